@@ -1,0 +1,182 @@
+//! Exact natural numbers of any size, cheap while they are small.
+
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Mul};
+use std::str::FromStr;
+
+use num_bigint::BigUint;
+
+/// How many: an exact natural number of any size. It never wraps.
+///
+/// ```
+/// use combien::Count;
+/// let squares = Count::from(u128::MAX) * Count::from(2u64);
+/// assert_eq!(squares.to_string(), "680564733841876926926749214863536422910");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Count(Repr);
+
+/// Invariant: `Big` holds only numbers beyond `u128::MAX`, so that equal numbers have equal representations.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Repr {
+    Word(u128),
+    Big(BigUint),
+}
+
+impl Count {
+    /// None.
+    pub const ZERO: Count = Count(Repr::Word(0));
+    /// One.
+    pub const ONE: Count = Count(Repr::Word(1));
+
+    /// Is it zero?
+    pub fn is_zero(&self) -> bool {
+        *self == Count::ZERO
+    }
+
+    /// The number as a `u64`, where it fits.
+    pub fn to_u64(&self) -> Option<u64> {
+        match self.0 {
+            Repr::Word(word) => u64::try_from(word).ok(),
+            Repr::Big(_) => None,
+        }
+    }
+
+    /// The number as a big integer of the `num-bigint` crate.
+    pub fn to_biguint(&self) -> BigUint {
+        match &self.0 {
+            Repr::Word(word) => BigUint::from(*word),
+            Repr::Big(big) => big.clone(),
+        }
+    }
+}
+
+impl From<u64> for Count {
+    fn from(word: u64) -> Count {
+        Count(Repr::Word(word.into()))
+    }
+}
+
+impl From<u128> for Count {
+    fn from(word: u128) -> Count {
+        Count(Repr::Word(word))
+    }
+}
+
+impl From<BigUint> for Count {
+    fn from(big: BigUint) -> Count {
+        Count(u128::try_from(&big).map_or(Repr::Big(big), Repr::Word))
+    }
+}
+
+impl Add for &Count {
+    type Output = Count;
+    fn add(self, other: &Count) -> Count {
+        if let (Repr::Word(a), Repr::Word(b)) = (&self.0, &other.0)
+            && let Some(sum) = a.checked_add(*b)
+        {
+            return Count(Repr::Word(sum));
+        }
+        Count::from(self.to_biguint() + other.to_biguint())
+    }
+}
+
+impl Mul for &Count {
+    type Output = Count;
+    fn mul(self, other: &Count) -> Count {
+        if let (Repr::Word(a), Repr::Word(b)) = (&self.0, &other.0)
+            && let Some(product) = a.checked_mul(*b)
+        {
+            return Count(Repr::Word(product));
+        }
+        Count::from(self.to_biguint() * other.to_biguint())
+    }
+}
+
+impl Add for Count {
+    type Output = Count;
+    fn add(self, other: Count) -> Count {
+        &self + &other
+    }
+}
+
+impl Mul for Count {
+    type Output = Count;
+    fn mul(self, other: Count) -> Count {
+        &self * &other
+    }
+}
+
+impl AddAssign<&Count> for Count {
+    fn add_assign(&mut self, other: &Count) {
+        *self = &*self + other;
+    }
+}
+
+impl Sum for Count {
+    fn sum<I: Iterator<Item = Count>>(counts: I) -> Count {
+        counts.fold(Count::ZERO, |sum, count| &sum + &count)
+    }
+}
+
+impl PartialOrd for Count {
+    fn partial_cmp(&self, other: &Count) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Count {
+    fn cmp(&self, other: &Count) -> std::cmp::Ordering {
+        match (&self.0, &other.0) {
+            (Repr::Word(a), Repr::Word(b)) => a.cmp(b),
+            (Repr::Word(_), Repr::Big(_)) => std::cmp::Ordering::Less,
+            (Repr::Big(_), Repr::Word(_)) => std::cmp::Ordering::Greater,
+            (Repr::Big(a), Repr::Big(b)) => a.cmp(b),
+        }
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Repr::Word(word) => word.fmt(f),
+            Repr::Big(big) => big.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Count {
+    type Err = num_bigint::ParseBigIntError;
+    fn from_str(digits: &str) -> Result<Count, Self::Err> {
+        digits.parse::<BigUint>().map(Count::from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Around the border of `u128` every operation agrees with plain big integers.
+        #[test]
+        fn agrees_with_big_integers(a: u128, b: u128, shift in 0u32..128) {
+            let (a, b) = (Count::from(a >> shift), Count::from(b));
+            let (x, y) = (a.to_biguint(), b.to_biguint());
+            prop_assert_eq!((&a + &b).to_biguint(), &x + &y);
+            prop_assert_eq!((&a * &b).to_biguint(), &x * &y);
+            prop_assert_eq!(a.cmp(&b), x.cmp(&y));
+            prop_assert_eq!((&a * &b).cmp(&b), (&x * &y).cmp(&y));
+            prop_assert_eq!((&a * &b).to_string().parse::<Count>().unwrap(), &a * &b);
+        }
+    }
+
+    #[test]
+    fn sums_and_narrows() {
+        let total: Count = (1..=10u64).map(Count::from).sum();
+        assert_eq!(total.to_u64(), Some(55));
+        assert_eq!((Count::from(u128::MAX) + Count::ONE).to_u64(), None);
+        assert!(Count::ZERO.is_zero() && !Count::ONE.is_zero());
+    }
+}

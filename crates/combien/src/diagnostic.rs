@@ -1,0 +1,182 @@
+//! A message about a text: what is wrong, where, and what would mend it.
+//!
+//! One struct serves the terminal, JSON, an editor and a page. It carries the text that it points at, so that whoever
+//! renders it needs nothing else. Nothing is rendered here.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A text that messages point at: a whole file, or the one line of it that matters.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The file's name as the user wrote it, or a name such as `<stdin>`.
+    pub name: String,
+    /// The text.
+    pub text: String,
+    /// The number of the text's first line in its file, from 1.
+    pub first_line: usize,
+}
+
+impl Source {
+    /// A whole file.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
+        Arc::new(Source { name: name.into(), text: text.into(), first_line: 1 })
+    }
+
+    /// One line of a file, by its number.
+    pub fn line(name: impl Into<String>, text: impl Into<String>, number: usize) -> Arc<Source> {
+        Arc::new(Source { name: name.into(), text: text.into(), first_line: number })
+    }
+}
+
+/// A stretch of bytes of a source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The text that the place is in.
+    pub source: Arc<Source>,
+    /// Its bytes.
+    pub span: Range<usize>,
+}
+
+impl Place {
+    /// A place in a source.
+    pub fn new(source: &Arc<Source>, span: Range<usize>) -> Place {
+        Place { source: source.clone(), span }
+    }
+
+    /// Line and column of its first character, both from 1; a column counts characters.
+    pub fn line_and_column(&self) -> (usize, usize) {
+        let before = &self.source.text[..self.span.start.min(self.source.text.len())];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let line = before.matches('\n').count() + self.source.first_line;
+        (line, before[line_start..].chars().count() + 1)
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (line, column) = self.line_and_column();
+        write!(f, "{}:{line}:{column}", self.source.name)
+    }
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The answer stands, but may not be what was meant.
+    Warning,
+    /// There is no answer.
+    Error,
+}
+
+/// A place with a few words on what is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Where.
+    pub place: Place,
+    /// What is there; may be empty.
+    pub text: String,
+}
+
+/// What is wrong, where, and what would mend it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Error or warning.
+    pub severity: Severity,
+    /// A short name for this kind of message, the same in every version: `unknown-item`.
+    pub code: &'static str,
+    /// One sentence in the user's words.
+    pub message: String,
+    /// The place that it is about first, then related ones. Empty only for a message about no text at all.
+    pub labels: Vec<Label>,
+    /// What would mend it.
+    pub hint: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error about a place.
+    pub fn error(code: &'static str, message: impl Into<String>, place: Place) -> Diagnostic {
+        let labels = vec![Label { place, text: String::new() }];
+        Diagnostic { severity: Severity::Error, code, message: message.into(), labels, hint: None }
+    }
+
+    /// A warning about a place.
+    pub fn warning(code: &'static str, message: impl Into<String>, place: Place) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, message, place) }
+    }
+
+    /// The same with a few words at its first place.
+    #[must_use]
+    pub fn labelled(mut self, text: impl Into<String>) -> Diagnostic {
+        if let Some(label) = self.labels.first_mut() {
+            label.text = text.into();
+        }
+        self
+    }
+
+    /// The same with one more place.
+    #[must_use]
+    pub fn related(mut self, place: Place, text: impl Into<String>) -> Diagnostic {
+        self.labels.push(Label { place, text: text.into() });
+        self
+    }
+
+    /// The same with a hint.
+    #[must_use]
+    pub fn hinted(mut self, hint: impl Into<String>) -> Diagnostic {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Is it an error?
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+/// One line, for logs and error chains: `file:3:7: unknown item "q"`.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(label) = self.labels.first() {
+            write!(f, "{}: ", label.place)?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+/// The candidate that is most like `name`, if any is near enough to be a slip of the fingers.
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // A third of the letters, picked by feel: `pentomino` finds `pentominoes`, `x` finds nothing.
+    let most = name.chars().count().div_ceil(3);
+    candidates
+        .into_iter()
+        .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
+        .filter(|&(distance, candidate)| distance <= most && distance < candidate.chars().count())
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_count_lines_and_characters() {
+        let source = Source::new("f.cmb", "été\nab é c\n");
+        let at = source.text.find('c').unwrap();
+        assert_eq!(Place::new(&source, at..at + 1).line_and_column(), (2, 6));
+        assert_eq!(Place::new(&source, 0..1).line_and_column(), (1, 1));
+        let line = Source::line("f.dlx", "a b", 7);
+        assert_eq!(Place::new(&line, 2..3).to_string(), "f.dlx:7:3");
+    }
+
+    #[test]
+    fn nearest_forgives_slips_only() {
+        let names = ["domino", "pentominoes", "camel"];
+        assert_eq!(nearest("pentomino", names), Some("pentominoes"));
+        assert_eq!(nearest("camle", names), Some("camel"));
+        assert_eq!(nearest("x", names), None);
+        assert_eq!(nearest("a", ["b"]), None);
+    }
+}

@@ -1,0 +1,239 @@
+//! Builds a problem and validates it as it goes.
+
+use super::{BuildError, Color, Entry, ItemId, Kind, OptionId, Problem};
+
+/// The most items, options or entries a problem may have: engines keep a bit of their 32-bit numbers for themselves.
+pub(super) const LIMIT: usize = (u32::MAX >> 2) as usize;
+
+/// Builds a [`Problem`].
+///
+/// A call that fails changes nothing. Building takes time and space linear in what is declared.
+///
+/// ```
+/// # use combien::problem::{Builder, BuildError, Entry};
+/// let mut builder = Builder::new();
+/// let p = builder.primary("p")?;
+/// let x = builder.secondary("x")?;
+/// let red = builder.color("red");
+/// builder.option([Entry::from(p), x.colored(red)])?;
+/// builder.option_by_names(["p", "x:blue"])?;
+/// let problem = builder.build();
+/// assert_eq!(problem.option_count(), 2);
+/// # Ok::<(), BuildError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Builder {
+    problem: Problem,
+    /// For each item, the last option that has it, plus one: tells a second mention within an option in constant time.
+    last_option: Vec<u32>,
+}
+
+impl Builder {
+    /// An empty problem.
+    pub fn new() -> Builder {
+        Builder::default()
+    }
+
+    /// Declares an item that must be covered exactly once.
+    pub fn primary(&mut self, name: &str) -> Result<ItemId, BuildError> {
+        self.item(name, Kind::Primary)
+    }
+
+    /// Declares an item that may be covered at most once, or any number of times in one color.
+    pub fn secondary(&mut self, name: &str) -> Result<ItemId, BuildError> {
+        self.item(name, Kind::Secondary)
+    }
+
+    /// Declares an item.
+    pub fn item(&mut self, name: &str, kind: Kind) -> Result<ItemId, BuildError> {
+        if name.is_empty() {
+            return Err(BuildError::EmptyName);
+        }
+        within_limit("items", self.problem.kinds.len())?;
+        let (number, new) = self.problem.item_names.intern(name);
+        if !new {
+            return Err(BuildError::DuplicateItem { item: name.into() });
+        }
+        self.problem.kinds.push(kind);
+        self.last_option.push(0);
+        Ok(ItemId(number))
+    }
+
+    /// The color of that name, new or old.
+    pub fn color(&mut self, name: &str) -> Color {
+        Color::from_index(self.problem.color_names.intern(name).0)
+    }
+
+    /// Declares an option: a set of items, some of them perhaps with a color.
+    pub fn option<E: Into<Entry>>(
+        &mut self,
+        entries: impl IntoIterator<Item = E>,
+    ) -> Result<OptionId, BuildError> {
+        self.close_or_abandon(|builder| entries.into_iter().try_for_each(|entry| builder.push(entry.into())))
+    }
+
+    /// Declares an option by the names of its items; `item:color` gives a color.
+    ///
+    /// ```
+    /// # use combien::problem::{Builder, BuildError};
+    /// let mut builder = Builder::new();
+    /// builder.primary("north")?;
+    /// let error = builder.option_by_names(["south"]).unwrap_err();
+    /// assert_eq!(error.to_string(), "option 1 names `south`, which is not an item");
+    /// # Ok::<(), BuildError>(())
+    /// ```
+    pub fn option_by_names<N: AsRef<str>>(
+        &mut self,
+        names: impl IntoIterator<Item = N>,
+    ) -> Result<OptionId, BuildError> {
+        self.close_or_abandon(|builder| {
+            names.into_iter().try_for_each(|name| builder.push_by_name(name.as_ref()))
+        })
+    }
+
+    /// Gives an option a name, or another one.
+    pub fn name_option(&mut self, option: OptionId, name: &str) {
+        self.problem.option_names.insert(option, name.into());
+    }
+
+    /// The problem.
+    pub fn build(self) -> Problem {
+        self.problem
+    }
+
+    /// The number that the option in the making will have.
+    pub(super) fn next_option(&self) -> OptionId {
+        OptionId(self.problem.ends.len() as u32)
+    }
+
+    /// The problem as far as it is built.
+    pub(super) fn so_far(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// Adds an entry to the option in the making.
+    pub(super) fn push(&mut self, entry: Entry) -> Result<(), BuildError> {
+        let option = self.next_option();
+        within_limit("entries", self.problem.entries.len())?;
+        let Some(&kind) = self.problem.kinds.get(entry.item.index()) else {
+            return Err(BuildError::UnknownItem { item: entry.item.0.to_string(), option });
+        };
+        let name = || self.problem.item_name(entry.item).to_owned();
+        if let (Kind::Primary, Some(color)) = (kind, entry.color) {
+            let color = self.problem.color_name(color).to_owned();
+            return Err(BuildError::ColoredPrimary { item: name(), color, option });
+        }
+        let stamp = option.0 + 1;
+        if self.last_option[entry.item.index()] == stamp {
+            return Err(BuildError::ItemTwice { item: name(), option });
+        }
+        self.last_option[entry.item.index()] = stamp;
+        self.problem.entries.push(entry);
+        Ok(())
+    }
+
+    /// Adds `item` or `item:color` to the option in the making.
+    pub(super) fn push_by_name(&mut self, text: &str) -> Result<(), BuildError> {
+        let option = self.next_option();
+        let (name, color) = match text.split_once(':') {
+            Some((name, color)) => (name, Some(color)),
+            None => (text, None),
+        };
+        let Some(item) = self.problem.item_by_name(name) else {
+            return Err(BuildError::UnknownItem { item: name.into(), option });
+        };
+        if color == Some("") {
+            return Err(BuildError::EmptyColor { item: name.into(), option });
+        }
+        let color = color.map(|color| self.color(color));
+        self.push(Entry { item, color })
+    }
+
+    /// Makes an option of the entries pushed since the last one.
+    pub(super) fn close(&mut self) -> Result<OptionId, BuildError> {
+        within_limit("options", self.problem.ends.len())?;
+        let option = self.next_option();
+        self.problem.ends.push(self.problem.entries.len() as u32);
+        let primary = |entry: &Entry| self.problem.kind(entry.item) == Kind::Primary;
+        if !self.problem.option(option).iter().any(primary) {
+            self.problem.kept_out.push(option);
+        }
+        Ok(option)
+    }
+
+    /// Forgets the entries pushed since the last option.
+    pub(super) fn abandon(&mut self) {
+        let kept = self.problem.ends.last().map_or(0, |&end| end as usize);
+        for entry in self.problem.entries.drain(kept..) {
+            self.last_option[entry.item.index()] = 0;
+        }
+    }
+
+    fn close_or_abandon(
+        &mut self,
+        push: impl FnOnce(&mut Builder) -> Result<(), BuildError>,
+    ) -> Result<OptionId, BuildError> {
+        let closed = push(self).and_then(|()| self.close());
+        if closed.is_err() {
+            self.abandon();
+        }
+        closed
+    }
+}
+
+fn within_limit(what: &'static str, count: usize) -> Result<(), BuildError> {
+    if count < LIMIT { Ok(()) } else { Err(BuildError::TooMany { what, limit: LIMIT }) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn small() -> Builder {
+        let mut builder = Builder::new();
+        builder.primary("a").unwrap();
+        builder.secondary("x").unwrap();
+        builder
+    }
+
+    #[test]
+    fn refuses_by_name_and_number() {
+        let mut builder = small();
+        let mut refused = |names: &str| builder.option_by_names(names.split(' ')).unwrap_err().to_string();
+        assert_eq!(refused("a b"), "option 1 names `b`, which is not an item");
+        assert_eq!(refused("a x a"), "option 1 has item `a` twice");
+        assert_eq!(refused("a:1"), "option 1 gives color `1` to `a`, which is a primary item");
+        assert_eq!(refused("a x:"), "option 1 gives item `x` a color without a name");
+        assert_eq!(builder.primary("x").unwrap_err().to_string(), "item `x` is declared twice");
+        assert_eq!(builder.primary(""), Err(BuildError::EmptyName));
+    }
+
+    #[test]
+    fn a_refused_option_leaves_nothing_behind() {
+        let mut builder = small();
+        builder.option_by_names(["a", "x", "q"]).unwrap_err();
+        let option = builder.option_by_names(["a", "x"]).unwrap();
+        let problem = builder.build();
+        assert_eq!(option.number(), 1);
+        assert_eq!(problem.show_option(option).to_string(), "a x");
+        assert_eq!(problem.entry_count(), 2);
+    }
+
+    #[test]
+    fn options_without_primary_items_keep_their_number_and_stay_out() {
+        let mut builder = small();
+        builder.option_by_names(["x"]).unwrap();
+        builder.option_by_names(["a"]).unwrap();
+        builder.option(Vec::<Entry>::new()).unwrap();
+        let problem = builder.build();
+        let searched: Vec<_> = problem.searched_options().map(OptionId::number).collect();
+        assert_eq!((searched, problem.kept_out().len()), (vec![2], 2));
+    }
+
+    #[test]
+    fn foreign_items_are_refused() {
+        let mut builder = small();
+        let error = builder.option([ItemId(9)]).unwrap_err();
+        assert_eq!(error, BuildError::UnknownItem { item: "9".into(), option: OptionId(0) });
+    }
+}

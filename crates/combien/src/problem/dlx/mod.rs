@@ -1,0 +1,26 @@
+//! Knuth's text format, the input of his exact-cover programs, in and out.
+//!
+//! ```text
+//! | A line that starts with a bar is a comment.
+//! p q r | x y
+//! p q x y:A
+//! p r x:A y
+//! p x:B
+//! q x:A
+//! r y:B
+//! ```
+//!
+//! The first line that is neither blank nor a comment names the items: the primary ones, then after a `|` the
+//! secondary ones. Each further line is an option; `item:color` gives a color to a secondary item.
+//!
+//! We read it more kindly than its author's programs: names and colors may have any length, the last line needs no
+//! newline, and reading takes time linear in the text. Every fault is reported with its line and column, and several
+//! at once.
+
+mod fault;
+mod read;
+mod write;
+
+pub use fault::{Fault, FaultKind, ReadError};
+pub use read::{Document, parse, read};
+pub use write::{WriteError, write};

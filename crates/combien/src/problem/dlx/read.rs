@@ -1,0 +1,244 @@
+//! Reads Knuth's text format line by line: a line is forgotten once its option is in the builder.
+
+use std::io::BufRead;
+
+use super::fault::{Fault, FaultKind, ReadError};
+use crate::diagnostic::{Place, Source, nearest};
+use crate::problem::{BuildError, Builder, Kind, Problem};
+
+/// After so many errors reading stops: more would only scroll the first ones away.
+const MOST_ERRORS: usize = 20;
+/// So many options that are kept out are shown with their place; [`Problem::kept_out`] lists all of them.
+const MOST_WARNINGS: usize = 10;
+
+/// A problem that was read, with what the reader wondered about.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The problem.
+    pub problem: Problem,
+    /// Options that are kept out of the search, the first ten of them.
+    pub warnings: Vec<Fault>,
+}
+
+/// Reads a problem from a text. `name` is what messages call the text.
+pub fn parse(name: &str, text: &str) -> Result<Document, ReadError> {
+    read(name, text.as_bytes())
+}
+
+/// Reads a problem, in time linear in the text and with no more memory than the problem needs.
+pub fn read(name: &str, mut input: impl BufRead) -> Result<Document, ReadError> {
+    let mut reader =
+        Reader { name, builder: Builder::new(), items_seen: false, errors: vec![], warnings: vec![] };
+    let mut bytes = Vec::new();
+    let mut number = 0;
+    loop {
+        bytes.clear();
+        if input.read_until(b'\n', &mut bytes)? == 0 {
+            break;
+        }
+        number += 1;
+        reader.line(&bytes, number);
+        if reader.errors.len() >= MOST_ERRORS {
+            reader.fault(FaultKind::TooManyFaults(MOST_ERRORS), "", number + 1, 0..0);
+            break;
+        }
+    }
+    if !reader.items_seen && reader.errors.is_empty() {
+        reader.fault(FaultKind::NoItems, "", number.max(1), 0..0);
+    }
+    if reader.errors.is_empty() {
+        Ok(Document { problem: reader.builder.build(), warnings: reader.warnings })
+    } else {
+        Err(ReadError::Faults(reader.errors))
+    }
+}
+
+struct Reader<'a> {
+    name: &'a str,
+    builder: Builder,
+    items_seen: bool,
+    errors: Vec<Fault>,
+    warnings: Vec<Fault>,
+}
+
+impl Reader<'_> {
+    fn line(&mut self, bytes: &[u8], number: usize) {
+        let line = match std::str::from_utf8(bytes) {
+            Ok(line) => line.trim_end(),
+            Err(error) => {
+                let text = String::from_utf8_lossy(bytes);
+                let bad = error.valid_up_to()..error.valid_up_to() + char::REPLACEMENT_CHARACTER.len_utf8();
+                return self.fault(FaultKind::NotUtf8, text.trim_end(), number, bad);
+            }
+        };
+        let mut tokens = line.split_ascii_whitespace().peekable();
+        match tokens.peek() {
+            None => {}
+            Some(first) if first.starts_with('|') => {}
+            Some(_) if self.items_seen => self.option(line, number),
+            Some(_) => self.items(line, number),
+        }
+    }
+
+    fn items(&mut self, line: &str, number: usize) {
+        self.items_seen = true;
+        let mut kind = Kind::Primary;
+        for token in line.split_ascii_whitespace() {
+            let fault = match token {
+                "|" if kind == Kind::Primary => {
+                    kind = Kind::Secondary;
+                    continue;
+                }
+                "|" => FaultKind::SecondBar,
+                _ if token.contains('|') => FaultKind::Bounds,
+                _ if token.contains(':') => FaultKind::ColonInName,
+                _ => match self.builder.item(token, kind) {
+                    Ok(_) => continue,
+                    Err(error) => FaultKind::Build(error, None),
+                },
+            };
+            self.fault(fault, line, number, offset(line, token));
+        }
+    }
+
+    fn option(&mut self, line: &str, number: usize) {
+        let errors_before = self.errors.len();
+        for token in line.split_ascii_whitespace() {
+            if let Err(kind) = self.entry(token) {
+                self.fault(kind, line, number, offset(line, token));
+            }
+        }
+        if self.errors.len() > errors_before {
+            return self.builder.abandon();
+        }
+        match self.builder.close() {
+            Ok(option) => {
+                if self.builder.so_far().is_kept_out(option) && self.warnings.len() < MOST_WARNINGS {
+                    let fault = self.located(FaultKind::KeptOut, line, number, whole(line));
+                    self.warnings.push(fault);
+                }
+            }
+            Err(error) => {
+                self.builder.abandon();
+                self.fault(FaultKind::Build(error, None), line, number, whole(line));
+            }
+        }
+    }
+
+    fn entry(&mut self, token: &str) -> Result<(), FaultKind> {
+        let error = match self.builder.push_by_name(token) {
+            // A color with a second colon would read as a color with a colon in its name.
+            Ok(()) if token.matches(':').nth(1).is_some() => return Err(FaultKind::ColonInColor),
+            Ok(()) => return Ok(()),
+            Err(error) => error,
+        };
+        Err(match &error {
+            BuildError::UnknownItem { item, .. } if item.is_empty() => {
+                FaultKind::Build(BuildError::EmptyName, None)
+            }
+            BuildError::UnknownItem { .. } if is_cost(token) => FaultKind::Cost,
+            BuildError::UnknownItem { .. } if token.contains('|') => FaultKind::BarInOption,
+            BuildError::UnknownItem { item, .. } => {
+                let near = nearest(item, self.builder.so_far().item_names.iter()).map(str::to_owned);
+                FaultKind::Build(error, near)
+            }
+            _ => FaultKind::Build(error, None),
+        })
+    }
+
+    fn fault(&mut self, kind: FaultKind, line: &str, number: usize, span: std::ops::Range<usize>) {
+        let fault = self.located(kind, line, number, span);
+        self.errors.push(fault);
+    }
+
+    fn located(&self, kind: FaultKind, line: &str, number: usize, span: std::ops::Range<usize>) -> Fault {
+        Fault { kind, place: Place::new(&Source::line(self.name, line, number), span) }
+    }
+}
+
+/// The bytes of `line` that its part `token` takes up.
+fn offset(line: &str, token: &str) -> std::ops::Range<usize> {
+    let start = token.as_ptr().addr() - line.as_ptr().addr();
+    start..start + token.len()
+}
+
+/// The bytes of `line` without its indentation.
+fn whole(line: &str) -> std::ops::Range<usize> {
+    line.len() - line.trim_start().len()..line.len()
+}
+
+fn is_cost(token: &str) -> bool {
+    token
+        .strip_prefix('|')
+        .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::OptionId;
+
+    fn faults(text: &str) -> Vec<String> {
+        match parse("t.dlx", text).unwrap_err() {
+            ReadError::Faults(faults) => faults.iter().map(|fault| fault.diagnostic().to_string()).collect(),
+            ReadError::Io(error) => panic!("{error}"),
+        }
+    }
+
+    #[test]
+    fn reads_items_options_colors_and_comments() {
+        let text = "| comment\n\n  p q | x\t\n| another\np q x:long-color \r\np x";
+        let problem = parse("t.dlx", text).unwrap().problem;
+        assert_eq!((problem.primary_count(), problem.item_count(), problem.option_count()), (2, 3, 2));
+        assert_eq!(problem.show_option(OptionId::from_index(0)).to_string(), "p q x:long-color");
+    }
+
+    #[test]
+    fn names_every_fault_with_its_place() {
+        let found = faults("a b | x\na q\n b b\na:1 x:1:2 :c\na | b\na |3\na x:\n");
+        assert_eq!(
+            found,
+            [
+                "t.dlx:2:3: option 1 names `q`, which is not an item",
+                "t.dlx:3:4: option 1 has item `b` twice",
+                "t.dlx:4:1: option 1 gives color `1` to `a`, which is a primary item",
+                "t.dlx:4:5: the name of a color cannot have a `:`",
+                "t.dlx:4:11: an item needs a name",
+                "t.dlx:5:3: an option cannot have a `|`",
+                "t.dlx:6:3: costs of options are not available yet",
+                "t.dlx:7:3: option 1 gives item `x` a color without a name",
+            ]
+        );
+        assert_eq!(
+            faults("a a 2|b c:d | | x"),
+            [
+                "t.dlx:1:3: item `a` is declared twice",
+                "t.dlx:1:5: bounds on items are not available yet",
+                "t.dlx:1:9: the name of an item cannot have a `:`",
+                "t.dlx:1:15: a second `|` on the line of items",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_file_without_items_is_refused() {
+        assert_eq!(faults(""), ["t.dlx:1:1: the file names no items"]);
+        assert_eq!(faults("| x y\n"), ["t.dlx:1:1: the file names no items"]);
+    }
+
+    #[test]
+    fn stops_after_twenty_errors() {
+        let text = format!("a\n{}", "b\n".repeat(1000));
+        assert_eq!(faults(&text).len(), 21);
+        let error = read("t.dlx", &b"a\n\xff b\n"[..]).unwrap_err();
+        assert_eq!(error.to_string(), "t.dlx:2:1: this line is not UTF-8 text");
+    }
+
+    #[test]
+    fn kept_out_options_are_warned_of() {
+        let document = parse("t.dlx", &format!("a | x\na\n{}", "x\n".repeat(50))).unwrap();
+        assert_eq!(document.warnings.len(), MOST_WARNINGS);
+        assert_eq!(document.problem.kept_out().len(), 50);
+        assert_eq!(document.warnings[0].diagnostic().labels[0].place.to_string(), "t.dlx:3:1");
+    }
+}

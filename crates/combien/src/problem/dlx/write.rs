@@ -1,0 +1,111 @@
+//! Writes a problem in Knuth's text format.
+
+use std::error::Error;
+use std::fmt;
+use std::io::{self, Write};
+
+use crate::problem::{ItemId, Kind, Problem};
+
+/// Why a problem could not be written in this format.
+#[derive(Debug)]
+pub enum WriteError {
+    /// The text could not be delivered.
+    Io(io::Error),
+    /// A name that the format cannot hold: white space, `|` and `:` part its names.
+    Name(String),
+    /// The format has no way to write a problem without primary items.
+    NoPrimaryItems,
+    /// An option without items would be an empty line; its number, from 1.
+    EmptyOption(usize),
+}
+
+impl From<io::Error> for WriteError {
+    fn from(error: io::Error) -> WriteError {
+        WriteError::Io(error)
+    }
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WriteError::Io(error) => error.fmt(f),
+            WriteError::Name(name) => {
+                write!(
+                    f,
+                    "the name `{name}` cannot be written: white space, `|` and `:` part names in this format"
+                )
+            }
+            WriteError::NoPrimaryItems => {
+                f.write_str("this format cannot hold a problem without primary items")
+            }
+            WriteError::EmptyOption(number) => {
+                write!(f, "option {number} has no items and cannot be written")
+            }
+        }
+    }
+}
+
+impl Error for WriteError {}
+
+/// Writes a problem, so that reading it back gives the same items and options; primary items come first, and names of
+/// options are left out, for the format has no place for them. What cannot be written is refused before the first byte.
+pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError> {
+    check_names(problem)?;
+    let of_kind = |kind| problem.items().filter(move |&item| problem.kind(item) == kind);
+    let names =
+        |kind| of_kind(kind).map(|item: ItemId| problem.item_name(item)).collect::<Vec<_>>().join(" ");
+    let (primary, secondary) = (names(Kind::Primary), names(Kind::Secondary));
+    let bar = if secondary.is_empty() { "" } else { " | " };
+    writeln!(output, "{primary}{bar}{secondary}")?;
+    for option in problem.options() {
+        writeln!(output, "{}", problem.show_option(option))?;
+    }
+    Ok(())
+}
+
+fn check_names(problem: &Problem) -> Result<(), WriteError> {
+    if problem.primary_count() == 0 {
+        return Err(WriteError::NoPrimaryItems);
+    }
+    let unwritable = |c: char| c.is_ascii_whitespace() || c == '|' || c == ':';
+    let mut names = problem.item_names.iter().chain(problem.color_names.iter());
+    if let Some(name) = names.find(|name| name.is_empty() || name.contains(unwritable)) {
+        return Err(WriteError::Name(name.to_owned()));
+    }
+    match problem.options().find(|&option| problem.option(option).is_empty()) {
+        Some(option) => Err(WriteError::EmptyOption(option.number())),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse;
+    use super::*;
+    use crate::problem::Builder;
+
+    fn written(problem: &Problem) -> Result<String, WriteError> {
+        let mut bytes = vec![];
+        write(problem, &mut bytes)?;
+        Ok(String::from_utf8(bytes).unwrap())
+    }
+
+    #[test]
+    fn reads_back_the_same() {
+        for text in ["a b | x y\na x:red y\nb x:red\nx\n", "a\na\na\n"] {
+            let problem = parse("t.dlx", text).unwrap().problem;
+            assert_eq!(written(&problem).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn refuses_what_the_format_cannot_hold() {
+        let mut builder = Builder::new();
+        builder.secondary("x").unwrap();
+        assert!(matches!(written(&builder.clone().build()), Err(WriteError::NoPrimaryItems)));
+        builder.primary("two words").unwrap();
+        assert!(matches!(written(&builder.build()), Err(WriteError::Name(_))));
+        let empty = Problem::from_lists::<Vec<usize>>(1, None, [vec![]]).unwrap();
+        assert!(matches!(written(&empty), Err(WriteError::EmptyOption(1))));
+    }
+}

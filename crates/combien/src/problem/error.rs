@@ -1,0 +1,94 @@
+//! What can be wrong with a problem that is being built.
+
+use std::error::Error;
+use std::fmt;
+
+use super::OptionId;
+
+/// What [`Builder`](super::Builder) refuses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// An item without a name.
+    EmptyName,
+    /// Two items of one name.
+    DuplicateItem {
+        /// The name.
+        item: String,
+    },
+    /// An option names an item that was not declared.
+    UnknownItem {
+        /// The item, by its name or, where it was given by number, by its number.
+        item: String,
+        /// The option.
+        option: OptionId,
+    },
+    /// An option has an item twice.
+    ItemTwice {
+        /// The item.
+        item: String,
+        /// The option.
+        option: OptionId,
+    },
+    /// An option gives a color to a primary item.
+    ColoredPrimary {
+        /// The item.
+        item: String,
+        /// The color.
+        color: String,
+        /// The option.
+        option: OptionId,
+    },
+    /// An option gives an item a color without a name.
+    EmptyColor {
+        /// The item.
+        item: String,
+        /// The option.
+        option: OptionId,
+    },
+    /// A row of a matrix is shorter or longer than the first.
+    RaggedRow {
+        /// The option that the row would have been.
+        option: OptionId,
+        /// The length of the first row.
+        expected: usize,
+        /// The length of this one.
+        found: usize,
+    },
+    /// More items, options or entries than 32-bit numbers can tell apart.
+    TooMany {
+        /// Which of them: `items`, `options` or `entries`.
+        what: &'static str,
+        /// The most there can be.
+        limit: usize,
+    },
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BuildError::EmptyName => write!(f, "an item needs a name"),
+            BuildError::DuplicateItem { item } => write!(f, "item `{item}` is declared twice"),
+            BuildError::UnknownItem { item, option } => {
+                write!(f, "option {} names `{item}`, which is not an item", option.number())
+            }
+            BuildError::ItemTwice { item, option } => {
+                write!(f, "option {} has item `{item}` twice", option.number())
+            }
+            BuildError::ColoredPrimary { item, color, option } => {
+                let option = option.number();
+                write!(f, "option {option} gives color `{color}` to `{item}`, which is a primary item")
+            }
+            BuildError::EmptyColor { item, option } => {
+                write!(f, "option {} gives item `{item}` a color without a name", option.number())
+            }
+            BuildError::RaggedRow { option, expected, found } => {
+                let option = option.number();
+                write!(f, "row {option} has {found} columns, the first row has {expected}")
+            }
+            BuildError::TooMany { what, limit } => write!(f, "more than {limit} {what}"),
+        }
+    }
+}
+
+impl Error for BuildError {}

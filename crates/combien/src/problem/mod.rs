@@ -1,0 +1,252 @@
+//! Items and options: the one model that every engine works on.
+//!
+//! A [`Problem`] never changes once it is built. It is compact: every option is a slice of one arena of [`Entry`]s,
+//! eight bytes each; an option costs four bytes more, and only items bear names by necessity. [`Builder`] makes one
+//! and validates as it goes.
+//!
+//! The numbers of items and options are those of the order in which they were declared, and are their identity
+//! everywhere: in solutions, in messages, in files.
+
+mod builder;
+pub mod dimacs;
+pub mod dlx;
+mod error;
+mod matrix;
+mod names;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::num::NonZeroU32;
+
+pub use builder::Builder;
+pub use error::BuildError;
+use names::Names;
+
+/// An item, by its number from 0 in the order of declaration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ItemId(u32);
+
+impl ItemId {
+    /// The item's place among all items, from 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The item in this color, as an entry of an option.
+    pub fn colored(self, color: Color) -> Entry {
+        Entry { item: self, color: Some(color) }
+    }
+}
+
+/// An option, by its number in the order of declaration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OptionId(u32);
+
+impl OptionId {
+    /// The option whose place is `index`, from 0. Whether a problem has it is for the problem to say.
+    pub fn from_index(index: usize) -> OptionId {
+        OptionId(u32::try_from(index).unwrap_or(u32::MAX))
+    }
+
+    /// The option's place among all options, from 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The option's number as people count, from 1: files, messages and commands use it.
+    pub fn number(self) -> usize {
+        self.index() + 1
+    }
+}
+
+/// A color that an option may give to a secondary item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Color(NonZeroU32);
+
+impl Color {
+    /// The color's place among the problem's colors, from 0.
+    pub fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+
+    fn from_index(index: u32) -> Color {
+        Color(NonZeroU32::MIN.saturating_add(index))
+    }
+}
+
+/// Must an item be covered?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Exactly once.
+    Primary,
+    /// At most once; or, by options that give it a color, any number of times in one and the same color.
+    Secondary,
+}
+
+/// One item of one option, with the color that the option gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Entry {
+    /// The item.
+    pub item: ItemId,
+    /// Its color there; always `None` for a primary item.
+    pub color: Option<Color>,
+}
+
+impl Entry {
+    /// May two chosen options both have these entries? Only if they give the item one and the same color.
+    pub fn agrees_with(self, other: Entry) -> bool {
+        self.item != other.item || (self.color.is_some() && self.color == other.color)
+    }
+}
+
+impl From<ItemId> for Entry {
+    fn from(item: ItemId) -> Entry {
+        Entry { item, color: None }
+    }
+}
+
+/// An exact cover problem: items, and options over them.
+///
+/// A problem without primary items has exactly one solution, the empty set. An option without primary items is *kept
+/// out*: it keeps its number but is in no solution, as in Knuth's programs; [`Problem::kept_out`] lists them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Problem {
+    item_names: Names,
+    kinds: Vec<Kind>,
+    color_names: Names,
+    /// The entries of all options, one option after the other.
+    entries: Vec<Entry>,
+    /// Where the entries of each option end; they start where those of the option before end.
+    ends: Vec<u32>,
+    option_names: BTreeMap<OptionId, Box<str>>,
+    kept_out: Vec<OptionId>,
+}
+
+impl Problem {
+    /// All items, in order.
+    pub fn items(&self) -> impl ExactSizeIterator<Item = ItemId> + use<> {
+        (0..self.kinds.len() as u32).map(ItemId)
+    }
+
+    /// How many items.
+    pub fn item_count(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// The items that must be covered, in order.
+    pub fn primary_items(&self) -> impl Iterator<Item = ItemId> {
+        self.items().filter(|&item| self.kind(item) == Kind::Primary)
+    }
+
+    /// How many items must be covered.
+    pub fn primary_count(&self) -> usize {
+        self.primary_items().count()
+    }
+
+    /// The name of an item of this problem.
+    pub fn item_name(&self, item: ItemId) -> &str {
+        self.item_names.name(item.0)
+    }
+
+    /// The item of that name.
+    pub fn item_by_name(&self, name: &str) -> Option<ItemId> {
+        self.item_names.number(name).map(ItemId)
+    }
+
+    /// Primary or secondary.
+    pub fn kind(&self, item: ItemId) -> Kind {
+        self.kinds[item.index()]
+    }
+
+    /// The name of a color of this problem.
+    pub fn color_name(&self, color: Color) -> &str {
+        self.color_names.name(color.index() as u32)
+    }
+
+    /// The color of that name, where some option uses it.
+    pub fn color_by_name(&self, name: &str) -> Option<Color> {
+        self.color_names.number(name).map(Color::from_index)
+    }
+
+    /// All options, in order, those that are kept out included.
+    pub fn options(&self) -> impl ExactSizeIterator<Item = OptionId> + use<> {
+        (0..self.ends.len() as u32).map(OptionId)
+    }
+
+    /// How many options, those that are kept out included.
+    pub fn option_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// How many entries all options have together.
+    pub fn entry_count(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The entries of an option of this problem, in the order in which it was written.
+    pub fn option(&self, option: OptionId) -> &[Entry] {
+        let index = option.index();
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.entries[start as usize..self.ends[index] as usize]
+    }
+
+    /// The name of an option, where it has one.
+    pub fn option_name(&self, option: OptionId) -> Option<&str> {
+        self.option_names.get(&option).map(AsRef::as_ref)
+    }
+
+    /// The options without primary items, ascending. They are in no solution.
+    pub fn kept_out(&self) -> &[OptionId] {
+        &self.kept_out
+    }
+
+    /// Is this option without primary items?
+    pub fn is_kept_out(&self, option: OptionId) -> bool {
+        self.kept_out.binary_search(&option).is_ok()
+    }
+
+    /// The options that take part in the search: all but those kept out, in order.
+    pub fn searched_options(&self) -> impl Iterator<Item = OptionId> {
+        self.options().filter(|&option| !self.is_kept_out(option))
+    }
+
+    /// An entry as it is written in Knuth's text format: `item` or `item:color`.
+    pub fn show_entry(&self, entry: Entry) -> impl fmt::Display {
+        fmt::from_fn(move |f| {
+            f.write_str(self.item_name(entry.item))?;
+            entry.color.map_or(Ok(()), |color| write!(f, ":{}", self.color_name(color)))
+        })
+    }
+
+    /// An option as it is written in Knuth's text format: its entries with a space between.
+    pub fn show_option(&self, option: OptionId) -> impl fmt::Display {
+        fmt::from_fn(move |f| {
+            for (place, &entry) in self.option(option).iter().enumerate() {
+                let space = if place == 0 { "" } else { " " };
+                write!(f, "{space}{}", self.show_entry(entry))?;
+            }
+            Ok(())
+        })
+    }
+}
+
+/// A solution: a set of options, ascending.
+///
+/// Being of this type says nothing about whether it covers: [`check`](crate::check::check) does.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Solution(Vec<OptionId>);
+
+impl Solution {
+    /// The options, ascending.
+    pub fn options(&self) -> &[OptionId] {
+        &self.0
+    }
+}
+
+impl FromIterator<OptionId> for Solution {
+    fn from_iter<I: IntoIterator<Item = OptionId>>(options: I) -> Solution {
+        let mut options: Vec<_> = options.into_iter().collect();
+        options.sort_unstable();
+        Solution(options)
+    }
+}
