@@ -1,0 +1,370 @@
+//! The links that dance: every active option stands in the list of each of its items.
+//!
+//! Nodes lie in one array, as in TAOCP 7.2.2.1:
+//!
+//! ```text
+//! 0          the root of the list of active items; spare as a node
+//! 1..=n      the head of each item's list, in the order of the items
+//! then       for each option, a spacer and its entries one after the other; a last spacer
+//! ```
+//!
+//! A spacer's `item` is not positive: it is minus the place, from 1, of the option before it, so that walking right
+//! from an entry ends at the number of its option. Its `up` is the first entry of the option before, its `down` the
+//! last entry of the option after: walking round an option needs no test but for the spacer.
+//!
+//! **Invariants.** (1) For a node `q` in a list, `nodes[nodes[q].up].down == q == nodes[nodes[q].down].up`. (2) `len`
+//! of an active item is the number of nodes in its list. (3) A node that is out of its list still links to the
+//! neighbours it had: this is what makes undoing possible, and it holds only because undoing runs in exactly the
+//! reverse order of doing. (4) A node has color -1 while its item is purified to the node's own color.
+
+#![expect(clippy::inline_always, reason = "as calls, hide and unhide cost 5 % of the whole search")]
+
+use super::TooLarge;
+use crate::problem::{Entry, Kind, OptionId, Problem};
+
+/// Links are 32 bits, and one bit is the sign of a spacer.
+const MOST_NODES: usize = i32::MAX as usize;
+
+/// No color: the entry covers its item.
+const NO_COLOR: i32 = 0;
+/// The color of an entry whose item has this color already: nothing is left to do for it.
+const AGREED: i32 = -1;
+
+const ROOT: u32 = 0;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Node {
+    item: i32,
+    up: u32,
+    down: u32,
+}
+
+/// A link of the list of active primary items. Secondary items, which need not be covered, link to themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Link {
+    left: u32,
+    right: u32,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Lists {
+    nodes: Vec<Node>,
+    /// The color of each node; empty for a problem without colors, which then pays nothing for them.
+    colors: Vec<i32>,
+    active: Vec<Link>,
+    len: Vec<u32>,
+    updates: u64,
+}
+
+impl Lists {
+    pub(super) fn new(problem: &Problem) -> Result<Lists, TooLarge> {
+        let items = problem.item_count();
+        let needed = nodes_needed(items, problem.option_count(), problem.entry_count())?;
+        let mut lists = Lists {
+            nodes: Vec::with_capacity(needed),
+            colors: vec![],
+            active: Vec::with_capacity(items + 1),
+            len: vec![0; items + 1],
+            updates: 0,
+        };
+        lists.add_heads(problem);
+        lists.add_spacer(0, ROOT);
+        for option in problem.searched_options() {
+            lists.add_option(option, problem.option(option));
+        }
+        if !lists.colors.is_empty() {
+            lists.colors.resize(lists.nodes.len(), NO_COLOR);
+        }
+        debug_assert!(lists.nodes.len() <= needed);
+        Ok(lists)
+    }
+
+    fn add_heads(&mut self, problem: &Problem) {
+        self.nodes.push(Node { item: 0, up: ROOT, down: ROOT });
+        self.active.push(Link { left: ROOT, right: ROOT });
+        for item in problem.items() {
+            let head = item.index() as u32 + 1;
+            self.nodes.push(Node { item: head as i32, up: head, down: head });
+            self.active.push(Link { left: head, right: head });
+            if problem.kind(item) == Kind::Primary {
+                let last = self.active[ROOT as usize].left;
+                self.active[head as usize] = Link { left: last, right: ROOT };
+                self.active[last as usize].right = head;
+                self.active[ROOT as usize].left = head;
+            }
+        }
+    }
+
+    /// A spacer after the option whose number, from 1, is `number`.
+    fn add_spacer(&mut self, number: usize, first_before: u32) {
+        self.nodes.push(Node { item: -(number as i32), up: first_before, down: ROOT });
+    }
+
+    fn add_option(&mut self, option: OptionId, entries: &[Entry]) {
+        let spacer = self.nodes.len() - 1;
+        for &Entry { item, color } in entries {
+            let (node, head) = (self.nodes.len() as u32, item.index() as u32 + 1);
+            let last = self.nodes[head as usize].up;
+            self.nodes.push(Node { item: head as i32, up: last, down: head });
+            if let Some(color) = color {
+                self.colors.resize(node as usize, NO_COLOR);
+                self.colors.push(color.index() as i32 + 1);
+            }
+            self.nodes[last as usize].down = node;
+            self.nodes[head as usize].up = node;
+            self.len[head as usize] += 1;
+        }
+        self.nodes[spacer].down = (spacer + entries.len()) as u32;
+        self.add_spacer(option.number(), spacer as u32 + 1);
+    }
+
+    /// The leftmost active primary item with the fewest options (Knuth's MRV heuristic); none if all are covered.
+    #[inline]
+    pub(super) fn hardest_item(&self) -> Option<u32> {
+        let mut item = self.active[ROOT as usize].right;
+        if item == ROOT {
+            return None;
+        }
+        let (mut best, mut fewest) = (item, u32::MAX);
+        while item != ROOT {
+            let len = self.len[item as usize];
+            if len < fewest {
+                (best, fewest) = (item, len);
+                if len == 0 {
+                    break;
+                }
+            }
+            item = self.active[item as usize].right;
+        }
+        Some(best)
+    }
+
+    /// Takes an item out of the list of active items, and hides each option that has it.
+    #[inline]
+    pub(super) fn cover(&mut self, item: u32) {
+        self.deactivate(item);
+        let mut node = self.nodes[item as usize].down;
+        while node != item {
+            self.hide(node);
+            node = self.nodes[node as usize].down;
+        }
+    }
+
+    /// Undoes `cover`: bottom up, because the last option hidden must come back first.
+    #[inline]
+    pub(super) fn uncover(&mut self, item: u32) {
+        let mut node = self.nodes[item as usize].up;
+        while node != item {
+            self.unhide(node);
+            node = self.nodes[node as usize].up;
+        }
+        self.activate(item);
+    }
+
+    fn color(&self, node: u32) -> i32 {
+        self.colors.get(node as usize).copied().unwrap_or(NO_COLOR)
+    }
+
+    fn deactivate(&mut self, item: u32) {
+        let Link { left, right } = self.active[item as usize];
+        self.active[left as usize].right = right;
+        self.active[right as usize].left = left;
+        self.updates += 1;
+    }
+
+    fn activate(&mut self, item: u32) {
+        let Link { left, right } = self.active[item as usize];
+        self.active[left as usize].right = item;
+        self.active[right as usize].left = item;
+    }
+
+    /// Takes the option of `node` out of the lists of its other items; it stays in the list of `node`'s own item,
+    /// from which it was reached. Entries that agree with the color of their item were not in play and stay.
+    #[inline(always)]
+    fn hide(&mut self, node: u32) {
+        let (nodes, len, colors) = (&mut self.nodes[..], &mut self.len[..], &self.colors[..]);
+        let mut updates = 0;
+        let mut other = node + 1;
+        while other != node {
+            let Node { item, up, down } = nodes[other as usize];
+            if item <= 0 {
+                other = up; // a spacer: back to the first entry of the option
+                continue;
+            }
+            if colors.get(other as usize) != Some(&AGREED) {
+                nodes[up as usize].down = down;
+                nodes[down as usize].up = up;
+                len[item as usize] -= 1;
+                updates += 1;
+            }
+            other += 1;
+        }
+        self.updates += updates;
+    }
+
+    /// Undoes `hide`: right to left, the reverse of its order.
+    #[inline(always)]
+    fn unhide(&mut self, node: u32) {
+        let (nodes, len, colors) = (&mut self.nodes[..], &mut self.len[..], &self.colors[..]);
+        let mut other = node - 1;
+        while other != node {
+            let Node { item, up, down } = nodes[other as usize];
+            if item <= 0 {
+                other = down; // a spacer: on to the last entry of the option
+                continue;
+            }
+            if colors.get(other as usize) != Some(&AGREED) {
+                nodes[up as usize].down = other;
+                nodes[down as usize].up = other;
+                len[item as usize] += 1;
+            }
+            other -= 1;
+        }
+    }
+
+    /// Commits to the option of `choice`: its items other than `choice`'s own, which is covered, are covered or
+    /// purified from left to right.
+    #[inline]
+    pub(super) fn cover_others(&mut self, choice: u32) {
+        let mut other = choice + 1;
+        while other != choice {
+            let Node { item, up, .. } = self.nodes[other as usize];
+            if item <= 0 {
+                other = up;
+                continue;
+            }
+            match self.color(other) {
+                NO_COLOR => self.cover(item as u32),
+                AGREED => {}
+                color => self.purify(item as u32, color),
+            }
+            other += 1;
+        }
+    }
+
+    /// Undoes `cover_others`, from right to left.
+    #[inline]
+    pub(super) fn uncover_others(&mut self, choice: u32) {
+        let mut other = choice - 1;
+        while other != choice {
+            let Node { item, down, .. } = self.nodes[other as usize];
+            if item <= 0 {
+                other = down;
+                continue;
+            }
+            match self.color(other) {
+                NO_COLOR => self.uncover(item as u32),
+                AGREED => {}
+                color => self.unpurify(item as u32, color),
+            }
+            other -= 1;
+        }
+    }
+
+    /// Gives a secondary item its color: hides the options that want it otherwise, and marks the entries that agree,
+    /// so that nothing is done for them from here on.
+    fn purify(&mut self, item: u32, color: i32) {
+        let mut node = self.nodes[item as usize].down;
+        while node != item {
+            if self.colors[node as usize] == color {
+                self.colors[node as usize] = AGREED;
+            } else {
+                self.hide(node);
+            }
+            node = self.nodes[node as usize].down;
+        }
+    }
+
+    /// Undoes `purify`, bottom up. The entry that gave the color is not in the list, so it kept its color.
+    fn unpurify(&mut self, item: u32, color: i32) {
+        let mut node = self.nodes[item as usize].up;
+        while node != item {
+            if self.colors[node as usize] == AGREED {
+                self.colors[node as usize] = color;
+            } else {
+                self.unhide(node);
+            }
+            node = self.nodes[node as usize].up;
+        }
+    }
+
+    /// The first node in the list of an item; the item itself if there is none.
+    pub(super) fn first_option(&self, item: u32) -> u32 {
+        self.nodes[item as usize].down
+    }
+
+    /// The node after this one in the list of its item; the item itself after the last.
+    pub(super) fn next_option(&self, node: u32) -> u32 {
+        self.nodes[node as usize].down
+    }
+
+    pub(super) fn item(&self, node: u32) -> u32 {
+        self.nodes[node as usize].item as u32
+    }
+
+    /// The option that a node belongs to.
+    pub(super) fn option(&self, node: u32) -> OptionId {
+        let spacer = self.nodes[node as usize..].iter().find(|node| node.item <= 0);
+        let number = spacer.map_or(0, |spacer| -spacer.item);
+        OptionId::from_index(number as usize - 1)
+    }
+
+    /// The place of a node in the list of its covered item, from 0, and the length of that list.
+    pub(super) fn rank_and_degree(&self, node: u32) -> (u32, u32) {
+        let head = self.item(node);
+        let (mut rank, mut earlier) = (0, self.nodes[head as usize].down);
+        while earlier != node {
+            rank += 1;
+            earlier = self.nodes[earlier as usize].down;
+        }
+        (rank, self.len[head as usize])
+    }
+
+    pub(super) fn updates(&self) -> u64 {
+        self.updates
+    }
+
+    /// Invariants 1 and 2, for each list that can be reached; 3 and 4 show at the end, when all is as it was.
+    #[cfg(test)]
+    pub(super) fn check_invariants(&self) {
+        let heads = 1..self.active.len() as u32;
+        for head in heads {
+            let (mut node, mut members) = (head, 0);
+            loop {
+                let Node { item, up, down, .. } = self.nodes[node as usize];
+                assert_eq!(item as u32, head, "node {node} is in the wrong list");
+                assert_eq!(self.nodes[up as usize].down, node, "node {node} is not below the one above it");
+                assert_eq!(self.nodes[down as usize].up, node, "node {node} is not above the one below it");
+                node = down;
+                if node == head {
+                    break;
+                }
+                members += 1;
+            }
+            assert_eq!(self.len[head as usize], members, "the length of list {head} is wrong");
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn same_links(&self, other: &Lists) -> bool {
+        self.nodes == other.nodes && self.active == other.active && self.len == other.len
+    }
+}
+
+/// Root, heads, entries, and one spacer more than there are options.
+fn nodes_needed(items: usize, options: usize, entries: usize) -> Result<usize, TooLarge> {
+    let nodes = items + options + entries + 2;
+    if nodes <= MOST_NODES { Ok(nodes) } else { Err(TooLarge { nodes, limit: MOST_NODES }) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refuses_what_its_links_cannot_reach() {
+        assert_eq!(nodes_needed(1, 1, MOST_NODES - 4), Ok(MOST_NODES));
+        let too_large = TooLarge { nodes: MOST_NODES + 1, limit: MOST_NODES };
+        assert_eq!(nodes_needed(1, 1, MOST_NODES - 3), Err(too_large));
+    }
+}

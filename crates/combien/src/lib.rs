@@ -1,0 +1,51 @@
+//! Exact covers and tilings: how many, which ones, drawn and checked.
+//!
+//! An **exact cover** problem gives *items* and *options* (sets of items) and asks for sets of options that cover
+//! every primary item exactly once and every secondary item at most once (Knuth, *The Art of Computer Programming*,
+//! section 7.2.2.1; "TAOCP" from here on).
+//!
+//! ```
+//! use combien::{problem::Builder, solve};
+//!
+//! // The matrix of the encyclopedia: six options named A to F over the items 1 to 7.
+//! let mut builder = Builder::new();
+//! for name in ["1", "2", "3", "4", "5", "6", "7"] {
+//!     builder.primary(name)?;
+//! }
+//! for (name, items) in
+//!     [("A", "1 4 7"), ("B", "1 4"), ("C", "4 5 7"), ("D", "3 5 6"), ("E", "2 3 6 7"), ("F", "2 7")]
+//! {
+//!     let option = builder.option_by_names(items.split(' '))?;
+//!     builder.name_option(option, name);
+//! }
+//! let problem = builder.build();
+//!
+//! let cover = solve::first(&problem)?.expect("this matrix has an exact cover");
+//! let names: Vec<_> = cover.options().iter().map(|&o| problem.option_name(o).unwrap()).collect();
+//! assert_eq!(names, ["B", "D", "F"]);
+//! assert_eq!(solve::count(&problem)?.to_string(), "1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The modules, in the order of their dependence (each knows only those above it):
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | [`count`], [`diagnostic`] | exact numbers of any size; a message that points at a place in a text |
+//! | [`problem`] | items, options, the builder that validates them, text formats in and out |
+//! | [`check`] | verifies a cover from the problem alone |
+//! | [`engine`] | the algorithms, one folder each |
+//! | [`solve`] | the questions, their limits, and how they end |
+//! | [`tiling`] | boards, pieces, isometries; a tiling becomes a problem and its covers placements |
+//! | [`draw`] | a tiling as text or SVG |
+
+pub mod check;
+pub mod count;
+pub mod diagnostic;
+
+pub mod engine;
+pub mod problem;
+pub mod solve;
+
+pub use count::Count;
+pub use problem::{Builder, Problem, Solution};

@@ -1,0 +1,80 @@
+//! What bounds a search, and what it tells on its way.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Bounds on a search. Work is counted, never timed: the same limits stop at the same place on every machine.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// At most so many nodes of the search tree.
+    pub nodes: Option<u64>,
+    /// At most so many solutions.
+    pub solutions: Option<u64>,
+    /// Stop soon after this flag is raised.
+    pub stop: Option<StopFlag>,
+}
+
+impl Limits {
+    /// No limits.
+    pub const NONE: Limits = Limits { nodes: None, solutions: None, stop: None };
+}
+
+/// A flag that asks a search to stop. Clones are the same flag; any thread, or a signal handler, may raise it.
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// A flag, not raised.
+    pub fn new() -> StopFlag {
+        StopFlag::default()
+    }
+
+    /// Asks to stop.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Has somebody asked to stop?
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What stopped a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The limit of so many nodes.
+    Nodes(u64),
+    /// The limit of so many solutions.
+    Solutions(u64),
+    /// The stop flag.
+    Asked,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Nodes(nodes) => write!(f, "stopped at the limit of {nodes} nodes"),
+            Reason::Solutions(solutions) => write!(f, "stopped at the limit of {solutions} solutions"),
+            Reason::Asked => f.write_str("stopped on request"),
+        }
+    }
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Progress {
+    /// Nodes of the search tree entered.
+    pub nodes: u64,
+    /// Solutions found.
+    pub solutions: u64,
+    /// The part of the search tree that lies behind, from 0 to 1, as the engine estimates it.
+    pub fraction: f64,
+}
+
+/// Somebody who wants to know how far a search has come. Told every 65,536 nodes, in the thread of the search.
+pub trait Meter {
+    /// So far.
+    fn tick(&mut self, progress: Progress);
+}

@@ -1,0 +1,342 @@
+//! The questions: is there a solution, a first one, each of them, how many.
+//!
+//! A [`Query`] asks them with an engine, limits and a meter of one's choice. Every question ends in one of three ways,
+//! and each has its type: an [`Outcome::Answer`] ("none" is one), an [`Outcome::Stopped`] that says which limit and
+//! what is certain nevertheless, or an [`Error`].
+//!
+//! ```
+//! use combien::problem::dlx;
+//! use combien::solve::{Limits, Outcome, Query, Reason};
+//!
+//! let problem = dlx::parse("toy", "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n")?.problem;
+//! let report = Query::new(&problem).limits(Limits { solutions: Some(3), ..Limits::NONE }).count()?;
+//! match report.outcome {
+//!     Outcome::Answer(count) => println!("{count} solutions"),
+//!     Outcome::Stopped { certain, reason } => println!("at least {certain} solutions; {reason}"),
+//! }
+//! # let whole = Query::new(&problem).count()?;
+//! # assert_eq!(whole.outcome, Outcome::Answer(7u64.into()));
+//! # let part = Query::new(&problem).limits(Limits { solutions: Some(3), ..Limits::NONE }).count()?;
+//! # assert_eq!(part.outcome, Outcome::Stopped { certain: 3u64.into(), reason: Reason::Solutions(3) });
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod limits;
+mod solutions;
+
+use std::fmt;
+use std::str::FromStr;
+
+pub use limits::{Limits, Meter, Progress, Reason, StopFlag};
+pub use solutions::{Ending, Solutions};
+
+use crate::count::Count;
+use crate::diagnostic::nearest;
+use crate::engine::{Work, links};
+use crate::problem::{Problem, Solution};
+
+/// The engines, by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// Whichever suits the question.
+    #[default]
+    Auto,
+    /// Knuth's dancing links: [`engine::links`](crate::engine::links).
+    Links,
+}
+
+impl Engine {
+    /// All engines.
+    pub const ALL: [Engine; 2] = [Engine::Auto, Engine::Links];
+
+    /// The name by which people choose it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Engine::Auto => "auto",
+            Engine::Links => "links",
+        }
+    }
+
+    /// The engine that will do the work: the choice that `auto` leaves open is made here.
+    fn chosen(self) -> Engine {
+        match self {
+            Engine::Auto | Engine::Links => Engine::Links,
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that no engine has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownEngine(pub String);
+
+impl fmt::Display for UnknownEngine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Engine::ALL.map(Engine::name);
+        write!(f, "there is no engine `{}`", self.0)?;
+        match nearest(&self.0, names) {
+            Some(near) => write!(f, "; did you mean `{near}`?"),
+            None => write!(f, "; the engines are {}", names.join(", ")),
+        }
+    }
+}
+
+impl std::error::Error for UnknownEngine {}
+
+impl FromStr for Engine {
+    type Err = UnknownEngine;
+    /// Reads a name. `dlx`, the name in the tiling language, is `links`.
+    fn from_str(name: &str) -> Result<Engine, UnknownEngine> {
+        let name = if name == "dlx" { "links" } else { name };
+        let engine = Engine::ALL.into_iter().find(|engine| engine.name() == name);
+        engine.ok_or_else(|| UnknownEngine(name.to_owned()))
+    }
+}
+
+/// How a question ended, if it ended without an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome<T> {
+    /// The answer, final and exact.
+    Answer(T),
+    /// A limit was reached, or somebody asked to stop, before the answer was known.
+    Stopped {
+        /// What is certain nevertheless: for a count, that there are at least so many; for a first solution or for
+        /// whether there is one, always none, for it would have been the answer.
+        certain: T,
+        /// What stopped it.
+        reason: Reason,
+    },
+}
+
+/// How a question ended, who answered it, and with how much work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report<T> {
+    /// Answer or stopped.
+    pub outcome: Outcome<T>,
+    /// The engine; never [`Engine::Auto`].
+    pub engine: Engine,
+    /// Its work.
+    pub work: Work,
+}
+
+/// Why there is no answer, nor will there be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// The problem is too large for the engine.
+    TooLarge {
+        /// The engine.
+        engine: Engine,
+        /// The nodes that it would need.
+        nodes: usize,
+        /// The nodes that it can have.
+        limit: usize,
+    },
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::TooLarge { engine, nodes, limit } => {
+                write!(
+                    f,
+                    "the problem is too large for the engine {engine}: {nodes} nodes of at most {limit}"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// A question in the making: a problem, and how to go about it.
+pub struct Query<'a> {
+    problem: &'a Problem,
+    engine: Engine,
+    limits: Limits,
+    meter: Option<&'a mut dyn Meter>,
+}
+
+impl<'a> Query<'a> {
+    /// A question about this problem, with any engine, without limits, unmetered.
+    pub fn new(problem: &'a Problem) -> Query<'a> {
+        Query { problem, engine: Engine::Auto, limits: Limits::NONE, meter: None }
+    }
+
+    /// With this engine.
+    #[must_use]
+    pub fn engine(self, engine: Engine) -> Query<'a> {
+        Query { engine, ..self }
+    }
+
+    /// Within these limits.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Query<'a> {
+        Query { limits, ..self }
+    }
+
+    /// Reporting progress to this meter.
+    #[must_use]
+    pub fn meter(self, meter: &'a mut dyn Meter) -> Query<'a> {
+        Query { meter: Some(meter), ..self }
+    }
+
+    /// Each solution, one after the other, in the order of the engine.
+    pub fn each(self) -> Result<Solutions<'a>, Error> {
+        let engine = self.engine.chosen();
+        let search = links::Links::new(self.problem)
+            .map_err(|links::TooLarge { nodes, limit }| Error::TooLarge { engine, nodes, limit })?;
+        Ok(Solutions::new(self.problem, engine, search, self.limits, self.meter))
+    }
+
+    /// The first solution in the order of the engine, or none.
+    pub fn first(self) -> Result<Report<Option<Solution>>, Error> {
+        let mut solutions = self.each()?;
+        let first = solutions.next();
+        let outcome = match solutions.ending() {
+            Some(Ending::Stopped(reason)) => Outcome::Stopped { certain: first, reason },
+            Some(Ending::Complete) | None => Outcome::Answer(first),
+        };
+        Ok(solutions.report(outcome))
+    }
+
+    /// Is there a solution?
+    pub fn exists(self) -> Result<Report<bool>, Error> {
+        let Report { outcome, engine, work } = self.first()?;
+        let outcome = match outcome {
+            Outcome::Answer(first) => Outcome::Answer(first.is_some()),
+            Outcome::Stopped { certain, reason } => Outcome::Stopped { certain: certain.is_some(), reason },
+        };
+        Ok(Report { outcome, engine, work })
+    }
+
+    /// How many solutions?
+    pub fn count(self) -> Result<Report<Count>, Error> {
+        let mut solutions = self.each()?;
+        let ending = solutions.run_to_end();
+        let count = Count::from(solutions.found());
+        let outcome = match ending {
+            Ending::Complete => Outcome::Answer(count),
+            Ending::Stopped(reason) => Outcome::Stopped { certain: count, reason },
+        };
+        Ok(solutions.report(outcome))
+    }
+}
+
+impl<T> Report<T> {
+    /// The answer of a question that was asked without limits.
+    fn unlimited(self) -> T {
+        match self.outcome {
+            Outcome::Answer(answer) => answer,
+            Outcome::Stopped { reason, .. } => unreachable!("there was no limit, but {reason}"),
+        }
+    }
+}
+
+/// Is there a solution?
+pub fn exists(problem: &Problem) -> Result<bool, Error> {
+    Ok(Query::new(problem).exists()?.unlimited())
+}
+
+/// The first solution, or none.
+pub fn first(problem: &Problem) -> Result<Option<Solution>, Error> {
+    Ok(Query::new(problem).first()?.unlimited())
+}
+
+/// Each solution, as an iterator that may be dropped at any time.
+pub fn each(problem: &Problem) -> Result<Solutions<'_>, Error> {
+    Query::new(problem).each()
+}
+
+/// How many solutions?
+pub fn count(problem: &Problem) -> Result<Count, Error> {
+    Ok(Query::new(problem).count()?.unlimited())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::dlx::parse;
+
+    /// 7 solutions, in a tree of some more nodes.
+    const TOY: &str = "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n";
+
+    fn toy() -> Problem {
+        parse("toy", TOY).unwrap().problem
+    }
+
+    #[test]
+    fn a_limit_below_the_truth_stops_and_one_above_does_not() {
+        let problem = toy();
+        let whole = Query::new(&problem).count().unwrap();
+        assert_eq!(whole.outcome, Outcome::Answer(7u64.into()));
+        for nodes in 0..whole.work.nodes {
+            let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
+            let report = Query::new(&problem).limits(limits).count().unwrap();
+            assert!(
+                matches!(report.outcome, Outcome::Stopped { reason: Reason::Nodes(n), .. } if n == nodes)
+            );
+            assert_eq!(report.work.nodes, nodes);
+        }
+        let limits = Limits { nodes: Some(whole.work.nodes), ..Limits::NONE };
+        assert_eq!(Query::new(&problem).limits(limits).count().unwrap(), whole);
+    }
+
+    #[test]
+    fn stopped_is_not_none() {
+        let problem = toy();
+        let stop = StopFlag::new();
+        stop.raise();
+        let limits = Limits { stop: Some(stop), ..Limits::NONE };
+        let stopped = Outcome::Stopped { certain: None, reason: Reason::Asked };
+        assert_eq!(Query::new(&problem).limits(limits).first().unwrap().outcome, stopped);
+        let impossible = parse("none", "a b\na\n").unwrap().problem;
+        assert_eq!(Query::new(&impossible).first().unwrap().outcome, Outcome::Answer(None));
+        assert!(!exists(&impossible).unwrap() && exists(&problem).unwrap());
+    }
+
+    #[test]
+    fn solutions_stop_after_as_many_as_asked_for() {
+        let problem = toy();
+        let limits = Limits { solutions: Some(3), ..Limits::NONE };
+        let mut solutions = Query::new(&problem).limits(limits).each().unwrap();
+        assert_eq!(solutions.by_ref().count(), 3);
+        assert_eq!(solutions.ending(), Some(Ending::Stopped(Reason::Solutions(3))));
+        let mut all = each(&problem).unwrap();
+        assert_eq!((all.by_ref().count(), all.ending()), (7, Some(Ending::Complete)));
+    }
+
+    #[test]
+    fn a_meter_sees_progress_rise() {
+        struct Record(Vec<Progress>);
+        impl Meter for Record {
+            fn tick(&mut self, progress: Progress) {
+                self.0.push(progress);
+            }
+        }
+        // Matchings of the complete graph on 16 points: 4,886,521 nodes.
+        let points: Vec<String> = (0..16).map(|point| point.to_string()).collect();
+        let pairs = (0..16).flat_map(|a| (0..a).map(move |b| format!("{b} {a}\n"))).collect::<String>();
+        let problem = parse("k16", &format!("{}\n{pairs}", points.join(" "))).unwrap().problem;
+        let mut record = Record(vec![]);
+        let report = Query::new(&problem).meter(&mut record).count().unwrap();
+        assert_eq!(report.outcome, Outcome::Answer(2_027_025u64.into()));
+        assert_eq!(record.0.len() as u64, report.work.nodes >> 16);
+        assert!(record.0.is_sorted_by(|a, b| a.nodes < b.nodes && a.fraction <= b.fraction));
+    }
+
+    #[test]
+    fn engines_are_known_by_name() {
+        for engine in Engine::ALL {
+            assert_eq!(engine.name().parse(), Ok(engine));
+        }
+        assert_eq!("dlx".parse(), Ok(Engine::Links));
+        let error = "link".parse::<Engine>().unwrap_err();
+        assert_eq!(error.to_string(), "there is no engine `link`; did you mean `links`?");
+    }
+}
