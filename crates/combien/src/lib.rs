@@ -46,6 +46,7 @@ pub mod diagnostic;
 pub mod engine;
 pub mod problem;
 pub mod solve;
+pub mod tiling;
 
 pub use count::Count;
 pub use problem::{Builder, Problem, Solution};

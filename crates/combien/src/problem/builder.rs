@@ -107,7 +107,7 @@ impl Builder {
     }
 
     /// The problem as far as it is built.
-    pub(super) fn so_far(&self) -> &Problem {
+    pub fn so_far(&self) -> &Problem {
         &self.problem
     }
 

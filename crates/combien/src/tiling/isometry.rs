@@ -1,0 +1,90 @@
+//! Isometries that fix the origin: integer matrices of finite order.
+
+use super::Cell;
+
+/// A rotation or reflection of a lattice about the origin, as the matrix that it multiplies coordinates (x, y, z) with.
+///
+/// A piece may also be shifted; that part of a motion is kept apart, in the placement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Isometry([[i8; 3]; 3]);
+
+impl Isometry {
+    /// Nothing moves.
+    pub const IDENTITY: Isometry = Isometry([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
+    /// A quarter turn of the plane, counter-clockwise: (x, y) goes to (-y, x).
+    pub const ROT90: Isometry = Isometry::plane([[0, -1], [1, 0]]);
+    /// A half turn of the plane.
+    pub const ROT180: Isometry = Isometry::plane([[-1, 0], [0, -1]]);
+    /// A quarter turn of the plane, clockwise.
+    pub const ROT270: Isometry = Isometry::plane([[0, 1], [-1, 0]]);
+    /// Left and right change places: the axis is vertical.
+    pub const VERT_REFL: Isometry = Isometry::plane([[-1, 0], [0, 1]]);
+    /// Top and bottom change places: the axis is horizontal.
+    pub const HORIZ_REFL: Isometry = Isometry::plane([[1, 0], [0, -1]]);
+    /// x and y change places: the axis runs from bottom left to top right.
+    pub const DIAG1_REFL: Isometry = Isometry::plane([[0, 1], [1, 0]]);
+    /// The reflection about the other diagonal.
+    pub const DIAG2_REFL: Isometry = Isometry::plane([[0, -1], [-1, 0]]);
+
+    /// The isometry of space that multiplies (x, y, z) with these rows. They must be those of a lattice's isometry.
+    pub(super) const fn from_rows(rows: [[i8; 3]; 3]) -> Isometry {
+        Isometry(rows)
+    }
+
+    /// An isometry of the plane, which leaves z alone.
+    const fn plane([[a, b], [c, d]]: [[i8; 2]; 2]) -> Isometry {
+        Isometry([[a, b, 0], [c, d, 0], [0, 0, 1]])
+    }
+
+    /// Where a cell goes.
+    pub fn apply(self, cell: Cell) -> Cell {
+        let [x, y, z] = self.0.map(|row| {
+            let [a, b, c] = row.map(i32::from);
+            a * cell.x + b * cell.y + c * cell.z
+        });
+        Cell { z, y, x }
+    }
+
+    /// First this one, then `next`.
+    #[must_use]
+    pub fn then(self, next: Isometry) -> Isometry {
+        let entry = |row: usize, column: usize| (0..3).map(|k| next.0[row][k] * self.0[k][column]).sum();
+        Isometry(std::array::from_fn(|row| std::array::from_fn(|column| entry(row, column))))
+    }
+
+    /// The isometry that undoes this one: its last power before the identity.
+    #[must_use]
+    pub fn inverse(self) -> Isometry {
+        let powers = std::iter::successors(Some(self), |power| Some(power.then(self)));
+        powers.take_while(|&power| power != Isometry::IDENTITY).last().unwrap_or(Isometry::IDENTITY)
+    }
+
+    /// Is it a rotation, so that a solid piece can be moved so? Else it mirrors.
+    pub fn is_rotation(self) -> bool {
+        let [[a, b, c], [d, e, f], [g, h, i]] = self.0;
+        a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quarter_turns_compose_and_undo() {
+        assert_eq!(Isometry::ROT90.then(Isometry::ROT90), Isometry::ROT180);
+        assert_eq!(Isometry::ROT90.inverse(), Isometry::ROT270);
+        assert_eq!(Isometry::IDENTITY.inverse(), Isometry::IDENTITY);
+        assert_eq!(Isometry::ROT90.apply(Cell::plane(1, 0)), Cell::plane(0, 1));
+        assert_eq!(Isometry::DIAG1_REFL.apply(Cell::plane(3, 5)), Cell::plane(5, 3));
+        assert!(Isometry::ROT270.is_rotation() && !Isometry::DIAG2_REFL.is_rotation());
+    }
+
+    #[test]
+    fn then_applies_the_left_one_first() {
+        let both = Isometry::ROT90.then(Isometry::VERT_REFL);
+        let cell = Cell::plane(2, 1);
+        assert_eq!(both.apply(cell), Isometry::VERT_REFL.apply(Isometry::ROT90.apply(cell)));
+        assert_eq!(both, Isometry::DIAG1_REFL);
+    }
+}

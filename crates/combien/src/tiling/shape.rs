@@ -1,0 +1,65 @@
+//! Shapes: finite sets of cells.
+
+use super::{Cell, Isometry};
+
+/// A finite set of cells, ascending. Where it was drawn, and in what frame, is forgotten.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shape(Vec<Cell>);
+
+impl Shape {
+    /// The cells, ascending.
+    pub fn cells(&self) -> &[Cell] {
+        &self.0
+    }
+
+    /// How many cells.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Has it no cells?
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Is the cell one of its cells?
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.0.binary_search(&cell).is_ok()
+    }
+
+    /// The least and the greatest corner of the box around it; none if it has no cells.
+    pub fn bounds(&self) -> Option<(Cell, Cell)> {
+        let (&first, rest) = self.0.split_first()?;
+        Some(
+            rest.iter()
+                .fold((first, first), |(low, high), &cell| (low.min_corner(cell), high.max_corner(cell))),
+        )
+    }
+
+    /// The same shape, shifted.
+    #[must_use]
+    pub fn shifted(&self, step: Cell) -> Shape {
+        Shape(self.0.iter().map(|&cell| cell + step).collect())
+    }
+
+    /// The translate whose box has its least corner at the origin.
+    #[must_use]
+    pub fn at_origin(&self) -> Shape {
+        self.bounds().map_or_else(Shape::default, |(low, _)| self.shifted(-low))
+    }
+
+    /// What an isometry makes of it, at the origin.
+    #[must_use]
+    pub fn image(&self, isometry: Isometry) -> Shape {
+        self.0.iter().map(|&cell| isometry.apply(cell)).collect::<Shape>().at_origin()
+    }
+}
+
+impl FromIterator<Cell> for Shape {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Shape {
+        let mut cells: Vec<Cell> = cells.into_iter().collect();
+        cells.sort_unstable();
+        cells.dedup();
+        Shape(cells)
+    }
+}
