@@ -42,6 +42,7 @@
 pub mod check;
 pub mod count;
 pub mod diagnostic;
+pub mod draw;
 
 pub mod engine;
 pub mod problem;
