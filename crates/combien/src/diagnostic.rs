@@ -4,6 +4,7 @@
 //! renders it needs nothing else. Nothing is rendered here.
 
 use std::fmt;
+use std::io;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -142,6 +143,18 @@ impl fmt::Display for Diagnostic {
             write!(f, "{}: ", label.place)?;
         }
         f.write_str(&self.message)
+    }
+}
+
+/// What an I/O error says, the common ones in words that are the same on every system.
+pub fn io_reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+        io::ErrorKind::NotADirectory => "a part of the path is no directory".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::InvalidData => "it is not UTF-8 text".to_owned(),
+        _ => error.to_string(),
     }
 }
 

@@ -1,0 +1,480 @@
+//! A tree to a script: names are looked up, patterns computed, pieces and boards checked, included files read.
+
+use std::collections::HashMap;
+use std::io;
+use std::ops::Range;
+use std::sync::Arc;
+
+use combien::diagnostic::{Diagnostic, Place, Source, io_reason, nearest};
+use combien::solve::Engine;
+use combien::tiling::{Group, Lattice, Pattern, Piece, Quantity, Shape, Tiling};
+
+use crate::ast::{self, Algorithm, Condition, Decl, Expr, ExprKind, Name, Spanned, Tile, Tiles};
+use crate::eval::Evaluator;
+use crate::parser::parse;
+use crate::script::{Action, ActionKind, NamedProblem, Output, Script};
+
+/// Files may include each other so deep.
+pub const MOST_INCLUDES: usize = 100;
+
+/// A file's text, and what it is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loaded {
+    /// The same for every way to name the file: tells a cycle of inclusions.
+    pub id: String,
+    /// What messages call it, and what it is known by to the files that it includes.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+impl Loaded {
+    /// A text whose name is its identity.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Loaded {
+        let name = name.into();
+        Loaded { id: name.clone(), name, text: text.into() }
+    }
+}
+
+/// Where files come from. A closure will do.
+pub trait Files {
+    /// The file of that path; relative to the file named `from`, if it is included by one.
+    fn read(&self, path: &str, from: Option<&str>) -> io::Result<Loaded>;
+}
+
+impl<F: Fn(&str, Option<&str>) -> io::Result<Loaded>> Files for F {
+    fn read(&self, path: &str, from: Option<&str>) -> io::Result<Loaded> {
+        self(path, from)
+    }
+}
+
+/// Why there is no script.
+#[derive(Debug)]
+pub enum LoadError {
+    /// The first file could not be read.
+    Io(io::Error),
+    /// Everything that is wrong with the files, warnings included, in the order of the text.
+    Diagnostics(Vec<Diagnostic>),
+}
+
+/// Reads a file and all that it includes, and checks the whole before anything runs.
+pub fn load(path: &str, files: &dyn Files) -> Result<Script, LoadError> {
+    let file = files.read(path, None).map_err(LoadError::Io)?;
+    let mut elaborator = Elaborator::new(files);
+    elaborator.file(file, None);
+    let diagnostics = elaborator.diagnostics;
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(LoadError::Diagnostics(diagnostics));
+    }
+    Ok(Script { warnings: diagnostics, ..elaborator.script })
+}
+
+/// A definition: where, and what; nothing if it was at fault, which is reported already.
+struct Defined<T> {
+    place: Place,
+    value: Option<T>,
+}
+
+/// What a name stands for, for each kind of thing: the three kinds have name spaces of their own.
+type Names<T> = HashMap<String, Defined<T>>;
+
+struct Elaborator<'a> {
+    files: &'a dyn Files,
+    patterns: Names<Pattern>,
+    tiles: Names<Vec<(Piece, Place)>>,
+    problems: Names<usize>,
+    script: Script,
+    diagnostics: Vec<Diagnostic>,
+    /// The files being read, each included by the one before.
+    open: Vec<Open>,
+    exited: bool,
+}
+
+struct Open {
+    id: String,
+    source: Arc<Source>,
+}
+
+impl<'a> Elaborator<'a> {
+    fn new(files: &'a dyn Files) -> Elaborator<'a> {
+        Elaborator {
+            files,
+            patterns: HashMap::new(),
+            tiles: HashMap::new(),
+            problems: HashMap::new(),
+            script: Script::default(),
+            diagnostics: vec![],
+            open: vec![],
+            exited: false,
+        }
+    }
+
+    fn file(&mut self, file: Loaded, included_at: Option<Place>) {
+        if let Some(place) = included_at
+            && let Some(fault) = self.inclusion_fault(&file, place)
+        {
+            return self.diagnostics.push(fault);
+        }
+        let source = Source::new(file.name, file.text);
+        let (decls, faults) = parse(&source);
+        self.diagnostics.extend(faults);
+        self.open.push(Open { id: file.id, source });
+        for decl in decls {
+            // After `exit` nothing has a meaning any more; that it can be read has been checked.
+            if !self.exited {
+                self.decl(decl);
+            }
+        }
+        self.open.pop();
+    }
+
+    fn inclusion_fault(&self, file: &Loaded, place: Place) -> Option<Diagnostic> {
+        if let Some(first) = self.open.iter().position(|open| open.id == file.id) {
+            let mut chain: Vec<&str> =
+                self.open[first..].iter().map(|open| open.source.name.as_str()).collect();
+            chain.push(&file.name);
+            let message = format!("a file includes itself: {}", chain.join(" -> "));
+            let hint = "move what both need to a third file";
+            return Some(Diagnostic::error("include-cycle", message, place).hinted(hint));
+        }
+        let too_deep = self.open.len() >= MOST_INCLUDES;
+        let message = || format!("files include each other more than {MOST_INCLUDES} deep");
+        too_deep.then(|| Diagnostic::error("too-deep", message(), place))
+    }
+
+    fn source(&self) -> &Arc<Source> {
+        &self.open.last().expect("declarations are elaborated within a file").source
+    }
+
+    fn place(&self, span: &Range<usize>) -> Place {
+        Place::new(self.source(), span.clone())
+    }
+
+    fn error(&mut self, code: &'static str, span: &Range<usize>, message: String, hint: Option<String>) {
+        let diagnostic = Diagnostic::error(code, message, self.place(span));
+        self.diagnostics.push(Diagnostic { hint, ..diagnostic });
+    }
+
+    fn act(&mut self, kind: ActionKind, span: &Range<usize>) {
+        let place = self.place(span);
+        self.script.actions.push(Action { kind, place });
+    }
+
+    fn decl(&mut self, Spanned { node, span }: Spanned<Decl>) {
+        match node {
+            Decl::Pattern(name, value) => {
+                let value = value.and_then(|value| self.pattern(&value));
+                self.define(&name, value, "pattern", |elaborator| &mut elaborator.patterns);
+            }
+            Decl::Tiles(name, tiles) => {
+                let value = tiles.and_then(|tiles| self.pieces(&tiles));
+                self.define(&name, value, "list of tiles", |elaborator| &mut elaborator.tiles);
+            }
+            Decl::Problem(name, definition) => {
+                let value = definition.and_then(|(board, tiles)| self.problem(&name, &board, &tiles));
+                self.define(&name, value, "problem", |elaborator| &mut elaborator.problems);
+            }
+            Decl::Assert(condition) => self.assert(&condition, &span),
+            Decl::Print(name) => self.print(&name, &span),
+            Decl::Solve { algorithm, problem, output, all } => {
+                let engine = self.engine(algorithm.as_ref());
+                let output = match output {
+                    ast::Output::Ascii => Output::Ascii,
+                    ast::Output::Svg(file) => Output::Svg(file.node),
+                };
+                let (Some(engine), Some(problem)) = (engine, self.problem_of(&problem)) else { return };
+                let kind = if all { ActionKind::All } else { ActionKind::Solve };
+                self.act(kind(engine, problem, output), &span);
+            }
+            Decl::Count(algorithm, problem) => {
+                let engine = self.engine(algorithm.as_ref());
+                let (Some(engine), Some(problem)) = (engine, self.problem_of(&problem)) else { return };
+                self.act(ActionKind::Count(engine, problem), &span);
+            }
+            Decl::Dimacs(problem, file) => {
+                let Some(problem) = self.problem_of(&problem) else { return };
+                self.act(ActionKind::Dimacs(problem, file.node), &span);
+            }
+            Decl::Include(path) => self.include(&path),
+            Decl::Debug(on) => self.act(ActionKind::Debug(on), &span),
+            Decl::Timing(on) => self.act(ActionKind::Timing(on), &span),
+            Decl::Exit => {
+                self.exited = true;
+                self.act(ActionKind::Exit, &span);
+            }
+            Decl::Answer => self.act(ActionKind::Answer, &span),
+        }
+    }
+
+    /// Gives a name its meaning. An earlier meaning in another place is lost, and a warning says so; in the same place
+    /// it is a file that was included twice, and the same meaning.
+    fn define<T>(
+        &mut self,
+        name: &Name,
+        value: Option<T>,
+        what: &str,
+        names: impl Fn(&mut Self) -> &mut Names<T>,
+    ) {
+        let place = self.place(&name.span);
+        let defined = Defined { place: place.clone(), value };
+        if let Some(earlier) = names(self).insert(name.node.clone(), defined)
+            && !same_place(&earlier.place, &place)
+        {
+            let message = format!("{what} `{}` is defined a second time", name.node);
+            let warning =
+                Diagnostic::warning("redefined", message, place).labelled("this one counts from here on");
+            self.diagnostics.push(warning.related(earlier.place, "first defined here"));
+        }
+    }
+
+    fn include(&mut self, path: &Spanned<String>) {
+        let from = self.source().name.clone();
+        match self.files.read(&path.node, Some(&from)) {
+            Ok(file) => {
+                let place = self.place(&path.span);
+                self.file(file, Some(place));
+            }
+            Err(error) => {
+                let message = format!("`{}` cannot be included: {}", path.node, io_reason(&error));
+                let hint = "a path is relative to the file that includes it";
+                self.error("include", &path.span, message, Some(hint.to_owned()));
+            }
+        }
+    }
+
+    fn pattern(&mut self, expr: &Expr) -> Option<Pattern> {
+        let source = self.source().clone();
+        let mut diagnostics = std::mem::take(&mut self.diagnostics);
+        let lookup = |name: &str, span: &Range<usize>, diagnostics: &mut Vec<Diagnostic>| {
+            let defined = self.patterns.get(name);
+            if defined.is_none() {
+                let place = Place::new(&source, span.clone());
+                diagnostics.push(self.unknown(&self.patterns, "pattern", name, place));
+            }
+            defined.and_then(|defined| defined.value.as_ref())
+        };
+        let pattern = Evaluator { source: &source, lookup, diagnostics: &mut diagnostics }.pattern(expr);
+        self.diagnostics = diagnostics;
+        pattern
+    }
+
+    /// A name that nothing of the kind has: what was meant?
+    fn unknown<T>(&self, names: &Names<T>, what: &str, name: &str, place: Place) -> Diagnostic {
+        let code = match what {
+            "pattern" => "unknown-pattern",
+            "problem" => "unknown-problem",
+            _ => "unknown-tiles",
+        };
+        let mut known: Vec<&str> = names.keys().map(String::as_str).collect();
+        known.sort_unstable();
+        let others = [
+            ("a pattern", self.patterns.contains_key(name)),
+            ("a list of tiles", self.tiles.contains_key(name)),
+            ("a problem", self.problems.contains_key(name)),
+        ];
+        let hint = match others.iter().find(|(_, is)| *is) {
+            Some((other, _)) => Some(format!("`{name}` is {other}")),
+            None => nearest(name, known).map(|near| format!("did you mean `{near}`?")),
+        };
+        Diagnostic { hint, ..Diagnostic::error(code, format!("{what} `{name}` is not defined"), place) }
+    }
+
+    fn problem_of(&mut self, name: &Name) -> Option<usize> {
+        if let Some(defined) = self.problems.get(&name.node) {
+            return defined.value;
+        }
+        let diagnostic = self.unknown(&self.problems, "problem", &name.node, self.place(&name.span));
+        self.diagnostics.push(diagnostic);
+        None
+    }
+
+    fn print(&mut self, name: &Name, span: &Range<usize>) {
+        let pattern = self.patterns.get(&name.node);
+        if !self.problems.contains_key(&name.node)
+            && let Some(pattern) = pattern
+        {
+            if let Some(pattern) = pattern.value.clone() {
+                self.act(ActionKind::PrintPattern(name.node.clone(), pattern), span);
+            }
+        } else if let Some(problem) = self.problem_of(name) {
+            self.act(ActionKind::PrintProblem(problem), span);
+        }
+    }
+
+    /// The engine that an algorithm names. Left out, it is chosen later.
+    fn engine(&mut self, algorithm: Option<&Algorithm>) -> Option<Engine> {
+        let Some(Algorithm { name, .. }) = algorithm else { return Some(Engine::Auto) };
+        if let Ok(engine) = name.node.parse() {
+            return Some(engine);
+        }
+        let (code, message) = match name.node.as_str() {
+            planned @ ("zdd" | "sat" | "equal_size") => {
+                ("not-available", format!("the algorithm `{planned}` is not available yet"))
+            }
+            other => ("unknown-algorithm", format!("there is no algorithm `{other}`")),
+        };
+        let hint = "use `dlx`, or leave the algorithm out";
+        self.error(code, &name.span, message, Some(hint.to_owned()));
+        None
+    }
+
+    fn assert(&mut self, condition: &Condition, span: &Range<usize>) {
+        match condition {
+            Condition::Constant(Spanned { node: true, .. }) => {}
+            Condition::Constant(Spanned { node: false, span }) => {
+                self.error("assert", span, "the assertion does not hold".to_owned(), None);
+            }
+            Condition::Count(algorithm, problem, count) => {
+                let engine = self.engine(algorithm.as_ref());
+                let count = count.node.parse().expect("a number is made of digits");
+                let (Some(engine), Some(problem)) = (engine, self.problem_of(problem)) else { return };
+                self.act(ActionKind::AssertCount(engine, problem, count), span);
+            }
+            Condition::Equal(left, right) => {
+                let span = left.span.start..right.span.end;
+                if let (Some(left), Some(right)) = (self.pattern(left), self.pattern(right))
+                    && left != right
+                {
+                    let message = format!("the assertion does not hold: {}", difference(&left, &right));
+                    self.error("assert", &span, message, None);
+                }
+            }
+        }
+    }
+
+    /// A problem of the script, by its number.
+    fn problem(&mut self, name: &Name, board: &Expr, tiles: &Tiles) -> Option<usize> {
+        let board_pattern = self.pattern(board);
+        let pieces = match tiles {
+            Tiles::List(tiles) => self.pieces(tiles),
+            Tiles::Named(list) => self.pieces_of(list),
+        };
+        let board_shape = board_pattern?.shape();
+        if board_shape.is_empty() {
+            let hint = "draw the cells to be covered as `*`";
+            self.error(
+                "empty-board",
+                &board.span,
+                "the board has no cells".to_owned(),
+                Some(hint.to_owned()),
+            );
+            return None;
+        }
+        let pieces = pieces?;
+        self.warn_of_copies(&pieces, &name.span);
+        let pieces = pieces.into_iter().map(|(piece, _)| piece).collect();
+        match Tiling::new(Lattice::Square, board_shape, pieces) {
+            Ok(tiling) => {
+                let place = self.place(&name.span);
+                self.script.problems.push(NamedProblem { name: name.node.clone(), tiling, place });
+                Some(self.script.problems.len() - 1)
+            }
+            Err(error) => {
+                self.error("tiling", &name.span, error.to_string(), None);
+                None
+            }
+        }
+    }
+
+    fn pieces_of(&mut self, list: &Name) -> Option<Vec<(Piece, Place)>> {
+        if let Some(defined) = self.tiles.get(&list.node) {
+            return defined.value.clone();
+        }
+        let diagnostic = self.unknown(&self.tiles, "list of tiles", &list.node, self.place(&list.span));
+        self.diagnostics.push(diagnostic);
+        None
+    }
+
+    fn pieces(&mut self, tiles: &[Tile]) -> Option<Vec<(Piece, Place)>> {
+        // All of them are looked at, so that all faults are seen.
+        let pieces: Vec<Option<(Piece, Place)>> = tiles.iter().map(|tile| self.piece(tile)).collect();
+        pieces.into_iter().collect()
+    }
+
+    fn piece(&mut self, tile: &Tile) -> Option<(Piece, Place)> {
+        let shape = self.pattern(&tile.shape).map(|pattern| pattern.shape());
+        let (quantity, isometries) = self.options(&tile.options)?;
+        let shape = shape?;
+        if shape.is_empty() {
+            let hint = "a piece needs at least one cell, drawn as `*`";
+            self.error(
+                "empty-piece",
+                &tile.shape.span,
+                "this piece has no cells".to_owned(),
+                Some(hint.to_owned()),
+            );
+            return None;
+        }
+        let piece = Piece::new(shape, quantity, isometries);
+        let piece = match &tile.shape.node {
+            ExprKind::Name(name) => piece.named(name),
+            _ => piece,
+        };
+        Some((piece, self.place(&tile.shape.span)))
+    }
+
+    /// How often a piece is used and how it may be turned. Of two options about turning, the last one counts.
+    fn options(&mut self, options: &[Name]) -> Option<(Quantity, Group)> {
+        let all = Lattice::Square.isometries();
+        let (mut quantity, mut isometries) = (Quantity::Any, Group::trivial());
+        let errors_before = self.diagnostics.len();
+        for option in options {
+            match option.node.as_str() {
+                "sym" => isometries = all.clone(),
+                "rot" => isometries = all.rotations(),
+                word @ ("one" | "maybe") => {
+                    let wanted = if word == "one" { Quantity::ExactlyOne } else { Quantity::AtMostOne };
+                    if quantity != Quantity::Any && quantity != wanted {
+                        let message = "a piece cannot be both `~one` and `~maybe`".to_owned();
+                        let hint = "`~one` is exactly once, `~maybe` at most once";
+                        self.error("options-conflict", &option.span, message, Some(hint.to_owned()));
+                    }
+                    quantity = wanted;
+                }
+                other => {
+                    let hint = match nearest(other, ["one", "maybe", "sym", "rot"]) {
+                        Some(near) => format!("did you mean `~{near}`?"),
+                        None => "the options are `~one`, `~maybe`, `~sym` and `~rot`".to_owned(),
+                    };
+                    let message = format!("there is no option `~{other}`");
+                    self.error("unknown-option", &option.span, message, Some(hint));
+                }
+            }
+        }
+        (self.diagnostics.len() == errors_before).then_some((quantity, isometries))
+    }
+
+    /// Warns of two pieces that can lie alike: exchanging them counts as another tiling, which is seldom meant.
+    fn warn_of_copies(&mut self, pieces: &[(Piece, Place)], problem: &Range<usize>) {
+        let mut seen: HashMap<Shape, usize> = HashMap::new();
+        for (number, (piece, place)) in pieces.iter().enumerate() {
+            let orientations = piece.orientations();
+            if let Some(&first) = orientations.iter().find_map(|(_, shape)| seen.get(shape)) {
+                let message = "two pieces have the same shape and are told apart all the same";
+                let warning = Diagnostic::warning("same-shape", message, place.clone())
+                    .related(pieces[first].1.clone(), "the same shape")
+                    .related(self.place(problem), "in this problem")
+                    .hinted("tilings that differ only in which of the two lies where are counted separately");
+                return self.diagnostics.push(warning);
+            }
+            seen.extend(orientations.into_iter().map(|(_, shape)| (shape, number)));
+        }
+    }
+}
+
+/// The same bytes of the same file, read once or twice.
+fn same_place(a: &Place, b: &Place) -> bool {
+    a.span == b.span && a.source.name == b.source.name
+}
+
+fn difference(left: &Pattern, right: &Pattern) -> String {
+    if left.size() != right.size() {
+        return format!("the sizes are {} and {}", left.size(), right.size());
+    }
+    let (left, right) = (left.shape(), right.shape());
+    let differs = |cell: &&combien::tiling::Cell| left.contains(**cell) != right.contains(**cell);
+    match left.cells().iter().chain(right.cells()).filter(differs).min() {
+        Some(cell) => format!("the patterns differ at {}x{}", cell.x, cell.y),
+        None => "the patterns differ".to_owned(),
+    }
+}

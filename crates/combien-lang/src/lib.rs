@@ -1,0 +1,37 @@
+//! The tiling language of Combien.
+//!
+//! A file names patterns, lists of tiles and problems, and says what to do with them:
+//!
+//! ```text
+//! pattern domino = {**}
+//! problem board = constant 8x8 true [domino ~sym]
+//! count dlx board
+//! solve dlx board svg "board.svg"
+//! ```
+//!
+//! A text goes through four steps, each a pure function: [`lexer`] to tokens, [`parser`] to a tree, [`elaborate`] to a
+//! [`Script`] of problems and actions, [`run`](mod@run) to results. The first three never stop at an error: they gather
+//! [diagnostics](combien::diagnostic), and a script exists only if there is no error in any file. Only then does the
+//! first action run. Files come in through the trait [`Files`], effects go out through the trait [`Host`].
+//!
+//! ```
+//! use combien_lang::{Loaded, load};
+//!
+//! let text = "pattern domino = {**}\nproblem board = constant 2x3 true [domino ~sym]\ncount dlx board\n";
+//! let files = |path: &str, _from: Option<&str>| Ok(Loaded::new(path, text));
+//! let script = load("board.cmb", &files).unwrap();
+//! let encoding = script.problem("board").unwrap().tiling.encode().unwrap();
+//! assert_eq!(combien::solve::count(&encoding.problem).unwrap().to_string(), "3");
+//! ```
+
+pub mod ast;
+pub mod elaborate;
+mod eval;
+pub mod lexer;
+pub mod parser;
+pub mod run;
+mod script;
+
+pub use elaborate::{Files, Loaded, load};
+pub use run::{Host, RunError, run};
+pub use script::{Action, ActionKind, NamedProblem, Output, Script};
