@@ -1,0 +1,244 @@
+//! The command line.
+
+use std::time::Duration;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use combien::solve::Engine;
+
+/// How many, which ones, drawn and checked: exact covers and tilings.
+#[derive(Debug, Parser)]
+#[command(name = "combien", version, about, after_help = EXAMPLES, arg_required_else_help = true)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+Files:
+  NAME.cmb   a tiling file: patterns, pieces, problems, and what to do with them
+  NAME.dlx   an exact cover problem in Knuth's text format: items, then options
+  -          standard input; --format says which of the two it is
+
+Examples:
+  combien run examples/scott.cmb          do what a tiling file says
+  combien count examples/toy.dlx          how many solutions? the number alone
+  combien solve examples/toy.dlx --all    every solution, each checked
+  combien solve examples/toy.dlx | combien check examples/toy.dlx -
+
+Exit codes:
+  0 answered   1 no solution, or a wrong one   2 bad usage or input
+  3 stopped by a limit or a signal, with what is certain printed   70 internal error";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Do what tiling files say
+    Run(RunArgs),
+    /// Count the solutions of a problem
+    Count(CountArgs),
+    /// Find solutions of a problem
+    Solve(SolveArgs),
+    /// Check solutions of a problem
+    Check(CheckArgs),
+    /// Write a problem in another format
+    Convert(ConvertArgs),
+}
+
+impl Command {
+    pub(crate) fn is_json(&self) -> bool {
+        match self {
+            Command::Count(args) => args.json,
+            Command::Solve(args) => args.json,
+            Command::Check(args) => args.json,
+            Command::Run(_) | Command::Convert(_) => false,
+        }
+    }
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Each file is checked as a whole before its first command runs.
+
+Examples:
+  combien run examples/scott.cmb
+  combien run --ascii first.cmb second.cmb
+  echo 'problem p = {**} [{*}] count dlx p' | combien run -")]
+pub(crate) struct RunArgs {
+    /// Tiling files, run one after the other; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    /// Draw with `+`, `-` and `|` only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Standard output is the number alone, exact at any size. A search that is stopped prints what is certain, `>= 1234`,
+and ends with exit code 3.
+
+Examples:
+  combien count examples/toy.dlx
+  combien count examples/camel.cmb --problem small_camel
+  combien count --time 10s --json hard.dlx")]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    /// Which engine counts: auto, links
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub(crate) engine: Engine,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Options are numbered from 1 in the order of the file. Every solution is checked before it is printed.
+
+Examples:
+  combien solve examples/toy.dlx
+  combien solve examples/scott.cmb --svg scott.svg
+  combien solve -n 3 examples/camel.cmb --problem small_camel
+  combien solve --all --json examples/toy.dlx")]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// Find so many solutions at most
+    #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) number: u64,
+    /// Find all solutions
+    #[arg(long, conflicts_with = "number")]
+    pub(crate) all: bool,
+    /// Write the picture of a tiling to this file; further solutions get a number in the name
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<String>,
+    /// Draw with `+`, `-` and `|` only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    /// Which engine searches: auto, links
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub(crate) engine: Engine,
+    /// Print a JSON document a line: one for each solution, and one for the end
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+SOLUTION is what `combien solve` prints, as text or with --json, or what Knuth's programs print: options as lines of
+their items. It may hold many solutions.
+
+Examples:
+  combien solve examples/toy.dlx | combien check examples/toy.dlx -
+  combien solve --json examples/camel.cmb --problem small_camel > s.json
+  combien check examples/camel.cmb --problem small_camel s.json")]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// The solutions; `-` is standard input
+    #[arg(value_name = "SOLUTION")]
+    pub(crate) solution: String,
+    /// Print a JSON document a line: one for each solution
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  combien convert examples/scott.cmb --to dlx > scott.dlx
+  combien convert examples/toy.dlx --to cnf -o toy.cnf")]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// The format to write
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) to: Target,
+    /// The file to write; standard output if left out
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<String>,
+}
+
+/// What `convert` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Target {
+    /// Knuth's text format
+    Dlx,
+    /// DIMACS, for SAT solvers: variable k is option k
+    Cnf,
+}
+
+/// Where a problem comes from.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ProblemArgs {
+    /// The problem, a .cmb or .dlx file; `-` is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+    /// The problem's name, where a tiling file holds several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) problem: Option<String>,
+    /// The format of the file, where its name does not tell
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
+}
+
+/// What a problem file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Knuth's text format
+    Dlx,
+    /// The tiling language
+    Cmb,
+}
+
+/// What bounds a search, and what it tells on its way.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct SearchArgs {
+    /// Stop after this time: `90`, `90s`, `1.5m`, `2h`
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+    /// Stop a search after so many nodes of its tree: the same place on every machine
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// No progress on standard error
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    let (number, unit) = match text.char_indices().next_back() {
+        Some((last, 's')) => (&text[..last], 1.0),
+        Some((last, 'm')) => (&text[..last], 60.0),
+        Some((last, 'h')) => (&text[..last], 3600.0),
+        _ => (text, 1.0),
+    };
+    let seconds =
+        number.parse::<f64>().map_err(|_| "write a number of seconds, or `90s`, `1.5m`, `2h`".to_owned())?;
+    Duration::try_from_secs_f64(seconds * unit).map_err(|_| "this is no length of time".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn times_have_units() {
+        assert_eq!(duration("90"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration("2h"), Ok(Duration::from_hours(2)));
+        assert!(duration("soon").is_err() && duration("-1s").is_err() && duration("").is_err());
+    }
+}

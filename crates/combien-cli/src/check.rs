@@ -1,0 +1,158 @@
+//! `combien check`: are these solutions of that problem?
+//!
+//! Solutions are read as `combien solve` prints them, as text or JSON, or as Knuth's programs do. In text, a line
+//! `solution 3` or `3:` begins a solution; every other line is an option, `4: a d g` or just `a d g`, the items in any
+//! order, `(1 of 2)` behind them or not.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use combien::check::Checker;
+use combien::diagnostic::{Diagnostic, Place, Source};
+use combien::problem::{Entry, OptionId, Problem};
+use combien_lang::Files;
+use serde_json::{Value, json};
+
+use crate::args::CheckArgs;
+use crate::failure::{Ending, Failure};
+use crate::files::{Disk, STDIN};
+use crate::input;
+use crate::output::Output;
+
+pub(crate) fn check(args: &CheckArgs) -> Result<Ending, Failure> {
+    if args.problem.file == STDIN && args.solution == STDIN {
+        return Err(Failure::message("the problem and the solution cannot both come from standard input"));
+    }
+    let input = input::read(&args.problem, args.json)?;
+    let problem = input.problem();
+    let text =
+        Disk.read(&args.solution, None).map_err(|error| Failure::unreadable(&args.solution, &error))?;
+    let source = Source::new(text.name, text.text);
+    let solutions = Reader::new(problem, &source).read()?;
+    if solutions.is_empty() {
+        return Err(Failure::message(format!("`{}` holds no solution", source.name)));
+    }
+
+    let mut checker = Checker::new(problem);
+    let mut output = Output::new();
+    let mut wrong = 0;
+    for (place, options) in solutions.iter().enumerate() {
+        let verdict = checker.check(problem, options).err().unwrap_or_default();
+        wrong += usize::from(!verdict.is_empty());
+        let violations: Vec<String> = verdict.iter().map(ToString::to_string).collect();
+        let number = place + 1;
+        let line = if args.json {
+            json!({"schema": 1, "solution": number, "right": violations.is_empty(), "violations": violations})
+                .to_string()
+        } else if violations.is_empty() {
+            format!("solution {number}: right")
+        } else {
+            format!("solution {number}: wrong: {}", violations.join("; "))
+        };
+        output.deliver(&format!("{line}\n"))?;
+    }
+    output.finish()?;
+    Ok(if wrong == 0 { Ending::Answered } else { Ending::NoSolution })
+}
+
+/// Reads solutions of one problem.
+struct Reader<'a> {
+    problem: &'a Problem,
+    source: &'a Arc<Source>,
+    /// The options that have these entries, the entries being sorted.
+    by_entries: HashMap<Vec<Entry>, Vec<OptionId>>,
+    solutions: Vec<Vec<OptionId>>,
+    faults: Vec<Diagnostic>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(problem: &'a Problem, source: &'a Arc<Source>) -> Reader<'a> {
+        let mut by_entries: HashMap<Vec<Entry>, Vec<OptionId>> = HashMap::new();
+        for option in problem.options() {
+            by_entries.entry(sorted(problem.option(option).to_vec())).or_default().push(option);
+        }
+        Reader { problem, source, by_entries, solutions: vec![], faults: vec![] }
+    }
+
+    fn read(mut self) -> Result<Vec<Vec<OptionId>>, Failure> {
+        let mut start = 0;
+        for line in self.source.text.split_inclusive('\n') {
+            let place = Place::new(self.source, start..start + line.trim_end().len());
+            start += line.len();
+            if let Err(message) = self.line(line.trim()) {
+                self.faults.push(Diagnostic::error("solution", message, place));
+            }
+        }
+        if self.faults.is_empty() { Ok(self.solutions) } else { Err(Failure::Input(self.faults)) }
+    }
+
+    fn line(&mut self, line: &str) -> Result<(), String> {
+        if line.is_empty() || line == "no solution" {
+            return Ok(());
+        }
+        if line.starts_with('{') {
+            return self.json_line(line);
+        }
+        let header = line.strip_prefix("solution ").or(line.strip_suffix(':'));
+        if header.is_some_and(|number| number.parse::<u64>().is_ok()) {
+            self.solutions.push(vec![]);
+            return Ok(());
+        }
+        let option = self.option(line)?;
+        if self.solutions.is_empty() {
+            self.solutions.push(vec![]);
+        }
+        self.solutions.last_mut().expect("one was just pushed").push(option);
+        Ok(())
+    }
+
+    /// One document of `combien solve --json`.
+    fn json_line(&mut self, line: &str) -> Result<(), String> {
+        let document: Value =
+            serde_json::from_str(line).map_err(|error| format!("this is no JSON: {error}"))?;
+        if document["type"] == "end" {
+            return Ok(());
+        }
+        let options = document["options"].as_array().ok_or("this document has no `options`")?;
+        let number = |option: &Value| {
+            let number = option["option"].as_u64().filter(|&number| number > 0);
+            number.map(|number| OptionId::from_index(number as usize - 1))
+        };
+        let options = options.iter().map(number).collect::<Option<Vec<_>>>();
+        self.solutions.push(options.ok_or("each of `options` needs a number `option`, from 1")?);
+        Ok(())
+    }
+
+    /// `4: a d g` or `a d g` or ` d g a (2 of 3)`.
+    fn option(&self, line: &str) -> Result<OptionId, String> {
+        let line = line.split_once(" (").map_or(line, |(entries, _)| entries);
+        let numbered =
+            line.split_once(": ").and_then(|(number, rest)| Some((number.parse::<usize>().ok()?, rest)));
+        let (number, entries) = numbered.map_or((None, line), |(number, rest)| (Some(number), rest));
+        let entries =
+            entries.split_whitespace().map(|word| self.entry(word)).collect::<Result<Vec<_>, _>>()?;
+        let candidates = self.by_entries.get(&sorted(entries)).map_or(&[][..], Vec::as_slice);
+        let taken =
+            |option: &&OptionId| self.solutions.last().is_some_and(|solution| solution.contains(option));
+        if let Some(number) = number {
+            let option = candidates.iter().find(|option| option.number() == number);
+            return option.copied().ok_or_else(|| format!("option {number} does not have these items"));
+        }
+        let free = candidates.iter().find(|option| !taken(option));
+        free.or(candidates.first()).copied().ok_or_else(|| "no option has just these items".to_owned())
+    }
+
+    fn entry(&self, word: &str) -> Result<Entry, String> {
+        let (name, color) = word.split_once(':').map_or((word, None), |(name, color)| (name, Some(color)));
+        let item = self.problem.item_by_name(name).ok_or_else(|| format!("`{name}` is not an item"))?;
+        let Some(color) = color else { return Ok(item.into()) };
+        let color =
+            self.problem.color_by_name(color).ok_or_else(|| format!("no option uses the color `{color}`"))?;
+        Ok(item.colored(color))
+    }
+}
+
+fn sorted(mut entries: Vec<Entry>) -> Vec<Entry> {
+    entries.sort_unstable();
+    entries
+}

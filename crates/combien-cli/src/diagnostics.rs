@@ -1,0 +1,72 @@
+//! Diagnostics on standard error: drawn for people, or as JSON, a line each.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use combien::diagnostic::{Diagnostic, Severity};
+use serde_json::{Value, json};
+
+/// Shows what is wrong, and where.
+pub(crate) fn show(diagnostics: &[Diagnostic], json: bool) {
+    for diagnostic in diagnostics {
+        if json {
+            anstream::eprintln!("{}", as_json(diagnostic));
+        } else {
+            anstream::eprintln!("{}\n", Renderer::styled().render(&[as_group(diagnostic)]));
+        }
+    }
+}
+
+/// Shows an error that is in no text.
+pub(crate) fn show_message(message: &str, hint: Option<&str>, json: bool) {
+    if json {
+        anstream::eprintln!(
+            "{}",
+            json!({"schema": 1, "severity": "error", "message": message, "hint": hint})
+        );
+        return;
+    }
+    let group = Group::with_title(Level::ERROR.primary_title(message));
+    let group = match hint {
+        Some(hint) => group.element(Level::HELP.message(hint)),
+        None => group,
+    };
+    anstream::eprintln!("{}", Renderer::styled().render(&[group]));
+}
+
+fn as_group(diagnostic: &Diagnostic) -> Group<'_> {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let mut group = Group::with_title(level.primary_title(&diagnostic.message).id(diagnostic.code));
+    for (place, label) in diagnostic.labels.iter().enumerate() {
+        let source = &label.place.source;
+        let kind = if place == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
+        let annotation = kind.span(label.place.span.clone());
+        let annotation = if label.text.is_empty() { annotation } else { annotation.label(&label.text) };
+        let snippet = Snippet::source(&source.text).line_start(source.first_line).path(&source.name);
+        group = group.element(snippet.annotation(annotation));
+    }
+    match &diagnostic.hint {
+        Some(hint) => group.element(Level::HELP.message(hint)),
+        None => group,
+    }
+}
+
+fn as_json(diagnostic: &Diagnostic) -> Value {
+    let places: Vec<Value> = diagnostic
+        .labels
+        .iter()
+        .map(|label| {
+            let (line, column) = label.place.line_and_column();
+            json!({"file": label.place.source.name, "line": line, "column": column, "label": label.text})
+        })
+        .collect();
+    let severity = match diagnostic.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    };
+    json!({
+        "schema": 1, "severity": severity, "code": diagnostic.code, "message": diagnostic.message,
+        "places": places, "hint": diagnostic.hint,
+    })
+}

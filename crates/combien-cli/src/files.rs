@@ -1,0 +1,57 @@
+//! Files in and out: inclusion relative to the including file, writing whole files or none.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use combien_lang::{Files, Loaded};
+
+/// Standard input, as a file name.
+pub(crate) const STDIN: &str = "-";
+/// What messages call it.
+pub(crate) const STDIN_NAME: &str = "<stdin>";
+
+/// The files of this machine.
+pub(crate) struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str, from: Option<&str>) -> io::Result<Loaded> {
+        if path == STDIN && from.is_none() {
+            let mut text = String::new();
+            io::stdin().read_to_string(&mut text)?;
+            return Ok(Loaded::new(STDIN_NAME, text));
+        }
+        let folder = from.filter(|&from| from != STDIN_NAME).and_then(|from| Path::new(from).parent());
+        let path = folder.map_or_else(|| PathBuf::from(path), |folder| folder.join(path));
+        let text = fs::read_to_string(&path)?;
+        let id = fs::canonicalize(&path)?.display().to_string();
+        Ok(Loaded { id, name: path.display().to_string(), text })
+    }
+}
+
+/// Writes a file under a temporary name and renames it: it is there whole or not at all. Folders that are missing are
+/// made.
+pub(crate) fn write_whole(path: &str, content: &[u8]) -> io::Result<()> {
+    let path = Path::new(path);
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    fs::create_dir_all(folder)?;
+    let mut file = temporary_in(folder)?;
+    file.write_all(content)?;
+    file.persist(path)?;
+    Ok(())
+}
+
+fn temporary_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".combien-");
+    #[cfg(unix)]
+    {
+        // A temporary file is private by default; this one will be as public as any other that the user makes.
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}

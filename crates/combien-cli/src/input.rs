@@ -1,0 +1,125 @@
+//! A problem from a file, whatever its format.
+
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::path::Path;
+
+use combien::diagnostic::Diagnostic;
+use combien::problem::{Problem, dlx};
+use combien::tiling::{Encoding, Tiling};
+use combien_lang::elaborate::LoadError;
+use combien_lang::{Script, load};
+
+use crate::args::{Format, ProblemArgs};
+use crate::diagnostics;
+use crate::failure::Failure;
+use crate::files::{Disk, STDIN, STDIN_NAME};
+
+/// A problem, and what it is about.
+pub(crate) enum Input {
+    /// Items and options, no more.
+    Plain(Box<Problem>),
+    /// The encoding of a tiling.
+    Tiling { name: String, tiling: Box<Tiling>, encoding: Box<Encoding> },
+}
+
+impl Input {
+    pub(crate) fn problem(&self) -> &Problem {
+        match self {
+            Input::Plain(problem) => problem,
+            Input::Tiling { encoding, .. } => &encoding.problem,
+        }
+    }
+
+    /// The name of the problem within its file.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match self {
+            Input::Plain(_) => None,
+            Input::Tiling { name, .. } => Some(name),
+        }
+    }
+}
+
+/// Reads the problem that the arguments name. Warnings go to standard error.
+pub(crate) fn read(args: &ProblemArgs, json: bool) -> Result<Input, Failure> {
+    match format(args)? {
+        Format::Dlx => read_dlx(args, json),
+        Format::Cmb => read_tiling(args, json),
+    }
+}
+
+fn format(args: &ProblemArgs) -> Result<Format, Failure> {
+    if let Some(format) = args.format {
+        return Ok(format);
+    }
+    match Path::new(&args.file).extension().and_then(|extension| extension.to_str()) {
+        Some("dlx") => Ok(Format::Dlx),
+        Some("cmb") => Ok(Format::Cmb),
+        _ if args.file == STDIN => Ok(Format::Dlx),
+        _ => Err(Failure::hinted(
+            format!("the name `{}` does not tell the format of the file", args.file),
+            "name it .dlx or .cmb, or say --format dlx or --format cmb",
+        )),
+    }
+}
+
+fn read_dlx(args: &ProblemArgs, json: bool) -> Result<Input, Failure> {
+    if let Some(name) = &args.problem {
+        let message = format!("a file in Knuth's format holds one problem without a name, not `{name}`");
+        return Err(Failure::hinted(message, "leave --problem out"));
+    }
+    let document = if args.file == STDIN {
+        dlx::read(STDIN_NAME, io::stdin().lock())
+    } else {
+        let file = File::open(&args.file).map_err(|error| Failure::unreadable(&args.file, &error))?;
+        dlx::read(&args.file, BufReader::with_capacity(1 << 16, file))
+    };
+    let document = document.map_err(|error| match error {
+        dlx::ReadError::Io(error) => Failure::unreadable(&args.file, &error),
+        dlx::ReadError::Faults(faults) => Failure::Input(faults.iter().map(dlx::Fault::diagnostic).collect()),
+    })?;
+    let warnings: Vec<Diagnostic> = document.warnings.iter().map(dlx::Fault::diagnostic).collect();
+    diagnostics::show(&warnings, json);
+    Ok(Input::Plain(Box::new(document.problem)))
+}
+
+/// Reads a tiling file and all that it includes. Warnings go to standard error.
+pub(crate) fn read_script(file: &str, json: bool) -> Result<Script, Failure> {
+    let script = load(file, &Disk).map_err(|error| match error {
+        LoadError::Io(error) => Failure::unreadable(file, &error),
+        LoadError::Diagnostics(diagnostics) => Failure::Input(diagnostics),
+    })?;
+    diagnostics::show(&script.warnings, json);
+    Ok(script)
+}
+
+fn read_tiling(args: &ProblemArgs, json: bool) -> Result<Input, Failure> {
+    let script = read_script(&args.file, json)?;
+    let names = script.problem_names();
+    let name = match (&args.problem, names.as_slice()) {
+        (Some(name), _) => name,
+        (None, [name]) => *name,
+        (None, []) => {
+            return Err(Failure::hinted(
+                format!("`{}` defines no problem", args.file),
+                "add one: problem p = BOARD [PIECE, ...]",
+            ));
+        }
+        (None, names) => {
+            return Err(Failure::hinted(
+                format!("`{}` holds several problems", args.file),
+                format!("say --problem NAME, one of: {}", names.join(", ")),
+            ));
+        }
+    };
+    let Some(named) = script.problem(name) else {
+        let message = format!("`{}` defines no problem `{name}`", args.file);
+        return Err(Failure::hinted(message, format!("its problems are: {}", names.join(", "))));
+    };
+    let encoding = named.tiling.encode().map_err(|error| Failure::message(error.to_string()))?;
+    Ok(Input::Tiling {
+        name: named.name.clone(),
+        tiling: Box::new(named.tiling.clone()),
+        encoding: Box::new(encoding),
+    })
+}

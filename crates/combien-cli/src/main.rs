@@ -1,0 +1,47 @@
+//! The command `combien`: counts, solves, checks and draws exact covers and tilings.
+//!
+//! The library does the work; here are the only clock, environment, terminal and files.
+
+mod args;
+mod check;
+mod convert;
+mod count;
+mod diagnostics;
+mod failure;
+mod files;
+mod input;
+mod output;
+mod progress;
+mod run;
+mod solve;
+mod watch;
+
+use std::panic;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Args, Command};
+use failure::Ending;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    panic::set_hook(Box::new(|panic| {
+        anstream::eprintln!(
+            "internal error: {panic}\nThis is a bug in combien. Please report it with the command and its input."
+        );
+    }));
+    let json = args.command.is_json();
+    let ending = panic::catch_unwind(|| match &args.command {
+        Command::Run(args) => run::run(args),
+        Command::Count(args) => count::count(args),
+        Command::Solve(args) => solve::solve(args),
+        Command::Check(args) => check::check(args),
+        Command::Convert(args) => convert::convert(args),
+    });
+    match ending {
+        Ok(Ok(ending)) => ending.into(),
+        Ok(Err(failure)) => failure.report(json).into(),
+        Err(_) => Ending::Internal.into(),
+    }
+}

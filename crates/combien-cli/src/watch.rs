@@ -1,0 +1,64 @@
+//! What stops a search from outside: a signal, or the clock.
+
+use std::process;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use combien::solve::{Limits, Reason, StopFlag};
+
+use crate::args::SearchArgs;
+use crate::failure::Failure;
+
+/// The exit code of a process that a signal killed, by the custom of shells.
+const KILLED: i32 = 130;
+
+/// Watches for a signal, and for the time that was asked for to pass.
+pub(crate) struct Watch {
+    stop: StopFlag,
+    time_passed: Arc<AtomicBool>,
+    nodes: Option<u64>,
+}
+
+impl Watch {
+    /// From here on the first signal stops the search, and a second one the program. Before, reading input, any signal
+    /// stops the program: there is nothing to be lost.
+    pub(crate) fn start(args: &SearchArgs) -> Result<Watch, Failure> {
+        let watch =
+            Watch { stop: StopFlag::new(), time_passed: Arc::new(AtomicBool::new(false)), nodes: args.nodes };
+        let stop = watch.stop.clone();
+        let signalled = AtomicBool::new(false);
+        ctrlc::set_handler(move || {
+            if signalled.swap(true, Ordering::Relaxed) {
+                process::exit(KILLED);
+            }
+            stop.raise();
+        })
+        .map_err(|error| Failure::message(format!("signals cannot be handled: {error}")))?;
+        if let Some(time) = args.time {
+            let (stop, passed) = (watch.stop.clone(), watch.time_passed.clone());
+            thread::spawn(move || {
+                thread::sleep(time);
+                passed.store(true, Ordering::Relaxed);
+                stop.raise();
+            });
+        }
+        Ok(watch)
+    }
+
+    /// Limits that obey the watch.
+    pub(crate) fn limits(&self, solutions: Option<u64>) -> Limits {
+        Limits { nodes: self.nodes, solutions, stop: Some(self.stop.clone()) }
+    }
+
+    /// What stopped a search, in words.
+    pub(crate) fn describe(&self, reason: Reason) -> String {
+        match reason {
+            Reason::Asked if self.time_passed.load(Ordering::Relaxed) => {
+                "stopped at the time limit".to_owned()
+            }
+            Reason::Asked => "interrupted".to_owned(),
+            other => other.to_string(),
+        }
+    }
+}
