@@ -1,0 +1,348 @@
+//! The language from text to results, with files and effects kept in memory.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::time::Duration;
+
+use combien::diagnostic::Diagnostic;
+use combien::solve::{Limits, Reason, StopFlag};
+use combien_lang::elaborate::LoadError;
+use combien_lang::{Host, Loaded, RunError, Script, load, run};
+
+/// Files by name; the first one is run.
+fn script_of(files: &[(&str, &str)]) -> Result<Script, Vec<Diagnostic>> {
+    let read = |path: &str, _: Option<&str>| {
+        let found = files.iter().find(|(name, _)| *name == path);
+        found.map(|(name, text)| Loaded::new(*name, *text)).ok_or_else(|| io::ErrorKind::NotFound.into())
+    };
+    load(files[0].0, &read).map_err(|error| match error {
+        LoadError::Diagnostics(diagnostics) => diagnostics,
+        LoadError::Io(error) => panic!("{error}"),
+    })
+}
+
+fn messages(diagnostics: &[Diagnostic]) -> Vec<String> {
+    diagnostics.iter().map(ToString::to_string).collect()
+}
+
+fn errors(text: &str) -> Vec<String> {
+    messages(&script_of(&[("t.cmb", text)]).unwrap_err())
+}
+
+fn warnings(text: &str) -> Vec<String> {
+    messages(&script_of(&[("t.cmb", text)]).unwrap().warnings)
+}
+
+#[derive(Default)]
+struct Memory {
+    printed: String,
+    written: BTreeMap<String, Vec<u8>>,
+    limits: Limits,
+}
+
+impl Host for Memory {
+    fn print(&mut self, text: &str) -> io::Result<()> {
+        self.printed.push_str(text);
+        Ok(())
+    }
+    fn write_file(&mut self, path: &str, content: &[u8]) -> io::Result<()> {
+        self.written.insert(path.to_owned(), content.to_owned());
+        Ok(())
+    }
+    fn clock(&self) -> Duration {
+        Duration::ZERO
+    }
+    fn limits(&self) -> Limits {
+        self.limits.clone()
+    }
+}
+
+fn results(text: &str) -> Memory {
+    let script = script_of(&[("t.cmb", text)]).unwrap_or_else(|faults| panic!("{:?}", messages(&faults)));
+    let mut host = Memory::default();
+    assert_eq!(run(&script, &mut host).unwrap(), None);
+    host
+}
+
+/// Each line is an assertion that `combine` upholds, or that is its bug mended.
+#[test]
+fn operators_bind_as_in_the_reference() {
+    let holds = "
+        pattern a = {*..$...} pattern b = {.*.$...} pattern c = {..*$.*.}
+        assert a || b && c = (a || b) && c
+        assert apply Rot180 a || b = apply Rot180 (a || b)
+        assert crop 0x0 2x2 a || b = crop 0x0 2x2 (a || b)
+        assert union a b && c = union a (b && c)
+        assert set a || b 1x0 true = set (a || b) 1x0 true
+        assert shift a 1x0 || b = (shift a 1x0) || b
+        assert a - b = diff a b
+        assert a ^ c = xor a c
+        assert a && b = inter a b
+        assert {**$.*} - {*.$..} = {.*$.*}
+        assert {
+          * *     # spaces, comments and short rows
+          *
+        } = {**$*.}
+        assert crop 2x0 2x2 {....$.**.$.**.} = {*.$*.}
+        assert true
+    ";
+    script_of(&[("t.cmb", holds)]).unwrap();
+    assert_eq!(
+        errors("assert {*} = {*.}"),
+        ["t.cmb:1:8: the assertion does not hold: the sizes are 1x1 and 2x1"]
+    );
+    assert_eq!(
+        errors("assert {**} = {*.}"),
+        ["t.cmb:1:8: the assertion does not hold: the patterns differ at 1x0"]
+    );
+    assert_eq!(errors("assert false"), ["t.cmb:1:8: the assertion does not hold"]);
+}
+
+/// The sample of the reference's `print`, to the letter.
+#[test]
+fn print_speaks_as_the_reference_does() {
+    let printed = results("pattern L = {\n***\n*..\n}\nproblem p = {\n***\n*..\n} [L]\nprint p\n").printed;
+    assert_eq!(printed, "problem \"p\"\n***\n*..\ntile \"L\"\n***\n*..\n{ Id, }\n\n");
+    let printed = results("pattern d = {**} problem p = d [d] print p print d").printed;
+    assert!(printed.contains("{ Id, Rot180, VertRefl, HorizRefl, }"), "{printed}");
+    assert!(printed.ends_with("pattern \"d\" 2x1\n**\n\n"), "{printed}");
+}
+
+#[test]
+fn result_lines_speak_as_the_reference_does() {
+    let text = "
+        pattern d = {**}
+        problem A = constant 4x4 true [d ~sym]
+        debug on
+        solve dlx A svg \"out/a.svg\"
+        count dlx A
+        timing on
+        count A
+        debug off
+        problem none = {*.*} [d]
+        solve dlx none ascii
+        all dlx none ascii
+        dimacs none \"none.cnf\"
+        answer_to_the_question_of_life_the_universe_and_everything
+        exit
+        count A
+    ";
+    let host = results(text);
+    let expected = "EMC size is\n  24 rows x 16 columns, with 16 primary columns\n\
+        SVG written in file \"out/a.svg\"\n\
+        EMC size is 24 rows x 16 columns, with 16 primary columns\nA : (DLX) 36 solutions\n\
+        EMC size is 24 rows x 16 columns, with 16 primary columns\nA : (DLX) 36 solutions\n\
+        A solutions counted in 0.000000s\n\
+        problem \"none\" has no solution\n\
+        0 solutions found for problem \"none\"\n\"none\" solved in 0.000000s\n42\nexit\n";
+    assert_eq!(host.printed, expected);
+    assert_eq!(host.written.keys().collect::<Vec<_>>(), ["none.cnf", "out/a.svg"]);
+    assert_eq!(host.written["none.cnf"], b"p cnf 0 2\n0\n0\n");
+}
+
+/// The reference's `all` on its sample: five covers, each drawn.
+#[test]
+fn all_draws_every_solution() {
+    let text = "pattern d = {**} problem A = {**$**} [d ~maybe ~sym, {*}] all dlx A";
+    let printed = results(text).printed;
+    assert!(printed.ends_with("5 solutions found for problem \"A\"\n"), "{printed}");
+    assert_eq!(printed.matches('┌').count(), 5);
+    let host = results(&format!("{text} svg \"a.svg\""));
+    assert_eq!(host.written.len(), 5);
+    assert!(host.written.contains_key("a-5.svg"));
+}
+
+/// `dimacs` of the reference's sample. The reference writes the same clauses in another order of options.
+#[test]
+fn dimacs_is_a_correct_formula() {
+    let text = "problem p = {**$**} [{**} ~sym] dimacs p \"p.cnf\"";
+    let expected = "p cnf 4 8\n1 2 0\n-1 -2 0\n1 3 0\n-1 -3 0\n2 4 0\n-2 -4 0\n3 4 0\n-3 -4 0\n";
+    assert_eq!(String::from_utf8(results(text).written["p.cnf"].clone()).unwrap(), expected);
+    // A piece of two cells with a quantity: the reference's formula has no model.
+    let text = "problem p = {**$**} [{**} ~one, {**} ~maybe] dimacs p \"p.cnf\" assert count p = 2";
+    let formula = String::from_utf8(results(text).written["p.cnf"].clone()).unwrap();
+    assert!(formula.lines().all(|line| line != "-1 -1 0"), "{formula}");
+}
+
+#[test]
+fn assertions_of_counts_are_checked_when_they_run() {
+    let script = script_of(&[("t.cmb", "problem p = {**} [{*}] assert count dlx p = 2")]).unwrap();
+    let error = run(&script, &mut Memory::default()).unwrap_err();
+    assert!(matches!(error, RunError::Assertion { .. }));
+    assert_eq!(error.to_string(), "the assertion does not hold: problem `p` has 1 solutions, not 2");
+    let big = "problem p = {**} [{*}] assert count p = 340282366920938463463374607431768211456";
+    let script = script_of(&[("t.cmb", big)]).unwrap();
+    assert!(run(&script, &mut Memory::default()).is_err());
+}
+
+#[test]
+fn limits_stop_an_action_and_say_so() {
+    let text =
+        "problem p = constant 6x6 true [{**} ~sym] count p solve p all p assert count p = 6728 print p";
+    let script = script_of(&[("t.cmb", text)]).unwrap();
+    let mut host = Memory { limits: Limits { nodes: Some(3), ..Limits::NONE }, ..Memory::default() };
+    assert_eq!(run(&script, &mut host).unwrap(), Some(Reason::Nodes(3)));
+    let stopped = "stopped at the limit of 3 nodes\n";
+    let expected = [
+        format!("p : (DLX) at least 0 solutions: {stopped}"),
+        format!("problem \"p\": no solution found yet: {stopped}"),
+        format!("at least 0 solutions for problem \"p\": {stopped}"),
+        format!("p: not known whether it has 6728 solutions: {stopped}"),
+    ];
+    assert!(host.printed.starts_with(&expected.concat()), "{}", host.printed);
+    let stop = StopFlag::new();
+    stop.raise();
+    let mut host = Memory { limits: Limits { stop: Some(stop), ..Limits::NONE }, ..Memory::default() };
+    assert_eq!(run(&script, &mut host).unwrap(), Some(Reason::Asked));
+    assert_eq!(host.printed.lines().count(), 1, "nothing runs after somebody asked to stop");
+}
+
+#[test]
+fn included_files_share_one_scope() {
+    let files = [
+        ("main.cmb", "pattern a = {*} include \"b.cmb\" include \"b.cmb\" problem p = a || b list print p"),
+        ("b.cmb", "pattern b = a tiles list = [a]"),
+    ];
+    let script = script_of(&files).unwrap();
+    assert_eq!((script.problem_names(), messages(&script.warnings)), (vec!["p"], vec![]));
+    let cycle = [("a.cmb", "include \"b.cmb\""), ("b.cmb", "\ninclude \"a.cmb\"")];
+    let error = &script_of(&cycle).unwrap_err()[0];
+    assert_eq!(error.to_string(), "b.cmb:2:9: a file includes itself: a.cmb -> b.cmb -> a.cmb");
+    assert_eq!(
+        errors("include \"none.cmb\""),
+        ["t.cmb:1:9: `none.cmb` cannot be included: there is no such file"]
+    );
+}
+
+#[test]
+fn all_errors_are_shown_before_anything_runs() {
+    let text = "pattern a = {**\n.*} pattern b = foo\nproblem p = a [a ~two, b]\ncount dlx q\ncount foo p\ncount zdd p";
+    assert_eq!(
+        errors(text),
+        [
+            "t.cmb:2:17: pattern `foo` is not defined",
+            "t.cmb:3:18: there is no option `~two`",
+            "t.cmb:4:11: problem `q` is not defined",
+            "t.cmb:5:7: there is no algorithm `foo`",
+            "t.cmb:6:7: the algorithm `zdd` is not available yet",
+        ]
+    );
+}
+
+/// What is wrong with a definition is said once: later uses of its name are not complained about.
+#[test]
+fn a_broken_definition_is_reported_once() {
+    let text = "pattern a = {*} }\npattern b = constant 3 true\nproblem p = b [b, a]\nsolve dlx p";
+    let found = errors(text);
+    assert_eq!(found.len(), 2, "{found:?}");
+    let text = "tiles t = [{**} {*}]\nproblem p = {*} t\nproblem q = nope u\ncount p";
+    assert_eq!(
+        errors(text),
+        [
+            "t.cmb:1:17: `,` or `]` is expected; here is a drawing",
+            "t.cmb:3:13: pattern `nope` is not defined",
+            "t.cmb:3:18: list of tiles `u` is not defined",
+        ]
+    );
+}
+
+#[test]
+fn warnings_name_what_is_allowed_and_strange() {
+    assert_eq!(
+        warnings("pattern a = {*} pattern a = {**}"),
+        ["t.cmb:1:25: pattern `a` is defined a second time"]
+    );
+    assert_eq!(warnings("tiles a = [] problem a = {*} [{*}] problem a = {*} []").len(), 1);
+    let same = "pattern I = {***} problem p = constant 3x3 true [I ~one, {*$*$*} ~one ~sym]";
+    assert_eq!(
+        warnings(same),
+        ["t.cmb:1:58: two pieces have the same shape and are told apart all the same"]
+    );
+    assert_eq!(warnings("pattern I = {***} problem p = I [I ~one, {*$*$*} ~one]"), [""; 0]);
+}
+
+#[test]
+fn hints_say_what_would_mend_it() {
+    let hint = |text: &str| script_of(&[("t.cmb", text)]).unwrap_err()[0].hint.clone().unwrap_or_default();
+    assert_eq!(hint("pattern domino = {**} pattern b = domno"), "did you mean `domino`?");
+    assert_eq!(hint("tiles l = [{*}] pattern b = l"), "`l` is a list of tiles");
+    assert_eq!(hint("patern a = {*}"), "did you mean `pattern`?");
+    assert_eq!(hint("pattern count = {*}"), "`count` has a meaning of its own and cannot be a name");
+    assert_eq!(hint("pattern a = constant 3 x 3 true"), "write both numbers without spaces: `8x5`");
+    assert_eq!(hint("problem p = {*} [{*} ~on]"), "did you mean `~one`?");
+    assert_eq!(hint("pattern a = {***} || {*$*}"), "give both one size, as in `resize PATTERN 3x2`");
+}
+
+#[test]
+fn nesting_has_a_limit_and_chains_have_none() {
+    let nested = format!("pattern a = {}{{*}}{}", "(".repeat(200_000), ")".repeat(200_000));
+    assert_eq!(errors(&nested), ["t.cmb:1:513: expressions are nested more than 500 deep here"]);
+    let prefixes = format!("pattern a = {}{{*}}", "apply Id ".repeat(200_000));
+    assert_eq!(errors(&prefixes).len(), 1);
+    let chain = format!("pattern a = {{*}}{}", " || {*}".repeat(100_000));
+    script_of(&[("t.cmb", &chain)]).unwrap();
+}
+
+mod no_text_panics {
+    use super::*;
+    use proptest::prelude::*;
+
+    const WORDS: [&str; 36] = [
+        "pattern",
+        "tiles",
+        "problem",
+        "print",
+        "count",
+        "solve",
+        "assert",
+        "include",
+        "dlx",
+        "zdd",
+        "sat",
+        "ascii",
+        "svg",
+        "constant",
+        "set",
+        "crop",
+        "shift",
+        "resize",
+        "apply",
+        "union",
+        "Rot90",
+        "true",
+        "on",
+        "a",
+        "b",
+        "=",
+        "[",
+        "]",
+        ",",
+        "(",
+        ")",
+        "{**$*}",
+        "2x3",
+        "7",
+        "~one",
+        "\"t.cmb\"",
+    ];
+
+    proptest! {
+        #[test]
+        fn of_words(words in proptest::collection::vec(proptest::sample::select(&WORDS[..]), 0..40)) {
+            let _ = script_of(&[("t.cmb", &words.join(" "))]);
+        }
+
+        #[test]
+        fn of_characters(text in "[ -~\n\t\u{e9}\u{4e2d}]{0,80}") {
+            let _ = script_of(&[("t.cmb", &text)]);
+        }
+
+        #[test]
+        fn of_a_script_with_a_hole(start in 0usize..400, length in 0usize..60) {
+            let text = include_str!("../../../examples/scott.cmb");
+            let kept = |index: usize| index < start || index >= start + length;
+            let holed: String = text.chars().enumerate().filter(|(index, _)| kept(*index)).map(|(_, c)| c).collect();
+            let _ = script_of(&[("t.cmb", &holed)]);
+        }
+    }
+}

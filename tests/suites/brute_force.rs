@@ -1,0 +1,66 @@
+//! Every engine, and the checker, against the oracle on random small problems.
+
+use combien::check::check;
+use combien::problem::{OptionId, Problem, dimacs};
+use combien::solve::{Engine, Outcome, Query};
+use combien_tests::{oracle, random};
+use proptest::prelude::*;
+
+fn by_engine(problem: &Problem, engine: Engine) -> Vec<Vec<usize>> {
+    let solutions = Query::new(problem).engine(engine).each().unwrap();
+    let numbers =
+        |solution: combien::Solution| solution.options().iter().map(|option| option.index()).collect();
+    let mut found: Vec<Vec<usize>> = solutions.map(numbers).collect();
+    found.sort();
+    found
+}
+
+/// All models of a formula in the DIMACS format, as sets of variables from 0, by trying every assignment.
+fn models(formula: &str) -> Vec<Vec<usize>> {
+    let mut lines = formula.lines();
+    let head: Vec<&str> = lines.next().unwrap().split(' ').collect();
+    let ["p", "cnf", variables, clause_count] = head[..] else { panic!("not a head: {head:?}") };
+    let variables: usize = variables.parse().unwrap();
+    let clauses: Vec<Vec<i64>> = lines
+        .map(|line| {
+            line.strip_suffix('0').unwrap().split_whitespace().map(|word| word.parse().unwrap()).collect()
+        })
+        .collect();
+    assert_eq!(clauses.len(), clause_count.parse::<usize>().unwrap());
+    let holds = |set: u32, literal: i64| (set >> (literal.unsigned_abs() - 1) & 1 == 1) == (literal > 0);
+    let model = |set: &u32| clauses.iter().all(|clause| clause.iter().any(|&literal| holds(*set, literal)));
+    let mut models: Vec<Vec<usize>> = (0..1u32 << variables)
+        .filter(model)
+        .map(|set| (0..variables).filter(|variable| set >> variable & 1 == 1).collect())
+        .collect();
+    models.sort();
+    models
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn every_engine_finds_just_the_solutions(problem in random::problems()) {
+        let expected = oracle::solutions(&problem);
+        for engine in Engine::ALL {
+            prop_assert_eq!(&by_engine(&problem, engine), &expected, "{}", engine);
+            let count = Query::new(&problem).engine(engine).count().unwrap().outcome;
+            prop_assert_eq!(count, Outcome::Answer((expected.len() as u64).into()));
+        }
+    }
+
+    #[test]
+    fn the_checker_agrees_with_the_definition(problem in random::problems(), set in any::<u32>()) {
+        let chosen: Vec<usize> = (0..problem.option_count()).filter(|option| set >> option & 1 == 1).collect();
+        let options: Vec<OptionId> = chosen.iter().map(|&option| OptionId::from_index(option)).collect();
+        prop_assert_eq!(check(&problem, &options).is_ok(), oracle::covers(&problem, &chosen));
+    }
+
+    #[test]
+    fn the_models_of_the_formula_are_the_solutions(problem in random::problems()) {
+        let mut formula = vec![];
+        dimacs::write(&problem, &mut formula).unwrap();
+        prop_assert_eq!(models(&String::from_utf8(formula).unwrap()), oracle::solutions(&problem));
+    }
+}

@@ -1,0 +1,74 @@
+//! The arrows between the modules of the library: who may know whom.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each module, and the modules it may know.
+const ARROWS: [(&str, &[&str]); 8] = [
+    ("count", &[]),
+    ("diagnostic", &[]),
+    ("problem", &["diagnostic"]),
+    ("check", &["problem"]),
+    ("engine", &["problem"]),
+    ("solve", &["check", "count", "diagnostic", "engine", "problem"]),
+    ("tiling", &["problem"]),
+    ("draw", &["tiling"]),
+];
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/combien/src")
+}
+
+fn files(place: &Path) -> Vec<PathBuf> {
+    if place.is_file() {
+        return vec![place.to_owned()];
+    }
+    let entries = fs::read_dir(place).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| files(&path)).collect()
+}
+
+/// The modules that the code of a file names, tests and comments aside.
+fn known_to(file: &Path) -> BTreeSet<String> {
+    let text = fs::read_to_string(file).unwrap();
+    let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let names = lines.flat_map(|line| line.split("crate::").skip(1).map(str::to_owned).collect::<Vec<_>>());
+    names.map(|rest| rest.chars().take_while(|&c| c.is_alphanumeric() || c == '_').collect()).collect()
+}
+
+#[test]
+fn modules_know_only_those_they_may() {
+    for (module, allowed) in ARROWS {
+        let (folder, file) = (source().join(module), source().join(format!("{module}.rs")));
+        let place = if folder.is_dir() { folder } else { file };
+        for file in files(&place) {
+            for known in known_to(&file) {
+                assert!(
+                    known == module || allowed.contains(&known.as_str()),
+                    "{} knows `{known}`, which `{module}` may not",
+                    file.display()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_module_stands_in_the_table() {
+    let library = fs::read_to_string(source().join("lib.rs")).unwrap();
+    let modules: BTreeSet<&str> =
+        library.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
+    assert_eq!(modules, ARROWS.iter().map(|&(module, _)| module).collect());
+}
+
+#[test]
+fn engines_do_not_know_each_other() {
+    for engine in fs::read_dir(source().join("engine")).unwrap() {
+        let path = engine.unwrap().path();
+        for file in files(&path).iter().filter(|file| file.parent() == Some(path.as_path())) {
+            let text = fs::read_to_string(file).unwrap();
+            assert!(!text.contains("crate::engine::"), "{} reaches over to another engine", file.display());
+        }
+    }
+}
