@@ -1,7 +1,9 @@
 //! Diagnostics on standard error: drawn for people, or as JSON, a line each.
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use combien::diagnostic::{Diagnostic, Severity};
+use std::sync::Arc;
+
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
+use combien::diagnostic::{Diagnostic, Severity, Source};
 use serde_json::{Value, json};
 
 /// Shows what is wrong, and where.
@@ -38,14 +40,21 @@ fn as_group(diagnostic: &Diagnostic) -> Group<'_> {
         Severity::Warning => Level::WARNING,
     };
     let mut group = Group::with_title(level.primary_title(&diagnostic.message).id(diagnostic.code));
+    // Places of one text are shown in one picture of it.
+    let mut pictures: Vec<(&Arc<Source>, Snippet<'_, Annotation<'_>>)> = vec![];
     for (place, label) in diagnostic.labels.iter().enumerate() {
         let source = &label.place.source;
         let kind = if place == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
         let annotation = kind.span(label.place.span.clone());
         let annotation = if label.text.is_empty() { annotation } else { annotation.label(&label.text) };
-        let snippet = Snippet::source(&source.text).line_start(source.first_line).path(&source.name);
-        group = group.element(snippet.annotation(annotation));
+        let known = pictures.iter().position(|(other, _)| Arc::ptr_eq(other, source));
+        let (_, picture) = match known {
+            Some(known) => pictures.remove(known),
+            None => (source, Snippet::source(&source.text).line_start(source.first_line).path(&source.name)),
+        };
+        pictures.insert(known.unwrap_or(pictures.len()), (source, picture.annotation(annotation)));
     }
+    group = group.elements(pictures.into_iter().map(|(_, picture)| picture));
     match &diagnostic.hint {
         Some(hint) => group.element(Level::HELP.message(hint)),
         None => group,

@@ -37,7 +37,11 @@ pub(crate) fn write_whole(path: &str, content: &[u8]) -> io::Result<()> {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
-    fs::create_dir_all(folder)?;
+    fs::create_dir_all(folder).map_err(|error| match error.kind() {
+        // A file stands where a folder should; the system says that it exists, which is no help.
+        io::ErrorKind::AlreadyExists => io::ErrorKind::NotADirectory.into(),
+        _ => error,
+    })?;
     let mut file = temporary_in(folder)?;
     file.write_all(content)?;
     file.persist(path)?;

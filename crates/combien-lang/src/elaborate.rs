@@ -62,7 +62,7 @@ pub fn load(path: &str, files: &dyn Files) -> Result<Script, LoadError> {
     let file = files.read(path, None).map_err(LoadError::Io)?;
     let mut elaborator = Elaborator::new(files);
     elaborator.file(file, None);
-    let diagnostics = elaborator.diagnostics;
+    let diagnostics = in_order_of_text(elaborator.diagnostics);
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(LoadError::Diagnostics(diagnostics));
     }
@@ -460,6 +460,22 @@ impl<'a> Elaborator<'a> {
             seen.extend(orientations.into_iter().map(|(_, shape)| (shape, number)));
         }
     }
+}
+
+/// File by file, each from its beginning to its end.
+fn in_order_of_text(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let place = |diagnostic: &Diagnostic| diagnostic.labels.first().map(|label| label.place.clone());
+    let mut files: Vec<String> = vec![];
+    for name in diagnostics.iter().filter_map(place).map(|place| place.source.name.clone()) {
+        if !files.contains(&name) {
+            files.push(name);
+        }
+    }
+    diagnostics.sort_by_key(|diagnostic| {
+        place(diagnostic)
+            .map(|place| (files.iter().position(|file| *file == place.source.name), place.span.start))
+    });
+    diagnostics
 }
 
 /// The same bytes of the same file, read once or twice.

@@ -1,4 +1,4 @@
-//! Text to tokens. Never fails: what is no token is reported and skipped.
+//! Text to tokens. Never fails: what is no token is reported, and stands as [`TokenKind::Broken`].
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -84,6 +84,8 @@ pub enum TokenKind {
     Flag(String),
     /// A symbol.
     Symbol(&'static str),
+    /// Something that is no token, and has been reported.
+    Broken,
     /// The end of the text.
     End,
 }
@@ -92,7 +94,7 @@ pub enum TokenKind {
 const SYMBOLS: [&str; 9] = ["&&", "||", "^", "-", "=", "[", "]", ",", "("];
 const CLOSING: &str = ")";
 
-/// All tokens of a text, the last one being [`TokenKind::End`], and what could not be made one.
+/// All tokens of a text, the last one being [`TokenKind::End`], and what is wrong with it.
 pub fn lex(source: &Arc<Source>) -> (Vec<Token>, Vec<Diagnostic>) {
     let mut lexer = Lexer { source, at: 0, tokens: vec![], diagnostics: vec![] };
     while lexer.at < source.text.len() {
@@ -132,9 +134,11 @@ impl Lexer<'_> {
         self.tokens.push(Token { kind, span: start..self.at });
     }
 
-    fn error(&mut self, code: &'static str, span: Range<usize>, message: impl Into<String>, hint: &str) {
-        let place = Place::new(self.source, span);
+    /// Reports a place that is wrong; it ends where the lexer is.
+    fn broken(&mut self, code: &'static str, span: Range<usize>, message: impl Into<String>, hint: &str) {
+        let (start, place) = (span.start, Place::new(self.source, span));
         self.diagnostics.push(Diagnostic::error(code, message, place).hinted(hint));
+        self.push(TokenKind::Broken, start);
     }
 
     fn token(&mut self) {
@@ -179,19 +183,12 @@ impl Lexer<'_> {
         self.at += 1;
         let second = self.skip_while(|c| c.is_ascii_digit());
         let number = |digits: &str| digits.parse::<i32>().map(i32::unsigned_abs);
-        let kind = if let (Ok(x), Ok(y)) = (number(&first), number(&second)) {
-            TokenKind::Pair(x, y)
-        } else {
-            let message = format!("this number is too large: the greatest is {}", i32::MAX);
-            self.error(
-                "number-too-large",
-                start..self.at,
-                message,
-                "boards have thousands of cells, not billions",
-            );
-            TokenKind::Pair(1, 1)
-        };
-        self.push(kind, start);
+        if let (Ok(x), Ok(y)) = (number(&first), number(&second)) {
+            return self.push(TokenKind::Pair(x, y), start);
+        }
+        let message = format!("this number is too large: the greatest is {}", i32::MAX);
+        let hint = "boards have thousands of cells, not billions";
+        self.broken("number-too-large", start..self.at, message, hint);
     }
 
     fn flag(&mut self) {
@@ -199,7 +196,7 @@ impl Lexer<'_> {
         self.at += 1;
         let name = self.skip_while(is_word);
         if name.is_empty() {
-            self.error(
+            self.broken(
                 "stray-tilde",
                 start..self.at,
                 "a `~` without an option",
@@ -226,7 +223,7 @@ impl Lexer<'_> {
                 _ => text.push(c),
             }
         }
-        self.error("open-text", start..start + 1, "this text has no end", "close it with a `\"`");
+        self.broken("open-text", start..start + 1, "this text has no end", "close it with a `\"`");
     }
 
     /// A drawing between braces. `*` is a cell; a row ends at a newline, a `$`, a comment or the brace.
@@ -257,7 +254,7 @@ impl Lexer<'_> {
                 }
             }
         }
-        self.error("open-drawing", start..start + 1, "this drawing has no end", "close it with a `}`");
+        self.broken("open-drawing", start..start + 1, "this drawing has no end", "close it with a `}`");
     }
 
     fn warn_of_odd_character(&mut self, odd: Option<(char, usize)>) {
@@ -275,7 +272,7 @@ impl Lexer<'_> {
             let word = self.skip_while(|c| c.is_alphanumeric() || c == '_');
             let hint =
                 "a name starts with one of the letters a to z or A to Z; letters, digits and `_` follow";
-            return self.error("bad-name", start..self.at, format!("`{word}` is not a name"), hint);
+            return self.broken("bad-name", start..self.at, format!("`{word}` is not a name"), hint);
         }
         self.at += first.len_utf8();
         let hint = match first {
@@ -285,7 +282,7 @@ impl Lexer<'_> {
             '$' | '*' | '.' => "drawings stand between braces: `{**}`",
             _ => "leave it out",
         };
-        self.error(
+        self.broken(
             "bad-character",
             start..self.at,
             format!("`{}` means nothing here", first.escape_debug()),

@@ -47,9 +47,6 @@ pub fn parse(source: &Arc<Source>) -> (Vec<Spanned<Decl>>, Vec<Diagnostic>) {
         let span = start..parser.end_of_last();
         decls.extend(decl.map(|node| Spanned { node, span }));
     }
-    parser
-        .diagnostics
-        .sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.place.span.start));
     (decls, parser.diagnostics)
 }
 
@@ -115,8 +112,11 @@ impl Parser<'_> {
         Place::new(self.source, span)
     }
 
-    /// Reports that something else is expected here.
+    /// Reports that something else is expected here, unless what is here has been reported already.
     fn expected(&mut self, what: &str) -> Reported {
+        if *self.peek() == TokenKind::Broken {
+            return Reported;
+        }
         let place = self.place(self.span());
         let found = match self.peek() {
             TokenKind::End => "the file ends here".to_owned(),
@@ -127,18 +127,23 @@ impl Parser<'_> {
         let diagnostic = Diagnostic::error("syntax", format!("{what} is expected; {found}"), place);
         let diagnostic = diagnostic.labelled("not expected here");
         self.report(match self.peek() {
-            TokenKind::Keyword(word) if what.starts_with("a name") => {
+            TokenKind::Keyword(word) if what.starts_with("the name of") => {
                 diagnostic.hinted(format!("`{word}` has a meaning of its own and cannot be a name"))
             }
             TokenKind::Number(_) if what.contains('x') => {
                 diagnostic.hinted("write both numbers without spaces: `8x5`")
             }
-            TokenKind::Symbol("-") if what.contains('x') => diagnostic
+            TokenKind::Pair(..) if self.follows_minus() => diagnostic
                 .hinted("no number is negative; to move cells left or down, `crop` or turn the pattern"),
             _ => diagnostic,
         })
     }
 
+    fn follows_minus(&self) -> bool {
+        self.at > 0 && self.tokens[self.at - 1].kind == TokenKind::Symbol("-")
+    }
+
+    /// A name; `what` is what bears it.
     fn name(&mut self, what: &str) -> Parsed<Name> {
         let span = self.span();
         match self.peek() {
@@ -146,7 +151,7 @@ impl Parser<'_> {
                 TokenKind::Name(node) => Ok(Spanned { node, span }),
                 _ => unreachable!("it was a name"),
             },
-            _ => Err(self.expected(&format!("a name, that of {what},"))),
+            _ => Err(self.expected(&format!("the name of {what}"))),
         }
     }
 
@@ -232,6 +237,9 @@ impl Parser<'_> {
     }
 
     fn no_declaration(&mut self, span: Span) -> Reported {
+        if self.tokens[..self.at].last().is_some_and(|token| token.kind == TokenKind::Broken) {
+            return Reported;
+        }
         let word = &self.source.text[span.clone()];
         let near = nearest(word, BEGINNINGS);
         let message = match word.chars().count() {
@@ -262,12 +270,18 @@ impl Parser<'_> {
         decl: impl FnOnce(Name, Option<T>) -> Decl,
         value: impl FnOnce(&mut Self) -> Parsed<T>,
     ) -> Parsed<Decl> {
-        let name = self.name(what)?;
+        let name = self.name(what);
+        if name.is_err()
+            && matches!(self.tokens.get(self.at + 1), Some(Token { kind: TokenKind::Symbol("="), .. }))
+        {
+            // A word that cannot be a name stands where one should: what it was to mean can be read nevertheless.
+            self.next();
+        }
         let value = self.symbol("=").and_then(|()| value(self)).ok();
         if value.is_none() {
             self.recover();
         }
-        Ok(decl(name, value))
+        Ok(decl(name?, value))
     }
 
     fn condition(&mut self) -> Parsed<Condition> {

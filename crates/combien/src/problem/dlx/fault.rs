@@ -40,6 +40,8 @@ pub enum FaultKind {
     Build(BuildError, Option<String>),
     /// A warning: an option without primary items is kept out of the search.
     KeptOut,
+    /// A warning: no option has this primary item.
+    BareItem(String),
     /// Reading stopped after this many faults.
     TooManyFaults(usize),
 }
@@ -59,7 +61,10 @@ impl Fault {
     }
 
     fn severity(&self) -> Severity {
-        if self.kind == FaultKind::KeptOut { Severity::Warning } else { Severity::Error }
+        match self.kind {
+            FaultKind::KeptOut | FaultKind::BareItem(_) => Severity::Warning,
+            _ => Severity::Error,
+        }
     }
 }
 
@@ -81,6 +86,7 @@ impl FaultKind {
             FaultKind::ColonInColor => ("colon-in-color", "write `item:color` with one colon"),
             FaultKind::NotUtf8 => ("not-utf8", "save the file as UTF-8 text"),
             FaultKind::KeptOut => ("kept-out", "such an option is in no solution; give it a primary item"),
+            FaultKind::BareItem(_) => ("bare-item", "was an option left out, or is the item secondary?"),
             FaultKind::TooManyFaults(_) => ("too-many-errors", "mend these first"),
             FaultKind::Build(error, near) => return build_code_and_hint(error, near.as_deref()),
         };
@@ -125,6 +131,7 @@ impl fmt::Display for FaultKind {
             FaultKind::KeptOut => {
                 f.write_str("this option has no primary item and is kept out of the search")
             }
+            FaultKind::BareItem(item) => write!(f, "no option has item `{item}`, so there is no solution"),
             FaultKind::TooManyFaults(count) => write!(f, "stopped reading after {count} errors"),
         }
     }

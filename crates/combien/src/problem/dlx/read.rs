@@ -1,6 +1,8 @@
 //! Reads Knuth's text format line by line: a line is forgotten once its option is in the builder.
 
+use std::collections::HashSet;
 use std::io::BufRead;
+use std::sync::Arc;
 
 use super::fault::{Fault, FaultKind, ReadError};
 use crate::diagnostic::{Place, Source, nearest};
@@ -8,7 +10,7 @@ use crate::problem::{BuildError, Builder, Kind, Problem};
 
 /// After so many errors reading stops: more would only scroll the first ones away.
 const MOST_ERRORS: usize = 20;
-/// So many options that are kept out are shown with their place; [`Problem::kept_out`] lists all of them.
+/// So many warnings of a kind are shown with their place; [`Problem::kept_out`] lists all options that are kept out.
 const MOST_WARNINGS: usize = 10;
 
 /// A problem that was read, with what the reader wondered about.
@@ -16,7 +18,7 @@ const MOST_WARNINGS: usize = 10;
 pub struct Document {
     /// The problem.
     pub problem: Problem,
-    /// Options that are kept out of the search, the first ten of them.
+    /// Options that are kept out of the search, and primary items that no option has: the first ten of each.
     pub warnings: Vec<Fault>,
 }
 
@@ -27,8 +29,7 @@ pub fn parse(name: &str, text: &str) -> Result<Document, ReadError> {
 
 /// Reads a problem, in time linear in the text and with no more memory than the problem needs.
 pub fn read(name: &str, mut input: impl BufRead) -> Result<Document, ReadError> {
-    let mut reader =
-        Reader { name, builder: Builder::new(), items_seen: false, errors: vec![], warnings: vec![] };
+    let mut reader = Reader::new(name);
     let mut bytes = Vec::new();
     let mut number = 0;
     loop {
@@ -43,10 +44,11 @@ pub fn read(name: &str, mut input: impl BufRead) -> Result<Document, ReadError> 
             break;
         }
     }
-    if !reader.items_seen && reader.errors.is_empty() {
+    if reader.items.is_none() && reader.errors.is_empty() {
         reader.fault(FaultKind::NoItems, "", number.max(1), 0..0);
     }
     if reader.errors.is_empty() {
+        reader.warn_of_bare_items();
         Ok(Document { problem: reader.builder.build(), warnings: reader.warnings })
     } else {
         Err(ReadError::Faults(reader.errors))
@@ -56,12 +58,26 @@ pub fn read(name: &str, mut input: impl BufRead) -> Result<Document, ReadError> 
 struct Reader<'a> {
     name: &'a str,
     builder: Builder,
-    items_seen: bool,
+    /// The line of items, once it has been seen.
+    items: Option<Arc<Source>>,
+    /// Names that are no items and have been reported.
+    strangers: HashSet<String>,
     errors: Vec<Fault>,
     warnings: Vec<Fault>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(name: &'a str) -> Reader<'a> {
+        Reader {
+            name,
+            builder: Builder::new(),
+            items: None,
+            strangers: HashSet::new(),
+            errors: vec![],
+            warnings: vec![],
+        }
+    }
+
     fn line(&mut self, bytes: &[u8], number: usize) {
         let line = match std::str::from_utf8(bytes) {
             Ok(line) => line.trim_end(),
@@ -75,13 +91,13 @@ impl Reader<'_> {
         match tokens.peek() {
             None => {}
             Some(first) if first.starts_with('|') => {}
-            Some(_) if self.items_seen => self.option(line, number),
+            Some(_) if self.items.is_some() => self.option(line, number),
             Some(_) => self.items(line, number),
         }
     }
 
     fn items(&mut self, line: &str, number: usize) {
-        self.items_seen = true;
+        self.items = Some(Source::line(self.name, line, number));
         let mut kind = Kind::Primary;
         for token in line.split_ascii_whitespace() {
             let fault = match token {
@@ -90,8 +106,13 @@ impl Reader<'_> {
                     continue;
                 }
                 "|" => FaultKind::SecondBar,
-                _ if token.contains('|') => FaultKind::Bounds,
-                _ if token.contains(':') => FaultKind::ColonInName,
+                _ if token.contains(['|', ':']) => {
+                    // Declared all the same, so that the options that name the item are not at fault too.
+                    let bounds = token.rsplit_once('|');
+                    let name = bounds.map_or(token, |(_, name)| name);
+                    let _ = self.builder.item(name.split_once(':').map_or(name, |(name, _)| name), kind);
+                    if bounds.is_some() { FaultKind::Bounds } else { FaultKind::ColonInName }
+                }
                 _ => match self.builder.item(token, kind) {
                     Ok(_) => continue,
                     Err(error) => FaultKind::Build(error, None),
@@ -102,13 +123,25 @@ impl Reader<'_> {
     }
 
     fn option(&mut self, line: &str, number: usize) {
-        let errors_before = self.errors.len();
+        let mut at_fault = false;
         for token in line.split_ascii_whitespace() {
-            if let Err(kind) = self.entry(token) {
-                self.fault(kind, line, number, offset(line, token));
+            match self.entry(token) {
+                Ok(()) => {}
+                Err(FaultKind::Build(BuildError::UnknownItem { item, .. }, _))
+                    if self.strangers.contains(&item) =>
+                {
+                    at_fault = true;
+                }
+                Err(kind) => {
+                    if let FaultKind::Build(BuildError::UnknownItem { item, .. }, _) = &kind {
+                        self.strangers.insert(item.clone());
+                    }
+                    at_fault = true;
+                    self.fault(kind, line, number, offset(line, token));
+                }
             }
         }
-        if self.errors.len() > errors_before {
+        if at_fault {
             return self.builder.abandon();
         }
         match self.builder.close() {
@@ -144,6 +177,27 @@ impl Reader<'_> {
             }
             _ => FaultKind::Build(error, None),
         })
+    }
+
+    /// Warns of primary items that no option has: there is no solution then, and a slip is likely.
+    fn warn_of_bare_items(&mut self) {
+        let Some(items) = &self.items else { return };
+        let problem = self.builder.so_far();
+        let mut has_option = vec![false; problem.item_count()];
+        for option in problem.options() {
+            for entry in problem.option(option) {
+                has_option[entry.item.index()] = true;
+            }
+        }
+        let names = items.text.split_ascii_whitespace().filter(|&token| token != "|");
+        let bare = names
+            .zip(problem.items())
+            .filter(|&(_, item)| !has_option[item.index()] && problem.kind(item) == Kind::Primary);
+        let bare = bare.map(|(name, _)| Fault {
+            kind: FaultKind::BareItem(name.to_owned()),
+            place: Place::new(items, offset(&items.text, name)),
+        });
+        self.warnings.extend(bare.take(MOST_WARNINGS));
     }
 
     fn fault(&mut self, kind: FaultKind, line: &str, number: usize, span: std::ops::Range<usize>) {
@@ -229,6 +283,8 @@ mod tests {
     #[test]
     fn stops_after_twenty_errors() {
         let text = format!("a\n{}", "b\n".repeat(1000));
+        assert_eq!(faults(&text), ["t.dlx:2:1: option 1 names `b`, which is not an item"]);
+        let text = (0..1000).fold("a".to_owned(), |text, number| format!("{text}\nb{number}"));
         assert_eq!(faults(&text).len(), 21);
         let error = read("t.dlx", &b"a\n\xff b\n"[..]).unwrap_err();
         assert_eq!(error.to_string(), "t.dlx:2:1: this line is not UTF-8 text");
@@ -239,6 +295,11 @@ mod tests {
         let document = parse("t.dlx", &format!("a | x\na\n{}", "x\n".repeat(50))).unwrap();
         assert_eq!(document.warnings.len(), MOST_WARNINGS);
         assert_eq!(document.problem.kept_out().len(), 50);
+        let bare = parse("t.dlx", "a b c | x\na b\n").unwrap().warnings;
+        assert_eq!(
+            bare[0].diagnostic().to_string(),
+            "t.dlx:1:5: no option has item `c`, so there is no solution"
+        );
         assert_eq!(document.warnings[0].diagnostic().labels[0].place.to_string(), "t.dlx:3:1");
     }
 }

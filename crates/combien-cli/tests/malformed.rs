@@ -1,0 +1,27 @@
+//! Malformed files, each with what the real binary says of it: exit code, standard output, standard error.
+
+use std::process::Command;
+
+/// `cargo insta review`, or `INSTA_UPDATE=always`, takes new answers over: read each of them.
+#[test]
+fn malformed_files_are_explained() {
+    insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+        insta::glob!("malformed/*.{cmb,dlx}", |path| {
+            let command = if path.extension().is_some_and(|extension| extension == "cmb") { "run" } else { "count" };
+            let output = Command::new(env!("CARGO_BIN_EXE_combien"))
+                .arg(command)
+                .arg(path.file_name().unwrap())
+                .current_dir(path.parent().unwrap())
+                .env("NO_COLOR", "1")
+                .output()
+                .unwrap();
+            let text = |bytes: &[u8]| String::from_utf8(bytes.to_owned()).unwrap();
+            insta::assert_snapshot!(format!(
+                "exit code {}\n---- standard output\n{}---- standard error\n{}",
+                output.status.code().unwrap(),
+                text(&output.stdout),
+                text(&output.stderr),
+            ));
+        });
+    });
+}
