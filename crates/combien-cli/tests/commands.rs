@@ -1,0 +1,307 @@
+//! The real binary: what it prints where, how it ends, what it leaves behind.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn combien(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_combien"));
+    command.args(arguments).current_dir(root()).env("NO_COLOR", "1").stdin(Stdio::null());
+    command
+}
+
+/// Exit code, standard output, standard error.
+fn ended(output: &Output) -> (i32, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_owned()).unwrap();
+    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+}
+
+fn run(arguments: &[&str]) -> (i32, String, String) {
+    ended(&combien(arguments).output().unwrap())
+}
+
+fn run_with_input(arguments: &[&str], input: &str) -> (i32, String, String) {
+    let mut child = combien(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    ended(&child.wait_with_output().unwrap())
+}
+
+fn json_lines(text: &str) -> Vec<serde_json::Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// No search by enumeration ends here while anyone waits.
+const ENDLESS: &str = "tests/corpus/bench/domino10x10.dlx";
+
+#[test]
+fn count_prints_the_number_alone() {
+    assert_eq!(run(&["count", "examples/toy.dlx"]), (0, "1\n".into(), String::new()));
+    let camel = run(&["count", "examples/camel.cmb", "--problem", "small_camel"]);
+    assert_eq!(camel, (0, "46976\n".into(), String::new()));
+    assert_eq!(run_with_input(&["count", "-"], "a b\na\n").1, "0\n");
+    assert_eq!(run_with_input(&["count", "-", "--format", "cmb"], "problem p = {**} [{*}]").1, "1\n");
+}
+
+#[test]
+fn every_example_runs_and_holds_its_counts() {
+    let mut examples = 0;
+    for entry in fs::read_dir(root().join("examples")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = format!("examples/{}", path.file_name().unwrap().display());
+        let command = match path.extension().and_then(|extension| extension.to_str()) {
+            Some("cmb") => "run",
+            Some("dlx") => "solve",
+            _ => continue,
+        };
+        let (code, _, errors) = run(&[command, &name]);
+        assert_eq!((code, errors.as_str()), (0, ""), "{name}");
+        examples += 1;
+    }
+    assert!(examples >= 8);
+}
+
+/// The lesson's four covers, the encyclopedia's one, and Knuth's with colors.
+#[test]
+fn solve_prints_the_covers_of_the_sources() {
+    let covers = |file: &str| -> Vec<Vec<u64>> {
+        let documents = json_lines(&run(&["solve", "--all", "--json", file]).1);
+        let solutions = documents.iter().filter(|document| document["type"] == "solution");
+        let number = |option: &serde_json::Value| option["option"].as_u64().unwrap();
+        let mut covers: Vec<Vec<u64>> = solutions
+            .map(|solution| solution["options"].as_array().unwrap().iter().map(number).collect())
+            .collect();
+        covers.sort();
+        covers
+    };
+    assert_eq!(covers("examples/lesson.dlx"), [vec![1, 2, 4], vec![2, 6], vec![3, 5], vec![4, 7, 8]]);
+    assert_eq!(covers("examples/colors.dlx"), [[2, 4]]);
+    let letters = run(&["solve", "--all", "examples/letters.dlx"]).1;
+    assert_eq!(letters, "solution 1\n2: B 1 4\n4: D 3 5 6\n6: F 2 7\n\n");
+}
+
+#[test]
+fn none_is_an_answer_and_stopped_is_another() {
+    assert_eq!(run_with_input(&["solve", "-"], "a b\na\n").0, 1);
+    assert_eq!(run_with_input(&["solve", "-"], "a b\na\n").1, "no solution\n");
+    let (code, out, errors) = run(&["count", "--nodes", "1000", ENDLESS]);
+    assert_eq!((code, errors.lines().count()), (3, 1), "{errors}");
+    assert!(out.starts_with(">= "), "{out}");
+    assert_eq!(out, run(&["count", "--nodes", "1000", ENDLESS]).1, "the same place each time");
+    let (code, out, _) = run(&["solve", "--nodes", "3", ENDLESS]);
+    assert_eq!((code, out.as_str()), (3, ""));
+    let (code, out, _) = run(&["count", "--time", "0.2s", "--json", ENDLESS]);
+    let document = &json_lines(&out)[0];
+    assert_eq!((code, &document["outcome"], &document["exact"]), (3, &"stopped".into(), &false.into()));
+    assert_eq!(document["reason"], "stopped at the time limit");
+}
+
+#[test]
+fn json_says_what_was_counted_and_how() {
+    let (_, out, _) = run(&["count", "--json", "examples/camel.cmb", "--problem", "small_camel"]);
+    let document = &json_lines(&out)[0];
+    assert_eq!(document["count"], "46976", "counts are text: numbers of JSON lose digits");
+    assert_eq!((&document["options"], &document["items"]), (&122.into(), &80.into()));
+    let (code, out, errors) = run(&["count", "--json", "nowhere.dlx"]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert_eq!(json_lines(&errors)[0]["message"], "`nowhere.dlx` cannot be read: there is no such file");
+    let (_, _, errors) = run_with_input(&["count", "--json", "-"], "a\nb\n");
+    let fault = &json_lines(&errors)[0];
+    assert_eq!((&fault["code"], &fault["places"][0]["line"]), (&"unknown-item".into(), &2.into()));
+}
+
+#[test]
+fn number_and_all_say_how_many_solutions() {
+    let solutions = |arguments: &[&str]| run(arguments).1.matches("solution ").count();
+    assert_eq!(solutions(&["solve", "examples/lesson.dlx"]), 1);
+    assert_eq!(solutions(&["solve", "-n", "3", "examples/lesson.dlx"]), 3);
+    assert_eq!(solutions(&["solve", "-n", "9", "examples/lesson.dlx"]), 4);
+    let (code, _, errors) = run(&["solve", "--all", "examples/lesson.dlx"]);
+    assert_eq!((code, errors.as_str()), (0, "4 solutions, and no more\n"));
+    assert_eq!(run(&["solve", "-n", "0", "examples/lesson.dlx"]).0, 2);
+}
+
+#[test]
+fn check_takes_what_solve_prints() {
+    for file in ["examples/lesson.dlx", "examples/colors.dlx", "examples/scott.cmb"] {
+        let mut problem = vec![file];
+        if file.ends_with("cmb") {
+            problem.extend(["--problem", "scott"]);
+        }
+        let solve = [&["solve", "--json", "-n", "5"], &problem[..]].concat();
+        let check = [&["check"], &problem[..1], &["-"], &problem[1..]].concat();
+        let (code, out, errors) = run_with_input(&check, &run(&solve).1);
+        assert_eq!((code, errors.as_str()), (0, ""), "{file}");
+        assert!(out.lines().all(|line| line.ends_with(": right")), "{out}");
+    }
+    let text = run(&["solve", "--all", "examples/lesson.dlx"]).1;
+    let (code, out, _) = run_with_input(&["check", "examples/lesson.dlx", "-"], &text);
+    assert_eq!((code, out.lines().count()), (0, 4));
+}
+
+#[test]
+fn check_tells_right_from_wrong() {
+    let check = |solution: &str| run_with_input(&["check", "examples/toy.dlx", "-"], solution);
+    assert_eq!(check("c e\na d f\nb g\n"), (0, "solution 1: right\n".into(), String::new()));
+    // As Knuth's programs print: a header, the items in cyclic order, places in lists.
+    assert_eq!(check("1:\n d f a (1 of 2)\n g b (1 of 1)\n e c (1 of 1)\n").1, "solution 1: right\n");
+    let (code, out, _) = check("solution 1\n1: c e\n2: a d g\n\nsolution 2\n1: c e\n4: a d f\n5: b g\n");
+    let wrong = "no option covers item `b`; no option covers item `f`";
+    assert_eq!((code, out), (1, format!("solution 1: wrong: {wrong}\nsolution 2: right\n")));
+    assert_eq!(check("c e\nc e\na d f\nb g\n").1, "solution 1: wrong: option 1 is there twice\n");
+    let (code, _, errors) = check("a q\n2: c e\n{\"options\": [{\"option\": 0}]}\n");
+    assert_eq!(code, 2);
+    assert_eq!(errors.matches("error[solution]").count(), 3, "{errors}");
+    assert!(check("\n").2.contains("holds no solution"));
+    let far = "{\"options\": [{\"option\": 99}]}";
+    assert!(check(far).1.starts_with("solution 1: wrong: there is no option 99"));
+}
+
+#[test]
+fn pictures_are_written_whole_and_always_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let (first, again) = (folder.path().join("new/folder/a.svg"), folder.path().join("b.svg"));
+    for path in [&first, &again] {
+        let svg = path.to_str().unwrap();
+        let arguments = ["solve", "examples/scott.cmb", "--problem", "scott", "--svg", svg, "-n", "2"];
+        assert_eq!(run(&arguments).0, 0);
+    }
+    assert_eq!(fs::read(&first).unwrap(), fs::read(&again).unwrap());
+    let names = |folder: &Path| -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().display().to_string())
+            .collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(first.parent().unwrap()), ["a-2.svg", "a.svg"], "no temporary file is left");
+    assert_ne!(fs::read(&again).unwrap(), fs::read(folder.path().join("b-2.svg")).unwrap());
+    let (code, _, errors) = run(&["solve", "examples/toy.dlx", "--svg", "t.svg"]);
+    assert_eq!(code, 2);
+    assert!(errors.contains("only tilings have pictures"), "{errors}");
+}
+
+#[test]
+fn convert_writes_formats_that_agree() {
+    let (code, text, _) = run(&["convert", "examples/scott.cmb", "--problem", "scott", "--to", "dlx"]);
+    assert_eq!((code, text.lines().count()), (0, 1569));
+    assert_eq!(run_with_input(&["count", "-"], &text).1, "520\n");
+    let (_, formula, _) = run(&["convert", "examples/toy.dlx", "--to", "cnf"]);
+    assert!(formula.starts_with("p cnf 6 "), "{formula}");
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = combien(&["solve", "--all", "tests/corpus/bench/queens12.dlx"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut start = [0; 10];
+    child.stdout.take().unwrap().read_exact(&mut start).unwrap();
+    let (code, _, errors) = ended(&child.wait_with_output().unwrap());
+    assert_eq!((&start, code, errors.as_str()), (b"solution 1", 0, ""));
+}
+
+#[test]
+fn wrong_usage_is_explained() {
+    for (arguments, words) in [
+        (&["count", "examples/camel.cmb"][..], "say --problem NAME, one of: small_camel, big_camel"),
+        (&["count", "examples/camel.cmb", "--problem", "camel"], "its problems are: small_camel, big_camel"),
+        (&["count", "examples/pentominoes.cmb"], "defines no problem"),
+        (&["count", "README.md"], "--format"),
+        (&["count", "examples/toy.dlx", "--problem", "p"], "leave --problem out"),
+        (&["count", "examples/toy.dlx", "--engine", "link"], "did you mean `links`?"),
+        (&["count", "examples"], "does not tell the format"),
+        (&["count", "examples", "--format", "dlx"], "it is a directory"),
+        (&["run", "nowhere.cmb"], "there is no such file"),
+        (&["check", "-", "-"], "cannot both come from standard input"),
+        (&["solve", "--all", "-n", "3", "examples/toy.dlx"], "cannot be used with"),
+        (&["frobnicate"], "unrecognized subcommand"),
+    ] {
+        let (code, out, errors) = run(arguments);
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(errors.contains(words), "{arguments:?}: {errors}");
+    }
+}
+
+#[test]
+fn help_has_examples_everywhere() {
+    for command in ["run", "count", "solve", "check", "convert"] {
+        let (code, out, _) = run(&[command, "--help"]);
+        assert!(code == 0 && out.contains("Examples:\n  combien "), "{command}: {out}");
+    }
+    assert!(run(&["--help"]).1.contains("Exit codes:"));
+}
+
+#[cfg(unix)]
+mod signals {
+    use std::process::Child;
+    use std::thread::sleep;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    fn start(arguments: &[&str]) -> Child {
+        let child = combien(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        // Long enough to have begun the search, on a busy machine too.
+        sleep(Duration::from_millis(700));
+        child
+    }
+
+    fn signal(child: &Child, name: &str) {
+        assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
+    }
+
+    #[test]
+    fn a_signal_stops_the_search_and_keeps_what_is_certain() {
+        for name in ["-INT", "-TERM"] {
+            let child = start(&["count", ENDLESS]);
+            let sent = Instant::now();
+            signal(&child, name);
+            let (code, out, errors) = ended(&child.wait_with_output().unwrap());
+            assert!(sent.elapsed() < Duration::from_secs(2));
+            assert_eq!(code, 3, "{errors}");
+            let certain: u64 = out.trim().strip_prefix(">= ").unwrap().parse().unwrap();
+            assert!(certain > 1000, "{certain}");
+            assert!(errors.starts_with("interrupted, after "), "{errors}");
+        }
+    }
+
+    #[test]
+    fn solutions_printed_before_a_signal_are_whole() {
+        let mut child = start(&["solve", "--all", "--json", ENDLESS]);
+        let mut stdout = child.stdout.take().unwrap();
+        signal(&child, "-INT");
+        let mut text = String::new();
+        stdout.read_to_string(&mut text).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(3));
+        let documents = json_lines(&text);
+        let (end, solutions) = documents.split_last().unwrap();
+        assert_eq!((&end["outcome"], &end["complete"]), (&"stopped".into(), &false.into()));
+        assert_eq!(end["solutions"], solutions.len().to_string());
+    }
+
+    #[test]
+    fn a_script_stops_at_the_action_that_runs() {
+        let script = "problem p = constant 12x12 true [{**} ~sym] count p print p";
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("long.cmb");
+        fs::write(&path, script).unwrap();
+        let child = start(&["run", path.to_str().unwrap()]);
+        signal(&child, "-INT");
+        let (code, out, _) = ended(&child.wait_with_output().unwrap());
+        assert_eq!(code, 3);
+        assert!(out.starts_with("p : (DLX) at least ") && out.lines().count() == 1, "{out}");
+    }
+}
