@@ -51,3 +51,7 @@ pub mod tiling;
 
 pub use count::Count;
 pub use problem::{Builder, Problem, Solution};
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
