@@ -1,18 +1,23 @@
 //! A tree to a script: names are looked up, patterns computed, pieces and boards checked, included files read.
 
+mod names;
+mod pieces;
+
 use std::collections::HashMap;
 use std::io;
 use std::ops::Range;
 use std::sync::Arc;
 
-use combien::diagnostic::{Diagnostic, Place, Source, io_reason, nearest};
+use combien::diagnostic::{Diagnostic, Place, Source, io_reason};
 use combien::solve::Engine;
-use combien::tiling::{Group, Lattice, Pattern, Piece, Quantity, Shape, Tiling};
+use combien::tiling::{Pattern, Piece};
 
-use crate::ast::{self, Algorithm, Condition, Decl, Expr, ExprKind, Name, Spanned, Tile, Tiles};
+use crate::ast::{self, Algorithm, Condition, Decl, Expr, Name, Spanned};
 use crate::eval::Evaluator;
 use crate::parser::parse;
-use crate::script::{Action, ActionKind, NamedProblem, Output, Script};
+use names::Names;
+
+use crate::script::{Action, ActionKind, Output, Script};
 
 /// Files may include each other so deep.
 pub const MOST_INCLUDES: usize = 100;
@@ -68,15 +73,6 @@ pub fn load(path: &str, files: &dyn Files) -> Result<Script, LoadError> {
     }
     Ok(Script { warnings: diagnostics, ..elaborator.script })
 }
-
-/// A definition: where, and what; nothing if it was at fault, which is reported already.
-struct Defined<T> {
-    place: Place,
-    value: Option<T>,
-}
-
-/// What a name stands for, for each kind of thing: the three kinds have name spaces of their own.
-type Names<T> = HashMap<String, Defined<T>>;
 
 struct Elaborator<'a> {
     files: &'a dyn Files,
@@ -206,27 +202,6 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// Gives a name its meaning. An earlier meaning in another place is lost, and a warning says so; in the same place
-    /// it is a file that was included twice, and the same meaning.
-    fn define<T>(
-        &mut self,
-        name: &Name,
-        value: Option<T>,
-        what: &str,
-        names: impl Fn(&mut Self) -> &mut Names<T>,
-    ) {
-        let place = self.place(&name.span);
-        let defined = Defined { place: place.clone(), value };
-        if let Some(earlier) = names(self).insert(name.node.clone(), defined)
-            && !same_place(&earlier.place, &place)
-        {
-            let message = format!("{what} `{}` is defined a second time", name.node);
-            let warning =
-                Diagnostic::warning("redefined", message, place).labelled("this one counts from here on");
-            self.diagnostics.push(warning.related(earlier.place, "first defined here"));
-        }
-    }
-
     fn include(&mut self, path: &Spanned<String>) {
         let from = self.source().name.clone();
         match self.files.read(&path.node, Some(&from)) {
@@ -256,36 +231,6 @@ impl<'a> Elaborator<'a> {
         let pattern = Evaluator { source: &source, lookup, diagnostics: &mut diagnostics }.pattern(expr);
         self.diagnostics = diagnostics;
         pattern
-    }
-
-    /// A name that nothing of the kind has: what was meant?
-    fn unknown<T>(&self, names: &Names<T>, what: &str, name: &str, place: Place) -> Diagnostic {
-        let code = match what {
-            "pattern" => "unknown-pattern",
-            "problem" => "unknown-problem",
-            _ => "unknown-tiles",
-        };
-        let mut known: Vec<&str> = names.keys().map(String::as_str).collect();
-        known.sort_unstable();
-        let others = [
-            ("a pattern", self.patterns.contains_key(name)),
-            ("a list of tiles", self.tiles.contains_key(name)),
-            ("a problem", self.problems.contains_key(name)),
-        ];
-        let hint = match others.iter().find(|(_, is)| *is) {
-            Some((other, _)) => Some(format!("`{name}` is {other}")),
-            None => nearest(name, known).map(|near| format!("did you mean `{near}`?")),
-        };
-        Diagnostic { hint, ..Diagnostic::error(code, format!("{what} `{name}` is not defined"), place) }
-    }
-
-    fn problem_of(&mut self, name: &Name) -> Option<usize> {
-        if let Some(defined) = self.problems.get(&name.node) {
-            return defined.value;
-        }
-        let diagnostic = self.unknown(&self.problems, "problem", &name.node, self.place(&name.span));
-        self.diagnostics.push(diagnostic);
-        None
     }
 
     fn print(&mut self, name: &Name, span: &Range<usize>) {
@@ -341,125 +286,6 @@ impl<'a> Elaborator<'a> {
             }
         }
     }
-
-    /// A problem of the script, by its number.
-    fn problem(&mut self, name: &Name, board: &Expr, tiles: &Tiles) -> Option<usize> {
-        let board_pattern = self.pattern(board);
-        let pieces = match tiles {
-            Tiles::List(tiles) => self.pieces(tiles),
-            Tiles::Named(list) => self.pieces_of(list),
-        };
-        let board_shape = board_pattern?.shape();
-        if board_shape.is_empty() {
-            let hint = "draw the cells to be covered as `*`";
-            self.error(
-                "empty-board",
-                &board.span,
-                "the board has no cells".to_owned(),
-                Some(hint.to_owned()),
-            );
-            return None;
-        }
-        let pieces = pieces?;
-        self.warn_of_copies(&pieces, &name.span);
-        let pieces = pieces.into_iter().map(|(piece, _)| piece).collect();
-        match Tiling::new(Lattice::Square, board_shape, pieces) {
-            Ok(tiling) => {
-                let place = self.place(&name.span);
-                self.script.problems.push(NamedProblem { name: name.node.clone(), tiling, place });
-                Some(self.script.problems.len() - 1)
-            }
-            Err(error) => {
-                self.error("tiling", &name.span, error.to_string(), None);
-                None
-            }
-        }
-    }
-
-    fn pieces_of(&mut self, list: &Name) -> Option<Vec<(Piece, Place)>> {
-        if let Some(defined) = self.tiles.get(&list.node) {
-            return defined.value.clone();
-        }
-        let diagnostic = self.unknown(&self.tiles, "list of tiles", &list.node, self.place(&list.span));
-        self.diagnostics.push(diagnostic);
-        None
-    }
-
-    fn pieces(&mut self, tiles: &[Tile]) -> Option<Vec<(Piece, Place)>> {
-        // All of them are looked at, so that all faults are seen.
-        let pieces: Vec<Option<(Piece, Place)>> = tiles.iter().map(|tile| self.piece(tile)).collect();
-        pieces.into_iter().collect()
-    }
-
-    fn piece(&mut self, tile: &Tile) -> Option<(Piece, Place)> {
-        let shape = self.pattern(&tile.shape).map(|pattern| pattern.shape());
-        let (quantity, isometries) = self.options(&tile.options)?;
-        let shape = shape?;
-        if shape.is_empty() {
-            let hint = "a piece needs at least one cell, drawn as `*`";
-            self.error(
-                "empty-piece",
-                &tile.shape.span,
-                "this piece has no cells".to_owned(),
-                Some(hint.to_owned()),
-            );
-            return None;
-        }
-        let piece = Piece::new(shape, quantity, isometries);
-        let piece = match &tile.shape.node {
-            ExprKind::Name(name) => piece.named(name),
-            _ => piece,
-        };
-        Some((piece, self.place(&tile.shape.span)))
-    }
-
-    /// How often a piece is used and how it may be turned. Of two options about turning, the last one counts.
-    fn options(&mut self, options: &[Name]) -> Option<(Quantity, Group)> {
-        let all = Lattice::Square.isometries();
-        let (mut quantity, mut isometries) = (Quantity::Any, Group::trivial());
-        let errors_before = self.diagnostics.len();
-        for option in options {
-            match option.node.as_str() {
-                "sym" => isometries = all.clone(),
-                "rot" => isometries = all.rotations(),
-                word @ ("one" | "maybe") => {
-                    let wanted = if word == "one" { Quantity::ExactlyOne } else { Quantity::AtMostOne };
-                    if quantity != Quantity::Any && quantity != wanted {
-                        let message = "a piece cannot be both `~one` and `~maybe`".to_owned();
-                        let hint = "`~one` is exactly once, `~maybe` at most once";
-                        self.error("options-conflict", &option.span, message, Some(hint.to_owned()));
-                    }
-                    quantity = wanted;
-                }
-                other => {
-                    let hint = match nearest(other, ["one", "maybe", "sym", "rot"]) {
-                        Some(near) => format!("did you mean `~{near}`?"),
-                        None => "the options are `~one`, `~maybe`, `~sym` and `~rot`".to_owned(),
-                    };
-                    let message = format!("there is no option `~{other}`");
-                    self.error("unknown-option", &option.span, message, Some(hint));
-                }
-            }
-        }
-        (self.diagnostics.len() == errors_before).then_some((quantity, isometries))
-    }
-
-    /// Warns of two pieces that can lie alike: exchanging them counts as another tiling, which is seldom meant.
-    fn warn_of_copies(&mut self, pieces: &[(Piece, Place)], problem: &Range<usize>) {
-        let mut seen: HashMap<Shape, usize> = HashMap::new();
-        for (number, (piece, place)) in pieces.iter().enumerate() {
-            let orientations = piece.orientations();
-            if let Some(&first) = orientations.iter().find_map(|(_, shape)| seen.get(shape)) {
-                let message = "two pieces have the same shape and are told apart all the same";
-                let warning = Diagnostic::warning("same-shape", message, place.clone())
-                    .related(pieces[first].1.clone(), "the same shape")
-                    .related(self.place(problem), "in this problem")
-                    .hinted("tilings that differ only in which of the two lies where are counted separately");
-                return self.diagnostics.push(warning);
-            }
-            seen.extend(orientations.into_iter().map(|(_, shape)| (shape, number)));
-        }
-    }
 }
 
 /// File by file, each from its beginning to its end.
@@ -476,11 +302,6 @@ fn in_order_of_text(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
             .map(|place| (files.iter().position(|file| *file == place.source.name), place.span.start))
     });
     diagnostics
-}
-
-/// The same bytes of the same file, read once or twice.
-fn same_place(a: &Place, b: &Place) -> bool {
-    a.span == b.span && a.source.name == b.source.name
 }
 
 fn difference(left: &Pattern, right: &Pattern) -> String {
