@@ -1,0 +1,197 @@
+//! Families of sets as zero-suppressed decision diagrams (TAOCP 7.1.4).
+//!
+//! A *family* is a set of sets of *items*, which are numbers. A [`Store`] holds families as a diagram whose nodes are
+//! shared by all of them. A node `(v, lo, hi)` stands for
+//!
+//! ```text
+//! { s : s in lo }  and  { s + {v} : s in hi },
+//! ```
+//!
+//! where the sets of `lo` and `hi` have only items after `v`. There are two terminals: ∅, the family without members,
+//! and {∅}, whose only member is the empty set. Two rules make the diagram of a family unique: no node has `hi` = ∅ (it
+//! would be `lo`: *zero-suppression*), and no node is there twice. So two families of one store are equal exactly if
+//! their handles are.
+//!
+//! A store is a value: several may live side by side, and dropping one frees all it held. It only grows, up to a limit
+//! on its nodes; what would exceed it ends as [`Full`] and leaves the store sound. Nothing here recurses on the depth
+//! of a diagram: a million levels are as good as ten.
+//!
+//! ```
+//! use combien::zdd::{Family, Full, Store};
+//!
+//! let mut store = Store::new();
+//! // {{1}, {2}, {1, 2}}
+//! let two = store.node(2, Family::EMPTY, Family::BASE)?;
+//! let two_or_not = store.node(2, Family::BASE, Family::BASE)?;
+//! let family = store.node(1, two, two_or_not)?;
+//! assert_eq!(store.count(family).to_string(), "3");
+//! assert_eq!(store.size(family), 3);
+//! # Ok::<(), Full>(())
+//! ```
+
+mod build;
+mod fold;
+mod measure;
+mod table;
+
+use std::fmt;
+
+use table::Table;
+
+/// A family of sets that some [`Store`] holds. Two families of one store are equal exactly if these handles are.
+///
+/// A handle means something only to the store that gave it out; another store may panic on it, or take it for another
+/// family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Family(u32);
+
+impl Family {
+    /// ∅: the family without members. The same in every store.
+    pub const EMPTY: Family = Family(0);
+    /// {∅}: the family whose only member is the empty set. The same in every store.
+    pub const BASE: Family = Family(1);
+
+    /// Is it ∅ or {∅}, the families without a node?
+    pub fn is_terminal(self) -> bool {
+        self <= Family::BASE
+    }
+}
+
+/// A node: the family `lo`, and the members of `hi` with the item `var` added to each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The item, smaller than any in `lo` or `hi`.
+    pub var: u32,
+    /// The members without the item.
+    pub lo: Family,
+    /// The members with the item, without it.
+    pub hi: Family,
+}
+
+/// The store has as many nodes as it may have, and one more was needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Full {
+    /// The limit.
+    pub limit: usize,
+}
+
+impl fmt::Display for Full {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the store of families is full: its limit is {} nodes", self.limit)
+    }
+}
+
+impl std::error::Error for Full {}
+
+/// A store of families of sets.
+#[derive(Clone, Debug)]
+pub struct Store {
+    table: Table,
+}
+
+impl Store {
+    /// The most nodes that any store can have. They would take some 100 gigabytes.
+    pub const MOST_NODES: usize = u32::MAX as usize - 1;
+
+    /// An empty store, without a limit of its own: it grows up to [`MOST_NODES`](Store::MOST_NODES).
+    pub fn new() -> Store {
+        Store::with_limit(Store::MOST_NODES)
+    }
+
+    /// An empty store that will have at most so many nodes, the two terminals not counted.
+    pub fn with_limit(nodes: usize) -> Store {
+        Store { table: Table::with_limit(nodes.min(Store::MOST_NODES)) }
+    }
+
+    /// The members of `lo`, and those of `hi` with the item `var` added to each. If `hi` is ∅, this is `lo`.
+    ///
+    /// # Panics
+    ///
+    /// If `var` is not smaller than the items of `lo` and `hi`, or is `u32::MAX`, which is no item.
+    pub fn node(&mut self, var: u32, lo: Family, hi: Family) -> Result<Family, Full> {
+        let below = self.table.node(lo).var.min(self.table.node(hi).var);
+        assert!(var < below, "item {var} does not come before {below}, an item of its children");
+        self.table.unique(Node { var, lo, hi })
+    }
+
+    /// The node at the root of a family; ∅ and {∅} have none.
+    pub fn root(&self, family: Family) -> Option<Node> {
+        (!family.is_terminal()).then(|| self.table.node(family))
+    }
+
+    /// How many nodes the store holds, for all its families together. Nodes are never given back.
+    pub fn node_count(&self) -> usize {
+        self.table.len()
+    }
+
+    /// How many nodes the store may hold.
+    pub fn limit(&self) -> usize {
+        self.table.limit()
+    }
+
+    /// The invariants of the table: order, zero-suppression, no node twice, children before parents.
+    #[cfg(test)]
+    pub(crate) fn check_invariants(&self) {
+        self.table.check_invariants();
+    }
+}
+
+impl Default for Store {
+    fn default() -> Store {
+        Store::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_is_found_again() {
+        let mut store = Store::new();
+        let a = store.node(7, Family::EMPTY, Family::BASE).unwrap();
+        assert_eq!(store.node(7, Family::EMPTY, Family::BASE), Ok(a));
+        assert_eq!(store.node(3, a, Family::EMPTY), Ok(a));
+        assert_eq!(store.root(a), Some(Node { var: 7, lo: Family::EMPTY, hi: Family::BASE }));
+        assert_eq!((store.root(Family::EMPTY), store.root(Family::BASE)), (None, None));
+        assert_eq!(store.node_count(), 1);
+        store.check_invariants();
+    }
+
+    #[test]
+    #[should_panic(expected = "item 7 does not come before 7")]
+    fn items_ascend() {
+        let mut store = Store::new();
+        let a = store.node(7, Family::EMPTY, Family::BASE).unwrap();
+        let _ = store.node(7, a, Family::BASE);
+    }
+
+    #[test]
+    #[should_panic(expected = "does not come before")]
+    fn the_largest_number_is_no_item() {
+        let _ = Store::new().node(u32::MAX, Family::EMPTY, Family::BASE);
+    }
+
+    #[test]
+    fn a_full_store_keeps_what_it_has() {
+        let mut store = Store::with_limit(2);
+        let a = store.node(9, Family::BASE, Family::BASE).unwrap();
+        let b = store.node(8, a, a).unwrap();
+        assert_eq!(store.node(7, b, b), Err(Full { limit: 2 }));
+        assert_eq!(store.node(8, a, a), Ok(b));
+        assert_eq!(store.count(b).to_u64(), Some(4));
+        store.check_invariants();
+    }
+
+    #[test]
+    fn many_nodes_stay_unique() {
+        let mut store = Store::new();
+        let first: Vec<_> =
+            (0..100_000).map(|var| store.node(var, Family::EMPTY, Family::BASE).unwrap()).collect();
+        let again: Vec<_> =
+            (0..100_000).map(|var| store.node(var, Family::EMPTY, Family::BASE).unwrap()).collect();
+        assert_eq!(first, again);
+        assert_eq!(store.node_count(), 100_000);
+        store.check_invariants();
+    }
+}
