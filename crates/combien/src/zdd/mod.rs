@@ -29,13 +29,22 @@
 //! # Ok::<(), Full>(())
 //! ```
 
+mod algebra;
+mod apply;
 mod build;
+mod cache;
 mod fold;
 mod measure;
+mod members;
+#[cfg(test)]
+mod oracle;
+mod rules;
 mod table;
 
 use std::fmt;
 
+use apply::Machine;
+pub use members::{Members, Show};
 use table::Table;
 
 /// A family of sets that some [`Store`] holds. Two families of one store are equal exactly if these handles are.
@@ -87,6 +96,7 @@ impl std::error::Error for Full {}
 #[derive(Clone, Debug)]
 pub struct Store {
     table: Table,
+    machine: Machine,
 }
 
 impl Store {
@@ -100,7 +110,7 @@ impl Store {
 
     /// An empty store that will have at most so many nodes, the two terminals not counted.
     pub fn with_limit(nodes: usize) -> Store {
-        Store { table: Table::with_limit(nodes.min(Store::MOST_NODES)) }
+        Store { table: Table::with_limit(nodes.min(Store::MOST_NODES)), machine: Machine::new() }
     }
 
     /// The members of `lo`, and those of `hi` with the item `var` added to each. If `hi` is ∅, this is `lo`.
@@ -127,6 +137,30 @@ impl Store {
     /// How many nodes the store may hold.
     pub fn limit(&self) -> usize {
         self.table.limit()
+    }
+
+    /// From now on at most so many nodes; those that there are stay.
+    pub fn set_limit(&mut self, nodes: usize) {
+        self.table.set_limit(nodes.min(Store::MOST_NODES));
+    }
+
+    /// From now on remembers at most so many results of operations (rounded down to a power of two, and at least one),
+    /// 16 bytes each; forgets those it has. A store starts with a bound of 2^24, which is 256 megabytes, of which it
+    /// takes only what it needs.
+    ///
+    /// With too small a bound, operations repeat themselves: they can take exponentially longer.
+    pub fn bound_cache(&mut self, results: usize) {
+        self.machine.bound_cache(results);
+    }
+
+    /// Forgets the results of all operations, and gives back their memory.
+    pub fn clear_cache(&mut self) {
+        self.machine.clear_cache();
+    }
+
+    /// How many steps all operations took so far: results that were neither known at once nor remembered.
+    pub fn steps(&self) -> u64 {
+        self.machine.steps()
     }
 
     /// The invariants of the table: order, zero-suppression, no node twice, children before parents.
