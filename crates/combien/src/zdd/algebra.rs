@@ -190,7 +190,9 @@ mod tests {
 
     type Binary = fn(&mut Store, Family, Family) -> Result<Family, Full>;
 
-    const BINARY: [(&str, Binary, fn(&Sets, &Sets) -> Sets); 10] = [
+    type BinaryMeaning = fn(&Sets, &Sets) -> Sets;
+
+    const BINARY: [(&str, Binary, BinaryMeaning); 10] = [
         ("union", Store::union, |f, g| f | g),
         ("intersection", Store::intersection, |f, g| f & g),
         ("difference", Store::difference, |f, g| f - g),
@@ -207,7 +209,9 @@ mod tests {
 
     type Unary = fn(&mut Store, Family, u32) -> Result<Family, Full>;
 
-    const OF_ONE_ITEM: [(&str, Unary, fn(&Sets, u32) -> Sets); 6] = [
+    type UnaryMeaning = fn(&Sets, u32) -> Sets;
+
+    const OF_ONE_ITEM: [(&str, Unary, UnaryMeaning); 6] = [
         ("subset0", Store::subset0, |f, v| oracle::such_that(f, |s| !s.contains(&v))),
         ("subset1", Store::subset1, |f, v| {
             f.iter().filter(|s| s.contains(&v)).map(|s| s - &[v].into()).collect()

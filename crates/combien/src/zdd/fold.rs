@@ -110,6 +110,24 @@ impl Store {
         values[below.place(family)].take().unwrap_or_else(|| unreachable!("the root has a use of its own"))
     }
 
+    /// The same, with the values of all families below, in their order.
+    pub(super) fn fold_all<T>(
+        &self,
+        below: &Below,
+        empty: T,
+        base: T,
+        mut combine: impl FnMut(Node, &T, &T) -> T,
+    ) -> Vec<T> {
+        let mut values = Vec::with_capacity(below.ids().len());
+        values.extend([empty, base]);
+        for &id in below.nodes() {
+            let node = self.table.node(id);
+            let value = combine(node, &values[below.place(node.lo)], &values[below.place(node.hi)]);
+            values.push(value);
+        }
+        values
+    }
+
     /// For each family below, how many arcs of the diagram lead to it.
     fn parents(&self, below: &Below) -> Vec<u32> {
         let mut parents = vec![0; below.ids().len()];

@@ -31,6 +31,7 @@
 
 mod algebra;
 mod apply;
+mod best;
 mod build;
 mod cache;
 mod fold;
@@ -38,13 +39,18 @@ mod measure;
 mod members;
 #[cfg(test)]
 mod oracle;
+mod random;
 mod rules;
+mod sample;
+mod select;
 mod table;
 
 use std::fmt;
 
 use apply::Machine;
+pub use best::ByWeight;
 pub use members::{Members, Show};
+pub use sample::{Numbered, Samples};
 use table::Table;
 
 /// A family of sets that some [`Store`] holds. Two families of one store are equal exactly if these handles are.
@@ -227,5 +233,15 @@ mod tests {
         assert_eq!(first, again);
         assert_eq!(store.node_count(), 100_000);
         store.check_invariants();
+    }
+
+    #[test]
+    fn counts_are_exact_at_any_size() {
+        let mut store = Store::new();
+        let all = store.powerset(0..1000).unwrap();
+        assert_eq!(store.count(all).to_biguint(), num_bigint::BigUint::from(1u8) << 1000);
+        let halves = store.count_by_size(all);
+        assert_eq!(halves.len(), 1001);
+        assert_eq!(halves.into_iter().sum::<crate::Count>(), store.count(all));
     }
 }

@@ -59,7 +59,6 @@ impl Op {
             Op::SymmetricDifference if f == EMPTY => Some(g),
             Op::Join | Op::Delta if f == EMPTY => Some(EMPTY),
             Op::Join | Op::Delta if f == BASE => Some(g),
-            Op::Meet if f.is_terminal() => Some(f),
             Op::Quotient if f == EMPTY || g == EMPTY => Some(EMPTY),
             Op::Quotient if g == BASE => Some(f),
             Op::Quotient if f == BASE => Some(EMPTY),
@@ -67,7 +66,7 @@ impl Op {
             Op::NonSubsets | Op::NonSupersets if g == EMPTY || f == EMPTY => Some(f),
             Op::NonSubsets if f == BASE || f == g => Some(EMPTY),
             Op::NonSupersets if g == BASE || f == g => Some(EMPTY),
-            Op::Maximal | Op::Minimal if f.is_terminal() => Some(f),
+            Op::Meet | Op::Maximal | Op::Minimal if f.is_terminal() => Some(f),
             _ => None,
         }
     }
