@@ -34,7 +34,11 @@ mod apply;
 mod best;
 mod build;
 mod cache;
+mod dot;
 mod fold;
+mod graphillion;
+mod lines;
+mod listing;
 mod measure;
 mod members;
 #[cfg(test)]
@@ -44,11 +48,13 @@ mod rules;
 mod sample;
 mod select;
 mod table;
+mod text;
 
 use std::fmt;
 
 use apply::Machine;
 pub use best::ByWeight;
+pub use lines::{Fault, ReadError, Reason};
 pub use members::{Members, Show};
 pub use sample::{Numbered, Samples};
 use table::Table;
@@ -243,5 +249,36 @@ mod tests {
         let halves = store.count_by_size(all);
         assert_eq!(halves.len(), 1001);
         assert_eq!(halves.into_iter().sum::<crate::Count>(), store.count(all));
+    }
+
+    /// What reads a diagram, on a million levels: a chain of `hi` and a chain of `lo`.
+    #[test]
+    fn depth_is_no_limit() {
+        const DEPTH: u32 = 1_000_000;
+        let mut store = Store::new();
+        let all = store.powerset(0..DEPTH).unwrap();
+        let singles =
+            (0..DEPTH).rev().try_fold(Family::EMPTY, |rest, item| store.node(item, rest, Family::BASE));
+        let singles = singles.unwrap();
+        assert_eq!((store.size(all), store.size(singles)), (DEPTH as usize, DEPTH as usize));
+        assert_eq!(store.count(singles).to_u64(), Some(u64::from(DEPTH)));
+        assert_eq!(store.count_by_size(singles), [0, u64::from(DEPTH)].map(crate::Count::from));
+        assert_eq!(store.support(all).len(), DEPTH as usize);
+        assert_eq!(store.members(singles).count(), DEPTH as usize);
+        assert_eq!((store.min(all), store.min(singles)), (Some(vec![]), Some(vec![DEPTH - 1])));
+        assert_eq!(store.max(all).unwrap().len(), DEPTH as usize);
+        assert!(store.contains(all, 0..DEPTH) && store.contains(singles, [DEPTH / 2]));
+        let sample = store.samples(singles, 1).next().unwrap();
+        assert!(store.contains(singles, sample));
+        assert_eq!(store.heaviest(all, |item| i64::from(item % 2)).next().unwrap().0, i128::from(DEPTH / 2));
+        let (before, is_member, after) = store.split(singles, [DEPTH / 4]).unwrap();
+        let sizes = [before, after].map(|part| store.size(part) as u32);
+        assert_eq!((sizes, is_member), ([DEPTH - DEPTH / 4 - 1, DEPTH / 4], true));
+        let mut text = vec![];
+        store.write(all, &mut text).unwrap();
+        assert_eq!(store.read(&text[..]).unwrap(), all);
+        let mut fresh = Store::new();
+        let copy = fresh.copy(&store, all).unwrap();
+        assert_eq!(fresh.size(copy), DEPTH as usize);
     }
 }
