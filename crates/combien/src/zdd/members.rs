@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use super::build::ascending;
 use super::{Family, Store};
 
 /// The members of a family in their order, each a list of items, ascending. [`Store::members`] makes it.
@@ -15,20 +16,37 @@ use super::{Family, Store};
 #[derive(Clone, Debug)]
 pub struct Members<'a> {
     store: &'a Store,
-    /// Where the path to the next member goes on, below `turns`.
-    next: Option<Family>,
-    /// The nodes on the path at which the `hi` is still to come, with how many items the path had there.
-    turns: Vec<(Family, usize)>,
-    /// The items of the path.
-    items: Vec<u32>,
+    walk: Walk,
 }
 
 impl Iterator for Members<'_> {
     type Item = Vec<u32>;
 
     fn next(&mut self) -> Option<Vec<u32>> {
-        let mut family = self.next.take().or_else(|| self.turn())?;
-        while let Some(node) = self.store.root(family) {
+        self.walk.next(self.store).map(<[u32]>::to_vec)
+    }
+}
+
+/// A walk through a diagram, from member to member. It does not hold on to the store, which may grow between two steps.
+#[derive(Clone, Debug)]
+pub(super) struct Walk {
+    /// Where the first step begins.
+    start: Option<Family>,
+    /// The nodes on the path at which the `hi` is still to come, with how many items the path had there.
+    turns: Vec<(Family, usize)>,
+    /// The items of the path.
+    items: Vec<u32>,
+}
+
+impl Walk {
+    pub(super) fn new(family: Family) -> Walk {
+        Walk { start: (family != Family::EMPTY).then_some(family), turns: vec![], items: vec![] }
+    }
+
+    /// The next member.
+    pub(super) fn next(&mut self, store: &Store) -> Option<&[u32]> {
+        let mut family = self.start.take().or_else(|| self.turn(store))?;
+        while let Some(node) = store.root(family) {
             family = if node.lo == Family::EMPTY {
                 self.items.push(node.var);
                 node.hi
@@ -37,15 +55,13 @@ impl Iterator for Members<'_> {
                 node.lo
             };
         }
-        Some(self.items.clone())
+        Some(&self.items)
     }
-}
 
-impl Members<'_> {
     /// Goes back to the last node whose `hi` is still to come, and takes it.
-    fn turn(&mut self) -> Option<Family> {
+    fn turn(&mut self, store: &Store) -> Option<Family> {
         let (family, items) = self.turns.pop()?;
-        let node = self.store.table.node(family);
+        let node = store.table.node(family);
         self.items.truncate(items);
         self.items.push(node.var);
         Some(node.hi)
@@ -89,8 +105,7 @@ impl Store {
     /// # Ok::<(), combien::zdd::Full>(())
     /// ```
     pub fn members(&self, family: Family) -> Members<'_> {
-        let next = (family != Family::EMPTY).then_some(family);
-        Members { store: self, next, turns: vec![], items: vec![] }
+        Members { store: self, walk: Walk::new(family) }
     }
 
     /// The family written out, member by member: `{{}, {2}, {1, 2}}`.
@@ -119,12 +134,8 @@ impl Store {
     }
 
     /// Is the set of these items, in any order, a member? Takes time of the order of the depth of the diagram.
-    pub fn contains(&self, family: Family, set: impl IntoIterator<Item = u32>) -> bool {
-        let mut items: Vec<_> = set.into_iter().collect();
-        items.sort_unstable();
-        items.dedup();
-        let mut rest = items.into_iter().peekable();
-        let mut family = family;
+    pub fn contains(&self, mut family: Family, set: impl IntoIterator<Item = u32>) -> bool {
+        let mut rest = ascending(set).into_iter().peekable();
         while let Some(node) = self.root(family) {
             family = if rest.next_if_eq(&node.var).is_some() { node.hi } else { node.lo };
         }

@@ -2,7 +2,8 @@
 //!
 //! With `v` the first item of `f` and `g`, write f0 for the members of f without v, and f1 for those with v, without
 //! it; so for g. Each operation is what it answers at once (`known`), and how it is made of smaller ones (`plan`). The
-//! identities are those of TAOCP 7.1.4, exercises 203 to 207 and 236, with its notation in the comments.
+//! identities and their notation are those of the family algebra in TAOCP 7.1.4 (exercises 203 and 236, and those that
+//! follow them).
 
 use super::Family;
 use super::apply::Step::{self, Combine, Compute, Node, Value};

@@ -1,21 +1,37 @@
 //! Parts of a family: by a predicate, or by their place before and after a set.
 
+use super::build::{InOrder, ascending};
+use super::members::Walk;
 use super::{Family, Full, Store};
 
 /// # Parts
 impl Store {
     /// { s ∈ F : P(s) }, for any predicate on lists of items, ascending.
     ///
-    /// The predicate is asked about each member, in the order of members, and those that it chooses are held in memory
-    /// until all are known. For "has this item" and "is within one of these", the algebra is faster: see
-    /// [`including`](Store::including), [`subset0`](Store::subset0), [`nonsubsets`](Store::nonsubsets).
+    /// The predicate is asked about each member, in the order of members. For "has this item" and "is within one of
+    /// these", the algebra is faster: see [`including`](Store::including), [`subset0`](Store::subset0),
+    /// [`nonsubsets`](Store::nonsubsets).
+    ///
+    /// ```
+    /// # use combien::zdd::Store;
+    /// let mut store = Store::new();
+    /// let all = store.powerset(1..=3)?;
+    /// let even = store.filter(all, |member| member.iter().sum::<u32>() % 2 == 0)?;
+    /// assert_eq!(store.show(even).to_string(), "{{}, {2}, {1, 3}, {1, 2, 3}}");
+    /// # Ok::<(), combien::zdd::Full>(())
+    /// ```
     pub fn filter(
         &mut self,
         family: Family,
         mut predicate: impl FnMut(&[u32]) -> bool,
     ) -> Result<Family, Full> {
-        let chosen: Vec<_> = self.members(family).filter(|member| predicate(member)).collect();
-        self.from_sets(chosen)
+        let (mut walk, mut chosen) = (Walk::new(family), InOrder::new());
+        while let Some(member) = walk.next(self) {
+            if predicate(member) {
+                chosen.push(self, member)?;
+            }
+        }
+        chosen.finish(self)
     }
 
     /// ({ s ∈ F : P(s) }, { s ∈ F : not P(s) }), at the cost of [`filter`](Store::filter).
@@ -46,10 +62,7 @@ impl Store {
         family: Family,
         pivot: impl IntoIterator<Item = u32>,
     ) -> Result<(Family, bool, Family), Full> {
-        let mut pivot: Vec<_> = pivot.into_iter().collect();
-        pivot.sort_unstable();
-        pivot.dedup();
-        let mut rest = pivot.into_iter().peekable();
+        let mut rest = ascending(pivot).into_iter().peekable();
         // Down along the pivot as far as some member goes with it ...
         let (mut here, mut path) = (family, vec![]);
         while let Some(node) = self.root(here)
