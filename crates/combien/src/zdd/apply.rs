@@ -52,6 +52,13 @@ impl Machine {
         self.cache.clear();
     }
 
+    /// The bytes of the cache and the stacks.
+    pub(super) fn memory(&self) -> usize {
+        self.cache.memory()
+            + self.steps.capacity() * size_of::<Step>()
+            + self.values.capacity() * size_of::<Family>()
+    }
+
     pub(super) fn steps(&self) -> u64 {
         self.taken
     }

@@ -40,6 +40,10 @@ impl Cache {
         Cache { entries: vec![FREE; FEWEST.min(most)], put_in: 0, most }
     }
 
+    pub(super) fn memory(&self) -> usize {
+        self.entries.capacity() * size_of::<Entry>()
+    }
+
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         *self = Cache::with_bound(self.most);

@@ -52,3 +52,42 @@ impl Store {
         items
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::oracle;
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn measures_of_all_families_over_three_items() {
+        let (store, families) = oracle::all_over_three();
+        for (sets, family) in families {
+            assert_eq!(store.count(family), Count::from(sets.len() as u64));
+            let largest = sets.iter().map(BTreeSet::len).max();
+            let of_size = |size| sets.iter().filter(|set| set.len() == size).count() as u64;
+            let sizes = (0..largest.map_or(0, |largest| largest + 1)).map(|size| Count::from(of_size(size)));
+            assert!(store.count_by_size(family).into_iter().eq(sizes));
+            let items: BTreeSet<_> = sets.iter().flatten().copied().collect();
+            assert!(store.support(family).into_iter().eq(items));
+            assert_eq!(store.size(family), size_by_definition(&sets));
+        }
+    }
+
+    /// A node for each item v and each family that some beginning (items before v) leaves of the members, if some of
+    /// these have v.
+    fn size_by_definition(sets: &oracle::Sets) -> usize {
+        let mut nodes = BTreeSet::new();
+        for item in [3, 7, 8] {
+            let beginning = |set: &BTreeSet<u32>| -> BTreeSet<u32> { set.range(..item).copied().collect() };
+            for begin in sets.iter().map(beginning) {
+                let with = sets.iter().filter(|set| beginning(set) == begin);
+                let left: oracle::Sets = with.map(|set| set.range(item..).copied().collect()).collect();
+                if left.iter().any(|set| set.contains(&item)) {
+                    nodes.insert((item, left));
+                }
+            }
+        }
+        nodes.len()
+    }
+}

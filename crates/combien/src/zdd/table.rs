@@ -55,6 +55,11 @@ impl Table {
         self.limit = limit;
     }
 
+    /// The bytes of both arrays.
+    pub(super) fn memory(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>() + self.slots.capacity() * size_of::<u32>()
+    }
+
     /// The one family with this node at its root: an old one if there is, else a new one, for which there must be room.
     /// If `hi` is ∅, this is `lo` (zero-suppression).
     #[inline]
