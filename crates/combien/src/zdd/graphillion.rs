@@ -7,9 +7,10 @@
 //! .
 //! ```
 //!
-//! A line for each node, children before parents, the root last: its id, its element, its `lo`, its `hi`; `B` and `T`
+//! A line for each node, the root last, larger elements first: its id, its element, its `lo`, its `hi`; `B` and `T`
 //! stand for ∅ and {∅}. A line with a dot ends the family; ∅ and {∅} have a line `B` or `T` in place of nodes. Elements
-//! count from 1, items from 0: the item v is the element v + 1. The example is {{0}, {2}}.
+//! count from 1, items from 0: the item v is the element v + 1. The example is {{0}, {2}}. A diagram need not be reduced;
+//! those that are written are.
 //!
 //! What the elements are is not written: Graphillion takes the n-th object of its universe for the element n.
 
@@ -19,7 +20,7 @@ use super::lines::{Dialect, ReadError, Reader, Reason};
 use super::listing::listing;
 use super::{Family, Store};
 
-const GRAPHILLION: Dialect = Dialect { terminals: ["B", "T"], first_item: 1 };
+const GRAPHILLION: Dialect = Dialect { terminals: ["B", "T"], first_item: 1, allows_empty_hi: true };
 
 /// # Graphillion's format
 impl Store {
@@ -97,12 +98,19 @@ mod tests {
     }
 
     #[test]
+    fn a_diagram_need_not_be_reduced() {
+        let mut store = Store::new();
+        let family = store.read_graphillion(&b"9 3 B T\n8 3 B T\n7 2 9 B\n6 1 7 8\n.\n"[..]).unwrap();
+        assert_eq!(store.show(family).to_string(), "{{2}, {0, 2}}");
+        assert_eq!(store.size(family), 2);
+    }
+
+    #[test]
     fn faults_name_their_line() {
         for (text, line, reason) in [
             (".\n", 1, Reason::NoEnd),
             ("2 1 B T\n", 2, Reason::NoEnd),
             ("2 0 B T\n.\n", 1, Reason::Item("0".into())),
-            ("2 1 B B\n.\n", 1, Reason::HiEmpty),
             ("2 2 B T\n3 3 2 T\n.\n", 2, Reason::Order { item: 3, child: 2 }),
             ("X\n.\n", 1, Reason::UnknownId("X".into())),
             ("T\nT\n.\n", 2, Reason::Fields),

@@ -1,7 +1,7 @@
 //! What the text formats of families have in common: a line for each node, children before parents, and its faults.
 //!
 //! A line is `id item lo hi`; `lo` and `hi` are ids of lines before it, or one of two names for the terminals. A reader
-//! believes nothing: not the order of the items, not that ids are known, not that no `hi` is ∅.
+//! believes nothing: not the order of the items, not that ids are known, not that the diagram is reduced.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -18,6 +18,8 @@ pub(super) struct Dialect {
     pub(super) terminals: [&'static str; 2],
     /// How the item 0 is written.
     pub(super) first_item: u32,
+    /// May a node have `hi` = ∅? It is then read as its `lo`.
+    pub(super) allows_empty_hi: bool,
 }
 
 /// Why a family could not be read.
@@ -192,7 +194,7 @@ impl<'a, R: BufRead> Reader<'a, R> {
         };
         let Some(item) = self.item(item_word) else { return self.fault(Reason::Item(item_word.clone())) };
         let (lo, hi) = (self.family(lo)?, self.family(hi)?);
-        if hi == Family::EMPTY {
+        if hi == Family::EMPTY && !self.dialect.allows_empty_hi {
             return self.fault(Reason::HiEmpty);
         }
         for child in [lo, hi].into_iter().filter_map(|child| self.store.root(child)) {

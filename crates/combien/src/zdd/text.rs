@@ -17,7 +17,7 @@ use super::lines::{Dialect, ReadError, Reader, Reason};
 use super::listing::listing;
 use super::{Family, Store};
 
-const TEXT: Dialect = Dialect { terminals: ["0", "1"], first_item: 0 };
+const TEXT: Dialect = Dialect { terminals: ["0", "1"], first_item: 0, allows_empty_hi: false };
 
 /// # Text
 impl Store {
