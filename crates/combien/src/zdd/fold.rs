@@ -129,7 +129,7 @@ impl Store {
     }
 
     /// For each family below, how many arcs of the diagram lead to it.
-    fn parents(&self, below: &Below) -> Vec<u32> {
+    fn parents(&self, below: &Below) -> Vec<u64> {
         let mut parents = vec![0; below.ids().len()];
         for &id in below.nodes() {
             let node = self.table.node(id);

@@ -22,15 +22,14 @@ pub(super) fn listing(store: &Store, family: Family) -> Vec<Line> {
     let mut numbers: Vec<usize> = (0..below.ids().len()).collect();
     let mut lines: Vec<Line> = Vec::with_capacity(by_item.len());
     for level in by_item.chunk_by(|&a, &b| store.table.node(a).var == store.table.node(b).var) {
-        let mut nodes: Vec<_> = level
-            .iter()
-            .map(|&id| {
-                let node = store.table.node(id);
-                (numbers[below.place(node.lo)], numbers[below.place(node.hi)], id, node.var)
-            })
-            .collect();
+        let children = |id| {
+            let node = store.table.node(id);
+            (numbers[below.place(node.lo)], numbers[below.place(node.hi)], id)
+        };
+        let mut nodes: Vec<_> = level.iter().map(|&id| children(id)).collect();
         nodes.sort_unstable();
-        for (lo, hi, id, var) in nodes {
+        let var = store.table.node(level[0]).var;
+        for (lo, hi, id) in nodes {
             let number = lines.len() + 2;
             numbers[below.place(id)] = number;
             lines.push(Line { number, var, lo, hi });
