@@ -6,7 +6,8 @@ use super::{Family, Full, Store};
 
 /// # Families from sets
 ///
-/// A set is given as its items, in any order; an item that is given twice is in it once.
+/// A set is given as its items, in any order; an item that is given twice is in it once. As everywhere, `u32::MAX` is
+/// no item: a set with it panics.
 impl Store {
     /// {S}: the family whose only member is the set of these items.
     pub fn singleton(&mut self, set: impl IntoIterator<Item = u32>) -> Result<Family, Full> {
@@ -68,9 +69,9 @@ fn common(a: &[u32], b: &[u32]) -> usize {
 /// A family in the making, from its members in their order: every node is made when its last member is known, so none
 /// is made in vain.
 ///
-/// **Invariant.** `path` is the last member. `parts[depth]` is the family of the members so far that begin with
-/// `path[..depth]`, without these items, and without those members that begin with `path[..depth + 1]`: they are still
-/// to come, from the next part. As items descend within a part, the next node is always above what the part has.
+/// **Invariant.** `path` is the last member. `parts[depth]` has the members so far that begin with `path[..depth]`,
+/// without these items, but for those that begin with `path[..depth + 1]`: more of them may come, and they are in the
+/// parts further on. Within a part first items descend, so the next node is always above what the part has.
 #[derive(Debug)]
 pub(super) struct InOrder {
     path: Vec<u32>,
@@ -101,11 +102,10 @@ impl InOrder {
 
     /// Makes the nodes of the path's items beyond this depth, from the last one: no more members have them.
     fn close(&mut self, store: &mut Store, depth: usize) -> Result<(), Full> {
-        for (depth, item) in
-            self.path.drain(depth..).enumerate().map(|(place, item)| (depth + place, item)).rev()
-        {
-            self.parts[depth] = store.node(item, self.parts[depth], self.parts[depth + 1])?;
+        for at in (depth..self.path.len()).rev() {
+            self.parts[at] = store.node(self.path[at], self.parts[at], self.parts[at + 1])?;
         }
+        self.path.truncate(depth);
         self.parts.truncate(depth + 1);
         Ok(())
     }

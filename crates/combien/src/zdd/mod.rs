@@ -1,7 +1,7 @@
 //! Families of sets as zero-suppressed decision diagrams (TAOCP 7.1.4).
 //!
-//! A *family* is a set of sets of *items*, which are numbers. A [`Store`] holds families as a diagram whose nodes are
-//! shared by all of them. A node `(v, lo, hi)` stands for
+//! A *family* is a set of sets of *items*, which are numbers below `u32::MAX`. A [`Store`] holds families as a diagram
+//! whose nodes are shared by all of them. A node `(v, lo, hi)` stands for
 //!
 //! ```text
 //! { s : s in lo }  and  { s + {v} : s in hi },
