@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules it may know.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 9] = [
     ("count", &[]),
     ("diagnostic", &[]),
+    ("zdd", &["count"]),
     ("problem", &["diagnostic"]),
     ("check", &["problem"]),
-    ("engine", &["problem"]),
+    ("engine", &["count", "problem", "zdd"]),
     ("solve", &["check", "count", "diagnostic", "engine", "problem"]),
     ("tiling", &["problem"]),
     ("draw", &["tiling"]),
