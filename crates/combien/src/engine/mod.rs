@@ -1,5 +1,6 @@
 //! The algorithms, one folder each. Engines know the [problem](crate::problem) and nothing else, not even each other.
 
+pub mod intersect;
 pub mod links;
 
 /// The work that an engine has done, counted as Knuth counts it: the same on every machine.

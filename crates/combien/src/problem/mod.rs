@@ -169,7 +169,7 @@ impl Problem {
     }
 
     /// All options, in order, those that are kept out included.
-    pub fn options(&self) -> impl ExactSizeIterator<Item = OptionId> + use<> {
+    pub fn options(&self) -> impl DoubleEndedIterator<Item = OptionId> + ExactSizeIterator + use<> {
         (0..self.ends.len() as u32).map(OptionId)
     }
 

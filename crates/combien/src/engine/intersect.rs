@@ -1,0 +1,214 @@
+//! All solutions as a family, item by item: the construction of the `combine` paper, for teaching and as a cross-check.
+//!
+//! Each item says which sets of options it allows: those with exactly one option that has it, or at most one, or any
+//! number that give it one and the same color. As a diagram over the options, in their order, that takes as many nodes
+//! as there are options (for each color, once more). The solutions are the intersection of the families of all items.
+//!
+//! The items are sorted by their first option and intersected in a balanced way, neighbours first (TAOCP 7.1.4, exercise
+//! 212, as the paper cites it). The diagrams on the way can be far larger than the result: this is what the paper's
+//! program dies of, and what the [frontier](super::frontier) avoids.
+
+use std::collections::VecDeque;
+
+use crate::problem::{Entry, ItemId, Kind, OptionId, Problem};
+use crate::zdd::{Family, Full, Store};
+
+/// Where the construction has come to when it hands back control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// At the given number of nodes. It can go on as if nothing had happened.
+    Nodes,
+    /// At its end: [`Intersection::finish`] gives the family.
+    End,
+}
+
+/// The construction of the family of all solutions: sets of option numbers, from 0.
+///
+/// ```
+/// use combien::engine::intersect::{Intersection, Pause};
+/// use combien::problem::dlx;
+///
+/// let problem = dlx::parse("lesson", "1 2 3 4 5\n1 5\n2 4\n2 3\n3\n1 4 5\n1 3 5\n2 5\n1 4\n")?.problem;
+/// let mut construction = Intersection::new(&problem);
+/// assert_eq!(construction.run(10), Pause::Nodes);
+/// assert_eq!(construction.run(1000), Pause::End);
+/// let (store, family) = construction.finish().unwrap();
+/// assert_eq!(store.show(family).to_string(), "{{3, 6, 7}, {2, 4}, {1, 5}, {0, 1, 3}}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Intersection<'a> {
+    problem: &'a Problem,
+    uses: Vec<Vec<(OptionId, Entry)>>,
+    /// Items whose families are still to be built.
+    items: VecDeque<ItemId>,
+    /// Families to be intersected in this round, and those to be intersected in the next.
+    round: VecDeque<Family>,
+    next: VecDeque<Family>,
+    store: Store,
+}
+
+impl<'a> Intersection<'a> {
+    /// The construction at its start.
+    pub fn new(problem: &'a Problem) -> Intersection<'a> {
+        let uses = uses(problem);
+        let mut items: Vec<ItemId> = problem.items().collect();
+        items.sort_by_key(|item| uses[item.index()].first().map(|&(option, _)| option));
+        let (round, next) = (VecDeque::new(), VecDeque::new());
+        Intersection { problem, uses, items: items.into(), round, next, store: Store::new() }
+    }
+
+    /// Runs to the end, or until the store holds `nodes` nodes. What a step had found until then is remembered, so that
+    /// it costs little to take it again with more room.
+    pub fn run(&mut self, nodes: usize) -> Pause {
+        self.store.set_limit(nodes);
+        while !self.is_finished() {
+            if self.step().is_err() {
+                return Pause::Nodes;
+            }
+        }
+        Pause::End
+    }
+
+    fn is_finished(&self) -> bool {
+        self.items.is_empty() && self.next.is_empty() && self.round.len() == 1
+    }
+
+    /// Builds the family of an item, or intersects two families. A step that fails changes nothing.
+    fn step(&mut self) -> Result<(), Full> {
+        if let Some(&item) = self.items.front() {
+            let family = allowed(self.problem, item, &self.uses[item.index()], &mut self.store)?;
+            self.items.pop_front();
+            self.round.push_back(family);
+        } else if let (Some(&f), Some(&g)) = (self.round.front(), self.round.get(1)) {
+            let both = self.store.intersection(f, g)?;
+            self.round.drain(..2);
+            self.next.push_back(both);
+        } else if self.round.is_empty() && self.next.is_empty() {
+            let free = self.free()?;
+            self.round.push_back(free);
+        } else {
+            self.next.append(&mut self.round);
+            std::mem::swap(&mut self.next, &mut self.round);
+        }
+        Ok(())
+    }
+
+    /// The sets of options without those that are kept out: what a problem without items allows.
+    fn free(&mut self) -> Result<Family, Full> {
+        let mut options = self.problem.options().rev().filter(|&option| !self.problem.is_kept_out(option));
+        options.try_fold(Family::BASE, |rest, option| self.store.node(option.index() as u32, rest, rest))
+    }
+
+    /// The nodes of the store so far.
+    pub fn node_count(&self) -> usize {
+        self.store.node_count()
+    }
+
+    /// The bytes that the construction holds, nearly all of them its store's.
+    pub fn memory(&self) -> usize {
+        self.store.memory()
+    }
+
+    /// The family of all solutions and its store, once the construction is at its end.
+    pub fn finish(mut self) -> Option<(Store, Family)> {
+        if !self.is_finished() {
+            return None;
+        }
+        self.store.set_limit(Store::MOST_NODES);
+        Some((self.store, self.round[0]))
+    }
+}
+
+/// For each item, the options that have it and are not kept out, ascending, with their entry there.
+fn uses(problem: &Problem) -> Vec<Vec<(OptionId, Entry)>> {
+    let mut uses = vec![vec![]; problem.item_count()];
+    for option in problem.searched_options() {
+        for &entry in problem.option(option) {
+            uses[entry.item.index()].push((option, entry));
+        }
+    }
+    uses
+}
+
+/// The sets of options that an item allows, built from the last option to the first. What matters about the options
+/// before is how they cover the item: not at all, for good, or in a color.
+fn allowed(
+    problem: &Problem,
+    item: ItemId,
+    uses: &[(OptionId, Entry)],
+    store: &mut Store,
+) -> Result<Family, Full> {
+    let mut colors: Vec<_> = uses.iter().filter_map(|(_, entry)| entry.color).collect();
+    colors.sort_unstable();
+    colors.dedup();
+    let mut uncovered = if problem.kind(item) == Kind::Primary { Family::EMPTY } else { Family::BASE };
+    let mut covered = Family::BASE;
+    let mut colored = vec![Family::BASE; colors.len()];
+    let mut uses = uses.iter().rev().peekable();
+    for option in problem.options().rev().filter(|&option| !problem.is_kept_out(option)) {
+        let var = option.index() as u32;
+        match uses.next_if(|(user, _)| *user == option) {
+            None => {
+                uncovered = store.node(var, uncovered, uncovered)?;
+                covered = store.node(var, covered, covered)?;
+                for family in &mut colored {
+                    *family = store.node(var, *family, *family)?;
+                }
+            }
+            Some((_, Entry { color: None, .. })) => uncovered = store.node(var, uncovered, covered)?,
+            Some((_, Entry { color: Some(color), .. })) => {
+                let family = &mut colored[colors.partition_point(|other| other < color)];
+                uncovered = store.node(var, uncovered, *family)?;
+                *family = store.node(var, *family, *family)?;
+            }
+        }
+    }
+    Ok(uncovered)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::dlx::parse;
+
+    fn count(text: &str) -> String {
+        let problem = parse("t.dlx", text).unwrap().problem;
+        let mut construction = Intersection::new(&problem);
+        assert_eq!(construction.run(Store::MOST_NODES), Pause::End);
+        let (store, family) = construction.finish().unwrap();
+        store.check_invariants();
+        store.count(family).to_string()
+    }
+
+    #[test]
+    fn colors_and_options_that_are_kept_out() {
+        assert_eq!(count("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"), "1");
+        assert_eq!(count("p q | x\np x:A\nx:B\nq x:A\nq\n"), "2");
+        assert_eq!(count("p q\np\n"), "0");
+    }
+
+    #[test]
+    fn a_problem_without_items_has_one_solution() {
+        let mut construction = Intersection::new(Box::leak(Box::default()));
+        assert_eq!(construction.run(0), Pause::End);
+        let (store, family) = construction.finish().unwrap();
+        assert_eq!(store.count(family).to_u64(), Some(1));
+    }
+
+    #[test]
+    fn pauses_change_nothing() {
+        let pairs = |n: u32| (0..n).flat_map(move |a| (0..a).map(move |b| format!("{b} {a}\n")));
+        let items: Vec<String> = (0..8).map(|item| item.to_string()).collect();
+        let text = format!("{}\n{}", items.join(" "), pairs(8).collect::<String>());
+        let problem = parse("k8", &text).unwrap().problem;
+        let (mut whole, mut paused) = (Intersection::new(&problem), Intersection::new(&problem));
+        assert_eq!(whole.run(Store::MOST_NODES), Pause::End);
+        let mut nodes = 0;
+        while paused.run(nodes) == Pause::Nodes {
+            assert!(paused.node_count() <= nodes);
+            nodes += 7;
+        }
+        let ((store, f), (other, g)) = (whole.finish().unwrap(), paused.finish().unwrap());
+        assert_eq!((store.count(f).to_u64(), store.size(f)), (Some(105), other.size(g)));
+    }
+}
