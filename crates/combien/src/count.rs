@@ -43,6 +43,17 @@ impl Count {
         }
     }
 
+    /// The number whose digits to the base 2^64 these are, low ones first.
+    pub fn from_words(words: &[u64]) -> Count {
+        let halves = words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]);
+        match *words {
+            [] => Count::ZERO,
+            [low] => Count::from(low),
+            [low, high] => Count::from(u128::from(high) << 64 | u128::from(low)),
+            _ => Count::from(BigUint::new(halves.collect())),
+        }
+    }
+
     /// The number as a big integer of the `num-bigint` crate.
     pub fn to_biguint(&self) -> BigUint {
         match &self.0 {
@@ -170,6 +181,14 @@ mod tests {
             prop_assert_eq!((&a * &b).cmp(&b), (&x * &y).cmp(&y));
             prop_assert_eq!((&a * &b).to_string().parse::<Count>().unwrap(), &a * &b);
         }
+    }
+
+    #[test]
+    fn words_are_digits() {
+        assert_eq!(Count::from_words(&[]), Count::ZERO);
+        assert_eq!(Count::from_words(&[7, 0, 0]), Count::from(7u64));
+        assert_eq!(Count::from_words(&[0, 1, 0]), Count::from(1u128 << 64));
+        assert_eq!(Count::from_words(&[0, 0, 1]), Count::from(u128::MAX) + Count::ONE);
     }
 
     #[test]
