@@ -43,6 +43,14 @@ impl Count {
         }
     }
 
+    /// The bytes that it takes beside its own.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        match &self.0 {
+            Repr::Word(_) => 0,
+            Repr::Big(big) => big.bits().div_ceil(64) as usize * size_of::<u64>(),
+        }
+    }
+
     /// The number whose digits to the base 2^64 these are, low ones first.
     pub fn from_words(words: &[u64]) -> Count {
         let halves = words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]);

@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use combien::engine::frontier::{self, Frontier};
+use combien::engine::memo::{self, Memo};
 use combien::engine::order::Order;
 use combien::problem::{Builder, Entry, Kind, Problem, dlx};
 use combien::{Count, solve};
@@ -15,6 +16,12 @@ fn by_frontier(problem: &Problem, order: &Order) -> Count {
     let mut sweep = Frontier::new(problem, order, MEMORY).unwrap();
     assert_eq!(sweep.run(u64::MAX), frontier::Pause::End);
     sweep.count().unwrap()
+}
+
+fn by_memo(problem: &Problem, order: &Order, memory: usize) -> Count {
+    let mut search = Memo::new(problem, order, memory).unwrap();
+    assert_eq!(search.run(u64::MAX), memo::Pause::End);
+    search.count().unwrap()
 }
 
 /// The instances of the corpus without bounds, with their sourced counts.
@@ -43,6 +50,29 @@ fn the_frontier_agrees_with_the_corpus() {
     }
 }
 
+#[test]
+fn the_memoised_search_agrees_with_the_corpus() {
+    // Beyond a test's time: boards for the frontier, and what is large anyway.
+    let too_much = [
+        "hypercube6",
+        "domino16",
+        "domino20",
+        "modotri",
+        "latin6",
+        "latin7",
+        "sts13",
+        "pent",
+        "queens14",
+        "queens15",
+        "langford12",
+    ];
+    for (name, problem, count) in corpus() {
+        if !too_much.iter().any(|much| name.contains(much)) {
+            assert_eq!(by_memo(&problem, &Order::best(&problem), MEMORY), count, "{name}");
+        }
+    }
+}
+
 /// How many sets of options cover, by trying them all: shares nothing with the engines.
 fn by_brute_force(problem: &Problem) -> u64 {
     let options: Vec<_> = problem.searched_options().collect();
@@ -62,47 +92,68 @@ fn by_brute_force(problem: &Problem) -> u64 {
     (0..1u32 << options.len()).filter(covers).count() as u64
 }
 
-/// Problems with up to 7 items, 3 of them perhaps secondary, up to 12 options, and up to 3 colors.
-fn small_problems() -> impl Strategy<Value = Problem> {
+/// An option of a small problem: for each of 4 primary and 3 secondary items whether it is in it; secondary ones in which
+/// of 3 colors, or none.
+type Row = Vec<Option<u8>>;
+
+const PRIMARY: usize = 4;
+const SECONDARY: usize = 3;
+
+fn rows(at_most: usize) -> impl Strategy<Value = Vec<Row>> {
     let entry = prop::option::weighted(0.35, 0u8..4);
-    let option = prop::collection::vec(entry, 7);
-    (1usize..=4, 0usize..=3, prop::collection::vec(option, 0..12)).prop_map(
-        |(primary, secondary, options)| {
-            let mut builder = Builder::new();
-            let primaries: Vec<_> =
-                (0..primary).map(|item| builder.primary(&format!("p{item}")).unwrap()).collect();
-            let secondaries: Vec<_> =
-                (0..secondary).map(|item| builder.secondary(&format!("s{item}")).unwrap()).collect();
-            let colors = ["red", "green", "blue"].map(|color| builder.color(color));
-            for option in options {
-                let plain = primaries
-                    .iter()
-                    .zip(&option)
-                    .filter_map(|(&item, entry)| Some(Entry::from((*entry).map(|_| item)?)));
-                let colored = secondaries.iter().zip(&option[4..]).filter_map(|(&item, entry)| {
-                    (*entry).map(|color| {
-                        colors.get(color as usize).map_or(item.into(), |&color| item.colored(color))
-                    })
-                });
-                builder.option(plain.chain(colored)).unwrap();
-            }
-            builder.build()
-        },
-    )
+    prop::collection::vec(prop::collection::vec(entry, PRIMARY + SECONDARY), 0..at_most)
+}
+
+/// Blocks of rows: each has primary items of its own, and the secondary ones are common to all.
+fn in_blocks(blocks: &[Vec<Row>]) -> Problem {
+    let mut builder = Builder::new();
+    let primary = |block: usize, item: usize| format!("p{block}.{item}");
+    for (block, item) in (0..blocks.len()).flat_map(|block| (0..PRIMARY).map(move |item| (block, item))) {
+        builder.primary(&primary(block, item)).unwrap();
+    }
+    for item in 0..SECONDARY {
+        builder.secondary(&format!("s{item}")).unwrap();
+    }
+    let name = |block: usize, item: usize, color: u8| match (item < PRIMARY, color) {
+        (true, _) => primary(block, item),
+        (false, 0) => format!("s{}", item - PRIMARY),
+        (false, color) => format!("s{}:{color}", item - PRIMARY),
+    };
+    for (block, row) in
+        blocks.iter().enumerate().flat_map(|(block, rows)| rows.iter().map(move |row| (block, row)))
+    {
+        let names = row.iter().enumerate().filter_map(|(item, color)| Some(name(block, item, (*color)?)));
+        let names: Vec<String> = names.collect();
+        builder.option_by_names(names.iter().map(String::as_str)).unwrap();
+    }
+    builder.build()
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
 
     #[test]
-    fn all_agree_with_brute_force(problem in small_problems(), shuffle: prop::sample::Index) {
+    fn all_agree_with_brute_force(rows in rows(12), shuffle in 0..PRIMARY) {
+        let problem = in_blocks(&[rows]);
         let count = Count::from(by_brute_force(&problem));
         prop_assert_eq!(&solve::count(&problem).unwrap(), &count);
-        prop_assert_eq!(&by_frontier(&problem, &Order::best(&problem)), &count);
         let mut items: Vec<_> = problem.primary_items().collect();
-        let middle = shuffle.index(items.len());
-        items.rotate_left(middle);
-        let order = Order::given(&problem, items).unwrap();
+        items.rotate_left(shuffle);
+        for order in [Order::best(&problem), Order::given(&problem, items).unwrap()] {
+            prop_assert_eq!(&by_frontier(&problem, &order), &count);
+            prop_assert_eq!(&by_memo(&problem, &order, MEMORY), &count);
+        }
+    }
+
+    /// Larger problems, which fall into parts or nearly do; with all memory that is wanted, with little, with none.
+    #[test]
+    fn all_agree_on_blocks(blocks in prop::collection::vec(rows(16), 2..5)) {
+        let problem = in_blocks(&blocks);
+        let count = solve::count(&problem).unwrap();
+        let order = Order::best(&problem);
         prop_assert_eq!(&by_frontier(&problem, &order), &count);
+        for memory in [MEMORY, 2000, 0] {
+            prop_assert_eq!(&by_memo(&problem, &order, memory), &count);
+        }
     }
 }

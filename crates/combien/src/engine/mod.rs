@@ -5,12 +5,14 @@
 //! | --- | --- |
 //! | [`links`] | enumerates by dancing links, as the book tells it |
 //! | [`frontier`] | counts layer by layer over the frontier of an order of the items |
+//! | [`memo`] | counts by a search that remembers what it has counted |
 //!
-//! Engines that count share the choice of an [`order`], and the packing of states into machine words.
+//! The two that count share the choice of an [`order`], and the packing of states into machine words.
 
 mod codes;
 pub mod frontier;
 pub mod links;
+pub mod memo;
 pub mod order;
 mod words;
 

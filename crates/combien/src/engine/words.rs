@@ -1,6 +1,7 @@
 //! Sets of bits in a fixed number of machine words: the exact keys of states.
 
 use std::fmt;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// A set of bits in `K` words. Two are equal if they hold the same bits: there is no fingerprint anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,10 +78,30 @@ impl<const K: usize> Words<K> {
         }
     }
 
+    /// The set with one bit more.
+    pub(super) fn with(mut self, bit: u32) -> Words<K> {
+        self.0[bit as usize / 64] |= 1 << (bit % 64);
+        self
+    }
+
+    /// The bits, ascending.
+    pub(super) fn bits(self) -> impl Iterator<Item = u32> {
+        let of_word = |(word, mut bits): (usize, u64)| {
+            std::iter::from_fn(move || {
+                let bit = (bits != 0).then(|| bits.trailing_zeros())?;
+                bits &= bits - 1;
+                Some(word as u32 * 64 + bit)
+            })
+        };
+        self.0.into_iter().enumerate().flat_map(of_word)
+    }
+
     /// The bits of a field that starts at bit `at`.
     pub(super) fn field(at: u32, bits: u32) -> Words<K> {
         let mut field = Words::EMPTY;
-        (at..at + bits).for_each(|bit| field.put(bit, 1));
+        for bit in at..at + bits {
+            field = field.with(bit);
+        }
         field
     }
 
@@ -112,6 +133,31 @@ fn fold(word: u64) -> u64 {
     product as u64 ^ (product >> 64) as u64
 }
 
+impl<const K: usize> Hash for Words<K> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(Words::hash(self));
+    }
+}
+
+/// Hands on the hash that [`Words`] computed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Handed(u64);
+
+/// For hash maps with [`Words`] as keys.
+pub(super) type HandOn = BuildHasherDefault<Handed>;
+
+impl Hasher for Handed {
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("words hash to a single u64");
+    }
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,6 +169,7 @@ mod tests {
         assert_eq!(words.0, [0b11 << 62, 0b10]);
         let field = Words::<2>::field(62, 4);
         assert!(words.meets(&field) && words.without(&field) == Words::EMPTY && words.and(&field) == words);
+        assert_eq!(field.bits().collect::<Vec<_>>(), [62, 63, 64, 65]);
         assert_eq!(Words::<2>::field(62, 2).or(&Words::field(64, 2)), field);
     }
 

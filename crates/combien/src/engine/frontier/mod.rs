@@ -6,7 +6,7 @@
 //!
 //! The sweep goes over the items one by one. For each state in which the item is free it takes each option in turn and
 //! adds the number of ways that lead to the state to that of the state where it leads. Boards that are thin in some
-//! direction have few states; pieces that must be used once make many.
+//! direction have few states; where pieces must be used once, [`memo`](super::memo) is better.
 //!
 //! **Cost.** [`Order::cost`] bounds the states. [`Work`] counts them, and the memory of the tables, which are nearly all
 //! of it, stays within the limit given: the sweep stops before it would be exceeded.

@@ -4,7 +4,7 @@
 //! boards, but all are cheap: [`Order::best`] makes a few dozen orders and *predicts the cost* of each, an upper bound on
 //! the states of a sweep. The least prediction wins and is reported.
 //!
-//! This is no engine, but what engines that count have in common.
+//! This is no engine, but what [`frontier`](super::frontier) and [`memo`](super::memo) have in common.
 
 mod cost;
 mod graph;

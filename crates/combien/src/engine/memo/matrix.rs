@@ -1,0 +1,179 @@
+//! The problem as the search sees it: options as bits, and for each thing that an option does, those that it excludes.
+//!
+//! Items are numbered anew: the primary ones in the order given, then the secondary ones. So are options, by the first of
+//! their items: those that exclude each other are near each other, and share words.
+//!
+//! To *give* an item a *value* is to cover it or to color it. Values are numbered through, item by item.
+
+use crate::engine::codes::Codes;
+use crate::engine::order::Order;
+use crate::problem::{Entry, Kind, OptionId, Problem};
+
+/// Some options, all in one word: bit b of word w stands for option 64 w + b.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mask {
+    pub(super) word: u32,
+    pub(super) bits: u64,
+}
+
+/// Lists of things, one after the other.
+#[derive(Clone, Debug)]
+struct Lists<T> {
+    things: Vec<T>,
+    ends: Vec<u32>,
+}
+
+impl<T> Lists<T> {
+    fn new() -> Lists<T> {
+        Lists { things: vec![], ends: vec![0] }
+    }
+
+    fn push(&mut self, list: impl IntoIterator<Item = T>) {
+        self.things.extend(list);
+        self.ends.push(self.things.len() as u32);
+    }
+
+    #[inline]
+    fn of(&self, list: u32) -> &[T] {
+        &self.things[self.ends[list as usize] as usize..self.ends[list as usize + 1] as usize]
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Matrix {
+    pub(super) primary: u32,
+    pub(super) items: u32,
+    pub(super) options: u32,
+    /// The items of each option, and the values it gives them.
+    items_of: Lists<u32>,
+    values_of: Lists<u32>,
+    /// The options of each item, and those that give it another value than this one, or cover it twice.
+    options_of: Lists<Mask>,
+    excluded_by: Lists<Mask>,
+    /// The color that each value is, as a code of its item; 0 if it covers.
+    colors: Vec<u32>,
+    /// The most colors of each item.
+    most_colors: Vec<u32>,
+}
+
+impl Matrix {
+    pub(super) fn new(problem: &Problem, order: &Order) -> Matrix {
+        let codes = Codes::new(problem);
+        let secondary = problem.items().filter(|&item| problem.kind(item) == Kind::Secondary);
+        let items: Vec<_> = order.items().iter().copied().chain(secondary).collect();
+        let mut place = vec![0; items.len()];
+        for (new, item) in items.iter().enumerate() {
+            place[item.index()] = new as u32;
+        }
+        let mut first_value = vec![0; items.len() + 1];
+        for (new, &item) in items.iter().enumerate() {
+            first_value[new + 1] = first_value[new] + codes.values(item) as u32;
+        }
+        let mut options: Vec<OptionId> = problem.searched_options().collect();
+        let first_item =
+            |option: &OptionId| problem.option(*option).iter().map(|e| place[e.item.index()]).min();
+        options.sort_by_key(first_item);
+
+        let mut matrix = Matrix {
+            primary: order.items().len() as u32,
+            items: items.len() as u32,
+            options: options.len() as u32,
+            items_of: Lists::new(),
+            values_of: Lists::new(),
+            options_of: Lists::new(),
+            excluded_by: Lists::new(),
+            colors: vec![0; first_value[items.len()] as usize],
+            most_colors: vec![0; items.len()],
+        };
+        for &option in &options {
+            let entries = problem.option(option);
+            matrix.items_of.push(entries.iter().map(|entry| place[entry.item.index()]));
+            let value = |e: Entry| first_value[place[e.item.index()] as usize] + codes.code(e) as u32 - 1;
+            matrix.values_of.push(entries.iter().map(|&entry| value(entry)));
+            for &entry in entries.iter().filter(|entry| entry.color.is_some()) {
+                matrix.colors[value(entry) as usize] = codes.code(entry) as u32;
+                matrix.most_colors[place[entry.item.index()] as usize] = codes.values(entry.item) as u32;
+            }
+        }
+        matrix.add_masks(&first_value);
+        matrix
+    }
+
+    fn add_masks(&mut self, first_value: &[u32]) {
+        let mut values_given = vec![vec![]; self.items as usize];
+        for option in 0..self.options {
+            for (&item, &value) in self.items_of.of(option).iter().zip(self.values_of.of(option)) {
+                values_given[item as usize].push((option, value));
+            }
+        }
+        for (given, values) in values_given.iter().zip(first_value.windows(2)) {
+            self.options_of.push(masks(given.iter().map(|&(option, _)| option)));
+            for value in values[0]..values[1] {
+                let covers = self.colors[value as usize] == 0;
+                let excluded = given.iter().filter(|&&(_, other)| covers || other != value);
+                self.excluded_by.push(masks(excluded.map(|&(option, _)| option)));
+            }
+        }
+    }
+
+    /// The items of an option.
+    #[inline]
+    pub(super) fn items_of(&self, option: u32) -> &[u32] {
+        self.items_of.of(option)
+    }
+
+    /// The items of an option, each with the value that it gives it.
+    pub(super) fn values_of(&self, option: u32) -> impl Iterator<Item = (u32, u32)> {
+        let values = self.values_of.of(option).iter().copied();
+        self.items_of.of(option).iter().copied().zip(values)
+    }
+
+    /// The options of an item, as masks.
+    #[inline]
+    pub(super) fn options_of(&self, item: u32) -> &[Mask] {
+        self.options_of.of(item)
+    }
+
+    /// The options that cannot be taken after one that gives this value: itself too, if it covers.
+    #[inline]
+    pub(super) fn excluded_by(&self, value: u32) -> &[Mask] {
+        self.excluded_by.of(value)
+    }
+
+    /// The color that a value is, as a code of its item; 0 if it covers.
+    pub(super) fn color(&self, value: u32) -> u32 {
+        self.colors[value as usize]
+    }
+
+    /// The largest code of a color of an item; 0 if it has no colors.
+    pub(super) fn most_colors(&self, item: u32) -> u32 {
+        self.most_colors[item as usize]
+    }
+
+    pub(super) fn has_colors(&self) -> bool {
+        self.most_colors.iter().any(|&most| most > 0)
+    }
+}
+
+/// Options, ascending, as bits.
+fn masks(options: impl Iterator<Item = u32>) -> Vec<Mask> {
+    let mut masks: Vec<Mask> = vec![];
+    for option in options {
+        let (word, bit) = (option / 64, 1 << (option % 64));
+        match masks.last_mut() {
+            Some(last) if last.word == word => last.bits |= bit,
+            _ => masks.push(Mask { word, bits: bit }),
+        }
+    }
+    masks
+}
+
+/// The options of one word.
+#[inline]
+pub(super) fn options_in(word: u32, mut bits: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = (bits != 0).then(|| bits.trailing_zeros())?;
+        bits &= bits - 1;
+        Some(word * 64 + bit)
+    })
+}
