@@ -62,6 +62,14 @@ impl Count {
         }
     }
 
+    /// The difference, unless it would be below zero.
+    pub fn checked_sub(&self, other: &Count) -> Option<Count> {
+        if let (Repr::Word(a), Repr::Word(b)) = (&self.0, &other.0) {
+            return a.checked_sub(*b).map(Count::from);
+        }
+        (self >= other).then(|| Count::from(self.to_biguint() - other.to_biguint()))
+    }
+
     /// The number as a big integer of the `num-bigint` crate.
     pub fn to_biguint(&self) -> BigUint {
         match &self.0 {
@@ -186,6 +194,8 @@ mod tests {
             prop_assert_eq!((&a + &b).to_biguint(), &x + &y);
             prop_assert_eq!((&a * &b).to_biguint(), &x * &y);
             prop_assert_eq!(a.cmp(&b), x.cmp(&y));
+            prop_assert_eq!((&a + &b).checked_sub(&a), Some(b.clone()));
+            prop_assert_eq!(a.checked_sub(&(&a + &b)), b.is_zero().then_some(Count::ZERO));
             prop_assert_eq!((&a * &b).cmp(&b), (&x * &y).cmp(&y));
             prop_assert_eq!((&a * &b).to_string().parse::<Count>().unwrap(), &a * &b);
         }

@@ -32,6 +32,7 @@
 //! | module | what it holds |
 //! | --- | --- |
 //! | [`count`], [`diagnostic`] | exact numbers of any size; a message that points at a place in a text |
+//! | [`zdd`] | families of sets as decision diagrams: a store, its algebra, counts, samples |
 //! | [`problem`] | items, options, the builder that validates them, text formats in and out |
 //! | [`check`] | verifies a cover from the problem alone |
 //! | [`engine`] | the algorithms, one folder each |
@@ -46,6 +47,7 @@ pub mod diagnostic;
 pub mod engine;
 pub mod problem;
 pub mod solve;
+pub mod zdd;
 
 pub use count::Count;
 pub use problem::{Builder, Problem, Solution};

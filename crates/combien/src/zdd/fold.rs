@@ -1,0 +1,141 @@
+//! From the leaves to the root: computes a value at each node of a family from those of its children.
+//!
+//! Children have smaller ids than their parents, so ascending ids are the order of computation and nothing recurses.
+
+use super::{Family, Node, Store};
+
+/// The nodes of one family, ascending: children before parents.
+///
+/// A bit for each older node of the store says whether it belongs; a family deep in a large store pays for that one
+/// bit a node and nothing else.
+#[derive(Clone, Debug)]
+pub(super) struct Below {
+    ids: Vec<Family>,
+    bits: Vec<u64>,
+    /// For each word of `bits`, how many bits are set before it.
+    before: Vec<u32>,
+}
+
+impl Below {
+    /// The terminals, then the nodes of the family.
+    pub(super) fn new(store: &Store, family: Family) -> Below {
+        let bits = reachable(store, family);
+        let (mut ids, mut before) = (vec![], Vec::with_capacity(bits.len()));
+        for (word, &marks) in bits.iter().enumerate() {
+            before.push(ids.len() as u32);
+            let mut rest = marks;
+            while rest != 0 {
+                ids.push(Family(word as u32 * 64 + rest.trailing_zeros()));
+                rest &= rest - 1;
+            }
+        }
+        Below { ids, bits, before }
+    }
+
+    /// The families below, ascending: ∅ and {∅} first, the family itself last (unless it is one of these).
+    pub(super) fn ids(&self) -> &[Family] {
+        &self.ids
+    }
+
+    /// The nodes without the terminals, ascending.
+    pub(super) fn nodes(&self) -> &[Family] {
+        &self.ids[2..]
+    }
+
+    /// The place of a family below in [`ids`](Below::ids).
+    #[inline]
+    pub(super) fn place(&self, family: Family) -> usize {
+        let (word, bit) = (family.0 as usize / 64, family.0 % 64);
+        let earlier = self.bits[word] & ((1 << bit) - 1);
+        self.before[word] as usize + earlier.count_ones() as usize
+    }
+}
+
+/// Marks the terminals and every node that can be reached.
+fn reachable(store: &Store, family: Family) -> Vec<u64> {
+    let mut bits = vec![0u64; family.0 as usize / 64 + 1];
+    bits[0] = 0b11;
+    let mut open = vec![family];
+    while let Some(family) = open.pop() {
+        let (word, bit) = (family.0 as usize / 64, 1 << (family.0 % 64));
+        if bits[word] & bit == 0 {
+            bits[word] |= bit;
+            let node = store.table.node(family);
+            open.extend([node.lo, node.hi]);
+        }
+    }
+    bits
+}
+
+impl Store {
+    /// Computes a value from the leaves to the root: `empty` for ∅, `base` for {∅}, and at each node what `combine`
+    /// makes of the node and the values of its `lo` and `hi`. It is called once a node, and a value is dropped when its
+    /// last parent has seen it.
+    ///
+    /// ```
+    /// # use combien::zdd::{Family, Store};
+    /// // The size of a largest member.
+    /// let mut store = Store::new();
+    /// let family = store.powerset(0..10)?;
+    /// let largest = store.fold(family, None, Some(0), |_, &lo, &hi| lo.max(hi.map(|size| size + 1)));
+    /// assert_eq!(largest, Some(10));
+    /// # Ok::<(), combien::zdd::Full>(())
+    /// ```
+    pub fn fold<T>(
+        &self,
+        family: Family,
+        empty: T,
+        base: T,
+        mut combine: impl FnMut(Node, &T, &T) -> T,
+    ) -> T {
+        let below = Below::new(self, family);
+        let mut uses = self.parents(&below);
+        uses[below.place(family)] += 1;
+        let mut values: Vec<Option<T>> = Vec::with_capacity(uses.len());
+        values.extend([Some(empty), Some(base)]);
+        for &id in below.nodes() {
+            let node = self.table.node(id);
+            let (lo, hi) = (below.place(node.lo), below.place(node.hi));
+            let (Some(lo_value), Some(hi_value)) = (&values[lo], &values[hi]) else {
+                unreachable!("a value was dropped before its last use")
+            };
+            values.push(Some(combine(node, lo_value, hi_value)));
+            for child in [lo, hi] {
+                uses[child] -= 1;
+                if uses[child] == 0 {
+                    values[child] = None;
+                }
+            }
+        }
+        values[below.place(family)].take().unwrap_or_else(|| unreachable!("the root has a use of its own"))
+    }
+
+    /// The same, with the values of all families below, in their order.
+    pub(super) fn fold_all<T>(
+        &self,
+        below: &Below,
+        empty: T,
+        base: T,
+        mut combine: impl FnMut(Node, &T, &T) -> T,
+    ) -> Vec<T> {
+        let mut values = Vec::with_capacity(below.ids().len());
+        values.extend([empty, base]);
+        for &id in below.nodes() {
+            let node = self.table.node(id);
+            let value = combine(node, &values[below.place(node.lo)], &values[below.place(node.hi)]);
+            values.push(value);
+        }
+        values
+    }
+
+    /// For each family below, how many arcs of the diagram lead to it.
+    fn parents(&self, below: &Below) -> Vec<u64> {
+        let mut parents = vec![0; below.ids().len()];
+        for &id in below.nodes() {
+            let node = self.table.node(id);
+            parents[below.place(node.lo)] += 1;
+            parents[below.place(node.hi)] += 1;
+        }
+        parents
+    }
+}

@@ -1,0 +1,68 @@
+//! Random numbers from a seed, the same on every machine.
+
+use num_bigint::BigUint;
+
+use crate::count::Count;
+
+/// `SplitMix64` (Steele, Lea and Flood, 2014): a counter, mixed. Its state is one word, so that any seed is a good one;
+/// it passes the usual batteries of tests. It is no cipher.
+#[derive(Clone, Debug)]
+pub(super) struct SplitMix64(u64);
+
+impl SplitMix64 {
+    pub(super) fn new(seed: u64) -> SplitMix64 {
+        SplitMix64(seed)
+    }
+
+    pub(super) fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    /// A number below `bound`, each equally likely; `bound` is not zero.
+    ///
+    /// Draws numbers of as many bits as `bound` has until one is below it: at most two draws on average, and no number
+    /// is favored, as a remainder would.
+    pub(super) fn below(&mut self, bound: &Count) -> Count {
+        let bits = bound.to_biguint().bits();
+        loop {
+            let mut digits: Vec<u32> = (0..bits.div_ceil(32)).map(|_| (self.word() >> 32) as u32).collect();
+            if let (Some(highest), 1..) = (digits.last_mut(), bits % 32) {
+                *highest >>= 32 - bits % 32;
+            }
+            let number = Count::from(BigUint::new(digits));
+            if number < *bound {
+                return number;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first numbers from the seed 1234567, as in the public tables of reference values for this generator.
+    #[test]
+    fn is_the_published_generator() {
+        let mut random = SplitMix64::new(1_234_567);
+        let words = [(); 3].map(|()| random.word());
+        assert_eq!(words, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
+    }
+
+    #[test]
+    fn below_reaches_every_number_and_no_other() {
+        let mut random = SplitMix64::new(1);
+        for bound in [1u64, 2, 3, 7, 8, 9] {
+            let bound_count = Count::from(bound);
+            let drawn: std::collections::BTreeSet<_> =
+                (0..200).map(|_| random.below(&bound_count).to_u64().unwrap()).collect();
+            assert!(drawn.into_iter().eq(0..bound), "{bound}");
+        }
+        let huge = Count::from(u128::MAX) * Count::from(u128::MAX);
+        assert!((0..100).all(|_| random.below(&huge) < huge));
+    }
+}
