@@ -3,11 +3,13 @@
 
 use std::path::PathBuf;
 
+use combien::engine::frontier::diagram::{self, Diagram};
 use combien::engine::frontier::{self, Frontier};
 use combien::engine::memo::{self, Memo};
 use combien::engine::order::Order;
 use combien::problem::{Builder, Entry, Kind, Problem, dlx};
-use combien::{Count, solve};
+use combien::zdd::{Family, Store};
+use combien::{Count, Solution, solve};
 use proptest::prelude::*;
 
 const MEMORY: usize = 1 << 28;
@@ -22,6 +24,14 @@ fn by_memo(problem: &Problem, order: &Order, memory: usize) -> Count {
     let mut search = Memo::new(problem, order, memory).unwrap();
     assert_eq!(search.run(u64::MAX), memo::Pause::End);
     search.count().unwrap()
+}
+
+/// The family of all solutions, with the options that its variables stand for.
+fn as_diagram(problem: &Problem, order: &Order) -> (Store, Family, Diagram) {
+    let mut store = Store::new();
+    let mut construction = Diagram::new(problem, order, MEMORY).unwrap();
+    assert_eq!(construction.run(u64::MAX, &mut store), diagram::Pause::End);
+    (store, construction.family().unwrap(), construction)
 }
 
 /// The instances of the corpus without bounds, with their sourced counts.
@@ -48,6 +58,46 @@ fn the_frontier_agrees_with_the_corpus() {
             assert_eq!(by_frontier(&problem, &Order::best(&problem)), count, "{name}");
         }
     }
+}
+
+#[test]
+fn the_diagram_agrees_with_the_corpus() {
+    let too_much = [
+        "hypercube6",
+        "domino16",
+        "domino20",
+        "langford12",
+        "latin6",
+        "latin7",
+        "sts13",
+        "pent",
+        "queens13",
+        "queens14",
+        "queens15",
+        "scott",
+        "sudoku",
+    ];
+    for (name, problem, count) in corpus() {
+        if !too_much.iter().any(|much| name.contains(much)) {
+            let (store, family, _) = as_diagram(&problem, &Order::best(&problem));
+            assert_eq!(store.count(family), count, "{name}");
+        }
+    }
+}
+
+/// The nodes for n queens in the order of the files are those that the paper of `combine` gives.
+#[test]
+fn diagrams_of_queens_are_as_large_as_in_the_paper() {
+    let queens = |name: &str| {
+        ["queens8", "queens9", "queens10", "queens11"].iter().any(|q| name.ends_with(&format!("{q}.dlx")))
+    };
+    let problems = corpus().into_iter().filter(|(name, ..)| queens(name));
+    let sizes = problems.map(|(_, problem, _)| {
+        let (store, family, _) = as_diagram(&problem, &Order::input(&problem));
+        assert_eq!(store.size(family), store.node_count(), "no node is made in vain");
+        store.size(family)
+    });
+    assert_eq!(sizes.collect::<Vec<_>>(), [373, 1309, 3120, 10503]);
 }
 
 #[test]
@@ -143,6 +193,30 @@ proptest! {
             prop_assert_eq!(&by_frontier(&problem, &order), &count);
             prop_assert_eq!(&by_memo(&problem, &order, MEMORY), &count);
         }
+    }
+
+    /// The family has exactly the solutions as members, however often the construction is paused or its store is full.
+    #[test]
+    fn diagrams_have_the_solutions_as_members(blocks in prop::collection::vec(rows(10), 1..3), pause in 1u64..10) {
+        let problem = in_blocks(&blocks);
+        let mut store = Store::with_limit(0);
+        let mut construction = Diagram::new(&problem, &Order::best(&problem), MEMORY).unwrap();
+        let mut states = 0;
+        loop {
+            match construction.run(states, &mut store) {
+                diagram::Pause::States => states += pause,
+                diagram::Pause::Store(full) => store.set_limit(full.limit + 1),
+                diagram::Pause::Memory => panic!("there is enough"),
+                diagram::Pause::End => break,
+            }
+        }
+        let members = store.members(construction.family().unwrap());
+        let options = |set: Vec<u32>| set.into_iter().map(|var| construction.options()[var as usize]).collect();
+        let mut found: Vec<Solution> = members.map(options).collect();
+        let mut expected: Vec<Solution> = solve::each(&problem).unwrap().collect();
+        found.sort();
+        expected.sort();
+        prop_assert_eq!(found, expected);
     }
 
     /// Larger problems, which fall into parts or nearly do; with all memory that is wanted, with little, with none.

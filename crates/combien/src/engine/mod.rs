@@ -1,5 +1,5 @@
-//! The algorithms, one folder each. Engines know the [problem](crate::problem) and [counts](crate::count) and nothing
-//! else, not even each other.
+//! The algorithms, one folder each. Engines know the [problem](crate::problem), [counts](crate::count) and
+//! [families](crate::zdd), and nothing else, not even each other.
 //!
 //! | engine | what it does |
 //! | --- | --- |

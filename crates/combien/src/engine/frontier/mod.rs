@@ -8,9 +8,12 @@
 //! adds the number of ways that lead to the state to that of the state where it leads. Boards that are thin in some
 //! direction have few states; where pieces must be used once, [`memo`](super::memo) is better.
 //!
+//! Keeping the states, [`diagram`] builds the family of all solutions.
+//!
 //! **Cost.** [`Order::cost`] bounds the states. [`Work`] counts them, and the memory of the tables, which are nearly all
 //! of it, stays within the limit given: the sweep stops before it would be exceeded.
 
+pub mod diagram;
 mod layers;
 mod schedule;
 mod table;

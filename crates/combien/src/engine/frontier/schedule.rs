@@ -117,6 +117,7 @@ pub(super) struct Move<const K: usize> {
     colored: Box<[(Words<K>, Words<K>)]>,
     /// What becomes of the items that still live after the step.
     sets: Words<K>,
+    pub(super) option: OptionId,
 }
 
 impl<const K: usize> Move<K> {
@@ -220,6 +221,6 @@ impl Layout {
                 sets = sets.or(&value);
             }
         }
-        Move { blocked_by, colored: colored.into(), sets }
+        Move { blocked_by, colored: colored.into(), sets, option }
     }
 }

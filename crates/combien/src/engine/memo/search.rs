@@ -208,19 +208,22 @@ impl<const K: usize> Counting for Search<K> {
 mod tests {
     use super::*;
     use crate::engine::order::Order;
-    use crate::problem::dlx::parse;
+    use crate::problem::{Problem, dlx::parse};
 
     const COLORS: &str = "p q r s t | x y z\np x:A\np q x:B y\nq z\nr x:A z:C\nr s y\ns x:A\nq y:D\nt\ns\np y:D\n\
                           t x:B z:C\nt y\nr\nq x:A\n";
 
     fn search(text: &str) -> Search<2> {
-        let problem = parse("t", text).unwrap().problem;
-        Search::new(Matrix::new(&problem, &Order::best(&problem)), 1 << 20)
+        of(&parse("t", text).unwrap().problem)
+    }
+
+    fn of(problem: &Problem) -> Search<2> {
+        Search::new(Matrix::new(problem, &Order::best(problem)), 1 << 20)
     }
 
     #[test]
     fn the_empty_problem_has_one_solution_and_a_bare_item_none() {
-        let mut empty = search("a\na\n");
+        let mut empty = of(&Problem::default());
         assert_eq!((empty.run(0), empty.run(1), empty.count()), (Pause::Nodes, Pause::End, Some(Count::ONE)));
         let mut bare = search("a b\na\n");
         assert_eq!((bare.run(0), bare.count()), (Pause::End, Some(Count::ZERO)));
