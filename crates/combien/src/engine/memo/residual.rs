@@ -113,10 +113,10 @@ impl Residual {
         Ok(())
     }
 
-    /// Options that have just become inactive are options no more of their items.
+    /// Options that have just become inactive are options no more of their items. Stops at the first item that dies: what
+    /// is half done then is thrown away.
     #[inline]
     fn hide(&mut self, word: u32, hidden: u64, matrix: &Matrix, taking: &mut Taking) -> Result<(), Dead> {
-        let mut dead = false;
         for option in options_in(word, hidden) {
             let items = matrix.items_of(option);
             taking.updates += items.len() as u64;
@@ -124,12 +124,14 @@ impl Residual {
                 let left = &mut self.left[item as usize];
                 *left -= 1;
                 if *left <= 1 && item < matrix.primary {
-                    dead |= *left == 0;
+                    if *left == 0 {
+                        return Err(Dead);
+                    }
                     taking.forced.push(item);
                 }
             }
         }
-        if dead { Err(Dead) } else { Ok(()) }
+        Ok(())
     }
 
     /// How many active options an item has; none once it is covered.
