@@ -92,7 +92,7 @@ impl Residual {
         Ok(())
     }
 
-    /// Gives the items of an option their values; then hides all options that the values exclude.
+    /// Gives the items of an option their values; then hides all options that it excludes.
     ///
     /// Items are covered before anything is hidden, so that none of the option's own is found dead.
     fn commit(&mut self, option: u32, matrix: &Matrix, taking: &mut Taking) -> Result<(), Dead> {
@@ -102,13 +102,11 @@ impl Residual {
                 color => self.colors[item as usize] = color,
             }
         }
-        for (_, value) in matrix.values_of(option) {
-            for mask in matrix.excluded_by(value) {
-                let active = &mut self.active[mask.word as usize];
-                let hidden = *active & mask.bits;
-                *active &= !mask.bits;
-                self.hide(mask.word, hidden, matrix, taking)?;
-            }
+        for mask in matrix.excluded_by(option) {
+            let active = &mut self.active[mask.word as usize];
+            let hidden = *active & mask.bits;
+            *active &= !mask.bits;
+            self.hide(mask.word, hidden, matrix, taking)?;
         }
         Ok(())
     }
@@ -188,23 +186,30 @@ mod tests {
     fn taking_keeps_the_invariants() {
         let text = "p q r s t | x y z\np x:A\np q x:B y\nq z\nr x:A z:C\nr s y\ns x:A\nq y:D\nt\ns\np y:D\nt x:B\nt y\n";
         let problem = parse("t", text).unwrap().problem;
-        let matrix = Matrix::new(&problem, &Order::best(&problem));
+        let order = Order::best(&problem);
+        let merged_or_not = [0, usize::MAX].map(|most| Matrix::with_most_merged(&problem, &order, most));
+        for matrix in &merged_or_not {
+            take_two(matrix);
+        }
+    }
+
+    fn take_two(matrix: &Matrix) {
         let mut taking = Taking::default();
-        let whole = Residual::new(&matrix);
-        whole.check_invariants(&[], &matrix);
+        let whole = Residual::new(matrix);
+        whole.check_invariants(&[], matrix);
         for first in 0..matrix.options {
             let mut one = whole.clone();
-            if one.commit(first, &matrix, &mut taking).is_err() {
+            if one.commit(first, matrix, &mut taking).is_err() {
                 continue;
             }
-            one.check_invariants(&[first], &matrix);
+            one.check_invariants(&[first], matrix);
             for second in (0..matrix.options)
                 .filter(|option| one.active[*option as usize / 64] >> (option % 64) & 1 == 1)
             {
                 let mut two = whole.clone();
                 two.copy_from(&one);
-                if two.commit(second, &matrix, &mut taking).is_ok() {
-                    two.check_invariants(&[first, second], &matrix);
+                if two.commit(second, matrix, &mut taking).is_ok() {
+                    two.check_invariants(&[first, second], matrix);
                 }
             }
         }
