@@ -61,53 +61,76 @@ pub(super) struct Matrix {
     most_colors: Vec<u32>,
 }
 
+/// The new numbers of items, and those of their values.
+struct Numbers {
+    codes: Codes,
+    place: Vec<u32>,
+    /// The first value of each item, and the number of all values.
+    first_value: Vec<u32>,
+}
+
+impl Numbers {
+    fn new(problem: &Problem, order: &Order) -> Numbers {
+        let secondary = problem.items().filter(|&item| problem.kind(item) == Kind::Secondary);
+        let codes = Codes::new(problem);
+        let (mut place, mut first_value) = (vec![0; problem.item_count()], vec![0]);
+        for (new, item) in order.items().iter().copied().chain(secondary).enumerate() {
+            place[item.index()] = new as u32;
+            first_value.push(first_value[new] + codes.values(item) as u32);
+        }
+        Numbers { codes, place, first_value }
+    }
+
+    fn item(&self, entry: Entry) -> u32 {
+        self.place[entry.item.index()]
+    }
+
+    fn value(&self, entry: Entry) -> u32 {
+        self.first_value[self.item(entry) as usize] + self.codes.code(entry) as u32 - 1
+    }
+
+    fn values(&self) -> usize {
+        self.first_value.last().map_or(0, |&values| values as usize)
+    }
+}
+
 impl Matrix {
     pub(super) fn new(problem: &Problem, order: &Order) -> Matrix {
         Matrix::with_most_merged(problem, order, MOST_MERGED)
     }
 
+    /// The same with another bound on the masks to be merged.
     pub(super) fn with_most_merged(problem: &Problem, order: &Order, most: usize) -> Matrix {
-        let codes = Codes::new(problem);
-        let secondary = problem.items().filter(|&item| problem.kind(item) == Kind::Secondary);
-        let items: Vec<_> = order.items().iter().copied().chain(secondary).collect();
-        let mut place = vec![0; items.len()];
-        for (new, item) in items.iter().enumerate() {
-            place[item.index()] = new as u32;
-        }
-        let mut first_value = vec![0; items.len() + 1];
-        for (new, &item) in items.iter().enumerate() {
-            first_value[new + 1] = first_value[new] + codes.values(item) as u32;
-        }
+        let numbers = Numbers::new(problem, order);
         let mut options: Vec<OptionId> = problem.searched_options().collect();
-        let first_item =
-            |option: &OptionId| problem.option(*option).iter().map(|e| place[e.item.index()]).min();
-        options.sort_by_key(first_item);
-
+        options.sort_by_key(|&option| problem.option(option).iter().map(|&entry| numbers.item(entry)).min());
         let mut matrix = Matrix {
             primary: order.items().len() as u32,
-            items: items.len() as u32,
+            items: problem.item_count() as u32,
             options: options.len() as u32,
             items_of: Lists::new(),
             values_of: Lists::new(),
             options_of: Lists::new(),
             exclusions: Lists::new(),
             excluded_by: Lists::new(),
-            colors: vec![0; first_value[items.len()] as usize],
-            most_colors: vec![0; items.len()],
+            colors: vec![0; numbers.values()],
+            most_colors: vec![0; problem.item_count()],
         };
         for &option in &options {
-            let entries = problem.option(option);
-            matrix.items_of.push(entries.iter().map(|entry| place[entry.item.index()]));
-            let value = |e: Entry| first_value[place[e.item.index()] as usize] + codes.code(e) as u32 - 1;
-            matrix.values_of.push(entries.iter().map(|&entry| value(entry)));
-            for &entry in entries.iter().filter(|entry| entry.color.is_some()) {
-                matrix.colors[value(entry) as usize] = codes.code(entry) as u32;
-                matrix.most_colors[place[entry.item.index()] as usize] = codes.values(entry.item) as u32;
-            }
+            matrix.add_option(problem.option(option), &numbers);
         }
-        matrix.add_masks(&first_value);
+        matrix.add_masks(&numbers.first_value);
         matrix.merge_exclusions(most);
         matrix
+    }
+
+    fn add_option(&mut self, entries: &[Entry], numbers: &Numbers) {
+        self.items_of.push(entries.iter().map(|&entry| numbers.item(entry)));
+        self.values_of.push(entries.iter().map(|&entry| numbers.value(entry)));
+        for &entry in entries.iter().filter(|entry| entry.color.is_some()) {
+            self.colors[numbers.value(entry) as usize] = numbers.codes.code(entry) as u32;
+            self.most_colors[numbers.item(entry) as usize] = numbers.codes.values(entry.item) as u32;
+        }
     }
 
     /// The options of each item, and for each of its values those that give it another one, or cover it too.
