@@ -51,6 +51,25 @@ impl Count {
         (self >= other).then(|| Count::from(self.to_biguint() - other.to_biguint()))
     }
 
+    /// The bytes that it takes beside its own.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        match &self.0 {
+            Repr::Word(_) => 0,
+            Repr::Big(big) => big.bits().div_ceil(64) as usize * size_of::<u64>(),
+        }
+    }
+
+    /// The number whose digits to the base 2^64 these are, low ones first.
+    pub fn from_words(words: &[u64]) -> Count {
+        let halves = words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]);
+        match *words {
+            [] => Count::ZERO,
+            [low] => Count::from(low),
+            [low, high] => Count::from(u128::from(high) << 64 | u128::from(low)),
+            _ => Count::from(BigUint::new(halves.collect())),
+        }
+    }
+
     /// The number as a big integer of the `num-bigint` crate.
     pub fn to_biguint(&self) -> BigUint {
         match &self.0 {
@@ -180,6 +199,14 @@ mod tests {
             prop_assert_eq!((&a * &b).cmp(&b), (&x * &y).cmp(&y));
             prop_assert_eq!((&a * &b).to_string().parse::<Count>().unwrap(), &a * &b);
         }
+    }
+
+    #[test]
+    fn words_are_digits() {
+        assert_eq!(Count::from_words(&[]), Count::ZERO);
+        assert_eq!(Count::from_words(&[7, 0, 0]), Count::from(7u64));
+        assert_eq!(Count::from_words(&[0, 1, 0]), Count::from(1u128 << 64));
+        assert_eq!(Count::from_words(&[0, 0, 1]), Count::from(u128::MAX) + Count::ONE);
     }
 
     #[test]

@@ -1,7 +1,24 @@
-//! The algorithms, one folder each. Engines know the [problem](crate::problem) and nothing else, not even each other.
+//! The algorithms, one folder each. Engines know the [problem](crate::problem), [counts](crate::count) and
+//! [families](crate::zdd), and nothing else, not even each other.
+//!
+//! | engine | what it does |
+//! | --- | --- |
+//! | [`links`] | enumerates by dancing links, as the book tells it |
+//! | [`frontier`] | counts layer by layer over the frontier of an order of the items |
+//! | [`memo`] | counts by a search that remembers what it has counted, or records a diagram with products |
+//! | [`intersect`] | builds the family of all solutions by intersecting those of the items |
+//!
+//! The two that count share the choice of an [`order`], and the packing of states into machine words.
 
+mod codes;
+pub mod frontier;
 pub mod intersect;
 pub mod links;
+pub mod memo;
+pub mod order;
+mod words;
+
+pub use words::TooWide;
 
 /// The work that an engine has done, counted as Knuth counts it: the same on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,0 +1,337 @@
+//! The family of all solutions as a reduced diagram, from the states of the frontier.
+//!
+//! Top-down, as in the counting sweep, but every layer is kept: its states by number, and for each what its moves lead
+//! to. Then bottom-up: a state stands for the family of what completes it, which is a chain of nodes, one a move. What
+//! completes two states in the same ways is the same family of the [`Store`], and so the diagram is reduced.
+//!
+//! **Variables.** Options are numbered anew, by the step at which they are decided, and in input order within a step:
+//! [`Diagram::options`] maps variables back. With the items in input order and options sorted, nothing changes.
+
+use std::collections::HashMap;
+
+use super::schedule::{Layout, Schedule};
+use super::table::{Full, Memory};
+use crate::engine::order::Order;
+use crate::engine::words::{HandOn, TooWide, Words, with_words};
+use crate::problem::{OptionId, Problem};
+use crate::zdd::{Family, Store};
+
+/// Where a construction has come to when it hands back control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// At the given number of states. The construction can go on as if nothing had happened.
+    States,
+    /// At the limit of memory. It cannot go on.
+    Memory,
+    /// At the limit of the store, which is full. It can go on once that is raised.
+    Store(crate::zdd::Full),
+    /// At its end: [`Diagram::family`] knows the answer.
+    End,
+}
+
+/// The construction of a diagram of all solutions. It can be paused at any state, and dropped at any time.
+///
+/// ```
+/// use combien::engine::frontier::diagram::{Diagram, Pause};
+/// use combien::engine::order::Order;
+/// use combien::{problem::dlx, zdd::Store};
+///
+/// // Dominoes on a square of four cells: {1, 2} and {3, 4}.
+/// let problem = dlx::parse("square", "a b c d\na b\nc d\na c\nb d\n")?.problem;
+/// let mut store = Store::new();
+/// let mut diagram = Diagram::new(&problem, &Order::input(&problem), 1 << 20)?;
+/// assert_eq!(diagram.run(u64::MAX, &mut store), Pause::End);
+/// let family = diagram.family().unwrap();
+/// let solutions = store.members(family).map(|set| {
+///     let mut numbers: Vec<_> = set.iter().map(|&var| diagram.options()[var as usize].number()).collect();
+///     numbers.sort_unstable();
+///     numbers
+/// });
+/// let mut solutions: Vec<_> = solutions.collect();
+/// solutions.sort_unstable();
+/// assert_eq!(solutions, [[1, 2], [3, 4]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Diagram {
+    construction: Box<dyn Construction + Send>,
+    options: Vec<OptionId>,
+}
+
+impl Diagram {
+    /// A construction at its start, along this order, with at most so many bytes of memory for its states. The store has
+    /// a limit of its own.
+    ///
+    /// # Panics
+    ///
+    /// If the order is that of another problem.
+    pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Diagram, TooWide> {
+        assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
+        let layout = Layout::new(problem, order);
+        let (construction, options) = with_words!(layout.bits, K => {
+            let schedule = Schedule::<K>::new(problem, order, &layout);
+            let moves = (0..schedule.len()).flat_map(|step| schedule.moves(step));
+            let options = moves.map(|chosen| chosen.option).collect();
+            (Box::new(States::new(schedule, memory)) as Box<dyn Construction + Send>, options)
+        })?;
+        Ok(Diagram { construction, options })
+    }
+
+    /// Runs to the end, to a limit of memory, or until `states` states in all have been worked off: each is worked off
+    /// twice, top-down and bottom-up. Nodes go to the store, which must be the same each time.
+    pub fn run(&mut self, states: u64, store: &mut Store) -> Pause {
+        self.construction.run(states, store)
+    }
+
+    /// The family of all solutions, as sets of variables, once the construction is at its end.
+    pub fn family(&self) -> Option<Family> {
+        self.construction.family()
+    }
+
+    /// The option that each variable of the diagram stands for.
+    pub fn options(&self) -> &[OptionId] {
+        &self.options
+    }
+
+    /// States worked off so far, top-down and bottom-up.
+    pub fn work(&self) -> u64 {
+        self.construction.work()
+    }
+}
+
+/// A construction whatever the size of its states.
+trait Construction {
+    fn run(&mut self, states: u64, store: &mut Store) -> Pause;
+    fn family(&self) -> Option<Family>;
+    fn work(&self) -> u64;
+}
+
+/// The states before a step, numbered as they were met.
+#[derive(Clone, Debug)]
+struct Layer<const K: usize> {
+    numbers: HashMap<Words<K>, u32, HandOn>,
+    states: Vec<Words<K>>,
+    /// The moves of all states, one state after the other, and where those of each end; known once it is worked off.
+    arcs: Vec<Arc>,
+    ends: Vec<u32>,
+    /// What completes each state, the last state first; known when all layers below are done.
+    families: Vec<Family>,
+}
+
+/// A move from a state to one of a later layer.
+#[derive(Clone, Copy, Debug)]
+struct Arc {
+    var: u32,
+    step: u32,
+    state: u32,
+}
+
+/// What a state and an arc may take, while the arrays that they are in grow and are there twice: three times their size,
+/// and four times in a hash map.
+const fn state_bytes<const K: usize>() -> usize {
+    4 * (size_of::<(Words<K>, u32)>() + 1) + 3 * size_of::<Words<K>>()
+}
+/// The end of its arcs, and its family.
+const ENTRY_BYTES: usize = 3 * size_of::<(u32, Family)>();
+const ARC_BYTES: usize = 3 * size_of::<Arc>();
+
+/// A construction with states of `K` words.
+///
+/// **Invariants.** On the way down, layers before `step` have their arcs, and need their states no more; of layer `step`
+/// those states have theirs that have an end. On the way up, layers after `step` have all their families, and need
+/// their arcs no more.
+struct States<const K: usize> {
+    schedule: Schedule<K>,
+    layers: Vec<Layer<K>>,
+    /// The first variable of each step.
+    vars: Vec<u32>,
+    step: usize,
+    upward: bool,
+    memory: Memory,
+    full: bool,
+    work: u64,
+}
+
+impl<const K: usize> States<K> {
+    fn new(schedule: Schedule<K>, limit: usize) -> States<K> {
+        let mut vars = vec![0];
+        for step in 0..schedule.len() {
+            vars.push(vars[step] + schedule.moves(step).len() as u32);
+        }
+        let mut states = States {
+            layers: (0..=schedule.len()).map(|_| Layer::new()).collect(),
+            vars,
+            step: 0,
+            upward: false,
+            memory: Memory::new(limit),
+            full: false,
+            work: 0,
+            schedule,
+        };
+        states.full = states.layers[0].number(Schedule::start(), &mut states.memory).is_err();
+        states
+    }
+
+    /// Finds what the moves of the states of all layers lead to.
+    fn go_down(&mut self, limit: u64) -> Result<(), Pause> {
+        while self.step < self.schedule.len() {
+            while self.layers[self.step].ends.len() < self.layers[self.step].states.len() {
+                if self.work >= limit {
+                    return Err(Pause::States);
+                }
+                self.work += 1;
+                self.expand().map_err(|Full| Pause::Memory)?;
+            }
+            self.layers[self.step].forget_states(&mut self.memory);
+            self.step += 1;
+        }
+        Ok(())
+    }
+
+    /// Finds what the moves of the next state lead to.
+    fn expand(&mut self) -> Result<(), Full> {
+        let (current, later) = self.layers.split_at_mut(self.step + 1);
+        let layer = &mut current[self.step];
+        let state = layer.states[layer.ends.len()];
+        for (var, chosen) in (self.vars[self.step]..).zip(self.schedule.moves(self.step)) {
+            if chosen.is_possible(&state) {
+                let (next, step) = self.schedule.apply(chosen, &state, self.step);
+                let state = later[step - self.step - 1].number(next, &mut self.memory)?;
+                self.memory.take(ARC_BYTES)?;
+                layer.arcs.push(Arc { var, step: step as u32, state });
+            }
+        }
+        layer.ends.push(layer.arcs.len() as u32);
+        Ok(())
+    }
+
+    /// Makes the families of all states, the last layer first; after the last step nothing is left to be done.
+    fn go_up(&mut self, limit: u64, store: &mut Store) -> Result<(), Pause> {
+        loop {
+            while self.layers[self.step].families.len() < self.layers[self.step].ends.len() {
+                if self.work >= limit {
+                    return Err(Pause::States);
+                }
+                let family = self.completions(store).map_err(Pause::Store)?;
+                self.work += 1;
+                self.layers[self.step].families.push(family);
+            }
+            self.layers[self.step].forget_arcs(&mut self.memory);
+            if self.step == 0 {
+                return Ok(());
+            }
+            self.step -= 1;
+        }
+    }
+
+    /// The family of what completes the last state that has none yet: a chain of its moves, from the last to the first.
+    fn completions(&self, store: &mut Store) -> Result<Family, crate::zdd::Full> {
+        let layer = &self.layers[self.step];
+        let state = layer.ends.len() - layer.families.len() - 1;
+        let start = if state == 0 { 0 } else { layer.ends[state - 1] };
+        let arcs = &layer.arcs[start as usize..layer.ends[state] as usize];
+        arcs.iter().rev().try_fold(Family::EMPTY, |lo, arc| {
+            let hi = self.layers[arc.step as usize].family(arc.state);
+            store.node(arc.var, lo, hi)
+        })
+    }
+}
+
+impl<const K: usize> Layer<K> {
+    fn new() -> Layer<K> {
+        Layer { numbers: HashMap::default(), states: vec![], arcs: vec![], ends: vec![], families: vec![] }
+    }
+
+    /// The number of a state, a new one if it is new.
+    fn number(&mut self, state: Words<K>, memory: &mut Memory) -> Result<u32, Full> {
+        if let Some(&number) = self.numbers.get(&state) {
+            return Ok(number);
+        }
+        memory.take(state_bytes::<K>() + ENTRY_BYTES)?;
+        let number = self.states.len() as u32;
+        self.numbers.insert(state, number);
+        self.states.push(state);
+        Ok(number)
+    }
+
+    fn family(&self, state: u32) -> Family {
+        self.families[self.ends.len() - 1 - state as usize]
+    }
+
+    fn forget_states(&mut self, memory: &mut Memory) {
+        memory.give_back(self.states.len() * state_bytes::<K>());
+        self.numbers = HashMap::default();
+        self.states = vec![];
+    }
+
+    fn forget_arcs(&mut self, memory: &mut Memory) {
+        memory.give_back(self.arcs.len() * ARC_BYTES);
+        self.arcs = vec![];
+    }
+}
+
+impl<const K: usize> Construction for States<K> {
+    fn run(&mut self, states: u64, store: &mut Store) -> Pause {
+        if self.full {
+            return Pause::Memory;
+        }
+        if !self.upward {
+            if let Err(pause) = self.go_down(states) {
+                self.full = pause == Pause::Memory;
+                return pause;
+            }
+            // After the last step there is one state at most, which nothing is left to complete.
+            let last = &mut self.layers[self.step];
+            last.ends = vec![0; last.states.len()];
+            last.families = vec![Family::BASE; last.states.len()];
+            self.upward = true;
+        }
+        self.go_up(states, store).err().unwrap_or(Pause::End)
+    }
+
+    fn family(&self) -> Option<Family> {
+        let root = &self.layers[0];
+        (self.upward && self.step == 0 && root.families.len() == root.ends.len()).then(|| root.family(0))
+    }
+
+    fn work(&self) -> u64 {
+        self.work
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::dlx::parse;
+
+    #[test]
+    fn the_limit_of_memory_is_kept() {
+        let pairs: Vec<_> = (0..8).flat_map(|a| (0..a).map(move |b| format!("{b} {a}\n"))).collect();
+        let problem = parse("k8", &format!("0 1 2 3 4 5 6 7\n{}", pairs.concat())).unwrap().problem;
+        let order = Order::best(&problem);
+        let layout = Layout::new(&problem, &order);
+        let run = |limit| {
+            let mut store = Store::new();
+            let mut states = States::<1>::new(Schedule::new(&problem, &order, &layout), limit);
+            let pause = states.run(u64::MAX, &mut store);
+            assert_eq!(states.run(u64::MAX, &mut store), pause, "what has ended stays so");
+            assert!(states.memory.peak <= limit);
+            (pause, states.memory.peak, states.family().map(|family| store.count(family).to_string()))
+        };
+        let (pause, enough, count) = run(usize::MAX);
+        assert_eq!((pause, count.as_deref()), (Pause::End, Some("105")));
+        assert_eq!(run(enough), (Pause::End, enough, count));
+        assert_eq!(run(enough - 1), (Pause::Memory, enough - ARC_BYTES, None));
+        assert_eq!(run(0), (Pause::Memory, 0, None));
+    }
+
+    #[test]
+    fn without_solutions_the_family_is_empty_and_without_items_it_is_base() {
+        let family = |problem: &Problem| {
+            let mut diagram = Diagram::new(problem, &Order::best(problem), 1 << 20).unwrap();
+            assert_eq!(diagram.run(u64::MAX, &mut Store::new()), Pause::End);
+            diagram.family().unwrap()
+        };
+        assert_eq!(family(&parse("t", "a b\na\n").unwrap().problem), Family::EMPTY);
+        assert_eq!(family(&Problem::default()), Family::BASE);
+    }
+}

@@ -1,0 +1,177 @@
+//! The sweep itself: layer after layer, the states that can be reached and the number of ways to each.
+
+use super::schedule::{Layout, Schedule};
+use super::table::{Full, Memory, Table};
+use super::{Pause, Work};
+use crate::count::Count;
+use crate::engine::order::Order;
+use crate::problem::Problem;
+
+/// A sweep whatever the size of its states.
+pub(super) trait Sweep {
+    fn run(&mut self, states: u64) -> Pause;
+    fn work(&self) -> Work;
+    fn step(&self) -> usize;
+    fn count(&self) -> Option<Count>;
+}
+
+/// A sweep with states of `K` words.
+///
+/// **Invariants.** Table p holds the states before step p that were reached so far and at which the item of the step is
+/// free; tables before `step` are empty. States of table `step` in slots before `slot` have been worked off.
+pub(super) struct Layers<const K: usize> {
+    schedule: Schedule<K>,
+    tables: Vec<Table<K>>,
+    step: usize,
+    slot: usize,
+    memory: Memory,
+    full: bool,
+    work: Work,
+}
+
+impl<const K: usize> Layers<K> {
+    pub(super) fn new(problem: &Problem, order: &Order, layout: &Layout, limit: usize) -> Layers<K> {
+        let schedule = Schedule::new(problem, order, layout);
+        let mut layers = Layers {
+            tables: (0..=schedule.len()).map(|_| Table::new()).collect(),
+            schedule,
+            step: 0,
+            slot: 0,
+            memory: Memory::new(limit),
+            full: false,
+            work: Work::default(),
+        };
+        layers.full = layers.tables[0].add(&Schedule::start(), &[1], &mut layers.memory).is_err();
+        layers
+    }
+
+    /// Works off the states of this layer from `slot` on.
+    fn work_off_layer(&mut self, states: u64) -> Result<(), Pause> {
+        while self.slot < self.tables[self.step].slots() {
+            if self.work.states >= states {
+                return Err(Pause::States);
+            }
+            self.expand().map_err(|Full| Pause::Memory)?;
+            self.slot += 1;
+        }
+        Ok(())
+    }
+
+    /// Applies each possible move to the state in the slot, if there is one, and adds its number to where they lead.
+    fn expand(&mut self) -> Result<(), Full> {
+        let (current, later) = self.tables.split_at_mut(self.step + 1);
+        let Some((state, number)) = current[self.step].slot(self.slot) else { return Ok(()) };
+        self.work.states += 1;
+        for chosen in self.schedule.moves(self.step) {
+            if chosen.is_possible(&state) {
+                let (next, step) = self.schedule.apply(chosen, &state, self.step);
+                later[step - self.step - 1].add(&next, number, &mut self.memory)?;
+                self.work.moves += 1;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<const K: usize> Sweep for Layers<K> {
+    fn run(&mut self, states: u64) -> Pause {
+        if self.full {
+            return Pause::Memory;
+        }
+        while self.step < self.schedule.len() {
+            if let Err(pause) = self.work_off_layer(states) {
+                self.full = pause == Pause::Memory;
+                return pause;
+            }
+            self.tables[self.step].clear(&mut self.memory);
+            (self.step, self.slot) = (self.step + 1, 0);
+        }
+        Pause::End
+    }
+
+    fn work(&self) -> Work {
+        Work { peak_bytes: self.memory.peak, ..self.work }
+    }
+
+    fn step(&self) -> usize {
+        self.step
+    }
+
+    /// After the last step only the state in which nothing lives is left.
+    fn count(&self) -> Option<Count> {
+        let end = self.schedule.len();
+        debug_assert!(self.tables[end].len() <= 1, "all items are dead after the last step");
+        (self.step == end).then(|| self.tables[end].total())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::dlx::parse;
+
+    const COLORS: &str = "p q r s t | x y z\np x:A\np q x:B y\nq z\nr x:A z:C\nr s y\ns x:A\nq y:D\nt\ns\np y:D\n\
+                          t x:B z:C\nt y\n";
+
+    #[test]
+    fn states_are_zero_outside_of_what_lives_and_free_where_they_wait() {
+        let problem = parse("t", COLORS).unwrap().problem;
+        let order = Order::best(&problem);
+        let layout = Layout::new(&problem, &order);
+        layout.check_invariants(&problem);
+        let mut layers = Layers::<2>::new(&problem, &order, &layout, 1 << 20);
+        for states in 1.. {
+            for (step, table) in layers.tables.iter().enumerate() {
+                table.check_invariants();
+                for (state, _) in (0..table.slots()).filter_map(|slot| table.slot(slot)) {
+                    let living = layout.living(&problem, step as u32);
+                    assert_eq!(
+                        state.without(&living),
+                        Schedule::start(),
+                        "something dead before step {step}"
+                    );
+                    assert!(!layers.schedule.is_covered(&state, step), "nothing to decide at step {step}");
+                }
+            }
+            if layers.run(states) == Pause::End {
+                break;
+            }
+        }
+        assert_eq!(layers.memory.used, layers.tables[layers.step].bytes());
+    }
+
+    #[test]
+    fn a_pause_changes_nothing() {
+        let problem = parse("t", COLORS).unwrap().problem;
+        let order = Order::best(&problem);
+        let layout = Layout::new(&problem, &order);
+        let new = || Layers::<1>::new(&problem, &order, &layout, 1 << 20);
+        let (mut whole, mut paused) = (new(), new());
+        assert_eq!(whole.run(u64::MAX), Pause::End);
+        for states in 0..whole.work().states {
+            assert_eq!((paused.run(states), paused.count()), (Pause::States, None));
+            assert_eq!(paused.work().states, states);
+        }
+        assert_eq!(paused.run(u64::MAX), Pause::End);
+        assert_eq!((paused.count(), paused.work()), (whole.count(), whole.work()));
+    }
+
+    #[test]
+    fn the_limit_of_memory_is_kept() {
+        let problem = parse("t", COLORS).unwrap().problem;
+        let order = Order::best(&problem);
+        let layout = Layout::new(&problem, &order);
+        let run = |limit| {
+            let mut layers = Layers::<1>::new(&problem, &order, &layout, limit);
+            let pause = layers.run(u64::MAX);
+            assert_eq!(layers.run(u64::MAX), pause, "what has ended stays so");
+            assert!(layers.work().peak_bytes <= limit);
+            (pause, layers.work().peak_bytes, layers.count())
+        };
+        let (_, enough, count) = run(usize::MAX);
+        assert_eq!(run(enough), (Pause::End, enough, count));
+        for limit in [0, 1, enough / 2, enough - 1] {
+            assert!(matches!(run(limit), (Pause::Memory, _, None)));
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! A sweep, written down: what each step may do to a packed state.
+//!
+//! **Layout of a state.** Bit 0 is always set, so that no state is the empty word. Each item that lives at some time has
+//! a field, wide enough for its [code](crate::engine::codes), in which nothing else is kept while it lives; fields of
+//! items that never live at the same time share their bits.
+//!
+//! **Invariant.** A state before step p is zero outside bit 0 and the fields of the items that live there. Moves keep it
+//! so: what an option sets lives after the step, and what dies at a step is cleared there.
+
+use crate::engine::codes::Codes;
+use crate::engine::order::Order;
+use crate::engine::order::lives::{Life, Lives, NEVER};
+use crate::engine::words::Words;
+use crate::problem::{ItemId, Kind, OptionId, Problem};
+
+/// Where an item's code is kept while it lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Field {
+    at: u32,
+    bits: u32,
+}
+
+/// Where each item's code is kept, and how many bits a state takes.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    codes: Codes,
+    lives: Lives,
+    fields: Vec<Option<Field>>,
+    pub(super) bits: u32,
+}
+
+impl Layout {
+    /// Fields are given out step by step, each the lowest bits that are free; bit 0 never is.
+    pub(super) fn new(problem: &Problem, order: &Order) -> Layout {
+        let lives = Lives::new(problem, order.items());
+        let mut layout =
+            Layout { codes: Codes::new(problem), lives, fields: vec![None; problem.item_count()], bits: 1 };
+        let steps = order.items().len();
+        let (mut born, mut dying) = (vec![vec![]; steps], vec![vec![]; steps]);
+        for item in problem.items() {
+            if let Some(Life { first, last }) = layout.lives.life(item) {
+                born[first as usize].push(item);
+                dying[last as usize].push(item);
+            }
+        }
+        let mut taken = vec![true];
+        for (born, dying) in born.into_iter().zip(dying) {
+            // The item of the step is free while its options are tried, and dead then: its bits can be given out. The
+            // secondary items that die here still have a say in what may be taken.
+            let (primary, secondary): (Vec<_>, Vec<_>) =
+                dying.into_iter().partition(|&item| problem.kind(item) == Kind::Primary);
+            layout.release(&mut taken, &primary);
+            for item in born {
+                layout.take(&mut taken, item);
+            }
+            layout.release(&mut taken, &secondary);
+        }
+        layout
+    }
+
+    fn take(&mut self, taken: &mut Vec<bool>, item: ItemId) {
+        let bits = self.codes.bits(item);
+        let is_free =
+            |at: usize| (at..at + bits as usize).all(|bit| !taken.get(bit).is_some_and(|&taken| taken));
+        let at = (1..taken.len()).find(|&at| is_free(at)).unwrap_or(taken.len());
+        let end = at + bits as usize;
+        taken.resize(taken.len().max(end), false);
+        taken[at..end].fill(true);
+        self.bits = self.bits.max(end as u32);
+        self.fields[item.index()] = Some(Field { at: at as u32, bits });
+    }
+
+    fn release(&self, taken: &mut [bool], items: &[ItemId]) {
+        for Field { at, bits } in items.iter().filter_map(|item| self.fields[item.index()]) {
+            taken[at as usize..(at + bits) as usize].fill(false);
+        }
+    }
+
+    /// The fields of all that lives before a step.
+    #[cfg(test)]
+    pub(super) fn living<const K: usize>(&self, problem: &Problem, step: u32) -> Words<K> {
+        let lives = |item: &ItemId| self.lives.life(*item).is_some_and(|l| l.first < step && step <= l.last);
+        problem.items().filter(lives).fold(Words::EMPTY, |fields, item| fields.or(&self.mask(item)))
+    }
+
+    /// No two fields meet while both live, nor bit 0 ever; at a step all secondary items that it may touch live.
+    #[cfg(test)]
+    pub(super) fn check_invariants(&self, problem: &Problem) {
+        self.lives.check_invariants(problem);
+        for item in problem.items() {
+            let (Some(life), Some(field)) = (self.lives.life(item), self.fields[item.index()]) else {
+                assert_eq!(self.fields[item.index()], None);
+                continue;
+            };
+            assert!(field.at > 0 && field.at + field.bits <= self.bits);
+            for other in problem.items().filter(|&other| other != item) {
+                let met = self.fields[other.index()]
+                    .is_some_and(|o| o.at < field.at + field.bits && field.at < o.at + o.bits);
+                let apart =
+                    self.lives.life(other).is_some_and(|o| life.last <= o.first || o.last <= life.first);
+                assert!(!met || apart, "items {} and {} share bits", item.index(), other.index());
+            }
+        }
+    }
+
+    fn mask<const K: usize>(&self, item: ItemId) -> Words<K> {
+        self.fields[item.index()].map_or(Words::EMPTY, |field| Words::field(field.at, field.bits))
+    }
+}
+
+/// An option, as something that may be done to a state.
+#[derive(Clone, Debug)]
+pub(super) struct Move<const K: usize> {
+    /// The items that must be free.
+    blocked_by: Words<K>,
+    /// The items that must be free or have this color: their fields, and that color there.
+    colored: Box<[(Words<K>, Words<K>)]>,
+    /// What becomes of the items that still live after the step.
+    sets: Words<K>,
+    pub(super) option: OptionId,
+}
+
+impl<const K: usize> Move<K> {
+    #[inline]
+    pub(super) fn is_possible(&self, state: &Words<K>) -> bool {
+        !state.meets(&self.blocked_by)
+            && self.colored.iter().all(|(field, color)| {
+                let found = state.and(field);
+                found == Words::EMPTY || found == *color
+            })
+    }
+}
+
+/// One step: its item is covered now, if it is not yet.
+#[derive(Clone, Debug)]
+struct Step<const K: usize> {
+    /// The field of the step's item.
+    item: Words<K>,
+    /// The fields of all that die here.
+    dying: Words<K>,
+    moves: Vec<Move<K>>,
+}
+
+/// All steps; and after the last an empty one, whose item nothing covers.
+#[derive(Clone, Debug)]
+pub(super) struct Schedule<const K: usize> {
+    steps: Vec<Step<K>>,
+}
+
+impl<const K: usize> Schedule<K> {
+    pub(super) fn new(problem: &Problem, order: &Order, layout: &Layout) -> Schedule<K> {
+        let nothing = || Step { item: Words::EMPTY, dying: Words::EMPTY, moves: vec![] };
+        let mut steps: Vec<_> = order.items().iter().map(|_| nothing()).collect();
+        for item in problem.items() {
+            if let Some(Life { last, .. }) = layout.lives.life(item) {
+                let step = &mut steps[last as usize];
+                step.dying = step.dying.or(&layout.mask(item));
+            }
+        }
+        for (step, &item) in steps.iter_mut().zip(order.items()) {
+            step.item = layout.mask(item);
+        }
+        for option in problem.searched_options() {
+            let step = layout.lives.decided[option.index()];
+            steps[step as usize].moves.push(layout.option_as_move(problem, option, step));
+        }
+        steps.push(nothing());
+        Schedule { steps }
+    }
+
+    /// Before the first step nothing is covered.
+    pub(super) fn start() -> Words<K> {
+        Words::field(0, 1)
+    }
+
+    /// The number of steps.
+    pub(super) fn len(&self) -> usize {
+        self.steps.len() - 1
+    }
+
+    pub(super) fn moves(&self, step: usize) -> &[Move<K>] {
+        &self.steps[step].moves
+    }
+
+    /// Is the item of this step covered in a state before it?
+    #[inline]
+    pub(super) fn is_covered(&self, state: &Words<K>, step: usize) -> bool {
+        state.meets(&self.steps[step].item)
+    }
+
+    /// The state that a move leads to from one before `step`, and the next step at which there is something to decide:
+    /// steps whose item is covered by then are passed.
+    #[inline]
+    pub(super) fn apply(&self, chosen: &Move<K>, state: &Words<K>, step: usize) -> (Words<K>, usize) {
+        let mut next = state.without(&self.steps[step].dying).or(&chosen.sets);
+        let mut step = step + 1;
+        while self.is_covered(&next, step) {
+            next = next.without(&self.steps[step].dying);
+            step += 1;
+        }
+        (next, step)
+    }
+}
+
+impl Layout {
+    fn option_as_move<const K: usize>(&self, problem: &Problem, option: OptionId, step: u32) -> Move<K> {
+        let (mut blocked_by, mut sets, mut colored) = (Words::EMPTY, Words::EMPTY, vec![]);
+        for &entry in problem.option(option) {
+            let Some(Field { at, .. }) = self.fields[entry.item.index()] else { continue };
+            debug_assert!(self.lives.decided[option.index()] != NEVER);
+            if self.lives.rank[entry.item.index()] == step {
+                continue; // the item of this step: free, or the step would have been passed
+            }
+            let (field, mut value) = (self.mask(entry.item), Words::EMPTY);
+            value.put(at, self.codes.code(entry));
+            match entry.color {
+                Some(_) => colored.push((field, value)),
+                None => blocked_by = blocked_by.or(&field),
+            }
+            if self.lives.of[entry.item.index()].last > step {
+                sets = sets.or(&value);
+            }
+        }
+        Move { blocked_by, colored: colored.into(), sets, option }
+    }
+}

@@ -1,0 +1,256 @@
+//! One layer of a sweep: an exact map from states to the number of ways that lead to them.
+//!
+//! Open addressing in one array of words. A slot holds the state, then the number in as many words, low ones first, as
+//! the largest number of the table needs: when a carry falls off the end, all numbers of the table get one word more.
+//! So small counts cost a word, large ones what they must, and none can wrap.
+//!
+//! **Invariants.** (1) A slot is empty exactly if its first word is 0: no state has its first word zero. (2) There is an
+//! empty slot: at most three quarters are taken. (3) From the slot where a state's hash sends it up to where it is,
+//! no slot is empty.
+
+use crate::count::Count;
+use crate::engine::words::Words;
+
+/// There is not enough memory left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Full;
+
+/// Bytes that may be used, and bytes that are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Memory {
+    pub(super) limit: usize,
+    pub(super) used: usize,
+    pub(super) peak: usize,
+}
+
+impl Memory {
+    pub(super) fn new(limit: usize) -> Memory {
+        Memory { limit, used: 0, peak: 0 }
+    }
+
+    pub(super) fn take(&mut self, bytes: usize) -> Result<(), Full> {
+        let used = self.used.saturating_add(bytes);
+        if used > self.limit {
+            return Err(Full);
+        }
+        self.used = used;
+        self.peak = self.peak.max(used);
+        Ok(())
+    }
+
+    pub(super) fn give_back(&mut self, bytes: usize) {
+        self.used -= bytes;
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Table<const K: usize> {
+    /// The slots, a power of two of them or none.
+    words: Vec<u64>,
+    slots: usize,
+    taken: usize,
+    /// Words of a number.
+    limbs: usize,
+}
+
+/// Slots of a table with anything in it.
+const FEWEST: usize = 16;
+
+impl<const K: usize> Table<K> {
+    pub(super) fn new() -> Table<K> {
+        Table { words: vec![], slots: 0, taken: 0, limbs: 1 }
+    }
+
+    /// How many states it has.
+    pub(super) fn len(&self) -> usize {
+        self.taken
+    }
+
+    pub(super) fn slots(&self) -> usize {
+        self.slots
+    }
+
+    fn stride(&self) -> usize {
+        K + self.limbs
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.words.len() * size_of::<u64>()
+    }
+
+    /// The state in a slot, with its number, if there is one.
+    pub(super) fn slot(&self, slot: usize) -> Option<(Words<K>, &[u64])> {
+        let at = slot * self.stride();
+        let (state, number) = self.words[at..at + self.stride()].split_at(K);
+        let state = Words(std::array::from_fn(|word| state[word]));
+        (state.0[0] != 0).then_some((state, number))
+    }
+
+    /// The sum of all numbers.
+    pub(super) fn total(&self) -> Count {
+        (0..self.slots).filter_map(|slot| self.slot(slot)).map(|(_, number)| Count::from_words(number)).sum()
+    }
+
+    /// Adds to the number of a state. If there is not enough memory, nothing is added.
+    #[inline]
+    pub(super) fn add(&mut self, state: &Words<K>, number: &[u64], memory: &mut Memory) -> Result<(), Full> {
+        if self.taken * 4 >= self.slots * 3 {
+            self.resize((self.slots * 2).max(FEWEST), self.limbs.max(number.len()), memory)?;
+        } else if number.len() > self.limbs {
+            self.resize(self.slots, number.len(), memory)?;
+        }
+        let at = self.find(state) * self.stride();
+        let slot = &mut self.words[at..at + K + self.limbs];
+        if slot[0] == 0 {
+            slot[..K].copy_from_slice(&state.0);
+            slot[K..K + number.len()].copy_from_slice(number);
+            self.taken += 1;
+        } else if add_to(&mut slot[K..], number) {
+            return self.carry(state, number, memory);
+        }
+        Ok(())
+    }
+
+    /// The slot of a state, or the empty one where it would be.
+    #[inline]
+    fn find(&self, state: &Words<K>) -> usize {
+        let (last, stride) = (self.slots - 1, self.stride());
+        let mut slot = state.hash() as usize & last;
+        loop {
+            let words = &self.words[slot * stride..slot * stride + K];
+            if words[0] == 0 || *words == state.0 {
+                return slot;
+            }
+            slot = (slot + 1) & last;
+        }
+    }
+
+    /// A carry has just fallen off the end of a number: makes room for it, and puts it there.
+    #[cold]
+    fn carry(&mut self, state: &Words<K>, number: &[u64], memory: &mut Memory) -> Result<(), Full> {
+        let limbs = self.limbs;
+        if let Err(full) = self.resize(self.slots, limbs + 1, memory) {
+            let at = self.find(state) * self.stride();
+            subtract_from(&mut self.words[at + K..at + K + limbs], number);
+            return Err(full);
+        }
+        let at = self.find(state) * self.stride();
+        self.words[at + K + limbs] = 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn resize(&mut self, slots: usize, limbs: usize, memory: &mut Memory) -> Result<(), Full> {
+        memory.take(slots * (K + limbs) * size_of::<u64>())?;
+        let words = vec![0; slots * (K + limbs)];
+        let old = std::mem::replace(self, Table { words, slots, taken: self.taken, limbs });
+        for (state, number) in (0..old.slots).filter_map(|slot| old.slot(slot)) {
+            let at = self.find(&state) * self.stride();
+            self.words[at..at + K].copy_from_slice(&state.0);
+            self.words[at + K..at + K + number.len()].copy_from_slice(number);
+        }
+        memory.give_back(old.bytes());
+        Ok(())
+    }
+
+    /// Forgets everything and gives its memory back.
+    pub(super) fn clear(&mut self, memory: &mut Memory) {
+        memory.give_back(self.bytes());
+        *self = Table::new();
+    }
+
+    #[cfg(test)]
+    pub(super) fn check_invariants(&self) {
+        assert_eq!((0..self.slots).filter(|&slot| self.slot(slot).is_some()).count(), self.taken);
+        assert!(self.taken < self.slots || self.slots == 0, "no slot is empty");
+        for (slot, state) in (0..self.slots).filter_map(|slot| Some((slot, self.slot(slot)?.0))) {
+            assert_eq!(self.find(&state), slot, "a state cannot be found where it is");
+        }
+    }
+}
+
+/// Adds, with at least as many words on the left; is there a carry?
+#[inline]
+fn add_to(sum: &mut [u64], number: &[u64]) -> bool {
+    let mut carry = false;
+    let (low, high) = sum.split_at_mut(number.len());
+    for (word, &other) in low.iter_mut().zip(number) {
+        let (partial, first) = word.overflowing_add(other);
+        let (total, second) = partial.overflowing_add(carry.into());
+        (*word, carry) = (total, first | second);
+    }
+    for word in high {
+        if !carry {
+            break;
+        }
+        (*word, carry) = word.overflowing_add(1);
+    }
+    carry
+}
+
+/// Undoes [`add_to`], without regard to the last carry.
+fn subtract_from(sum: &mut [u64], number: &[u64]) {
+    let mut borrow = false;
+    for (place, word) in sum.iter_mut().enumerate() {
+        let (partial, first) = word.overflowing_sub(number.get(place).copied().unwrap_or(0));
+        let (total, second) = partial.overflowing_sub(borrow.into());
+        (*word, borrow) = (total, first | second);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeMap;
+
+    const AMPLE: usize = 1 << 20;
+
+    proptest! {
+        /// Against a sorted map of counts, with numbers of all sizes.
+        #[test]
+        fn adds_as_a_map_of_counts(additions in prop::collection::vec((1u64..20, 0u64..3, any::<u128>()), 0..100)) {
+            let (mut table, mut memory) = (Table::<2>::new(), Memory::new(AMPLE));
+            let mut expected = BTreeMap::new();
+            for (low, high, number) in additions {
+                let number = number | 1;
+                let words = [number as u64, (number >> 64) as u64];
+                let significant = if words[1] == 0 { 1 } else { 2 };
+                table.add(&Words([low, high]), &words[..significant], &mut memory).unwrap();
+                table.check_invariants();
+                *expected.entry((low, high)).or_insert(Count::ZERO) += &Count::from(number);
+            }
+            let found: BTreeMap<_, _> = (0..table.slots())
+                .filter_map(|slot| table.slot(slot))
+                .map(|(state, number)| ((state.0[0], state.0[1]), Count::from_words(number)))
+                .collect();
+            prop_assert_eq!(&found, &expected);
+            prop_assert_eq!(table.total(), expected.into_values().sum());
+            prop_assert_eq!(memory.used, table.bytes());
+            table.clear(&mut memory);
+            prop_assert_eq!(memory.used, 0);
+        }
+    }
+
+    #[test]
+    fn a_carry_makes_the_numbers_longer() {
+        let (mut table, mut memory) = (Table::<1>::new(), Memory::new(AMPLE));
+        for _ in 0..3 {
+            table.add(&Words([5]), &[u64::MAX, u64::MAX], &mut memory).unwrap();
+        }
+        assert_eq!(table.total(), Count::from(u128::MAX) * Count::from(3u64));
+    }
+
+    #[test]
+    fn where_memory_ends_nothing_is_added() {
+        let room = FEWEST * 2 * size_of::<u64>();
+        let (mut table, mut memory) = (Table::<1>::new(), Memory::new(room));
+        table.add(&Words([5]), &[u64::MAX], &mut memory).unwrap();
+        assert_eq!(table.add(&Words([5]), &[2], &mut memory), Err(Full));
+        assert_eq!((table.total().to_u64(), memory.used), (Some(u64::MAX), room));
+        table.add(&Words([7]), &[1], &mut memory).unwrap();
+        assert_eq!(table.add(&Words([7]), &[1, 1], &mut memory), Err(Full));
+        assert_eq!(table.len(), 2);
+        table.check_invariants();
+    }
+}

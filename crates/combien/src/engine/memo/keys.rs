@@ -1,0 +1,161 @@
+//! What determines a residual problem, and the parts it falls into.
+//!
+//! The **key** of a residual problem holds a bit for each item that some active option has, and the color of each of
+//! these that was given one. Two residual problems with the same key have the same active options: if an option is
+//! active in one, then all its items are in the key, free or in the color it wants, and so it is active in the other.
+//! What no active option has is not in the key, whatever became of it: so more residual problems are found to be the
+//! same. Primary items that are left always have active options, for the search gives up at once if one has none.
+//!
+//! The **scope** of a residual problem is the set of its items, and all of its key where there are no colors.
+
+use super::matrix::Matrix;
+use super::residual::Residual;
+use crate::engine::codes::bits_for;
+use crate::engine::words::Words;
+
+/// A residual problem with something left to do.
+pub(super) struct Survey<const K: usize> {
+    pub(super) key: Words<K>,
+    pub(super) scope: Words<K>,
+    /// The primary item with the fewest options; the first in the order among equals.
+    pub(super) smallest: u32,
+}
+
+/// The bits of a key: one an item, then the colors.
+pub(super) fn key_bits(matrix: &Matrix) -> u32 {
+    (0..matrix.items).fold(matrix.items, |bits, item| bits + color_bits(matrix, item))
+}
+
+fn color_bits(matrix: &Matrix, item: u32) -> u32 {
+    bits_for(matrix.most_colors(item) as usize)
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Keys<const K: usize> {
+    pub(super) all_items: Words<K>,
+    all_primary: Words<K>,
+    /// Where each item's color is in a key.
+    colors: Vec<u32>,
+    /// The items of each option, as sets.
+    options: Vec<Words<K>>,
+}
+
+impl<const K: usize> Keys<K> {
+    pub(super) fn new(matrix: &Matrix) -> Keys<K> {
+        let mut end = matrix.items;
+        let colors = (0..matrix.items).map(|item| {
+            let start = end;
+            end += color_bits(matrix, item);
+            start
+        });
+        let items =
+            |option| matrix.items_of(option).iter().fold(Words::EMPTY, |set: Words<K>, &item| set.with(item));
+        Keys {
+            all_items: Words::field(0, matrix.items),
+            all_primary: Words::field(0, matrix.primary),
+            colors: colors.collect(),
+            options: (0..matrix.options).map(items).collect(),
+        }
+    }
+
+    /// The residual problem within a scope; none if all its primary items are covered.
+    pub(super) fn survey(
+        &self,
+        residual: &Residual,
+        matrix: &Matrix,
+        within: &Words<K>,
+    ) -> Option<Survey<K>> {
+        let (mut scope, mut key, mut smallest) = (Words::EMPTY, Words::EMPTY, None);
+        for item in within.bits() {
+            let left = residual.left(item);
+            if left == 0 {
+                continue;
+            }
+            scope = scope.with(item);
+            if item < matrix.primary {
+                if smallest.is_none_or(|(least, _)| left < least) {
+                    smallest = Some((left, item));
+                }
+            } else if let color @ 1.. = residual.color(item) {
+                key.put(self.colors[item as usize], color.into());
+            }
+        }
+        let (_, smallest) = smallest?;
+        Some(Survey { key: key.or(&scope), scope, smallest })
+    }
+
+    /// The scopes of the connected components of a residual problem, those with many items first; none if there is only
+    /// one.
+    ///
+    /// An item that was given its color connects nothing: all options that are left agree on it. It may be in several
+    /// components.
+    pub(super) fn components(&self, residual: &Residual, matrix: &Matrix, scope: &Words<K>) -> Vec<Words<K>> {
+        let primary = scope.and(&self.all_primary);
+        let mut left = primary;
+        let mut components = vec![];
+        while let Some(start) = left.bits().next() {
+            let component = self.walk_from(start, &primary, residual, matrix);
+            left = left.without(&component);
+            if left == Words::EMPTY && components.is_empty() {
+                break;
+            }
+            components.push(component);
+        }
+        // Taken from the back: the small ones first, for if one has no solution the others need not be counted.
+        components.sort_by_key(|component| std::cmp::Reverse(component.bits().count()));
+        components
+    }
+
+    /// The items that can be reached from one. Stops early when these include all of `primary`, for then there is but one
+    /// component; never in a later walk, which must find the secondary items too.
+    fn walk_from(&self, start: u32, primary: &Words<K>, residual: &Residual, matrix: &Matrix) -> Words<K> {
+        let (mut met, mut visited) = (Words::EMPTY.with(start), Words::EMPTY);
+        while let Some(item) = met.without(&visited).bits().next()
+            && primary.without(&met) != Words::EMPTY
+        {
+            visited = visited.with(item);
+            if residual.color(item) == 0 {
+                let options = residual.options(item, matrix);
+                met = options.fold(met, |met, option| met.or(&self.options[option as usize]));
+            }
+        }
+        met
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::residual::Taking;
+    use super::*;
+    use crate::engine::order::Order;
+    use crate::problem::dlx::parse;
+
+    fn parts(text: &str, take: &[u32]) -> (Vec<u32>, Vec<Vec<u32>>) {
+        let problem = parse("t", text).unwrap().problem;
+        let matrix = Matrix::new(&problem, &Order::input(&problem));
+        let (mut residual, keys) = (Residual::new(&matrix), Keys::<1>::new(&matrix));
+        for &option in take {
+            residual.take(option, &matrix, &mut Taking::default()).unwrap();
+        }
+        let scope = keys.survey(&residual, &matrix, &keys.all_items).unwrap().scope;
+        let components = keys.components(&residual, &matrix, &scope);
+        (scope.bits().collect(), components.into_iter().map(|scope| scope.bits().collect()).collect())
+    }
+
+    #[test]
+    fn components_have_all_items_of_the_scope_also_secondary_ones() {
+        let square = |a, b, x| format!("{a} {b}\n{a} {x}\n{b} {x}\n{a}\n{b}\n");
+        let text = format!("a b c d | x y z\n{}{}", square('a', 'b', 'x'), square('c', 'd', 'y'));
+        let (scope, components) = parts(&text, &[]);
+        assert_eq!(scope, [0, 1, 2, 3, 4, 5], "no option has z");
+        assert_eq!(components, [[0, 1, 4], [2, 3, 5]]);
+        assert!(parts(&text.replace(" y\n", " x\n"), &[]).1.is_empty(), "x connects");
+    }
+
+    #[test]
+    fn an_item_with_its_color_connects_nothing_and_is_in_all_that_have_it() {
+        let text = "e a b | x\ne x:A\ne\na x:A\na\nb x:A\nb\nb x:B\na\n";
+        assert!(parts(text, &[]).1.is_empty(), "x may still be A or B");
+        assert_eq!(parts(text, &[0]), (vec![1, 2, 3], vec![vec![1, 3], vec![2, 3]]));
+    }
+}

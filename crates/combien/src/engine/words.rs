@@ -1,0 +1,184 @@
+//! Sets of bits in a fixed number of machine words: the exact keys of states.
+
+use std::fmt;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+
+/// A set of bits in `K` words. Two are equal if they hold the same bits: there is no fingerprint anywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Words<const K: usize>(pub(super) [u64; K]);
+
+/// The most bits that [`with_words`] finds a type for.
+pub(super) const MOST_BITS: u32 = 64 * 64;
+
+/// States of the problem would need more bits than an engine can pack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooWide {
+    /// The bits that a state would need.
+    pub bits: u32,
+    /// The bits that it can have.
+    pub limit: u32,
+}
+
+impl fmt::Display for TooWide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a state would need {} bits of at most {}", self.bits, self.limit)
+    }
+}
+
+impl std::error::Error for TooWide {}
+
+/// Evaluates an expression with a constant `$k`, a number of words with room for so many bits; beyond [`MOST_BITS`] it
+/// is [`TooWide`]. Every size up to 256 bits has its own code, larger ones are rounded up.
+macro_rules! with_words {
+    ($bits:expr, $k:ident => $value:expr) => {
+        match $bits {
+            0..=64 => Ok({
+                const $k: usize = 1;
+                $value
+            }),
+            65..=128 => Ok({
+                const $k: usize = 2;
+                $value
+            }),
+            129..=192 => Ok({
+                const $k: usize = 3;
+                $value
+            }),
+            193..=256 => Ok({
+                const $k: usize = 4;
+                $value
+            }),
+            257..=512 => Ok({
+                const $k: usize = 8;
+                $value
+            }),
+            513..=1024 => Ok({
+                const $k: usize = 16;
+                $value
+            }),
+            1025..=$crate::engine::words::MOST_BITS => Ok({
+                const $k: usize = 64;
+                $value
+            }),
+            bits => Err($crate::engine::words::TooWide { bits, limit: $crate::engine::words::MOST_BITS }),
+        }
+    };
+}
+pub(super) use with_words;
+
+impl<const K: usize> Words<K> {
+    pub(super) const EMPTY: Words<K> = Words([0; K]);
+
+    /// Puts a code, so many bits above bit `at`, where nothing is yet.
+    pub(super) fn put(&mut self, at: u32, code: u64) {
+        let (word, bit) = (at as usize / 64, at % 64);
+        self.0[word] |= code << bit;
+        if bit > 0 && code >> (64 - bit) > 0 {
+            self.0[word + 1] |= code >> (64 - bit);
+        }
+    }
+
+    /// The set with one bit more.
+    pub(super) fn with(mut self, bit: u32) -> Words<K> {
+        self.0[bit as usize / 64] |= 1 << (bit % 64);
+        self
+    }
+
+    /// The bits, ascending.
+    pub(super) fn bits(self) -> impl Iterator<Item = u32> {
+        let of_word = |(word, mut bits): (usize, u64)| {
+            std::iter::from_fn(move || {
+                let bit = (bits != 0).then(|| bits.trailing_zeros())?;
+                bits &= bits - 1;
+                Some(word as u32 * 64 + bit)
+            })
+        };
+        self.0.into_iter().enumerate().flat_map(of_word)
+    }
+
+    /// The bits of a field that starts at bit `at`.
+    pub(super) fn field(at: u32, bits: u32) -> Words<K> {
+        let mut field = Words::EMPTY;
+        for bit in at..at + bits {
+            field = field.with(bit);
+        }
+        field
+    }
+
+    pub(super) fn meets(&self, other: &Words<K>) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    pub(super) fn and(&self, other: &Words<K>) -> Words<K> {
+        Words(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    pub(super) fn or(&self, other: &Words<K>) -> Words<K> {
+        Words(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    pub(super) fn without(&self, other: &Words<K>) -> Words<K> {
+        Words(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    /// A hash, the same on every machine; good in its low bits and in its high ones.
+    pub(super) fn hash(&self) -> u64 {
+        self.0.iter().fold(0, |hash: u64, word| fold(hash.rotate_left(23) ^ word))
+    }
+}
+
+/// Both halves of a product with the golden ratio, each of which the other spoils least.
+fn fold(word: u64) -> u64 {
+    let product = u128::from(word) * 0x9E37_79B9_7F4A_7C15;
+    product as u64 ^ (product >> 64) as u64
+}
+
+impl<const K: usize> Hash for Words<K> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(Words::hash(self));
+    }
+}
+
+/// Hands on the hash that [`Words`] computed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Handed(u64);
+
+/// For hash maps with [`Words`] as keys.
+pub(super) type HandOn = BuildHasherDefault<Handed>;
+
+impl Hasher for Handed {
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("words hash to a single u64");
+    }
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_may_cross_from_word_to_word() {
+        let mut words = Words::<2>::EMPTY;
+        words.put(62, 0b1011);
+        assert_eq!(words.0, [0b11 << 62, 0b10]);
+        let field = Words::<2>::field(62, 4);
+        assert!(words.meets(&field) && words.without(&field) == Words::EMPTY && words.and(&field) == words);
+        assert_eq!(field.bits().collect::<Vec<_>>(), [62, 63, 64, 65]);
+        assert_eq!(Words::<2>::field(62, 2).or(&Words::field(64, 2)), field);
+    }
+
+    #[test]
+    fn every_number_of_bits_has_room_or_is_refused() {
+        for bits in [0, 1, 64, 65, 200, 257, 1000, 1025, MOST_BITS] {
+            assert!(with_words!(bits, K => K * 64 >= bits as usize).unwrap(), "{bits} bits");
+        }
+        let too_wide = with_words!(MOST_BITS + 1, K => K).unwrap_err();
+        assert_eq!(too_wide.to_string(), "a state would need 4097 bits of at most 4096");
+    }
+}

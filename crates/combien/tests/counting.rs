@@ -1,0 +1,233 @@
+//! The engines that count, against every count of the corpus that has a source, against each other, and against all
+//! sets of options of small random problems.
+
+use std::path::PathBuf;
+
+use combien::engine::frontier::diagram::{self, Diagram};
+use combien::engine::frontier::{self, Frontier};
+use combien::engine::memo::{self, Memo};
+use combien::engine::order::Order;
+use combien::problem::{Builder, Entry, Kind, Problem, dlx};
+use combien::zdd::{Family, Store};
+use combien::{Count, Solution, solve};
+use proptest::prelude::*;
+
+const MEMORY: usize = 1 << 28;
+
+fn by_frontier(problem: &Problem, order: &Order) -> Count {
+    let mut sweep = Frontier::new(problem, order, MEMORY).unwrap();
+    assert_eq!(sweep.run(u64::MAX), frontier::Pause::End);
+    sweep.count().unwrap()
+}
+
+fn by_memo(problem: &Problem, order: &Order, memory: usize) -> Count {
+    let mut search = Memo::new(problem, order, memory).unwrap();
+    assert_eq!(search.run(u64::MAX), memo::Pause::End);
+    search.count().unwrap()
+}
+
+/// The family of all solutions, with the options that its variables stand for.
+fn as_diagram(problem: &Problem, order: &Order) -> (Store, Family, Diagram) {
+    let mut store = Store::new();
+    let mut construction = Diagram::new(problem, order, MEMORY).unwrap();
+    assert_eq!(construction.run(u64::MAX, &mut store), diagram::Pause::End);
+    (store, construction.family().unwrap(), construction)
+}
+
+/// The instances of the corpus without bounds, with their sourced counts.
+fn corpus() -> Vec<(String, Problem, Count)> {
+    let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), "..", "..", "tests", "corpus"].iter().collect();
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    let oracles = read("oracles.tsv");
+    let rows = oracles.lines().skip(1).map(|row| row.split('\t').collect::<Vec<_>>());
+    rows.filter(|row| row[1] != "MCC")
+        .map(|row| {
+            let problem = dlx::parse(row[0], &read(row[0])).unwrap().problem;
+            (row[0].to_owned(), problem, row[2].parse().unwrap())
+        })
+        .collect()
+}
+
+#[test]
+fn the_frontier_agrees_with_the_corpus() {
+    // Beyond a test's time: too many states, whatever the order.
+    let too_much =
+        ["queens14", "queens15", "latin6", "latin7", "sts13", "pent", "scott", "sudoku", "domino20x20"];
+    for (name, problem, count) in corpus() {
+        if !too_much.iter().any(|much| name.contains(much)) {
+            assert_eq!(by_frontier(&problem, &Order::best(&problem)), count, "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_diagram_agrees_with_the_corpus() {
+    let too_much = [
+        "hypercube6",
+        "domino16",
+        "domino20",
+        "langford12",
+        "latin6",
+        "latin7",
+        "sts13",
+        "pent",
+        "queens13",
+        "queens14",
+        "queens15",
+        "scott",
+        "sudoku",
+    ];
+    for (name, problem, count) in corpus() {
+        if !too_much.iter().any(|much| name.contains(much)) {
+            let (store, family, _) = as_diagram(&problem, &Order::best(&problem));
+            assert_eq!(store.count(family), count, "{name}");
+        }
+    }
+}
+
+/// The nodes for n queens in the order of the files are those that the paper of `combine` gives.
+#[test]
+fn diagrams_of_queens_are_as_large_as_in_the_paper() {
+    let queens = |name: &str| {
+        ["queens8", "queens9", "queens10", "queens11"].iter().any(|q| name.ends_with(&format!("{q}.dlx")))
+    };
+    let problems = corpus().into_iter().filter(|(name, ..)| queens(name));
+    let sizes = problems.map(|(_, problem, _)| {
+        let (store, family, _) = as_diagram(&problem, &Order::input(&problem));
+        assert_eq!(store.size(family), store.node_count(), "no node is made in vain");
+        store.size(family)
+    });
+    assert_eq!(sizes.collect::<Vec<_>>(), [373, 1309, 3120, 10503]);
+}
+
+#[test]
+fn the_memoised_search_agrees_with_the_corpus() {
+    // Beyond a test's time: boards for the frontier, and what is large anyway.
+    let too_much = [
+        "hypercube6",
+        "domino16",
+        "domino20",
+        "modotri",
+        "latin6",
+        "latin7",
+        "sts13",
+        "pent",
+        "queens14",
+        "queens15",
+        "langford12",
+    ];
+    for (name, problem, count) in corpus() {
+        if !too_much.iter().any(|much| name.contains(much)) {
+            assert_eq!(by_memo(&problem, &Order::best(&problem), MEMORY), count, "{name}");
+        }
+    }
+}
+
+/// How many sets of options cover, by trying them all: shares nothing with the engines.
+fn by_brute_force(problem: &Problem) -> u64 {
+    let options: Vec<_> = problem.searched_options().collect();
+    let covers = |set: &u32| {
+        let chosen: Vec<Entry> = (0..options.len())
+            .filter(|place| set >> place & 1 == 1)
+            .flat_map(|place| problem.option(options[place]).iter().copied())
+            .collect();
+        problem.items().all(|item| {
+            let mut entries = chosen.iter().filter(|entry| entry.item == item);
+            match (entries.next(), problem.kind(item)) {
+                (None, kind) => kind == Kind::Secondary,
+                (Some(first), _) => entries.all(|entry| entry.color.is_some() && entry.color == first.color),
+            }
+        })
+    };
+    (0..1u32 << options.len()).filter(covers).count() as u64
+}
+
+/// An option of a small problem: for each of 4 primary and 3 secondary items whether it is in it; secondary ones in which
+/// of 3 colors, or none.
+type Row = Vec<Option<u8>>;
+
+const PRIMARY: usize = 4;
+const SECONDARY: usize = 3;
+
+fn rows(at_most: usize) -> impl Strategy<Value = Vec<Row>> {
+    let entry = prop::option::weighted(0.35, 0u8..4);
+    prop::collection::vec(prop::collection::vec(entry, PRIMARY + SECONDARY), 0..at_most)
+}
+
+/// Blocks of rows: each has primary items of its own, and the secondary ones are common to all.
+fn in_blocks(blocks: &[Vec<Row>]) -> Problem {
+    let mut builder = Builder::new();
+    let primary = |block: usize, item: usize| format!("p{block}.{item}");
+    for (block, item) in (0..blocks.len()).flat_map(|block| (0..PRIMARY).map(move |item| (block, item))) {
+        builder.primary(&primary(block, item)).unwrap();
+    }
+    for item in 0..SECONDARY {
+        builder.secondary(&format!("s{item}")).unwrap();
+    }
+    let name = |block: usize, item: usize, color: u8| match (item < PRIMARY, color) {
+        (true, _) => primary(block, item),
+        (false, 0) => format!("s{}", item - PRIMARY),
+        (false, color) => format!("s{}:{color}", item - PRIMARY),
+    };
+    for (block, row) in
+        blocks.iter().enumerate().flat_map(|(block, rows)| rows.iter().map(move |row| (block, row)))
+    {
+        let names = row.iter().enumerate().filter_map(|(item, color)| Some(name(block, item, (*color)?)));
+        let names: Vec<String> = names.collect();
+        builder.option_by_names(names.iter().map(String::as_str)).unwrap();
+    }
+    builder.build()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+
+    #[test]
+    fn all_agree_with_brute_force(rows in rows(12), shuffle in 0..PRIMARY) {
+        let problem = in_blocks(&[rows]);
+        let count = Count::from(by_brute_force(&problem));
+        prop_assert_eq!(&solve::count(&problem).unwrap(), &count);
+        let mut items: Vec<_> = problem.primary_items().collect();
+        items.rotate_left(shuffle);
+        for order in [Order::best(&problem), Order::given(&problem, items).unwrap()] {
+            prop_assert_eq!(&by_frontier(&problem, &order), &count);
+            prop_assert_eq!(&by_memo(&problem, &order, MEMORY), &count);
+        }
+    }
+
+    /// The family has exactly the solutions as members, however often the construction is paused or its store is full.
+    #[test]
+    fn diagrams_have_the_solutions_as_members(blocks in prop::collection::vec(rows(10), 1..3), pause in 1u64..10) {
+        let problem = in_blocks(&blocks);
+        let mut store = Store::with_limit(0);
+        let mut construction = Diagram::new(&problem, &Order::best(&problem), MEMORY).unwrap();
+        let mut states = 0;
+        loop {
+            match construction.run(states, &mut store) {
+                diagram::Pause::States => states += pause,
+                diagram::Pause::Store(full) => store.set_limit(full.limit + 1),
+                diagram::Pause::Memory => panic!("there is enough"),
+                diagram::Pause::End => break,
+            }
+        }
+        let members = store.members(construction.family().unwrap());
+        let options = |set: Vec<u32>| set.into_iter().map(|var| construction.options()[var as usize]).collect();
+        let mut found: Vec<Solution> = members.map(options).collect();
+        let mut expected: Vec<Solution> = solve::each(&problem).unwrap().collect();
+        found.sort();
+        expected.sort();
+        prop_assert_eq!(found, expected);
+    }
+
+    /// Larger problems, which fall into parts or nearly do; with all memory that is wanted, with little, with none.
+    #[test]
+    fn all_agree_on_blocks(blocks in prop::collection::vec(rows(16), 2..5)) {
+        let problem = in_blocks(&blocks);
+        let count = solve::count(&problem).unwrap();
+        let order = Order::best(&problem);
+        prop_assert_eq!(&by_frontier(&problem, &order), &count);
+        for memory in [MEMORY, 2000, 0] {
+            prop_assert_eq!(&by_memo(&problem, &order, memory), &count);
+        }
+    }
+}
