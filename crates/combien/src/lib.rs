@@ -46,6 +46,7 @@ pub mod diagnostic;
 pub mod draw;
 pub mod engine;
 pub mod problem;
+mod random;
 pub mod solve;
 pub mod tiling;
 pub mod zdd;

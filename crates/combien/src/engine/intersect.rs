@@ -99,6 +99,24 @@ impl<'a> Intersection<'a> {
         options.try_fold(Family::BASE, |rest, option| self.store.node(option.index() as u32, rest, rest))
     }
 
+    /// The problem.
+    pub fn problem(&self) -> &'a Problem {
+        self.problem
+    }
+
+    /// The steps of the algebra so far.
+    pub fn steps(&self) -> u64 {
+        self.store.steps()
+    }
+
+    /// How many families have been built or intersected, as a part of all that will have to be. The last intersections
+    /// are by far the largest.
+    pub fn fraction_done(&self) -> f64 {
+        let items = self.uses.len();
+        let families = self.items.len() * 2 + self.round.len() + self.next.len();
+        if items == 0 { 1.0 } else { 1.0 - (families - 1) as f64 / (2 * items) as f64 }
+    }
+
     /// The nodes of the store so far.
     pub fn node_count(&self) -> usize {
         self.store.node_count()

@@ -27,9 +27,19 @@ impl Iterator for Members<'_> {
     }
 }
 
-/// A walk through a diagram, from member to member. It does not hold on to the store, which may grow between two steps.
+/// The same without a hold on the store, which may grow between two steps: for who owns the store too.
+///
+/// ```
+/// # use combien::zdd::{Store, Walk};
+/// let mut store = Store::new();
+/// let all = store.powerset([1, 2])?;
+/// let mut walk = Walk::new(all);
+/// assert_eq!(walk.next(&store), Some(&[][..]));
+/// assert_eq!(walk.next(&store), Some(&[2][..]));
+/// # Ok::<(), combien::zdd::Full>(())
+/// ```
 #[derive(Clone, Debug)]
-pub(super) struct Walk {
+pub struct Walk {
     /// Where the first step begins.
     start: Option<Family>,
     /// The nodes on the path at which the `hi` is still to come, with how many items the path had there.
@@ -39,12 +49,13 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    pub(super) fn new(family: Family) -> Walk {
+    /// A walk before the first member of a family.
+    pub fn new(family: Family) -> Walk {
         Walk { start: (family != Family::EMPTY).then_some(family), turns: vec![], items: vec![] }
     }
 
-    /// The next member.
-    pub(super) fn next(&mut self, store: &Store) -> Option<&[u32]> {
+    /// The next member; the store must be that of the family.
+    pub fn next(&mut self, store: &Store) -> Option<&[u32]> {
         let mut family = self.start.take().or_else(|| self.turn(store))?;
         while let Some(node) = store.root(family) {
             family = if node.lo == Family::EMPTY {

@@ -53,7 +53,6 @@ mod measure;
 mod members;
 #[cfg(test)]
 mod oracle;
-mod random;
 mod rules;
 mod sample;
 mod select;
@@ -65,7 +64,7 @@ use std::fmt;
 use apply::Machine;
 pub use best::ByWeight;
 pub use lines::{Fault, ReadError, Reason};
-pub use members::{Members, Show};
+pub use members::{Members, Show, Walk};
 pub use sample::{Numbered, Samples};
 use table::Table;
 

@@ -1,9 +1,9 @@
 //! Members by their number, and members at random.
 
 use super::fold::Below;
-use super::random::SplitMix64;
 use super::{Family, Store};
 use crate::count::Count;
+use crate::random::SplitMix64;
 
 /// The members of a family by their numbers, from 0, in the order of members. [`Store::numbered`] makes it.
 ///

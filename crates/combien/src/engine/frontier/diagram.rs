@@ -96,6 +96,11 @@ impl Diagram {
     pub fn work(&self) -> u64 {
         self.construction.work()
     }
+
+    /// How many layers are done, top-down and bottom-up, and how many there are.
+    pub fn steps(&self) -> (usize, usize) {
+        self.construction.steps()
+    }
 }
 
 /// A construction whatever the size of its states.
@@ -103,6 +108,7 @@ trait Construction {
     fn run(&mut self, states: u64, store: &mut Store) -> Pause;
     fn family(&self) -> Option<Family>;
     fn work(&self) -> u64;
+    fn steps(&self) -> (usize, usize);
 }
 
 /// The states before a step, numbered as they were met.
@@ -295,6 +301,11 @@ impl<const K: usize> Construction for States<K> {
 
     fn work(&self) -> u64 {
         self.work
+    }
+
+    fn steps(&self) -> (usize, usize) {
+        let steps = 2 * self.schedule.len();
+        (if self.upward { steps - self.step } else { self.step }, steps)
     }
 }
 

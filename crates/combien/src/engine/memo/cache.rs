@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use super::ledger::Ledger;
 use crate::count::Count;
 use crate::engine::words::{HandOn, Words};
 
@@ -46,26 +47,55 @@ impl<const K: usize> Cache<K> {
         }
     }
 
-    /// Counts forgotten so far.
-    pub(super) fn forgotten(&self) -> u64 {
-        self.forgotten
-    }
-
     /// May the young generation get one more? Half of the limit is its share, the other half that of the old one. While
     /// it grows, it is there twice.
     fn has_room(&self) -> bool {
         let capacity = self.young.capacity();
-        let grown = if self.young.len() < capacity { 0 } else { bytes_for::<K>(capacity + 1) };
-        let tables = bytes_for::<K>(capacity) + grown;
+        let grown = if self.young.len() < capacity { 0 } else { table_bytes::<K, Count>(capacity + 1) };
+        let tables = table_bytes::<K, Count>(capacity) + grown;
         tables + self.young_heap <= self.limit / 2
     }
 }
 
 /// The bytes of a hash map with room for so many: a power of two of slots, seven eighths of them taken at most, and a
 /// byte beside each.
-fn bytes_for<const K: usize>(capacity: usize) -> usize {
+pub(super) fn table_bytes<const K: usize, V>(capacity: usize) -> usize {
     let slots = (capacity * 8 / 7).next_power_of_two().max(4);
-    if capacity == 0 { 0 } else { slots * (size_of::<(Words<K>, Count)>() + 1) }
+    if capacity == 0 { 0 } else { slots * (size_of::<(Words<K>, V)>() + 1) }
+}
+
+/// Counts: drafts are sums and products of them, whatever options they stand for.
+impl<const K: usize> Ledger<K> for Cache<K> {
+    type Entry = Count;
+    type Draft = Count;
+
+    const NONE: Count = Count::ZERO;
+    const ONE: Count = Count::ONE;
+
+    fn recall(&mut self, key: &Words<K>) -> Option<Count> {
+        self.get(key)
+    }
+    fn sum() -> Count {
+        Count::ZERO
+    }
+    fn product() -> Count {
+        Count::ONE
+    }
+    fn branch(_: &mut Count, _: &[u32]) {}
+    fn add(draft: &mut Count, entry: &Count) {
+        *draft += entry;
+    }
+    fn multiply(draft: &mut Count, entry: &Count) -> bool {
+        *draft = &*draft * entry;
+        !draft.is_zero()
+    }
+    fn close(&mut self, key: Words<K>, draft: Count) -> Option<Count> {
+        self.insert(key, draft.clone());
+        Some(draft)
+    }
+    fn forgotten(&self) -> u64 {
+        self.forgotten
+    }
 }
 
 #[cfg(test)]
@@ -79,12 +109,13 @@ mod tests {
         for number in 0..100_000u64 {
             cache.insert(Words([number]), Count::from(number));
             assert_eq!(cache.get(&Words([0])), Some(Count::ZERO), "asked for at {number}");
-            let bytes = bytes_for::<1>(cache.young.capacity()) + bytes_for::<1>(cache.old.capacity());
+            let bytes = table_bytes::<1, Count>(cache.young.capacity())
+                + table_bytes::<1, Count>(cache.old.capacity());
             assert!(bytes <= limit);
         }
         assert_eq!(cache.get(&Words([1])), None);
         assert_eq!(cache.get(&Words([99_999])), Some(Count::from(99_999u64)));
-        assert!(cache.forgotten() > 90_000);
+        assert!(cache.forgotten > 90_000);
     }
 
     #[test]
@@ -102,6 +133,6 @@ mod tests {
         for number in 0..10 {
             cache.insert(Words([number]), large.clone());
         }
-        assert!(cache.young_heap <= limit / 2 + large.heap_bytes() && cache.forgotten() > 0);
+        assert!(cache.young_heap <= limit / 2 + large.heap_bytes() && cache.forgotten > 0);
     }
 }

@@ -47,6 +47,8 @@ pub(super) struct Matrix {
     pub(super) primary: u32,
     pub(super) items: u32,
     pub(super) options: u32,
+    /// The options of the problem that they are.
+    pub(super) ids: Vec<OptionId>,
     /// The items of each option, and the values it gives them.
     items_of: Lists<u32>,
     values_of: Lists<u32>,
@@ -108,6 +110,7 @@ impl Matrix {
             primary: order.items().len() as u32,
             items: problem.item_count() as u32,
             options: options.len() as u32,
+            ids: vec![],
             items_of: Lists::new(),
             values_of: Lists::new(),
             options_of: Lists::new(),
@@ -121,6 +124,7 @@ impl Matrix {
         }
         matrix.add_masks(&numbers.first_value);
         matrix.merge_exclusions(most);
+        matrix.ids = options;
         matrix
     }
 

@@ -11,17 +11,30 @@
 //! kept in a cache within the memory given; when that is full, what was not asked for lately is forgotten, and may have
 //! to be counted again.
 //!
+//! A [`Recording`] is the same search, but writes down a [`Diagram`] of all solutions in place of their counts: a residual
+//! problem that was branched on is a choice, one that fell into parts is a product.
+//!
 //! **Cost.** A node takes time linear in the items that are left, and in the options that its choice hides. [`Work`]
 //! counts nodes and updates.
 
 mod cache;
+mod diagram;
 mod keys;
+mod ledger;
 mod matrix;
+mod recorder;
 mod residual;
+mod sample;
 mod search;
+mod walk;
 
+use cache::Cache;
+pub use diagram::Diagram;
 use matrix::Matrix;
-use search::{Counting, Search};
+use recorder::Recorder;
+pub use sample::Samples;
+use search::{Compiling, Counting, Search};
+pub use walk::Walk;
 
 use super::order::Order;
 use super::words::{TooWide, with_words};
@@ -33,7 +46,9 @@ use crate::problem::Problem;
 pub enum Pause {
     /// At the given number of nodes. The search can go on as if nothing had happened.
     Nodes,
-    /// At its end: [`Memo::count`] knows the answer.
+    /// At the limit of memory, and it may forget nothing. It cannot go on. Only a [`Recording`] comes to that.
+    Memory,
+    /// At its end: [`Memo::count`] or [`Recording::finish`] knows the answer.
     End,
 }
 
@@ -48,7 +63,7 @@ pub struct Work {
     pub splits: u64,
     /// Removals of an option from the set of an item.
     pub updates: u64,
-    /// Counts forgotten for want of memory.
+    /// Counts forgotten for want of memory; a recording forgets none.
     pub forgotten: u64,
 }
 
@@ -81,10 +96,9 @@ impl Memo {
     ///
     /// If the order is that of another problem.
     pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Memo, TooWide> {
-        assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
-        let matrix = Matrix::new(problem, order);
+        let matrix = matrix(problem, order);
         let search = with_words!(keys::key_bits(&matrix), K => {
-            Box::new(Search::<K>::new(matrix, memory)) as Box<dyn Counting + Send>
+            Box::new(Search::<K, _>::new(matrix, Cache::new(memory))) as Box<dyn Counting + Send>
         })?;
         Ok(Memo { search })
     }
@@ -114,4 +128,71 @@ impl Memo {
     pub fn work(&self) -> Work {
         self.search.work()
     }
+}
+
+/// A search that records all solutions as a [`Diagram`]. It can be paused at any node, and dropped at any time.
+///
+/// ```
+/// use combien::engine::memo::{Pause, Recording};
+/// use combien::engine::order::Order;
+/// use combien::problem::dlx;
+///
+/// // Dominoes on two squares of four cells: a product of two choices.
+/// let square = |a, b, c, d| format!("{a} {b}\n{c} {d}\n{a} {c}\n{b} {d}\n");
+/// let text = format!("a b c d e f g h\n{}{}", square('a', 'b', 'c', 'd'), square('e', 'f', 'g', 'h'));
+/// let problem = dlx::parse("squares", &text)?.problem;
+/// let mut recording = Recording::new(&problem, &Order::best(&problem), 1 << 20)?;
+/// assert_eq!(recording.run(u64::MAX), Pause::End);
+/// let diagram = recording.finish().unwrap();
+/// assert_eq!((diagram.count().to_string(), diagram.size(), diagram.products()), ("4".to_owned(), 3, 1));
+/// let numbers = diagram.solutions().map(|cover| cover.options().iter().map(|o| o.number()).collect::<Vec<_>>());
+/// assert_eq!(numbers.collect::<Vec<_>>(), [[1, 2, 5, 6], [3, 4, 5, 6], [1, 2, 7, 8], [3, 4, 7, 8]]);
+/// assert!(diagram.samples(42).take(10).eq(diagram.samples(42).take(10)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Recording {
+    search: Box<dyn Compiling + Send>,
+}
+
+impl Recording {
+    /// A recording at its start, with this order to choose between items that are equally hard to cover, and at most so
+    /// many bytes of memory for the diagram and what finds its nodes.
+    ///
+    /// # Panics
+    ///
+    /// If the order is that of another problem.
+    pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Recording, TooWide> {
+        let matrix = matrix(problem, order);
+        let search = with_words!(keys::key_bits(&matrix), K => {
+            let recorder = Recorder::new(matrix.ids.clone(), memory);
+            Box::new(Search::<K, _>::new(matrix, recorder)) as Box<dyn Compiling + Send>
+        })?;
+        Ok(Recording { search })
+    }
+
+    /// Runs to the end, to the limit of memory, or until `nodes` nodes in all have been entered.
+    pub fn run(&mut self, nodes: u64) -> Pause {
+        self.search.run(nodes)
+    }
+
+    /// The diagram of all solutions, if the recording is at its end.
+    pub fn finish(self) -> Option<Diagram> {
+        self.search.finish()
+    }
+
+    /// How much of the search lies behind, as for [`Memo::fraction_done`].
+    pub fn fraction_done(&self) -> f64 {
+        self.search.fraction_done()
+    }
+
+    /// The work done so far.
+    pub fn work(&self) -> Work {
+        self.search.work()
+    }
+}
+
+/// The problem as the search sees it.
+fn matrix(problem: &Problem, order: &Order) -> Matrix {
+    assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
+    Matrix::new(problem, order)
 }

@@ -31,6 +31,8 @@ pub(super) struct Residual {
 pub(super) struct Taking {
     /// Primary items that had one option left when last seen.
     forced: Vec<u32>,
+    /// The options taken together last: one, and those forced by it.
+    pub(super) taken: Vec<u32>,
     /// Removals of an option from an item.
     pub(super) updates: u64,
 }
@@ -77,6 +79,7 @@ impl Residual {
 
     /// Takes an option, then all that are forced by it. If an item dies of that, what is left is of no use.
     pub(super) fn take(&mut self, option: u32, matrix: &Matrix, taking: &mut Taking) -> Result<(), Dead> {
+        taking.taken.clear();
         let taken = self.commit(option, matrix, taking).and_then(|()| self.take_forced(matrix, taking));
         taking.forced.clear();
         taken
@@ -96,6 +99,7 @@ impl Residual {
     ///
     /// Items are covered before anything is hidden, so that none of the option's own is found dead.
     fn commit(&mut self, option: u32, matrix: &Matrix, taking: &mut Taking) -> Result<(), Dead> {
+        taking.taken.push(option);
         for (item, value) in matrix.values_of(option) {
             match matrix.color(value) {
                 0 => self.left[item as usize] |= COVERED,

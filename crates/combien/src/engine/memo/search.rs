@@ -1,106 +1,125 @@
 //! The search itself, with a stack of its own.
 
 use super::cache::Cache;
+use super::diagram::Diagram;
 use super::keys::Keys;
+use super::ledger::Ledger;
 use super::matrix::Matrix;
+use super::recorder::Recorder;
 use super::residual::{Dead, Residual, Taking};
 use super::{Pause, Work};
 use crate::count::Count;
 use crate::engine::words::Words;
 
 /// A search whatever the size of its keys.
-pub(super) trait Counting {
+pub(super) trait Searching {
     fn run(&mut self, nodes: u64) -> Pause;
-    fn count(&self) -> Option<Count>;
-    fn certain(&self) -> Count;
     fn fraction_done(&self) -> f64;
     fn work(&self) -> Work;
 }
 
-/// A residual problem that is being counted.
-struct Frame<const K: usize> {
+/// One that counts.
+pub(super) trait Counting: Searching {
+    fn count(&self) -> Option<Count>;
+    fn certain(&self) -> Count;
+}
+
+/// One that records a diagram.
+pub(super) trait Compiling: Searching {
+    fn finish(self: Box<Self>) -> Option<Diagram>;
+}
+
+/// A residual problem that is being solved.
+struct Frame<const K: usize, L: Ledger<K>> {
     key: Words<K>,
     scope: Words<K>,
     /// The level of its residual problem.
     level: usize,
-    /// What has been counted so far: a sum or a product.
-    count: Count,
+    /// What is known of it so far: a sum or a product.
+    draft: L::Draft,
     rest: Rest<K>,
 }
 
-/// What is left to be counted.
+/// What is left to be solved.
 enum Rest<const K: usize> {
-    /// The options of an item, of which so many have been taken: their counts are added.
+    /// The options of an item, of which so many have been taken: they are added.
     Sum { options: Vec<u32>, taken: usize },
-    /// Parts that have nothing to do with each other: their counts are multiplied.
+    /// Parts that have nothing to do with each other: they are multiplied.
     Product { parts: Vec<Words<K>> },
 }
 
 /// What to do next.
-enum Step<const K: usize> {
-    /// Count the residual problem of the level within the scope.
+enum Step<const K: usize, L: Ledger<K>> {
+    /// Solve the residual problem of the level within the scope.
     Enter { scope: Words<K>, level: usize },
-    /// Hand a count to the frame below.
-    Leave(Count),
+    /// Hand an entry to the frame below.
+    Leave(L::Entry),
     /// Go on with the last frame.
     Next,
-    /// Nothing: the whole problem has been counted.
-    Halt(Count),
+    /// Nothing: the whole problem has been solved.
+    Halt(L::Entry),
+    /// Nothing: the ledger is full, and may forget nothing.
+    Full,
 }
 
-/// A search with keys of `K` words.
+/// A search with keys of `K` words, and a ledger to remember by.
 ///
 /// **Invariants.** `levels[frame.level]` is the residual problem of a frame, within its scope. A sum takes each option in
 /// the level above its own; nobody else needs that at the time.
-pub(super) struct Search<const K: usize> {
+pub(super) struct Search<const K: usize, L: Ledger<K>> {
     matrix: Matrix,
     levels: Vec<Residual>,
+    /// The options that were forced from the start.
+    from_start: Vec<u32>,
     taking: Taking,
     keys: Keys<K>,
-    cache: Cache<K>,
-    frames: Vec<Frame<K>>,
-    step: Step<K>,
+    ledger: L,
+    frames: Vec<Frame<K, L>>,
+    step: Step<K, L>,
     work: Work,
 }
 
-impl<const K: usize> Search<K> {
-    pub(super) fn new(matrix: Matrix, memory: usize) -> Search<K> {
+impl<const K: usize, L: Ledger<K>> Search<K, L> {
+    pub(super) fn new(matrix: Matrix, ledger: L) -> Search<K, L> {
         let mut taking = Taking::default();
         let keys = Keys::new(&matrix);
         let mut whole = Residual::new(&matrix);
         let step = match whole.take_forced_from_start(&matrix, &mut taking) {
             Ok(()) => Step::Enter { scope: keys.all_items, level: 0 },
-            Err(Dead) => Step::Halt(Count::ZERO),
+            Err(Dead) => Step::Halt(L::NONE),
         };
-        let (levels, cache) = (vec![whole], Cache::new(memory));
-        Search { matrix, levels, taking, keys, cache, frames: vec![], step, work: Work::default() }
+        let (levels, from_start) = (vec![whole], taking.taken.clone());
+        let (frames, work) = (vec![], Work::default());
+        Search { matrix, levels, from_start, taking, keys, ledger, frames, step, work }
     }
 
-    /// Counts a residual problem at once, if it is solved or known; opens a frame for it otherwise.
-    fn enter(&mut self, scope: &Words<K>, level: usize) -> Step<K> {
+    /// Leaves a residual problem at once, if nothing is left of it or it is known; opens a frame for it otherwise.
+    fn enter(&mut self, scope: &Words<K>, level: usize) -> Step<K, L> {
         let residual = &self.levels[level];
         let Some(survey) = self.keys.survey(residual, &self.matrix, scope) else {
-            return Step::Leave(Count::ONE);
+            return Step::Leave(L::ONE);
         };
-        if let Some(count) = self.cache.get(&survey.key) {
+        if let Some(entry) = self.ledger.recall(&survey.key) {
             self.work.hits += 1;
-            return Step::Leave(count);
+            return Step::Leave(entry);
         }
         let parts = self.keys.components(residual, &self.matrix, &survey.scope);
-        let (count, rest) = if parts.is_empty() {
+        let (draft, rest) = if parts.is_empty() {
             let options = residual.options(survey.smallest, &self.matrix).collect();
-            (Count::ZERO, Rest::Sum { options, taken: 0 })
+            (L::sum(), Rest::Sum { options, taken: 0 })
         } else {
             self.work.splits += 1;
-            (Count::ONE, Rest::Product { parts })
+            (L::product(), Rest::Product { parts })
         };
-        self.frames.push(Frame { key: survey.key, scope: survey.scope, level, count, rest });
+        self.frames.push(Frame { key: survey.key, scope: survey.scope, level, draft, rest });
         Step::Next
     }
 
-    /// Takes the next option of a sum, or the next part of a product. When there is none, the count is complete.
-    fn next(&mut self) -> Step<K> {
-        let Some(frame) = self.frames.last_mut() else { unreachable!("without frames there is a count") };
+    /// Takes the next option of a sum, or the next part of a product. When there is none, the draft is complete.
+    fn next(&mut self) -> Step<K, L> {
+        let Some(frame) = self.frames.last_mut() else {
+            unreachable!("without frames there is nothing next")
+        };
         match &mut frame.rest {
             Rest::Sum { options, taken } => {
                 let Some(&option) = options.get(*taken) else { return self.close() };
@@ -118,40 +137,42 @@ impl<const K: usize> Search<K> {
         }
     }
 
-    /// Takes an option of the residual problem one level below, in a copy of it.
+    /// Takes an option of the last frame, one level above it in a copy of its residual problem.
     fn take_in(&mut self, level: usize, option: u32) -> Result<(), Dead> {
         if level == self.levels.len() {
             self.levels.push(self.levels[level - 1].clone());
         }
         let (below, above) = self.levels.split_at_mut(level);
         above[0].copy_from(&below[level - 1]);
-        above[0].take(option, &self.matrix, &mut self.taking)
+        above[0].take(option, &self.matrix, &mut self.taking)?;
+        if let Some(frame) = self.frames.last_mut() {
+            L::branch(&mut frame.draft, &self.taking.taken);
+        }
+        Ok(())
     }
 
-    /// Closes the last frame and remembers its count.
-    fn close(&mut self) -> Step<K> {
-        let Some(Frame { key, count, .. }) = self.frames.pop() else { unreachable!("next had a frame") };
-        self.cache.insert(key, count.clone());
-        Step::Leave(count)
+    /// Closes the last frame and remembers what became of it.
+    fn close(&mut self) -> Step<K, L> {
+        let Some(Frame { key, draft, .. }) = self.frames.pop() else { unreachable!("next had a frame") };
+        self.ledger.close(key, draft).map_or(Step::Full, Step::Leave)
     }
 
-    /// Hands a count to the last frame.
-    fn leave(&mut self, count: Count) -> Step<K> {
-        let Some(frame) = self.frames.last_mut() else { return Step::Halt(count) };
+    /// Hands an entry to the last frame.
+    fn leave(&mut self, entry: L::Entry) -> Step<K, L> {
+        let Some(frame) = self.frames.last_mut() else { return Step::Halt(entry) };
         match &mut frame.rest {
-            Rest::Sum { .. } => frame.count += &count,
+            Rest::Sum { .. } => L::add(&mut frame.draft, &entry),
             Rest::Product { parts } => {
-                if count.is_zero() {
+                if !L::multiply(&mut frame.draft, &entry) {
                     parts.clear();
                 }
-                frame.count = &frame.count * &count;
             }
         }
         Step::Next
     }
 }
 
-impl<const K: usize> Counting for Search<K> {
+impl<const K: usize, L: Ledger<K>> Searching for Search<K, L> {
     fn run(&mut self, nodes: u64) -> Pause {
         loop {
             self.step = match std::mem::replace(&mut self.step, Step::Next) {
@@ -163,27 +184,18 @@ impl<const K: usize> Counting for Search<K> {
                     self.work.nodes += 1;
                     self.enter(&scope, level)
                 }
-                Step::Leave(count) => self.leave(count),
+                Step::Leave(entry) => self.leave(entry),
                 Step::Next => self.next(),
-                Step::Halt(count) => {
-                    self.step = Step::Halt(count);
+                Step::Halt(entry) => {
+                    self.step = Step::Halt(entry);
                     return Pause::End;
+                }
+                Step::Full => {
+                    self.step = Step::Full;
+                    return Pause::Memory;
                 }
             }
         }
-    }
-
-    fn count(&self) -> Option<Count> {
-        match &self.step {
-            Step::Halt(count) => Some(count.clone()),
-            _ => None,
-        }
-    }
-
-    /// A sum counts whole solutions of the problem as long as only sums are below it.
-    fn certain(&self) -> Count {
-        let sums = self.frames.iter().take_while(|frame| matches!(frame.rest, Rest::Sum { .. }));
-        self.count().unwrap_or_else(|| sums.map(|frame| frame.count.clone()).sum())
     }
 
     fn fraction_done(&self) -> f64 {
@@ -200,7 +212,29 @@ impl<const K: usize> Counting for Search<K> {
     }
 
     fn work(&self) -> Work {
-        Work { updates: self.taking.updates, forgotten: self.cache.forgotten(), ..self.work }
+        Work { updates: self.taking.updates, forgotten: self.ledger.forgotten(), ..self.work }
+    }
+}
+
+impl<const K: usize> Counting for Search<K, Cache<K>> {
+    fn count(&self) -> Option<Count> {
+        match &self.step {
+            Step::Halt(count) => Some(count.clone()),
+            _ => None,
+        }
+    }
+
+    /// A sum counts whole solutions of the problem as long as only sums are below it.
+    fn certain(&self) -> Count {
+        let sums = self.frames.iter().take_while(|frame| matches!(frame.rest, Rest::Sum { .. }));
+        self.count().unwrap_or_else(|| sums.map(|frame| frame.draft.clone()).sum())
+    }
+}
+
+impl<const K: usize> Compiling for Search<K, Recorder<K>> {
+    fn finish(self: Box<Self>) -> Option<Diagram> {
+        let Step::Halt(root) = self.step else { return None };
+        Some(self.ledger.finish(root, &self.from_start))
     }
 }
 
@@ -213,12 +247,12 @@ mod tests {
     const COLORS: &str = "p q r s t | x y z\np x:A\np q x:B y\nq z\nr x:A z:C\nr s y\ns x:A\nq y:D\nt\ns\np y:D\n\
                           t x:B z:C\nt y\nr\nq x:A\n";
 
-    fn search(text: &str) -> Search<2> {
+    fn search(text: &str) -> Search<2, Cache<2>> {
         of(&parse("t", text).unwrap().problem)
     }
 
-    fn of(problem: &Problem) -> Search<2> {
-        Search::new(Matrix::new(problem, &Order::best(problem)), 1 << 20)
+    fn of(problem: &Problem) -> Search<2, Cache<2>> {
+        Search::new(Matrix::new(problem, &Order::best(problem)), Cache::new(1 << 20))
     }
 
     #[test]

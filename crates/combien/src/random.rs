@@ -1,4 +1,4 @@
-//! Random numbers from a seed, the same on every machine.
+//! Random numbers from a seed, the same on every machine: for families and for engines. They know only counts.
 
 use num_bigint::BigUint;
 
@@ -7,14 +7,14 @@ use crate::count::Count;
 /// `SplitMix64` (Steele, Lea and Flood, 2014): a counter, mixed. Its state is one word, so that any seed is a good one;
 /// it passes the usual batteries of tests. It is no cipher.
 #[derive(Clone, Debug)]
-pub(super) struct SplitMix64(u64);
+pub(crate) struct SplitMix64(u64);
 
 impl SplitMix64 {
-    pub(super) fn new(seed: u64) -> SplitMix64 {
+    pub(crate) fn new(seed: u64) -> SplitMix64 {
         SplitMix64(seed)
     }
 
-    pub(super) fn word(&mut self) -> u64 {
+    pub(crate) fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -26,7 +26,7 @@ impl SplitMix64 {
     ///
     /// Draws numbers of as many bits as `bound` has until one is below it: at most two draws on average, and no number
     /// is favored, as a remainder would.
-    pub(super) fn below(&mut self, bound: &Count) -> Count {
+    pub(crate) fn below(&mut self, bound: &Count) -> Count {
         let bits = bound.to_biguint().bits();
         loop {
             let mut digits: Vec<u32> = (0..bits.div_ceil(32)).map(|_| (self.word() >> 32) as u32).collect();

@@ -1,0 +1,45 @@
+//! What a search finds out about residual problems, and looks up when it meets them again: their counts, or the nodes
+//! of a diagram.
+
+use crate::engine::words::Words;
+
+/// Where a search enters the residual problems that it has solved.
+///
+/// A residual problem is solved by branches or by parts. The search begins a draft, adds each branch or part as soon as
+/// that is solved itself, and closes the draft.
+pub(super) trait Ledger<const K: usize> {
+    /// What is known of a residual problem that was solved.
+    type Entry: Clone;
+    /// What is known so far of one that is being solved.
+    type Draft;
+
+    /// The entry of a problem without solutions.
+    const NONE: Self::Entry;
+    /// The entry of a problem in which nothing is left to cover: the empty set is its only solution.
+    const ONE: Self::Entry;
+
+    /// The entry of a residual problem, if it is known.
+    fn recall(&mut self, key: &Words<K>) -> Option<Self::Entry>;
+
+    /// Begins a draft for a sum over branches, none of them taken.
+    fn sum() -> Self::Draft;
+
+    /// Begins a draft for a product of parts, none of them solved.
+    fn product() -> Self::Draft;
+
+    /// The options that a branch takes: that which it chose, and those forced by it. [`Ledger::add`] will say what
+    /// becomes of it.
+    fn branch(draft: &mut Self::Draft, taken: &[u32]);
+
+    /// Adds the branch that was taken last.
+    fn add(draft: &mut Self::Draft, entry: &Self::Entry);
+
+    /// Multiplies by a part. False if there is no solution now, whatever the other parts are.
+    fn multiply(draft: &mut Self::Draft, entry: &Self::Entry) -> bool;
+
+    /// Closes a draft and remembers its entry; none if there is no memory left and nothing may be forgotten.
+    fn close(&mut self, key: Words<K>, draft: Self::Draft) -> Option<Self::Entry>;
+
+    /// Entries forgotten so far.
+    fn forgotten(&self) -> u64;
+}

@@ -1,0 +1,112 @@
+//! The ledger that records a diagram: each residual problem that was solved becomes a node of it.
+//!
+//! Nothing may be forgotten, for it may be a child of others: when the memory is full, the recording is over.
+
+use std::collections::HashMap;
+
+use super::cache::table_bytes;
+use super::diagram::{Diagram, Kind, NONE, NodeId, ONE};
+use super::ledger::Ledger;
+use crate::engine::words::{HandOn, Words};
+use crate::problem::OptionId;
+
+#[derive(Clone, Debug)]
+pub(super) struct Recorder<const K: usize> {
+    known: HashMap<Words<K>, NodeId, HandOn>,
+    diagram: Diagram,
+    /// The options of the problem, by their numbers in the search.
+    ids: Vec<OptionId>,
+    limit: usize,
+}
+
+/// A node in the making.
+///
+/// A branch stands there from the moment it is taken, with [`NONE`] as child until that is known.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    kind: Kind,
+    edges: Vec<(Vec<u32>, NodeId)>,
+}
+
+impl Draft {
+    /// Drops the branches without a solution; all, if a part has none.
+    fn prune(&mut self) {
+        match self.kind {
+            Kind::Choice => self.edges.retain(|&(_, child)| child != NONE),
+            Kind::Product if self.edges.iter().any(|&(_, child)| child == NONE) => self.edges.clear(),
+            Kind::Product => {}
+        }
+    }
+}
+
+impl<const K: usize> Recorder<K> {
+    pub(super) fn new(ids: Vec<OptionId>, limit: usize) -> Recorder<K> {
+        Recorder { known: HashMap::default(), diagram: Diagram::new(), ids, limit }
+    }
+
+    /// The diagram below a node, with the options that were forced from the start in all of its solutions.
+    pub(super) fn finish(mut self, root: NodeId, from_start: &[u32]) -> Diagram {
+        if root == NONE || from_start.is_empty() {
+            return self.diagram.with_root(root);
+        }
+        let forced = from_start.iter().map(|&option| self.ids[option as usize]);
+        let root = self.diagram.push(Kind::Choice, [(forced, root)]);
+        self.diagram.with_root(root)
+    }
+
+    /// May the diagram get one more node? While tables grow, they are there twice.
+    fn has_room(&self, draft: &Draft) -> bool {
+        let capacity = self.known.capacity();
+        let grown = if self.known.len() < capacity { 0 } else { table_bytes::<K, NodeId>(capacity + 1) };
+        let table = table_bytes::<K, NodeId>(capacity) + grown;
+        let options = draft.edges.iter().map(|(options, _)| options.len()).sum();
+        let bytes = self.diagram.bytes_with(draft.edges.len(), options);
+        bytes.is_some_and(|bytes| table + bytes <= self.limit)
+    }
+}
+
+impl<const K: usize> Ledger<K> for Recorder<K> {
+    type Entry = NodeId;
+    type Draft = Draft;
+
+    const NONE: NodeId = NONE;
+    const ONE: NodeId = ONE;
+
+    fn recall(&mut self, key: &Words<K>) -> Option<NodeId> {
+        self.known.get(key).copied()
+    }
+    fn sum() -> Draft {
+        Draft { kind: Kind::Choice, edges: vec![] }
+    }
+    fn product() -> Draft {
+        Draft { kind: Kind::Product, edges: vec![] }
+    }
+    fn branch(draft: &mut Draft, taken: &[u32]) {
+        draft.edges.push((taken.to_vec(), NONE));
+    }
+    fn add(draft: &mut Draft, &entry: &NodeId) {
+        if let Some((_, child)) = draft.edges.last_mut() {
+            *child = entry;
+        }
+    }
+    fn multiply(draft: &mut Draft, &entry: &NodeId) -> bool {
+        draft.edges.push((vec![], entry));
+        entry != NONE
+    }
+    fn close(&mut self, key: Words<K>, mut draft: Draft) -> Option<NodeId> {
+        draft.prune();
+        if !self.has_room(&draft) {
+            return None;
+        }
+        let ids = &self.ids;
+        let edges = draft.edges.iter();
+        let edges =
+            edges.map(|(options, child)| (options.iter().map(|&option| ids[option as usize]), *child));
+        let node = if draft.edges.is_empty() { NONE } else { self.diagram.push(draft.kind, edges) };
+        self.known.insert(key, node);
+        Some(node)
+    }
+    fn forgotten(&self) -> u64 {
+        0
+    }
+}
