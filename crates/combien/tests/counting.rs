@@ -3,9 +3,10 @@
 
 use std::path::PathBuf;
 
+use combien::check::check;
 use combien::engine::frontier::diagram::{self, Diagram};
 use combien::engine::frontier::{self, Frontier};
-use combien::engine::memo::{self, Memo};
+use combien::engine::memo::{self, Memo, Recording};
 use combien::engine::order::Order;
 use combien::problem::{Builder, Entry, Kind, Problem, dlx};
 use combien::zdd::{Family, Store};
@@ -123,8 +124,124 @@ fn the_memoised_search_agrees_with_the_corpus() {
     }
 }
 
-/// How many sets of options cover, by trying them all: shares nothing with the engines.
-fn by_brute_force(problem: &Problem) -> u64 {
+/// A recording of all solutions, paused often.
+fn record(problem: &Problem, order: &Order, pause: u64) -> memo::Diagram {
+    let mut recording = Recording::new(problem, order, MEMORY).unwrap();
+    let mut nodes = 0;
+    while recording.run(nodes) == memo::Pause::Nodes {
+        nodes += pause;
+    }
+    recording.finish().unwrap()
+}
+
+/// As a set; each must be there once.
+fn sorted(solutions: impl Iterator<Item = Solution>) -> Vec<Solution> {
+    let mut solutions: Vec<Solution> = solutions.collect();
+    solutions.sort();
+    assert!(solutions.is_sorted_by(|a, b| a < b), "a solution is there twice");
+    solutions
+}
+
+#[test]
+fn a_recording_has_the_solutions_of_the_corpus() {
+    let few = Count::from(20_000u64);
+    // Beyond a test's time, for `links` or for the recording.
+    let too_much = ["latin6", "sts13", "pent", "modotri"];
+    for (name, problem, count) in corpus() {
+        if count < few && !too_much.iter().any(|much| name.contains(much)) {
+            let diagram = record(&problem, &Order::best(&problem), 1000);
+            assert_eq!(diagram.count(), count, "{name}");
+            let expected = sorted(solve::each(&problem).unwrap());
+            assert_eq!(sorted(diagram.solutions()), expected, "{name}");
+        }
+    }
+}
+
+/// Where there are far too many to list: the count, and that what is drawn passes the checker.
+#[test]
+fn a_recording_counts_and_draws_at_any_size() {
+    for wanted in ["domino10x10", "dimer444", "langford11"] {
+        let (name, problem, count) = corpus().into_iter().find(|(name, ..)| name.contains(wanted)).unwrap();
+        let diagram = record(&problem, &Order::best(&problem), u64::MAX);
+        assert_eq!(diagram.count(), count, "{name}");
+        for drawn in diagram.samples(1).take(20) {
+            assert_eq!(check(&problem, drawn.options()), Ok(()), "{name}");
+        }
+    }
+}
+
+/// Three parts, with `c` forced from the start: each way to solve one goes with each way to solve the others.
+#[test]
+fn parts_combine_freely() {
+    let text = "a b c d e f g\na b\na\nb\nc\nd e f\nd e\nf\nd\ne f\ng\ng\n";
+    let problem = dlx::parse("parts", text).unwrap().problem;
+    let diagram = record(&problem, &Order::best(&problem), 1);
+    assert_eq!((diagram.count(), diagram.products()), (Count::from(12u64), 1));
+    let mut expected = vec![];
+    for ab in [&[1][..], &[2, 3]] {
+        for def in [&[5][..], &[6, 7], &[8, 9]] {
+            expected.extend([10, 11].map(|g| [ab, &[4], def, &[g]].concat()));
+        }
+    }
+    let solutions = sorted(diagram.solutions()).into_iter();
+    let numbers = solutions.map(|solution| solution.options().iter().map(|option| option.number()).collect());
+    assert_eq!(numbers.collect::<Vec<Vec<_>>>(), expected);
+}
+
+/// As many parts as there are: nothing recurs from part to part.
+#[test]
+fn many_parts_are_counted_drawn_and_listed() {
+    const PARTS: usize = 1000;
+    let names: Vec<String> = (0..PARTS).map(|part| part.to_string()).collect();
+    let options: Vec<String> = names.iter().map(|name| format!("{name}\n{name}\n")).collect();
+    let problem = dlx::parse("many", &format!("{}\n{}", names.join(" "), options.concat())).unwrap().problem;
+    let diagram = record(&problem, &Order::best(&problem), u64::MAX);
+    let count = (0..PARTS).fold(Count::ONE, |count, _| count * Count::from(2u64));
+    assert_eq!((diagram.count(), diagram.size()), (count, PARTS + 1));
+    assert_eq!(sorted(diagram.solutions().take(100)).len(), 100);
+    assert_eq!(sorted(diagram.samples(3).take(100)).len(), 100);
+    for solution in diagram.solutions().take(3).chain(diagram.samples(3).take(3)) {
+        assert_eq!(check(&problem, solution.options()), Ok(()));
+    }
+}
+
+/// Chi-square with 13 degrees of freedom: beyond 34.5 in one of a thousand fair samples. A branch has one solution or
+/// many, and there are two parts.
+#[test]
+fn draws_are_uniform() {
+    let text = "a b c d e\na b c\na\na b\na c\nb\nc\nb c\nb\nd e\nd\ne\n";
+    let problem = dlx::parse("lopsided", text).unwrap().problem;
+    let diagram = record(&problem, &Order::best(&problem), u64::MAX);
+    let solutions: Vec<Solution> = diagram.solutions().collect();
+    assert_eq!((solutions.len(), diagram.products()), (14, 1));
+    let mut drawn = vec![0; solutions.len()];
+    for sample in diagram.samples(2026).take(14_000) {
+        drawn[solutions.iter().position(|solution| *solution == sample).unwrap()] += 1;
+    }
+    let chi_square: f64 = drawn.iter().map(|&times| f64::from(times - 1000).powi(2) / 1000.0).sum();
+    assert!(chi_square < 34.5, "{chi_square}: {drawn:?}");
+}
+
+#[test]
+fn a_recording_without_memory_stops_and_has_no_diagram() {
+    let (_, problem, count) = corpus().into_iter().find(|(name, ..)| name.contains("queens8")).unwrap();
+    let order = Order::best(&problem);
+    let mut enough = 0;
+    for memory in (0..24).map(|bits| 1 << bits) {
+        let mut recording = Recording::new(&problem, &order, memory).unwrap();
+        let pause = recording.run(u64::MAX);
+        assert_eq!(recording.run(u64::MAX), pause, "it stays where it is");
+        enough += usize::from(pause == memo::Pause::End);
+        match recording.finish() {
+            Some(diagram) => assert_eq!((diagram.count(), pause), (count.clone(), memo::Pause::End)),
+            None => assert_eq!((pause, enough), (memo::Pause::Memory, 0), "with {memory} bytes"),
+        }
+    }
+    assert!((1..20).contains(&enough), "{enough}");
+}
+
+/// All sets of options that cover, by trying them all: shares nothing with the engines.
+fn by_brute_force(problem: &Problem) -> Vec<Solution> {
     let options: Vec<_> = problem.searched_options().collect();
     let covers = |set: &u32| {
         let chosen: Vec<Entry> = (0..options.len())
@@ -139,7 +256,10 @@ fn by_brute_force(problem: &Problem) -> u64 {
             }
         })
     };
-    (0..1u32 << options.len()).filter(covers).count() as u64
+    let solution = |set: u32| {
+        (0..options.len()).filter(|place| set >> place & 1 == 1).map(|place| options[place]).collect()
+    };
+    (0..1u32 << options.len()).filter(covers).map(solution).collect()
 }
 
 /// An option of a small problem: for each of 4 primary and 3 secondary items whether it is in it; secondary ones in which
@@ -185,13 +305,17 @@ proptest! {
     #[test]
     fn all_agree_with_brute_force(rows in rows(12), shuffle in 0..PRIMARY) {
         let problem = in_blocks(&[rows]);
-        let count = Count::from(by_brute_force(&problem));
+        let solutions = sorted(by_brute_force(&problem).into_iter());
+        let count = Count::from(solutions.len() as u64);
         prop_assert_eq!(&solve::count(&problem).unwrap(), &count);
         let mut items: Vec<_> = problem.primary_items().collect();
         items.rotate_left(shuffle);
         for order in [Order::best(&problem), Order::given(&problem, items).unwrap()] {
             prop_assert_eq!(&by_frontier(&problem, &order), &count);
             prop_assert_eq!(&by_memo(&problem, &order, MEMORY), &count);
+            let diagram = record(&problem, &order, 2);
+            prop_assert_eq!(&diagram.count(), &count);
+            prop_assert_eq!(&sorted(diagram.solutions()), &solutions);
         }
     }
 
@@ -228,6 +352,15 @@ proptest! {
         prop_assert_eq!(&by_frontier(&problem, &order), &count);
         for memory in [MEMORY, 2000, 0] {
             prop_assert_eq!(&by_memo(&problem, &order, memory), &count);
+        }
+        let diagram = record(&problem, &order, 7);
+        prop_assert_eq!(&diagram.count(), &count);
+        if count < Count::from(10_000u64) {
+            let solutions = sorted(diagram.solutions());
+            prop_assert_eq!(&solutions, &sorted(solve::each(&problem).unwrap()));
+            let drawn: Vec<_> = diagram.samples(5).take(10).collect();
+            prop_assert_eq!(drawn.len(), if count.is_zero() { 0 } else { 10 });
+            prop_assert!(drawn.iter().all(|drawn| solutions.binary_search(drawn).is_ok()));
         }
     }
 }

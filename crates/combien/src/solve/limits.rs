@@ -11,13 +11,25 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// At most so many solutions.
     pub solutions: Option<u64>,
+    /// At most so many bytes of memory for what an engine remembers; [`Limits::MEMORY`] if nothing is said.
+    pub memory: Option<u64>,
     /// Stop soon after this flag is raised.
     pub stop: Option<StopFlag>,
 }
 
 impl Limits {
+    /// The memory that engines may take if nothing is said: two gigabytes.
+    pub const MEMORY: u64 = 2 << 30;
+
     /// No limits.
-    pub const NONE: Limits = Limits { nodes: None, solutions: None, stop: None };
+    pub const NONE: Limits = Limits { nodes: None, solutions: None, memory: None, stop: None };
+}
+
+impl Limits {
+    /// The memory that an engine may take.
+    pub fn memory(&self) -> u64 {
+        self.memory.unwrap_or(Limits::MEMORY)
+    }
 }
 
 /// A flag that asks a search to stop. Clones are the same flag; any thread, or a signal handler, may raise it.
@@ -48,6 +60,8 @@ pub enum Reason {
     Nodes(u64),
     /// The limit of so many solutions.
     Solutions(u64),
+    /// The limit of so many bytes of memory.
+    Memory(u64),
     /// The stop flag.
     Asked,
 }
@@ -57,6 +71,7 @@ impl fmt::Display for Reason {
         match self {
             Reason::Nodes(nodes) => write!(f, "stopped at the limit of {nodes} nodes"),
             Reason::Solutions(solutions) => write!(f, "stopped at the limit of {solutions} solutions"),
+            Reason::Memory(bytes) => write!(f, "stopped at the limit of {} MB of memory", bytes >> 20),
             Reason::Asked => f.write_str("stopped on request"),
         }
     }

@@ -21,82 +21,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod counting;
+mod diagram;
+mod engine;
+mod guard;
 mod limits;
 mod solutions;
 
 use std::fmt;
-use std::str::FromStr;
 
+pub use diagram::Diagram;
+pub use engine::{Engine, UnknownEngine};
+use guard::Guard;
 pub use limits::{Limits, Meter, Progress, Reason, StopFlag};
 pub use solutions::{Ending, Solutions};
 
 use crate::count::Count;
-use crate::diagnostic::nearest;
 use crate::engine::{Work, links};
 use crate::problem::{Problem, Solution};
-
-/// The engines, by name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Engine {
-    /// Whichever suits the question.
-    #[default]
-    Auto,
-    /// Knuth's dancing links: [`engine::links`](crate::engine::links).
-    Links,
-}
-
-impl Engine {
-    /// All engines.
-    pub const ALL: [Engine; 2] = [Engine::Auto, Engine::Links];
-
-    /// The name by which people choose it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Engine::Auto => "auto",
-            Engine::Links => "links",
-        }
-    }
-
-    /// The engine that will do the work: the choice that `auto` leaves open is made here.
-    fn chosen(self) -> Engine {
-        match self {
-            Engine::Auto | Engine::Links => Engine::Links,
-        }
-    }
-}
-
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A name that no engine has.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownEngine(pub String);
-
-impl fmt::Display for UnknownEngine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Engine::ALL.map(Engine::name);
-        write!(f, "there is no engine `{}`", self.0)?;
-        match nearest(&self.0, names) {
-            Some(near) => write!(f, "; did you mean `{near}`?"),
-            None => write!(f, "; the engines are {}", names.join(", ")),
-        }
-    }
-}
-
-impl std::error::Error for UnknownEngine {}
-
-impl FromStr for Engine {
-    type Err = UnknownEngine;
-    /// Reads a name. `dlx`, the name in the tiling language, is `links`.
-    fn from_str(name: &str) -> Result<Engine, UnknownEngine> {
-        let name = if name == "dlx" { "links" } else { name };
-        let engine = Engine::ALL.into_iter().find(|engine| engine.name() == name);
-        engine.ok_or_else(|| UnknownEngine(name.to_owned()))
-    }
-}
 
 /// How a question ended, if it ended without an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,15 +55,47 @@ pub enum Outcome<T> {
     },
 }
 
-/// How a question ended, who answered it, and with how much work.
-#[derive(Clone, Debug, PartialEq, Eq)]
+impl<T> Outcome<T> {
+    /// What is certain: the answer, or what is known without it.
+    pub fn certain(&self) -> &T {
+        match self {
+            Outcome::Answer(certain) | Outcome::Stopped { certain, .. } => certain,
+        }
+    }
+}
+
+/// How a question ended, who answered it and why, and with how much work.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Report<T> {
     /// Answer or stopped.
     pub outcome: Outcome<T>,
     /// The engine; never [`Engine::Auto`].
     pub engine: Engine,
-    /// Its work.
+    /// Why it was this engine: the end of a sentence that begins with its name and `because`.
+    pub why: String,
+    /// Its work; not that of engines that were tried before it.
     pub work: Work,
+    /// The part of its work that lies behind, from 0 to 1, as the engine estimates it.
+    pub fraction: f64,
+}
+
+impl<T> Report<T> {
+    /// The same report of what a function makes of its answer.
+    pub fn map<U>(self, f: impl Fn(T) -> U) -> Report<U> {
+        let outcome = match self.outcome {
+            Outcome::Answer(answer) => Outcome::Answer(f(answer)),
+            Outcome::Stopped { certain, reason } => Outcome::Stopped { certain: f(certain), reason },
+        };
+        Report { outcome, engine: self.engine, why: self.why, work: self.work, fraction: self.fraction }
+    }
+
+    /// The answer of a question that was asked without limits.
+    fn unlimited(self) -> T {
+        match self.outcome {
+            Outcome::Answer(answer) => answer,
+            Outcome::Stopped { reason, .. } => unreachable!("there was no limit, but {reason}"),
+        }
+    }
 }
 
 /// Why there is no answer, nor will there be.
@@ -137,6 +111,22 @@ pub enum Error {
         /// The nodes that it can have.
         limit: usize,
     },
+    /// What the engine would have to remember of a state is too much.
+    TooWide {
+        /// The engine.
+        engine: Engine,
+        /// The bits that a state would need.
+        bits: u32,
+        /// The bits that it can have.
+        limit: u32,
+    },
+    /// The engine does not answer this question.
+    Unsupported {
+        /// The engine.
+        engine: Engine,
+        /// What it was asked to do.
+        question: &'static str,
+    },
 }
 
 impl fmt::Display for Error {
@@ -148,11 +138,24 @@ impl fmt::Display for Error {
                     "the problem is too large for the engine {engine}: {nodes} nodes of at most {limit}"
                 )
             }
+            Error::TooWide { engine, bits, limit } => {
+                write!(
+                    f,
+                    "the problem is too wide for the engine {engine}: {bits} bits a state, of at most {limit}"
+                )
+            }
+            Error::Unsupported { engine, question } => write!(f, "the engine {engine} cannot {question}"),
         }
     }
 }
 
 impl std::error::Error for Error {}
+
+impl From<links::TooLarge> for Error {
+    fn from(links::TooLarge { nodes, limit }: links::TooLarge) -> Error {
+        Error::TooLarge { engine: Engine::Links, nodes, limit }
+    }
+}
 
 /// A question in the making: a problem, and how to go about it.
 pub struct Query<'a> {
@@ -186,12 +189,20 @@ impl<'a> Query<'a> {
         Query { meter: Some(meter), ..self }
     }
 
-    /// Each solution, one after the other, in the order of the engine.
+    /// Each solution, one after the other, in the order of the engine. An engine that builds a diagram builds it here.
     pub fn each(self) -> Result<Solutions<'a>, Error> {
-        let engine = self.engine.chosen();
-        let search = links::Links::new(self.problem)
-            .map_err(|links::TooLarge { nodes, limit }| Error::TooLarge { engine, nodes, limit })?;
-        Ok(Solutions::new(self.problem, engine, search, self.limits, self.meter))
+        let Query { problem, engine, limits, meter } = self;
+        match engine {
+            Engine::Auto | Engine::Links => {
+                let search = links::Links::new(problem)?;
+                Ok(Solutions::of_search(problem, search, Guard::new(limits, meter)))
+            }
+            Engine::Zdd | Engine::Intersect | Engine::Memo => {
+                let report = diagram::compile(problem, engine, Guard::new(limits.clone(), meter))?;
+                Ok(Solutions::of_diagram(problem, report, Guard::new(limits, None)))
+            }
+            Engine::Frontier => Err(Error::Unsupported { engine, question: "list solutions" }),
+        }
     }
 
     /// The first solution in the order of the engine, or none.
@@ -202,39 +213,34 @@ impl<'a> Query<'a> {
             Some(Ending::Stopped(reason)) => Outcome::Stopped { certain: first, reason },
             Some(Ending::Complete) | None => Outcome::Answer(first),
         };
-        Ok(solutions.report(outcome))
+        let (engine, work, fraction) = (solutions.engine(), solutions.work(), solutions.fraction_done());
+        Ok(Report { outcome, engine, why: "it lists solutions".to_owned(), work, fraction })
     }
 
     /// Is there a solution?
     pub fn exists(self) -> Result<Report<bool>, Error> {
-        let Report { outcome, engine, work } = self.first()?;
-        let outcome = match outcome {
-            Outcome::Answer(first) => Outcome::Answer(first.is_some()),
-            Outcome::Stopped { certain, reason } => Outcome::Stopped { certain: certain.is_some(), reason },
-        };
-        Ok(Report { outcome, engine, work })
+        Ok(self.first()?.map(|first| first.is_some()))
     }
 
-    /// How many solutions?
+    /// How many solutions? A limit on solutions is obeyed by counting them one by one.
     pub fn count(self) -> Result<Report<Count>, Error> {
-        let mut solutions = self.each()?;
-        let ending = solutions.run_to_end();
-        let count = Count::from(solutions.found());
-        let outcome = match ending {
-            Ending::Complete => Outcome::Answer(count),
-            Ending::Stopped(reason) => Outcome::Stopped { certain: count, reason },
-        };
-        Ok(solutions.report(outcome))
-    }
-}
-
-impl<T> Report<T> {
-    /// The answer of a question that was asked without limits.
-    fn unlimited(self) -> T {
-        match self.outcome {
-            Outcome::Answer(answer) => answer,
-            Outcome::Stopped { reason, .. } => unreachable!("there was no limit, but {reason}"),
+        let Query { problem, engine, limits, meter } = self;
+        if limits.solutions.is_none() {
+            return counting::count(problem, engine, Guard::new(limits, meter));
         }
+        let mut solutions = Query { problem, engine, limits, meter }.each()?;
+        let count = Count::from(solutions.by_ref().count() as u64);
+        let outcome = match solutions.ending() {
+            Some(Ending::Stopped(reason)) => Outcome::Stopped { certain: count, reason },
+            _ => Outcome::Answer(count),
+        };
+        let (engine, work, fraction) = (solutions.engine(), solutions.work(), solutions.fraction_done());
+        Ok(Report { outcome, engine, why: "there is a limit on solutions".to_owned(), work, fraction })
+    }
+
+    /// All solutions at once, as a diagram; none only if it was stopped before that was finished.
+    pub fn diagram(self) -> Result<Report<Option<Diagram>>, Error> {
+        diagram::compile(self.problem, self.engine, Guard::new(self.limits, self.meter))
     }
 }
 

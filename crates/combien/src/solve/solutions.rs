@@ -2,17 +2,14 @@
 
 use std::fmt;
 
-use super::limits::{Limits, Meter, Progress, Reason};
+use super::diagram::{Diagram, Solutions as Members};
+use super::guard::{Guard, Guarded, Halt, Worker};
+use super::limits::Reason;
 use super::{Engine, Outcome, Report};
 use crate::check::Checker;
 use crate::engine::Work;
 use crate::engine::links::{Links, Pause};
 use crate::problem::{Problem, Solution};
-
-/// The stop flag is looked at after so many nodes: a millisecond at the slowest.
-const NODES_BETWEEN_LOOKS: u64 = 1 << 10;
-/// The meter is told after so many: a tenth of a second or so, and too rarely to be felt.
-const NODES_BETWEEN_TICKS: u64 = 1 << 16;
 
 /// How the iteration over all solutions ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,30 +27,57 @@ pub enum Ending {
 /// # Panics
 ///
 /// Each solution has passed the [checker](crate::check) before it is handed out. One that fails is a bug in the engine:
-/// the iterator then panics rather than report a wrong cover.
+/// the iterator then panics rather than report a wrong solution.
 pub struct Solutions<'a> {
     problem: &'a Problem,
     engine: Engine,
-    search: Links,
-    limits: Limits,
-    meter: Option<&'a mut dyn Meter>,
+    source: Source,
+    guard: Guard<'a>,
     checker: Checker,
     found: u64,
-    next_tick: u64,
     ending: Option<Ending>,
 }
 
+/// Where solutions come from.
+enum Source {
+    /// A search, one after the other.
+    Search(Box<Search>),
+    /// A diagram that holds all of them, built with so much work.
+    Members(Box<Members>, Work),
+    /// Nowhere: the diagram could not be finished.
+    Nowhere(Work),
+}
+
 impl<'a> Solutions<'a> {
-    pub(super) fn new(
+    pub(super) fn of_search(problem: &'a Problem, search: Links, guard: Guard<'a>) -> Solutions<'a> {
+        let source = Source::Search(Box::new(Search { links: search, found: 0 }));
+        Solutions::new(problem, Engine::Links, source, guard, None)
+    }
+
+    /// The members of a diagram; or none, if it could not be finished.
+    pub(super) fn of_diagram(
+        problem: &'a Problem,
+        report: Report<Option<Diagram>>,
+        guard: Guard<'a>,
+    ) -> Solutions<'a> {
+        let (source, ending) = match report.outcome {
+            Outcome::Answer(Some(diagram)) => {
+                (Source::Members(Box::new(diagram.into_solutions()), report.work), None)
+            }
+            Outcome::Answer(None) => (Source::Nowhere(report.work), Some(Ending::Complete)),
+            Outcome::Stopped { reason, .. } => (Source::Nowhere(report.work), Some(Ending::Stopped(reason))),
+        };
+        Solutions::new(problem, report.engine, source, guard, ending)
+    }
+
+    fn new(
         problem: &'a Problem,
         engine: Engine,
-        search: Links,
-        limits: Limits,
-        meter: Option<&'a mut dyn Meter>,
+        source: Source,
+        guard: Guard<'a>,
+        ending: Option<Ending>,
     ) -> Solutions<'a> {
-        let checker = Checker::new(problem);
-        let next_tick = NODES_BETWEEN_TICKS;
-        Solutions { problem, engine, search, limits, meter, checker, found: 0, next_tick, ending: None }
+        Solutions { problem, engine, source, guard, checker: Checker::new(problem), found: 0, ending }
     }
 
     /// How the iteration ended; none while it goes on.
@@ -68,12 +92,19 @@ impl<'a> Solutions<'a> {
 
     /// The work done so far.
     pub fn work(&self) -> Work {
-        self.search.work()
+        match &self.source {
+            Source::Search(search) => search.links.work(),
+            Source::Members(_, work) | Source::Nowhere(work) => *work,
+        }
     }
 
-    /// The part of the search tree that lies behind, from 0 to 1, as the engine estimates it.
+    /// The part of the search that lies behind, from 0 to 1, as the engine estimates it.
     pub fn fraction_done(&self) -> f64 {
-        self.search.fraction_done()
+        match &self.source {
+            Source::Search(search) => search.links.fraction_done(),
+            Source::Members(..) => 1.0,
+            Source::Nowhere(_) => 0.0,
+        }
     }
 
     /// The engine at work; never [`Engine::Auto`].
@@ -81,62 +112,27 @@ impl<'a> Solutions<'a> {
         self.engine
     }
 
-    pub(super) fn report<T>(&self, outcome: Outcome<T>) -> Report<T> {
-        Report { outcome, engine: self.engine, work: self.work() }
-    }
-
-    /// Goes through all further solutions without looking at them.
-    pub(super) fn run_to_end(&mut self) -> Ending {
-        loop {
-            if let Some(ending) = self.advance() {
-                return ending;
-            }
+    /// Runs to the next solution; none at an ending.
+    fn advance(&mut self) -> Option<Solution> {
+        if self.ending.is_some() {
+            return None;
         }
-    }
-
-    /// Runs to the next solution, or to an ending.
-    fn advance(&mut self) -> Option<Ending> {
-        while self.ending.is_none() {
-            self.ending = self.limit_reached().map(Ending::Stopped);
-            if self.ending.is_some() {
-                break;
-            }
-            let nodes = self.search.work().nodes;
-            self.tell_meter(nodes);
-            let limit = self.limits.nodes.unwrap_or(u64::MAX);
-            match self.search.run((nodes + NODES_BETWEEN_LOOKS).min(limit)) {
-                Pause::Nodes => {
-                    // Only here does the search want one node more than it may have: a tree of just that size ends.
-                    let reached = self.limits.nodes.filter(|&limit| self.search.work().nodes >= limit);
-                    self.ending = reached.map(|limit| Ending::Stopped(Reason::Nodes(limit)));
-                }
-                Pause::End => self.ending = Some(Ending::Complete),
-                Pause::Solution => {
-                    self.found += 1;
-                    return None;
-                }
-            }
+        if let Some(limit) = self.guard.limits.solutions.filter(|&limit| self.found >= limit) {
+            self.ending = Some(Ending::Stopped(Reason::Solutions(limit)));
+            return None;
         }
-        self.ending
-    }
-
-    /// Has somebody asked to stop, or are there solutions enough?
-    fn limit_reached(&self) -> Option<Reason> {
-        let Limits { solutions, stop, .. } = &self.limits;
-        if stop.as_ref().is_some_and(super::StopFlag::is_raised) {
-            return Some(Reason::Asked);
-        }
-        solutions.filter(|&limit| self.found >= limit).map(Reason::Solutions)
-    }
-
-    fn tell_meter(&mut self, nodes: u64) {
-        if nodes < self.next_tick {
-            return;
-        }
-        self.next_tick = nodes + NODES_BETWEEN_TICKS;
-        if let Some(meter) = &mut self.meter {
-            meter.tick(Progress { nodes, solutions: self.found, fraction: self.search.fraction_done() });
-        }
+        let found = match &mut self.source {
+            Source::Search(search) => match self.guard.drive(&mut **search, u64::MAX) {
+                Guarded::Solution => Ok(search.links.solution()),
+                Guarded::Stopped(reason) => Err(Ending::Stopped(reason)),
+                Guarded::End | Guarded::Memory | Guarded::Budget => Err(Ending::Complete),
+            },
+            Source::Members(..) if self.guard.is_asked_to_stop() => Err(Ending::Stopped(Reason::Asked)),
+            Source::Members(members, _) => members.next().ok_or(Ending::Complete),
+            Source::Nowhere(_) => Err(Ending::Complete),
+        };
+        self.ending = found.as_ref().err().copied();
+        found.ok()
     }
 }
 
@@ -144,10 +140,8 @@ impl Iterator for Solutions<'_> {
     type Item = Solution;
 
     fn next(&mut self) -> Option<Solution> {
-        if self.advance().is_some() {
-            return None;
-        }
-        let solution = self.search.solution();
+        let solution = self.advance()?;
+        self.found += 1;
         if let Err(violations) = self.checker.check(self.problem, solution.options()) {
             panic!("the engine {} reported a wrong solution: {}", self.engine, violations[0]);
         }
@@ -162,6 +156,34 @@ impl fmt::Debug for Solutions<'_> {
             .field("engine", engine)
             .field("found", found)
             .field("ending", ending)
-            .finish()
+            .finish_non_exhaustive()
+    }
+}
+
+/// A search by dancing links that halts at each solution.
+struct Search {
+    links: Links,
+    found: u64,
+}
+
+impl Worker for Search {
+    fn run(&mut self, work: u64) -> Halt {
+        match self.links.run(work) {
+            Pause::Solution => {
+                self.found += 1;
+                Halt::Solution
+            }
+            Pause::Nodes => Halt::Paused,
+            Pause::End => Halt::End,
+        }
+    }
+    fn done(&self) -> u64 {
+        self.links.work().nodes
+    }
+    fn solutions(&self) -> u64 {
+        self.found
+    }
+    fn fraction(&self) -> f64 {
+        self.links.fraction_done()
     }
 }

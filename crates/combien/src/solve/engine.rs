@@ -1,0 +1,81 @@
+//! The engines, by name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::diagnostic::nearest;
+
+/// Who answers a question.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// Whichever suits the question and the problem; the report says which, and why.
+    #[default]
+    Auto,
+    /// Knuth's dancing links, one solution after the other: [`engine::links`](crate::engine::links).
+    Links,
+    /// Counting along the frontier: [`engine::frontier`](crate::engine::frontier).
+    Frontier,
+    /// A search that remembers what it has counted: [`engine::memo`](crate::engine::memo).
+    Memo,
+    /// All solutions as a decision diagram, built along the frontier:
+    /// [`engine::frontier::diagram`](crate::engine::frontier::diagram).
+    Zdd,
+    /// All solutions as a decision diagram, by intersection: [`engine::intersect`](crate::engine::intersect).
+    Intersect,
+}
+
+impl Engine {
+    /// All engines.
+    pub const ALL: [Engine; 6] =
+        [Engine::Auto, Engine::Links, Engine::Frontier, Engine::Memo, Engine::Zdd, Engine::Intersect];
+
+    /// The name by which people choose it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Engine::Auto => "auto",
+            Engine::Links => "links",
+            Engine::Frontier => "frontier",
+            Engine::Memo => "memo",
+            Engine::Zdd => "zdd",
+            Engine::Intersect => "intersect",
+        }
+    }
+
+    /// Can it hand out solutions, or does it only count them?
+    pub fn lists_solutions(self) -> bool {
+        self != Engine::Frontier
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that no engine has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownEngine(pub String);
+
+impl fmt::Display for UnknownEngine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Engine::ALL.map(Engine::name);
+        write!(f, "there is no engine `{}`", self.0)?;
+        match nearest(&self.0, names) {
+            Some(near) => write!(f, "; did you mean `{near}`?"),
+            None => write!(f, "; the engines are {}", names.join(", ")),
+        }
+    }
+}
+
+impl std::error::Error for UnknownEngine {}
+
+impl FromStr for Engine {
+    type Err = UnknownEngine;
+    /// Reads a name. `dlx`, the name in the tiling language, is `links`.
+    fn from_str(name: &str) -> Result<Engine, UnknownEngine> {
+        let name = if name == "dlx" { "links" } else { name };
+        let engine = Engine::ALL.into_iter().find(|engine| engine.name() == name);
+        engine.ok_or_else(|| UnknownEngine(name.to_owned()))
+    }
+}

@@ -1,0 +1,109 @@
+//! Holds a search to its limits, and tells the meter how far it is.
+
+use super::limits::{Limits, Meter, Progress, Reason};
+
+/// The stop flag is looked at after so much work: a few milliseconds at the slowest.
+const BETWEEN_LOOKS: u64 = 1 << 10;
+/// The meter is told after so much: a tenth of a second or so, and too rarely to be felt.
+const BETWEEN_TICKS: u64 = 1 << 16;
+
+/// An engine at work, as far as a guard must know it. Work is counted in nodes, or what the engine has in their place.
+pub(super) trait Worker {
+    /// Works until so much work in all is done.
+    fn run(&mut self, work: u64) -> Halt;
+    /// The work done so far.
+    fn done(&self) -> u64;
+    /// Solutions known to exist so far, for the meter.
+    fn solutions(&self) -> u64;
+    /// The part that lies behind, from 0 to 1.
+    fn fraction(&self) -> f64;
+}
+
+/// Why a worker hands back control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    /// It was told to.
+    Paused,
+    /// At a solution, if it shows them one by one.
+    Solution,
+    /// It would need more memory than it was given.
+    Memory,
+    /// It is done.
+    End,
+}
+
+/// Why a guarded worker halted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Guarded {
+    /// Its budget of work is spent.
+    Budget,
+    /// At a solution.
+    Solution,
+    /// It would need more memory than it was given.
+    Memory,
+    /// It is done.
+    End,
+    /// A limit, or somebody who asked to stop.
+    Stopped(Reason),
+}
+
+/// The limits and the meter of one question, whoever works on it.
+pub(super) struct Guard<'a> {
+    pub(super) limits: Limits,
+    meter: Option<&'a mut dyn Meter>,
+    next_tick: u64,
+    /// Work of engines that worked on the question before the present one.
+    before: u64,
+    /// The most that any engine claimed to have done: the meter never falls, even if engines take turns.
+    fraction: f64,
+}
+
+impl<'a> Guard<'a> {
+    pub(super) fn new(limits: Limits, meter: Option<&'a mut dyn Meter>) -> Guard<'a> {
+        Guard { limits, meter, next_tick: BETWEEN_TICKS, before: 0, fraction: 0.0 }
+    }
+
+    /// The work so far was another engine's.
+    pub(super) fn hand_over(&mut self, work: u64) {
+        self.before += work;
+    }
+
+    /// Lets a worker work until it halts by itself, has done `budget` in all, or must stop.
+    pub(super) fn drive(&mut self, worker: &mut (impl Worker + ?Sized), budget: u64) -> Guarded {
+        loop {
+            if self.is_asked_to_stop() {
+                return Guarded::Stopped(Reason::Asked);
+            }
+            let done = worker.done();
+            self.tell_meter(worker, done);
+            let limit = self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.before));
+            match worker.run(done.saturating_add(BETWEEN_LOOKS).min(budget).min(limit)) {
+                Halt::End => return Guarded::End,
+                Halt::Solution => return Guarded::Solution,
+                Halt::Memory => return Guarded::Memory,
+                // Only here does it want more work than it may do: one that needs just so much comes to its end.
+                Halt::Paused if worker.done() >= limit => {
+                    return Guarded::Stopped(Reason::Nodes(self.limits.nodes.unwrap_or(limit)));
+                }
+                Halt::Paused if worker.done() >= budget => return Guarded::Budget,
+                Halt::Paused => {}
+            }
+        }
+    }
+
+    pub(super) fn is_asked_to_stop(&self) -> bool {
+        self.limits.stop.as_ref().is_some_and(super::StopFlag::is_raised)
+    }
+
+    fn tell_meter(&mut self, worker: &(impl Worker + ?Sized), done: u64) {
+        let nodes = self.before + done;
+        if nodes < self.next_tick {
+            return;
+        }
+        self.next_tick = nodes + BETWEEN_TICKS;
+        if let Some(meter) = &mut self.meter {
+            self.fraction = self.fraction.max(worker.fraction());
+            meter.tick(Progress { nodes, solutions: worker.solutions(), fraction: self.fraction });
+        }
+    }
+}
