@@ -46,6 +46,19 @@ pub enum Decl {
         /// All solutions, or one?
         all: bool,
     },
+    /// `sample ALGORITHM NAME NUMBER seed NUMBER OUTPUT`.
+    Sample {
+        /// Who is to build the diagram to draw from; none leaves the choice open.
+        algorithm: Option<Algorithm>,
+        /// The problem.
+        problem: Name,
+        /// How many solutions to draw.
+        number: Spanned<String>,
+        /// The seed; none is 0.
+        seed: Option<Spanned<String>>,
+        /// Where they go.
+        output: Output,
+    },
     /// `count ALGORITHM NAME`.
     Count(Option<Algorithm>, Name),
     /// `dimacs NAME "FILE"`.

@@ -6,6 +6,7 @@
 //! decl      = "pattern" NAME "=" expr | "tiles" NAME "=" list | "problem" NAME "=" expr ( list | NAME )
 //!           | "assert" ( BOOL | expr "=" expr | "count" [ algorithm ] NAME "=" NUMBER ) | "print" NAME
 //!           | ( "solve" | "all" ) [ algorithm ] NAME [ "ascii" | "svg" TEXT ] | "count" [ algorithm ] NAME
+//!           | "sample" [ algorithm ] NAME NUMBER [ "seed" NUMBER ] [ "ascii" | "svg" TEXT ]
 //!           | "dimacs" NAME TEXT | "include" TEXT | ( "debug" | "timing" ) ( "on" | "off" ) | "exit"
 //! algorithm = "dlx" | "zdd" | "sat" TEXT | NAME
 //! list      = "[" [ tile { "," tile } ] "]"
@@ -34,6 +35,9 @@ const BEGINNINGS: [&str; 19] = [
     "pattern", "tiles", "problem", "pattern3", "tiles3", "problem3", "assert", "print", "solve", "solve3",
     "all", "all3", "count", "count3", "dimacs", "include", "exit", "debug", "timing",
 ];
+/// The words of drawing at random.
+const SAMPLE: &str = "sample";
+const SEED: &str = "seed";
 const JOKE: &str = "answer_to_the_question_of_life_the_universe_and_everything";
 
 /// The declarations of a text, and what is wrong with it.
@@ -202,6 +206,8 @@ impl Parser<'_> {
     fn decl(&mut self) -> Option<Decl> {
         let decl = match self.next() {
             Token { kind: TokenKind::Keyword(word), span } => self.decl_of(word, span),
+            // No word of `combine`, so it may be a name; at the beginning of a declaration it cannot.
+            Token { kind: TokenKind::Name(name), .. } if name == SAMPLE => self.sample(),
             Token { span, .. } => Err(self.no_declaration(span)),
         };
         if decl.is_err() {
@@ -241,7 +247,7 @@ impl Parser<'_> {
             return Reported;
         }
         let word = &self.source.text[span.clone()];
-        let near = nearest(word, BEGINNINGS);
+        let near = nearest(word, BEGINNINGS.into_iter().chain([SAMPLE]));
         let message = match word.chars().count() {
             0..20 => format!("`{word}` begins no declaration"),
             _ => "this begins no declaration".to_owned(),
@@ -303,13 +309,28 @@ impl Parser<'_> {
     fn solve(&mut self, all: bool) -> Parsed<Decl> {
         let algorithm = self.algorithm()?;
         let problem = self.name("a problem")?;
-        let output = if self.accept_keyword("svg") {
-            Output::Svg(self.text("the name of a file")?)
+        Ok(Decl::Solve { algorithm, problem, output: self.output()?, all })
+    }
+
+    fn sample(&mut self) -> Parsed<Decl> {
+        let (algorithm, problem) = (self.algorithm()?, self.name("a problem")?);
+        let number = self.number()?;
+        let has_seed = matches!(self.peek(), TokenKind::Name(name) if name == SEED);
+        let seed = if has_seed {
+            self.next();
+            Some(self.number()?)
         } else {
-            self.accept_keyword("ascii");
-            Output::Ascii
+            None
         };
-        Ok(Decl::Solve { algorithm, problem, output, all })
+        Ok(Decl::Sample { algorithm, problem, number, seed, output: self.output()? })
+    }
+
+    fn output(&mut self) -> Parsed<Output> {
+        if self.accept_keyword("svg") {
+            return self.text("the name of a file").map(Output::Svg);
+        }
+        self.accept_keyword("ascii");
+        Ok(Output::Ascii)
     }
 
     /// The algorithm, if one stands before the name of the problem.

@@ -10,7 +10,7 @@ use combien::Count;
 use combien::diagnostic::Place;
 use combien::draw::{Picture, Style, svg, text};
 use combien::problem::{Problem, Solution, dimacs};
-use combien::solve::{self, Ending, Engine, Limits, Meter, Outcome, Query, Reason};
+use combien::solve::{self, Diagram, Ending, Engine, Limits, Meter, Outcome, Query, Reason};
 use combien::tiling::{Encoding, Group, Pattern, Tiling, TilingError};
 
 use crate::script::{Action, ActionKind, NamedProblem, Output, Script};
@@ -19,6 +19,8 @@ use crate::script::{Action, ActionKind, NamedProblem, Output, Script};
 pub trait Host {
     /// Delivers a part of the results.
     fn print(&mut self, text: &str) -> io::Result<()>;
+    /// Says something that is no result.
+    fn note(&mut self, text: &str);
     /// Writes a file, whole or not at all.
     fn write_file(&mut self, path: &str, content: &[u8]) -> io::Result<()>;
     /// The time since some fixed moment.
@@ -125,6 +127,9 @@ impl<'a> Run<'a> {
             ActionKind::PrintPattern(name, pattern) => self.print_pattern(name, pattern),
             ActionKind::Solve(engine, problem, output) => self.solve(*engine, *problem, output, place),
             ActionKind::All(engine, problem, output) => self.all(*engine, *problem, output, place),
+            ActionKind::Sample(engine, problem, number, seed, output) => {
+                self.sample(*engine, *problem, (*number, *seed), output, place)
+            }
             ActionKind::Count(engine, problem) => self.count(*engine, *problem, place),
             ActionKind::AssertCount(engine, problem, count) => {
                 self.assert_count(*engine, *problem, count, place)
@@ -189,8 +194,18 @@ impl<'a> Run<'a> {
             self.host.print(&format!("EMC size is {}\n", Self::size_line(&encoding.problem)))?;
         }
         let start = self.host.clock();
-        let query = Self::query(self.host, &encoding.problem, engine);
-        let report = query.count().map_err(|error| RunError::Solve(error, place.clone()))?;
+        let report = if self.debug && matches!(engine, Engine::Zdd | Engine::Intersect) {
+            let report = Self::query(self.host, &encoding.problem, engine).diagram();
+            let sizes =
+                report.as_ref().ok().and_then(|report| report.outcome.certain().as_ref()).map(Diagram::size);
+            if let Some(size) = sizes {
+                self.host.note(&format!("ZDD has size {size}"));
+            }
+            report.map(|report| report.map(|diagram| diagram.map_or(Count::ZERO, |diagram| diagram.count())))
+        } else {
+            Self::query(self.host, &encoding.problem, engine).count()
+        };
+        let report = report.map_err(|error| RunError::Solve(error, place.clone()))?;
         let spent = self.host.clock().saturating_sub(start);
         let label = label(report.engine);
         match report.outcome {
@@ -205,6 +220,54 @@ impl<'a> Run<'a> {
         }
         Ok(())
     }
+
+    /// The family of all solutions; none if it was stopped, which is said.
+    fn diagram(
+        &mut self,
+        engine: Engine,
+        (named, problem): (&NamedProblem, &Problem),
+        place: &Place,
+    ) -> Result<Option<Diagram>, RunError> {
+        let query = Self::query(self.host, problem, engine);
+        let report = query.diagram().map_err(|error| RunError::Solve(error, place.clone()))?;
+        match report.outcome {
+            Outcome::Answer(diagram) => Ok(diagram),
+            Outcome::Stopped { reason, .. } => {
+                self.stopped = Some(reason);
+                let name = &named.name;
+                self.host.print(&format!("problem \"{name}\": no solution found yet: {reason}\n"))?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Solutions at random, each equally likely.
+    fn sample(
+        &mut self,
+        engine: Engine,
+        problem: usize,
+        (number, seed): (u64, u64),
+        output: &Output,
+        place: &Place,
+    ) -> Result<(), RunError> {
+        let (named, encoding) = self.encode(problem, place)?;
+        self.print_size_of(&encoding.problem)?;
+        let start = self.host.clock();
+        let Some(diagram) = self.diagram(engine, (named, &encoding.problem), place)? else { return Ok(()) };
+        if diagram.count().is_zero() {
+            return Ok(self.host.print(&format!("problem \"{}\" has no solution\n", named.name))?);
+        }
+        self.print_time_since(start, &named.name)?;
+        for (place_in_sample, solution) in (1..=number).zip(diagram.samples(&encoding.problem, seed)) {
+            let output = match output {
+                Output::Svg(path) if place_in_sample > 1 => Output::Svg(numbered(path, place_in_sample)),
+                _ => output.clone(),
+            };
+            self.deliver(named, &encoding, &solution, &output, place)?;
+        }
+        Ok(())
+    }
+
     fn assert_count(
         &mut self,
         engine: Engine,
@@ -237,6 +300,10 @@ impl<'a> Run<'a> {
         output: &Output,
         place: &Place,
     ) -> Result<(), RunError> {
+        if matches!(engine, Engine::Zdd | Engine::Intersect) {
+            // As in `combine`, a diagram gives some solution; here each is equally likely.
+            return self.sample(engine, problem, (1, 0), output, place);
+        }
         let (named, encoding) = self.encode(problem, place)?;
         self.print_size_of(&encoding.problem)?;
         let start = self.host.clock();

@@ -65,6 +65,8 @@ pub enum ActionKind {
     Solve(Engine, usize, Output),
     /// Find all solutions.
     All(Engine, usize, Output),
+    /// Draw so many solutions at random, with this seed.
+    Sample(Engine, usize, u64, u64, Output),
     /// Count the solutions.
     Count(Engine, usize),
     /// Count the solutions, and fail if there are not so many.

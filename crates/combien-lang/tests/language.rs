@@ -36,6 +36,7 @@ fn warnings(text: &str) -> Vec<String> {
 #[derive(Default)]
 struct Memory {
     printed: String,
+    noted: Vec<String>,
     written: BTreeMap<String, Vec<u8>>,
     limits: Limits,
 }
@@ -44,6 +45,9 @@ impl Host for Memory {
     fn print(&mut self, text: &str) -> io::Result<()> {
         self.printed.push_str(text);
         Ok(())
+    }
+    fn note(&mut self, text: &str) {
+        self.noted.push(text.to_owned());
     }
     fn write_file(&mut self, path: &str, content: &[u8]) -> io::Result<()> {
         self.written.insert(path.to_owned(), content.to_owned());
@@ -164,6 +168,42 @@ fn dimacs_is_a_correct_formula() {
     assert!(formula.lines().all(|line| line != "-1 -1 0"), "{formula}");
 }
 
+/// The numbers of the paper and its program: 2298 nodes there, and a count that no enumeration reaches.
+#[test]
+fn diagrams_count_list_and_draw_at_random() {
+    let text =
+        "pattern d = {**} problem A = constant 8x8 true [d ~sym] debug on count zdd A count intersect A";
+    let host = results(text);
+    assert_eq!(host.printed.matches("12988816 solutions").count(), 2, "{}", host.printed);
+    assert!(host.printed.contains("A : (ZDD) 12988816 solutions"));
+    assert_eq!(
+        host.noted[1], "ZDD has size 2298",
+        "as in the reference, which has the same order of options"
+    );
+    let small = "pattern d = {**} problem A = {**$**} [d ~maybe ~sym, {*}]";
+    let all = results(&format!("{small} all zdd A")).printed;
+    assert!(all.ends_with("5 solutions found for problem \"A\"\n") && all.matches('┌').count() == 5);
+    let drawn = |seed: &str| results(&format!("{small} sample A 20 {seed}")).printed;
+    assert_eq!(drawn("seed 7"), drawn("seed 7"));
+    assert_ne!(drawn("seed 7"), drawn("seed 8"));
+    assert_eq!(drawn("").matches("┌").count(), 20);
+    assert_eq!(results(&format!("{small} solve zdd A")).printed.matches('┌').count(), 1);
+    let none = results("problem n = {*.*} [{**}] sample n 3 solve zdd n").printed;
+    assert_eq!(none, "problem \"n\" has no solution\n".repeat(2));
+    let host = results(&format!("{small} sample A 3 svg \"s.svg\""));
+    assert_eq!(host.written.keys().collect::<Vec<_>>(), ["s-2.svg", "s-3.svg", "s.svg"]);
+    // `sample` and `seed` are no words of `combine`, and may be names.
+    results("pattern sample = {*} pattern seed = sample problem p = seed [sample] sample p 1 seed 3");
+}
+
+/// The count of mono-, di- and trominoes on the chessboard that the reference's example gives.
+#[test]
+fn counts_beyond_enumeration_are_exact() {
+    let text = "problem p = constant 8x8 true [{*}, {**} ~sym, {***} ~sym, {**$*.} ~sym] \
+                assert count p = 92109458286284989468604 count p";
+    assert_eq!(results(text).printed, "p : (FRONTIER) 92109458286284989468604 solutions\n");
+}
+
 #[test]
 fn assertions_of_counts_are_checked_when_they_run() {
     let script = script_of(&[("t.cmb", "problem p = {**} [{*}] assert count dlx p = 2")]).unwrap();
@@ -216,7 +256,7 @@ fn included_files_share_one_scope() {
 
 #[test]
 fn all_errors_are_shown_before_anything_runs() {
-    let text = "pattern a = {**\n.*} pattern b = foo\nproblem p = a [a ~two, b]\ncount dlx q\ncount foo p\ncount zdd p";
+    let text = "pattern a = {**\n.*} pattern b = foo\nproblem p = a [a ~two, b]\ncount dlx q\ncount foo p\ncount equal_size p\nsolve frontier p";
     assert_eq!(
         errors(text),
         [
@@ -224,7 +264,8 @@ fn all_errors_are_shown_before_anything_runs() {
             "t.cmb:3:18: there is no option `~two`",
             "t.cmb:4:11: problem `q` is not defined",
             "t.cmb:5:7: there is no algorithm `foo`",
-            "t.cmb:6:7: the algorithm `zdd` is not available yet",
+            "t.cmb:6:7: the algorithm `equal_size` is not available yet",
+            "t.cmb:7:7: the engine frontier counts solutions and cannot show them",
         ]
     );
 }

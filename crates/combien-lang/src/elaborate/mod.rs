@@ -173,14 +173,19 @@ impl<'a> Elaborator<'a> {
             Decl::Assert(condition) => self.assert(&condition, &span),
             Decl::Print(name) => self.print(&name, &span),
             Decl::Solve { algorithm, problem, output, all } => {
-                let engine = self.engine(algorithm.as_ref());
-                let output = match output {
-                    ast::Output::Ascii => Output::Ascii,
-                    ast::Output::Svg(file) => Output::Svg(file.node),
-                };
+                let engine = self.listing_engine(algorithm.as_ref());
                 let (Some(engine), Some(problem)) = (engine, self.problem_of(&problem)) else { return };
+                let output = as_output(output);
                 let kind = if all { ActionKind::All } else { ActionKind::Solve };
                 self.act(kind(engine, problem, output), &span);
+            }
+            Decl::Sample { algorithm, problem, number, seed, output } => {
+                let engine = self.listing_engine(algorithm.as_ref());
+                let number = self.small_number(&number);
+                let seed = seed.map_or(Some(0), |seed| self.small_number(&seed));
+                let (Some(engine), Some(problem)) = (engine, self.problem_of(&problem)) else { return };
+                let (Some(number), Some(seed)) = (number, seed) else { return };
+                self.act(ActionKind::Sample(engine, problem, number, seed, as_output(output)), &span);
             }
             Decl::Count(algorithm, problem) => {
                 let engine = self.engine(algorithm.as_ref());
@@ -253,14 +258,35 @@ impl<'a> Elaborator<'a> {
             return Some(engine);
         }
         let (code, message) = match name.node.as_str() {
-            planned @ ("zdd" | "sat" | "equal_size") => {
+            planned @ ("sat" | "equal_size") => {
                 ("not-available", format!("the algorithm `{planned}` is not available yet"))
             }
             other => ("unknown-algorithm", format!("there is no algorithm `{other}`")),
         };
-        let hint = "use `dlx`, or leave the algorithm out";
+        let hint = "use `dlx` or `zdd`, or leave the algorithm out";
         self.error(code, &name.span, message, Some(hint.to_owned()));
         None
+    }
+
+    /// The same, for a command that needs the solutions themselves.
+    fn listing_engine(&mut self, algorithm: Option<&Algorithm>) -> Option<Engine> {
+        let engine = self.engine(algorithm)?;
+        if let Some(Algorithm { name, .. }) = algorithm.filter(|_| !engine.lists_solutions()) {
+            let message = format!("the engine {engine} counts solutions and cannot show them");
+            let hint = "use `dlx` or `zdd`, or leave the algorithm out";
+            self.error("only-counts", &name.span, message, Some(hint.to_owned()));
+            return None;
+        }
+        Some(engine)
+    }
+
+    fn small_number(&mut self, number: &Spanned<String>) -> Option<u64> {
+        let value = number.node.parse().ok();
+        if value.is_none() {
+            let message = format!("this number is too large: the greatest is {}", u64::MAX);
+            self.error("number-too-large", &number.span, message, None);
+        }
+        value
     }
 
     fn assert(&mut self, condition: &Condition, span: &Range<usize>) {
@@ -285,6 +311,13 @@ impl<'a> Elaborator<'a> {
                 }
             }
         }
+    }
+}
+
+fn as_output(output: ast::Output) -> Output {
+    match output {
+        ast::Output::Ascii => Output::Ascii,
+        ast::Output::Svg(file) => Output::Svg(file.node),
     }
 }
 
