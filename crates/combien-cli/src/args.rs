@@ -27,7 +27,8 @@ Examples:
 
 Exit codes:
   0 answered   1 no solution, or a wrong one   2 bad usage or input
-  3 stopped by a limit or a signal, with what is certain printed   70 internal error";
+  3 stopped by a limit or a signal, with what is certain printed
+  4 two engines disagree   70 internal error";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -37,6 +38,10 @@ pub(crate) enum Command {
     Count(CountArgs),
     /// Find solutions of a problem
     Solve(SolveArgs),
+    /// Draw solutions of a problem at random, each equally likely
+    Sample(SampleArgs),
+    /// Build all solutions of a problem as a decision diagram
+    Zdd(ZddArgs),
     /// Check solutions of a problem
     Check(CheckArgs),
     /// Write a problem in another format
@@ -48,6 +53,8 @@ impl Command {
         match self {
             Command::Count(args) => args.json,
             Command::Solve(args) => args.json,
+            Command::Sample(args) => args.json,
+            Command::Zdd(args) => args.json,
             Command::Check(args) => args.json,
             Command::Run(_) | Command::Convert(_) => false,
         }
@@ -81,15 +88,23 @@ and ends with exit code 3.
 Examples:
   combien count examples/toy.dlx
   combien count examples/camel.cmb --problem small_camel
+  combien count --explain examples/camel.cmb --problem big_camel
+  combien count --verify examples/scott.cmb --problem scott
   combien count --time 10s --json hard.dlx")]
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
-    /// Which engine counts: auto, links
+    /// Which engine counts: auto, links, frontier, memo, zdd, intersect
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Engine,
+    /// Say on standard error which engine counted, and why
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Count with a second engine of another kind too; exit code 4 if they disagree
+    #[arg(long)]
+    pub(crate) verify: bool,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
@@ -113,20 +128,85 @@ pub(crate) struct SolveArgs {
     /// Find all solutions
     #[arg(long, conflicts_with = "number")]
     pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) show: ShowArgs,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    /// Which engine searches: auto, links, zdd, memo, intersect
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub(crate) engine: Engine,
+    /// Print a JSON document a line: one for each solution, and one for the end
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Every solution is equally likely at every draw, however many there are. The same seed draws the same solutions.
+
+Examples:
+  combien sample examples/camel.cmb --problem big_camel
+  combien sample examples/tetrominoes.cmb --problem r8x5 -n 3 --seed 7
+  combien sample examples/camel.cmb --problem big_camel --svg camel.svg --seed 42")]
+pub(crate) struct SampleArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// Draw so many solutions
+    #[arg(short = 'n', long, value_name = "K", default_value_t = 1)]
+    pub(crate) number: u64,
+    /// The seed; if left out it is chosen at random, and said on standard error
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) show: ShowArgs,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    /// Which engine builds the diagram to draw from: auto, zdd, memo, intersect
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub(crate) engine: Engine,
+    /// Print a JSON document a line, one for each solution
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Prints how many nodes the diagram has, how many solutions, and how many of them take so many options.
+
+Examples:
+  combien zdd examples/camel.cmb --problem big_camel
+  combien zdd examples/lesson.dlx --dot lesson.dot")]
+pub(crate) struct ZddArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// Write the diagram to this file, for Graphviz
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dot: Option<String>,
+    /// Write the diagram to this file as text that can be read back
+    #[arg(long, value_name = "FILE")]
+    pub(crate) text: Option<String>,
+    /// Write the diagram to this file in Graphillion's format
+    #[arg(long, value_name = "FILE")]
+    pub(crate) graphillion: Option<String>,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    /// Which engine builds the diagram: auto, zdd, memo (with product nodes), intersect
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub(crate) engine: Engine,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How solutions are shown.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ShowArgs {
     /// Write the picture of a tiling to this file; further solutions get a number in the name
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<String>,
     /// Draw with `+`, `-` and `|` only
     #[arg(long)]
     pub(crate) ascii: bool,
-    #[command(flatten)]
-    pub(crate) search: SearchArgs,
-    /// Which engine searches: auto, links
-    #[arg(long, value_name = "NAME", default_value_t)]
-    pub(crate) engine: Engine,
-    /// Print a JSON document a line: one for each solution, and one for the end
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -206,6 +286,9 @@ pub(crate) struct SearchArgs {
     /// Stop a search after so many nodes of its tree: the same place on every machine
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
+    /// Let engines remember so much at most: `500M`, `4G`
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2G")]
+    pub(crate) memory: u64,
     /// No progress on standard error
     #[arg(short, long)]
     pub(crate) quiet: bool,
@@ -221,6 +304,17 @@ fn duration(text: &str) -> Result<Duration, String> {
     let seconds =
         number.parse::<f64>().map_err(|_| "write a number of seconds, or `90s`, `1.5m`, `2h`".to_owned())?;
     Duration::try_from_secs_f64(seconds * unit).map_err(|_| "this is no length of time".to_owned())
+}
+
+fn size(text: &str) -> Result<u64, String> {
+    let (number, unit) = match text.char_indices().next_back() {
+        Some((last, 'k' | 'K')) => (&text[..last], 1 << 10),
+        Some((last, 'M')) => (&text[..last], 1 << 20),
+        Some((last, 'G')) => (&text[..last], 1 << 30),
+        _ => (text, 1),
+    };
+    let bytes = number.parse::<u64>().ok().and_then(|number| number.checked_mul(unit));
+    bytes.ok_or_else(|| "write a number of bytes, or `64k`, `500M`, `4G`".to_owned())
 }
 
 #[cfg(test)]
@@ -239,6 +333,8 @@ mod tests {
         assert_eq!(duration("90"), Ok(Duration::from_secs(90)));
         assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
         assert_eq!(duration("2h"), Ok(Duration::from_hours(2)));
+        assert_eq!((size("3"), size("64k"), size("2G")), (Ok(3), Ok(1 << 16), Ok(2 << 30)));
+        assert!(size("").is_err() && size("-1M").is_err() && size("99999999999999G").is_err());
         assert!(duration("soon").is_err() && duration("-1s").is_err() && duration("").is_err());
     }
 }

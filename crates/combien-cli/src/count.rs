@@ -1,48 +1,128 @@
 //! `combien count`: how many solutions.
 
-use combien::solve::{Meter, Outcome, Query};
+use combien::Count;
+use combien::problem::Problem;
+use combien::solve::{Engine, Error, Outcome, Reason, Report};
 use serde_json::json;
 
 use crate::args::CountArgs;
 use crate::failure::{Ending, Failure};
-use crate::input;
+use crate::input::{self, Input};
 use crate::output::Output;
-use crate::progress::ProgressReport;
 use crate::watch::Watch;
 
 pub(crate) fn count(args: &CountArgs) -> Result<Ending, Failure> {
     let input = input::read(&args.problem, args.json)?;
-    let problem = input.problem();
     let watch = Watch::start(&args.search)?;
-    let mut progress = ProgressReport::new(args.search.quiet);
-    let mut query = Query::new(problem).engine(args.engine).limits(watch.limits(None));
-    if let Some(progress) = &mut progress {
-        query = query.meter(progress as &mut dyn Meter);
-    }
-    let report = query.count().map_err(|error| Failure::message(error.to_string()))?;
+    let mut progress = None;
+    let report = watch.query(input.problem(), args.engine, &mut progress).count();
     drop(progress);
+    let report = report.map_err(|error| Failure::message(error.to_string()))?;
+    if args.explain && !args.json {
+        anstream::eprintln!("counted by {}, because {}", report.engine, report.why);
+    }
+    let verdict = match &report.outcome {
+        Outcome::Answer(count) if args.verify => Some(verify(&watch, input.problem(), report.engine, count)?),
+        _ => None,
+    };
+    deliver(args, &watch, &input, &report, verdict.as_ref())?;
+    Ok(match (report.outcome, verdict) {
+        (_, Some(Verdict::Differs { .. })) => Ending::Disagreement,
+        (Outcome::Stopped { .. }, _) | (_, Some(Verdict::Open { .. })) => Ending::Stopped,
+        _ => Ending::Answered,
+    })
+}
 
-    let (count, reason) = match report.outcome {
+/// What a second engine says of a count.
+enum Verdict {
+    /// The same.
+    Same { engine: Engine },
+    /// Something else: one of the two is wrong.
+    Differs { engine: Engine, count: Count },
+    /// Nothing: it was stopped, or no other engine can take the problem.
+    Open { why: String },
+}
+
+/// Counts again with an engine of another kind than the first.
+fn verify(watch: &Watch, problem: &Problem, first: Engine, count: &Count) -> Result<Verdict, Failure> {
+    let others: &[Engine] = match first {
+        Engine::Memo => &[Engine::Frontier, Engine::Links],
+        Engine::Links => &[Engine::Memo, Engine::Frontier],
+        _ => &[Engine::Memo, Engine::Links],
+    };
+    for &engine in others {
+        let mut progress = None;
+        let report = watch.query(problem, engine, &mut progress).count();
+        drop(progress);
+        let report = match report {
+            Ok(report) => report,
+            Err(Error::TooWide { .. } | Error::TooLarge { .. }) => continue,
+            Err(error) => return Err(Failure::message(error.to_string())),
+        };
+        return Ok(match report.outcome {
+            Outcome::Answer(other) if other == *count => Verdict::Same { engine },
+            Outcome::Answer(other) => Verdict::Differs { engine, count: other },
+            // More than all there are is wrong, whenever it stopped.
+            Outcome::Stopped { certain, .. } if certain > *count => {
+                Verdict::Differs { engine, count: certain }
+            }
+            Outcome::Stopped { reason: Reason::Memory(_), .. } => continue,
+            Outcome::Stopped { reason, .. } => Verdict::Open { why: watch.describe(reason) },
+        });
+    }
+    Ok(Verdict::Open { why: "no engine of another kind can take this problem".to_owned() })
+}
+
+fn deliver(
+    args: &CountArgs,
+    watch: &Watch,
+    input: &Input,
+    report: &Report<Count>,
+    verdict: Option<&Verdict>,
+) -> Result<(), Failure> {
+    let problem = input.problem();
+    let (count, reason) = match &report.outcome {
         Outcome::Answer(count) => (count, None),
-        Outcome::Stopped { certain, reason } => (certain, Some(watch.describe(reason))),
+        Outcome::Stopped { certain, reason } => {
+            (certain, Some(watch.describe_at(*reason, report.work, report.fraction)))
+        }
     };
     let mut output = Output::new();
     if args.json {
-        let document = json!({
+        let mut document = json!({
             "schema": 1, "command": "count", "file": args.problem.file, "problem": input.name(),
             "items": problem.item_count(), "primary_items": problem.primary_count(),
-            "options": problem.option_count(), "engine": report.engine.name(),
+            "options": problem.option_count(), "engine": report.engine.name(), "why": report.why,
             "outcome": if reason.is_none() { "answer" } else { "stopped" }, "reason": reason,
             "count": count.to_string(), "exact": reason.is_none(),
-            "nodes": report.work.nodes, "updates": report.work.updates,
+            "nodes": report.work.nodes, "updates": report.work.updates, "fraction": report.fraction,
         });
+        document["verified"] = match verdict {
+            None => serde_json::Value::Null,
+            Some(Verdict::Same { engine }) => json!({"by": engine.name(), "same": true}),
+            Some(Verdict::Differs { engine, count }) => {
+                json!({"by": engine.name(), "same": false, "count": count.to_string()})
+            }
+            Some(Verdict::Open { why }) => json!({"by": null, "why": why}),
+        };
         output.deliver(&format!("{document}\n"))?;
-    } else if let Some(reason) = &reason {
-        output.deliver(&format!(">= {count}\n"))?;
-        anstream::eprintln!("{reason}, after {} nodes of the search tree", report.work.nodes);
-    } else {
-        output.deliver(&format!("{count}\n"))?;
+        return Ok(output.finish()?);
     }
+    output.deliver(&format!("{}{count}\n", if reason.is_none() { "" } else { ">= " }))?;
     output.finish()?;
-    Ok(if reason.is_none() { Ending::Answered } else { Ending::Stopped })
+    if let Some(reason) = reason {
+        anstream::eprintln!("{reason}");
+    }
+    match verdict {
+        None => {}
+        Some(Verdict::Same { engine }) => anstream::eprintln!("verified: {engine} counts the same"),
+        Some(Verdict::Differs { engine, count: other }) => {
+            let first = report.engine;
+            anstream::eprintln!(
+                "the engines disagree: {first} counts {count}, {engine} {other}; please report it"
+            );
+        }
+        Some(Verdict::Open { why }) => anstream::eprintln!("not verified: {why}"),
+    }
+    Ok(())
 }

@@ -18,6 +18,8 @@ pub(crate) enum Ending {
     BadInput = 2,
     /// A limit or a signal stopped the search; what is certain was printed.
     Stopped = 3,
+    /// Two engines disagree: one of them is wrong.
+    Disagreement = 4,
     /// A bug.
     Internal = 70,
 }

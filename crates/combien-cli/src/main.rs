@@ -13,8 +13,11 @@ mod input;
 mod output;
 mod progress;
 mod run;
+mod sample;
+mod show;
 mod solve;
 mod watch;
+mod zdd;
 
 use std::panic;
 use std::process::ExitCode;
@@ -36,6 +39,8 @@ fn main() -> ExitCode {
         Command::Run(args) => run::run(args),
         Command::Count(args) => count::count(args),
         Command::Solve(args) => solve::solve(args),
+        Command::Sample(args) => sample::sample(args),
+        Command::Zdd(args) => zdd::zdd(args),
         Command::Check(args) => check::check(args),
         Command::Convert(args) => convert::convert(args),
     });

@@ -76,6 +76,11 @@ impl Host for Terminal<'_> {
         self.output.deliver(text)
     }
 
+    fn note(&mut self, text: &str) {
+        self.progress = None;
+        anstream::eprintln!("{text}");
+    }
+
     fn write_file(&mut self, path: &str, content: &[u8]) -> io::Result<()> {
         write_whole(path, content)
     }

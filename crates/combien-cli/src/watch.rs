@@ -5,10 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use combien::solve::{Limits, Reason, StopFlag};
+use combien::engine::Work;
+use combien::problem::Problem;
+use combien::solve::{Engine, Limits, Meter, Query, Reason, StopFlag};
 
 use crate::args::SearchArgs;
 use crate::failure::Failure;
+use crate::progress::ProgressReport;
 
 /// The exit code of a process that a signal killed, by the custom of shells.
 const KILLED: i32 = 130;
@@ -18,14 +21,21 @@ pub(crate) struct Watch {
     stop: StopFlag,
     time_passed: Arc<AtomicBool>,
     nodes: Option<u64>,
+    memory: u64,
+    quiet: bool,
 }
 
 impl Watch {
     /// From here on the first signal stops the search, and a second one the program. Before, reading input, any signal
     /// stops the program: there is nothing to be lost.
     pub(crate) fn start(args: &SearchArgs) -> Result<Watch, Failure> {
-        let watch =
-            Watch { stop: StopFlag::new(), time_passed: Arc::new(AtomicBool::new(false)), nodes: args.nodes };
+        let watch = Watch {
+            stop: StopFlag::new(),
+            time_passed: Arc::new(AtomicBool::new(false)),
+            nodes: args.nodes,
+            memory: args.memory,
+            quiet: args.quiet,
+        };
         let stop = watch.stop.clone();
         let signalled = AtomicBool::new(false);
         ctrlc::set_handler(move || {
@@ -46,9 +56,29 @@ impl Watch {
         Ok(watch)
     }
 
+    /// A question within the limits of the watch, and with the progress that is wanted on standard error.
+    pub(crate) fn query<'a>(
+        &self,
+        problem: &'a Problem,
+        engine: Engine,
+        progress: &'a mut Option<ProgressReport>,
+    ) -> Query<'a> {
+        *progress = ProgressReport::new(self.quiet);
+        let query = Query::new(problem).engine(engine).limits(self.limits(None));
+        match progress {
+            Some(progress) => query.meter(progress as &mut dyn Meter),
+            None => query,
+        }
+    }
+
     /// Limits that obey the watch.
     pub(crate) fn limits(&self, solutions: Option<u64>) -> Limits {
-        Limits { nodes: self.nodes, solutions, stop: Some(self.stop.clone()) }
+        Limits { nodes: self.nodes, solutions, memory: Some(self.memory), stop: Some(self.stop.clone()) }
+    }
+
+    /// Has somebody, or the clock, asked to stop?
+    pub(crate) fn is_asked_to_stop(&self) -> bool {
+        self.stop.is_raised()
     }
 
     /// What stopped a search, in words.
@@ -60,5 +90,11 @@ impl Watch {
             Reason::Asked => "interrupted".to_owned(),
             other => other.to_string(),
         }
+    }
+
+    /// The same, with how far it was.
+    pub(crate) fn describe_at(&self, reason: Reason, work: Work, fraction: f64) -> String {
+        let percent = fraction * 100.0;
+        format!("{}, after {} nodes, {percent:.1} % of the search", self.describe(reason), work.nodes)
     }
 }

@@ -40,7 +40,7 @@ fn json_lines(text: &str) -> Vec<serde_json::Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// No search by enumeration ends here while anyone waits.
+/// No enumeration ends here while anyone waits; counting does.
 const ENDLESS: &str = "tests/corpus/bench/domino10x10.dlx";
 
 #[test]
@@ -99,10 +99,88 @@ fn none_is_an_answer_and_stopped_is_another() {
     assert_eq!(out, run(&["count", "--nodes", "1000", ENDLESS]).1, "the same place each time");
     let (code, out, _) = run(&["solve", "--nodes", "3", ENDLESS]);
     assert_eq!((code, out.as_str()), (3, ""));
-    let (code, out, _) = run(&["count", "--time", "0.2s", "--json", ENDLESS]);
+    let (code, out, _) = run(&["count", "--engine", "links", "--time", "0.2s", "--json", ENDLESS]);
     let document = &json_lines(&out)[0];
     assert_eq!((code, &document["outcome"], &document["exact"]), (3, &"stopped".into(), &false.into()));
-    assert_eq!(document["reason"], "stopped at the time limit");
+    assert!(document["reason"].as_str().unwrap().starts_with("stopped at the time limit, after "));
+}
+
+/// The paper's big camel, in the blink of an eye; and a count that would need far more memory than it gets.
+#[test]
+fn counts_beyond_enumeration_say_who_counted_and_why() {
+    let camel = ["count", "--explain", "examples/camel.cmb", "--problem", "big_camel"];
+    let (code, out, errors) = run(&camel);
+    assert_eq!((code, out.as_str()), (0, "32420116341024288\n"));
+    assert!(
+        errors.starts_with("counted by frontier, because the frontier is thin; order of items: "),
+        "{errors}"
+    );
+    let latin = ["count", "--engine", "frontier", "--memory", "20M", "tests/corpus/bench/latin7.dlx"];
+    let (code, out, errors) = run(&latin);
+    assert_eq!((code, out.as_str()), (3, ">= 0\n"));
+    assert!(errors.starts_with("stopped at the limit of 20 MB of memory, after "), "{errors}");
+}
+
+#[test]
+fn a_count_is_verified_by_an_engine_of_another_kind() {
+    for (engine, other) in [("auto", "memo"), ("links", "memo"), ("memo", "frontier"), ("zdd", "memo")] {
+        let (code, out, errors) =
+            run(&["count", "--verify", "--engine", engine, "tests/corpus/bench/queens9.dlx"]);
+        let other = if engine == "auto" { errors.split(' ').nth(1).unwrap_or(other) } else { other };
+        let expected = format!("verified: {other} counts the same\n");
+        assert_eq!((code, out.as_str(), errors.as_str()), (0, "352\n", expected.as_str()));
+    }
+    let (_, out, _) = run(&["count", "--verify", "--json", "examples/toy.dlx"]);
+    assert_eq!(json_lines(&out)[0]["verified"]["same"], true);
+    let (code, _, errors) = run(&["count", "--verify", "--nodes", "5000", "tests/corpus/bench/queens10.dlx"]);
+    assert_eq!((code, errors.lines().count()), (3, 1), "{errors}");
+}
+
+#[test]
+fn samples_are_drawn_again_by_their_seed() {
+    let big = ["sample", "examples/camel.cmb", "--problem", "big_camel", "--json", "-n", "3"];
+    let drawn = |seed: &str| run(&[&big[..], &["--seed", seed]].concat());
+    let (code, out, errors) = drawn("7");
+    assert_eq!((code, errors.as_str()), (0, ""));
+    assert_eq!(out, drawn("7").1);
+    assert_ne!(out, drawn("8").1);
+    let (code, verdict, _) =
+        run_with_input(&["check", "examples/camel.cmb", "--problem", "big_camel", "-"], &out);
+    assert_eq!((code, verdict.lines().count()), (0, 3));
+    // Without a seed, the one that was taken is said, and draws the same again.
+    let (_, out, errors) = run(&["sample", "examples/lesson.dlx", "-n", "20"]);
+    let seed = errors.strip_prefix("--seed ").unwrap().split(' ').next().unwrap();
+    assert_eq!(out, run(&["sample", "examples/lesson.dlx", "-n", "20", "--seed", seed]).1);
+    assert_eq!(run_with_input(&["sample", "-"], "a b\na\n").0, 1);
+    assert_eq!(run(&["sample", "--engine", "frontier", "examples/toy.dlx"]).0, 2);
+    assert_eq!(run(&["sample", "--engine", "memo", "--seed", "1", "examples/toy.dlx"]).0, 0);
+}
+
+#[test]
+fn diagrams_are_described_and_written() {
+    let (code, out, _) = run(&["zdd", "examples/lesson.dlx"]);
+    assert_eq!((code, out.lines().nth(1)), (0, Some("4 solutions")));
+    assert!(out.ends_with("2 of 2 options\n2 of 3 options\n"), "{out}");
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (dot, text, graphillion) = (path("a.dot"), path("a.zdd"), path("a.g"));
+    let files = ["--dot", &dot, "--text", &text, "--graphillion", &graphillion];
+    let (code, out, _) = run(&[&["zdd", "--json", "examples/lesson.dlx"], &files[..]].concat());
+    assert_eq!((code, &json_lines(&out)[0]["solutions"]), (0, &"4".into()));
+    assert!(fs::read_to_string(&dot).unwrap().starts_with("digraph"));
+    assert!([&text, &graphillion].iter().all(|path| fs::metadata(path).unwrap().len() > 0));
+    let products = ["zdd", "--engine", "memo", "examples/lesson.dlx"];
+    assert_eq!(
+        run(&products).1.lines().skip(1).collect::<Vec<_>>(),
+        ["4 solutions", "2 of 2 options", "2 of 3 options"]
+    );
+    assert_eq!(run(&[&products[..], &["--dot", &dot]].concat()).0, 2);
+    let (code, out, _) = run(&["zdd", "--engine", "memo", "tests/corpus/bench/scott.dlx"]);
+    assert_eq!((code, out.lines().nth(1)), (0, Some("520 solutions")));
+    let (code, _, errors) = run(&["zdd", "--engine", "memo", "--dot", &dot, "examples/lesson.dlx"]);
+    assert!(code == 2 && errors.contains("store of families"), "{errors}");
+    let latin = ["zdd", "--memory", "1M", "tests/corpus/bench/latin6.dlx"];
+    assert_eq!(run(&latin).0, 3);
 }
 
 #[test]
@@ -237,7 +315,7 @@ fn wrong_usage_is_explained() {
 
 #[test]
 fn help_has_examples_everywhere() {
-    for command in ["run", "count", "solve", "check", "convert"] {
+    for command in ["run", "count", "solve", "sample", "zdd", "check", "convert"] {
         let (code, out, _) = run(&[command, "--help"]);
         assert!(code == 0 && out.contains("Examples:\n  combien "), "{command}: {out}");
     }
@@ -266,7 +344,7 @@ mod signals {
     #[test]
     fn a_signal_stops_the_search_and_keeps_what_is_certain() {
         for name in ["-INT", "-TERM"] {
-            let child = start(&["count", ENDLESS]);
+            let child = start(&["count", "--engine", "links", ENDLESS]);
             let sent = Instant::now();
             signal(&child, name);
             let (code, out, errors) = ended(&child.wait_with_output().unwrap());
@@ -294,7 +372,7 @@ mod signals {
 
     #[test]
     fn a_script_stops_at_the_action_that_runs() {
-        let script = "problem p = constant 12x12 true [{**} ~sym] count p print p";
+        let script = "problem p = constant 12x12 true [{**} ~sym] count links p print p";
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("long.cmb");
         fs::write(&path, script).unwrap();

@@ -1,0 +1,93 @@
+//! Solutions as people and programs see them.
+
+use combien::draw::{Picture, Style, svg, text};
+use combien::problem::{OptionId, Problem, Solution};
+use combien::tiling::{Encoding, Tiling};
+use serde_json::{Value, json};
+
+use crate::args::ShowArgs;
+use crate::failure::Failure;
+use crate::files::write_whole;
+use crate::input::Input;
+use crate::output::Output;
+
+/// Shows the solutions of one problem.
+pub(crate) struct Show<'a> {
+    args: &'a ShowArgs,
+    json: bool,
+    input: &'a Input,
+}
+
+impl<'a> Show<'a> {
+    /// Refuses pictures of what is no tiling.
+    pub(crate) fn new(args: &'a ShowArgs, json: bool, input: &'a Input) -> Result<Show<'a>, Failure> {
+        if let (Some(_), Input::Plain(_)) = (&args.svg, input) {
+            return Err(Failure::hinted(
+                "only tilings have pictures",
+                "leave --svg out, or take a .cmb file",
+            ));
+        }
+        Ok(Show { args, json, input })
+    }
+
+    /// Delivers a solution, and its picture if one is asked for.
+    pub(crate) fn deliver(
+        &self,
+        number: u64,
+        solution: &Solution,
+        output: &mut Output,
+    ) -> Result<(), Failure> {
+        let picture = match self.input {
+            Input::Plain(_) => None,
+            Input::Tiling { name, tiling, encoding } => {
+                Some(Picture::new(name.as_str(), tiling, &encoding.placed(solution)))
+            }
+        };
+        if let (Some(path), Some(picture)) = (&self.args.svg, &picture) {
+            let path = if number == 1 { path.clone() } else { combien_lang::run::numbered(path, number) };
+            write_whole(&path, svg(picture).as_bytes())
+                .map_err(|error| Failure::unwritable(&path, &error))?;
+        }
+        let style = if self.args.ascii { Style::Ascii } else { Style::Unicode };
+        let shown = match picture {
+            _ if self.json => format!("{}\n", self.as_json(number, solution)),
+            Some(picture) => format!("solution {number}\n{}\n", text(&picture, style)),
+            None => format!("solution {number}\n{}\n", options(self.input.problem(), solution)),
+        };
+        Ok(output.deliver(&shown)?)
+    }
+
+    fn as_json(&self, number: u64, solution: &Solution) -> Value {
+        let problem = self.input.problem();
+        let entries = |option| {
+            let entries = problem.option(option).iter();
+            entries.map(|&entry| problem.show_entry(entry).to_string()).collect::<Vec<_>>()
+        };
+        let options = solution.options().iter();
+        let options: Vec<Value> =
+            options.map(|&option| json!({"option": option.number(), "entries": entries(option)})).collect();
+        let mut document = json!({"schema": 1, "type": "solution", "number": number, "options": options});
+        if let Input::Tiling { tiling, encoding, .. } = self.input {
+            document["pieces"] = pieces(tiling, encoding, solution);
+        }
+        document
+    }
+}
+
+/// The options of a solution, a line each: `4: a d g`.
+fn options(problem: &Problem, solution: &Solution) -> String {
+    let line = |&option: &OptionId| format!("{}: {}\n", option.number(), problem.show_option(option));
+    solution.options().iter().map(line).collect()
+}
+
+fn pieces(tiling: &Tiling, encoding: &Encoding, solution: &Solution) -> Value {
+    let placed = encoding.placed(solution).into_iter().map(|(placement, cells)| {
+        let cells: Vec<[i32; 2]> = cells.cells().iter().map(|cell| [cell.x, cell.y]).collect();
+        json!({
+            "piece": tiling.piece_name(placement.piece),
+            "isometry": tiling.lattice().isometry_name(placement.isometry),
+            "x": placement.corner.x, "y": placement.corner.y, "cells": cells,
+        })
+    });
+    placed.collect()
+}
