@@ -13,24 +13,61 @@ const MOST_SOLUTIONS: u64 = 2_000_000;
 /// The work of Knuth's DLX1 is compared where it makes at most so many updates: a few seconds.
 const MOST_UPDATES: u64 = 300_000_000;
 
-/// Instances with few solutions and a search that is too long for a test.
-const TOO_LONG: [&str; 4] =
-    ["bench/pent10x6.dlx", "bench/pent12x5.dlx", "bench/pent3d_2x5x6.dlx", "bench/pent3d_3x4x5.dlx"];
-
-fn enumerable() -> impl Iterator<Item = Instance> {
-    let suits = |instance: &Instance| {
-        instance.kind != "MCC"
-            && instance.has_at_most(MOST_SOLUTIONS)
-            && !TOO_LONG.contains(&instance.file.as_str())
+/// What is too long for a test, engine by engine; `auto` stands for all engines that it may choose. The engines that
+/// only count, and the diagrams, are run by themselves in the library's own tests.
+fn is_too_long(engine: Engine, instance: &Instance) -> bool {
+    let names: &[&str] = match engine {
+        // Enumeration takes minutes, or is beyond reach.
+        Engine::Links => &["pent10x6", "pent12x5", "pent3d_2x5x6", "pent3d_3x4x5"],
+        // The count is known from a publication only (latin7, sts13), or takes more than some seconds.
+        Engine::Auto => {
+            &["latin6", "latin7", "sts13", "queens14", "queens15", "pent10x6", "pent3d_2x5x6", "pent3d_3x4x5"]
+        }
+        // The diagrams on the way are as large as the paper says.
+        Engine::Intersect => &[
+            "pent",
+            "scott",
+            "soma",
+            "tetro",
+            "queens1",
+            "langford1",
+            "domino",
+            "latin5",
+            "latin6",
+            "latin7",
+            "sts",
+            "sudoku",
+            "camel_big",
+            "modotri",
+            "lozenge5",
+            "hypercube6",
+            "dom5x8",
+            "dom6x7",
+            "dom7x8",
+            "dom8x10",
+            "Ltrom5x9",
+            "dimer444",
+            "torq11",
+            "torq13",
+            "hardsq5",
+            "binmat6",
+        ],
+        Engine::Frontier | Engine::Memo | Engine::Zdd => &[""],
     };
-    corpus::instances().into_iter().filter(suits)
+    names.iter().any(|name| instance.file.contains(name))
+        || (engine == Engine::Links && !instance.has_at_most(MOST_SOLUTIONS))
+}
+
+fn suits(engine: Engine) -> impl Iterator<Item = Instance> {
+    let readable = corpus::instances().into_iter().filter(|instance| instance.kind != "MCC");
+    readable.filter(move |instance| !is_too_long(engine, instance))
 }
 
 #[test]
-fn every_engine_counts_what_the_sources_say() {
-    let mut run = 0;
-    for engine in Engine::ALL {
-        for instance in enumerable() {
+fn engines_count_what_the_sources_say() {
+    for (engine, at_least) in [(Engine::Links, 100), (Engine::Auto, 120), (Engine::Intersect, 60)] {
+        let mut run = 0;
+        for instance in suits(engine) {
             let problem = instance.read().unwrap().problem;
             let outcome = Query::new(&problem).engine(engine).count().unwrap().outcome;
             assert_eq!(
@@ -41,8 +78,8 @@ fn every_engine_counts_what_the_sources_say() {
             );
             run += 1;
         }
+        assert!(run >= at_least, "{engine}: only {run} instances were run");
     }
-    assert!(run >= 100 * Engine::ALL.len(), "only {run} instances were run");
 }
 
 /// The reference engine makes the same search as Knuth's DLX1, node for node and update for update.
@@ -77,7 +114,7 @@ fn instances_with_multiplicities_are_refused_and_not_misread() {
 
 #[test]
 fn all_solutions_of_small_instances_are_different() {
-    for instance in enumerable().filter(|instance| instance.has_at_most(20_000)) {
+    for instance in suits(Engine::Links).filter(|instance| instance.has_at_most(20_000)) {
         let problem = instance.read().unwrap().problem;
         let found: Vec<_> = combien::solve::each(&problem).unwrap().collect();
         let distinct: BTreeSet<_> = found.iter().collect();
