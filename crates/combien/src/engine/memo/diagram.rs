@@ -3,7 +3,7 @@
 //! A node stands for a family of sets of options, and has edges, each with some options and a child. There are two
 //! kinds. A **choice** has one branch or another: it is the union, over its edges, of { options ∪ s : s in child }. A
 //! **product** has parts that are solved apart: { s ∪ t ∪ ... : s in the first child, t in the second, ... }. So a choice
-//! without edges is ∅, [`NONE`], and a product without edges is {∅}, [`ONE`].
+//! without edges is ∅, `NONE`, and a product without edges is {∅}, `ONE`.
 //!
 //! Each set of a family is made in one way only: the branches of a choice cover the same item by different options, and
 //! no option is in two parts of a product. That is why counts are sums and products of counts.
@@ -47,7 +47,7 @@ struct Edge {
 
 /// The family of all solutions of a problem. [`Recording::finish`](super::Recording::finish) makes it.
 ///
-/// **Invariants.** Children stand before their parents. [`NONE`] is nobody's child, so that each path leads to a solution.
+/// **Invariants.** Children stand before their parents. `NONE` is nobody's child, so that each path leads to a solution.
 /// The edges of a product have no options.
 #[derive(Clone, Debug)]
 pub struct Diagram {
