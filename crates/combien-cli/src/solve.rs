@@ -40,10 +40,10 @@ fn end(
 ) -> Result<Ending, Failure> {
     let (found, work) = (solutions.found(), solutions.work());
     let stopped = match solutions.ending() {
-        Some(SearchEnding::Stopped(reason @ (Reason::Nodes(_) | Reason::Asked))) => {
-            Some(watch.describe(reason))
+        Some(SearchEnding::Complete | SearchEnding::Stopped(Reason::Solutions(_))) | None => None,
+        Some(SearchEnding::Stopped(reason)) => {
+            Some(watch.describe_at(reason, work, solutions.fraction_done()))
         }
-        _ => None,
     };
     let complete = solutions.ending() == Some(SearchEnding::Complete);
     if args.json {

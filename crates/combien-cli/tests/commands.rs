@@ -99,6 +99,14 @@ fn none_is_an_answer_and_stopped_is_another() {
     assert_eq!(out, run(&["count", "--nodes", "1000", ENDLESS]).1, "the same place each time");
     let (code, out, _) = run(&["solve", "--nodes", "3", ENDLESS]);
     assert_eq!((code, out.as_str()), (3, ""));
+    for engine in ["zdd", "memo", "intersect"] {
+        let solve = ["solve", "--engine", engine, "--memory", "1000", "tests/corpus/bench/queens8.dlx"];
+        let (code, out, errors) = run(&solve);
+        assert_eq!((code, out.as_str()), (3, ""), "{engine}");
+        assert!(errors.starts_with("stopped at the limit of 1000 bytes of memory, after "), "{errors}");
+        let (code, out, _) = run(&[&solve[..], &["--json"]].concat());
+        assert_eq!((code, &json_lines(&out)[0]["outcome"]), (3, &"stopped".into()), "{engine}");
+    }
     let (code, out, _) = run(&["count", "--engine", "links", "--time", "0.2s", "--json", ENDLESS]);
     let document = &json_lines(&out)[0];
     assert_eq!((code, &document["outcome"], &document["exact"]), (3, &"stopped".into(), &false.into()));

@@ -65,9 +65,8 @@ fn ladder(problem: &Problem, mut guard: Guard<'_>) -> Result<Report<Count>, Erro
     let order = Order::best(problem);
     // Two engines remember, and each has half of the memory.
     let memory = guard.limits.memory() / 2;
-    if order.cost().states <= FEW_STATES
-        && let Ok(mut sweep) = Sweep::new(problem, &order, memory)
-    {
+    let is_thin = order.cost().states <= FEW_STATES;
+    if is_thin && let Ok(mut sweep) = Sweep::new(problem, &order, memory) {
         guard.hand_over(links.done());
         match guard.drive(&mut sweep, u64::MAX) {
             Guarded::End => {
@@ -83,11 +82,12 @@ fn ladder(problem: &Problem, mut guard: Guard<'_>) -> Result<Report<Count>, Erro
     if let Ok(memo) = Remembering::new(problem, &order, memory) {
         workers.push(Box::new(memo));
     }
-    if let Ok(sweep) = Sweep::new(problem, &order, memory) {
+    // A thin frontier has been swept, as far as the memory went.
+    if !is_thin && let Ok(sweep) = Sweep::new(problem, &order, memory) {
         workers.push(Box::new(sweep));
     }
     if workers.is_empty() {
-        let why = "no other engine can pack what it would have to remember".to_owned();
+        let why = "no other engine can hold what it would have to remember".to_owned();
         return Ok(alone(&mut links, why, &mut guard));
     }
     Ok(in_turns(workers, &mut guard))
@@ -280,7 +280,7 @@ impl Counting for Sweep {
         false
     }
     fn count(&self) -> Count {
-        self.0.count().unwrap_or(Count::ZERO)
+        self.0.count().expect("an engine at its end has the count")
     }
     fn certain(&self) -> Count {
         Count::ZERO
@@ -332,7 +332,7 @@ impl Counting for Remembering {
         self.fraction() > PROMISING
     }
     fn count(&self) -> Count {
-        self.0.count().unwrap_or(Count::ZERO)
+        self.0.count().expect("an engine at its end has the count")
     }
     fn certain(&self) -> Count {
         self.0.certain()

@@ -183,7 +183,7 @@ fn build(
     let (work, fraction) = (builder.work(), builder.fraction());
     let outcome = match reason {
         Some(reason) => Outcome::Stopped { certain: None, reason },
-        None => Outcome::Answer(builder.finish()),
+        None => Outcome::Answer(Some(builder.finish().expect("an engine at its end has the diagram"))),
     };
     Report { outcome, engine, why, work, fraction }
 }

@@ -71,6 +71,9 @@ impl fmt::Display for Reason {
         match self {
             Reason::Nodes(nodes) => write!(f, "stopped at the limit of {nodes} nodes"),
             Reason::Solutions(solutions) => write!(f, "stopped at the limit of {solutions} solutions"),
+            Reason::Memory(bytes @ ..0x10_0000) => {
+                write!(f, "stopped at the limit of {bytes} bytes of memory")
+            }
             Reason::Memory(bytes) => write!(f, "stopped at the limit of {} MB of memory", bytes >> 20),
             Reason::Asked => f.write_str("stopped on request"),
         }

@@ -125,7 +125,9 @@ impl<'a> Solutions<'a> {
             Source::Search(search) => match self.guard.drive(&mut **search, u64::MAX) {
                 Guarded::Solution => Ok(search.links.solution()),
                 Guarded::Stopped(reason) => Err(Ending::Stopped(reason)),
-                Guarded::End | Guarded::Memory | Guarded::Budget => Err(Ending::Complete),
+                Guarded::End => Err(Ending::Complete),
+                Guarded::Memory => Err(Ending::Stopped(Reason::Memory(self.guard.limits.memory()))),
+                Guarded::Budget => unreachable!("a search has no budget here"),
             },
             Source::Members(..) if self.guard.is_asked_to_stop() => Err(Ending::Stopped(Reason::Asked)),
             Source::Members(members, _) => members.next().ok_or(Ending::Complete),
