@@ -389,5 +389,10 @@ mod signals {
         let (code, out, _) = ended(&child.wait_with_output().unwrap());
         assert_eq!(code, 3);
         assert!(out.starts_with("p : (DLX) at least ") && out.lines().count() == 1, "{out}");
+        fs::write(&path, "problem p = {**} [{**}, {*}] sample p 1000000000000 print p").unwrap();
+        let child = start(&["run", path.to_str().unwrap()]);
+        signal(&child, "-INT");
+        let (code, out, _) = ended(&child.wait_with_output().unwrap());
+        assert_eq!((code, out.contains("problem")), (3, false));
     }
 }

@@ -10,7 +10,7 @@ use combien::Count;
 use combien::diagnostic::Place;
 use combien::draw::{Picture, Style, svg, text};
 use combien::problem::{Problem, Solution, dimacs};
-use combien::solve::{self, Diagram, Ending, Engine, Limits, Meter, Outcome, Query, Reason};
+use combien::solve::{self, Diagram, Ending, Engine, Limits, Meter, Outcome, Query, Reason, StopFlag};
 use combien::tiling::{Encoding, Group, Pattern, Tiling, TilingError};
 
 use crate::script::{Action, ActionKind, NamedProblem, Output, Script};
@@ -258,7 +258,12 @@ impl<'a> Run<'a> {
             return Ok(self.host.print(&format!("problem \"{}\" has no solution\n", named.name))?);
         }
         self.print_time_since(start, &named.name)?;
+        let stop = self.host.limits().stop;
         for (place_in_sample, solution) in (1..=number).zip(diagram.samples(&encoding.problem, seed)) {
+            if stop.as_ref().is_some_and(StopFlag::is_raised) {
+                self.stopped = Some(Reason::Asked);
+                break;
+            }
             let output = match output {
                 Output::Svg(path) if place_in_sample > 1 => Output::Svg(numbered(path, place_in_sample)),
                 _ => output.clone(),
