@@ -5,15 +5,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules it may know.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 11] = [
     ("count", &[]),
     ("diagnostic", &[]),
     ("random", &["count"]),
     ("zdd", &["count", "random"]),
     ("problem", &["diagnostic"]),
     ("check", &["problem"]),
+    ("reduce", &["problem"]),
     ("engine", &["count", "problem", "random", "zdd"]),
-    ("solve", &["check", "count", "diagnostic", "engine", "problem", "zdd"]),
+    ("solve", &["check", "count", "diagnostic", "engine", "problem", "reduce", "zdd"]),
     ("tiling", &["problem"]),
     ("draw", &["tiling"]),
 ];

@@ -35,6 +35,7 @@
 //! | [`zdd`] | families of sets as decision diagrams: a store, its algebra, counts, samples |
 //! | [`problem`] | items, options, the builder that validates them, text formats in and out |
 //! | [`check`] | verifies a cover from the problem alone |
+//! | [`reduce`] | makes a problem smaller and cuts it into parts, without a search |
 //! | [`engine`] | the algorithms, one folder each |
 //! | [`solve`] | the questions, their limits, and how they end |
 //! | [`tiling`] | boards, pieces, isometries; a tiling becomes a problem and its covers placements |
@@ -47,6 +48,7 @@ pub mod draw;
 pub mod engine;
 pub mod problem;
 mod random;
+pub mod reduce;
 pub mod solve;
 pub mod tiling;
 pub mod zdd;

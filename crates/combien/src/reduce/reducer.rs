@@ -1,0 +1,214 @@
+//! Removes options that are in no solution and takes those that are in every one, until there are no more.
+
+use super::Removed;
+use super::lists::Lists;
+use super::marks::{ItemMarks, OptionMarks};
+use crate::problem::{ItemId, OptionId, Problem};
+
+/// A reduction at work. It can be paused, and left off, at any time: what is left is always equivalent to the problem.
+///
+/// Items wait in a queue to be *tested*: at first every primary item, later each that has lost an option since its
+/// last test, for nothing else can change what its test says. An item without options makes the problem impossible; of
+/// one with a single option that option is *taken*, with all consequences; of one with several, the options are sought
+/// that clash with all of them. When the queue is empty, each item is looked at once to see whether it can go.
+///
+/// Invariant: an open primary item has an option, or `bare` is such an item.
+pub struct Reducer<'a> {
+    pub(super) lists: Lists<'a>,
+    /// Items to be tested in this round, the next one last; and in the next round, in the order in which they came.
+    queue: Vec<ItemId>,
+    next: Vec<ItemId>,
+    is_queued: Vec<bool>,
+    /// Items to be looked at for whether they can go, the next one last; none before the queue is empty.
+    pub(super) rest: Option<Vec<ItemId>>,
+    test: Option<Test>,
+    pub(super) item_marks: ItemMarks,
+    option_marks: OptionMarks,
+    pub(super) taken: Vec<OptionId>,
+    /// A primary item without options.
+    pub(super) bare: Option<ItemId>,
+    pub(super) removed: Removed,
+}
+
+/// The search for options that clash with every option of one item.
+struct Test {
+    /// The options of the item.
+    options: Vec<OptionId>,
+    /// Options without the item that clash with all options so far.
+    candidates: Vec<OptionId>,
+    /// How many of the item's options were looked at.
+    looked_at: usize,
+    /// From one to the next.
+    stride: usize,
+}
+
+impl<'a> Reducer<'a> {
+    /// A reduction at its start. Linear in the size of the problem.
+    pub fn new(problem: &'a Problem) -> Reducer<'a> {
+        let mut reducer = Reducer {
+            lists: Lists::new(problem),
+            queue: vec![],
+            next: vec![],
+            is_queued: vec![false; problem.item_count()],
+            rest: None,
+            test: None,
+            item_marks: ItemMarks::new(problem.item_count()),
+            option_marks: OptionMarks::new(problem.option_count()),
+            taken: vec![],
+            bare: None,
+            removed: Removed { kept_out: problem.kept_out().len(), ..Removed::default() },
+        };
+        problem.primary_items().for_each(|item| reducer.enqueue(item));
+        reducer
+    }
+
+    /// Works until so much work in all is done, or a little more; is it at its end? A unit of work is an entry or an
+    /// element of a list that is looked at.
+    pub fn run(&mut self, work: u64) -> bool {
+        while self.bare.is_none() {
+            if self.removed.work >= work {
+                return false;
+            }
+            if let Some(test) = self.test.take() {
+                self.go_on(test);
+            } else if let Some(item) = self.next_item() {
+                self.begin(item);
+            } else if !self.look_at_rest() {
+                break;
+            }
+        }
+        true
+    }
+
+    /// The next item to be tested.
+    fn next_item(&mut self) -> Option<ItemId> {
+        if self.queue.is_empty() && !self.next.is_empty() {
+            std::mem::swap(&mut self.queue, &mut self.next);
+            self.queue.reverse();
+            self.removed.rounds += 1;
+        }
+        let item = self.queue.pop()?;
+        self.is_queued[item.index()] = false;
+        Some(item)
+    }
+
+    /// Tests an item; where it has several options, only begins to.
+    fn begin(&mut self, item: ItemId) {
+        self.removed.work += 1;
+        if !self.lists.is_open(item) {
+            return;
+        }
+        match *self.lists.options(item) {
+            [] => unreachable!("an item without options ends the reduction"),
+            [option] => self.take(option),
+            _ => self.test = Some(self.test_of(item)),
+        }
+    }
+
+    /// The test of an item after its first option, which is the one that clashes with the fewest others.
+    fn test_of(&mut self, item: ItemId) -> Test {
+        let mut options = self.lists.options(item).to_vec();
+        self.option_marks.clear();
+        options.iter().for_each(|&option| _ = self.option_marks.set(option));
+        let pivot = (0..options.len()).min_by_key(|&place| self.reach(options[place])).unwrap_or(0);
+        options.swap(0, pivot);
+        let mut candidates = vec![];
+        for entry in self.lists.problem.option(options[0]).iter().filter(|entry| entry.item != item) {
+            if !self.lists.is_open(entry.item) {
+                continue;
+            }
+            self.removed.work += self.lists.live(entry.item) as u64;
+            for &other in self.lists.options(entry.item) {
+                if self.option_marks.set(other) {
+                    candidates.push(other);
+                }
+            }
+        }
+        // Those that only share colors with it are sorted out when it is looked at like all others.
+        Test { stride: stride(options.len()), options, candidates, looked_at: 0 }
+    }
+
+    /// At most so many options clash with this one.
+    fn reach(&mut self, option: OptionId) -> usize {
+        self.removed.work += self.lists.problem.option(option).len() as u64;
+        self.lists.open_entries(option).map(|entry| self.lists.live(entry.item)).sum()
+    }
+
+    /// Looks at one more option of the item under test: who does not clash with it is no candidate any more.
+    fn go_on(&mut self, mut test: Test) {
+        let option = test.options[test.looked_at * test.stride % test.options.len()];
+        test.looked_at += 1;
+        self.removed.work += self.lists.problem.option(option).len() as u64;
+        self.item_marks.mark(self.lists.open_entries(option));
+        let (lists, marks, removed) = (&self.lists, &self.item_marks, &mut self.removed);
+        test.candidates.retain(|&candidate| {
+            lists.problem.option(candidate).iter().any(|&entry| {
+                removed.work += 1;
+                marks.clashes(entry)
+            })
+        });
+        if test.looked_at < test.options.len() && !test.candidates.is_empty() {
+            self.test = Some(test);
+        } else {
+            self.removed.impossible += test.candidates.len();
+            test.candidates.into_iter().for_each(|candidate| self.remove(candidate));
+        }
+    }
+
+    /// Takes the only option of an item. What clashes with it goes; then none of its items can clash any more.
+    fn take(&mut self, option: OptionId) {
+        self.item_marks.mark(self.lists.open_entries(option));
+        let entries: Vec<_> = self.lists.open_entries(option).collect();
+        for entry in &entries {
+            for other in self.lists.options(entry.item).to_vec() {
+                self.removed.work += self.lists.problem.option(other).len() as u64;
+                if other != option
+                    && self.lists.problem.option(other).iter().any(|&e| self.item_marks.clashes(e))
+                {
+                    self.removed.excluded += 1;
+                    self.remove(other);
+                }
+            }
+        }
+        self.lists.remove(option);
+        entries.iter().for_each(|entry| self.lists.close(entry.item));
+        self.removed.covered += entries.len();
+        self.taken.push(option);
+    }
+
+    /// Removes an option, if it is not gone yet; its items are to be tested again.
+    fn remove(&mut self, option: OptionId) {
+        if !self.lists.is_there(option) {
+            return;
+        }
+        self.lists.remove(option);
+        for entry in self.lists.problem.option(option) {
+            if self.lists.is_to_be_covered(entry.item) {
+                self.enqueue(entry.item);
+            }
+        }
+    }
+
+    /// Puts an item into the queue of the next round, if it waits in none.
+    fn enqueue(&mut self, item: ItemId) {
+        if self.lists.live(item) == 0 {
+            self.bare.get_or_insert(item);
+        }
+        if !std::mem::replace(&mut self.is_queued[item.index()], true) {
+            self.next.push(item);
+        }
+    }
+}
+
+/// A step that leads through all places of a list and soon far away, for neighbours in a list clash with the same
+/// options: the first ones that are looked at should differ.
+fn stride(length: usize) -> usize {
+    let is_prime_to = |step: &usize| {
+        let (mut a, mut b) = (*step, length);
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a == 1
+    };
+    (length * 5 / 8..).find(is_prime_to).unwrap_or(1)
+}
