@@ -1,8 +1,9 @@
 //! The reduction against the oracle on random problems: at every budget it keeps just the solutions.
 
-use combien::problem::{OptionId, Problem};
+use combien::problem::{Entry, ItemId, OptionId, Problem};
 use combien::reduce::{Component, Reduction};
-use combien_tests::{oracle, random};
+use combien::solve::{Engine, Limits, Outcome, Query};
+use combien_tests::{corpus, oracle, random};
 use proptest::prelude::*;
 
 /// The solutions of a part, by the oracle, as options of the original.
@@ -38,6 +39,15 @@ fn indices(solutions: Vec<Vec<OptionId>>) -> Vec<Vec<usize>> {
     solutions
 }
 
+fn has(problem: &Problem, option: OptionId, item: ItemId) -> bool {
+    problem.option(option).iter().any(|entry| entry.item == item)
+}
+
+fn clash(problem: &Problem, a: OptionId, b: OptionId) -> bool {
+    let agrees = |entry: &Entry| problem.option(b).iter().all(|other| entry.agrees_with(*other));
+    !problem.option(a).iter().all(agrees)
+}
+
 fn holds_just(problem: &Problem, budget: u64, expected: &[Vec<usize>]) -> Result<(), TestCaseError> {
     let reduction = Reduction::new(problem, budget);
     prop_assert_eq!(product(&reduction), expected, "taken and components, budget {}", budget);
@@ -64,6 +74,36 @@ proptest! {
         holds_just(&problem, budget, &oracle::solutions(&problem))?;
     }
 
+    /// Every engine, asked of the reduced problem, in options of the original.
+    #[test]
+    fn questions_have_the_same_answers(problem in random::problems(), budget in prop_oneof![Just(u64::MAX), 0u64..400]) {
+        let expected = oracle::solutions(&problem);
+        let reduction = Reduction::new(&problem, budget);
+        for engine in Engine::ALL {
+            if engine.lists_solutions() {
+                let found = Query::reduced(&reduction).engine(engine).each().unwrap();
+                let found = found.map(|solution| solution.options().to_vec()).collect();
+                prop_assert_eq!(&indices(found), &expected, "{}", engine);
+            }
+            let count = Query::reduced(&reduction).engine(engine).count().unwrap().outcome;
+            prop_assert_eq!(count, Outcome::Answer((expected.len() as u64).into()), "{}", engine);
+        }
+    }
+
+    /// No option is left that would leave an item bare, by the definition: each option of that item clashes with it.
+    #[test]
+    fn no_impossible_option_is_left(problem in random::problems()) {
+        for part in Reduction::new(&problem, u64::MAX).components() {
+            let part = part.problem();
+            for option in part.options() {
+                for item in part.primary_items().filter(|&item| !has(part, option, item)) {
+                    let mut options = part.options().filter(|&other| has(part, other, item));
+                    prop_assert!(options.any(|other| !clash(part, option, other)), "{:?}", part);
+                }
+            }
+        }
+    }
+
     /// At the end no rule says anything any more.
     #[test]
     fn what_is_reduced_is_reduced(problem in random::problems()) {
@@ -74,5 +114,25 @@ proptest! {
             prop_assert_eq!(again.components().len(), 1);
             prop_assert_eq!(again.components()[0].problem(), part.problem());
         }
+    }
+}
+
+/// The corpus has its sourced counts after reduction too: by enumeration, and by whoever counts best, where so many nodes
+/// are enough.
+#[test]
+fn the_corpus_has_the_same_counts() {
+    for (engine, nodes, at_least) in [(Engine::Links, 100_000, 80), (Engine::Auto, 300_000, 110)] {
+        let mut run = 0;
+        for instance in corpus::instances().into_iter().filter(|instance| instance.kind != "MCC") {
+            let problem = instance.read().unwrap().problem;
+            let reduction = Reduction::new(&problem, Reduction::BUDGET);
+            let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
+            let report = Query::reduced(&reduction).engine(engine).limits(limits).count().unwrap();
+            if let Outcome::Answer(count) = report.outcome {
+                assert_eq!(Some(count), instance.count, "{engine}: {}", instance.file);
+                run += 1;
+            }
+        }
+        assert!(run >= at_least, "{engine}: only {run} instances were run");
     }
 }

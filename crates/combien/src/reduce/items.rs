@@ -66,8 +66,18 @@ impl Reducer<'_> {
 
     /// Do all options of the item have one and the same other item without color, of those that will do?
     fn is_within_another(&mut self, item: ItemId, will_do: impl Fn(&Reducer<'_>, ItemId) -> bool) -> bool {
+        !self.common(item, will_do).is_empty()
+    }
+
+    /// The other items, of those that will do, that all options of the item have without color. Mostly there are none,
+    /// and the second option shows it.
+    pub(super) fn common(
+        &mut self,
+        item: ItemId,
+        will_do: impl Fn(&Reducer<'_>, ItemId) -> bool,
+    ) -> Vec<Entry> {
         let options = self.lists.options(item).to_vec();
-        let Some((&first, others)) = options.split_first() else { return false };
+        let Some((&first, others)) = options.split_first() else { return vec![] };
         let will_do =
             |entry: &Entry| entry.color.is_none() && entry.item != item && will_do(self, entry.item);
         let mut common: Vec<Entry> = self.lists.open_entries(first).filter(will_do).collect();
@@ -79,6 +89,6 @@ impl Reducer<'_> {
             self.item_marks.mark(self.lists.open_entries(option));
             common.retain(|&entry| self.item_marks.is_plain(entry));
         }
-        !common.is_empty()
+        common
     }
 }

@@ -126,8 +126,9 @@ impl<'a> Reducer<'a> {
             for &option in &self.taken {
                 // No other option is left that has this item.
                 let is_primary = |entry: &&Entry| original.kind(entry.item) == Kind::Primary;
-                let own = original.option(option).iter().find(is_primary);
-                own.iter().for_each(|entry| stays[entry.item.index()] = true);
+                if let Some(own) = original.option(option).iter().find(is_primary) {
+                    stays[own.item.index()] = true;
+                }
             }
         }
         self.taken.sort_unstable();

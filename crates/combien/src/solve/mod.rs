@@ -26,6 +26,8 @@ mod diagram;
 mod engine;
 mod guard;
 mod limits;
+mod product;
+mod reduced;
 mod solutions;
 
 use std::fmt;
@@ -39,6 +41,7 @@ pub use solutions::{Ending, Solutions};
 use crate::count::Count;
 use crate::engine::{Work, links};
 use crate::problem::{Problem, Solution};
+use crate::reduce::Reduction;
 
 /// How a question ended, if it ended without an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,6 +163,7 @@ impl From<links::TooLarge> for Error {
 /// A question in the making: a problem, and how to go about it.
 pub struct Query<'a> {
     problem: &'a Problem,
+    reduction: Option<&'a Reduction<'a>>,
     engine: Engine,
     limits: Limits,
     meter: Option<&'a mut dyn Meter>,
@@ -168,7 +172,25 @@ pub struct Query<'a> {
 impl<'a> Query<'a> {
     /// A question about this problem, with any engine, without limits, unmetered.
     pub fn new(problem: &'a Problem) -> Query<'a> {
-        Query { problem, engine: Engine::Auto, limits: Limits::NONE, meter: None }
+        Query { problem, reduction: None, engine: Engine::Auto, limits: Limits::NONE, meter: None }
+    }
+
+    /// A question about the problem that was reduced, answered with the help of the reduction. The answers are the same,
+    /// in options of the problem itself, perhaps in another order: each solution consists of the options taken and one
+    /// solution of each component, and those of the first component change last.
+    ///
+    /// ```
+    /// # use combien::{problem::dlx, reduce::Reduction, solve::{Outcome, Query}};
+    /// let problem = dlx::parse("two", "a b c d e\na b\na\nb\nc d\nc\nd\ne\n")?.problem;
+    /// let reduction = Reduction::new(&problem, Reduction::BUDGET);
+    /// assert_eq!((reduction.taken().len(), reduction.components().len()), (1, 2));
+    /// let count = Query::reduced(&reduction).count()?.outcome;
+    /// assert_eq!(count, Outcome::Answer(4u64.into()));
+    /// assert!(Query::reduced(&reduction).each()?.all(|solution| solution.options().contains(&reduction.taken()[0])));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn reduced(reduction: &'a Reduction<'a>) -> Query<'a> {
+        Query { reduction: Some(reduction), ..Query::new(reduction.original()) }
     }
 
     /// With this engine.
@@ -191,7 +213,10 @@ impl<'a> Query<'a> {
 
     /// Each solution, one after the other, in the order of the engine. An engine that builds a diagram builds it here.
     pub fn each(self) -> Result<Solutions<'a>, Error> {
-        let Query { problem, engine, limits, meter } = self;
+        let Query { problem, reduction, engine, limits, meter } = self;
+        if let Some(reduction) = reduction {
+            return reduced::each(reduction, engine, limits, meter);
+        }
         match engine {
             Engine::Auto | Engine::Links => {
                 let search = links::Links::new(problem)?;
@@ -224,11 +249,17 @@ impl<'a> Query<'a> {
 
     /// How many solutions? A limit on solutions is obeyed by counting them one by one.
     pub fn count(self) -> Result<Report<Count>, Error> {
-        let Query { problem, engine, limits, meter } = self;
-        if limits.solutions.is_none() {
-            return counting::count(problem, engine, Guard::new(limits, meter));
+        let Query { problem, reduction, engine, limits, meter } = self;
+        match reduction {
+            None if limits.solutions.is_none() => {
+                return counting::count(problem, engine, Guard::new(limits, meter));
+            }
+            Some(reduction) if limits.solutions.is_none() => {
+                return reduced::count(reduction, engine, &limits, meter);
+            }
+            _ => {}
         }
-        let mut solutions = Query { problem, engine, limits, meter }.each()?;
+        let mut solutions = Query { problem, reduction, engine, limits, meter }.each()?;
         let count = Count::from(solutions.by_ref().count() as u64);
         let outcome = match solutions.ending() {
             Some(Ending::Stopped(reason)) => Outcome::Stopped { certain: count, reason },
@@ -238,7 +269,8 @@ impl<'a> Query<'a> {
         Ok(Report { outcome, engine, why: "there is a limit on solutions".to_owned(), work, fraction })
     }
 
-    /// All solutions at once, as a diagram; none only if it was stopped before that was finished.
+    /// All solutions at once, as a diagram; none only if it was stopped before that was finished. It is built from the
+    /// problem itself, even if there is a reduction.
     pub fn diagram(self) -> Result<Report<Option<Diagram>>, Error> {
         diagram::compile(self.problem, self.engine, Guard::new(self.limits, self.meter))
     }

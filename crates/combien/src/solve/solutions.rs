@@ -5,6 +5,7 @@ use std::fmt;
 use super::diagram::{Diagram, Solutions as Members};
 use super::guard::{Guard, Guarded, Halt, Worker};
 use super::limits::Reason;
+use super::product::Product;
 use super::{Engine, Outcome, Report};
 use crate::check::Checker;
 use crate::engine::Work;
@@ -31,7 +32,7 @@ pub enum Ending {
 pub struct Solutions<'a> {
     problem: &'a Problem,
     engine: Engine,
-    source: Source,
+    source: Source<'a>,
     guard: Guard<'a>,
     checker: Checker,
     found: u64,
@@ -39,11 +40,13 @@ pub struct Solutions<'a> {
 }
 
 /// Where solutions come from.
-enum Source {
+enum Source<'a> {
     /// A search, one after the other.
     Search(Box<Search>),
     /// A diagram that holds all of them, built with so much work.
     Members(Box<Members>, Work),
+    /// The components of a reduced problem.
+    Product(Box<Product<'a>>),
     /// Nowhere: the diagram could not be finished.
     Nowhere(Work),
 }
@@ -70,10 +73,28 @@ impl<'a> Solutions<'a> {
         Solutions::new(problem, report.engine, source, guard, ending)
     }
 
+    /// The combinations of what the components of a reduced problem have.
+    pub(super) fn of_product(problem: &'a Problem, product: Product<'a>, guard: Guard<'a>) -> Solutions<'a> {
+        Solutions::new(problem, product.engine(), Source::Product(Box::new(product)), guard, None)
+    }
+
+    /// May it do more nodes, after it was stopped at their limit?
+    pub(super) fn can_go_on(&self) -> bool {
+        matches!(self.source, Source::Search(_))
+    }
+
+    /// Lets it do so many more nodes. Whoever was stopped at the limit before goes on there.
+    pub(super) fn go_on_for(&mut self, nodes: u64) {
+        if self.can_go_on() {
+            self.guard.limits.nodes = Some(self.work().nodes.saturating_add(nodes));
+            self.ending = self.ending.filter(|ending| !matches!(ending, Ending::Stopped(Reason::Nodes(_))));
+        }
+    }
+
     fn new(
         problem: &'a Problem,
         engine: Engine,
-        source: Source,
+        source: Source<'a>,
         guard: Guard<'a>,
         ending: Option<Ending>,
     ) -> Solutions<'a> {
@@ -94,6 +115,7 @@ impl<'a> Solutions<'a> {
     pub fn work(&self) -> Work {
         match &self.source {
             Source::Search(search) => search.links.work(),
+            Source::Product(product) => product.work(),
             Source::Members(_, work) | Source::Nowhere(work) => *work,
         }
     }
@@ -102,6 +124,7 @@ impl<'a> Solutions<'a> {
     pub fn fraction_done(&self) -> f64 {
         match &self.source {
             Source::Search(search) => search.links.fraction_done(),
+            Source::Product(product) => product.fraction(),
             Source::Members(..) => 1.0,
             Source::Nowhere(_) => 0.0,
         }
@@ -129,6 +152,7 @@ impl<'a> Solutions<'a> {
                 Guarded::Memory => Err(Ending::Stopped(Reason::Memory(self.guard.limits.memory()))),
                 Guarded::Budget => unreachable!("a search has no budget here"),
             },
+            Source::Product(product) => product.next(&mut self.guard),
             Source::Members(..) if self.guard.is_asked_to_stop() => Err(Ending::Stopped(Reason::Asked)),
             Source::Members(members, _) => members.next().ok_or(Ending::Complete),
             Source::Nowhere(_) => Err(Ending::Complete),

@@ -1,0 +1,233 @@
+//! The solutions of a reduced problem one after the other: each combination of solutions of its components.
+//!
+//! It goes like an odometer. The first component is the slowest; whenever another one is through, it starts anew. What it
+//! finds is kept in a list as long as there is room, and else found again: so memory is bounded whatever the number of
+//! solutions.
+
+use super::guard::{Guard, Guarded, Halt, Worker};
+use super::limits::{Limits, Reason};
+use super::reduced::idle;
+use super::{Ending, Engine, Error, Query, Solutions};
+use crate::engine::Work;
+use crate::problem::{OptionId, Solution};
+use crate::reduce::{Component, Reduction};
+
+/// The lists of all components have room for so many options: 16 MB.
+pub(super) const ROOM: usize = 1 << 22;
+
+/// Combinations of the solutions of components.
+pub(super) struct Product<'a> {
+    taken: &'a [OptionId],
+    engine: Engine,
+    limits: Limits,
+    parts: Vec<Part<'a>>,
+    /// The parts that wait for a first solution, the next one last. At the start these are all, the smallest part first:
+    /// if there is one without solutions, it should show soon.
+    waiting: Vec<usize>,
+    /// While none waits: the parts from here on are through with the combination that was shown last.
+    turn: usize,
+    /// Has the present combination been shown?
+    is_shown: bool,
+    ending: Option<Ending>,
+    work: Work,
+    found: u64,
+}
+
+/// Where a component has come to.
+enum Step {
+    Solution,
+    /// It is through, and will start anew.
+    End,
+    Paused,
+    Stopped(Reason),
+}
+
+impl<'a> Product<'a> {
+    /// All components at their start, with room for so many options in their lists.
+    pub(super) fn new(
+        reduction: &'a Reduction<'a>,
+        engine: Engine,
+        limits: &Limits,
+        room: usize,
+    ) -> Result<Product<'a>, Error> {
+        let mut product = Product {
+            taken: reduction.taken(),
+            engine: idle(engine),
+            limits: Limits { solutions: None, ..limits.clone() },
+            parts: vec![],
+            waiting: (0..reduction.components().len()).collect(),
+            turn: 0,
+            is_shown: false,
+            ending: reduction.is_impossible().then_some(Ending::Complete),
+            work: Work::default(),
+            found: 0,
+        };
+        for component in reduction.components() {
+            let search = product.open(component, engine)?;
+            // The first one starts but once.
+            let room = if product.parts.is_empty() { 0 } else { room / reduction.components().len() };
+            product.engine = search.engine();
+            product.parts.push(Part::new(component, search, room));
+        }
+        Ok(product)
+    }
+
+    /// The solutions of a component from the first one on. An engine that builds a diagram does all its work here.
+    fn open(&mut self, component: &'a Component, engine: Engine) -> Result<Solutions<'a>, Error> {
+        let nodes = self.limits.nodes.map(|nodes| nodes.saturating_sub(self.work.nodes));
+        let limits = Limits { nodes, ..self.limits.clone() };
+        let search = Query::new(component.problem()).engine(engine).limits(limits).each()?;
+        self.add(search.work(), Work::default());
+        Ok(search)
+    }
+
+    fn add(&mut self, after: Work, before: Work) {
+        self.work.nodes += after.nodes - before.nodes;
+        self.work.updates += after.updates - before.updates;
+    }
+
+    pub(super) fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    pub(super) fn work(&self) -> Work {
+        self.work
+    }
+
+    /// The next solution, or how it ended.
+    pub(super) fn next(&mut self, guard: &mut Guard<'_>) -> Result<Solution, Ending> {
+        match guard.drive(self, u64::MAX) {
+            Guarded::Solution => Ok(self.solution()),
+            Guarded::Stopped(reason) => Err(Ending::Stopped(reason)),
+            Guarded::End => Err(self.ending.unwrap_or(Ending::Complete)),
+            Guarded::Memory | Guarded::Budget => unreachable!("a product keeps such a stop as its ending"),
+        }
+    }
+
+    /// The present combination, in options of the original problem.
+    fn solution(&self) -> Solution {
+        let parts = self.parts.iter().flat_map(|part| &part.present);
+        self.taken.iter().chain(parts).copied().collect()
+    }
+
+    /// Moves one part, within so much work in all.
+    fn step(&mut self, place: usize, work: u64) -> Step {
+        let part = &mut self.parts[place];
+        let before = part.search.work();
+        let step = part.advance(work.saturating_sub(self.work.nodes));
+        let (component, after, is_listed) = (part.component, part.search.work(), part.listed.is_some());
+        self.add(after, before);
+        match (step, self.limits.nodes) {
+            (Step::End, _) if place > 0 && !is_listed => {
+                let search = self.open(component, self.engine);
+                self.parts[place].search = search.expect("it could be opened the first time");
+                Step::End
+            }
+            (Step::Stopped(Reason::Nodes(_)), Some(nodes)) => Step::Stopped(Reason::Nodes(nodes)),
+            (step, _) => step,
+        }
+    }
+}
+
+impl Worker for Product<'_> {
+    fn run(&mut self, work: u64) -> Halt {
+        while self.ending.is_none() {
+            let waits = self.waiting.last().copied();
+            if waits.is_none() && !std::mem::replace(&mut self.is_shown, true) {
+                self.turn = self.parts.len();
+                self.found += 1;
+                return Halt::Solution;
+            }
+            let Some(place) = waits.or_else(|| self.turn.checked_sub(1)) else {
+                self.ending = Some(Ending::Complete);
+                break;
+            };
+            match (self.step(place, work), waits) {
+                (Step::Solution, Some(_)) => _ = self.waiting.pop(),
+                (Step::Solution, None) => {
+                    self.waiting.extend(place + 1..self.parts.len());
+                    self.is_shown = false;
+                }
+                // It has none at all: only at the very start a part waits that has not shown a solution yet.
+                (Step::End, Some(_)) => self.ending = Some(Ending::Complete),
+                (Step::End, None) => self.turn = place,
+                (Step::Paused, _) => return Halt::Paused,
+                (Step::Stopped(reason), _) => self.ending = Some(Ending::Stopped(reason)),
+            }
+        }
+        Halt::End
+    }
+    fn done(&self) -> u64 {
+        self.work.nodes
+    }
+    fn solutions(&self) -> u64 {
+        self.found
+    }
+    fn fraction(&self) -> f64 {
+        self.parts.first().map_or(1.0, |part| part.search.fraction_done())
+    }
+}
+
+/// A component that goes through its solutions again and again.
+struct Part<'a> {
+    component: &'a Component,
+    search: Solutions<'a>,
+    /// Its solutions so far, while there is room for them.
+    list: Option<Vec<Vec<OptionId>>>,
+    room: usize,
+    /// Once it has been through and has all of them in its list: the next one there.
+    listed: Option<usize>,
+    /// Its part of the present combination.
+    present: Vec<OptionId>,
+}
+
+impl<'a> Part<'a> {
+    fn new(component: &'a Component, search: Solutions<'a>, room: usize) -> Part<'a> {
+        let list = (room > 0).then(Vec::new);
+        Part { component, search, list, room, listed: None, present: vec![] }
+    }
+
+    /// Goes to its next solution, within so many more nodes.
+    fn advance(&mut self, nodes: u64) -> Step {
+        if let (Some(next), Some(list)) = (&mut self.listed, &self.list) {
+            let Some(solution) = list.get(*next) else {
+                *next = 0;
+                return Step::End;
+            };
+            *next += 1;
+            self.present.clone_from(solution);
+            return Step::Solution;
+        }
+        self.search.go_on_for(nodes);
+        let Some(solution) = self.search.next() else { return self.halted() };
+        let originals = solution.options().iter().map(|&option| self.component.original(option));
+        self.present = originals.collect();
+        self.keep();
+        Step::Solution
+    }
+
+    fn halted(&mut self) -> Step {
+        match self.search.ending() {
+            Some(Ending::Stopped(Reason::Nodes(_))) if self.search.can_go_on() => Step::Paused,
+            // Whoever drives the product sees the flag too.
+            Some(Ending::Stopped(Reason::Asked)) => Step::Paused,
+            Some(Ending::Stopped(reason)) => Step::Stopped(reason),
+            Some(Ending::Complete) | None => {
+                self.listed = self.list.is_some().then_some(0);
+                Step::End
+            }
+        }
+    }
+
+    /// Puts the present solution into the list; where there is no room, there will be no list.
+    fn keep(&mut self) {
+        let needed = self.present.len().max(1);
+        if needed > self.room {
+            self.list = None;
+        }
+        if let Some(list) = &mut self.list {
+            self.room -= needed;
+            list.push(self.present.clone());
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! The questions asked of a reduced problem: its components are counted, or searched, apart.
+
+use super::counting;
+use super::guard::Guard;
+use super::limits::{Limits, Meter, Progress, Reason};
+use super::product::{Product, ROOM};
+use super::{Engine, Error, Outcome, Report, Solutions};
+use crate::count::Count;
+use crate::engine::Work;
+use crate::reduce::Reduction;
+
+/// Each solution: the options taken, with one solution of each component.
+pub(super) fn each<'a>(
+    reduction: &'a Reduction<'a>,
+    engine: Engine,
+    limits: Limits,
+    meter: Option<&'a mut dyn Meter>,
+) -> Result<Solutions<'a>, Error> {
+    if !engine.lists_solutions() {
+        return Err(Error::Unsupported { engine, question: "list solutions" });
+    }
+    let product = Product::new(reduction, engine, &limits, ROOM)?;
+    Ok(Solutions::of_product(reduction.original(), product, Guard::new(limits, meter)))
+}
+
+/// How many: the product of the counts of the components, the smallest first, for one without solutions settles it.
+///
+/// Stopped, the product of what is certain of each is certain; a component that was not begun may have no solution.
+pub(super) fn count(
+    reduction: &Reduction<'_>,
+    engine: Engine,
+    limits: &Limits,
+    mut meter: Option<&mut dyn Meter>,
+) -> Result<Report<Count>, Error> {
+    let parts = reduction.components();
+    let mut total = Total::new(reduction, engine);
+    for (place, part) in parts.iter().rev().enumerate() {
+        let left = limits.nodes.map(|nodes| nodes.saturating_sub(total.work.nodes));
+        let mut share =
+            Share { meter: meter.as_deref_mut(), before: total.work.nodes, place, of: parts.len() };
+        let guard = Guard::new(Limits { nodes: left, ..limits.clone() }, Some(&mut share));
+        let report = counting::count(part.problem(), engine, guard)?;
+        let fraction = share.of_all(report.fraction);
+        let is_last = place + 1 == parts.len();
+        if total.multiply(report, fraction, is_last, limits) {
+            break;
+        }
+    }
+    Ok(total.report(parts.len()))
+}
+
+/// The engine that stands in a report if there was nothing to do for any.
+pub(super) fn idle(engine: Engine) -> Engine {
+    if engine == Engine::Auto { Engine::Links } else { engine }
+}
+
+/// The product of the counts so far.
+struct Total {
+    certain: Count,
+    stopped: Option<Reason>,
+    /// The engine that counted the last component, and why.
+    engine: Engine,
+    why: String,
+    work: Work,
+    fraction: f64,
+}
+
+impl Total {
+    fn new(reduction: &Reduction<'_>, engine: Engine) -> Total {
+        let certain = Count::from(u64::from(!reduction.is_impossible()));
+        let why = "the reduction left nothing to search".to_owned();
+        Total { certain, stopped: None, engine: idle(engine), why, work: Work::default(), fraction: 1.0 }
+    }
+
+    /// Takes the next component into account; is all known that will be?
+    fn multiply(&mut self, report: Report<Count>, fraction: f64, is_last: bool, limits: &Limits) -> bool {
+        (self.engine, self.why) = (report.engine, report.why);
+        self.work.nodes += report.work.nodes;
+        self.work.updates += report.work.updates;
+        match report.outcome {
+            Outcome::Answer(count) if count.is_zero() => {
+                (self.certain, self.stopped, self.fraction) = (count, None, 1.0);
+                true
+            }
+            Outcome::Answer(count) => {
+                self.certain = &self.certain * &count;
+                false
+            }
+            Outcome::Stopped { certain, reason } => {
+                self.certain = &self.certain * &certain;
+                if self.stopped.is_none() {
+                    self.fraction = fraction;
+                    self.stopped = Some(match (reason, limits.nodes) {
+                        (Reason::Nodes(_), Some(nodes)) => Reason::Nodes(nodes),
+                        (reason, _) => reason,
+                    });
+                }
+                // Another component may still fit into memory, and have no solution.
+                let goes_on = matches!(reason, Reason::Memory(_));
+                if !goes_on && !is_last {
+                    self.certain = Count::ZERO;
+                }
+                !goes_on
+            }
+        }
+    }
+
+    fn report(self, parts: usize) -> Report<Count> {
+        let Total { certain, stopped, engine, work, fraction, .. } = self;
+        let outcome = match stopped {
+            None => Outcome::Answer(certain),
+            Some(reason) => Outcome::Stopped { certain, reason },
+        };
+        let why = match parts {
+            0 | 1 => self.why,
+            _ => format!("{}; this was the last of {parts} independent parts", self.why),
+        };
+        Report { outcome, engine, why, work, fraction }
+    }
+}
+
+/// Tells a meter how far the whole is, from how far one component is.
+struct Share<'m, 'a> {
+    meter: Option<&'m mut (dyn Meter + 'a)>,
+    /// Nodes that others took.
+    before: u64,
+    place: usize,
+    of: usize,
+}
+
+impl Share<'_, '_> {
+    fn of_all(&self, fraction: f64) -> f64 {
+        (self.place as f64 + fraction) / self.of as f64
+    }
+}
+
+impl Meter for Share<'_, '_> {
+    fn tick(&mut self, Progress { nodes, solutions, fraction }: Progress) {
+        let fraction = self.of_all(fraction);
+        if let Some(meter) = &mut self.meter {
+            meter.tick(Progress { nodes: self.before + nodes, solutions, fraction });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{Problem, Solution, dlx::parse};
+    use crate::solve::{Ending, Query, StopFlag};
+
+    /// One option taken, and three components with 7, 3 and 2 solutions.
+    const PARTS: &str = "a b c d e f g h i j\na b\nc d\na c\nb d\na\nb\nc\nd\n\
+                         e f\ne\nf\ne\ng h\ng\nh\ni j\n";
+
+    fn problem(text: &str) -> Problem {
+        parse("t.dlx", text).unwrap().problem
+    }
+
+    fn limited(nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..Limits::NONE }
+    }
+
+    fn listed(reduction: &Reduction<'_>, room: usize, nodes: Option<u64>) -> (Vec<Solution>, Work, Ending) {
+        let limits = Limits { nodes, ..Limits::NONE };
+        let product = Product::new(reduction, Engine::Links, &limits, room).unwrap();
+        let mut solutions = Solutions::of_product(reduction.original(), product, Guard::new(limits, None));
+        let found = solutions.by_ref().collect();
+        (found, solutions.work(), solutions.ending().unwrap())
+    }
+
+    #[test]
+    fn components_multiply_and_the_first_one_is_the_slowest() {
+        let problem = problem(PARTS);
+        let reduction = Reduction::new(&problem, u64::MAX);
+        let options: Vec<_> =
+            reduction.components().iter().map(|part| part.problem().option_count()).collect();
+        assert_eq!(options, [8, 4, 3]);
+        let report = Query::reduced(&reduction).count().unwrap();
+        assert_eq!(report.outcome, Outcome::Answer(42u64.into()));
+        assert!(report.why.ends_with("; this was the last of 3 independent parts"), "{}", report.why);
+        let found: Vec<_> = Query::reduced(&reduction).each().unwrap().collect();
+        let mut whole: Vec<_> = Query::new(&problem).each().unwrap().collect();
+        let of_first = |solution: &Solution| {
+            solution.options().iter().filter(|option| option.index() < 8).copied().collect::<Vec<_>>()
+        };
+        let runs = found.chunk_by(|a, b| of_first(a) == of_first(b)).map(<[_]>::len).collect::<Vec<_>>();
+        assert_eq!(runs, [6; 7]);
+        whole.sort();
+        let mut sorted = found.clone();
+        sorted.sort();
+        assert_eq!(sorted, whole);
+    }
+
+    #[test]
+    fn with_and_without_room_for_lists_the_solutions_are_the_same() {
+        let problem = problem(PARTS);
+        let reduction = Reduction::new(&problem, u64::MAX);
+        let (found, least, ending) = listed(&reduction, ROOM, None);
+        assert_eq!(ending, Ending::Complete);
+        for room in 0..40 {
+            let (again, work, _) = listed(&reduction, room, None);
+            assert_eq!(again, found, "room for {room}");
+            assert!(work.nodes >= least.nodes);
+        }
+    }
+
+    #[test]
+    fn a_limit_of_nodes_stops_at_the_same_place_and_one_above_the_truth_does_not() {
+        let problem = problem(PARTS);
+        let reduction = Reduction::new(&problem, u64::MAX);
+        for room in [0, 20, ROOM] {
+            let (found, work, _) = listed(&reduction, room, None);
+            for nodes in 0..work.nodes {
+                let (some, stopped, ending) = listed(&reduction, room, Some(nodes));
+                assert_eq!((stopped.nodes, ending), (nodes, Ending::Stopped(Reason::Nodes(nodes))));
+                assert_eq!(some, found[..some.len()]);
+            }
+            assert_eq!(listed(&reduction, room, Some(work.nodes)), (found, work, Ending::Complete));
+        }
+        let whole = Query::reduced(&reduction).count().unwrap();
+        for nodes in 0..whole.work.nodes {
+            let report = Query::reduced(&reduction).limits(limited(nodes)).count().unwrap();
+            let Outcome::Stopped { certain, reason } = report.outcome else { panic!("{nodes} were enough") };
+            assert_eq!((reason, report.work.nodes), (Reason::Nodes(nodes), nodes));
+            assert!(certain < 42u64.into() && report.fraction < 1.0);
+        }
+        assert_eq!(Query::reduced(&reduction).limits(limited(whole.work.nodes)).count().unwrap(), whole);
+    }
+
+    #[test]
+    fn what_was_not_begun_counts_as_nothing() {
+        let problem = problem(PARTS);
+        let reduction = Reduction::new(&problem, u64::MAX);
+        let certain = |nodes| {
+            let report = Query::reduced(&reduction).limits(limited(nodes)).count().unwrap();
+            report.outcome.certain().clone()
+        };
+        // The two small components have 3 * 2 solutions; of the large one, one more is known at each step.
+        let counts: Vec<Count> = (0..).map(certain).take_while(|count| *count < 42u64.into()).collect();
+        assert!(counts.is_sorted() && counts.contains(&Count::ZERO) && counts.contains(&36u64.into()));
+        assert!(counts.iter().all(|count| count.to_u64().unwrap() % 6 == 0), "{counts:?}");
+    }
+
+    #[test]
+    fn a_component_without_solutions_settles_it() {
+        // Five points cannot be matched in pairs, which a search finds; the larger component waits for nothing.
+        let points = ["p", "q", "r", "s", "t"];
+        let pairs = (0..5)
+            .flat_map(|a| (0..a).map(move |b| format!("{} {}\n", points[b], points[a])))
+            .collect::<String>();
+        let problem = problem(&format!("a b c p q r s t\n{}{pairs}", "a b\nb c\na\nc\n".repeat(4)));
+        let reduction = Reduction::new(&problem, u64::MAX);
+        let options: Vec<_> =
+            reduction.components().iter().map(|part| part.problem().option_count()).collect();
+        assert_eq!(options, [16, 10]);
+        let report = Query::reduced(&reduction).count().unwrap();
+        assert_eq!(report.outcome, Outcome::Answer(Count::ZERO));
+        let alone = Query::new(reduction.components()[1].problem()).count().unwrap();
+        assert_eq!(report.work, alone.work);
+        let first = Query::reduced(&reduction).first().unwrap();
+        assert_eq!((first.outcome, first.work), (Outcome::Answer(None), alone.work));
+    }
+
+    #[test]
+    fn impossible_and_decided_problems_need_no_engine() {
+        for (text, count) in [("a b\na\n", 0u64), ("a b\na\nb\n", 1)] {
+            let problem = problem(text);
+            let reduction = Reduction::new(&problem, u64::MAX);
+            for engine in [Engine::Auto, Engine::Links, Engine::Zdd] {
+                let report = Query::reduced(&reduction).engine(engine).count().unwrap();
+                assert_eq!((report.outcome, report.work), (Outcome::Answer(count.into()), Work::default()));
+                assert_ne!(report.engine, Engine::Auto);
+                let first = Query::reduced(&reduction).engine(engine).first().unwrap();
+                assert_eq!(first.outcome.certain().is_some(), count == 1);
+            }
+            assert!(Query::reduced(&reduction).engine(Engine::Frontier).each().is_err());
+        }
+        let empty = Problem::default();
+        let reduction = Reduction::new(&empty, u64::MAX);
+        let found: Vec<_> = Query::reduced(&reduction).each().unwrap().collect();
+        assert_eq!(found, [Solution::default()]);
+    }
+
+    #[test]
+    fn a_raised_flag_and_little_memory_stop_it() {
+        let problem = problem(PARTS);
+        let reduction = Reduction::new(&problem, u64::MAX);
+        let stop = StopFlag::new();
+        stop.raise();
+        let limits = Limits { stop: Some(stop), ..Limits::NONE };
+        let outcome = Query::reduced(&reduction).limits(limits.clone()).count().unwrap().outcome;
+        assert_eq!(outcome, Outcome::Stopped { certain: Count::ZERO, reason: Reason::Asked });
+        let mut solutions = Query::reduced(&reduction).limits(limits).each().unwrap();
+        assert_eq!((solutions.next(), solutions.ending()), (None, Some(Ending::Stopped(Reason::Asked))));
+        let little = Limits { memory: Some(100), ..Limits::NONE };
+        let mut solutions =
+            Query::reduced(&reduction).engine(Engine::Zdd).limits(little.clone()).each().unwrap();
+        assert_eq!(
+            (solutions.next(), solutions.ending()),
+            (None, Some(Ending::Stopped(Reason::Memory(100))))
+        );
+        let outcome = Query::reduced(&reduction).engine(Engine::Zdd).limits(little).count().unwrap().outcome;
+        assert_eq!(outcome, Outcome::Stopped { certain: Count::ZERO, reason: Reason::Memory(100) });
+    }
+
+    #[test]
+    fn a_limit_on_solutions_is_obeyed() {
+        let problem = problem(PARTS);
+        let reduction = Reduction::new(&problem, u64::MAX);
+        let limits = Limits { solutions: Some(5), ..Limits::NONE };
+        let outcome = Query::reduced(&reduction).limits(limits).count().unwrap().outcome;
+        assert_eq!(outcome, Outcome::Stopped { certain: 5u64.into(), reason: Reason::Solutions(5) });
+    }
+}
