@@ -31,8 +31,14 @@ impl Files for Disk {
 
 /// Writes a file under a temporary name and renames it: it is there whole or not at all. Folders that are missing are
 /// made.
+///
+/// A device or a pipe is written to as it is. To rename a file onto it would remove it, and whoever may make devices may
+/// remove them: a null device became a text that way.
 pub(crate) fn write_whole(path: &str, content: &[u8]) -> io::Result<()> {
     let path = Path::new(path);
+    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        return fs::OpenOptions::new().write(true).open(path)?.write_all(content);
+    }
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
