@@ -87,9 +87,14 @@ impl<'a> Reduction<'a> {
         &self.components
     }
 
-    /// Is there a primary item that cannot be covered? Then there is no solution, whatever is taken.
+    /// Is there a primary item that cannot be covered? Then there is no solution, and nothing is taken or left.
     pub fn is_impossible(&self) -> bool {
         self.bare.is_some()
+    }
+
+    /// A primary item that cannot be covered, if one was found.
+    pub fn bare(&self) -> Option<ItemId> {
+        self.bare
     }
 
     /// What was removed.
