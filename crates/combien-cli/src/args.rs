@@ -90,7 +90,9 @@ Examples:
   combien count examples/camel.cmb --problem small_camel
   combien count --explain examples/camel.cmb --problem big_camel
   combien count --verify examples/scott.cmb --problem scott
+  combien count --reduce --explain tests/corpus/bench/sudoku_inkala.dlx
   combien count --time 10s --json hard.dlx")]
+#[expect(clippy::struct_excessive_bools, reason = "each flag says something of its own")]
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
@@ -99,10 +101,13 @@ pub(crate) struct CountArgs {
     /// Which engine counts: auto, links, frontier, memo, zdd, intersect
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Engine,
-    /// Say on standard error which engine counted, and why
+    /// First remove what is in no solution, take what is in all, and count independent parts apart
+    #[arg(long)]
+    pub(crate) reduce: bool,
+    /// Say on standard error which engine counted, and why; with --reduce, what was removed
     #[arg(long)]
     pub(crate) explain: bool,
-    /// Count with a second engine of another kind too; exit code 4 if they disagree
+    /// Count with a second engine of another kind too, without reduction; exit code 4 if they disagree
     #[arg(long)]
     pub(crate) verify: bool,
     /// Print one JSON document
@@ -118,7 +123,8 @@ Examples:
   combien solve examples/toy.dlx
   combien solve examples/scott.cmb --svg scott.svg
   combien solve -n 3 examples/camel.cmb --problem small_camel
-  combien solve --all --json examples/toy.dlx")]
+  combien solve --all --json examples/toy.dlx
+  combien solve --reduce tests/corpus/bench/sudoku_17clue.dlx")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
@@ -132,6 +138,9 @@ pub(crate) struct SolveArgs {
     pub(crate) show: ShowArgs,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
+    /// First remove what is in no solution, take what is in all, and search independent parts apart
+    #[arg(long)]
+    pub(crate) reduce: bool,
     /// Which engine searches: auto, links, zdd, memo, intersect
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Engine,
@@ -233,7 +242,8 @@ pub(crate) struct CheckArgs {
 #[command(after_help = "\
 Examples:
   combien convert examples/scott.cmb --to dlx > scott.dlx
-  combien convert examples/toy.dlx --to cnf -o toy.cnf")]
+  combien convert examples/toy.dlx --to cnf -o toy.cnf
+  combien convert examples/scott.cmb --to cnf --reduce --map scott.tsv -o scott.cnf")]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
@@ -243,6 +253,12 @@ pub(crate) struct ConvertArgs {
     /// The file to write; standard output if left out
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<String>,
+    /// Write a smaller problem with the same solutions, option for option
+    #[arg(long)]
+    pub(crate) reduce: bool,
+    /// Write to this file which option of the original each option is, as two columns of numbers
+    #[arg(long, value_name = "FILE", requires = "reduce")]
+    pub(crate) map: Option<String>,
 }
 
 /// What `convert` writes.

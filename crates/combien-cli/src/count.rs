@@ -9,23 +9,29 @@ use crate::args::CountArgs;
 use crate::failure::{Ending, Failure};
 use crate::input::{self, Input};
 use crate::output::Output;
+use crate::reduced;
 use crate::watch::Watch;
 
 pub(crate) fn count(args: &CountArgs) -> Result<Ending, Failure> {
     let input = input::read(&args.problem, args.json)?;
     let watch = Watch::start(&args.search)?;
+    let reduction = reduced::reduce(input.problem(), args.reduce, &watch);
     let mut progress = None;
-    let report = watch.query(input.problem(), args.engine, &mut progress).count();
+    let query = reduced::query(input.problem(), reduction.as_ref()).engine(args.engine);
+    let report = watch.bound(query, &mut progress).count();
     drop(progress);
     let report = report.map_err(|error| Failure::message(error.to_string()))?;
     if args.explain && !args.json {
+        if let Some(reduction) = &reduction {
+            anstream::eprintln!("{}", reduced::describe(reduction));
+        }
         anstream::eprintln!("counted by {}, because {}", report.engine, report.why);
     }
     let verdict = match &report.outcome {
         Outcome::Answer(count) if args.verify => Some(verify(&watch, input.problem(), report.engine, count)?),
         _ => None,
     };
-    deliver(args, &watch, &input, &report, verdict.as_ref())?;
+    deliver(args, &watch, &input, &report, &reduced::as_json(reduction.as_ref()), verdict.as_ref())?;
     Ok(match (report.outcome, verdict) {
         (_, Some(Verdict::Differs { .. })) => Ending::Disagreement,
         (Outcome::Stopped { .. }, _) | (_, Some(Verdict::Open { .. })) => Ending::Stopped,
@@ -43,7 +49,7 @@ enum Verdict {
     Open { why: String },
 }
 
-/// Counts again with an engine of another kind than the first.
+/// Counts again with an engine of another kind than the first, and without reduction.
 fn verify(watch: &Watch, problem: &Problem, first: Engine, count: &Count) -> Result<Verdict, Failure> {
     let others: &[Engine] = match first {
         Engine::Memo => &[Engine::Frontier, Engine::Links],
@@ -78,6 +84,7 @@ fn deliver(
     watch: &Watch,
     input: &Input,
     report: &Report<Count>,
+    reduced: &serde_json::Value,
     verdict: Option<&Verdict>,
 ) -> Result<(), Failure> {
     let problem = input.problem();
@@ -92,7 +99,7 @@ fn deliver(
         let mut document = json!({
             "schema": 1, "command": "count", "file": args.problem.file, "problem": input.name(),
             "items": problem.item_count(), "primary_items": problem.primary_count(),
-            "options": problem.option_count(), "engine": report.engine.name(), "why": report.why,
+            "options": problem.option_count(), "reduced": reduced, "engine": report.engine.name(), "why": report.why,
             "outcome": if reason.is_none() { "answer" } else { "stopped" }, "reason": reason,
             "count": count.to_string(), "exact": reason.is_none(),
             "nodes": report.work.nodes, "updates": report.work.updates, "fraction": report.fraction,

@@ -12,6 +12,7 @@ mod files;
 mod input;
 mod output;
 mod progress;
+mod reduced;
 mod run;
 mod sample;
 mod show;

@@ -1,6 +1,6 @@
 //! `combien solve`: one solution, some, or all, each checked before it is printed.
 
-use combien::solve::{Ending as SearchEnding, Meter, Query, Reason, Solutions};
+use combien::solve::{Ending as SearchEnding, Meter, Reason, Solutions};
 use serde_json::json;
 
 use crate::args::SolveArgs;
@@ -8,6 +8,7 @@ use crate::failure::{Ending, Failure};
 use crate::input;
 use crate::output::Output;
 use crate::progress::ProgressReport;
+use crate::reduced;
 use crate::show::Show;
 use crate::watch::Watch;
 
@@ -15,11 +16,15 @@ pub(crate) fn solve(args: &SolveArgs) -> Result<Ending, Failure> {
     let input = input::read(&args.problem, args.json)?;
     let show = Show::new(&args.show, args.json, &input)?;
     let watch = Watch::start(&args.search)?;
+    let reduction = reduced::reduce(input.problem(), args.reduce, &watch);
+    if let Some(reduction) = reduction.as_ref().filter(|_| !args.json && !args.search.quiet) {
+        anstream::eprintln!("{}", reduced::describe(reduction));
+    }
     let mut output = Output::new();
     // Solutions that scroll by show the progress well enough.
     let mut progress = ProgressReport::new(args.search.quiet || output.is_terminal());
     let limits = watch.limits((!args.all).then_some(args.number));
-    let mut query = Query::new(input.problem()).engine(args.engine).limits(limits);
+    let mut query = reduced::query(input.problem(), reduction.as_ref()).engine(args.engine).limits(limits);
     if let Some(progress) = &mut progress {
         query = query.meter(progress as &mut dyn Meter);
     }
@@ -28,7 +33,7 @@ pub(crate) fn solve(args: &SolveArgs) -> Result<Ending, Failure> {
     while let Some(solution) = solutions.next() {
         show.deliver(solutions.found(), &solution, &mut output)?;
     }
-    end(args, &watch, &solutions, output)
+    end(args, &watch, &solutions, &reduced::as_json(reduction.as_ref()), output)
 }
 
 /// Tells how it ended: a limit on solutions that was reached is what was asked for, any other limit is not.
@@ -36,6 +41,7 @@ fn end(
     args: &SolveArgs,
     watch: &Watch,
     solutions: &Solutions<'_>,
+    reduced: &serde_json::Value,
     mut output: Output,
 ) -> Result<Ending, Failure> {
     let (found, work) = (solutions.found(), solutions.work());
@@ -51,6 +57,7 @@ fn end(
             "schema": 1, "type": "end", "outcome": if stopped.is_none() { "answer" } else { "stopped" },
             "reason": stopped, "solutions": found.to_string(), "complete": complete,
             "engine": solutions.engine().name(), "nodes": work.nodes, "updates": work.updates,
+            "reduced": reduced,
         });
         output.deliver(&format!("{document}\n"))?;
     } else if found == 0 && complete {

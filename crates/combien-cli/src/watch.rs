@@ -63,8 +63,13 @@ impl Watch {
         engine: Engine,
         progress: &'a mut Option<ProgressReport>,
     ) -> Query<'a> {
+        self.bound(Query::new(problem).engine(engine), progress)
+    }
+
+    /// The same question within the limits of the watch, and with progress.
+    pub(crate) fn bound<'a>(&self, query: Query<'a>, progress: &'a mut Option<ProgressReport>) -> Query<'a> {
         *progress = ProgressReport::new(self.quiet);
-        let query = Query::new(problem).engine(engine).limits(self.limits(None));
+        let query = query.limits(self.limits(None));
         match progress {
             Some(progress) => query.meter(progress as &mut dyn Meter),
             None => query,

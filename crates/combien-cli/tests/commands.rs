@@ -286,6 +286,127 @@ fn convert_writes_formats_that_agree() {
     assert!(formula.starts_with("p cnf 6 "), "{formula}");
 }
 
+/// A toy of each kind: solved without a search, impossible, and in two parts.
+const PARTS: &str = "a b c d e f | x\na b\na\nb x\nc d\nc\nd\ne f\ne\nx\n";
+
+#[test]
+fn reduced_problems_are_counted_and_explained() {
+    let count =
+        |input: &str, more: &[&str]| run_with_input(&[&["count", "--reduce"], more, &["-"]].concat(), input);
+    assert_eq!(count(PARTS, &[]).1, "4\n");
+    let (code, out, errors) = count(PARTS, &["--explain"]);
+    assert_eq!((code, out.as_str()), (0, "4\n"));
+    let lines: Vec<&str> =
+        errors.lines().filter(|line| line.starts_with("reduced") || line.starts_with("counted")).collect();
+    let reduced = "reduced: removed 2 options (1 kept out, 1 excluded), 3 items (2 covered, 1 loose), in 2 rounds; \
+                   taken 1; left 6 options, 4 items in 2 parts";
+    assert_eq!(lines[0], reduced);
+    assert!(lines[1].starts_with("counted by links, because "), "{errors}");
+    assert!(lines[1].ends_with("; this was the last of 2 independent parts"), "{errors}");
+    let (_, out, _) = count(PARTS, &["--json"]);
+    let document = &json_lines(&out)[0];
+    assert_eq!((&document["count"], &document["reduced"]["components"]), (&"4".into(), &2.into()));
+    assert_eq!(document["reduced"]["options_removed"]["excluded"], 1);
+    assert!(json_lines(&run(&["count", "--json", "examples/toy.dlx"]).1)[0]["reduced"].is_null());
+    let (code, out, errors) = count("a b c\na b\nb c\na c\n", &["--explain"]);
+    assert_eq!((code, out.as_str()), (0, "0\n"));
+    assert!(errors.contains("; item `") && errors.contains("` cannot be covered\n"), "{errors}");
+    let (code, out, errors) = run(&["count", "--reduce", "--verify", "tests/corpus/bench/queens9.dlx"]);
+    assert_eq!((code, out.as_str(), errors.as_str()), (0, "352\n", "verified: memo counts the same\n"));
+}
+
+#[test]
+fn a_reduced_search_that_is_stopped_says_so() {
+    let (code, out, errors) = run(&["count", "--reduce", "--engine", "links", "--nodes", "1000", ENDLESS]);
+    assert!(code == 3 && out.starts_with(">= ") && errors.starts_with("stopped at the limit of 1000 nodes"));
+    let (code, out, _) = run(&["solve", "--reduce", "--quiet", "--nodes", "3", ENDLESS]);
+    assert_eq!((code, out.as_str()), (3, ""));
+    let (code, out, _) = run(&["count", "--reduce", "--engine", "links", "--time", "0.2s", ENDLESS]);
+    assert!(code == 3 && out.starts_with(">= "), "{out}");
+}
+
+#[test]
+fn solutions_of_reduced_problems_have_the_options_of_the_file() {
+    let solve =
+        |more: &[&str], input| run_with_input(&[&["solve", "--reduce"], more, &["-"]].concat(), input);
+    let (code, out, errors) = solve(&["--all"], PARTS);
+    assert_eq!(
+        (code, out.matches("solution ").count(), out.matches("\n7: e f\n").count()),
+        (0, 4, 4),
+        "{out}"
+    );
+    assert!(errors.contains("reduced: removed 2 options"), "{errors}");
+    assert!(errors.ends_with("4 solutions, and no more\n"), "{errors}");
+    let (_, quiet, errors) = solve(&["--all", "--quiet"], PARTS);
+    assert!(quiet == out && !errors.contains("reduced"), "{errors}");
+    let (_, out, errors) = solve(&["--all", "--json"], PARTS);
+    assert!(!errors.contains("reduced"), "{errors}");
+    assert_eq!(json_lines(&out).last().unwrap()["reduced"]["taken"], 1);
+    assert_eq!(solve(&["--quiet"], "a b c\na b\nb c\na c\n").1, "no solution\n");
+    assert_eq!(solve(&["--quiet"], "a b c\na b\nb c\na c\n").0, 1);
+    assert_eq!(solve(&["--quiet", "--engine", "frontier"], PARTS).0, 2);
+    // A picture of a reduced tiling: all its pieces are there.
+    let scott = ["solve", "--quiet", "--json", "examples/scott.cmb", "--problem", "scott"];
+    let (_, out, _) = run(&[&scott[..], &["--reduce"]].concat());
+    assert_eq!(json_lines(&out)[0]["pieces"].as_array().unwrap().len(), 12);
+    let (code, verdict, _) =
+        run_with_input(&["check", "examples/scott.cmb", "--problem", "scott", "-"], &out);
+    assert_eq!((code, verdict.as_str()), (0, "solution 1: right\n"));
+}
+
+/// The map leads from the solutions of what was written to those of the file.
+#[test]
+fn convert_reduces_and_maps() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (input, map, output) = (path("parts.dlx"), path("parts.tsv"), path("small.dlx"));
+    fs::write(&input, PARTS).unwrap();
+    let convert = ["convert", "--to", "dlx", "--reduce", "--map", &map, "-o", &output, &input];
+    assert_eq!(run(&convert).0, 0);
+    assert_eq!(fs::read_to_string(&output).unwrap(), "a b c d e\na b\na\nb\nc d\nc\nd\ne\n");
+    let table = fs::read_to_string(&map).unwrap();
+    assert_eq!(table, "option\toriginal\n1\t1\n2\t2\n3\t3\n4\t4\n5\t5\n6\t6\n7\t7\n");
+    let scott = ["convert", "--reduce", "--map", &map, "--to", "dlx", "tests/corpus/bench/scott.dlx"];
+    let small = run(&scott).1;
+    let table = fs::read_to_string(&map).unwrap();
+    let originals: Vec<u64> =
+        table.lines().skip(1).map(|line| line.split('\t').nth(1).unwrap().parse().unwrap()).collect();
+    assert_eq!(run_with_input(&["count", "-"], &small).1, "520\n");
+    let found = json_lines(&run_with_input(&["solve", "--json", "-"], &small).1);
+    let options = found[0]["options"].as_array().unwrap().iter();
+    let mapped: Vec<serde_json::Value> = options
+        .map(|option| serde_json::json!({"option": originals[option["option"].as_u64().unwrap() as usize - 1]}))
+        .collect();
+    let solution = serde_json::json!({"options": mapped}).to_string();
+    let check = run_with_input(&["check", "tests/corpus/bench/scott.dlx", "-"], &solution);
+    assert_eq!((check.0, check.1.as_str()), (0, "solution 1: right\n"));
+    let (_, formula, _) = run(&["convert", "--reduce", "--to", "cnf", "examples/toy.dlx"]);
+    let mut clauses: Vec<&str> = formula.lines().skip(1).collect();
+    clauses.sort_unstable();
+    assert_eq!(clauses, ["1 0", "2 0", "3 0"], "each option is taken");
+    let (code, out, _) = run_with_input(&["convert", "--reduce", "--to", "dlx", "-"], "a b\na\n");
+    assert_eq!((code, out.as_str()), (0, "b\n"));
+    assert_eq!(run_with_input(&["count", "-"], &out).1, "0\n");
+}
+
+/// Nothing is renamed onto a pipe, nor onto a device.
+#[cfg(unix)]
+#[test]
+fn pipes_are_written_to_and_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read_to_string(pipe).unwrap()
+    });
+    let convert = ["convert", "examples/toy.dlx", "--to", "dlx", "-o", pipe.to_str().unwrap()];
+    assert_eq!(run(&convert).0, 0);
+    assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo(), "the pipe is still there");
+    assert!(reader.join().unwrap().starts_with("a b c d e f g\n"));
+}
+
 #[test]
 fn a_closed_pipe_is_no_error() {
     let mut child = combien(&["solve", "--all", "tests/corpus/bench/queens12.dlx"])
@@ -313,6 +434,7 @@ fn wrong_usage_is_explained() {
         (&["run", "nowhere.cmb"], "there is no such file"),
         (&["check", "-", "-"], "cannot both come from standard input"),
         (&["solve", "--all", "-n", "3", "examples/toy.dlx"], "cannot be used with"),
+        (&["convert", "--to", "dlx", "--map", "m.tsv", "examples/toy.dlx"], "--reduce"),
         (&["frobnicate"], "unrecognized subcommand"),
     ] {
         let (code, out, errors) = run(arguments);

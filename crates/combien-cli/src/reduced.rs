@@ -1,0 +1,80 @@
+//! Problems reduced before they are searched, and what people and programs are told about it.
+
+use std::fmt::Write;
+
+use combien::problem::Problem;
+use combien::reduce::{Component, Reducer, Reduction};
+use combien::solve::Query;
+use serde_json::{Value, json};
+
+use crate::watch::Watch;
+
+/// The work between two looks at whether somebody asks to stop: some milliseconds.
+const BETWEEN_LOOKS: u64 = 1 << 21;
+
+/// Reduces a problem, if that is asked for, until nothing changes, the budget is spent, or somebody asks to stop.
+pub(crate) fn reduce<'a>(problem: &'a Problem, asked_for: bool, watch: &Watch) -> Option<Reduction<'a>> {
+    if !asked_for {
+        return None;
+    }
+    let mut reducer = Reducer::new(problem);
+    let mut work = 0;
+    while !watch.is_asked_to_stop() && work < Reduction::BUDGET {
+        work += BETWEEN_LOOKS;
+        if reducer.run(work) {
+            break;
+        }
+    }
+    Some(reducer.finish())
+}
+
+/// A question about the problem, with its reduction if there is one.
+pub(crate) fn query<'a>(problem: &'a Problem, reduction: Option<&'a Reduction<'a>>) -> Query<'a> {
+    reduction.map_or_else(|| Query::new(problem), Query::reduced)
+}
+
+/// What a reduction did, in one line.
+pub(crate) fn describe(reduction: &Reduction<'_>) -> String {
+    let mut line = format!("reduced: removed {}", reduction.removed());
+    if let Some(item) = reduction.bare() {
+        let name = reduction.original().item_name(item);
+        let _ = write!(line, "; item `{name}` cannot be covered");
+    } else {
+        let (options, items) = left(reduction);
+        let (taken, parts) = (reduction.taken().len(), reduction.components().len());
+        let part = if parts == 1 { "part" } else { "parts" };
+        let _ = write!(line, "; taken {taken}; left {options} options, {items} items in {parts} {part}");
+    }
+    line
+}
+
+/// The options and items of all components.
+fn left(reduction: &Reduction<'_>) -> (usize, usize) {
+    let parts = || reduction.components().iter().map(Component::problem);
+    (parts().map(Problem::option_count).sum(), parts().map(Problem::item_count).sum())
+}
+
+/// The same for programs; null if nothing was reduced.
+pub(crate) fn as_json(reduction: Option<&Reduction<'_>>) -> Value {
+    let Some(reduction) = reduction else { return Value::Null };
+    let removed = reduction.removed();
+    let (options, items) = left(reduction);
+    json!({
+        "impossible": reduction.is_impossible(), "taken": reduction.taken().len(),
+        "components": reduction.components().len(), "options_left": options, "items_left": items,
+        "options_removed": {
+            "kept_out": removed.kept_out, "impossible": removed.impossible, "excluded": removed.excluded,
+        },
+        "items_removed": {"covered": removed.covered, "implied": removed.implied, "loose": removed.loose},
+        "rounds": removed.rounds, "work": removed.work,
+    })
+}
+
+/// The numbers of a part's options and of the original ones, in columns with a head, parted by tabs.
+pub(crate) fn table(part: &Component) -> String {
+    let mut table = "option\toriginal\n".to_owned();
+    for (option, original) in part.problem().options().zip(part.originals()) {
+        let _ = writeln!(table, "{}\t{}", option.number(), original.number());
+    }
+    table
+}
