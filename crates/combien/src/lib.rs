@@ -38,6 +38,7 @@
 //! | [`reduce`] | makes a problem smaller and cuts it into parts, without a search |
 //! | [`engine`] | the algorithms, one folder each |
 //! | [`solve`] | the questions, their limits, and how they end |
+//! | [`puzzle`] | classic puzzles as problems: Sudoku |
 //! | [`tiling`] | boards, pieces, isometries; a tiling becomes a problem and its covers placements |
 //! | [`draw`] | a tiling as text or SVG |
 
@@ -47,6 +48,7 @@ pub mod diagnostic;
 pub mod draw;
 pub mod engine;
 pub mod problem;
+pub mod puzzle;
 mod random;
 pub mod reduce;
 pub mod solve;

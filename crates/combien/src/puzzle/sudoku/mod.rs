@@ -1,0 +1,158 @@
+//! Sudoku as an exact cover: one problem for a box shape, and each puzzle a subproblem of it.
+//!
+//! The items are the four rules: a cell has a digit (`R1C2`); a row, a column and a box have each digit once (`R1#7`,
+//! `C2#7`, `B1#7`). The options are the digits of the cells (`R1C2#7`), and each has four items. For boxes of 3 by 3
+//! cells that is the usual matrix of 729 options over 324 items. A clue is an option taken.
+
+mod fault;
+mod grid;
+mod read;
+mod shape;
+
+pub use fault::{Fault, FaultKind, ReadError};
+pub use grid::Grid;
+pub use read::{Puzzle, Reader};
+pub use shape::{BoxShape, ShapeError};
+
+use crate::problem::{BuildError, Builder, ItemId, OptionId, Problem, Solution};
+
+/// The rules of Sudoku for one box shape, as a problem.
+///
+/// A solution of the problem is a full grid. For side n it has n³ options over 4n² items, all of them primary.
+#[derive(Clone, Debug)]
+pub struct Sudoku {
+    shape: BoxShape,
+    problem: Problem,
+}
+
+impl Sudoku {
+    /// The rules for boxes of so many rows by so many columns of cells; the side of the grid is their product.
+    ///
+    /// Fails if that is zero or more than [`BoxShape::MAX_SIDE`]. Takes time and space cubic in the side.
+    pub fn new(box_rows: usize, box_columns: usize) -> Result<Sudoku, ShapeError> {
+        Ok(Sudoku::of_shape(BoxShape::new(box_rows, box_columns)?))
+    }
+
+    /// The rules for a box shape.
+    pub fn of_shape(shape: BoxShape) -> Sudoku {
+        let problem = build(shape).expect("the names differ, and even the largest side is within the limits");
+        Sudoku { shape, problem }
+    }
+
+    /// The box shape.
+    pub fn shape(&self) -> BoxShape {
+        self.shape
+    }
+
+    /// The problem, whose solutions are the full grids.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The option that puts a digit, from 1, into a cell, by its row and column from 0.
+    pub fn option(&self, row: usize, column: usize, digit: usize) -> OptionId {
+        let side = self.shape.side();
+        debug_assert!(row < side && column < side && (1..=side).contains(&digit));
+        OptionId::from_index((row * side + column) * side + digit - 1)
+    }
+
+    /// The row, the column and the digit of an option.
+    pub fn meaning(&self, option: OptionId) -> (usize, usize, usize) {
+        let side = self.shape.side();
+        let cell = option.index() / side;
+        (cell / side, cell % side, option.index() % side + 1)
+    }
+
+    /// The options that the clues of a grid take, ascending.
+    pub fn clues(&self, grid: &Grid) -> Vec<OptionId> {
+        grid.clues().map(|(row, column, digit)| self.option(row, column, digit)).collect()
+    }
+
+    /// The grid that a set of options fills; full if it is a solution.
+    pub fn grid(&self, solution: &Solution) -> Grid {
+        let mut grid = Grid::empty(self.shape);
+        for &option in solution.options() {
+            let (row, column, digit) = self.meaning(option);
+            grid.set(row, column, digit);
+        }
+        grid
+    }
+}
+
+/// Items cell by cell, then rows, columns and boxes digit by digit; options cell by cell, digit by digit, so that their
+/// numbers can be computed.
+fn build(shape: BoxShape) -> Result<Problem, BuildError> {
+    let side = shape.side();
+    let mut builder = Builder::new();
+    let cells = items(&mut builder, side, |row, column| format!("R{row}C{column}"))?;
+    let rows = items(&mut builder, side, |row, digit| format!("R{row}#{digit}"))?;
+    let columns = items(&mut builder, side, |column, digit| format!("C{column}#{digit}"))?;
+    let boxes = items(&mut builder, side, |number, digit| format!("B{number}#{digit}"))?;
+    for row in 0..side {
+        for column in 0..side {
+            for digit in 0..side {
+                let pairs = [(&cells, row, column), (&rows, row, digit), (&columns, column, digit)];
+                let house = (&boxes, shape.box_of(row, column), digit);
+                let entries = pairs.into_iter().chain([house]);
+                let option =
+                    builder.option(entries.map(|(items, first, second)| items[first * side + second]))?;
+                builder.name_option(option, &format!("R{}C{}#{}", row + 1, column + 1, digit + 1));
+            }
+        }
+    }
+    Ok(builder.build())
+}
+
+/// An item for each pair of numbers from 1 to `side`.
+fn items(
+    builder: &mut Builder,
+    side: usize,
+    name: impl Fn(usize, usize) -> String,
+) -> Result<Vec<ItemId>, BuildError> {
+    let pairs = (1..=side).flat_map(|first| (1..=side).map(move |second| (first, second)));
+    pairs.map(|(first, second)| builder.primary(&name(first, second))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_matrix_is_the_usual_one() {
+        let sudoku = Sudoku::new(3, 3).unwrap();
+        let problem = sudoku.problem();
+        assert_eq!((problem.option_count(), problem.item_count(), problem.primary_count()), (729, 324, 324));
+        let option = sudoku.option(4, 6, 7);
+        assert_eq!(problem.option_name(option), Some("R5C7#7"));
+        assert_eq!(problem.show_option(option).to_string(), "R5C7 R5#7 C7#7 B6#7");
+        assert_eq!(sudoku.meaning(option), (4, 6, 7));
+    }
+
+    #[test]
+    fn every_item_has_as_many_options_as_the_side() {
+        for (rows, columns) in [(1, 1), (2, 2), (2, 3), (3, 2), (1, 5), (4, 4)] {
+            let sudoku = Sudoku::new(rows, columns).unwrap();
+            let mut degrees = vec![0; sudoku.problem().item_count()];
+            for option in sudoku.problem().options() {
+                let entries = sudoku.problem().option(option);
+                entries.iter().for_each(|entry| degrees[entry.item.index()] += 1);
+            }
+            assert!(degrees.iter().all(|&degree| degree == rows * columns), "{rows}x{columns}");
+        }
+    }
+
+    #[test]
+    fn even_the_largest_side_is_built() {
+        assert_eq!(Sudoku::new(6, 6).unwrap().problem().option_count(), 36 * 36 * 36);
+    }
+
+    #[test]
+    fn clues_become_options_and_options_cells() {
+        let sudoku = Sudoku::new(2, 2).unwrap();
+        let grid = Grid::parse("1.3. .... ..2. ...4", sudoku.shape()).unwrap();
+        let clues = sudoku.clues(&grid);
+        let names: Vec<_> = clues.iter().map(|&clue| sudoku.problem().option_name(clue).unwrap()).collect();
+        assert_eq!(names, ["R1C1#1", "R1C3#3", "R3C3#2", "R4C4#4"]);
+        assert_eq!(sudoku.grid(&clues.into_iter().collect()), grid);
+    }
+}
