@@ -3,16 +3,32 @@
 //! The items are the four rules: a cell has a digit (`R1C2`); a row, a column and a box have each digit once (`R1#7`,
 //! `C2#7`, `B1#7`). The options are the digits of the cells (`R1C2#7`), and each has four items. For boxes of 3 by 3
 //! cells that is the usual matrix of 729 options over 324 items. A clue is an option taken.
+//!
+//! ```
+//! use combien::puzzle::sudoku::{BoxShape, Grid, Solver, Sudoku, Verdict};
+//!
+//! let mut solver = Solver::new(Sudoku::new(3, 3)?);
+//! let inkala = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+//! match solver.solve(&Grid::parse(inkala, BoxShape::STANDARD)?, 2) {
+//!     Verdict::None => println!("no solution"),
+//!     Verdict::Unique(solution) => println!("{}", solution.drawn()),
+//!     Verdict::Several { count, .. } => println!("at least {count} solutions"),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod fault;
 mod grid;
 mod read;
 mod shape;
+mod solver;
+mod stand_in;
 
 pub use fault::{Fault, FaultKind, ReadError};
 pub use grid::Grid;
 pub use read::{Puzzle, Reader};
 pub use shape::{BoxShape, ShapeError};
+pub use solver::{Solver, Stopped, Verdict};
 
 use crate::problem::{BuildError, Builder, ItemId, OptionId, Problem, Solution};
 
