@@ -17,14 +17,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod equivalent;
 mod fault;
+mod generate;
 mod grid;
 mod read;
 mod shape;
 mod solver;
 mod stand_in;
 
+pub use equivalent::equivalents;
 pub use fault::{Fault, FaultKind, ReadError};
+pub use generate::{Generated, Generator};
 pub use grid::Grid;
 pub use read::{Puzzle, Reader};
 pub use shape::{BoxShape, ShapeError};

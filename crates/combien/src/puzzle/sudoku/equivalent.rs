@@ -1,0 +1,104 @@
+//! Puzzles that are one puzzle in disguise: symmetries of Sudoku, drawn at random.
+
+use super::{BoxShape, Grid};
+use crate::random::SplitMix64;
+
+/// Endless disguises of a puzzle, from a seed: its digits renamed; its bands, and the rows of each, reordered; its
+/// stacks and columns likewise; if the boxes are square, perhaps transposed. Each of these is equally likely.
+///
+/// A disguise has just as many solutions, and the solutions are the disguises of those.
+///
+/// ```
+/// use combien::puzzle::sudoku::{BoxShape, Grid, equivalents};
+///
+/// let puzzle = Grid::parse("1.3. .... ..2. ...4", BoxShape::new(2, 2)?)?;
+/// let list: Vec<_> = equivalents(&puzzle, 7).take(100).collect();
+/// assert!(list.iter().all(|other| other.clue_count() == 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn equivalents(puzzle: &Grid, seed: u64) -> impl Iterator<Item = Grid> {
+    let mut random = SplitMix64::new(seed);
+    std::iter::from_fn(move || Some(Symmetry::random(puzzle.shape(), &mut random).apply(puzzle)))
+}
+
+/// A symmetry: what comes where.
+struct Symmetry {
+    /// For each row, that of the puzzle which comes there; likewise columns.
+    rows: Vec<usize>,
+    columns: Vec<usize>,
+    /// For each digit, from 1, the one that takes its place; 0, for empty cells, stays.
+    digits: Vec<u8>,
+    transposes: bool,
+}
+
+impl Symmetry {
+    fn random(shape: BoxShape, random: &mut SplitMix64) -> Symmetry {
+        let mut digits: Vec<u8> = (0..=shape.side() as u8).collect();
+        random.shuffle(&mut digits[1..]);
+        let rows = reordered(shape.columns(), shape.rows(), random);
+        let columns = reordered(shape.rows(), shape.columns(), random);
+        let transposes = shape.rows() == shape.columns() && random.place(2) == 1;
+        Symmetry { rows, columns, digits, transposes }
+    }
+
+    fn apply(&self, puzzle: &Grid) -> Grid {
+        let shape = puzzle.shape();
+        let cells = self.rows.iter().flat_map(|&row| self.columns.iter().map(move |&column| (row, column)));
+        let digit = |(row, column): (usize, usize)| {
+            let (row, column) = if self.transposes { (column, row) } else { (row, column) };
+            self.digits[puzzle.get(row, column).unwrap_or(0)]
+        };
+        Grid::of_digits(shape, cells.map(digit).collect())
+    }
+}
+
+/// The lines of so many groups in a random order that keeps groups together.
+fn reordered(groups: usize, lines: usize, random: &mut SplitMix64) -> Vec<usize> {
+    let mut orders: Vec<Vec<usize>> =
+        (0..groups).map(|group| (group * lines..(group + 1) * lines).collect()).collect();
+    orders.iter_mut().for_each(|order| random.shuffle(order));
+    random.shuffle(&mut orders);
+    orders.concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::puzzle::sudoku::{Solver, Sudoku};
+
+    #[test]
+    fn disguises_have_as_many_solutions() {
+        for (rows, columns, line) in
+            [(2, 2, "1.3.......2.4..."), (2, 3, "1....2....3..4.........5..6.....1..2")]
+        {
+            let mut solver = Solver::new(Sudoku::new(rows, columns).unwrap());
+            let puzzle = Grid::parse(line, solver.sudoku().shape()).unwrap();
+            let count = solver.solve(&puzzle, u64::MAX).count();
+            for other in equivalents(&puzzle, 3).take(50) {
+                assert_eq!(solver.solve(&other, u64::MAX).count(), count, "{other}");
+            }
+        }
+    }
+
+    /// The 288 grids of side 4 fall into two classes of 96 and 192 grids (Arnold, Field, Lucas and Taalman, *Minimal
+    /// complete Shidoku symmetry groups*).
+    #[test]
+    fn disguises_reach_their_whole_class() {
+        let shape = BoxShape::new(2, 2).unwrap();
+        for (line, class) in [("1234341221434321", 96), ("1234341223414123", 192)] {
+            let grid = Grid::parse(line, shape).unwrap();
+            let grids: BTreeSet<String> =
+                equivalents(&grid, 5).take(6000).map(|other| other.to_string()).collect();
+            assert_eq!(grids.len(), class, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_seed_decides() {
+        let puzzle = Grid::parse("1.3.......2.4...", BoxShape::new(2, 2).unwrap()).unwrap();
+        let list = |seed| equivalents(&puzzle, seed).take(5).collect::<Vec<_>>();
+        assert!(list(1) == list(1) && list(1) != list(2));
+    }
+}
