@@ -97,8 +97,8 @@ impl<R: BufRead> Reader<R> {
         if count == 0 {
             return None;
         }
-        // What is neither is taken for the nearer of the two.
-        let is_row = count != side * side && (self.open.rows > 0 || count <= 2 * side);
+        // What is neither is taken for a row if it is not far from one.
+        let is_row = count != side * side && (self.open.rows > 0 || count <= side + side / 2);
         let digits = self.digits(text, is_row);
         if is_row {
             return self.take_row(line, digits);
@@ -156,14 +156,14 @@ impl<R: BufRead> Reader<R> {
     fn digits(&self, text: &str, is_row: bool) -> Result<Vec<u8>, Fault> {
         let side = self.shape.side();
         let mut digits = vec![];
-        for (at, character) in cells(text) {
+        let needed = if is_row { side } else { side * side };
+        for (at, character) in cells(text).take(needed) {
             let value = digit(character, side).ok_or_else(|| {
                 self.fault(FaultKind::NoDigit { character, side }, text, at..at + character.len_utf8())
             })?;
             digits.push(value);
         }
-        let (cells, has_dash) = (digits.len(), text.contains('-'));
-        let needed = if is_row { side } else { side * side };
+        let (cells, has_dash) = (cells(text).count(), text.contains('-'));
         if cells == needed {
             return Ok(digits);
         }
@@ -241,15 +241,19 @@ mod tests {
 
     #[test]
     fn faults_have_a_place_and_reading_goes_on() {
-        let text = format!("12..3.2.\n12..3.2....1.4.5\n{SIDE_4}1.\n{SIDE_4}\n...............x");
+        let text = format!(
+            "12..3.2.\n12..3.2....1.4.5\n{SIDE_4}1.\n{SIDE_4}\n...............x\n{SIDE_4},easy\n1 . ."
+        );
         assert_eq!(
             read(text.as_bytes()),
             [
-                "t:1:5: this row has 8 cells, not 4",
+                "t:1:1: this puzzle has 8 cells, not 16",
                 "t:2:16: `5` is no digit of a Sudoku of side 4",
                 "t:3:17: this puzzle has 18 cells, not 16",
                 &format!("4 {SIDE_4}"),
                 "t:5:16: `x` is no digit of a Sudoku of side 4",
+                "t:6:17: this puzzle has 21 cells, not 16",
+                "t:7:1: this row has 3 cells, not 4",
             ]
         );
     }
