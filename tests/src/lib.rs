@@ -3,3 +3,4 @@
 pub mod corpus;
 pub mod oracle;
 pub mod random;
+pub mod sudoku;
