@@ -5,6 +5,8 @@ use std::time::Duration;
 use clap::{Parser, Subcommand, ValueEnum};
 use combien::solve::Engine;
 
+use crate::sudoku::args::SudokuArgs;
+
 /// How many, which ones, drawn and checked: exact covers and tilings.
 #[derive(Debug, Parser)]
 #[command(name = "combien", version, about, after_help = EXAMPLES, arg_required_else_help = true)]
@@ -24,6 +26,7 @@ Examples:
   combien count examples/toy.dlx          how many solutions? the number alone
   combien solve examples/toy.dlx --all    every solution, each checked
   combien solve examples/toy.dlx | combien check examples/toy.dlx -
+  combien sudoku solve examples/sudoku.txt
 
 Exit codes:
   0 answered   1 no solution, or a wrong one   2 bad usage or input
@@ -46,6 +49,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Write a problem in another format
     Convert(ConvertArgs),
+    /// Solve and make Sudoku puzzles
+    Sudoku(SudokuArgs),
 }
 
 impl Command {
@@ -56,6 +61,7 @@ impl Command {
             Command::Sample(args) => args.json,
             Command::Zdd(args) => args.json,
             Command::Check(args) => args.json,
+            Command::Sudoku(args) => args.command.is_json(),
             Command::Run(_) | Command::Convert(_) => false,
         }
     }
@@ -310,7 +316,7 @@ pub(crate) struct SearchArgs {
     pub(crate) quiet: bool,
 }
 
-fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = match text.char_indices().next_back() {
         Some((last, 's')) => (&text[..last], 1.0),
         Some((last, 'm')) => (&text[..last], 60.0),

@@ -17,6 +17,7 @@ mod run;
 mod sample;
 mod show;
 mod solve;
+mod sudoku;
 mod watch;
 mod zdd;
 
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         Command::Zdd(args) => zdd::zdd(args),
         Command::Check(args) => check::check(args),
         Command::Convert(args) => convert::convert(args),
+        Command::Sudoku(args) => sudoku::sudoku(args),
     });
     match ending {
         Ok(Ok(ending)) => ending.into(),

@@ -4,6 +4,7 @@ use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use combien::engine::Work;
 use combien::problem::Problem;
@@ -29,12 +30,18 @@ impl Watch {
     /// From here on the first signal stops the search, and a second one the program. Before, reading input, any signal
     /// stops the program: there is nothing to be lost.
     pub(crate) fn start(args: &SearchArgs) -> Result<Watch, Failure> {
+        let watch = Watch::of_time(args.time)?;
+        Ok(Watch { nodes: args.nodes, memory: args.memory, quiet: args.quiet, ..watch })
+    }
+
+    /// The same for what has no limit but time.
+    pub(crate) fn of_time(time: Option<Duration>) -> Result<Watch, Failure> {
         let watch = Watch {
             stop: StopFlag::new(),
             time_passed: Arc::new(AtomicBool::new(false)),
-            nodes: args.nodes,
-            memory: args.memory,
-            quiet: args.quiet,
+            nodes: None,
+            memory: Limits::MEMORY,
+            quiet: true,
         };
         let stop = watch.stop.clone();
         let signalled = AtomicBool::new(false);
@@ -45,7 +52,7 @@ impl Watch {
             stop.raise();
         })
         .map_err(|error| Failure::message(format!("signals cannot be handled: {error}")))?;
-        if let Some(time) = args.time {
+        if let Some(time) = time {
             let (stop, passed) = (watch.stop.clone(), watch.time_passed.clone());
             thread::spawn(move || {
                 thread::sleep(time);

@@ -6,10 +6,14 @@ use std::process::Command;
 #[test]
 fn malformed_files_are_explained() {
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
-        insta::glob!("malformed/*.{cmb,dlx}", |path| {
-            let command = if path.extension().is_some_and(|extension| extension == "cmb") { "run" } else { "count" };
+        insta::glob!("malformed/*.{cmb,dlx,txt}", |path| {
+            let command: &[&str] = match path.extension().and_then(|extension| extension.to_str()) {
+                Some("cmb") => &["run"],
+                Some("txt") => &["sudoku", "solve"],
+                _ => &["count"],
+            };
             let output = Command::new(env!("CARGO_BIN_EXE_combien"))
-                .arg(command)
+                .args(command)
                 .arg(path.file_name().unwrap())
                 .current_dir(path.parent().unwrap())
                 .env("NO_COLOR", "1")

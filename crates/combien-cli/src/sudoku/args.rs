@@ -1,0 +1,141 @@
+//! The command line of `combien sudoku`.
+
+use std::time::Duration;
+
+use clap::{ArgGroup, Subcommand};
+use combien::puzzle::sudoku::BoxShape;
+
+use crate::args::duration;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  combien sudoku solve examples/sudoku.txt
+  combien sudoku generate -n 10 --seed 7 | combien sudoku solve --grid")]
+pub(crate) struct SudokuArgs {
+    #[command(subcommand)]
+    pub(crate) command: SudokuCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum SudokuCommand {
+    /// Solve puzzles, and tell whether each has just one solution
+    Solve(SolveArgs),
+    /// Make minimal puzzles, each with just one solution
+    Generate(GenerateArgs),
+}
+
+impl SudokuCommand {
+    pub(crate) fn is_json(&self) -> bool {
+        match self {
+            SudokuCommand::Solve(args) => args.form.json,
+            SudokuCommand::Generate(args) => args.form.json,
+        }
+    }
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A puzzle is a line of 81 cells, or a grid: 9 lines of 9. An empty cell is `.`, `0`, `*` or `_`; digits are 1 to 9, then
+A to Z. Spaces, `|`, `-` and `+` separate; blank lines and what follows a `#` are skipped.
+
+For each puzzle one line: its solution; or `none`; or `several` and the first two. A faulty line is said on standard
+error and left out.
+
+Exit codes:
+  0 each puzzle has one solution   1 some puzzle has none or several   2 some line is faulty
+  3 stopped by the time limit or a signal, with what is done printed
+
+Examples:
+  combien sudoku solve examples/sudoku.txt
+  combien sudoku solve --grid examples/sudoku.txt
+  combien sudoku solve --count --limit 1000 < puzzles.txt
+  combien sudoku solve --json --box 2x3 small.txt
+  combien sudoku solve --stats large.txt > solutions.txt", group = ArgGroup::new("shown").multiple(false))]
+pub(crate) struct SolveArgs {
+    /// Files of puzzles, one after the other; `-`, or no file, is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    #[command(flatten)]
+    pub(crate) shape: ShapeArgs,
+    /// Look for so many solutions of a puzzle at most
+    #[arg(long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u64).range(2..))]
+    pub(crate) limit: u64,
+    /// Print the number of solutions; `>= K` at the limit
+    #[arg(long, group = "shown")]
+    pub(crate) count: bool,
+    #[command(flatten)]
+    pub(crate) form: FormArgs,
+    #[command(flatten)]
+    pub(crate) pace: PaceArgs,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A puzzle is minimal if without any one of its clues it has several solutions. The same seed makes the same puzzles.
+
+Examples:
+  combien sudoku generate
+  combien sudoku generate -n 1000 --seed 7 > puzzles.txt
+  combien sudoku generate --box 2x3 --seed 1 --grid", group = ArgGroup::new("shown").multiple(false))]
+pub(crate) struct GenerateArgs {
+    /// Make so many puzzles
+    #[arg(short = 'n', long, value_name = "K", default_value_t = 1)]
+    pub(crate) number: u64,
+    /// The seed; if left out it is chosen at random, and said on standard error
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) shape: ShapeArgs,
+    #[command(flatten)]
+    pub(crate) form: FormArgs,
+    #[command(flatten)]
+    pub(crate) pace: PaceArgs,
+}
+
+/// The sizes of a grid.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ShapeArgs {
+    /// The side of the grid, at most 36; its boxes are as square as can be [default: 9]
+    #[arg(long, value_name = "N", value_parser = side, conflicts_with = "box_shape")]
+    side: Option<BoxShape>,
+    /// The boxes: so many rows by so many columns of cells [default: 3x3]
+    #[arg(long = "box", value_name = "RxC")]
+    box_shape: Option<BoxShape>,
+}
+
+impl ShapeArgs {
+    pub(crate) fn shape(&self) -> BoxShape {
+        self.side.or(self.box_shape).unwrap_or(BoxShape::STANDARD)
+    }
+}
+
+fn side(text: &str) -> Result<BoxShape, String> {
+    let side = text.parse().map_err(|_| "write a number from 1 to 36".to_owned())?;
+    BoxShape::of_side(side).map_err(|error| error.to_string())
+}
+
+/// How grids are printed, if not a line each.
+#[derive(Debug, clap::Args)]
+pub(crate) struct FormArgs {
+    /// Draw grids
+    #[arg(long, group = "shown")]
+    pub(crate) grid: bool,
+    /// Print a JSON document a line: one for each puzzle, and one for the end
+    #[arg(long, group = "shown")]
+    pub(crate) json: bool,
+}
+
+/// When to stop, and what to say on standard error.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PaceArgs {
+    /// Stop after this time: `90`, `90s`, `1.5m`, `2h`
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+    /// Say at the end how many puzzles there were, and how fast; on a terminal that is the default
+    #[arg(long)]
+    pub(crate) stats: bool,
+    /// Only errors on standard error
+    #[arg(short, long, conflicts_with = "stats")]
+    pub(crate) quiet: bool,
+}

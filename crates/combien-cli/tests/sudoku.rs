@@ -1,0 +1,237 @@
+//! `combien sudoku` as people and scripts use it: the real binary.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn combien(arguments: &[&str]) -> Command {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_combien"));
+    command.arg("sudoku").args(arguments).current_dir(root).env("NO_COLOR", "1").stdin(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Exit code, standard output, standard error.
+fn ended(output: &Output) -> (i32, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_owned()).unwrap();
+    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+}
+
+fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
+    let mut child = combien(arguments).spawn().unwrap();
+    // A command that reads nothing may be gone already.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    ended(&child.wait_with_output().unwrap())
+}
+
+fn json_lines(text: &str) -> Vec<serde_json::Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Side 4: 288 solutions (OEIS A107739), none, one.
+const THREE: &str = "................\n11..............\n1234341221434321\n";
+
+/// The solution of Inkala's puzzle is as it was published.
+#[test]
+fn a_list_is_solved_line_by_line() {
+    let (code, out, errors) = run(&["solve", "examples/sudoku.txt"], "");
+    assert_eq!((code, errors.as_str()), (0, ""));
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[1], "812753649943682175675491283154237896369845721287169534521974368438526917796318452");
+    let text =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/sudoku.txt")).unwrap();
+    assert_eq!(run(&["solve"], &text), (0, out.clone(), String::new()));
+    assert_eq!(run(&["solve", "-"], &text).1, out);
+    assert_eq!(run(&["solve", "examples/sudoku.txt", "-"], &text).1, out.repeat(2));
+}
+
+#[test]
+fn none_one_and_several_look_different() {
+    let (code, out, errors) = run(&["solve", "--side", "4"], THREE);
+    let lines: Vec<Vec<&str>> = out.lines().map(|line| line.split(' ').collect()).collect();
+    assert_eq!((code, lines.len(), errors.as_str()), (1, 3, ""));
+    assert!(lines[0][0] == "several" && lines[0][1].len() == 16 && lines[0][2].len() == 16);
+    assert_ne!(lines[0][1], lines[0][2]);
+    assert_eq!((&lines[1][..], &lines[2][..]), (&["none"][..], &["1234341221434321"][..]));
+    assert_eq!(run(&["solve", "--box", "2x2"], THREE).1, out);
+}
+
+#[test]
+fn solutions_are_counted_up_to_the_limit() {
+    let counted = |limit: &[&str]| run(&[&["solve", "--side", "4", "--count"], limit].concat(), THREE);
+    assert_eq!(counted(&[]), (1, ">= 2\n0\n1\n".into(), String::new()));
+    assert_eq!(counted(&["--limit", "288"]).1, ">= 288\n0\n1\n");
+    assert_eq!(counted(&["--limit", "289"]).1, "288\n0\n1\n");
+    assert_eq!(counted(&["--limit", "1"]).0, 2);
+}
+
+#[test]
+fn grids_are_drawn_so_that_they_can_be_read_again() {
+    let (code, drawn, _) = run(&["solve", "--grid", "examples/sudoku.txt"], "");
+    assert_eq!((code, drawn.lines().count()), (0, 3 * 14));
+    assert!(drawn.starts_with("+-------+-------+-------+\n| 6 9 3 | 7 8 4 | 5 1 2 |\n"), "{drawn}");
+    assert_eq!(run(&["solve"], &drawn).1, run(&["solve", "examples/sudoku.txt"], "").1);
+    let (_, drawn, _) = run(&["solve", "--grid", "--side", "4"], THREE);
+    assert!(drawn.starts_with("several: at least 2, two of them\n+-----+-----+\n"), "{drawn}");
+    assert_eq!((drawn.matches("none\n\n").count(), drawn.matches("+-----+-----+\n").count()), (1, 9));
+    let (_, drawn, _) = run(&["solve", "--grid", "--side", "4", "--limit", "300"], THREE);
+    assert!(drawn.starts_with("several: 288, two of them\n"), "{drawn}");
+}
+
+#[test]
+fn json_says_all_of_it() {
+    let (code, out, errors) = run(&["solve", "--side", "4", "--json"], &format!("# list\n{THREE}"));
+    assert_eq!((code, errors.as_str()), (1, ""));
+    let documents = json_lines(&out);
+    let [several, none, unique, end] = &documents[..] else { panic!("{out}") };
+    assert_eq!(
+        (&several["verdict"], &several["solutions"], &several["exact"]),
+        (&"several".into(), &"2".into(), &false.into())
+    );
+    assert_eq!(
+        (&several["line"], &several["file"], &several["clues"]),
+        (&2.into(), &"<stdin>".into(), &0.into())
+    );
+    assert_eq!((&none["verdict"], none["grids"].as_array().unwrap().len()), (&"none".into(), 0));
+    assert_eq!((&unique["verdict"], &unique["grids"][0]), (&"unique".into(), &"1234341221434321".into()));
+    assert_eq!((&end["outcome"], &end["puzzles"], &end["several"]), (&"answer".into(), &3.into(), &1.into()));
+    let (code, out, errors) = run(&["solve", "--json"], "12\n# and no more\n");
+    assert_eq!((code, &json_lines(&errors)[0]["code"]), (2, &"row-length".into()));
+    assert_eq!(json_lines(&out)[0]["faults"], 1);
+}
+
+#[test]
+fn a_fault_leaves_the_other_puzzles_alone() {
+    let (code, out, errors) =
+        run(&["solve", "--side", "4"], "1234341221434321\n123434122143432x\n1234341221434321\n");
+    assert_eq!((code, out.as_str()), (2, "1234341221434321\n1234341221434321\n"));
+    assert!(errors.contains("<stdin>:2:16"), "{errors}");
+    let (code, out, errors) = run(&["solve", "--side", "4", "nowhere.txt", "-"], "1234341221434321\n");
+    assert_eq!((code, out.as_str()), (2, "1234341221434321\n"));
+    assert!(errors.contains("`nowhere.txt` cannot be read: there is no such file"), "{errors}");
+    assert!(run(&["solve", "examples"], "").2.contains("it is a directory"));
+}
+
+#[test]
+fn statistics_are_said_where_they_are_asked_for() {
+    let (_, _, errors) = run(&["solve", "--side", "4", "--stats"], THREE);
+    assert!(
+        errors.starts_with("3 puzzles: 1 unique, 1 none, 1 several; ") && errors.ends_with(" a second\n"),
+        "{errors}"
+    );
+    let (_, _, errors) = run(&["generate", "--side", "4", "--seed", "1", "--stats"], "");
+    assert!(errors.starts_with("1 puzzle: ") && errors.contains(" clues; "), "{errors}");
+    assert_eq!(run(&["solve", "--side", "4", "--quiet"], THREE).2, "");
+    assert_eq!(run(&["solve", "--stats", "--quiet"], THREE).0, 2);
+}
+
+#[test]
+fn puzzles_are_generated_again_by_their_seed() {
+    let generate =
+        |seed: &str, more: &[&str]| run(&[&["generate", "-n", "5", "--seed", seed], more].concat(), "");
+    let (code, out, errors) = generate("7", &[]);
+    assert_eq!((code, out.lines().count(), errors.as_str()), (0, 5, ""));
+    assert_eq!(generate("7", &[]).1, out);
+    assert_ne!(generate("8", &[]).1, out);
+    // More of them begin with the same.
+    assert!(run(&["generate", "-n", "6", "--seed", "7"], "").1.starts_with(&out));
+    assert_eq!(run(&["solve", "--count"], &out), (0, "1\n".repeat(5), String::new()));
+    let drawn = generate("7", &["--grid"]).1;
+    assert_eq!(run(&["solve", "--count"], &drawn).1, "1\n".repeat(5));
+    let documents = json_lines(&generate("7", &["--json"]).1);
+    assert!(documents.iter().zip(out.lines()).all(|(document, line)| document["puzzle"] == line));
+    let clues = out.lines().next().unwrap().matches(|c| c != '.').count();
+    assert_eq!((&documents[0]["clues"], &documents[5]["puzzles"]), (&clues.into(), &5.into()));
+    let solution = documents[0]["solution"].as_str().unwrap();
+    assert_eq!(run(&["solve"], out.lines().next().unwrap()).1.trim_end(), solution);
+    // Without a seed, the one that was taken is said, and makes the same again.
+    let (_, out, errors) = run(&["generate", "--side", "6"], "");
+    let seed = errors.strip_prefix("--seed ").unwrap().split(' ').next().unwrap();
+    assert_eq!(run(&["generate", "--box", "2x3", "--seed", seed], "").1, out);
+    assert_eq!(run(&["generate", "--quiet"], "").2, "");
+}
+
+#[test]
+fn wrong_usage_is_explained() {
+    for (arguments, words) in [
+        (&["solve", "--side", "37"][..], "the side would be 37, and there are digits for at most 36"),
+        (&["solve", "--side", "nine"], "write a number from 1 to 36"),
+        (&["solve", "--box", "3"], "write the rows and columns of a box, `2x3`"),
+        (&["solve", "--box", "0x3"], "a box needs a cell"),
+        (&["solve", "--box", "3x3", "--side", "9"], "cannot be used with"),
+        (&["solve", "--json", "--grid"], "cannot be used with"),
+        (&["solve", "--json", "--count"], "cannot be used with"),
+        (&["generate", "--json", "--grid"], "cannot be used with"),
+        (&["solve", "--time", "soon"], "write a number of seconds"),
+        (&["frobnicate"], "unrecognized subcommand"),
+    ] {
+        let (code, out, errors) = run(arguments, "");
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(errors.contains(words), "{arguments:?}: {errors}");
+    }
+    for command in ["solve", "generate"] {
+        let (code, out, _) = run(&[command, "--help"], "");
+        assert!(code == 0 && out.contains("Examples:\n  combien sudoku "), "{command}: {out}");
+    }
+}
+
+/// Nobody solves the empty grid of side 9 to its end; and nobody makes that many puzzles.
+#[test]
+fn the_time_limit_keeps_what_is_done() {
+    let full = "123456789456789123789123456231674895875912364694538217317265948542897631968341572\n";
+    let endless = format!("{full}{}\n{full}", ".".repeat(81));
+    let limits = ["--limit", "1000000000000", "--time", "0.3s"];
+    let (code, out, errors) = run(&[&["solve"], &limits[..]].concat(), &endless);
+    assert_eq!((code, out.as_str()), (3, full));
+    assert_eq!(errors, "stopped at the time limit in <stdin>:2: 1 puzzle done\n");
+    let (code, out, errors) = run(&[&["solve", "--json"], &limits[..]].concat(), &endless);
+    let documents = json_lines(&out);
+    assert_eq!((code, documents.len(), errors.as_str()), (3, 2, ""));
+    assert_eq!((&documents[1]["outcome"], &documents[1]["unique"]), (&"stopped".into(), &1.into()));
+    let (code, out, errors) = run(&["generate", "-n", "1000000000", "--seed", "1", "--time", "0.3s"], "");
+    assert_eq!(code, 3);
+    let made = format!("stopped at the time limit: {} of 1000000000 puzzles made\n", out.lines().count());
+    assert_eq!(errors, made);
+}
+
+#[cfg(unix)]
+mod pipes {
+    use std::io::{BufRead, BufReader};
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    /// A program that sends a puzzle and waits for its solution gets it.
+    #[test]
+    fn each_puzzle_is_answered_as_it_comes() {
+        let mut child = combien(&["solve", "--side", "4"]).spawn().unwrap();
+        let (mut input, mut output) =
+            (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        for _ in 0..3 {
+            input.write_all(b"1234341221434321\n").unwrap();
+            let mut line = String::new();
+            output.read_line(&mut line).unwrap();
+            assert_eq!(line, "1234341221434321\n");
+        }
+        // A signal stops it even while it waits for more.
+        let sent = Instant::now();
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let (code, _, errors) = ended(&child.wait_with_output().unwrap());
+        assert_eq!((code, errors.as_str()), (3, "interrupted: 3 puzzles done\n"));
+        assert!(sent.elapsed() < Duration::from_secs(2));
+        drop(input);
+    }
+
+    #[test]
+    fn a_closed_pipe_is_no_error() {
+        let mut child =
+            combien(&["generate", "-n", "1000000000", "--seed", "1", "--side", "4"]).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let (code, _, errors) = ended(&child.wait_with_output().unwrap());
+        assert_eq!((line.len(), code, errors.as_str()), (17, 0, ""));
+    }
+}
