@@ -82,7 +82,7 @@ proptest! {
     }
 
     #[test]
-    fn disguises_have_as_many_solutions(puzzle in puzzles(), seed in any::<u64>()) {
+    fn equivalents_have_as_many_solutions(puzzle in puzzles(), seed in any::<u64>()) {
         let expected = brute_force(&puzzle, 20).len();
         for other in equivalents(&puzzle, seed).take(3) {
             prop_assert_eq!(brute_force(&other, 20).len(), expected);

@@ -33,7 +33,7 @@ fn json_lines(text: &str) -> Vec<serde_json::Value> {
 /// Side 4: 288 solutions (OEIS A107739), none, one.
 const THREE: &str = "................\n11..............\n1234341221434321\n";
 
-/// The solution of Inkala's puzzle is as it was published.
+/// Inkala's puzzle with its solution as published, and the lesson's with that of the lesson's program.
 #[test]
 fn a_list_is_solved_line_by_line() {
     let (code, out, errors) = run(&["solve", "examples/sudoku.txt"], "");
@@ -41,6 +41,7 @@ fn a_list_is_solved_line_by_line() {
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines.len(), 3);
     assert_eq!(lines[1], "812753649943682175675491283154237896369845721287169534521974368438526917796318452");
+    assert_eq!(lines[2], "781934526254716938936825741629371854347258169815649372593482617162597483478163295");
     let text =
         fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/sudoku.txt")).unwrap();
     assert_eq!(run(&["solve"], &text), (0, out.clone(), String::new()));

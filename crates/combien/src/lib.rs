@@ -61,3 +61,7 @@ pub use problem::{Builder, Problem, Solution};
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/sudoku.md")]
+struct SudokuDocument;

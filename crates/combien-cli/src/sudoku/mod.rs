@@ -26,7 +26,7 @@ impl PaceArgs {
             return;
         }
         let rate = puzzles as f64 / start.elapsed().as_secs_f64().max(1e-9);
-        let digits = if rate < 10.0 { 1 } else { 0 };
+        let digits = usize::from(rate < 10.0);
         anstream::eprintln!("{}: {details}; {rate:.digits$} a second", counted(puzzles));
     }
 }

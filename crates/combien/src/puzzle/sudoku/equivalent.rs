@@ -1,12 +1,12 @@
-//! Puzzles that are one puzzle in disguise: symmetries of Sudoku, drawn at random.
+//! Puzzles equivalent to one: symmetries of Sudoku, drawn at random.
 
 use super::{BoxShape, Grid};
 use crate::random::SplitMix64;
 
-/// Endless disguises of a puzzle, from a seed: its digits renamed; its bands, and the rows of each, reordered; its
+/// Endless equivalents of a puzzle, from a seed: its digits renamed; its bands, and the rows of each, reordered; its
 /// stacks and columns likewise; if the boxes are square, perhaps transposed. Each of these is equally likely.
 ///
-/// A disguise has just as many solutions, and the solutions are the disguises of those.
+/// An equivalent puzzle has just as many solutions, and they are equivalent to those.
 ///
 /// ```
 /// use combien::puzzle::sudoku::{BoxShape, Grid, equivalents};
@@ -16,9 +16,9 @@ use crate::random::SplitMix64;
 /// assert!(list.iter().all(|other| other.clue_count() == 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn equivalents(puzzle: &Grid, seed: u64) -> impl Iterator<Item = Grid> {
-    let mut random = SplitMix64::new(seed);
-    std::iter::from_fn(move || Some(Symmetry::random(puzzle.shape(), &mut random).apply(puzzle)))
+pub fn equivalents(puzzle: &Grid, seed: u64) -> impl Iterator<Item = Grid> + use<> {
+    let (puzzle, mut random) = (puzzle.clone(), SplitMix64::new(seed));
+    std::iter::from_fn(move || Some(Symmetry::random(puzzle.shape(), &mut random).apply(&puzzle)))
 }
 
 /// A symmetry: what comes where.
@@ -56,7 +56,9 @@ impl Symmetry {
 fn reordered(groups: usize, lines: usize, random: &mut SplitMix64) -> Vec<usize> {
     let mut orders: Vec<Vec<usize>> =
         (0..groups).map(|group| (group * lines..(group + 1) * lines).collect()).collect();
-    orders.iter_mut().for_each(|order| random.shuffle(order));
+    for order in &mut orders {
+        random.shuffle(order);
+    }
     random.shuffle(&mut orders);
     orders.concat()
 }
@@ -69,7 +71,7 @@ mod tests {
     use crate::puzzle::sudoku::{Solver, Sudoku};
 
     #[test]
-    fn disguises_have_as_many_solutions() {
+    fn equivalents_have_as_many_solutions() {
         for (rows, columns, line) in
             [(2, 2, "1.3.......2.4..."), (2, 3, "1....2....3..4.........5..6.....1..2")]
         {
@@ -85,7 +87,7 @@ mod tests {
     /// The 288 grids of side 4 fall into two classes of 96 and 192 grids (Arnold, Field, Lucas and Taalman, *Minimal
     /// complete Shidoku symmetry groups*).
     #[test]
-    fn disguises_reach_their_whole_class() {
+    fn equivalents_reach_their_whole_class() {
         let shape = BoxShape::new(2, 2).unwrap();
         for (line, class) in [("1234341221434321", 96), ("1234341223414123", 192)] {
             let grid = Grid::parse(line, shape).unwrap();

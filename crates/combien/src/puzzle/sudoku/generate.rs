@@ -1,11 +1,11 @@
 //! Makes puzzles: a random full grid, then clues taken away as long as the solution stays unique.
 
 use super::solver::{Found, Solver, Stopped};
-use super::{Grid, Sudoku};
+use super::{BoxShape, Grid, Sudoku};
 use crate::random::SplitMix64;
 
 /// A digit of a full grid in the making is passed over if after so many looks (of 1,024 nodes) it is not known whether
-/// it can stand. Picked by feel: boxes of 3 by 3 never need it, those of 5 by 5 would not end without.
+/// it can stand. Picked by feel: searches for boxes of 3 by 3 are far shorter, some for larger ones might not end.
 const LOOKS: u32 = 4;
 
 /// A puzzle that was made.
@@ -21,7 +21,8 @@ pub struct Generated {
     pub nodes: u64,
 }
 
-/// Makes puzzles at random. The same seed makes the same puzzles, one after the other, on every machine.
+/// Makes puzzles at random. The same seed makes the same puzzles, one after the other, on every machine, and whatever
+/// the order in which the engine finds solutions.
 ///
 /// Neither full grids nor puzzles are equally likely: a uniform draw would need counts that are out of reach.
 ///
@@ -64,7 +65,7 @@ impl Generator {
         let (searches, nodes) = (self.searches, self.solver.nodes());
         let solution = self.full_grid_while(&mut go_on)?;
         let mut puzzle = solution.clone();
-        for (row, column, digit) in self.cells(&solution) {
+        for (row, column, digit) in shuffled_cells(&solution, &mut self.random) {
             puzzle.clear(row, column);
             if self.search(&puzzle, &mut go_on)?.count > 1 {
                 puzzle.set(row, column, digit);
@@ -82,13 +83,15 @@ impl Generator {
     /// The same, as long as `go_on` says so, which is asked now and then.
     ///
     /// Takes the cells in random order and gives each the first of the digits, in random order too, with which the grid
-    /// can still be filled; ends when it can be filled in one way only. There is always such a digit: that of the last
-    /// solution found.
+    /// can still be filled; ends when it can be filled in one way only. There is always such a digit, that of the last
+    /// solution found, and it needs no search.
     pub fn full_grid_while(&mut self, mut go_on: impl FnMut() -> bool) -> Result<Grid, Stopped> {
+        // Random numbers of its own: how many are drawn must not touch what comes after.
+        let mut random = SplitMix64::new(self.random.word());
         let mut grid = Grid::empty(self.solver.sudoku().shape());
         let mut filled = self.search(&grid, &mut go_on)?.examples.swap_remove(0);
-        for (row, column, _) in self.cells(&filled) {
-            for digit in self.digits() {
+        for (row, column, _) in shuffled_cells(&filled, &mut random) {
+            for digit in shuffled_digits(grid.shape(), &mut random) {
                 grid.set(row, column, digit);
                 if filled.get(row, column) == Some(digit) {
                     break;
@@ -103,20 +106,6 @@ impl Generator {
             }
         }
         Ok(filled)
-    }
-
-    /// The digits in random order.
-    fn digits(&mut self) -> Vec<usize> {
-        let mut digits: Vec<_> = (1..=self.solver.sudoku().shape().side()).collect();
-        self.random.shuffle(&mut digits);
-        digits
-    }
-
-    /// The cells of a full grid in random order.
-    fn cells(&mut self, full: &Grid) -> Vec<(usize, usize, usize)> {
-        let mut cells: Vec<_> = full.clues().collect();
-        self.random.shuffle(&mut cells);
-        cells
     }
 
     /// Looks for two solutions.
@@ -135,6 +124,20 @@ impl Generator {
         });
         found.or_else(|stopped| if is_stopped { Err(stopped) } else { Ok(Found::default()) })
     }
+}
+
+/// The cells of a full grid in random order.
+fn shuffled_cells(full: &Grid, random: &mut SplitMix64) -> Vec<(usize, usize, usize)> {
+    let mut cells: Vec<_> = full.clues().collect();
+    random.shuffle(&mut cells);
+    cells
+}
+
+/// The digits in random order.
+fn shuffled_digits(shape: BoxShape, random: &mut SplitMix64) -> Vec<usize> {
+    let mut digits: Vec<_> = (1..=shape.side()).collect();
+    random.shuffle(&mut digits);
+    digits
 }
 
 fn unstopped<T>(result: Result<T, Stopped>) -> T {

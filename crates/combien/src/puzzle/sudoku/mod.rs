@@ -55,8 +55,10 @@ impl Sudoku {
 
     /// The rules for a box shape.
     pub fn of_shape(shape: BoxShape) -> Sudoku {
-        let problem = build(shape).expect("the names differ, and even the largest side is within the limits");
-        Sudoku { shape, problem }
+        match build(shape) {
+            Ok(problem) => Sudoku { shape, problem },
+            Err(error) => unreachable!("the names differ, and any side is within the limits, but {error}"),
+        }
     }
 
     /// The box shape.
@@ -154,8 +156,9 @@ mod tests {
             let sudoku = Sudoku::new(rows, columns).unwrap();
             let mut degrees = vec![0; sudoku.problem().item_count()];
             for option in sudoku.problem().options() {
-                let entries = sudoku.problem().option(option);
-                entries.iter().for_each(|entry| degrees[entry.item.index()] += 1);
+                for entry in sudoku.problem().option(option) {
+                    degrees[entry.item.index()] += 1;
+                }
             }
             assert!(degrees.iter().all(|&degree| degree == rows * columns), "{rows}x{columns}");
         }

@@ -32,8 +32,9 @@ impl BoxShape {
 
     /// The boxes of a grid of that side that are nearest to a square, wide rather than high: 2 by 3 for 6.
     pub fn of_side(side: usize) -> Result<BoxShape, ShapeError> {
-        let rows =
-            (1..=side.min(BoxShape::MAX_SIDE)).rev().find(|rows| side % rows == 0 && rows * rows <= side);
+        let rows = (1..=side.min(BoxShape::MAX_SIDE))
+            .rev()
+            .find(|rows| side.is_multiple_of(*rows) && rows * rows <= side);
         let rows = rows.ok_or(ShapeError::Empty)?;
         BoxShape::new(rows, side / rows)
     }
