@@ -83,10 +83,12 @@ impl Checker {
         self.round += 1;
         let mut violations = vec![];
         let mut primary_covered = 0;
+        // Solutions are ascending, and then none is repeated; in any other list, look at all those before.
+        let is_ascending = options.is_sorted_by(|one, next| one < next);
         for (place, &option) in options.iter().enumerate() {
             if option.index() >= problem.option_count() {
                 violations.push(Violation::NoSuchOption(option));
-            } else if is_repeated(options, place) {
+            } else if !is_ascending && options[..place].contains(&option) {
                 violations.push(Violation::Repeated(option));
             } else if problem.is_kept_out(option) {
                 violations.push(Violation::KeptOut(option));
@@ -119,15 +121,6 @@ impl Checker {
         }
         (*round, *by) = (self.round, Some((option, entry)));
         None
-    }
-}
-
-/// Solutions are ascending, where looking one place back is enough; in any other list, look at all.
-fn is_repeated(options: &[OptionId], place: usize) -> bool {
-    let (before, option) = (&options[..place], options[place]);
-    match before.last() {
-        Some(&last) if last < option && before.is_sorted() => false,
-        _ => before.contains(&option),
     }
 }
 
