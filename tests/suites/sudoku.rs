@@ -119,6 +119,25 @@ fn full_grids_are_counted_as_published() {
     }
 }
 
+/// Brute force is the judge; the six clues are also those that a reading of the lesson found redundant.
+#[test]
+fn redundant_clues_are_those_of_brute_force() {
+    let instance = corpus::instance("bench/sudoku_seed004.dlx");
+    let puzzle = puzzle_of(&instance.read().unwrap().problem);
+    let is_redundant = |&(row, column, _): &(usize, usize, usize)| {
+        let mut fewer = puzzle.clone();
+        fewer.clear(row, column);
+        brute_force(&fewer, 2).len() == 1
+    };
+    let expected: Vec<_> =
+        puzzle.clues().filter(is_redundant).map(|(row, column, _)| (row, column)).collect();
+    assert_eq!(expected, [(0, 1), (3, 6), (4, 1), (4, 2), (4, 7), (5, 3)]);
+    let mut solver = Solver::new(Sudoku::new(3, 3).unwrap());
+    assert_eq!(solver.redundant_clues(&puzzle, || true), Ok(expected));
+    let minimal = Generator::new(Sudoku::new(3, 3).unwrap(), 1).minimal().puzzle;
+    assert_eq!(solver.redundant_clues(&minimal, || true), Ok(vec![]));
+}
+
 /// The puzzle of an instance of the corpus: its first item of an option is a cell, and a cell with one option is a clue.
 fn puzzle_of(problem: &Problem) -> Grid {
     let cell = |option: OptionId| problem.item_name(problem.option(option)[0].item);

@@ -33,13 +33,15 @@ fn json_lines(text: &str) -> Vec<serde_json::Value> {
 /// Side 4: 288 solutions (OEIS A107739), none, one.
 const THREE: &str = "................\n11..............\n1234341221434321\n";
 
-/// Inkala's puzzle with its solution as published, and the lesson's with that of the lesson's program.
+/// The puzzles of 17 clues and of Inkala with the solutions that public test suites have, and the lesson's with that of
+/// the lesson's program.
 #[test]
 fn a_list_is_solved_line_by_line() {
     let (code, out, errors) = run(&["solve", "examples/sudoku.txt"], "");
     assert_eq!((code, errors.as_str()), (0, ""));
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines.len(), 3);
+    assert_eq!(lines[0], "693784512487512936125963874932651487568247391741398625319475268856129743274836159");
     assert_eq!(lines[1], "812753649943682175675491283154237896369845721287169534521974368438526917796318452");
     assert_eq!(lines[2], "781934526254716938936825741629371854347258169815649372593482617162597483478163295");
     let text =
@@ -80,6 +82,21 @@ fn grids_are_drawn_so_that_they_can_be_read_again() {
     assert_eq!((drawn.matches("none\n\n").count(), drawn.matches("+-----+-----+\n").count()), (1, 9));
     let (_, drawn, _) = run(&["solve", "--grid", "--side", "4", "--limit", "300"], THREE);
     assert!(drawn.starts_with("several: 288, two of them\n"), "{drawn}");
+}
+
+/// The six of the lesson's puzzle are those of brute force, in the suite `sudoku`.
+#[test]
+fn redundant_clues_are_named() {
+    let (code, out, errors) = run(&["solve", "--redundant", "examples/sudoku.txt"], "");
+    assert_eq!((code, errors.as_str()), (0, ""));
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!((lines[0], lines[2]), ("minimal", "R1C2 R4C7 R5C2 R5C3 R5C8 R6C4"));
+    let made = run(&["generate", "-n", "3", "--seed", "5"], "").1;
+    assert_eq!(run(&["solve", "--redundant"], &made).1, "minimal\n".repeat(3));
+    let (code, out, _) = run(&["solve", "--redundant", "--side", "4"], THREE);
+    let words: Vec<&str> = out.lines().map(|line| line.split(' ').next().unwrap()).collect();
+    assert_eq!((code, words), (1, vec!["several", "none", "R1C1"]));
+    assert_eq!(run(&["solve", "--redundant", "--json"], "").0, 2);
 }
 
 #[test]

@@ -50,6 +50,7 @@ Examples:
   combien sudoku solve examples/sudoku.txt
   combien sudoku solve --grid examples/sudoku.txt
   combien sudoku solve --count --limit 1000 < puzzles.txt
+  combien sudoku solve --redundant examples/sudoku.txt
   combien sudoku solve --json --box 2x3 small.txt
   combien sudoku solve --stats large.txt > solutions.txt", group = ArgGroup::new("shown").multiple(false))]
 pub(crate) struct SolveArgs {
@@ -64,6 +65,9 @@ pub(crate) struct SolveArgs {
     /// Print the number of solutions; `>= K` at the limit
     #[arg(long, group = "shown")]
     pub(crate) count: bool,
+    /// Print the clues that could each be left out, `R1C2`; or `minimal`
+    #[arg(long, group = "shown")]
+    pub(crate) redundant: bool,
     #[command(flatten)]
     pub(crate) form: FormArgs,
     #[command(flatten)]

@@ -95,13 +95,22 @@ impl Batch<'_> {
         let Ok(verdict) = self.solver.solve_while(&puzzle.grid, self.args.limit, go_on) else {
             return Ok(false);
         };
+        let redundant = match &verdict {
+            Verdict::Unique(_) if self.args.redundant => self.solver.redundant_clues(&puzzle.grid, go_on),
+            _ => Ok(vec![]),
+        };
+        let Ok(redundant) = redundant else { return Ok(false) };
         *match &verdict {
             Verdict::None => &mut self.tally.none,
             Verdict::Unique(_) => &mut self.tally.unique,
             Verdict::Several { .. } => &mut self.tally.several,
         } += 1;
         let nodes = self.solver.nodes() - nodes;
-        self.output.deliver(&self.show(file, puzzle, &verdict, nodes))?;
+        let shown = match &verdict {
+            Verdict::Unique(_) if self.args.redundant => names(&redundant),
+            _ => self.show(file, puzzle, &verdict, nodes),
+        };
+        self.output.deliver(&shown)?;
         Ok(true)
     }
 
@@ -175,6 +184,13 @@ fn line(verdict: &Verdict) -> String {
         Verdict::Unique(solution) => format!("{solution}\n"),
         Verdict::Several { examples, .. } => format!("several {} {}\n", examples[0], examples[1]),
     }
+}
+
+/// `R1C2 R4C7`, or `minimal` if there are none.
+fn names(redundant: &[(usize, usize)]) -> String {
+    let names: Vec<_> =
+        redundant.iter().map(|(row, column)| format!("R{}C{}", row + 1, column + 1)).collect();
+    if names.is_empty() { "minimal\n".to_owned() } else { format!("{}\n", names.join(" ")) }
 }
 
 fn drawn(verdict: &Verdict) -> String {

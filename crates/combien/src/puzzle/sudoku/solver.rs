@@ -103,6 +103,28 @@ impl Solver {
         Ok(self.search(puzzle, limit.max(2), go_on)?.verdict())
     }
 
+    /// The clues of a puzzle with a unique solution that could each be left out, by row and column: a minimal puzzle has
+    /// none. To leave out two of them at once may be too much.
+    ///
+    /// One search for each clue. Of any other puzzle, all clues that do not change how many solutions there are, up to
+    /// two of them.
+    pub fn redundant_clues(
+        &mut self,
+        puzzle: &Grid,
+        mut go_on: impl FnMut() -> bool,
+    ) -> Result<Vec<(usize, usize)>, Stopped> {
+        let count = self.search(puzzle, 2, &mut go_on)?.count;
+        let mut redundant = vec![];
+        for (row, column, _) in puzzle.clues() {
+            let mut fewer = puzzle.clone();
+            fewer.clear(row, column);
+            if self.search(&fewer, 2, &mut go_on)?.count == count {
+                redundant.push((row, column));
+            }
+        }
+        Ok(redundant)
+    }
+
     /// Finds solutions of a puzzle, up to `limit` of them.
     pub(super) fn search(
         &mut self,
