@@ -1,16 +1,18 @@
 //! The algorithms, one folder each. Engines know the [problem](crate::problem), [counts](crate::count) and
-//! [families](crate::zdd), and nothing else, not even each other.
+//! [families](crate::zdd), and nothing else; only `fast` knows another.
 //!
 //! | engine | what it does |
 //! | --- | --- |
 //! | [`links`] | enumerates by dancing links, as the book tells it |
+//! | [`fast`] | enumerates with machine words; problems too large for them begin with `links` |
 //! | [`frontier`] | counts layer by layer over the frontier of an order of the items |
 //! | [`memo`] | counts by a search that remembers what it has counted, or records a diagram with products |
 //! | [`intersect`] | builds the family of all solutions by intersecting those of the items |
 //!
-//! The two that count share the choice of an [`order`], and the packing of states into machine words.
+//! Those that count share the choice of an [`order`], and the packing of states into machine words.
 
 mod codes;
+pub mod fast;
 pub mod frontier;
 pub mod intersect;
 pub mod links;

@@ -32,6 +32,11 @@ impl ItemId {
         self.0 as usize
     }
 
+    /// The item whose place is `index`, from 0.
+    pub(crate) fn from_index(index: usize) -> ItemId {
+        ItemId(u32::try_from(index).unwrap_or(u32::MAX))
+    }
+
     /// The item in this color, as an entry of an option.
     pub fn colored(self, color: Color) -> Entry {
         Entry { item: self, color: Some(color) }

@@ -19,8 +19,10 @@
 
 #![expect(clippy::inline_always, reason = "as calls, hide and unhide cost 5 % of the whole search")]
 
+use std::iter::successors;
+
 use super::TooLarge;
-use crate::problem::{Entry, Kind, OptionId, Problem};
+use crate::problem::{Entry, ItemId, Kind, OptionId, Problem};
 
 /// Links are 32 bits, and one bit is the sign of a spacer.
 const MOST_NODES: usize = i32::MAX as usize;
@@ -318,6 +320,33 @@ impl Lists {
             earlier = self.nodes[earlier as usize].down;
         }
         (rank, self.len[head as usize])
+    }
+
+    /// The node of an option in the list of an item, if it is there and the item is active and primary.
+    pub(super) fn node_of(&self, option: OptionId, item: ItemId) -> Option<u32> {
+        let head = item.index() as u32 + 1;
+        let is_active = self.active_heads().any(|active| active == head);
+        is_active.then(|| self.nodes_of(head).find(|&node| self.option(node) == option))?
+    }
+
+    /// The active primary items.
+    pub(super) fn active_items(&self) -> impl Iterator<Item = ItemId> {
+        self.active_heads().map(|head| ItemId::from_index(head as usize - 1))
+    }
+
+    /// The nodes in the lists of active primary items: each option that is possible, once for each of these items.
+    pub(super) fn active_nodes(&self) -> impl Iterator<Item = u32> {
+        self.active_heads().flat_map(|head| self.nodes_of(head))
+    }
+
+    fn active_heads(&self) -> impl Iterator<Item = u32> {
+        let next = |&item: &u32| Some(self.active[item as usize].right);
+        successors(Some(self.active[ROOT as usize].right), next).take_while(|&item| item != ROOT)
+    }
+
+    fn nodes_of(&self, head: u32) -> impl Iterator<Item = u32> {
+        let next = |&node: &u32| Some(self.nodes[node as usize].down);
+        successors(Some(self.nodes[head as usize].down), next).take_while(move |&node| node != head)
     }
 
     pub(super) fn updates(&self) -> u64 {

@@ -14,7 +14,7 @@ mod lists;
 use lists::Lists;
 
 use super::Work;
-use crate::problem::{Problem, Solution};
+use crate::problem::{Entry, ItemId, OptionId, Problem, Solution};
 
 /// The problem has more entries than the engine's 32-bit links can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,6 +125,40 @@ impl Links {
     /// The options taken so far: at [`Pause::Solution`] a solution, elsewhere a part of what may become one.
     pub fn solution(&self) -> Solution {
         self.choices.iter().map(|&choice| self.lists.option(choice)).collect()
+    }
+
+    /// Takes an option beforehand, before the first node is entered; tells whether it agrees with those taken so far.
+    /// It is in no [`Links::solution`].
+    pub(in crate::engine) fn take(&mut self, option: OptionId, entries: &[Entry]) -> bool {
+        let own = entries.iter().find_map(|entry| self.lists.node_of(option, entry.item));
+        let Some(node) = own else { return false };
+        self.lists.cover(self.lists.item(node));
+        self.lists.cover_others(node);
+        true
+    }
+
+    /// The primary items to be covered at the node that will be entered next.
+    pub(in crate::engine) fn active_items(&self) -> impl Iterator<Item = ItemId> {
+        self.lists.active_items()
+    }
+
+    /// The options that are possible there, ascending.
+    pub(in crate::engine) fn live_options(&self) -> Vec<OptionId> {
+        let mut options: Vec<OptionId> =
+            self.lists.active_nodes().map(|node| self.lists.option(node)).collect();
+        options.sort_unstable();
+        options.dedup();
+        options
+    }
+
+    /// Is the next step to enter a node?
+    pub(in crate::engine) fn is_entering(&self) -> bool {
+        self.step == Step::Enter
+    }
+
+    /// Passes over the node that would be entered next, and all below it.
+    pub(in crate::engine) fn pass_over(&mut self) {
+        self.step = Step::Next;
     }
 
     /// The work done so far.

@@ -1,0 +1,191 @@
+//! Options as sets of bits.
+//!
+//! Two options clash where what one *claims* meets what the other *forbids*. A plain item is one bit, claimed and
+//! forbidden alike. A colored item is a number of pairs of bits: an entry with a color writes the color's code in
+//! binary, claims one bit of each pair for each binary digit, and forbids the other; an entry without a color claims
+//! and forbids both. So two colors clash in every digit in which their codes differ, and equal colors never; and what
+//! an option forbids follows from what it claims, by swapping the bits of each pair.
+//!
+//! Layout: first the pairs of all colored items; then, each in the order of the problem, the primary items, and the
+//! other secondary items. Secondary items about which no two options can clash have no bits.
+
+use crate::problem::{Color, Entry, ItemId, Kind, OptionId, Problem};
+
+/// The widest masks, in words.
+pub(super) const MOST_WORDS: usize = 16;
+/// And in bits.
+pub(super) const MOST_BITS: usize = 64 * MOST_WORDS;
+/// The most words that the masks of all options may take: 64 megabytes.
+const MOST_SPACE: usize = 1 << 23;
+
+/// The first bit of each pair.
+const FIRST: u64 = 0x5555_5555_5555_5555;
+
+/// Options as bits.
+#[derive(Clone, Debug)]
+pub(super) struct Bits {
+    /// The words of a mask.
+    pub(super) width: usize,
+    /// So many bits, from the lowest on, are pairs of colored items.
+    pub(super) colors: usize,
+    /// The items that must be covered.
+    pub(super) need: Vec<u64>,
+    /// What the options claim, one mask after the other.
+    pub(super) claims: Vec<u64>,
+    /// The options.
+    pub(super) options: Vec<OptionId>,
+}
+
+/// Where the bits of an item are.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    /// Nowhere: nothing can clash about it.
+    None,
+    /// A bit of its own.
+    Bit(usize),
+    /// Pairs, from the first bit on; and where the item's colors begin in the list of all colors.
+    Pairs { first: usize, pairs: u32, colors: usize },
+}
+
+impl Bits {
+    /// Options as bits, with the primary items that they are to cover; none if the masks were too wide or too many.
+    /// Linear, but for the sorting of colors.
+    pub(super) fn of(
+        problem: &Problem,
+        options: Vec<OptionId>,
+        is_needed: impl Fn(ItemId) -> bool,
+    ) -> Option<Bits> {
+        let uses = Uses::of(problem, &options);
+        let (places, colors, bits) = uses.places(problem, is_needed);
+        let width = bits.div_ceil(64).max(1);
+        if width > MOST_WORDS || width * options.len() > MOST_SPACE {
+            return None;
+        }
+        let mut need = vec![0; width];
+        for item in problem.primary_items() {
+            if let Place::Bit(bit) = places[item.index()] {
+                need[bit / 64] |= 1 << (bit % 64);
+            }
+        }
+        let mut claims = vec![0; width * options.len()];
+        for (mask, &option) in claims.chunks_exact_mut(width).zip(&options) {
+            for &entry in problem.option(option) {
+                uses.claim(mask, entry, places[entry.item.index()]);
+            }
+        }
+        Some(Bits { width, colors, need, claims, options })
+    }
+}
+
+/// How options use items.
+struct Uses {
+    /// How many options have each item, in any color or none.
+    count: Vec<u32>,
+    /// How many have it without a color.
+    plain: Vec<u32>,
+    /// All pairs of item and color that occur, ascending.
+    colors: Vec<(ItemId, Color)>,
+}
+
+impl Uses {
+    fn of(problem: &Problem, options: &[OptionId]) -> Uses {
+        let items = problem.item_count();
+        let mut uses = Uses { count: vec![0; items], plain: vec![0; items], colors: vec![] };
+        for &option in options {
+            for &Entry { item, color } in problem.option(option) {
+                uses.count[item.index()] += 1;
+                match color {
+                    None => uses.plain[item.index()] += 1,
+                    Some(color) => uses.colors.push((item, color)),
+                }
+            }
+        }
+        uses.colors.sort_unstable();
+        uses.colors.dedup();
+        uses
+    }
+
+    /// The place of each item, how many bits are pairs, and how many bits there are.
+    fn places(&self, problem: &Problem, is_needed: impl Fn(ItemId) -> bool) -> (Vec<Place>, usize, usize) {
+        let mut places = vec![Place::None; problem.item_count()];
+        let mut bits = 0;
+        let mut at = 0;
+        for group in self.colors.chunk_by(|a, b| a.0 == b.0) {
+            let item = group[0].0.index();
+            if group.len() > 1 || self.plain[item] > 0 {
+                let pairs = (group.len() as u32).next_power_of_two().trailing_zeros().max(1);
+                places[item] = Place::Pairs { first: bits, pairs, colors: at };
+                bits += 2 * pairs as usize;
+            }
+            at += group.len();
+        }
+        let pairs = bits;
+        for wanted in [Kind::Primary, Kind::Secondary] {
+            for item in problem.items().filter(|&item| problem.kind(item) == wanted) {
+                let index = item.index();
+                let is_colored = self.plain[index] < self.count[index];
+                let has_bit = match wanted {
+                    Kind::Primary => is_needed(item),
+                    Kind::Secondary => !is_colored && self.count[index] > 1,
+                };
+                if has_bit {
+                    places[index] = Place::Bit(bits);
+                    bits += 1;
+                }
+            }
+        }
+        (places, pairs, bits)
+    }
+
+    /// Adds what an entry claims.
+    fn claim(&self, mask: &mut [u64], entry: Entry, place: Place) {
+        let mut set = |bit: usize| mask[bit / 64] |= 1 << (bit % 64);
+        match place {
+            Place::None => {}
+            Place::Bit(bit) => set(bit),
+            Place::Pairs { first, pairs, colors } => {
+                let code = entry
+                    .color
+                    .map(|color| self.colors[colors..].partition_point(|&known| known < (entry.item, color)));
+                for digit in 0..pairs as usize {
+                    let pair = first + 2 * digit;
+                    if code.is_none_or(|code| code >> digit & 1 == 0) {
+                        set(pair);
+                    }
+                    if code.is_none_or(|code| code >> digit & 1 == 1) {
+                        set(pair + 1);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The bits of one word that are pairs, if so many bits in all are.
+pub(super) fn pairs_of_word(colors: usize, word: usize) -> u64 {
+    match colors.saturating_sub(64 * word) {
+        0 => 0,
+        bits @ 1..64 => (1 << bits) - 1,
+        _ => !0,
+    }
+}
+
+/// A word with the two bits of each pair swapped.
+pub(super) fn swap_pairs(word: u64) -> u64 {
+    (word & FIRST) << 1 | (word >> 1 & FIRST)
+}
+
+/// What an option forbids, in place of what it claims, and the reverse.
+pub(super) fn swap_all_pairs(mask: &mut [u64], colors: usize) {
+    for (w, word) in mask.iter_mut().enumerate().take(colors.div_ceil(64)) {
+        let pairs = pairs_of_word(colors, w);
+        *word = (*word & !pairs) | (swap_pairs(*word) & pairs);
+    }
+}
+
+/// What an option forbids, from what it claims.
+pub(super) fn forbids<const W: usize>(claims: &[u64; W], colors: usize) -> [u64; W] {
+    let mut forbids = *claims;
+    swap_all_pairs(&mut forbids, colors);
+    forbids
+}

@@ -1,0 +1,595 @@
+//! The search over lists of masks.
+//!
+//! A node of the search tree is the compact list of the options that are still possible, as masks of bits. To take an
+//! option is to copy the others that do not clash with it, one pass over the list, in which all items' options are
+//! counted at once, up to four. An item without options ends the branch; all items with just one option take it, all at
+//! once, until there are none of them; then the item with the fewest options branches. Before a child is entered, a
+//! cheaper pass for four children at a time drops those in which some item would have no option.
+//!
+//! As the list grows shorter, so do its masks: items that are covered, and secondary items that have one option left,
+//! are cut out as soon as a word can be saved.
+//!
+//! **What is on the stack.** A [`Frame`] is a node whose children are being tried: its list, the items to be covered,
+//! and the masks of its children lie in one arena of words, frame upon frame. So going back is to forget: nothing is
+//! undone.
+
+#![expect(clippy::needless_range_loop, reason = "loops run over the words of several masks at once")]
+#![expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::work")]
+
+use super::encode::{Bits, forbids, pairs_of_word, swap_pairs};
+use super::kernel::Processor;
+use super::lanes::{Lanes, Task};
+use super::names::{Names, Passes, Stop};
+use super::passes::{
+    List, Tally, any, fewest, filter, gather, having, join, lowest, meets, read, take_away, tally, unions,
+};
+use super::{Budget, Step};
+use crate::problem::OptionId;
+
+/// Children that are looked at together.
+const BATCH: usize = 4;
+
+/// A node whose children are being tried.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    /// The words of a mask.
+    width: usize,
+    /// So many bits are pairs of colored items.
+    colors: usize,
+    /// The options that are possible.
+    list: List,
+    /// Where in the arena the items to be covered are; behind them those with the fewest options, if these are so few
+    /// that the counters told, and behind these the children.
+    need: usize,
+    /// The item that branches: a bit of a word. Zero before the frame is opened.
+    item: (usize, u64),
+    /// The options of that item.
+    children: List,
+    /// The next child.
+    next: usize,
+    /// The children before this one have been looked at.
+    checked: usize,
+    /// Of the last [`BATCH`] that were looked at, those that may be entered.
+    alive: u32,
+    /// The passes that led here; the bytes that they kept; the options that were forced.
+    passes: usize,
+    kept: usize,
+    forced: usize,
+}
+
+/// What became of a child.
+enum Descent {
+    Dead,
+    Solution,
+    Frame,
+    Delegated,
+}
+
+/// A search over lists of masks.
+#[derive(Clone, Debug)]
+pub(super) struct Masks {
+    /// The arena: the list of all options, then the frames.
+    words: Vec<u64>,
+    root: List,
+    width: usize,
+    colors: usize,
+    need: Vec<u64>,
+    options: Vec<OptionId>,
+    /// Which options each pass kept, a bit each, a byte for each vector; and where the bytes of each pass begin.
+    kept: Vec<u8>,
+    kept_end: usize,
+    passes: Vec<usize>,
+    /// The options that were forced: the passes before, and the place in the list that they made.
+    forced: Vec<(usize, usize)>,
+    frames: Vec<Frame>,
+    /// The options taken beforehand, as places in the root list.
+    taken: Vec<usize>,
+    names: Names,
+    is_new: bool,
+    lanes: usize,
+    /// Children are not entered, but handed over.
+    delegates: bool,
+}
+
+/// The widths of masks for which the search is compiled.
+const WIDTHS: [usize; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 12, 16];
+
+fn supported(width: usize) -> usize {
+    WIDTHS.into_iter().find(|&supported| width <= supported).unwrap_or(width)
+}
+
+impl Masks {
+    pub(super) fn new(bits: &Bits) -> Masks {
+        let width = supported(bits.width);
+        let (len, stride) = (bits.options.len(), List::stride_for(bits.options.len()));
+        let mut words = vec![!0; width * stride];
+        for w in 0..width {
+            for index in 0..len {
+                let word = if w < bits.width { bits.claims[index * bits.width + w] } else { 0 };
+                words[w * stride + index] = word;
+            }
+        }
+        let mut need = bits.need.clone();
+        need.resize(width, 0);
+        Masks {
+            words,
+            root: List { at: 0, stride, len },
+            width,
+            colors: bits.colors,
+            need,
+            options: bits.options.clone(),
+            kept: vec![],
+            kept_end: 0,
+            passes: vec![],
+            forced: vec![],
+            frames: vec![],
+            taken: vec![],
+            names: Names::default(),
+            is_new: true,
+            lanes: 1,
+            delegates: false,
+        }
+    }
+
+    /// Starts again, with these options taken beforehand.
+    pub(super) fn restart(&mut self, taken: &[OptionId]) {
+        self.taken.clear();
+        self.taken.extend(taken.iter().filter_map(|&option| self.options.binary_search(&option).ok()));
+        self.is_new = self.taken.len() == taken.len();
+        self.delegates = false;
+        self.frames.clear();
+        self.names.clear();
+        self.passes.clear();
+        self.forced.clear();
+        self.kept_end = 0;
+    }
+
+    /// From here on children are handed over, and not entered.
+    pub(super) fn delegate(&mut self, delegates: bool) {
+        self.delegates = delegates;
+    }
+
+    /// Runs to the next solution, if it is to halt there, to the end, or as far as the budget goes.
+    pub(super) fn run(&mut self, processor: Processor, budget: &mut Budget) -> Step {
+        self.lanes = processor.lanes();
+        loop {
+            let width = match self.frames.last() {
+                Some(frame) => frame.width,
+                None if self.is_new => self.width,
+                None => return Step::End,
+            };
+            let step = match width {
+                1 => processor.run(Run::<1> { search: self, budget }),
+                2 => processor.run(Run::<2> { search: self, budget }),
+                3 => processor.run(Run::<3> { search: self, budget }),
+                4 => processor.run(Run::<4> { search: self, budget }),
+                5 => processor.run(Run::<5> { search: self, budget }),
+                6 => processor.run(Run::<6> { search: self, budget }),
+                7 => processor.run(Run::<7> { search: self, budget }),
+                8 => processor.run(Run::<8> { search: self, budget }),
+                12 => processor.run(Run::<12> { search: self, budget }),
+                _ => processor.run(Run::<16> { search: self, budget }),
+            };
+            if step != Step::Width {
+                return step;
+            }
+        }
+    }
+
+    /// The search, as long as masks have W words.
+    #[inline(always)]
+    fn work<K: Lanes, const W: usize>(&mut self, k: K, budget: &mut Budget) -> Step {
+        if self.is_new {
+            if budget.nodes >= budget.most {
+                return Step::Nodes;
+            }
+            budget.nodes += 1;
+            self.is_new = false;
+            if let Descent::Solution = self.start::<K, W>(k, budget) {
+                budget.found += 1;
+                if budget.halt {
+                    return Step::Solution;
+                }
+            }
+        }
+        'frames: loop {
+            let Some(top) = self.frames.len().checked_sub(1) else { return Step::End };
+            if self.frames[top].width != W {
+                return Step::Width;
+            }
+            let mut frame = self.frames[top];
+            if frame.item.1 == 0 {
+                self.open::<K, W>(k, &mut frame, budget);
+                self.frames[top] = frame;
+            }
+            while frame.next < frame.children.len {
+                if frame.next == frame.checked {
+                    self.look_ahead::<K, W>(k, &mut frame, budget);
+                }
+                if budget.nodes >= budget.most {
+                    self.save(top, &frame);
+                    return Step::Nodes;
+                }
+                budget.nodes += 1;
+                let child = frame.next;
+                frame.next += 1;
+                if frame.alive >> (child % BATCH) & 1 == 0 {
+                    continue;
+                }
+                match self.descend::<K, W>(k, &frame, child, budget) {
+                    Descent::Dead => {}
+                    Descent::Frame => {
+                        self.save(top, &frame);
+                        continue 'frames;
+                    }
+                    Descent::Delegated => {
+                        self.save(top, &frame);
+                        return Step::Delegated;
+                    }
+                    Descent::Solution => {
+                        budget.found += 1;
+                        if budget.halt {
+                            self.save(top, &frame);
+                            return Step::Solution;
+                        }
+                    }
+                }
+            }
+            self.frames.pop();
+        }
+    }
+
+    /// Writes back what changes in a frame.
+    #[inline(always)]
+    fn save(&mut self, top: usize, frame: &Frame) {
+        let Frame { next, checked, alive, .. } = *frame;
+        let saved = &mut self.frames[top];
+        (saved.next, saved.checked, saved.alive) = (next, checked, alive);
+    }
+
+    /// Begins with all options that do not clash with those taken beforehand.
+    fn start<K: Lanes, const W: usize>(&mut self, k: K, budget: &mut Budget) -> Descent {
+        let mut need = [0; W];
+        need.copy_from_slice(&self.need);
+        let mut kill = [0; W];
+        for place in 0..self.taken.len() {
+            let claims = self.root.mask::<W>(&self.words, self.taken[place]);
+            if meets(&claims, &kill) {
+                return Descent::Dead;
+            }
+            join(&mut kill, &forbids(&claims, self.colors));
+        }
+        take_away(&mut need, &kill);
+        if !any(&need) {
+            return Descent::Solution;
+        }
+        let to = List { at: W * self.root.stride, stride: self.root.stride, len: 0 };
+        if any(&kill) {
+            let (list, tally) = self.pass::<K, W>(k, self.root, to, &kill, budget);
+            return self.settle::<K, W>(k, list, self.colors, need, tally, budget);
+        }
+        self.reserve(to.at, W, to.stride);
+        self.words.copy_within(0..to.at, to.at);
+        let list = List { len: self.root.len, ..to };
+        let tally = tally::<W>(&self.words, list);
+        self.settle::<K, W>(k, list, self.colors, need, tally, budget)
+    }
+
+    /// Makes place for a list, and a little more.
+    #[inline(always)]
+    fn reserve(&mut self, at: usize, width: usize, stride: usize) {
+        let end = at + width * stride + 4 * width + 64;
+        if end > self.words.len() {
+            self.words.resize(2 * end, 0);
+        }
+    }
+
+    /// One pass: the options of a list that have none of the bits of `kill`.
+    #[inline(always)]
+    fn pass<K: Lanes, const W: usize>(
+        &mut self,
+        k: K,
+        from: List,
+        to: List,
+        kill: &[u64; W],
+        budget: &mut Budget,
+    ) -> (List, Tally<W>) {
+        self.reserve(to.at, W, to.stride);
+        let bytes = from.len.div_ceil(K::COUNT);
+        if self.kept_end + bytes > self.kept.len() {
+            self.kept.resize(2 * (self.kept_end + bytes), 0);
+        }
+        let kept = &mut self.kept[self.kept_end..self.kept_end + bytes];
+        let (len, tally) = filter::<K, W>(k, &mut self.words, from, to, kill, kept);
+        self.passes.push(self.kept_end);
+        self.kept_end += bytes;
+        budget.scanned += from.len as u64;
+        (List { len, ..to }, tally)
+    }
+
+    /// Enters a child that is not dead at first sight.
+    #[inline(always)]
+    fn descend<K: Lanes, const W: usize>(
+        &mut self,
+        k: K,
+        frame: &Frame,
+        child: usize,
+        budget: &mut Budget,
+    ) -> Descent {
+        self.passes.truncate(frame.passes);
+        self.forced.truncate(frame.forced);
+        self.kept_end = frame.kept;
+        let mut need = read::<W>(&self.words, frame.need);
+        let claims = frame.children.mask::<W>(&self.words, child);
+        let kill = forbids(&claims, frame.colors);
+        take_away(&mut need, &kill);
+        if !any(&need) {
+            return Descent::Solution;
+        }
+        if self.delegates {
+            return Descent::Delegated;
+        }
+        let at = frame.children.at + W * frame.children.stride;
+        let to = List { at, stride: List::stride_for(frame.list.len), len: 0 };
+        let (list, tally) = self.pass::<K, W>(k, frame.list, to, &kill, budget);
+        self.settle::<K, W>(k, list, frame.colors, need, tally, budget)
+    }
+
+    /// Takes forced options until there are none, and makes a frame of what remains.
+    #[inline(always)]
+    fn settle<K: Lanes, const W: usize>(
+        &mut self,
+        k: K,
+        mut list: List,
+        colors: usize,
+        mut need: [u64; W],
+        mut tally: Tally<W>,
+        budget: &mut Budget,
+    ) -> Descent {
+        loop {
+            let Tally([one, two, ..]) = &tally;
+            let (mut bare, mut forced) = (0, [0; W]);
+            for w in 0..W {
+                bare |= need[w] & !one[w];
+                forced[w] = need[w] & !two[w];
+            }
+            if bare != 0 {
+                return Descent::Dead;
+            }
+            if !any(&forced) {
+                break;
+            }
+            let Some(kill) = self.take_forced::<K, W>(k, list, colors, &forced) else { return Descent::Dead };
+            take_away(&mut need, &kill);
+            if !any(&need) {
+                return Descent::Solution;
+            }
+            (list, tally) = self.pass::<K, W>(k, list, list, &kill, budget);
+        }
+        self.push::<K, W>(k, list, colors, need, &tally);
+        Descent::Frame
+    }
+
+    /// Takes the only options of all forced items, and tells what they forbid; none if two of them clash.
+    #[inline(always)]
+    fn take_forced<K: Lanes, const W: usize>(
+        &mut self,
+        k: K,
+        list: List,
+        colors: usize,
+        items: &[u64; W],
+    ) -> Option<[u64; W]> {
+        let mut kill = [0; W];
+        let mut place = 0;
+        while place < list.len {
+            let mut lanes = having::<K, W>(k, &self.words, list, place, items);
+            while lanes != 0 {
+                let index = place + lanes.trailing_zeros() as usize;
+                lanes &= lanes - 1;
+                let claims = list.mask::<W>(&self.words, index);
+                if meets(&claims, &kill) {
+                    return None;
+                }
+                join(&mut kill, &forbids(&claims, colors));
+                self.forced.push((self.passes.len(), index));
+            }
+            place += K::COUNT;
+        }
+        Some(kill)
+    }
+
+    /// Makes a frame, with narrower masks if they can be.
+    #[inline(always)]
+    fn push<K: Lanes, const W: usize>(
+        &mut self,
+        k: K,
+        list: List,
+        colors: usize,
+        mut need: [u64; W],
+        tally: &Tally<W>,
+    ) {
+        let Tally([one, two, three, four]) = tally;
+        let mut least = [0; W];
+        for w in 0..W {
+            least[w] = need[w] & !three[w];
+        }
+        if !any(&least) {
+            for w in 0..W {
+                least[w] = need[w] & !four[w];
+            }
+        }
+        let (mut width, mut pairs) = (W, colors);
+        if W > 1 {
+            let mut live = *two;
+            let mut bits = 0;
+            for w in 0..W {
+                if colors > 0 {
+                    let pairs = pairs_of_word(colors, w);
+                    live[w] = (two[w] & !pairs) | (one[w] & swap_pairs(one[w]) & pairs);
+                }
+                bits += live[w].count_ones() as usize;
+            }
+            width = supported(bits.div_ceil(64).max(1));
+            if width < W {
+                pairs = self.narrow::<K, W>(k, list, &live, width, colors);
+                need = squeeze(k, &need, &live);
+                least = squeeze(k, &least, &live);
+            }
+        }
+        let at = list.at + width * list.stride;
+        self.words[at..at + width].copy_from_slice(&need[..width]);
+        self.words[at + width..at + 2 * width].copy_from_slice(&least[..width]);
+        self.frames.push(Frame {
+            width,
+            colors: pairs,
+            list,
+            need: at,
+            item: (0, 0),
+            children: List { at: at + 2 * width, stride: 0, len: 0 },
+            next: 0,
+            checked: 0,
+            alive: 0,
+            passes: self.passes.len(),
+            kept: self.kept_end,
+            forced: self.forced.len(),
+        });
+    }
+
+    /// Cuts the bits that are not live out of all masks of a list, in place; tells how many bits are pairs then.
+    #[inline(always)]
+    fn narrow<K: Lanes, const W: usize>(
+        &mut self,
+        k: K,
+        list: List,
+        live: &[u64; W],
+        width: usize,
+        colors: usize,
+    ) -> usize {
+        for index in 0..list.len {
+            let mask = squeeze(k, &list.mask::<W>(&self.words, index), live);
+            for w in 0..width {
+                self.words[list.at + w * list.stride + index] = mask[w];
+            }
+        }
+        let mut pairs = 0;
+        for w in 0..W {
+            pairs += (live[w] & pairs_of_word(colors, w)).count_ones() as usize;
+        }
+        pairs
+    }
+
+    /// Chooses the item that branches, and lists its options.
+    #[inline(always)]
+    fn open<K: Lanes, const W: usize>(&mut self, k: K, frame: &mut Frame, budget: &mut Budget) {
+        let Frame { list, need, children, .. } = *frame;
+        let mut least = read::<W>(&self.words, need + W);
+        if !any(&least) {
+            least = fewest::<K, W>(k, &self.words, list, &read::<W>(&self.words, need));
+            budget.scanned += list.len as u64;
+        }
+        let item = lowest(&least);
+        let to = List { at: children.at, stride: List::stride_for(list.len), len: 0 };
+        self.reserve(to.at, W, to.stride);
+        let len = gather::<K, W>(k, &mut self.words, list, to, item);
+        frame.item = item;
+        frame.children = List { len, ..to };
+    }
+
+    /// Looks at the next children together: which have an option left for each item?
+    #[inline(always)]
+    fn look_ahead<K: Lanes, const W: usize>(&mut self, k: K, frame: &mut Frame, budget: &mut Budget) {
+        let Frame { colors, list, need, children, checked, .. } = *frame;
+        let need = read::<W>(&self.words, need);
+        let count = BATCH.min(children.len - checked);
+        let mut kills = [[!0; W]; BATCH];
+        for c in 0..count {
+            kills[c] = forbids(&children.mask::<W>(&self.words, checked + c), colors);
+        }
+        let unions = if count <= 2 {
+            let [a, b] = unions::<K, W, 2>(k, &self.words, list, &[kills[0], kills[1]]);
+            [a, b, [0; W], [0; W]]
+        } else {
+            unions::<K, W, BATCH>(k, &self.words, list, &kills)
+        };
+        budget.scanned += list.len as u64;
+        let mut alive = 0;
+        for c in 0..count {
+            let mut bare = 0;
+            for w in 0..W {
+                bare |= need[w] & !kills[c][w] & !unions[c][w];
+            }
+            alive |= u32::from(bare == 0) << c;
+        }
+        (frame.checked, frame.alive) = (checked + count, alive);
+    }
+
+    /// The options taken so far, by their places among all options: at a solution, all of it.
+    pub(super) fn chosen(&mut self) -> Vec<usize> {
+        let (words, frames) = (&self.words, &self.frames);
+        let stops = frames.iter().filter(|frame| frame.next > 0).map(|frame| {
+            let Frame { list, item: (word, bit), passes, forced, next: child, .. } = *frame;
+            let row = list.at + word * list.stride;
+            let mut having = (0..list.len).filter(|&index| words[row + index] & bit != 0);
+            let option = having.nth(child - 1).expect("a child is an option that has the item");
+            Stop { passes, forced, child, option }
+        });
+        let (kept, lanes) = (&self.kept, self.lanes);
+        let passes = Passes { begins: &self.passes, kept, lanes, forced: &self.forced };
+        let mut chosen = self.names.along(self.root.len, stops, passes);
+        chosen.extend_from_slice(&self.taken);
+        chosen
+    }
+
+    /// The option of that place among all options.
+    pub(super) fn option(&self, place: usize) -> OptionId {
+        self.options[place]
+    }
+
+    /// How much of the tree lies behind, if the branches of each node are taken to be equally large.
+    pub(super) fn fraction_done(&self) -> f64 {
+        if self.is_new {
+            return 0.0;
+        }
+        if self.frames.is_empty() {
+            return 1.0;
+        }
+        let (mut done, mut share) = (0.0, 1.0);
+        for frame in self.frames.iter().filter(|frame| frame.next > 0) {
+            share /= frame.children.len as f64;
+            done += (frame.next - 1) as f64 * share;
+        }
+        done
+    }
+}
+
+/// The live bits of a mask, moved together.
+#[inline(always)]
+fn squeeze<K: Lanes, const W: usize>(k: K, mask: &[u64; W], live: &[u64; W]) -> [u64; W] {
+    let mut squeezed = [0; W];
+    let mut bits = 0;
+    for w in 0..W {
+        let word = k.extract(mask[w], live[w]);
+        let (at, shift) = (bits / 64, bits % 64);
+        if at < W {
+            squeezed[at] |= word << shift;
+        }
+        if shift > 0 && at + 1 < W {
+            squeezed[at + 1] |= word >> (64 - shift);
+        }
+        bits += live[w].count_ones() as usize;
+    }
+    squeezed
+}
+
+/// The search, compiled for masks of W words.
+struct Run<'a, const W: usize> {
+    search: &'a mut Masks,
+    budget: &'a mut Budget,
+}
+
+impl<const W: usize> Task for Run<'_, W> {
+    #[inline(always)]
+    fn run<K: Lanes>(self, k: K) -> Step {
+        self.search.work::<K, W>(k, self.budget)
+    }
+}

@@ -1,0 +1,318 @@
+//! The fastest enumeration that we know: Algorithm X (TAOCP 7.2.2.1) on machine words.
+//!
+//! One search, and three ways to make it, which follow one another as the problem shrinks:
+//!
+//! | kernel | what a node is | where it works |
+//! | --- | --- | --- |
+//! | `links` | linked lists that dance | while there are too many items for masks: over 1,024 bits |
+//! | `masks` | the list of the options left, as masks of bits | everywhere else |
+//! | `fixed` | one mask of what is covered | below some node, if there are so few dead ends that it pays |
+//!
+//! The rule: problems whose masks fit begin with `masks`, others with `links`, which hands each node over to `masks` as
+//! soon as they fit. When `masks` has a long way before it, as far as it can tell from its own progress, a good order
+//! of the items is found, and random probes tell whether `fixed` would be faster in it; then it does the rest.
+//!
+//! **Order of solutions.** The item with the fewest options branches, the first in the order of the problem among
+//! equals; its options are tried in the order of the problem. That is the order of [`links`](super::links), as long as
+//! `fixed` does not take over; then, the first item in its order that is not covered branches. All decisions count work
+//! and never measure time, so the order is the same on every machine, for every processor, and whatever limits are set.
+//!
+//! **Forced items.** Items with one option left take it at once, and an item without any ends a branch; so there are
+//! fewer nodes than in the reference engine. A node is an option that was tried, and the root.
+//!
+//! **Cost.** A node over masks takes one or two passes over the list of options left, some nanoseconds for each eight of
+//! them; a node in a fixed order, some nanoseconds in all. Space is that of one list for each level.
+//! [`Work::updates`](super::Work) counts the options that passes looked at.
+
+mod encode;
+mod fixed;
+mod kernel;
+mod lanes;
+mod masks;
+mod names;
+mod passes;
+mod plan;
+mod trunk;
+
+pub use kernel::{Kernel, Method, Unavailable, Way};
+
+use encode::Bits;
+use fixed::Fixed;
+use kernel::Processor;
+use masks::Masks;
+use plan::Plan;
+use trunk::Trunk;
+
+use super::Work;
+pub use super::links::TooLarge;
+use crate::problem::{OptionId, Problem, Solution};
+
+/// Where a search has come to when it hands back control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// At a solution; [`Fast::solution`] reads it.
+    Solution,
+    /// At the given number of nodes. The search can go on as if nothing had happened.
+    Nodes,
+    /// At its end: there are no more solutions.
+    End,
+}
+
+/// Why a kernel stops working.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// At a solution.
+    Solution,
+    /// Its budget of nodes is spent.
+    Nodes,
+    /// Its next node has masks of another width.
+    Width,
+    /// It hands over its next node.
+    Delegated,
+    /// At its end.
+    End,
+}
+
+/// What kernels may do, and what they have done.
+#[derive(Clone, Copy, Debug, Default)]
+struct Budget {
+    /// So many nodes in all.
+    most: u64,
+    /// Halt at each solution?
+    halt: bool,
+    nodes: u64,
+    /// Options looked at.
+    scanned: u64,
+    found: u64,
+}
+
+/// A search. It can be paused at any node, and dropped at any time.
+///
+/// ```
+/// use combien::engine::fast::{Fast, Pause};
+/// use combien::problem::dlx;
+///
+/// // TAOCP 7.2.2.1, (6): the first example of the section.
+/// let problem = dlx::parse("toy", "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n")?.problem;
+/// let mut search = Fast::new(&problem).unwrap();
+/// assert_eq!(search.run(u64::MAX), Pause::Solution);
+/// let options: Vec<_> = search.solution().options().iter().map(|option| option.number()).collect();
+/// assert_eq!(options, [1, 4, 5]);
+/// assert_eq!(search.run(u64::MAX), Pause::End);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Fast<'p> {
+    problem: &'p Problem,
+    method: Method,
+    processor: Processor,
+    budget: Budget,
+    /// Where items are too many for masks.
+    trunk: Option<Trunk>,
+    masks: Option<Stage>,
+    /// The search in a fixed order, if it pays; and whether it is at work.
+    fixed: Option<Fixed>,
+    is_fixed_at_work: bool,
+    plan: Plan,
+}
+
+/// The search over masks, and what it was made of.
+#[derive(Clone, Debug)]
+struct Stage {
+    bits: Bits,
+    search: Masks,
+    /// The nodes before it began.
+    since: u64,
+}
+
+impl Stage {
+    fn new(bits: Bits, since: u64) -> Stage {
+        Stage { search: Masks::new(&bits), bits, since }
+    }
+}
+
+impl<'p> Fast<'p> {
+    /// A search at its start, with the kernels of the rule. Linear in the size of the problem.
+    pub fn new(problem: &'p Problem) -> Result<Fast<'p>, TooLarge> {
+        Fast::on(problem, Method::Auto, Processor::best())
+    }
+
+    /// A search with a certain kernel, to compare them.
+    pub fn with_kernel(
+        problem: &'p Problem,
+        kernel: Kernel,
+    ) -> Result<Result<Fast<'p>, TooLarge>, Unavailable> {
+        Ok(Fast::on(problem, kernel.method, Processor::detect(kernel.way)?))
+    }
+
+    fn on(problem: &'p Problem, method: Method, processor: Processor) -> Result<Fast<'p>, TooLarge> {
+        let bits = match method {
+            Method::Links => None,
+            Method::Auto | Method::Masks | Method::Fixed => {
+                Bits::of(problem, problem.searched_options().collect(), |_| true)
+            }
+        };
+        let trunk = match bits {
+            Some(_) => None,
+            None => Some(Trunk::new(problem, method != Method::Links)?),
+        };
+        let mut fast = Fast {
+            problem,
+            method,
+            processor,
+            budget: Budget::default(),
+            trunk,
+            masks: bits.map(|bits| Stage::new(bits, 0)),
+            fixed: None,
+            is_fixed_at_work: false,
+            plan: Plan::new(problem),
+        };
+        fast.begin();
+        Ok(fast)
+    }
+
+    /// Makes the plan.
+    fn begin(&mut self) {
+        self.plan = Plan::new(self.problem);
+        if self.method != Method::Auto || self.trunk.is_some() {
+            self.plan.settle();
+        }
+        if let (Method::Fixed, None, Some(stage)) = (self.method, &self.trunk, &mut self.masks) {
+            self.fixed = plan::in_best_order(self.problem, &stage.bits);
+            stage.search.delegate(self.fixed.is_some());
+        }
+    }
+
+    /// Starts again, on the part of the problem in which these options are taken: the subproblem. Where two of them do
+    /// not agree, or one is kept out, it has no solution.
+    ///
+    /// Nothing is made anew, unless the problem is too large for masks: this is how to ask many questions of one
+    /// problem.
+    pub fn restart(&mut self, taken: &[OptionId]) {
+        self.budget = Budget::default();
+        (self.fixed, self.is_fixed_at_work) = (None, false);
+        if let Some(trunk) = &mut self.trunk {
+            let Ok(fresh) = Trunk::new(self.problem, self.method != Method::Links) else {
+                unreachable!("it fitted before");
+            };
+            *trunk = fresh;
+            trunk.take(self.problem, taken);
+            self.masks = None;
+        } else if let Some(stage) = &mut self.masks {
+            stage.search.restart(taken);
+        }
+        self.begin();
+    }
+
+    /// Runs to the next solution, to the end, or until so many nodes in all have been entered.
+    pub fn run(&mut self, nodes: u64) -> Pause {
+        (self.budget.most, self.budget.halt) = (nodes, true);
+        self.go_on()
+    }
+
+    /// Runs to the end, or until so many nodes in all have been entered, and only counts the solutions on its way:
+    /// [`Fast::found`] says how many. Never pauses at a solution.
+    pub fn count(&mut self, nodes: u64) -> Pause {
+        (self.budget.most, self.budget.halt) = (nodes, false);
+        self.go_on()
+    }
+
+    /// The kernels, the deepest first.
+    fn go_on(&mut self) -> Pause {
+        loop {
+            let step = if self.is_fixed_at_work {
+                self.run_fixed()
+            } else if self.masks.is_some() {
+                self.run_masks()
+            } else {
+                self.run_trunk()
+            };
+            match step {
+                Step::Solution => return Pause::Solution,
+                Step::End => return Pause::End,
+                Step::Nodes if self.budget.nodes >= self.budget.most => return Pause::Nodes,
+                Step::Nodes | Step::Width | Step::Delegated => {}
+            }
+        }
+    }
+
+    fn run_trunk(&mut self) -> Step {
+        let Some(trunk) = &mut self.trunk else { return Step::End };
+        let (step, bits) = trunk.run(self.problem, &mut self.budget);
+        self.masks = bits.map(|bits| Stage::new(bits, self.budget.nodes));
+        step
+    }
+
+    fn run_masks(&mut self) -> Step {
+        let Some(stage) = &mut self.masks else { return Step::End };
+        let mut budget = self.budget;
+        budget.most = budget.most.min(self.plan.next_thought);
+        let step = stage.search.run(self.processor, &mut budget);
+        self.budget = Budget { most: self.budget.most, ..budget };
+        match (step, &mut self.trunk) {
+            (Step::Nodes, _) if self.budget.nodes >= self.plan.next_thought => {
+                let fraction = stage.search.fraction_done();
+                self.fixed = self.plan.think(self.problem, &stage.bits, &self.budget, fraction);
+                stage.search.delegate(self.fixed.is_some());
+            }
+            (Step::Delegated, _) => {
+                let fixed = self.fixed.as_mut().expect("only a search in a fixed order is delegated to");
+                fixed.begin(&stage.search.chosen());
+                self.is_fixed_at_work = true;
+            }
+            (Step::End, Some(trunk)) => {
+                trunk.hand_back(self.budget.nodes - stage.since);
+                self.masks = None;
+                return Step::Width;
+            }
+            _ => {}
+        }
+        step
+    }
+
+    fn run_fixed(&mut self) -> Step {
+        let (Some(fixed), Some(stage)) = (&mut self.fixed, &mut self.masks) else { return Step::End };
+        let step = fixed.run(self.processor, &mut self.budget);
+        if step != Step::End {
+            return step;
+        }
+        self.is_fixed_at_work = false;
+        if self.plan.is_broken(&self.budget, stage.search.fraction_done()) {
+            stage.search.delegate(false);
+        }
+        Step::Delegated
+    }
+
+    /// The options taken so far, those taken beforehand included: at [`Pause::Solution`] a solution.
+    pub fn solution(&mut self) -> Solution {
+        let mut options = self.trunk.as_ref().map_or_else(Vec::new, Trunk::solution);
+        if let Some(Stage { search, .. }) = &mut self.masks {
+            let chosen = search.chosen();
+            options.extend(chosen.into_iter().map(|place| search.option(place)));
+            if let (Some(fixed), true) = (&self.fixed, self.is_fixed_at_work) {
+                options.extend(fixed.chosen().map(|place| search.option(place)));
+            }
+        }
+        options.into_iter().collect()
+    }
+
+    /// The solutions found since the start.
+    pub fn found(&self) -> u64 {
+        self.budget.found
+    }
+
+    /// The work done since the start. Updates are options looked at.
+    pub fn work(&self) -> Work {
+        Work { nodes: self.budget.nodes, updates: self.budget.scanned }
+    }
+
+    /// How much of the search tree lies behind, if the branches of each node are taken to be equally large (Knuth's
+    /// estimate). It never decreases; it is often far from proportional to time.
+    pub fn fraction_done(&self) -> f64 {
+        match (&self.trunk, &self.masks) {
+            (Some(trunk), _) => trunk.fraction_done(),
+            (None, Some(stage)) => stage.search.fraction_done(),
+            (None, None) => 0.0,
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Which options they were: from places in short lists back to places among all options.
+//!
+//! A pass keeps one bit for each option that it looks at, and nothing else says which options a list holds: searches
+//! mostly fail, and names are needed only at solutions. There each node on the path gets the names of its list, from
+//! those of the node above and the bits of the passes between; and keeps them until the path leaves it, for the next
+//! solution mostly shares most of the path.
+
+/// The passes on the path, with the bits that they kept.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Passes<'a> {
+    /// Where the bytes of each pass begin.
+    pub(super) begins: &'a [usize],
+    /// For each vector, the lanes that were kept.
+    pub(super) kept: &'a [u8],
+    /// Lanes of a vector.
+    pub(super) lanes: usize,
+    /// The options that were forced: the passes before, and the place in the list after them.
+    pub(super) forced: &'a [(usize, usize)],
+}
+
+/// A node on the path: the passes and forced options before it; its child, from 1; the place of that child's option in
+/// its list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stop {
+    pub(super) passes: usize,
+    pub(super) forced: usize,
+    pub(super) child: usize,
+    pub(super) option: usize,
+}
+
+/// A node on the path, with names.
+#[derive(Clone, Debug, Default)]
+struct Named {
+    child: usize,
+    /// The names of its list.
+    list: Vec<u32>,
+    /// The options that were forced between the node above and this one.
+    forced: Vec<u32>,
+    /// The option of its child.
+    option: u32,
+}
+
+/// The nodes on the path to the last solution.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Names {
+    path: Vec<Named>,
+}
+
+impl Names {
+    /// Forgets all.
+    pub(super) fn clear(&mut self) {
+        self.path.clear();
+    }
+
+    /// The options on a path, by their places among all `options`, and then those that were forced below its last stop.
+    pub(super) fn along(
+        &mut self,
+        options: usize,
+        stops: impl Iterator<Item = Stop>,
+        passes: Passes<'_>,
+    ) -> Vec<usize> {
+        let (mut length, mut is_known) = (0, true);
+        let (mut done, mut forced) = (0, 0);
+        for stop in stops {
+            if !is_known || length >= self.path.len() {
+                self.path.truncate(length);
+                let list = self.names_before(length, options);
+                let (list, forced) =
+                    passes.rename(list, done..stop.passes, &passes.forced[forced..stop.forced]);
+                self.path.push(Named { list, forced, ..Named::default() });
+            }
+            let node = &mut self.path[length];
+            is_known &= node.child == stop.child;
+            (node.child, node.option) = (stop.child, node.list[stop.option]);
+            (done, forced, length) = (stop.passes, stop.forced, length + 1);
+        }
+        self.path.truncate(length);
+        let list = self.names_before(length, options);
+        let (_, last) = passes.rename(list, done..passes.begins.len(), &passes.forced[forced..]);
+        let on_path = self.path.iter().flat_map(|node| node.forced.iter().copied().chain([node.option]));
+        on_path.chain(last).map(|name| name as usize).collect()
+    }
+
+    /// The names of the list above a node of the path.
+    fn names_before(&self, node: usize, options: usize) -> Vec<u32> {
+        match node.checked_sub(1) {
+            Some(above) => self.path[above].list.clone(),
+            None => (0..options as u32).collect(),
+        }
+    }
+}
+
+impl Passes<'_> {
+    /// Follows a list through some passes: its names then, and those of the options that were forced on the way.
+    fn rename(
+        &self,
+        mut list: Vec<u32>,
+        range: std::ops::Range<usize>,
+        forced: &[(usize, usize)],
+    ) -> (Vec<u32>, Vec<u32>) {
+        let mut named = vec![];
+        let mut forced = forced.iter().peekable();
+        for pass in range.start..=range.end {
+            while let Some(&(_, place)) = forced.next_if(|&&(before, _)| before == pass) {
+                named.push(list[place]);
+            }
+            if pass < range.end {
+                self.keep(&mut list, self.begins[pass]);
+            }
+        }
+        (list, named)
+    }
+
+    /// Drops the names that the pass did not keep whose bytes begin there.
+    fn keep(&self, list: &mut Vec<u32>, begin: usize) {
+        let mut place = 0;
+        list.retain(|_| {
+            let byte = self.kept[begin + place / self.lanes];
+            let is_kept = byte >> (place % self.lanes) & 1 == 1;
+            place += 1;
+            is_kept
+        });
+    }
+}

@@ -1,0 +1,409 @@
+//! Passes over a list of options: the inner loops of the search.
+//!
+//! A list holds its options as masks of W words, word by word: all first words, then all second words, and so on, a
+//! `stride` apart. **Invariant:** behind the last option there is at least one vector of ones in every row: as every
+//! mask clashes with it, a pass over whole vectors never keeps what is behind the end.
+
+#![expect(clippy::needless_range_loop, reason = "loops run over the words of several masks at once")]
+#![expect(clippy::inline_always, reason = "each pass is compiled for each processor, inside of the search")]
+
+use super::lanes::Lanes;
+
+/// Rows are aligned to the widest vectors, so that the layout is the same for all.
+const ALIGN: usize = 8;
+/// The binary places of the counters of [`fewest`]: as many as the options of the longest list need.
+const PLANES: usize = 24;
+/// The planes that count short lists, and lists of middling length.
+const FEW_PLANES: usize = 6;
+const SOME_PLANES: usize = 9;
+
+/// Where a list of options lies.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct List {
+    pub(super) at: usize,
+    pub(super) stride: usize,
+    pub(super) len: usize,
+}
+
+impl List {
+    /// The stride for so many options.
+    pub(super) fn stride_for(len: usize) -> usize {
+        len.next_multiple_of(ALIGN) + ALIGN
+    }
+
+    /// The mask of an option.
+    #[inline(always)]
+    pub(super) fn mask<const W: usize>(self, words: &[u64], index: usize) -> [u64; W] {
+        let mut mask = [0; W];
+        for w in 0..W {
+            mask[w] = words[self.at + w * self.stride + index];
+        }
+        mask
+    }
+}
+
+/// For each item, by its bit, whether it has at least one, two, three, four options: counters that saturate.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tally<const W: usize>(pub(super) [[u64; W]; 4]);
+
+/// Counts a list option by option.
+pub(super) fn tally<const W: usize>(words: &[u64], list: List) -> Tally<W> {
+    let mut planes = [[0; W]; 4];
+    for index in 0..list.len {
+        let mask = list.mask::<W>(words, index);
+        for w in 0..W {
+            for plane in (1..4).rev() {
+                planes[plane][w] |= planes[plane - 1][w] & mask[w];
+            }
+            planes[0][w] |= mask[w];
+        }
+    }
+    Tally(planes)
+}
+
+/// Copies the options that have none of the bits of `kill`, which has at least one, from a list to one that begins at
+/// `to`; `to` may be the same place and stride. Tells in `kept`, a byte for each vector, which they are; returns how
+/// many, and how many each item has.
+#[inline(always)]
+pub(super) fn filter<K: Lanes, const W: usize>(
+    k: K,
+    words: &mut [u64],
+    from: List,
+    to: List,
+    kill: &[u64; W],
+    kept: &mut [u8],
+) -> (usize, Tally<W>) {
+    let zero = k.splat(0);
+    let mut kills = [zero; W];
+    for w in 0..W {
+        kills[w] = k.splat(kill[w]);
+    }
+    let mut planes = [[zero; W]; 4];
+    let (mut place, mut len) = (0, 0);
+    while place < from.len {
+        let mut masks = [zero; W];
+        for w in 0..W {
+            masks[w] = k.load(words, from.at + w * from.stride + place);
+        }
+        let free = disjoint(k, &masks, &kills);
+        for w in 0..W {
+            k.store(words, to.at + w * to.stride + len, k.pack(masks[w], free));
+            let mask = k.only(masks[w], free);
+            planes[3][w] = k.or(planes[3][w], k.and(planes[2][w], mask));
+            planes[2][w] = k.or(planes[2][w], k.and(planes[1][w], mask));
+            planes[1][w] = k.or(planes[1][w], k.and(planes[0][w], mask));
+            planes[0][w] = k.or(planes[0][w], mask);
+        }
+        kept[place / K::COUNT] = k.bits(free) as u8;
+        len += k.bits(free).count_ones() as usize;
+        place += K::COUNT;
+    }
+    let mut sums = [[0; W]; 4];
+    for w in 0..W {
+        let sum = saturate(k, [planes[0][w], planes[1][w], planes[2][w], planes[3][w]]);
+        for plane in 0..4 {
+            sums[plane][w] = sum[plane];
+        }
+    }
+    end::<K, W>(k, words, List { len, ..to });
+    (len, Tally(sums))
+}
+
+/// Puts ones behind the last option of a list.
+#[inline(always)]
+fn end<K: Lanes, const W: usize>(k: K, words: &mut [u64], list: List) {
+    for w in 0..W {
+        k.store(words, list.at + w * list.stride + list.len, k.splat(!0));
+    }
+}
+
+/// The lanes whose masks have no bit in common with the others.
+#[inline(always)]
+fn disjoint<K: Lanes, const W: usize>(k: K, masks: &[K::Vector; W], others: &[K::Vector; W]) -> K::Mask {
+    let mut clash = k.and(masks[0], others[0]);
+    for w in 1..W {
+        clash = k.or(clash, k.and(masks[w], others[w]));
+    }
+    k.zeros(clash)
+}
+
+/// Adds saturating counters over all lanes.
+#[inline(always)]
+fn saturate<K: Lanes>(k: K, planes: [K::Vector; 4]) -> [u64; 4] {
+    let [mut a1, mut a2, mut a3, mut a4] = planes;
+    let mut distance = K::COUNT / 2;
+    while distance > 0 {
+        let (b1, b2, b3, b4) =
+            (k.swap(a1, distance), k.swap(a2, distance), k.swap(a3, distance), k.swap(a4, distance));
+        a4 = k.or(k.or(k.or(a4, b4), k.and(a1, b3)), k.or(k.and(a2, b2), k.and(a3, b1)));
+        a3 = k.or(k.or(a3, b3), k.or(k.and(a1, b2), k.and(a2, b1)));
+        a2 = k.or(k.or(a2, b2), k.and(a1, b1));
+        a1 = k.or(a1, b1);
+        distance /= 2;
+    }
+    [k.first(a1), k.first(a2), k.first(a3), k.first(a4)]
+}
+
+/// For each of C masks, the bits of all options of a list that have none of its bits.
+#[inline(always)]
+pub(super) fn unions<K: Lanes, const W: usize, const C: usize>(
+    k: K,
+    words: &[u64],
+    list: List,
+    kills: &[[u64; W]; C],
+) -> [[u64; W]; C] {
+    let zero = k.splat(0);
+    let mut splats = [[zero; W]; C];
+    for c in 0..C {
+        for w in 0..W {
+            splats[c][w] = k.splat(kills[c][w]);
+        }
+    }
+    let mut unions = [[zero; W]; C];
+    let mut place = 0;
+    while place < list.len {
+        let mut masks = [zero; W];
+        for w in 0..W {
+            masks[w] = k.load(words, list.at + w * list.stride + place);
+        }
+        for c in 0..C {
+            let free = disjoint(k, &masks, &splats[c]);
+            for w in 0..W {
+                unions[c][w] = k.or(unions[c][w], k.only(masks[w], free));
+            }
+        }
+        place += K::COUNT;
+    }
+    let mut sums = [[0; W]; C];
+    for c in 0..C {
+        for w in 0..W {
+            let mut union = unions[c][w];
+            let mut distance = K::COUNT / 2;
+            while distance > 0 {
+                union = k.or(union, k.swap(union, distance));
+                distance /= 2;
+            }
+            sums[c][w] = k.first(union);
+        }
+    }
+    sums
+}
+
+/// The options from a place on, a vector of them, that have none of the bits, of which there is at least one.
+#[inline(always)]
+pub(super) fn without<K: Lanes, const W: usize>(
+    k: K,
+    words: &[u64],
+    list: List,
+    place: usize,
+    bits: &[u64; W],
+) -> u32 {
+    let zero = k.splat(0);
+    let (mut masks, mut splats) = ([zero; W], [zero; W]);
+    for w in 0..W {
+        masks[w] = k.load(words, list.at + w * list.stride + place);
+        splats[w] = k.splat(bits[w]);
+    }
+    k.bits(disjoint(k, &masks, &splats))
+}
+
+/// The options from a place on, a vector of them, that have one of the bits.
+#[inline(always)]
+pub(super) fn having<K: Lanes, const W: usize>(
+    k: K,
+    words: &[u64],
+    list: List,
+    place: usize,
+    bits: &[u64; W],
+) -> u32 {
+    let here = (1 << K::COUNT.min(list.len - place)) - 1;
+    !without::<K, W>(k, words, list, place, bits) & here
+}
+
+/// Copies the options that have one item, a bit of one word, from a list to one that begins at `to`; returns how many.
+#[inline(always)]
+pub(super) fn gather<K: Lanes, const W: usize>(
+    k: K,
+    words: &mut [u64],
+    from: List,
+    to: List,
+    (word, bit): (usize, u64),
+) -> usize {
+    let (ones, splat) = (k.splat(!0), k.splat(bit));
+    let (mut place, mut len) = (0, 0);
+    while place < from.len {
+        let column = k.load(words, from.at + word * from.stride + place);
+        let having = k.zeros(k.and(k.xor(column, ones), splat));
+        for w in 0..W {
+            let masks = k.load(words, from.at + w * from.stride + place);
+            k.store(words, to.at + w * to.stride + len, k.pack(masks, having));
+        }
+        len += k.bits(having).count_ones() as usize;
+        place += K::COUNT;
+    }
+    // The ones behind the end have every bit.
+    len - (place - from.len)
+}
+
+/// Of the items in `among`, those with the fewest options in a list, counted exactly.
+#[inline(always)]
+pub(super) fn fewest<K: Lanes, const W: usize>(
+    k: K,
+    words: &[u64],
+    list: List,
+    among: &[u64; W],
+) -> [u64; W] {
+    match list.len {
+        0..0x40 => fewest_by::<K, W, FEW_PLANES>(k, words, list, among),
+        0x40..0x200 => fewest_by::<K, W, SOME_PLANES>(k, words, list, among),
+        _ => fewest_by::<K, W, PLANES>(k, words, list, among),
+    }
+}
+
+/// The same, with counters of P binary places.
+#[inline(always)]
+fn fewest_by<K: Lanes, const W: usize, const P: usize>(
+    k: K,
+    words: &[u64],
+    list: List,
+    among: &[u64; W],
+) -> [u64; W] {
+    let mut planes = [[0; P]; W];
+    for w in 0..W {
+        planes[w] = count_row(k, words, list.at + w * list.stride, list.len);
+    }
+    let mut least = *among;
+    for plane in (0..P).rev() {
+        let mut smaller = [0; W];
+        for w in 0..W {
+            smaller[w] = least[w] & !planes[w][plane];
+        }
+        if any(&smaller) {
+            least = smaller;
+        }
+    }
+    least
+}
+
+/// How many words of a row have each bit: counters of 64 bits' places in binary, lowest plane first. Vectors are added
+/// eight at a time by carry-save adders (Harley and Seal).
+#[inline(always)]
+fn count_row<K: Lanes, const P: usize>(k: K, words: &[u64], at: usize, len: usize) -> [u64; P] {
+    let add = |a, b, c| {
+        let both = k.xor(a, b);
+        (k.xor(both, c), k.or(k.and(a, b), k.and(both, c)))
+    };
+    let zero = k.splat(0);
+    let mut planes = [zero; P];
+    let mut place = 0;
+    while place + 8 * K::COUNT <= len {
+        let load = |i: usize| k.load(words, at + place + i * K::COUNT);
+        let (ones, twos_a) = add(planes[0], load(0), load(1));
+        let (ones, twos_b) = add(ones, load(2), load(3));
+        let (twos, fours_a) = add(planes[1], twos_a, twos_b);
+        let (ones, twos_a) = add(ones, load(4), load(5));
+        let (ones, twos_b) = add(ones, load(6), load(7));
+        let (twos, fours_b) = add(twos, twos_a, twos_b);
+        let (fours, eights) = add(planes[2], fours_a, fours_b);
+        (planes[0], planes[1], planes[2]) = (ones, twos, fours);
+        carry(k, &mut planes, 3, eights);
+        place += 8 * K::COUNT;
+    }
+    while place < len {
+        let mut row = k.load(words, at + place);
+        if place + K::COUNT > len {
+            row = first_lanes(k, row, len - place);
+        }
+        carry(k, &mut planes, 0, row);
+        place += K::COUNT;
+    }
+    let mut distance = K::COUNT / 2;
+    while distance > 0 {
+        let mut carried = zero;
+        for plane in &mut planes {
+            (*plane, carried) = add(*plane, k.swap(*plane, distance), carried);
+        }
+        distance /= 2;
+    }
+    let mut sums = [0; P];
+    for plane in 0..P {
+        sums[plane] = k.first(planes[plane]);
+    }
+    sums
+}
+
+/// Adds a vector to the counters from a plane on.
+#[inline(always)]
+fn carry<K: Lanes, const P: usize>(k: K, planes: &mut [K::Vector; P], from: usize, mut vector: K::Vector) {
+    for plane in &mut planes[from..] {
+        let next = k.and(*plane, vector);
+        *plane = k.xor(*plane, vector);
+        vector = next;
+        if k.bits(k.zeros(vector)) == (1 << K::COUNT) - 1 {
+            break;
+        }
+    }
+}
+
+/// The first lanes, and zero in the others.
+#[inline(always)]
+fn first_lanes<K: Lanes>(k: K, vector: K::Vector, count: usize) -> K::Vector {
+    static ONES: [u64; 2 * ALIGN] = [!0, !0, !0, !0, !0, !0, !0, !0, 0, 0, 0, 0, 0, 0, 0, 0];
+    k.and(vector, k.load(&ONES, ALIGN - count))
+}
+
+/// Has a mask any bit?
+#[inline(always)]
+pub(super) fn any<const W: usize>(mask: &[u64; W]) -> bool {
+    let mut all = 0;
+    for word in mask {
+        all |= word;
+    }
+    all != 0
+}
+
+/// The mask that stands there.
+#[inline(always)]
+pub(super) fn read<const W: usize>(words: &[u64], at: usize) -> [u64; W] {
+    let mut mask = [0; W];
+    mask.copy_from_slice(&words[at..at + W]);
+    mask
+}
+
+/// Have two masks a bit in common?
+#[inline(always)]
+pub(super) fn meets<const W: usize>(a: &[u64; W], b: &[u64; W]) -> bool {
+    let mut both = 0;
+    for w in 0..W {
+        both |= a[w] & b[w];
+    }
+    both != 0
+}
+
+/// Adds the bits of the second mask to the first.
+#[inline(always)]
+pub(super) fn join<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
+    for w in 0..W {
+        a[w] |= b[w];
+    }
+}
+
+/// Takes the bits of the second mask from the first.
+#[inline(always)]
+pub(super) fn take_away<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
+    for w in 0..W {
+        a[w] &= !b[w];
+    }
+}
+
+/// The lowest bit of a mask that has one.
+#[inline(always)]
+pub(super) fn lowest<const W: usize>(mask: &[u64; W]) -> (usize, u64) {
+    let mut lowest = (0, 0);
+    for w in (0..W).rev() {
+        if mask[w] != 0 {
+            lowest = (w, mask[w] & mask[w].wrapping_neg());
+        }
+    }
+    lowest
+}

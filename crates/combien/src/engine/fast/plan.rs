@@ -1,0 +1,114 @@
+//! Lists of masks, or a fixed order?
+//!
+//! A node costs several times less in a fixed order, but in most problems there are far more nodes. So the search over
+//! masks begins, and tells from its own progress how long it would take. If that is much longer than it takes to look
+//! for a good order, an order is found, and random probes tell how large the tree is in that order. If it promises to
+//! be cheaper, the children that are left to try are handed over to the search in that order.
+//!
+//! All is counted and nothing timed: the plan is the same on every machine, and so is the order of the solutions.
+
+use super::Budget;
+use super::encode::Bits;
+use super::fixed::{Estimate, Fixed};
+use crate::engine::order::Order;
+use crate::problem::Problem;
+use crate::random::SplitMix64;
+
+/// The plan is thought about after so many nodes, and whenever they have doubled.
+const FIRST_THOUGHT: u64 = 1 << 12;
+/// Finding an order must cost less than this part of what the search over masks has before it.
+const PART_FOR_ORDER: f64 = 1.0 / 16.0;
+const PROBES: u32 = 1024;
+/// Fixed: any seed does.
+const SEED: u64 = 1;
+/// The search in a fixed order must promise to be cheaper by this factor: probes tell too little more often than not.
+const ADVANTAGE: f64 = 1.25;
+/// It is given up when it takes so many times as long as it promised: then the probes have missed most of the tree.
+const PATIENCE: f64 = 64.0;
+
+/// What things cost, in nanoseconds or so, as measured on tetrominoes, dominoes, queens and matchings.
+mod price {
+    /// A node of the search over masks, and an option that one of its passes looks at.
+    pub(super) const NODE: f64 = 25.0;
+    pub(super) const LOOK: f64 = 0.3;
+    /// A node of the search in a fixed order, and an option that it looks at.
+    pub(super) const FIXED_NODE: f64 = 10.0;
+    pub(super) const FIXED_LOOK: f64 = 0.3;
+    /// Finding an order: for each pair of an item and an entry; and probing, for each entry.
+    pub(super) const ORDER: f64 = 60.0;
+    pub(super) const PROBING: f64 = 500.0;
+}
+
+/// What is known about the two ways.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    /// The search over masks works alone up to so many nodes.
+    pub(super) next_thought: u64,
+    /// What finding an order would cost.
+    order_cost: f64,
+    promise: Option<Promise>,
+}
+
+/// What the search in a fixed order promised, and from where on it has worked.
+#[derive(Clone, Copy, Debug)]
+struct Promise {
+    nodes: f64,
+    from_fraction: f64,
+    from_nodes: u64,
+}
+
+impl Plan {
+    pub(super) fn new(problem: &Problem) -> Plan {
+        let (items, entries) = (problem.primary_count() as f64, problem.entry_count() as f64);
+        let order_cost = price::ORDER * items * (items + entries) + price::PROBING * entries;
+        Plan { next_thought: FIRST_THOUGHT, order_cost, promise: None }
+    }
+
+    /// No thoughts: masks to the end.
+    pub(super) fn settle(&mut self) {
+        self.next_thought = u64::MAX;
+    }
+
+    /// Thinks after some work on the masks: the search in a fixed order, if the rest should be done by it.
+    pub(super) fn think(
+        &mut self,
+        problem: &Problem,
+        bits: &Bits,
+        budget: &Budget,
+        fraction: f64,
+    ) -> Option<Fixed> {
+        self.next_thought = self.next_thought.saturating_mul(2);
+        let spent = budget.nodes as f64 * price::NODE + budget.scanned as f64 * price::LOOK;
+        let rest = spent * (1.0 - fraction) / fraction.max(1e-9);
+        if self.order_cost > PART_FOR_ORDER * rest {
+            return None;
+        }
+        self.settle();
+        let fixed = in_best_order(problem, bits)?;
+        let Estimate { nodes, looks } = fixed.probe(PROBES, &mut SplitMix64::new(SEED));
+        let cost = (nodes * price::FIXED_NODE + looks * price::FIXED_LOOK) * (1.0 - fraction);
+        if ADVANTAGE * cost > rest {
+            return None;
+        }
+        self.promise = Some(Promise { nodes, from_fraction: fraction, from_nodes: budget.nodes });
+        Some(fixed)
+    }
+
+    /// After some work in a fixed order: has it taken far longer than it promised?
+    pub(super) fn is_broken(&self, budget: &Budget, fraction: f64) -> bool {
+        self.promise.is_some_and(|promise| {
+            let promised = promise.nodes * (fraction - promise.from_fraction);
+            (budget.nodes - promise.from_nodes) as f64 > PATIENCE * promised + 1e6
+        })
+    }
+}
+
+/// The search in a good order of the items; none where masks are too wide for it.
+pub(super) fn in_best_order(problem: &Problem, bits: &Bits) -> Option<Fixed> {
+    let mut bit_of = vec![0; problem.item_count()];
+    for (rank, item) in problem.primary_items().enumerate() {
+        bit_of[item.index()] = bits.colors + rank;
+    }
+    let order: Vec<usize> = Order::best(problem).items().iter().map(|item| bit_of[item.index()]).collect();
+    Fixed::new(bits, &order)
+}

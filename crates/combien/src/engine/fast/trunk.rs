@@ -1,0 +1,117 @@
+//! The search above the masks: dancing links, where items are too many for masks.
+//!
+//! It branches as the search over masks does. Whenever it is to enter a node at which the items that are left fit into
+//! masks, that node is handed over.
+
+use super::encode::{Bits, MOST_BITS};
+use super::{Budget, Step};
+use crate::engine::links::{Links, Pause, TooLarge};
+use crate::problem::{OptionId, Problem, Solution};
+
+/// Making masks costs about as much as so many nodes for each option. Where the searches below have been smaller, the
+/// next node is not handed over.
+const OPTIONS_A_NODE: u64 = 64;
+
+/// A search by dancing links that hands over its deep nodes.
+#[derive(Clone, Debug)]
+pub(super) struct Trunk {
+    links: Links,
+    taken: Vec<OptionId>,
+    /// Options that do not agree were taken beforehand.
+    is_impossible: bool,
+    hands_over: bool,
+    /// Options of which masks were made, and nodes that were found below them.
+    options: u64,
+    nodes: u64,
+}
+
+impl Trunk {
+    /// A search at its start; it hands nodes over only if it is told to.
+    pub(super) fn new(problem: &Problem, hands_over: bool) -> Result<Trunk, TooLarge> {
+        Ok(Trunk {
+            links: Links::new(problem)?,
+            taken: vec![],
+            is_impossible: false,
+            hands_over,
+            options: 0,
+            nodes: 0,
+        })
+    }
+
+    /// Takes options beforehand.
+    pub(super) fn take(&mut self, problem: &Problem, taken: &[OptionId]) {
+        self.taken = taken.to_vec();
+        let links = &mut self.links;
+        self.is_impossible = !taken.iter().all(|&option| links.take(option, problem.option(option)));
+    }
+
+    /// Runs to the next solution, if it is to halt there, to the end, as far as the budget goes, or to a node to be
+    /// handed over.
+    pub(super) fn run(&mut self, problem: &Problem, budget: &mut Budget) -> (Step, Option<Bits>) {
+        if self.is_impossible {
+            return (Step::End, None);
+        }
+        loop {
+            if self.links.is_entering()
+                && self.hands_over
+                && let Some(bits) = self.masks(problem)
+            {
+                return (Step::Delegated, Some(bits));
+            }
+            if budget.nodes >= budget.most && self.links.is_entering() {
+                return (Step::Nodes, None);
+            }
+            let before = self.links.work();
+            // One node if the next step is to enter one; none if it is to go back.
+            let pause = self.links.run(before.nodes + u64::from(self.links.is_entering()));
+            let after = self.links.work();
+            budget.nodes += after.nodes - before.nodes;
+            budget.scanned += after.updates - before.updates;
+            match pause {
+                Pause::End => return (Step::End, None),
+                Pause::Nodes => {}
+                Pause::Solution => {
+                    budget.found += 1;
+                    if budget.halt {
+                        return (Step::Solution, None);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The node that would be entered next as masks, if they fit and are likely to pay.
+    fn masks(&mut self, problem: &Problem) -> Option<Bits> {
+        let items = self.links.active_items().take(MOST_BITS + 1).count();
+        if items == 0 || items > MOST_BITS {
+            return None;
+        }
+        if self.options > OPTIONS_A_NODE * (self.nodes + 64) {
+            // Searches below were small. Each node entered here earns a little trust again.
+            self.nodes += 1;
+            return None;
+        }
+        let mut needed = vec![false; problem.item_count()];
+        self.links.active_items().for_each(|item| needed[item.index()] = true);
+        let options = self.links.live_options();
+        self.options += (options.len() + problem.item_count() / 16) as u64;
+        let bits = Bits::of(problem, options, |item| needed[item.index()])?;
+        self.links.pass_over();
+        Some(bits)
+    }
+
+    /// A node that was handed over has been searched, with so many nodes.
+    pub(super) fn hand_back(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
+    /// The options taken so far.
+    pub(super) fn solution(&self) -> Vec<OptionId> {
+        let solution: Solution = self.links.solution();
+        self.taken.iter().chain(solution.options()).copied().collect()
+    }
+
+    pub(super) fn fraction_done(&self) -> f64 {
+        if self.is_impossible { 1.0 } else { self.links.fraction_done() }
+    }
+}
