@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use combien::engine::fast::Kernel;
 use combien::solve::Engine;
 
 use crate::sudoku::args::SudokuArgs;
@@ -104,9 +105,12 @@ pub(crate) struct CountArgs {
     pub(crate) problem: ProblemArgs,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
-    /// Which engine counts: auto, links, frontier, memo, zdd, intersect
+    /// Which engine counts: auto, fast, links, frontier, memo, zdd, intersect
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Engine,
+    /// How the engine `fast` works, to compare: auto, masks, fixed, links; portable, avx2, avx512; or `masks,avx2`
+    #[arg(long, value_name = "NAME", conflicts_with = "engine")]
+    pub(crate) kernel: Option<Kernel>,
     /// First remove what is in no solution, take what is in all, and count independent parts apart
     #[arg(long)]
     pub(crate) reduce: bool,
@@ -147,9 +151,17 @@ pub(crate) struct SolveArgs {
     /// First remove what is in no solution, take what is in all, and search independent parts apart
     #[arg(long)]
     pub(crate) reduce: bool,
-    /// Which engine searches: auto, links, zdd, memo, intersect
+    /// Which engine searches: auto, fast, links, zdd, memo, intersect
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Engine,
+    /// How the engine `fast` works, to compare: auto, masks, fixed, links; portable, avx2, avx512; or `masks,avx2`
+    #[arg(long, value_name = "NAME", conflicts_with = "engine")]
+    pub(crate) kernel: Option<Kernel>,
+    /// Search with restarts from the beginning: another order of trying each time, by this seed (1 if left out). Which
+    /// solution is found depends on the seed
+    #[arg(long, value_name = "SEED", num_args = 0..=1, require_equals = true, default_missing_value = "1",
+          conflicts_with_all = ["all", "number", "engine", "kernel", "reduce"])]
+    pub(crate) restarts: Option<u64>,
     /// Print a JSON document a line: one for each solution, and one for the end
     #[arg(long)]
     pub(crate) json: bool,

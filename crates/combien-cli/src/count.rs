@@ -17,7 +17,10 @@ pub(crate) fn count(args: &CountArgs) -> Result<Ending, Failure> {
     let watch = Watch::start(&args.search)?;
     let reduction = reduced::reduce(input.problem(), args.reduce, &watch);
     let mut progress = None;
-    let query = reduced::query(input.problem(), reduction.as_ref()).engine(args.engine);
+    let mut query = reduced::query(input.problem(), reduction.as_ref()).engine(args.engine);
+    if let Some(kernel) = args.kernel {
+        query = query.kernel(kernel);
+    }
     let report = watch.bound(query, &mut progress).count();
     drop(progress);
     let report = report.map_err(|error| Failure::message(error.to_string()))?;
@@ -52,9 +55,9 @@ enum Verdict {
 /// Counts again with an engine of another kind than the first, and without reduction.
 fn verify(watch: &Watch, problem: &Problem, first: Engine, count: &Count) -> Result<Verdict, Failure> {
     let others: &[Engine] = match first {
-        Engine::Memo => &[Engine::Frontier, Engine::Links],
-        Engine::Links => &[Engine::Memo, Engine::Frontier],
-        _ => &[Engine::Memo, Engine::Links],
+        Engine::Memo => &[Engine::Frontier, Engine::Fast],
+        Engine::Fast | Engine::Links => &[Engine::Memo, Engine::Frontier],
+        Engine::Auto | Engine::Frontier | Engine::Zdd | Engine::Intersect => &[Engine::Memo, Engine::Fast],
     };
     for &engine in others {
         let mut progress = None;

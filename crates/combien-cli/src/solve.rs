@@ -25,6 +25,12 @@ pub(crate) fn solve(args: &SolveArgs) -> Result<Ending, Failure> {
     let mut progress = ProgressReport::new(args.search.quiet || output.is_terminal());
     let limits = watch.limits((!args.all).then_some(args.number));
     let mut query = reduced::query(input.problem(), reduction.as_ref()).engine(args.engine).limits(limits);
+    if let Some(kernel) = args.kernel {
+        query = query.kernel(kernel);
+    }
+    if let Some(seed) = args.restarts {
+        query = query.restarts(seed);
+    }
     if let Some(progress) = &mut progress {
         query = query.meter(progress as &mut dyn Meter);
     }

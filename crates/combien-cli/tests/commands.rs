@@ -301,7 +301,7 @@ fn reduced_problems_are_counted_and_explained() {
     let reduced = "reduced: removed 2 options (1 kept out, 1 excluded), 3 items (2 covered, 1 loose), in 2 rounds; \
                    taken 1; left 6 options, 4 items in 2 parts";
     assert_eq!(lines[0], reduced);
-    assert!(lines[1].starts_with("counted by links, because "), "{errors}");
+    assert!(lines[1].starts_with("counted by fast, because "), "{errors}");
     assert!(lines[1].ends_with("; this was the last of 2 independent parts"), "{errors}");
     let (_, out, _) = count(PARTS, &["--json"]);
     let document = &json_lines(&out)[0];

@@ -135,7 +135,7 @@ fn result_lines_speak_as_the_reference_does() {
     let expected = "EMC size is\n  24 rows x 16 columns, with 16 primary columns\n\
         SVG written in file \"out/a.svg\"\n\
         EMC size is 24 rows x 16 columns, with 16 primary columns\nA : (DLX) 36 solutions\n\
-        EMC size is 24 rows x 16 columns, with 16 primary columns\nA : (DLX) 36 solutions\n\
+        EMC size is 24 rows x 16 columns, with 16 primary columns\nA : (FAST) 36 solutions\n\
         A solutions counted in 0.000000s\n\
         problem \"none\" has no solution\n\
         0 solutions found for problem \"none\"\n\"none\" solved in 0.000000s\n42\nexit\n";
@@ -224,7 +224,7 @@ fn limits_stop_an_action_and_say_so() {
     assert_eq!(run(&script, &mut host).unwrap(), Some(Reason::Nodes(3)));
     let stopped = "stopped at the limit of 3 nodes\n";
     let expected = [
-        format!("p : (DLX) at least 0 solutions: {stopped}"),
+        format!("p : (FAST) at least 0 solutions: {stopped}"),
         format!("problem \"p\": no solution found yet: {stopped}"),
         format!("at least 0 solutions for problem \"p\": {stopped}"),
         format!("p: not known whether it has 6728 solutions: {stopped}"),

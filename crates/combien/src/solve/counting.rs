@@ -1,38 +1,48 @@
 //! How many: each engine that counts, and the ladder that chooses one.
 
 use super::diagram;
+use super::enumeration::Enumeration;
 use super::guard::{Guard, Guarded, Halt, Worker};
 use super::limits::Reason;
-use super::{Engine, Error, Outcome, Report};
+use super::{Choice, Engine, Error, Outcome, Report};
 use crate::count::Count;
+use crate::engine::fast::Kernel;
 use crate::engine::frontier::{self, Frontier};
-use crate::engine::links::{self, Links};
 use crate::engine::memo::{self, Memo};
 use crate::engine::order::Order;
 use crate::engine::{TooWide, Work};
 use crate::problem::Problem;
 
-/// The ladder first lets `links` search so many nodes: some milliseconds, less than the choice of an order takes.
-const FIRST_TRY: u64 = 10_000;
-/// A sweep that is predicted to have at most so many states is simply made. Predictions are ten times too high on
-/// dominoes and far more elsewhere, so it takes seconds at the worst.
+/// The ladder first lets `fast` search so many nodes: about a millisecond, less than the choice of an order takes.
+const FIRST_TRY: u64 = 1 << 14;
+/// A sweep that is predicted to have at most so many states needs no help from the search that remembers. Predictions
+/// are ten times too high on dominoes and far more elsewhere, so it takes seconds at the worst.
 const FEW_STATES: u128 = 1 << 27;
 /// Items times entries beyond which no order is looked for: it would take seconds in which nobody can stop it.
 const MOST_WORK_FOR_ORDER: u64 = 1 << 33;
+/// To look for an order costs about so much for each pair of an item and an entry, in the units of
+/// [`Counting::spent`].
+const ORDER_PRICE: u64 = 10;
 /// What each engine may spend in its first turn, in the units of [`Counting::spent`]: some ten milliseconds. In each
 /// further turn it is twice as much.
 const FIRST_TURN: u64 = 1 << 21;
-
 /// A search that has done this part of its work gets longer turns.
-const PROMISING: f64 = 0.2;
+const PROMISING: f64 = 0.15;
+/// An enumeration that would need so many more turns like the present one does not get it. A guess; turns double, so
+/// that it costs nothing to be too strict.
+const HOPELESS: f64 = 8.0;
+/// Nor does anybody wait for an enumeration that would take [`HOPELESS`] such turns: some hours.
+const LAST_TURN: u64 = 1 << 35;
 
 /// Counts with the engine that is asked for.
-pub(super) fn count(problem: &Problem, engine: Engine, mut guard: Guard<'_>) -> Result<Report<Count>, Error> {
+pub(super) fn count(problem: &Problem, choice: Choice, mut guard: Guard<'_>) -> Result<Report<Count>, Error> {
     let asked_for = "it was asked for".to_owned();
+    let (engine, kernel) = (choice.engine, choice.kernel.unwrap_or_default());
     let memory = guard.limits.memory();
-    let mut worker: Box<dyn Counting> = match engine {
+    let mut worker: Box<dyn Counting + '_> = match engine {
         Engine::Auto => return ladder(problem, guard),
-        Engine::Links => Box::new(Enumeration::new(problem)?),
+        Engine::Fast => Box::new(Enumeration::fast(problem, kernel, false)?),
+        Engine::Links => Box::new(Enumeration::links(problem, false)?),
         Engine::Frontier => Box::new(Sweep::new(problem, &Order::best(problem), memory)?),
         Engine::Memo => Box::new(Remembering::new(problem, &Order::best(problem), memory)?),
         Engine::Zdd | Engine::Intersect => {
@@ -43,88 +53,110 @@ pub(super) fn count(problem: &Problem, engine: Engine, mut guard: Guard<'_>) -> 
     Ok(alone(&mut *worker, asked_for, &mut guard))
 }
 
-/// Chooses an engine by trying: what is small is enumerated; where the frontier is thin it is swept; else the sweep and
-/// the search that remembers take turns with growing budgets, until one of them has the answer. So the choice costs at most a small multiple of
-/// what the best of them takes, and it is the same on every machine, for work is counted and not timed.
+/// Chooses an engine by trying. What is small, or seems to be done soon, is enumerated. Then an order of the items is found, and the enumeration,
+/// the sweep over the frontier and the search that remembers take turns with growing budgets until one of them has the
+/// answer. So the choice costs at most a small multiple of what the best of them takes, and it is the same on every
+/// machine, for work is counted and not timed.
 fn ladder(problem: &Problem, mut guard: Guard<'_>) -> Result<Report<Count>, Error> {
-    let mut links = Enumeration::new(problem)?;
-    match guard.drive(&mut links, FIRST_TRY) {
-        Guarded::End => {
-            let why = format!("the whole search has {} nodes", links.done());
-            return Ok(answer(&links, why));
+    let mut fast = Enumeration::fast(problem, Kernel::default(), false)?;
+    let pairs = problem.primary_count() as u64 * problem.entry_count() as u64;
+    let mut bound = FIRST_TRY;
+    let enough = pairs.min(MOST_WORK_FOR_ORDER) * ORDER_PRICE;
+    while bound == FIRST_TRY || fast.spent() < enough || fast.is_promising() {
+        match guard.drive(&mut fast, bound) {
+            Guarded::End => {
+                let why = format!("the whole search has {} nodes", fast.done());
+                return Ok(answer(&fast, why));
+            }
+            Guarded::Stopped(reason) => {
+                return Ok(stopped(&fast, "its search had only begun".to_owned(), reason));
+            }
+            Guarded::Budget | Guarded::Solution | Guarded::Memory => bound *= 2,
         }
-        Guarded::Stopped(reason) => {
-            return Ok(stopped(&links, "its search had only begun".to_owned(), reason));
-        }
-        Guarded::Budget | Guarded::Solution | Guarded::Memory => {}
     }
-    if problem.primary_count() as u64 * problem.entry_count() as u64 > MOST_WORK_FOR_ORDER {
+    if pairs > MOST_WORK_FOR_ORDER {
         let why = "the problem is too large to look for an order of its items".to_owned();
-        return Ok(alone(&mut links, why, &mut guard));
+        return Ok(alone(&mut fast, why, &mut guard));
     }
     let order = Order::best(problem);
     // Two engines remember, and each has half of the memory.
     let memory = guard.limits.memory() / 2;
-    let is_thin = order.cost().states <= FEW_STATES;
-    if is_thin && let Ok(mut sweep) = Sweep::new(problem, &order, memory) {
-        guard.hand_over(links.done());
-        match guard.drive(&mut sweep, u64::MAX) {
-            Guarded::End => {
-                return Ok(answer(&sweep, format!("the frontier is thin; order of items: {order}")));
-            }
-            Guarded::Stopped(reason) => {
-                return Ok(stopped(&sweep, format!("the frontier is thin; order of items: {order}"), reason));
-            }
-            Guarded::Memory | Guarded::Budget | Guarded::Solution => {}
+    let sweep = Sweep::new(problem, &order, memory).ok();
+    let memo =
+        || Remembering::new(problem, &order, memory).ok().map(|memo| Box::new(memo) as Box<dyn Counting>);
+    let mut turns = Turns { workers: vec![], spare: None, order: &order };
+    match sweep {
+        Some(sweep) if order.cost().states <= FEW_STATES => {
+            turns.workers.push(Box::new(sweep));
+            turns.spare = Some(&memo);
+        }
+        sweep => {
+            turns.workers.extend(memo());
+            turns.workers.extend(sweep.map(|sweep| Box::new(sweep) as Box<dyn Counting>));
         }
     }
-    let mut workers: Vec<Box<dyn Counting>> = vec![];
-    if let Ok(memo) = Remembering::new(problem, &order, memory) {
-        workers.push(Box::new(memo));
-    }
-    // A thin frontier has been swept, as far as the memory went.
-    if !is_thin && let Ok(sweep) = Sweep::new(problem, &order, memory) {
-        workers.push(Box::new(sweep));
-    }
-    if workers.is_empty() {
+    if turns.workers.is_empty() {
         let why = "no other engine can hold what it would have to remember".to_owned();
-        return Ok(alone(&mut links, why, &mut guard));
+        return Ok(alone(&mut fast, why, &mut guard));
     }
-    Ok(in_turns(workers, &mut guard))
+    turns.workers.push(Box::new(fast));
+    Ok(turns.run(&mut guard))
 }
 
-/// Lets engines work in turn until one of them is at its end, or all are out of memory.
-fn in_turns(mut workers: Vec<Box<dyn Counting>>, guard: &mut Guard<'_>) -> Report<Count> {
-    let names: Vec<&str> = workers.iter().map(|worker| worker.engine().name()).collect();
-    let why = match names[..] {
-        [name] => format!("only {name} can pack what it has to remember"),
-        _ => format!("it was done first of {}, which worked in turns", names.join(" and ")),
-    };
-    let mut turn = FIRST_TURN;
-    loop {
-        let mut place = 0;
-        while place < workers.len() {
-            let worker = &mut *workers[place];
-            let share = if worker.is_promising() { 4 } else { 1 };
-            let budget = worker.budget(share * turn);
-            match guard.drive(worker, budget) {
-                Guarded::End => return answer(worker, why),
-                Guarded::Stopped(reason) => return nobody_done(&workers, reason),
-                Guarded::Memory if workers.len() == 1 => {
-                    return nobody_done(&workers, Reason::Memory(guard.limits.memory()));
+/// Engines that take turns.
+struct Turns<'a> {
+    workers: Vec<Box<dyn Counting + 'a>>,
+    /// Who comes in when one of them is out of memory.
+    spare: Option<&'a dyn Fn() -> Option<Box<dyn Counting>>>,
+    order: &'a Order,
+}
+
+impl Turns<'_> {
+    /// Lets each work in turn until one is at its end, or those that remember are out of memory and the others hopeless.
+    fn run(mut self, guard: &mut Guard<'_>) -> Report<Count> {
+        let names: Vec<&str> = self.workers.iter().map(|worker| worker.engine().name()).collect();
+        let names = names.join(" and ");
+        let mut turn = FIRST_TURN;
+        loop {
+            let mut place = 0;
+            while place < self.workers.len() {
+                let worker = &mut *self.workers[place];
+                let budget = worker.budget(worker.share(turn));
+                if budget <= worker.done() {
+                    place += 1;
+                    continue;
                 }
-                Guarded::Memory => {
-                    workers.remove(place);
+                match guard.drive(worker, budget) {
+                    Guarded::End => return answer(worker, why(worker.engine(), self.order, &names)),
+                    Guarded::Stopped(reason) => return nobody_done(&self.workers, reason),
+                    Guarded::Budget | Guarded::Solution => place += 1,
+                    Guarded::Memory => {
+                        let out = self.workers.remove(place);
+                        self.workers.extend(self.spare.take().and_then(|spare| spare()));
+                        if self.workers.iter().all(|worker| worker.is_hopeless(LAST_TURN)) {
+                            self.workers.push(out);
+                            return nobody_done(&self.workers, Reason::Memory(guard.limits.memory()));
+                        }
+                    }
                 }
-                Guarded::Budget | Guarded::Solution => place += 1,
             }
+            turn = turn.saturating_mul(2);
         }
-        turn = turn.saturating_mul(2);
+    }
+}
+
+/// Why it was this engine that had the answer.
+fn why(engine: Engine, order: &Order, names: &str) -> String {
+    match engine {
+        Engine::Frontier if order.cost().states <= FEW_STATES => {
+            format!("the frontier is thin; order of items: {order}")
+        }
+        _ => format!("it was done first of {names}, which worked in turns"),
     }
 }
 
 /// Several engines were stopped: whoever is certain of most speaks for all.
-fn nobody_done(workers: &[Box<dyn Counting>], reason: Reason) -> Report<Count> {
+fn nobody_done(workers: &[Box<dyn Counting + '_>], reason: Reason) -> Report<Count> {
     let most = workers.iter().max_by_key(|worker| worker.certain());
     let speaker = most.map_or(&*workers[0], |worker| &**worker);
     stopped(speaker, "no engine was done".to_owned(), reason)
@@ -175,65 +207,60 @@ trait Counting: Worker {
         self.work().nodes * node + self.work().updates * update
     }
 
+    /// Will it certainly not be done within some dozens of such turns? Only a search that does not remember can tell.
+    fn is_hopeless(&self, _turn: u64) -> bool {
+        false
+    }
+
+    /// What it may have spent after a turn, if somebody who is neither promising nor hopeless may have spent so much.
+    fn share(&self, turn: u64) -> u64 {
+        match (self.is_hopeless(turn), self.is_promising()) {
+            (true, _) => 0,
+            (false, true) => turn.saturating_mul(4),
+            (false, false) => turn,
+        }
+    }
+
     /// The work, in nodes, up to which it has spent so much, if further nodes cost as much as those before.
     fn budget(&self, spent: u64) -> u64 {
         let (done, so_far) = (self.done(), self.spent());
         let price = so_far.checked_div(done).unwrap_or(self.prices().0);
-        done + (spent.saturating_sub(so_far) / price.max(1)).max(1)
+        done + spent.saturating_sub(so_far) / price.max(1)
     }
 }
 
-/// Enumeration by dancing links.
-struct Enumeration {
-    search: Links,
-    found: u64,
-}
-
-impl Enumeration {
-    fn new(problem: &Problem) -> Result<Enumeration, Error> {
-        Ok(Enumeration { search: Links::new(problem)?, found: 0 })
-    }
-}
-
-impl Worker for Enumeration {
-    fn run(&mut self, work: u64) -> Halt {
-        loop {
-            match self.search.run(work) {
-                links::Pause::Solution => self.found += 1,
-                links::Pause::Nodes => return Halt::Paused,
-                links::Pause::End => return Halt::End,
-            }
-        }
-    }
-    fn done(&self) -> u64 {
-        self.search.work().nodes
-    }
-    fn solutions(&self) -> u64 {
-        self.found
-    }
-    fn fraction(&self) -> f64 {
-        self.search.fraction_done()
-    }
-}
-
-impl Counting for Enumeration {
+impl Counting for Enumeration<'_> {
     fn engine(&self) -> Engine {
-        Engine::Links
+        self.engine()
     }
     fn prices(&self) -> (u64, u64) {
-        (4, 1)
+        match self.engine() {
+            Engine::Links => (4, 1),
+            _ => (5, 0), // and a twentieth: see below
+        }
+    }
+    /// The engine `fast` looks at an option twenty times as fast as `links` follows one.
+    fn spent(&self) -> u64 {
+        let Work { nodes, updates } = self.work();
+        match self.engine() {
+            Engine::Links => 4 * nodes + updates,
+            _ => 5 * nodes + updates / 20,
+        }
     }
     fn is_promising(&self) -> bool {
         self.fraction() > PROMISING
     }
+    fn is_hopeless(&self, turn: u64) -> bool {
+        self.spent() as f64 > HOPELESS * self.fraction() * turn as f64
+    }
     fn count(&self) -> Count {
-        self.found.into()
+        self.found().into()
     }
     fn certain(&self) -> Count {
-        self.found.into()
+        self.found().into()
     }
     fn work(&self) -> Work {
-        self.search.work()
+        self.work()
     }
 }
 

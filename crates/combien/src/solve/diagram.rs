@@ -162,7 +162,7 @@ pub(super) fn compile(
             let recording = Recorded::new(problem, &Order::best(problem), guard.limits.memory())?;
             Ok(build(recording, engine, "it was asked for".to_owned(), &mut guard))
         }
-        Engine::Links | Engine::Frontier => {
+        Engine::Fast | Engine::Links | Engine::Frontier => {
             Err(Error::Unsupported { engine, question: "build a diagram of all solutions" })
         }
     }

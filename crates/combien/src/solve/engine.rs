@@ -11,6 +11,8 @@ pub enum Engine {
     /// Whichever suits the question and the problem; the report says which, and why.
     #[default]
     Auto,
+    /// One solution after the other, as fast as it goes: [`engine::fast`](crate::engine::fast).
+    Fast,
     /// Knuth's dancing links, one solution after the other: [`engine::links`](crate::engine::links).
     Links,
     /// Counting along the frontier: [`engine::frontier`](crate::engine::frontier).
@@ -26,13 +28,21 @@ pub enum Engine {
 
 impl Engine {
     /// All engines.
-    pub const ALL: [Engine; 6] =
-        [Engine::Auto, Engine::Links, Engine::Frontier, Engine::Memo, Engine::Zdd, Engine::Intersect];
+    pub const ALL: [Engine; 7] = [
+        Engine::Auto,
+        Engine::Fast,
+        Engine::Links,
+        Engine::Frontier,
+        Engine::Memo,
+        Engine::Zdd,
+        Engine::Intersect,
+    ];
 
     /// The name by which people choose it.
     pub fn name(self) -> &'static str {
         match self {
             Engine::Auto => "auto",
+            Engine::Fast => "fast",
             Engine::Links => "links",
             Engine::Frontier => "frontier",
             Engine::Memo => "memo",

@@ -52,20 +52,13 @@ pub(super) struct Guard<'a> {
     pub(super) limits: Limits,
     meter: Option<&'a mut dyn Meter>,
     next_tick: u64,
-    /// Work of engines that worked on the question before the present one.
-    before: u64,
     /// The most that any engine claimed to have done: the meter never falls, even if engines take turns.
     fraction: f64,
 }
 
 impl<'a> Guard<'a> {
     pub(super) fn new(limits: Limits, meter: Option<&'a mut dyn Meter>) -> Guard<'a> {
-        Guard { limits, meter, next_tick: BETWEEN_TICKS, before: 0, fraction: 0.0 }
-    }
-
-    /// The work so far was another engine's.
-    pub(super) fn hand_over(&mut self, work: u64) {
-        self.before += work;
+        Guard { limits, meter, next_tick: BETWEEN_TICKS, fraction: 0.0 }
     }
 
     /// Lets a worker work until it halts by itself, has done `budget` in all, or must stop.
@@ -76,7 +69,7 @@ impl<'a> Guard<'a> {
             }
             let done = worker.done();
             self.tell_meter(worker, done);
-            let limit = self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.before));
+            let limit = self.limits.nodes.unwrap_or(u64::MAX);
             match worker.run(done.saturating_add(BETWEEN_LOOKS).min(budget).min(limit)) {
                 Halt::End => return Guarded::End,
                 Halt::Solution => return Guarded::Solution,
@@ -96,14 +89,13 @@ impl<'a> Guard<'a> {
     }
 
     fn tell_meter(&mut self, worker: &(impl Worker + ?Sized), done: u64) {
-        let nodes = self.before + done;
-        if nodes < self.next_tick {
+        if done < self.next_tick {
             return;
         }
-        self.next_tick = nodes + BETWEEN_TICKS;
+        self.next_tick = done + BETWEEN_TICKS;
         if let Some(meter) = &mut self.meter {
             self.fraction = self.fraction.max(worker.fraction());
-            meter.tick(Progress { nodes, solutions: worker.solutions(), fraction: self.fraction });
+            meter.tick(Progress { nodes: done, solutions: worker.solutions(), fraction: self.fraction });
         }
     }
 }

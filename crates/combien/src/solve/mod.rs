@@ -24,9 +24,12 @@
 mod counting;
 mod diagram;
 mod engine;
+mod enumeration;
 mod guard;
+mod kernel;
 mod limits;
 mod product;
+mod race;
 mod reduced;
 mod solutions;
 
@@ -34,11 +37,14 @@ use std::fmt;
 
 pub use diagram::Diagram;
 pub use engine::{Engine, UnknownEngine};
+use enumeration::Enumeration;
 use guard::Guard;
+pub use kernel::UnknownKernel;
 pub use limits::{Limits, Meter, Progress, Reason, StopFlag};
 pub use solutions::{Ending, Solutions};
 
 use crate::count::Count;
+use crate::engine::fast::Kernel;
 use crate::engine::{Work, links};
 use crate::problem::{Problem, Solution};
 use crate::reduce::Reduction;
@@ -123,6 +129,11 @@ pub enum Error {
         /// The bits that it can have.
         limit: u32,
     },
+    /// This processor cannot run the kernel.
+    Unavailable {
+        /// The kernel of the engine `fast`.
+        kernel: Kernel,
+    },
     /// The engine does not answer this question.
     Unsupported {
         /// The engine.
@@ -147,6 +158,7 @@ impl fmt::Display for Error {
                     "the problem is too wide for the engine {engine}: {bits} bits a state, of at most {limit}"
                 )
             }
+            Error::Unavailable { kernel } => write!(f, "this processor cannot run the kernel {kernel}"),
             Error::Unsupported { engine, question } => write!(f, "the engine {engine} cannot {question}"),
         }
     }
@@ -164,15 +176,38 @@ impl From<links::TooLarge> for Error {
 pub struct Query<'a> {
     problem: &'a Problem,
     reduction: Option<&'a Reduction<'a>>,
-    engine: Engine,
+    choice: Choice,
     limits: Limits,
     meter: Option<&'a mut dyn Meter>,
+}
+
+/// Who is to answer, and how.
+#[derive(Clone, Copy, Debug, Default)]
+struct Choice {
+    engine: Engine,
+    /// The kernel of the engine `fast`.
+    kernel: Option<Kernel>,
+    /// The seed of restarts, if they are asked for.
+    restarts: Option<u64>,
+}
+
+impl Choice {
+    #[cfg(test)]
+    fn of(engine: Engine) -> Choice {
+        Choice { engine, ..Choice::default() }
+    }
+
+    /// Is anybody who finds a solution good enough? Not if an engine was named: then its order counts.
+    fn may_restart(self, limits: &Limits) -> bool {
+        let is_free = self.engine == Engine::Auto && self.kernel.is_none();
+        limits.solutions == Some(1) && (is_free || self.restarts.is_some())
+    }
 }
 
 impl<'a> Query<'a> {
     /// A question about this problem, with any engine, without limits, unmetered.
     pub fn new(problem: &'a Problem) -> Query<'a> {
-        Query { problem, reduction: None, engine: Engine::Auto, limits: Limits::NONE, meter: None }
+        Query { problem, reduction: None, choice: Choice::default(), limits: Limits::NONE, meter: None }
     }
 
     /// A question about the problem that was reduced, answered with the help of the reduction. The answers are the same,
@@ -196,7 +231,21 @@ impl<'a> Query<'a> {
     /// With this engine.
     #[must_use]
     pub fn engine(self, engine: Engine) -> Query<'a> {
-        Query { engine, ..self }
+        Query { choice: Choice { engine, ..self.choice }, ..self }
+    }
+
+    /// With this kernel of the engine [`Engine::Fast`], which is then the engine. To compare kernels; the engine's own
+    /// choice is the best that we know.
+    #[must_use]
+    pub fn kernel(self, kernel: Kernel) -> Query<'a> {
+        Query { choice: Choice { kernel: Some(kernel), engine: Engine::Fast, ..self.choice }, ..self }
+    }
+
+    /// With restarts from the beginning, with this seed, where one solution is asked for: which it is depends on the seed
+    /// then, and not on the order of the engine. Restarts are made by [`Engine::Fast`].
+    #[must_use]
+    pub fn restarts(self, seed: u64) -> Query<'a> {
+        Query { choice: Choice { restarts: Some(seed), engine: Engine::Fast, ..self.choice }, ..self }
     }
 
     /// Within these limits.
@@ -212,14 +261,26 @@ impl<'a> Query<'a> {
     }
 
     /// Each solution, one after the other, in the order of the engine. An engine that builds a diagram builds it here.
+    ///
+    /// Where a limit says that one solution is wanted and no engine is named, it may come from restarts if it does not
+    /// come soon; so it is the same each time, but not always the first in the order of the engine.
     pub fn each(self) -> Result<Solutions<'a>, Error> {
-        let Query { problem, reduction, engine, limits, meter } = self;
+        let Query { problem, reduction, choice, limits, meter } = self;
         if let Some(reduction) = reduction {
-            return reduced::each(reduction, engine, limits, meter);
+            return reduced::each(reduction, choice, limits, meter);
         }
+        let engine = choice.engine;
         match engine {
-            Engine::Auto | Engine::Links => {
-                let search = links::Links::new(problem)?;
+            Engine::Auto | Engine::Fast => {
+                let search = if choice.may_restart(&limits) {
+                    Enumeration::first(problem, choice.restarts)?
+                } else {
+                    Enumeration::fast(problem, choice.kernel.unwrap_or_default(), true)?
+                };
+                Ok(Solutions::of_search(problem, search, Guard::new(limits, meter)))
+            }
+            Engine::Links => {
+                let search = Enumeration::links(problem, true)?;
                 Ok(Solutions::of_search(problem, search, Guard::new(limits, meter)))
             }
             Engine::Zdd | Engine::Intersect | Engine::Memo => {
@@ -230,9 +291,10 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// The first solution in the order of the engine, or none.
+    /// A solution, or none. With an engine that was named it is the first in its order; else see [`Query::each`].
     pub fn first(self) -> Result<Report<Option<Solution>>, Error> {
-        let mut solutions = self.each()?;
+        let limits = Limits { solutions: Some(self.limits.solutions.unwrap_or(1).min(1)), ..self.limits };
+        let mut solutions = Query { limits, ..self }.each()?;
         let first = solutions.next();
         let outcome = match solutions.ending() {
             Some(Ending::Stopped(reason)) => Outcome::Stopped { certain: first, reason },
@@ -249,17 +311,17 @@ impl<'a> Query<'a> {
 
     /// How many solutions? A limit on solutions is obeyed by counting them one by one.
     pub fn count(self) -> Result<Report<Count>, Error> {
-        let Query { problem, reduction, engine, limits, meter } = self;
+        let Query { problem, reduction, choice, limits, meter } = self;
         match reduction {
             None if limits.solutions.is_none() => {
-                return counting::count(problem, engine, Guard::new(limits, meter));
+                return counting::count(problem, choice, Guard::new(limits, meter));
             }
             Some(reduction) if limits.solutions.is_none() => {
-                return reduced::count(reduction, engine, &limits, meter);
+                return reduced::count(reduction, choice, &limits, meter);
             }
             _ => {}
         }
-        let mut solutions = Query { problem, reduction, engine, limits, meter }.each()?;
+        let mut solutions = Query { problem, reduction, choice, limits, meter }.each()?;
         let count = Count::from(solutions.by_ref().count() as u64);
         let outcome = match solutions.ending() {
             Some(Ending::Stopped(reason)) => Outcome::Stopped { certain: count, reason },
@@ -272,7 +334,7 @@ impl<'a> Query<'a> {
     /// All solutions at once, as a diagram; none only if it was stopped before that was finished. It is built from the
     /// problem itself, even if there is a reduction.
     pub fn diagram(self) -> Result<Report<Option<Diagram>>, Error> {
-        diagram::compile(self.problem, self.engine, Guard::new(self.limits, self.meter))
+        diagram::compile(self.problem, self.choice.engine, Guard::new(self.limits, self.meter))
     }
 }
 

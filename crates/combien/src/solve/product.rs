@@ -7,7 +7,7 @@
 use super::guard::{Guard, Guarded, Halt, Worker};
 use super::limits::{Limits, Reason};
 use super::reduced::idle;
-use super::{Ending, Engine, Error, Query, Solutions};
+use super::{Choice, Ending, Engine, Error, Query, Solutions};
 use crate::engine::Work;
 use crate::problem::{OptionId, Solution};
 use crate::reduce::{Component, Reduction};
@@ -18,6 +18,7 @@ pub(super) const ROOM: usize = 1 << 22;
 /// Combinations of the solutions of components.
 pub(super) struct Product<'a> {
     taken: &'a [OptionId],
+    choice: Choice,
     engine: Engine,
     limits: Limits,
     parts: Vec<Part<'a>>,
@@ -46,13 +47,14 @@ impl<'a> Product<'a> {
     /// All components at their start, with room for so many options in their lists.
     pub(super) fn new(
         reduction: &'a Reduction<'a>,
-        engine: Engine,
+        choice: Choice,
         limits: &Limits,
         room: usize,
     ) -> Result<Product<'a>, Error> {
         let mut product = Product {
             taken: reduction.taken(),
-            engine: idle(engine),
+            choice,
+            engine: idle(choice.engine),
             limits: Limits { solutions: None, ..limits.clone() },
             parts: vec![],
             waiting: (0..reduction.components().len()).collect(),
@@ -63,7 +65,7 @@ impl<'a> Product<'a> {
             found: 0,
         };
         for component in reduction.components() {
-            let search = product.open(component, engine)?;
+            let search = product.open(component)?;
             // The first one starts but once.
             let room = if product.parts.is_empty() { 0 } else { room / reduction.components().len() };
             product.engine = search.engine();
@@ -73,10 +75,10 @@ impl<'a> Product<'a> {
     }
 
     /// The solutions of a component from the first one on. An engine that builds a diagram does all its work here.
-    fn open(&mut self, component: &'a Component, engine: Engine) -> Result<Solutions<'a>, Error> {
+    fn open(&mut self, component: &'a Component) -> Result<Solutions<'a>, Error> {
         let nodes = self.limits.nodes.map(|nodes| nodes.saturating_sub(self.work.nodes));
         let limits = Limits { nodes, ..self.limits.clone() };
-        let search = Query::new(component.problem()).engine(engine).limits(limits).each()?;
+        let search = Query { choice: self.choice, limits, ..Query::new(component.problem()) }.each()?;
         self.add(search.work(), Work::default());
         Ok(search)
     }
@@ -119,7 +121,7 @@ impl<'a> Product<'a> {
         self.add(after, before);
         match (step, self.limits.nodes) {
             (Step::End, _) if place > 0 && !is_listed => {
-                let search = self.open(component, self.engine);
+                let search = self.open(component);
                 self.parts[place].search = search.expect("it could be opened the first time");
                 Step::End
             }

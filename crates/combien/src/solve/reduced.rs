@@ -4,7 +4,7 @@ use super::counting;
 use super::guard::Guard;
 use super::limits::{Limits, Meter, Progress, Reason};
 use super::product::{Product, ROOM};
-use super::{Engine, Error, Outcome, Report, Solutions};
+use super::{Choice, Engine, Error, Outcome, Report, Solutions};
 use crate::count::Count;
 use crate::engine::Work;
 use crate::reduce::Reduction;
@@ -12,14 +12,14 @@ use crate::reduce::Reduction;
 /// Each solution: the options taken, with one solution of each component.
 pub(super) fn each<'a>(
     reduction: &'a Reduction<'a>,
-    engine: Engine,
+    choice: Choice,
     limits: Limits,
     meter: Option<&'a mut dyn Meter>,
 ) -> Result<Solutions<'a>, Error> {
-    if !engine.lists_solutions() {
-        return Err(Error::Unsupported { engine, question: "list solutions" });
+    if !choice.engine.lists_solutions() {
+        return Err(Error::Unsupported { engine: choice.engine, question: "list solutions" });
     }
-    let product = Product::new(reduction, engine, &limits, ROOM)?;
+    let product = Product::new(reduction, choice, &limits, ROOM)?;
     Ok(Solutions::of_product(reduction.original(), product, Guard::new(limits, meter)))
 }
 
@@ -28,18 +28,18 @@ pub(super) fn each<'a>(
 /// Stopped, the product of what is certain of each is certain; a component that was not begun may have no solution.
 pub(super) fn count(
     reduction: &Reduction<'_>,
-    engine: Engine,
+    choice: Choice,
     limits: &Limits,
     mut meter: Option<&mut dyn Meter>,
 ) -> Result<Report<Count>, Error> {
     let parts = reduction.components();
-    let mut total = Total::new(reduction, engine);
+    let mut total = Total::new(reduction, choice.engine);
     for (place, part) in parts.iter().rev().enumerate() {
         let left = limits.nodes.map(|nodes| nodes.saturating_sub(total.work.nodes));
         let mut share =
             Share { meter: meter.as_deref_mut(), before: total.work.nodes, place, of: parts.len() };
         let guard = Guard::new(Limits { nodes: left, ..limits.clone() }, Some(&mut share));
-        let report = counting::count(part.problem(), engine, guard)?;
+        let report = counting::count(part.problem(), choice, guard)?;
         let fraction = share.of_all(report.fraction);
         let is_last = place + 1 == parts.len();
         if total.multiply(report, fraction, is_last, limits) {
@@ -51,7 +51,7 @@ pub(super) fn count(
 
 /// The engine that stands in a report if there was nothing to do for any.
 pub(super) fn idle(engine: Engine) -> Engine {
-    if engine == Engine::Auto { Engine::Links } else { engine }
+    if engine == Engine::Auto { Engine::Fast } else { engine }
 }
 
 /// The product of the counts so far.
@@ -163,7 +163,7 @@ mod tests {
 
     fn listed(reduction: &Reduction<'_>, room: usize, nodes: Option<u64>) -> (Vec<Solution>, Work, Ending) {
         let limits = Limits { nodes, ..Limits::NONE };
-        let product = Product::new(reduction, Engine::Links, &limits, room).unwrap();
+        let product = Product::new(reduction, Choice::of(Engine::Links), &limits, room).unwrap();
         let mut solutions = Solutions::of_product(reduction.original(), product, Guard::new(limits, None));
         let found = solutions.by_ref().collect();
         (found, solutions.work(), solutions.ending().unwrap())

@@ -3,13 +3,13 @@
 use std::fmt;
 
 use super::diagram::{Diagram, Solutions as Members};
-use super::guard::{Guard, Guarded, Halt, Worker};
+use super::enumeration::Enumeration;
+use super::guard::{Guard, Guarded, Worker};
 use super::limits::Reason;
 use super::product::Product;
 use super::{Engine, Outcome, Report};
 use crate::check::Checker;
 use crate::engine::Work;
-use crate::engine::links::{Links, Pause};
 use crate::problem::{Problem, Solution};
 
 /// How the iteration over all solutions ended.
@@ -42,7 +42,7 @@ pub struct Solutions<'a> {
 /// Where solutions come from.
 enum Source<'a> {
     /// A search, one after the other.
-    Search(Box<Search>),
+    Search(Box<Enumeration<'a>>),
     /// A diagram that holds all of them, built with so much work.
     Members(Box<Members>, Work),
     /// The components of a reduced problem.
@@ -52,9 +52,12 @@ enum Source<'a> {
 }
 
 impl<'a> Solutions<'a> {
-    pub(super) fn of_search(problem: &'a Problem, search: Links, guard: Guard<'a>) -> Solutions<'a> {
-        let source = Source::Search(Box::new(Search { links: search, found: 0 }));
-        Solutions::new(problem, Engine::Links, source, guard, None)
+    pub(super) fn of_search(
+        problem: &'a Problem,
+        search: Enumeration<'a>,
+        guard: Guard<'a>,
+    ) -> Solutions<'a> {
+        Solutions::new(problem, search.engine(), Source::Search(Box::new(search)), guard, None)
     }
 
     /// The members of a diagram; or none, if it could not be finished.
@@ -114,7 +117,7 @@ impl<'a> Solutions<'a> {
     /// The work done so far.
     pub fn work(&self) -> Work {
         match &self.source {
-            Source::Search(search) => search.links.work(),
+            Source::Search(search) => search.work(),
             Source::Product(product) => product.work(),
             Source::Members(_, work) | Source::Nowhere(work) => *work,
         }
@@ -123,7 +126,7 @@ impl<'a> Solutions<'a> {
     /// The part of the search that lies behind, from 0 to 1, as the engine estimates it.
     pub fn fraction_done(&self) -> f64 {
         match &self.source {
-            Source::Search(search) => search.links.fraction_done(),
+            Source::Search(search) => search.fraction(),
             Source::Product(product) => product.fraction(),
             Source::Members(..) => 1.0,
             Source::Nowhere(_) => 0.0,
@@ -146,7 +149,7 @@ impl<'a> Solutions<'a> {
         }
         let found = match &mut self.source {
             Source::Search(search) => match self.guard.drive(&mut **search, u64::MAX) {
-                Guarded::Solution => Ok(search.links.solution()),
+                Guarded::Solution => Ok(search.solution()),
                 Guarded::Stopped(reason) => Err(Ending::Stopped(reason)),
                 Guarded::End => Err(Ending::Complete),
                 Guarded::Memory => Err(Ending::Stopped(Reason::Memory(self.guard.limits.memory()))),
@@ -183,33 +186,5 @@ impl fmt::Debug for Solutions<'_> {
             .field("found", found)
             .field("ending", ending)
             .finish_non_exhaustive()
-    }
-}
-
-/// A search by dancing links that halts at each solution.
-struct Search {
-    links: Links,
-    found: u64,
-}
-
-impl Worker for Search {
-    fn run(&mut self, work: u64) -> Halt {
-        match self.links.run(work) {
-            Pause::Solution => {
-                self.found += 1;
-                Halt::Solution
-            }
-            Pause::Nodes => Halt::Paused,
-            Pause::End => Halt::End,
-        }
-    }
-    fn done(&self) -> u64 {
-        self.links.work().nodes
-    }
-    fn solutions(&self) -> u64 {
-        self.found
-    }
-    fn fraction(&self) -> f64 {
-        self.links.fraction_done()
     }
 }

@@ -9,6 +9,8 @@
 //! Layout: first the pairs of all colored items; then, each in the order of the problem, the primary items, and the
 //! other secondary items. Secondary items about which no two options can clash have no bits.
 
+use std::iter::successors;
+
 use crate::problem::{Color, Entry, ItemId, Kind, OptionId, Problem};
 
 /// The widest masks, in words.
@@ -74,6 +76,33 @@ impl Bits {
             }
         }
         Some(Bits { width, colors, need, claims, options })
+    }
+}
+
+impl Bits {
+    /// Where each bit goes, if the bits of `order` go to those from `first` on, and the others keep their order.
+    pub(super) fn renumbering(&self, first: usize, order: &[usize]) -> Vec<usize> {
+        let mut renumbering = vec![usize::MAX; 64 * self.width];
+        for (to, &bit) in (first..).zip(order) {
+            renumbering[bit] = to;
+        }
+        let others = renumbering.iter_mut().filter(|to| **to == usize::MAX);
+        for (to, other) in (0..first).chain(first + order.len()..).zip(others) {
+            *other = to;
+        }
+        renumbering
+    }
+
+    /// The same options in another order, of primary items in another order, given by their bits.
+    pub(super) fn renumbered(&self, items: &[usize], options: &[usize]) -> Bits {
+        let renumbering = self.renumbering(self.colors, items);
+        let mask = |place: usize| &self.claims[place * self.width..(place + 1) * self.width];
+        Bits {
+            claims: options.iter().flat_map(|&place| moved(mask(place), &renumbering)).collect(),
+            options: options.iter().map(|&place| self.options[place]).collect(),
+            need: moved(&self.need, &renumbering),
+            ..*self
+        }
     }
 }
 
@@ -188,4 +217,22 @@ pub(super) fn forbids<const W: usize>(claims: &[u64; W], colors: usize) -> [u64;
     let mut forbids = *claims;
     swap_all_pairs(&mut forbids, colors);
     forbids
+}
+
+/// The places of a mask's bits, ascending.
+pub(super) fn ones(mask: &[u64]) -> impl Iterator<Item = usize> {
+    mask.iter().enumerate().flat_map(|(w, &word)| {
+        let rest = successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
+        rest.take_while(|&rest| rest != 0).map(move |rest| 64 * w + rest.trailing_zeros() as usize)
+    })
+}
+
+/// A mask with each bit moved to where the renumbering says.
+pub(super) fn moved(mask: &[u64], renumbering: &[usize]) -> Vec<u64> {
+    let mut moved = vec![0; mask.len()];
+    for bit in ones(mask) {
+        let to = renumbering[bit];
+        moved[to / 64] |= 1 << (to % 64);
+    }
+    moved
 }

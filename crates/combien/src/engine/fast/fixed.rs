@@ -9,7 +9,7 @@
 #![expect(clippy::needless_range_loop, reason = "loops run over the words of several masks at once")]
 #![expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::within")]
 
-use super::encode::{Bits, swap_all_pairs};
+use super::encode::{Bits, moved, ones, swap_all_pairs};
 use super::kernel::Processor;
 use super::lanes::{Lanes, Task};
 use super::passes::{List, any, join, lowest, read, take_away, without};
@@ -96,15 +96,8 @@ impl Fixed {
         if width > MOST_WORDS {
             return None;
         }
-        let renumbering = renumbering(bits, order);
-        let move_bits = |mask: &[u64]| -> Vec<u64> {
-            let mut moved = vec![0; width];
-            for bit in ones(mask) {
-                let to = renumbering[bit];
-                moved[to / 64] |= 1 << (to % 64);
-            }
-            moved
-        };
+        let renumbering = bits.renumbering(0, order);
+        let move_bits = |mask: &[u64]| moved(mask, &renumbering);
         let claims: Vec<Vec<u64>> = bits.claims.chunks_exact(width).map(move_bits).collect();
         let forbids = bits.claims.chunks_exact(width).map(|claims| {
             let mut forbids = claims.to_vec();
@@ -319,22 +312,4 @@ impl<const W: usize> Task for Run<'_, W> {
     fn run<K: Lanes>(self, k: K) -> Step {
         self.search.work::<K, W>(k, self.budget)
     }
-}
-
-/// The places of a mask's bits, ascending.
-fn ones(mask: &[u64]) -> impl Iterator<Item = usize> {
-    (0..64 * mask.len()).filter(|bit| mask[bit / 64] >> (bit % 64) & 1 == 1)
-}
-
-/// Where each bit goes: first the primary items in their order, then the others.
-fn renumbering(bits: &Bits, order: &[usize]) -> Vec<usize> {
-    let mut renumbering = vec![usize::MAX; 64 * bits.width];
-    for (to, &bit) in order.iter().enumerate() {
-        renumbering[bit] = to;
-    }
-    let others = renumbering.iter_mut().filter(|to| **to == usize::MAX);
-    for (to, other) in (order.len()..).zip(others) {
-        *other = to;
-    }
-    renumbering
 }

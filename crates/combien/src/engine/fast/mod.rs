@@ -32,9 +32,11 @@ mod masks;
 mod names;
 mod passes;
 mod plan;
+mod restarts;
 mod trunk;
 
 pub use kernel::{Kernel, Method, Unavailable, Way};
+pub use restarts::Restarts;
 
 use encode::Bits;
 use fixed::Fixed;

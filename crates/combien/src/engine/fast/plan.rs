@@ -80,7 +80,7 @@ impl Plan {
         self.next_thought = self.next_thought.saturating_mul(2);
         let spent = budget.nodes as f64 * price::NODE + budget.scanned as f64 * price::LOOK;
         let rest = spent * (1.0 - fraction) / fraction.max(1e-9);
-        if self.order_cost > PART_FOR_ORDER * rest {
+        if self.order_cost > spent.min(PART_FOR_ORDER * rest) {
             return None;
         }
         self.settle();
