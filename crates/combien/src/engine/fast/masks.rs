@@ -134,7 +134,12 @@ impl Masks {
     /// Starts again, with these options taken beforehand.
     pub(super) fn restart(&mut self, taken: &[OptionId]) {
         self.taken.clear();
-        self.taken.extend(taken.iter().filter_map(|&option| self.options.binary_search(&option).ok()));
+        // No option is kept out of most problems, and then its place is its number.
+        let place = |&option: &OptionId| match self.options.get(option.index()) {
+            Some(&there) if there == option => Some(option.index()),
+            _ => self.options.binary_search(&option).ok(),
+        };
+        self.taken.extend(taken.iter().filter_map(place));
         self.is_new = self.taken.len() == taken.len();
         self.delegates = false;
         self.frames.clear();
@@ -248,6 +253,7 @@ impl Masks {
     }
 
     /// Begins with all options that do not clash with those taken beforehand.
+    #[inline(always)]
     fn start<K: Lanes, const W: usize>(&mut self, k: K, budget: &mut Budget) -> Descent {
         let mut need = [0; W];
         need.copy_from_slice(&self.need);
@@ -506,8 +512,8 @@ impl Masks {
             kills[c] = forbids(&children.mask::<W>(&self.words, checked + c), colors);
         }
         let unions = if count <= 2 {
-            let [a, b] = unions::<K, W, 2>(k, &self.words, list, &[kills[0], kills[1]]);
-            [a, b, [0; W], [0; W]]
+            let two = unions::<K, W, 2>(k, &self.words, list, &[kills[0], kills[1]]);
+            two.map(|[a, b]| [a, b, 0, 0])
         } else {
             unions::<K, W, BATCH>(k, &self.words, list, &kills)
         };
@@ -516,7 +522,7 @@ impl Masks {
         for c in 0..count {
             let mut bare = 0;
             for w in 0..W {
-                bare |= need[w] & !kills[c][w] & !unions[c][w];
+                bare |= need[w] & !kills[c][w] & !unions[w][c];
             }
             alive |= u32::from(bare == 0) << c;
         }
