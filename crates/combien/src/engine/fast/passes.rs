@@ -43,43 +43,78 @@ impl List {
     }
 }
 
-/// For each item, by its bit, whether it has at least one, two, three, four options: counters that saturate.
+/// For each item, by its bit, whether it has at least one, two, up to P options: counters that saturate.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tally<const W: usize>(pub(super) [[u64; W]; 4]);
+pub(super) struct Tally<const W: usize, const P: usize>(pub(super) [[u64; W]; P]);
 
-/// Counts a list option by option.
-pub(super) fn tally<const W: usize>(words: &[u64], list: List) -> Tally<W> {
-    let mut planes = [[0; W]; 4];
-    for index in 0..list.len {
-        let mask = list.mask::<W>(words, index);
+/// Counts the options of a list.
+#[inline(always)]
+pub(super) fn tally<K: Lanes, const W: usize>(k: K, words: &[u64], list: List) -> Tally<W, 4> {
+    let mut planes = [[k.splat(0); W]; 4];
+    let mut place = 0;
+    while place < list.len {
         for w in 0..W {
-            for plane in (1..4).rev() {
-                planes[plane][w] |= planes[plane - 1][w] & mask[w];
+            let mut mask = k.load(words, list.at + w * list.stride + place);
+            if place + K::COUNT > list.len {
+                mask = first_lanes(k, mask, list.len - place);
             }
-            planes[0][w] |= mask[w];
+            count_in(k, &mut planes, w, mask);
+        }
+        place += K::COUNT;
+    }
+    add_up(k, &planes)
+}
+
+/// Counts a word of some options.
+#[inline(always)]
+fn count_in<K: Lanes, const W: usize, const P: usize>(
+    k: K,
+    planes: &mut [[K::Vector; W]; P],
+    w: usize,
+    mask: K::Vector,
+) {
+    for plane in (1..P).rev() {
+        planes[plane][w] = k.or(planes[plane][w], k.and(planes[plane - 1][w], mask));
+    }
+    planes[0][w] = k.or(planes[0][w], mask);
+}
+
+/// The counters of all lanes together.
+#[inline(always)]
+fn add_up<K: Lanes, const W: usize, const P: usize>(k: K, planes: &[[K::Vector; W]; P]) -> Tally<W, P>
+where
+    Saturate: Merge<P>,
+{
+    let mut counts = [[k.splat(0); P]; W];
+    for w in 0..W {
+        for plane in 0..P {
+            counts[w][plane] = planes[plane][w];
         }
     }
-    Tally(planes)
+    Tally(across::<K, Saturate, W, P>(k, counts))
 }
 
 /// Copies the options that have none of the bits of `kill`, which has at least one, from a list to one that begins at
 /// `to`; `to` may be the same place and stride. Tells in `kept`, a byte for each vector, which they are; returns how
 /// many, and how many each item has.
 #[inline(always)]
-pub(super) fn filter<K: Lanes, const W: usize>(
+pub(super) fn filter<K: Lanes, const W: usize, const P: usize>(
     k: K,
     words: &mut [u64],
     from: List,
     to: List,
     kill: &[u64; W],
     kept: &mut [u8],
-) -> (usize, Tally<W>) {
+) -> (usize, Tally<W, P>)
+where
+    Saturate: Merge<P>,
+{
     let zero = k.splat(0);
     let mut kills = [zero; W];
     for w in 0..W {
         kills[w] = k.splat(kill[w]);
     }
-    let mut planes = [[zero; W]; 4];
+    let mut planes = [[zero; W]; P];
     let (mut place, mut len) = (0, 0);
     while place < from.len {
         let mut masks = [zero; W];
@@ -90,21 +125,14 @@ pub(super) fn filter<K: Lanes, const W: usize>(
         for w in 0..W {
             let (packed, mask) = k.sift(masks[w], free);
             k.store(words, to.at + w * to.stride + len, packed);
-            planes[3][w] = k.or(planes[3][w], k.and(planes[2][w], mask));
-            planes[2][w] = k.or(planes[2][w], k.and(planes[1][w], mask));
-            planes[1][w] = k.or(planes[1][w], k.and(planes[0][w], mask));
-            planes[0][w] = k.or(planes[0][w], mask);
+            count_in(k, &mut planes, w, mask);
         }
         kept[place / K::COUNT] = k.bits(free) as u8;
         len += k.bits(free).count_ones() as usize;
         place += K::COUNT;
     }
-    let mut counts = [[zero; 4]; W];
-    for w in 0..W {
-        counts[w] = [planes[0][w], planes[1][w], planes[2][w], planes[3][w]];
-    }
     end::<K, W>(k, words, List { len, ..to });
-    (len, Tally(across::<K, Saturate, W, 4>(k, counts)))
+    (len, add_up(k, &planes))
 }
 
 /// Puts ones behind the last option of a list.
@@ -127,7 +155,7 @@ fn disjoint<K: Lanes, const W: usize>(k: K, masks: &[K::Vector; W], others: &[K:
 
 /// How to merge two values of P vectors, lane by lane: associative and commutative. A trait, because a function that is
 /// passed on is not surely inlined, and must be: see [`Task`](super::lanes::Task).
-trait Merge<const P: usize> {
+pub(super) trait Merge<const P: usize> {
     fn merge<K: Lanes>(k: K, a: [K::Vector; P], b: [K::Vector; P]) -> [K::Vector; P];
 }
 
@@ -142,7 +170,14 @@ impl Merge<1> for Union {
 }
 
 /// The sum of saturating counters.
-struct Saturate;
+pub(super) struct Saturate;
+
+impl Merge<2> for Saturate {
+    #[inline(always)]
+    fn merge<K: Lanes>(k: K, [a1, a2]: [K::Vector; 2], [b1, b2]: [K::Vector; 2]) -> [K::Vector; 2] {
+        [k.or(a1, b1), k.or(k.or(a2, b2), k.and(a1, b1))]
+    }
+}
 
 impl Merge<4> for Saturate {
     #[inline(always)]
