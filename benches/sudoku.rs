@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use combien::engine::links::{Links, Pause};
 use combien::problem::{Builder, Problem};
-use combien::puzzle::sudoku::{BoxShape, Generator, Grid, Solver, Sudoku, equivalents};
+use combien::puzzle::sudoku::{BoxShape, Grid, Solver, Sudoku, equivalents};
 use combien_benches::least_times;
 
 const ROUNDS: usize = 5;
@@ -55,7 +55,8 @@ fn rules() -> Sudoku {
 
 /// Five equivalents of each of some minimal puzzles: making them takes longest.
 fn generated() -> Vec<Grid> {
-    let mut generator = Generator::new(rules(), 1);
+    let rules = rules();
+    let mut generator = rules.generator(1);
     let made = (0..400).map(|_| generator.minimal().puzzle);
     made.enumerate().flat_map(|(seed, puzzle)| equivalents(&puzzle, seed as u64).take(5)).collect()
 }
@@ -73,7 +74,7 @@ fn row(name: &str, puzzles: &[Grid]) {
         .iter()
         .map(|puzzle| sudoku::Sudoku::from_str_line(&puzzle.to_string()).expect("it is well formed"))
         .collect();
-    let mut solver = Solver::new(rules);
+    let mut solver = rules.solver();
     agree(&mut solver, puzzles, &subproblems, &theirs);
     let times = least_times(
         ROUNDS,
@@ -95,7 +96,7 @@ fn row(name: &str, puzzles: &[Grid]) {
 }
 
 /// Each finds the same solutions: the same one, or two each that all of them could have found.
-fn agree(solver: &mut Solver, puzzles: &[Grid], subproblems: &[Problem], theirs: &[sudoku::Sudoku]) {
+fn agree(solver: &mut Solver<'_>, puzzles: &[Grid], subproblems: &[Problem], theirs: &[sudoku::Sudoku]) {
     for ((puzzle, subproblem), their) in puzzles.iter().zip(subproblems).zip(theirs) {
         let ours = solver.solve(puzzle, 2);
         let ours: BTreeSet<String> = ours.examples().iter().map(Grid::to_string).collect();

@@ -2,7 +2,7 @@
 
 use combien::Count;
 use combien::problem::{OptionId, Problem};
-use combien::puzzle::sudoku::{BoxShape, Generator, Grid, Reader, Solver, Sudoku, Verdict, equivalents};
+use combien::puzzle::sudoku::{BoxShape, Grid, Reader, Sudoku, Verdict, equivalents};
 use combien::solve::count;
 use combien_tests::{corpus, sudoku::solutions};
 use proptest::prelude::*;
@@ -30,7 +30,7 @@ fn puzzles() -> impl Strategy<Value = Grid> {
         |((rows, columns), seed, kept, change)| {
             let shape = BoxShape::new(rows, columns).unwrap();
             let side = shape.side();
-            let full = Generator::new(Sudoku::of_shape(shape), seed).full_grid();
+            let full = Sudoku::of_shape(shape).generator(seed).full_grid();
             let mut puzzle = full.clone();
             // About half of the cells, and the last ones of a large grid.
             for (row, column, _) in
@@ -73,7 +73,7 @@ proptest! {
     fn verdicts_agree_with_brute_force(puzzle in puzzles()) {
         const LIMIT: usize = 50;
         let expected = brute_force(&puzzle, LIMIT);
-        let verdict = Solver::new(Sudoku::of_shape(puzzle.shape())).solve(&puzzle, LIMIT as u64);
+        let verdict = Sudoku::of_shape(puzzle.shape()).solver().solve(&puzzle, LIMIT as u64);
         prop_assert_eq!(verdict.count(), expected.len() as u64);
         let shown: Vec<String> = verdict.examples().iter().map(Grid::to_string).collect();
         prop_assert_eq!(shown.len(), expected.len().min(2));
@@ -97,7 +97,7 @@ proptest! {
     #[test]
     fn generated_puzzles_are_unique_and_minimal(seed in any::<u64>(), which in 0usize..4) {
         let (rows, columns) = [(2, 2), (2, 3), (3, 2), (3, 3)][which];
-        let made = Generator::new(Sudoku::new(rows, columns).unwrap(), seed).minimal();
+        let made = Sudoku::new(rows, columns).unwrap().generator(seed).minimal();
         prop_assert_eq!(brute_force(&made.puzzle, 2), [made.solution.to_string()]);
         for (row, column, _) in made.puzzle.clues() {
             let mut fewer = made.puzzle.clone();
@@ -132,9 +132,10 @@ fn redundant_clues_are_those_of_brute_force() {
     let expected: Vec<_> =
         puzzle.clues().filter(is_redundant).map(|(row, column, _)| (row, column)).collect();
     assert_eq!(expected, [(0, 1), (3, 6), (4, 1), (4, 2), (4, 7), (5, 3)]);
-    let mut solver = Solver::new(Sudoku::new(3, 3).unwrap());
+    let sudoku = Sudoku::new(3, 3).unwrap();
+    let mut solver = sudoku.solver();
     assert_eq!(solver.redundant_clues(&puzzle, || true), Ok(expected));
-    let minimal = Generator::new(Sudoku::new(3, 3).unwrap(), 1).minimal().puzzle;
+    let minimal = sudoku.generator(1).minimal().puzzle;
     assert_eq!(solver.redundant_clues(&minimal, || true), Ok(vec![]));
 }
 
@@ -155,7 +156,8 @@ fn puzzle_of(problem: &Problem) -> Grid {
 /// The same puzzles by the front end as by their files, whose counts come from elsewhere.
 #[test]
 fn the_corpus_is_solved_by_the_front_end() {
-    let mut solver = Solver::new(Sudoku::new(3, 3).unwrap());
+    let sudoku = Sudoku::new(3, 3).unwrap();
+    let mut solver = sudoku.solver();
     for name in ["sudoku_17clue", "sudoku_inkala", "sudoku_seed004", "sudoku_multi"] {
         let instance = corpus::instance(&format!("bench/{name}.dlx"));
         let problem = instance.read().unwrap().problem;
@@ -167,7 +169,8 @@ fn the_corpus_is_solved_by_the_front_end() {
         assert_eq!(Some(Count::from(verdict.count())), instance.count, "{name}");
     }
     let shidoku = corpus::instance("closed-form/shidoku.dlx");
-    let mut solver = Solver::new(Sudoku::new(2, 2).unwrap());
-    let verdict = solver.solve(&Grid::empty(solver.sudoku().shape()), u64::MAX);
+    let sudoku = Sudoku::new(2, 2).unwrap();
+    let mut solver = sudoku.solver();
+    let verdict = solver.solve(&Grid::empty(sudoku.shape()), u64::MAX);
     assert_eq!(Some(Count::from(verdict.count())), shidoku.count);
 }

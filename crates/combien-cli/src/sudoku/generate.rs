@@ -5,7 +5,7 @@ use std::hash::BuildHasher;
 use std::io::Write;
 use std::time::Instant;
 
-use combien::puzzle::sudoku::{Generated, Generator, Sudoku};
+use combien::puzzle::sudoku::{Generated, Sudoku};
 use combien::solve::Reason;
 use serde_json::json;
 
@@ -22,7 +22,8 @@ pub(crate) fn generate(args: &GenerateArgs) -> Result<Ending, Failure> {
     if args.seed.is_none() && !args.pace.quiet {
         anstream::eprintln!("--seed {seed} makes the same again");
     }
-    let mut generator = Generator::new(Sudoku::of_shape(args.shape.shape()), seed);
+    let sudoku = Sudoku::of_shape(args.shape.shape());
+    let mut generator = sudoku.generator(seed);
     let mut output = Output::new();
     let (mut made, mut clues) = (0, vec![]);
     while made < args.number && !watch.is_asked_to_stop() {

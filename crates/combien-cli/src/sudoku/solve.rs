@@ -22,8 +22,9 @@ pub(crate) fn solve(args: &SolveArgs) -> Result<Ending, Failure> {
     let start = Instant::now();
     let watch = Watch::of_time(args.pace.time)?;
     let feed = Feed::start(&args.files, args.shape.shape());
-    let solver = Solver::new(Sudoku::of_shape(args.shape.shape()));
-    let mut batch = Batch { args, watch, solver, output: Output::new(), tally: Tally::default() };
+    let sudoku = Sudoku::of_shape(args.shape.shape());
+    let mut batch =
+        Batch { args, watch, solver: sudoku.solver(), output: Output::new(), tally: Tally::default() };
     let stopped = batch.run(&feed)?;
     if stopped.is_none() && batch.tally.faults < MOST_FAULTS {
         feed.finish();
@@ -51,7 +52,7 @@ impl Tally {
 struct Batch<'a> {
     args: &'a SolveArgs,
     watch: Watch,
-    solver: Solver,
+    solver: Solver<'a>,
     output: Output,
     tally: Tally,
 }

@@ -21,7 +21,8 @@ use super::kernel::Processor;
 use super::lanes::{Lanes, Task};
 use super::names::{Names, Passes, Stop};
 use super::passes::{
-    List, Tally, any, fewest, filter, gather, having, join, lowest, meets, read, take_away, tally, unions,
+    self, List, Merge, Saturate, Tally, any, fewest, filter, gather, having, join, lowest, meets, read,
+    take_away, unions,
 };
 use super::{Budget, Step};
 use crate::problem::OptionId;
@@ -134,7 +135,12 @@ impl Masks {
     /// Starts again, with these options taken beforehand.
     pub(super) fn restart(&mut self, taken: &[OptionId]) {
         self.taken.clear();
-        self.taken.extend(taken.iter().filter_map(|&option| self.options.binary_search(&option).ok()));
+        // No option is kept out of most problems, and then its place is its number.
+        let place = |&option: &OptionId| match self.options.get(option.index()) {
+            Some(&there) if there == option => Some(option.index()),
+            _ => self.options.binary_search(&option).ok(),
+        };
+        self.taken.extend(taken.iter().filter_map(place));
         self.is_new = self.taken.len() == taken.len();
         self.delegates = false;
         self.frames.clear();
@@ -248,6 +254,7 @@ impl Masks {
     }
 
     /// Begins with all options that do not clash with those taken beforehand.
+    #[inline(always)]
     fn start<K: Lanes, const W: usize>(&mut self, k: K, budget: &mut Budget) -> Descent {
         let mut need = [0; W];
         need.copy_from_slice(&self.need);
@@ -265,14 +272,15 @@ impl Masks {
         }
         let to = List { at: W * self.root.stride, stride: self.root.stride, len: 0 };
         if any(&kill) {
-            let (list, tally) = self.pass::<K, W>(k, self.root, to, &kill, budget);
-            return self.settle::<K, W>(k, list, self.colors, need, tally, budget);
+            let (list, Tally(few)) = self.pass::<K, W, 2>(k, self.root, to, &kill, budget);
+            return self.settle::<K, W>(k, list, self.colors, need, few, None, budget);
         }
         self.reserve(to.at, W, to.stride);
         self.words.copy_within(0..to.at, to.at);
         let list = List { len: self.root.len, ..to };
-        let tally = tally::<W>(&self.words, list);
-        self.settle::<K, W>(k, list, self.colors, need, tally, budget)
+        let tally = passes::tally::<K, W>(k, &self.words, list);
+        let Tally([one, two, ..]) = tally;
+        self.settle::<K, W>(k, list, self.colors, need, [one, two], Some(tally), budget)
     }
 
     /// Makes place for a list, and a little more.
@@ -284,23 +292,26 @@ impl Masks {
         }
     }
 
-    /// One pass: the options of a list that have none of the bits of `kill`.
+    /// One pass: the options of a list that have none of the bits of `kill`, counted up to P.
     #[inline(always)]
-    fn pass<K: Lanes, const W: usize>(
+    fn pass<K: Lanes, const W: usize, const P: usize>(
         &mut self,
         k: K,
         from: List,
         to: List,
         kill: &[u64; W],
         budget: &mut Budget,
-    ) -> (List, Tally<W>) {
+    ) -> (List, Tally<W, P>)
+    where
+        Saturate: Merge<P>,
+    {
         self.reserve(to.at, W, to.stride);
         let bytes = from.len.div_ceil(K::COUNT);
         if self.kept_end + bytes > self.kept.len() {
             self.kept.resize(2 * (self.kept_end + bytes), 0);
         }
         let kept = &mut self.kept[self.kept_end..self.kept_end + bytes];
-        let (len, tally) = filter::<K, W>(k, &mut self.words, from, to, kill, kept);
+        let (len, tally) = filter::<K, W, P>(k, &mut self.words, from, to, kill, kept);
         self.passes.push(self.kept_end);
         self.kept_end += bytes;
         budget.scanned += from.len as u64;
@@ -331,23 +342,26 @@ impl Masks {
         }
         let at = frame.children.at + W * frame.children.stride;
         let to = List { at, stride: List::stride_for(frame.list.len), len: 0 };
-        let (list, tally) = self.pass::<K, W>(k, frame.list, to, &kill, budget);
-        self.settle::<K, W>(k, list, frame.colors, need, tally, budget)
+        let (list, tally) = self.pass::<K, W, 4>(k, frame.list, to, &kill, budget);
+        let Tally([one, two, ..]) = tally;
+        self.settle::<K, W>(k, list, frame.colors, need, [one, two], Some(tally), budget)
     }
 
-    /// Takes forced options until there are none, and makes a frame of what remains.
+    /// Takes forced options until there are none, and makes a frame of what remains. Given are the items with at least
+    /// one option, and two; and up to four, if they have been counted.
     #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "it is inlined: these are the variables of the search")]
     fn settle<K: Lanes, const W: usize>(
         &mut self,
         k: K,
         mut list: List,
         colors: usize,
         mut need: [u64; W],
-        mut tally: Tally<W>,
+        [mut one, mut two]: [[u64; W]; 2],
+        mut tally: Option<Tally<W, 4>>,
         budget: &mut Budget,
     ) -> Descent {
         loop {
-            let Tally([one, two, ..]) = &tally;
             let (mut bare, mut forced) = (0, [0; W]);
             for w in 0..W {
                 bare |= need[w] & !one[w];
@@ -364,8 +378,11 @@ impl Masks {
             if !any(&need) {
                 return Descent::Solution;
             }
-            (list, tally) = self.pass::<K, W>(k, list, list, &kill, budget);
+            // More than two are not counted before all forced options are taken, for mostly there is no need.
+            (list, Tally([one, two])) = self.pass::<K, W, 2>(k, list, list, &kill, budget);
+            tally = None;
         }
+        let tally = tally.unwrap_or_else(|| passes::tally::<K, W>(k, &self.words, list));
         self.push::<K, W>(k, list, colors, need, &tally);
         Descent::Frame
     }
@@ -406,7 +423,7 @@ impl Masks {
         list: List,
         colors: usize,
         mut need: [u64; W],
-        tally: &Tally<W>,
+        tally: &Tally<W, 4>,
     ) {
         let Tally([one, two, three, four]) = tally;
         let mut least = [0; W];
@@ -465,16 +482,18 @@ impl Masks {
         width: usize,
         colors: usize,
     ) -> usize {
-        for index in 0..list.len {
-            let mask = squeeze(k, &list.mask::<W>(&self.words, index), live);
-            for w in 0..width {
-                self.words[list.at + w * list.stride + index] = mask[w];
-            }
-        }
-        let mut pairs = 0;
+        let (mut bits, mut pairs) = (0, 0);
         for w in 0..W {
+            // Live bits fill one word and then the next, and come from words that are not before it: so no row is
+            // written that is still to be read.
+            let (to, shift) = (bits / 64, bits % 64);
+            let high = above(live[w], 64 - shift);
+            squeeze_row(k, &mut self.words, list, (w, live[w] & !high), (to, shift));
+            squeeze_row(k, &mut self.words, list, (w, high), (to + 1, 0));
+            bits += live[w].count_ones() as usize;
             pairs += (live[w] & pairs_of_word(colors, w)).count_ones() as usize;
         }
+        debug_assert!(bits <= 64 * width);
         pairs
     }
 
@@ -506,8 +525,8 @@ impl Masks {
             kills[c] = forbids(&children.mask::<W>(&self.words, checked + c), colors);
         }
         let unions = if count <= 2 {
-            let [a, b] = unions::<K, W, 2>(k, &self.words, list, &[kills[0], kills[1]]);
-            [a, b, [0; W], [0; W]]
+            let two = unions::<K, W, 2>(k, &self.words, list, &[kills[0], kills[1]]);
+            two.map(|[a, b]| [a, b, 0, 0])
         } else {
             unions::<K, W, BATCH>(k, &self.words, list, &kills)
         };
@@ -516,7 +535,7 @@ impl Masks {
         for c in 0..count {
             let mut bare = 0;
             for w in 0..W {
-                bare |= need[w] & !kills[c][w] & !unions[c][w];
+                bare |= need[w] & !kills[c][w] & !unions[w][c];
             }
             alive |= u32::from(bare == 0) << c;
         }
@@ -559,6 +578,45 @@ impl Masks {
             done += (frame.next - 1) as f64 * share;
         }
         done
+    }
+}
+
+/// The bits of a word but for its lowest `count`.
+#[inline(always)]
+fn above(word: u64, count: usize) -> u64 {
+    if word.count_ones() as usize <= count {
+        return 0;
+    }
+    // The longest run of bits, from the lowest on, that has no more.
+    let mut run = 0;
+    for step in [32, 16, 8, 4, 2, 1] {
+        let longer = (1 << (run + step)) - 1;
+        if (word & longer).count_ones() as usize <= count {
+            run += step;
+        }
+    }
+    word & !((1 << run) - 1)
+}
+
+/// Moves some bits of one word of all masks of a list together and into another word, from a bit on; the bits of that
+/// word from there on are overwritten.
+#[inline(always)]
+fn squeeze_row<K: Lanes>(
+    k: K,
+    words: &mut [u64],
+    list: List,
+    (from, bits): (usize, u64),
+    (to, shift): (usize, usize),
+) {
+    if bits == 0 {
+        return;
+    }
+    let (from, to) = (list.at + from * list.stride, list.at + to * list.stride);
+    let words = &mut words[..from.max(to) + list.len];
+    let below = (1 << shift) - 1;
+    for index in 0..list.len {
+        let moved = k.extract(words[from + index], bits) << shift;
+        words[to + index] = words[to + index] & below | moved;
     }
 }
 

@@ -175,7 +175,7 @@ impl<'p> Fast<'p> {
 
     /// Makes the plan.
     fn begin(&mut self) {
-        self.plan = Plan::new(self.problem);
+        self.plan.begin();
         if self.method != Method::Auto || self.trunk.is_some() {
             self.plan.settle();
         }

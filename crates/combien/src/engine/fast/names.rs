@@ -113,12 +113,20 @@ impl Passes<'_> {
 
     /// Drops the names that the pass did not keep whose bytes begin there.
     fn keep(&self, list: &mut Vec<u32>, begin: usize) {
-        let mut place = 0;
-        list.retain(|_| {
-            let byte = self.kept[begin + place / self.lanes];
-            let is_kept = byte >> (place % self.lanes) & 1 == 1;
-            place += 1;
-            is_kept
-        });
+        let bytes = list.len().div_ceil(self.lanes);
+        let mut len = 0;
+        // Eight bytes at a time: a jump that depends on the names comes once for all their bits.
+        for (eight, bytes) in self.kept[begin..begin + bytes].chunks(8).enumerate() {
+            let mut word = [0; 8];
+            word[..bytes.len()].copy_from_slice(bytes);
+            let mut bits = u64::from_le_bytes(word);
+            while bits != 0 {
+                let bit = bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                list[len] = list[(8 * eight + bit / 8) * self.lanes + bit % 8];
+                len += 1;
+            }
+        }
+        list.truncate(len);
     }
 }

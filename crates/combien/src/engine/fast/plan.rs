@@ -64,6 +64,11 @@ impl Plan {
         Plan { next_thought: FIRST_THOUGHT, order_cost, promise: None }
     }
 
+    /// At the start of a search.
+    pub(super) fn begin(&mut self) {
+        (self.next_thought, self.promise) = (FIRST_THOUGHT, None);
+    }
+
     /// No thoughts: masks to the end.
     pub(super) fn settle(&mut self) {
         self.next_thought = u64::MAX;

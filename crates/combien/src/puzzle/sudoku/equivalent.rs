@@ -68,15 +68,16 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::puzzle::sudoku::{Solver, Sudoku};
+    use crate::puzzle::sudoku::Sudoku;
 
     #[test]
     fn equivalents_have_as_many_solutions() {
         for (rows, columns, line) in
             [(2, 2, "1.3.......2.4..."), (2, 3, "1....2....3..4.........5..6.....1..2")]
         {
-            let mut solver = Solver::new(Sudoku::new(rows, columns).unwrap());
-            let puzzle = Grid::parse(line, solver.sudoku().shape()).unwrap();
+            let sudoku = Sudoku::new(rows, columns).unwrap();
+            let mut solver = sudoku.solver();
+            let puzzle = Grid::parse(line, sudoku.shape()).unwrap();
             let count = solver.solve(&puzzle, u64::MAX).count();
             for other in equivalents(&puzzle, 3).take(50) {
                 assert_eq!(solver.solve(&other, u64::MAX).count(), count, "{other}");

@@ -27,28 +27,28 @@ pub struct Generated {
 /// Neither full grids nor puzzles are equally likely: a uniform draw would need counts that are out of reach.
 ///
 /// ```
-/// use combien::puzzle::sudoku::{Generator, Sudoku, Verdict};
+/// use combien::puzzle::sudoku::{Sudoku, Verdict};
 ///
-/// let mut generator = Generator::new(Sudoku::new(2, 3)?, 7);
+/// let sudoku = Sudoku::new(2, 3)?;
+/// let mut generator = sudoku.generator(7);
 /// let made = generator.minimal();
 /// assert_eq!(generator.solver().solve(&made.puzzle, 2), Verdict::Unique(made.solution));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Generator {
-    solver: Solver,
+pub struct Generator<'s> {
+    solver: Solver<'s>,
     random: SplitMix64,
     searches: u64,
 }
 
-impl Generator {
-    /// A generator by these rules, from a seed.
-    pub fn new(sudoku: Sudoku, seed: u64) -> Generator {
+impl<'s> Generator<'s> {
+    pub(super) fn new(sudoku: &'s Sudoku, seed: u64) -> Generator<'s> {
         Generator { solver: Solver::new(sudoku), random: SplitMix64::new(seed), searches: 0 }
     }
 
     /// The solver that the generator works with.
-    pub fn solver(&mut self) -> &mut Solver {
+    pub fn solver(&mut self) -> &mut Solver<'s> {
         &mut self.solver
     }
 
@@ -152,14 +152,11 @@ mod tests {
     use super::*;
     use crate::puzzle::sudoku::Verdict;
 
-    fn generator(rows: usize, columns: usize, seed: u64) -> Generator {
-        Generator::new(Sudoku::new(rows, columns).unwrap(), seed)
-    }
-
     #[test]
     fn puzzles_are_minimal_and_unique() {
         for (rows, columns) in [(1, 1), (1, 4), (2, 2), (2, 3), (3, 3), (2, 5)] {
-            let mut generator = generator(rows, columns, 1);
+            let sudoku = Sudoku::new(rows, columns).unwrap();
+            let mut generator = sudoku.generator(1);
             for _ in 0..3 {
                 let Generated { puzzle, solution, searches, nodes } = generator.minimal();
                 let solver = generator.solver();
@@ -177,7 +174,8 @@ mod tests {
     #[test]
     fn the_seed_decides() {
         let lines = |seed| -> Vec<String> {
-            let mut generator = generator(3, 3, seed);
+            let sudoku = Sudoku::new(3, 3).unwrap();
+            let mut generator = sudoku.generator(seed);
             (0..3).map(|_| generator.minimal().puzzle.to_string()).collect()
         };
         assert_eq!(lines(7), lines(7));
@@ -189,7 +187,8 @@ mod tests {
     /// OEIS A107739: 288 grids of side 4, and chance misses none of them.
     #[test]
     fn every_full_grid_may_be_drawn() {
-        let mut generator = generator(2, 2, 3);
+        let sudoku = Sudoku::new(2, 2).unwrap();
+        let mut generator = sudoku.generator(3);
         let grids: std::collections::BTreeSet<_> =
             (0..6000).map(|_| generator.full_grid().to_string()).collect();
         assert_eq!(grids.len(), 288);
@@ -197,7 +196,8 @@ mod tests {
 
     #[test]
     fn a_generator_stops_when_asked() {
-        let mut generator = generator(4, 4, 1);
+        let sudoku = Sudoku::new(4, 4).unwrap();
+        let mut generator = sudoku.generator(1);
         let mut looks = 0;
         let stopped = generator.minimal_while(|| {
             looks += 1;

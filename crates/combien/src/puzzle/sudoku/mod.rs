@@ -5,9 +5,10 @@
 //! cells that is the usual matrix of 729 options over 324 items. A clue is an option taken.
 //!
 //! ```
-//! use combien::puzzle::sudoku::{BoxShape, Grid, Solver, Sudoku, Verdict};
+//! use combien::puzzle::sudoku::{BoxShape, Grid, Sudoku, Verdict};
 //!
-//! let mut solver = Solver::new(Sudoku::new(3, 3)?);
+//! let sudoku = Sudoku::new(3, 3)?;
+//! let mut solver = sudoku.solver();
 //! let inkala = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 //! match solver.solve(&Grid::parse(inkala, BoxShape::STANDARD)?, 2) {
 //!     Verdict::None => println!("no solution"),
@@ -24,7 +25,6 @@ mod grid;
 mod read;
 mod shape;
 mod solver;
-mod stand_in;
 
 pub use equivalent::equivalents;
 pub use fault::{Fault, FaultKind, ReadError};
@@ -69,6 +69,16 @@ impl Sudoku {
     /// The problem, whose solutions are the full grids.
     pub fn problem(&self) -> &Problem {
         &self.problem
+    }
+
+    /// A solver by these rules. Preparing it takes as long as some hundreds of puzzles.
+    pub fn solver(&self) -> Solver<'_> {
+        Solver::new(self)
+    }
+
+    /// A generator by these rules, from a seed.
+    pub fn generator(&self, seed: u64) -> Generator<'_> {
+        Generator::new(self, seed)
     }
 
     /// The option that puts a digit, from 1, into a cell, by its row and column from 0.

@@ -1,8 +1,8 @@
 //! Solves many puzzles of one shape: the problem is prepared once, each puzzle is a subproblem of it.
 
-use super::stand_in::{Fast, Pause};
 use super::{Grid, Sudoku};
 use crate::check::Checker;
+use crate::engine::fast::{Fast, Kernel, Method, Pause, Way};
 use crate::problem::OptionId;
 
 /// Between looks at whether to go on: a few milliseconds at the slowest.
@@ -61,23 +61,27 @@ pub struct Stopped {
 ///
 /// Given a puzzle of another shape; and if the engine reports a wrong solution, which is a bug.
 #[derive(Debug)]
-pub struct Solver {
-    sudoku: Sudoku,
-    engine: Fast,
+pub struct Solver<'s> {
+    sudoku: &'s Sudoku,
+    engine: Fast<'s>,
     checker: Checker,
     nodes: u64,
 }
 
-impl Solver {
-    /// A solver by these rules. Preparing it takes as long as some hundreds of puzzles.
-    pub fn new(sudoku: Sudoku) -> Solver {
-        let (engine, checker) = (Fast::new(sudoku.problem()), Checker::new(sudoku.problem()));
-        Solver { sudoku, engine, checker, nodes: 0 }
+impl<'s> Solver<'s> {
+    pub(super) fn new(sudoku: &'s Sudoku) -> Solver<'s> {
+        // To branch on the item with the fewest options is by far the best that is known for Sudoku; and if the engine
+        // chose anew in long searches, the solutions that are found first would depend on the prices it reckons with.
+        let kernel = Kernel { method: Method::Masks, way: Way::Auto };
+        let Ok(Ok(engine)) = Fast::with_kernel(sudoku.problem(), kernel) else {
+            unreachable!("there is always some way, and any side is within the limits")
+        };
+        Solver { sudoku, engine, checker: Checker::new(sudoku.problem()), nodes: 0 }
     }
 
     /// The rules.
-    pub fn sudoku(&self) -> &Sudoku {
-        &self.sudoku
+    pub fn sudoku(&self) -> &'s Sudoku {
+        self.sudoku
     }
 
     /// The nodes of all searches so far: the work done.
@@ -195,13 +199,9 @@ mod tests {
     use super::*;
     use crate::puzzle::sudoku::BoxShape;
 
-    fn solver(rows: usize, columns: usize) -> Solver {
-        Solver::new(Sudoku::new(rows, columns).unwrap())
-    }
-
     fn verdict(line: &str, limit: u64) -> Verdict {
-        let shape = BoxShape::new(2, 2).unwrap();
-        solver(2, 2).solve(&Grid::parse(line, shape).unwrap(), limit)
+        let sudoku = Sudoku::new(2, 2).unwrap();
+        sudoku.solver().solve(&Grid::parse(line, sudoku.shape()).unwrap(), limit)
     }
 
     /// OEIS A107739: 288 grids of side 4.
@@ -230,17 +230,18 @@ mod tests {
 
     #[test]
     fn one_solver_takes_puzzle_after_puzzle() {
-        let mut solver = solver(2, 2);
+        let sudoku = Sudoku::new(2, 2).unwrap();
+        let mut solver = sudoku.solver();
         let lines = ["1234341221434321", "................", "11..............", "1234341221434321"];
-        let counts =
-            lines.map(|line| solver.solve(&Grid::parse(line, solver.sudoku().shape()).unwrap(), 300).count());
+        let counts = lines.map(|line| solver.solve(&Grid::parse(line, sudoku.shape()).unwrap(), 300).count());
         assert_eq!(counts, [1, 288, 0, 1]);
         assert!(solver.nodes() > 288);
     }
 
     #[test]
     fn stopped_says_what_is_certain() {
-        let mut solver = solver(3, 3);
+        let sudoku = Sudoku::new(3, 3).unwrap();
+        let mut solver = sudoku.solver();
         let mut looks = 0;
         let stopped = solver.solve_while(&Grid::empty(BoxShape::STANDARD), u64::MAX, || {
             looks += 1;

@@ -119,6 +119,19 @@ impl Lanes for Avx2 {
         }
     }
     #[inline(always)]
+    fn deal(self, a: __m256i, b: __m256i, distance: usize) -> (__m256i, __m256i) {
+        // SAFETY: avx2.
+        unsafe {
+            match distance {
+                1 => (x86::_mm256_unpacklo_epi64(a, b), x86::_mm256_unpackhi_epi64(a, b)),
+                _ => (
+                    x86::_mm256_permute2x128_si256::<0x20>(a, b),
+                    x86::_mm256_permute2x128_si256::<0x31>(a, b),
+                ),
+            }
+        }
+    }
+    #[inline(always)]
     fn first(self, vector: __m256i) -> u64 {
         // SAFETY: avx2 has avx, and that sse2.
         unsafe { x86::_mm_cvtsi128_si64(x86::_mm256_castsi256_si128(vector)) as u64 }

@@ -100,6 +100,28 @@ impl Lanes for Avx512 {
         }
     }
     #[inline(always)]
+    fn sift(self, vector: __m512i, mask: __mmask8) -> (__m512i, __m512i) {
+        let packed = self.pack(vector, mask);
+        (packed, packed)
+    }
+    #[inline(always)]
+    fn deal(self, a: __m512i, b: __m512i, distance: usize) -> (__m512i, __m512i) {
+        // SAFETY: avx512f.
+        unsafe {
+            match distance {
+                1 => (x86::_mm512_unpacklo_epi64(a, b), x86::_mm512_unpackhi_epi64(a, b)),
+                2 => (
+                    x86::_mm512_mask_permutex_epi64::<0b01_00_01_00>(a, 0b1100_1100, b),
+                    x86::_mm512_mask_permutex_epi64::<0b11_10_11_10>(b, 0b0011_0011, a),
+                ),
+                _ => (
+                    x86::_mm512_shuffle_i64x2::<0b01_00_01_00>(a, b),
+                    x86::_mm512_shuffle_i64x2::<0b11_10_11_10>(a, b),
+                ),
+            }
+        }
+    }
+    #[inline(always)]
     fn first(self, vector: __m512i) -> u64 {
         // SAFETY: avx512f has sse2.
         unsafe { x86::_mm_cvtsi128_si64(x86::_mm512_castsi512_si128(vector)) as u64 }

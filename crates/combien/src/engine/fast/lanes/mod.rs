@@ -5,6 +5,8 @@
 //! unsafe code of the library stands in the two modules of that name; the portable way is their safe twin, and every
 //! way gives the same bytes.
 
+#![expect(clippy::inline_always, reason = "these are instructions, and the search is built of them")]
+
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -51,6 +53,15 @@ pub(super) trait Lanes: Copy {
     fn pack(self, vector: Self::Vector, mask: Self::Mask) -> Self::Vector;
     /// Lane i has what lane i xor `distance` had; the distance is a power of two below [`Lanes::COUNT`].
     fn swap(self, vector: Self::Vector, distance: usize) -> Self::Vector;
+    /// The lanes of the mask packed to the front; and the same lanes in any order, with zero in the others.
+    #[inline(always)]
+    fn sift(self, vector: Self::Vector, mask: Self::Mask) -> (Self::Vector, Self::Vector) {
+        (self.pack(vector, mask), self.only(vector, mask))
+    }
+    /// Two vectors dealt to two others: where i has the bit of `distance`, a power of two below [`Lanes::COUNT`], lane
+    /// i comes from `b`, elsewhere from `a`; in the first vector it is the lane of that number without the bit, in the
+    /// second the one with it.
+    fn deal(self, a: Self::Vector, b: Self::Vector, distance: usize) -> (Self::Vector, Self::Vector);
     /// The first lane.
     fn first(self, vector: Self::Vector) -> u64;
     /// The bits of `word` that `places` has, in their order, lowest first.
@@ -113,7 +124,31 @@ mod tests {
         prop::collection::vec(word, 32)
     }
 
+    /// Lane by lane as [`Lanes::deal`] says: no other way can be the judge, for lanes differ in number.
+    fn deals_as_said<K: Lanes>(k: K, a: &[u64], b: &[u64]) -> bool {
+        let is_right = |distance: usize| {
+            let (first, second) = k.deal(k.load(a, 0), k.load(b, 0), distance);
+            [(first, 0), (second, distance)].into_iter().all(|(vector, with)| {
+                let mut lanes = [0; 8];
+                k.store(&mut lanes, 0, vector);
+                let from = |lane: usize| if lane & distance == 0 { a } else { b };
+                (0..K::COUNT).all(|lane| lanes[lane] == from(lane)[lane & !distance | with])
+            })
+        };
+        [1, 2, 4].into_iter().filter(|&distance| distance < K::COUNT).all(is_right)
+    }
+
     proptest! {
+        #[test]
+        fn vectors_are_dealt(a in words(), b in words()) {
+            prop_assert!(deals_as_said(Portable, &a, &b));
+            #[cfg(target_arch = "x86_64")]
+            {
+                prop_assert!(avx2::Avx2::detect().is_none_or(|k| deals_as_said(k, &a, &b)));
+                prop_assert!(avx512::Avx512::detect().is_none_or(|k| deals_as_said(k, &a, &b)));
+            }
+        }
+
         #[test]
         fn all_ways_behave_alike(a in words(), b in words()) {
             let expected = behaviour(Portable, &a, &b);

@@ -60,6 +60,10 @@ impl Lanes for Portable {
         vector
     }
     #[inline(always)]
+    fn deal(self, a: u64, b: u64, _distance: usize) -> (u64, u64) {
+        (a, b)
+    }
+    #[inline(always)]
     fn first(self, vector: u64) -> u64 {
         vector
     }
