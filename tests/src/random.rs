@@ -42,3 +42,151 @@ fn build(primary: usize, secondary: usize, options: Vec<(Vec<Choice>, Vec<Choice
     }
     builder.build()
 }
+
+/// A larger problem: 20 to 150 primary items, and up to 30 secondary ones with up to nine colors, so that masks take
+/// several words. A solution is planted, unless its secondary items spoil it; most other options come from windows of
+/// the items and lead nowhere, some cover the same items as two neighbours of the planted solution. So there are few
+/// solutions, and a search that is not trivial.
+pub fn larger_problems() -> impl Strategy<Value = Problem> {
+    let sizes = vec(1usize..=8, 18..=40);
+    let palettes = vec(0u8..=9, 0..=30);
+    let wishes = vec((any::<prop::sample::Index>(), any::<u8>()), 0..=60);
+    let decoy = (any::<prop::sample::Index>(), vec(1usize..=4, 0..=7), vec(wish(), 0..=3));
+    let swap = (any::<prop::sample::Index>(), any::<u16>(), vec(wish(), 0..=2));
+    (sizes, palettes, wishes, vec(decoy, 0..=80), vec(swap, 0..=12), any::<u64>()).prop_map(
+        |(sizes, palettes, wishes, decoys, swaps, order)| {
+            let mut larger = Larger::planted(&sizes, &palettes);
+            larger.wish(&wishes);
+            for (start, gaps, wishes) in decoys {
+                larger.add_decoy(start, &gaps, &wishes);
+            }
+            for (at, split, wishes) in swaps {
+                larger.add_swap(at, split, &wishes);
+            }
+            larger.build(order)
+        },
+    )
+}
+
+/// A secondary item, and a color or none.
+type Wish = (prop::sample::Index, u8);
+
+fn wish() -> impl Strategy<Value = Wish> {
+    (any::<prop::sample::Index>(), any::<u8>())
+}
+
+/// An option: its primary items, and its secondary items with colors from 1, or 0 for none.
+#[derive(Clone, Debug, Default)]
+struct Draft {
+    primary: Vec<usize>,
+    secondary: Vec<(usize, u8)>,
+}
+
+#[derive(Clone, Debug)]
+struct Larger {
+    primary: usize,
+    /// How many colors each secondary item has; 0 if it is not colored.
+    palettes: Vec<u8>,
+    planted: Vec<Draft>,
+    others: Vec<Draft>,
+}
+
+impl Larger {
+    fn planted(sizes: &[usize], palettes: &[u8]) -> Larger {
+        let mut next = 0;
+        let mut planted = vec![];
+        for &size in sizes {
+            let end = (next + size).min(150);
+            if next < end {
+                planted.push(Draft { primary: (next..end).collect(), secondary: vec![] });
+            }
+            next = end;
+        }
+        Larger { primary: next, palettes: palettes.to_vec(), planted, others: vec![] }
+    }
+
+    /// Gives secondary items to the planted options so that these agree: a colored item always in one color, another
+    /// just once.
+    fn wish(&mut self, wishes: &[Wish]) {
+        for (item, (at, option)) in wishes.iter().enumerate() {
+            if self.palettes.is_empty() {
+                return;
+            }
+            let item = item % self.palettes.len();
+            let option = at.index(self.planted.len()) ^ usize::from(*option & 1);
+            let option = option.min(self.planted.len() - 1);
+            let is_used = self.planted.iter().any(|draft| draft.secondary.iter().any(|&(i, _)| i == item));
+            let color = self.palettes[item].div_ceil(2);
+            let draft = &mut self.planted[option];
+            if (color > 0 || !is_used) && draft.secondary.iter().all(|&(i, _)| i != item) {
+                draft.secondary.push((item, color));
+            }
+        }
+    }
+
+    fn secondary(&self, wishes: &[Wish]) -> Vec<(usize, u8)> {
+        let mut secondary: Vec<(usize, u8)> = vec![];
+        for (item, color) in wishes {
+            if self.palettes.is_empty() {
+                break;
+            }
+            let item = item.index(self.palettes.len());
+            if secondary.iter().all(|&(i, _)| i != item) {
+                secondary.push((item, color % (self.palettes[item] + 1)));
+            }
+        }
+        secondary
+    }
+
+    fn add_decoy(&mut self, start: prop::sample::Index, gaps: &[usize], wishes: &[Wish]) {
+        let mut primary = vec![start.index(self.primary)];
+        for gap in gaps {
+            primary.push(primary[primary.len() - 1] + gap);
+        }
+        primary.retain(|&item| item < self.primary);
+        let secondary = self.secondary(wishes);
+        self.others.push(Draft { primary, secondary });
+    }
+
+    /// Two options that share the items of two planted ones in another way.
+    fn add_swap(&mut self, at: prop::sample::Index, split: u16, wishes: &[Wish]) {
+        let at = at.index(self.planted.len());
+        let items: Vec<usize> =
+            self.planted[at..].iter().take(2).flat_map(|draft| draft.primary.clone()).collect();
+        let side = |&item: &usize| split >> (item % 16) & 1 == 1;
+        let (left, right): (Vec<usize>, Vec<usize>) = items.into_iter().partition(side);
+        let secondary = self.secondary(wishes);
+        for (primary, secondary) in [(left, secondary), (right, vec![])] {
+            if !primary.is_empty() {
+                self.others.push(Draft { primary, secondary });
+            }
+        }
+    }
+
+    /// The problem, with the options in an order that a seed gives.
+    fn build(self, order: u64) -> Problem {
+        let mut builder = Builder::new();
+        let mut add = |letter: char, count: usize, kind: Kind| -> Vec<_> {
+            (0..count).map(|n| builder.item(&format!("{letter}{n}"), kind).expect("names differ")).collect()
+        };
+        let primary = add('p', self.primary, Kind::Primary);
+        let secondary = add('s', self.palettes.len(), Kind::Secondary);
+        let mut drafts = self.planted;
+        drafts.extend(self.others);
+        let key = |place: usize| (place as u64 + 1).wrapping_mul(order | 1) >> 17;
+        let mut places: Vec<usize> = (0..drafts.len()).collect();
+        places.sort_by_key(|&place| key(place));
+        for place in places {
+            let draft = &drafts[place];
+            let mut entries: Vec<_> = draft.primary.iter().map(|&item| primary[item].into()).collect();
+            for &(item, color) in &draft.secondary {
+                entries.push(match color {
+                    0 => secondary[item].into(),
+                    color => secondary[item].colored(builder.color(&format!("c{color}"))),
+                });
+            }
+            builder.option(entries).expect("each item occurs once");
+        }
+        builder.build()
+    }
+}

@@ -95,3 +95,25 @@ fn engines_do_not_know_each_other() {
         }
     }
 }
+
+/// The portable way is the safe twin of the others: it would be none if it were unsafe itself.
+#[test]
+fn unsafe_code_stands_in_two_files() {
+    let is_unsafe = |file: &&PathBuf| {
+        let words = code_of(file);
+        words.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "unsafe")
+    };
+    let all = files(&source());
+    let unsafe_files: BTreeSet<&Path> =
+        all.iter().filter(is_unsafe).map(|file| file.strip_prefix(source()).unwrap()).collect();
+    let lanes = Path::new("engine/fast/lanes");
+    assert_eq!(unsafe_files, BTreeSet::from([&*lanes.join("avx2.rs"), &*lanes.join("avx512.rs")]));
+}
+
+/// Safe methods call the unsafe ones: what is written or read must be within the slice, in every build.
+#[test]
+fn no_bounds_are_left_unchecked() {
+    for file in files(&source()) {
+        assert!(!code_of(&file).contains("_unchecked"), "{} leaves out a check", file.display());
+    }
+}

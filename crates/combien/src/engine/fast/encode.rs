@@ -236,3 +236,84 @@ pub(super) fn moved(mask: &[u64], renumbering: &[usize]) -> Vec<u64> {
     }
     moved
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::problem::Builder;
+
+    /// Options over two primary and four secondary items, the last of which may have no color or one of nine.
+    fn problems() -> impl Strategy<Value = Problem> {
+        let entries = (1u8..4, prop::collection::vec(prop::option::of(0u8..=9), 4));
+        prop::collection::vec(entries, 1..24).prop_map(|options| {
+            let mut builder = Builder::new();
+            let primary = ["p", "q"].map(|name| builder.primary(name).unwrap());
+            let secondary = ["w", "x", "y", "z"].map(|name| builder.secondary(name).unwrap());
+            for (which, colors) in options {
+                let mut entries: Vec<Entry> =
+                    (0..2).filter(|bit| which >> bit & 1 == 1).map(|bit| primary[bit].into()).collect();
+                for (palette, (item, color)) in (0..).zip(secondary.into_iter().zip(colors)) {
+                    // The items have no color, up to one, up to four, up to nine.
+                    let most = [0, 1, 4, 9][palette];
+                    entries.extend(color.map(|color| match color.min(most) {
+                        0 => item.into(),
+                        color => item.colored(builder.color(&format!("c{color}"))),
+                    }));
+                }
+                builder.option(entries).unwrap();
+            }
+            builder.build()
+        })
+    }
+
+    proptest! {
+        /// And what is claimed of the items to be covered is what the option has of them.
+        #[test]
+        fn masks_clash_where_options_do(problem in problems()) {
+            let bits = Bits::of(&problem, problem.options().collect(), |_| true).unwrap();
+            prop_assert!(bits.colors.is_multiple_of(2) && bits.colors <= 64 * bits.width);
+            let masks: Vec<&[u64]> = bits.claims.chunks_exact(bits.width).collect();
+            for (a, mask) in bits.options.iter().zip(&masks) {
+                let mut forbids = mask.to_vec();
+                swap_all_pairs(&mut forbids, bits.colors);
+                for (b, other) in bits.options.iter().zip(&masks) {
+                    let (a, b) = (problem.option(*a), problem.option(*b));
+                    let agree = a.iter().all(|x| b.iter().all(|y| x.agrees_with(*y)));
+                    let meet = forbids.iter().zip(*other).any(|(x, y)| x & y != 0);
+                    prop_assert_eq!(agree, !meet);
+                }
+                let covered: u32 = mask.iter().zip(&bits.need).map(|(x, y)| (x & y).count_ones()).sum();
+                let primary = |entry: &&Entry| problem.kind(entry.item) == Kind::Primary;
+                prop_assert_eq!(covered as usize, problem.option(*a).iter().filter(primary).count());
+            }
+        }
+
+        #[test]
+        fn swapping_pairs_twice_changes_nothing(mask in any::<[u64; 3]>(), pairs in 0usize..=96) {
+            let twice = forbids(&forbids(&mask, 2 * pairs), 2 * pairs);
+            prop_assert_eq!(twice, mask);
+            for bit in 0..192 {
+                let from = if bit < 2 * pairs { bit ^ 1 } else { bit };
+                let has = |mask: &[u64; 3], bit: usize| mask[bit / 64] >> (bit % 64) & 1;
+                prop_assert_eq!(has(&forbids(&mask, 2 * pairs), bit), has(&mask, from));
+            }
+        }
+    }
+
+    /// A problem with so many primary items is too wide.
+    #[test]
+    fn masks_have_a_greatest_width() {
+        for (items, fits) in [(MOST_BITS, true), (MOST_BITS + 1, false)] {
+            let mut builder = Builder::new();
+            for item in 0..items {
+                let item = builder.primary(&format!("i{item}")).unwrap();
+                builder.option([item]).unwrap();
+            }
+            let problem = builder.build();
+            let bits = Bits::of(&problem, problem.options().collect(), |_| true);
+            assert_eq!(bits.map(|bits| bits.width), fits.then_some(MOST_WORDS));
+        }
+    }
+}

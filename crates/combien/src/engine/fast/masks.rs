@@ -564,20 +564,20 @@ impl Masks {
         self.options[place]
     }
 
-    /// How much of the tree lies behind, if the branches of each node are taken to be equally large.
-    pub(super) fn fraction_done(&self) -> f64 {
+    /// How much of the tree lies behind, if the branches of each node are taken to be equally large. The last child that
+    /// was tried lies behind as well, unless it was handed over and is not done.
+    ///
+    /// From the bottom up: so no rounding makes a part larger than the whole, and the fraction never decreases.
+    pub(super) fn fraction_done(&self, is_child_done: bool) -> f64 {
         if self.is_new {
             return 0.0;
         }
-        if self.frames.is_empty() {
-            return 1.0;
-        }
-        let (mut done, mut share) = (0.0, 1.0);
-        for frame in self.frames.iter().filter(|frame| frame.next > 0) {
-            share /= frame.children.len as f64;
-            done += (frame.next - 1) as f64 * share;
-        }
-        done
+        let Some((top, path)) = self.frames.split_last() else { return 1.0 };
+        let behind = top.next - usize::from(!is_child_done);
+        let part = behind as f64 / top.children.len.max(1) as f64;
+        path.iter()
+            .rev()
+            .fold(part, |part, frame| ((frame.next - 1) as f64 + part) / frame.children.len as f64)
     }
 }
 

@@ -253,7 +253,7 @@ impl<'p> Fast<'p> {
         self.budget = Budget { most: self.budget.most, ..budget };
         match (step, &mut self.trunk) {
             (Step::Nodes, _) if self.budget.nodes >= self.plan.next_thought => {
-                let fraction = stage.search.fraction_done();
+                let fraction = stage.search.fraction_done(true);
                 self.fixed = self.plan.think(self.problem, &stage.bits, &self.budget, fraction);
                 stage.search.delegate(self.fixed.is_some());
             }
@@ -279,7 +279,7 @@ impl<'p> Fast<'p> {
             return step;
         }
         self.is_fixed_at_work = false;
-        if self.plan.is_broken(&self.budget, stage.search.fraction_done()) {
+        if self.plan.is_broken(&self.budget, stage.search.fraction_done(true)) {
             stage.search.delegate(false);
         }
         Step::Delegated
@@ -313,8 +313,31 @@ impl<'p> Fast<'p> {
     pub fn fraction_done(&self) -> f64 {
         match (&self.trunk, &self.masks) {
             (Some(trunk), _) => trunk.fraction_done(),
-            (None, Some(stage)) => stage.search.fraction_done(),
+            (None, Some(stage)) => stage.search.fraction_done(!self.is_fixed_at_work),
             (None, None) => 0.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::dlx::parse;
+
+    /// Between a child that is done and the next one nothing is forgotten: the fraction once fell back to where the
+    /// child had begun.
+    #[test]
+    fn the_fraction_done_never_decreases() {
+        let text = "a b c d e f\na b\nc d\na c\nb d\na\nb\nc\nd\ne f\ne\nf\n";
+        let problem = parse("t.dlx", text).unwrap().problem;
+        for method in [Method::Masks, Method::Fixed, Method::Links] {
+            let mut search = Fast::on(&problem, method, Processor::Portable).unwrap();
+            let (mut last, mut pauses) = (0.0, 0);
+            while search.count(pauses) == Pause::Nodes {
+                assert!(search.fraction_done() >= last, "{method:?}");
+                (last, pauses) = (search.fraction_done(), pauses + 1);
+            }
+            assert!(pauses > 10 && search.fraction_done() >= 1.0, "{method:?}");
         }
     }
 }

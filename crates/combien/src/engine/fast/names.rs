@@ -130,3 +130,35 @@ impl Passes<'_> {
         list.truncate(len);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ten options. A pass keeps the even ones, another of these 0, 4 and 8. Option 4 was forced between them, 8 at the
+    /// end; the stop between takes option 2, its second.
+    #[test]
+    fn names_follow_the_passes_on_the_path() {
+        for lanes in [1, 4, 8] {
+            let pack = |kept: &[u8]| -> Vec<u8> {
+                let byte = |chunk: &[u8]| (0..).zip(chunk).map(|(lane, bit)| bit << lane).sum();
+                kept.chunks(lanes).map(byte).collect()
+            };
+            let first = pack(&[1, 0, 1, 0, 1, 0, 1, 0, 1, 0]);
+            let second = pack(&[1, 0, 1, 0, 1]);
+            let kept: Vec<u8> = first.iter().chain(&second).copied().collect();
+            let (begins, forced) = ([0, first.len()], [(1, 2), (2, 2)]);
+            let passes = Passes { begins: &begins, kept: &kept, lanes, forced: &forced };
+            let stop = Stop { passes: 1, forced: 1, child: 1, option: 1 };
+            let mut names = Names::default();
+            assert_eq!(names.along(10, [stop].into_iter(), passes), [4, 2, 8]);
+            // What is known of the path does not change it; another child does, and so does a shorter path.
+            assert_eq!(names.along(10, [stop].into_iter(), passes), [4, 2, 8]);
+            let next = Stop { child: 2, option: 3, ..stop };
+            assert_eq!(names.along(10, [next].into_iter(), passes), [4, 6, 8]);
+            assert_eq!(names.along(10, [].into_iter(), passes), [4, 8]);
+            names.clear();
+            assert_eq!(names.along(10, [stop].into_iter(), passes), [4, 2, 8]);
+        }
+    }
+}

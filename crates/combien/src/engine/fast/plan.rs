@@ -117,3 +117,44 @@ pub(super) fn in_best_order(problem: &Problem, bits: &Bits) -> Option<Fixed> {
     let order: Vec<usize> = Order::best(problem).items().iter().map(|item| bit_of[item.index()]).collect();
     Fixed::new(bits, &order)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::dlx::parse;
+
+    fn plan(promise: Option<Promise>) -> Plan {
+        Plan { promise, ..Plan::new(&Problem::default()) }
+    }
+
+    #[test]
+    fn a_promise_is_broken_only_by_far_more_nodes() {
+        let after = |nodes| Budget { nodes, ..Budget::default() };
+        assert!(!plan(None).is_broken(&after(u64::MAX), 1.0), "nothing was promised");
+        // A million nodes in all; a half was done before, with a thousand nodes.
+        let plan = plan(Some(Promise { nodes: 1e6, from_fraction: 0.5, from_nodes: 1000 }));
+        let most = (PATIENCE * 250_000.0 + 1e6) as u64;
+        assert!(!plan.is_broken(&after(1000), 0.5));
+        assert!(!plan.is_broken(&after(1000 + most), 0.75));
+        assert!(plan.is_broken(&after(1001 + most), 0.75));
+        assert!(!plan.is_broken(&after(1001 + most), 0.76), "more of it is done");
+        // What nothing was promised for has a million nodes of grace.
+        assert!(plan.is_broken(&after(1_001_001), 0.5));
+    }
+
+    #[test]
+    fn no_order_is_sought_where_little_is_left() {
+        let text = "a b c d\na b\nc d\na c\nb d\na d\nb c\n";
+        let problem = parse("t.dlx", text).unwrap().problem;
+        let bits = Bits::of(&problem, problem.searched_options().collect(), |_| true).unwrap();
+        let budget = |nodes| Budget { nodes, ..Budget::default() };
+        let mut plan = Plan::new(&problem);
+        assert!(plan.think(&problem, &bits, &budget(FIRST_THOUGHT), 1.0).is_none());
+        assert_eq!(plan.next_thought, 2 * FIRST_THOUGHT, "it will be thought about again");
+        assert!(plan.promise.is_none());
+        // A huge rest, and a tiny tree: that pays, and is thought about no more.
+        assert!(plan.think(&problem, &bits, &budget(1 << 40), 0.001).is_some());
+        assert_eq!(plan.next_thought, u64::MAX);
+        assert!(plan.promise.is_some());
+    }
+}

@@ -63,13 +63,13 @@ impl Lanes for Avx2 {
     }
     #[inline(always)]
     fn load(self, words: &[u64], at: usize) -> __m256i {
-        let words = unsafe { words.get_unchecked(at..at + 4) };
+        let words = &words[at..at + 4];
         // SAFETY: avx2 has avx; the slice has four words; no alignment is needed.
         unsafe { x86::_mm256_loadu_si256(words.as_ptr().cast()) }
     }
     #[inline(always)]
     fn store(self, words: &mut [u64], at: usize, vector: __m256i) {
-        let words = unsafe { words.get_unchecked_mut(at..at + 4) };
+        let words = &mut words[at..at + 4];
         // SAFETY: avx2 has avx; the slice has four words; no alignment is needed.
         unsafe { x86::_mm256_storeu_si256(words.as_mut_ptr().cast(), vector) }
     }

@@ -44,13 +44,13 @@ impl Lanes for Avx512 {
     }
     #[inline(always)]
     fn load(self, words: &[u64], at: usize) -> __m512i {
-        let words = unsafe { words.get_unchecked(at..at + 8) };
+        let words = &words[at..at + 8];
         // SAFETY: avx512f; the slice has eight words; no alignment is needed.
         unsafe { x86::_mm512_loadu_si512(words.as_ptr().cast()) }
     }
     #[inline(always)]
     fn store(self, words: &mut [u64], at: usize, vector: __m512i) {
-        let words = unsafe { words.get_unchecked_mut(at..at + 8) };
+        let words = &mut words[at..at + 8];
         // SAFETY: avx512f; the slice has eight words; no alignment is needed.
         unsafe { x86::_mm512_storeu_si512(words.as_mut_ptr().cast(), vector) }
     }
