@@ -382,7 +382,7 @@ mod tests {
         let problem = parse("t.dlx", UNEVEN).unwrap().problem;
         let bits = Bits::of(&problem, problem.searched_options().collect(), |_| true).unwrap();
         let order: Vec<usize> = [3, 0, 4, 1, 2].iter().map(|rank| bits.colors + rank).collect();
-        let renumbering = renumbering(&bits, &order);
+        let renumbering = bits.renumbering(0, &order);
         assert!(order.iter().enumerate().all(|(to, &bit)| renumbering[bit] == to));
         let mut all = renumbering.clone();
         all.sort_unstable();

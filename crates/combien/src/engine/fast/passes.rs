@@ -569,12 +569,12 @@ mod tests {
     fn all_passes<K: Lanes>(k: K, masks: &[Mask], kills: &[Mask; 4], item: (usize, u64)) {
         let (words, list, to) = arena(masks);
         list.check_invariants::<K, W>(k, &words);
-        assert_eq!(tally::<W>(&words, list).0, expected_tally(masks));
+        assert_eq!(tally::<K, W>(k, &words, list).0, expected_tally(masks));
         let free = |kill: &Mask| -> Vec<Mask> { masks.iter().filter(|m| !meets(m, kill)).copied().collect() };
         // In place, and to another place.
         for to in [list, to] {
             let (mut words, mut kept) = (words.clone(), vec![0; masks.len().div_ceil(K::COUNT)]);
-            let (len, tally) = filter::<K, W>(k, &mut words, list, to, &kills[0], &mut kept);
+            let (len, tally) = filter::<K, W, 4>(k, &mut words, list, to, &kills[0], &mut kept);
             let to = List { len, ..to };
             to.check_invariants::<K, W>(k, &words);
             assert_eq!(masks_of(&words, to), free(&kills[0]));
@@ -595,7 +595,10 @@ mod tests {
                 all
             })
         };
-        assert_eq!(unions::<K, W, 4>(k, &words, list, kills), kills.map(|kill| union(&kill)));
+        let unions = unions::<K, W, 4>(k, &words, list, kills);
+        for (c, kill) in kills.iter().enumerate() {
+            assert_eq!(unions.map(|words| words[c]), union(kill));
+        }
         for place in (0..masks.len()).step_by(K::COUNT) {
             let here = &masks[place..masks.len().min(place + K::COUNT)];
             let lanes = |has: &dyn Fn(&Mask) -> bool| -> u32 {
