@@ -248,6 +248,7 @@ impl Masks {
     }
 
     /// Begins with all options that do not clash with those taken beforehand.
+    #[inline(always)]
     fn start<K: Lanes, const W: usize>(&mut self, k: K, budget: &mut Budget) -> Descent {
         let mut need = [0; W];
         need.copy_from_slice(&self.need);
