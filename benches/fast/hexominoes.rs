@@ -1,0 +1,146 @@
+//! The first solution of a hard packing: the 35 hexominoes in a square of 15 x 15 less a centred hole of 3 x 5.
+//!
+//! Whether a search finds one soon depends on the order of the options. So they are shuffled again and again, and the
+//! worst is told beside the median.
+
+use std::collections::BTreeSet;
+
+use combien::engine::fast::{Pause, Restarts};
+use combien::problem::{Builder, ItemId, Problem};
+use combien::solve::{Limits, Query};
+use combien_benches::cpu_time;
+
+const SHUFFLES: u64 = 20;
+/// A search is given up after so many nodes.
+const MOST_NODES: u64 = 100_000_000;
+const SIDE: i32 = 15;
+
+type Cell = (i32, i32);
+/// Cells, ascending; the least row and the least column are 0.
+type Shape = Vec<Cell>;
+
+pub(crate) fn table() {
+    let pieces = free_polyominoes(6);
+    assert_eq!(pieces.len(), 35, "there are 35 free hexominoes");
+    let options = placements(&pieces);
+    assert_eq!(options.len(), 27_324);
+    let (mut by_restarts, mut by_query) = (vec![], vec![]);
+    for seed in 0..SHUFFLES {
+        let problem = problem(pieces.len(), &shuffled(options.clone(), seed));
+        by_restarts.push(timed(|| {
+            let mut search = Restarts::new(&problem, seed).expect("it fits masks");
+            search.run(MOST_NODES) == Pause::Solution
+        }));
+        by_query.push(timed(|| {
+            let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
+            let report = Query::new(&problem).limits(limits).first().expect("any problem is taken");
+            report.outcome.certain().is_some()
+        }));
+    }
+    println!("\n| 35 hexominoes, {SHUFFLES} shuffles | found | median s | worst s |");
+    println!("| --- | ---: | ---: | ---: |");
+    print_row("restarts", by_restarts);
+    print_row("first solution, no engine named", by_query);
+}
+
+fn print_row(name: &str, mut runs: Vec<(bool, f64)>) {
+    let found = runs.iter().filter(|run| run.0).count();
+    runs.sort_by(|a, b| a.1.total_cmp(&b.1));
+    println!("| {name} | {found} | {:.3} | {:.3} |", runs[runs.len() / 2].1, runs[runs.len() - 1].1);
+}
+
+fn timed(run: impl FnOnce() -> bool) -> (bool, f64) {
+    let start = cpu_time();
+    let found = run();
+    (found, cpu_time().saturating_sub(start).as_secs_f64())
+}
+
+/// The polyominoes of so many cells, one for each class under rotation and reflection.
+fn free_polyominoes(cells: usize) -> Vec<Shape> {
+    let mut shapes = BTreeSet::from([vec![(0, 0)]]);
+    for _ in 1..cells {
+        shapes = shapes.iter().flat_map(grown).map(|shape| orientations(&shape).remove(0)).collect();
+    }
+    shapes.into_iter().collect()
+}
+
+/// The shapes with one cell more.
+fn grown(shape: &Shape) -> Vec<Shape> {
+    let beside =
+        |&(row, column): &Cell| [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)];
+    let new = shape.iter().flat_map(beside).filter(|cell| !shape.contains(cell));
+    new.map(|cell| shape.iter().copied().chain([cell]).collect()).collect()
+}
+
+/// What the eight isometries of the square make of a shape, ascending.
+fn orientations(shape: &Shape) -> Vec<Shape> {
+    let isometries: [fn(Cell) -> Cell; 8] = [
+        |(r, c)| (r, c),
+        |(r, c)| (c, -r),
+        |(r, c)| (-r, -c),
+        |(r, c)| (-c, r),
+        |(r, c)| (r, -c),
+        |(r, c)| (-c, -r),
+        |(r, c)| (-r, c),
+        |(r, c)| (c, r),
+    ];
+    let all = isometries.map(|isometry| at_origin(&shape.iter().copied().map(isometry).collect::<Shape>()));
+    BTreeSet::from(all).into_iter().collect()
+}
+
+fn at_origin(cells: &[Cell]) -> Shape {
+    let least = |of: fn(&Cell) -> i32| cells.iter().map(of).min().unwrap_or(0);
+    let (top, left) = (least(|cell| cell.0), least(|cell| cell.1));
+    let mut moved: Shape = cells.iter().map(|&(row, column)| (row - top, column - left)).collect();
+    moved.sort_unstable();
+    moved
+}
+
+fn is_on_board((row, column): Cell) -> bool {
+    let middle = SIDE / 2;
+    let is_in_hole = (row - middle).abs() <= 1 && (column - middle).abs() <= 2;
+    (0..SIDE).contains(&row) && (0..SIDE).contains(&column) && !is_in_hole
+}
+
+/// Pieces by number, and where they can lie.
+fn placements(pieces: &[Shape]) -> Vec<(usize, Shape)> {
+    let mut placements = vec![];
+    for (piece, shape) in pieces.iter().enumerate() {
+        for shape in orientations(shape) {
+            for (down, right) in (0..SIDE * SIDE).map(|place| (place / SIDE, place % SIDE)) {
+                let cells: Shape = shape.iter().map(|&(row, column)| (row + down, column + right)).collect();
+                if cells.iter().copied().all(is_on_board) {
+                    placements.push((piece, cells));
+                }
+            }
+        }
+    }
+    placements
+}
+
+fn problem(pieces: usize, placements: &[(usize, Shape)]) -> Problem {
+    let mut builder = Builder::new();
+    let mut item = |name: String| builder.primary(&name).expect("names differ");
+    let pieces: Vec<ItemId> = (0..pieces).map(|piece| item(format!("#{piece}"))).collect();
+    let board = (0..SIDE * SIDE).map(|place| (place / SIDE, place % SIDE));
+    let cells: Vec<Option<ItemId>> =
+        board.map(|cell| is_on_board(cell).then(|| item(format!("{},{}", cell.0, cell.1)))).collect();
+    for (piece, shape) in placements {
+        let on_board = shape.iter().map(|&(row, column)| cells[(row * SIDE + column) as usize]);
+        let items = on_board.map(|cell| cell.expect("placements are on the board")).chain([pieces[*piece]]);
+        builder.option(items).expect("a placement is an option");
+    }
+    builder.build()
+}
+
+/// In another order for each seed (a generator of Marsaglia's, xorshift64).
+fn shuffled<T>(mut list: Vec<T>, seed: u64) -> Vec<T> {
+    let mut word = (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    for last in (1..list.len()).rev() {
+        word ^= word << 13;
+        word ^= word >> 7;
+        word ^= word << 17;
+        list.swap(last, (word % (last as u64 + 1)) as usize);
+    }
+    list
+}
