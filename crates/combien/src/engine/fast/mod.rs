@@ -285,7 +285,7 @@ impl<'p> Fast<'p> {
         Step::Delegated
     }
 
-    /// The options taken so far, those taken beforehand included: at [`Pause::Solution`] a solution.
+    /// At [`Pause::Solution`], the solution, with the options taken beforehand. Elsewhere it means nothing.
     pub fn solution(&mut self) -> Solution {
         let mut options = self.trunk.as_ref().map_or_else(Vec::new, Trunk::solution);
         if let Some(Stage { search, .. }) = &mut self.masks {
