@@ -30,6 +30,9 @@ impl fmt::Display for UnknownKernel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let methods = METHODS.map(|(name, _)| name);
         let ways = WAYS.map(|(name, _)| name);
+        if methods.iter().chain(&ways).any(|&name| name == self.0) {
+            return write!(f, "`{}` is one too many: a kernel has one method and one way", self.0);
+        }
         write!(f, "there is no kernel `{}`", self.0)?;
         match nearest(&self.0, methods.into_iter().chain(ways)) {
             Some(near) => write!(f, "; did you mean `{near}`?"),
@@ -78,6 +81,8 @@ mod tests {
             "avx".parse::<Kernel>().unwrap_err().to_string(),
             "there is no kernel `avx`; did you mean `avx2`?"
         );
-        assert!("masks,fixed".parse::<Kernel>().is_err() && "".parse::<Kernel>().is_err());
+        let error = "masks,fixed".parse::<Kernel>().unwrap_err();
+        assert_eq!(error.to_string(), "`fixed` is one too many: a kernel has one method and one way");
+        assert!("masks,masks".parse::<Kernel>().is_err() && "".parse::<Kernel>().is_err());
     }
 }

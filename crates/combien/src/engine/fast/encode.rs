@@ -15,8 +15,6 @@ use crate::problem::{Color, Entry, ItemId, Kind, OptionId, Problem};
 
 /// The widest masks, in words.
 pub(super) const MOST_WORDS: usize = 16;
-/// And in bits.
-pub(super) const MOST_BITS: usize = 64 * MOST_WORDS;
 /// The most words that the masks of all options may take: 64 megabytes.
 const MOST_SPACE: usize = 1 << 23;
 
@@ -305,7 +303,7 @@ mod tests {
     /// A problem with so many primary items is too wide.
     #[test]
     fn masks_have_a_greatest_width() {
-        for (items, fits) in [(MOST_BITS, true), (MOST_BITS + 1, false)] {
+        for (items, fits) in [(64 * MOST_WORDS, true), (64 * MOST_WORDS + 1, false)] {
             let mut builder = Builder::new();
             for item in 0..items {
                 let item = builder.primary(&format!("i{item}")).unwrap();

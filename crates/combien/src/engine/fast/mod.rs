@@ -4,12 +4,12 @@
 //!
 //! | kernel | what a node is | where it works |
 //! | --- | --- | --- |
-//! | `links` | linked lists that dance | while there are too many items for masks: over 1,024 bits |
+//! | `links` | linked lists that dance | while there are too many items for masks |
 //! | `masks` | the list of the options left, as masks of bits | everywhere else |
 //! | `fixed` | one mask of what is covered | below some node, if there are so few dead ends that it pays |
 //!
-//! The rule: problems whose masks fit begin with `masks`, others with `links`, which hands each node over to `masks` as
-//! soon as they fit. When `masks` has a long way before it, as far as it can tell from its own progress, a good order
+//! The rule: problems whose masks take at most 384 bits begin with `masks`, others with `links`, which hands each node over
+//! to `masks` that has at most so many items left. When `masks` has a long way before it, as far as it can tell from its own progress, a good order
 //! of the items is found, and random probes tell whether `fixed` would be faster in it; then it does the rest.
 //!
 //! **Order of solutions.** The item with the fewest options branches, the first in the order of the problem among
@@ -59,6 +59,11 @@ pub enum Pause {
     /// At its end: there are no more solutions.
     End,
 }
+
+/// Masks of so many words are worth while from the beginning: a Sudoku's. Wider ones cost a first solution more than
+/// dancing links do: twice as much with 961 items that are cells of dominoes, thrice with the 1,024 of a Sudoku of side
+/// 16.
+const DIRECT_WORDS: usize = 6;
 
 /// Why a kernel stops working.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,12 +153,14 @@ impl<'p> Fast<'p> {
     }
 
     fn on(problem: &'p Problem, method: Method, processor: Processor) -> Result<Fast<'p>, TooLarge> {
-        let bits = match method {
-            Method::Links => None,
-            Method::Auto | Method::Masks | Method::Fixed => {
-                Bits::of(problem, problem.searched_options().collect(), |_| true)
-            }
+        let most_words = match method {
+            Method::Links => 0,
+            Method::Auto => DIRECT_WORDS,
+            Method::Masks | Method::Fixed => encode::MOST_WORDS,
         };
+        let options = || problem.searched_options().collect();
+        let bits = if most_words == 0 { None } else { Bits::of(problem, options(), |_| true) };
+        let bits = bits.filter(|bits| bits.width <= most_words);
         let trunk = match bits {
             Some(_) => None,
             None => Some(Trunk::new(problem, method != Method::Links)?),

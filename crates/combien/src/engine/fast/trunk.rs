@@ -3,11 +3,13 @@
 //! It branches as the search over masks does. Whenever it is to enter a node at which the items that are left fit into
 //! masks, that node is handed over.
 
-use super::encode::{Bits, MOST_BITS};
-use super::{Budget, Step};
+use super::encode::Bits;
+use super::{Budget, DIRECT_WORDS, Step};
 use crate::engine::links::{Links, Pause, TooLarge};
 use crate::problem::{OptionId, Problem, Solution};
 
+/// A node is handed over if at most so many items are left.
+const MOST_ITEMS: usize = 64 * DIRECT_WORDS;
 /// Making masks costs about as much as so many nodes for each option. Where the searches below have been smaller, the
 /// next node is not handed over.
 const OPTIONS_A_NODE: u64 = 64;
@@ -82,8 +84,8 @@ impl Trunk {
 
     /// The node that would be entered next as masks, if they fit and are likely to pay.
     fn masks(&mut self, problem: &Problem) -> Option<Bits> {
-        let items = self.links.active_items().take(MOST_BITS + 1).count();
-        if items == 0 || items > MOST_BITS {
+        let items = self.links.active_items().take(MOST_ITEMS + 1).count();
+        if items == 0 || items > MOST_ITEMS {
             return None;
         }
         if self.options > OPTIONS_A_NODE * (self.nodes + 64) {
