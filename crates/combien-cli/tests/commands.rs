@@ -518,3 +518,34 @@ mod signals {
         assert_eq!((code, out.contains("problem")), (3, false));
     }
 }
+
+/// Each kernel finds the same; what no kernel is, and what contradicts itself, is told.
+#[test]
+fn kernels_and_restarts_are_chosen() {
+    let (code, all, _) = run(&["solve", "--all", "-q", "examples/letters.dlx"]);
+    assert_eq!(code, 0);
+    for kernel in ["masks", "fixed", "links", "portable", "masks,portable"] {
+        assert_eq!(
+            run(&["solve", "--all", "-q", "--kernel", kernel, "examples/letters.dlx"]).1,
+            all,
+            "{kernel}"
+        );
+        assert_eq!(run(&["count", "--kernel", kernel, "examples/letters.dlx"]).1, "1\n", "{kernel}");
+    }
+    for wrong in [
+        &["count", "--kernel", "mask", "examples/toy.dlx"][..],
+        &["count", "--kernel", "masks,masks", "examples/toy.dlx"],
+        &["count", "--kernel", "masks", "--engine", "links", "examples/toy.dlx"],
+        &["solve", "--restarts", "--all", "examples/toy.dlx"],
+        &["solve", "--restarts=x", "examples/toy.dlx"],
+    ] {
+        assert_eq!(run(wrong).0, 2, "{wrong:?}");
+    }
+    assert!(run(&["count", "--kernel", "mask", "examples/toy.dlx"]).2.contains("did you mean `masks`?"));
+    for seed in ["--restarts", "--restarts=0", "--restarts=18446744073709551615"] {
+        let (code, solution, _) = run(&["solve", seed, "examples/letters.dlx"]);
+        assert_eq!((code, solution), (0, all.clone()), "{seed}");
+    }
+    assert_eq!(run_with_input(&["solve", "--restarts", "--format", "dlx", "-"], "a b\na\n").0, 1);
+    assert_eq!(run(&["solve", "--restarts", "--nodes", "0", "examples/toy.dlx"]).0, 3);
+}
