@@ -1,12 +1,15 @@
 //! The searches that find one solution after the other, in one guise.
 
-use super::guard::{Halt, Worker};
+use super::guard::{BETWEEN_LOOKS, Halt, Worker};
 use super::race::Race;
 use super::{Engine, Error};
 use crate::engine::Work;
 use crate::engine::fast::{self, Fast, Kernel};
 use crate::engine::links::{self, Links};
 use crate::problem::{Problem, Solution};
+
+/// The stop flag is looked at after so many updates, if they are few nodes: some milliseconds.
+const UPDATES_BETWEEN_LOOKS: u64 = 1 << 23;
 
 /// A search, by either of the engines that enumerate.
 pub(super) struct Enumeration<'p> {
@@ -111,6 +114,13 @@ impl Worker for Enumeration<'_> {
     }
     fn solutions(&self) -> u64 {
         self.found
+    }
+    /// Nodes over long lists are slow: fewer of them, and few at first, until it is known how slow.
+    fn pace(&self) -> u64 {
+        let Work { nodes, updates } = self.work();
+        let slow =
+            (u128::from(nodes) * u128::from(UPDATES_BETWEEN_LOOKS) / u128::from(updates.max(1))) as u64;
+        BETWEEN_LOOKS.min(nodes).min(slow).max(1)
     }
     fn fraction(&self) -> f64 {
         match &self.search {

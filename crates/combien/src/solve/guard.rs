@@ -3,7 +3,7 @@
 use super::limits::{Limits, Meter, Progress, Reason};
 
 /// The stop flag is looked at after so much work: a few milliseconds at the slowest.
-const BETWEEN_LOOKS: u64 = 1 << 10;
+pub(super) const BETWEEN_LOOKS: u64 = 1 << 10;
 /// The meter is told after so much: a tenth of a second or so, and too rarely to be felt.
 const BETWEEN_TICKS: u64 = 1 << 16;
 
@@ -17,6 +17,10 @@ pub(super) trait Worker {
     fn solutions(&self) -> u64;
     /// The part that lies behind, from 0 to 1.
     fn fraction(&self) -> f64;
+    /// How much work may be done before the stop flag is looked at: some milliseconds of it.
+    fn pace(&self) -> u64 {
+        BETWEEN_LOOKS
+    }
 }
 
 /// Why a worker hands back control.
@@ -70,7 +74,7 @@ impl<'a> Guard<'a> {
             let done = worker.done();
             self.tell_meter(worker, done);
             let limit = self.limits.nodes.unwrap_or(u64::MAX);
-            match worker.run(done.saturating_add(BETWEEN_LOOKS).min(budget).min(limit)) {
+            match worker.run(done.saturating_add(worker.pace()).min(budget).min(limit)) {
                 Halt::End => return Guarded::End,
                 Halt::Solution => return Guarded::Solution,
                 Halt::Memory => return Guarded::Memory,
