@@ -12,6 +12,9 @@
 //! **What is on the stack.** A [`Frame`] is a node whose children are being tried: its list, the items to be covered,
 //! and the masks of its children lie in one arena of words, frame upon frame. So going back is to forget: nothing is
 //! undone.
+//!
+//! The file is long because it is one loop: all of it is compiled together, for each width of masks and each processor,
+//! and each step works on the state that the one before it left.
 
 #![expect(clippy::needless_range_loop, reason = "loops run over the words of several masks at once")]
 #![expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::work")]
