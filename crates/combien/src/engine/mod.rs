@@ -22,6 +22,29 @@ mod words;
 
 pub use words::TooWide;
 
+use crate::problem::Subproblem;
+
+/// A branch of a search tree: what a search that was cut short has left.
+///
+/// Cutting a search changes nothing but who does the rest: the branches that are left, searched in their order, have the
+/// solutions that the search would have come to, in the same order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Branch {
+    /// The solutions below it.
+    pub subproblem: Subproblem,
+    /// The part of the search tree that it is taken to be, if the branches of each node are equally large.
+    pub share: f64,
+    /// It is to be searched in a fixed order of the items, and given up after so many nodes. Only `fast` knows that.
+    pub in_fixed_order: Option<u64>,
+}
+
+impl Branch {
+    /// The whole search of a part of a problem.
+    pub fn whole(subproblem: Subproblem) -> Branch {
+        Branch { subproblem, share: 1.0, in_fixed_order: None }
+    }
+}
+
 /// The work that an engine has done, counted as Knuth counts it: the same on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {

@@ -13,6 +13,7 @@ pub mod dlx;
 mod error;
 mod matrix;
 mod names;
+mod subproblem;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,6 +22,7 @@ use std::num::NonZeroU32;
 pub use builder::Builder;
 pub use error::BuildError;
 use names::Names;
+pub use subproblem::Subproblem;
 
 /// An item, by its number from 0 in the order of declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -242,6 +242,41 @@ impl Fixed {
         Some((Level::unpacked([slot[0], slot[1]]), read(slot, LEVEL)))
     }
 
+    /// What is left, in the order of the search: the options taken below the node where it began, by their places among
+    /// all options, and the part of the tree below that node.
+    pub(super) fn rest(&self, processor: Processor) -> Vec<(Vec<usize>, f64)> {
+        let step = LEVEL + self.width;
+        let levels = self.stack[..self.top].chunks_exact(step).map(|slot| {
+            let level = Level::unpacked([slot[0], slot[1]]);
+            (level, &slot[LEVEL..])
+        });
+        // A level whose last option is being tried is not on the stack, so that shares below it are too large.
+        let mut share = 1.0;
+        let mut rest = vec![];
+        for (level, taken) in levels {
+            let group = self.groups[level.group as usize];
+            let list = group.list();
+            let agrees = |index: usize| {
+                (0..self.width).all(|w| self.claims[list.at + w * list.stride + index] & taken[w] == 0)
+            };
+            let looked_at = level.next as usize;
+            let hit = |lane: usize| level.hits >> lane & 1 != 0;
+            let hits = (0..processor.lanes())
+                .filter(|&lane| hit(lane))
+                .map(|lane| looked_at + lane - processor.lanes());
+            let left: Vec<usize> = hits.chain((looked_at..list.len).filter(|&index| agrees(index))).collect();
+            share /= (0..list.len).filter(|&index| agrees(index)).count().max(1) as f64;
+            let path = self.options[..level.depth as usize].iter().map(|&option| self.places[option]);
+            let path: Vec<usize> = path.collect();
+            let branch = |index: usize| {
+                let place = self.places[group.first as usize + index];
+                (path.iter().copied().chain([place]).collect(), share)
+            };
+            rest.push(left.into_iter().map(branch).collect::<Vec<_>>());
+        }
+        rest.into_iter().rev().flatten().collect()
+    }
+
     /// At a solution, the options taken below the node where it began, by their places among all options.
     pub(super) fn chosen(&self) -> impl Iterator<Item = usize> {
         self.options[..self.depth].iter().map(|&option| self.places[option])

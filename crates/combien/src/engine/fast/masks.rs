@@ -158,6 +158,11 @@ impl Masks {
         self.delegates = delegates;
     }
 
+    /// Are children handed over?
+    pub(super) fn delegates(&self) -> bool {
+        self.delegates
+    }
+
     /// Runs to the next solution, if it is to halt there, to the end, or as far as the budget goes.
     pub(super) fn run(&mut self, processor: Processor, budget: &mut Budget) -> Step {
         self.lanes = processor.lanes();
@@ -194,11 +199,15 @@ impl Masks {
             }
             budget.nodes += 1;
             self.is_new = false;
-            if let Descent::Solution = self.start::<K, W>(k, budget) {
-                budget.found += 1;
-                if budget.halt {
-                    return Step::Solution;
+            match self.start::<K, W>(k, budget) {
+                Descent::Solution => {
+                    budget.found += 1;
+                    if budget.halt {
+                        return Step::Solution;
+                    }
                 }
+                Descent::Delegated => return Step::Delegated,
+                Descent::Dead | Descent::Frame => {}
             }
         }
         'frames: loop {
@@ -272,6 +281,10 @@ impl Masks {
         take_away(&mut need, &kill);
         if !any(&need) {
             return Descent::Solution;
+        }
+        // The root of the whole search has frames even if its children are handed over: they are its branches.
+        if self.delegates && !self.taken.is_empty() {
+            return Descent::Delegated;
         }
         let to = List { at: W * self.root.stride, stride: self.root.stride, len: 0 };
         if any(&kill) {
@@ -547,19 +560,57 @@ impl Masks {
 
     /// The options taken so far, by their places among all options: at a solution, all of it.
     pub(super) fn chosen(&mut self) -> Vec<usize> {
-        let (words, frames) = (&self.words, &self.frames);
-        let stops = frames.iter().filter(|frame| frame.next > 0).map(|frame| {
-            let Frame { list, item: (word, bit), passes, forced, next: child, .. } = *frame;
-            let row = list.at + word * list.stride;
-            let mut having = (0..list.len).filter(|&index| words[row + index] & bit != 0);
-            let option = having.nth(child - 1).expect("a child is an option that has the item");
-            Stop { passes, forced, child, option }
-        });
-        let (kept, lanes) = (&self.kept, self.lanes);
-        let passes = Passes { begins: &self.passes, kept, lanes, forced: &self.forced };
-        let mut chosen = self.names.along(self.root.len, stops, passes);
+        let stops = self.frames.iter().filter(|frame| frame.next > 0).map(|frame| self.stop(frame));
+        let stops: Vec<Stop> = stops.collect();
+        let passes =
+            Passes { begins: &self.passes, kept: &self.kept, lanes: self.lanes, forced: &self.forced };
+        let mut chosen = self.names.along(self.root.len, stops.into_iter(), passes);
         chosen.extend_from_slice(&self.taken);
         chosen
+    }
+
+    /// A node on the path, with the child that was tried last; if none was, with the first.
+    fn stop(&self, frame: &Frame) -> Stop {
+        let Frame { passes, forced, next: child, .. } = *frame;
+        let option = self.having_item(frame).nth(child.saturating_sub(1));
+        Stop { passes, forced, child, option: option.expect("a child is an option that has the item") }
+    }
+
+    /// The options that have the item that branches, by their places in the list of their node.
+    fn having_item(&self, frame: &Frame) -> impl Iterator<Item = usize> {
+        let Frame { list, item: (word, bit), .. } = *frame;
+        let row = list.at + word * list.stride;
+        (0..list.len).filter(move |&index| self.words[row + index] & bit != 0)
+    }
+
+    /// What is left, in the order of the search: for each node whose children are being tried, the deepest first, the
+    /// children that have not been; each with the options taken beforehand and on its way, by their places among all
+    /// options, and with its part of the tree.
+    pub(super) fn rest(&mut self) -> Vec<(Vec<usize>, f64)> {
+        if self.is_new {
+            return vec![(self.taken.clone(), 1.0)];
+        }
+        let stops: Vec<Stop> = self.frames.iter().map(|frame| self.stop(frame)).collect();
+        let passes =
+            Passes { begins: &self.passes, kept: &self.kept, lanes: self.lanes, forced: &self.forced };
+        self.names.along(self.root.len, stops.into_iter(), passes);
+        let mut share = 1.0;
+        let mut taken = self.taken.clone();
+        let mut rest = vec![];
+        for (frame, named) in self.frames.iter().zip(self.names.path()) {
+            share /= frame.children.len as f64;
+            taken.extend(named.forced());
+            let names = self.having_item(frame).skip(frame.next).map(|index| named.name(index));
+            let branches = names.map(|name| (taken.iter().copied().chain([name]).collect(), share));
+            rest.push(branches.collect::<Vec<_>>());
+            taken.push(named.option());
+        }
+        rest.into_iter().rev().flatten().collect()
+    }
+
+    /// The part of the tree below the last child that was entered.
+    pub(super) fn share(&self) -> f64 {
+        self.frames.iter().fold(1.0, |share, frame| share / frame.children.len as f64)
     }
 
     /// The option of that place among all options.

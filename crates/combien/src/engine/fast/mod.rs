@@ -45,9 +45,9 @@ use masks::Masks;
 use plan::Plan;
 use trunk::Trunk;
 
-use super::Work;
 pub use super::links::TooLarge;
-use crate::problem::{OptionId, Problem, Solution};
+use super::{Branch, Work};
+use crate::problem::{OptionId, Problem, Solution, Subproblem};
 
 /// Where a search has come to when it hands back control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,6 +121,10 @@ pub struct Fast<'p> {
     fixed: Option<Fixed>,
     is_fixed_at_work: bool,
     plan: Plan,
+    /// The part of the problem that is searched.
+    subproblem: Subproblem,
+    /// What it is to do in the fixed order before it is given up, if it was begun so.
+    in_fixed_order: Option<u64>,
 }
 
 /// The search over masks, and what it was made of.
@@ -175,42 +179,129 @@ impl<'p> Fast<'p> {
             fixed: None,
             is_fixed_at_work: false,
             plan: Plan::new(problem),
+            subproblem: Subproblem::whole(),
+            in_fixed_order: None,
         };
-        fast.begin();
+        fast.make_plan();
         Ok(fast)
     }
 
     /// Makes the plan.
-    fn begin(&mut self) {
+    fn make_plan(&mut self) {
         self.plan.begin();
         if self.method != Method::Auto || self.trunk.is_some() {
             self.plan.settle();
         }
         if let (Method::Fixed, None, Some(stage)) = (self.method, &self.trunk, &mut self.masks) {
-            self.fixed = plan::in_best_order(self.problem, &stage.bits);
+            if self.fixed.is_none() {
+                self.fixed = plan::in_best_order(self.problem, &stage.bits);
+            }
             stage.search.delegate(self.fixed.is_some());
         }
     }
 
-    /// Starts again, on the part of the problem in which these options are taken: the subproblem. Where two of them do
-    /// not agree, or one is kept out, it has no solution.
+    /// Starts again, on the part of the problem in which these options are taken, and with a new plan. Where two of them
+    /// do not agree, or one is kept out, it has no solution.
     ///
-    /// Nothing is made anew, unless the problem is too large for masks: this is how to ask many questions of one
-    /// problem.
+    /// Nothing is made anew: this is how to ask many questions of one problem.
     pub fn restart(&mut self, taken: &[OptionId]) {
+        self.restart_with(Subproblem::new(taken.to_vec(), vec![]));
+        if self.method != Method::Fixed {
+            self.fixed = None;
+        }
+        self.make_plan();
+    }
+
+    /// Starts again, on a branch that some search of the same problem had left ([`Fast::rest`]), or on a whole part of
+    /// the problem. No new plan is made: what was found about the order before stays, and the search over masks goes on
+    /// to the end, but where the branch says otherwise.
+    ///
+    /// Nothing is made anew, unless other options are refused than before.
+    pub fn begin(&mut self, branch: &Branch) {
+        self.restart_with(branch.subproblem.clone());
+        self.plan.settle();
+        self.in_fixed_order = branch.in_fixed_order;
+        if let (Some(_), None, Some(stage)) = (branch.in_fixed_order, &self.trunk, &mut self.masks) {
+            if self.fixed.is_none() {
+                self.fixed = plan::in_best_order(self.problem, &stage.bits);
+            }
+            stage.search.delegate(self.fixed.is_some());
+        }
+    }
+
+    fn restart_with(&mut self, subproblem: Subproblem) {
         self.budget = Budget::default();
-        (self.fixed, self.is_fixed_at_work) = (None, false);
+        (self.is_fixed_at_work, self.in_fixed_order) = (false, None);
         if let Some(trunk) = &mut self.trunk {
-            let Ok(fresh) = Trunk::new(self.problem, self.method != Method::Links) else {
-                unreachable!("it fitted before");
-            };
-            *trunk = fresh;
-            trunk.take(self.problem, taken);
+            trunk.begin(self.problem, &subproblem);
             self.masks = None;
         } else if let Some(stage) = &mut self.masks {
-            stage.search.restart(taken);
+            if subproblem.refused() != self.subproblem.refused() {
+                let is_left = |option: &OptionId| !subproblem.refused().contains(option);
+                let options = self.problem.searched_options().filter(is_left).collect();
+                let bits = Bits::of(self.problem, options, |_| true);
+                *stage = Stage::new(bits.expect("fewer options need no wider masks"), 0);
+                self.fixed = None;
+            }
+            stage.search.restart(subproblem.taken());
         }
-        self.begin();
+        self.subproblem = subproblem;
+    }
+
+    /// What is left of the search, in its order. Branches are to be searched by [`Fast::begin`], here or in a clone.
+    ///
+    /// Takes time in proportion to what is left and the path to it.
+    pub fn rest(&mut self) -> Vec<Branch> {
+        let mut rest = vec![];
+        let above: Vec<OptionId> =
+            self.trunk.as_ref().map_or_else(Vec::new, |trunk| trunk.solution().options().to_vec());
+        let above_share = self.trunk.as_ref().map_or(1.0, Trunk::share);
+        if let Some(stage) = &mut self.masks {
+            let search = &mut stage.search;
+            let is_in_fixed_order = self.fixed.is_some() && search.delegates();
+            let inner = match &self.fixed {
+                Some(fixed) if self.is_fixed_at_work => {
+                    let (chosen, share) = (search.chosen(), search.share());
+                    let below = fixed.rest(self.processor).into_iter();
+                    below
+                        .map(|(options, part)| ([&chosen[..], &options[..]].concat(), share * part))
+                        .collect()
+                }
+                _ => vec![],
+            };
+            let inner: Vec<_> = inner.into_iter().chain(search.rest()).collect();
+            let all: f64 = inner.iter().map(|&(_, share)| share).sum();
+            for (places, share) in inner {
+                let options = places.into_iter().map(|place| search.option(place));
+                let taken = above.iter().copied().chain(options).collect();
+                let in_fixed_order = match self.in_fixed_order {
+                    _ if !is_in_fixed_order => None,
+                    None => Some(self.plan.allowance(share)),
+                    Some(u64::MAX) => Some(u64::MAX),
+                    // What it was allowed and has not used is for all of them together.
+                    Some(allowed) if allowed > self.budget.nodes => {
+                        Some(((allowed - self.budget.nodes) as f64 * share / all) as u64)
+                    }
+                    Some(_) => None,
+                };
+                let subproblem = Subproblem::new(taken, self.subproblem.refused().to_vec());
+                rest.push(Branch { subproblem, share: above_share * share, in_fixed_order });
+            }
+        }
+        if let Some(trunk) = &self.trunk {
+            rest.extend(trunk.rest());
+        }
+        rest
+    }
+
+    /// Thinks about the order for the last time: whatever is left to do should be done in the way that is the best by now.
+    pub fn settle(&mut self) {
+        if let (Some(stage), None, false) = (&mut self.masks, &self.trunk, self.plan.is_settled()) {
+            let fraction = stage.search.fraction_done(true);
+            self.fixed = self.plan.decide(self.problem, &stage.bits, &self.budget, fraction);
+            stage.search.delegate(self.fixed.is_some());
+        }
+        self.plan.settle();
     }
 
     /// Runs to the next solution, to the end, or until so many nodes in all have been entered.
@@ -286,7 +377,10 @@ impl<'p> Fast<'p> {
             return step;
         }
         self.is_fixed_at_work = false;
-        if self.plan.is_broken(&self.budget, stage.search.fraction_done(true)) {
+        // What began in the fixed order is given up by whoever began it.
+        if self.in_fixed_order.is_none()
+            && self.plan.is_broken(&self.budget, stage.search.fraction_done(true))
+        {
             stage.search.delegate(false);
         }
         Step::Delegated
@@ -294,7 +388,8 @@ impl<'p> Fast<'p> {
 
     /// At [`Pause::Solution`], the solution, with the options taken beforehand. Elsewhere it means nothing.
     pub fn solution(&mut self) -> Solution {
-        let mut options = self.trunk.as_ref().map_or_else(Vec::new, Trunk::solution);
+        let mut options =
+            self.trunk.as_ref().map_or_else(Vec::new, |trunk| trunk.solution().options().to_vec());
         if let Some(Stage { search, .. }) = &mut self.masks {
             let chosen = search.chosen();
             options.extend(chosen.into_iter().map(|place| search.option(place)));

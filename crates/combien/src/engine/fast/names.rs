@@ -30,7 +30,7 @@ pub(super) struct Stop {
 
 /// A node on the path, with names.
 #[derive(Clone, Debug, Default)]
-struct Named {
+pub(super) struct Named {
     child: usize,
     /// The names of its list.
     list: Vec<u32>,
@@ -38,6 +38,23 @@ struct Named {
     forced: Vec<u32>,
     /// The option of its child.
     option: u32,
+}
+
+impl Named {
+    /// The name of the option at that place in its list.
+    pub(super) fn name(&self, place: usize) -> usize {
+        self.list[place] as usize
+    }
+
+    /// The options that were forced between the node above and this one.
+    pub(super) fn forced(&self) -> impl Iterator<Item = usize> {
+        self.forced.iter().map(|&name| name as usize)
+    }
+
+    /// The option of its child.
+    pub(super) fn option(&self) -> usize {
+        self.option as usize
+    }
 }
 
 /// The nodes on the path to the last solution.
@@ -79,6 +96,11 @@ impl Names {
         let (_, last) = passes.rename(list, done..passes.begins.len(), &passes.forced[forced..]);
         let on_path = self.path.iter().flat_map(|node| node.forced.iter().copied().chain([node.option]));
         on_path.chain(last).map(|name| name as usize).collect()
+    }
+
+    /// The nodes on the path that was followed last.
+    pub(super) fn path(&self) -> &[Named] {
+        &self.path
     }
 
     /// The names of the list above a node of the path.

@@ -25,6 +25,10 @@ const SEED: u64 = 1;
 const ADVANTAGE: f64 = 1.25;
 /// It is given up when it takes so many times as long as it promised: then the probes have missed most of the tree.
 const PATIENCE: f64 = 64.0;
+/// Nodes for which nothing need have been promised.
+const GRACE: f64 = 1e6;
+/// No order is looked for that would cost more: a tenth of a second, in which nobody can stop the search.
+const MOST_FOR_ORDER: f64 = 1e8;
 
 /// What things cost, in nanoseconds or so, as measured on tetrominoes, dominoes, queens and matchings.
 mod price {
@@ -84,8 +88,24 @@ impl Plan {
     ) -> Option<Fixed> {
         self.next_thought = self.next_thought.saturating_mul(2);
         let spent = budget.nodes as f64 * price::NODE + budget.scanned as f64 * price::LOOK;
+        if self.order_cost > spent {
+            return None;
+        }
+        self.decide(problem, bits, budget, fraction)
+    }
+
+    /// The same for the last time, unless it is settled: without waiting until the search has taken as long as an order
+    /// would.
+    pub(super) fn decide(
+        &mut self,
+        problem: &Problem,
+        bits: &Bits,
+        budget: &Budget,
+        fraction: f64,
+    ) -> Option<Fixed> {
+        let spent = budget.nodes as f64 * price::NODE + budget.scanned as f64 * price::LOOK;
         let rest = spent * (1.0 - fraction) / fraction.max(1e-9);
-        if self.order_cost > spent.min(PART_FOR_ORDER * rest) {
+        if self.order_cost > (PART_FOR_ORDER * rest).min(MOST_FOR_ORDER) {
             return None;
         }
         self.settle();
@@ -99,11 +119,22 @@ impl Plan {
         Some(fixed)
     }
 
+    /// Is there nothing more to think about?
+    pub(super) fn is_settled(&self) -> bool {
+        self.next_thought == u64::MAX
+    }
+
+    /// The nodes after which a branch that is this part of the tree is no longer searched in a fixed order: then the
+    /// probes have missed most of it. Where there was no choice, it is never given up.
+    pub(super) fn allowance(&self, share: f64) -> u64 {
+        self.promise.map_or(u64::MAX, |promise| (PATIENCE * promise.nodes * share + GRACE) as u64)
+    }
+
     /// After some work in a fixed order: has it taken far longer than it promised?
     pub(super) fn is_broken(&self, budget: &Budget, fraction: f64) -> bool {
         self.promise.is_some_and(|promise| {
             let promised = promise.nodes * (fraction - promise.from_fraction);
-            (budget.nodes - promise.from_nodes) as f64 > PATIENCE * promised + 1e6
+            (budget.nodes - promise.from_nodes) as f64 > PATIENCE * promised + GRACE
         })
     }
 }

@@ -5,8 +5,9 @@
 
 use super::encode::Bits;
 use super::{Budget, DIRECT_WORDS, Step};
+use crate::engine::Branch;
 use crate::engine::links::{Links, Pause, TooLarge};
-use crate::problem::{OptionId, Problem, Solution};
+use crate::problem::{Problem, Solution, Subproblem};
 
 /// A node is handed over if at most so many items are left.
 const MOST_ITEMS: usize = 64 * DIRECT_WORDS;
@@ -18,9 +19,6 @@ const OPTIONS_A_NODE: u64 = 64;
 #[derive(Clone, Debug)]
 pub(super) struct Trunk {
     links: Links,
-    taken: Vec<OptionId>,
-    /// Options that do not agree were taken beforehand.
-    is_impossible: bool,
     hands_over: bool,
     /// Options of which masks were made, and nodes that were found below them.
     options: u64,
@@ -30,29 +28,17 @@ pub(super) struct Trunk {
 impl Trunk {
     /// A search at its start; it hands nodes over only if it is told to.
     pub(super) fn new(problem: &Problem, hands_over: bool) -> Result<Trunk, TooLarge> {
-        Ok(Trunk {
-            links: Links::new(problem)?,
-            taken: vec![],
-            is_impossible: false,
-            hands_over,
-            options: 0,
-            nodes: 0,
-        })
+        Ok(Trunk { links: Links::new(problem)?, hands_over, options: 0, nodes: 0 })
     }
 
-    /// Takes options beforehand.
-    pub(super) fn take(&mut self, problem: &Problem, taken: &[OptionId]) {
-        self.taken = taken.to_vec();
-        let links = &mut self.links;
-        self.is_impossible = !taken.iter().all(|&option| links.take(option, problem.option(option)));
+    /// Starts again, on a part of the problem.
+    pub(super) fn begin(&mut self, problem: &Problem, subproblem: &Subproblem) {
+        self.links.begin(problem, subproblem);
     }
 
     /// Runs to the next solution, if it is to halt there, to the end, as far as the budget goes, or to a node to be
     /// handed over.
     pub(super) fn run(&mut self, problem: &Problem, budget: &mut Budget) -> (Step, Option<Bits>) {
-        if self.is_impossible {
-            return (Step::End, None);
-        }
         loop {
             if self.links.is_entering()
                 && self.hands_over
@@ -107,13 +93,22 @@ impl Trunk {
         self.nodes += nodes;
     }
 
-    /// The options taken so far.
-    pub(super) fn solution(&self) -> Vec<OptionId> {
-        let solution: Solution = self.links.solution();
-        self.taken.iter().chain(solution.options()).copied().collect()
+    /// The options taken so far, those taken beforehand included.
+    pub(super) fn solution(&self) -> Solution {
+        self.links.solution()
+    }
+
+    /// What is left above the masks, if they have been handed a node, or in all.
+    pub(super) fn rest(&self) -> Vec<Branch> {
+        self.links.rest()
     }
 
     pub(super) fn fraction_done(&self) -> f64 {
-        if self.is_impossible { 1.0 } else { self.links.fraction_done() }
+        self.links.fraction_done()
+    }
+
+    /// The part of the tree that lies below the node handed over.
+    pub(super) fn share(&self) -> f64 {
+        self.links.share()
     }
 }

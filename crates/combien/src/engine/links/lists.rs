@@ -290,6 +290,24 @@ impl Lists {
         }
     }
 
+    /// Takes an option out of the lists of all its items. Its items are active, and it is in their lists.
+    pub(super) fn refuse(&mut self, node: u32) {
+        self.hide(node);
+        let Node { item, up, down } = self.nodes[node as usize];
+        self.nodes[up as usize].down = down;
+        self.nodes[down as usize].up = up;
+        self.len[item as usize] -= 1;
+    }
+
+    /// Undoes `refuse`.
+    pub(super) fn restore(&mut self, node: u32) {
+        let Node { item, up, down } = self.nodes[node as usize];
+        self.nodes[up as usize].down = node;
+        self.nodes[down as usize].up = node;
+        self.len[item as usize] += 1;
+        self.unhide(node);
+    }
+
     /// The first node in the list of an item; the item itself if there is none.
     pub(super) fn first_option(&self, item: u32) -> u32 {
         self.nodes[item as usize].down
@@ -351,6 +369,10 @@ impl Lists {
 
     pub(super) fn updates(&self) -> u64 {
         self.updates
+    }
+
+    pub(super) fn forget_updates(&mut self) {
+        self.updates = 0;
     }
 
     /// Invariants 1 and 2, for each list that can be reached; 3 and 4 show at the end, when all is as it was.

@@ -11,10 +11,12 @@
 
 mod lists;
 
+use std::iter::successors;
+
 use lists::Lists;
 
-use super::Work;
-use crate::problem::{Entry, ItemId, OptionId, Problem, Solution};
+use super::{Branch, Work};
+use crate::problem::{ItemId, OptionId, Problem, Solution, Subproblem};
 
 /// The problem has more entries than the engine's 32-bit links can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,12 +71,24 @@ pub struct Links {
     choices: Vec<u32>,
     step: Step,
     nodes: u64,
+    /// The subproblem: nodes of the options refused and taken beforehand, in the order in which they were.
+    refused: Vec<u32>,
+    taken: Vec<u32>,
+    subproblem: Subproblem,
 }
 
 impl Links {
     /// A search at its start. Linear in the size of the problem.
     pub fn new(problem: &Problem) -> Result<Links, TooLarge> {
-        Ok(Links { lists: Lists::new(problem)?, choices: vec![], step: Step::Enter, nodes: 0 })
+        Ok(Links {
+            lists: Lists::new(problem)?,
+            choices: vec![],
+            step: Step::Enter,
+            nodes: 0,
+            refused: vec![],
+            taken: vec![],
+            subproblem: Subproblem::whole(),
+        })
     }
 
     /// Runs to the next solution, to the end, or until `nodes` nodes in all have been entered.
@@ -122,19 +136,92 @@ impl Links {
         }
     }
 
-    /// The options taken so far: at [`Pause::Solution`] a solution, elsewhere a part of what may become one.
+    /// The options taken so far, those taken beforehand included: at [`Pause::Solution`] a solution, elsewhere a part of
+    /// what may become one.
     pub fn solution(&self) -> Solution {
-        self.choices.iter().map(|&choice| self.lists.option(choice)).collect()
+        self.taken_so_far().collect()
     }
 
-    /// Takes an option beforehand, before the first node is entered; tells whether it agrees with those taken so far.
-    /// It is in no [`Links::solution`].
-    pub(in crate::engine) fn take(&mut self, option: OptionId, entries: &[Entry]) -> bool {
-        let own = entries.iter().find_map(|entry| self.lists.node_of(option, entry.item));
-        let Some(node) = own else { return false };
-        self.lists.cover(self.lists.item(node));
-        self.lists.cover_others(node);
-        true
+    fn taken_so_far(&self) -> impl Iterator<Item = OptionId> {
+        let chosen = self.choices.iter().map(|&choice| self.lists.option(choice));
+        self.subproblem.taken().iter().copied().chain(chosen)
+    }
+
+    /// Starts again, on a part of the problem that it was made of. Where options taken do not agree, or one is kept out,
+    /// it has no solution.
+    ///
+    /// What was done to the lists is undone, so that no list is made anew.
+    pub fn begin(&mut self, problem: &Problem, subproblem: &Subproblem) {
+        while let Some(choice) = self.choices.pop() {
+            self.release(choice);
+        }
+        while let Some(node) = self.taken.pop() {
+            self.release(node);
+        }
+        while let Some(node) = self.refused.pop() {
+            self.lists.restore(node);
+        }
+        self.nodes = 0;
+        self.lists.forget_updates();
+        self.subproblem = subproblem.clone();
+        for &option in subproblem.refused() {
+            // Refused twice, or kept out: it is gone already.
+            let Some(node) = self.node_of(problem, option) else { continue };
+            self.lists.refuse(node);
+            self.refused.push(node);
+        }
+        self.step = Step::Enter;
+        for &option in subproblem.taken() {
+            let Some(node) = self.node_of(problem, option) else {
+                self.step = Step::Halt;
+                break;
+            };
+            self.lists.cover(self.lists.item(node));
+            self.lists.cover_others(node);
+            self.taken.push(node);
+        }
+    }
+
+    /// Undoes that the option of a node was taken to cover the item of that node.
+    fn release(&mut self, node: u32) {
+        self.lists.uncover_others(node);
+        self.lists.uncover(self.lists.item(node));
+    }
+
+    /// A node of an option in the list of a primary item, if it is possible.
+    fn node_of(&self, problem: &Problem, option: OptionId) -> Option<u32> {
+        problem.option(option).iter().find_map(|entry| self.lists.node_of(option, entry.item))
+    }
+
+    /// What is left of the search, in its order: the node to be entered next, if there is one, and the options not tried of each
+    /// item that branched, the deepest first.
+    pub fn rest(&self) -> Vec<Branch> {
+        let mut rest = vec![];
+        if self.step == Step::Halt {
+            return rest;
+        }
+        let path: Vec<OptionId> = self.choices.iter().map(|&choice| self.lists.option(choice)).collect();
+        let shares: Vec<f64> = (self.choices.iter())
+            .scan(1.0, |share, &choice| {
+                *share /= f64::from(self.lists.rank_and_degree(choice).1);
+                Some(*share)
+            })
+            .collect();
+        let branch = |taken: &[OptionId], last: Option<OptionId>, share| Branch {
+            share,
+            ..Branch::whole(self.subproblem.take(taken.iter().copied().chain(last)))
+        };
+        if self.is_entering() {
+            rest.push(branch(&path, None, shares.last().copied().unwrap_or(1.0)));
+        }
+        for (level, &choice) in self.choices.iter().enumerate().rev() {
+            let head = self.lists.item(choice);
+            let next = |&node: &u32| Some(self.lists.next_option(node));
+            let siblings = successors(next(&choice), next).take_while(|&node| node != head);
+            let one = |node| branch(&path[..level], Some(self.lists.option(node)), shares[level]);
+            rest.extend(siblings.map(one));
+        }
+        rest
     }
 
     /// The primary items to be covered at the node that will be entered next.
@@ -159,6 +246,13 @@ impl Links {
     /// Passes over the node that would be entered next, and all below it.
     pub(in crate::engine) fn pass_over(&mut self) {
         self.step = Step::Next;
+    }
+
+    /// The part of the tree that lies below the last choice.
+    pub(in crate::engine) fn share(&self) -> f64 {
+        self.choices
+            .iter()
+            .fold(1.0, |share, &choice| share / f64::from(self.lists.rank_and_degree(choice).1))
     }
 
     /// The work done so far.

@@ -1,0 +1,84 @@
+//! Parts of a problem: the one unit of work for threads, checkpoints and other machines.
+
+use super::{ItemId, Kind, OptionId, Problem, Solution};
+
+/// A part of a problem: its solutions that take certain options, and none of certain others.
+///
+/// Parts that come from splits have no solution in common, and together they have all of them: so counts of parts add,
+/// and whoever searches them may do it in any order and anywhere.
+///
+/// ```
+/// use combien::problem::{Subproblem, dlx};
+/// use combien::solve;
+///
+/// let problem = dlx::parse("toy", "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n")?.problem;
+/// let a = problem.item_by_name("a").unwrap();
+/// let parts = Subproblem::whole().split(&problem, a);
+/// assert_eq!(parts.len(), 3); // options 1, 3 and 5 have the item
+/// for solution in solve::each(&problem)? {
+///     assert_eq!(parts.iter().filter(|part| part.has(&solution)).count(), 1);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Subproblem {
+    taken: Vec<OptionId>,
+    refused: Vec<OptionId>,
+}
+
+impl Subproblem {
+    /// The whole problem: nothing taken, nothing refused.
+    pub fn whole() -> Subproblem {
+        Subproblem::default()
+    }
+
+    /// The solutions that take all of some options, and none of others.
+    pub fn new(taken: Vec<OptionId>, refused: Vec<OptionId>) -> Subproblem {
+        Subproblem { taken, refused }
+    }
+
+    /// The options taken, in the order in which they were.
+    pub fn taken(&self) -> &[OptionId] {
+        &self.taken
+    }
+
+    /// The options refused.
+    pub fn refused(&self) -> &[OptionId] {
+        &self.refused
+    }
+
+    /// The part that takes these options too.
+    #[must_use]
+    pub fn take(&self, options: impl IntoIterator<Item = OptionId>) -> Subproblem {
+        let taken = self.taken.iter().copied().chain(options).collect();
+        Subproblem { taken, refused: self.refused.clone() }
+    }
+
+    /// The part that refuses these options too.
+    #[must_use]
+    pub fn refuse(&self, options: impl IntoIterator<Item = OptionId>) -> Subproblem {
+        let refused = self.refused.iter().copied().chain(options).collect();
+        Subproblem { taken: self.taken.clone(), refused }
+    }
+
+    /// Splits it by the way in which an item is covered: a part for each option that has the item, in order, as a search
+    /// that branches on it would; and, if the item need not be covered, a last one that refuses all of them. An item with
+    /// a color may be covered by several options: then each part refuses those before its own.
+    pub fn split(&self, problem: &Problem, item: ItemId) -> Vec<Subproblem> {
+        let has_item = |&option: &OptionId| problem.option(option).iter().any(|entry| entry.item == item);
+        let options: Vec<OptionId> = problem.searched_options().filter(has_item).collect();
+        let is_primary = problem.kind(item) == Kind::Primary;
+        let part = |place: usize| {
+            let earlier = if is_primary { &[] } else { &options[..place] };
+            self.refuse(earlier.iter().copied()).take([options[place]])
+        };
+        let none = (!is_primary).then(|| self.refuse(options.iter().copied()));
+        (0..options.len()).map(part).chain(none).collect()
+    }
+
+    /// Is this solution of the problem one of this part?
+    pub fn has(&self, solution: &Solution) -> bool {
+        let is_in = |option: &OptionId| solution.options().binary_search(option).is_ok();
+        self.taken.iter().all(is_in) && !self.refused.iter().any(is_in)
+    }
+}

@@ -1,0 +1,248 @@
+//! Searches cut anywhere and put together again: nothing is lost, nothing comes twice, and the order is that of a search
+//! that nobody cut.
+
+use combien::engine::fast::{Fast, Kernel, Method, Pause, Way};
+use combien::engine::links::{self, Links};
+use combien::engine::{Branch, Work};
+use combien::problem::{ItemId, OptionId, Problem, Solution, Subproblem};
+use combien_tests::{corpus, oracle, random};
+use proptest::prelude::*;
+
+/// A search that can be cut.
+trait Cut {
+    fn begin(&mut self, branch: &Branch);
+    /// Runs to a solution, the end, or so many nodes in all.
+    fn run(&mut self, nodes: u64) -> Pause;
+    fn solution(&mut self) -> Solution;
+    fn rest(&mut self) -> Vec<Branch>;
+    fn work(&self) -> Work;
+}
+
+impl Cut for Fast<'_> {
+    fn begin(&mut self, branch: &Branch) {
+        Fast::begin(self, branch);
+    }
+    fn run(&mut self, nodes: u64) -> Pause {
+        Fast::run(self, nodes)
+    }
+    fn solution(&mut self) -> Solution {
+        Fast::solution(self)
+    }
+    fn rest(&mut self) -> Vec<Branch> {
+        Fast::rest(self)
+    }
+    fn work(&self) -> Work {
+        Fast::work(self)
+    }
+}
+
+/// Dancing links, and the problem that they need to begin again.
+struct Dancing<'p>(&'p Problem, Links);
+
+impl Cut for Dancing<'_> {
+    fn begin(&mut self, branch: &Branch) {
+        self.1.begin(self.0, &branch.subproblem);
+    }
+    fn run(&mut self, nodes: u64) -> Pause {
+        match self.1.run(nodes) {
+            links::Pause::Solution => Pause::Solution,
+            links::Pause::Nodes => Pause::Nodes,
+            links::Pause::End => Pause::End,
+        }
+    }
+    fn solution(&mut self) -> Solution {
+        self.1.solution()
+    }
+    fn rest(&mut self) -> Vec<Branch> {
+        self.1.rest()
+    }
+    fn work(&self) -> Work {
+        self.1.work()
+    }
+}
+
+/// Searches a branch, and cuts it after some nodes or solutions, by the numbers of a list that is used again and again;
+/// and so on with what is left. The solutions in order, and the nodes of all.
+fn in_pieces(search: &mut dyn Cut, start: Subproblem, cuts: &[(u64, usize)]) -> (Vec<Solution>, u64) {
+    let mut cuts = cuts.iter().copied().cycle();
+    let (mut solutions, mut nodes) = (vec![], 0);
+    // The first to be searched is at the end.
+    let mut open = vec![Branch::whole(start)];
+    while let Some(branch) = open.pop() {
+        search.begin(&branch);
+        let (most_nodes, most_solutions) = cuts.next().unwrap();
+        let mut found = 0;
+        while found < most_solutions {
+            match search.run(most_nodes) {
+                Pause::Solution => solutions.push(search.solution()),
+                Pause::Nodes | Pause::End => break,
+            }
+            found += 1;
+        }
+        nodes += search.work().nodes;
+        let rest = search.rest();
+        let shares: f64 = rest.iter().map(|branch| branch.share).sum();
+        // In a fixed order shares are only what they seem.
+        assert!(shares <= 1.0 + 1e-9 || branch.in_fixed_order.is_some() || rest[0].in_fixed_order.is_some());
+        open.extend(rest.into_iter().rev());
+    }
+    (solutions, nodes)
+}
+
+fn whole(search: &mut dyn Cut) -> (Vec<Solution>, u64) {
+    in_pieces(search, Subproblem::whole(), &[(u64::MAX, usize::MAX)])
+}
+
+fn fast(problem: &Problem, method: Method) -> Fast<'_> {
+    Fast::with_kernel(problem, Kernel { method, way: Way::Auto }).unwrap().unwrap()
+}
+
+fn links(problem: &Problem) -> Dancing<'_> {
+    Dancing(problem, Links::new(problem).unwrap())
+}
+
+fn cuts() -> impl Strategy<Value = Vec<(u64, usize)>> {
+    let cut =
+        prop_oneof![(1u64..=12, Just(usize::MAX)), (Just(u64::MAX), 1usize..=3), (1u64..=40, 1usize..=2)];
+    prop::collection::vec(cut, 1..=6)
+}
+
+fn check_cuts(problem: &Problem, cuts: &[(u64, usize)]) {
+    let (expected, nodes) = whole(&mut links(problem));
+    let pieces = in_pieces(&mut links(problem), Subproblem::whole(), cuts);
+    assert_eq!(pieces, (expected.clone(), nodes), "links");
+    for method in [Method::Auto, Method::Masks, Method::Links, Method::Fixed] {
+        let uncut = whole(&mut fast(problem, method));
+        let (solutions, nodes) = in_pieces(&mut fast(problem, method), Subproblem::whole(), cuts);
+        assert_eq!(solutions, uncut.0, "{method:?}");
+        if method == Method::Masks {
+            assert_eq!((&solutions, nodes), (&expected, uncut.1), "{method:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn small_problems_in_pieces(problem in random::problems(), cuts in cuts()) {
+        check_cuts(&problem, &cuts);
+    }
+
+    #[test]
+    fn larger_problems_in_pieces(problem in random::larger_problems(), cuts in cuts()) {
+        let mut search = links(&problem);
+        search.1.run(3000);
+        // Uncut, it ends within so many nodes; pieces of it are many.
+        prop_assume!(search.1.work().nodes < 3000);
+        check_cuts(&problem, &cuts);
+    }
+
+    /// Whatever is taken and refused: its solutions are those of the problem that take and refuse it, in their order.
+    #[test]
+    fn parts_have_their_solutions(
+        problem in random::problems(),
+        picks in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 0..=4),
+        cuts in cuts(),
+    ) {
+        prop_assume!(problem.option_count() > 0);
+        let picks: Vec<(OptionId, bool)> = picks.iter()
+            .map(|(index, taken)| (OptionId::from_index(index.index(problem.option_count())), *taken)).collect();
+        let part = |is_taken| picks.iter().filter(move |pick| pick.1 == is_taken).map(|pick| pick.0).collect::<Vec<_>>();
+        let part = Subproblem::new(part(true), part(false));
+        let mut expected: Vec<Solution> = oracle::solutions(&problem).into_iter()
+            .map(|set| set.into_iter().map(OptionId::from_index).collect()).collect();
+        expected.retain(|solution| part.has(solution));
+        // An option that is taken twice covers its items twice.
+        let is_twice = part.taken().iter().enumerate().any(|(n, option)| part.taken()[..n].contains(option));
+        if is_twice {
+            expected.clear();
+        }
+        expected.sort();
+        let mut searches: Vec<Box<dyn Cut>> = vec![Box::new(links(&problem))];
+        for method in [Method::Auto, Method::Masks, Method::Links, Method::Fixed] {
+            searches.push(Box::new(fast(&problem, method)));
+        }
+        for search in &mut searches {
+            // Twice: what is undone in between must leave no trace.
+            for part in [&part, &Subproblem::whole(), &part] {
+                let mut found = in_pieces(&mut **search, part.clone(), &cuts).0;
+                found.sort();
+                if !part.taken().is_empty() || !part.refused().is_empty() {
+                    prop_assert_eq!(&found, &expected);
+                }
+            }
+        }
+    }
+
+    /// Splits by any items, one after the other: each solution is in just one part.
+    #[test]
+    fn splits_by_items_are_partitions(
+        problem in random::problems(),
+        items in prop::collection::vec(any::<prop::sample::Index>(), 0..=3),
+    ) {
+        let mut parts = vec![Subproblem::whole()];
+        for index in items.iter().filter(|_| problem.item_count() > 0) {
+            let item: ItemId = problem.items().nth(index.index(problem.item_count())).unwrap();
+            parts = parts.iter().flat_map(|part| part.split(&problem, item)).collect();
+        }
+        for set in oracle::solutions(&problem) {
+            let solution: Solution = set.into_iter().map(OptionId::from_index).collect();
+            prop_assert_eq!(parts.iter().filter(|part| part.has(&solution)).count(), 1);
+        }
+    }
+}
+
+/// Where the plan takes a fixed order: those that come before the cut are those that come without it, and none is lost.
+#[test]
+fn a_search_in_a_fixed_order_can_be_cut() {
+    let problem = corpus::instance("closed-form/K12.dlx").read().unwrap().problem;
+    let uncut = whole(&mut fast(&problem, Method::Fixed)).0;
+    assert_eq!(uncut.len(), 10395);
+    for cuts in [&[(100, usize::MAX)][..], &[(1000, 50), (7, usize::MAX)], &[(20_000, usize::MAX)]] {
+        assert_eq!(in_pieces(&mut fast(&problem, Method::Fixed), Subproblem::whole(), cuts).0, uncut);
+    }
+    // The plan: masks first, and then the fixed order.
+    let problem = corpus::instance("closed-form/K14.dlx").read().unwrap().problem;
+    let mut planned = fast(&problem, Method::Auto);
+    let mut solutions = vec![];
+    for bound in [5000, 20_000] {
+        while planned.run(bound) == Pause::Solution {
+            solutions.push(planned.solution());
+        }
+    }
+    planned.settle();
+    let rest = planned.rest();
+    assert!(rest.iter().all(|branch| branch.in_fixed_order.is_some()));
+    for branch in rest {
+        planned.begin(&branch);
+        while planned.run(u64::MAX) == Pause::Solution {
+            solutions.push(planned.solution());
+        }
+    }
+    let mut whole = vec![];
+    let mut again = fast(&problem, Method::Auto);
+    while again.run(u64::MAX) == Pause::Solution {
+        whole.push(again.solution());
+    }
+    assert_eq!(solutions, whole);
+}
+
+/// What was promised too little is given up: the branches of a branch that had its nodes are searched with masks.
+#[test]
+fn a_fixed_order_is_given_up_after_its_nodes() {
+    let problem = corpus::instance("closed-form/K12.dlx").read().unwrap().problem;
+    let mut search = fast(&problem, Method::Fixed);
+    assert_eq!(search.run(100), Pause::Solution);
+    let first = search.rest().into_iter().next_back().unwrap();
+    for (allowed, is_given_up) in [(50, true), (5000, false)] {
+        let mut branch = first.clone();
+        branch.in_fixed_order = Some(allowed);
+        search.begin(&branch);
+        while search.run(100) == Pause::Solution {}
+        let rest = search.rest();
+        let left: u64 = rest.iter().filter_map(|branch| branch.in_fixed_order).sum();
+        assert_eq!(rest.iter().all(|branch| branch.in_fixed_order.is_none()), is_given_up);
+        assert!(left <= allowed.saturating_sub(100), "{left} of {allowed}");
+    }
+}
