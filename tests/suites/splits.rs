@@ -5,6 +5,7 @@ use combien::engine::fast::{Fast, Kernel, Method, Pause, Way};
 use combien::engine::links::{self, Links};
 use combien::engine::{Branch, Work};
 use combien::problem::{ItemId, OptionId, Problem, Solution, Subproblem};
+use combien::solve::{Ending, Engine, Limits, Outcome, Query, Report, State};
 use combien_tests::{corpus, oracle, random};
 use proptest::prelude::*;
 
@@ -244,5 +245,78 @@ fn a_fixed_order_is_given_up_after_its_nodes() {
         let left: u64 = rest.iter().filter_map(|branch| branch.in_fixed_order).sum();
         assert_eq!(rest.iter().all(|branch| branch.in_fixed_order.is_none()), is_given_up);
         assert!(left <= allowed.saturating_sub(100), "{left} of {allowed}");
+    }
+}
+
+/// Searches long enough to be cut many times: queens, pentominoes, and matchings, where a fixed order takes over.
+const LONG: [&str; 3] = ["bench/queens10.dlx", "bench/pent20x3.dlx", "closed-form/K14.dlx"];
+
+fn stopped_at(report: &Report<combien::Count>) -> Option<(combien::Count, Work)> {
+    match &report.outcome {
+        Outcome::Stopped { certain, .. } => Some((certain.clone(), report.work)),
+        Outcome::Answer(_) => None,
+    }
+}
+
+#[test]
+fn the_number_of_threads_reaches_no_answer() {
+    for file in LONG {
+        let instance = corpus::instance(file);
+        let problem = instance.read().unwrap().problem;
+        let query = |threads| Query::new(&problem).engine(Engine::Fast).threads(threads);
+        let each = |threads| {
+            let mut solutions = query(threads).each().unwrap();
+            let all: Vec<Solution> = solutions.by_ref().collect();
+            (all, solutions.work(), solutions.ending())
+        };
+        let alone = each(1);
+        assert_eq!(instance.count, Some((alone.0.len() as u64).into()), "{file}");
+        let limits = Limits { nodes: Some(alone.1.nodes / 3), ..Limits::NONE };
+        let limited = query(1).limits(limits.clone()).count().unwrap();
+        assert!(stopped_at(&limited).is_some());
+        let some = |threads| {
+            let limits = Limits { solutions: Some(40), ..Limits::NONE };
+            let mut solutions = query(threads).limits(limits).each().unwrap();
+            (solutions.by_ref().collect::<Vec<_>>(), solutions.work())
+        };
+        for threads in [2, 3, 8] {
+            assert!(each(threads) == alone, "{file} {threads}");
+            assert_eq!(
+                query(threads).count().unwrap().outcome,
+                Outcome::Answer(instance.count.clone().unwrap())
+            );
+            let again = query(threads).limits(limits.clone()).count().unwrap();
+            assert_eq!(stopped_at(&again), stopped_at(&limited), "{file} {threads}");
+            assert!(some(threads) == some(1), "{file} {threads}");
+        }
+    }
+}
+
+/// Solutions one by one, with a halt now and then: whoever goes on, with whatever threads, goes on just there.
+#[test]
+fn a_stream_goes_on_where_it_was_left() {
+    for file in LONG {
+        let problem = corpus::instance(file).read().unwrap().problem;
+        let whole: Vec<Solution> = Query::new(&problem).engine(Engine::Fast).each().unwrap().collect();
+        let mut solutions = vec![];
+        let mut state: Option<State> = None;
+        for round in 0.. {
+            let query = Query::new(&problem).engine(Engine::Fast).threads(1 + round % 3);
+            let query = match &state {
+                Some(state) => query.resume(state),
+                None => query,
+            };
+            let mut stream = query.each().unwrap();
+            let before = solutions.len();
+            solutions.extend(stream.by_ref().take(1 + whole.len() / (4 + round)));
+            let now = stream.state().unwrap();
+            assert_eq!(now.found, (solutions.len() as u64).into());
+            if solutions.len() == before {
+                assert!(now.is_complete() && stream.ending() == Some(Ending::Complete));
+                break;
+            }
+            state = Some(now);
+        }
+        assert!(solutions == whole, "{file}");
     }
 }

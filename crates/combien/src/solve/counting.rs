@@ -1,12 +1,13 @@
 //! How many: each engine that counts, and the ladder that chooses one.
 
+use super::crew::spent;
 use super::diagram;
 use super::enumeration::Enumeration;
 use super::guard::{Guard, Guarded, Halt, Worker};
 use super::limits::Reason;
+use super::state::Question;
 use super::{Choice, Engine, Error, Outcome, Report};
 use crate::count::Count;
-use crate::engine::fast::Kernel;
 use crate::engine::frontier::{self, Frontier};
 use crate::engine::memo::{self, Memo};
 use crate::engine::order::Order;
@@ -35,14 +36,19 @@ const HOPELESS: f64 = 8.0;
 const LAST_TURN: u64 = 1 << 35;
 
 /// Counts with the engine that is asked for.
-pub(super) fn count(problem: &Problem, choice: Choice, mut guard: Guard<'_>) -> Result<Report<Count>, Error> {
+pub(super) fn count(
+    problem: &Problem,
+    choice: Choice<'_>,
+    mut guard: Guard<'_>,
+) -> Result<Report<Count>, Error> {
     let asked_for = "it was asked for".to_owned();
-    let (engine, kernel) = (choice.engine, choice.kernel.unwrap_or_default());
+    let engine = choice.engine;
     let memory = guard.limits.memory();
     let mut worker: Box<dyn Counting + '_> = match engine {
-        Engine::Auto => return ladder(problem, guard),
-        Engine::Fast => Box::new(Enumeration::fast(problem, kernel, false)?),
-        Engine::Links => Box::new(Enumeration::links(problem, false)?),
+        Engine::Auto => return ladder(problem, choice, guard),
+        Engine::Fast | Engine::Links => {
+            Box::new(Enumeration::new(problem, Question::Count, &choice, &guard.limits)?)
+        }
         Engine::Frontier => Box::new(Sweep::new(problem, &Order::best(problem), memory)?),
         Engine::Memo => Box::new(Remembering::new(problem, &Order::best(problem), memory)?),
         Engine::Zdd | Engine::Intersect => {
@@ -57,8 +63,8 @@ pub(super) fn count(problem: &Problem, choice: Choice, mut guard: Guard<'_>) -> 
 /// the sweep over the frontier and the search that remembers take turns with growing budgets until one of them has the
 /// answer. So the choice costs at most a small multiple of what the best of them takes, and it is the same on every
 /// machine, for work is counted and not timed.
-fn ladder(problem: &Problem, mut guard: Guard<'_>) -> Result<Report<Count>, Error> {
-    let mut fast = Enumeration::fast(problem, Kernel::default(), false)?;
+fn ladder(problem: &Problem, choice: Choice<'_>, mut guard: Guard<'_>) -> Result<Report<Count>, Error> {
+    let mut fast = Enumeration::new(problem, Question::Count, &choice, &guard.limits)?;
     let pairs = problem.primary_count() as u64 * problem.entry_count() as u64;
     let mut bound = FIRST_TRY;
     let enough = pairs.min(MOST_WORK_FOR_ORDER) * ORDER_PRICE;
@@ -236,16 +242,11 @@ impl Counting for Enumeration<'_> {
     fn prices(&self) -> (u64, u64) {
         match self.engine() {
             Engine::Links => (4, 1),
-            _ => (5, 0), // and a twentieth: see below
+            _ => (5, 0), // and a twentieth
         }
     }
-    /// The engine `fast` looks at an option twenty times as fast as `links` follows one.
     fn spent(&self) -> u64 {
-        let Work { nodes, updates } = self.work();
-        match self.engine() {
-            Engine::Links => 4 * nodes + updates,
-            _ => 5 * nodes + updates / 20,
-        }
+        spent(self.engine(), self.work())
     }
     fn is_promising(&self) -> bool {
         self.fraction() > PROMISING

@@ -1,9 +1,13 @@
 //! Holds a search to its limits, and tells the meter how far it is.
 
 use super::limits::{Limits, Meter, Progress, Reason};
+use super::state::{Journal, State};
+use crate::engine::Work;
 
 /// The stop flag is looked at after so much work: a few milliseconds at the slowest.
 pub(super) const BETWEEN_LOOKS: u64 = 1 << 10;
+/// The same in updates, if they are few nodes.
+const UPDATES_BETWEEN_LOOKS: u64 = 1 << 23;
 /// The meter is told after so much: a tenth of a second or so, and too rarely to be felt.
 const BETWEEN_TICKS: u64 = 1 << 16;
 
@@ -21,6 +25,16 @@ pub(super) trait Worker {
     fn pace(&self) -> u64 {
         BETWEEN_LOOKS
     }
+    /// Where it stands, if it can be taken up again from there.
+    fn state(&mut self) -> Option<State> {
+        None
+    }
+}
+
+/// Nodes to the next look: few where lists are long, and few at first, until it is known how slow they are.
+pub(super) fn pace(Work { nodes, updates }: Work) -> u64 {
+    let slow = u128::from(nodes) * u128::from(UPDATES_BETWEEN_LOOKS) / u128::from(updates.max(1));
+    BETWEEN_LOOKS.min(nodes).min(slow as u64).max(1)
 }
 
 /// Why a worker hands back control.
@@ -55,6 +69,7 @@ pub(super) enum Guarded {
 pub(super) struct Guard<'a> {
     pub(super) limits: Limits,
     meter: Option<&'a mut dyn Meter>,
+    journal: Option<&'a mut dyn Journal>,
     next_tick: u64,
     /// The most that any engine claimed to have done: the meter never falls, even if engines take turns.
     fraction: f64,
@@ -62,7 +77,19 @@ pub(super) struct Guard<'a> {
 
 impl<'a> Guard<'a> {
     pub(super) fn new(limits: Limits, meter: Option<&'a mut dyn Meter>) -> Guard<'a> {
-        Guard { limits, meter, next_tick: BETWEEN_TICKS, fraction: 0.0 }
+        Guard { limits, meter, journal: None, next_tick: BETWEEN_TICKS, fraction: 0.0 }
+    }
+
+    /// The same, with a journal to be kept.
+    pub(super) fn journal(self, journal: Option<&'a mut dyn Journal>) -> Guard<'a> {
+        Guard { journal, ..self }
+    }
+
+    /// Keeps where a search stands.
+    pub(super) fn keep(&mut self, state: Option<State>) {
+        if let (Some(journal), Some(state)) = (&mut self.journal, state) {
+            journal.keep(&state);
+        }
     }
 
     /// Lets a worker work until it halts by itself, has done `budget` in all, or must stop.
@@ -73,6 +100,10 @@ impl<'a> Guard<'a> {
             }
             let done = worker.done();
             self.tell_meter(worker, done);
+            if self.journal.as_mut().is_some_and(|journal| journal.is_due()) {
+                let state = worker.state();
+                self.keep(state);
+            }
             let limit = self.limits.nodes.unwrap_or(u64::MAX);
             match worker.run(done.saturating_add(worker.pace()).min(budget).min(limit)) {
                 Halt::End => return Guarded::End,

@@ -22,6 +22,7 @@
 //! ```
 
 mod counting;
+mod crew;
 mod diagram;
 mod engine;
 mod enumeration;
@@ -32,9 +33,11 @@ mod product;
 mod race;
 mod reduced;
 mod solutions;
+mod state;
 
 use std::fmt;
 
+pub use crew::Crash;
 pub use diagram::Diagram;
 pub use engine::{Engine, UnknownEngine};
 use enumeration::Enumeration;
@@ -42,6 +45,7 @@ use guard::Guard;
 pub use kernel::UnknownKernel;
 pub use limits::{Limits, Meter, Progress, Reason, StopFlag};
 pub use solutions::{Ending, Solutions};
+pub use state::{Journal, Piece, Question, State};
 
 use crate::count::Count;
 use crate::engine::fast::Kernel;
@@ -176,30 +180,41 @@ impl From<links::TooLarge> for Error {
 pub struct Query<'a> {
     problem: &'a Problem,
     reduction: Option<&'a Reduction<'a>>,
-    choice: Choice,
+    choice: Choice<'a>,
     limits: Limits,
     meter: Option<&'a mut dyn Meter>,
+    journal: Option<&'a mut dyn Journal>,
 }
 
 /// Who is to answer, and how.
-#[derive(Clone, Copy, Debug, Default)]
-struct Choice {
+#[derive(Clone, Copy, Debug)]
+struct Choice<'a> {
     engine: Engine,
     /// The kernel of the engine `fast`.
     kernel: Option<Kernel>,
     /// The seed of restarts, if they are asked for.
     restarts: Option<u64>,
+    /// So many threads at most.
+    threads: usize,
+    /// Where a search was left that is to be taken up again.
+    state: Option<&'a State>,
 }
 
-impl Choice {
+impl Default for Choice<'_> {
+    fn default() -> Self {
+        Choice { engine: Engine::Auto, kernel: None, restarts: None, threads: 1, state: None }
+    }
+}
+
+impl Choice<'_> {
     #[cfg(test)]
-    fn of(engine: Engine) -> Choice {
+    fn of(engine: Engine) -> Choice<'static> {
         Choice { engine, ..Choice::default() }
     }
 
     /// Is anybody who finds a solution good enough? Not if an engine was named: then its order counts.
     fn may_restart(self, limits: &Limits) -> bool {
-        let is_free = self.engine == Engine::Auto && self.kernel.is_none();
+        let is_free = self.engine == Engine::Auto && self.kernel.is_none() && self.state.is_none();
         limits.solutions == Some(1) && (is_free || self.restarts.is_some())
     }
 }
@@ -207,7 +222,8 @@ impl Choice {
 impl<'a> Query<'a> {
     /// A question about this problem, with any engine, without limits, unmetered.
     pub fn new(problem: &'a Problem) -> Query<'a> {
-        Query { problem, reduction: None, choice: Choice::default(), limits: Limits::NONE, meter: None }
+        let (choice, limits) = (Choice::default(), Limits::NONE);
+        Query { problem, reduction: None, choice, limits, meter: None, journal: None }
     }
 
     /// A question about the problem that was reduced, answered with the help of the reduction. The answers are the same,
@@ -248,6 +264,48 @@ impl<'a> Query<'a> {
         Query { choice: Choice { restarts: Some(seed), engine: Engine::Fast, ..self.choice }, ..self }
     }
 
+    /// With at most so many threads at once; with one if nothing is said. The answers are the same for any number, and
+    /// so is the order of solutions. Searches by [`Engine::Fast`] and [`Engine::Links`] use them; other engines work
+    /// alone.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Query<'a> {
+        Query { choice: Choice { threads: threads.max(1), ..self.choice }, ..self }
+    }
+
+    /// From where a search of the same problem was left, by the engine of that search. Limits on nodes are for what is
+    /// done from here on; what was found before counts. It must be a state of this problem: nothing here can tell.
+    ///
+    /// ```
+    /// use combien::problem::dlx;
+    /// use combien::solve::{Engine, Journal, Limits, Outcome, Query, State};
+    ///
+    /// /// Keeps the last state, and asks for it whenever it can.
+    /// struct Last(Option<State>);
+    /// impl Journal for Last {
+    ///     fn is_due(&mut self) -> bool { true }
+    ///     fn keep(&mut self, state: &State) { self.0 = Some(state.clone()); }
+    /// }
+    ///
+    /// let problem = dlx::parse("toy", "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n")?.problem;
+    /// let (mut last, limits) = (Last(None), Limits { nodes: Some(4), ..Limits::NONE });
+    /// let part = Query::new(&problem).engine(Engine::Fast).limits(limits).journal(&mut last).count()?;
+    /// assert!(matches!(part.outcome, Outcome::Stopped { .. }));
+    /// let state = last.0.unwrap();
+    /// assert_eq!(Query::new(&problem).resume(&state).count()?.outcome, Outcome::Answer(7u64.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn resume(self, state: &'a State) -> Query<'a> {
+        Query { choice: Choice { state: Some(state), ..self.choice }, ..self }
+    }
+
+    /// Keeping a journal of where a count stands, while the search can be taken up again from there. For solutions one
+    /// by one there is [`Solutions::state`].
+    #[must_use]
+    pub fn journal(self, journal: &'a mut dyn Journal) -> Query<'a> {
+        Query { journal: Some(journal), ..self }
+    }
+
     /// Within these limits.
     #[must_use]
     pub fn limits(self, limits: Limits) -> Query<'a> {
@@ -265,22 +323,18 @@ impl<'a> Query<'a> {
     /// Where a limit says that one solution is wanted and no engine is named, it may come from restarts if it does not
     /// come soon; so it is the same each time, but not always the first in the order of the engine.
     pub fn each(self) -> Result<Solutions<'a>, Error> {
-        let Query { problem, reduction, choice, limits, meter } = self;
+        let Query { problem, reduction, choice, limits, meter, .. } = self;
         if let Some(reduction) = reduction {
             return reduced::each(reduction, choice, limits, meter);
         }
         let engine = choice.engine;
         match engine {
-            Engine::Auto | Engine::Fast => {
+            Engine::Auto | Engine::Fast | Engine::Links => {
                 let search = if choice.may_restart(&limits) {
-                    Enumeration::first(problem, choice.restarts)?
+                    Enumeration::first(problem, &choice, &limits)?
                 } else {
-                    Enumeration::fast(problem, choice.kernel.unwrap_or_default(), true)?
+                    Enumeration::new(problem, Question::Each, &choice, &limits)?
                 };
-                Ok(Solutions::of_search(problem, search, Guard::new(limits, meter)))
-            }
-            Engine::Links => {
-                let search = Enumeration::links(problem, true)?;
                 Ok(Solutions::of_search(problem, search, Guard::new(limits, meter)))
             }
             Engine::Zdd | Engine::Intersect | Engine::Memo => {
@@ -311,17 +365,17 @@ impl<'a> Query<'a> {
 
     /// How many solutions? A limit on solutions is obeyed by counting them one by one.
     pub fn count(self) -> Result<Report<Count>, Error> {
-        let Query { problem, reduction, choice, limits, meter } = self;
+        let Query { problem, reduction, choice, limits, meter, journal } = self;
         match reduction {
             None if limits.solutions.is_none() => {
-                return counting::count(problem, choice, Guard::new(limits, meter));
+                return counting::count(problem, choice, Guard::new(limits, meter).journal(journal));
             }
             Some(reduction) if limits.solutions.is_none() => {
                 return reduced::count(reduction, choice, &limits, meter);
             }
             _ => {}
         }
-        let mut solutions = Query { problem, reduction, choice, limits, meter }.each()?;
+        let mut solutions = Query { problem, reduction, choice, limits, meter, journal: None }.each()?;
         let count = Count::from(solutions.by_ref().count() as u64);
         let outcome = match solutions.ending() {
             Some(Ending::Stopped(reason)) => Outcome::Stopped { certain: count, reason },

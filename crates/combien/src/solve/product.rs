@@ -18,7 +18,7 @@ pub(super) const ROOM: usize = 1 << 22;
 /// Combinations of the solutions of components.
 pub(super) struct Product<'a> {
     taken: &'a [OptionId],
-    choice: Choice,
+    choice: Choice<'a>,
     engine: Engine,
     limits: Limits,
     parts: Vec<Part<'a>>,
@@ -47,7 +47,7 @@ impl<'a> Product<'a> {
     /// All components at their start, with room for so many options in their lists.
     pub(super) fn new(
         reduction: &'a Reduction<'a>,
-        choice: Choice,
+        choice: Choice<'a>,
         limits: &Limits,
         room: usize,
     ) -> Result<Product<'a>, Error> {

@@ -4,6 +4,7 @@
 //! come to an end where there is nothing. So they take turns, in nodes and not in seconds, with turns that grow longer:
 //! at worst it takes twice as long as the better of the two.
 
+use super::guard::pace;
 use crate::engine::Work;
 use crate::engine::fast::{Fast, Pause, Restarts};
 use crate::problem::{Problem, Solution};
@@ -100,6 +101,11 @@ impl<'p> Race<'p> {
         let ours = self.systematic.work();
         let theirs = self.restarts.as_ref().map_or_else(Work::default, Restarts::work);
         Work { nodes: ours.nodes + theirs.nodes, updates: ours.updates + theirs.updates }
+    }
+
+    /// Nodes to the next look at the stop flag.
+    pub(super) fn pace(&self) -> u64 {
+        pace(self.work())
     }
 
     /// The part of the systematic search that lies behind; of restarts nothing can be said.

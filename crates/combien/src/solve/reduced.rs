@@ -12,7 +12,7 @@ use crate::reduce::Reduction;
 /// Each solution: the options taken, with one solution of each component.
 pub(super) fn each<'a>(
     reduction: &'a Reduction<'a>,
-    choice: Choice,
+    choice: Choice<'a>,
     limits: Limits,
     meter: Option<&'a mut dyn Meter>,
 ) -> Result<Solutions<'a>, Error> {
@@ -28,7 +28,7 @@ pub(super) fn each<'a>(
 /// Stopped, the product of what is certain of each is certain; a component that was not begun may have no solution.
 pub(super) fn count(
     reduction: &Reduction<'_>,
-    choice: Choice,
+    choice: Choice<'_>,
     limits: &Limits,
     mut meter: Option<&mut dyn Meter>,
 ) -> Result<Report<Count>, Error> {

@@ -7,6 +7,7 @@ use super::enumeration::Enumeration;
 use super::guard::{Guard, Guarded, Worker};
 use super::limits::Reason;
 use super::product::Product;
+use super::state::State;
 use super::{Engine, Outcome, Report};
 use crate::check::Checker;
 use crate::engine::Work;
@@ -114,10 +115,13 @@ impl<'a> Solutions<'a> {
         self.found
     }
 
-    /// The work done so far.
+    /// The work done so far; after a limit on solutions, up to the last of them.
     pub fn work(&self) -> Work {
         match &self.source {
-            Source::Search(search) => search.work(),
+            Source::Search(search) => match self.ending {
+                Some(Ending::Stopped(Reason::Solutions(_))) => search.work_to_last(),
+                _ => search.work(),
+            },
             Source::Product(product) => product.work(),
             Source::Members(_, work) | Source::Nowhere(work) => *work,
         }
@@ -130,6 +134,15 @@ impl<'a> Solutions<'a> {
             Source::Product(product) => product.fraction(),
             Source::Members(..) => 1.0,
             Source::Nowhere(_) => 0.0,
+        }
+    }
+
+    /// Where the search stands, so that [`Query::resume`](super::Query::resume) can go on after the last solution that
+    /// was handed out; none if this search cannot be taken up again.
+    pub fn state(&mut self) -> Option<State> {
+        match &mut self.source {
+            Source::Search(search) => search.state(),
+            Source::Product(_) | Source::Members(..) | Source::Nowhere(_) => None,
         }
     }
 

@@ -1,0 +1,237 @@
+//! What is still to be searched and what has been, in the order of the solutions.
+
+use std::collections::VecDeque;
+
+use crate::engine::{Branch, Work};
+use crate::problem::{Solution, Subproblem};
+use crate::solve::state::Piece;
+
+/// Solutions that wait for those before them may have so many options in all: 16 MB.
+const ROOM: usize = 1 << 22;
+
+/// A stretch of the search. Stretches follow one another in the order of their solutions.
+#[derive(Debug)]
+enum Stretch {
+    /// To be searched.
+    Open(Branch),
+    /// In somebody's hands, who has this ticket.
+    Busy(u64, Branch),
+    /// Searched, but for what follows it; and not at the front yet.
+    Done(Branch, Harvest),
+}
+
+/// What came of a search.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Harvest {
+    pub(super) work: Work,
+    pub(super) found: u64,
+    /// The solutions if they are wanted, each with the work up to it.
+    pub(super) solutions: VecDeque<(Work, Solution)>,
+}
+
+impl Harvest {
+    fn room(&self) -> usize {
+        self.solutions.iter().map(|(_, solution)| solution.options().len()).sum()
+    }
+
+    fn add(&mut self, later: Harvest) {
+        let before = self.work;
+        self.solutions.extend(later.solutions.into_iter().map(|(work, one)| (sum(before, work), one)));
+        self.work = sum(before, later.work);
+        self.found += later.found;
+    }
+}
+
+pub(super) fn sum(a: Work, b: Work) -> Work {
+    Work { nodes: a.nodes + b.nodes, updates: a.updates + b.updates }
+}
+
+/// What has been searched and what is still to be.
+#[derive(Debug, Default)]
+pub(super) struct Agenda {
+    stretches: VecDeque<Stretch>,
+    /// What came of all that is done from the start on; and the solutions that have not been handed out.
+    pub(super) front: Harvest,
+    /// Must what is done wait until all before it is? If not, it counts as done from the start on.
+    is_ordered: bool,
+    /// So many nodes from the start on are wanted, and no more.
+    limit: Option<u64>,
+    /// There was more than the limit allowed.
+    is_cut: bool,
+    tickets: u64,
+    busy: usize,
+    /// Options of the solutions that wait for those before them.
+    waiting: usize,
+    /// Work that is done and waits.
+    ahead: Work,
+}
+
+impl Agenda {
+    /// With some pieces, after something has been done.
+    pub(super) fn new(front: Harvest, pieces: Vec<Piece>, is_ordered: bool, limit: Option<u64>) -> Agenda {
+        let mut agenda =
+            Agenda { front, is_ordered: is_ordered || limit.is_some(), limit, ..Agenda::default() };
+        for piece in pieces {
+            agenda.stretches.push_back(match piece {
+                Piece::Branch(branch) => Stretch::Open(branch),
+                Piece::Solutions(solutions) => {
+                    let found = solutions.len() as u64;
+                    let solutions = solutions.into_iter().map(|one| (Work::default(), one)).collect();
+                    let harvest = Harvest { work: Work::default(), found, solutions };
+                    agenda.waiting += harvest.room();
+                    Stretch::Done(Branch::whole(Subproblem::whole()), harvest)
+                }
+            });
+        }
+        agenda.advance();
+        agenda
+    }
+
+    /// The first branch to be searched, with a ticket for it; none if there is none, or what is done should first be
+    /// handed out.
+    pub(super) fn take(&mut self) -> Option<(u64, Branch)> {
+        if self.is_over() {
+            return None;
+        }
+        let place = self.stretches.iter().position(|stretch| matches!(stretch, Stretch::Open(_)))?;
+        let is_full = self.waiting + self.front.room() >= ROOM;
+        if is_full && (place > 0 || !self.front.solutions.is_empty()) {
+            return None;
+        }
+        let Stretch::Open(branch) = &self.stretches[place] else { return None };
+        let branch = branch.clone();
+        self.tickets += 1;
+        self.busy += 1;
+        self.stretches[place] = Stretch::Busy(self.tickets, branch.clone());
+        Some((self.tickets, branch))
+    }
+
+    /// Puts down what came of a branch, and what it has left.
+    pub(super) fn put(&mut self, ticket: u64, harvest: Harvest, rest: Vec<Branch>) {
+        let is_it = |stretch: &Stretch| matches!(stretch, Stretch::Busy(other, _) if *other == ticket);
+        let Some(place) = self.stretches.iter().position(is_it) else { return };
+        let tail = self.stretches.split_off(place + 1);
+        let Some(Stretch::Busy(_, branch)) = self.stretches.pop_back() else { return };
+        self.busy -= 1;
+        let rest = scaled(&branch, rest).map(Stretch::Open);
+        if self.is_ordered {
+            self.waiting += harvest.room();
+            self.ahead = sum(self.ahead, harvest.work);
+            self.stretches.push_back(Stretch::Done(branch, harvest));
+        } else {
+            self.front.add(harvest);
+        }
+        self.stretches.extend(rest);
+        self.stretches.extend(tail);
+        self.advance();
+    }
+
+    /// Lets what is done at the front count.
+    fn advance(&mut self) {
+        while let Some(Stretch::Done(_, harvest)) = self.stretches.front() {
+            let nodes = self.front.work.nodes + harvest.work.nodes;
+            if self.limit.is_some_and(|limit| nodes > limit) {
+                return;
+            }
+            if let Some(Stretch::Done(_, harvest)) = self.stretches.pop_front() {
+                self.leave_waiting(&harvest);
+                self.front.add(harvest);
+            }
+        }
+    }
+
+    fn leave_waiting(&mut self, harvest: &Harvest) {
+        self.waiting -= harvest.room();
+        self.ahead.nodes = self.ahead.nodes.saturating_sub(harvest.work.nodes);
+        self.ahead.updates = self.ahead.updates.saturating_sub(harvest.work.updates);
+    }
+
+    /// Has as much been done from the start on as the limit allows, or more than that?
+    fn is_over(&self) -> bool {
+        let is_cut = matches!(self.stretches.front(), Some(Stretch::Done(..)));
+        is_cut || self.limit.is_some_and(|limit| self.front.work.nodes >= limit)
+    }
+
+    /// If the limit lies within what has been done at the front: that branch, and how much of it is wanted. Whoever asks
+    /// searches it once more, up to there.
+    pub(super) fn cut(&mut self) -> Option<(Branch, u64)> {
+        let limit = self.limit?;
+        let Some(Stretch::Done(branch, _)) = self.stretches.front() else { return None };
+        Some((branch.clone(), limit - self.front.work.nodes))
+    }
+
+    /// What a search up to the cut came to: the end of all that counts.
+    pub(super) fn end_at_cut(&mut self, harvest: Harvest) {
+        self.stretches.clear();
+        self.is_cut = true;
+        (self.waiting, self.ahead) = (0, Work::default());
+        self.front.add(harvest);
+    }
+
+    /// Is everything done?
+    pub(super) fn is_done(&self) -> bool {
+        self.stretches.is_empty() && !self.is_cut
+    }
+
+    /// Does somebody have a branch in hand?
+    pub(super) fn is_anybody_busy(&self) -> bool {
+        self.busy > 0
+    }
+
+    /// All work that is done.
+    pub(super) fn work(&self) -> Work {
+        sum(self.front.work, self.ahead)
+    }
+
+    /// All solutions found.
+    pub(super) fn found(&self) -> u64 {
+        let ahead = self.stretches.iter().map(|stretch| match stretch {
+            Stretch::Done(_, harvest) => harvest.found,
+            Stretch::Open(_) | Stretch::Busy(..) => 0,
+        });
+        self.front.found + ahead.sum::<u64>()
+    }
+
+    /// The part of the search that is left, of which a ticket's holder has done a part.
+    pub(super) fn left(&self, done_by: impl Fn(u64) -> f64) -> f64 {
+        let left = self.stretches.iter().map(|stretch| match stretch {
+            Stretch::Open(branch) => branch.share,
+            Stretch::Busy(ticket, branch) => branch.share * (1.0 - done_by(*ticket)),
+            Stretch::Done(..) => 0.0,
+        });
+        left.sum()
+    }
+
+    /// What is left, in order; whoever has a ticket says what came of its branch so far, and what it has left.
+    pub(super) fn pieces(&self, mut of: impl FnMut(u64) -> Option<(Harvest, Vec<Branch>)>) -> Vec<Piece> {
+        let mut pieces = vec![];
+        push_solutions(&mut pieces, &self.front);
+        for stretch in &self.stretches {
+            match stretch {
+                Stretch::Open(branch) => pieces.push(Piece::Branch(branch.clone())),
+                Stretch::Done(_, harvest) => push_solutions(&mut pieces, harvest),
+                Stretch::Busy(ticket, branch) => match of(*ticket) {
+                    None => pieces.push(Piece::Branch(branch.clone())),
+                    Some((harvest, left)) => {
+                        push_solutions(&mut pieces, &harvest);
+                        pieces.extend(scaled(branch, left).map(Piece::Branch));
+                    }
+                },
+            }
+        }
+        pieces
+    }
+}
+
+fn push_solutions(pieces: &mut Vec<Piece>, harvest: &Harvest) {
+    if !harvest.solutions.is_empty() {
+        pieces.push(Piece::Solutions(harvest.solutions.iter().map(|(_, one)| one.clone()).collect()));
+    }
+}
+
+/// The shares of branches, as parts of the whole.
+fn scaled(parent: &Branch, branches: Vec<Branch>) -> impl Iterator<Item = Branch> + use<> {
+    let all: f64 = branches.iter().map(|branch| branch.share).sum();
+    let scale = parent.share / all.max(1.0);
+    branches.into_iter().map(move |branch| Branch { share: branch.share * scale, ..branch })
+}

@@ -1,0 +1,427 @@
+//! Searches at work together: one problem, cut into branches, on any number of threads.
+//!
+//! The search begins alone. When it turns out to be long it is cut, and what it has left becomes an [`Agenda`]: branches,
+//! in the order of their solutions. Each thread takes the first branch that is open, searches it for some ten
+//! milliseconds, puts down what came of it, and puts what it has left in its place. So there is always enough for
+//! everybody, no core waits for a large branch, and where branches are cut depends on their own work and on nothing else:
+//! the nodes, the solutions and their order are the same for any number of threads, and one thread goes the same way.
+//!
+//! Solutions that are found ahead of others wait for them. As everybody takes the first branch that is open, few are
+//! ahead; and nobody goes on ahead if there is no room.
+//!
+//! Threads live for a few milliseconds: as long as somebody waits for an answer. Whoever reads solutions one by one has
+//! none running in between.
+
+mod agenda;
+mod search;
+mod slot;
+
+use std::any::Any;
+use std::fmt;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use agenda::{Agenda, Harvest, sum};
+use search::Search;
+pub(super) use search::spent;
+use slot::{Slot, Step};
+
+use super::guard::{Halt, Worker};
+use super::state::{Piece, Question, State};
+use super::{Engine, Error};
+use crate::engine::fast::Kernel;
+use crate::engine::{Branch, Work};
+use crate::problem::{Problem, Solution, Subproblem};
+
+/// A branch is cut after so much work, in the units of [`spent`]: some ten milliseconds. What it has left are some
+/// dozens of branches, so that there is soon enough for everybody; to begin one costs a few microseconds.
+pub(super) const UNIT: u64 = 1 << 21;
+
+/// Who searches, and how many at once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan {
+    pub(super) question: Question,
+    pub(super) engine: Engine,
+    pub(super) kernel: Kernel,
+    pub(super) threads: usize,
+    /// At most so many nodes are wanted: the first ones.
+    pub(super) nodes: Option<u64>,
+    /// A branch is cut after so much work: [`UNIT`], but where somebody wants many cuts.
+    pub(super) unit: u64,
+}
+
+/// Searches at work on one problem.
+pub(super) struct Crew<'p> {
+    question: Question,
+    engine: Engine,
+    threads: usize,
+    unit: u64,
+    /// The searches; the first one is that of the thread that asks.
+    slots: Vec<Slot<'p>>,
+    agenda: Agenda,
+    /// The first search has not been cut yet.
+    is_scouting: bool,
+    limit: Option<u64>,
+    /// Solutions handed out, and the work up to the last of them.
+    handed: (u64, Work),
+    /// The work done before it was taken up again.
+    before: Work,
+}
+
+impl<'p> Crew<'p> {
+    /// At the start.
+    pub(super) fn new(problem: &'p Problem, plan: Plan) -> Result<Crew<'p>, Error> {
+        let whole = Piece::Branch(Branch::whole(Subproblem::whole()));
+        let mut crew = Crew::on(problem, plan, Harvest::default(), vec![whole])?;
+        if let Some((ticket, branch)) = crew.agenda.take() {
+            crew.slots[0].hold(ticket, branch);
+            crew.is_scouting = true;
+        }
+        Ok(crew)
+    }
+
+    /// Where another one was.
+    pub(super) fn resume(problem: &'p Problem, plan: Plan, state: &State) -> Result<Crew<'p>, Error> {
+        let found = state.found.to_u64().unwrap_or(u64::MAX);
+        let done = Harvest { found, ..Harvest::default() };
+        let crew = Crew::on(problem, plan, done, state.pieces.clone())?;
+        Ok(Crew { before: state.work, handed: (found, Work::default()), ..crew })
+    }
+
+    fn on(problem: &'p Problem, plan: Plan, done: Harvest, pieces: Vec<Piece>) -> Result<Crew<'p>, Error> {
+        let Plan { question, engine, kernel, threads, nodes, unit } = plan;
+        let search = match engine {
+            Engine::Links => Search::links(problem)?,
+            _ => Search::fast(problem, kernel)?,
+        };
+        let engine = search.engine();
+        let limit = nodes.filter(|_| threads > 1);
+        let is_ordered = threads > 1 && question == Question::Each;
+        Ok(Crew {
+            question,
+            engine,
+            threads: threads.max(1),
+            unit,
+            slots: vec![Slot::new(problem, search, question, unit)],
+            agenda: Agenda::new(done, pieces, is_ordered, limit),
+            is_scouting: false,
+            limit,
+            handed: (0, Work::default()),
+            before: Work::default(),
+        })
+    }
+
+    pub(super) fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// Does only the thread that asks work?
+    fn is_alone(&self) -> bool {
+        self.is_scouting || self.threads == 1
+    }
+
+    /// All the work that was done; under a limit only that which counts.
+    pub(super) fn work(&self) -> Work {
+        let done = if self.limit.is_some() { self.agenda.front.work } else { self.agenda.work() };
+        match self.limit {
+            Some(_) if !self.is_scouting => done,
+            _ => self.slots.iter().fold(done, |work, slot| sum(work, slot.work())),
+        }
+    }
+
+    /// The work up to the solution that was handed out last: the same for any number of threads.
+    pub(super) fn work_to_last(&self) -> Work {
+        self.handed.1
+    }
+
+    /// The solutions found so far; under a limit only those that count.
+    pub(super) fn found(&self) -> u64 {
+        match self.limit {
+            Some(_) if !self.is_scouting => self.agenda.front.found,
+            _ => {
+                let in_hand = |slot: &Slot<'_>| slot.unit.as_ref().map_or(0, |unit| unit.harvest.found);
+                self.agenda.found() + self.slots.iter().map(in_hand).sum::<u64>()
+            }
+        }
+    }
+
+    /// After [`Halt::Solution`]: the solution.
+    pub(super) fn solution(&mut self) -> Solution {
+        let (work, solution) = self.agenda.front.solutions.pop_front().expect("it has halted at a solution");
+        self.handed = (self.handed.0 + 1, work);
+        solution
+    }
+
+    /// Goes on in this thread up to so much work in all, or to the next solution or look.
+    fn go_alone(&mut self, work: u64) -> Step {
+        let slot = &mut self.slots[0];
+        if slot.unit.is_none() {
+            let (ticket, branch) = self.agenda.take().expect("what is not done is open, and nobody waits");
+            slot.begin(ticket, branch);
+        }
+        let done = self.agenda.front.work;
+        let step = slot.step(work.saturating_sub(done.nodes));
+        match step {
+            Step::On | Step::Halted => {}
+            Step::Solution => {
+                let unit = slot.unit.as_mut().expect("it has a branch in hand");
+                let (work, solution) = unit.harvest.solutions.pop_back().expect("it has found a solution");
+                self.agenda.front.solutions.push_back((sum(done, work), solution));
+            }
+            Step::Over => {
+                if self.is_scouting {
+                    slot.search.settle();
+                    self.is_scouting = false;
+                }
+                if let Some((ticket, harvest, rest)) = slot.finish() {
+                    self.agenda.put(ticket, harvest, rest);
+                }
+            }
+        }
+        step
+    }
+
+    /// Goes on in all threads for some milliseconds.
+    fn go_together(&mut self) {
+        while self.slots.len() < self.threads {
+            self.slots.push(self.slots[0].twin());
+        }
+        let nodes = i64::try_from(self.pace()).unwrap_or(i64::MAX);
+        let round = Round {
+            agenda: Mutex::new(&mut self.agenda),
+            bell: Condvar::new(),
+            is_over: AtomicBool::new(false),
+            nodes: AtomicI64::new(nodes),
+            crash: Mutex::new(None),
+        };
+        let (own, others) = self.slots.split_at_mut(1);
+        let mut helpers = 0;
+        thread::scope(|scope| {
+            for slot in others {
+                let help = thread::Builder::new().spawn_scoped(scope, || round.work(slot));
+                if help.is_err() {
+                    // The system has no more threads: as many as there are must do.
+                    round.end();
+                    break;
+                }
+                helpers += 1;
+            }
+            round.work(&mut own[0]);
+        });
+        if let Some(crash) = round.crash.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            panic::resume_unwind(Box::new(crash));
+        }
+        self.threads = helpers + 1;
+        for mut slot in self.slots.drain(self.threads..) {
+            if let Some((ticket, harvest, rest)) = slot.finish() {
+                self.agenda.put(ticket, harvest, rest);
+            }
+        }
+    }
+
+    /// Searches the branch in which the limit lies up to there, and nothing else any more.
+    fn go_to_cut(&mut self, branch: Branch, nodes: u64) {
+        for slot in &mut self.slots {
+            slot.unit = None;
+        }
+        let slot = &mut self.slots[0];
+        slot.begin(0, branch);
+        while matches!(slot.step(nodes), Step::On | Step::Solution) {}
+        if let Some((_, harvest, _)) = slot.finish() {
+            self.agenda.end_at_cut(harvest);
+        }
+    }
+
+    /// Where it stands.
+    pub(super) fn state(&mut self) -> State {
+        let mut in_hand = vec![];
+        for slot in &mut self.slots {
+            if let Some(ticket) = slot.unit.as_ref().map(|unit| unit.ticket) {
+                in_hand.extend(slot.so_far().map(|so_far| (ticket, so_far)));
+            }
+        }
+        let work = sum(self.before, self.work());
+        let found = match self.question {
+            Question::Each => self.handed.0,
+            Question::Count => self.found(),
+        };
+        let of = |ticket| {
+            let place = in_hand.iter().position(|&(other, _)| other == ticket)?;
+            Some(in_hand.swap_remove(place).1)
+        };
+        let pieces = self.agenda.pieces(of);
+        State { question: self.question, engine: self.engine, work, found: found.into(), pieces }
+    }
+}
+
+impl Worker for Crew<'_> {
+    fn run(&mut self, work: u64) -> Halt {
+        loop {
+            if !self.agenda.front.solutions.is_empty() {
+                return Halt::Solution;
+            }
+            if self.agenda.is_done() {
+                return Halt::End;
+            }
+            if let Some((branch, nodes)) = self.agenda.cut() {
+                self.go_to_cut(branch, nodes);
+                continue;
+            }
+            // Who has a branch in hand may be at its end without another node; one that is open has a node.
+            let is_spent = self.done() >= work;
+            if is_spent && self.slots[0].unit.is_none() {
+                return Halt::Paused;
+            }
+            if self.is_alone() {
+                if self.go_alone(work) == Step::Halted {
+                    return Halt::Paused;
+                }
+            } else if is_spent {
+                return Halt::Paused;
+            } else {
+                self.go_together();
+                if self.agenda.front.solutions.is_empty() && !self.agenda.is_done() {
+                    return Halt::Paused;
+                }
+            }
+        }
+    }
+
+    fn done(&self) -> u64 {
+        self.work().nodes
+    }
+
+    fn solutions(&self) -> u64 {
+        self.found()
+    }
+
+    fn fraction(&self) -> f64 {
+        let done_by = |ticket| {
+            let holds = |slot: &&Slot<'_>| slot.unit.as_ref().is_some_and(|unit| unit.ticket == ticket);
+            self.slots.iter().find(holds).map_or(0.0, |slot| slot.search.fraction())
+        };
+        (1.0 - self.agenda.left(done_by)).clamp(0.0, 1.0)
+    }
+
+    fn pace(&self) -> u64 {
+        if self.is_alone() {
+            return self.slots[0].search.pace();
+        }
+        // As many nodes as two branches for each, as far as can be told from those before.
+        let work = self.agenda.work();
+        let nodes = work.nodes.saturating_mul(2 * self.unit) / spent(self.engine, work).max(1);
+        nodes.max(1) * self.threads as u64
+    }
+
+    fn state(&mut self) -> Option<State> {
+        Some(Crew::state(self))
+    }
+}
+
+/// Some milliseconds of work together.
+struct Round<'a> {
+    agenda: Mutex<&'a mut Agenda>,
+    /// Rings when there may be something new to do, or it is over.
+    bell: Condvar,
+    is_over: AtomicBool,
+    /// The nodes that are left to do in this round.
+    nodes: AtomicI64,
+    crash: Mutex<Option<Crash>>,
+}
+
+impl<'a> Round<'a> {
+    /// Works until the round is over, or nothing is left to do.
+    fn work(&self, slot: &mut Slot<'_>) {
+        while !self.is_over.load(Ordering::Relaxed) {
+            if slot.unit.is_none() && !self.take_a_branch(slot) {
+                return;
+            }
+            let before = slot.work().nodes;
+            let step = panic::catch_unwind(AssertUnwindSafe(|| {
+                let step = slot.step(u64::MAX);
+                (step, slot.work().nodes, if step == Step::Over { slot.finish() } else { None })
+            }));
+            match step {
+                Err(payload) => {
+                    let branch = slot.unit.take().map(|unit| unit.branch.subproblem);
+                    let crash = Crash::new(branch.unwrap_or_default(), &*payload);
+                    self.crash.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(crash);
+                    return self.end();
+                }
+                Ok((_, after, finished)) => {
+                    let nodes = i64::try_from(after.saturating_sub(before)).unwrap_or(i64::MAX);
+                    if self.nodes.fetch_sub(nodes, Ordering::Relaxed) <= nodes {
+                        self.end();
+                    }
+                    if let Some((ticket, harvest, rest)) = finished {
+                        self.agenda().put(ticket, harvest, rest);
+                        self.bell.notify_all();
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes the first branch that is open, and waits for one if there is none; false if there will be none.
+    fn take_a_branch(&self, slot: &mut Slot<'_>) -> bool {
+        let mut agenda = self.agenda();
+        loop {
+            if let Some((ticket, branch)) = agenda.take() {
+                drop(agenda);
+                slot.begin(ticket, branch);
+                return true;
+            }
+            if self.is_over.load(Ordering::Relaxed) || !agenda.is_anybody_busy() {
+                drop(agenda);
+                self.bell.notify_all();
+                return false;
+            }
+            agenda = self.bell.wait(agenda).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn agenda(&self) -> MutexGuard<'_, &'a mut Agenda> {
+        self.agenda.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks everybody to pause.
+    fn end(&self) {
+        self.is_over.store(true, Ordering::Relaxed);
+        // Whoever holds the lock has not begun to wait, or hears the bell.
+        drop(self.agenda());
+        self.bell.notify_all();
+    }
+}
+
+/// The payload of a panic that began in a thread of a search: a bug, and where it is to be found.
+#[derive(Clone, Debug)]
+pub struct Crash {
+    /// The part of the problem that was being searched.
+    pub subproblem: Subproblem,
+    /// What the panic said.
+    pub message: String,
+}
+
+impl Crash {
+    fn new(subproblem: Subproblem, payload: &(dyn Any + Send)) -> Crash {
+        let text = payload.downcast_ref::<&str>().map(|&text| text.to_owned());
+        let message = text.or_else(|| payload.downcast_ref::<String>().cloned());
+        Crash { subproblem, message: message.unwrap_or_else(|| "no message".to_owned()) }
+    }
+}
+
+impl fmt::Display for Crash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} (in a part of the problem with {} options taken)",
+            self.message,
+            self.subproblem.taken().len()
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests;

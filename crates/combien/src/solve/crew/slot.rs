@@ -1,0 +1,134 @@
+//! A search at work on one branch after the other.
+
+use super::agenda::Harvest;
+use super::search::{Search, spent};
+use crate::check::Checker;
+use crate::engine::fast::Pause;
+use crate::engine::{Branch, Work};
+use crate::problem::Problem;
+use crate::solve::state::Question;
+
+/// A branch is cut after so many solutions, if they are wanted: they may have to wait.
+const MOST_SOLUTIONS: u64 = 1 << 12;
+
+/// A search, with the branch that it has in hand.
+pub(super) struct Slot<'p> {
+    problem: &'p Problem,
+    pub(super) search: Search<'p>,
+    checker: Checker,
+    question: Question,
+    /// A branch is cut after so much work.
+    most: u64,
+    pub(super) unit: Option<Unit>,
+}
+
+/// A branch in hand.
+#[derive(Debug)]
+pub(super) struct Unit {
+    pub(super) ticket: u64,
+    pub(super) branch: Branch,
+    /// The nodes at which it is looked at next.
+    bound: u64,
+    pub(super) harvest: Harvest,
+}
+
+/// Where a slot has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// It has been looked at, and goes on.
+    On,
+    /// At a solution, which is in the harvest.
+    Solution,
+    /// At the nodes that it was allowed.
+    Halted,
+    /// The branch is done, or has been cut.
+    Over,
+}
+
+impl<'p> Slot<'p> {
+    pub(super) fn new(problem: &'p Problem, search: Search<'p>, question: Question, most: u64) -> Slot<'p> {
+        Slot { problem, search, checker: Checker::new(problem), question, most, unit: None }
+    }
+
+    /// Another one like it, with nothing in hand.
+    pub(super) fn twin(&self) -> Slot<'p> {
+        Slot::new(self.problem, self.search.clone(), self.question, self.most)
+    }
+
+    /// Another one like it, whose solutions are checked against another problem.
+    #[cfg(test)]
+    pub(super) fn judged_by(&self, problem: &'p Problem) -> Slot<'p> {
+        Slot { checker: Checker::new(problem), problem, ..self.twin() }
+    }
+
+    /// Takes a branch in hand.
+    pub(super) fn begin(&mut self, ticket: u64, branch: Branch) {
+        self.search.begin(&branch);
+        self.hold(ticket, branch);
+    }
+
+    /// Holds a branch that the search is at the beginning of.
+    pub(super) fn hold(&mut self, ticket: u64, branch: Branch) {
+        self.unit = Some(Unit { ticket, branch, bound: 1, harvest: Harvest::default() });
+    }
+
+    /// The work on the branch in hand.
+    pub(super) fn work(&self) -> Work {
+        if self.unit.is_some() { self.search.work() } else { Work::default() }
+    }
+
+    /// Goes on to the next look, or a solution if they are wanted, or so many nodes of this branch.
+    ///
+    /// Where a branch is looked at, and so where it is cut, depends on nothing but its own work.
+    ///
+    /// # Panics
+    ///
+    /// If a solution does not cover: that is a bug in the engine.
+    pub(super) fn step(&mut self, most: u64) -> Step {
+        let Some(unit) = &mut self.unit else { return Step::Over };
+        let bound = unit.bound.min(most);
+        let pause = match self.question {
+            Question::Each => self.search.run(bound),
+            Question::Count => {
+                let (pause, found) = self.search.count(bound);
+                unit.harvest.found += found;
+                pause
+            }
+        };
+        unit.harvest.work = self.search.work();
+        match pause {
+            Pause::End => Step::Over,
+            Pause::Nodes if bound < unit.bound => Step::Halted,
+            Pause::Nodes if spent(self.search.engine(), unit.harvest.work) >= self.most => Step::Over,
+            Pause::Nodes => {
+                unit.bound += self.search.pace();
+                Step::On
+            }
+            Pause::Solution => {
+                let solution = self.search.solution();
+                if let Err(violations) = self.checker.check(self.problem, solution.options()) {
+                    panic!(
+                        "the engine {} reported a wrong solution: {}",
+                        self.search.engine(),
+                        violations[0]
+                    );
+                }
+                unit.harvest.found += 1;
+                unit.harvest.solutions.push_back((unit.harvest.work, solution));
+                if unit.harvest.found >= MOST_SOLUTIONS { Step::Over } else { Step::Solution }
+            }
+        }
+    }
+
+    /// Puts the branch down: its ticket, what came of it, and what it has left.
+    pub(super) fn finish(&mut self) -> Option<(u64, Harvest, Vec<Branch>)> {
+        let unit = self.unit.take()?;
+        Some((unit.ticket, unit.harvest, self.search.rest()))
+    }
+
+    /// What came of the branch in hand so far, and what it has left.
+    pub(super) fn so_far(&mut self) -> Option<(Harvest, Vec<Branch>)> {
+        let harvest = self.unit.as_ref()?.harvest.clone();
+        Some((harvest, self.search.rest()))
+    }
+}

@@ -1,0 +1,182 @@
+//! Crews with tiny branches, so that there are many cuts: against a search that nobody cuts.
+
+use super::*;
+use crate::engine::links::{Links, Pause};
+use crate::problem::dlx::parse;
+use crate::random::SplitMix64;
+
+/// A random problem: windows of a row of cells, and some secondary items with colors.
+fn problem(seed: u64) -> Problem {
+    let mut random = SplitMix64::new(seed);
+    let cells = 7 + random.place(5);
+    let cell = |number: usize| format!("c{number} ");
+    let mut text: String = (0..cells).map(cell).chain(["| x y z\n".to_owned()]).collect();
+    for start in 0..cells {
+        for length in 1..=3.min(cells - start) {
+            for _ in 0..=random.place(2) {
+                text.extend((start..start + length).map(cell));
+                text += ["", "", "", "x:A", "x:B", "y", "y:A", "z:B z:A", "z:C"][random.place(9)]
+                    .split(' ')
+                    .next()
+                    .unwrap_or_default();
+                text += "\n";
+            }
+        }
+    }
+    parse("random", &text).unwrap().problem
+}
+
+fn by_links(problem: &Problem) -> Vec<Solution> {
+    let mut links = Links::new(problem).unwrap();
+    let mut solutions = vec![];
+    while links.run(u64::MAX) == Pause::Solution {
+        solutions.push(links.solution());
+    }
+    solutions
+}
+
+fn plan(question: Question, engine: Engine, threads: usize, nodes: Option<u64>) -> Plan {
+    Plan { question, engine, kernel: Kernel::default(), threads, nodes, unit: 64 }
+}
+
+/// The same with masks to the end: the order of solutions is that of dancing links.
+fn with_masks(plan: Plan) -> Plan {
+    Plan { kernel: "masks".parse().unwrap(), ..plan }
+}
+
+fn sorted(mut solutions: Vec<Solution>) -> Vec<Solution> {
+    solutions.sort();
+    solutions
+}
+
+/// The solutions, and all the work; within a limit, if there is one, or so many solutions.
+fn run(crew: &mut Crew<'_>, nodes: u64, most: usize) -> (Vec<Solution>, Work, Halt) {
+    let mut solutions = vec![];
+    loop {
+        if solutions.len() == most {
+            return (solutions, crew.work_to_last(), Halt::Solution);
+        }
+        match crew.run((crew.done() + crew.pace()).min(nodes)) {
+            Halt::Solution => solutions.push(crew.solution()),
+            Halt::Paused if crew.done() < nodes => {}
+            halt => return (solutions, crew.work(), halt),
+        }
+    }
+}
+
+const ALL: usize = usize::MAX;
+
+#[test]
+fn any_number_of_threads_finds_the_same_in_the_same_order_with_the_same_work() {
+    for seed in 0..12 {
+        let problem = problem(seed);
+        let expected = by_links(&problem);
+        for engine in [Engine::Links, Engine::Fast] {
+            let mut alone = None;
+            for threads in [1, 2, 3, 7] {
+                let plan = |question| plan(question, engine, threads, None);
+                let mut each = Crew::new(&problem, with_masks(plan(Question::Each))).unwrap();
+                let (solutions, work, halt) = run(&mut each, u64::MAX, ALL);
+                assert!(solutions == expected && halt == Halt::End, "{seed} {engine} {threads}");
+                assert_eq!(each.found(), expected.len() as u64);
+                assert!(each.fraction() >= 1.0 - 1e-9);
+                // Here a fixed order may take over.
+                let mut each = Crew::new(&problem, plan(Question::Each)).unwrap();
+                let (solutions, also, _) = run(&mut each, u64::MAX, ALL);
+                let first = alone.get_or_insert((solutions.clone(), work, also));
+                assert!(*first == (solutions.clone(), work, also), "{seed} {engine} {threads}");
+                assert!(sorted(solutions) == sorted(expected.clone()), "{seed} {engine} {threads}");
+                let mut count = Crew::new(&problem, plan(Question::Count)).unwrap();
+                let (_, _, halt) = run(&mut count, u64::MAX, ALL);
+                assert_eq!((halt, count.found()), (Halt::End, expected.len() as u64));
+            }
+        }
+    }
+}
+
+#[test]
+fn limits_stop_at_the_same_place_for_any_number_of_threads() {
+    for seed in 0..6 {
+        let problem = problem(seed);
+        for question in [Question::Each, Question::Count] {
+            let new =
+                |threads, nodes| Crew::new(&problem, plan(question, Engine::Fast, threads, nodes)).unwrap();
+            let mut whole = new(1, None);
+            run(&mut whole, u64::MAX, ALL);
+            let total = whole.work().nodes;
+            for limit in [0, 1, total / 5, total / 2, total - 1, total, total + 1] {
+                let mut alone = None;
+                for threads in [1, 2, 5] {
+                    let mut crew = new(threads, Some(limit));
+                    let (solutions, work, halt) = run(&mut crew, limit, ALL);
+                    assert_eq!(halt, if limit < total { Halt::Paused } else { Halt::End });
+                    assert_eq!(work.nodes, limit.min(total));
+                    let first = alone.get_or_insert((solutions.clone(), work, crew.found()));
+                    assert!(*first == (solutions, work, crew.found()), "{seed} {threads} {limit}");
+                }
+            }
+        }
+        // The work up to a solution does not depend on who works ahead.
+        for most in [1, 2, 10] {
+            let some = |threads| {
+                let plan = plan(Question::Each, Engine::Fast, threads, None);
+                run(&mut Crew::new(&problem, plan).unwrap(), u64::MAX, most)
+            };
+            assert!(some(4) == some(1), "{seed} {most}");
+        }
+    }
+}
+
+/// Stopped anywhere, and taken up again with another number of threads: nothing is lost, and nothing comes twice.
+#[test]
+fn what_was_stopped_is_taken_up_again() {
+    for seed in 0..10 {
+        let problem = problem(seed);
+        let expected = by_links(&problem);
+        let mut random = SplitMix64::new(seed);
+        for engine in [Engine::Links, Engine::Fast] {
+            for question in [Question::Each, Question::Count] {
+                let plan = |threads| with_masks(plan(question, engine, threads, None));
+                let mut crew = Crew::new(&problem, plan(1 + random.place(3))).unwrap();
+                let mut solutions = vec![];
+                loop {
+                    let nodes = crew.done() + random.place(300) as u64;
+                    let (found, _, halt) = run(&mut crew, nodes, random.place(40));
+                    solutions.extend(found);
+                    let state = crew.state();
+                    if question == Question::Each {
+                        assert_eq!(state.found.to_u64(), Some(solutions.len() as u64));
+                    }
+                    if halt == Halt::End {
+                        assert!(state.is_complete());
+                        assert_eq!(state.found.to_u64(), Some(expected.len() as u64));
+                        break;
+                    }
+                    crew = Crew::resume(&problem, plan(1 + random.place(3)), &state).unwrap();
+                }
+                if question == Question::Each {
+                    assert!(solutions == expected, "{seed} {engine}");
+                }
+            }
+        }
+    }
+}
+
+/// A panic in a thread is a bug somewhere: the run ends with it, and says where it was.
+#[test]
+fn a_panic_names_the_part_in_which_it_was() {
+    let text = "a b c d e f g h\n".to_owned() + &"a b\nc d\ne f\ng h\na c\nb d\ne g\nf h\n".repeat(6);
+    let problem = parse("t", &text).unwrap().problem;
+    // A checker of another problem finds every solution wrong.
+    let other = parse("u", "a b c d e f g\na b\n").unwrap().problem;
+    let mut crew = Crew::new(&problem, plan(Question::Each, Engine::Links, 3, None)).unwrap();
+    while crew.is_scouting {
+        crew.run(crew.done() + 8);
+        crew.agenda.front.solutions.clear();
+    }
+    crew.slots[0] = crew.slots[0].judged_by(&other);
+    let crash = panic::catch_unwind(AssertUnwindSafe(|| while crew.run(u64::MAX) != Halt::End {}));
+    let crash = crash.unwrap_err().downcast::<Crash>().unwrap();
+    assert!(crash.message.contains("reported a wrong solution"), "{crash}");
+    assert!(!crash.subproblem.taken().is_empty());
+}

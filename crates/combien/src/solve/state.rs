@@ -1,0 +1,71 @@
+//! Where a search stands: what is certain, and what is left.
+
+use super::Engine;
+use crate::count::Count;
+use crate::engine::{Branch, Work};
+use crate::problem::Solution;
+
+/// Where a search stands, and all that is needed to go on, here or elsewhere.
+///
+/// The pieces that are left have no solution in common with what was found, nor with each other; together they have all
+/// the others. Their order is that of the solutions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// What was asked.
+    pub question: Question,
+    /// The engine that searches: [`Engine::Fast`] or [`Engine::Links`].
+    pub engine: Engine,
+    /// The work that was done.
+    pub work: Work,
+    /// The solutions that were counted or handed out.
+    pub found: Count,
+    /// What is left, in the order of the solutions.
+    pub pieces: Vec<Piece>,
+}
+
+impl State {
+    /// Is nothing left, so that what was found is the answer?
+    pub fn is_complete(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    /// The part of the search that lies behind, from 0 to 1, if the branches of each node are equally large.
+    pub fn fraction(&self) -> f64 {
+        let left: f64 = self.branches().map(|branch| branch.share).sum();
+        (1.0 - left).max(0.0)
+    }
+
+    /// The branches that are left.
+    pub fn branches(&self) -> impl Iterator<Item = &Branch> {
+        self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Branch(branch) => Some(branch),
+            Piece::Solutions(_) => None,
+        })
+    }
+}
+
+/// What was asked of a search that can be taken up again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// How many solutions.
+    Count,
+    /// Each solution, in order.
+    Each,
+}
+
+/// A piece of what is left.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Piece {
+    /// A branch to be searched.
+    Branch(Branch),
+    /// Solutions that were found, and are to be handed out when all before them have been.
+    Solutions(Vec<Solution>),
+}
+
+/// Somebody who keeps where a search stands, so that it can be taken up again.
+pub trait Journal {
+    /// Is it time to keep it? Asked every few milliseconds, in the thread of the question.
+    fn is_due(&mut self) -> bool;
+    /// Keeps it. Called when it is due, and at the end.
+    fn keep(&mut self, state: &State);
+}
