@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules it may know.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 13] = [
     ("count", &[]),
     ("diagnostic", &[]),
     ("random", &["count"]),
@@ -15,6 +15,7 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ("reduce", &["problem"]),
     ("engine", &["count", "problem", "random", "zdd"]),
     ("solve", &["check", "count", "diagnostic", "engine", "problem", "reduce", "zdd"]),
+    ("checkpoint", &["count", "engine", "problem", "solve"]),
     ("puzzle", &["check", "diagnostic", "engine", "problem", "random"]),
     ("tiling", &["problem"]),
     ("draw", &["tiling"]),

@@ -38,11 +38,13 @@
 //! | [`reduce`] | makes a problem smaller and cuts it into parts, without a search |
 //! | [`engine`] | the algorithms, one folder each |
 //! | [`solve`] | the questions, their limits, and how they end |
+//! | [`checkpoint`] | where a search stands as a text that can be kept, and shards of a search |
 //! | [`puzzle`] | classic puzzles as problems: Sudoku |
 //! | [`tiling`] | boards, pieces, isometries; a tiling becomes a problem and its covers placements |
 //! | [`draw`] | a tiling as text or SVG |
 
 pub mod check;
+pub mod checkpoint;
 pub mod count;
 pub mod diagnostic;
 pub mod draw;

@@ -11,6 +11,7 @@ mod builder;
 pub mod dimacs;
 pub mod dlx;
 mod error;
+mod fingerprint;
 mod matrix;
 mod names;
 mod subproblem;
@@ -21,6 +22,7 @@ use std::num::NonZeroU32;
 
 pub use builder::Builder;
 pub use error::BuildError;
+pub use fingerprint::{Digest, Fingerprint};
 use names::Names;
 pub use subproblem::Subproblem;
 

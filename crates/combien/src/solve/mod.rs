@@ -219,6 +219,23 @@ impl Choice<'_> {
     }
 }
 
+impl<'a> Choice<'a> {
+    /// Where a search is to be taken up again, or to be one that can be: an engine that cuts its search into branches.
+    /// A state may be that of a part only, so that no engine that counts the whole may answer.
+    fn that_can_be_resumed(self, has_journal: bool) -> Result<Choice<'a>, Error> {
+        let engine = match (self.state, self.engine) {
+            (None, engine) if !has_journal => engine,
+            (Some(state), Engine::Auto) => state.engine,
+            (None, Engine::Auto) => Engine::Fast,
+            (_, engine @ (Engine::Fast | Engine::Links)) => engine,
+            (_, engine) => {
+                return Err(Error::Unsupported { engine, question: "go on where a search stopped" });
+            }
+        };
+        Ok(Choice { engine, ..self })
+    }
+}
+
 impl<'a> Query<'a> {
     /// A question about this problem, with any engine, without limits, unmetered.
     pub fn new(problem: &'a Problem) -> Query<'a> {
@@ -299,8 +316,9 @@ impl<'a> Query<'a> {
         Query { choice: Choice { state: Some(state), ..self.choice }, ..self }
     }
 
-    /// Keeping a journal of where a count stands, while the search can be taken up again from there. For solutions one
-    /// by one there is [`Solutions::state`].
+    /// Keeping a journal of where a count stands, so that it can be taken up again from there; by [`Engine::Fast`] if no
+    /// engine is named, for engines that remember would have too much to keep. For solutions one by one there is
+    /// [`Solutions::state`].
     #[must_use]
     pub fn journal(self, journal: &'a mut dyn Journal) -> Query<'a> {
         Query { journal: Some(journal), ..self }
@@ -324,6 +342,7 @@ impl<'a> Query<'a> {
     /// come soon; so it is the same each time, but not always the first in the order of the engine.
     pub fn each(self) -> Result<Solutions<'a>, Error> {
         let Query { problem, reduction, choice, limits, meter, .. } = self;
+        let choice = choice.that_can_be_resumed(false)?;
         if let Some(reduction) = reduction {
             return reduced::each(reduction, choice, limits, meter);
         }
@@ -366,6 +385,7 @@ impl<'a> Query<'a> {
     /// How many solutions? A limit on solutions is obeyed by counting them one by one.
     pub fn count(self) -> Result<Report<Count>, Error> {
         let Query { problem, reduction, choice, limits, meter, journal } = self;
+        let choice = choice.that_can_be_resumed(journal.is_some())?;
         match reduction {
             None if limits.solutions.is_none() => {
                 return counting::count(problem, choice, Guard::new(limits, meter).journal(journal));

@@ -1,0 +1,317 @@
+//! The lines of a checkpoint.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Checkpoint, CheckpointError, FORMAT, Shard, Written};
+use crate::count::Count;
+use crate::engine::{Branch, Work};
+use crate::problem::{Fingerprint, OptionId, Solution, Subproblem};
+use crate::solve::{Engine, Piece, Question, State};
+
+/// What the first line is about.
+const KIND: &str = "checkpoint";
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    combien: String,
+    format: u64,
+    /// The version that wrote it, for people.
+    version: String,
+    problem: String,
+    items: usize,
+    options: usize,
+    question: String,
+    engine: String,
+    nodes: u64,
+    updates: u64,
+    found: String,
+    pieces: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    written: Option<WrittenLine>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<ShardLine>,
+}
+
+/// As much of the first line as every format has.
+#[derive(Deserialize)]
+struct Kind {
+    combien: String,
+    format: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct WrittenLine {
+    bytes: u64,
+    sha256: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct ShardLine {
+    number: usize,
+    of: usize,
+    whole: String,
+    text: String,
+}
+
+/// A piece that is left. Options are numbered from 1.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum PieceLine {
+    Branch {
+        take: Vec<u32>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        refuse: Vec<u32>,
+        share: f64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        in_fixed_order: Option<u64>,
+    },
+    Solutions {
+        solutions: Vec<Vec<u32>>,
+    },
+}
+
+/// The last line.
+#[derive(Serialize, Deserialize)]
+struct Seal {
+    sha256: String,
+}
+
+fn numbers(options: &[OptionId]) -> Vec<u32> {
+    options.iter().map(|option| option.number() as u32).collect()
+}
+
+pub(super) fn write(checkpoint: &Checkpoint) -> String {
+    let Checkpoint { problem, size: (items, options), state, written, shard } = checkpoint;
+    let head = Head {
+        combien: KIND.to_owned(),
+        format: FORMAT,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        problem: problem.to_string(),
+        items: *items,
+        options: *options,
+        question: name(state.question).to_owned(),
+        engine: state.engine.to_string(),
+        nodes: state.work.nodes,
+        updates: state.work.updates,
+        found: state.found.to_string(),
+        pieces: state.pieces.len(),
+        written: written.map(|Written { bytes, content }| WrittenLine { bytes, sha256: content.to_string() }),
+        shard: shard.as_ref().map(|shard| ShardLine {
+            number: shard.number,
+            of: shard.of,
+            whole: shard.whole.to_string(),
+            text: shard.text.clone(),
+        }),
+    };
+    let mut text = line(&head);
+    for piece in &state.pieces {
+        text += &line(&match piece {
+            Piece::Branch(branch) => PieceLine::Branch {
+                take: numbers(branch.subproblem.taken()),
+                refuse: numbers(branch.subproblem.refused()),
+                share: branch.share,
+                in_fixed_order: branch.in_fixed_order,
+            },
+            Piece::Solutions(solutions) => PieceLine::Solutions {
+                solutions: solutions.iter().map(|solution| numbers(solution.options())).collect(),
+            },
+        });
+    }
+    text += &line(&Seal { sha256: Fingerprint::of_bytes(text.as_bytes()).to_string() });
+    text
+}
+
+fn line(document: &impl Serialize) -> String {
+    // Numbers that JSON does not have are not in it: a share is finite.
+    serde_json::to_string(document).expect("plain structures of numbers and texts") + "\n"
+}
+
+fn name(question: Question) -> &'static str {
+    match question {
+        Question::Count => "count",
+        Question::Each => "each",
+    }
+}
+
+pub(super) fn read(text: &str) -> Result<Checkpoint, CheckpointError> {
+    let first = text.lines().next().unwrap_or_default();
+    let kind: Kind = serde_json::from_str(first).map_err(|_| CheckpointError::NotOne)?;
+    if kind.combien != KIND {
+        return Err(CheckpointError::NotOne);
+    }
+    if kind.format != FORMAT {
+        return Err(CheckpointError::Format(kind.format));
+    }
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let damaged = |line: usize| CheckpointError::Damaged(line + 1);
+    let last = lines.len() - 1;
+    let seal: Seal = serde_json::from_str(lines[last]).map_err(|_| damaged(last))?;
+    let sealed = Fingerprint::of_bytes(&text.as_bytes()[..text.len() - lines[last].len()]).to_string();
+    if last == 0 || !lines[last].ends_with('\n') || seal.sha256 != sealed {
+        return Err(damaged(last));
+    }
+    // From here on nothing is wrong that we have written; whoever seals something else is told where.
+    let head: Head = serde_json::from_str(first).map_err(|_| damaged(0))?;
+    let mut pieces = vec![];
+    for (at, line) in lines.iter().enumerate().take(last).skip(1) {
+        let piece: PieceLine = serde_json::from_str(line).map_err(|_| damaged(at))?;
+        pieces.push(as_piece(piece, head.options).ok_or(damaged(at))?);
+    }
+    if pieces.len() != head.pieces {
+        return Err(damaged(last));
+    }
+    of_head(head, pieces).ok_or(damaged(0))
+}
+
+fn of_head(head: Head, pieces: Vec<Piece>) -> Option<Checkpoint> {
+    let question = [Question::Count, Question::Each].into_iter().find(|&q| name(q) == head.question)?;
+    let engine = head.engine.parse().ok().filter(|engine| matches!(engine, Engine::Fast | Engine::Links))?;
+    let found: Count = head.found.parse().ok()?;
+    let work = Work { nodes: head.nodes, updates: head.updates };
+    let written = match head.written {
+        None => None,
+        Some(WrittenLine { bytes, sha256 }) => Some(Written { bytes, content: sha256.parse().ok()? }),
+    };
+    let shard = match head.shard {
+        None => None,
+        Some(ShardLine { number, of, whole, text }) if (1..=of).contains(&number) => {
+            Some(Shard { number, of, whole: whole.parse().ok()?, text })
+        }
+        Some(_) => return None,
+    };
+    let state = State { question, engine, work, found, pieces };
+    let size = (head.items, head.options);
+    Some(Checkpoint { problem: head.problem.parse().ok()?, size, state, written, shard })
+}
+
+/// A piece with options that the problem has.
+fn as_piece(line: PieceLine, options: usize) -> Option<Piece> {
+    let ids = |numbers: Vec<u32>| -> Option<Vec<OptionId>> {
+        let id = |number: u32| {
+            let index = (number as usize).checked_sub(1).filter(|&index| index < options)?;
+            Some(OptionId::from_index(index))
+        };
+        numbers.into_iter().map(id).collect()
+    };
+    Some(match line {
+        PieceLine::Branch { take, refuse, share, in_fixed_order } => {
+            let subproblem = Subproblem::new(ids(take)?, ids(refuse)?);
+            (0.0..=1.0).contains(&share).then_some(())?;
+            Piece::Branch(Branch { subproblem, share, in_fixed_order })
+        }
+        PieceLine::Solutions { solutions } => {
+            let all = solutions.into_iter().map(|one| Some(ids(one)?.into_iter().collect::<Solution>()));
+            Piece::Solutions(all.collect::<Option<_>>()?)
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::dlx::parse;
+
+    fn checkpoint() -> Checkpoint {
+        let problem = parse("t", "a b c | x\na x\nb\nc\nb c\n").unwrap().problem;
+        let option = OptionId::from_index;
+        let subproblem = Subproblem::new(vec![option(0)], vec![option(3)]);
+        let branch = Branch { subproblem, share: 0.1, in_fixed_order: Some(7) };
+        let solutions = vec![[option(0), option(3)].into_iter().collect(), Solution::default()];
+        let pieces = vec![
+            Piece::Solutions(solutions),
+            Piece::Branch(branch),
+            Piece::Branch(Branch::whole(Subproblem::whole())),
+        ];
+        let state = State {
+            question: Question::Each,
+            engine: Engine::Links,
+            work: Work { nodes: 3, updates: u64::MAX },
+            found: "123456789012345678901234567890".parse().unwrap(),
+            pieces,
+        };
+        let content = Fingerprint::of_bytes(b"x");
+        let shard = Shard { number: 2, of: 3, whole: content, text: "a b\n\"c\"\n".to_owned() };
+        Checkpoint {
+            written: Some(Written { bytes: 1, content }),
+            shard: Some(shard),
+            ..Checkpoint::new(&problem, state)
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let whole = checkpoint();
+        assert_eq!(Checkpoint::read(&whole.to_string()), Ok(whole.clone()));
+        let bare = Checkpoint { written: None, shard: None, ..whole };
+        assert_eq!(Checkpoint::read(&bare.to_string()), Ok(bare));
+    }
+
+    #[test]
+    fn no_part_of_it_is_taken_for_the_whole() {
+        let text = checkpoint().to_string();
+        for end in 0..text.len() {
+            if let Some(part) = text.get(..end) {
+                assert!(Checkpoint::read(part).is_err(), "{part}");
+            }
+        }
+        // A byte that was changed, anywhere.
+        for at in 0..text.len() - 1 {
+            let mut bytes = text.clone().into_bytes();
+            bytes[at] ^= 1;
+            if let Ok(changed) = String::from_utf8(bytes) {
+                assert!(Checkpoint::read(&changed).is_err(), "byte {at}");
+            }
+        }
+        // Lines that are missing, or come twice.
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        for at in 0..lines.len() {
+            let without: String = [&lines[..at], &lines[at + 1..]].concat().concat();
+            let twice: String = [&lines[..=at], &lines[at..]].concat().concat();
+            assert!(Checkpoint::read(&without).is_err() && Checkpoint::read(&twice).is_err(), "line {at}");
+        }
+    }
+
+    /// Sealed by somebody else, with what cannot be.
+    #[test]
+    fn what_cannot_be_is_refused_where_it_stands() {
+        let sealed = |text: &str| {
+            let seal = Seal { sha256: Fingerprint::of_bytes(text.as_bytes()).to_string() };
+            text.to_owned() + &line(&seal)
+        };
+        let text = checkpoint().to_string();
+        let body = &text[..=text.trim_end().rfind('\n').unwrap()];
+        let cases = [
+            ("\"take\":[1]", "\"take\":[0]", 3),
+            ("\"take\":[1]", "\"take\":[5]", 3),
+            ("\"share\":0.1", "\"share\":1.5", 3),
+            ("[[1,4],[]]", "[[1,9],[]]", 2),
+            ("\"pieces\":3", "\"pieces\":2", 5),
+            ("\"question\":\"each\"", "\"question\":\"why\"", 1),
+            ("\"engine\":\"links\"", "\"engine\":\"memo\"", 1),
+            ("\"number\":2", "\"number\":4", 1),
+            ("\"found\":\"1", "\"found\":\"-1", 1),
+        ];
+        for (from, to, line) in cases {
+            assert!(body.contains(from), "{from}");
+            let changed = sealed(&body.replacen(from, to, 1));
+            assert_eq!(Checkpoint::read(&changed), Err(CheckpointError::Damaged(line)), "{to}");
+        }
+        let newer = body.replacen("\"format\":1", "\"format\":2", 1);
+        assert_eq!(Checkpoint::read(&newer), Err(CheckpointError::Format(2)));
+        for other in ["", "\n", "a b\na\n", "{}", "{\"combien\":\"else\",\"format\":1}\n"] {
+            assert_eq!(Checkpoint::read(other), Err(CheckpointError::NotOne), "{other}");
+        }
+    }
+
+    #[test]
+    fn another_problem_is_told_apart() {
+        let checkpoint = checkpoint();
+        let same = parse("t", "a b c | x\na x\nb\nc\nb c\n").unwrap().problem;
+        let other = parse("t", "a b c | x\na x\nb\nc\nc b\n").unwrap().problem;
+        assert_eq!(checkpoint.is_of(&same), Ok(()));
+        assert_eq!(checkpoint.is_of(&other), Err(CheckpointError::OtherProblem { size: (4, 4) }));
+        assert_eq!(checkpoint.answers(Question::Each), Ok(()));
+        assert_eq!(checkpoint.answers(Question::Count), Err(CheckpointError::OtherQuestion(Question::Each)));
+    }
+}

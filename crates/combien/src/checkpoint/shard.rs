@@ -1,0 +1,288 @@
+//! Shards: a search shared out in advance, for machines that know nothing of each other.
+//!
+//! A shard is a checkpoint of a search in which nothing was done, of some of the branches of the whole, and with the
+//! problem in it: so it is searched, stopped and taken up again like any other. Shards are stretches of the search, one
+//! after the other: their solutions, in the order of the shards, are those of the whole in its order.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::{Checkpoint, CheckpointError};
+use crate::count::Count;
+use crate::engine::fast::{Fast, Pause};
+use crate::engine::{Branch, Work};
+use crate::problem::dlx::{self, WriteError};
+use crate::problem::{Digest, Fingerprint, Problem, Subproblem};
+use crate::solve::{Engine, Piece, Question, State};
+
+/// Which part of a whole it is, and the problem itself, so that nothing else is needed to search it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Its number, from 1.
+    pub number: usize,
+    /// How many there are.
+    pub of: usize,
+    /// The same for all shards of one split, and for no others.
+    pub whole: Fingerprint,
+    /// The problem in Knuth's text format.
+    pub text: String,
+}
+
+impl Shard {
+    /// The problem of a shard. If what it says is another one than that of the checkpoint, that is an error.
+    pub fn problem(&self, checkpoint: &Checkpoint) -> Result<Problem, CheckpointError> {
+        let document = dlx::parse("shard", &self.text).map_err(|_| CheckpointError::Damaged(1))?;
+        checkpoint.is_of(&document.problem)?;
+        Ok(document.problem)
+    }
+}
+
+/// Each shard has so many branches, if there are so many: then one that is larger than it seems spoils less.
+const BRANCHES: usize = 16;
+/// Branches are opened one after the other so many times at most: a tree of one long path has no more to give.
+const ROUNDS: usize = 64;
+
+/// Shares a search out. Takes time in proportion to `shards` and to the size of the problem.
+///
+/// `size` tells how large a branch seems, in any unit: branches are opened until each is small, and each shard gets
+/// about as much.
+///
+/// A problem that Knuth's text format cannot hold cannot be shared out.
+pub fn split(
+    problem: &Problem,
+    question: Question,
+    shards: usize,
+    mut size: impl FnMut(&Branch) -> f64,
+) -> Result<Vec<Checkpoint>, WriteError> {
+    let mut text = vec![];
+    dlx::write(problem, &mut text)?;
+    let text = String::from_utf8_lossy(&text).into_owned();
+    let branches = open(problem, shards, &mut size);
+    let whole = whole(problem, shards, &branches);
+    let all: f64 = branches.iter().map(|(_, size)| size).sum();
+    let mut parts: Vec<Vec<(Branch, f64)>> = vec![vec![]; shards];
+    let mut before = 0.0;
+    for (branch, size) in branches {
+        // Where its middle lies.
+        let place = ((before + size / 2.0) / all * shards as f64) as usize;
+        before += size;
+        parts[place.min(shards - 1)].push((branch, size));
+    }
+    let empty =
+        State { question, engine: Engine::Fast, work: Work::default(), found: Count::ZERO, pieces: vec![] };
+    let of_whole = Checkpoint::new(problem, empty);
+    let shard = |(index, part): (usize, Vec<(Branch, f64)>)| {
+        let all: f64 = part.iter().map(|(_, size)| size).sum();
+        let piece = |(branch, size)| Piece::Branch(Branch { share: size / all, ..branch });
+        let pieces = part.into_iter().map(piece).collect();
+        let shard = Shard { number: index + 1, of: shards, whole, text: text.clone() };
+        Checkpoint {
+            state: State { pieces, ..of_whole.state.clone() },
+            shard: Some(shard),
+            ..of_whole.clone()
+        }
+    };
+    Ok(parts.into_iter().enumerate().map(shard).collect())
+}
+
+/// The branches of the whole search, in order, each with its size; opened until each is small or has no more to give.
+fn open(problem: &Problem, shards: usize, size: &mut impl FnMut(&Branch) -> f64) -> Vec<(Branch, f64)> {
+    let whole = Branch::whole(Subproblem::whole());
+    let mut branches = vec![(whole, 1.0)];
+    let Ok(mut search) = Fast::new(problem) else { return branches };
+    for _ in 0..ROUNDS {
+        let all: f64 = branches.iter().map(|(_, size)| size).sum();
+        let small = all / (shards * BRANCHES) as f64;
+        let (mut opened, mut is_changed) = (vec![], false);
+        for (branch, its_size) in branches {
+            if its_size <= small {
+                opened.push((branch, its_size));
+                continue;
+            }
+            search.begin(&branch);
+            match search.run(1) {
+                // It is one solution, or has come to its end with one.
+                Pause::Solution => opened.push((branch, 0.0)),
+                Pause::End => {}
+                Pause::Nodes => {
+                    is_changed = true;
+                    let share = branch.share;
+                    let inner =
+                        search.rest().into_iter().map(|one| Branch { share: one.share * share, ..one });
+                    opened.extend(inner.map(|one| (size(&one), one)).map(|(size, one)| (one, size)));
+                }
+            }
+        }
+        branches = opened;
+        if !is_changed {
+            break;
+        }
+    }
+    branches
+}
+
+/// What all shards of one split have in common.
+fn whole(problem: &Problem, shards: usize, branches: &[(Branch, f64)]) -> Fingerprint {
+    let mut digest = Digest::default();
+    digest.add(problem.fingerprint().to_string().as_bytes());
+    digest.add(&(shards as u64).to_le_bytes());
+    for (branch, _) in branches {
+        for option in branch.subproblem.taken() {
+            digest.add(&(option.number() as u64).to_le_bytes());
+        }
+        digest.add(&0u64.to_le_bytes());
+    }
+    digest.fingerprint()
+}
+
+/// What the shards of a split have together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Merged {
+    /// How many shards there are.
+    pub of: usize,
+    /// The solutions of all that is done.
+    pub found: Count,
+    /// The work done.
+    pub work: Work,
+    /// The shards that are not done, by number, each with the part of it that lies behind.
+    pub open: Vec<(usize, f64)>,
+}
+
+/// Why checkpoints are not the shards of one split.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MergeError {
+    /// There is none.
+    Nothing,
+    /// This one, by its place, is no shard.
+    NoShard(usize),
+    /// These two, by their places, are of different problems, or splits, or questions.
+    Foreign(usize, usize),
+    /// These two are one and the same shard, of that number.
+    Twice(usize, usize, usize),
+    /// The shards of these numbers are missing, of so many.
+    Missing(Vec<usize>, usize),
+}
+
+impl MergeError {
+    /// What it says, with a name for each checkpoint.
+    pub fn describe<'a>(&'a self, name: impl Fn(usize) -> &'a str + 'a) -> impl fmt::Display + 'a {
+        fmt::from_fn(move |f| match self {
+            MergeError::Nothing => f.write_str("there is no shard"),
+            MergeError::NoShard(one) => write!(f, "`{}` is a checkpoint, but no shard", name(*one)),
+            MergeError::Foreign(one, other) => {
+                write!(f, "`{}` and `{}` are of different splits", name(*one), name(*other))
+            }
+            MergeError::Twice(one, other, number) => {
+                write!(f, "shard {number} is there twice: `{}` and `{}`", name(*one), name(*other))
+            }
+            MergeError::Missing(numbers, of) => {
+                let shown: Vec<String> = numbers.iter().take(10).map(usize::to_string).collect();
+                let more = if numbers.len() > 10 { ", ..." } else { "" };
+                let shards = if numbers.len() == 1 { "shard" } else { "shards" };
+                write!(f, "{} of {of} {shards} missing: {}{more}", numbers.len(), shown.join(", "))
+            }
+        })
+    }
+}
+
+/// Puts the shards of one split together. Each must be there once, and no other.
+pub fn merge(checkpoints: &[Checkpoint]) -> Result<Merged, MergeError> {
+    let shard = |place: usize| checkpoints[place].shard.as_ref().ok_or(MergeError::NoShard(place));
+    let first = if checkpoints.is_empty() { return Err(MergeError::Nothing) } else { shard(0)? };
+    let mut places = BTreeMap::new();
+    for (place, checkpoint) in checkpoints.iter().enumerate() {
+        let shard = shard(place)?;
+        let is_foreign = shard.whole != first.whole
+            || checkpoint.problem != checkpoints[0].problem
+            || checkpoint.state.question != checkpoints[0].state.question;
+        if is_foreign {
+            return Err(MergeError::Foreign(0, place));
+        }
+        if let Some(other) = places.insert(shard.number, place) {
+            return Err(MergeError::Twice(other, place, shard.number));
+        }
+    }
+    let missing: Vec<usize> = (1..=first.of).filter(|number| !places.contains_key(number)).collect();
+    if !missing.is_empty() {
+        return Err(MergeError::Missing(missing, first.of));
+    }
+    let states = || places.iter().map(|(&number, &place)| (number, &checkpoints[place].state));
+    Ok(Merged {
+        of: first.of,
+        found: states().map(|(_, state)| state.found.clone()).sum(),
+        work: states().fold(Work::default(), |sum, (_, state)| Work {
+            nodes: sum.nodes + state.work.nodes,
+            updates: sum.updates + state.work.updates,
+        }),
+        open: states()
+            .filter(|(_, state)| !state.is_complete())
+            .map(|(number, state)| (number, state.fraction()))
+            .collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::dlx::parse;
+    use crate::solve::Query;
+
+    /// Pairs of twelve points: 10395 matchings.
+    fn matchings() -> Problem {
+        let names: Vec<String> = (0..12).map(|point| point.to_string()).collect();
+        let pairs = (0..12).flat_map(|a| (0..a).map(move |b| format!("{b} {a}\n")));
+        parse("K12", &format!("{}\n{}", names.join(" "), pairs.collect::<String>())).unwrap().problem
+    }
+
+    #[test]
+    fn shards_in_their_order_have_the_solutions_of_the_whole() {
+        let problem = matchings();
+        let whole: Vec<_> = Query::new(&problem).engine(Engine::Links).each().unwrap().collect();
+        for shards in [1, 2, 7, 40] {
+            let parts = split(&problem, Question::Each, shards, |branch| branch.share).unwrap();
+            assert_eq!(parts.len(), shards);
+            let mut solutions = vec![];
+            for part in &parts {
+                let again = Checkpoint::read(&part.to_string()).unwrap();
+                let problem = again.shard.as_ref().unwrap().problem(&again).unwrap();
+                let before = solutions.len();
+                solutions.extend(Query::new(&problem).resume(&again.state).each().unwrap());
+                assert!(solutions.len() - before < 2 * whole.len() / shards + 1);
+            }
+            assert!(solutions == whole, "{shards}");
+        }
+    }
+
+    #[test]
+    fn tiny_problems_can_be_shared_out_too() {
+        for (text, count) in
+            [("a\na\n", 1u64), ("a b\na\n", 0), ("a b\na b\na\nb\n", 2), ("a b c\na b\nb c\n", 0)]
+        {
+            let problem = parse("t", text).unwrap().problem;
+            let parts = split(&problem, Question::Count, 3, |branch| branch.share).unwrap();
+            let found = parts.iter().map(|part| {
+                let query = Query::new(&problem).resume(&part.state);
+                query.count().unwrap().outcome.certain().to_u64().unwrap()
+            });
+            assert_eq!(found.sum::<u64>(), count, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_merge_needs_each_shard_once() {
+        let parts = split(&matchings(), Question::Count, 3, |branch| branch.share).unwrap();
+        let merged = merge(&parts).unwrap();
+        assert_eq!((merged.open.len(), merged.found), (3, Count::ZERO));
+        assert_eq!(merge(&[]), Err(MergeError::Nothing));
+        let pick = |places: &[usize]| -> Vec<Checkpoint> {
+            places.iter().map(|&place| parts[place].clone()).collect()
+        };
+        assert_eq!(merge(&pick(&[2, 0])), Err(MergeError::Missing(vec![2], 3)));
+        assert_eq!(merge(&pick(&[2, 0, 2])), Err(MergeError::Twice(0, 2, 3)));
+        let others = split(&matchings(), Question::Count, 4, |branch| branch.share).unwrap();
+        assert_eq!(merge(&[parts[0].clone(), others[1].clone()]), Err(MergeError::Foreign(0, 1)));
+        let bare = Checkpoint { shard: None, ..parts[1].clone() };
+        assert_eq!(merge(&[parts[0].clone(), bare]), Err(MergeError::NoShard(1)));
+    }
+}
