@@ -1,6 +1,8 @@
 //! Searches cut anywhere and put together again: nothing is lost, nothing comes twice, and the order is that of a search
 //! that nobody cut.
 
+use std::num::NonZeroUsize;
+
 use combien::engine::fast::{Fast, Kernel, Method, Pause, Way};
 use combien::engine::links::{self, Links};
 use combien::engine::{Branch, Work};
@@ -251,6 +253,10 @@ fn a_fixed_order_is_given_up_after_its_nodes() {
 /// Searches long enough to be cut many times: queens, pentominoes, and matchings, where a fixed order takes over.
 const LONG: [&str; 3] = ["bench/queens10.dlx", "bench/pent20x3.dlx", "closed-form/K14.dlx"];
 
+fn within(threads: usize) -> Limits {
+    Limits { threads: NonZeroUsize::new(threads), ..Limits::NONE }
+}
+
 fn stopped_at(report: &Report<combien::Count>) -> Option<(combien::Count, Work)> {
     match &report.outcome {
         Outcome::Stopped { certain, .. } => Some((certain.clone(), report.work)),
@@ -263,7 +269,7 @@ fn the_number_of_threads_reaches_no_answer() {
     for file in LONG {
         let instance = corpus::instance(file);
         let problem = instance.read().unwrap().problem;
-        let query = |threads| Query::new(&problem).engine(Engine::Fast).threads(threads);
+        let query = |threads| Query::new(&problem).engine(Engine::Fast).limits(within(threads));
         let each = |threads| {
             let mut solutions = query(threads).each().unwrap();
             let all: Vec<Solution> = solutions.by_ref().collect();
@@ -271,11 +277,11 @@ fn the_number_of_threads_reaches_no_answer() {
         };
         let alone = each(1);
         assert_eq!(instance.count, Some((alone.0.len() as u64).into()), "{file}");
-        let limits = Limits { nodes: Some(alone.1.nodes / 3), ..Limits::NONE };
-        let limited = query(1).limits(limits.clone()).count().unwrap();
+        let a_third = |threads| Limits { nodes: Some(alone.1.nodes / 3), ..within(threads) };
+        let limited = query(1).limits(a_third(1)).count().unwrap();
         assert!(stopped_at(&limited).is_some());
         let some = |threads| {
-            let limits = Limits { solutions: Some(40), ..Limits::NONE };
+            let limits = Limits { solutions: Some(40), ..within(threads) };
             let mut solutions = query(threads).limits(limits).each().unwrap();
             (solutions.by_ref().collect::<Vec<_>>(), solutions.work())
         };
@@ -285,7 +291,7 @@ fn the_number_of_threads_reaches_no_answer() {
                 query(threads).count().unwrap().outcome,
                 Outcome::Answer(instance.count.clone().unwrap())
             );
-            let again = query(threads).limits(limits.clone()).count().unwrap();
+            let again = query(threads).limits(a_third(threads)).count().unwrap();
             assert_eq!(stopped_at(&again), stopped_at(&limited), "{file} {threads}");
             assert!(some(threads) == some(1), "{file} {threads}");
         }
@@ -301,7 +307,7 @@ fn a_stream_goes_on_where_it_was_left() {
         let mut solutions = vec![];
         let mut state: Option<State> = None;
         for round in 0.. {
-            let query = Query::new(&problem).engine(Engine::Fast).threads(1 + round % 3);
+            let query = Query::new(&problem).engine(Engine::Fast).limits(within(1 + round % 3));
             let query = match &state {
                 Some(state) => query.resume(state),
                 None => query,

@@ -168,16 +168,22 @@ fn nobody_done(workers: &[Box<dyn Counting + '_>], reason: Reason) -> Report<Cou
     stopped(speaker, "no engine was done".to_owned(), reason)
 }
 
-/// Lets one engine work to its end.
+/// Lets one engine work to its end, or until it is stopped; the journal is kept there.
 fn alone(worker: &mut dyn Counting, why: String, guard: &mut Guard<'_>) -> Report<Count> {
     let memory = guard.limits.memory();
     loop {
-        match guard.drive(worker, u64::MAX) {
-            Guarded::End => return answer(worker, why),
-            Guarded::Memory => return stopped(worker, why, Reason::Memory(memory)),
-            Guarded::Stopped(reason) => return stopped(worker, why, reason),
-            Guarded::Budget | Guarded::Solution => {}
-        }
+        let reason = match guard.drive(worker, u64::MAX) {
+            Guarded::End => None,
+            Guarded::Memory => Some(Reason::Memory(memory)),
+            Guarded::Stopped(reason) => Some(reason),
+            Guarded::Budget | Guarded::Solution => continue,
+        };
+        let state = worker.state();
+        guard.keep(state);
+        return match reason {
+            None => answer(worker, why),
+            Some(reason) => stopped(worker, why, reason),
+        };
     }
 }
 

@@ -28,7 +28,7 @@ impl<'p> Enumeration<'p> {
             question,
             engine: choice.engine,
             kernel: choice.kernel.unwrap_or_default(),
-            threads: choice.threads,
+            threads: limits.threads(),
             nodes: limits.nodes,
             unit: UNIT,
         };
@@ -39,13 +39,21 @@ impl<'p> Enumeration<'p> {
         Ok(Enumeration::Crew(Box::new(crew)))
     }
 
-    /// By the engine `fast`, for one solution only: with restarts from the beginning, if there is a seed, or else from
-    /// where the search turns out to be long.
-    pub(super) fn first(
+    /// For solutions one by one; for one only, perhaps with restarts.
+    pub(super) fn each(
         problem: &'p Problem,
         choice: &Choice<'_>,
         limits: &Limits,
     ) -> Result<Enumeration<'p>, Error> {
+        if choice.may_restart(limits) {
+            return Enumeration::first(problem, choice, limits);
+        }
+        Enumeration::new(problem, Question::Each, choice, limits)
+    }
+
+    /// By the engine `fast`, for one solution only: with restarts from the beginning, if there is a seed, or else from
+    /// where the search turns out to be long.
+    fn first(problem: &'p Problem, choice: &Choice<'_>, limits: &Limits) -> Result<Enumeration<'p>, Error> {
         if let Ok(fast) = Fast::new(problem) {
             return Ok(Enumeration::Race(Box::new(Race::new(problem, fast, choice.restarts))));
         }

@@ -85,7 +85,7 @@ impl<'a> Guard<'a> {
         Guard { journal, ..self }
     }
 
-    /// Keeps where a search stands.
+    /// Keeps where a search stands, if somebody keeps a journal.
     pub(super) fn keep(&mut self, state: Option<State>) {
         if let (Some(journal), Some(state)) = (&mut self.journal, state) {
             journal.keep(&state);

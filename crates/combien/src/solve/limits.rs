@@ -1,6 +1,7 @@
 //! What bounds a search, and what it tells on its way.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,6 +14,10 @@ pub struct Limits {
     pub solutions: Option<u64>,
     /// At most so many bytes of memory for what an engine remembers; [`Limits::MEMORY`] if nothing is said.
     pub memory: Option<u64>,
+    /// At most so many threads at once; one if nothing is said. Answers are the same for any number, and so is the order
+    /// of solutions. Searches by [`Engine::Fast`](super::Engine::Fast) and [`Engine::Links`](super::Engine::Links) use
+    /// them; other engines work alone.
+    pub threads: Option<NonZeroUsize>,
     /// Stop soon after this flag is raised.
     pub stop: Option<StopFlag>,
 }
@@ -22,13 +27,18 @@ impl Limits {
     pub const MEMORY: u64 = 2 << 30;
 
     /// No limits.
-    pub const NONE: Limits = Limits { nodes: None, solutions: None, memory: None, stop: None };
+    pub const NONE: Limits = Limits { nodes: None, solutions: None, memory: None, threads: None, stop: None };
 }
 
 impl Limits {
     /// The memory that an engine may take.
     pub fn memory(&self) -> u64 {
         self.memory.unwrap_or(Limits::MEMORY)
+    }
+
+    /// The threads that a search may use.
+    pub fn threads(&self) -> usize {
+        self.threads.map_or(1, NonZeroUsize::get)
     }
 }
 

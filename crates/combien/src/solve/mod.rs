@@ -194,15 +194,13 @@ struct Choice<'a> {
     kernel: Option<Kernel>,
     /// The seed of restarts, if they are asked for.
     restarts: Option<u64>,
-    /// So many threads at most.
-    threads: usize,
     /// Where a search was left that is to be taken up again.
     state: Option<&'a State>,
 }
 
 impl Default for Choice<'_> {
     fn default() -> Self {
-        Choice { engine: Engine::Auto, kernel: None, restarts: None, threads: 1, state: None }
+        Choice { engine: Engine::Auto, kernel: None, restarts: None, state: None }
     }
 }
 
@@ -281,14 +279,6 @@ impl<'a> Query<'a> {
         Query { choice: Choice { restarts: Some(seed), engine: Engine::Fast, ..self.choice }, ..self }
     }
 
-    /// With at most so many threads at once; with one if nothing is said. The answers are the same for any number, and
-    /// so is the order of solutions. Searches by [`Engine::Fast`] and [`Engine::Links`] use them; other engines work
-    /// alone.
-    #[must_use]
-    pub fn threads(self, threads: usize) -> Query<'a> {
-        Query { choice: Choice { threads: threads.max(1), ..self.choice }, ..self }
-    }
-
     /// From where a search of the same problem was left, by the engine of that search. Limits on nodes are for what is
     /// done from here on; what was found before counts. It must be a state of this problem: nothing here can tell.
     ///
@@ -349,11 +339,7 @@ impl<'a> Query<'a> {
         let engine = choice.engine;
         match engine {
             Engine::Auto | Engine::Fast | Engine::Links => {
-                let search = if choice.may_restart(&limits) {
-                    Enumeration::first(problem, &choice, &limits)?
-                } else {
-                    Enumeration::new(problem, Question::Each, &choice, &limits)?
-                };
+                let search = Enumeration::each(problem, &choice, &limits)?;
                 Ok(Solutions::of_search(problem, search, Guard::new(limits, meter)))
             }
             Engine::Zdd | Engine::Intersect | Engine::Memo => {
@@ -386,6 +372,9 @@ impl<'a> Query<'a> {
     pub fn count(self) -> Result<Report<Count>, Error> {
         let Query { problem, reduction, choice, limits, meter, journal } = self;
         let choice = choice.that_can_be_resumed(journal.is_some())?;
+        // A limit on nodes is met by one thread exactly; several do more than counts, and it could not be kept.
+        let is_kept = journal.is_some() && limits.nodes.is_some();
+        let limits = if is_kept { Limits { threads: None, ..limits } } else { limits };
         match reduction {
             None if limits.solutions.is_none() => {
                 return counting::count(problem, choice, Guard::new(limits, meter).journal(journal));

@@ -55,7 +55,8 @@ impl<'a> Product<'a> {
             taken: reduction.taken(),
             choice,
             engine: idle(choice.engine),
-            limits: Limits { solutions: None, ..limits.clone() },
+            // Components are searched in small turns: too small for several threads.
+            limits: Limits { solutions: None, threads: None, ..limits.clone() },
             parts: vec![],
             waiting: (0..reduction.components().len()).collect(),
             turn: 0,

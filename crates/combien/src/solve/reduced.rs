@@ -1,9 +1,11 @@
 //! The questions asked of a reduced problem: its components are counted, or searched, apart.
 
 use super::counting;
+use super::enumeration::Enumeration;
 use super::guard::Guard;
 use super::limits::{Limits, Meter, Progress, Reason};
 use super::product::{Product, ROOM};
+use super::solutions::Renamed;
 use super::{Choice, Engine, Error, Outcome, Report, Solutions};
 use crate::count::Count;
 use crate::engine::Work;
@@ -18,6 +20,13 @@ pub(super) fn each<'a>(
 ) -> Result<Solutions<'a>, Error> {
     if !choice.engine.lists_solutions() {
         return Err(Error::Unsupported { engine: choice.engine, question: "list solutions" });
+    }
+    let is_searched = matches!(choice.engine, Engine::Auto | Engine::Fast | Engine::Links);
+    if let (true, false, [only]) = (is_searched, reduction.is_impossible(), reduction.components()) {
+        let search = Enumeration::each(only.problem(), &choice, &limits)?;
+        let renamed = Renamed { taken: reduction.taken(), component: only };
+        let guard = Guard::new(limits, meter);
+        return Ok(Solutions::of_component(reduction.original(), search, renamed, guard));
     }
     let product = Product::new(reduction, choice, &limits, ROOM)?;
     Ok(Solutions::of_product(reduction.original(), product, Guard::new(limits, meter)))

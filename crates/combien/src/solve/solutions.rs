@@ -11,7 +11,8 @@ use super::state::State;
 use super::{Engine, Outcome, Report};
 use crate::check::Checker;
 use crate::engine::Work;
-use crate::problem::{Problem, Solution};
+use crate::problem::{OptionId, Problem, Solution};
+use crate::reduce::Component;
 
 /// How the iteration over all solutions ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +43,8 @@ pub struct Solutions<'a> {
 
 /// Where solutions come from.
 enum Source<'a> {
-    /// A search, one after the other.
-    Search(Box<Enumeration<'a>>),
+    /// A search, one after the other; of the only component of a reduced problem, if there is one.
+    Search(Box<Enumeration<'a>>, Option<Renamed<'a>>),
     /// A diagram that holds all of them, built with so much work.
     Members(Box<Members>, Work),
     /// The components of a reduced problem.
@@ -52,13 +53,37 @@ enum Source<'a> {
     Nowhere(Work),
 }
 
+/// How solutions of a component become solutions of the problem.
+pub(super) struct Renamed<'a> {
+    pub(super) taken: &'a [OptionId],
+    pub(super) component: &'a Component,
+}
+
+impl Renamed<'_> {
+    fn original(&self, solution: &Solution) -> Solution {
+        let options = solution.options().iter().map(|option| self.component.originals()[option.index()]);
+        self.taken.iter().copied().chain(options).collect()
+    }
+}
+
 impl<'a> Solutions<'a> {
     pub(super) fn of_search(
         problem: &'a Problem,
         search: Enumeration<'a>,
         guard: Guard<'a>,
     ) -> Solutions<'a> {
-        Solutions::new(problem, search.engine(), Source::Search(Box::new(search)), guard, None)
+        Solutions::new(problem, search.engine(), Source::Search(Box::new(search), None), guard, None)
+    }
+
+    /// The solutions of the only component of a reduced problem.
+    pub(super) fn of_component(
+        problem: &'a Problem,
+        search: Enumeration<'a>,
+        renamed: Renamed<'a>,
+        guard: Guard<'a>,
+    ) -> Solutions<'a> {
+        let engine = search.engine();
+        Solutions::new(problem, engine, Source::Search(Box::new(search), Some(renamed)), guard, None)
     }
 
     /// The members of a diagram; or none, if it could not be finished.
@@ -84,7 +109,7 @@ impl<'a> Solutions<'a> {
 
     /// May it do more nodes, after it was stopped at their limit?
     pub(super) fn can_go_on(&self) -> bool {
-        matches!(self.source, Source::Search(_))
+        matches!(self.source, Source::Search(..))
     }
 
     /// Lets it do so many more nodes. Whoever was stopped at the limit before goes on there.
@@ -118,7 +143,7 @@ impl<'a> Solutions<'a> {
     /// The work done so far; after a limit on solutions, up to the last of them.
     pub fn work(&self) -> Work {
         match &self.source {
-            Source::Search(search) => match self.ending {
+            Source::Search(search, _) => match self.ending {
                 Some(Ending::Stopped(Reason::Solutions(_))) => search.work_to_last(),
                 _ => search.work(),
             },
@@ -130,7 +155,7 @@ impl<'a> Solutions<'a> {
     /// The part of the search that lies behind, from 0 to 1, as the engine estimates it.
     pub fn fraction_done(&self) -> f64 {
         match &self.source {
-            Source::Search(search) => search.fraction(),
+            Source::Search(search, _) => search.fraction(),
             Source::Product(product) => product.fraction(),
             Source::Members(..) => 1.0,
             Source::Nowhere(_) => 0.0,
@@ -141,8 +166,10 @@ impl<'a> Solutions<'a> {
     /// was handed out; none if this search cannot be taken up again.
     pub fn state(&mut self) -> Option<State> {
         match &mut self.source {
-            Source::Search(search) => search.state(),
-            Source::Product(_) | Source::Members(..) | Source::Nowhere(_) => None,
+            Source::Search(search, None) => search.state(),
+            Source::Search(_, Some(_)) | Source::Product(_) | Source::Members(..) | Source::Nowhere(_) => {
+                None
+            }
         }
     }
 
@@ -161,8 +188,14 @@ impl<'a> Solutions<'a> {
             return None;
         }
         let found = match &mut self.source {
-            Source::Search(search) => match self.guard.drive(&mut **search, u64::MAX) {
-                Guarded::Solution => Ok(search.solution()),
+            Source::Search(search, renamed) => match self.guard.drive(&mut **search, u64::MAX) {
+                Guarded::Solution => {
+                    let solution = search.solution();
+                    Ok(match renamed {
+                        Some(renamed) => renamed.original(&solution),
+                        None => solution,
+                    })
+                }
                 Guarded::Stopped(reason) => Err(Ending::Stopped(reason)),
                 Guarded::End => Err(Ending::Complete),
                 Guarded::Memory => Err(Ending::Stopped(Reason::Memory(self.guard.limits.memory()))),

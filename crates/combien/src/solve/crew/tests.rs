@@ -171,11 +171,15 @@ fn a_panic_names_the_part_in_which_it_was() {
     let other = parse("u", "a b c d e f g\na b\n").unwrap().problem;
     let mut crew = Crew::new(&problem, plan(Question::Each, Engine::Links, 3, None)).unwrap();
     while crew.is_scouting {
-        crew.run(crew.done() + 8);
+        crew.go_alone(u64::MAX);
         crew.agenda.front.solutions.clear();
     }
     crew.slots[0] = crew.slots[0].judged_by(&other);
-    let crash = panic::catch_unwind(AssertUnwindSafe(|| while crew.run(u64::MAX) != Halt::End {}));
+    let crash = panic::catch_unwind(AssertUnwindSafe(|| {
+        while crew.run(u64::MAX) != Halt::End {
+            crew.agenda.front.solutions.clear();
+        }
+    }));
     let crash = crash.unwrap_err().downcast::<Crash>().unwrap();
     assert!(crash.message.contains("reported a wrong solution"), "{crash}");
     assert!(!crash.subproblem.taken().is_empty());
