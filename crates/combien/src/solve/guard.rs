@@ -1,11 +1,15 @@
 //! Holds a search to its limits, and tells the meter how far it is.
 
 use super::limits::{Limits, Meter, Progress, Reason};
+use crate::engine::order::{Order, OrderSearch};
+use crate::problem::Problem;
 
 /// The stop flag is looked at after so much work: a few milliseconds at the slowest.
 pub(super) const BETWEEN_LOOKS: u64 = 1 << 10;
 /// The meter is told after so much: a tenth of a second or so, and too rarely to be felt.
 const BETWEEN_TICKS: u64 = 1 << 16;
+/// The work of the search for an order between two looks: some milliseconds.
+const ORDER_BETWEEN_LOOKS: u64 = 1 << 20;
 
 /// An engine at work, as far as a guard must know it. Work is counted in nodes, or what the engine has in their place.
 pub(super) trait Worker {
@@ -86,6 +90,23 @@ impl<'a> Guard<'a> {
                 Halt::Paused => {}
             }
         }
+    }
+
+    /// The best order of the items, unless somebody asks to stop while it is looked for. A limit on nodes does not count
+    /// what this takes.
+    pub(super) fn order(&self, problem: &Problem) -> Option<Order> {
+        let mut search = OrderSearch::new(problem);
+        while !self.is_asked_to_stop() {
+            if search.run(search.work() + ORDER_BETWEEN_LOOKS) {
+                return Some(search.finish());
+            }
+        }
+        None
+    }
+
+    /// Does nobody ask to stop? For what is set up before it is driven.
+    pub(super) fn goes_on(&self) -> impl FnMut() -> bool {
+        || !self.is_asked_to_stop()
     }
 
     pub(super) fn is_asked_to_stop(&self) -> bool {

@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use super::schedule::{Layout, Schedule};
 use super::table::{Full, Memory};
 use crate::engine::order::Order;
+use crate::engine::patience::{Patience, Refusal, settle};
 use crate::engine::words::{HandOn, TooWide, Words, with_words};
 use crate::problem::{OptionId, Problem};
 use crate::zdd::{Family, Store};
@@ -65,10 +66,34 @@ impl Diagram {
     ///
     /// If the order is that of another problem.
     pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Diagram, TooWide> {
+        Ok(Diagram::new_while(problem, order, memory, &mut || true)?.expect("nobody gives up"))
+    }
+
+    /// The same, unless it is given up: `goes_on` is asked each millisecond or so, and if it says no there is no
+    /// construction. Up to some hundred thousand items it takes a few tenths of a second.
+    ///
+    /// # Panics
+    ///
+    /// If the order is that of another problem.
+    pub fn new_while(
+        problem: &Problem,
+        order: &Order,
+        memory: usize,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Diagram>, TooWide> {
+        settle(Diagram::set_up(problem, order, memory, &mut Patience::new(goes_on)))
+    }
+
+    fn set_up(
+        problem: &Problem,
+        order: &Order,
+        memory: usize,
+        patience: &mut Patience<'_>,
+    ) -> Result<Diagram, Refusal> {
         assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
-        let layout = Layout::new(problem, order);
+        let layout = Layout::new(problem, order, patience)?;
         let (construction, options) = with_words!(layout.bits, K => {
-            let schedule = Schedule::<K>::new(problem, order, &layout);
+            let schedule = Schedule::<K>::new(problem, order, &layout, patience)?;
             let moves = (0..schedule.len()).flat_map(|step| schedule.moves(step));
             let options = moves.map(|chosen| chosen.option).collect();
             (Box::new(States::new(schedule, memory)) as Box<dyn Construction + Send>, options)
@@ -312,6 +337,7 @@ impl<const K: usize> Construction for States<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::patience::at_once;
     use crate::problem::dlx::parse;
 
     #[test]
@@ -319,10 +345,11 @@ mod tests {
         let pairs: Vec<_> = (0..8).flat_map(|a| (0..a).map(move |b| format!("{b} {a}\n"))).collect();
         let problem = parse("k8", &format!("0 1 2 3 4 5 6 7\n{}", pairs.concat())).unwrap().problem;
         let order = Order::best(&problem);
-        let layout = Layout::new(&problem, &order);
+        let layout = at_once(|patience| Layout::new(&problem, &order, patience)).unwrap();
         let run = |limit| {
             let mut store = Store::new();
-            let mut states = States::<1>::new(Schedule::new(&problem, &order, &layout), limit);
+            let schedule = at_once(|patience| Schedule::new(&problem, &order, &layout, patience)).unwrap();
+            let mut states = States::<1>::new(schedule, limit);
             let pause = states.run(u64::MAX, &mut store);
             assert_eq!(states.run(u64::MAX, &mut store), pause, "what has ended stays so");
             assert!(states.memory.peak <= limit);

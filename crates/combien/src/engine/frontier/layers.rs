@@ -1,11 +1,9 @@
 //! The sweep itself: layer after layer, the states that can be reached and the number of ways to each.
 
-use super::schedule::{Layout, Schedule};
+use super::schedule::Schedule;
 use super::table::{Full, Memory, Table};
 use super::{Pause, Work};
 use crate::count::Count;
-use crate::engine::order::Order;
-use crate::problem::Problem;
 
 /// A sweep whatever the size of its states.
 pub(super) trait Sweep {
@@ -30,8 +28,7 @@ pub(super) struct Layers<const K: usize> {
 }
 
 impl<const K: usize> Layers<K> {
-    pub(super) fn new(problem: &Problem, order: &Order, layout: &Layout, limit: usize) -> Layers<K> {
-        let schedule = Schedule::new(problem, order, layout);
+    pub(super) fn new(schedule: Schedule<K>, limit: usize) -> Layers<K> {
         let mut layers = Layers {
             tables: (0..=schedule.len()).map(|_| Table::new()).collect(),
             schedule,
@@ -107,8 +104,19 @@ impl<const K: usize> Sweep for Layers<K> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::schedule::Layout;
     use super::*;
+    use crate::engine::order::Order;
+    use crate::engine::patience::at_once;
+    use crate::problem::Problem;
     use crate::problem::dlx::parse;
+
+    fn layers<const K: usize>(problem: &Problem, limit: usize) -> (Layers<K>, Layout) {
+        let order = Order::best(problem);
+        let layout = at_once(|patience| Layout::new(problem, &order, patience)).unwrap();
+        let schedule = at_once(|patience| Schedule::new(problem, &order, &layout, patience)).unwrap();
+        (Layers::new(schedule, limit), layout)
+    }
 
     const COLORS: &str = "p q r s t | x y z\np x:A\np q x:B y\nq z\nr x:A z:C\nr s y\ns x:A\nq y:D\nt\ns\np y:D\n\
                           t x:B z:C\nt y\n";
@@ -116,10 +124,8 @@ mod tests {
     #[test]
     fn states_are_zero_outside_of_what_lives_and_free_where_they_wait() {
         let problem = parse("t", COLORS).unwrap().problem;
-        let order = Order::best(&problem);
-        let layout = Layout::new(&problem, &order);
+        let (mut layers, layout) = layers::<2>(&problem, 1 << 20);
         layout.check_invariants(&problem);
-        let mut layers = Layers::<2>::new(&problem, &order, &layout, 1 << 20);
         for states in 1.. {
             for (step, table) in layers.tables.iter().enumerate() {
                 table.check_invariants();
@@ -143,9 +149,7 @@ mod tests {
     #[test]
     fn a_pause_changes_nothing() {
         let problem = parse("t", COLORS).unwrap().problem;
-        let order = Order::best(&problem);
-        let layout = Layout::new(&problem, &order);
-        let new = || Layers::<1>::new(&problem, &order, &layout, 1 << 20);
+        let new = || layers::<1>(&problem, 1 << 20).0;
         let (mut whole, mut paused) = (new(), new());
         assert_eq!(whole.run(u64::MAX), Pause::End);
         for states in 0..whole.work().states {
@@ -159,10 +163,8 @@ mod tests {
     #[test]
     fn the_limit_of_memory_is_kept() {
         let problem = parse("t", COLORS).unwrap().problem;
-        let order = Order::best(&problem);
-        let layout = Layout::new(&problem, &order);
         let run = |limit| {
-            let mut layers = Layers::<1>::new(&problem, &order, &layout, limit);
+            let (mut layers, _) = layers::<1>(&problem, limit);
             let pause = layers.run(u64::MAX);
             assert_eq!(layers.run(u64::MAX), pause, "what has ended stays so");
             assert!(layers.work().peak_bytes <= limit);
