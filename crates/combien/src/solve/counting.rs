@@ -2,7 +2,7 @@
 
 use super::diagram;
 use super::enumeration::Enumeration;
-use super::guard::{Guard, Guarded, Halt, Worker};
+use super::guard::{EFFORT_BETWEEN_LOOKS, Guard, Guarded, Halt, Worker, pace};
 use super::limits::Reason;
 use super::{Choice, Engine, Error, Outcome, Report};
 use crate::count::Count;
@@ -130,11 +130,14 @@ fn ladder(problem: &Problem, mut guard: Guard<'_>) -> Result<Report<Count>, Erro
     Ok(turns.run(&mut guard))
 }
 
+/// Sets an engine up; gives none if it cannot be, or if somebody asks to stop.
+type SetUp<'a> = dyn Fn(&Guard<'_>) -> Option<Box<dyn Counting>> + 'a;
+
 /// Engines that take turns.
 struct Turns<'a> {
     workers: Vec<Box<dyn Counting + 'a>>,
     /// Who comes in when one of them is out of memory.
-    spare: Option<&'a dyn Fn(&Guard<'_>) -> Option<Box<dyn Counting>>>,
+    spare: Option<&'a SetUp<'a>>,
     order: &'a Order,
 }
 
@@ -302,7 +305,7 @@ struct Sweep(Frontier);
 
 impl Worker for Sweep {
     fn run(&mut self, work: u64) -> Halt {
-        match self.0.run(work) {
+        match self.0.run_within(work, EFFORT_BETWEEN_LOOKS) {
             frontier::Pause::States => Halt::Paused,
             frontier::Pause::Memory => Halt::Memory,
             frontier::Pause::End => Halt::End,
@@ -359,6 +362,10 @@ impl Worker for Remembering {
     }
     fn solutions(&self) -> u64 {
         self.0.certain().to_u64().unwrap_or(u64::MAX)
+    }
+    fn pace(&self) -> u64 {
+        let work = self.0.work();
+        pace(work.nodes, work.updates)
     }
     fn fraction(&self) -> f64 {
         self.0.fraction_done()

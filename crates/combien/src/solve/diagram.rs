@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::guard::{Guard, Guarded, Halt, Worker};
+use super::guard::{EFFORT_BETWEEN_LOOKS, Guard, Guarded, Halt, Worker, pace};
 use super::limits::Reason;
 use super::{Engine, Error, Outcome, Report};
 use crate::check::check;
@@ -264,7 +264,7 @@ impl Sweep {
 
 impl Worker for Sweep {
     fn run(&mut self, work: u64) -> Halt {
-        match self.sweep.run(work, &mut self.store) {
+        match self.sweep.run_within(work, EFFORT_BETWEEN_LOOKS, &mut self.store) {
             sweep::Pause::States => Halt::Paused,
             sweep::Pause::Memory | sweep::Pause::Store(_) => Halt::Memory,
             sweep::Pause::End => Halt::End,
@@ -324,6 +324,10 @@ impl Worker for Recorded {
     }
     fn fraction(&self) -> f64 {
         self.0.fraction_done()
+    }
+    fn pace(&self) -> u64 {
+        let work = self.0.work();
+        pace(work.nodes, work.updates)
     }
 }
 

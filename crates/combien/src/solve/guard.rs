@@ -6,6 +6,10 @@ use crate::problem::Problem;
 
 /// The stop flag is looked at after so much work: a few milliseconds at the slowest.
 pub(super) const BETWEEN_LOOKS: u64 = 1 << 10;
+/// A sweep looks at so many words of states in between: some milliseconds.
+pub(super) const EFFORT_BETWEEN_LOOKS: u64 = 1 << 21;
+/// A search that remembers makes so many updates in between.
+const UPDATES_BETWEEN_LOOKS: u64 = 1 << 18;
 /// The meter is told after so much: a tenth of a second or so, and too rarely to be felt.
 const BETWEEN_TICKS: u64 = 1 << 16;
 /// The work of the search for an order between two looks: some milliseconds.
@@ -25,6 +29,13 @@ pub(super) trait Worker {
     fn pace(&self) -> u64 {
         BETWEEN_LOOKS
     }
+}
+
+/// How many nodes to do between two looks, for a search whose nodes take as many updates as those so far: few at first,
+/// until it is known how many.
+pub(super) fn pace(nodes: u64, updates: u64) -> u64 {
+    let slow = u128::from(nodes) * u128::from(UPDATES_BETWEEN_LOOKS) / u128::from(updates.max(1));
+    BETWEEN_LOOKS.min(nodes).min(u64::try_from(slow).unwrap_or(u64::MAX)).max(1)
 }
 
 /// Why a worker hands back control.

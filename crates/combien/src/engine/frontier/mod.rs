@@ -31,7 +31,7 @@ use crate::problem::Problem;
 /// Where a sweep has come to when it hands back control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
-    /// At the given number of states. The sweep can go on as if nothing had happened.
+    /// At the given number of states, or after the given effort. The sweep can go on as if nothing had happened.
     States,
     /// At the limit of memory. It cannot go on.
     Memory,
@@ -112,7 +112,13 @@ impl Frontier {
 
     /// Runs to the end, to the limit of memory, or until `states` states in all have been worked off.
     pub fn run(&mut self, states: u64) -> Pause {
-        self.sweep.run(states)
+        self.sweep.run(states, u64::MAX)
+    }
+
+    /// The same, but pauses sooner, even within a state, once it has made so much effort: words of states looked at or
+    /// written, some nanoseconds each. So it is never long until it pauses, however many options an item has.
+    pub fn run_within(&mut self, states: u64, effort: u64) -> Pause {
+        self.sweep.run(states, effort)
     }
 
     /// How many solutions the problem has, once the sweep is at its end.

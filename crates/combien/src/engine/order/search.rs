@@ -124,16 +124,15 @@ impl<'a> OrderSearch<'a> {
                 self.work += self.size();
                 self.graph = Some(Graph::new(self.problem));
             }
-            Job::Hubs => match self.graph_mut().look_at_next() {
-                Some(looked_at) => {
+            Job::Hubs => {
+                if let Some(looked_at) = self.graph_mut().look_at_next() {
                     self.work += looked_at;
                     self.jobs.push(Job::Hubs);
-                }
-                None => {
+                } else {
                     let greedy = Greedy::new(self.problem, vec![0; self.problem.item_count()], 0);
                     self.jobs.push(Job::Greedy { heuristic: Heuristic::Greedy, greedy: greedy.into() });
                 }
-            },
+            }
             Job::Ends { nearest } => self.find_end(nearest),
             Job::CuthillMckee(end) => {
                 self.work += self.size();
