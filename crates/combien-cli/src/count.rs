@@ -21,7 +21,7 @@ pub(crate) fn count(args: &CountArgs) -> Result<Ending, Failure> {
     if let Some(kernel) = args.kernel {
         query = query.kernel(kernel);
     }
-    let report = watch.bound(query, &mut progress).count();
+    let report = watch.bound(query, &mut progress).limits(watch.limits(args.solutions)).count();
     drop(progress);
     let report = report.map_err(|error| Failure::message(error.to_string()))?;
     if args.explain && !args.json {
