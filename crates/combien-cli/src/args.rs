@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -85,6 +86,8 @@ pub(crate) struct RunArgs {
     pub(crate) ascii: bool,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
 }
 
 #[derive(Debug, clap::Args)]
@@ -105,6 +108,8 @@ pub(crate) struct CountArgs {
     pub(crate) problem: ProblemArgs,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
     /// Which engine counts: auto, fast, links, frontier, memo, zdd, intersect
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Engine,
@@ -117,6 +122,9 @@ pub(crate) struct CountArgs {
     /// Say on standard error which engine counted, and why; with --reduce, what was removed
     #[arg(long)]
     pub(crate) explain: bool,
+    /// Stop after so many solutions: exit code 3 if there are as many
+    #[arg(long, value_name = "K", conflicts_with = "verify", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) solutions: Option<u64>,
     /// Count with a second engine of another kind too, without reduction; exit code 4 if they disagree
     #[arg(long)]
     pub(crate) verify: bool,
@@ -148,6 +156,8 @@ pub(crate) struct SolveArgs {
     pub(crate) show: ShowArgs,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
     /// First remove what is in no solution, take what is in all, and search independent parts apart
     #[arg(long)]
     pub(crate) reduce: bool,
@@ -326,6 +336,14 @@ pub(crate) struct SearchArgs {
     /// No progress on standard error
     #[arg(short, long)]
     pub(crate) quiet: bool,
+}
+
+/// How many threads search.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct ThreadArgs {
+    /// Search with so many threads at once; one for each core if left out. Results and their order are the same
+    #[arg(short, long, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
 }
 
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {

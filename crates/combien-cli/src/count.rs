@@ -14,14 +14,14 @@ use crate::watch::Watch;
 
 pub(crate) fn count(args: &CountArgs) -> Result<Ending, Failure> {
     let input = input::read(&args.problem, args.json)?;
-    let watch = Watch::start(&args.search)?;
+    let watch = Watch::start(&args.search)?.with_threads(&args.threads);
     let reduction = reduced::reduce(input.problem(), args.reduce, &watch);
     let mut progress = None;
     let mut query = reduced::query(input.problem(), reduction.as_ref()).engine(args.engine);
     if let Some(kernel) = args.kernel {
         query = query.kernel(kernel);
     }
-    let report = watch.bound(query, &mut progress).count();
+    let report = watch.bound(query, &mut progress).limits(watch.limits(args.solutions)).count();
     drop(progress);
     let report = report.map_err(|error| Failure::message(error.to_string()))?;
     if args.explain && !args.json {

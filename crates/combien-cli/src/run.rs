@@ -19,7 +19,7 @@ use crate::watch::Watch;
 pub(crate) fn run(args: &RunArgs) -> Result<Ending, Failure> {
     // All files are checked before the first runs.
     let scripts = args.files.iter().map(|file| read_script(file, false)).collect::<Result<Vec<_>, _>>()?;
-    let watch = Watch::start(&args.search)?;
+    let watch = Watch::start(&args.search)?.with_threads(&args.threads);
     let style = if args.ascii { Style::Ascii } else { Style::Unicode };
     let mut terminal = Terminal {
         output: Output::new(),

@@ -15,7 +15,7 @@ use crate::watch::Watch;
 pub(crate) fn solve(args: &SolveArgs) -> Result<Ending, Failure> {
     let input = input::read(&args.problem, args.json)?;
     let show = Show::new(&args.show, args.json, &input)?;
-    let watch = Watch::start(&args.search)?;
+    let watch = Watch::start(&args.search)?.with_threads(&args.threads);
     let reduction = reduced::reduce(input.problem(), args.reduce, &watch);
     if let Some(reduction) = reduction.as_ref().filter(|_| !args.json && !args.search.quiet) {
         anstream::eprintln!("{}", reduced::describe(reduction));

@@ -1,5 +1,6 @@
 //! What stops a search from outside: a signal, or the clock.
 
+use std::num::NonZeroUsize;
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +11,7 @@ use combien::engine::Work;
 use combien::problem::Problem;
 use combien::solve::{Engine, Limits, Meter, Query, Reason, StopFlag};
 
-use crate::args::SearchArgs;
+use crate::args::{SearchArgs, ThreadArgs};
 use crate::failure::Failure;
 use crate::progress::ProgressReport;
 
@@ -24,6 +25,7 @@ pub(crate) struct Watch {
     nodes: Option<u64>,
     memory: u64,
     quiet: bool,
+    threads: Option<NonZeroUsize>,
 }
 
 impl Watch {
@@ -42,6 +44,7 @@ impl Watch {
             nodes: None,
             memory: Limits::MEMORY,
             quiet: true,
+            threads: None,
         };
         let stop = watch.stop.clone();
         let signalled = AtomicBool::new(false);
@@ -61,6 +64,12 @@ impl Watch {
             });
         }
         Ok(watch)
+    }
+
+    /// The same, with at most so many threads; with one for each core if nothing is said.
+    pub(crate) fn with_threads(self, args: &ThreadArgs) -> Watch {
+        let threads = args.jobs.or_else(|| thread::available_parallelism().ok());
+        Watch { threads, ..self }
     }
 
     /// A question within the limits of the watch, and with the progress that is wanted on standard error.
@@ -85,7 +94,8 @@ impl Watch {
 
     /// Limits that obey the watch.
     pub(crate) fn limits(&self, solutions: Option<u64>) -> Limits {
-        Limits { nodes: self.nodes, solutions, memory: Some(self.memory), stop: Some(self.stop.clone()) }
+        let (memory, stop) = (Some(self.memory), Some(self.stop.clone()));
+        Limits { nodes: self.nodes, solutions, memory, threads: self.threads, stop }
     }
 
     /// Has somebody, or the clock, asked to stop?

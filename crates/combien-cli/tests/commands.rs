@@ -145,6 +145,27 @@ fn a_count_is_verified_by_an_engine_of_another_kind() {
 }
 
 #[test]
+fn counting_stops_after_so_many_solutions() {
+    let count = |solutions: &str, engine: &str| {
+        run(&["count", "--solutions", solutions, "--engine", engine, "tests/corpus/bench/queens8.dlx"])
+    };
+    for engine in ["auto", "fast", "links", "zdd", "memo"] {
+        let (code, out, errors) = count("91", engine);
+        assert_eq!((code, out.as_str()), (3, ">= 91\n"), "{engine}");
+        assert!(errors.starts_with("stopped at the limit of 91 solutions, after "), "{errors}");
+        assert_eq!(count("93", engine), (0, "92\n".into(), String::new()), "{engine}");
+    }
+    assert_eq!(count("1", "auto").1, ">= 1\n");
+    let (code, out, _) = run(&["count", "--reduce", "--solutions", "3", "tests/corpus/bench/queens8.dlx"]);
+    assert_eq!((code, out.as_str()), (3, ">= 3\n"));
+    assert_eq!(count("0", "auto").0, 2);
+    let (code, _, errors) = run(&["count", "--verify", "--solutions", "3", "examples/toy.dlx"]);
+    assert!(code == 2 && errors.contains("cannot be used with"), "{errors}");
+    let (code, _, errors) = count("3", "frontier");
+    assert!(code == 2 && errors.contains("cannot list solutions"), "{errors}");
+}
+
+#[test]
 fn samples_are_drawn_again_by_their_seed() {
     let big = ["sample", "examples/camel.cmb", "--problem", "big_camel", "--json", "-n", "3"];
     let drawn = |seed: &str| run(&[&big[..], &["--seed", seed]].concat());

@@ -18,6 +18,7 @@ pub mod intersect;
 pub mod links;
 pub mod memo;
 pub mod order;
+mod patience;
 mod words;
 
 pub use words::TooWide;

@@ -3,7 +3,7 @@
 use super::crew::spent;
 use super::diagram;
 use super::enumeration::Enumeration;
-use super::guard::{Guard, Guarded, Halt, Worker};
+use super::guard::{EFFORT_BETWEEN_LOOKS, Guard, Guarded, Halt, UPDATES_OF_MEMO, Worker, pace};
 use super::limits::Reason;
 use super::state::Question;
 use super::{Choice, Engine, Error, Outcome, Report};
@@ -19,7 +19,7 @@ const FIRST_TRY: u64 = 1 << 14;
 /// A sweep that is predicted to have at most so many states needs no help from the search that remembers. Predictions
 /// are ten times too high on dominoes and far more elsewhere, so it takes seconds at the worst.
 const FEW_STATES: u128 = 1 << 27;
-/// Items times entries beyond which no order is looked for: it would take seconds in which nobody can stop it.
+/// Items times entries beyond which no order is looked for: only that of the input would be tried.
 const MOST_WORK_FOR_ORDER: u64 = 1 << 33;
 /// To look for an order costs about so much for each pair of an item and an entry, in the units of
 /// [`Counting::spent`].
@@ -49,14 +49,38 @@ pub(super) fn count(
         Engine::Fast | Engine::Links => {
             Box::new(Enumeration::new(problem, Question::Count, &choice, &guard.limits)?)
         }
-        Engine::Frontier => Box::new(Sweep::new(problem, &Order::best(problem), memory)?),
-        Engine::Memo => Box::new(Remembering::new(problem, &Order::best(problem), memory)?),
+        Engine::Frontier | Engine::Memo => {
+            let Some(order) = guard.order(problem) else { return Ok(not_begun(engine, asked_for)) };
+            match remember(engine, problem, &order, memory, &guard)? {
+                Some(worker) => worker,
+                None => return Ok(not_begun(engine, asked_for)),
+            }
+        }
         Engine::Zdd | Engine::Intersect => {
             let report = diagram::compile(problem, engine, guard)?;
             return Ok(report.map(|diagram| diagram.map_or(Count::ZERO, |diagram| diagram.count())));
         }
     };
     Ok(alone(&mut *worker, asked_for, &mut guard))
+}
+
+/// An engine that remembers, set up; unless somebody asks to stop before that is done.
+fn remember(
+    engine: Engine,
+    problem: &Problem,
+    order: &Order,
+    memory: u64,
+    guard: &Guard<'_>,
+) -> Result<Option<Box<dyn Counting>>, Error> {
+    let memory = usize::try_from(memory).unwrap_or(usize::MAX);
+    let too_wide = |TooWide { bits, limit }| Error::TooWide { engine, bits, limit };
+    let mut goes_on = guard.goes_on();
+    if engine == Engine::Frontier {
+        let sweep = Frontier::new_while(problem, order, memory, &mut goes_on).map_err(too_wide)?;
+        return Ok(sweep.map(|sweep| Box::new(Sweep(sweep)) as Box<dyn Counting>));
+    }
+    let memo = Memo::new_while(problem, order, memory, &mut goes_on).map_err(too_wide)?;
+    Ok(memo.map(|memo| Box::new(Remembering(memo)) as Box<dyn Counting>))
 }
 
 /// Chooses an engine by trying. What is small, or seems to be done soon, is enumerated. Then an order of the items is found, and the enumeration,
@@ -84,21 +108,24 @@ fn ladder(problem: &Problem, choice: Choice<'_>, mut guard: Guard<'_>) -> Result
         let why = "the problem is too large to look for an order of its items".to_owned();
         return Ok(alone(&mut fast, why, &mut guard));
     }
-    let order = Order::best(problem);
+    let Some(order) = guard.order(problem) else {
+        return Ok(stopped(&fast, "an order of the items was being looked for".to_owned(), Reason::Asked));
+    };
     // Two engines remember, and each has half of the memory.
     let memory = guard.limits.memory() / 2;
-    let sweep = Sweep::new(problem, &order, memory).ok();
-    let memo =
-        || Remembering::new(problem, &order, memory).ok().map(|memo| Box::new(memo) as Box<dyn Counting>);
+    // One that was given up half set up is missed by nobody: whoever is driven next stops at once.
+    let set_up = |engine, guard: &Guard<'_>| remember(engine, problem, &order, memory, guard).ok().flatten();
+    let sweep = set_up(Engine::Frontier, &guard);
+    let memo = |guard: &Guard<'_>| set_up(Engine::Memo, guard);
     let mut turns = Turns { workers: vec![], spare: None, order: &order };
     match sweep {
         Some(sweep) if order.cost().states <= FEW_STATES => {
-            turns.workers.push(Box::new(sweep));
+            turns.workers.push(sweep);
             turns.spare = Some(&memo);
         }
         sweep => {
-            turns.workers.extend(memo());
-            turns.workers.extend(sweep.map(|sweep| Box::new(sweep) as Box<dyn Counting>));
+            turns.workers.extend(memo(&guard));
+            turns.workers.extend(sweep);
         }
     }
     if turns.workers.is_empty() {
@@ -109,11 +136,14 @@ fn ladder(problem: &Problem, choice: Choice<'_>, mut guard: Guard<'_>) -> Result
     Ok(turns.run(&mut guard))
 }
 
+/// Sets an engine up; gives none if it cannot be, or if somebody asks to stop.
+type SetUp<'a> = dyn Fn(&Guard<'_>) -> Option<Box<dyn Counting>> + 'a;
+
 /// Engines that take turns.
 struct Turns<'a> {
     workers: Vec<Box<dyn Counting + 'a>>,
     /// Who comes in when one of them is out of memory.
-    spare: Option<&'a dyn Fn() -> Option<Box<dyn Counting>>>,
+    spare: Option<&'a SetUp<'a>>,
     order: &'a Order,
 }
 
@@ -138,7 +168,7 @@ impl Turns<'_> {
                     Guarded::Budget | Guarded::Solution => place += 1,
                     Guarded::Memory => {
                         let out = self.workers.remove(place);
-                        self.workers.extend(self.spare.take().and_then(|spare| spare()));
+                        self.workers.extend(self.spare.take().and_then(|spare| spare(guard)));
                         if self.workers.iter().all(|worker| worker.is_hopeless(LAST_TURN)) {
                             self.workers.push(out);
                             return nobody_done(&self.workers, Reason::Memory(guard.limits.memory()));
@@ -195,6 +225,12 @@ fn answer(worker: &dyn Counting, why: String) -> Report<Count> {
 fn stopped(worker: &dyn Counting, why: String, reason: Reason) -> Report<Count> {
     let outcome = Outcome::Stopped { certain: worker.certain(), reason };
     Report { outcome, engine: worker.engine(), why, work: worker.work(), fraction: worker.fraction() }
+}
+
+/// What to say of an engine that was stopped while it was set up: nothing is certain.
+fn not_begun(engine: Engine, why: String) -> Report<Count> {
+    let outcome = Outcome::Stopped { certain: Count::ZERO, reason: Reason::Asked };
+    Report { outcome, engine, why, work: Work::default(), fraction: 0.0 }
 }
 
 /// A worker that counts.
@@ -274,17 +310,9 @@ impl Counting for Enumeration<'_> {
 /// A sweep over the frontier.
 struct Sweep(Frontier);
 
-impl Sweep {
-    fn new(problem: &Problem, order: &Order, memory: u64) -> Result<Sweep, Error> {
-        let memory = usize::try_from(memory).unwrap_or(usize::MAX);
-        let too_wide = |TooWide { bits, limit }| Error::TooWide { engine: Engine::Frontier, bits, limit };
-        Ok(Sweep(Frontier::new(problem, order, memory).map_err(too_wide)?))
-    }
-}
-
 impl Worker for Sweep {
     fn run(&mut self, work: u64) -> Halt {
-        match self.0.run(work) {
+        match self.0.run_within(work, EFFORT_BETWEEN_LOOKS) {
             frontier::Pause::States => Halt::Paused,
             frontier::Pause::Memory => Halt::Memory,
             frontier::Pause::End => Halt::End,
@@ -328,14 +356,6 @@ impl Counting for Sweep {
 /// A search that remembers.
 struct Remembering(Memo);
 
-impl Remembering {
-    fn new(problem: &Problem, order: &Order, memory: u64) -> Result<Remembering, Error> {
-        let memory = usize::try_from(memory).unwrap_or(usize::MAX);
-        let too_wide = |TooWide { bits, limit }| Error::TooWide { engine: Engine::Memo, bits, limit };
-        Ok(Remembering(Memo::new(problem, order, memory).map_err(too_wide)?))
-    }
-}
-
 impl Worker for Remembering {
     fn run(&mut self, work: u64) -> Halt {
         match self.0.run(work) {
@@ -349,6 +369,10 @@ impl Worker for Remembering {
     }
     fn solutions(&self) -> u64 {
         self.0.certain().to_u64().unwrap_or(u64::MAX)
+    }
+    fn pace(&self) -> u64 {
+        let work = self.0.work();
+        pace(Work { nodes: work.nodes, updates: work.updates }, UPDATES_OF_MEMO)
     }
     fn fraction(&self) -> f64 {
         self.0.fraction_done()

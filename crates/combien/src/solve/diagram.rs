@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::guard::{Guard, Guarded, Halt, Worker};
+use super::guard::{EFFORT_BETWEEN_LOOKS, Guard, Guarded, Halt, UPDATES_OF_MEMO, Worker, pace};
 use super::limits::Reason;
 use super::{Engine, Error, Outcome, Report};
 use crate::check::check;
@@ -148,19 +148,26 @@ pub(super) fn compile(
     engine: Engine,
     mut guard: Guard<'_>,
 ) -> Result<Report<Option<Diagram>>, Error> {
+    let asked_for = "it was asked for".to_owned();
     match engine {
         Engine::Auto | Engine::Zdd => {
-            let order = Order::best(problem);
+            let Some(order) = guard.order(problem) else { return Ok(not_begun(Engine::Zdd, asked_for)) };
             let why = format!("a diagram is built along the frontier; order of items: {order}");
-            Ok(build(Sweep::new(problem, &order, guard.limits.memory())?, Engine::Zdd, why, &mut guard))
+            Ok(match Sweep::new(problem, &order, &guard)? {
+                Some(sweep) => build(sweep, Engine::Zdd, why, &mut guard),
+                None => not_begun(Engine::Zdd, why),
+            })
         }
         Engine::Intersect => {
             let construction = Construction(Intersection::new(problem), guard.limits.memory());
-            Ok(build(construction, engine, "it was asked for".to_owned(), &mut guard))
+            Ok(build(construction, engine, asked_for, &mut guard))
         }
         Engine::Memo => {
-            let recording = Recorded::new(problem, &Order::best(problem), guard.limits.memory())?;
-            Ok(build(recording, engine, "it was asked for".to_owned(), &mut guard))
+            let Some(order) = guard.order(problem) else { return Ok(not_begun(engine, asked_for)) };
+            Ok(match Recorded::new(problem, &order, &guard)? {
+                Some(recording) => build(recording, engine, asked_for, &mut guard),
+                None => not_begun(engine, asked_for),
+            })
         }
         Engine::Fast | Engine::Links | Engine::Frontier => {
             Err(Error::Unsupported { engine, question: "build a diagram of all solutions" })
@@ -186,6 +193,12 @@ fn build(
         None => Outcome::Answer(Some(builder.finish().expect("an engine at its end has the diagram"))),
     };
     Report { outcome, engine, why, work, fraction }
+}
+
+/// What to say of an engine that was stopped while it was set up.
+fn not_begun(engine: Engine, why: String) -> Report<Option<Diagram>> {
+    let outcome = Outcome::Stopped { certain: None, reason: Reason::Asked };
+    Report { outcome, engine, why, work: Work::default(), fraction: 0.0 }
 }
 
 /// A worker that builds a diagram.
@@ -237,18 +250,21 @@ struct Sweep {
 const NODE_BYTES: u64 = 40;
 
 impl Sweep {
-    fn new(problem: &Problem, order: &Order, memory: u64) -> Result<Sweep, Error> {
+    /// The construction set up; none if somebody asks to stop before that is done.
+    fn new(problem: &Problem, order: &Order, guard: &Guard<'_>) -> Result<Option<Sweep>, Error> {
+        let memory = guard.limits.memory();
         let half = usize::try_from(memory / 2).unwrap_or(usize::MAX);
         let nodes = usize::try_from(memory / 2 / NODE_BYTES).unwrap_or(usize::MAX);
         let too_wide = |TooWide { bits, limit }| Error::TooWide { engine: Engine::Zdd, bits, limit };
-        let sweep = sweep::Diagram::new(problem, order, half).map_err(too_wide)?;
-        Ok(Sweep { sweep, store: Store::with_limit(nodes) })
+        let sweep =
+            sweep::Diagram::new_while(problem, order, half, &mut guard.goes_on()).map_err(too_wide)?;
+        Ok(sweep.map(|sweep| Sweep { sweep, store: Store::with_limit(nodes) }))
     }
 }
 
 impl Worker for Sweep {
     fn run(&mut self, work: u64) -> Halt {
-        match self.sweep.run(work, &mut self.store) {
+        match self.sweep.run_within(work, EFFORT_BETWEEN_LOOKS, &mut self.store) {
             sweep::Pause::States => Halt::Paused,
             sweep::Pause::Memory | sweep::Pause::Store(_) => Halt::Memory,
             sweep::Pause::End => Halt::End,
@@ -282,10 +298,13 @@ impl Builder for Sweep {
 struct Recorded(Recording);
 
 impl Recorded {
-    fn new(problem: &Problem, order: &Order, memory: u64) -> Result<Recorded, Error> {
-        let memory = usize::try_from(memory).unwrap_or(usize::MAX);
+    /// The recording set up; none if somebody asks to stop before that is done.
+    fn new(problem: &Problem, order: &Order, guard: &Guard<'_>) -> Result<Option<Recorded>, Error> {
+        let memory = usize::try_from(guard.limits.memory()).unwrap_or(usize::MAX);
         let too_wide = |TooWide { bits, limit }| Error::TooWide { engine: Engine::Memo, bits, limit };
-        Ok(Recorded(Recording::new(problem, order, memory).map_err(too_wide)?))
+        let recording =
+            Recording::new_while(problem, order, memory, &mut guard.goes_on()).map_err(too_wide)?;
+        Ok(recording.map(Recorded))
     }
 }
 
@@ -305,6 +324,10 @@ impl Worker for Recorded {
     }
     fn fraction(&self) -> f64 {
         self.0.fraction_done()
+    }
+    fn pace(&self) -> u64 {
+        let work = self.0.work();
+        pace(Work { nodes: work.nodes, updates: work.updates }, UPDATES_OF_MEMO)
     }
 }
 

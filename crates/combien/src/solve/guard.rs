@@ -3,13 +3,21 @@
 use super::limits::{Limits, Meter, Progress, Reason};
 use super::state::{Journal, State};
 use crate::engine::Work;
+use crate::engine::order::{Order, OrderSearch};
+use crate::problem::Problem;
 
 /// The stop flag is looked at after so much work: a few milliseconds at the slowest.
 pub(super) const BETWEEN_LOOKS: u64 = 1 << 10;
-/// The same in updates, if they are few nodes.
-const UPDATES_BETWEEN_LOOKS: u64 = 1 << 23;
+/// A sweep looks at so many words of states in between: some milliseconds.
+pub(super) const EFFORT_BETWEEN_LOOKS: u64 = 1 << 21;
+/// A search that remembers makes so many updates in between.
+pub(super) const UPDATES_OF_MEMO: u64 = 1 << 18;
+/// A search that only enumerates makes so many.
+pub(super) const UPDATES_OF_SEARCH: u64 = 1 << 23;
 /// The meter is told after so much: a tenth of a second or so, and too rarely to be felt.
 const BETWEEN_TICKS: u64 = 1 << 16;
+/// The work of the search for an order between two looks: some milliseconds.
+const ORDER_BETWEEN_LOOKS: u64 = 1 << 20;
 
 /// An engine at work, as far as a guard must know it. Work is counted in nodes, or what the engine has in their place.
 pub(super) trait Worker {
@@ -31,10 +39,11 @@ pub(super) trait Worker {
     }
 }
 
-/// Nodes to the next look: few where lists are long, and few at first, until it is known how slow they are.
-pub(super) fn pace(Work { nodes, updates }: Work) -> u64 {
-    let slow = u128::from(nodes) * u128::from(UPDATES_BETWEEN_LOOKS) / u128::from(updates.max(1));
-    BETWEEN_LOOKS.min(nodes).min(slow as u64).max(1)
+/// How many nodes to do between two looks, for a search whose nodes take as many updates as those so far: few at first,
+/// until it is known how many.
+pub(super) fn pace(Work { nodes, updates }: Work, between: u64) -> u64 {
+    let slow = u128::from(nodes) * u128::from(between) / u128::from(updates.max(1));
+    BETWEEN_LOOKS.min(nodes).min(u64::try_from(slow).unwrap_or(u64::MAX)).max(1)
 }
 
 /// Why a worker hands back control.
@@ -117,6 +126,23 @@ impl<'a> Guard<'a> {
                 Halt::Paused => {}
             }
         }
+    }
+
+    /// The best order of the items, unless somebody asks to stop while it is looked for. A limit on nodes does not count
+    /// what this takes.
+    pub(super) fn order(&self, problem: &Problem) -> Option<Order> {
+        let mut search = OrderSearch::new(problem);
+        while !self.is_asked_to_stop() {
+            if search.run(search.work() + ORDER_BETWEEN_LOOKS) {
+                return Some(search.finish());
+            }
+        }
+        None
+    }
+
+    /// Does nobody ask to stop? For what is set up before it is driven.
+    pub(super) fn goes_on(&self) -> impl FnMut() -> bool {
+        || !self.is_asked_to_stop()
     }
 
     pub(super) fn is_asked_to_stop(&self) -> bool {

@@ -4,7 +4,7 @@
 //! come to an end where there is nothing. So they take turns, in nodes and not in seconds, with turns that grow longer:
 //! at worst it takes twice as long as the better of the two.
 
-use super::guard::pace;
+use super::guard::{UPDATES_OF_SEARCH, pace};
 use crate::engine::Work;
 use crate::engine::fast::{Fast, Pause, Restarts};
 use crate::problem::{Problem, Solution};
@@ -105,7 +105,7 @@ impl<'p> Race<'p> {
 
     /// Nodes to the next look at the stop flag.
     pub(super) fn pace(&self) -> u64 {
-        pace(self.work())
+        pace(self.work(), UPDATES_OF_SEARCH)
     }
 
     /// The part of the systematic search that lies behind; of restarts nothing can be said.

@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use super::schedule::{Layout, Schedule};
 use super::table::{Full, Memory};
 use crate::engine::order::Order;
+use crate::engine::patience::{Patience, Refusal, settle};
 use crate::engine::words::{HandOn, TooWide, Words, with_words};
 use crate::problem::{OptionId, Problem};
 use crate::zdd::{Family, Store};
@@ -19,7 +20,7 @@ use crate::zdd::{Family, Store};
 /// Where a construction has come to when it hands back control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
-    /// At the given number of states. The construction can go on as if nothing had happened.
+    /// At the given number of states, or after the given effort. The construction can go on as if nothing had happened.
     States,
     /// At the limit of memory. It cannot go on.
     Memory,
@@ -65,10 +66,34 @@ impl Diagram {
     ///
     /// If the order is that of another problem.
     pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Diagram, TooWide> {
+        Ok(Diagram::new_while(problem, order, memory, &mut || true)?.expect("nobody gives up"))
+    }
+
+    /// The same, unless it is given up: `goes_on` is asked each millisecond or so, and if it says no there is no
+    /// construction. Up to some hundred thousand items it takes a few tenths of a second.
+    ///
+    /// # Panics
+    ///
+    /// If the order is that of another problem.
+    pub fn new_while(
+        problem: &Problem,
+        order: &Order,
+        memory: usize,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Diagram>, TooWide> {
+        settle(Diagram::set_up(problem, order, memory, &mut Patience::new(goes_on)))
+    }
+
+    fn set_up(
+        problem: &Problem,
+        order: &Order,
+        memory: usize,
+        patience: &mut Patience<'_>,
+    ) -> Result<Diagram, Refusal> {
         assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
-        let layout = Layout::new(problem, order);
+        let layout = Layout::new(problem, order, patience)?;
         let (construction, options) = with_words!(layout.bits, K => {
-            let schedule = Schedule::<K>::new(problem, order, &layout);
+            let schedule = Schedule::<K>::new(problem, order, &layout, patience)?;
             let moves = (0..schedule.len()).flat_map(|step| schedule.moves(step));
             let options = moves.map(|chosen| chosen.option).collect();
             (Box::new(States::new(schedule, memory)) as Box<dyn Construction + Send>, options)
@@ -79,7 +104,13 @@ impl Diagram {
     /// Runs to the end, to a limit of memory, or until `states` states in all have been worked off: each is worked off
     /// twice, top-down and bottom-up. Nodes go to the store, which must be the same each time.
     pub fn run(&mut self, states: u64, store: &mut Store) -> Pause {
-        self.construction.run(states, store)
+        self.construction.run(states, u64::MAX, store)
+    }
+
+    /// The same, but pauses sooner, even within a state, once it has made so much effort: words of states and arcs looked
+    /// at or written, some nanoseconds each.
+    pub fn run_within(&mut self, states: u64, effort: u64, store: &mut Store) -> Pause {
+        self.construction.run(states, effort, store)
     }
 
     /// The family of all solutions, as sets of variables, once the construction is at its end.
@@ -105,7 +136,7 @@ impl Diagram {
 
 /// A construction whatever the size of its states.
 trait Construction {
-    fn run(&mut self, states: u64, store: &mut Store) -> Pause;
+    fn run(&mut self, states: u64, effort: u64, store: &mut Store) -> Pause;
     fn family(&self) -> Option<Family>;
     fn work(&self) -> u64;
     fn steps(&self) -> (usize, usize);
@@ -136,6 +167,8 @@ struct Arc {
 const fn state_bytes<const K: usize>() -> usize {
     4 * (size_of::<(Words<K>, u32)>() + 1) + 3 * size_of::<Words<K>>()
 }
+/// What it takes to find a node in a store, which is mostly to wait for memory.
+const NODE_EFFORT: u64 = 8;
 /// The end of its arcs, and its family.
 const ENTRY_BYTES: usize = 3 * size_of::<(u32, Family)>();
 const ARC_BYTES: usize = 3 * size_of::<Arc>();
@@ -143,7 +176,7 @@ const ARC_BYTES: usize = 3 * size_of::<Arc>();
 /// A construction with states of `K` words.
 ///
 /// **Invariants.** On the way down, layers before `step` have their arcs, and need their states no more; of layer `step`
-/// those states have theirs that have an end. On the way up, layers after `step` have all their families, and need
+/// those states have theirs that have an end, and the next one those of so many moves as have been `tried`. On the way up, layers after `step` have all their families, and need
 /// their arcs no more.
 struct States<const K: usize> {
     schedule: Schedule<K>,
@@ -151,6 +184,7 @@ struct States<const K: usize> {
     /// The first variable of each step.
     vars: Vec<u32>,
     step: usize,
+    tried: usize,
     upward: bool,
     memory: Memory,
     full: bool,
@@ -167,6 +201,7 @@ impl<const K: usize> States<K> {
             layers: (0..=schedule.len()).map(|_| Layer::new()).collect(),
             vars,
             step: 0,
+            tried: 0,
             upward: false,
             memory: Memory::new(limit),
             full: false,
@@ -178,14 +213,20 @@ impl<const K: usize> States<K> {
     }
 
     /// Finds what the moves of the states of all layers lead to.
-    fn go_down(&mut self, limit: u64) -> Result<(), Pause> {
+    fn go_down(&mut self, limit: u64, effort: &mut u64) -> Result<(), Pause> {
         while self.step < self.schedule.len() {
             while self.layers[self.step].ends.len() < self.layers[self.step].states.len() {
-                if self.work >= limit {
+                if self.work >= limit || *effort == 0 {
                     return Err(Pause::States);
                 }
-                self.work += 1;
-                self.expand().map_err(|Full| Pause::Memory)?;
+                match self.expand(effort) {
+                    Ok(true) => (self.work, self.tried) = (self.work + 1, 0),
+                    Ok(false) => return Err(Pause::States),
+                    Err(Full) => {
+                        self.work += 1;
+                        return Err(Pause::Memory);
+                    }
+                }
             }
             self.layers[self.step].forget_states(&mut self.memory);
             self.step += 1;
@@ -193,12 +234,16 @@ impl<const K: usize> States<K> {
         Ok(())
     }
 
-    /// Finds what the moves of the next state lead to.
-    fn expand(&mut self) -> Result<(), Full> {
+    /// Finds what the moves of the next state lead to, from where it stopped the last time; were these all?
+    fn expand(&mut self, effort: &mut u64) -> Result<bool, Full> {
         let (current, later) = self.layers.split_at_mut(self.step + 1);
         let layer = &mut current[self.step];
         let state = layer.states[layer.ends.len()];
-        for (var, chosen) in (self.vars[self.step]..).zip(self.schedule.moves(self.step)) {
+        let moves = &self.schedule.moves(self.step)[self.tried..];
+        let most = usize::try_from(*effort / (K as u64 + 1)).unwrap_or(usize::MAX).max(1);
+        let affordable = &moves[..moves.len().min(most)];
+        *effort = effort.saturating_sub((affordable.len() * (K + 1)) as u64 + 1);
+        for (var, chosen) in (self.vars[self.step] + self.tried as u32..).zip(affordable) {
             if chosen.is_possible(&state) {
                 let (next, step) = self.schedule.apply(chosen, &state, self.step);
                 let state = later[step - self.step - 1].number(next, &mut self.memory)?;
@@ -206,18 +251,22 @@ impl<const K: usize> States<K> {
                 layer.arcs.push(Arc { var, step: step as u32, state });
             }
         }
-        layer.ends.push(layer.arcs.len() as u32);
-        Ok(())
+        self.tried += affordable.len();
+        let is_done = affordable.len() == moves.len();
+        if is_done {
+            layer.ends.push(layer.arcs.len() as u32);
+        }
+        Ok(is_done)
     }
 
     /// Makes the families of all states, the last layer first; after the last step nothing is left to be done.
-    fn go_up(&mut self, limit: u64, store: &mut Store) -> Result<(), Pause> {
+    fn go_up(&mut self, limit: u64, effort: &mut u64, store: &mut Store) -> Result<(), Pause> {
         loop {
             while self.layers[self.step].families.len() < self.layers[self.step].ends.len() {
-                if self.work >= limit {
+                if self.work >= limit || *effort == 0 {
                     return Err(Pause::States);
                 }
-                let family = self.completions(store).map_err(Pause::Store)?;
+                let family = self.completions(effort, store).map_err(Pause::Store)?;
                 self.work += 1;
                 self.layers[self.step].families.push(family);
             }
@@ -230,11 +279,12 @@ impl<const K: usize> States<K> {
     }
 
     /// The family of what completes the last state that has none yet: a chain of its moves, from the last to the first.
-    fn completions(&self, store: &mut Store) -> Result<Family, crate::zdd::Full> {
+    fn completions(&self, effort: &mut u64, store: &mut Store) -> Result<Family, crate::zdd::Full> {
         let layer = &self.layers[self.step];
         let state = layer.ends.len() - layer.families.len() - 1;
         let start = if state == 0 { 0 } else { layer.ends[state - 1] };
         let arcs = &layer.arcs[start as usize..layer.ends[state] as usize];
+        *effort = effort.saturating_sub(NODE_EFFORT * arcs.len() as u64 + 1);
         arcs.iter().rev().try_fold(Family::EMPTY, |lo, arc| {
             let hi = self.layers[arc.step as usize].family(arc.state);
             store.node(arc.var, lo, hi)
@@ -276,12 +326,12 @@ impl<const K: usize> Layer<K> {
 }
 
 impl<const K: usize> Construction for States<K> {
-    fn run(&mut self, states: u64, store: &mut Store) -> Pause {
+    fn run(&mut self, states: u64, mut effort: u64, store: &mut Store) -> Pause {
         if self.full {
             return Pause::Memory;
         }
         if !self.upward {
-            if let Err(pause) = self.go_down(states) {
+            if let Err(pause) = self.go_down(states, &mut effort) {
                 self.full = pause == Pause::Memory;
                 return pause;
             }
@@ -291,7 +341,7 @@ impl<const K: usize> Construction for States<K> {
             last.families = vec![Family::BASE; last.states.len()];
             self.upward = true;
         }
-        self.go_up(states, store).err().unwrap_or(Pause::End)
+        self.go_up(states, &mut effort, store).err().unwrap_or(Pause::End)
     }
 
     fn family(&self) -> Option<Family> {
@@ -312,6 +362,7 @@ impl<const K: usize> Construction for States<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::patience::at_once;
     use crate::problem::dlx::parse;
 
     #[test]
@@ -319,12 +370,13 @@ mod tests {
         let pairs: Vec<_> = (0..8).flat_map(|a| (0..a).map(move |b| format!("{b} {a}\n"))).collect();
         let problem = parse("k8", &format!("0 1 2 3 4 5 6 7\n{}", pairs.concat())).unwrap().problem;
         let order = Order::best(&problem);
-        let layout = Layout::new(&problem, &order);
+        let layout = at_once(|patience| Layout::new(&problem, &order, patience)).unwrap();
         let run = |limit| {
             let mut store = Store::new();
-            let mut states = States::<1>::new(Schedule::new(&problem, &order, &layout), limit);
-            let pause = states.run(u64::MAX, &mut store);
-            assert_eq!(states.run(u64::MAX, &mut store), pause, "what has ended stays so");
+            let schedule = at_once(|patience| Schedule::new(&problem, &order, &layout, patience)).unwrap();
+            let mut states = States::<1>::new(schedule, limit);
+            let pause = states.run(u64::MAX, u64::MAX, &mut store);
+            assert_eq!(states.run(u64::MAX, u64::MAX, &mut store), pause, "what has ended stays so");
             assert!(states.memory.peak <= limit);
             (pause, states.memory.peak, states.family().map(|family| store.count(family).to_string()))
         };
@@ -333,6 +385,18 @@ mod tests {
         assert_eq!(run(enough), (Pause::End, enough, count));
         assert_eq!(run(enough - 1), (Pause::Memory, enough - ARC_BYTES, None));
         assert_eq!(run(0), (Pause::Memory, 0, None));
+    }
+
+    #[test]
+    fn little_effort_at_a_time_changes_nothing() {
+        let pairs: Vec<_> = (0..8).flat_map(|a| (0..a).map(move |b| format!("{b} {a}\n"))).collect();
+        let problem = parse("k8", &format!("0 1 2 3 4 5 6 7\n{}", pairs.concat())).unwrap().problem;
+        let new = || Diagram::new(&problem, &Order::best(&problem), 1 << 20).unwrap();
+        let (mut whole, mut paused, mut store) = (new(), new(), Store::new());
+        assert_eq!(whole.run(u64::MAX, &mut store), Pause::End);
+        while paused.run_within(u64::MAX, 3, &mut store) != Pause::End {}
+        // In one store the same family is the same handle.
+        assert_eq!((paused.family(), paused.work()), (whole.family(), whole.work()));
     }
 
     #[test]

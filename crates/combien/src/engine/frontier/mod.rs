@@ -15,13 +15,15 @@
 
 pub mod diagram;
 mod layers;
+mod room;
 mod schedule;
 mod table;
 
 use layers::{Layers, Sweep};
-use schedule::Layout;
+use schedule::{Layout, Schedule};
 
 use super::order::Order;
+use super::patience::{Patience, Refusal, settle};
 use super::words::{TooWide, with_words};
 use crate::count::Count;
 use crate::problem::Problem;
@@ -29,7 +31,7 @@ use crate::problem::Problem;
 /// Where a sweep has come to when it hands back control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
-    /// At the given number of states. The sweep can go on as if nothing had happened.
+    /// At the given number of states, or after the given effort. The sweep can go on as if nothing had happened.
     States,
     /// At the limit of memory. It cannot go on.
     Memory,
@@ -75,17 +77,48 @@ impl Frontier {
     ///
     /// If the order is that of another problem.
     pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Frontier, TooWide> {
+        Ok(Frontier::new_while(problem, order, memory, &mut || true)?.expect("nobody gives up"))
+    }
+
+    /// The same, unless it is given up: `goes_on` is asked each millisecond or so, and if it says no there is no sweep.
+    /// Up to some hundred thousand items it takes a few tenths of a second.
+    ///
+    /// # Panics
+    ///
+    /// If the order is that of another problem.
+    pub fn new_while(
+        problem: &Problem,
+        order: &Order,
+        memory: usize,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Frontier>, TooWide> {
+        settle(Frontier::set_up(problem, order, memory, &mut Patience::new(goes_on)))
+    }
+
+    fn set_up(
+        problem: &Problem,
+        order: &Order,
+        memory: usize,
+        patience: &mut Patience<'_>,
+    ) -> Result<Frontier, Refusal> {
         assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
-        let layout = Layout::new(problem, order);
+        let layout = Layout::new(problem, order, patience)?;
         let sweep = with_words!(layout.bits, K => {
-            Box::new(Layers::<K>::new(problem, order, &layout, memory)) as Box<dyn Sweep + Send>
+            let schedule = Schedule::new(problem, order, &layout, patience)?;
+            Box::new(Layers::<K>::new(schedule, memory)) as Box<dyn Sweep + Send>
         })?;
         Ok(Frontier { sweep, steps: order.items().len() })
     }
 
     /// Runs to the end, to the limit of memory, or until `states` states in all have been worked off.
     pub fn run(&mut self, states: u64) -> Pause {
-        self.sweep.run(states)
+        self.sweep.run(states, u64::MAX)
+    }
+
+    /// The same, but pauses sooner, even within a state, once it has made so much effort: words of states looked at or
+    /// written, some nanoseconds each. So it is never long until it pauses, however many options an item has.
+    pub fn run_within(&mut self, states: u64, effort: u64) -> Pause {
+        self.sweep.run(states, effort)
     }
 
     /// How many solutions the problem has, once the sweep is at its end.

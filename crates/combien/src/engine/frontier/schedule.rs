@@ -7,9 +7,11 @@
 //! **Invariant.** A state before step p is zero outside bit 0 and the fields of the items that live there. Moves keep it
 //! so: what an option sets lives after the step, and what dies at a step is cleared there.
 
+use super::room::Room;
 use crate::engine::codes::Codes;
 use crate::engine::order::Order;
 use crate::engine::order::lives::{Life, Lives, NEVER};
+use crate::engine::patience::{GivenUp, Patience};
 use crate::engine::words::Words;
 use crate::problem::{ItemId, Kind, OptionId, Problem};
 
@@ -31,48 +33,51 @@ pub(super) struct Layout {
 
 impl Layout {
     /// Fields are given out step by step, each the lowest bits that are free; bit 0 never is.
-    pub(super) fn new(problem: &Problem, order: &Order) -> Layout {
+    pub(super) fn new(
+        problem: &Problem,
+        order: &Order,
+        patience: &mut Patience<'_>,
+    ) -> Result<Layout, GivenUp> {
         let lives = Lives::new(problem, order.items());
-        let mut layout =
-            Layout { codes: Codes::new(problem), lives, fields: vec![None; problem.item_count()], bits: 1 };
+        patience.spend(problem.entry_count())?;
+        let codes = Codes::new(problem);
+        patience.spend(problem.entry_count())?;
+        let mut layout = Layout { codes, lives, fields: vec![None; problem.item_count()], bits: 1 };
         let steps = order.items().len();
         let (mut born, mut dying) = (vec![vec![]; steps], vec![vec![]; steps]);
         for item in problem.items() {
+            patience.spend(1)?;
             if let Some(Life { first, last }) = layout.lives.life(item) {
                 born[first as usize].push(item);
                 dying[last as usize].push(item);
             }
         }
-        let mut taken = vec![true];
+        let mut room = Room::from(1);
         for (born, dying) in born.into_iter().zip(dying) {
             // The item of the step is free while its options are tried, and dead then: its bits can be given out. The
             // secondary items that die here still have a say in what may be taken.
             let (primary, secondary): (Vec<_>, Vec<_>) =
                 dying.into_iter().partition(|&item| problem.kind(item) == Kind::Primary);
-            layout.release(&mut taken, &primary);
+            patience.spend(1 + born.len() + primary.len() + secondary.len())?;
+            layout.release(&mut room, &primary);
             for item in born {
-                layout.take(&mut taken, item);
+                layout.take(&mut room, item);
             }
-            layout.release(&mut taken, &secondary);
+            layout.release(&mut room, &secondary);
         }
-        layout
+        Ok(layout)
     }
 
-    fn take(&mut self, taken: &mut Vec<bool>, item: ItemId) {
+    fn take(&mut self, room: &mut Room, item: ItemId) {
         let bits = self.codes.bits(item);
-        let is_free =
-            |at: usize| (at..at + bits as usize).all(|bit| !taken.get(bit).is_some_and(|&taken| taken));
-        let at = (1..taken.len()).find(|&at| is_free(at)).unwrap_or(taken.len());
-        let end = at + bits as usize;
-        taken.resize(taken.len().max(end), false);
-        taken[at..end].fill(true);
-        self.bits = self.bits.max(end as u32);
-        self.fields[item.index()] = Some(Field { at: at as u32, bits });
+        let at = room.take(bits);
+        self.bits = self.bits.max(at + bits);
+        self.fields[item.index()] = Some(Field { at, bits });
     }
 
-    fn release(&self, taken: &mut [bool], items: &[ItemId]) {
+    fn release(&self, room: &mut Room, items: &[ItemId]) {
         for Field { at, bits } in items.iter().filter_map(|item| self.fields[item.index()]) {
-            taken[at as usize..(at + bits) as usize].fill(false);
+            room.release(at, bits);
         }
     }
 
@@ -148,24 +153,36 @@ pub(super) struct Schedule<const K: usize> {
 }
 
 impl<const K: usize> Schedule<K> {
-    pub(super) fn new(problem: &Problem, order: &Order, layout: &Layout) -> Schedule<K> {
+    pub(super) fn new(
+        problem: &Problem,
+        order: &Order,
+        layout: &Layout,
+        patience: &mut Patience<'_>,
+    ) -> Result<Schedule<K>, GivenUp> {
         let nothing = || Step { item: Words::EMPTY, dying: Words::EMPTY, moves: vec![] };
-        let mut steps: Vec<_> = order.items().iter().map(|_| nothing()).collect();
+        let mut steps = vec![];
+        for _ in order.items() {
+            patience.spend(2 * K)?;
+            steps.push(nothing());
+        }
         for item in problem.items() {
+            patience.spend(K)?;
             if let Some(Life { last, .. }) = layout.lives.life(item) {
                 let step = &mut steps[last as usize];
                 step.dying = step.dying.or(&layout.mask(item));
             }
         }
         for (step, &item) in steps.iter_mut().zip(order.items()) {
+            patience.spend(K)?;
             step.item = layout.mask(item);
         }
         for option in problem.searched_options() {
+            patience.spend((2 + problem.option(option).len()) * K)?;
             let step = layout.lives.decided[option.index()];
             steps[step as usize].moves.push(layout.option_as_move(problem, option, step));
         }
         steps.push(nothing());
-        Schedule { steps }
+        Ok(Schedule { steps })
     }
 
     /// Before the first step nothing is covered.

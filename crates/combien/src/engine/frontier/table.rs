@@ -4,6 +4,9 @@
 //! the largest number of the table needs: when a carry falls off the end, all numbers of the table get one word more.
 //! So small counts cost a word, large ones what they must, and none can wrap.
 //!
+//! A table that grows is moved to a larger array, which takes a second for the largest. So it can be moved in parts:
+//! whoever adds may be told to let it [grow](Table::grow) first, and may pause before that is done.
+//!
 //! **Invariants.** (1) A slot is empty exactly if its first word is 0: no state has its first word zero. (2) There is an
 //! empty slot: at most three quarters are taken. (3) From the slot where a state's hash sends it up to where it is,
 //! no slot is empty.
@@ -14,6 +17,21 @@ use crate::engine::words::Words;
 /// There is not enough memory left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Full;
+
+/// Why nothing was added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wait {
+    /// There is not enough memory left.
+    Full,
+    /// The table must [grow](Table::grow) first.
+    Growing,
+}
+
+impl From<Full> for Wait {
+    fn from(Full: Full) -> Wait {
+        Wait::Full
+    }
+}
 
 /// Bytes that may be used, and bytes that are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,14 +69,25 @@ pub(super) struct Table<const K: usize> {
     taken: usize,
     /// Words of a number.
     limbs: usize,
+    /// While it grows: where states are still to be moved from.
+    old: Option<Box<Old<K>>>,
+}
+
+/// A table that is being moved, and the first slot that has not been.
+#[derive(Clone, Debug)]
+struct Old<const K: usize> {
+    table: Table<K>,
+    next: usize,
 }
 
 /// Slots of a table with anything in it.
 const FEWEST: usize = 16;
+/// A table with at most so many slots is moved at once.
+const MOVED_AT_ONCE: usize = 1 << 10;
 
 impl<const K: usize> Table<K> {
     pub(super) fn new() -> Table<K> {
-        Table { words: vec![], slots: 0, taken: 0, limbs: 1 }
+        Table { words: vec![], slots: 0, taken: 0, limbs: 1, old: None }
     }
 
     /// How many states it has.
@@ -91,9 +120,10 @@ impl<const K: usize> Table<K> {
         (0..self.slots).filter_map(|slot| self.slot(slot)).map(|(_, number)| Count::from_words(number)).sum()
     }
 
-    /// Adds to the number of a state. If there is not enough memory, nothing is added.
+    /// Adds to the number of a state. If there is not enough memory, or the table must grow first, nothing is added.
     #[inline]
-    pub(super) fn add(&mut self, state: &Words<K>, number: &[u64], memory: &mut Memory) -> Result<(), Full> {
+    pub(super) fn add(&mut self, state: &Words<K>, number: &[u64], memory: &mut Memory) -> Result<(), Wait> {
+        debug_assert!(self.old.is_none(), "a table is not used while it grows");
         if self.taken * 4 >= self.slots * 3 {
             self.resize((self.slots * 2).max(FEWEST), self.limbs.max(number.len()), memory)?;
         } else if number.len() > self.limbs {
@@ -125,32 +155,49 @@ impl<const K: usize> Table<K> {
         }
     }
 
-    /// A carry has just fallen off the end of a number: makes room for it, and puts it there.
+    /// A carry has just fallen off the end of a number: takes back what was added, and makes room for more.
     #[cold]
-    fn carry(&mut self, state: &Words<K>, number: &[u64], memory: &mut Memory) -> Result<(), Full> {
-        let limbs = self.limbs;
-        if let Err(full) = self.resize(self.slots, limbs + 1, memory) {
-            let at = self.find(state) * self.stride();
-            subtract_from(&mut self.words[at + K..at + K + limbs], number);
-            return Err(full);
-        }
+    fn carry(&mut self, state: &Words<K>, number: &[u64], memory: &mut Memory) -> Result<(), Wait> {
         let at = self.find(state) * self.stride();
-        self.words[at + K + limbs] = 1;
-        Ok(())
+        subtract_from(&mut self.words[at + K..at + K + self.limbs], number);
+        self.resize(self.slots, self.limbs + 1, memory)?;
+        self.add(state, number, memory)
     }
 
+    /// Begins to grow, and is done at once if it is small.
     #[cold]
-    fn resize(&mut self, slots: usize, limbs: usize, memory: &mut Memory) -> Result<(), Full> {
+    fn resize(&mut self, slots: usize, limbs: usize, memory: &mut Memory) -> Result<(), Wait> {
         memory.take(slots * (K + limbs) * size_of::<u64>())?;
         let words = vec![0; slots * (K + limbs)];
-        let old = std::mem::replace(self, Table { words, slots, taken: self.taken, limbs });
-        for (state, number) in (0..old.slots).filter_map(|slot| old.slot(slot)) {
+        let new = Table { words, slots, taken: self.taken, limbs, old: None };
+        let table = std::mem::replace(self, new);
+        let is_small = table.slots <= MOVED_AT_ONCE;
+        self.old = Some(Box::new(Old { table, next: 0 }));
+        if is_small && self.grow(usize::MAX, memory) { Ok(()) } else { Err(Wait::Growing) }
+    }
+
+    /// The slots that are still to be moved from; none if it does not grow.
+    pub(super) fn slots_to_move(&self) -> usize {
+        self.old.as_ref().map_or(0, |old| old.table.slots - old.next)
+    }
+
+    /// Moves the states of so many more slots, if it grows; is it done?
+    pub(super) fn grow(&mut self, slots: usize, memory: &mut Memory) -> bool {
+        let Some(mut old) = self.old.take() else { return true };
+        let end = old.table.slots.min(old.next.saturating_add(slots));
+        for (state, number) in (old.next..end).filter_map(|slot| old.table.slot(slot)) {
             let at = self.find(&state) * self.stride();
             self.words[at..at + K].copy_from_slice(&state.0);
             self.words[at + K..at + K + number.len()].copy_from_slice(number);
         }
-        memory.give_back(old.bytes());
-        Ok(())
+        old.next = end;
+        let is_done = end == old.table.slots;
+        if is_done {
+            memory.give_back(old.table.bytes());
+        } else {
+            self.old = Some(old);
+        }
+        is_done
     }
 
     /// Forgets everything and gives its memory back.
@@ -242,14 +289,35 @@ mod tests {
     }
 
     #[test]
+    fn a_large_table_grows_in_parts() {
+        let (mut table, mut memory) = (Table::<1>::new(), Memory::new(AMPLE));
+        let (mut grown, mut parts) = (0, 0);
+        // The second time, each number gets a carry, and the table longer numbers: once.
+        for state in (1..5000).chain(1..5000) {
+            while let Err(wait) = table.add(&Words([state]), &[u64::MAX], &mut memory) {
+                assert_eq!(wait, Wait::Growing);
+                grown += 1;
+                while !table.grow(100, &mut memory) {
+                    parts += 1;
+                }
+            }
+        }
+        table.check_invariants();
+        // From 2048 slots, from 4096, and from 8192.
+        assert_eq!((table.len(), grown, parts), (4999, 3, 20 + 40 + 81));
+        assert_eq!(table.total(), Count::from(u64::MAX) * Count::from(2 * 4999u64));
+        assert_eq!(memory.used, table.bytes());
+    }
+
+    #[test]
     fn where_memory_ends_nothing_is_added() {
         let room = FEWEST * 2 * size_of::<u64>();
         let (mut table, mut memory) = (Table::<1>::new(), Memory::new(room));
         table.add(&Words([5]), &[u64::MAX], &mut memory).unwrap();
-        assert_eq!(table.add(&Words([5]), &[2], &mut memory), Err(Full));
+        assert_eq!(table.add(&Words([5]), &[2], &mut memory), Err(Wait::Full));
         assert_eq!((table.total().to_u64(), memory.used), (Some(u64::MAX), room));
         table.add(&Words([7]), &[1], &mut memory).unwrap();
-        assert_eq!(table.add(&Words([7]), &[1, 1], &mut memory), Err(Full));
+        assert_eq!(table.add(&Words([7]), &[1, 1], &mut memory), Err(Wait::Full));
         assert_eq!(table.len(), 2);
         table.check_invariants();
     }

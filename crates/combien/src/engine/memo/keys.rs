@@ -11,6 +11,7 @@
 use super::matrix::Matrix;
 use super::residual::Residual;
 use crate::engine::codes::bits_for;
+use crate::engine::patience::{GivenUp, Patience};
 use crate::engine::words::Words;
 
 /// A residual problem with something left to do.
@@ -41,21 +42,25 @@ pub(super) struct Keys<const K: usize> {
 }
 
 impl<const K: usize> Keys<K> {
-    pub(super) fn new(matrix: &Matrix) -> Keys<K> {
+    pub(super) fn new(matrix: &Matrix, patience: &mut Patience<'_>) -> Result<Keys<K>, GivenUp> {
         let mut end = matrix.items;
         let colors = (0..matrix.items).map(|item| {
             let start = end;
             end += color_bits(matrix, item);
             start
         });
-        let items =
-            |option| matrix.items_of(option).iter().fold(Words::EMPTY, |set: Words<K>, &item| set.with(item));
-        Keys {
+        let mut options = vec![];
+        for option in 0..matrix.options {
+            let items = matrix.items_of(option);
+            patience.spend(items.len() + K)?;
+            options.push(items.iter().fold(Words::EMPTY, |set: Words<K>, &item| set.with(item)));
+        }
+        Ok(Keys {
             all_items: Words::field(0, matrix.items),
             all_primary: Words::field(0, matrix.primary),
             colors: colors.collect(),
-            options: (0..matrix.options).map(items).collect(),
-        }
+            options,
+        })
     }
 
     /// The residual problem within a scope; none if all its primary items are covered.
@@ -128,12 +133,15 @@ mod tests {
     use super::super::residual::Taking;
     use super::*;
     use crate::engine::order::Order;
+    use crate::engine::patience::at_once;
     use crate::problem::dlx::parse;
 
     fn parts(text: &str, take: &[u32]) -> (Vec<u32>, Vec<Vec<u32>>) {
         let problem = parse("t", text).unwrap().problem;
-        let matrix = Matrix::new(&problem, &Order::input(&problem));
-        let (mut residual, keys) = (Residual::new(&matrix), Keys::<1>::new(&matrix));
+        let order = Order::input(&problem);
+        let matrix = at_once(|patience| Matrix::new(&problem, &order, patience)).unwrap();
+        let keys = at_once(|patience| Keys::<1>::new(&matrix, patience)).unwrap();
+        let mut residual = at_once(|patience| Residual::new(&matrix, patience)).unwrap();
         for &option in take {
             residual.take(option, &matrix, &mut Taking::default()).unwrap();
         }

@@ -37,6 +37,7 @@ use search::{Compiling, Counting, Search};
 pub use walk::Walk;
 
 use super::order::Order;
+use super::patience::{GivenUp, Patience, Refusal, settle};
 use super::words::{TooWide, with_words};
 use crate::count::Count;
 use crate::problem::Problem;
@@ -96,9 +97,33 @@ impl Memo {
     ///
     /// If the order is that of another problem.
     pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Memo, TooWide> {
-        let matrix = matrix(problem, order);
+        Ok(Memo::new_while(problem, order, memory, &mut || true)?.expect("nobody gives up"))
+    }
+
+    /// The same, unless it is given up: `goes_on` is asked each millisecond or so, and if it says no there is no search.
+    /// With some million entries it takes a few tenths of a second.
+    ///
+    /// # Panics
+    ///
+    /// If the order is that of another problem.
+    pub fn new_while(
+        problem: &Problem,
+        order: &Order,
+        memory: usize,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Memo>, TooWide> {
+        settle(Memo::set_up(problem, order, memory, &mut Patience::new(goes_on)))
+    }
+
+    fn set_up(
+        problem: &Problem,
+        order: &Order,
+        memory: usize,
+        patience: &mut Patience<'_>,
+    ) -> Result<Memo, Refusal> {
+        let matrix = matrix(problem, order, patience)?;
         let search = with_words!(keys::key_bits(&matrix), K => {
-            Box::new(Search::<K, _>::new(matrix, Cache::new(memory))) as Box<dyn Counting + Send>
+            Box::new(Search::<K, _>::new(matrix, Cache::new(memory), patience)?) as Box<dyn Counting + Send>
         })?;
         Ok(Memo { search })
     }
@@ -162,10 +187,33 @@ impl Recording {
     ///
     /// If the order is that of another problem.
     pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Recording, TooWide> {
-        let matrix = matrix(problem, order);
+        Ok(Recording::new_while(problem, order, memory, &mut || true)?.expect("nobody gives up"))
+    }
+
+    /// The same, unless it is given up, as for [`Memo::new_while`].
+    ///
+    /// # Panics
+    ///
+    /// If the order is that of another problem.
+    pub fn new_while(
+        problem: &Problem,
+        order: &Order,
+        memory: usize,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Recording>, TooWide> {
+        settle(Recording::set_up(problem, order, memory, &mut Patience::new(goes_on)))
+    }
+
+    fn set_up(
+        problem: &Problem,
+        order: &Order,
+        memory: usize,
+        patience: &mut Patience<'_>,
+    ) -> Result<Recording, Refusal> {
+        let matrix = matrix(problem, order, patience)?;
         let search = with_words!(keys::key_bits(&matrix), K => {
             let recorder = Recorder::new(matrix.ids.clone(), memory);
-            Box::new(Search::<K, _>::new(matrix, recorder)) as Box<dyn Compiling + Send>
+            Box::new(Search::<K, _>::new(matrix, recorder, patience)?) as Box<dyn Compiling + Send>
         })?;
         Ok(Recording { search })
     }
@@ -192,7 +240,7 @@ impl Recording {
 }
 
 /// The problem as the search sees it.
-fn matrix(problem: &Problem, order: &Order) -> Matrix {
+fn matrix(problem: &Problem, order: &Order, patience: &mut Patience<'_>) -> Result<Matrix, GivenUp> {
     assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
-    Matrix::new(problem, order)
+    Matrix::new(problem, order, patience)
 }

@@ -9,6 +9,7 @@ use super::recorder::Recorder;
 use super::residual::{Dead, Residual, Taking};
 use super::{Pause, Work};
 use crate::count::Count;
+use crate::engine::patience::{GivenUp, Patience};
 use crate::engine::words::Words;
 
 /// A search whatever the size of its keys.
@@ -80,17 +81,21 @@ pub(super) struct Search<const K: usize, L: Ledger<K>> {
 }
 
 impl<const K: usize, L: Ledger<K>> Search<K, L> {
-    pub(super) fn new(matrix: Matrix, ledger: L) -> Search<K, L> {
+    pub(super) fn new(
+        matrix: Matrix,
+        ledger: L,
+        patience: &mut Patience<'_>,
+    ) -> Result<Search<K, L>, GivenUp> {
         let mut taking = Taking::default();
-        let keys = Keys::new(&matrix);
-        let mut whole = Residual::new(&matrix);
+        let keys = Keys::new(&matrix, patience)?;
+        let mut whole = Residual::new(&matrix, patience)?;
         let step = match whole.take_forced_from_start(&matrix, &mut taking) {
             Ok(()) => Step::Enter { scope: keys.all_items, level: 0 },
             Err(Dead) => Step::Halt(L::NONE),
         };
         let (levels, from_start) = (vec![whole], taking.taken.clone());
         let (frames, work) = (vec![], Work::default());
-        Search { matrix, levels, from_start, taking, keys, ledger, frames, step, work }
+        Ok(Search { matrix, levels, from_start, taking, keys, ledger, frames, step, work })
     }
 
     /// Leaves a residual problem at once, if nothing is left of it or it is known; opens a frame for it otherwise.
@@ -242,6 +247,7 @@ impl<const K: usize> Compiling for Search<K, Recorder<K>> {
 mod tests {
     use super::*;
     use crate::engine::order::Order;
+    use crate::engine::patience::at_once;
     use crate::problem::{Problem, dlx::parse};
 
     const COLORS: &str = "p q r s t | x y z\np x:A\np q x:B y\nq z\nr x:A z:C\nr s y\ns x:A\nq y:D\nt\ns\np y:D\n\
@@ -252,7 +258,9 @@ mod tests {
     }
 
     fn of(problem: &Problem) -> Search<2, Cache<2>> {
-        Search::new(Matrix::new(problem, &Order::best(problem)), Cache::new(1 << 20))
+        let order = Order::best(problem);
+        let matrix = at_once(|patience| Matrix::new(problem, &order, patience)).unwrap();
+        at_once(|patience| Search::new(matrix, Cache::new(1 << 20), patience)).unwrap()
     }
 
     #[test]

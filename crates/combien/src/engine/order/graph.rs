@@ -12,13 +12,18 @@ pub(super) struct Graph<'a> {
     starts: Vec<u32>,
     /// Primary items with more than half of the others as neighbours, as the pieces of a puzzle are: they are near to
     /// everything and say nothing about where things are.
+    ///
+    /// Known of the first items only, until [`Graph::look_at_next`] has looked at all.
     pub(super) hubs: Vec<bool>,
+    /// The item that met each one last.
+    last_met_by: Vec<Option<ItemId>>,
 }
 
 /// Farther than any item that can be reached.
 pub(super) const FAR: i64 = 1 << 32;
 
 impl<'a> Graph<'a> {
+    /// The graph, whose hubs are not known yet. Linear in the entries.
     pub(super) fn new(problem: &'a Problem) -> Graph<'a> {
         let mut lists = vec![vec![]; problem.item_count()];
         for option in problem.searched_options() {
@@ -29,29 +34,32 @@ impl<'a> Graph<'a> {
             Some(*end)
         });
         let starts = std::iter::once(0).chain(ends).collect();
-        let mut graph = Graph { problem, options: lists.concat(), starts, hubs: vec![] };
-        graph.hubs = graph.find_hubs();
-        graph
+        let last_met_by = vec![None; problem.item_count()];
+        Graph { problem, options: lists.concat(), starts, hubs: vec![], last_met_by }
     }
 
     pub(super) fn options(&self, item: ItemId) -> &[OptionId] {
         &self.options[self.starts[item.index()] as usize..self.starts[item.index() + 1] as usize]
     }
 
-    fn find_hubs(&self) -> Vec<bool> {
-        let primary = self.problem.primary_count();
-        let mut last_seen_by = vec![None; self.problem.item_count()];
-        let mut is_hub = |item| {
-            let mut neighbours = 0;
-            for entry in self.options(item).iter().flat_map(|&option| self.problem.option(option)) {
-                if self.is_primary(entry.item) && last_seen_by[entry.item.index()] != Some(item) {
-                    last_seen_by[entry.item.index()] = Some(item);
-                    neighbours += 1;
-                }
+    /// Finds out whether the next item is a hub, and how many entries that took to look at; none if all are known.
+    pub(super) fn look_at_next(&mut self) -> Option<u64> {
+        if self.hubs.len() == self.problem.item_count() {
+            return None;
+        }
+        let item = ItemId::from_index(self.hubs.len());
+        let (mut neighbours, mut looked_at) = (0, 1);
+        let options = self.starts[item.index()] as usize..self.starts[item.index() + 1] as usize;
+        for &option in &self.options[options] {
+            let entries = self.problem.option(option);
+            looked_at += entries.len() as u64;
+            for entry in entries.iter().filter(|entry| self.problem.kind(entry.item) == Kind::Primary) {
+                let met_by = &mut self.last_met_by[entry.item.index()];
+                neighbours += usize::from(met_by.replace(item) != Some(item));
             }
-            neighbours * 2 > primary
-        };
-        self.problem.items().map(&mut is_hub).collect()
+        }
+        self.hubs.push(neighbours * 2 > self.problem.primary_count());
+        Some(looked_at)
     }
 
     pub(super) fn is_primary(&self, item: ItemId) -> bool {

@@ -1,42 +1,64 @@
 //! Orders built item by item: next comes the one that widens the frontier least.
 
 use super::graph::{FAR, Graph};
-use crate::problem::{ItemId, OptionId};
+use crate::problem::{ItemId, Problem};
 
-/// The greedy order along `levels`: at each step, among the primary items at most `slack` above the lowest level left,
-/// the one that brings the fewest new items into the frontier; then the lowest, then the one that waits there longest.
+/// The greedy order along `levels` in the making: at each step, among the primary items at most `slack` above the lowest
+/// level left, the one that brings the fewest new items into the frontier; then the lowest, then the one that waits there
+/// longest.
 ///
 /// With all levels equal this is the plain greedy order; with distances from an end of the board as levels it sweeps
-/// from there. Takes time in proportion to the steps times the entries, at worst.
-pub(super) fn greedy(graph: &Graph<'_>, levels: &[i64], slack: i64) -> Vec<ItemId> {
-    let mut frontier = Frontier::new(graph);
-    let mut left: Vec<ItemId> = graph.problem.primary_items().collect();
-    let mut order = Vec::with_capacity(left.len());
-    while let Some(lowest) = left.iter().map(|item| levels[item.index()]).min() {
+/// from there. A step looks at all entries at worst, and there are as many steps as items.
+pub(super) struct Greedy {
+    levels: Vec<i64>,
+    slack: i64,
+    frontier: Frontier,
+    left: Vec<ItemId>,
+    order: Vec<ItemId>,
+    /// Items and entries looked at.
+    pub(super) work: u64,
+}
+
+impl Greedy {
+    pub(super) fn new(problem: &Problem, levels: Vec<i64>, slack: i64) -> Greedy {
+        let left: Vec<ItemId> = problem.primary_items().collect();
+        let order = Vec::with_capacity(left.len());
+        Greedy { levels, slack, frontier: Frontier::new(problem), left, order, work: 0 }
+    }
+
+    /// Puts the next item into the order; none is left if it is `false`.
+    pub(super) fn step(&mut self, graph: &Graph<'_>) -> bool {
+        let Some(lowest) = self.left.iter().map(|item| self.levels[item.index()]).min() else { return false };
         let mut best: Option<((i64, i64, i64), usize)> = None;
-        for (place, &item) in left.iter().enumerate() {
-            let level = levels[item.index()];
-            if level > lowest + slack {
+        for (place, &item) in self.left.iter().enumerate() {
+            let level = self.levels[item.index()];
+            if level > lowest + self.slack {
                 continue;
             }
             let most = best.map_or(FAR, |((growth, ..), _)| growth);
-            let price = (frontier.growth(item, most), level, frontier.waiting_since(item));
+            let growth = self.frontier.growth(graph, item, most, &mut self.work);
+            let price = (growth, level, self.frontier.waiting_since(item));
             if best.is_none_or(|(least, _)| price < least) {
                 best = Some((price, place));
             }
         }
-        let Some((_, place)) = best else { break };
+        self.work += self.left.len() as u64;
+        let Some((_, place)) = best else { return false };
         // `remove`, not `swap_remove`: ties go to the item that was declared first.
-        let item = left.remove(place);
-        frontier.advance(item);
-        order.push(item);
+        let item = self.left.remove(place);
+        self.frontier.advance(graph, item);
+        self.order.push(item);
+        true
     }
-    order
+
+    /// The order, once no item is left.
+    pub(super) fn finish(self) -> Vec<ItemId> {
+        self.order
+    }
 }
 
 /// The frontier behind the items that the order has so far.
-struct Frontier<'a> {
-    graph: &'a Graph<'a>,
+struct Frontier {
     decided: Vec<bool>,
     done: Vec<bool>,
     /// The step at which each item of the frontier came into it.
@@ -46,12 +68,11 @@ struct Frontier<'a> {
     met_by: Vec<Option<(ItemId, i64)>>,
 }
 
-impl<'a> Frontier<'a> {
-    fn new(graph: &'a Graph<'a>) -> Frontier<'a> {
-        let items = graph.problem.item_count();
+impl Frontier {
+    fn new(problem: &Problem) -> Frontier {
+        let items = problem.item_count();
         Frontier {
-            graph,
-            decided: vec![false; graph.problem.option_count()],
+            decided: vec![false; problem.option_count()],
             done: vec![false; items],
             since: vec![None; items],
             steps: 0,
@@ -59,19 +80,17 @@ impl<'a> Frontier<'a> {
         }
     }
 
-    fn undecided(&self, item: ItemId) -> impl Iterator<Item = OptionId> {
-        self.graph.options(item).iter().copied().filter(|option| !self.decided[option.index()])
-    }
-
     /// By how much the frontier would grow; any number above `most` if by more than that.
-    fn growth(&mut self, item: ItemId, most: i64) -> i64 {
+    fn growth(&mut self, graph: &Graph<'_>, item: ItemId, most: i64, work: &mut u64) -> i64 {
         let mut growth = -i64::from(self.since[item.index()].is_some());
         let stamp = Some((item, self.steps));
-        for &option in self.graph.options(item) {
+        for &option in graph.options(item) {
             if self.decided[option.index()] {
                 continue;
             }
-            for entry in self.graph.problem.option(option) {
+            let entries = graph.problem.option(option);
+            *work += entries.len() as u64;
+            for entry in entries {
                 let other = entry.item.index();
                 let is_new = !self.done[other] && self.since[other].is_none() && entry.item != item;
                 if is_new && self.met_by[other] != stamp {
@@ -90,13 +109,13 @@ impl<'a> Frontier<'a> {
         self.since[item.index()].unwrap_or(FAR)
     }
 
-    fn advance(&mut self, item: ItemId) {
-        let newly_decided: Vec<OptionId> = self.undecided(item).collect();
+    fn advance(&mut self, graph: &Graph<'_>, item: ItemId) {
         self.done[item.index()] = true;
-        for option in newly_decided {
-            self.decided[option.index()] = true;
-            for entry in self.graph.problem.option(option) {
-                self.since[entry.item.index()].get_or_insert(self.steps);
+        for &option in graph.options(item) {
+            if !std::mem::replace(&mut self.decided[option.index()], true) {
+                for entry in graph.problem.option(option) {
+                    self.since[entry.item.index()].get_or_insert(self.steps);
+                }
             }
         }
         self.steps += 1;

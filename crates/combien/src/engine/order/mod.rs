@@ -11,13 +11,13 @@ mod graph;
 mod greedy;
 pub(super) mod lives;
 mod local;
+mod search;
 
 use std::fmt;
 
 pub use cost::Cost;
 use cost::Pricer;
-use graph::Graph;
-use greedy::greedy;
+pub use search::OrderSearch;
 
 use crate::problem::{ItemId, Kind, Problem};
 
@@ -96,16 +96,12 @@ impl fmt::Display for NotAnOrder {
 impl std::error::Error for NotAnOrder {}
 
 impl Order {
-    /// The order of least predicted cost that the heuristics find; the first of them among equals.
+    /// The order of least predicted cost that the heuristics find; the first of them among equals. That can take seconds:
+    /// an [`OrderSearch`] can be left off.
     pub fn best(problem: &Problem) -> Order {
-        let mut contest = Contest::new(problem);
-        contest.enter(Heuristic::Input, problem.primary_items().collect());
-        let work = problem.primary_count() as u64 * (problem.primary_count() + problem.entry_count()) as u64;
-        if work <= MOST_WORK && problem.primary_count() > 1 {
-            contest.enter_heuristics(&Graph::new(problem));
-            contest.enter_local_search();
-        }
-        contest.best
+        let mut search = OrderSearch::new(problem);
+        search.run(u64::MAX);
+        search.finish()
     }
 
     /// The items in the order in which they were declared.
@@ -164,107 +160,6 @@ impl fmt::Display for Order {
         let bits = if width == 1 { "bit" } else { "bits" };
         write!(f, "{}{reversed}: at most {states} states, a frontier of {width} {bits}", self.heuristic)
     }
-}
-
-/// Items times entries beyond which only the input order is tried: an order must not take longer than a search.
-const MOST_WORK: u64 = 1 << 27;
-/// Far ends from which the boards are swept. Six give four times as many sweeps, and gained nothing on the bench list.
-const FAR_ENDS: usize = 4;
-/// The most orders that the local search prices.
-const MOST_TRIES: u64 = 2000;
-
-/// The best order so far of those that were entered.
-struct Contest<'a> {
-    problem: &'a Problem,
-    pricer: Pricer<'a>,
-    best: Order,
-}
-
-impl<'a> Contest<'a> {
-    fn new(problem: &'a Problem) -> Contest<'a> {
-        let unpriced = Cost { states: u128::MAX, width: u32::MAX };
-        let best = Order { items: vec![], heuristic: Heuristic::Input, reversed: false, cost: unpriced };
-        Contest { problem, pricer: Pricer::new(problem), best }
-    }
-
-    /// Enters an order, and its reverse.
-    fn enter(&mut self, heuristic: Heuristic, mut items: Vec<ItemId>) {
-        for reversed in [false, true] {
-            let cost = self.pricer.cost(&items);
-            if cost < self.best.cost {
-                self.best = Order { items: items.clone(), heuristic, reversed, cost };
-            }
-            items.reverse();
-        }
-    }
-
-    fn enter_heuristics(&mut self, graph: &Graph<'_>) {
-        let level = vec![0; self.problem.item_count()];
-        self.enter(Heuristic::Greedy, greedy(graph, &level, 0));
-        let ends = far_ends(graph);
-        for &(end, _) in &ends {
-            self.enter(Heuristic::CuthillMckee, graph.cuthill_mckee(end));
-        }
-        for levels in levels(&ends) {
-            for slack in [0, 1] {
-                self.enter(Heuristic::Sweep, greedy(graph, &levels, slack));
-            }
-        }
-    }
-
-    /// Local search from the best, for no longer than the sweep along it would take.
-    fn enter_local_search(&mut self) {
-        let affordable = self.best.cost.states / (4 * self.problem.entry_count().max(1) as u128);
-        let tries = u64::try_from(affordable).map_or(MOST_TRIES, |tries| tries.min(MOST_TRIES));
-        let (cost, items) = local::improve(&mut self.pricer, self.best.items.clone(), tries);
-        if cost < self.best.cost {
-            self.best = Order { items, heuristic: Heuristic::LocalSearch, reversed: false, cost };
-        }
-    }
-}
-
-/// Items as far from each other as can be, each with the distances of all items from it.
-fn far_ends(graph: &Graph<'_>) -> Vec<(ItemId, Vec<i64>)> {
-    let mut ends: Vec<(ItemId, Vec<i64>)> = vec![];
-    let Some(anywhere) = graph.places().next() else { return ends };
-    let mut nearest = graph.distances(anywhere);
-    for _ in 0..FAR_ENDS {
-        // `max_by_key` would take the last of the farthest: here, as everywhere, the first declared wins.
-        let farthest = graph.places().min_by_key(|item| -nearest[item.index()]);
-        let Some(end) = farthest.filter(|end| ends.iter().all(|(other, _)| other != end)) else { break };
-        let distances = graph.distances(end);
-        if ends.is_empty() {
-            nearest.clone_from(&distances);
-        }
-        nearest.iter_mut().zip(&distances).for_each(|(nearest, &distance)| *nearest = distance.min(*nearest));
-        ends.push((end, distances));
-    }
-    ends
-}
-
-/// Levels to sweep along: away from one end, from one end to another, and from one side, two ends, to the opposite.
-fn levels(ends: &[(ItemId, Vec<i64>)]) -> Vec<Vec<i64>> {
-    let of = |signs: &[i64]| -> Vec<i64> {
-        let items = ends.first().map_or(0, |(_, distances)| distances.len());
-        let signed = |item| ends.iter().zip(signs).map(move |((_, distances), sign)| sign * distances[item]);
-        (0..items).map(|item| signed(item).sum()).collect()
-    };
-    let unit = |ends: &[(usize, i64)]| {
-        let mut signs = [0; FAR_ENDS];
-        for &(end, sign) in ends {
-            signs[end] = sign;
-        }
-        signs
-    };
-    let mut levels = vec![];
-    for one in 0..ends.len() {
-        levels.push(of(&unit(&[(one, 1)])));
-        levels.extend((0..one).map(|other| of(&unit(&[(other, 1), (one, -1)]))));
-    }
-    if ends.len() == FAR_ENDS {
-        levels.extend([[1, 1, -1, -1], [1, -1, 1, -1], [1, -1, -1, 1]].map(|signs| of(&signs)));
-    }
-    levels
 }
 
 #[cfg(test)]

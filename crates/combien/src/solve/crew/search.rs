@@ -108,7 +108,7 @@ impl<'p> Search<'p> {
 
     /// Nodes to the next look at anything but the search.
     pub(super) fn pace(&self) -> u64 {
-        guard::pace(self.work())
+        guard::pace(self.work(), guard::UPDATES_OF_SEARCH)
     }
 }
 

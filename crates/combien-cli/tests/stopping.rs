@@ -1,0 +1,218 @@
+//! The real binary, asked to stop: it obeys soon, whatever it is doing, and says what is certain.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::OnceLock;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What is asked to stop should end within a tenth of a second. A build with debug assertions, on a machine that runs
+/// other tests, gets more.
+const SOON: Duration = Duration::from_secs(2);
+/// After this long most have read their input, and nothing is done.
+const READ: Duration = Duration::from_millis(700);
+
+/// Dominoes on a square board. Too large to look for a good order of the cells beyond 70 rows or so.
+fn dominoes(rows: usize) -> String {
+    let cells = rows * rows;
+    let across = (0..cells).filter(|cell| cell % rows + 1 < rows).map(|cell| (cell, cell + 1));
+    let down = (0..cells - rows).map(|cell| (cell, cell + rows));
+    text(0..cells, across.chain(down).map(|(one, other)| vec![one, other]))
+}
+
+/// All pairs of so many points.
+fn pairs(points: usize) -> String {
+    text(0..points, (0..points).flat_map(|a| (0..a).map(move |b| vec![a, b])))
+}
+
+/// Sets of up to so many of so many items, the same each time; and each item alone.
+fn sets(items: usize, sets: usize, largest: usize) -> String {
+    let mut random = 0x2545_F491_4F6C_DD1D_u64;
+    let mut below = move |bound: usize| {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        (random >> 11) as usize % bound
+    };
+    let mut set = || {
+        let mut set: Vec<usize> = (0..=below(largest)).map(|_| below(items)).collect();
+        set.sort_unstable();
+        set.dedup();
+        set
+    };
+    text(0..items, (0..sets).map(|_| set()).chain((0..items).map(|item| vec![item])))
+}
+
+fn text(items: impl Iterator<Item = usize>, options: impl Iterator<Item = Vec<usize>>) -> String {
+    let mut text = String::new();
+    for line in std::iter::once(items.collect::<Vec<_>>()).chain(options) {
+        for item in line {
+            write!(text, "i{item} ").unwrap();
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The file of a problem, written once for all tests.
+fn file(name: &str) -> PathBuf {
+    static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
+    let folder = FOLDER.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let problems = [
+            ("board50", dominoes(50)),
+            ("board300", dominoes(300)),
+            ("board450", dominoes(450)),
+            ("pairs100", pairs(100)),
+            ("pairs600", pairs(600)),
+            ("sets300", sets(300, 10_000, 60)),
+            ("sets60", sets(60, 100_000, 12)),
+        ];
+        for (name, text) in problems {
+            fs::write(folder.path().join(name).with_extension("dlx"), text).unwrap();
+        }
+        folder
+    });
+    folder.path().join(name).with_extension("dlx")
+}
+
+fn start(arguments: &[&str], file: &Path) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_combien"))
+        .args(arguments)
+        .arg(file)
+        .arg("--quiet")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+fn send(signal: &str, child: &Child) {
+    let status = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+    assert!(status.success(), "no signal could be sent");
+}
+
+/// How it ended, and how long after now.
+fn end(child: Child) -> (Output, Duration) {
+    let start = Instant::now();
+    let output = child.wait_with_output().unwrap();
+    (output, start.elapsed())
+}
+
+/// Sends it a signal after a time, a longer one if it was still reading; it ends soon, and as something that was stopped.
+fn stopped_by(signal: &str, after: Duration, arguments: &[&str], name: &str) -> String {
+    let child = start(arguments, &file(name));
+    thread::sleep(after);
+    send(signal, &child);
+    let (output, time) = end(child);
+    let what = format!("{arguments:?} on {name}, {signal} after {after:?}");
+    println!("{what}: ended {time:?} later");
+    assert!(time < SOON, "{time:?} for {what}");
+    if output.status.code().is_none() && after < 32 * READ {
+        return stopped_by(signal, 2 * after, arguments, name);
+    }
+    assert_eq!(output.status.code(), Some(3), "{what}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn assert_is_bound(count: &str) {
+    let number = count.strip_prefix(">= ").and_then(|rest| rest.strip_suffix('\n'));
+    assert!(number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit())), "{count}");
+}
+
+#[test]
+fn counting_obeys_a_signal() {
+    let cases = [
+        ("auto", "board50"),
+        ("auto", "board450"),
+        ("fast", "board450"),
+        ("links", "board450"),
+        ("frontier", "board50"),
+        ("frontier", "board450"),
+        ("frontier", "sets60"),
+        ("frontier", "pairs600"),
+        ("memo", "board50"),
+        ("memo", "sets60"),
+        ("memo", "sets300"),
+        ("zdd", "board450"),
+        ("intersect", "board50"),
+        ("intersect", "board450"),
+        ("intersect", "pairs600"),
+    ];
+    for (place, (engine, name)) in cases.into_iter().enumerate() {
+        let (signal, after) = if place % 2 == 0 { ("-INT", READ) } else { ("-TERM", 2 * READ) };
+        assert_is_bound(&stopped_by(signal, after, &["count", "--engine", engine], name));
+    }
+}
+
+#[test]
+fn a_diagram_and_a_list_obey_a_signal() {
+    for engine in ["zdd", "intersect"] {
+        assert_eq!(stopped_by("-INT", READ, &["zdd", "--engine", engine], "board450"), "");
+        assert_eq!(stopped_by("-TERM", READ, &["solve", "--all", "--engine", engine], "board450"), "");
+    }
+    for command in [&["zdd"][..], &["solve", "--all"]] {
+        assert_eq!(stopped_by("-INT", READ, &[command, &["--engine", "memo"]].concat(), "board50"), "");
+    }
+    // What was found is whole.
+    let found = stopped_by("-INT", READ, &["solve", "--all", "--engine", "links", "--json"], "pairs100");
+    assert!(found.ends_with("}\n") && found.lines().last().unwrap().contains(r#""outcome":"stopped""#));
+}
+
+#[test]
+fn the_clock_is_obeyed_too() {
+    for (engine, name) in
+        [("auto", "pairs100"), ("frontier", "sets60"), ("memo", "board50"), ("zdd", "board450")]
+    {
+        let begin = Instant::now();
+        let (output, _) = end(start(&["count", "--engine", engine, "--time", "0.1"], &file(name)));
+        let what = format!("{engine} on {name}: {output:?}");
+        assert_eq!(output.status.code(), Some(3), "{what}");
+        // It counts from when the input has been read.
+        assert!(begin.elapsed() < 2 * SOON, "{what}");
+        assert_is_bound(&String::from_utf8(output.stdout).unwrap());
+        assert!(String::from_utf8_lossy(&output.stderr).starts_with("stopped at the time limit, after "));
+    }
+}
+
+/// There is nothing to be lost yet.
+#[test]
+fn a_signal_while_input_is_read_ends_the_program_at_once() {
+    for signal in ["-INT", "-TERM"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_combien"))
+            .args(["count", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(b"a b\na b\n").unwrap();
+        thread::sleep(Duration::from_millis(500));
+        send(signal, &child);
+        let (output, time) = end(child);
+        assert_eq!((output.status.code(), output.stdout.len()), (None, 0), "{signal}: it was killed");
+        assert!(time < SOON, "{time:?}");
+        drop(input);
+    }
+}
+
+/// A program whose output nobody takes cannot say what is certain: the first signal is not obeyed, the second one is.
+#[test]
+fn a_second_signal_kills() {
+    let mut child = start(&["solve", "--all"], &file("pairs100"));
+    // Its output fills the pipe, and it waits there.
+    child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
+    thread::sleep(READ);
+    send("-INT", &child);
+    thread::sleep(Duration::from_millis(300));
+    assert_eq!(child.try_wait().unwrap(), None, "it waits for a reader");
+    send("-INT", &child);
+    let begin = Instant::now();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(begin.elapsed() < SOON);
+}

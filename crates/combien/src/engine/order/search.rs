@@ -1,0 +1,294 @@
+//! The search for a good order, in steps, so that it can be left off.
+
+use super::cost::{Cost, Pricer};
+use super::graph::Graph;
+use super::greedy::Greedy;
+use super::local::Improving;
+use super::{Heuristic, Order};
+use crate::problem::{ItemId, Problem};
+
+/// Items times entries beyond which only the input order is tried: an order must not take longer than a search.
+const MOST_WORK: u64 = 1 << 27;
+/// Far ends from which the boards are swept. Six give four times as many sweeps, and gained nothing on the bench list.
+const FAR_ENDS: usize = 4;
+/// The most orders that the local search prices.
+const MOST_TRIES: u64 = 2000;
+
+/// The search for the order that [`Order::best`] gives. It can be paused, and left off, at any time: it has a best order
+/// so far.
+///
+/// ```
+/// use combien::engine::order::{Order, OrderSearch};
+/// use combien::problem::dlx;
+///
+/// let problem = dlx::parse("path", "a c e b d f\na b\nb c\nc d\nd e\ne f\n")?.problem;
+/// let mut search = OrderSearch::new(&problem);
+/// while !search.run(search.work() + 10) {
+///     // Here somebody may lose patience.
+/// }
+/// assert_eq!(search.finish(), Order::best(&problem));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct OrderSearch<'a> {
+    problem: &'a Problem,
+    graph: Option<Graph<'a>>,
+    pricer: Pricer<'a>,
+    /// The best of the orders that were priced; no order before the first.
+    best: Order,
+    /// Items as far from each other as can be, each with the distances of all items from it.
+    ends: Vec<(ItemId, Vec<i64>)>,
+    /// What is still to be done, the next job last.
+    jobs: Vec<Job>,
+    work: u64,
+}
+
+/// A part of the search. Those that can take long are done step by step.
+enum Job {
+    /// Prices an order; then its reverse, if this is not it.
+    Price {
+        heuristic: Heuristic,
+        items: Vec<ItemId>,
+        reversed: bool,
+    },
+    /// Builds the graph.
+    Graph,
+    /// Finds its hubs.
+    Hubs,
+    /// Finds far ends, given how far each item is from the nearest of them. Then it is known which orders to try.
+    Ends {
+        nearest: Vec<i64>,
+    },
+    CuthillMckee(ItemId),
+    /// Begins a sweep along the sum of the distances from the far ends, with these signs.
+    Sweep {
+        signs: [i64; FAR_ENDS],
+        slack: i64,
+    },
+    Greedy {
+        heuristic: Heuristic,
+        greedy: Box<Greedy>,
+    },
+    /// Begins the local search from the best order.
+    Local,
+    Improve {
+        improving: Improving,
+        tries: u64,
+    },
+}
+
+impl<'a> OrderSearch<'a> {
+    /// The search at its start. Linear in the entries of the problem.
+    pub fn new(problem: &'a Problem) -> OrderSearch<'a> {
+        let unpriced = Cost { states: u128::MAX, width: u32::MAX };
+        let best = Order { items: vec![], heuristic: Heuristic::Input, reversed: false, cost: unpriced };
+        let items = problem.primary_items().collect();
+        let input = Job::Price { heuristic: Heuristic::Input, items, reversed: false };
+        let pairs = problem.primary_count() as u64 * (problem.primary_count() + problem.entry_count()) as u64;
+        let mut jobs = vec![];
+        if pairs <= MOST_WORK && problem.primary_count() > 1 {
+            jobs.extend([Job::Local, Job::Ends { nearest: vec![] }, Job::Hubs, Job::Graph]);
+        }
+        jobs.push(input);
+        let pricer = Pricer::new(problem);
+        OrderSearch { problem, graph: None, pricer, best, ends: vec![], jobs, work: 0 }
+    }
+
+    /// Works until so much work in all is done, or a little more; is it at its end? A unit of work is an item or an entry
+    /// that is looked at.
+    pub fn run(&mut self, work: u64) -> bool {
+        while let Some(job) = self.jobs.pop() {
+            if self.work >= work {
+                self.jobs.push(job);
+                return false;
+            }
+            self.step(job);
+        }
+        true
+    }
+
+    /// The work done so far: the same on every machine.
+    pub fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// The best order found so far: what [`Order::best`] gives, if the search is at its end.
+    pub fn finish(self) -> Order {
+        if self.best.items.is_empty() { Order::input(self.problem) } else { self.best }
+    }
+
+    /// A step of a job. What is left of it then comes next.
+    fn step(&mut self, job: Job) {
+        match job {
+            Job::Price { heuristic, items, reversed } => self.price(heuristic, items, reversed),
+            Job::Graph => {
+                self.work += self.size();
+                self.graph = Some(Graph::new(self.problem));
+            }
+            Job::Hubs => {
+                if let Some(looked_at) = self.graph_mut().look_at_next() {
+                    self.work += looked_at;
+                    self.jobs.push(Job::Hubs);
+                } else {
+                    let greedy = Greedy::new(self.problem, vec![0; self.problem.item_count()], 0);
+                    self.jobs.push(Job::Greedy { heuristic: Heuristic::Greedy, greedy: greedy.into() });
+                }
+            }
+            Job::Ends { nearest } => self.find_end(nearest),
+            Job::CuthillMckee(end) => {
+                self.work += self.size();
+                let items = self.graph().cuthill_mckee(end);
+                self.enter(Heuristic::CuthillMckee, items);
+            }
+            Job::Sweep { signs, slack } => {
+                let greedy = Greedy::new(self.problem, self.levels(signs), slack);
+                self.jobs.push(Job::Greedy { heuristic: Heuristic::Sweep, greedy: greedy.into() });
+            }
+            Job::Greedy { heuristic, mut greedy } => {
+                let before = greedy.work;
+                let goes_on = greedy.step(self.graph());
+                self.work += greedy.work - before;
+                if goes_on {
+                    self.jobs.push(Job::Greedy { heuristic, greedy });
+                } else {
+                    self.enter(heuristic, greedy.finish());
+                }
+            }
+            Job::Local => {
+                let Order { items, cost, .. } = &self.best;
+                // For no longer than the sweep along the best order would take.
+                let affordable = cost.states / (4 * self.problem.entry_count().max(1) as u128);
+                let tries = u64::try_from(affordable).map_or(MOST_TRIES, |tries| tries.min(MOST_TRIES));
+                let improving = Improving::new(items.clone(), *cost);
+                self.jobs.push(Job::Improve { improving, tries });
+            }
+            Job::Improve { improving, tries } => self.improve(improving, tries),
+        }
+    }
+
+    fn size(&self) -> u64 {
+        (self.problem.item_count() + self.problem.entry_count()) as u64
+    }
+
+    fn graph(&self) -> &Graph<'a> {
+        self.graph.as_ref().unwrap_or_else(|| unreachable!("the graph is built first"))
+    }
+
+    fn graph_mut(&mut self) -> &mut Graph<'a> {
+        self.graph.as_mut().unwrap_or_else(|| unreachable!("the graph is built first"))
+    }
+
+    /// Has an order priced next, and its reverse.
+    fn enter(&mut self, heuristic: Heuristic, items: Vec<ItemId>) {
+        self.jobs.push(Job::Price { heuristic, items, reversed: false });
+    }
+
+    fn price(&mut self, heuristic: Heuristic, mut items: Vec<ItemId>, reversed: bool) {
+        self.work += self.size();
+        let cost = self.pricer.cost(&items);
+        if cost < self.best.cost {
+            self.best = Order { items: items.clone(), heuristic, reversed, cost };
+        }
+        if !reversed {
+            items.reverse();
+            self.jobs.push(Job::Price { heuristic, items, reversed: true });
+        }
+    }
+
+    fn improve(&mut self, mut improving: Improving, tries: u64) {
+        if tries > 0 {
+            self.work += self.size();
+            improving.step(&mut self.pricer);
+            self.jobs.push(Job::Improve { improving, tries: tries - 1 });
+            return;
+        }
+        let (cost, items) = improving.finish();
+        if cost < self.best.cost {
+            self.best = Order { items, heuristic: Heuristic::LocalSearch, reversed: false, cost };
+        }
+    }
+
+    /// Finds one more far end. After the last, enters all orders that begin at one or sweep from there.
+    fn find_end(&mut self, mut nearest: Vec<i64>) {
+        let Some(anywhere) = self.graph().places().next() else { return };
+        if nearest.is_empty() {
+            nearest = self.graph().distances(anywhere);
+            self.work += self.size();
+        }
+        // `max_by_key` would take the last of the farthest: here, as everywhere, the first declared wins.
+        let farthest = self.graph().places().min_by_key(|item| -nearest[item.index()]);
+        let is_new =
+            |end: &ItemId| self.ends.len() < FAR_ENDS && self.ends.iter().all(|(other, _)| other != end);
+        let Some(end) = farthest.filter(is_new) else { return self.enter_all() };
+        let distances = self.graph().distances(end);
+        self.work += self.size();
+        if self.ends.is_empty() {
+            nearest.clone_from(&distances);
+        }
+        nearest.iter_mut().zip(&distances).for_each(|(nearest, &distance)| *nearest = distance.min(*nearest));
+        self.ends.push((end, distances));
+        self.jobs.push(Job::Ends { nearest });
+    }
+
+    fn enter_all(&mut self) {
+        let sweeps = directions(self.ends.len()).into_iter().rev();
+        self.jobs.extend(sweeps.flat_map(|signs| [1, 0].map(|slack| Job::Sweep { signs, slack })));
+        self.jobs.extend(self.ends.iter().rev().map(|&(end, _)| Job::CuthillMckee(end)));
+    }
+
+    /// The sum of the distances of each item from the far ends, with these signs.
+    fn levels(&self, signs: [i64; FAR_ENDS]) -> Vec<i64> {
+        let signed =
+            |item| self.ends.iter().zip(signs).map(move |((_, distances), sign)| sign * distances[item]);
+        (0..self.problem.item_count()).map(|item| signed(item).sum()).collect()
+    }
+}
+
+/// Where to sweep: away from one end, from one end to another, and from one side, two ends, to the opposite.
+fn directions(ends: usize) -> Vec<[i64; FAR_ENDS]> {
+    let unit = |ends: &[(usize, i64)]| {
+        let mut signs = [0; FAR_ENDS];
+        for &(end, sign) in ends {
+            signs[end] = sign;
+        }
+        signs
+    };
+    let mut directions = vec![];
+    for one in 0..ends {
+        directions.push(unit(&[(one, 1)]));
+        directions.extend((0..one).map(|other| unit(&[(other, 1), (one, -1)])));
+    }
+    if ends == FAR_ENDS {
+        directions.extend([[1, 1, -1, -1], [1, -1, 1, -1], [1, -1, -1, 1]]);
+    }
+    directions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::dlx::parse;
+
+    #[test]
+    fn pauses_change_nothing_and_the_best_so_far_is_an_order() {
+        let pairs: Vec<_> = (0..20).map(|cell| format!("c{cell} c{}\n", (cell + 7) % 20)).collect();
+        let names: Vec<_> = (0..20).map(|cell| format!("c{cell}")).collect();
+        let text = format!("{} | x\n{}c3 x\nc8 c9 x\n", names.join(" "), pairs.concat());
+        let problem = parse("t", &text).unwrap().problem;
+        let best = Order::best(&problem);
+        let (mut whole, mut work) = (OrderSearch::new(&problem), 0);
+        assert!(whole.run(u64::MAX));
+        loop {
+            let mut paused = OrderSearch::new(&problem);
+            let is_done = (0..=work).step_by(7).any(|work| paused.run(work));
+            assert!(!is_done || paused.work() == whole.work());
+            let order = paused.finish();
+            assert_eq!(order.items().len(), 20);
+            assert!(order.cost() >= best.cost());
+            if is_done {
+                assert_eq!(order, best);
+                break;
+            }
+            work += 1000;
+        }
+    }
+}
