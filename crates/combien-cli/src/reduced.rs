@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use crate::watch::Watch;
 
-/// The work between two looks at whether somebody asks to stop: some milliseconds.
-const BETWEEN_LOOKS: u64 = 1 << 21;
+/// The work between two looks at whether somebody asks to stop: ten milliseconds where memory is slow.
+const BETWEEN_LOOKS: u64 = 1 << 18;
 
 /// Reduces a problem, if that is asked for, until nothing changes, the budget is spent, or somebody asks to stop.
 pub(crate) fn reduce<'a>(problem: &'a Problem, asked_for: bool, watch: &Watch) -> Option<Reduction<'a>> {
