@@ -21,6 +21,7 @@ const EXAMPLES: &str = "\
 Files:
   NAME.cmb   a tiling file: patterns, pieces, problems, and what to do with them
   NAME.dlx   an exact cover problem in Knuth's text format: items, then options
+  NAME.shard a part of a search, as `combien split` writes it
   -          standard input; --format says which of the two it is
 
 Examples:
@@ -51,6 +52,10 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Write a problem in another format
     Convert(ConvertArgs),
+    /// Share the search of a problem out, as files for other machines
+    Split(SplitArgs),
+    /// Put the shards of a search together again
+    Merge(MergeArgs),
     /// Solve and make Sudoku puzzles
     Sudoku(SudokuArgs),
 }
@@ -64,6 +69,8 @@ impl Command {
             Command::Zdd(args) => args.json,
             Command::Check(args) => args.json,
             Command::Sudoku(args) => args.command.is_json(),
+            Command::Split(args) => args.json,
+            Command::Merge(args) => args.json,
             Command::Run(_) | Command::Convert(_) => false,
         }
     }
@@ -101,7 +108,9 @@ Examples:
   combien count --explain examples/camel.cmb --problem big_camel
   combien count --verify examples/scott.cmb --problem scott
   combien count --reduce --explain tests/corpus/bench/sudoku_inkala.dlx
-  combien count --time 10s --json hard.dlx")]
+  combien count --time 10s --json hard.dlx
+  combien count --checkpoint hard.state hard.dlx     stop it, and run it again: it goes on
+  combien count shards/017.shard                     a shard keeps its own state")]
 #[expect(clippy::struct_excessive_bools, reason = "each flag says something of its own")]
 pub(crate) struct CountArgs {
     #[command(flatten)]
@@ -110,6 +119,8 @@ pub(crate) struct CountArgs {
     pub(crate) search: SearchArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
+    #[command(flatten)]
+    pub(crate) keep: CheckpointArgs,
     /// Which engine counts: auto, fast, links, frontier, memo, zdd, intersect
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Engine,
@@ -142,7 +153,8 @@ Examples:
   combien solve examples/scott.cmb --svg scott.svg
   combien solve -n 3 examples/camel.cmb --problem small_camel
   combien solve --all --json examples/toy.dlx
-  combien solve --reduce tests/corpus/bench/sudoku_17clue.dlx")]
+  combien solve --reduce tests/corpus/bench/sudoku_17clue.dlx
+  combien solve --all hard.dlx -o all.txt --checkpoint hard.state")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
@@ -158,6 +170,11 @@ pub(crate) struct SolveArgs {
     pub(crate) search: SearchArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
+    #[command(flatten)]
+    pub(crate) keep: CheckpointArgs,
+    /// Write the solutions to this file; standard output if left out
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<String>,
     /// First remove what is in no solution, take what is in all, and search independent parts apart
     #[arg(long)]
     pub(crate) reduce: bool,
@@ -289,6 +306,46 @@ pub(crate) struct ConvertArgs {
     pub(crate) map: Option<String>,
 }
 
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Each shard is a file that says which part of the search it is, and holds the problem: nothing else is needed to count it.
+`combien count` keeps its progress and its answer in the shard itself, so that it can be stopped and run again.
+
+Examples:
+  combien split tests/corpus/bench/pent10x6.dlx -n 8 --out shards
+  combien count shards/3.shard
+  combien merge shards
+  combien solve --all shards/3.shard -o 3.txt     its solutions; those of all shards in order are those of the whole")]
+pub(crate) struct SplitArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// How many shards
+    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) shards: u32,
+    /// The folder to write them to; it is made if it is not there
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: String,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Prints the number of solutions of the whole. If a shard is missing, or there twice, or of another split, that is an error;
+if some are not done, what is certain is printed, `>= 1234`, and the exit code is 3.
+
+Examples:
+  combien merge shards")]
+pub(crate) struct MergeArgs {
+    /// The folder with the shards
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: String,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// What `convert` writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Target {
@@ -301,7 +358,7 @@ pub(crate) enum Target {
 /// Where a problem comes from.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ProblemArgs {
-    /// The problem, a .cmb or .dlx file; `-` is standard input
+    /// The problem, a .cmb, .dlx or .shard file; `-` is standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
     /// The problem's name, where a tiling file holds several
@@ -319,6 +376,8 @@ pub(crate) enum Format {
     Dlx,
     /// The tiling language
     Cmb,
+    /// A part of a search, as `combien split` writes it
+    Shard,
 }
 
 /// What bounds a search, and what it tells on its way.
@@ -336,6 +395,18 @@ pub(crate) struct SearchArgs {
     /// No progress on standard error
     #[arg(short, long)]
     pub(crate) quiet: bool,
+}
+
+/// Where a search that lasts is kept.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct CheckpointArgs {
+    /// Keep where the search stands in this file, and go on from there if it is there: the same command, run again,
+    /// takes it up. The search is one that enumerates (engine fast, or links)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["reduce", "kernel"])]
+    pub(crate) checkpoint: Option<String>,
+    /// Renew the checkpoint so often
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "5s")]
+    pub(crate) every: Duration,
 }
 
 /// How many threads search.

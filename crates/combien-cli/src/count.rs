@@ -2,12 +2,15 @@
 
 use combien::Count;
 use combien::problem::Problem;
-use combien::solve::{Engine, Error, Outcome, Reason, Report};
+use combien::solve::{Engine, Error, Outcome, Question, Reason, Report};
 use serde_json::json;
 
 use crate::args::CountArgs;
+use crate::crash;
 use crate::failure::{Ending, Failure};
+use crate::files::STDIN;
 use crate::input::{self, Input};
+use crate::keeper;
 use crate::output::Output;
 use crate::reduced;
 use crate::watch::Watch;
@@ -16,12 +19,26 @@ pub(crate) fn count(args: &CountArgs) -> Result<Ending, Failure> {
     let input = input::read(&args.problem, args.json)?;
     let watch = Watch::start(&args.search)?.with_threads(&args.threads);
     let reduction = reduced::reduce(input.problem(), args.reduce, &watch);
+    let mut keeper = match kept_in(args)? {
+        None => None,
+        Some(path) => {
+            let quiet = args.search.quiet || args.json;
+            let mut keeper = keeper::open(&args.keep, path, input.problem(), Question::Count, quiet)?;
+            keeper.begin()?;
+            Some(keeper)
+        }
+    };
+    let state = keeper.as_ref().map(|keeper| keeper.state().clone());
     let mut progress = None;
     let mut query = reduced::query(input.problem(), reduction.as_ref()).engine(args.engine);
     if let Some(kernel) = args.kernel {
         query = query.kernel(kernel);
     }
-    let report = watch.bound(query, &mut progress).limits(watch.limits(args.solutions)).count();
+    query = watch.bound(query, &mut progress).limits(watch.limits(args.solutions));
+    if let (Some(state), Some(keeper)) = (&state, &mut keeper) {
+        query = query.resume(state).journal(keeper);
+    }
+    let report = crash::guarded(input.problem(), || query.count());
     drop(progress);
     let report = report.map_err(|error| Failure::message(error.to_string()))?;
     if args.explain && !args.json {
@@ -35,11 +52,40 @@ pub(crate) fn count(args: &CountArgs) -> Result<Ending, Failure> {
         _ => None,
     };
     deliver(args, &watch, &input, &report, &reduced::as_json(reduction.as_ref()), verdict.as_ref())?;
+    if let Some(keeper) = keeper {
+        keeper.farewell(matches!(report.outcome, Outcome::Stopped { .. }));
+    }
     Ok(match (report.outcome, verdict) {
         (_, Some(Verdict::Differs { .. })) => Ending::Disagreement,
         (Outcome::Stopped { .. }, _) | (_, Some(Verdict::Open { .. })) => Ending::Stopped,
         _ => Ending::Answered,
     })
+}
+
+/// The file in which the search is kept: the one that was named, or the shard itself.
+fn kept_in(args: &CountArgs) -> Result<Option<&str>, Failure> {
+    let is_shard = input::is_shard(&args.problem);
+    if let (true, Some(flag)) = (is_shard, whole_problem_flag(args)) {
+        let message = format!("{flag} is of a whole problem, and a shard is a part of one");
+        return Err(Failure::hinted(message, "leave it out"));
+    }
+    let shard = is_shard.then_some(args.problem.file.as_str());
+    if let (Some(STDIN), None) = (shard, &args.keep.checkpoint) {
+        let hint = "say --checkpoint FILE, or name the file of the shard";
+        return Err(Failure::hinted("a shard from standard input cannot be kept in itself", hint));
+    }
+    Ok(args.keep.checkpoint.as_deref().or(shard))
+}
+
+/// A flag that was given and makes no sense for a part of a problem.
+fn whole_problem_flag(args: &CountArgs) -> Option<&'static str> {
+    let flags = [
+        (args.reduce, "--reduce"),
+        (args.verify, "--verify"),
+        (args.solutions.is_some(), "--solutions"),
+        (args.kernel.is_some(), "--kernel"),
+    ];
+    flags.into_iter().find_map(|(is_given, flag)| is_given.then_some(flag))
 }
 
 /// What a second engine says of a count.
@@ -106,6 +152,7 @@ fn deliver(
             "outcome": if reason.is_none() { "answer" } else { "stopped" }, "reason": reason,
             "count": count.to_string(), "exact": reason.is_none(),
             "nodes": report.work.nodes, "updates": report.work.updates, "fraction": report.fraction,
+            "checkpoint": kept_in(args)?,
         });
         document["verified"] = match verdict {
             None => serde_json::Value::Null,

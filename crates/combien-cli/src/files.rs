@@ -35,10 +35,31 @@ impl Files for Disk {
 /// A device or a pipe is written to as it is. To rename a file onto it would remove it, and whoever may make devices may
 /// remove them: a null device became a text that way.
 pub(crate) fn write_whole(path: &str, content: &[u8]) -> io::Result<()> {
+    write(path, content, false)
+}
+
+/// The same, and it is on the disk when this returns: it is there even if the machine loses its power then.
+pub(crate) fn write_synced(path: &str, content: &[u8]) -> io::Result<()> {
+    write(path, content, true)
+}
+
+fn write(path: &str, content: &[u8], is_synced: bool) -> io::Result<()> {
     let path = Path::new(path);
     if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
         return fs::OpenOptions::new().write(true).open(path)?.write_all(content);
     }
+    let folder = made_folder_of(path)?;
+    let mut file = temporary_in(folder)?;
+    file.write_all(content)?;
+    if is_synced {
+        file.as_file().sync_all()?;
+    }
+    file.persist(path)?;
+    Ok(())
+}
+
+/// The folder of a file; it is made if it is missing.
+pub(crate) fn made_folder_of(path: &Path) -> io::Result<&Path> {
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
@@ -48,10 +69,7 @@ pub(crate) fn write_whole(path: &str, content: &[u8]) -> io::Result<()> {
         io::ErrorKind::AlreadyExists => io::ErrorKind::NotADirectory.into(),
         _ => error,
     })?;
-    let mut file = temporary_in(folder)?;
-    file.write_all(content)?;
-    file.persist(path)?;
-    Ok(())
+    Ok(folder)
 }
 
 fn temporary_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {

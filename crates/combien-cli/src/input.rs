@@ -4,8 +4,10 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::Path;
 
+use combien::checkpoint::Checkpoint;
 use combien::diagnostic::Diagnostic;
 use combien::problem::{Problem, dlx};
+use combien::solve::{Question, State};
 use combien::tiling::{Encoding, Tiling};
 use combien_lang::elaborate::LoadError;
 use combien_lang::{Script, load};
@@ -14,6 +16,7 @@ use crate::args::{Format, ProblemArgs};
 use crate::diagnostics;
 use crate::failure::Failure;
 use crate::files::{Disk, STDIN, STDIN_NAME};
+use crate::keeper::{self, ReadError};
 
 /// A problem, and what it is about.
 pub(crate) enum Input {
@@ -45,7 +48,13 @@ pub(crate) fn read(args: &ProblemArgs, json: bool) -> Result<Input, Failure> {
     match format(args)? {
         Format::Dlx => read_dlx(args, json),
         Format::Cmb => read_tiling(args, json),
+        Format::Shard => read_shard(&args.file),
     }
+}
+
+/// Is it a part of a search? Then it says where that stands, too.
+pub(crate) fn is_shard(args: &ProblemArgs) -> bool {
+    format(args).is_ok_and(|format| format == Format::Shard)
 }
 
 fn format(args: &ProblemArgs) -> Result<Format, Failure> {
@@ -55,10 +64,47 @@ fn format(args: &ProblemArgs) -> Result<Format, Failure> {
     match Path::new(&args.file).extension().and_then(|extension| extension.to_str()) {
         Some("dlx") => Ok(Format::Dlx),
         Some("cmb") => Ok(Format::Cmb),
+        Some("shard") => Ok(Format::Shard),
         _ if args.file == STDIN => Ok(Format::Dlx),
         _ => Err(Failure::hinted(
             format!("the name `{}` does not tell the format of the file", args.file),
-            "name it .dlx or .cmb, or say --format dlx or --format cmb",
+            "name it .dlx, .cmb or .shard, or say --format dlx, cmb or shard",
+        )),
+    }
+}
+
+/// The problem that a shard holds.
+fn read_shard(file: &str) -> Result<Input, Failure> {
+    let checkpoint = shard(file)?;
+    let Some(shard) = &checkpoint.shard else {
+        let hint = "say which problem it is of, and --checkpoint for this file";
+        return Err(Failure::hinted(
+            format!("`{file}` is a checkpoint, but no shard: it holds no problem"),
+            hint,
+        ));
+    };
+    let problem = shard.problem(&checkpoint);
+    let problem = problem.map_err(|error| Failure::message(format!("`{file}`: {error}")))?;
+    Ok(Input::Plain(Box::new(problem)))
+}
+
+fn shard(file: &str) -> Result<Checkpoint, Failure> {
+    keeper::read_one(file).map_err(|error| match error {
+        ReadError::Io(error) => Failure::unreadable(file, &error),
+        ReadError::Content(error) => Failure::message(format!("`{file}`: {error}")),
+    })
+}
+
+/// If it is a shard: the part of the search that it is, to be searched for each solution.
+pub(crate) fn shard_state(args: &ProblemArgs) -> Result<Option<State>, Failure> {
+    if !is_shard(args) {
+        return Ok(None);
+    }
+    match shard(&args.file)?.state.asked(Question::Each) {
+        Some(state) => Ok(Some(state)),
+        None => Err(Failure::hinted(
+            format!("`{}` is being counted, or has been", args.file),
+            "take the shard as it was split",
         )),
     }
 }

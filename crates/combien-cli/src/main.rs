@@ -6,15 +6,18 @@ mod args;
 mod check;
 mod convert;
 mod count;
+mod crash;
 mod diagnostics;
 mod failure;
 mod files;
 mod input;
+mod keeper;
 mod output;
 mod progress;
 mod reduced;
 mod run;
 mod sample;
+mod shards;
 mod show;
 mod solve;
 mod sudoku;
@@ -45,6 +48,8 @@ fn main() -> ExitCode {
         Command::Zdd(args) => zdd::zdd(args),
         Command::Check(args) => check::check(args),
         Command::Convert(args) => convert::convert(args),
+        Command::Split(args) => shards::split(args),
+        Command::Merge(args) => shards::merge(args),
         Command::Sudoku(args) => sudoku::sudoku(args),
     });
     match ending {

@@ -1,18 +1,47 @@
-//! Standard output: buffered, and flushed where somebody may be watching.
+//! Where results go: standard output, flushed where somebody may be watching, or a file.
 
-use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, IsTerminal, Read, Seek, SeekFrom, Stdout, Write};
+
+use combien::checkpoint::Written;
+use combien::problem::Digest;
+
+use crate::failure::Failure;
 
 /// Results, on their way out.
 pub(crate) struct Output {
-    writer: BufWriter<Stdout>,
+    target: Target,
     is_terminal: bool,
 }
 
+enum Target {
+    Standard(BufWriter<Stdout>),
+    File { writer: BufWriter<File>, path: String, digest: Digest, bytes: u64 },
+}
+
 impl Output {
+    /// Standard output.
     pub(crate) fn new() -> Output {
         let stdout = io::stdout();
         let is_terminal = stdout.is_terminal();
-        Output { writer: BufWriter::new(stdout), is_terminal }
+        Output { target: Target::Standard(BufWriter::new(stdout)), is_terminal }
+    }
+
+    /// A file, from its beginning or from where it was left; or standard output.
+    pub(crate) fn to(path: Option<&str>, written: Option<&Written>) -> Result<Output, Failure> {
+        let Some(path) = path else { return Ok(Output::new()) };
+        let unwritable = |error: io::Error| Failure::unwritable(path, &error);
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(written.is_none()).read(written.is_some());
+        let mut file = options.open(path).map_err(unwritable)?;
+        let (mut digest, mut bytes) = (Digest::default(), 0);
+        if let Some(written) = written {
+            (digest, bytes) = (found_as_written(path, &mut file, written)?, written.bytes);
+            file.set_len(bytes).and_then(|()| file.seek(SeekFrom::End(0))).map_err(unwritable)?;
+        }
+        let writer = BufWriter::with_capacity(1 << 16, file);
+        let target = Target::File { writer, path: path.to_owned(), digest, bytes };
+        Ok(Output { target, is_terminal: false })
     }
 
     /// Does a person see it at once?
@@ -22,22 +51,76 @@ impl Output {
 
     /// Delivers a complete result; a person sees it at once.
     pub(crate) fn deliver(&mut self, text: &str) -> io::Result<()> {
-        self.writer.write_all(text.as_bytes())?;
-        if self.is_terminal { self.writer.flush() } else { Ok(()) }
+        self.write_all(text.as_bytes())?;
+        if self.is_terminal { self.flush() } else { Ok(()) }
     }
 
     /// Delivers the rest.
-    pub(crate) fn finish(mut self) -> io::Result<()> {
-        self.writer.flush()
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
+        self.flush()
+    }
+
+    /// What has been written to the file, on the disk by now.
+    pub(crate) fn mark(&mut self) -> io::Result<Written> {
+        self.flush()?;
+        match &self.target {
+            Target::Standard(_) => Err(io::ErrorKind::Unsupported.into()),
+            Target::File { writer, digest, bytes, .. } => {
+                writer.get_ref().sync_data()?;
+                Ok(Written { bytes: *bytes, content: digest.fingerprint() })
+            }
+        }
+    }
+
+    /// A failure that names the file, if it is one.
+    pub(crate) fn failed(&self, error: io::Error) -> Failure {
+        match &self.target {
+            Target::Standard(_) => Failure::Output(error),
+            Target::File { path, .. } => Failure::unwritable(path, &error),
+        }
     }
 }
 
+/// Whether a file begins as it was written: the digest up to there.
+fn found_as_written(path: &str, file: &mut File, written: &Written) -> Result<Digest, Failure> {
+    let mut digest = Digest::default();
+    let mut left = file.take(written.bytes);
+    let mut buffer = vec![0; 1 << 16];
+    let mut bytes = 0;
+    loop {
+        let read = left.read(&mut buffer).map_err(|error| Failure::unreadable(path, &error))?;
+        if read == 0 {
+            break;
+        }
+        digest.add(&buffer[..read]);
+        bytes += read as u64;
+    }
+    if bytes != written.bytes || digest.fingerprint() != written.content {
+        return Err(Failure::hinted(
+            format!("`{path}` does not begin with what the checkpoint says was written to it"),
+            "bring it back, or remove both to begin again",
+        ));
+    }
+    Ok(digest)
+}
+
 impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writer.write(bytes)
+    fn write(&mut self, content: &[u8]) -> io::Result<usize> {
+        match &mut self.target {
+            Target::Standard(writer) => writer.write(content),
+            Target::File { writer, digest, bytes, .. } => {
+                let count = writer.write(content)?;
+                digest.add(&content[..count]);
+                *bytes += count as u64;
+                Ok(count)
+            }
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.writer.flush()
+        match &mut self.target {
+            Target::Standard(writer) => writer.flush(),
+            Target::File { writer, .. } => writer.flush(),
+        }
     }
 }

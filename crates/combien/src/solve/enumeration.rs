@@ -33,7 +33,7 @@ impl<'p> Enumeration<'p> {
             unit: UNIT,
         };
         let crew = match choice.state {
-            Some(state) => Crew::resume(problem, Plan { engine: state.engine, ..plan }, state)?,
+            Some(state) => Crew::resume(problem, plan, state)?,
             None => Crew::new(problem, plan)?,
         };
         Ok(Enumeration::Crew(Box::new(crew)))

@@ -94,6 +94,11 @@ impl<'a> Guard<'a> {
         Guard { journal, ..self }
     }
 
+    /// Does somebody keep a journal?
+    pub(super) fn has_journal(&self) -> bool {
+        self.journal.is_some()
+    }
+
     /// Keeps where a search stands, if somebody keeps a journal.
     pub(super) fn keep(&mut self, state: Option<State>) {
         if let (Some(journal), Some(state)) = (&mut self.journal, state) {

@@ -234,6 +234,12 @@ impl<'a> Choice<'a> {
     }
 }
 
+/// A limit on nodes is met by one thread exactly; several do more than counts, and that could not be kept.
+fn to_be_kept(limits: Limits, is_kept: bool) -> Limits {
+    let threads = limits.threads.filter(|_| !is_kept || limits.nodes.is_none());
+    Limits { threads, ..limits }
+}
+
 impl<'a> Query<'a> {
     /// A question about this problem, with any engine, without limits, unmetered.
     pub fn new(problem: &'a Problem) -> Query<'a> {
@@ -306,9 +312,9 @@ impl<'a> Query<'a> {
         Query { choice: Choice { state: Some(state), ..self.choice }, ..self }
     }
 
-    /// Keeping a journal of where a count stands, so that it can be taken up again from there; by [`Engine::Fast`] if no
-    /// engine is named, for engines that remember would have too much to keep. For solutions one by one there is
-    /// [`Solutions::state`].
+    /// Keeping a journal of where the search stands, so that it can be taken up again from there; by [`Engine::Fast`] if
+    /// no engine is named, for engines that remember would have too much to keep. Of solutions one by one those count
+    /// that were handed out: the journal is kept when the next one is asked for, and while it is searched.
     #[must_use]
     pub fn journal(self, journal: &'a mut dyn Journal) -> Query<'a> {
         Query { journal: Some(journal), ..self }
@@ -331,8 +337,9 @@ impl<'a> Query<'a> {
     /// Where a limit says that one solution is wanted and no engine is named, it may come from restarts if it does not
     /// come soon; so it is the same each time, but not always the first in the order of the engine.
     pub fn each(self) -> Result<Solutions<'a>, Error> {
-        let Query { problem, reduction, choice, limits, meter, .. } = self;
-        let choice = choice.that_can_be_resumed(false)?;
+        let Query { problem, reduction, choice, limits, meter, journal } = self;
+        let choice = choice.that_can_be_resumed(journal.is_some())?;
+        let limits = to_be_kept(limits, journal.is_some());
         if let Some(reduction) = reduction {
             return reduced::each(reduction, choice, limits, meter);
         }
@@ -340,7 +347,7 @@ impl<'a> Query<'a> {
         match engine {
             Engine::Auto | Engine::Fast | Engine::Links => {
                 let search = Enumeration::each(problem, &choice, &limits)?;
-                Ok(Solutions::of_search(problem, search, Guard::new(limits, meter)))
+                Ok(Solutions::of_search(problem, search, Guard::new(limits, meter).journal(journal)))
             }
             Engine::Zdd | Engine::Intersect | Engine::Memo => {
                 let report = diagram::compile(problem, engine, Guard::new(limits.clone(), meter))?;
@@ -372,9 +379,7 @@ impl<'a> Query<'a> {
     pub fn count(self) -> Result<Report<Count>, Error> {
         let Query { problem, reduction, choice, limits, meter, journal } = self;
         let choice = choice.that_can_be_resumed(journal.is_some())?;
-        // A limit on nodes is met by one thread exactly; several do more than counts, and it could not be kept.
-        let is_kept = journal.is_some() && limits.nodes.is_some();
-        let limits = if is_kept { Limits { threads: None, ..limits } } else { limits };
+        let limits = to_be_kept(limits, journal.is_some());
         match reduction {
             None if limits.solutions.is_none() => {
                 return counting::count(problem, choice, Guard::new(limits, meter).journal(journal));

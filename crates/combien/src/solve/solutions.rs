@@ -207,6 +207,10 @@ impl<'a> Solutions<'a> {
             Source::Nowhere(_) => Err(Ending::Complete),
         };
         self.ending = found.as_ref().err().copied();
+        if self.ending.is_some() && self.guard.has_journal() {
+            let state = self.state();
+            self.guard.keep(state);
+        }
         found.ok()
     }
 }

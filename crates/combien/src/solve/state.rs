@@ -3,7 +3,7 @@
 use super::Engine;
 use crate::count::Count;
 use crate::engine::{Branch, Work};
-use crate::problem::Solution;
+use crate::problem::{Solution, Subproblem};
 
 /// Where a search stands, and all that is needed to go on, here or elsewhere.
 ///
@@ -24,6 +24,19 @@ pub struct State {
 }
 
 impl State {
+    /// Of a search that has not begun.
+    pub fn new(question: Question, engine: Engine) -> State {
+        let whole = Branch::whole(Subproblem::whole());
+        let pieces = vec![Piece::Branch(whole)];
+        State { question, engine, work: Work::default(), found: Count::ZERO, pieces }
+    }
+
+    /// The same of a search for another question, if nothing has been done yet.
+    pub fn asked(self, question: Question) -> Option<State> {
+        let is_new = self.found.is_zero() && self.branches().count() == self.pieces.len();
+        (self.question == question || is_new).then_some(State { question, ..self })
+    }
+
     /// Is nothing left, so that what was found is the answer?
     pub fn is_complete(&self) -> bool {
         self.pieces.is_empty()

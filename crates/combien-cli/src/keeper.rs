@@ -1,0 +1,228 @@
+//! Checkpoints on disk: one file that says where a search stands, renewed every few seconds, whole at every moment.
+
+use std::cell::RefCell;
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use combien::checkpoint::{Checkpoint, CheckpointError, Written};
+use combien::diagnostic::io_reason;
+use combien::problem::Problem;
+use combien::solve::{Engine, Journal, Question, State};
+
+use crate::args::CheckpointArgs;
+use crate::failure::Failure;
+use crate::files::{made_folder_of, write_synced};
+use crate::output::Output;
+
+/// Keeps checkpoints of one search.
+pub(crate) struct Keeper<'a> {
+    path: String,
+    every: Duration,
+    last: Instant,
+    /// All but the state.
+    blank: Checkpoint,
+    /// Where solutions go; what was written there is kept too.
+    output: Option<&'a RefCell<Output>>,
+    /// The last one could not be written.
+    failure: Option<String>,
+    has_warned: bool,
+    quiet: bool,
+    _lock: Lock,
+}
+
+/// Opens the checkpoint that the arguments name: what it says, if it is there, and a keeper for what comes. It is
+/// written at once, so that a folder that cannot be written is found before the search and not after it.
+pub(crate) fn open<'a>(
+    args: &CheckpointArgs,
+    path: &str,
+    problem: &Problem,
+    question: Question,
+    quiet: bool,
+) -> Result<Keeper<'a>, Failure> {
+    let lock = Lock::new(path)?;
+    let before = read(path, problem, question)?;
+    let blank = match &before {
+        Some(before) => before.clone(),
+        None => Checkpoint::new(problem, State::new(question, Engine::Fast)),
+    };
+    let keeper = Keeper {
+        path: path.to_owned(),
+        every: args.every,
+        last: Instant::now(),
+        blank,
+        output: None,
+        failure: None,
+        has_warned: false,
+        quiet,
+        _lock: lock,
+    };
+    if let (Some(before), false) = (&before, quiet) {
+        let percent = before.state.fraction() * 100.0;
+        anstream::eprintln!(
+            "resumed from `{path}`: {} solutions, {percent:.1} % searched",
+            before.state.found
+        );
+    }
+    Ok(keeper)
+}
+
+/// The checkpoint of that name, if there is one; the one before it, if it was damaged.
+fn read(path: &str, problem: &Problem, question: Question) -> Result<Option<Checkpoint>, Failure> {
+    let refused = |error: &CheckpointError| {
+        let hint = match error {
+            CheckpointError::Damaged(_) => "remove it to begin again",
+            CheckpointError::NotOne => "name a file that is not there yet",
+            CheckpointError::OtherProblem { .. } => "name another file for this problem",
+            CheckpointError::Format(_) => {
+                "take the version of combien that wrote it, or remove it to begin again"
+            }
+            _ => "name another file for this question",
+        };
+        Failure::hinted(format!("`{path}`: {error}"), hint)
+    };
+    let checkpoint = match read_one(path) {
+        Ok(checkpoint) => checkpoint,
+        Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(ReadError::Io(error)) => return Err(Failure::unreadable(path, &error)),
+        Err(ReadError::Content(error @ CheckpointError::Damaged(_))) => {
+            let Ok(before) = read_one(&previous(path)) else { return Err(refused(&error)) };
+            anstream::eprintln!(
+                "warning: `{path}` is damaged; going on from `{}`, the one before",
+                previous(path)
+            );
+            before
+        }
+        Err(ReadError::Content(error)) => return Err(refused(&error)),
+    };
+    checkpoint.is_of(problem).map_err(|error| refused(&error))?;
+    let state = checkpoint.state.clone().asked(question);
+    let state = state.ok_or_else(|| refused(&CheckpointError::OtherQuestion(checkpoint.state.question)))?;
+    Ok(Some(Checkpoint { state, ..checkpoint }))
+}
+
+pub(crate) enum ReadError {
+    Io(io::Error),
+    Content(CheckpointError),
+}
+
+/// Reads one checkpoint.
+pub(crate) fn read_one(path: &str) -> Result<Checkpoint, ReadError> {
+    let bytes = fs::read(path).map_err(ReadError::Io)?;
+    // A byte that is no text is damage, unless there was never a checkpoint: the first line tells.
+    Checkpoint::read(&String::from_utf8_lossy(&bytes)).map_err(ReadError::Content)
+}
+
+/// The name of the checkpoint before.
+fn previous(path: &str) -> String {
+    format!("{path}.previous")
+}
+
+impl<'a> Keeper<'a> {
+    /// Keeps what is written to an output too.
+    pub(crate) fn keep_output(&mut self, output: &'a RefCell<Output>) {
+        self.output = Some(output);
+    }
+
+    /// Writes the first one, so that what prevents it is known before the search begins.
+    pub(crate) fn begin(&mut self) -> Result<(), Failure> {
+        let state = self.blank.state.clone();
+        self.write(&state).map_err(|error| Failure::unwritable(&self.path, &error))
+    }
+
+    /// Where the search stood when this one began.
+    pub(crate) fn state(&self) -> &State {
+        &self.blank.state
+    }
+
+    /// What had been written by then.
+    pub(crate) fn written(&self) -> Option<&Written> {
+        self.blank.written.as_ref()
+    }
+
+    fn write(&mut self, state: &State) -> io::Result<()> {
+        let written = match self.output {
+            Some(output) => Some(output.borrow_mut().mark()?),
+            None => None,
+        };
+        let checkpoint = Checkpoint { state: state.clone(), written, ..self.blank.clone() };
+        let before = previous(&self.path);
+        // The last good one stays, if this machine and not only this program is stopped in the middle.
+        let _ = fs::remove_file(&before);
+        if fs::hard_link(&self.path, &before).is_err() {
+            let _ = fs::copy(&self.path, &before);
+        }
+        write_synced(&self.path, checkpoint.to_string().as_bytes())
+    }
+
+    /// Why the last one could not be written, if it could not.
+    pub(crate) fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
+    }
+
+    /// Says where to go on, or that this is not possible.
+    pub(crate) fn farewell(&self, is_stopped: bool) {
+        match self.failure() {
+            Some(failure) => {
+                anstream::eprintln!("the checkpoint `{}` cannot be written: {failure}", self.path);
+            }
+            None if is_stopped && !self.quiet => {
+                anstream::eprintln!(
+                    "to go on from here, run the same command again: `{}` is kept",
+                    self.path
+                );
+            }
+            None => {}
+        }
+    }
+}
+
+impl Journal for Keeper<'_> {
+    fn is_due(&mut self) -> bool {
+        self.last.elapsed() >= self.every
+    }
+
+    fn keep(&mut self, state: &State) {
+        self.failure = self.write(state).err().map(|error| io_reason(&error));
+        self.last = Instant::now();
+        // A search of days is not given up because a disk is full for a while.
+        if let (Some(failure), false) = (&self.failure, self.has_warned) {
+            self.has_warned = true;
+            let last = if fs::metadata(&self.path).is_ok() { "the last one stays" } else { "there is none" };
+            anstream::eprintln!(
+                "warning: the checkpoint `{}` cannot be written: {failure}; {last}",
+                self.path
+            );
+        }
+    }
+}
+
+/// Keeps a second run from writing the same checkpoint. The system lets it go, however the program ends.
+struct Lock {
+    path: PathBuf,
+    /// None where files cannot be locked.
+    _file: Option<File>,
+}
+
+impl Lock {
+    fn new(path: &str) -> Result<Lock, Failure> {
+        let lock = PathBuf::from(format!("{path}.lock"));
+        let file = made_folder_of(Path::new(path)).and_then(|_| File::create(&lock));
+        let file = file.map_err(|error| Failure::unwritable(path, &error))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Lock { path: lock, _file: Some(file) }),
+            Err(TryLockError::WouldBlock) => Err(Failure::hinted(
+                format!("`{path}` is kept by another run of combien"),
+                "wait for it, or name another file",
+            )),
+            Err(TryLockError::Error(_)) => Ok(Lock { path: lock, _file: None }),
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}

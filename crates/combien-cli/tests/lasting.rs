@@ -1,0 +1,356 @@
+//! The real binary in searches that last: killed at any moment, taken up again, shared out, put together.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+fn combien(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_combien"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    combien(arguments).output().unwrap()
+}
+
+fn code(output: &Output) -> Option<i32> {
+    output.status.code()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// An instance of the corpus. Its counts come from outside: `tests/corpus/oracles.tsv`.
+fn corpus(file: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus").join(file).display().to_string()
+}
+
+/// A folder of its own for each test, and names in it.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().unwrap())
+    }
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+    fn name(&self, name: &str) -> String {
+        self.path(name).display().to_string()
+    }
+}
+
+/// Moments that differ from run to run of the loop, and are the same each time.
+struct Moments(u64);
+
+impl Moments {
+    fn next(&mut self) -> Duration {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        Duration::from_micros(10_000 + self.0 % 140_000)
+    }
+}
+
+/// Runs a command again and again until it ends by itself, and kills it before that as often as there are kills left.
+fn run_and_kill(arguments: &[&str], kills: &mut u32, moments: &mut Moments) -> Output {
+    for round in 0.. {
+        let jobs = format!("-j{}", 1 + round % 3);
+        let mut child = combien(arguments).arg(jobs).spawn().unwrap();
+        if *kills > 0 {
+            thread::sleep(moments.next());
+            if child.try_wait().unwrap().is_none() {
+                child.kill().unwrap();
+                *kills -= 1;
+                child.wait().unwrap();
+                continue;
+            }
+        }
+        return child.wait_with_output().unwrap();
+    }
+    unreachable!("the loop ends when the command does")
+}
+
+/// Kill -9, twenty times, at any moment; with another number of threads each time: the total is exact.
+#[test]
+fn a_count_survives_being_killed() {
+    let (folder, mut moments) = (Folder::new(), Moments(7));
+    let (file, state) = (corpus("bench/queens13.dlx"), folder.name("state"));
+    let mut kills = 20;
+    while kills > 0 {
+        let arguments = ["count", "-q", &file, "--checkpoint", &state, "--every", "0"];
+        let output = run_and_kill(&arguments, &mut kills, &mut moments);
+        assert_eq!(stdout(&output), "73712\n", "{}", stderr(&output));
+        assert_eq!(code(&output), Some(0));
+        fs::remove_file(&state).unwrap();
+    }
+}
+
+/// The same for solutions that go to a file: none is lost, none comes twice, and all come in their order.
+#[test]
+fn a_stream_survives_being_killed() {
+    let (folder, mut moments) = (Folder::new(), Moments(11));
+    let (file, state) = (corpus("bench/queens11.dlx"), folder.name("state"));
+    let (whole, part) = (folder.name("whole"), folder.name("part"));
+    assert_eq!(code(&run(&["solve", "-q", "--all", &file, "-o", &whole, "--engine", "fast"])), Some(0));
+    let expected = fs::read_to_string(&whole).unwrap();
+    assert_eq!(expected.matches("solution ").count(), 2680);
+    let mut kills = 20;
+    while kills > 0 {
+        let arguments = [
+            "solve",
+            "-q",
+            "--all",
+            &file,
+            "-o",
+            &part,
+            "--checkpoint",
+            &state,
+            "--every",
+            "0",
+            "--engine",
+            "fast",
+        ];
+        let output = run_and_kill(&arguments, &mut kills, &mut moments);
+        assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+        assert!(fs::read_to_string(&part).unwrap() == expected, "{kills} kills are left");
+        // Once more: it is done, and nothing changes.
+        let again = run(&arguments);
+        assert_eq!(code(&again), Some(0), "{}", stderr(&again));
+        assert!(fs::read_to_string(&part).unwrap() == expected);
+        fs::remove_file(&state).unwrap();
+    }
+}
+
+/// Stopped by limits, which print what is certain, and taken up again by the same command.
+#[test]
+fn a_search_goes_on_where_a_limit_stopped_it() {
+    let folder = Folder::new();
+    let (file, state) = (corpus("bench/pent20x3.dlx"), folder.name("state"));
+    let (mut rounds, mut last) = (0, 0);
+    loop {
+        let output = run(&["count", &file, "--checkpoint", &state, "--nodes", "3000"]);
+        rounds += 1;
+        if code(&output) == Some(0) {
+            assert_eq!(stdout(&output), "8\n");
+            break;
+        }
+        assert_eq!(code(&output), Some(3), "{}", stderr(&output));
+        let certain: u64 = stdout(&output).trim().strip_prefix(">= ").unwrap().parse().unwrap();
+        assert!(
+            certain >= last && stderr(&output).contains("run the same command again"),
+            "{}",
+            stderr(&output)
+        );
+        last = certain;
+    }
+    assert!(rounds > 5, "{rounds}");
+    // It is done: the answer is there at once, whatever the limit.
+    assert_eq!(stdout(&run(&["count", &file, "--checkpoint", &state, "--nodes", "0"])), "8\n");
+}
+
+/// What is wrong with a checkpoint is said, and nothing is counted, or written.
+#[test]
+fn checkpoints_that_do_not_fit_are_refused() {
+    let folder = Folder::new();
+    let (file, state) = (corpus("bench/queens8.dlx"), folder.name("state"));
+    assert_eq!(code(&run(&["count", "-q", &file, "--checkpoint", &state, "--nodes", "20"])), Some(3));
+    let good = fs::read_to_string(&state).unwrap();
+    let refused = |file: &str, content: &str, message: &str| {
+        fs::write(&state, content).unwrap();
+        let _ = fs::remove_file(format!("{state}.previous"));
+        let output = run(&["count", "-q", file, "--checkpoint", &state]);
+        assert_eq!((code(&output), stdout(&output)), (Some(2), String::new()), "{message}");
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+        assert_eq!(fs::read_to_string(&state).unwrap(), content, "a file that is refused stays as it is");
+    };
+    refused(&corpus("bench/queens7.dlx"), &good, "a checkpoint of another problem");
+    refused(&file, &good.replace("\"format\":1", "\"format\":9"), "of format 9");
+    refused(&file, &good[..good.len() / 2], "is damaged");
+    refused(&file, &good.replacen("\"found\":\"", "\"found\":\"9", 1), "is damaged");
+    refused(&file, "my notes\n", "this is no checkpoint");
+    refused(&file, "", "this is no checkpoint");
+    // The one before a damaged one is good.
+    fs::write(&state, &good[..good.len() - 9]).unwrap();
+    fs::write(format!("{state}.previous"), &good).unwrap();
+    let output = run(&["count", &file, "--checkpoint", &state]);
+    assert_eq!((code(&output), stdout(&output)), (Some(0), "92\n".to_owned()));
+    assert!(stderr(&output).contains("the one before"), "{}", stderr(&output));
+    // Another question.
+    let (all, other) = (folder.name("all"), folder.name("other"));
+    let output = run(&["solve", &file, "--all", "-o", &all, "--checkpoint", &state]);
+    assert_eq!(code(&output), Some(2));
+    assert!(stderr(&output).contains("of a count"), "{}", stderr(&output));
+    // What was written has been changed by somebody else.
+    let solve = ["solve", "-q", &file, "--all", "-o", &all, "--checkpoint", &other];
+    let stopped = [&solve[..], &["--nodes", "200"]].concat();
+    assert_eq!(code(&run(&stopped)), Some(3));
+    let text = fs::read_to_string(&all).unwrap();
+    assert!(text.len() > 100);
+    for content in [&text[..50], &text.replacen("solution 1", "solution 7", 1)] {
+        fs::write(&all, content).unwrap();
+        let output = run(&solve);
+        assert_eq!(code(&output), Some(2));
+        assert!(stderr(&output).contains("does not begin with"), "{}", stderr(&output));
+    }
+    fs::write(&all, format!("{text}and more")).unwrap();
+    assert_eq!(code(&run(&solve)), Some(0));
+    assert_eq!(fs::read_to_string(&all).unwrap().matches("solution ").count(), 92);
+}
+
+#[test]
+fn what_cannot_be_kept_is_said_before_the_search() {
+    let folder = Folder::new();
+    let (file, state) = (corpus("bench/queens8.dlx"), folder.name("state"));
+    let no_folder = folder.name("file/state");
+    fs::write(folder.path("file"), "").unwrap();
+    for (arguments, message) in [
+        (vec!["count", &file, "--checkpoint", &no_folder], "cannot be written"),
+        (vec!["count", &file, "--checkpoint", &state, "--reduce"], "cannot be used with"),
+        (
+            vec!["count", &file, "--checkpoint", &state, "--engine", "memo"],
+            "cannot go on where a search stopped",
+        ),
+        (vec!["solve", &file, "--checkpoint", &state], "needs --all and --output"),
+        (vec!["solve", &file, "--all", "--checkpoint", &state], "needs --all and --output"),
+        (vec!["count", &file, "-j", "0"], "invalid value"),
+    ] {
+        let output = run(&arguments);
+        assert_eq!((code(&output), stdout(&output)), (Some(2), String::new()), "{arguments:?}");
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    }
+}
+
+/// A full disk, where there is a device that plays one: the search goes on, and says that it cannot be kept.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_loses_no_answer() {
+    let folder = Folder::new();
+    let file = corpus("bench/queens8.dlx");
+    let output = run(&["solve", "-q", "--all", &file, "-o", "/dev/full"]);
+    assert_eq!(code(&output), Some(2));
+    assert!(stderr(&output).contains("`/dev/full` cannot be written"), "{}", stderr(&output));
+    // The folder of the checkpoint vanishes while it is kept.
+    let (inner, state) = (folder.name("inner"), folder.name("inner/state"));
+    let file = corpus("bench/queens13.dlx");
+    let child =
+        combien(&["count", &file, "--checkpoint", &state, "--every", "0.02s", "-j2"]).spawn().unwrap();
+    for _ in 0..200 {
+        if Path::new(&state).exists() {
+            break;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    fs::remove_dir_all(&inner).unwrap();
+    fs::write(&inner, "").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((code(&output), stdout(&output)), (Some(0), "73712\n".to_owned()), "{}", stderr(&output));
+    assert!(stderr(&output).contains("cannot be written"), "{}", stderr(&output));
+}
+
+#[test]
+fn two_runs_do_not_keep_the_same_file() {
+    let folder = Folder::new();
+    let (file, state) = (corpus("bench/queens15.dlx"), folder.name("state"));
+    let mut first = combien(&["count", "-q", &file, "--checkpoint", &state]).spawn().unwrap();
+    while !Path::new(&state).exists() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    let second = run(&["count", "-q", &file, "--checkpoint", &state]);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert_eq!(code(&second), Some(2));
+    assert!(stderr(&second).contains("kept by another run"), "{}", stderr(&second));
+}
+
+/// Counted apart, some of them stopped and taken up again, and put together.
+#[test]
+fn shards_are_counted_apart_and_put_together() {
+    let folder = Folder::new();
+    let (file, shards) = (corpus("bench/pent15x4.dlx"), folder.name("shards"));
+    let output = run(&["split", &file, "-n", "12", "--out", &shards]);
+    assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+    let merge = |expected: i32| {
+        let output = run(&["merge", &shards]);
+        assert_eq!(code(&output), Some(expected), "{}", stderr(&output));
+        (stdout(&output), stderr(&output))
+    };
+    assert_eq!(merge(3).0, ">= 0\n");
+    let shard = |number: u32| format!("{shards}/{number:02}.shard");
+    let mut sum = 0;
+    for number in 1..=12 {
+        if number == 5 {
+            let output = run(&["count", "-q", &shard(number), "--nodes", "40"]);
+            assert_eq!(code(&output), Some(3), "{}", stderr(&output));
+            assert!(merge(3).1.contains("8 of 12 shards are not done: 5 ("));
+        }
+        let output = run(&["count", "-q", &shard(number)]);
+        assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+        sum += stdout(&output).trim().parse::<u64>().unwrap();
+    }
+    assert_eq!((merge(0).0, sum), ("1472\n".to_owned(), 1472));
+    let json = run(&["merge", &shards, "--json"]);
+    assert!(stdout(&json).contains("\"count\":\"1472\",\"exact\":true"), "{}", stdout(&json));
+    // What is there already is not overwritten.
+    assert!(stderr(&run(&["split", &file, "-n", "2", "--out", &shards])).contains("shards in"));
+    // Missing, doubled, damaged, and of another split.
+    fs::rename(shard(7), folder.path("seven")).unwrap();
+    assert!(merge(2).1.contains("1 of 12 shard missing: 7"));
+    fs::copy(shard(8), shard(7)).unwrap();
+    assert!(merge(2).1.contains("shard 8 is there twice"));
+    let text = fs::read_to_string(folder.path("seven")).unwrap();
+    fs::write(shard(7), &text[..text.len() - 3]).unwrap();
+    assert!(merge(2).1.contains("damaged"));
+    let other = folder.name("other");
+    run(&["split", &file, "-n", "13", "--out", &other]);
+    fs::copy(format!("{other}/07.shard"), shard(7)).unwrap();
+    assert!(merge(2).1.contains("of different splits"));
+    fs::rename(folder.path("seven"), shard(7)).unwrap();
+    assert_eq!(merge(0).0, "1472\n");
+    assert!(stderr(&run(&["merge", &folder.name("nowhere")])).contains("is no folder"));
+}
+
+/// The solutions of all shards, in their order, are those of the whole in its order.
+#[test]
+fn shards_list_the_solutions_of_the_whole() {
+    let folder = Folder::new();
+    let (file, shards) = (corpus("bench/queens8.dlx"), folder.name("shards"));
+    run(&["split", &file, "-n", "5", "--out", &shards]);
+    let options = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| !line.starts_with("solution")).map(str::to_owned).collect()
+    };
+    let whole = options(&stdout(&run(&["solve", "-q", "--all", &file, "--engine", "fast"])));
+    let mut parts = vec![];
+    for number in 1..=5 {
+        let shard = format!("{shards}/{number}.shard");
+        let before = fs::read_to_string(&shard).unwrap();
+        let output = run(&["solve", "-q", "--all", &shard]);
+        assert!(matches!(code(&output), Some(0 | 1)));
+        parts.extend(options(&stdout(&output)).into_iter().filter(|line| line != "no solution"));
+        assert_eq!(
+            fs::read_to_string(&shard).unwrap(),
+            before,
+            "to list solutions leaves the shard as it is"
+        );
+    }
+    assert!(whole == parts && whole.len() > 92 * 8);
+    // A part is no whole: what speaks of a whole problem is refused.
+    let shard = format!("{shards}/1.shard");
+    for flag in ["--verify", "--reduce"] {
+        let output = run(&["count", &shard, flag]);
+        assert_eq!(code(&output), Some(2));
+        assert!(stderr(&output).contains("a shard is a part"), "{}", stderr(&output));
+    }
+    assert_eq!(code(&run(&["split", &shard, "-n", "2", "--out", &folder.name("again")])), Some(2));
+    // The file that is counted is kept in itself; then it cannot be listed any more.
+    assert_eq!(code(&run(&["count", "-q", &shard])), Some(0));
+    assert!(stderr(&run(&["solve", &shard])).contains("is being counted"));
+}
