@@ -400,6 +400,16 @@ impl<'p> Fast<'p> {
         options.into_iter().collect()
     }
 
+    /// The problem that is searched.
+    pub(crate) fn problem(&self) -> &'p Problem {
+        self.problem
+    }
+
+    /// Does it begin with dancing links?
+    pub(crate) fn is_too_wide_for_masks(&self) -> bool {
+        self.trunk.is_some()
+    }
+
     /// The solutions found since the start.
     pub fn found(&self) -> u64 {
         self.budget.found

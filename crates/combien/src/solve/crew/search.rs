@@ -7,6 +7,9 @@ use crate::problem::{Problem, Solution};
 use crate::solve::guard;
 use crate::solve::{Engine, Error};
 
+/// Dancing links walk over so many items between two looks: some milliseconds.
+const ITEMS_BETWEEN_LOOKS: u64 = 1 << 22;
+
 /// A search that can be cut, and take up what another one left.
 #[derive(Clone)]
 pub(super) enum Search<'p> {
@@ -106,9 +109,15 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// Nodes to the next look at anything but the search.
+    /// Nodes to the next look at anything but the search. To choose an item dancing links walk over all of them, and
+    /// that is in no count of updates.
     pub(super) fn pace(&self) -> u64 {
-        guard::pace(self.work(), guard::UPDATES_OF_SEARCH)
+        let (problem, walks) = match self {
+            Search::Fast(fast) => (fast.problem(), fast.is_too_wide_for_masks()),
+            Search::Links(problem, _) => (*problem, true),
+        };
+        let walked = if walks { ITEMS_BETWEEN_LOOKS / (1 + problem.item_count() as u64) } else { u64::MAX };
+        guard::pace(self.work(), guard::UPDATES_OF_SEARCH).min(walked).max(1)
     }
 }
 
