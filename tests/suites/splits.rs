@@ -298,6 +298,26 @@ fn the_number_of_threads_reaches_no_answer() {
     }
 }
 
+/// The engine that answers, and why, are the same too: turns are what they are with one thread.
+#[test]
+fn the_choice_of_an_engine_does_not_depend_on_threads() {
+    let files = ["queens11", "latin5", "camel_small", "langford11", "modotri8x8", "pent12x5", "matching16"];
+    for file in files.map(|name| format!("bench/{name}.dlx")) {
+        let instance = corpus::instance(&file);
+        let problem = instance.read().unwrap().problem;
+        let count = |threads| Query::new(&problem).limits(within(threads)).count().unwrap();
+        let alone = count(1);
+        assert_eq!(alone.outcome, Outcome::Answer(instance.count.unwrap()), "{file}");
+        for threads in [2, 5] {
+            let report = count(threads);
+            assert_eq!(
+                (&report.outcome, report.engine, &report.why),
+                (&alone.outcome, alone.engine, &alone.why)
+            );
+        }
+    }
+}
+
 /// Solutions one by one, with a halt now and then: whoever goes on, with whatever threads, goes on just there.
 #[test]
 fn a_stream_goes_on_where_it_was_left() {

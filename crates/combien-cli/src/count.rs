@@ -139,9 +139,7 @@ fn deliver(
     let problem = input.problem();
     let (count, reason) = match &report.outcome {
         Outcome::Answer(count) => (count, None),
-        Outcome::Stopped { certain, reason } => {
-            (certain, Some(watch.describe_at(*reason, report.work, report.fraction)))
-        }
+        Outcome::Stopped { certain, reason } => (certain, Some(*reason)),
     };
     let mut output = Output::new();
     if args.json {
@@ -149,7 +147,7 @@ fn deliver(
             "schema": 1, "command": "count", "file": args.problem.file, "problem": input.name(),
             "items": problem.item_count(), "primary_items": problem.primary_count(),
             "options": problem.option_count(), "reduced": reduced, "engine": report.engine.name(), "why": report.why,
-            "outcome": if reason.is_none() { "answer" } else { "stopped" }, "reason": reason,
+            "outcome": if reason.is_none() { "answer" } else { "stopped" }, "reason": reason.map(|reason| watch.describe(reason)),
             "count": count.to_string(), "exact": reason.is_none(),
             "nodes": report.work.nodes, "updates": report.work.updates, "fraction": report.fraction,
             "checkpoint": kept_in(args)?,
@@ -168,7 +166,7 @@ fn deliver(
     output.deliver(&format!("{}{count}\n", if reason.is_none() { "" } else { ">= " }))?;
     output.finish()?;
     if let Some(reason) = reason {
-        anstream::eprintln!("{reason}");
+        anstream::eprintln!("{}", watch.describe_at(reason, Some(count), report.work, report.fraction));
     }
     match verdict {
         None => {}

@@ -26,7 +26,7 @@ pub(crate) fn sample(args: &SampleArgs) -> Result<Ending, Failure> {
         Outcome::Stopped { reason, .. } => {
             anstream::eprintln!(
                 "{}: nothing was drawn",
-                watch.describe_at(reason, report.work, report.fraction)
+                watch.describe_at(reason, None, report.work, report.fraction)
             );
             return Ok(Ending::Stopped);
         }

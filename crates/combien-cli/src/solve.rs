@@ -120,13 +120,13 @@ fn end(
     let &Outcome { ending, found, work, fraction, engine } = outcome;
     let stopped = match ending {
         Some(SearchEnding::Complete | SearchEnding::Stopped(Reason::Solutions(_))) | None => None,
-        Some(SearchEnding::Stopped(reason)) => Some(watch.describe_at(reason, work, fraction)),
+        Some(SearchEnding::Stopped(reason)) => Some(reason),
     };
     let complete = ending == Some(SearchEnding::Complete);
     if args.json {
         let document = json!({
             "schema": 1, "type": "end", "outcome": if stopped.is_none() { "answer" } else { "stopped" },
-            "reason": stopped, "solutions": found.to_string(), "complete": complete,
+            "reason": stopped.map(|reason| watch.describe(reason)), "solutions": found.to_string(), "complete": complete,
             "engine": engine.name(), "nodes": work.nodes, "updates": work.updates,
             "reduced": reduced,
         });
@@ -137,7 +137,8 @@ fn end(
     output.finish()?;
     if let Some(reason) = stopped {
         if !args.json {
-            anstream::eprintln!("{reason}: there may be more");
+            let line = watch.describe_at(reason, Some(&found.into()), work, fraction);
+            anstream::eprintln!("{line}: there may be more");
         }
         return Ok(Ending::Stopped);
     }

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use combien::Count;
 use combien::engine::Work;
 use combien::problem::Problem;
 use combien::solve::{Engine, Limits, Meter, Query, Reason, StopFlag};
@@ -114,9 +115,47 @@ impl Watch {
         }
     }
 
-    /// The same, with how far it was.
-    pub(crate) fn describe_at(&self, reason: Reason, work: Work, fraction: f64) -> String {
-        let percent = fraction * 100.0;
-        format!("{}, after {} nodes, {percent:.1} % of the search", self.describe(reason), work.nodes)
+    /// The same, with what is certain if something is, and how far it was: `interrupted: >= 1,234 solutions, 41.0 %
+    /// searched, 5,678 nodes`.
+    pub(crate) fn describe_at(
+        &self,
+        reason: Reason,
+        certain: Option<&Count>,
+        work: Work,
+        fraction: f64,
+    ) -> String {
+        let certain = certain.map_or_else(String::new, |count| {
+            let one = Count::from(1u64);
+            let solutions = if *count == one { "solution" } else { "solutions" };
+            format!(">= {} {solutions}, ", grouped(&count.to_string()))
+        });
+        let (percent, nodes) = (fraction * 100.0, grouped(&work.nodes.to_string()));
+        format!("{}: {certain}{percent:.1} % searched, {nodes} nodes", self.describe(reason))
+    }
+}
+
+/// Digits in groups of three.
+fn grouped(digits: &str) -> String {
+    let mut grouped = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_stand_in_threes() {
+        for (digits, shown) in
+            [("", ""), ("7", "7"), ("123", "123"), ("1234", "1,234"), ("1234567", "1,234,567")]
+        {
+            assert_eq!(grouped(digits), shown);
+        }
     }
 }

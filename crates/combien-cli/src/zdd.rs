@@ -27,7 +27,7 @@ pub(crate) fn zdd(args: &ZddArgs) -> Result<Ending, Failure> {
             Ending::Answered
         }
         Outcome::Stopped { reason, .. } => {
-            let reason = watch.describe_at(*reason, report.work, report.fraction);
+            let reason = watch.describe_at(*reason, None, report.work, report.fraction);
             if args.json {
                 output.deliver(&format!(
                     "{}\n",

@@ -1,10 +1,14 @@
 //! How many: each engine that counts, and the ladder that chooses one.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
 use super::crew::spent;
 use super::diagram;
 use super::enumeration::Enumeration;
 use super::guard::{EFFORT_BETWEEN_LOOKS, Guard, Guarded, Halt, UPDATES_OF_MEMO, Worker, pace};
-use super::limits::Reason;
+use super::limits::{Reason, StopFlag};
 use super::state::Question;
 use super::{Choice, Engine, Error, Outcome, Report};
 use crate::count::Count;
@@ -44,7 +48,7 @@ pub(super) fn count(
     let asked_for = "it was asked for".to_owned();
     let engine = choice.engine;
     let memory = guard.limits.memory();
-    let mut worker: Box<dyn Counting + '_> = match engine {
+    let mut worker: Box<dyn Counting + Send + '_> = match engine {
         Engine::Auto => return ladder(problem, choice, guard),
         Engine::Fast | Engine::Links => {
             Box::new(Enumeration::new(problem, Question::Count, &choice, &guard.limits)?)
@@ -71,16 +75,16 @@ fn remember(
     order: &Order,
     memory: u64,
     guard: &Guard<'_>,
-) -> Result<Option<Box<dyn Counting>>, Error> {
+) -> Result<Option<Box<dyn Counting + Send>>, Error> {
     let memory = usize::try_from(memory).unwrap_or(usize::MAX);
     let too_wide = |TooWide { bits, limit }| Error::TooWide { engine, bits, limit };
     let mut goes_on = guard.goes_on();
     if engine == Engine::Frontier {
         let sweep = Frontier::new_while(problem, order, memory, &mut goes_on).map_err(too_wide)?;
-        return Ok(sweep.map(|sweep| Box::new(Sweep(sweep)) as Box<dyn Counting>));
+        return Ok(sweep.map(|sweep| Box::new(Sweep(sweep)) as Box<dyn Counting + Send>));
     }
     let memo = Memo::new_while(problem, order, memory, &mut goes_on).map_err(too_wide)?;
-    Ok(memo.map(|memo| Box::new(Remembering(memo)) as Box<dyn Counting>))
+    Ok(memo.map(|memo| Box::new(Remembering(memo)) as Box<dyn Counting + Send>))
 }
 
 /// Chooses an engine by trying. What is small, or seems to be done soon, is enumerated. Then an order of the items is found, and the enumeration,
@@ -137,11 +141,11 @@ fn ladder(problem: &Problem, choice: Choice<'_>, mut guard: Guard<'_>) -> Result
 }
 
 /// Sets an engine up; gives none if it cannot be, or if somebody asks to stop.
-type SetUp<'a> = dyn Fn(&Guard<'_>) -> Option<Box<dyn Counting>> + 'a;
+type SetUp<'a> = dyn Fn(&Guard<'_>) -> Option<Box<dyn Counting + Send>> + 'a;
 
 /// Engines that take turns.
 struct Turns<'a> {
-    workers: Vec<Box<dyn Counting + 'a>>,
+    workers: Vec<Box<dyn Counting + Send + 'a>>,
     /// Who comes in when one of them is out of memory.
     spare: Option<&'a SetUp<'a>>,
     order: &'a Order,
@@ -153,16 +157,25 @@ impl Turns<'_> {
         let names: Vec<&str> = self.workers.iter().map(|worker| worker.engine().name()).collect();
         let names = names.join(" and ");
         let mut turn = FIRST_TURN;
+        // Under a limit on nodes, what is done ahead might be what is not to be done at all.
+        let is_together = guard.limits.threads() > 1 && guard.limits.nodes.is_none();
         loop {
+            let ahead = if is_together { self.work_ahead(turn, guard) } else { vec![] };
+            let mut ahead = ahead.into_iter();
             let mut place = 0;
             while place < self.workers.len() {
+                let ended = ahead.next();
                 let worker = &mut *self.workers[place];
                 let budget = worker.budget(worker.share(turn));
-                if budget <= worker.done() {
-                    place += 1;
-                    continue;
-                }
-                match guard.drive(worker, budget) {
+                let ended = match ended.flatten() {
+                    Some(ended) => ended,
+                    None if budget <= worker.done() => {
+                        place += 1;
+                        continue;
+                    }
+                    None => guard.drive(worker, budget),
+                };
+                match ended {
                     Guarded::End => return answer(worker, why(worker.engine(), self.order, &names)),
                     Guarded::Stopped(reason) => return nobody_done(&self.workers, reason),
                     Guarded::Budget | Guarded::Solution => place += 1,
@@ -179,7 +192,67 @@ impl Turns<'_> {
             turn = turn.saturating_mul(2);
         }
     }
+
+    /// Lets all workers take their turns at once, with as many threads as there may be: how each ended, if it had a
+    /// turn. The turns are what they are one after the other, and whoever comes first in that order wins; so the engine
+    /// that answers is the same for any number of threads.
+    fn work_ahead(&mut self, turn: u64, guard: &mut Guard<'_>) -> Vec<Option<Guarded>> {
+        let ended: Vec<Mutex<Option<Guarded>>> = self.workers.iter().map(|_| Mutex::default()).collect();
+        // Whoever comes to its end stops those after it.
+        let stops: Vec<StopFlag> = self.workers.iter().map(|_| StopFlag::new()).collect();
+        let at_work = Arc::new(AtomicUsize::new(0));
+        let mut waiting = vec![];
+        let mut crew = None;
+        for (place, worker) in self.workers.iter_mut().enumerate() {
+            let budget = worker.budget(worker.share(turn));
+            if budget <= worker.done() {
+                continue;
+            }
+            worker.leave_threads_to(at_work.clone());
+            match worker.engine() {
+                Engine::Fast | Engine::Links => crew = Some((place, worker, budget)),
+                _ => waiting.push((place, worker, budget)),
+            }
+        }
+        let drive = |guard: &mut Guard<'_>, (place, worker, budget): Turn<'_, '_>| {
+            guard.obey(Some(stops[place].clone()));
+            let end = guard.drive(&mut **worker, budget);
+            guard.obey(None);
+            if end == Guarded::End {
+                stops[place + 1..].iter().for_each(StopFlag::raise);
+            }
+            *ended[place].lock().unwrap_or_else(PoisonError::into_inner) = Some(end);
+        };
+        waiting.reverse();
+        let helpers = (guard.limits.threads() - 1).min(waiting.len());
+        let (limits, waiting) = (guard.limits.clone(), Mutex::new(waiting));
+        let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        at_work.store(helpers, Ordering::Relaxed);
+        thread::scope(|scope| {
+            for _ in 0..helpers {
+                let help = thread::Builder::new().spawn_scoped(scope, || {
+                    while let Some(turn) = next() {
+                        drive(&mut Guard::new(limits.clone(), None), turn);
+                    }
+                    at_work.fetch_sub(1, Ordering::Relaxed);
+                });
+                if help.is_err() {
+                    at_work.fetch_sub(1, Ordering::Relaxed);
+                }
+            }
+            if let Some(turn) = crew {
+                drive(guard, turn);
+            }
+            while let Some(turn) = next() {
+                drive(guard, turn);
+            }
+        });
+        ended.into_iter().map(|end| end.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
+    }
 }
+
+/// A worker's place among all, the worker, and the work up to which it may work.
+type Turn<'w, 'a> = (usize, &'w mut Box<dyn Counting + Send + 'a>, u64);
 
 /// Why it was this engine that had the answer.
 fn why(engine: Engine, order: &Order, names: &str) -> String {
@@ -192,7 +265,7 @@ fn why(engine: Engine, order: &Order, names: &str) -> String {
 }
 
 /// Several engines were stopped: whoever is certain of most speaks for all.
-fn nobody_done(workers: &[Box<dyn Counting + '_>], reason: Reason) -> Report<Count> {
+fn nobody_done(workers: &[Box<dyn Counting + Send + '_>], reason: Reason) -> Report<Count> {
     let most = workers.iter().max_by_key(|worker| worker.certain());
     let speaker = most.map_or(&*workers[0], |worker| &**worker);
     stopped(speaker, "no engine was done".to_owned(), reason)

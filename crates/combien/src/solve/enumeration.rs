@@ -1,5 +1,8 @@
 //! The searches that find one solution after the other, in one guise.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+
 use super::crew::{Crew, Plan, UNIT};
 use super::guard::{Halt, Worker};
 use super::limits::Limits;
@@ -127,6 +130,11 @@ impl Worker for Enumeration<'_> {
         match self {
             Enumeration::Crew(crew) => crew.fraction(),
             Enumeration::Race(race) => race.fraction_done(),
+        }
+    }
+    fn leave_threads_to(&mut self, others: Arc<AtomicUsize>) {
+        if let Enumeration::Crew(crew) = self {
+            crew.leave_threads_to(others);
         }
     }
     fn state(&mut self) -> Option<State> {

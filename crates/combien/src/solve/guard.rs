@@ -1,6 +1,9 @@
 //! Holds a search to its limits, and tells the meter how far it is.
 
-use super::limits::{Limits, Meter, Progress, Reason};
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+
+use super::limits::{Limits, Meter, Progress, Reason, StopFlag};
 use super::state::{Journal, State};
 use crate::engine::Work;
 use crate::engine::order::{Order, OrderSearch};
@@ -33,6 +36,8 @@ pub(super) trait Worker {
     fn pace(&self) -> u64 {
         BETWEEN_LOOKS
     }
+    /// Uses so many threads fewer than it may, as long as others are at work.
+    fn leave_threads_to(&mut self, _others: Arc<AtomicUsize>) {}
     /// Where it stands, if it can be taken up again from there.
     fn state(&mut self) -> Option<State> {
         None
@@ -79,6 +84,8 @@ pub(super) struct Guard<'a> {
     pub(super) limits: Limits,
     meter: Option<&'a mut dyn Meter>,
     journal: Option<&'a mut dyn Journal>,
+    /// A second flag that asks to stop.
+    also: Option<StopFlag>,
     next_tick: u64,
     /// The most that any engine claimed to have done: the meter never falls, even if engines take turns.
     fraction: f64,
@@ -86,12 +93,17 @@ pub(super) struct Guard<'a> {
 
 impl<'a> Guard<'a> {
     pub(super) fn new(limits: Limits, meter: Option<&'a mut dyn Meter>) -> Guard<'a> {
-        Guard { limits, meter, journal: None, next_tick: BETWEEN_TICKS, fraction: 0.0 }
+        Guard { limits, meter, journal: None, also: None, next_tick: BETWEEN_TICKS, fraction: 0.0 }
     }
 
     /// The same, with a journal to be kept.
     pub(super) fn journal(self, journal: Option<&'a mut dyn Journal>) -> Guard<'a> {
         Guard { journal, ..self }
+    }
+
+    /// Obeys this flag too, from here on; or none but its own.
+    pub(super) fn obey(&mut self, also: Option<StopFlag>) {
+        self.also = also;
     }
 
     /// Does somebody keep a journal?
@@ -151,7 +163,7 @@ impl<'a> Guard<'a> {
     }
 
     pub(super) fn is_asked_to_stop(&self) -> bool {
-        self.limits.stop.as_ref().is_some_and(super::StopFlag::is_raised)
+        [&self.limits.stop, &self.also].into_iter().flatten().any(StopFlag::is_raised)
     }
 
     fn tell_meter(&mut self, worker: &(impl Worker + ?Sized), done: u64) {

@@ -59,7 +59,6 @@ pub(super) struct Agenda {
     /// There was more than the limit allowed.
     is_cut: bool,
     tickets: u64,
-    busy: usize,
     /// Options of the solutions that wait for those before them.
     waiting: usize,
     /// Work that is done and waits.
@@ -101,7 +100,6 @@ impl Agenda {
         let Stretch::Open(branch) = &self.stretches[place] else { return None };
         let branch = branch.clone();
         self.tickets += 1;
-        self.busy += 1;
         self.stretches[place] = Stretch::Busy(self.tickets, branch.clone());
         Some((self.tickets, branch))
     }
@@ -112,7 +110,6 @@ impl Agenda {
         let Some(place) = self.stretches.iter().position(is_it) else { return };
         let tail = self.stretches.split_off(place + 1);
         let Some(Stretch::Busy(_, branch)) = self.stretches.pop_back() else { return };
-        self.busy -= 1;
         let rest = scaled(&branch, rest).map(Stretch::Open);
         if self.is_ordered {
             self.waiting += harvest.room();
@@ -171,11 +168,6 @@ impl Agenda {
     /// Is everything done?
     pub(super) fn is_done(&self) -> bool {
         self.stretches.is_empty() && !self.is_cut
-    }
-
-    /// Does somebody have a branch in hand?
-    pub(super) fn is_anybody_busy(&self) -> bool {
-        self.busy > 0
     }
 
     /// All work that is done.

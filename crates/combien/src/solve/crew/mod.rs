@@ -19,8 +19,8 @@ mod slot;
 use std::any::Any;
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use agenda::{Agenda, Harvest, sum};
@@ -58,6 +58,8 @@ pub(super) struct Crew<'p> {
     engine: Engine,
     threads: usize,
     unit: u64,
+    /// So many threads are at work elsewhere, and not to be used here.
+    others: Arc<AtomicUsize>,
     /// The searches; the first one is that of the thread that asks.
     slots: Vec<Slot<'p>>,
     agenda: Agenda,
@@ -104,6 +106,7 @@ impl<'p> Crew<'p> {
             engine,
             threads: threads.max(1),
             unit,
+            others: Arc::default(),
             slots: vec![Slot::new(problem, search, question, unit)],
             agenda: Agenda::new(done, pieces, is_ordered, limit),
             is_scouting: false,
@@ -185,18 +188,22 @@ impl<'p> Crew<'p> {
 
     /// Goes on in all threads for some milliseconds.
     fn go_together(&mut self) {
-        while self.slots.len() < self.threads {
+        let threads = self.threads.saturating_sub(self.others.load(Ordering::Relaxed)).max(1);
+        while self.slots.len() < threads {
             self.slots.push(self.slots[0].twin());
         }
+        // If there are fewer threads than searches, those with a branch in hand come first.
+        self.slots.sort_by_key(|slot| slot.unit.is_none());
+        let holders = self.slots[..threads].iter().filter(|slot| slot.unit.is_some()).count();
         let nodes = i64::try_from(self.pace()).unwrap_or(i64::MAX);
         let round = Round {
-            agenda: Mutex::new(&mut self.agenda),
+            agenda: Mutex::new((&mut self.agenda, holders)),
             bell: Condvar::new(),
             is_over: AtomicBool::new(false),
             nodes: AtomicI64::new(nodes),
             crash: Mutex::new(None),
         };
-        let (own, others) = self.slots.split_at_mut(1);
+        let (own, others) = self.slots[..threads].split_at_mut(1);
         let mut helpers = 0;
         thread::scope(|scope| {
             for slot in others {
@@ -213,10 +220,12 @@ impl<'p> Crew<'p> {
         if let Some(crash) = round.crash.into_inner().unwrap_or_else(PoisonError::into_inner) {
             panic::resume_unwind(Box::new(crash));
         }
-        self.threads = helpers + 1;
-        for mut slot in self.slots.drain(self.threads..) {
-            if let Some((ticket, harvest, rest)) = slot.finish() {
-                self.agenda.put(ticket, harvest, rest);
+        if helpers + 1 < threads {
+            self.threads = helpers + 1;
+            for mut slot in self.slots.drain(self.threads..) {
+                if let Some((ticket, harvest, rest)) = slot.finish() {
+                    self.agenda.put(ticket, harvest, rest);
+                }
             }
         }
     }
@@ -315,6 +324,10 @@ impl Worker for Crew<'_> {
         nodes.max(1) * self.threads as u64
     }
 
+    fn leave_threads_to(&mut self, others: Arc<AtomicUsize>) {
+        self.others = others;
+    }
+
     fn state(&mut self) -> Option<State> {
         Some(Crew::state(self))
     }
@@ -322,7 +335,8 @@ impl Worker for Crew<'_> {
 
 /// Some milliseconds of work together.
 struct Round<'a> {
-    agenda: Mutex<&'a mut Agenda>,
+    /// The agenda, and how many of those who work have a branch in hand.
+    agenda: Mutex<(&'a mut Agenda, usize)>,
     /// Rings when there may be something new to do, or it is over.
     bell: Condvar,
     is_over: AtomicBool,
@@ -356,7 +370,11 @@ impl<'a> Round<'a> {
                         self.end();
                     }
                     if let Some((ticket, harvest, rest)) = finished {
-                        self.agenda().put(ticket, harvest, rest);
+                        let mut guard = self.agenda();
+                        let (agenda, holders) = &mut *guard;
+                        agenda.put(ticket, harvest, rest);
+                        *holders -= 1;
+                        drop(guard);
                         self.bell.notify_all();
                     }
                 }
@@ -366,23 +384,25 @@ impl<'a> Round<'a> {
 
     /// Takes the first branch that is open, and waits for one if there is none; false if there will be none.
     fn take_a_branch(&self, slot: &mut Slot<'_>) -> bool {
-        let mut agenda = self.agenda();
+        let mut guard = self.agenda();
         loop {
+            let (agenda, holders) = &mut *guard;
             if let Some((ticket, branch)) = agenda.take() {
-                drop(agenda);
+                *holders += 1;
+                drop(guard);
                 slot.begin(ticket, branch);
                 return true;
             }
-            if self.is_over.load(Ordering::Relaxed) || !agenda.is_anybody_busy() {
-                drop(agenda);
+            if self.is_over.load(Ordering::Relaxed) || *holders == 0 {
+                drop(guard);
                 self.bell.notify_all();
                 return false;
             }
-            agenda = self.bell.wait(agenda).unwrap_or_else(PoisonError::into_inner);
+            guard = self.bell.wait(guard).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    fn agenda(&self) -> MutexGuard<'_, &'a mut Agenda> {
+    fn agenda(&self) -> MutexGuard<'_, (&'a mut Agenda, usize)> {
         self.agenda.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
