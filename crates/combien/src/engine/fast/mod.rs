@@ -46,7 +46,7 @@ use plan::Plan;
 use trunk::Trunk;
 
 pub use super::links::TooLarge;
-use super::{Branch, Work};
+use super::{Branch, Descent, Work};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 
 /// Where a search has come to when it hands back control.
@@ -315,6 +315,52 @@ impl<'p> Fast<'p> {
     pub fn count(&mut self, nodes: u64) -> Pause {
         (self.budget.most, self.budget.halt) = (nodes, false);
         self.go_on()
+    }
+
+    /// Enters one node, and goes on to one of its children: the one at the place that `choose` makes of their number.
+    /// The children before it are passed over; where the search is dead or at a solution, it is to be begun anew.
+    ///
+    /// This is a step of a random probe. Nothing is thought about the order: begin with [`Fast::begin`].
+    pub fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
+        let depth = self.depth();
+        match self.run(self.budget.nodes + 1) {
+            Pause::Solution => Descent::Solution,
+            Pause::Nodes if self.depth() > depth => {
+                let children = match (&mut self.fixed, &mut self.masks, &mut self.trunk) {
+                    (Some(fixed), ..) if self.is_fixed_at_work => {
+                        let children = fixed.children();
+                        fixed.turn(choose(children), self.processor);
+                        children
+                    }
+                    (_, Some(Stage { search, .. }), _) if search.depth() > 0 => {
+                        let children = search.children();
+                        search.turn(choose(children));
+                        children
+                    }
+                    (_, masks, Some(trunk)) => {
+                        let children = trunk.children();
+                        let place = choose(children);
+                        if place > 0 {
+                            // If the first child has been handed over already, it is not the one.
+                            *masks = None;
+                            trunk.turn(place);
+                        }
+                        children
+                    }
+                    _ => 0,
+                };
+                Descent::Children(children)
+            }
+            Pause::Nodes | Pause::End => Descent::Dead,
+        }
+    }
+
+    /// The nodes whose children are being tried.
+    fn depth(&self) -> usize {
+        let fixed = self.fixed.as_ref().filter(|_| self.is_fixed_at_work);
+        self.trunk.as_ref().map_or(0, Trunk::depth)
+            + self.masks.as_ref().map_or(0, |stage| stage.search.depth())
+            + fixed.map_or(0, Fixed::depth)
     }
 
     /// The kernels, the deepest first.
