@@ -14,7 +14,7 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ("check", &["problem"]),
     ("reduce", &["problem"]),
     ("engine", &["count", "problem", "random", "zdd"]),
-    ("solve", &["check", "count", "diagnostic", "engine", "problem", "reduce", "zdd"]),
+    ("solve", &["check", "count", "diagnostic", "engine", "problem", "random", "reduce", "zdd"]),
     ("puzzle", &["check", "diagnostic", "engine", "problem", "random"]),
     ("tiling", &["problem"]),
     ("draw", &["tiling"]),

@@ -26,6 +26,7 @@ mod crew;
 mod diagram;
 mod engine;
 mod enumeration;
+pub mod estimate;
 mod guard;
 mod kernel;
 mod limits;

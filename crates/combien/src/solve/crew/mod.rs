@@ -24,8 +24,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use agenda::{Agenda, Harvest, sum};
-use search::Search;
-pub(super) use search::spent;
+pub(super) use search::{Search, spent};
 use slot::{Slot, Step};
 
 use super::guard::{Halt, Worker};
