@@ -461,6 +461,8 @@ impl<'p> Fast<'p> {
     pub fn fraction_done(&self) -> f64 {
         match (&self.trunk, &self.masks) {
             (Some(trunk), _) => trunk.fraction_done(),
+            // A branch that was begun in a fixed order: the masks have no part in it, and so none behind them.
+            (None, Some(stage)) if self.is_fixed_at_work && stage.search.depth() == 0 => 0.0,
             (None, Some(stage)) => stage.search.fraction_done(!self.is_fixed_at_work),
             (None, None) => 0.0,
         }
@@ -471,6 +473,20 @@ impl<'p> Fast<'p> {
 mod tests {
     use super::*;
     use crate::problem::dlx::parse;
+
+    /// A branch in a fixed order has nothing behind it as long as it is not done; it was once all behind at its start.
+    #[test]
+    fn a_branch_in_a_fixed_order_is_not_done_when_it_begins() {
+        let text = "a b c d e f\na b\nc d\na c\nb d\na\nb\nc\nd\ne f\ne\nf\n";
+        let problem = parse("t.dlx", text).unwrap().problem;
+        let mut search = Fast::on(&problem, Method::Fixed, Processor::Portable).unwrap();
+        search.run(1);
+        for branch in search.rest() {
+            search.begin(&Branch { in_fixed_order: Some(u64::MAX), ..branch });
+            assert!(search.count(2) == Pause::Nodes && search.fraction_done() < 1.0);
+            assert!(search.count(u64::MAX) == Pause::End && search.fraction_done() >= 1.0);
+        }
+    }
 
     /// Between a child that is done and the next one nothing is forgotten: the fraction once fell back to where the
     /// child had begun.
