@@ -1,7 +1,7 @@
 //! The searches that find one solution after the other, in one guise.
 
 use super::crew::{Crew, Plan, UNIT};
-use super::guard::{Halt, Worker};
+use super::guard::{Halt, View, Worker};
 use super::limits::Limits;
 use super::race::Race;
 use super::state::{Question, State};
@@ -119,6 +119,12 @@ impl Worker for Enumeration<'_> {
         match self {
             Enumeration::Crew(crew) => crew.fraction(),
             Enumeration::Race(race) => race.fraction_done(),
+        }
+    }
+    fn view(&mut self) -> View {
+        match self {
+            Enumeration::Crew(crew) => crew.view(),
+            Enumeration::Race(race) => View { fraction: race.fraction_done(), left: None },
         }
     }
     fn state(&mut self) -> Option<State> {

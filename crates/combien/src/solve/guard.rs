@@ -1,6 +1,6 @@
 //! Holds a search to its limits, and tells the meter how far it is.
 
-use super::limits::{Limits, Meter, Progress, Reason};
+use super::limits::{Limits, Meter, Progress, Reason, Span};
 use super::state::{Journal, State};
 use crate::engine::Work;
 
@@ -21,6 +21,10 @@ pub(super) trait Worker {
     fn solutions(&self) -> u64;
     /// The part that lies behind, from 0 to 1.
     fn fraction(&self) -> f64;
+    /// What somebody who watches sees of it. May take a little time.
+    fn view(&mut self) -> View {
+        View { fraction: self.fraction(), left: None }
+    }
     /// How much work may be done before the stop flag is looked at: some milliseconds of it.
     fn pace(&self) -> u64 {
         BETWEEN_LOOKS
@@ -29,6 +33,15 @@ pub(super) trait Worker {
     fn state(&mut self) -> Option<State> {
         None
     }
+}
+
+/// What somebody who watches sees of a worker.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct View {
+    /// The part that lies behind, from 0 to 1.
+    pub(super) fraction: f64,
+    /// The work that is left, if it can tell.
+    pub(super) left: Option<Span>,
 }
 
 /// Nodes to the next look: few where lists are long, and few at first, until it is known how slow they are.
@@ -123,14 +136,21 @@ impl<'a> Guard<'a> {
         self.limits.stop.as_ref().is_some_and(super::StopFlag::is_raised)
     }
 
-    fn tell_meter(&mut self, worker: &(impl Worker + ?Sized), done: u64) {
+    fn tell_meter(&mut self, worker: &mut (impl Worker + ?Sized), done: u64) {
         if done < self.next_tick {
             return;
         }
         self.next_tick = done + BETWEEN_TICKS;
         if let Some(meter) = &mut self.meter {
-            self.fraction = self.fraction.max(worker.fraction());
-            meter.tick(Progress { nodes: done, solutions: worker.solutions(), fraction: self.fraction });
+            let View { fraction, left } = worker.view();
+            self.fraction = self.fraction.max(fraction);
+            let left = left.map(|left| left.within(&self.limits, done));
+            meter.tick(Progress {
+                nodes: done,
+                solutions: worker.solutions(),
+                fraction: self.fraction,
+                left,
+            });
         }
     }
 }

@@ -44,7 +44,7 @@ pub use engine::{Engine, UnknownEngine};
 use enumeration::Enumeration;
 use guard::Guard;
 pub use kernel::UnknownKernel;
-pub use limits::{Limits, Meter, Progress, Reason, StopFlag};
+pub use limits::{Limits, Meter, Progress, Reason, Span, StopFlag};
 pub use solutions::{Ending, Solutions};
 pub use state::{Journal, Piece, Question, State};
 

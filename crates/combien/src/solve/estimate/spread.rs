@@ -10,6 +10,9 @@ const RESAMPLES: usize = 999;
 /// Of that many, so many lie beyond each end of a range: a fortieth.
 const BEYOND: usize = RESAMPLES / 40;
 
+/// Fewer numbers than these say nothing of a range. Where few outweigh all others, all are as many as those few.
+const FEW: f64 = 16.0;
+
 /// An estimate with its spread.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Size {
@@ -34,11 +37,12 @@ pub(super) struct Spread {
     /// The sum of the batch that is not full.
     open: Magnitude,
     in_open: u64,
+    squares: Magnitude,
 }
 
 impl Default for Spread {
     fn default() -> Spread {
-        Spread { size: 1, full: vec![], open: Magnitude::ZERO, in_open: 0 }
+        Spread { size: 1, full: vec![], open: Magnitude::ZERO, in_open: 0, squares: Magnitude::ZERO }
     }
 }
 
@@ -49,6 +53,7 @@ impl Spread {
 
     pub(super) fn add(&mut self, number: Magnitude) {
         self.open = self.open + number;
+        self.squares = self.squares + number * number;
         self.in_open += 1;
         if self.in_open < self.size {
             return;
@@ -80,6 +85,11 @@ impl Spread {
         let scaled: Vec<f64> = self.full.iter().map(|batch| (batch.ln() - largest.ln()).exp()).collect();
         let (center, error) = mean_and_error(scaled.iter().copied());
         let relative = error / center;
+        // So many equal numbers would be as uncertain (Kish, Survey Sampling, 1965).
+        let as_many = (sum * sum).ln() - self.squares.ln();
+        if as_many < FEW.ln() {
+            return Size { error: mean.times(relative), ..unknown };
+        }
         let mut random = SplitMix64::new(seed);
         let mut draws: Vec<f64> = (0..RESAMPLES)
             .map(|_| {
