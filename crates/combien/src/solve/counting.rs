@@ -175,7 +175,10 @@ fn alone(worker: &mut dyn Counting, why: String, guard: &mut Guard<'_>) -> Repor
         match guard.drive(worker, u64::MAX) {
             Guarded::End => return answer(worker, why),
             Guarded::Memory => return stopped(worker, why, Reason::Memory(memory)),
-            Guarded::Stopped(reason) => return stopped(worker, why, reason),
+            Guarded::Stopped(reason) => {
+                let fraction = guard.fraction(worker.fraction());
+                return Report { fraction, ..stopped(worker, why, reason) };
+            }
             Guarded::Budget | Guarded::Solution => {}
         }
     }

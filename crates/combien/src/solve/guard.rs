@@ -86,11 +86,13 @@ pub(super) struct Guard<'a> {
     next_tick: u64,
     /// The most that any engine claimed to have done: the meter never falls, even if engines take turns.
     fraction: f64,
+    /// Somebody knew it from probes.
+    is_probed: bool,
 }
 
 impl<'a> Guard<'a> {
     pub(super) fn new(limits: Limits, meter: Option<&'a mut dyn Meter>) -> Guard<'a> {
-        Guard { limits, meter, journal: None, next_tick: BETWEEN_TICKS, fraction: 0.0 }
+        Guard { limits, meter, journal: None, next_tick: BETWEEN_TICKS, fraction: 0.0, is_probed: false }
     }
 
     /// The same, with a journal to be kept.
@@ -132,6 +134,11 @@ impl<'a> Guard<'a> {
         }
     }
 
+    /// The part that lies behind, when it ends: where the meter was told a better one than the worker's own, the same.
+    pub(super) fn fraction(&self, of_worker: f64) -> f64 {
+        if self.is_probed { self.fraction } else { of_worker }
+    }
+
     pub(super) fn is_asked_to_stop(&self) -> bool {
         self.limits.stop.as_ref().is_some_and(super::StopFlag::is_raised)
     }
@@ -144,6 +151,7 @@ impl<'a> Guard<'a> {
         if let Some(meter) = &mut self.meter {
             let View { fraction, left } = worker.view();
             self.fraction = self.fraction.max(fraction);
+            self.is_probed |= left.is_some();
             let left = left.map(|left| left.within(&self.limits, done));
             meter.tick(Progress {
                 nodes: done,

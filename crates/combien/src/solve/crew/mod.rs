@@ -323,7 +323,7 @@ impl Worker for Crew<'_> {
         let done = (self.before.nodes + self.done()) as f64;
         let (left, span) = forecast.left(done, self.agenda.outlooks(|ticket| self.done_by(ticket)));
         self.forecast = Some(forecast);
-        View { fraction: done / (done + left.max(1.0)), left: Some(span) }
+        View { fraction: done / (done + left.max(1.0)), left: span }
     }
 
     fn pace(&self) -> u64 {

@@ -120,12 +120,13 @@ fn probes_go_from_links_to_masks() {
     let mut text: String = (0..400).map(name).chain(["\n".to_owned()]).collect();
     for pair in 0..200 {
         let (a, b) = (name(2 * pair), name(2 * pair + 1));
-        text += &if pair % 25 == 0 { format!("{a}{b}\n{a}\n{b}\n") } else { format!("{a}{b}\n") };
+        let halves = [&*a, "\n", &*b, "\n"];
+        text.extend([&*a, &*b, "\n"].into_iter().chain(halves.into_iter().filter(|_| pair % 25 == 0)));
     }
     let problem = parse("t", &text).unwrap().problem;
     let mut search = search(&problem, Engine::Fast, "auto");
     let whole = Branch::whole(Subproblem::whole());
-    assert_eq!(truth(&mut search, &whole).1, 256.0);
+    assert!((truth(&mut search, &whole).1 - 256.0).abs() < 1e-6);
     assert!((expected(&mut search, &whole).1 - 256.0).abs() < 1e-6);
 }
 
