@@ -7,6 +7,7 @@ mod check;
 mod convert;
 mod count;
 mod diagnostics;
+mod estimate;
 mod failure;
 mod files;
 mod input;
@@ -18,6 +19,7 @@ mod sample;
 mod show;
 mod solve;
 mod sudoku;
+mod times;
 mod watch;
 mod zdd;
 
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
     let ending = panic::catch_unwind(|| match &args.command {
         Command::Run(args) => run::run(args),
         Command::Count(args) => count::count(args),
+        Command::Estimate(args) => estimate::estimate(args),
         Command::Solve(args) => solve::solve(args),
         Command::Sample(args) => sample::sample(args),
         Command::Zdd(args) => zdd::zdd(args),
