@@ -211,7 +211,8 @@ fn solutions(estimate: &Estimate) -> String {
     let Estimate { probes, hits, solutions, .. } = estimate;
     match hits {
         0 => format!("unknown: none of {probes} probes met one"),
-        _ if !solutions.high.is_finite() => {
+        // Where many did, and are no help, it is not their number that is to blame.
+        ..100 if !solutions.high.is_finite() => {
             format!("{:9}  (very rough: {hits} of {probes} probes met one)", solutions.mean.to_string())
         }
         _ => with_range(solutions),
