@@ -14,7 +14,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("check", &["problem"]),
     ("reduce", &["problem"]),
     ("engine", &["count", "problem", "random", "zdd"]),
-    ("solve", &["check", "count", "diagnostic", "engine", "problem", "reduce", "zdd"]),
+    ("solve", &["check", "count", "diagnostic", "engine", "problem", "random", "reduce", "zdd"]),
     ("checkpoint", &["count", "engine", "problem", "solve"]),
     ("puzzle", &["check", "diagnostic", "engine", "problem", "random"]),
     ("tiling", &["problem"]),

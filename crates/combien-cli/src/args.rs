@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use combien::engine::fast::Kernel;
 use combien::solve::Engine;
 
+use crate::estimate::EstimateArgs;
 use crate::sudoku::args::SudokuArgs;
 
 /// How many, which ones, drawn and checked: exact covers and tilings.
@@ -42,6 +43,8 @@ pub(crate) enum Command {
     Run(RunArgs),
     /// Count the solutions of a problem
     Count(CountArgs),
+    /// Estimate how large a search is, before it is made
+    Estimate(EstimateArgs),
     /// Find solutions of a problem
     Solve(SolveArgs),
     /// Draw solutions of a problem at random, each equally likely
@@ -64,6 +67,7 @@ impl Command {
     pub(crate) fn is_json(&self) -> bool {
         match self {
             Command::Count(args) => args.json,
+            Command::Estimate(args) => args.json,
             Command::Solve(args) => args.json,
             Command::Sample(args) => args.json,
             Command::Zdd(args) => args.json,

@@ -8,6 +8,7 @@ mod convert;
 mod count;
 mod crash;
 mod diagnostics;
+mod estimate;
 mod failure;
 mod files;
 mod input;
@@ -21,6 +22,7 @@ mod shards;
 mod show;
 mod solve;
 mod sudoku;
+mod times;
 mod watch;
 mod zdd;
 
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
     let ending = panic::catch_unwind(|| match &args.command {
         Command::Run(args) => run::run(args),
         Command::Count(args) => count::count(args),
+        Command::Estimate(args) => estimate::estimate(args),
         Command::Solve(args) => solve::solve(args),
         Command::Sample(args) => sample::sample(args),
         Command::Zdd(args) => zdd::zdd(args),

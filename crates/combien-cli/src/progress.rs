@@ -1,10 +1,13 @@
 //! The progress of a search on standard error: a bar for people, a line now and then for logs.
 
+use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use combien::solve::{Meter, Progress};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+
+use crate::times;
 
 /// A search shorter than this shows nothing.
 const SILENCE: Duration = Duration::from_secs(1);
@@ -12,6 +15,8 @@ const SILENCE: Duration = Duration::from_secs(1);
 const BETWEEN_LINES: Duration = Duration::from_secs(10);
 /// Between steps of the bar.
 const BETWEEN_STEPS: Duration = Duration::from_millis(100);
+/// The rate is that of so long: a search may be ten times as fast at its end as at its start.
+const RECENT: Duration = Duration::from_secs(10);
 /// The bar counts in these parts of the whole.
 const PARTS: u64 = 1000;
 
@@ -20,12 +25,14 @@ pub(crate) struct ProgressReport {
     start: Instant,
     last: Option<Instant>,
     bar: Option<ProgressBar>,
+    rate: Rate,
 }
 
 impl ProgressReport {
     /// A report, unless nobody wants one.
     pub(crate) fn new(quiet: bool) -> Option<ProgressReport> {
-        (!quiet).then(|| ProgressReport { start: Instant::now(), last: None, bar: None })
+        let start = Instant::now();
+        (!quiet).then(|| ProgressReport { start, last: None, bar: None, rate: Rate::new(start) })
     }
 
     /// Is it time to say something?
@@ -35,24 +42,69 @@ impl ProgressReport {
             None => now.duration_since(self.start) >= SILENCE.max(between.min(BETWEEN_LINES)),
         }
     }
+}
 
-    fn words(progress: Progress, spent: Duration) -> String {
-        let rate = progress.nodes as f64 / spent.as_secs_f64() / 1e6;
-        let (solutions, nodes) = (HumanCount(progress.solutions), HumanCount(progress.nodes));
-        format!("{solutions} solutions, {nodes} nodes, {rate:.2} million a second")
+/// The nodes a second of late.
+struct Rate {
+    /// When so many nodes had been entered, a few times a second.
+    seen: VecDeque<(Instant, u64)>,
+}
+
+impl Rate {
+    fn new(start: Instant) -> Rate {
+        Rate { seen: VecDeque::from([(start, 0)]) }
     }
+
+    /// The nodes entered by now.
+    fn note(&mut self, now: Instant, nodes: u64) {
+        if let Some(&(last, before)) = self.seen.back() {
+            if nodes < before {
+                // Another engine has its turn.
+                self.seen.clear();
+            } else if now.duration_since(last) < BETWEEN_STEPS {
+                return;
+            }
+        }
+        self.seen.push_back((now, nodes));
+        // The first that is kept is the last that is not recent.
+        while self.seen.get(1).is_some_and(|&(then, _)| now.duration_since(then) >= RECENT) {
+            self.seen.pop_front();
+        }
+    }
+
+    /// None, if too little is known.
+    fn a_second(&self) -> Option<f64> {
+        let (&(first, before), &(last, after)) = (self.seen.front()?, self.seen.back()?);
+        let seconds = last.duration_since(first).as_secs_f64();
+        (seconds > 0.0 && after > before).then(|| (after - before) as f64 / seconds)
+    }
+}
+
+/// What is known, in words.
+fn words(progress: Progress, rate: Option<f64>) -> String {
+    let (solutions, nodes) = (HumanCount(progress.solutions), HumanCount(progress.nodes));
+    let Some(rate) = rate else { return format!("{solutions} solutions, {nodes} nodes") };
+    let speed = match rate {
+        1e5.. => format!("{:.2} million", rate / 1e6),
+        _ => format!("{rate:.0}"),
+    };
+    let left =
+        progress.left.map(|left| format!(", {} left", times::range(left.low / rate, left.high / rate)));
+    format!("{solutions} solutions, {nodes} nodes, {speed} a second{}", left.unwrap_or_default())
 }
 
 impl Meter for ProgressReport {
     fn tick(&mut self, progress: Progress) {
         let now = Instant::now();
+        self.rate.note(now, progress.nodes);
         let is_terminal = io::stderr().is_terminal();
         if !self.is_due(now, if is_terminal { BETWEEN_STEPS } else { BETWEEN_LINES }) {
             return;
         }
         self.last = Some(now);
-        let words = Self::words(progress, now.duration_since(self.start));
-        let percent = progress.fraction * 100.0;
+        let words = words(progress, self.rate.a_second());
+        // Only the end is all of it.
+        let percent = (progress.fraction * 1000.0).floor().min(999.0) / 10.0;
         if is_terminal {
             let bar = self.bar.get_or_insert_with(new_bar);
             bar.set_position((progress.fraction * PARTS as f64) as u64);
@@ -77,4 +129,44 @@ fn new_bar() -> ProgressBar {
         bar.set_style(style.progress_chars("=> "));
     }
     bar
+}
+
+#[cfg(test)]
+mod tests {
+    use combien::solve::Span;
+
+    use super::*;
+
+    #[test]
+    fn the_rate_is_that_of_late() {
+        let start = Instant::now();
+        let after = |seconds| start + Duration::from_secs(seconds);
+        let mut rate = Rate::new(start);
+        assert_eq!(rate.a_second(), None);
+        for second in 1..=100 {
+            rate.note(after(second), 5 * second);
+        }
+        assert_eq!(rate.a_second(), Some(5.0));
+        for second in 101..=112 {
+            rate.note(after(second), 500 + 100 * (second - 100));
+        }
+        assert_eq!(rate.a_second(), Some(100.0));
+        assert!(rate.seen.len() < 20);
+        // Another engine begins to count from the start.
+        rate.note(after(113), 7);
+        assert_eq!(rate.a_second(), None);
+        rate.note(after(114), 8);
+        assert_eq!(rate.a_second(), Some(1.0));
+    }
+
+    #[test]
+    fn what_is_left_is_told_with_its_spread() {
+        let left = Some(Span { low: 1.2e8, high: 3e8 });
+        let progress = Progress { nodes: 12_345_678, solutions: 1234, fraction: 0.1, left };
+        let text = "1,234 solutions, 12,345,678 nodes, 1.00 million a second, 2 to 5 min left";
+        assert_eq!(words(progress, Some(1e6)), text);
+        let text = "1,234 solutions, 12,345,678 nodes, 500 a second";
+        assert_eq!(words(Progress { left: None, ..progress }, Some(500.0)), text);
+        assert_eq!(words(progress, None), "1,234 solutions, 12,345,678 nodes");
+    }
 }

@@ -46,6 +46,17 @@ impl Branch {
     }
 }
 
+/// What a search that goes down one path, and never back, has come to at the node that it entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Descent {
+    /// Some item cannot be covered.
+    Dead,
+    /// At a solution.
+    Solution,
+    /// At a node with so many children. One was chosen; it is the next node to be entered.
+    Children(usize),
+}
+
 /// The work that an engine has done, counted as Knuth counts it: the same on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {

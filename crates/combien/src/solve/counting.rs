@@ -285,7 +285,10 @@ fn alone(worker: &mut dyn Counting, why: String, guard: &mut Guard<'_>) -> Repor
         guard.keep(state);
         return match reason {
             None => answer(worker, why),
-            Some(reason) => stopped(worker, why, reason),
+            Some(reason) => {
+                let fraction = guard.fraction(worker.fraction());
+                Report { fraction, ..stopped(worker, why, reason) }
+            }
         };
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 use super::crew::{Crew, Plan, UNIT};
-use super::guard::{Halt, Worker};
+use super::guard::{Halt, View, Worker};
 use super::limits::Limits;
 use super::race::Race;
 use super::state::{Question, State};
@@ -135,6 +135,12 @@ impl Worker for Enumeration<'_> {
     fn leave_threads_to(&mut self, others: Arc<AtomicUsize>) {
         if let Enumeration::Crew(crew) = self {
             crew.leave_threads_to(others);
+        }
+    }
+    fn view(&mut self) -> View {
+        match self {
+            Enumeration::Crew(crew) => crew.view(),
+            Enumeration::Race(race) => View { fraction: race.fraction_done(), left: None },
         }
     }
     fn state(&mut self) -> Option<State> {

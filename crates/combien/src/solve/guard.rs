@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
-use super::limits::{Limits, Meter, Progress, Reason, StopFlag};
+use super::limits::{Limits, Meter, Progress, Reason, Span, StopFlag};
 use super::state::{Journal, State};
 use crate::engine::Work;
 use crate::engine::order::{Order, OrderSearch};
@@ -32,6 +32,10 @@ pub(super) trait Worker {
     fn solutions(&self) -> u64;
     /// The part that lies behind, from 0 to 1.
     fn fraction(&self) -> f64;
+    /// What somebody who watches sees of it. May take a little time.
+    fn view(&mut self) -> View {
+        View { fraction: self.fraction(), left: None }
+    }
     /// How much work may be done before the stop flag is looked at: some milliseconds of it.
     fn pace(&self) -> u64 {
         BETWEEN_LOOKS
@@ -42,6 +46,15 @@ pub(super) trait Worker {
     fn state(&mut self) -> Option<State> {
         None
     }
+}
+
+/// What somebody who watches sees of a worker.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct View {
+    /// The part that lies behind, from 0 to 1.
+    pub(super) fraction: f64,
+    /// The work that is left, if it can tell.
+    pub(super) left: Option<Span>,
 }
 
 /// How many nodes to do between two looks, for a search whose nodes take as many updates as those so far: few at first,
@@ -89,11 +102,14 @@ pub(super) struct Guard<'a> {
     next_tick: u64,
     /// The most that any engine claimed to have done: the meter never falls, even if engines take turns.
     fraction: f64,
+    /// Somebody knew it from probes.
+    is_probed: bool,
 }
 
 impl<'a> Guard<'a> {
     pub(super) fn new(limits: Limits, meter: Option<&'a mut dyn Meter>) -> Guard<'a> {
-        Guard { limits, meter, journal: None, also: None, next_tick: BETWEEN_TICKS, fraction: 0.0 }
+        let (journal, also, next_tick) = (None, None, BETWEEN_TICKS);
+        Guard { limits, meter, journal, also, next_tick, fraction: 0.0, is_probed: false }
     }
 
     /// The same, with a journal to be kept.
@@ -162,18 +178,31 @@ impl<'a> Guard<'a> {
         || !self.is_asked_to_stop()
     }
 
+    /// The part that lies behind, when it ends: where the meter was told a better one than the worker's own, the same.
+    pub(super) fn fraction(&self, of_worker: f64) -> f64 {
+        if self.is_probed { self.fraction } else { of_worker }
+    }
+
     pub(super) fn is_asked_to_stop(&self) -> bool {
         [&self.limits.stop, &self.also].into_iter().flatten().any(StopFlag::is_raised)
     }
 
-    fn tell_meter(&mut self, worker: &(impl Worker + ?Sized), done: u64) {
+    fn tell_meter(&mut self, worker: &mut (impl Worker + ?Sized), done: u64) {
         if done < self.next_tick {
             return;
         }
         self.next_tick = done + BETWEEN_TICKS;
         if let Some(meter) = &mut self.meter {
-            self.fraction = self.fraction.max(worker.fraction());
-            meter.tick(Progress { nodes: done, solutions: worker.solutions(), fraction: self.fraction });
+            let View { fraction, left } = worker.view();
+            self.fraction = self.fraction.max(fraction);
+            self.is_probed |= left.is_some();
+            let left = left.map(|left| left.within(&self.limits, done));
+            meter.tick(Progress {
+                nodes: done,
+                solutions: worker.solutions(),
+                fraction: self.fraction,
+                left,
+            });
         }
     }
 }

@@ -97,8 +97,30 @@ pub struct Progress {
     pub nodes: u64,
     /// Solutions found.
     pub solutions: u64,
-    /// The part of the search tree that lies behind, from 0 to 1, as the engine estimates it.
+    /// The part of the search tree that lies behind, from 0 to 1, as the engine estimates it. It never falls.
     pub fraction: f64,
+    /// The nodes that are probably left, in the tree or within the limits, where the engine can tell: in most cases. Told
+    /// by random probes, so it is not the rest of the fraction, and may rise.
+    pub left: Option<Span>,
+}
+
+/// A range in which a number probably lies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Span {
+    /// From here on,
+    pub low: f64,
+    /// and up to here.
+    pub high: f64,
+}
+
+impl Span {
+    /// The nodes that are left, if there are also limits.
+    pub(super) fn within(self, limits: &Limits, done: u64) -> Span {
+        let most = limits.nodes.map_or(f64::INFINITY, |nodes| nodes.saturating_sub(done) as f64);
+        // The last solution that is wanted may be the next.
+        let low = if limits.solutions.is_some() { 0.0 } else { self.low };
+        Span { low: low.min(most), high: self.high.min(most) }
+    }
 }
 
 /// Somebody who wants to know how far a search has come. Told every 65,536 nodes, in the thread of the search.

@@ -26,6 +26,7 @@ mod crew;
 mod diagram;
 mod engine;
 mod enumeration;
+pub mod estimate;
 mod guard;
 mod kernel;
 mod limits;
@@ -43,7 +44,7 @@ pub use engine::{Engine, UnknownEngine};
 use enumeration::Enumeration;
 use guard::Guard;
 pub use kernel::UnknownKernel;
-pub use limits::{Limits, Meter, Progress, Reason, StopFlag};
+pub use limits::{Limits, Meter, Progress, Reason, Span, StopFlag};
 pub use solutions::{Ending, Solutions};
 pub use state::{Journal, Piece, Question, State};
 

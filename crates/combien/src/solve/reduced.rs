@@ -144,10 +144,12 @@ impl Share<'_, '_> {
 }
 
 impl Meter for Share<'_, '_> {
-    fn tick(&mut self, Progress { nodes, solutions, fraction }: Progress) {
+    fn tick(&mut self, Progress { nodes, solutions, fraction, left }: Progress) {
         let fraction = self.of_all(fraction);
         if let Some(meter) = &mut self.meter {
-            meter.tick(Progress { nodes: self.before + nodes, solutions, fraction });
+            // Nobody has looked at those that come later.
+            let left = left.filter(|_| self.place + 1 == self.of);
+            meter.tick(Progress { nodes: self.before + nodes, solutions, fraction, left });
         }
     }
 }

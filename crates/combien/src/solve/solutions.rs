@@ -155,7 +155,7 @@ impl<'a> Solutions<'a> {
     /// The part of the search that lies behind, from 0 to 1, as the engine estimates it.
     pub fn fraction_done(&self) -> f64 {
         match &self.source {
-            Source::Search(search, _) => search.fraction(),
+            Source::Search(search, _) => self.guard.fraction(search.fraction()),
             Source::Product(product) => product.fraction(),
             Source::Members(..) => 1.0,
             Source::Nowhere(_) => 0.0,

@@ -242,6 +242,55 @@ impl Fixed {
         Some((Level::unpacked([slot[0], slot[1]]), read(slot, LEVEL)))
     }
 
+    /// The options taken below the node where it began, and one more, at the node whose options are tried next; zero
+    /// at the end.
+    pub(super) fn depth(&self) -> usize {
+        self.deepest().map_or(0, |(level, _)| level.depth as usize + 1)
+    }
+
+    /// So many of its options have not been tried.
+    pub(super) fn children(&self) -> usize {
+        let Some((level, taken)) = self.deepest() else { return 0 };
+        let list = self.groups[level.group as usize].list();
+        let later = (level.next as usize..list.len).filter(|&index| self.agrees(list, index, taken));
+        level.hits.count_ones() as usize + later.count()
+    }
+
+    /// Passes over so many of them.
+    pub(super) fn turn(&mut self, children: usize, processor: Processor) {
+        let Some((mut level, taken)) = self.deepest() else { return };
+        let list = self.groups[level.group as usize].list();
+        let lanes = processor.lanes();
+        let mut left = children;
+        loop {
+            while left > 0 && level.hits != 0 {
+                level.hits &= level.hits - 1;
+                left -= 1;
+            }
+            if level.hits != 0 || level.next as usize >= list.len {
+                break;
+            }
+            let first = level.next as usize;
+            let agrees = |lane: &usize| first + lane < list.len && self.agrees(list, first + lane, taken);
+            level.hits = (0..lanes).filter(agrees).map(|lane| 1 << lane).sum();
+            level.next += lanes as u32;
+        }
+        let at = self.top - LEVEL - self.width;
+        self.stack[at..at + LEVEL].copy_from_slice(&level.packed());
+    }
+
+    /// The node to which the search goes next, and what the options taken before it forbid.
+    fn deepest(&self) -> Option<(Level, &[u64])> {
+        let at = self.top.checked_sub(LEVEL + self.width)?;
+        let slot = &self.stack[at..self.top];
+        Some((Level::unpacked([slot[0], slot[1]]), &slot[LEVEL..]))
+    }
+
+    /// Does an option of a list clash with nothing that is forbidden?
+    fn agrees(&self, list: List, index: usize, forbidden: &[u64]) -> bool {
+        (0..self.width).all(|w| self.claims[list.at + w * list.stride + index] & forbidden[w] == 0)
+    }
+
     /// What is left, in the order of the search: the options taken below the node where it began, by their places among
     /// all options, and the part of the tree below that node.
     pub(super) fn rest(&self, processor: Processor) -> Vec<(Vec<usize>, f64)> {
@@ -256,9 +305,7 @@ impl Fixed {
         for (level, taken) in levels {
             let group = self.groups[level.group as usize];
             let list = group.list();
-            let agrees = |index: usize| {
-                (0..self.width).all(|w| self.claims[list.at + w * list.stride + index] & taken[w] == 0)
-            };
+            let agrees = |index: usize| self.agrees(list, index, taken);
             let looked_at = level.next as usize;
             let hit = |lane: usize| level.hits >> lane & 1 != 0;
             let hits = (0..processor.lanes())

@@ -558,6 +558,27 @@ impl Masks {
         (frame.checked, frame.alive) = (checked + count, alive);
     }
 
+    /// The nodes whose children are being tried.
+    pub(super) fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// The children of the deepest of them.
+    pub(super) fn children(&self) -> usize {
+        self.frames.last().map_or(0, |frame| frame.children.len)
+    }
+
+    /// Goes on with a certain one of them.
+    pub(super) fn turn(&mut self, child: usize) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.next = child;
+            if child >= frame.checked {
+                // Nobody has looked at its batch: whether it is dead is seen as soon as it is entered.
+                (frame.checked, frame.alive) = (frame.children.len.min(child / BATCH * BATCH + BATCH), !0);
+            }
+        }
+    }
+
     /// The options taken so far, by their places among all options: at a solution, all of it.
     pub(super) fn chosen(&mut self) -> Vec<usize> {
         let stops = self.frames.iter().filter(|frame| frame.next > 0).map(|frame| self.stop(frame));

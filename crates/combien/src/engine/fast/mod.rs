@@ -46,7 +46,7 @@ use plan::Plan;
 use trunk::Trunk;
 
 pub use super::links::TooLarge;
-use super::{Branch, Work};
+use super::{Branch, Descent, Work};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 
 /// Where a search has come to when it hands back control.
@@ -317,6 +317,52 @@ impl<'p> Fast<'p> {
         self.go_on()
     }
 
+    /// Enters one node, and goes on to one of its children: the one at the place that `choose` makes of their number.
+    /// The children before it are passed over; where the search is dead or at a solution, it is to be begun anew.
+    ///
+    /// This is a step of a random probe. Nothing is thought about the order: begin with [`Fast::begin`].
+    pub fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
+        let depth = self.depth();
+        match self.run(self.budget.nodes + 1) {
+            Pause::Solution => Descent::Solution,
+            Pause::Nodes if self.depth() > depth => {
+                let children = match (&mut self.fixed, &mut self.masks, &mut self.trunk) {
+                    (Some(fixed), ..) if self.is_fixed_at_work => {
+                        let children = fixed.children();
+                        fixed.turn(choose(children), self.processor);
+                        children
+                    }
+                    (_, Some(Stage { search, .. }), _) if search.depth() > 0 => {
+                        let children = search.children();
+                        search.turn(choose(children));
+                        children
+                    }
+                    (_, masks, Some(trunk)) => {
+                        let children = trunk.children();
+                        let place = choose(children);
+                        if place > 0 {
+                            // If the first child has been handed over already, it is not the one.
+                            *masks = None;
+                            trunk.turn(place);
+                        }
+                        children
+                    }
+                    _ => 0,
+                };
+                Descent::Children(children)
+            }
+            Pause::Nodes | Pause::End => Descent::Dead,
+        }
+    }
+
+    /// The nodes whose children are being tried.
+    fn depth(&self) -> usize {
+        let fixed = self.fixed.as_ref().filter(|_| self.is_fixed_at_work);
+        self.trunk.as_ref().map_or(0, Trunk::depth)
+            + self.masks.as_ref().map_or(0, |stage| stage.search.depth())
+            + fixed.map_or(0, Fixed::depth)
+    }
+
     /// The kernels, the deepest first.
     fn go_on(&mut self) -> Pause {
         loop {
@@ -425,6 +471,8 @@ impl<'p> Fast<'p> {
     pub fn fraction_done(&self) -> f64 {
         match (&self.trunk, &self.masks) {
             (Some(trunk), _) => trunk.fraction_done(),
+            // A branch that was begun in a fixed order: the masks have no part in it, and so none behind them.
+            (None, Some(stage)) if self.is_fixed_at_work && stage.search.depth() == 0 => 0.0,
             (None, Some(stage)) => stage.search.fraction_done(!self.is_fixed_at_work),
             (None, None) => 0.0,
         }
@@ -435,6 +483,20 @@ impl<'p> Fast<'p> {
 mod tests {
     use super::*;
     use crate::problem::dlx::parse;
+
+    /// A branch in a fixed order has nothing behind it as long as it is not done; it was once all behind at its start.
+    #[test]
+    fn a_branch_in_a_fixed_order_is_not_done_when_it_begins() {
+        let text = "a b c d e f\na b\nc d\na c\nb d\na\nb\nc\nd\ne f\ne\nf\n";
+        let problem = parse("t.dlx", text).unwrap().problem;
+        let mut search = Fast::on(&problem, Method::Fixed, Processor::Portable).unwrap();
+        search.run(1);
+        for branch in search.rest() {
+            search.begin(&Branch { in_fixed_order: Some(u64::MAX), ..branch });
+            assert!(search.count(2) == Pause::Nodes && search.fraction_done() < 1.0);
+            assert!(search.count(u64::MAX) == Pause::End && search.fraction_done() >= 1.0);
+        }
+    }
 
     /// Between a child that is done and the next one nothing is forgotten: the fraction once fell back to where the
     /// child had begun.

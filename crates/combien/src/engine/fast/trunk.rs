@@ -31,8 +31,10 @@ impl Trunk {
         Ok(Trunk { links: Links::new(problem)?, hands_over, options: 0, nodes: 0 })
     }
 
-    /// Starts again, on a part of the problem.
+    /// Starts again, on a part of the problem. Which nodes are handed over depends on that part alone, and not on those
+    /// that were searched before it.
     pub(super) fn begin(&mut self, problem: &Problem, subproblem: &Subproblem) {
+        (self.options, self.nodes) = (0, 0);
         self.links.begin(problem, subproblem);
     }
 
@@ -96,6 +98,22 @@ impl Trunk {
     /// The options taken so far, those taken beforehand included.
     pub(super) fn solution(&self) -> Solution {
         self.links.solution()
+    }
+
+    /// The nodes whose options are being tried.
+    pub(super) fn depth(&self) -> usize {
+        self.links.depth()
+    }
+
+    /// The options of the deepest of them.
+    pub(super) fn children(&self) -> usize {
+        self.links.children()
+    }
+
+    /// Passes over so many of them, and over masks that were made of the first.
+    pub(super) fn turn(&mut self, children: usize) {
+        (self.options, self.nodes) = (0, 0);
+        self.links.turn(children);
     }
 
     /// What is left above the masks, if they have been handed a node, or in all.

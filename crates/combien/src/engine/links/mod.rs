@@ -15,7 +15,7 @@ use std::iter::successors;
 
 use lists::Lists;
 
-use super::{Branch, Work};
+use super::{Branch, Descent, Work};
 use crate::problem::{ItemId, OptionId, Problem, Solution, Subproblem};
 
 /// The problem has more entries than the engine's 32-bit links can reach.
@@ -191,6 +191,42 @@ impl Links {
     /// A node of an option in the list of a primary item, if it is possible.
     fn node_of(&self, problem: &Problem, option: OptionId) -> Option<u32> {
         problem.option(option).iter().find_map(|entry| self.lists.node_of(option, entry.item))
+    }
+
+    /// Enters one node, and goes on to one of its children: the one at the place that `choose` makes of their number.
+    /// The children before it are passed over; where the search is dead or at a solution, it is to be begun anew.
+    ///
+    /// This is a step of a random probe. A probe takes no more time for a node than the search does.
+    pub fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
+        let depth = self.depth();
+        match self.run(self.nodes + 1) {
+            Pause::Solution => Descent::Solution,
+            Pause::Nodes if self.depth() > depth => {
+                let children = self.children();
+                self.turn(choose(children));
+                Descent::Children(children)
+            }
+            Pause::Nodes | Pause::End => Descent::Dead,
+        }
+    }
+
+    /// The nodes whose options are being tried.
+    pub(in crate::engine) fn depth(&self) -> usize {
+        self.choices.len()
+    }
+
+    /// The options of the deepest of them.
+    pub(in crate::engine) fn children(&self) -> usize {
+        self.choices.last().map_or(0, |&choice| self.lists.rank_and_degree(choice).1 as usize)
+    }
+
+    /// Passes over so many options of the item that branched last.
+    pub(in crate::engine) fn turn(&mut self, children: usize) {
+        for _ in 0..children {
+            let Some(choice) = self.choices.pop() else { return };
+            self.lists.uncover_others(choice);
+            self.try_option(self.lists.next_option(choice), self.lists.item(choice));
+        }
     }
 
     /// What is left of the search, in its order: the node to be entered next, if there is one, and the options not tried of each

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use super::forecast::Outlook;
 use crate::engine::{Branch, Work};
 use crate::problem::{Solution, Subproblem};
 use crate::solve::state::Piece;
@@ -13,9 +14,9 @@ const ROOM: usize = 1 << 22;
 #[derive(Debug)]
 enum Stretch {
     /// To be searched.
-    Open(Branch),
+    Open(Branch, Outlook),
     /// In somebody's hands, who has this ticket.
-    Busy(u64, Branch),
+    Busy(u64, Branch, Outlook),
     /// Searched, but for what follows it; and not at the front yet.
     Done(Branch, Harvest),
 }
@@ -72,7 +73,7 @@ impl Agenda {
             Agenda { front, is_ordered: is_ordered || limit.is_some(), limit, ..Agenda::default() };
         for piece in pieces {
             agenda.stretches.push_back(match piece {
-                Piece::Branch(branch) => Stretch::Open(branch),
+                Piece::Branch(branch) => Stretch::Open(branch, Outlook::default()),
                 Piece::Solutions(solutions) => {
                     let found = solutions.len() as u64;
                     let solutions = solutions.into_iter().map(|one| (Work::default(), one)).collect();
@@ -92,25 +93,29 @@ impl Agenda {
         if self.is_over() {
             return None;
         }
-        let place = self.stretches.iter().position(|stretch| matches!(stretch, Stretch::Open(_)))?;
+        let place = self.stretches.iter().position(|stretch| matches!(stretch, Stretch::Open(..)))?;
         let is_full = self.waiting + self.front.room() >= ROOM;
         if is_full && (place > 0 || !self.front.solutions.is_empty()) {
             return None;
         }
-        let Stretch::Open(branch) = &self.stretches[place] else { return None };
-        let branch = branch.clone();
+        let Stretch::Open(branch, outlook) = &self.stretches[place] else { return None };
+        let (branch, outlook) = (branch.clone(), *outlook);
         self.tickets += 1;
-        self.stretches[place] = Stretch::Busy(self.tickets, branch.clone());
+        self.stretches[place] = Stretch::Busy(self.tickets, branch.clone(), outlook);
         Some((self.tickets, branch))
     }
 
     /// Puts down what came of a branch, and what it has left.
     pub(super) fn put(&mut self, ticket: u64, harvest: Harvest, rest: Vec<Branch>) {
-        let is_it = |stretch: &Stretch| matches!(stretch, Stretch::Busy(other, _) if *other == ticket);
+        let is_it = |stretch: &Stretch| matches!(stretch, Stretch::Busy(other, ..) if *other == ticket);
         let Some(place) = self.stretches.iter().position(is_it) else { return };
         let tail = self.stretches.split_off(place + 1);
-        let Some(Stretch::Busy(_, branch)) = self.stretches.pop_back() else { return };
-        let rest = scaled(&branch, rest).map(Stretch::Open);
+        let Some(Stretch::Busy(_, branch, outlook)) = self.stretches.pop_back() else { return };
+        let share = branch.share;
+        let rest = scaled(&branch, rest).map(|inner| {
+            let outlook = outlook.part(inner.share / share);
+            Stretch::Open(inner, outlook)
+        });
         if self.is_ordered {
             self.waiting += harvest.room();
             self.ahead = sum(self.ahead, harvest.work);
@@ -179,7 +184,7 @@ impl Agenda {
     pub(super) fn found(&self) -> u64 {
         let ahead = self.stretches.iter().map(|stretch| match stretch {
             Stretch::Done(_, harvest) => harvest.found,
-            Stretch::Open(_) | Stretch::Busy(..) => 0,
+            Stretch::Open(..) | Stretch::Busy(..) => 0,
         });
         self.front.found + ahead.sum::<u64>()
     }
@@ -187,11 +192,31 @@ impl Agenda {
     /// The part of the search that is left, of which a ticket's holder has done a part.
     pub(super) fn left(&self, done_by: impl Fn(u64) -> f64) -> f64 {
         let left = self.stretches.iter().map(|stretch| match stretch {
-            Stretch::Open(branch) => branch.share,
-            Stretch::Busy(ticket, branch) => branch.share * (1.0 - done_by(*ticket)),
+            Stretch::Open(branch, _) => branch.share,
+            Stretch::Busy(ticket, branch, _) => branch.share * (1.0 - done_by(*ticket)),
             Stretch::Done(..) => 0.0,
         });
         left.sum()
+    }
+
+    /// The branches that nobody has taken, and what is thought of them.
+    pub(super) fn open(&mut self) -> impl Iterator<Item = (&Branch, &mut Outlook)> {
+        self.stretches.iter_mut().filter_map(|stretch| match stretch {
+            Stretch::Open(branch, outlook) => Some((&*branch, outlook)),
+            Stretch::Busy(..) | Stretch::Done(..) => None,
+        })
+    }
+
+    /// What is left of all that is not done, as shares and as probes say.
+    pub(super) fn outlooks(&self, done_by: impl Fn(u64) -> f64) -> impl Iterator<Item = (f64, Outlook)> {
+        self.stretches.iter().filter_map(move |stretch| match stretch {
+            Stretch::Open(branch, outlook) => Some((branch.share, *outlook)),
+            Stretch::Busy(ticket, branch, outlook) => {
+                let left = 1.0 - done_by(*ticket);
+                Some((branch.share * left, outlook.part(left)))
+            }
+            Stretch::Done(..) => None,
+        })
     }
 
     /// What is left, in order; whoever has a ticket says what came of its branch so far, and what it has left.
@@ -200,9 +225,9 @@ impl Agenda {
         push_solutions(&mut pieces, &self.front);
         for stretch in &self.stretches {
             match stretch {
-                Stretch::Open(branch) => pieces.push(Piece::Branch(branch.clone())),
+                Stretch::Open(branch, _) => pieces.push(Piece::Branch(branch.clone())),
                 Stretch::Done(_, harvest) => push_solutions(&mut pieces, harvest),
-                Stretch::Busy(ticket, branch) => match of(*ticket) {
+                Stretch::Busy(ticket, branch, _) => match of(*ticket) {
                     None => pieces.push(Piece::Branch(branch.clone())),
                     Some((harvest, left)) => {
                         push_solutions(&mut pieces, &harvest);

@@ -13,6 +13,7 @@
 //! none running in between.
 
 mod agenda;
+mod forecast;
 mod search;
 mod slot;
 
@@ -24,11 +25,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use agenda::{Agenda, Harvest, sum};
-use search::Search;
-pub(super) use search::spent;
+use forecast::Forecast;
+pub(super) use search::{Search, spent};
 use slot::{Slot, Step};
 
-use super::guard::{Halt, Worker};
+use super::guard::{Halt, View, Worker};
 use super::state::{Piece, Question, State};
 use super::{Engine, Error};
 use crate::engine::fast::Kernel;
@@ -70,6 +71,8 @@ pub(super) struct Crew<'p> {
     handed: (u64, Work),
     /// The work done before it was taken up again.
     before: Work,
+    /// Tells how much is left, if anybody wants to know.
+    forecast: Option<Forecast<'p>>,
 }
 
 impl<'p> Crew<'p> {
@@ -113,6 +116,7 @@ impl<'p> Crew<'p> {
             limit,
             handed: (0, Work::default()),
             before: Work::default(),
+            forecast: None,
         })
     }
 
@@ -243,6 +247,12 @@ impl<'p> Crew<'p> {
         }
     }
 
+    /// The part of its branch that the holder of a ticket has done.
+    fn done_by(&self, ticket: u64) -> f64 {
+        let holds = |slot: &&Slot<'_>| slot.unit.as_ref().is_some_and(|unit| unit.ticket == ticket);
+        self.slots.iter().find(holds).map_or(0.0, |slot| slot.search.fraction())
+    }
+
     /// Where it stands.
     pub(super) fn state(&mut self) -> State {
         let mut in_hand = vec![];
@@ -307,11 +317,22 @@ impl Worker for Crew<'_> {
     }
 
     fn fraction(&self) -> f64 {
-        let done_by = |ticket| {
-            let holds = |slot: &&Slot<'_>| slot.unit.as_ref().is_some_and(|unit| unit.ticket == ticket);
-            self.slots.iter().find(holds).map_or(0.0, |slot| slot.search.fraction())
-        };
-        (1.0 - self.agenda.left(done_by)).clamp(0.0, 1.0)
+        (1.0 - self.agenda.left(|ticket| self.done_by(ticket))).clamp(0.0, 1.0)
+    }
+
+    fn view(&mut self) -> View {
+        if self.is_scouting {
+            // It is over in some milliseconds, or else its own shares would have promised anything.
+            return View { fraction: 0.0, left: None };
+        }
+        let mut forecast =
+            self.forecast.take().unwrap_or_else(|| Forecast::new(self.slots[0].search.clone()));
+        let work = self.agenda.work();
+        forecast.probe(&mut self.agenda, work, self.threads);
+        let done = (self.before.nodes + self.done()) as f64;
+        let (left, span) = forecast.left(done, self.agenda.outlooks(|ticket| self.done_by(ticket)));
+        self.forecast = Some(forecast);
+        View { fraction: done / (done + left.max(1.0)), left: span }
     }
 
     fn pace(&self) -> u64 {

@@ -2,7 +2,7 @@
 
 use crate::engine::fast::{self, Fast, Kernel};
 use crate::engine::links::{self, Links};
-use crate::engine::{Branch, Work};
+use crate::engine::{Branch, Descent, Work};
 use crate::problem::{Problem, Solution};
 use crate::solve::guard;
 use crate::solve::{Engine, Error};
@@ -12,24 +12,24 @@ const ITEMS_BETWEEN_LOOKS: u64 = 1 << 22;
 
 /// A search that can be cut, and take up what another one left.
 #[derive(Clone)]
-pub(super) enum Search<'p> {
+pub(in crate::solve) enum Search<'p> {
     Fast(Box<Fast<'p>>),
     Links(&'p Problem, Box<Links>),
 }
 
 impl<'p> Search<'p> {
-    pub(super) fn links(problem: &'p Problem) -> Result<Search<'p>, Error> {
+    pub(in crate::solve) fn links(problem: &'p Problem) -> Result<Search<'p>, Error> {
         Ok(Search::Links(problem, Box::new(Links::new(problem)?)))
     }
 
-    pub(super) fn fast(problem: &'p Problem, kernel: Kernel) -> Result<Search<'p>, Error> {
+    pub(in crate::solve) fn fast(problem: &'p Problem, kernel: Kernel) -> Result<Search<'p>, Error> {
         let fast = Fast::with_kernel(problem, kernel).map_err(|_| Error::Unavailable { kernel })?;
         let too_large =
             |fast::TooLarge { nodes, limit }| Error::TooLarge { engine: Engine::Fast, nodes, limit };
         Ok(Search::Fast(Box::new(fast.map_err(too_large)?)))
     }
 
-    pub(super) fn engine(&self) -> Engine {
+    pub(in crate::solve) fn engine(&self) -> Engine {
         match self {
             Search::Fast(_) => Engine::Fast,
             Search::Links(..) => Engine::Links,
@@ -37,10 +37,18 @@ impl<'p> Search<'p> {
     }
 
     /// Begins a branch that some search of the problem has left.
-    pub(super) fn begin(&mut self, branch: &Branch) {
+    pub(in crate::solve) fn begin(&mut self, branch: &Branch) {
         match self {
             Search::Fast(fast) => fast.begin(branch),
             Search::Links(problem, links) => links.begin(problem, &branch.subproblem),
+        }
+    }
+
+    /// A step of a random probe: enters one node, and goes on to the child that is chosen.
+    pub(in crate::solve) fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
+        match self {
+            Search::Fast(fast) => fast.descend(choose),
+            Search::Links(_, links) => links.descend(choose),
         }
     }
 
@@ -61,7 +69,7 @@ impl<'p> Search<'p> {
     }
 
     /// Runs to the end, or so many nodes in all, and tells how many solutions it came to.
-    pub(super) fn count(&mut self, nodes: u64) -> (fast::Pause, u64) {
+    pub(in crate::solve) fn count(&mut self, nodes: u64) -> (fast::Pause, u64) {
         match self {
             Search::Fast(fast) => {
                 let before = fast.found();
@@ -88,14 +96,14 @@ impl<'p> Search<'p> {
     }
 
     /// What it has left, in order.
-    pub(super) fn rest(&mut self) -> Vec<Branch> {
+    pub(in crate::solve) fn rest(&mut self) -> Vec<Branch> {
         match self {
             Search::Fast(fast) => fast.rest(),
             Search::Links(_, links) => links.rest(),
         }
     }
 
-    pub(super) fn work(&self) -> Work {
+    pub(in crate::solve) fn work(&self) -> Work {
         match self {
             Search::Fast(fast) => fast.work(),
             Search::Links(_, links) => links.work(),

@@ -1,0 +1,177 @@
+//! Probes against searches, by expectation where trees are small, by many seeds where they are not.
+
+use super::*;
+use crate::engine::fast::Pause;
+use crate::problem::dlx::parse;
+
+const UNEVEN: &str = "a b c d e | x\na x:R\na b\na c d\nb x:G\nb c\nb c d e\nc\nc d x:R\nd\nd e\ne\ne x:G\n";
+const TOY: &str = "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n";
+const NONE: &str = "a b c\na b\nb c\na c\n";
+const FORCED: &str = "a b c\na b\nc\n";
+
+fn search<'p>(problem: &'p Problem, engine: Engine, kernel: &str) -> Search<'p> {
+    match engine {
+        Engine::Links => Search::links(problem).unwrap(),
+        _ => Search::fast(problem, kernel.parse().unwrap()).unwrap(),
+    }
+}
+
+/// The nodes and the solutions of a branch, by the search itself.
+fn truth(search: &mut Search<'_>, branch: &Branch) -> (f64, f64) {
+    search.begin(branch);
+    let (pause, found) = search.count(u64::MAX);
+    assert_eq!(pause, Pause::End);
+    (search.work().nodes as f64, found as f64)
+}
+
+/// The expectation of a probe, over all its choices: each path with its chance.
+fn expected(search: &mut Search<'_>, branch: &Branch) -> (f64, f64) {
+    let mut sum = (0.0, 0.0);
+    // The choices of a path, and from how many each was made.
+    let mut path: Vec<(usize, usize)> = vec![];
+    loop {
+        let mut depth = 0;
+        let choose = |children: usize| {
+            if depth == path.len() {
+                path.push((0, children));
+            }
+            assert_eq!(path[depth].1, children, "the same choices lead to the same node");
+            depth += 1;
+            path[depth - 1].0
+        };
+        let probe = probe(search, branch, choose, |_| None::<()>).unwrap();
+        let chance: f64 = path.iter().map(|&(_, children)| 1.0 / children as f64).product();
+        sum.0 += chance * probe.nodes.to_f64();
+        sum.1 += chance * probe.solutions.to_f64();
+        // The next path, as an odometer goes on.
+        while let Some((choice, children)) = path.pop() {
+            if choice + 1 < children {
+                path.push((choice + 1, children));
+                break;
+            }
+        }
+        if path.is_empty() {
+            return sum;
+        }
+    }
+}
+
+fn assert_right(search: &mut Search<'_>, branch: &Branch, what: &str) {
+    let (nodes, solutions) = truth(search, branch);
+    let (mean_nodes, mean_solutions) = expected(search, branch);
+    assert!((mean_nodes - nodes).abs() < 1e-6 * (nodes + 1.0), "{what}: {mean_nodes}, not {nodes} nodes");
+    assert!((mean_solutions - solutions).abs() < 1e-6, "{what}: {mean_solutions}, not {solutions} solutions");
+}
+
+/// Windows of a row of cells: many solutions, on uneven paths.
+fn windows(cells: usize) -> String {
+    let cell = |number: usize| format!("c{number} ");
+    let mut text: String = (0..cells).map(cell).chain(["\n".to_owned()]).collect();
+    for start in 0..cells {
+        for length in 1..=3.min(cells - start) {
+            text.extend((start..start + length).map(cell));
+            text += "\n";
+        }
+    }
+    text
+}
+
+#[test]
+fn probes_are_right_on_average() {
+    for text in [UNEVEN, TOY, NONE, FORCED, "a\n", &windows(9)] {
+        let problem = parse("t", text).unwrap().problem;
+        for (engine, kernel) in [(Engine::Links, ""), (Engine::Fast, "masks"), (Engine::Fast, "links")] {
+            let mut search = search(&problem, engine, kernel);
+            let whole = Branch::whole(Subproblem::whole());
+            assert_right(&mut search, &whole, &format!("{kernel}: {text}"));
+        }
+    }
+    let problem = Problem::default();
+    assert_right(&mut search(&problem, Engine::Fast, "masks"), &Branch::whole(Subproblem::whole()), "empty");
+}
+
+/// What a search has left, in any order that it was to be searched in.
+#[test]
+fn probes_of_branches_are_right_on_average() {
+    for text in [UNEVEN, TOY, &windows(8)] {
+        let problem = parse("t", text).unwrap().problem;
+        for kernel in ["masks", "fixed", "fixed,portable", "links"] {
+            let mut whole = search(&problem, Engine::Fast, kernel);
+            for nodes in [1, 2, 5, 9] {
+                whole.begin(&Branch::whole(Subproblem::whole()));
+                whole.count(nodes);
+                for mut branch in whole.rest() {
+                    if kernel.starts_with("fixed") {
+                        branch.in_fixed_order = Some(u64::MAX);
+                    }
+                    let mut inner = whole.clone();
+                    assert_right(&mut inner, &branch, &format!("{kernel}, {branch:?}: {text}"));
+                }
+            }
+        }
+    }
+}
+
+/// Wide problems begin with links, and hand over.
+#[test]
+fn probes_go_from_links_to_masks() {
+    // 400 items in pairs, each pair covered in two ways or by halves; the last ones make masks possible.
+    let name = |number: usize| format!("i{number} ");
+    let mut text: String = (0..400).map(name).chain(["\n".to_owned()]).collect();
+    for pair in 0..200 {
+        let (a, b) = (name(2 * pair), name(2 * pair + 1));
+        let halves = [&*a, "\n", &*b, "\n"];
+        text.extend([&*a, &*b, "\n"].into_iter().chain(halves.into_iter().filter(|_| pair % 25 == 0)));
+    }
+    let problem = parse("t", &text).unwrap().problem;
+    let mut search = search(&problem, Engine::Fast, "auto");
+    let whole = Branch::whole(Subproblem::whole());
+    assert!((truth(&mut search, &whole).1 - 256.0).abs() < 1e-6);
+    assert!((expected(&mut search, &whole).1 - 256.0).abs() < 1e-6);
+}
+
+#[test]
+fn the_same_seed_makes_the_same_probes() {
+    let problem = parse("t", UNEVEN).unwrap().problem;
+    let estimate = |seed, turns: u64| {
+        let mut estimator = Estimator::new(&problem, Engine::Fast, seed).unwrap();
+        (0..turns).for_each(|_| assert_eq!(estimator.run(600 / turns, &Limits::NONE), None));
+        estimator.estimate()
+    };
+    assert_eq!(estimate(3, 1), estimate(3, 6));
+    assert_ne!(estimate(3, 1), estimate(4, 1));
+    assert_eq!(estimate(3, 1).probes, 600);
+}
+
+#[test]
+fn limits_stop_within_a_probe() {
+    let problem = parse("t", UNEVEN).unwrap().problem;
+    let mut estimator = Estimator::new(&problem, Engine::Fast, 1).unwrap();
+    let stop = super::super::StopFlag::new();
+    stop.raise();
+    let limits = Limits { stop: Some(stop), ..Limits::NONE };
+    assert_eq!(estimator.run(10, &limits), Some(Reason::Asked));
+    assert_eq!((estimator.estimate().probes, estimator.estimate().work.nodes), (0, 0));
+    let limits = Limits { nodes: Some(100), ..Limits::NONE };
+    assert_eq!(estimator.run(u64::MAX, &limits), Some(Reason::Nodes(100)));
+    let estimate = estimator.estimate();
+    assert_eq!(estimate.work.nodes, 100);
+    assert!(estimate.probes > 10);
+    assert!(Estimator::new(&problem, Engine::Memo, 1).is_err());
+}
+
+#[test]
+fn problems_without_a_search_are_no_trouble() {
+    for (text, solutions) in [("a\n", 0.0), (NONE, 0.0), (FORCED, 1.0)] {
+        let problem = parse("t", text).unwrap().problem;
+        let mut estimator = Estimator::new(&problem, Engine::Auto, 1).unwrap();
+        assert_eq!(estimator.run(100, &Limits::NONE), None);
+        let estimate = estimator.estimate();
+        assert!((estimate.solutions.mean.to_f64() - solutions).abs() < 1e-9, "{text}");
+        assert!(estimate.nodes.mean.to_f64() > 0.999);
+    }
+    let empty = Problem::default();
+    let mut estimator = Estimator::new(&empty, Engine::Auto, 1).unwrap();
+    estimator.run(5, &Limits::NONE);
+    assert_eq!((estimator.estimate().hits, estimator.estimate().solutions.mean), (5, Magnitude::ONE));
+}
