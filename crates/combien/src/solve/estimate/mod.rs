@@ -137,6 +137,20 @@ impl<'p> Estimator<'p> {
         None
     }
 
+    /// The nodes of a branch that a search of this problem had left, by the mean of so many probes, at least one. They are
+    /// not among those that [`Estimator::estimate`] tells of.
+    pub fn nodes_below(&mut self, branch: &Branch, probes: u32) -> f64 {
+        let go_on = |_: Work| None::<Reason>;
+        let mut nodes = 0.0;
+        for _ in 0..probes {
+            let random = &mut self.random;
+            if let Ok(probe) = probe(&mut self.search, branch, |children| random.place(children), go_on) {
+                nodes += probe.nodes.to_f64();
+            }
+        }
+        nodes / f64::from(probes)
+    }
+
     /// What the probes so far say. Takes as long as some hundreds of probes.
     pub fn estimate(&self) -> Estimate {
         Estimate {
