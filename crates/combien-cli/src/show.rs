@@ -1,7 +1,9 @@
 //! Solutions as people and programs see them.
 
+use std::cell::RefCell;
+
 use combien::draw::{Picture, Style, svg, text};
-use combien::problem::{OptionId, Problem, Solution};
+use combien::problem::Solution;
 use combien::tiling::{Encoding, Tiling};
 use serde_json::{Value, json};
 
@@ -16,6 +18,8 @@ pub(crate) struct Show<'a> {
     args: &'a ShowArgs,
     json: bool,
     input: &'a Input,
+    /// The line of each option that has been shown: most are shown again and again.
+    lines: RefCell<Vec<Option<Box<str>>>>,
 }
 
 impl<'a> Show<'a> {
@@ -27,7 +31,8 @@ impl<'a> Show<'a> {
                 "leave --svg out, or take a .cmb file",
             ));
         }
-        Ok(Show { args, json, input })
+        let lines = RefCell::new(vec![None; input.problem().option_count()]);
+        Ok(Show { args, json, input, lines })
     }
 
     /// Delivers a solution, and its picture if one is asked for.
@@ -52,9 +57,24 @@ impl<'a> Show<'a> {
         let shown = match picture {
             _ if self.json => format!("{}\n", self.as_json(number, solution)),
             Some(picture) => format!("solution {number}\n{}\n", text(&picture, style)),
-            None => format!("solution {number}\n{}\n", options(self.input.problem(), solution)),
+            None => self.options(number, solution),
         };
         Ok(output.deliver(&shown)?)
+    }
+
+    /// The options of a solution, a line each: `4: a d g`.
+    fn options(&self, number: u64, solution: &Solution) -> String {
+        let problem = self.input.problem();
+        let mut lines = self.lines.borrow_mut();
+        let mut shown = format!("solution {number}\n");
+        for &option in solution.options() {
+            let line = lines[option.index()].get_or_insert_with(|| {
+                format!("{}: {}\n", option.number(), problem.show_option(option)).into_boxed_str()
+            });
+            shown.push_str(line);
+        }
+        shown.push('\n');
+        shown
     }
 
     fn as_json(&self, number: u64, solution: &Solution) -> Value {
@@ -72,12 +92,6 @@ impl<'a> Show<'a> {
         }
         document
     }
-}
-
-/// The options of a solution, a line each: `4: a d g`.
-fn options(problem: &Problem, solution: &Solution) -> String {
-    let line = |&option: &OptionId| format!("{}: {}\n", option.number(), problem.show_option(option));
-    solution.options().iter().map(line).collect()
 }
 
 fn pieces(tiling: &Tiling, encoding: &Encoding, solution: &Solution) -> Value {

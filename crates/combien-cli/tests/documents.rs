@@ -1,6 +1,7 @@
 //! The documents promise only what is so: their console blocks are run, and their picture is made again.
 //!
-//! In a block, `$ COMMAND` is run by a shell at the root of the project; the lines up to the next command are what it
+//! In a block, `$ COMMAND` is run by a shell in a folder that looks like the root of the project, one for each document, so
+//! that files may be written there; the lines up to the next command are what it
 //! prints. `? 3` is its exit code; where one stands, what it prints on standard error may follow.
 
 use std::fs;
@@ -47,12 +48,23 @@ fn sessions(document: &str) -> Vec<Session> {
     sessions
 }
 
-fn run(session: &Session) {
+/// A folder with what the root of the project has.
+#[cfg(unix)]
+fn folder_like_root() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for entry in fs::read_dir(root()).unwrap() {
+        let path = entry.unwrap().path().canonicalize().unwrap();
+        std::os::unix::fs::symlink(&path, folder.path().join(path.file_name().unwrap())).unwrap();
+    }
+    folder
+}
+
+fn run(session: &Session, folder: &Path) {
     let binary = Path::new(env!("CARGO_BIN_EXE_combien")).parent().unwrap();
     let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap_or_default());
     let output = Command::new("sh")
         .args(["-c", &session.command])
-        .current_dir(root())
+        .current_dir(folder)
         .env("PATH", path)
         .env("NO_COLOR", "1")
         .output()
@@ -80,8 +92,9 @@ fn console_blocks_are_true() {
     for document in
         documents.iter().filter(|path| path.extension().is_some_and(|extension| extension == "md"))
     {
+        let folder = folder_like_root();
         for session in sessions(&fs::read_to_string(document).unwrap()) {
-            run(&session);
+            run(&session, folder.path());
             run_so_far += 1;
         }
     }

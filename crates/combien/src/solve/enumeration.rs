@@ -94,6 +94,11 @@ impl<'p> Enumeration<'p> {
         }
     }
 
+    /// Has each of its solutions passed the checker? Whoever finds it checks it, in its own thread.
+    pub(super) fn checks(&self) -> bool {
+        matches!(self, Enumeration::Crew(_))
+    }
+
     /// The solutions found so far.
     pub(super) fn found(&self) -> u64 {
         match self {

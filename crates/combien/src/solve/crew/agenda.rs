@@ -26,6 +26,8 @@ enum Stretch {
 pub(super) struct Harvest {
     pub(super) work: Work,
     pub(super) found: u64,
+    /// The part of the whole search that it is.
+    pub(super) share: f64,
     /// The solutions if they are wanted, each with the work up to it.
     pub(super) solutions: VecDeque<(Work, Solution)>,
 }
@@ -40,6 +42,7 @@ impl Harvest {
         self.solutions.extend(later.solutions.into_iter().map(|(work, one)| (sum(before, work), one)));
         self.work = sum(before, later.work);
         self.found += later.found;
+        self.share += later.share;
     }
 }
 
@@ -69,6 +72,11 @@ pub(super) struct Agenda {
 impl Agenda {
     /// With some pieces, after something has been done.
     pub(super) fn new(front: Harvest, pieces: Vec<Piece>, is_ordered: bool, limit: Option<u64>) -> Agenda {
+        let left = pieces.iter().map(|piece| match piece {
+            Piece::Branch(branch) => branch.share,
+            Piece::Solutions(_) => 0.0,
+        });
+        let front = Harvest { share: 1.0 - left.sum::<f64>(), ..front };
         let mut agenda =
             Agenda { front, is_ordered: is_ordered || limit.is_some(), limit, ..Agenda::default() };
         for piece in pieces {
@@ -77,7 +85,7 @@ impl Agenda {
                 Piece::Solutions(solutions) => {
                     let found = solutions.len() as u64;
                     let solutions = solutions.into_iter().map(|one| (Work::default(), one)).collect();
-                    let harvest = Harvest { work: Work::default(), found, solutions };
+                    let harvest = Harvest { found, solutions, ..Harvest::default() };
                     agenda.waiting += harvest.room();
                     Stretch::Done(Branch::whole(Subproblem::whole()), harvest)
                 }
@@ -106,13 +114,15 @@ impl Agenda {
     }
 
     /// Puts down what came of a branch, and what it has left.
-    pub(super) fn put(&mut self, ticket: u64, harvest: Harvest, rest: Vec<Branch>) {
+    pub(super) fn put(&mut self, ticket: u64, mut harvest: Harvest, rest: Vec<Branch>) {
         let is_it = |stretch: &Stretch| matches!(stretch, Stretch::Busy(other, ..) if *other == ticket);
         let Some(place) = self.stretches.iter().position(is_it) else { return };
         let tail = self.stretches.split_off(place + 1);
         let Some(Stretch::Busy(_, branch, outlook)) = self.stretches.pop_back() else { return };
         let share = branch.share;
-        let rest = scaled(&branch, rest).map(|inner| {
+        let rest: Vec<Branch> = scaled(&branch, rest).collect();
+        harvest.share = share - rest.iter().map(|inner| inner.share).sum::<f64>();
+        let rest = rest.into_iter().map(|inner| {
             let outlook = outlook.part(inner.share / share);
             Stretch::Open(inner, outlook)
         });
@@ -163,7 +173,10 @@ impl Agenda {
     }
 
     /// What a search up to the cut came to: the end of all that counts.
-    pub(super) fn end_at_cut(&mut self, harvest: Harvest) {
+    pub(super) fn end_at_cut(&mut self, mut harvest: Harvest) {
+        if let Some(Stretch::Done(_, whole)) = self.stretches.front() {
+            harvest.share = whole.share * harvest.work.nodes as f64 / whole.work.nodes.max(1) as f64;
+        }
         self.stretches.clear();
         self.is_cut = true;
         (self.waiting, self.ahead) = (0, Work::default());

@@ -317,6 +317,10 @@ impl Worker for Crew<'_> {
     }
 
     fn fraction(&self) -> f64 {
+        if self.limit.is_some() && !self.is_scouting {
+            // What others have done ahead does not count.
+            return self.agenda.front.share.clamp(0.0, 1.0);
+        }
         (1.0 - self.agenda.left(|ticket| self.done_by(ticket))).clamp(0.0, 1.0)
     }
 

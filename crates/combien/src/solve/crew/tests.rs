@@ -111,6 +111,8 @@ fn limits_stop_at_the_same_place_for_any_number_of_threads() {
                     let (solutions, work, halt) = run(&mut crew, limit, ALL);
                     assert_eq!(halt, if limit < total { Halt::Paused } else { Halt::End });
                     assert_eq!(work.nodes, limit.min(total));
+                    let is_done = crew.fraction() > 1.0 - 1e-9;
+                    assert_eq!(is_done, limit >= total, "{seed} {threads} {limit} {}", crew.fraction());
                     let first = alone.get_or_insert((solutions.clone(), work, crew.found()));
                     assert!(*first == (solutions, work, crew.found()), "{seed} {threads} {limit}");
                 }
