@@ -7,7 +7,7 @@ use crate::engine::{Branch, Work};
 use crate::problem::{Solution, Subproblem};
 use crate::solve::state::Piece;
 
-/// Solutions that wait for those before them may have so many options in all: 16 MB.
+/// Solutions that have not been handed out may have so many options in all: 16 MB.
 const ROOM: usize = 1 << 22;
 
 /// A stretch of the search. Stretches follow one another in the order of their solutions.
@@ -63,7 +63,7 @@ pub(super) struct Agenda {
     /// There was more than the limit allowed.
     is_cut: bool,
     tickets: u64,
-    /// Options of the solutions that wait for those before them.
+    /// Options of the solutions that have not been handed out.
     waiting: usize,
     /// Work that is done and waits.
     ahead: Work,
@@ -102,7 +102,7 @@ impl Agenda {
             return None;
         }
         let place = self.stretches.iter().position(|stretch| matches!(stretch, Stretch::Open(..)))?;
-        let is_full = self.waiting + self.front.room() >= ROOM;
+        let is_full = self.waiting >= ROOM;
         if is_full && (place > 0 || !self.front.solutions.is_empty()) {
             return None;
         }
@@ -126,8 +126,8 @@ impl Agenda {
             let outlook = outlook.part(inner.share / share);
             Stretch::Open(inner, outlook)
         });
+        self.waiting += harvest.room();
         if self.is_ordered {
-            self.waiting += harvest.room();
             self.ahead = sum(self.ahead, harvest.work);
             self.stretches.push_back(Stretch::Done(branch, harvest));
         } else {
@@ -146,16 +146,24 @@ impl Agenda {
                 return;
             }
             if let Some(Stretch::Done(_, harvest)) = self.stretches.pop_front() {
-                self.leave_waiting(&harvest);
+                self.ahead.nodes = self.ahead.nodes.saturating_sub(harvest.work.nodes);
+                self.ahead.updates = self.ahead.updates.saturating_sub(harvest.work.updates);
                 self.front.add(harvest);
             }
         }
     }
 
-    fn leave_waiting(&mut self, harvest: &Harvest) {
-        self.waiting -= harvest.room();
-        self.ahead.nodes = self.ahead.nodes.saturating_sub(harvest.work.nodes);
-        self.ahead.updates = self.ahead.updates.saturating_sub(harvest.work.updates);
+    /// A solution that comes after all those at the front, with the work up to it.
+    pub(super) fn put_solution(&mut self, work: Work, solution: Solution) {
+        self.waiting += solution.options().len();
+        self.front.solutions.push_back((work, solution));
+    }
+
+    /// The next solution to be handed out, with the work up to it.
+    pub(super) fn hand_out(&mut self) -> Option<(Work, Solution)> {
+        let (work, solution) = self.front.solutions.pop_front()?;
+        self.waiting -= solution.options().len();
+        Some((work, solution))
     }
 
     /// Has as much been done from the start on as the limit allows, or more than that?
@@ -179,8 +187,9 @@ impl Agenda {
         }
         self.stretches.clear();
         self.is_cut = true;
-        (self.waiting, self.ahead) = (0, Work::default());
+        self.ahead = Work::default();
         self.front.add(harvest);
+        self.waiting = self.front.room();
     }
 
     /// Is everything done?

@@ -156,7 +156,7 @@ impl<'p> Crew<'p> {
 
     /// After [`Halt::Solution`]: the solution.
     pub(super) fn solution(&mut self) -> Solution {
-        let (work, solution) = self.agenda.front.solutions.pop_front().expect("it has halted at a solution");
+        let (work, solution) = self.agenda.hand_out().expect("it has halted at a solution");
         self.handed = (self.handed.0 + 1, work);
         solution
     }
@@ -175,7 +175,7 @@ impl<'p> Crew<'p> {
             Step::Solution => {
                 let unit = slot.unit.as_mut().expect("it has a branch in hand");
                 let (work, solution) = unit.harvest.solutions.pop_back().expect("it has found a solution");
-                self.agenda.front.solutions.push_back((sum(done, work), solution));
+                self.agenda.put_solution(sum(done, work), solution);
             }
             Step::Over => {
                 if self.is_scouting {

@@ -174,12 +174,12 @@ fn a_panic_names_the_part_in_which_it_was() {
     let mut crew = Crew::new(&problem, plan(Question::Each, Engine::Links, 3, None)).unwrap();
     while crew.is_scouting {
         crew.go_alone(u64::MAX);
-        crew.agenda.front.solutions.clear();
+        while crew.agenda.hand_out().is_some() {}
     }
     crew.slots[0] = crew.slots[0].judged_by(&other);
     let crash = panic::catch_unwind(AssertUnwindSafe(|| {
         while crew.run(u64::MAX) != Halt::End {
-            crew.agenda.front.solutions.clear();
+            while crew.agenda.hand_out().is_some() {}
         }
     }));
     let crash = crash.unwrap_err().downcast::<Crash>().unwrap();
