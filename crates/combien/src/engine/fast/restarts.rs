@@ -43,17 +43,24 @@ impl Attempts {
 
     /// The attempt of this number, from 1, at its start.
     pub(crate) fn begin(&self, number: u64) -> Attempt {
+        self.begin_while(number, || true).expect("nobody interrupts")
+    }
+
+    /// The same, unless it is no longer wanted: to make an attempt may take as long as to search in it.
+    pub(crate) fn begin_while(&self, number: u64, is_wanted: impl Fn() -> bool) -> Option<Attempt> {
         // Mixed twice: neither neighboring seeds nor neighboring attempts have orders in common.
         let seed = SplitMix64::new(SplitMix64::new(self.seed).word() ^ number).word();
         let mut random = SplitMix64::new(seed);
         let first = self.bits.colors;
         let items = shuffled(&mut random, first..first + ones(&self.bits.need).count());
-        let options = shuffled(&mut random, 0..self.bits.options.len());
-        Attempt {
-            search: Masks::new(&self.bits.renumbered(&items, &options)),
+        let options = Some(0..self.bits.options.len()).filter(|_| is_wanted());
+        let options = shuffled(&mut random, options?);
+        let bits = is_wanted().then(|| self.bits.renumbered(&items, &options))?;
+        is_wanted().then(|| Attempt {
+            search: Masks::new(&bits),
             processor: self.processor,
             budget: Budget { halt: true, ..Budget::default() },
-        }
+        })
     }
 
     /// The nodes after which the attempt of this number is given up.

@@ -115,7 +115,9 @@ struct AtWork {
     start: u64,
     turn: u64,
     work: Work,
-    /// None while a thread has it.
+    /// A thread has it.
+    is_in_hand: bool,
+    /// None while a thread has it, or it is still to be made.
     attempt: Option<Box<Attempt>>,
     outcome: Option<Pause>,
 }
@@ -129,8 +131,10 @@ pub(super) struct Task<'p> {
 /// A search in hand.
 pub(super) enum Job<'p> {
     Systematic(Box<Fast<'p>>),
-    /// An attempt by its number. One that is new is still to be made; if none can be, there are no restarts.
+    /// An attempt by its number. One that is new is still to be made.
     Attempt(u64, Option<Box<Attempt>>),
+    /// An attempt, but the problem is too large for any.
+    Impossible,
 }
 
 /// What a thread has done.
@@ -184,7 +188,7 @@ impl<'p> Ledger<'p> {
         let is_open = (systematic.turn, 0) < horizon && systematic.work.nodes < for_systematic;
         let open = systematic.search.as_ref().filter(|_| is_open).map(|_| systematic.turn);
         let is_open = |at: &AtWork| {
-            at.attempt.is_some()
+            !at.is_in_hand
                 && (at.turn, at.number) < horizon
                 && at.start.saturating_add(at.work.nodes) < for_restarts
         };
@@ -202,7 +206,9 @@ impl<'p> Ledger<'p> {
             }
             _ if is_there => {
                 let index = index.unwrap_or_else(|| series.begin(*turns));
-                let AtWork { number, work, ref mut attempt, .. } = series.at_work[index];
+                let at = &mut series.at_work[index];
+                at.is_in_hand = true;
+                let AtWork { number, work, ref mut attempt, .. } = *at;
                 let most = work.nodes.saturating_add(most);
                 let most = most.min(Attempts::length(number)).min(for_restarts - start);
                 Some(Task { job: Job::Attempt(number, attempt.take()), most })
@@ -235,8 +241,8 @@ impl<'p> Ledger<'p> {
                 systematic.search = Some(search);
                 (before, systematic.work)
             }
-            Job::Attempt(number, Some(attempt)) => self.series.put(number, attempt, outcome),
-            Job::Attempt(_, None) => {
+            Job::Attempt(number, attempt) => self.series.put(number, attempt, outcome),
+            Job::Impossible => {
                 self.turns.is_systematic_only = true;
                 self.series.at_work.clear();
                 (Work::default(), Work::default())
@@ -336,6 +342,7 @@ impl Series {
             start,
             turn,
             work: Work::default(),
+            is_in_hand: false,
             attempt: None,
             outcome: None,
         });
@@ -348,15 +355,16 @@ impl Series {
     }
 
     /// Its work before and now. One that has come to its length is given up.
-    fn put(&mut self, number: u64, attempt: Box<Attempt>, outcome: Option<Pause>) -> (Work, Work) {
+    fn put(&mut self, number: u64, attempt: Option<Box<Attempt>>, outcome: Option<Pause>) -> (Work, Work) {
         let index = self.at_work.iter().position(|at| at.number == number).expect("it was at work");
-        let (before, after) = (self.at_work[index].work, attempt.work());
+        let before = self.at_work[index].work;
+        let after = attempt.as_ref().map_or(before, |attempt| attempt.work());
         if outcome.is_none() && after.nodes >= Attempts::length(number) {
             self.at_work.remove(index);
             self.given_up.insert(number, after);
         } else {
             let at = &mut self.at_work[index];
-            (at.work, at.attempt, at.outcome) = (after, Some(attempt), outcome);
+            (at.work, at.attempt, at.outcome, at.is_in_hand) = (after, attempt, outcome, false);
         }
         (before, after)
     }

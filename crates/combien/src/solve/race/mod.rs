@@ -15,6 +15,7 @@ mod ledger;
 
 use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
@@ -30,9 +31,9 @@ use crate::problem::{Problem, Solution, Subproblem};
 
 /// The seed if nobody asks for one.
 const SEED: u64 = 1;
-/// Other threads come to help after so much work, in the units of [`spent`]: less than a millisecond. Most problems are
+/// Other threads come to help after so much work, in the units of [`spent`]: a millisecond or so. Most problems are
 /// solved before.
-const ALONE: u64 = UNIT / 16;
+const ALONE: u64 = UNIT / 8;
 /// Who has done so much since the threads began asks all of them to pause: some twenty milliseconds.
 const ROUND: u64 = 2 * UNIT;
 
@@ -78,7 +79,8 @@ impl<'p> Race<'p> {
             }
             if !self.is_alone() {
                 let Race { workshop, ledger, threads, limit, .. } = self;
-                *threads = together(*threads, ledger, nodes, *limit, &|task| workshop.step(task));
+                let step = |task, is_wanted: &dyn Fn() -> bool| workshop.step(task, is_wanted);
+                *threads = together(*threads, ledger, nodes, *limit, &step);
                 return self.ledger.outcome().unwrap_or(Pause::Nodes);
             }
             self.go_alone(nodes);
@@ -95,7 +97,7 @@ impl<'p> Race<'p> {
         while self.is_alone() {
             let most = if self.threads == 1 { u64::MAX } else { self.pace() };
             let Some(task) = self.ledger.take(nodes, most) else { return };
-            self.ledger.put(self.workshop.step(task));
+            self.ledger.put(self.workshop.step(task, &|| true));
         }
     }
 
@@ -135,7 +137,8 @@ struct Workshop<'p> {
 }
 
 impl<'p> Workshop<'p> {
-    fn step(&self, task: Task<'p>) -> Done<'p> {
+    /// Does a task. An attempt that is not wanted any more need not be made.
+    fn step(&self, task: Task<'p>, is_wanted: &dyn Fn() -> bool) -> Done<'p> {
         let Task { job, most } = task;
         match job {
             Job::Systematic(mut search) => {
@@ -143,11 +146,14 @@ impl<'p> Workshop<'p> {
                 Done { job: Job::Systematic(search), pause }
             }
             Job::Attempt(number, attempt) => {
-                let begin = |all: &Attempts| Box::new(all.begin(number));
-                let mut attempt = attempt.or_else(|| self.attempts().map(begin));
+                let Some(all) = self.attempts() else {
+                    return Done { job: Job::Impossible, pause: Pause::Nodes };
+                };
+                let mut attempt = attempt.or_else(|| all.begin_while(number, is_wanted).map(Box::new));
                 let pause = attempt.as_mut().map_or(Pause::Nodes, |attempt| attempt.run(most));
                 Done { job: Job::Attempt(number, attempt), pause }
             }
+            Job::Impossible => Done { job: Job::Impossible, pause: Pause::Nodes },
         }
     }
 
@@ -160,8 +166,13 @@ impl<'p> Workshop<'p> {
 struct Round<'a, 'p> {
     desk: Mutex<Desk<'a, 'p>>,
     limit: u64,
-    step: &'a (dyn Fn(Task<'p>) -> Done<'p> + Sync),
+    step: &'a Step<'a, 'p>,
+    /// The race is over.
+    is_decided: AtomicBool,
 }
+
+/// How a thread does a task, as long as somebody wants it.
+type Step<'a, 'p> = dyn Fn(Task<'p>, &dyn Fn() -> bool) -> Done<'p> + Sync + 'a;
 
 /// Where threads put down what they have done, and take what is next.
 struct Desk<'a, 'p> {
@@ -179,12 +190,13 @@ fn together<'p>(
     ledger: &mut Ledger<'p>,
     nodes: u64,
     limit: u64,
-    step: &(dyn Fn(Task<'p>) -> Done<'p> + Sync),
+    step: &Step<'_, 'p>,
 ) -> usize {
     let missing = nodes.saturating_sub(ledger.work().nodes);
     let desk = Desk { ledger, nodes: missing, is_over: false, crash: None };
     // Somebody who wants more nodes than the limit has raised it.
-    let round = Round { desk: Mutex::new(desk), limit: limit.max(nodes), step };
+    let round =
+        Round { desk: Mutex::new(desk), limit: limit.max(nodes), step, is_decided: AtomicBool::new(false) };
     let mut helpers = 0;
     thread::scope(|scope| {
         while helpers + 1 < threads && thread::Builder::new().spawn_scoped(scope, || round.work()).is_ok() {
@@ -208,7 +220,9 @@ impl<'a, 'p> Round<'a, 'p> {
             let most = pace(desk.ledger.total(), UPDATES_OF_SEARCH).min(desk.nodes);
             let Some(task) = desk.ledger.take(self.limit, most) else { return };
             drop(desk);
-            let done = panic::catch_unwind(AssertUnwindSafe(|| (self.step)(task)));
+            let done = panic::catch_unwind(AssertUnwindSafe(|| {
+                (self.step)(task, &|| !self.is_decided.load(Ordering::Relaxed))
+            }));
             desk = self.desk();
             match done {
                 Err(payload) => {
@@ -219,7 +233,9 @@ impl<'a, 'p> Round<'a, 'p> {
                     let work = desk.ledger.put(done);
                     own += spent(Engine::Fast, work);
                     desk.nodes = desk.nodes.saturating_sub(work.nodes);
-                    desk.is_over |= own >= ROUND || desk.nodes == 0 || desk.ledger.outcome().is_some();
+                    let is_decided = desk.ledger.outcome().is_some();
+                    self.is_decided.store(is_decided, Ordering::Relaxed);
+                    desk.is_over |= own >= ROUND || desk.nodes == 0 || is_decided;
                 }
             }
         }

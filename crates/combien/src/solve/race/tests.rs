@@ -181,7 +181,7 @@ fn whoever_is_late_changes_nothing() {
                     in_hand.push(task);
                 }
                 let task = in_hand.swap_remove(random.place(in_hand.len()));
-                ledger.put(workshop.step(task));
+                ledger.put(workshop.step(task, &|| true));
             }
             let pause = ledger.outcome().unwrap();
             let solution = (pause == Pause::Solution).then(|| ledger.solution());
@@ -211,7 +211,7 @@ fn crashing<'p>(workshop: &Workshop<'p>, task: Task<'p>) -> Done<'p> {
     if let Job::Attempt(2, _) = task.job {
         panic!("attempt {}", 2);
     }
-    workshop.step(task)
+    workshop.step(task, &|| true)
 }
 
 #[test]
@@ -220,12 +220,25 @@ fn a_panic_in_a_thread_ends_the_race() {
     let Race { workshop, mut ledger, .. } = race(&problem, None, 3, None);
     let rounds = AssertUnwindSafe(|| {
         for _ in 0..1000 {
-            together(3, &mut ledger, u64::MAX, u64::MAX, &|task| crashing(&workshop, task));
+            together(3, &mut ledger, u64::MAX, u64::MAX, &|task, _| crashing(&workshop, task));
         }
     });
     let payload = panic::catch_unwind(rounds).unwrap_err();
     let crash = payload.downcast_ref::<Crash>().unwrap();
     assert_eq!((crash.message.as_str(), crash.subproblem.taken().len()), ("attempt 2", 0));
+}
+
+/// An attempt that nobody wants at the moment is made later.
+#[test]
+fn an_attempt_can_be_put_down_before_it_is_made() {
+    let problem = latin(26, 284, 1);
+    let expected = without_threads(&problem, Some(1), 1 << 40);
+    let Race { workshop, mut ledger, .. } = race(&problem, Some(1), 1, None);
+    for times in 0.. {
+        let Some(task) = ledger.take(u64::MAX, 3000) else { break };
+        ledger.put(workshop.step(task, &|| times % 3 == 0));
+    }
+    assert_eq!((ledger.outcome(), ledger.work()), (Some(expected.0), expected.2));
 }
 
 #[test]
@@ -235,10 +248,10 @@ fn the_lead_is_bounded() {
     let Some(late) = ledger.take(u64::MAX, u64::MAX) else { panic!("it has just begun") };
     assert!(matches!(late.job, Job::Systematic(_)));
     while let Some(task) = ledger.take(u64::MAX, u64::MAX) {
-        ledger.put(workshop.step(task));
+        ledger.put(workshop.step(task, &|| true));
     }
     assert!(ledger.outcome().is_none() && ledger.work().nodes == 0);
     assert_eq!(ledger.total().nodes, 1 << 15);
-    ledger.put(workshop.step(late));
+    ledger.put(workshop.step(late, &|| true));
     assert_eq!(ledger.work().nodes, 1 << 15);
 }
