@@ -4,6 +4,8 @@
 //! worst is told beside the median.
 
 use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::time::Instant;
 
 use combien::engine::fast::{Pause, Restarts};
 use combien::problem::{Builder, ItemId, Problem};
@@ -14,6 +16,8 @@ const SHUFFLES: u64 = 20;
 /// A search is given up after so many nodes.
 const MOST_NODES: u64 = 100_000_000;
 const SIDE: i32 = 15;
+/// With threads it is the clock that counts, and so the luckiest of so many rounds.
+const ROUNDS: usize = 7;
 
 type Cell = (i32, i32);
 /// Cells, ascending; the least row and the least column are 0.
@@ -41,6 +45,44 @@ pub(crate) fn table() {
     println!("| --- | ---: | ---: | ---: |");
     print_row("restarts", by_restarts);
     print_row("first solution, no engine named", by_query);
+    threads_table(&pieces, &options);
+}
+
+/// The clock, for threads: of each shuffle the least of some rounds, in which one thread and two take turns.
+fn threads_table(pieces: &[Shape], options: &[(usize, Shape)]) {
+    println!(
+        "\n| {SHUFFLES} shuffles, by the clock | 1 thread, median s | worst s | 2 threads, median s | worst s | ratio, median | least |"
+    );
+    println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
+    for (name, has_seed) in [("restarts", true), ("first solution, no engine named", false)] {
+        let (mut alone, mut both, mut ratios) = (vec![], vec![], vec![]);
+        for seed in 0..SHUFFLES {
+            let problem = problem(pieces.len(), &shuffled(options.to_vec(), seed));
+            let (mut least, mut reports) = ([f64::MAX; 2], vec![]);
+            for _ in 0..ROUNDS {
+                for (threads, least) in (1..).zip(&mut least) {
+                    let limits = Limits { threads: NonZeroUsize::new(threads), ..Limits::NONE };
+                    let query = Query::new(&problem).limits(limits);
+                    let query = if has_seed { query.restarts(seed) } else { query };
+                    let start = Instant::now();
+                    reports.push(query.first().expect("any problem is taken"));
+                    *least = least.min(start.elapsed().as_secs_f64());
+                }
+            }
+            assert!(reports.iter().all(|report| *report == reports[0]), "threads change nothing");
+            alone.push(least[0]);
+            both.push(least[1]);
+            ratios.push(least[0] / least[1]);
+        }
+        let columns = [&mut alone, &mut both, &mut ratios].map(|column| {
+            column.sort_by(f64::total_cmp);
+            (column[0], column[column.len() / 2], column[column.len() - 1])
+        });
+        let [(_, alone, slowest), (_, both, slowest_both), (worst, ratio, _)] = columns;
+        println!(
+            "| {name} | {alone:.3} | {slowest:.3} | {both:.3} | {slowest_both:.3} | {ratio:.2} | {worst:.2} |"
+        );
+    }
 }
 
 fn print_row(name: &str, mut runs: Vec<(bool, f64)>) {

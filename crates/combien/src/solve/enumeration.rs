@@ -58,7 +58,7 @@ impl<'p> Enumeration<'p> {
     /// where the search turns out to be long.
     fn first(problem: &'p Problem, choice: &Choice<'_>, limits: &Limits) -> Result<Enumeration<'p>, Error> {
         if let Ok(fast) = Fast::new(problem) {
-            return Ok(Enumeration::Race(Box::new(Race::new(problem, fast, choice.restarts))));
+            return Ok(Enumeration::Race(Box::new(Race::new(problem, fast, choice, limits))));
         }
         let choice = Choice { engine: Engine::Links, ..*choice };
         Enumeration::new(problem, Question::Each, &choice, limits)

@@ -16,7 +16,7 @@ pub struct Limits {
     pub memory: Option<u64>,
     /// At most so many threads at once; one if nothing is said. Answers are the same for any number, and so is the order
     /// of solutions. Searches by [`Engine::Fast`](super::Engine::Fast) and [`Engine::Links`](super::Engine::Links) use
-    /// them; other engines work alone.
+    /// them, and so do restarts; other engines work alone.
     pub threads: Option<NonZeroUsize>,
     /// Stop soon after this flag is raised.
     pub stop: Option<StopFlag>,

@@ -37,6 +37,7 @@ mod trunk;
 
 pub use kernel::{Kernel, Method, Unavailable, Way};
 pub use restarts::Restarts;
+pub(crate) use restarts::{Attempt, Attempts};
 
 use encode::Bits;
 use fixed::Fixed;

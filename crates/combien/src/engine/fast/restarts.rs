@@ -5,7 +5,8 @@
 //! soon is given up, and another one is made in another order (Gomes, Selman, Kautz: Boosting combinatorial search
 //! through randomization, 1998). An attempt is the usual search over masks, of the problem with its items and options
 //! renumbered at random: so which of equally good items branches is left to chance, and the order of its options too.
-//! Attempts grow longer, so that one of them comes to the end where there is no solution.
+//! Attempts grow longer, so that one of them comes to the end where there is no solution. They know nothing of each other:
+//! several can be made at once, in several threads.
 //!
 //! Lost: to let those items branch first among equals that have most often been left without an option (as the weights
 //! of Boussemart et al., 2004, would have it). Over 150 runs on the hexominoes the median went from 21,240 nodes to
@@ -24,6 +25,87 @@ use crate::random::SplitMix64;
 /// The nodes of the first attempt.
 const FIRST: u64 = 1 << 12;
 
+/// What attempts are made of: each on its own, from the seed and its number, so that they can be made in any order and in
+/// any thread.
+#[derive(Clone, Debug)]
+pub(crate) struct Attempts {
+    bits: Bits,
+    processor: Processor,
+    seed: u64,
+}
+
+impl Attempts {
+    /// None if the problem is too large for masks.
+    pub(crate) fn new(problem: &Problem, seed: u64) -> Option<Attempts> {
+        let bits = Bits::of(problem, problem.searched_options().collect(), |_| true)?;
+        Some(Attempts { bits, processor: Processor::best(), seed })
+    }
+
+    /// The attempt of this number, from 1, at its start.
+    pub(crate) fn begin(&self, number: u64) -> Attempt {
+        self.begin_while(number, || true).expect("nobody interrupts")
+    }
+
+    /// The same, unless it is no longer wanted: to make an attempt may take as long as to search in it.
+    pub(crate) fn begin_while(&self, number: u64, is_wanted: impl Fn() -> bool) -> Option<Attempt> {
+        // Mixed twice: neither neighboring seeds nor neighboring attempts have orders in common.
+        let seed = SplitMix64::new(SplitMix64::new(self.seed).word() ^ number).word();
+        let mut random = SplitMix64::new(seed);
+        let first = self.bits.colors;
+        let items = shuffled(&mut random, first..first + ones(&self.bits.need).count());
+        let options = Some(0..self.bits.options.len()).filter(|_| is_wanted());
+        let options = shuffled(&mut random, options?);
+        let bits = is_wanted().then(|| self.bits.renumbered(&items, &options))?;
+        is_wanted().then(|| Attempt {
+            search: Masks::new(&bits),
+            processor: self.processor,
+            budget: Budget { halt: true, ..Budget::default() },
+        })
+    }
+
+    /// The nodes after which the attempt of this number is given up.
+    pub(crate) fn length(number: u64) -> u64 {
+        FIRST * luby(number)
+    }
+}
+
+/// A range in a random order.
+fn shuffled(random: &mut SplitMix64, range: Range<usize>) -> Vec<usize> {
+    let mut keyed: Vec<(u64, usize)> = range.map(|number| (random.word(), number)).collect();
+    keyed.sort_unstable();
+    keyed.into_iter().map(|(_, number)| number).collect()
+}
+
+/// A search in one random order.
+#[derive(Clone, Debug)]
+pub(crate) struct Attempt {
+    search: Masks,
+    processor: Processor,
+    budget: Budget,
+}
+
+impl Attempt {
+    /// Runs to the next solution, to the end, or until so many nodes of its own have been entered.
+    pub(crate) fn run(&mut self, nodes: u64) -> Pause {
+        self.budget.most = nodes;
+        match self.search.run(self.processor, &mut self.budget) {
+            Step::Solution => Pause::Solution,
+            Step::End => Pause::End,
+            Step::Nodes | Step::Width | Step::Delegated => Pause::Nodes,
+        }
+    }
+
+    /// At [`Pause::Solution`], the solution.
+    pub(crate) fn solution(&mut self) -> Solution {
+        let chosen = self.search.chosen();
+        chosen.into_iter().map(|place| self.search.option(place)).collect()
+    }
+
+    pub(crate) fn work(&self) -> Work {
+        Work { nodes: self.budget.nodes, updates: self.budget.scanned }
+    }
+}
+
 /// A search for one solution, by attempts.
 ///
 /// ```
@@ -38,80 +120,49 @@ const FIRST: u64 = 1 << 12;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Restarts {
-    bits: Bits,
-    processor: Processor,
-    random: SplitMix64,
-    attempt: Masks,
-    attempts: u64,
-    /// Nodes in all at which the attempt is given up.
-    end: u64,
-    budget: Budget,
+    all: Attempts,
+    attempt: Attempt,
+    number: u64,
+    /// The work of the attempts before.
+    before: Work,
 }
 
 impl Restarts {
     /// Attempts with this seed; none if the problem is too large for masks.
     pub fn new(problem: &Problem, seed: u64) -> Option<Restarts> {
-        let bits = Bits::of(problem, problem.searched_options().collect(), |_| true)?;
-        let mut restarts = Restarts {
-            attempt: Masks::new(&bits),
-            bits,
-            processor: Processor::best(),
-            random: SplitMix64::new(seed),
-            attempts: 0,
-            end: 0,
-            budget: Budget { halt: true, ..Budget::default() },
-        };
-        restarts.begin();
-        Some(restarts)
-    }
-
-    /// Begins the next attempt.
-    fn begin(&mut self) {
-        self.attempts += 1;
-        self.end += FIRST * luby(self.attempts);
-        let first = self.bits.colors;
-        let items = self.shuffled(first..first + ones(&self.bits.need).count());
-        let options = self.shuffled(0..self.bits.options.len());
-        self.attempt = Masks::new(&self.bits.renumbered(&items, &options));
-    }
-
-    /// A range in a random order.
-    fn shuffled(&mut self, range: Range<usize>) -> Vec<usize> {
-        let mut keyed: Vec<(u64, usize)> = range.map(|number| (self.random.word(), number)).collect();
-        keyed.sort_unstable();
-        keyed.into_iter().map(|(_, number)| number).collect()
+        let all = Attempts::new(problem, seed)?;
+        Some(Restarts { attempt: all.begin(1), all, number: 1, before: Work::default() })
     }
 
     /// Runs to a solution, to the end of an attempt that had time enough, or until so many nodes in all have been
     /// entered. After a solution it goes on, and may come upon it again.
     pub fn run(&mut self, nodes: u64) -> Pause {
         loop {
-            let mut budget = Budget { most: nodes.min(self.end), ..self.budget };
-            let step = self.attempt.run(self.processor, &mut budget);
-            self.budget = budget;
-            match step {
-                Step::Solution => return Pause::Solution,
-                Step::End => return Pause::End,
-                Step::Nodes if self.budget.nodes >= nodes => return Pause::Nodes,
-                Step::Nodes | Step::Width | Step::Delegated => self.begin(),
+            let left = nodes.saturating_sub(self.before.nodes);
+            let pause = self.attempt.run(left.min(Attempts::length(self.number)));
+            if pause != Pause::Nodes || self.work().nodes >= nodes {
+                return pause;
             }
+            self.before = self.work();
+            self.number += 1;
+            self.attempt = self.all.begin(self.number);
         }
     }
 
     /// At [`Pause::Solution`], the solution.
     pub fn solution(&mut self) -> Solution {
-        let chosen = self.attempt.chosen();
-        chosen.into_iter().map(|place| self.attempt.option(place)).collect()
+        self.attempt.solution()
     }
 
     /// How many attempts have begun.
     pub fn attempts(&self) -> u64 {
-        self.attempts
+        self.number
     }
 
     /// The work of all attempts.
     pub fn work(&self) -> Work {
-        Work { nodes: self.budget.nodes, updates: self.budget.scanned }
+        let Work { nodes, updates } = self.attempt.work();
+        Work { nodes: self.before.nodes + nodes, updates: self.before.updates + updates }
     }
 }
 
@@ -170,6 +221,24 @@ mod tests {
             }
         }
         assert!(search.attempts() > 10, "{}", search.attempts());
+    }
+
+    /// An attempt is the same whoever makes it, and whatever was made before; and no two are alike.
+    #[test]
+    fn attempts_are_independent() {
+        let problem = matchings(10);
+        let found = |seed, number| {
+            let mut attempt = Attempts::new(&problem, seed).unwrap().begin(number);
+            assert_eq!(attempt.run(u64::MAX), Pause::Solution);
+            attempt.solution()
+        };
+        let solutions: std::collections::BTreeSet<Solution> =
+            (0..64).map(|number| found(5, number)).collect();
+        // 64 draws from 945 have some 62 different ones.
+        assert!(solutions.len() > 48, "{}", solutions.len());
+        assert_eq!(found(5, 3), found(5, 3));
+        let of_neighbors = (0..64).filter(|&number| found(6, number) == found(5, number + 1)).count();
+        assert!(of_neighbors < 8, "{of_neighbors}");
     }
 
     #[test]

@@ -42,14 +42,15 @@ impl Trunk {
     /// handed over.
     pub(super) fn run(&mut self, problem: &Problem, budget: &mut Budget) -> (Step, Option<Bits>) {
         loop {
+            // Before a node is looked at: what is learned from a look must not be learned again after the pause.
+            if budget.nodes >= budget.most && self.links.is_entering() {
+                return (Step::Nodes, None);
+            }
             if self.links.is_entering()
                 && self.hands_over
                 && let Some(bits) = self.masks(problem)
             {
                 return (Step::Delegated, Some(bits));
-            }
-            if budget.nodes >= budget.most && self.links.is_entering() {
-                return (Step::Nodes, None);
             }
             let before = self.links.work();
             // One node if the next step is to enter one; none if it is to go back.

@@ -1,0 +1,257 @@
+//! One solution, from whoever finds it first: the systematic search, or restarts.
+//!
+//! Restarts find in a moment what the systematic search would never come to; but only the systematic search is sure to
+//! come to an end where there is nothing. So they take turns, in nodes and not in seconds, with turns that grow longer:
+//! at worst it takes twice as long as the better of the two.
+//!
+//! Several threads make the same race. Each does what comes first in the order of the turns and is in nobody's hands: the
+//! systematic search, or one of the attempts, which know nothing of each other. What is done ahead counts when its turn
+//! comes, and not before: so the winner, and the work up to it, are those of one thread, and what was done beyond is
+//! forgotten. Whoever wins is known as soon as all that comes before is done; nothing waits for what comes later.
+//!
+//! Threads live for some milliseconds, as those of a [crew](super::crew) do.
+
+mod ledger;
+
+use std::any::Any;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+
+use ledger::{Done, Job, Ledger, Runner, Task};
+
+use super::crew::{Crash, UNIT, spent};
+use super::guard::{UPDATES_OF_SEARCH, pace};
+use super::limits::Limits;
+use super::{Choice, Engine};
+use crate::engine::Work;
+use crate::engine::fast::{Attempts, Fast, Pause};
+use crate::problem::{Problem, Solution, Subproblem};
+
+/// The seed if nobody asks for one.
+const SEED: u64 = 1;
+/// Other threads come to help after so much work, in the units of [`spent`]: a millisecond or so. Most problems are
+/// solved before.
+const ALONE: u64 = UNIT / 8;
+/// Who has done so much since the threads began asks all of them to pause: some twenty milliseconds.
+const ROUND: u64 = 2 * UNIT;
+
+/// The two searches.
+pub(super) struct Race<'p> {
+    workshop: Workshop<'p>,
+    ledger: Ledger<'p>,
+    threads: usize,
+    /// Nobody works ahead before so much is done.
+    alone: u64,
+    /// Nobody wants more nodes than these.
+    limit: u64,
+}
+
+impl<'p> Race<'p> {
+    /// At the start. With a seed, restarts begin at once.
+    pub(super) fn new(
+        problem: &'p Problem,
+        systematic: Fast<'p>,
+        choice: &Choice<'_>,
+        limits: &Limits,
+    ) -> Race<'p> {
+        let first = if choice.restarts.is_some() { Runner::Restarts } else { Runner::Systematic };
+        let seed = choice.restarts.unwrap_or(SEED);
+        Race {
+            workshop: Workshop { problem, seed, attempts: OnceLock::new() },
+            ledger: Ledger::new(systematic, first),
+            threads: limits.threads(),
+            alone: ALONE,
+            limit: limits.nodes.unwrap_or(u64::MAX),
+        }
+    }
+
+    /// Runs to a solution, to the certainty that there is none, or until so many nodes in all have been entered.
+    /// Several threads pause earlier too, or later but within the limit.
+    pub(super) fn run(&mut self, nodes: u64) -> Pause {
+        loop {
+            if let Some(outcome) = self.ledger.outcome() {
+                return outcome;
+            }
+            if self.work().nodes >= nodes {
+                return Pause::Nodes;
+            }
+            if !self.is_alone() {
+                let Race { workshop, ledger, threads, limit, .. } = self;
+                let step = |task, is_wanted: &dyn Fn() -> bool| workshop.step(task, is_wanted);
+                *threads = together(*threads, ledger, nodes, *limit, &step);
+                return self.ledger.outcome().unwrap_or(Pause::Nodes);
+            }
+            self.go_alone(nodes);
+        }
+    }
+
+    /// Does only the thread that asks work?
+    fn is_alone(&self) -> bool {
+        self.threads == 1 || spent(Engine::Fast, self.ledger.total()) < self.alone
+    }
+
+    /// Goes on in this thread up to so many nodes, or to where others come to help.
+    fn go_alone(&mut self, nodes: u64) {
+        while self.is_alone() {
+            let most = if self.threads == 1 { u64::MAX } else { self.pace() };
+            let Some(task) = self.ledger.take(nodes, most) else { return };
+            self.ledger.put(self.workshop.step(task, &|| true));
+        }
+    }
+
+    /// At a solution, the solution.
+    pub(super) fn solution(&mut self) -> Solution {
+        self.ledger.solution()
+    }
+
+    /// The work of both, as far as it counts.
+    pub(super) fn work(&self) -> Work {
+        self.ledger.work()
+    }
+
+    /// Nodes to the next look at the stop flag.
+    pub(super) fn pace(&self) -> u64 {
+        let total = self.ledger.total();
+        if self.is_alone() {
+            return pace(total, UPDATES_OF_SEARCH);
+        }
+        // As many nodes as a round for each, as far as can be told from those before.
+        let nodes = total.nodes.saturating_mul(ROUND) / spent(Engine::Fast, total).max(1);
+        nodes.max(1).saturating_mul(self.threads as u64)
+    }
+
+    /// The part of the systematic search that lies behind; of restarts nothing can be said.
+    pub(super) fn fraction_done(&self) -> f64 {
+        self.ledger.fraction_done()
+    }
+}
+
+/// Where tasks are done: what threads share without asking each other.
+struct Workshop<'p> {
+    problem: &'p Problem,
+    seed: u64,
+    /// What attempts are made of, when they are first wanted; none if the problem is too large for them.
+    attempts: OnceLock<Option<Attempts>>,
+}
+
+impl<'p> Workshop<'p> {
+    /// Does a task. An attempt that is not wanted any more need not be made.
+    fn step(&self, task: Task<'p>, is_wanted: &dyn Fn() -> bool) -> Done<'p> {
+        let Task { job, most } = task;
+        match job {
+            Job::Systematic(mut search) => {
+                let pause = search.run(most);
+                Done { job: Job::Systematic(search), pause }
+            }
+            Job::Attempt(number, attempt) => {
+                let Some(all) = self.attempts() else {
+                    return Done { job: Job::Impossible, pause: Pause::Nodes };
+                };
+                let mut attempt = attempt.or_else(|| all.begin_while(number, is_wanted).map(Box::new));
+                let pause = attempt.as_mut().map_or(Pause::Nodes, |attempt| attempt.run(most));
+                Done { job: Job::Attempt(number, attempt), pause }
+            }
+            Job::Impossible => Done { job: Job::Impossible, pause: Pause::Nodes },
+        }
+    }
+
+    fn attempts(&self) -> Option<&Attempts> {
+        self.attempts.get_or_init(|| Attempts::new(self.problem, self.seed)).as_ref()
+    }
+}
+
+/// Some milliseconds of work together.
+struct Round<'a, 'p> {
+    desk: Mutex<Desk<'a, 'p>>,
+    limit: u64,
+    step: &'a Step<'a, 'p>,
+    /// The race is over.
+    is_decided: AtomicBool,
+}
+
+/// How a thread does a task, as long as somebody wants it.
+type Step<'a, 'p> = dyn Fn(Task<'p>, &dyn Fn() -> bool) -> Done<'p> + Sync + 'a;
+
+/// Where threads put down what they have done, and take what is next.
+struct Desk<'a, 'p> {
+    ledger: &'a mut Ledger<'p>,
+    /// So many nodes are left to do in this round.
+    nodes: u64,
+    is_over: bool,
+    crash: Option<Crash>,
+}
+
+/// Goes on in so many threads, for some milliseconds or about as many nodes as are missing from so many. How many threads
+/// there were: the system may have no more.
+fn together<'p>(
+    threads: usize,
+    ledger: &mut Ledger<'p>,
+    nodes: u64,
+    limit: u64,
+    step: &Step<'_, 'p>,
+) -> usize {
+    let missing = nodes.saturating_sub(ledger.work().nodes);
+    let desk = Desk { ledger, nodes: missing, is_over: false, crash: None };
+    // Somebody who wants more nodes than the limit has raised it.
+    let round =
+        Round { desk: Mutex::new(desk), limit: limit.max(nodes), step, is_decided: AtomicBool::new(false) };
+    let mut helpers = 0;
+    thread::scope(|scope| {
+        while helpers + 1 < threads && thread::Builder::new().spawn_scoped(scope, || round.work()).is_ok() {
+            helpers += 1;
+        }
+        round.work();
+    });
+    let desk = round.desk.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(crash) = desk.crash {
+        panic::resume_unwind(Box::new(crash));
+    }
+    helpers + 1
+}
+
+impl<'a, 'p> Round<'a, 'p> {
+    /// Works until the round is over, or nothing is left to do for this thread.
+    fn work(&self) {
+        let mut own = 0;
+        let mut desk = self.desk();
+        while !desk.is_over {
+            let most = pace(desk.ledger.total(), UPDATES_OF_SEARCH).min(desk.nodes);
+            let Some(task) = desk.ledger.take(self.limit, most) else { return };
+            drop(desk);
+            let done = panic::catch_unwind(AssertUnwindSafe(|| {
+                (self.step)(task, &|| !self.is_decided.load(Ordering::Relaxed))
+            }));
+            desk = self.desk();
+            match done {
+                Err(payload) => {
+                    desk.is_over = true;
+                    desk.crash.get_or_insert_with(|| crash(&*payload));
+                }
+                Ok(done) => {
+                    let work = desk.ledger.put(done);
+                    own += spent(Engine::Fast, work);
+                    desk.nodes = desk.nodes.saturating_sub(work.nodes);
+                    let is_decided = desk.ledger.outcome().is_some();
+                    self.is_decided.store(is_decided, Ordering::Relaxed);
+                    desk.is_over |= own >= ROUND || desk.nodes == 0 || is_decided;
+                }
+            }
+        }
+    }
+
+    fn desk(&self) -> MutexGuard<'_, Desk<'a, 'p>> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A panic in a thread: the part in which it happened is the whole problem.
+fn crash(payload: &(dyn Any + Send)) -> Crash {
+    let text = payload.downcast_ref::<&str>().map(|&text| text.to_owned());
+    let message = text.or_else(|| payload.downcast_ref::<String>().cloned());
+    Crash { subproblem: Subproblem::whole(), message: message.unwrap_or_else(|| "no message".to_owned()) }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,257 @@
+//! Races of several threads, against one that knows of no threads.
+
+use std::num::NonZeroUsize;
+
+use super::*;
+use crate::engine::fast::Restarts;
+use crate::problem::dlx::parse;
+use crate::random::SplitMix64;
+
+/// Matchings of the complete graph on so many points: none if there is an odd number of them.
+fn matchings(points: usize) -> Problem {
+    let names: Vec<String> = (0..points).map(|point| point.to_string()).collect();
+    let pairs = (0..points).flat_map(|a| (0..a).map(move |b| format!("{b} {a}\n")));
+    problem(&format!("{}\n{}", names.join(" "), pairs.collect::<String>()))
+}
+
+/// n queens: rows and columns, and diagonals that need no queen.
+fn queens(n: usize) -> Problem {
+    let lines: Vec<String> = (0..n).map(|line| format!("r{line} c{line}")).collect();
+    let diagonals: Vec<String> = (0..2 * n - 1).map(|line| format!("a{line} b{line}")).collect();
+    let cells = (0..n).flat_map(|row| (0..n).map(move |column| (row, column)));
+    let options = cells.map(|(r, c)| format!("r{r} c{c} a{} b{}\n", r + c, r + n - 1 - c));
+    problem(&format!("{} | {}\n{}", lines.join(" "), diagonals.join(" "), options.collect::<String>()))
+}
+
+/// A Latin square, that of a cyclic group with rows, columns and symbols in a random order, and holes in it.
+fn latin(side: usize, holes: usize, seed: u64) -> Problem {
+    let mut random = SplitMix64::new(seed);
+    let mut order = || {
+        let mut order: Vec<usize> = (0..side).collect();
+        random.shuffle(&mut order);
+        order
+    };
+    let (rows, columns, symbols) = (order(), order(), order());
+    let mut cells: Vec<(usize, usize)> = (0..side * side).map(|cell| (cell / side, cell % side)).collect();
+    random.shuffle(&mut cells);
+    let (mut items, mut options) = (vec![], String::new());
+    let symbol = |&(row, column): &(usize, usize)| symbols[(rows[row] + columns[column]) % side];
+    for hole @ &(row, column) in &cells[..holes] {
+        items.push(format!("c{row},{column}"));
+        items.push(format!("r{row},{}", symbol(hole)));
+        items.push(format!("l{column},{}", symbol(hole)));
+    }
+    for (row, column) in &cells[..holes] {
+        for symbol in 0..side {
+            let option =
+                [format!("c{row},{column}"), format!("r{row},{symbol}"), format!("l{column},{symbol}")];
+            if option.iter().all(|item| items.contains(item)) {
+                options.extend([&option.join(" "), "\n"]);
+            }
+        }
+    }
+    problem(&format!("{}\n{options}", items.join(" ")))
+}
+
+fn problem(text: &str) -> Problem {
+    parse("race", text).unwrap().problem
+}
+
+/// What came of a race: how it halted, the solution if there is one, the work, and the part of the systematic search.
+type Finish = (Pause, Option<Solution>, Work, f64);
+
+/// Turn and turn about, within so many nodes.
+fn without_threads(problem: &Problem, seed: Option<u64>, nodes: u64) -> Finish {
+    let mut systematic = Fast::new(problem).unwrap();
+    let mut restarts = Restarts::new(problem, seed.unwrap_or(SEED)).unwrap();
+    let mut is_systematic = seed.is_none();
+    for turn in 0.. {
+        let (ours, theirs) = (systematic.work(), restarts.work());
+        let own = if is_systematic { ours } else { theirs };
+        let bound = ((1 << 14) << (turn / 2)).min(own.nodes + nodes - ours.nodes - theirs.nodes);
+        let pause = if is_systematic { systematic.run(bound) } else { restarts.run(bound) };
+        let (ours, theirs) = (systematic.work(), restarts.work());
+        let work = Work { nodes: ours.nodes + theirs.nodes, updates: ours.updates + theirs.updates };
+        if pause != Pause::Nodes || work.nodes >= nodes {
+            let solution = (pause == Pause::Solution)
+                .then(|| if is_systematic { systematic.solution() } else { restarts.solution() });
+            return (pause, solution, work, systematic.fraction_done());
+        }
+        is_systematic = !is_systematic;
+    }
+    unreachable!("there are enough turns")
+}
+
+fn race(problem: &Problem, seed: Option<u64>, threads: usize, nodes: Option<u64>) -> Race<'_> {
+    let choice = Choice { restarts: seed, ..Choice::default() };
+    let limits = Limits { threads: NonZeroUsize::new(threads), nodes, ..Limits::NONE };
+    Race::new(problem, Fast::new(problem).unwrap(), &choice, &limits)
+}
+
+/// Runs by so many nodes more each time.
+fn finish<'p>(race: &mut Race<'p>, mut pace: impl FnMut(&Race<'p>) -> u64) -> Finish {
+    loop {
+        let bound = race.work().nodes.saturating_add(pace(race)).min(race.limit);
+        match race.run(bound) {
+            Pause::Nodes if race.work().nodes < race.limit => {}
+            pause => {
+                let solution = (pause == Pause::Solution).then(|| race.solution());
+                return (pause, solution, race.work(), race.fraction_done());
+            }
+        }
+    }
+}
+
+/// Instances with a name: some that are long, and some that are nothing.
+fn instances() -> Vec<(String, Problem)> {
+    let mut all = vec![
+        ("matchings of 13".to_owned(), matchings(13)),
+        ("matchings of 14".to_owned(), matchings(14)),
+        ("nothing to cover".to_owned(), problem("| a\na\n")),
+        ("no options".to_owned(), problem("a b\n")),
+        ("toy".to_owned(), problem("a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n")),
+    ];
+    all.extend([24, 28, 32, 36, 40].map(|n| (format!("{n} queens"), queens(n))));
+    all.extend((0..3).map(|seed| (format!("Latin square {seed}"), latin(26, 284, seed))));
+    all
+}
+
+#[test]
+fn any_number_of_threads_comes_to_the_same_with_the_same_work() {
+    let mut longest = 0;
+    for (name, problem) in instances() {
+        for seed in [None, Some(1), Some(7)] {
+            let expected = without_threads(&problem, seed, 1 << 40);
+            longest = longest.max(expected.2.nodes);
+            for threads in [1, 2, 3, 8] {
+                let mut race = race(&problem, seed, threads, None);
+                assert_eq!(finish(&mut race, Race::pace), expected, "{name} {seed:?} {threads}");
+            }
+        }
+    }
+    assert!(longest > 100_000, "{longest}");
+}
+
+/// Whatever the pauses are, and if others help from the first node on.
+#[test]
+fn a_race_can_be_paused_at_any_node() {
+    for (name, problem) in instances() {
+        for seed in [None, Some(3)] {
+            let expected = without_threads(&problem, seed, 1 << 40);
+            for threads in [1, 2, 3, 8] {
+                let mut random = SplitMix64::new(threads as u64);
+                let mut race = race(&problem, seed, threads, None);
+                race.alone = 0;
+                let pace = |race: &Race<'_>| 1 + random.word() % (50 + race.work().nodes / 10);
+                assert_eq!(finish(&mut race, pace), expected, "{name} {seed:?} {threads}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_on_nodes_is_met_exactly() {
+    for (name, problem) in [("matchings of 13", matchings(13)), ("a Latin square", latin(26, 284, 0))] {
+        let (pause, _, work, _) = without_threads(&problem, None, 1 << 40);
+        assert_ne!(pause, Pause::Nodes);
+        let some = [1, 100, 16_384, 16_385, 30_000, 32_768, 50_000, 100_000, work.nodes - 1, work.nodes];
+        for limit in some.into_iter().filter(|&limit| limit <= work.nodes) {
+            let expected = without_threads(&problem, None, limit);
+            for threads in [1, 2, 3, 8] {
+                let mut race = race(&problem, None, threads, Some(limit));
+                assert_eq!(finish(&mut race, Race::pace), expected, "{name} {limit} {threads}");
+            }
+        }
+    }
+}
+
+/// Threads in any order: tasks are put down in another order than they were taken in, and stay in hand for long.
+#[test]
+fn whoever_is_late_changes_nothing() {
+    for (name, problem) in [("matchings of 13", matchings(13)), ("a Latin square", latin(26, 284, 1))] {
+        let expected = without_threads(&problem, None, 1 << 40);
+        for order in 0..10 {
+            let mut random = SplitMix64::new(order);
+            let Race { workshop, mut ledger, .. } = race(&problem, None, 1, None);
+            let mut in_hand = vec![];
+            while ledger.outcome().is_none() {
+                while in_hand.len() < 5
+                    && let Some(task) = ledger.take(u64::MAX, 1 + random.word() % 5000)
+                {
+                    in_hand.push(task);
+                }
+                let task = in_hand.swap_remove(random.place(in_hand.len()));
+                ledger.put(workshop.step(task, &|| true));
+            }
+            let pause = ledger.outcome().unwrap();
+            let solution = (pause == Pause::Solution).then(|| ledger.solution());
+            assert_eq!((pause, solution, ledger.work(), ledger.fraction_done()), expected, "{name} {order}");
+        }
+    }
+}
+
+/// More than 1024 items are too many for restarts.
+#[test]
+fn without_restarts_the_systematic_search_goes_on() {
+    let items: Vec<String> = (0..1100).map(|item| format!("i{item}")).collect();
+    let options: String = items.iter().flat_map(|item| [item, "\n", item, "\n"]).collect();
+    let wide = problem(&format!("{}\n{options}", items.join(" ")));
+    let mut alone = Fast::new(&wide).unwrap();
+    let expected = (alone.run(u64::MAX), Some(alone.solution()), alone.work(), alone.fraction_done());
+    for threads in [1, 2, 3, 8] {
+        for seed in [None, Some(1)] {
+            let mut race = race(&wide, seed, threads, None);
+            race.alone = 0;
+            assert_eq!(finish(&mut race, |_| 100), expected, "{threads} {seed:?}");
+        }
+    }
+}
+
+fn crashing<'p>(workshop: &Workshop<'p>, task: Task<'p>) -> Done<'p> {
+    if let Job::Attempt(2, _) = task.job {
+        panic!("attempt {}", 2);
+    }
+    workshop.step(task, &|| true)
+}
+
+#[test]
+fn a_panic_in_a_thread_ends_the_race() {
+    let problem = matchings(13);
+    let Race { workshop, mut ledger, .. } = race(&problem, None, 3, None);
+    let rounds = AssertUnwindSafe(|| {
+        for _ in 0..1000 {
+            together(3, &mut ledger, u64::MAX, u64::MAX, &|task, _| crashing(&workshop, task));
+        }
+    });
+    let payload = panic::catch_unwind(rounds).unwrap_err();
+    let crash = payload.downcast_ref::<Crash>().unwrap();
+    assert_eq!((crash.message.as_str(), crash.subproblem.taken().len()), ("attempt 2", 0));
+}
+
+/// An attempt that nobody wants at the moment is made later.
+#[test]
+fn an_attempt_can_be_put_down_before_it_is_made() {
+    let problem = latin(26, 284, 1);
+    let expected = without_threads(&problem, Some(1), 1 << 40);
+    let Race { workshop, mut ledger, .. } = race(&problem, Some(1), 1, None);
+    for times in 0.. {
+        let Some(task) = ledger.take(u64::MAX, 3000) else { break };
+        ledger.put(workshop.step(task, &|| times % 3 == 0));
+    }
+    assert_eq!((ledger.outcome(), ledger.work()), (Some(expected.0), expected.2));
+}
+
+#[test]
+fn the_lead_is_bounded() {
+    let problem = matchings(15);
+    let Race { workshop, mut ledger, .. } = race(&problem, None, 1, None);
+    let Some(late) = ledger.take(u64::MAX, u64::MAX) else { panic!("it has just begun") };
+    assert!(matches!(late.job, Job::Systematic(_)));
+    while let Some(task) = ledger.take(u64::MAX, u64::MAX) {
+        ledger.put(workshop.step(task, &|| true));
+    }
+    assert!(ledger.outcome().is_none() && ledger.work().nodes == 0);
+    assert_eq!(ledger.total().nodes, 1 << 15);
+    ledger.put(workshop.step(late, &|| true));
+    assert_eq!(ledger.work().nodes, 1 << 15);
+}
