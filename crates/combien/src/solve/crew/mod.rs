@@ -379,7 +379,13 @@ impl<'a> Round<'a> {
             }
             let before = slot.work().nodes;
             let step = panic::catch_unwind(AssertUnwindSafe(|| {
-                let step = slot.step(u64::MAX);
+                // To the next look: solutions on the way are in the harvest.
+                let step = loop {
+                    let step = slot.step(u64::MAX);
+                    if step != Step::Solution {
+                        break step;
+                    }
+                };
                 (step, slot.work().nodes, if step == Step::Over { slot.finish() } else { None })
             }));
             match step {

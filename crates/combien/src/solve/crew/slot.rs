@@ -8,8 +8,9 @@ use crate::engine::{Branch, Work};
 use crate::problem::Problem;
 use crate::solve::state::Question;
 
-/// A branch is cut after so many solutions, if they are wanted: they may have to wait.
-const MOST_SOLUTIONS: u64 = 1 << 12;
+/// A branch is cut after solutions with so many options in all, if they are wanted: they may have to wait. What is cut off
+/// are mostly small branches, so that it should not be too often.
+const MOST_OPTIONS: usize = 1 << 19;
 
 /// A search, with the branch that it has in hand.
 pub(super) struct Slot<'p> {
@@ -30,6 +31,8 @@ pub(super) struct Unit {
     /// The nodes at which it is looked at next.
     bound: u64,
     pub(super) harvest: Harvest,
+    /// The options of the solutions found.
+    options: usize,
 }
 
 /// Where a slot has come to.
@@ -69,7 +72,7 @@ impl<'p> Slot<'p> {
 
     /// Holds a branch that the search is at the beginning of.
     pub(super) fn hold(&mut self, ticket: u64, branch: Branch) {
-        self.unit = Some(Unit { ticket, branch, bound: 1, harvest: Harvest::default() });
+        self.unit = Some(Unit { ticket, branch, bound: 1, harvest: Harvest::default(), options: 0 });
     }
 
     /// The work on the branch in hand.
@@ -114,8 +117,9 @@ impl<'p> Slot<'p> {
                     );
                 }
                 unit.harvest.found += 1;
+                unit.options += solution.options().len();
                 unit.harvest.solutions.push_back((unit.harvest.work, solution));
-                if unit.harvest.found >= MOST_SOLUTIONS { Step::Over } else { Step::Solution }
+                if unit.options >= MOST_OPTIONS { Step::Over } else { Step::Solution }
             }
         }
     }
