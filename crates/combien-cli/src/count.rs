@@ -23,7 +23,14 @@ pub(crate) fn count(args: &CountArgs) -> Result<Ending, Failure> {
         None => None,
         Some(path) => {
             let quiet = args.search.quiet || args.json;
-            let mut keeper = keeper::open(&args.keep, path, input.problem(), Question::Count, quiet)?;
+            let mut keeper = keeper::open(
+                &args.keep,
+                path,
+                input.problem(),
+                input::shard_of(&args.problem)?,
+                Question::Count,
+                quiet,
+            )?;
             keeper.begin()?;
             Some(keeper)
         }

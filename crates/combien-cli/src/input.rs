@@ -95,12 +95,15 @@ fn shard(file: &str) -> Result<Checkpoint, Failure> {
     })
 }
 
+/// If it is a shard: what it says.
+pub(crate) fn shard_of(args: &ProblemArgs) -> Result<Option<Checkpoint>, Failure> {
+    if is_shard(args) { shard(&args.file).map(Some) } else { Ok(None) }
+}
+
 /// If it is a shard: the part of the search that it is, to be searched for each solution.
 pub(crate) fn shard_state(args: &ProblemArgs) -> Result<Option<State>, Failure> {
-    if !is_shard(args) {
-        return Ok(None);
-    }
-    match shard(&args.file)?.state.asked(Question::Each) {
+    let Some(shard) = shard_of(args)? else { return Ok(None) };
+    match shard.state.asked(Question::Each) {
         Some(state) => Ok(Some(state)),
         None => Err(Failure::hinted(
             format!("`{}` is being counted, or has been", args.file),

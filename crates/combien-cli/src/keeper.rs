@@ -34,18 +34,42 @@ pub(crate) struct Keeper<'a> {
 
 /// Opens the checkpoint that the arguments name: what it says, if it is there, and a keeper for what comes. It is
 /// written at once, so that a folder that cannot be written is found before the search and not after it.
+///
+/// If the problem is that of a shard, only the part of it is searched that the shard is; and only a checkpoint of the same
+/// shard will do. One of a part is none of the whole.
 pub(crate) fn open<'a>(
     args: &CheckpointArgs,
     path: &str,
     problem: &Problem,
+    shard: Option<Checkpoint>,
     question: Question,
     quiet: bool,
 ) -> Result<Keeper<'a>, Failure> {
     let lock = Lock::new(path)?;
     let before = read(path, problem, question)?;
-    let blank = match &before {
-        Some(before) => before.clone(),
-        None => Checkpoint::new(problem, State::new(question, Engine::Fast)),
+    let part = |checkpoint: &Checkpoint| checkpoint.shard.as_ref().map(|shard| (shard.whole, shard.number));
+    if let Some(before) = &before
+        && part(before) != shard.as_ref().and_then(part)
+    {
+        let (what, hint) = match before.shard {
+            Some(_) => {
+                ("is a shard: a part of a search, and not of this one", "count the shard by its own name")
+            }
+            None => ("is of the whole problem, and not of this shard", "name another file"),
+        };
+        return Err(Failure::hinted(format!("`{path}` {what}"), hint));
+    }
+    let blank = match (&before, shard) {
+        (Some(before), _) => before.clone(),
+        (None, Some(shard)) => {
+            let state = shard.state.clone().asked(question);
+            let state = state.ok_or_else(|| {
+                let hint = "take the shard as it was split";
+                Failure::hinted("this shard is being counted, or has been", hint)
+            })?;
+            Checkpoint { state, written: None, ..shard }
+        }
+        (None, None) => Checkpoint::new(problem, State::new(question, Engine::Fast)),
     };
     let keeper = Keeper {
         path: path.to_owned(),

@@ -28,9 +28,14 @@ pub(crate) fn solve(args: &SolveArgs) -> Result<Ending, Failure> {
     }
     let mut keeper = match &args.keep.checkpoint {
         None => None,
-        Some(path) => {
-            Some(keeper::open(&args.keep, path, input.problem(), Question::Each, args.search.quiet)?)
-        }
+        Some(path) => Some(keeper::open(
+            &args.keep,
+            path,
+            input.problem(),
+            input::shard_of(&args.problem)?,
+            Question::Each,
+            args.search.quiet,
+        )?),
     };
     let written = keeper.as_ref().and_then(Keeper::written);
     let output = RefCell::new(Output::to(args.output.as_deref(), written)?);

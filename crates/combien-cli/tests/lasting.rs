@@ -318,6 +318,35 @@ fn shards_are_counted_apart_and_put_together() {
     assert!(stderr(&run(&["merge", &folder.name("nowhere")])).contains("is no folder"));
 }
 
+/// A part is never taken for the whole, nor the whole for a part: that would be a wrong count.
+#[test]
+fn a_shard_is_no_checkpoint_of_the_whole() {
+    let folder = Folder::new();
+    let (file, shards, state) = (corpus("bench/queens8.dlx"), folder.name("shards"), folder.name("state"));
+    run(&["split", &file, "-n", "3", "--out", &shards]);
+    let shard = format!("{shards}/2.shard");
+    let output = run(&["count", "-q", &file, "--checkpoint", &shard]);
+    assert_eq!((code(&output), stdout(&output)), (Some(2), String::new()));
+    assert!(stderr(&output).contains("is a shard"), "{}", stderr(&output));
+    // Kept elsewhere, it is the same part.
+    let kept = run(&["count", "-q", &shard, "--checkpoint", &state]);
+    assert_eq!(code(&kept), Some(0), "{}", stderr(&kept));
+    let whole = folder.name("whole");
+    assert_eq!(stdout(&run(&["count", "-q", &file, "--checkpoint", &whole])), "92\n");
+    assert!(stderr(&run(&["count", &shard, "--checkpoint", &whole])).contains("is of the whole problem"));
+    let other = run(&["count", &format!("{shards}/1.shard"), "--checkpoint", &state]);
+    assert_eq!(code(&other), Some(2), "{}", stdout(&other));
+    // Listed with a checkpoint: no more than its part.
+    let (out, listed) = (folder.name("out"), folder.name("listed"));
+    let solve = ["solve", "-q", "--all", &shard, "-o", &out, "--checkpoint", &listed];
+    assert_eq!(code(&run(&[&solve[..], &["--nodes", "30"]].concat())), Some(3));
+    assert_eq!(code(&run(&solve)), Some(0));
+    let found = fs::read_to_string(&out).unwrap().matches("solution ").count();
+    assert_eq!(format!("{found}\n"), stdout(&kept));
+    assert_eq!(stdout(&run(&["count", "-q", &shard])), stdout(&kept));
+    assert!(found > 0 && found < 92);
+}
+
 /// The solutions of all shards, in their order, are those of the whole in its order.
 #[test]
 fn shards_list_the_solutions_of_the_whole() {

@@ -456,7 +456,7 @@ pub struct Crash {
 }
 
 impl Crash {
-    fn new(subproblem: Subproblem, payload: &(dyn Any + Send)) -> Crash {
+    pub(super) fn new(subproblem: Subproblem, payload: &(dyn Any + Send)) -> Crash {
         let text = payload.downcast_ref::<&str>().map(|&text| text.to_owned());
         let message = text.or_else(|| payload.downcast_ref::<String>().cloned());
         Crash { subproblem, message: message.unwrap_or_else(|| "no message".to_owned()) }

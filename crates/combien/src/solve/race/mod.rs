@@ -13,7 +13,6 @@
 
 mod ledger;
 
-use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -227,7 +226,7 @@ impl<'a, 'p> Round<'a, 'p> {
             match done {
                 Err(payload) => {
                     desk.is_over = true;
-                    desk.crash.get_or_insert_with(|| crash(&*payload));
+                    desk.crash.get_or_insert_with(|| Crash::new(Subproblem::whole(), &*payload));
                 }
                 Ok(done) => {
                     let work = desk.ledger.put(done);
@@ -244,13 +243,6 @@ impl<'a, 'p> Round<'a, 'p> {
     fn desk(&self) -> MutexGuard<'_, Desk<'a, 'p>> {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// A panic in a thread: the part in which it happened is the whole problem.
-fn crash(payload: &(dyn Any + Send)) -> Crash {
-    let text = payload.downcast_ref::<&str>().map(|&text| text.to_owned());
-    let message = text.or_else(|| payload.downcast_ref::<String>().cloned());
-    Crash { subproblem: Subproblem::whole(), message: message.unwrap_or_else(|| "no message".to_owned()) }
 }
 
 #[cfg(test)]
