@@ -417,8 +417,16 @@ pub(crate) struct CheckpointArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ThreadArgs {
     /// Search with so many threads at once; one for each core if left out. Results and their order are the same
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = threads)]
     pub(crate) jobs: Option<NonZeroUsize>,
+}
+
+/// More threads than any machine has cores would only take memory: each has a search of its own.
+const MOST_THREADS: usize = 1024;
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse::<NonZeroUsize>().ok().filter(|number| number.get() <= MOST_THREADS);
+    number.ok_or_else(|| format!("write a number from 1 to {MOST_THREADS}"))
 }
 
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {

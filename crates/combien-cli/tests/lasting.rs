@@ -212,6 +212,7 @@ fn what_cannot_be_kept_is_said_before_the_search() {
     let (file, state) = (corpus("bench/queens8.dlx"), folder.name("state"));
     let no_folder = folder.name("file/state");
     fs::write(folder.path("file"), "").unwrap();
+    let directory = folder.name("");
     for (arguments, message) in [
         (vec!["count", &file, "--checkpoint", &no_folder], "cannot be written"),
         (vec!["count", &file, "--checkpoint", &state, "--reduce"], "cannot be used with"),
@@ -221,7 +222,11 @@ fn what_cannot_be_kept_is_said_before_the_search() {
         ),
         (vec!["solve", &file, "--checkpoint", &state], "needs --all and --output"),
         (vec!["solve", &file, "--all", "--checkpoint", &state], "needs --all and --output"),
-        (vec!["count", &file, "-j", "0"], "invalid value"),
+        (vec!["count", &file, "-j", "0"], "from 1 to 1024"),
+        (vec!["count", &file, "-j", "20000"], "from 1 to 1024"),
+        (vec!["count", &file, "--checkpoint", &directory], "it is a directory"),
+        (vec!["solve", &file, "--all", "-o", &directory], "it is a directory"),
+        (vec!["count", &file, "--checkpoint", &state, "--every=-1"], "no length of time"),
     ] {
         let output = run(&arguments);
         assert_eq!((code(&output), stdout(&output)), (Some(2), String::new()), "{arguments:?}");
@@ -316,6 +321,23 @@ fn shards_are_counted_apart_and_put_together() {
     fs::rename(folder.path("seven"), shard(7)).unwrap();
     assert_eq!(merge(0).0, "1472\n");
     assert!(stderr(&run(&["merge", &folder.name("nowhere")])).contains("is no folder"));
+}
+
+/// One solution, or none, in more shards than it has branches: some have nothing to do.
+#[test]
+fn tiny_problems_are_shared_out_too() {
+    for (text, count) in [("a b\na b\n", "1\n"), ("a b\na\n", "0\n"), ("a b\na b\na\nb\n", "2\n")] {
+        let folder = Folder::new();
+        let (file, shards) = (folder.name("tiny.dlx"), folder.name("shards"));
+        fs::write(&file, text).unwrap();
+        assert_eq!(code(&run(&["split", &file, "-n", "4", "--out", &shards])), Some(0));
+        for number in 1..=4 {
+            let output = run(&["count", "-q", &format!("{shards}/{number}.shard")]);
+            assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+        }
+        let merged = run(&["merge", &shards]);
+        assert_eq!((code(&merged), stdout(&merged).as_str()), (Some(0), count), "{}", stderr(&merged));
+    }
 }
 
 /// A part is never taken for the whole, nor the whole for a part: that would be a wrong count.

@@ -73,7 +73,9 @@ pub fn split(
     let of_whole = Checkpoint::new(problem, empty);
     let shard = |(index, part): (usize, Vec<(Branch, f64)>)| {
         let all: f64 = part.iter().map(|(_, size)| size).sum();
-        let piece = |(branch, size)| Piece::Branch(Branch { share: size / all, ..branch });
+        let even = 1.0 / part.len().max(1) as f64;
+        let share = |size: f64| if all > 0.0 { size / all } else { even };
+        let piece = |(branch, size)| Piece::Branch(Branch { share: share(size), ..branch });
         let pieces = part.into_iter().map(piece).collect();
         let shard = Shard { number: index + 1, of: shards, whole, text: text.clone() };
         Checkpoint {
@@ -101,8 +103,8 @@ fn open(problem: &Problem, shards: usize, size: &mut impl FnMut(&Branch) -> f64)
             }
             search.begin(&branch);
             match search.run(1) {
-                // It is one solution, or has come to its end with one.
-                Pause::Solution => opened.push((branch, 0.0)),
+                // It is one solution, and there is nothing to open: small, but not nothing.
+                Pause::Solution => opened.push((branch, its_size.min(small))),
                 Pause::End => {}
                 Pause::Nodes => {
                     is_changed = true;
@@ -262,10 +264,18 @@ mod tests {
             let problem = parse("t", text).unwrap().problem;
             let parts = split(&problem, Question::Count, 3, |branch| branch.share).unwrap();
             let found = parts.iter().map(|part| {
-                let query = Query::new(&problem).resume(&part.state);
+                let again = Checkpoint::read(&part.to_string()).unwrap();
+                assert_eq!(again, *part, "{text}");
+                let query = Query::new(&problem).resume(&again.state);
                 query.count().unwrap().outcome.certain().to_u64().unwrap()
             });
             assert_eq!(found.sum::<u64>(), count, "{text}");
+            // Whoever cannot tell sizes gives none: the parts are those of the whole all the same.
+            let blind = split(&problem, Question::Count, 2, |_| 0.0).unwrap();
+            assert!(
+                blind.iter().all(|part| Checkpoint::read(&part.to_string()).as_ref() == Ok(part)),
+                "{text}"
+            );
         }
     }
 

@@ -19,16 +19,20 @@
 #![expect(clippy::needless_range_loop, reason = "loops run over the words of several masks at once")]
 #![expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::work")]
 
+mod path;
+mod squeeze;
+
 use super::encode::{Bits, forbids, pairs_of_word, swap_pairs};
 use super::kernel::Processor;
 use super::lanes::{Lanes, Task};
-use super::names::{Names, Passes, Stop};
+use super::names::Names;
 use super::passes::{
     self, List, Merge, Saturate, Tally, any, fewest, filter, gather, having, join, lowest, meets, read,
     take_away, unions,
 };
 use super::{Budget, Step};
 use crate::problem::OptionId;
+use squeeze::{above, squeeze, squeeze_row};
 
 /// Children that are looked at together.
 const BATCH: usize = 4;
@@ -557,161 +561,6 @@ impl Masks {
         }
         (frame.checked, frame.alive) = (checked + count, alive);
     }
-
-    /// The nodes whose children are being tried.
-    pub(super) fn depth(&self) -> usize {
-        self.frames.len()
-    }
-
-    /// The children of the deepest of them.
-    pub(super) fn children(&self) -> usize {
-        self.frames.last().map_or(0, |frame| frame.children.len)
-    }
-
-    /// Goes on with a certain one of them.
-    pub(super) fn turn(&mut self, child: usize) {
-        if let Some(frame) = self.frames.last_mut() {
-            frame.next = child;
-            if child >= frame.checked {
-                // Nobody has looked at its batch: whether it is dead is seen as soon as it is entered.
-                (frame.checked, frame.alive) = (frame.children.len.min(child / BATCH * BATCH + BATCH), !0);
-            }
-        }
-    }
-
-    /// The options taken so far, by their places among all options: at a solution, all of it.
-    pub(super) fn chosen(&mut self) -> Vec<usize> {
-        let stops = self.frames.iter().filter(|frame| frame.next > 0).map(|frame| self.stop(frame));
-        let stops: Vec<Stop> = stops.collect();
-        let passes =
-            Passes { begins: &self.passes, kept: &self.kept, lanes: self.lanes, forced: &self.forced };
-        let mut chosen = self.names.along(self.root.len, stops.into_iter(), passes);
-        chosen.extend_from_slice(&self.taken);
-        chosen
-    }
-
-    /// A node on the path, with the child that was tried last; if none was, with the first.
-    fn stop(&self, frame: &Frame) -> Stop {
-        let Frame { passes, forced, next: child, .. } = *frame;
-        let option = self.having_item(frame).nth(child.saturating_sub(1));
-        Stop { passes, forced, child, option: option.expect("a child is an option that has the item") }
-    }
-
-    /// The options that have the item that branches, by their places in the list of their node.
-    fn having_item(&self, frame: &Frame) -> impl Iterator<Item = usize> {
-        let Frame { list, item: (word, bit), .. } = *frame;
-        let row = list.at + word * list.stride;
-        (0..list.len).filter(move |&index| self.words[row + index] & bit != 0)
-    }
-
-    /// What is left, in the order of the search: for each node whose children are being tried, the deepest first, the
-    /// children that have not been; each with the options taken beforehand and on its way, by their places among all
-    /// options, and with its part of the tree.
-    pub(super) fn rest(&mut self) -> Vec<(Vec<usize>, f64)> {
-        if self.is_new {
-            return vec![(self.taken.clone(), 1.0)];
-        }
-        let stops: Vec<Stop> = self.frames.iter().map(|frame| self.stop(frame)).collect();
-        let passes =
-            Passes { begins: &self.passes, kept: &self.kept, lanes: self.lanes, forced: &self.forced };
-        self.names.along(self.root.len, stops.into_iter(), passes);
-        let mut share = 1.0;
-        let mut taken = self.taken.clone();
-        let mut rest = vec![];
-        for (frame, named) in self.frames.iter().zip(self.names.path()) {
-            share /= frame.children.len as f64;
-            taken.extend(named.forced());
-            let names = self.having_item(frame).skip(frame.next).map(|index| named.name(index));
-            let branches = names.map(|name| (taken.iter().copied().chain([name]).collect(), share));
-            rest.push(branches.collect::<Vec<_>>());
-            taken.push(named.option());
-        }
-        rest.into_iter().rev().flatten().collect()
-    }
-
-    /// The part of the tree below the last child that was entered.
-    pub(super) fn share(&self) -> f64 {
-        self.frames.iter().fold(1.0, |share, frame| share / frame.children.len as f64)
-    }
-
-    /// The option of that place among all options.
-    pub(super) fn option(&self, place: usize) -> OptionId {
-        self.options[place]
-    }
-
-    /// How much of the tree lies behind, if the branches of each node are taken to be equally large. The last child that
-    /// was tried lies behind as well, unless it was handed over and is not done.
-    ///
-    /// From the bottom up: so no rounding makes a part larger than the whole, and the fraction never decreases.
-    pub(super) fn fraction_done(&self, is_child_done: bool) -> f64 {
-        if self.is_new {
-            return 0.0;
-        }
-        let Some((top, path)) = self.frames.split_last() else { return 1.0 };
-        let behind = top.next - usize::from(!is_child_done);
-        let part = behind as f64 / top.children.len.max(1) as f64;
-        path.iter()
-            .rev()
-            .fold(part, |part, frame| ((frame.next - 1) as f64 + part) / frame.children.len as f64)
-    }
-}
-
-/// The bits of a word but for its lowest `count`.
-#[inline(always)]
-fn above(word: u64, count: usize) -> u64 {
-    if word.count_ones() as usize <= count {
-        return 0;
-    }
-    // The longest run of bits, from the lowest on, that has no more.
-    let mut run = 0;
-    for step in [32, 16, 8, 4, 2, 1] {
-        let longer = (1 << (run + step)) - 1;
-        if (word & longer).count_ones() as usize <= count {
-            run += step;
-        }
-    }
-    word & !((1 << run) - 1)
-}
-
-/// Moves some bits of one word of all masks of a list together and into another word, from a bit on; the bits of that
-/// word from there on are overwritten.
-#[inline(always)]
-fn squeeze_row<K: Lanes>(
-    k: K,
-    words: &mut [u64],
-    list: List,
-    (from, bits): (usize, u64),
-    (to, shift): (usize, usize),
-) {
-    if bits == 0 {
-        return;
-    }
-    let (from, to) = (list.at + from * list.stride, list.at + to * list.stride);
-    let words = &mut words[..from.max(to) + list.len];
-    let below = (1 << shift) - 1;
-    for index in 0..list.len {
-        let moved = k.extract(words[from + index], bits) << shift;
-        words[to + index] = words[to + index] & below | moved;
-    }
-}
-
-/// The live bits of a mask, moved together.
-#[inline(always)]
-fn squeeze<K: Lanes, const W: usize>(k: K, mask: &[u64; W], live: &[u64; W]) -> [u64; W] {
-    let mut squeezed = [0; W];
-    let mut bits = 0;
-    for w in 0..W {
-        let word = k.extract(mask[w], live[w]);
-        let (at, shift) = (bits / 64, bits % 64);
-        if at < W {
-            squeezed[at] |= word << shift;
-        }
-        if shift > 0 && at + 1 < W {
-            squeezed[at + 1] |= word >> (64 - shift);
-        }
-        bits += live[w].count_ones() as usize;
-    }
-    squeezed
 }
 
 /// The search, compiled for masks of W words.

@@ -87,8 +87,7 @@ impl Plan {
         fraction: f64,
     ) -> Option<Fixed> {
         self.next_thought = self.next_thought.saturating_mul(2);
-        let spent = budget.nodes as f64 * price::NODE + budget.scanned as f64 * price::LOOK;
-        if self.order_cost > spent {
+        if self.order_cost > spent(budget) {
             return None;
         }
         self.decide(problem, bits, budget, fraction)
@@ -103,8 +102,7 @@ impl Plan {
         budget: &Budget,
         fraction: f64,
     ) -> Option<Fixed> {
-        let spent = budget.nodes as f64 * price::NODE + budget.scanned as f64 * price::LOOK;
-        let rest = spent * (1.0 - fraction) / fraction.max(1e-9);
+        let rest = spent(budget) * (1.0 - fraction) / fraction.max(1e-9);
         if self.order_cost > (PART_FOR_ORDER * rest).min(MOST_FOR_ORDER) {
             return None;
         }
@@ -137,6 +135,11 @@ impl Plan {
             (budget.nodes - promise.from_nodes) as f64 > PATIENCE * promised + GRACE
         })
     }
+}
+
+/// What the search over masks has cost.
+fn spent(budget: &Budget) -> f64 {
+    budget.nodes as f64 * price::NODE + budget.scanned as f64 * price::LOOK
 }
 
 /// The search in a good order of the items; none where masks are too wide for it.

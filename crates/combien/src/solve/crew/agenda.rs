@@ -123,7 +123,7 @@ impl Agenda {
         let rest: Vec<Branch> = scaled(&branch, rest).collect();
         harvest.share = share - rest.iter().map(|inner| inner.share).sum::<f64>();
         let rest = rest.into_iter().map(|inner| {
-            let outlook = outlook.part(inner.share / share);
+            let outlook = outlook.part(if share > 0.0 { inner.share / share } else { 0.0 });
             Stretch::Open(inner, outlook)
         });
         self.waiting += harvest.room();

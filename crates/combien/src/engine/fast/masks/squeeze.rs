@@ -1,0 +1,64 @@
+//! Bits that are live, moved together: masks grow narrower as the list of options grows shorter.
+
+#![expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::work")]
+
+use crate::engine::fast::lanes::Lanes;
+use crate::engine::fast::passes::List;
+
+/// The bits of a word but for its lowest `count`.
+#[inline(always)]
+pub(super) fn above(word: u64, count: usize) -> u64 {
+    if word.count_ones() as usize <= count {
+        return 0;
+    }
+    // The longest run of bits, from the lowest on, that has no more.
+    let mut run = 0;
+    for step in [32, 16, 8, 4, 2, 1] {
+        let longer = (1 << (run + step)) - 1;
+        if (word & longer).count_ones() as usize <= count {
+            run += step;
+        }
+    }
+    word & !((1 << run) - 1)
+}
+
+/// Moves some bits of one word of all masks of a list together and into another word, from a bit on; the bits of that
+/// word from there on are overwritten.
+#[inline(always)]
+pub(super) fn squeeze_row<K: Lanes>(
+    k: K,
+    words: &mut [u64],
+    list: List,
+    (from, bits): (usize, u64),
+    (to, shift): (usize, usize),
+) {
+    if bits == 0 {
+        return;
+    }
+    let (from, to) = (list.at + from * list.stride, list.at + to * list.stride);
+    let words = &mut words[..from.max(to) + list.len];
+    let below = (1 << shift) - 1;
+    for index in 0..list.len {
+        let moved = k.extract(words[from + index], bits) << shift;
+        words[to + index] = words[to + index] & below | moved;
+    }
+}
+
+/// The live bits of a mask, moved together.
+#[inline(always)]
+pub(super) fn squeeze<K: Lanes, const W: usize>(k: K, mask: &[u64; W], live: &[u64; W]) -> [u64; W] {
+    let mut squeezed = [0; W];
+    let mut bits = 0;
+    for w in 0..W {
+        let word = k.extract(mask[w], live[w]);
+        let (at, shift) = (bits / 64, bits % 64);
+        if at < W {
+            squeezed[at] |= word << shift;
+        }
+        if shift > 0 && at + 1 < W {
+            squeezed[at + 1] |= word >> (64 - shift);
+        }
+        bits += live[w].count_ones() as usize;
+    }
+    squeezed
+}
