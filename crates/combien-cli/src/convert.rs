@@ -21,7 +21,9 @@ pub(crate) fn convert(args: &ConvertArgs) -> Result<Ending, Failure> {
         Target::Dlx => {
             dlx::write(problem, &mut text).map_err(|error| Failure::message(error.to_string()))?;
         }
-        Target::Cnf => dimacs::write(problem, &mut text)?,
+        Target::Cnf => {
+            dimacs::write(problem, &mut text).map_err(|error| Failure::message(error.to_string()))?;
+        }
     }
     if let (Some(path), Some(part)) = (&args.map, &part) {
         let table = reduced::table(part);

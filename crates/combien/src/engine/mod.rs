@@ -19,8 +19,10 @@ pub mod links;
 pub mod memo;
 pub mod order;
 mod patience;
+mod unfit;
 mod words;
 
+pub use unfit::Unfit;
 pub use words::TooWide;
 
 use crate::problem::Subproblem;

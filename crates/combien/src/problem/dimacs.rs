@@ -4,12 +4,29 @@
 //! options that disagree on an item give a clause *not both*, once for each pair; an option that is kept out gives a
 //! clause *not this one*. So the models of the formula are the solutions of the problem, one to one.
 
+use std::fmt;
 use std::io::{self, Write};
 
 use super::{Entry, Kind, OptionId, Problem};
 
-/// Writes the formula. It has at most one clause an item and one a pair of options that share an item.
+/// Bounds of items, other than exactly once, which the formulas cannot tell of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HasBounds;
+
+impl fmt::Display for HasBounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a problem with bounds on items cannot be written as a formula")
+    }
+}
+
+impl std::error::Error for HasBounds {}
+
+/// Writes the formula. It has at most one clause an item and one a pair of options that share an item. If items have
+/// bounds, that is an error of the kind [`io::ErrorKind::Unsupported`], with [`HasBounds`] inside.
 pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
+    if problem.has_bounds() {
+        return Err(io::Error::new(io::ErrorKind::Unsupported, HasBounds));
+    }
     let uses = Uses::of(problem);
     let mut clauses = 0u64;
     uses.each_clause(problem, |_| {
@@ -75,6 +92,12 @@ fn disagree_before(problem: &Problem, option: OptionId, other: OptionId, at: Ent
 mod tests {
     use super::super::dlx;
     use super::*;
+
+    #[test]
+    fn bounds_are_refused() {
+        let problem = dlx::parse("t", "2|a\na\na\n").unwrap().problem;
+        assert_eq!(write(&problem, vec![]).unwrap_err().kind(), io::ErrorKind::Unsupported);
+    }
 
     #[test]
     fn writes_each_clause_once() {

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::Error;
 use crate::diagnostic::nearest;
+use crate::problem::Problem;
 
 /// Who answers a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -48,6 +50,20 @@ impl Engine {
             Engine::Memo => "memo",
             Engine::Zdd => "zdd",
             Engine::Intersect => "intersect",
+        }
+    }
+
+    /// Can it take problems whose items have [`Bounds`](crate::problem::Bounds) other than exactly once?
+    pub fn keeps_bounds(self) -> bool {
+        false
+    }
+
+    /// An error if the problem has bounds on items, and it cannot keep to them.
+    pub(super) fn can_take(self, problem: &Problem) -> Result<(), Error> {
+        if problem.has_bounds() && !self.keeps_bounds() {
+            Err(Error::Bounds { engine: self })
+        } else {
+            Ok(())
         }
     }
 

@@ -83,6 +83,7 @@ impl<'p> Estimator<'p> {
     ///
     /// Other engines make no search tree: [`Error::Unsupported`].
     pub fn new(problem: &'p Problem, engine: Engine, seed: u64) -> Result<Estimator<'p>, Error> {
+        engine.can_take(problem)?;
         let search = match engine {
             Engine::Auto | Engine::Fast => Search::fast(problem, Kernel::default())?,
             Engine::Links => Search::links(problem)?,
