@@ -2,7 +2,7 @@
 
 use combien::Count;
 use combien::solve::count;
-use combien::tiling::{Lattice, Pattern, Piece, Quantity, Shape, Size, Tiling};
+use combien::tiling::{Board, Lattice, Mark, Pattern, Piece, Quantity, Shape, Size, Tiling};
 use proptest::prelude::*;
 
 fn shape(drawing: &str) -> Shape {
@@ -10,13 +10,14 @@ fn shape(drawing: &str) -> Shape {
 }
 
 fn rectangle(width: u32, height: u32) -> Shape {
-    Pattern::constant(Size::plane(width, height), true).unwrap().shape()
+    Pattern::constant(Lattice::Square, Size::plane(width, height), true).unwrap().shape()
 }
 
 fn tilings(board: Shape, pieces: &[&str]) -> Count {
     let all = Lattice::Square.isometries();
-    let piece = |drawing: &&str| Piece::new(shape(drawing), Quantity::Any, all.clone());
-    let tiling = Tiling::new(Lattice::Square, board, pieces.iter().map(piece).collect()).unwrap();
+    let piece = |drawing: &&str| Piece::new(shape(drawing), Quantity::ANY, all.clone());
+    let tiling =
+        Tiling::new(Board::new(Lattice::Square, board).unwrap(), pieces.iter().map(piece).collect()).unwrap();
     count(&tiling.encode().unwrap().problem).unwrap()
 }
 
@@ -60,10 +61,11 @@ proptest! {
     /// Turning or mirroring the board changes no count, if the pieces may be turned and mirrored.
     #[test]
     fn an_isometry_of_the_board_changes_no_count(cells in proptest::collection::vec(any::<bool>(), 20), which in 0..8usize) {
-        let rows: Vec<&[bool]> = cells.chunks(5).collect();
-        let board = Pattern::from_rows(&rows).unwrap();
+        let marks: Vec<Mark> = cells.into_iter().map(Mark::of).collect();
+        let rows: Vec<&[Mark]> = marks.chunks(5).collect();
+        let board = Pattern::from_rows(Lattice::Square, &rows).unwrap();
         let (_, isometry) = Lattice::Square.named_isometries()[which];
         let pieces = ["**", "**$*."];
-        prop_assert_eq!(tilings(board.shape(), &pieces), tilings(board.apply(isometry).shape(), &pieces));
+        prop_assert_eq!(tilings(board.shape(), &pieces), tilings(board.apply(isometry).unwrap().shape(), &pieces));
     }
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use combien::draw::{Picture, Style, svg, text};
 use combien::problem::Solution;
-use combien::tiling::{Encoding, Tiling};
+use combien::tiling::{Cell, Encoding, Tiling};
 use serde_json::{Value, json};
 
 use crate::args::ShowArgs;
@@ -95,13 +95,24 @@ impl<'a> Show<'a> {
 }
 
 fn pieces(tiling: &Tiling, encoding: &Encoding, solution: &Solution) -> Value {
-    let placed = encoding.placed(solution).into_iter().map(|(placement, cells)| {
-        let cells: Vec<[i32; 2]> = cells.cells().iter().map(|cell| [cell.x, cell.y]).collect();
-        json!({
+    let lattice = tiling.lattice();
+    let coordinates = |cell: Cell| {
+        let Cell { x, y, z } = lattice.position(cell);
+        [x, y, z][..lattice.dimension()].to_vec()
+    };
+    let placed = encoding.placed(solution).into_iter().map(|(placement, shape)| {
+        let cells: Vec<Vec<i32>> = shape.cells().iter().map(|&cell| coordinates(cell)).collect();
+        let least = |axis: usize| cells.iter().map(|cell| cell[axis]).min();
+        let mut piece = json!({
             "piece": tiling.piece_name(placement.piece),
-            "isometry": tiling.lattice().isometry_name(placement.isometry),
-            "x": placement.corner.x, "y": placement.corner.y, "cells": cells,
-        })
+            "isometry": lattice.isometry_name(placement.isometry),
+            "x": least(0), "y": least(1),
+        });
+        if lattice.dimension() == 3 {
+            piece["z"] = json!(least(2));
+        }
+        piece["cells"] = json!(cells);
+        piece
     });
     placed.collect()
 }

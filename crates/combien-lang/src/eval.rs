@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Place, Source};
-use combien::tiling::{Cell, Pattern, PatternError, Size};
+use combien::tiling::{Cell, Lattice, Mark, Pattern, PatternError, Size};
 
 use crate::ast::{Expr, ExprKind, Pair, Span};
 
@@ -20,17 +20,20 @@ impl<'p, L: FnMut(&str, &Span, &mut Vec<Diagnostic>) -> Option<&'p Pattern>> Eva
     pub(crate) fn pattern(&mut self, expr: &Expr) -> Option<Pattern> {
         let result = match &expr.node {
             ExprKind::Name(name) => return (self.lookup)(name, &expr.span, self.diagnostics).cloned(),
-            ExprKind::Drawing(rows) => Pattern::from_rows(rows),
-            ExprKind::Constant(size, on) => Pattern::constant(as_size(size), *on),
+            ExprKind::Drawing(rows) => {
+                let marks = |row: &Vec<bool>| row.iter().map(|&on| Mark::of(on)).collect();
+                Pattern::from_rows(Lattice::Square, &rows.iter().map(marks).collect::<Vec<Vec<Mark>>>())
+            }
+            ExprKind::Constant(size, on) => Pattern::constant(Lattice::Square, as_size(size), *on),
             ExprKind::Combine(first, rest) => return self.combine(first, rest),
             ExprKind::Set(base, cell, on) => {
                 let base = self.pattern(base)?;
                 return self.checked(base.set(as_cell(cell), *on), &cell.span);
             }
             ExprKind::Crop(from, size, base) => self.pattern(base)?.crop(as_cell(from), as_size(size)),
-            ExprKind::Shift(base, step) => Ok(self.pattern(base)?.shift(as_cell(step))),
+            ExprKind::Shift(base, step) => self.pattern(base)?.shift(as_cell(step)),
             ExprKind::Resize(base, size) => self.pattern(base)?.resize(as_size(size)),
-            ExprKind::Apply(isometry, base) => Ok(self.pattern(base)?.apply(*isometry)),
+            ExprKind::Apply(isometry, base) => self.pattern(base)?.apply(*isometry),
         };
         self.checked(result, &expr.span)
     }

@@ -164,7 +164,7 @@ impl<'a> Run<'a> {
 
     fn print_problem(&mut self, problem: usize) -> Result<(), RunError> {
         let NamedProblem { name, tiling, .. } = self.problem(problem);
-        let mut shown = format!("problem \"{name}\"\n{}", drawing(tiling.board()));
+        let mut shown = format!("problem \"{name}\"\n{}", drawing(tiling.board().cells()));
         for piece in tiling.pieces() {
             let title = piece.name.as_ref().map(|name| format!("tile \"{name}\"\n"));
             shown += &title.unwrap_or_default();
@@ -438,7 +438,7 @@ fn drawing(shape: &combien::tiling::Shape) -> String {
 /// The isometries that move a shape onto itself, in the words of `combine`.
 fn stabilizer(tiling: &Tiling, shape: &combien::tiling::Shape) -> String {
     let lattice = tiling.lattice();
-    let fixing: Group = lattice.isometries().stabilizer(shape);
+    let fixing: Group = lattice.isometries().stabilizer(shape, lattice);
     let named = lattice.named_isometries().iter().filter(|(_, isometry)| fixing.contains(*isometry));
     let names: String = named.flat_map(|&(name, _)| [name, ", "]).collect();
     format!("{{ {names}}}\n")

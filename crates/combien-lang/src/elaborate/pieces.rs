@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use combien::diagnostic::{Diagnostic, Place, nearest};
-use combien::tiling::{Group, Lattice, Piece, Quantity, Shape, Tiling};
+use combien::tiling::{Board, Group, Lattice, Piece, Quantity, Shape, Tiling};
 
 use super::Elaborator;
 use crate::ast::{Expr, ExprKind, Name, Tile, Tiles};
@@ -32,7 +32,8 @@ impl Elaborator<'_> {
         let pieces = pieces?;
         self.warn_of_copies(&pieces, &name.span);
         let pieces = pieces.into_iter().map(|(piece, _)| piece).collect();
-        match Tiling::new(Lattice::Square, board_shape, pieces) {
+        let board = Board::new(Lattice::Square, board_shape);
+        match board.and_then(|board| Tiling::new(board, pieces)) {
             Ok(tiling) => {
                 let place = self.place(&name.span);
                 self.script.problems.push(NamedProblem { name: name.node.clone(), tiling, place });
@@ -85,15 +86,15 @@ impl Elaborator<'_> {
     /// How often a piece is used and how it may be turned. Of two options about turning, the last one counts.
     pub(super) fn options(&mut self, options: &[Name]) -> Option<(Quantity, Group)> {
         let all = Lattice::Square.isometries();
-        let (mut quantity, mut isometries) = (Quantity::Any, Group::trivial());
+        let (mut quantity, mut isometries) = (Quantity::ANY, Group::trivial());
         let errors_before = self.diagnostics.len();
         for option in options {
             match option.node.as_str() {
                 "sym" => isometries = all.clone(),
                 "rot" => isometries = all.rotations(),
                 word @ ("one" | "maybe") => {
-                    let wanted = if word == "one" { Quantity::ExactlyOne } else { Quantity::AtMostOne };
-                    if quantity != Quantity::Any && quantity != wanted {
+                    let wanted = if word == "one" { Quantity::ONE } else { Quantity::AT_MOST_ONE };
+                    if quantity != Quantity::ANY && quantity != wanted {
                         let message = "a piece cannot be both `~one` and `~maybe`".to_owned();
                         let hint = "`~one` is exactly once, `~maybe` at most once";
                         self.error("options-conflict", &option.span, message, Some(hint.to_owned()));
@@ -117,7 +118,7 @@ impl Elaborator<'_> {
     pub(super) fn warn_of_copies(&mut self, pieces: &[(Piece, Place)], problem: &Range<usize>) {
         let mut seen: HashMap<Shape, usize> = HashMap::new();
         for (number, (piece, place)) in pieces.iter().enumerate() {
-            let orientations = piece.orientations();
+            let orientations = piece.orientations(Lattice::Square);
             if let Some(&first) = orientations.iter().find_map(|(_, shape)| seen.get(shape)) {
                 let message = "two pieces have the same shape and are told apart all the same";
                 let warning = Diagnostic::warning("same-shape", message, place.clone())

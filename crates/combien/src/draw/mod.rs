@@ -43,7 +43,7 @@ struct LegendEntry {
 impl Picture {
     /// A picture of placed pieces on the board of their tiling. Cells of the board that no piece covers stay blank.
     pub fn new(title: impl Into<String>, tiling: &Tiling, placed: &[(Placement, Shape)]) -> Picture {
-        let (low, high) = tiling.board().bounds().unwrap_or_default();
+        let (low, high) = tiling.board().cells().bounds().unwrap_or_default();
         let region =
             |(placement, cells): &(Placement, Shape)| Region { piece: placement.piece, cells: cells.clone() };
         let regions: Vec<Region> = placed.iter().map(region).collect();
@@ -51,7 +51,7 @@ impl Picture {
         let region_of = numbered
             .flat_map(|(number, region)| region.cells.cells().iter().map(move |&cell| (cell, number)));
         let legend = |piece: usize| {
-            let shape = tiling.pieces()[piece].shape.at_origin();
+            let shape = tiling.pieces()[piece].shape.at_origin(tiling.lattice());
             LegendEntry { name: tiling.piece_name(piece), shape }
         };
         Picture {
@@ -97,13 +97,13 @@ impl Picture {
 mod tests {
     use super::*;
     use crate::solve;
-    use crate::tiling::{Pattern, Piece, Quantity};
+    use crate::tiling::{Board, Pattern, Piece, Quantity};
 
     /// The first tiling of a board by dominoes.
     pub(super) fn dominoes(board: &str) -> Picture {
         let shape = |drawing| Pattern::from_drawing(drawing).unwrap().shape();
-        let domino = Piece::new(shape("**"), Quantity::Any, Lattice::Square.isometries()).named("domino");
-        let tiling = Tiling::new(Lattice::Square, shape(board), vec![domino]).unwrap();
+        let domino = Piece::new(shape("**"), Quantity::ANY, Lattice::Square.isometries()).named("domino");
+        let tiling = Tiling::new(Board::new(Lattice::Square, shape(board)).unwrap(), vec![domino]).unwrap();
         let encoding = tiling.encode().unwrap();
         let solution = solve::first(&encoding.problem).unwrap().unwrap();
         Picture::new("dominoes", &tiling, &encoding.placed(&solution))

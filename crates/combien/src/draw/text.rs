@@ -42,11 +42,11 @@ const BOXES: [char; 16] = [' ', '╶', '╴', '─', '╷', '┌', '┐', '┬',
 ///
 /// ```
 /// use combien::draw::{Picture, Style, text};
-/// use combien::tiling::{Lattice, Pattern, Piece, Quantity, Tiling};
+/// use combien::tiling::{Board, Lattice, Pattern, Piece, Quantity, Tiling};
 ///
 /// let l = Pattern::from_drawing("**$*.")?.shape();
-/// let piece = Piece::new(l, Quantity::Any, Lattice::Square.isometries());
-/// let tiling = Tiling::new(Lattice::Square, Pattern::from_drawing("***$***")?.shape(), vec![piece])?;
+/// let piece = Piece::new(l, Quantity::ANY, Lattice::Square.isometries());
+/// let tiling = Tiling::new(Board::of(&Pattern::from_drawing("***$***")?), vec![piece])?;
 /// let encoding = tiling.encode()?;
 /// let first = combien::solve::first(&encoding.problem)?.unwrap();
 /// let picture = Picture::new("two pieces", &tiling, &encoding.placed(&first));

@@ -1,7 +1,10 @@
 //! A tiling as an exact cover problem: cells and pieces are items, placements options.
 
+use std::collections::{BTreeSet, HashSet};
+
+use super::grid::Grid;
 use super::{Cell, Isometry, Quantity, Shape, Tiling, TilingError};
-use crate::problem::{Builder, Entry, ItemId, Kind, OptionId, Problem, Solution};
+use crate::problem::{Bounds, BuildError, Builder, Entry, ItemId, Kind, OptionId, Problem, Solution};
 
 /// One piece, turned and shifted to a place on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -10,148 +13,237 @@ pub struct Placement {
     pub piece: usize,
     /// How it was turned.
     pub isometry: Isometry,
-    /// The least corner of the box around it on the board.
-    pub corner: Cell,
+    /// The step that takes it, turned and [at the origin](Shape::at_origin), to its place on the board.
+    pub shift: Cell,
+}
+
+/// What an item of the problem stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Meaning {
+    /// A cell of the board.
+    Cell(Cell),
+    /// A piece, by its place among the pieces of the tiling.
+    Piece(usize),
 }
 
 /// A tiling as a problem, and back.
 ///
-/// The items are the cells of the board, ascending, then the pieces to be used exactly once, then, secondary, those to
-/// be used at most once. The options are all placements, ordered by their least cell, then by piece, then by
-/// orientation; so the first entry of an option is its least cell.
+/// The items are, first the primary ones: the cells that must be covered, ascending, then the pieces whose number
+/// matters; then, secondary, the cells that may stay empty and the pieces to be used at most once. The options are all
+/// placements, ordered by their least cell, then by piece, then by orientation. On a board that closes upon itself, two
+/// placements of a piece that cover the same cells are one.
+///
+/// A placement without a primary item would be in no solution: of a piece whose number does not matter, on cells that
+/// may all stay empty. So the cells of each such placement are primary nevertheless, and have one more option, the *gap*,
+/// which leaves them empty. Tilings and solutions stay one to one. Gaps come after the placements. (One cell of each
+/// would do, but which one is no symmetric choice, and symmetries of the board should be those of the problem.)
 #[derive(Clone, Debug)]
 pub struct Encoding {
     /// The problem.
     pub problem: Problem,
-    cells: Vec<Cell>,
+    meanings: Vec<Meaning>,
     placements: Vec<Placement>,
 }
 
 impl Encoding {
-    /// What an option of the problem means.
-    pub fn placement(&self, option: OptionId) -> Placement {
-        self.placements[option.index()]
+    /// What an option of the problem means; none is a gap.
+    pub fn placement(&self, option: OptionId) -> Option<Placement> {
+        self.placements.get(option.index()).copied()
     }
 
-    /// The cells of the board that an option covers, ascending.
+    /// The cells of the board that an option takes, ascending.
     pub fn cells(&self, option: OptionId) -> Shape {
-        let entries = self.problem.option(option).iter();
-        entries.filter_map(|entry| self.cells.get(entry.item.index()).copied()).collect()
+        let cell = |entry: &Entry| match self.meaning(entry.item) {
+            Meaning::Cell(cell) => Some(cell),
+            Meaning::Piece(_) => None,
+        };
+        self.problem.option(option).iter().filter_map(cell).collect()
+    }
+
+    /// What an item of the problem stands for.
+    pub fn meaning(&self, item: ItemId) -> Meaning {
+        self.meanings[item.index()]
     }
 
     /// The placed pieces of a solution with the cells they cover, in the order of its options.
     pub fn placed(&self, solution: &Solution) -> Vec<(Placement, Shape)> {
-        solution.options().iter().map(|&option| (self.placement(option), self.cells(option))).collect()
+        let placed = |&option: &OptionId| Some((self.placement(option)?, self.cells(option)));
+        solution.options().iter().filter_map(placed).collect()
     }
+}
+
+pub(super) fn encode(tiling: &Tiling) -> Result<Encoding, TilingError> {
+    let placing = Placing::new(tiling);
+    let mut items = Items::declare(tiling, &placing.gaps())?;
+    let mut placements = vec![];
+    placing.each(|placement, places| {
+        placements.push(placement);
+        items.place(placement.piece, places)
+    })?;
+    for cell in items.gaps.clone() {
+        items.builder.option([items.cells[cell]])?;
+    }
+    Ok(Encoding { problem: items.builder.build(), meanings: items.meanings, placements })
 }
 
 /// An orientation of a piece, as it is tried everywhere.
 struct Orientation {
     piece: usize,
     isometry: Isometry,
+    /// Its least cell, with the piece at the origin.
+    least: Cell,
     /// The steps from its least cell to each of its cells.
     steps: Vec<Cell>,
-    /// The step from its least cell to the least corner of its box.
-    corner: Cell,
 }
 
-pub(super) fn encode(tiling: &Tiling) -> Result<Encoding, TilingError> {
-    let mut builder = Builder::new();
-    let cells = tiling.board().cells();
-    let grid = Grid::new(tiling.board());
-    let declare = |&cell: &Cell| builder.primary(&tiling.lattice().cell_name(cell));
-    let cell_items: Vec<ItemId> = cells.iter().map(declare).collect::<Result<_, _>>()?;
-    let piece_items = declare_pieces(&mut builder, tiling)?;
-    let orientations: Vec<Orientation> =
-        (0..tiling.pieces().len()).flat_map(|p| orientations(tiling, p)).collect();
+/// All ways to place the pieces.
+struct Placing<'a> {
+    tiling: &'a Tiling,
+    grid: Grid<'a>,
+    orientations: Vec<Orientation>,
+}
 
-    let mut placements = vec![];
-    for &least in cells {
-        for orientation in &orientations {
-            let covered = orientation.steps.iter().map(|&step| grid.place(least + step));
-            let Some(covered) = covered.collect::<Option<Vec<usize>>>() else { continue };
-            let piece_item = piece_items[orientation.piece].map(Entry::from);
-            builder
-                .option(covered.into_iter().map(|cell| Entry::from(cell_items[cell])).chain(piece_item))?;
-            let &Orientation { piece, isometry, corner, .. } = orientation;
-            placements.push(Placement { piece, isometry, corner: least + corner });
-        }
+impl Placing<'_> {
+    fn new(tiling: &Tiling) -> Placing<'_> {
+        let used = (0..tiling.pieces().len()).filter(|&p| tiling.pieces()[p].quantity.hi != Some(0));
+        let orientations = used.flat_map(|piece| orientations(tiling, piece)).collect();
+        Placing { tiling, grid: Grid::new(tiling.board()), orientations }
     }
-    Ok(Encoding { problem: builder.build(), cells: cells.to_vec(), placements })
+
+    /// Hands out each placement with the places, among the cells of the board, that it covers, ascending.
+    fn each<E>(&self, mut deliver: impl FnMut(Placement, &[usize]) -> Result<(), E>) -> Result<(), E> {
+        let lattice = self.tiling.lattice();
+        let wraps = !self.tiling.board().wrap().is_none();
+        let (mut places, mut seen) = (vec![], HashSet::new());
+        for &cell in self.tiling.board().cells().cells() {
+            for &Orientation { piece, isometry, least, ref steps } in &self.orientations {
+                let shift = cell - least;
+                places.clear();
+                places.extend(steps.iter().map_while(|&step| self.grid.place(cell + step)));
+                if places.len() < steps.len() || !lattice.is_translation(shift) {
+                    continue;
+                }
+                if wraps {
+                    places.sort_unstable();
+                    let folded = places.windows(2).any(|pair| pair[0] == pair[1]);
+                    if folded || !seen.insert((piece, places.clone())) {
+                        continue;
+                    }
+                }
+                deliver(Placement { piece, isometry, shift }, &places)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The cells, by their places, that need the option to stay empty: those of the placements that would have no primary
+    /// item.
+    fn gaps(&self) -> BTreeSet<usize> {
+        let board = self.tiling.board();
+        let mut gaps = BTreeSet::new();
+        if !board.optional().is_empty() {
+            let optional: Vec<bool> =
+                board.cells().cells().iter().map(|&cell| board.optional().contains(cell)).collect();
+            let found = self.each(|placement, places| {
+                let quantity = self.tiling.pieces()[placement.piece].quantity;
+                if item_of(quantity) != Some(Kind::Primary) && places.iter().all(|&place| optional[place]) {
+                    gaps.extend(places);
+                }
+                Ok::<(), std::convert::Infallible>(())
+            });
+            let Ok(()) = found;
+        }
+        gaps
+    }
 }
 
-/// An item for each piece that is used exactly or at most once, the primary ones first.
-fn declare_pieces(builder: &mut Builder, tiling: &Tiling) -> Result<Vec<Option<ItemId>>, TilingError> {
-    let mut items = vec![None; tiling.pieces().len()];
-    for (quantity, kind) in [(Quantity::ExactlyOne, Kind::Primary), (Quantity::AtMostOne, Kind::Secondary)] {
-        for (place, piece) in tiling.pieces().iter().enumerate() {
-            if piece.quantity == quantity {
-                let name = unused_name(builder, tiling, place);
-                items[place] = Some(builder.item(&name, kind)?);
+/// The kind of the item that a piece of this quantity needs, if it needs one.
+fn item_of(quantity: Quantity) -> Option<Kind> {
+    match quantity {
+        Quantity::ANY | Quantity { hi: Some(0), .. } => None,
+        Quantity::AT_MOST_ONE => Some(Kind::Secondary),
+        _ => Some(Kind::Primary),
+    }
+}
+
+/// The items of a tiling, and the problem in the making.
+struct Items {
+    builder: Builder,
+    /// The item of each cell of the board.
+    cells: Vec<ItemId>,
+    /// The item of each piece that has one.
+    pieces: Vec<Option<ItemId>>,
+    /// What each item stands for.
+    meanings: Vec<Meaning>,
+    gaps: BTreeSet<usize>,
+}
+
+impl Items {
+    fn declare(tiling: &Tiling, gaps: &BTreeSet<usize>) -> Result<Items, TilingError> {
+        let cells = tiling.board().cells().cells();
+        let mut items = Items {
+            builder: Builder::new(),
+            cells: vec![ItemId::from_index(0); cells.len()],
+            pieces: vec![None; tiling.pieces().len()],
+            meanings: vec![],
+            gaps: gaps.clone(),
+        };
+        for kind in [Kind::Primary, Kind::Secondary] {
+            for (place, &cell) in cells.iter().enumerate() {
+                let may_stay_empty = tiling.board().optional().contains(cell) && !gaps.contains(&place);
+                if may_stay_empty == (kind == Kind::Secondary) {
+                    items.cells[place] = items.builder.item(&tiling.lattice().cell_name(cell), kind)?;
+                    items.meanings.push(Meaning::Cell(cell));
+                }
+            }
+            for (place, piece) in tiling.pieces().iter().enumerate() {
+                if item_of(piece.quantity) == Some(kind) {
+                    let item = items.declare_piece(&items.unused_name(tiling, place), piece.quantity)?;
+                    items.pieces[place] = Some(item);
+                    items.meanings.push(Meaning::Piece(place));
+                }
+            }
+        }
+        Ok(items)
+    }
+
+    fn declare_piece(&mut self, name: &str, quantity: Quantity) -> Result<ItemId, BuildError> {
+        match quantity {
+            Quantity::AT_MOST_ONE => self.builder.secondary(name),
+            Quantity { lo, hi } => {
+                self.builder.bounded(name, Bounds { lo, hi: hi.unwrap_or(Bounds::UNLIMITED) })
             }
         }
     }
-    Ok(items)
-}
 
-/// The name of a piece, with its number behind it where another item has that name.
-fn unused_name(builder: &Builder, tiling: &Tiling, piece: usize) -> String {
-    let name = tiling.piece_name(piece);
-    let numbered = std::iter::successors(Some(piece + 1), |number| Some(number + 1));
-    let candidates = std::iter::once(name.clone()).chain(numbered.map(|number| format!("{name}#{number}")));
-    let is_free = |candidate: &String| builder.so_far().item_by_name(candidate).is_none();
-    candidates.into_iter().find(is_free).unwrap_or(name)
+    /// The name of a piece, with its number behind it where another item has that name.
+    fn unused_name(&self, tiling: &Tiling, piece: usize) -> String {
+        let name = tiling.piece_name(piece);
+        let numbered = (piece + 1..).map(|number| format!("{name}#{number}"));
+        let is_free = |candidate: &String| self.builder.so_far().item_by_name(candidate).is_none();
+        std::iter::once(name.clone()).chain(numbered).find(is_free).unwrap_or(name)
+    }
+
+    /// An option: the cells at these places, and the item of the piece.
+    fn place(&mut self, piece: usize, places: &[usize]) -> Result<(), TilingError> {
+        let cells = places.iter().map(|&place| Entry::from(self.cells[place]));
+        self.builder.option(cells.chain(self.pieces[piece].map(Entry::from)))?;
+        Ok(())
+    }
 }
 
 fn orientations(tiling: &Tiling, piece: usize) -> Vec<Orientation> {
     let orient = |(isometry, shape): (Isometry, Shape)| {
         let least = shape.cells()[0];
         let steps = shape.cells().iter().map(|&cell| cell - least).collect();
-        Orientation { piece, isometry, steps, corner: -least }
+        Orientation { piece, isometry, least, steps }
     };
-    tiling.pieces()[piece].orientations().into_iter().map(orient).collect()
-}
-
-/// The place of each cell among the cells of the board, by coordinates within the box around it.
-struct Grid {
-    low: Cell,
-    /// Columns and rows of the box.
-    width: usize,
-    height: usize,
-    places: Vec<Option<u32>>,
-}
-
-impl Grid {
-    fn new(board: &Shape) -> Grid {
-        let Some((low, high)) = board.bounds() else {
-            return Grid { low: Cell::default(), width: 0, height: 0, places: vec![] };
-        };
-        let size = high - low + Cell::space(1, 1, 1);
-        let (width, height, depth) = (size.x as usize, size.y as usize, size.z as usize);
-        let mut grid = Grid { low, width, height, places: vec![None; width * height * depth] };
-        for (place, &cell) in board.cells().iter().enumerate() {
-            if let Some(index) = grid.index(cell) {
-                grid.places[index] = Some(place as u32);
-            }
-        }
-        grid
-    }
-
-    fn index(&self, cell: Cell) -> Option<usize> {
-        let Cell { z, y, x } = cell - self.low;
-        let (x, y, z) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?, usize::try_from(z).ok()?);
-        (x < self.width && y < self.height).then(|| (z * self.height + y) * self.width + x)
-    }
-
-    /// The place of a cell of the board; none for any other cell.
-    fn place(&self, cell: Cell) -> Option<usize> {
-        self.places.get(self.index(cell)?).copied().flatten().map(|place| place as usize)
-    }
+    tiling.pieces()[piece].orientations(tiling.lattice()).into_iter().map(orient).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Group, Lattice, Pattern, Piece};
+    use super::super::{Board, Group, Lattice, Pattern, Piece, Wrap};
     use super::*;
     use crate::solve;
 
@@ -160,11 +252,12 @@ mod tests {
         let shape = |drawing| Pattern::from_drawing(drawing).unwrap().shape();
         let all = Lattice::Square.isometries();
         let pieces = vec![
-            Piece::new(shape("**"), Quantity::AtMostOne, all.clone()).named("d"),
-            Piece::new(shape("*"), Quantity::ExactlyOne, all.clone()).named("d"),
-            Piece::new(shape("*"), Quantity::ExactlyOne, all),
+            Piece::new(shape("**"), Quantity::AT_MOST_ONE, all.clone()).named("d"),
+            Piece::new(shape("*"), Quantity::ONE, all.clone()).named("d"),
+            Piece::new(shape("*"), Quantity::ONE, all),
         ];
-        let tiling = Tiling::new(Lattice::Square, shape("**$.*"), pieces).unwrap();
+        let board = Board::new(Lattice::Square, shape("**$.*")).unwrap();
+        let tiling = Tiling::new(board, pieces).unwrap();
         let encoding = tiling.encode().unwrap();
         let problem = &encoding.problem;
         let items: Vec<_> = problem.items().map(|item| problem.item_name(item)).collect();
@@ -182,10 +275,11 @@ mod tests {
     fn a_solution_comes_back_as_placed_pieces() {
         let board = Pattern::from_drawing(".**$***").unwrap().shape();
         let l = Pattern::from_drawing("**$*.").unwrap().shape();
-        let piece = Piece::new(l, Quantity::Any, Lattice::Square.isometries());
+        let piece = Piece::new(l, Quantity::ANY, Lattice::Square.isometries());
         let domino =
-            Piece::new(Pattern::from_drawing("**").unwrap().shape(), Quantity::Any, Group::trivial());
-        let tiling = Tiling::new(Lattice::Square, board.clone(), vec![piece, domino]).unwrap();
+            Piece::new(Pattern::from_drawing("**").unwrap().shape(), Quantity::ANY, Group::trivial());
+        let tiling =
+            Tiling::new(Board::new(Lattice::Square, board.clone()).unwrap(), vec![piece, domino]).unwrap();
         let encoding = tiling.encode().unwrap();
         let solutions: Vec<Solution> = solve::each(&encoding.problem).unwrap().collect();
         assert_eq!(solutions.len(), 1);
@@ -195,8 +289,91 @@ mod tests {
             assert_eq!(covered, board);
             for (placement, shape) in placed {
                 let piece = &tiling.pieces()[placement.piece].shape;
-                assert_eq!(piece.image(placement.isometry).shifted(placement.corner), shape);
+                let image = piece.image(placement.isometry, tiling.lattice());
+                assert_eq!(image.shifted(placement.shift), shape);
             }
+        }
+    }
+
+    fn tilings(board: Board, pieces: Vec<(&str, Quantity)>) -> u64 {
+        let lattice = board.lattice();
+        let piece = |(drawing, quantity): (&str, Quantity)| {
+            Piece::new(Pattern::drawn(lattice, drawing).unwrap().shape(), quantity, lattice.isometries())
+        };
+        let tiling = Tiling::new(board, pieces.into_iter().map(piece).collect()).unwrap();
+        solve::count(&tiling.encode().unwrap().problem).unwrap().to_u64().unwrap()
+    }
+
+    fn rectangle(width: u32, height: u32) -> Board {
+        let size = super::super::Size::plane(width, height);
+        Board::of(&Pattern::constant(Lattice::Square, size, true).unwrap())
+    }
+
+    /// Matchings of the 2x2 board: 7 of any size, 2 perfect ones.
+    #[test]
+    fn cells_may_stay_empty() {
+        for quantity in [Quantity::ANY, Quantity { lo: 0, hi: Some(9) }] {
+            assert_eq!(tilings(rectangle(2, 2).with_gaps(), vec![("**", quantity)]), 7, "{quantity:?}");
+        }
+        assert_eq!(tilings(rectangle(2, 2).with_gaps(), vec![("**", Quantity::AT_MOST_ONE)]), 5);
+        assert_eq!(tilings(rectangle(2, 2).with_gaps(), vec![("**", Quantity::ONE)]), 4);
+        let one_optional = Board::of(&Pattern::from_drawing("*?$**").unwrap());
+        assert_eq!(tilings(one_optional.clone(), vec![("**", Quantity::ANY)]), 2);
+        assert_eq!(tilings(one_optional, vec![("**$.*", Quantity::ANY)]), 1);
+    }
+
+    #[test]
+    fn quantities_are_bounds() {
+        let dominoes = |lo, hi| vec![("**", Quantity { lo, hi }), ("*", Quantity::ANY)];
+        let counts =
+            [(0, Some(0), 1), (1, Some(1), 4), (0, Some(2), 7), (2, None, 2), (1, Some(2), 6), (3, None, 0)];
+        for (lo, hi, expected) in counts {
+            assert_eq!(tilings(rectangle(2, 2), dominoes(lo, hi)), expected, "{lo}..{hi:?}");
+        }
+    }
+
+    /// Perfect matchings of the 4x4 torus: 272; of the 4x4 cylinder: 121 (both by Kasteleyn's formulas; OEIS).
+    #[test]
+    fn dominoes_cover_torus_and_cylinder() {
+        let wrapped =
+            |periods: &[Cell]| rectangle(4, 4).wrapped(Wrap::new(Lattice::Square, periods).unwrap()).unwrap();
+        let (across, up) = (Cell::plane(4, 0), Cell::plane(0, 4));
+        assert_eq!(tilings(wrapped(&[across, up]), vec![("**", Quantity::ANY)]), 272);
+        assert_eq!(tilings(wrapped(&[across]), vec![("**", Quantity::ANY)]), 121);
+        let folded = rectangle(4, 4).wrapped(Wrap::new(Lattice::Square, &[Cell::plane(3, 0)]).unwrap());
+        assert_eq!(
+            folded.unwrap_err().to_string(),
+            "the cells 0,0 and 3,0 of the board are one and the same if it closes so"
+        );
+    }
+
+    /// A piece that meets itself is not placed, and one that closes around the board is placed once.
+    #[test]
+    fn pieces_close_around_a_torus_once() {
+        let wrap = Wrap::new(Lattice::Square, &[Cell::plane(3, 0)]).unwrap();
+        let ring = rectangle(3, 1).wrapped(wrap).unwrap();
+        assert_eq!(tilings(ring.clone(), vec![("***", Quantity::ANY)]), 1);
+        assert_eq!(tilings(ring.clone(), vec![("****", Quantity::ANY)]), 0);
+        assert_eq!(tilings(ring, vec![("**", Quantity::ANY), ("*", Quantity::ANY)]), 4);
+    }
+
+    /// Lozenge tilings of hexagons: MacMahon's 2, 20, 980.
+    #[test]
+    fn lozenges_tile_hexagons() {
+        for (side, expected) in [(1, 2), (2, 20), (3, 980)] {
+            let rows = (0..2 * side).map(|row: i32| {
+                let inset = (2 * row + 1 - 2 * side).abs() / 2;
+                // The leftmost triangle of the lowest row points down, so its position is odd.
+                let inset_left = inset + side % 2;
+                format!(
+                    "{}{}",
+                    ".".repeat(inset_left as usize),
+                    "*".repeat((4 * side - 1 - 2 * inset) as usize)
+                )
+            });
+            let drawing = rows.collect::<Vec<_>>().join("$");
+            let board = Board::of(&Pattern::drawn(Lattice::Triangle, &drawing).unwrap());
+            assert_eq!(tilings(board, vec![("**", Quantity::ANY)]), expected, "side {side}\n{drawing}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Isometry, Shape};
+use super::{Isometry, Lattice, Shape};
 
 /// A finite group of isometries. Its elements are sorted, so that equal groups are equal values.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,18 +80,18 @@ impl Group {
 
     /// The elements that move a shape onto a translate of itself.
     #[must_use]
-    pub fn stabilizer(&self, shape: &Shape) -> Group {
-        let shape = shape.at_origin();
-        self.subgroup_where(|isometry| shape.image(isometry) == shape)
+    pub fn stabilizer(&self, shape: &Shape, lattice: Lattice) -> Group {
+        let shape = shape.at_origin(lattice);
+        self.subgroup_where(|isometry| shape.image(isometry, lattice) == shape)
     }
 
     /// The different shapes that the elements make of a shape, each at the origin and with the first element that makes
     /// it. The shape itself, made by the identity, comes first.
-    pub fn orbit(&self, shape: &Shape) -> Vec<(Isometry, Shape)> {
+    pub fn orbit(&self, shape: &Shape, lattice: Lattice) -> Vec<(Isometry, Shape)> {
         let identity_first = std::iter::once(Isometry::IDENTITY).chain(self.0.iter().copied());
         let mut orbit: Vec<(Isometry, Shape)> = vec![];
         for isometry in identity_first {
-            let image = shape.image(isometry);
+            let image = shape.image(isometry, lattice);
             if orbit.iter().all(|(_, earlier)| *earlier != image) {
                 orbit.push((isometry, image));
             }
@@ -102,7 +102,7 @@ impl Group {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Lattice, Pattern};
+    use super::super::Pattern;
     use super::*;
 
     fn square() -> Group {
@@ -144,8 +144,8 @@ mod tests {
             (".*.$***$.*.", 8),
         ] {
             let shape = Pattern::from_drawing(drawing).unwrap().shape();
-            assert_eq!(square().stabilizer(&shape).order(), stabilizer, "{drawing}");
-            assert_eq!(square().orbit(&shape).len() * stabilizer, 8, "{drawing}");
+            assert_eq!(square().stabilizer(&shape, Lattice::Square).order(), stabilizer, "{drawing}");
+            assert_eq!(square().orbit(&shape, Lattice::Square).len() * stabilizer, 8, "{drawing}");
         }
     }
 }

@@ -32,7 +32,7 @@ impl Isometry {
     }
 
     /// An isometry of the plane, which leaves z alone.
-    const fn plane([[a, b], [c, d]]: [[i8; 2]; 2]) -> Isometry {
+    pub(super) const fn plane([[a, b], [c, d]]: [[i8; 2]; 2]) -> Isometry {
         Isometry([[a, b, 0], [c, d, 0], [0, 0, 1]])
     }
 

@@ -5,47 +5,61 @@
 //!
 //! ```
 //! use combien::solve;
-//! use combien::tiling::{Lattice, Pattern, Piece, Quantity, Tiling};
+//! use combien::tiling::{Board, Lattice, Pattern, Piece, Quantity, Tiling};
 //!
-//! let board = Pattern::from_drawing("***$***")?.shape();
+//! let board = Board::of(&Pattern::from_drawing("***$***")?);
 //! let domino = Pattern::from_drawing("**")?.shape();
 //! let all = Lattice::Square.isometries();
-//! let tiling = Tiling::new(Lattice::Square, board, vec![Piece::new(domino, Quantity::Any, all).named("domino")])?;
+//! let tiling = Tiling::new(board, vec![Piece::new(domino, Quantity::ANY, all).named("domino")])?;
 //! let encoding = tiling.encode()?;
 //! assert_eq!(solve::count(&encoding.problem)?.to_string(), "3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod automorphisms;
+mod board;
 mod cell;
 mod encoding;
+mod grid;
 mod group;
 mod isometry;
 mod lattice;
 mod pattern;
 mod shape;
+mod wrap;
 
 use std::error::Error;
 use std::fmt;
 
+pub use automorphisms::Motion;
+pub use board::Board;
 pub use cell::Cell;
-pub use encoding::{Encoding, Placement};
+pub use encoding::{Encoding, Meaning, Placement};
 pub use group::Group;
 pub use isometry::Isometry;
 pub use lattice::Lattice;
-pub use pattern::{MOST_CELLS, Operation, Pattern, PatternError, Size};
+pub use pattern::{MOST_CELLS, Mark, Operation, Pattern, PatternError, Size};
 pub use shape::Shape;
+pub use wrap::{Wrap, WrapError};
 
 use crate::problem::BuildError;
 
-/// How often a piece is used.
+/// How often a piece is used: at least `lo` times, and at most `hi` times if there is a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Quantity {
+pub struct Quantity {
+    /// At least so often.
+    pub lo: u32,
+    /// At most so often; none is as often as one likes.
+    pub hi: Option<u32>,
+}
+
+impl Quantity {
     /// As often as one likes.
-    Any,
+    pub const ANY: Quantity = Quantity { lo: 0, hi: None };
     /// Once, or not at all.
-    AtMostOne,
+    pub const AT_MOST_ONE: Quantity = Quantity { lo: 0, hi: Some(1) };
     /// Once.
-    ExactlyOne,
+    pub const ONE: Quantity = Quantity { lo: 1, hi: Some(1) };
 }
 
 /// A piece: a shape, how often it is used, and how it may be turned.
@@ -53,6 +67,8 @@ pub enum Quantity {
 pub struct Piece {
     /// Its name, where it has one.
     pub name: Option<String>,
+    /// The color to draw it in, as CSS writes it, where one was asked for.
+    pub color: Option<String>,
     /// Its cells; where they are does not matter.
     pub shape: Shape,
     /// How often it is used.
@@ -64,7 +80,7 @@ pub struct Piece {
 impl Piece {
     /// A piece without a name.
     pub fn new(shape: Shape, quantity: Quantity, isometries: Group) -> Piece {
-        Piece { name: None, shape, quantity, isometries }
+        Piece { name: None, color: None, shape, quantity, isometries }
     }
 
     /// The same piece with a name.
@@ -73,9 +89,15 @@ impl Piece {
         Piece { name: Some(name.into()), ..self }
     }
 
+    /// The same piece with a color.
+    #[must_use]
+    pub fn colored(self, color: impl Into<String>) -> Piece {
+        Piece { color: Some(color.into()), ..self }
+    }
+
     /// Its different orientations, each at the origin with an isometry that gives it; as it was drawn first.
-    pub fn orientations(&self) -> Vec<(Isometry, Shape)> {
-        self.isometries.orbit(&self.shape)
+    pub fn orientations(&self, lattice: Lattice) -> Vec<(Isometry, Shape)> {
+        self.isometries.orbit(&self.shape, lattice)
     }
 }
 
@@ -87,6 +109,14 @@ pub enum TilingError {
     EmptyPiece(usize),
     /// A piece may be placed with isometries that the lattice does not have, by its place among the pieces.
     ForeignIsometries(usize),
+    /// A piece with cells that the lattice does not have, by its place among the pieces.
+    ForeignPiece(usize),
+    /// A piece to be used more often than it may be, by its place among the pieces.
+    QuantityCrossed(usize),
+    /// A cell of the board that the lattice does not have.
+    ForeignCell(Cell),
+    /// Two cells of the board that are one and the same on a board that closes so.
+    SameCell(Lattice, Cell, Cell),
     /// The problem would be too large.
     Build(BuildError),
 }
@@ -97,6 +127,19 @@ impl fmt::Display for TilingError {
             TilingError::EmptyPiece(piece) => write!(f, "piece {} has no cells", piece + 1),
             TilingError::ForeignIsometries(piece) => {
                 write!(f, "piece {} has isometries that its lattice does not have", piece + 1)
+            }
+            TilingError::ForeignPiece(piece) => {
+                write!(f, "piece {} has cells that the board's lattice does not have", piece + 1)
+            }
+            TilingError::QuantityCrossed(piece) => {
+                write!(f, "piece {} is to be used more often than it may be", piece + 1)
+            }
+            TilingError::ForeignCell(Cell { x, y, z }) => {
+                write!(f, "the board has a cell at {x},{y},{z}, where its lattice has none")
+            }
+            TilingError::SameCell(lattice, one, other) => {
+                let (one, other) = (lattice.cell_name(*one), lattice.cell_name(*other));
+                write!(f, "the cells {one} and {other} of the board are one and the same if it closes so")
             }
             TilingError::Build(error) => error.fmt(f),
         }
@@ -116,33 +159,39 @@ impl From<BuildError> for TilingError {
 /// Two pieces of one shape are different pieces: exchanging them gives another tiling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tiling {
-    lattice: Lattice,
-    board: Shape,
+    board: Board,
     pieces: Vec<Piece>,
 }
 
 impl Tiling {
-    /// A tiling; its pieces must have cells and suit the lattice.
-    pub fn new(lattice: Lattice, board: Shape, pieces: Vec<Piece>) -> Result<Tiling, TilingError> {
+    /// A tiling; its pieces must have cells and suit the lattice of the board.
+    pub fn new(board: Board, pieces: Vec<Piece>) -> Result<Tiling, TilingError> {
+        let lattice = board.lattice();
         let group = lattice.isometries();
         for (place, piece) in pieces.iter().enumerate() {
             if piece.shape.is_empty() {
                 return Err(TilingError::EmptyPiece(place));
             }
+            if !piece.shape.cells().iter().all(|&cell| lattice.has(cell)) {
+                return Err(TilingError::ForeignPiece(place));
+            }
             if !piece.isometries.is_subgroup_of(&group) {
                 return Err(TilingError::ForeignIsometries(place));
             }
+            if piece.quantity.hi.is_some_and(|hi| hi < piece.quantity.lo) {
+                return Err(TilingError::QuantityCrossed(place));
+            }
         }
-        Ok(Tiling { lattice, board, pieces })
+        Ok(Tiling { board, pieces })
     }
 
     /// The lattice.
     pub fn lattice(&self) -> Lattice {
-        self.lattice
+        self.board.lattice()
     }
 
     /// The board.
-    pub fn board(&self) -> &Shape {
+    pub fn board(&self) -> &Board {
         &self.board
     }
 
@@ -176,27 +225,27 @@ mod tests {
     }
 
     fn tilings(board: &str, pieces: Vec<Piece>) -> u64 {
-        let tiling = Tiling::new(Lattice::Square, shape(board), pieces).unwrap();
+        let tiling = Tiling::new(Board::of(&Pattern::from_drawing(board).unwrap()), pieces).unwrap();
         count(&tiling.encode().unwrap().problem).unwrap().to_u64().unwrap()
     }
 
     #[test]
     fn quantities_are_obeyed() {
         let board = "**$**";
-        assert_eq!(tilings(board, vec![piece("**", Quantity::Any)]), 2);
-        assert_eq!(tilings(board, vec![piece("**", Quantity::ExactlyOne)]), 0);
+        assert_eq!(tilings(board, vec![piece("**", Quantity::ANY)]), 2);
+        assert_eq!(tilings(board, vec![piece("**", Quantity::ONE)]), 0);
         // One domino in four places, or none, with single cells for the rest.
-        let with_cells = |quantity| tilings(board, vec![piece("**", quantity), piece("*", Quantity::Any)]);
-        assert_eq!(with_cells(Quantity::ExactlyOne), 4);
-        assert_eq!(with_cells(Quantity::AtMostOne), 5);
-        assert_eq!(with_cells(Quantity::Any), 7);
+        let with_cells = |quantity| tilings(board, vec![piece("**", quantity), piece("*", Quantity::ANY)]);
+        assert_eq!(with_cells(Quantity::ONE), 4);
+        assert_eq!(with_cells(Quantity::AT_MOST_ONE), 5);
+        assert_eq!(with_cells(Quantity::ANY), 7);
     }
 
     /// The reference misses placements of a piece that was drawn with an empty border: 0 of 1 and 2 of 10 there.
     #[test]
     fn a_piece_is_its_cells_and_not_its_frame() {
-        assert_eq!(tilings("**", vec![piece(".*", Quantity::Any)]), 1);
-        let domino_and_l = |l: &str| tilings("****$****$****$****", vec![piece(l, Quantity::Any)]);
+        assert_eq!(tilings("**", vec![piece(".*", Quantity::ANY)]), 1);
+        let domino_and_l = |l: &str| tilings("****$****$****$****", vec![piece(l, Quantity::ANY)]);
         assert_eq!(domino_and_l("**$*."), domino_and_l("...$.**$.*."));
     }
 
@@ -205,18 +254,20 @@ mod tests {
         let cube: Shape = (0..8).map(|i| Cell::space(i & 1, i >> 1 & 1, i >> 2)).collect();
         let domino: Shape = [Cell::space(0, 0, 0), Cell::space(1, 0, 0)].into_iter().collect();
         let rotations = Lattice::Cube.isometries().rotations();
-        let pieces = vec![Piece::new(domino, Quantity::Any, rotations)];
-        let encoding = Tiling::new(Lattice::Cube, cube, pieces).unwrap().encode().unwrap();
+        let pieces = vec![Piece::new(domino, Quantity::ANY, rotations)];
+        let encoding =
+            Tiling::new(Board::new(Lattice::Cube, cube).unwrap(), pieces).unwrap().encode().unwrap();
         assert_eq!(count(&encoding.problem).unwrap().to_u64(), Some(9));
     }
 
     #[test]
     fn impossible_pieces_are_refused() {
-        let empty = Piece::new(Shape::default(), Quantity::Any, Group::trivial());
-        let error = Tiling::new(Lattice::Square, shape("*"), vec![piece("*", Quantity::Any), empty]);
+        let empty = Piece::new(Shape::default(), Quantity::ANY, Group::trivial());
+        let board = Board::new(Lattice::Square, shape("*")).unwrap();
+        let error = Tiling::new(board.clone(), vec![piece("*", Quantity::ANY), empty]);
         assert_eq!(error.unwrap_err().to_string(), "piece 2 has no cells");
-        let solid = Piece::new(shape("*"), Quantity::Any, Lattice::Cube.isometries());
-        let error = Tiling::new(Lattice::Square, shape("*"), vec![solid]);
+        let solid = Piece::new(shape("*"), Quantity::ANY, Lattice::Cube.isometries());
+        let error = Tiling::new(board, vec![solid]);
         assert_eq!(error.unwrap_err(), TilingError::ForeignIsometries(0));
     }
 }

@@ -1,9 +1,9 @@
-//! Patterns: cells on or off in a rectangular frame, and the operations of the tiling language on them.
+//! Patterns: marks in the positions of a frame, and the operations of the tiling language on them.
 
 use std::error::Error;
 use std::fmt;
 
-use super::{Cell, Isometry, Shape};
+use super::{Cell, Isometry, Lattice, Shape};
 
 /// The most cells that a pattern's frame may have.
 pub const MOST_CELLS: u64 = 1 << 24;
@@ -20,6 +20,12 @@ pub struct Size {
 }
 
 impl Size {
+    /// A frame that has these positions as its far corner.
+    fn up_to(far: Cell) -> Size {
+        let length = |coordinate: i32| (coordinate + 1) as u32;
+        Size { width: length(far.x), height: length(far.y), depth: length(far.z) }
+    }
+
     /// A frame of the plane.
     pub const fn plane(width: u32, height: u32) -> Size {
         Size { width, height, depth: 1 }
@@ -32,13 +38,13 @@ impl Size {
         u64::try_from(cells).unwrap_or(u64::MAX)
     }
 
-    /// Is the cell within the frame?
+    /// Is the position within the frame?
     pub fn contains(self, cell: Cell) -> bool {
         let within = |coordinate: i32, length: u32| u32::try_from(coordinate).is_ok_and(|c| c < length);
         within(cell.x, self.width) && within(cell.y, self.height) && within(cell.z, self.depth)
     }
 
-    /// All cells of the frame, ascending.
+    /// All positions of the frame, ascending.
     fn all(self) -> impl Iterator<Item = Cell> {
         let Size { width, height, depth } = self;
         let plane = move |z| (0..height).flat_map(move |y| (0..width).map(move |x| (x, y, z)));
@@ -63,8 +69,16 @@ pub enum PatternError {
     TooLarge(Size),
     /// Two frames that should have one size.
     SizesDiffer(Size, Size),
-    /// A cell that the frame does not have.
+    /// Two patterns that should have cells of one kind.
+    LatticesDiffer(Lattice, Lattice),
+    /// A position that the frame does not have.
     OutsideFrame(Cell, Size),
+    /// A step that would turn triangles over.
+    NoTranslation(Cell),
+    /// An isometry that the cells do not allow.
+    ForeignIsometry(Lattice),
+    /// Layers that are no squares of the plane.
+    NoLayer(Lattice),
 }
 
 impl fmt::Display for PatternError {
@@ -77,9 +91,23 @@ impl fmt::Display for PatternError {
             PatternError::SizesDiffer(left, right) => {
                 write!(f, "the patterns have different sizes: {left} and {right}")
             }
-            PatternError::OutsideFrame(cell, size) => {
-                write!(f, "{}x{} is outside a pattern of {size}", cell.x, cell.y)
+            PatternError::LatticesDiffer(left, right) => {
+                write!(f, "the patterns have cells of different kinds: {left} and {right}")
             }
+            PatternError::OutsideFrame(position, size) => {
+                write!(f, "{}x{}", position.x, position.y)?;
+                if size.depth > 1 {
+                    write!(f, "x{}", position.z)?;
+                }
+                write!(f, " is outside a pattern of {size}")
+            }
+            PatternError::NoTranslation(step) => {
+                write!(f, "a step of {}x{} would turn triangles over", step.x, step.y)
+            }
+            PatternError::ForeignIsometry(lattice) => {
+                write!(f, "a pattern of {lattice}s cannot be turned so")
+            }
+            PatternError::NoLayer(lattice) => write!(f, "a pattern of {lattice}s cannot be a layer of cubes"),
         }
     }
 }
@@ -100,54 +128,107 @@ pub enum Operation {
 }
 
 impl Operation {
-    fn of(self, left: bool, right: bool) -> bool {
-        match self {
-            Operation::Union => left || right,
-            Operation::Intersection => left && right,
-            Operation::Difference => left && !right,
-            Operation::Xor => left != right,
+    /// What two marks make. Where both are on, the first says how.
+    fn of(self, left: Mark, right: Mark) -> Mark {
+        match (self, left.is_on(), right.is_on()) {
+            (Operation::Union, true, _)
+            | (Operation::Intersection, true, true)
+            | (Operation::Difference | Operation::Xor, true, false) => left,
+            (Operation::Union | Operation::Xor, false, _) => right,
+            _ => Mark::Off,
         }
     }
 }
 
-/// Cells on or off in a frame; (0, 0) is its bottom left cell.
+/// What stands at one position of a pattern.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mark {
+    /// No cell.
+    #[default]
+    Off,
+    /// A cell.
+    On,
+    /// A cell that may stay empty, if the pattern is a board.
+    Optional,
+    /// A cell with a letter or a digit, by which it can be picked out.
+    Named(char),
+}
+
+impl Mark {
+    /// Is there a cell?
+    pub fn is_on(self) -> bool {
+        self != Mark::Off
+    }
+
+    /// A cell, or none.
+    pub fn of(on: bool) -> Mark {
+        if on { Mark::On } else { Mark::Off }
+    }
+
+    /// The mark that a character of a drawing stands for: `*` a cell, `?` one that may stay empty, others none.
+    pub fn from_char(character: char) -> Mark {
+        match character {
+            '*' => Mark::On,
+            '?' => Mark::Optional,
+            _ => Mark::Off,
+        }
+    }
+
+    /// How it is drawn.
+    pub fn to_char(self) -> char {
+        match self {
+            Mark::Off => '.',
+            Mark::On => '*',
+            Mark::Optional => '?',
+            Mark::Named(name) => name,
+        }
+    }
+}
+
+/// Marks in a frame, whose cells belong to a lattice; (0, 0) is its bottom left position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pattern {
+    lattice: Lattice,
     size: Size,
-    /// By z, then y, then x.
-    cells: Vec<bool>,
+    /// By layer, then row, then column.
+    marks: Vec<Mark>,
 }
 
 impl Pattern {
     /// A frame whose cells are all on, or all off.
-    pub fn constant(size: Size, on: bool) -> Result<Pattern, PatternError> {
-        Pattern::from_condition(size, |_| on)
+    pub fn constant(lattice: Lattice, size: Size, on: bool) -> Result<Pattern, PatternError> {
+        Pattern::from_condition(lattice, size, |_| Mark::of(on))
     }
 
-    /// The frame of this size whose cells satisfy a condition.
-    fn from_condition(size: Size, on: impl Fn(Cell) -> bool) -> Result<Pattern, PatternError> {
+    /// The frame of this size with these marks.
+    fn from_condition(
+        lattice: Lattice,
+        size: Size,
+        mark: impl Fn(Cell) -> Mark,
+    ) -> Result<Pattern, PatternError> {
         match size.cells() {
             0 => Err(PatternError::EmptyFrame(size)),
             cells if cells > MOST_CELLS => Err(PatternError::TooLarge(size)),
-            _ => Ok(Pattern::with_size(size, on)),
+            _ => Ok(Pattern::with_size(lattice, size, mark)),
         }
     }
 
     /// The same for a size that is known to be within the limit.
-    fn with_size(size: Size, on: impl Fn(Cell) -> bool) -> Pattern {
-        Pattern { size, cells: size.all().map(on).collect() }
+    fn with_size(lattice: Lattice, size: Size, mark: impl Fn(Cell) -> Mark) -> Pattern {
+        Pattern { lattice, size, marks: size.all().map(mark).collect() }
     }
 
     /// A pattern of the plane from its rows, the top row first; short rows are off at their end.
-    pub fn from_rows<R: AsRef<[bool]>>(rows: &[R]) -> Result<Pattern, PatternError> {
+    pub fn from_rows<R: AsRef<[Mark]>>(lattice: Lattice, rows: &[R]) -> Result<Pattern, PatternError> {
         let width = rows.iter().map(|row| row.as_ref().len()).max().unwrap_or(0);
-        let from_top = |y: i32| &rows[rows.len() - 1 - y as usize];
-        Pattern::from_condition(Size::plane(width as u32, rows.len() as u32), |cell| {
-            from_top(cell.y).as_ref().get(cell.x as usize) == Some(&true)
+        let from_top = |y: i32| rows[rows.len() - 1 - y as usize].as_ref();
+        Pattern::from_condition(lattice, Size::plane(width as u32, rows.len() as u32), |position| {
+            from_top(position.y).get(position.x as usize).copied().unwrap_or_default()
         })
     }
 
-    /// A pattern of the plane from a drawing: `*` is on, anything else off, `$` or a newline ends a row.
+    /// A pattern of squares from a drawing: `*` is on, `?` may stay empty, anything else is off; `$` or a newline ends a
+    /// row.
     ///
     /// ```
     /// # use combien::tiling::{Pattern, PatternError, Size};
@@ -157,9 +238,46 @@ impl Pattern {
     /// # Ok::<(), PatternError>(())
     /// ```
     pub fn from_drawing(drawing: &str) -> Result<Pattern, PatternError> {
-        let rows = drawing.split(['$', '\n']).filter(|row| !row.is_empty());
-        let rows: Vec<Vec<bool>> = rows.map(|row| row.chars().map(|c| c == '*').collect()).collect();
-        Pattern::from_rows(&rows)
+        Pattern::drawn(Lattice::Square, drawing)
+    }
+
+    /// The same with the cells of any lattice of the plane. Spaces do not count.
+    ///
+    /// ```
+    /// # use combien::tiling::{Lattice, Pattern, PatternError};
+    /// let flower = Pattern::drawn(Lattice::Hexagon, "** . $ *** $ . **")?;
+    /// let triangle = Pattern::drawn(Lattice::Triangle, ".*. $ ***")?;
+    /// assert_eq!((flower.shape().len(), triangle.shape().len()), (7, 4));
+    /// # Ok::<(), PatternError>(())
+    /// ```
+    pub fn drawn(lattice: Lattice, drawing: &str) -> Result<Pattern, PatternError> {
+        let marks = |row: &str| row.chars().filter(|c| !c.is_whitespace()).map(Mark::from_char).collect();
+        let rows = drawing.split(['$', '\n']).map(marks).filter(|row: &Vec<Mark>| !row.is_empty());
+        Pattern::from_rows(lattice, &rows.collect::<Vec<_>>())
+    }
+
+    /// Layers of squares as a pattern of cubes, the first at z = 0; all must have one size.
+    pub fn from_layers(layers: &[Pattern]) -> Result<Pattern, PatternError> {
+        let Some(first) = layers.first() else {
+            return Err(PatternError::EmptyFrame(Size { width: 0, height: 0, depth: 0 }));
+        };
+        for layer in layers {
+            if layer.lattice != Lattice::Square {
+                return Err(PatternError::NoLayer(layer.lattice));
+            }
+            if layer.size != first.size {
+                return Err(PatternError::SizesDiffer(first.size, layer.size));
+            }
+        }
+        let size = Size { depth: layers.len() as u32, ..first.size };
+        Pattern::from_condition(Lattice::Cube, size, |position| {
+            layers[position.z as usize].mark(Cell::plane(position.x, position.y))
+        })
+    }
+
+    /// What its cells are.
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
     }
 
     /// The size of its frame.
@@ -167,69 +285,97 @@ impl Pattern {
         self.size
     }
 
-    /// Is the cell on? Cells outside the frame are off.
-    pub fn is_on(&self, cell: Cell) -> bool {
-        self.index(cell).is_some_and(|index| self.cells[index])
+    /// The mark at a position. Outside the frame all is off.
+    pub fn mark(&self, position: Cell) -> Mark {
+        self.index(position).map_or(Mark::Off, |index| self.marks[index])
     }
 
-    fn index(&self, cell: Cell) -> Option<usize> {
+    fn index(&self, position: Cell) -> Option<usize> {
         let Size { width, height, .. } = self.size;
-        let row = cell.z as usize * height as usize + cell.y as usize;
-        self.size.contains(cell).then(|| row * width as usize + cell.x as usize)
+        let row = position.z as usize * height as usize + position.y as usize;
+        self.size.contains(position).then(|| row * width as usize + position.x as usize)
+    }
+
+    /// The cells whose marks satisfy a condition.
+    pub fn shape_where(&self, condition: impl Fn(Mark) -> bool) -> Shape {
+        let positions = self.size.all().filter(|&position| condition(self.mark(position)));
+        positions.map(|position| self.lattice.at(position)).collect()
     }
 
     /// The set of the cells that are on.
     pub fn shape(&self) -> Shape {
-        self.size.all().filter(|&cell| self.is_on(cell)).collect()
+        self.shape_where(Mark::is_on)
+    }
+
+    /// The same frame with only the cells whose marks satisfy a condition.
+    #[must_use]
+    pub fn only(&self, condition: impl Fn(Mark) -> bool) -> Pattern {
+        let keep = |&mark: &Mark| if condition(mark) { mark } else { Mark::Off };
+        Pattern { marks: self.marks.iter().map(keep).collect(), ..*self }
     }
 
     /// The same with one cell on, or off.
-    pub fn set(mut self, cell: Cell, on: bool) -> Result<Pattern, PatternError> {
-        let index = self.index(cell).ok_or(PatternError::OutsideFrame(cell, self.size))?;
-        self.cells[index] = on;
+    pub fn set(mut self, position: Cell, on: bool) -> Result<Pattern, PatternError> {
+        let index = self.index(position).ok_or(PatternError::OutsideFrame(position, self.size))?;
+        self.marks[index] = Mark::of(on);
         Ok(self)
     }
 
-    /// The frame of this size whose bottom left cell is `from` here; cells from outside are off.
+    /// The frame of this size whose bottom left position is `from` here; positions from outside are off.
     pub fn crop(&self, from: Cell, size: Size) -> Result<Pattern, PatternError> {
-        Pattern::from_condition(size, |cell| self.is_on(cell + from))
+        self.check_step(from)?;
+        Pattern::from_condition(self.lattice, size, |position| self.mark(position + from))
     }
 
-    /// The frame of this size with the same bottom left cell.
+    /// The frame of this size with the same bottom left position.
     pub fn resize(&self, size: Size) -> Result<Pattern, PatternError> {
         self.crop(Cell::default(), size)
     }
 
     /// The cells moved within the frame; those that leave it are lost.
-    #[must_use]
-    pub fn shift(&self, step: Cell) -> Pattern {
-        Pattern::with_size(self.size, |cell| self.is_on(cell - step))
+    pub fn shift(&self, step: Cell) -> Result<Pattern, PatternError> {
+        self.check_step(step)?;
+        Ok(Pattern::with_size(self.lattice, self.size, |position| self.mark(position - step)))
     }
 
-    /// The two patterns combined cell by cell; their frames must have one size.
+    /// A step between positions must move cells to cells: triangles that point up stay so.
+    fn check_step(&self, step: Cell) -> Result<(), PatternError> {
+        let moved = self.lattice.at(step) - self.lattice.at(Cell::default());
+        if self.lattice.is_translation(moved) { Ok(()) } else { Err(PatternError::NoTranslation(step)) }
+    }
+
+    /// The two patterns combined position by position; their frames must have one size.
     pub fn combine(&self, operation: Operation, other: &Pattern) -> Result<Pattern, PatternError> {
+        if self.lattice != other.lattice {
+            return Err(PatternError::LatticesDiffer(self.lattice, other.lattice));
+        }
         if self.size != other.size {
             return Err(PatternError::SizesDiffer(self.size, other.size));
         }
-        let cells = self.cells.iter().zip(&other.cells).map(|(&left, &right)| operation.of(left, right));
-        Ok(Pattern { size: self.size, cells: cells.collect() })
+        let marks = self.marks.iter().zip(&other.marks).map(|(&left, &right)| operation.of(left, right));
+        Ok(Pattern { marks: marks.collect(), ..*self })
     }
 
-    /// The frame and its cells, turned or mirrored.
-    #[must_use]
-    pub fn apply(&self, isometry: Isometry) -> Pattern {
-        let Size { width, height, depth } = self.size;
-        let far = Cell::space(width as i32 - 1, height as i32 - 1, depth as i32 - 1);
-        let (low, high) = (Cell::default(), isometry.apply(far));
-        let (low, high) = (low.min_corner(high), low.max_corner(high));
-        let length = |low: i32, high: i32| (high - low + 1) as u32;
-        let size = Size {
-            width: length(low.x, high.x),
-            height: length(low.y, high.y),
-            depth: length(low.z, high.z),
-        };
+    /// The frame and its cells, turned or mirrored. The new frame is the least one around the old.
+    pub fn apply(&self, isometry: Isometry) -> Result<Pattern, PatternError> {
+        let lattice = self.lattice;
+        if !lattice.isometries().contains(isometry) {
+            return Err(PatternError::ForeignIsometry(lattice));
+        }
+        let moved = |position: Cell| lattice.position(isometry.apply(lattice.at(position)));
+        let mut corners = self.size.all().map(moved);
+        let first = corners.next().ok_or(PatternError::EmptyFrame(self.size))?;
+        let (mut low, high) = corners.fold((first, first), |(low, high), position| {
+            (low.min_corner(position), high.max_corner(position))
+        });
+        // A frame of triangles begins with one that points up.
+        while self.check_step(low).is_err() {
+            low.x -= 1;
+        }
         let back = isometry.inverse();
-        Pattern::with_size(size, |cell| self.is_on(back.apply(cell + low)))
+        Pattern::from_condition(lattice, Size::up_to(high - low), |position| {
+            self.mark(lattice.position(back.apply(lattice.at(position + low))))
+        })
     }
 }
 
@@ -237,12 +383,12 @@ impl Pattern {
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Size { width, height, .. } = self.size;
-        for (z, layer) in self.cells.chunks(width as usize * height as usize).enumerate() {
+        for (z, layer) in self.marks.chunks(width as usize * height as usize).enumerate() {
             if z > 0 {
                 writeln!(f)?;
             }
             for row in layer.chunks(width as usize).rev() {
-                let row: String = row.iter().map(|&on| if on { '*' } else { '.' }).collect();
+                let row: String = row.iter().map(|mark| mark.to_char()).collect();
                 writeln!(f, "{row}")?;
             }
         }
@@ -267,7 +413,7 @@ mod tests {
     fn operators_do_what_the_reference_does() {
         let a = pattern("*..*$.**.$*...");
         assert_eq!(drawn(&a.clone().set(Cell::plane(0, 0), false).unwrap()), "*..*/.**./....");
-        assert_eq!(drawn(&a.shift(Cell::plane(1, 1))), "..**/.*../....");
+        assert_eq!(drawn(&a.shift(Cell::plane(1, 1)).unwrap()), "..**/.*../....");
         assert_eq!(drawn(&a.resize(Size::plane(6, 2)).unwrap()), ".**.../*.....");
         assert_eq!(drawn(&a.resize(Size::plane(2, 4)).unwrap()), "../*./.*/*.");
         assert_eq!(drawn(&a.crop(Cell::plane(1, 0), Size::plane(2, 2)).unwrap()), "**/..");
@@ -280,8 +426,8 @@ mod tests {
             (Isometry::DIAG1_REFL, "..*/.*./.*./*.*"),
             (Isometry::DIAG2_REFL, "*.*/.*./.*./*.."),
         ] {
-            assert_eq!(drawn(&a.apply(isometry)), expected);
-            assert_eq!(a.apply(isometry).apply(isometry.inverse()), a);
+            assert_eq!(drawn(&a.apply(isometry).unwrap()), expected);
+            assert_eq!(a.apply(isometry).unwrap().apply(isometry.inverse()).unwrap(), a);
         }
     }
 
@@ -308,11 +454,48 @@ mod tests {
 
     #[test]
     fn impossible_frames_and_cells_are_refused() {
-        let refused = |width, height| Pattern::constant(Size::plane(width, height), true).unwrap_err();
+        let refused =
+            |width, height| Pattern::constant(Lattice::Square, Size::plane(width, height), true).unwrap_err();
         assert_eq!(refused(0, 3).to_string(), "a pattern of 0x3 has no cells");
         let huge = refused(u32::MAX, u32::MAX).to_string();
         assert_eq!(huge, "a pattern of 4294967295x4294967295 is too large: it may have 16777216 cells");
         let outside = pattern("**").set(Cell::plane(2, 0), true).unwrap_err();
         assert_eq!(outside.to_string(), "2x0 is outside a pattern of 2x1");
+    }
+
+    #[test]
+    fn triangles_keep_pointing_where_they_point() {
+        let strip = Pattern::drawn(Lattice::Triangle, "*..").unwrap();
+        assert_eq!(drawn(&strip.shift(Cell::plane(2, 0)).unwrap()), "..*");
+        assert_eq!(strip.shift(Cell::plane(1, 0)), Err(PatternError::NoTranslation(Cell::plane(1, 0))));
+        assert_eq!(
+            strip.apply(Isometry::ROT90).unwrap_err().to_string(),
+            "a pattern of triangles cannot be turned so"
+        );
+        // Half a turn makes of a triangle that points up one that points down: it stands at an odd position.
+        let turned = Pattern::drawn(Lattice::Triangle, "*").unwrap().apply(Isometry::ROT180).unwrap();
+        assert_eq!(drawn(&turned), ".*");
+    }
+
+    #[test]
+    fn turned_patterns_are_turned_shapes() {
+        for (lattice, drawing) in [(Lattice::Hexagon, "**.$*.*"), (Lattice::Triangle, "*.**$.***")] {
+            let pattern = Pattern::drawn(lattice, drawing).unwrap();
+            for &isometry in lattice.isometries().elements() {
+                let turned = pattern.apply(isometry).unwrap();
+                let expected = pattern.shape().image(isometry, lattice);
+                assert_eq!(turned.shape().at_origin(lattice), expected, "{lattice} {isometry:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn layers_make_a_solid() {
+        let layers = [pattern("**$.."), pattern("*.$?.")];
+        let solid = Pattern::from_layers(&layers).unwrap();
+        assert_eq!((solid.size().to_string(), solid.shape().len()), ("2x2x2".into(), 4));
+        assert_eq!(solid.to_string(), "**\n..\n\n*.\n?.\n");
+        let error = Pattern::from_layers(&[pattern("*"), pattern("**")]).unwrap_err();
+        assert_eq!(error.to_string(), "the patterns have different sizes: 1x1 and 2x1");
     }
 }

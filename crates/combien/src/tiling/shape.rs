@@ -1,6 +1,6 @@
 //! Shapes: finite sets of cells.
 
-use super::{Cell, Isometry};
+use super::{Cell, Isometry, Lattice};
 
 /// A finite set of cells, ascending. Where it was drawn, and in what frame, is forgotten.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,16 +42,21 @@ impl Shape {
         Shape(self.0.iter().map(|&cell| cell + step).collect())
     }
 
-    /// The translate whose box has its least corner at the origin.
+    /// The translate that stands for all translates: the least corner of its box is as near to the origin as the lattice
+    /// lets it, in no coordinate below.
     #[must_use]
-    pub fn at_origin(&self) -> Shape {
-        self.bounds().map_or_else(Shape::default, |(low, _)| self.shifted(-low))
+    pub fn at_origin(&self, lattice: Lattice) -> Shape {
+        let pitch = lattice.pitch();
+        let down = |coordinate: i32| -(coordinate.div_euclid(pitch) * pitch);
+        self.bounds().map_or_else(Shape::default, |(low, _)| {
+            self.shifted(Cell { z: -low.z, y: down(low.y), x: down(low.x) })
+        })
     }
 
     /// What an isometry makes of it, at the origin.
     #[must_use]
-    pub fn image(&self, isometry: Isometry) -> Shape {
-        self.0.iter().map(|&cell| isometry.apply(cell)).collect::<Shape>().at_origin()
+    pub fn image(&self, isometry: Isometry, lattice: Lattice) -> Shape {
+        self.0.iter().map(|&cell| isometry.apply(cell)).collect::<Shape>().at_origin(lattice)
     }
 }
 

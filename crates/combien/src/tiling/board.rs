@@ -1,0 +1,70 @@
+//! Boards: the cells to be covered, those that may stay empty, and how the whole closes upon itself.
+
+use super::{Cell, Lattice, Pattern, Shape, TilingError, Wrap};
+
+/// What is to be covered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    lattice: Lattice,
+    cells: Shape,
+    /// Some of the cells.
+    optional: Shape,
+    wrap: Wrap,
+}
+
+impl Board {
+    /// A board whose cells must all be covered. They must belong to the lattice.
+    pub fn new(lattice: Lattice, cells: Shape) -> Result<Board, TilingError> {
+        match cells.cells().iter().find(|&&cell| !lattice.has(cell)) {
+            Some(&cell) => Err(TilingError::ForeignCell(cell)),
+            None => Ok(Board { lattice, cells, optional: Shape::default(), wrap: Wrap::NONE }),
+        }
+    }
+
+    /// The cells of a pattern; those marked as optional may stay empty.
+    pub fn of(pattern: &Pattern) -> Board {
+        Board {
+            lattice: pattern.lattice(),
+            cells: pattern.shape(),
+            optional: pattern.shape_where(|mark| mark == super::Mark::Optional),
+            wrap: Wrap::NONE,
+        }
+    }
+
+    /// The same board, all of whose cells may stay empty.
+    #[must_use]
+    pub fn with_gaps(self) -> Board {
+        Board { optional: self.cells.clone(), ..self }
+    }
+
+    /// The same board, closed upon itself. No two of its cells may become one.
+    pub fn wrapped(self, wrap: Wrap) -> Result<Board, TilingError> {
+        let mut representatives: Vec<(Cell, Cell)> =
+            self.cells.cells().iter().map(|&cell| (wrap.representative(cell), cell)).collect();
+        representatives.sort_unstable();
+        match representatives.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+            Some(pair) => Err(TilingError::SameCell(self.lattice, pair[0].1, pair[1].1)),
+            None => Ok(Board { wrap, ..self }),
+        }
+    }
+
+    /// The lattice of its cells.
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    /// All cells, those that may stay empty included.
+    pub fn cells(&self) -> &Shape {
+        &self.cells
+    }
+
+    /// The cells that may stay empty.
+    pub fn optional(&self) -> &Shape {
+        &self.optional
+    }
+
+    /// How it closes upon itself.
+    pub fn wrap(&self) -> &Wrap {
+        &self.wrap
+    }
+}
