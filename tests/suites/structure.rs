@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules it may know.
-const ARROWS: [(&str, &[&str]); 13] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("count", &[]),
     ("diagnostic", &[]),
     ("random", &["count"]),
@@ -17,6 +17,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("solve", &["check", "count", "diagnostic", "engine", "problem", "random", "reduce", "zdd"]),
     ("checkpoint", &["count", "engine", "problem", "solve"]),
     ("puzzle", &["check", "diagnostic", "engine", "problem", "random"]),
+    ("symmetry", &["count", "problem", "solve"]),
     ("tiling", &["problem"]),
     ("draw", &["tiling"]),
 ];

@@ -51,6 +51,25 @@ impl Count {
         (self >= other).then(|| Count::from(self.to_biguint() - other.to_biguint()))
     }
 
+    /// The quotient and the remainder.
+    ///
+    /// # Panics
+    ///
+    /// If the divisor is zero.
+    pub fn divided_by(&self, divisor: u64) -> (Count, u64) {
+        match &self.0 {
+            Repr::Word(word) => {
+                let divisor = u128::from(divisor);
+                (Count::from(word / divisor), (word % divisor) as u64)
+            }
+            Repr::Big(big) => {
+                // A remainder is less than its divisor.
+                let rest = u64::try_from(big % divisor).unwrap_or_default();
+                (Count::from(big / divisor), rest)
+            }
+        }
+    }
+
     /// The bytes that it takes beside its own.
     pub(crate) fn heap_bytes(&self) -> usize {
         match &self.0 {

@@ -54,6 +54,7 @@ pub mod puzzle;
 mod random;
 pub mod reduce;
 pub mod solve;
+pub mod symmetry;
 pub mod tiling;
 pub mod zdd;
 

@@ -7,6 +7,7 @@
 //! The numbers of items and options are those of the order in which they were declared, and are their identity
 //! everywhere: in solutions, in messages, in files.
 
+mod automorphism;
 mod bounds;
 mod builder;
 pub mod dimacs;
@@ -15,17 +16,20 @@ mod error;
 mod fingerprint;
 mod matrix;
 mod names;
+mod residual;
 mod subproblem;
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZeroU32;
 
+pub use automorphism::{Automorphism, NoAutomorphism};
 pub use bounds::Bounds;
 pub use builder::Builder;
 pub use error::BuildError;
 pub use fingerprint::{Digest, Fingerprint};
 use names::Names;
+pub use residual::Residual;
 pub use subproblem::Subproblem;
 
 /// An item, by its number from 0 in the order of declaration.

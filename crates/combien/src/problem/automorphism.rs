@@ -1,0 +1,233 @@
+//! Automorphisms: permutations of the options that map a problem to itself.
+
+use std::collections::HashMap;
+use std::error::Error;
+use std::fmt;
+
+use super::{Color, Entry, ItemId, OptionId, Problem, Solution};
+
+/// A permutation of the options, and of the items, that keeps who has what: so it maps solutions to solutions.
+///
+/// Images are of the same kind and bounds. Colors go where the options take them: whatever has item i in color c goes to
+/// what has the image of i in one color, the image of c there.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Automorphism {
+    options: Vec<OptionId>,
+    items: Vec<ItemId>,
+}
+
+/// Why a permutation is no automorphism.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoAutomorphism {
+    /// Not each option, or not each item, is the image of just one.
+    NoPermutation,
+    /// An item and its image are of different kinds, or have different bounds.
+    Item(ItemId),
+    /// The items of an option do not go to those of its image, or their colors do not go together.
+    Option(OptionId),
+}
+
+impl fmt::Display for NoAutomorphism {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoAutomorphism::NoPermutation => {
+                f.write_str("not each option and each item is the image of just one")
+            }
+            NoAutomorphism::Item(item) => {
+                write!(f, "item {} and its image must be covered differently", item.0 + 1)
+            }
+            NoAutomorphism::Option(option) => {
+                write!(f, "the items of option {} do not go to those of its image", option.number())
+            }
+        }
+    }
+}
+
+impl Error for NoAutomorphism {}
+
+impl Automorphism {
+    /// The permutation that takes each option and each item, by its place, to the one in the list. Takes time linear in
+    /// the problem's entries.
+    pub fn new(
+        problem: &Problem,
+        options: Vec<OptionId>,
+        items: Vec<ItemId>,
+    ) -> Result<Automorphism, NoAutomorphism> {
+        let is_permutation = permutes(options.iter().map(|option| option.index()), problem.option_count())
+            && permutes(items.iter().map(|item| item.index()), problem.item_count());
+        if !is_permutation {
+            return Err(NoAutomorphism::NoPermutation);
+        }
+        let automorphism = Automorphism { options, items };
+        for item in problem.items() {
+            let image = automorphism.item(item);
+            if (problem.kind(item), problem.bounds(item)) != (problem.kind(image), problem.bounds(image)) {
+                return Err(NoAutomorphism::Item(item));
+            }
+        }
+        let mut colors = Colors::default();
+        for option in problem.options() {
+            if !automorphism.keeps(problem, option, &mut colors) {
+                return Err(NoAutomorphism::Option(option));
+            }
+        }
+        Ok(automorphism)
+    }
+
+    /// Does an option go to one that has the images of its items, in the images of their colors?
+    fn keeps(&self, problem: &Problem, option: OptionId, colors: &mut Colors) -> bool {
+        let mut from: Vec<Entry> = problem.option(option).to_vec();
+        let mut to: Vec<Entry> = problem.option(self.option(option)).to_vec();
+        from.sort_unstable_by_key(|entry| self.item(entry.item));
+        to.sort_unstable_by_key(|entry| entry.item);
+        let pairs = from.iter().zip(&to);
+        from.len() == to.len()
+            && pairs.into_iter().all(|(from, to)| self.item(from.item) == to.item && colors.agree(*from, *to))
+    }
+
+    /// Where an option goes.
+    pub fn option(&self, option: OptionId) -> OptionId {
+        self.options[option.index()]
+    }
+
+    /// Where an item goes.
+    pub fn item(&self, item: ItemId) -> ItemId {
+        self.items[item.index()]
+    }
+
+    /// Where the options go, in their order.
+    pub fn options(&self) -> &[OptionId] {
+        &self.options
+    }
+
+    /// Does every option stay where it is?
+    pub fn is_identity(&self) -> bool {
+        self.options.iter().enumerate().all(|(place, option)| option.index() == place)
+    }
+
+    /// First this one, then `next`.
+    #[must_use]
+    pub fn then(&self, next: &Automorphism) -> Automorphism {
+        Automorphism {
+            options: self.options.iter().map(|&option| next.option(option)).collect(),
+            items: self.items.iter().map(|&item| next.item(item)).collect(),
+        }
+    }
+
+    /// The one that undoes this one.
+    #[must_use]
+    pub fn inverse(&self) -> Automorphism {
+        let mut inverse = self.clone();
+        for (place, image) in self.options.iter().enumerate() {
+            inverse.options[image.index()] = OptionId::from_index(place);
+        }
+        for (place, image) in self.items.iter().enumerate() {
+            inverse.items[image.index()] = ItemId::from_index(place);
+        }
+        inverse
+    }
+
+    /// Where a solution goes.
+    #[must_use]
+    pub fn image(&self, solution: &Solution) -> Solution {
+        solution.options().iter().map(|&option| self.option(option)).collect()
+    }
+
+    /// How often it must be repeated until no option has moved: the least common multiple of its cycles' lengths.
+    pub fn period(&self) -> u64 {
+        let gcd = |mut a: u64, mut b: u64| {
+            while b > 0 {
+                (a, b) = (b, a % b);
+            }
+            a
+        };
+        self.cycles()
+            .iter()
+            .map(|cycle| cycle.len() as u64)
+            .fold(1, |all, length| all / gcd(all, length) * length)
+    }
+
+    /// The cycles of its options, each from its least one on, in the order of these.
+    pub fn cycles(&self) -> Vec<Vec<OptionId>> {
+        let mut seen = vec![false; self.options.len()];
+        let mut cycles = vec![];
+        for place in 0..self.options.len() {
+            let mut cycle = vec![];
+            let mut option = OptionId::from_index(place);
+            while !std::mem::replace(&mut seen[option.index()], true) {
+                cycle.push(option);
+                option = self.option(option);
+            }
+            if !cycle.is_empty() {
+                cycles.push(cycle);
+            }
+        }
+        cycles
+    }
+}
+
+fn permutes(images: impl Iterator<Item = usize>, count: usize) -> bool {
+    let mut seen = vec![false; count];
+    let mut hit = 0;
+    for image in images {
+        match seen.get_mut(image) {
+            Some(seen) if !*seen => *seen = true,
+            _ => return false,
+        }
+        hit += 1;
+    }
+    hit == count
+}
+
+/// Where the colors of each item go, and where they come from, as far as it is known.
+#[derive(Default)]
+struct Colors {
+    to: HashMap<(ItemId, Color), Color>,
+    from: HashMap<(ItemId, Color), Color>,
+}
+
+impl Colors {
+    /// Notes that one entry goes to the other. False if one of the two colors goes elsewhere, or comes from elsewhere.
+    fn agree(&mut self, from: Entry, to: Entry) -> bool {
+        match (from.color, to.color) {
+            (None, None) => true,
+            (Some(before), Some(after)) => {
+                *self.to.entry((from.item, before)).or_insert(after) == after
+                    && *self.from.entry((to.item, after)).or_insert(before) == before
+            }
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::dlx::parse;
+    use super::*;
+
+    fn of(text: &str, options: &[usize], items: &[usize]) -> Result<Automorphism, NoAutomorphism> {
+        let problem = parse("t.dlx", text).unwrap().problem;
+        let options = options.iter().map(|&number| OptionId::from_index(number - 1)).collect();
+        let items = items.iter().map(|&number| ItemId::from_index(number - 1)).collect();
+        Automorphism::new(&problem, options, items)
+    }
+
+    #[test]
+    fn items_and_colors_must_go_together() {
+        let square = "a b c d\na b\nb c\nc d\nd a\n";
+        let turn = of(square, &[2, 3, 4, 1], &[2, 3, 4, 1]).unwrap();
+        assert_eq!(turn.then(&turn).then(&turn), turn.inverse());
+        assert_eq!(turn.cycles().len(), 1);
+        assert!(turn.then(&turn.inverse()).is_identity());
+        assert_eq!(
+            of(square, &[2, 1, 3, 4], &[1, 2, 3, 4]),
+            Err(NoAutomorphism::Option(OptionId::from_index(0)))
+        );
+        assert_eq!(of(square, &[1, 1, 3, 4], &[1, 2, 3, 4]), Err(NoAutomorphism::NoPermutation));
+        assert_eq!(of("a | x\na\n", &[1], &[2, 1]), Err(NoAutomorphism::Item(ItemId::from_index(0))));
+        let colored = "a b | x\na x:1\na x:2\nb x:1\nb x:2\n";
+        assert!(of(colored, &[4, 3, 2, 1], &[2, 1, 3]).is_ok());
+        assert!(of(colored, &[3, 4, 2, 1], &[2, 1, 3]).is_err());
+    }
+}

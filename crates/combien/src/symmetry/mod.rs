@@ -1,0 +1,30 @@
+//! Symmetries: groups of automorphisms of a problem; counting and listing solutions up to them.
+//!
+//! Two solutions are *alike* if an element of the group takes one to the other; a class of solutions that are alike is an
+//! *orbit*. [`count`] counts orbits by Burnside's lemma, [`each`] hands out one solution of each. The two share only the
+//! group, so that each is a test of the other.
+//!
+//! ```
+//! use combien::problem::{Automorphism, ItemId, OptionId, dlx};
+//! use combien::solve::Limits;
+//! use combien::symmetry::{self, Symmetries};
+//!
+//! // Four corners of a square, and its four sides: two ways to pair the corners, alike by a quarter turn.
+//! let problem = dlx::parse("square", "a b c d\na b\nb c\nc d\nd a\n")?.problem;
+//! let options = [1, 2, 3, 0].map(OptionId::from_index).to_vec();
+//! let items = [1, 2, 3, 0].map(ItemId::from_index).to_vec();
+//! let turn = Automorphism::new(&problem, options, items)?;
+//! let group = Symmetries::generated_by(&problem, vec![turn])?;
+//! let report = symmetry::count(&problem, &group, &Limits::NONE)?;
+//! assert_eq!(report.outcome.certain().to_string(), "1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod burnside;
+mod group;
+mod listing;
+mod quotient;
+
+pub use burnside::{ClassCount, CountError, Counted, count};
+pub use group::{Class, MOST_ELEMENTS, Symmetries, TooMany};
+pub use listing::{ListError, Listed, Representative, each};
