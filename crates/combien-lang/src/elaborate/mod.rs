@@ -1,6 +1,7 @@
 //! A tree to a script: names are looked up, patterns computed, pieces and boards checked, included files read.
 
 mod names;
+mod pending;
 mod pieces;
 
 use std::collections::HashMap;
@@ -12,10 +13,13 @@ use combien::diagnostic::{Diagnostic, Place, Source, io_reason};
 use combien::solve::Engine;
 use combien::tiling::{Pattern, Piece};
 
-use crate::ast::{self, Algorithm, Condition, Decl, Expr, Name, Spanned};
+use crate::ast::{
+    self, Algorithm, Condition, Decl, Definition, Expr, Included, Question, Space, Spanned, Target,
+};
 use crate::eval::Evaluator;
 use crate::parser::parse;
 use names::Names;
+use pending::pending;
 
 use crate::script::{Action, ActionKind, Output, Script};
 
@@ -156,47 +160,60 @@ impl<'a> Elaborator<'a> {
         self.script.actions.push(Action { kind, place });
     }
 
-    fn decl(&mut self, Spanned { node, span }: Spanned<Decl>) {
+    fn decl(&mut self, mut decl: Spanned<Decl>) {
+        if let Some((span, what)) = pending(&decl) {
+            let diagnostic =
+                Diagnostic::error("not-available", format!("{what} is not available yet"), self.place(&span));
+            self.diagnostics.push(diagnostic.labelled("not available yet"));
+            // The name has a meaning all the same, so that its uses are not complained about.
+            match &mut decl.node {
+                Decl::Pattern(definition) if definition.space == Space::Plane => definition.value = None,
+                Decl::Tiles(definition) if definition.space == Space::Plane => definition.value = None,
+                Decl::Problem(definition) if definition.space == Space::Plane => definition.value = None,
+                _ => return,
+            }
+        }
+        let Spanned { node, span } = decl;
         match node {
-            Decl::Pattern(name, value) => {
+            Decl::Pattern(Definition { name, value, .. }) => {
                 let value = value.and_then(|value| self.pattern(&value));
                 self.define(&name, value, "pattern", |elaborator| &mut elaborator.patterns);
             }
-            Decl::Tiles(name, tiles) => {
-                let value = tiles.and_then(|tiles| self.pieces(&tiles));
+            Decl::Tiles(Definition { name, value, .. }) => {
+                let value = value.and_then(|tiles| self.pieces(&tiles));
                 self.define(&name, value, "list of tiles", |elaborator| &mut elaborator.tiles);
             }
-            Decl::Problem(name, definition) => {
-                let value = definition.and_then(|(board, tiles)| self.problem(&name, &board, &tiles));
+            Decl::Problem(Definition { name, value, .. }) => {
+                let value = value.and_then(|problem| self.problem(&name, &problem));
                 self.define(&name, value, "problem", |elaborator| &mut elaborator.problems);
             }
             Decl::Assert(condition) => self.assert(&condition, &span),
-            Decl::Print(name) => self.print(&name, &span),
-            Decl::Solve { algorithm, problem, output, all } => {
-                let engine = self.listing_engine(algorithm.as_ref());
-                let (Some(engine), Some(problem)) = (engine, self.problem_of(&problem)) else { return };
-                let output = as_output(output);
-                let kind = if all { ActionKind::All } else { ActionKind::Solve };
-                self.act(kind(engine, problem, output), &span);
-            }
-            Decl::Sample { algorithm, problem, number, seed, output } => {
-                let engine = self.listing_engine(algorithm.as_ref());
+            Decl::Print(target) => self.print(&target, &span),
+            Decl::Solve(question, _, output) => self.list(ActionKind::Solve, &question, &output, &span),
+            Decl::All(question, output) => self.list(ActionKind::All, &question, &output, &span),
+            Decl::Sample { question, number, seed, output } => {
+                let engine = self.listing_engine(question.algorithm.as_ref());
                 let number = self.small_number(&number);
                 let seed = seed.map_or(Some(0), |seed| self.small_number(&seed));
-                let (Some(engine), Some(problem)) = (engine, self.problem_of(&problem)) else { return };
+                let (Some(engine), Some(problem)) = (engine, self.problem_of(&question.target)) else {
+                    return;
+                };
                 let (Some(number), Some(seed)) = (number, seed) else { return };
-                self.act(ActionKind::Sample(engine, problem, number, seed, as_output(output)), &span);
+                self.act(ActionKind::Sample(engine, problem, number, seed, as_output(&output.node)), &span);
             }
-            Decl::Count(algorithm, problem) => {
-                let engine = self.engine(algorithm.as_ref());
-                let (Some(engine), Some(problem)) = (engine, self.problem_of(&problem)) else { return };
+            Decl::Count(question) => {
+                let engine = self.engine(question.algorithm.as_ref());
+                let (Some(engine), Some(problem)) = (engine, self.problem_of(&question.target)) else {
+                    return;
+                };
                 self.act(ActionKind::Count(engine, problem), &span);
             }
-            Decl::Dimacs(problem, file) => {
-                let Some(problem) = self.problem_of(&problem) else { return };
+            Decl::Dimacs(target, file) => {
+                let Some(problem) = self.problem_of(&target) else { return };
                 self.act(ActionKind::Dimacs(problem, file.node), &span);
             }
-            Decl::Include(path) => self.include(&path),
+            Decl::Include(Included::File(path)) => self.include(&path),
+            Decl::Include(Included::Library(_)) => {}
             Decl::Debug(on) => self.act(ActionKind::Debug(on), &span),
             Decl::Timing(on) => self.act(ActionKind::Timing(on), &span),
             Decl::Exit => {
@@ -205,6 +222,19 @@ impl<'a> Elaborator<'a> {
             }
             Decl::Answer => self.act(ActionKind::Answer, &span),
         }
+    }
+
+    /// A command that needs the solutions themselves.
+    fn list(
+        &mut self,
+        kind: impl Fn(Engine, usize, Output) -> ActionKind,
+        question: &Question,
+        output: &Spanned<ast::Output>,
+        span: &Range<usize>,
+    ) {
+        let engine = self.listing_engine(question.algorithm.as_ref());
+        let (Some(engine), Some(problem)) = (engine, self.problem_of(&question.target)) else { return };
+        self.act(kind(engine, problem, as_output(&output.node)), span);
     }
 
     fn include(&mut self, path: &Spanned<String>) {
@@ -238,7 +268,8 @@ impl<'a> Elaborator<'a> {
         pattern
     }
 
-    fn print(&mut self, name: &Name, span: &Range<usize>) {
+    fn print(&mut self, target: &Target, span: &Range<usize>) {
+        let name = &target.name;
         let pattern = self.patterns.get(&name.node);
         if !self.problems.contains_key(&name.node)
             && let Some(pattern) = pattern
@@ -246,7 +277,7 @@ impl<'a> Elaborator<'a> {
             if let Some(pattern) = pattern.value.clone() {
                 self.act(ActionKind::PrintPattern(name.node.clone(), pattern), span);
             }
-        } else if let Some(problem) = self.problem_of(name) {
+        } else if let Some(problem) = self.problem_of(target) {
             self.act(ActionKind::PrintProblem(problem), span);
         }
     }
@@ -291,14 +322,18 @@ impl<'a> Elaborator<'a> {
 
     fn assert(&mut self, condition: &Condition, span: &Range<usize>) {
         match condition {
-            Condition::Constant(Spanned { node: true, .. }) => {}
+            // What is solvable is pending.
+            Condition::Constant(Spanned { node: true, .. }) | Condition::Solvable(..) => {}
             Condition::Constant(Spanned { node: false, span }) => {
                 self.error("assert", span, "the assertion does not hold".to_owned(), None);
             }
-            Condition::Count(algorithm, problem, count) => {
-                let engine = self.engine(algorithm.as_ref());
+            Condition::Count(question, numbers) => {
+                let engine = self.engine(question.algorithm.as_ref());
+                let [count] = numbers.as_slice() else { return };
                 let count = count.node.parse().expect("a number is made of digits");
-                let (Some(engine), Some(problem)) = (engine, self.problem_of(problem)) else { return };
+                let (Some(engine), Some(problem)) = (engine, self.problem_of(&question.target)) else {
+                    return;
+                };
                 self.act(ActionKind::AssertCount(engine, problem, count), span);
             }
             Condition::Equal(left, right) => {
@@ -314,10 +349,11 @@ impl<'a> Elaborator<'a> {
     }
 }
 
-fn as_output(output: ast::Output) -> Output {
+fn as_output(output: &ast::Output) -> Output {
     match output {
-        ast::Output::Ascii => Output::Ascii,
-        ast::Output::Svg(file) => Output::Svg(file.node),
+        ast::Output::Picture(_, file, _) => Output::Svg(file.node.clone()),
+        // The others are pending.
+        _ => Output::Ascii,
     }
 }
 

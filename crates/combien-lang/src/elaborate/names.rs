@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use combien::diagnostic::{Diagnostic, Place, nearest};
 
 use super::Elaborator;
-use crate::ast::Name;
+use crate::ast::{Name, Target};
 
 /// A definition: where, and what; nothing if it was at fault, which is reported already.
 pub(super) struct Defined<T> {
@@ -59,7 +59,8 @@ impl Elaborator<'_> {
         Diagnostic { hint, ..Diagnostic::error(code, format!("{what} `{name}` is not defined"), place) }
     }
 
-    pub(super) fn problem_of(&mut self, name: &Name) -> Option<usize> {
+    pub(super) fn problem_of(&mut self, target: &Target) -> Option<usize> {
+        let name = &target.name;
         if let Some(defined) = self.problems.get(&name.node) {
             return defined.value;
         }

@@ -7,12 +7,13 @@ use combien::diagnostic::{Diagnostic, Place, nearest};
 use combien::tiling::{Group, Lattice, Piece, Quantity, Shape, Tiling};
 
 use super::Elaborator;
-use crate::ast::{Expr, ExprKind, Name, Tile, Tiles};
+use crate::ast::{ExprKind, Flag, Name, Problem, Reference, Spanned, Sum, Tile, Tiles};
 use crate::script::NamedProblem;
 
 impl Elaborator<'_> {
     /// A problem of the script, by its number.
-    pub(super) fn problem(&mut self, name: &Name, board: &Expr, tiles: &Tiles) -> Option<usize> {
+    pub(super) fn problem(&mut self, name: &Name, problem: &Problem) -> Option<usize> {
+        let Problem { board, tiles, .. } = problem;
         let board_pattern = self.pattern(board);
         let pieces = match tiles {
             Tiles::List(tiles) => self.pieces(tiles),
@@ -45,7 +46,8 @@ impl Elaborator<'_> {
         }
     }
 
-    pub(super) fn pieces_of(&mut self, list: &Name) -> Option<Vec<(Piece, Place)>> {
+    pub(super) fn pieces_of(&mut self, list: &Reference<Sum>) -> Option<Vec<(Piece, Place)>> {
+        let list = &list.name;
         if let Some(defined) = self.tiles.get(&list.node) {
             return defined.value.clone();
         }
@@ -62,7 +64,7 @@ impl Elaborator<'_> {
 
     pub(super) fn piece(&mut self, tile: &Tile) -> Option<(Piece, Place)> {
         let shape = self.pattern(&tile.shape).map(|pattern| pattern.shape());
-        let (quantity, isometries) = self.options(&tile.options)?;
+        let (quantity, isometries) = self.options(&tile.flags)?;
         let shape = shape?;
         if shape.is_empty() {
             let hint = "a piece needs at least one cell, drawn as `*`";
@@ -76,19 +78,20 @@ impl Elaborator<'_> {
         }
         let piece = Piece::new(shape, quantity, isometries);
         let piece = match &tile.shape.node {
-            ExprKind::Name(name) => piece.named(name),
+            ExprKind::Reference(reference) => piece.named(&reference.name.node),
             _ => piece,
         };
         Some((piece, self.place(&tile.shape.span)))
     }
 
     /// How often a piece is used and how it may be turned. Of two options about turning, the last one counts.
-    pub(super) fn options(&mut self, options: &[Name]) -> Option<(Quantity, Group)> {
+    pub(super) fn options(&mut self, options: &[Spanned<Flag>]) -> Option<(Quantity, Group)> {
         let all = Lattice::Square.isometries();
         let (mut quantity, mut isometries) = (Quantity::Any, Group::trivial());
         let errors_before = self.diagnostics.len();
         for option in options {
-            match option.node.as_str() {
+            let Flag::Word(word) = &option.node else { continue };
+            match word.as_str() {
                 "sym" => isometries = all.clone(),
                 "rot" => isometries = all.rotations(),
                 word @ ("one" | "maybe") => {
