@@ -1,8 +1,11 @@
 //! The tree of a file: what was written, and where. Nothing is looked up yet.
+//!
+//! The plane and space share every variant: a [`Space`] says which of the two is meant.
 
 use std::ops::Range;
 
-use combien::tiling::{Isometry, Operation};
+pub use combien::tiling::Mark;
+use combien::tiling::Operation;
 
 /// The bytes of a file that a part of the tree was written in.
 pub type Span = Range<usize>;
@@ -19,52 +22,55 @@ pub struct Spanned<T> {
 /// A name, as it is written.
 pub type Name = Spanned<String>;
 
-/// Two numbers: x and y, or width and height.
-pub type Pair = Spanned<(u32, u32)>;
+/// A text in quotes, without them.
+pub type Text = Spanned<String>;
 
-/// A declaration. Where it could not be read, its name may still be known: then nobody need complain that it is not.
+/// A whole number, as it is written: digits, of any length.
+pub type Number = Spanned<String>;
+
+/// The plane or space: `pattern` or `pattern3`. Names of the one are no names of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Space {
+    /// Two dimensions.
+    Plane,
+    /// Three dimensions.
+    Solid,
+}
+
+/// A declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decl {
     /// `pattern NAME = EXPR`.
-    Pattern(Name, Option<Expr>),
+    Pattern(Definition<Expr>),
     /// `tiles NAME = [TILE, ...]`.
-    Tiles(Name, Option<Vec<Tile>>),
-    /// `problem NAME = EXPR TILES`.
-    Problem(Name, Option<(Expr, Tiles)>),
+    Tiles(Definition<Vec<Tile>>),
+    /// `problem NAME = BOARD TILES`.
+    Problem(Definition<Problem>),
     /// `assert CONDITION`.
     Assert(Condition),
     /// `print NAME`.
-    Print(Name),
-    /// `solve ALGORITHM NAME OUTPUT`, or `all` with the same.
-    Solve {
-        /// Who is to solve it; none leaves the choice open.
-        algorithm: Option<Algorithm>,
-        /// The problem.
-        problem: Name,
-        /// Where the solution goes.
-        output: Output,
-        /// All solutions, or one?
-        all: bool,
-    },
+    Print(Target),
+    /// `count ALGORITHM NAME up to symmetry`.
+    Count(Question),
+    /// `solve ALGORITHM NAME first NUMBER OUTPUT`: so many solutions, or one.
+    Solve(Question, Option<Number>, Spanned<Output>),
+    /// `all ALGORITHM NAME up to symmetry OUTPUT`.
+    All(Question, Spanned<Output>),
     /// `sample ALGORITHM NAME NUMBER seed NUMBER OUTPUT`.
     Sample {
-        /// Who is to build the diagram to draw from; none leaves the choice open.
-        algorithm: Option<Algorithm>,
-        /// The problem.
-        problem: Name,
+        /// The problem, and who is to build the diagram to draw from.
+        question: Question,
         /// How many solutions to draw.
-        number: Spanned<String>,
+        number: Number,
         /// The seed; none is 0.
-        seed: Option<Spanned<String>>,
+        seed: Option<Number>,
         /// Where they go.
-        output: Output,
+        output: Spanned<Output>,
     },
-    /// `count ALGORITHM NAME`.
-    Count(Option<Algorithm>, Name),
     /// `dimacs NAME "FILE"`.
-    Dimacs(Name, Spanned<String>),
-    /// `include "FILE"`.
-    Include(Spanned<String>),
+    Dimacs(Target, Text),
+    /// `include "FILE"` or `include <NAME>`.
+    Include(Included),
     /// `debug on` or `debug off`.
     Debug(bool),
     /// `timing on` or `timing off`.
@@ -75,22 +81,115 @@ pub enum Decl {
     Answer,
 }
 
+/// `NAME<PARAMETER, ...> = VALUE`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition<T> {
+    /// Which name space the name belongs to.
+    pub space: Space,
+    /// The name.
+    pub name: Name,
+    /// The parameters of a family; none if it is no family.
+    pub parameters: Vec<Name>,
+    /// What the name stands for. None if it could not be read: then nobody need complain that it is not defined.
+    pub value: Option<T>,
+}
+
+/// What is asked of which problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// In the plane or in space; none where the command does not say, as `sample`.
+    pub space: Option<Space>,
+    /// Who is to answer; none leaves the choice open.
+    pub algorithm: Option<Algorithm>,
+    /// The problem, or several of one family.
+    pub target: Target,
+    /// Where `up to symmetry` stands, if it does.
+    pub up_to_symmetry: Option<Span>,
+}
+
+/// A name, and the arguments of a family: sums within expressions, values in commands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference<A> {
+    /// The name.
+    pub name: Name,
+    /// The arguments, without the brackets around them.
+    pub arguments: Vec<A>,
+}
+
+/// What a command is about: `strip`, `strip<3>`, `strip<1..12>`.
+pub type Target = Reference<Spanned<Values>>;
+
+/// The values of an argument, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// `3`.
+    One(u32),
+    /// `1..12`: all of them, both ends included. The first is not above the last.
+    Range(u32, u32),
+}
+
 /// An algorithm, as it is written: `dlx`, `zdd`, `sat "COMMAND"` or the name of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Algorithm {
     /// Its name.
     pub name: Name,
     /// The solver command behind `sat`.
-    pub command: Option<Spanned<String>>,
+    pub command: Option<Text>,
 }
 
-/// Where a solution goes.
+/// What is included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Included {
+    /// A file, by its path.
+    File(Text),
+    /// A part of the library that ships with the program, by its name.
+    Library(Name),
+}
+
+/// Where solutions go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
-    /// To the terminal, as text.
+    /// To the terminal, as text; also if nothing is said.
     Ascii,
-    /// To a file, as SVG.
-    Svg(Spanned<String>),
+    /// To a file, as a picture, in a manner of drawing.
+    Picture(Format, Text, Option<Spanned<Manner>>),
+    /// As JSON, to a file or the terminal.
+    Json(Option<Text>),
+    /// To a file, as solid bodies.
+    Stl(Text),
+}
+
+/// The format of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// `svg`.
+    Svg,
+    /// `png`.
+    Png,
+    /// `pdf`.
+    Pdf,
+}
+
+impl Format {
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Svg => "svg",
+            Format::Png => "png",
+            Format::Pdf => "pdf",
+        }
+    }
+}
+
+/// How a picture is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// `layers`: side by side.
+    Layers,
+    /// `isometric`: as a body seen from a corner.
+    Isometric,
+    /// `cut`: lines for a machine that cuts.
+    Cut,
 }
 
 /// A condition of `assert`.
@@ -100,15 +199,41 @@ pub enum Condition {
     Constant(Spanned<bool>),
     /// `EXPR = EXPR`.
     Equal(Expr, Expr),
-    /// `count ALGORITHM NAME = NUMBER`.
-    Count(Option<Algorithm>, Name, Spanned<String>),
+    /// `count ALGORITHM NAME = NUMBER, ...`: a number for each value of a range.
+    Count(Question, Vec<Number>),
+    /// `solvable NAME`, or with `false` `unsolvable NAME`.
+    Solvable(Target, bool),
+}
+
+/// A problem: its board, and its pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// `torus` or `cylinder`: the board closes on itself.
+    pub closed: Option<Spanned<Closed>>,
+    /// The cells of the board.
+    pub board: Expr,
+    /// `by V W`: the vectors along which it does; one, two, or none.
+    pub periods: Vec<Coordinates>,
+    /// The options of the board, without their tilde.
+    pub flags: Vec<Name>,
+    /// The pieces.
+    pub tiles: Tiles,
+}
+
+/// How a board closes on itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closed {
+    /// In two directions.
+    Torus,
+    /// In one direction.
+    Cylinder,
 }
 
 /// The pieces of a problem: a list, or the name of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tiles {
     /// The name of a list.
-    Named(Name),
+    Named(Reference<Sum>),
     /// A list.
     List(Vec<Tile>),
 }
@@ -118,8 +243,32 @@ pub enum Tiles {
 pub struct Tile {
     /// The cells.
     pub shape: Expr,
-    /// The options, without their tilde.
-    pub options: Vec<Name>,
+    /// The options.
+    pub flags: Vec<Spanned<Flag>>,
+}
+
+/// An option of a tile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Flag {
+    /// An option that is one word, without its tilde: `~one`. Whether there is such an option is not known here.
+    Word(String),
+    /// `~times BOUNDS`.
+    Times(Times),
+    /// `~named "NAME"`.
+    Named(Text),
+    /// `~color "COLOR"`.
+    Color(Text),
+}
+
+/// How often a piece is used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Times {
+    /// `3`.
+    Exactly(Sum),
+    /// `0..5`, both ends included.
+    Between(Sum, Sum),
+    /// `2..`.
+    AtLeast(Sum),
 }
 
 /// An expression that gives a pattern.
@@ -128,22 +277,83 @@ pub type Expr = Spanned<ExprKind>;
 /// What an expression is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExprKind {
-    /// The name of a pattern.
-    Name(String),
-    /// A drawing: its rows, the top one first.
-    Drawing(Vec<Vec<bool>>),
-    /// `constant WxH BOOL`.
-    Constant(Pair, bool),
+    /// A pattern by its name.
+    Reference(Reference<Sum>),
+    /// A drawing.
+    Drawing(Drawing),
+    /// `[EXPR, ...]`: the layers of a solid, the lowest first. The expressions are of the plane.
+    Layers(Vec<Expr>),
+    /// `constant GRID WxH BOOL`.
+    Constant(Grid, Coordinates, bool),
     /// Expressions combined from left to right. A list, so that a long chain is no deep tree.
     Combine(Box<Expr>, Vec<(Operation, Expr)>),
     /// `set EXPR XxY BOOL`.
-    Set(Box<Expr>, Pair, bool),
+    Set(Box<Expr>, Coordinates, bool),
     /// `crop XxY WxH EXPR`.
-    Crop(Pair, Pair, Box<Expr>),
+    Crop(Coordinates, Coordinates, Box<Expr>),
     /// `shift EXPR XxY`.
-    Shift(Box<Expr>, Pair),
+    Shift(Box<Expr>, Coordinates),
     /// `resize EXPR WxH`.
-    Resize(Box<Expr>, Pair),
-    /// `apply ISOMETRY EXPR`.
-    Apply(Isometry, Box<Expr>),
+    Resize(Box<Expr>, Coordinates),
+    /// `apply ISOMETRY EXPR`. Whether the grid has an isometry of that name is not known here.
+    Apply(Name, Box<Expr>),
+    /// `cells "MARKS" EXPR`: the cells that bear one of the marks.
+    Cells(Text, Box<Expr>),
+}
+
+/// The grid that cells belong to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Grid {
+    /// Squares, or cubes: nothing is written.
+    #[default]
+    Square,
+    /// `hex`: rows in axial coordinates, each shifted half a cell to the right of the one below.
+    Hexagon,
+    /// `tri`: the triangle at (x,y) points up if x + y is even.
+    Triangle,
+}
+
+/// A drawing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawing {
+    /// The grid.
+    pub grid: Grid,
+    /// Is it a `marked` one? Only there are [`Mark::Named`] cells.
+    pub is_marked: bool,
+    /// Its rows, the top one first; none is empty, and they may differ in length.
+    pub rows: Vec<Vec<Mark>>,
+}
+
+/// Two or three numbers: a position, a size, or a vector. `8x5` and `(8, 5)` are the same.
+pub type Coordinates = Spanned<Vec<Sum>>;
+
+/// Arithmetic of whole numbers.
+pub type Sum = Spanned<SumKind>;
+
+/// What a sum is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SumKind {
+    /// A number.
+    Number(u32),
+    /// A parameter by its name.
+    Parameter(String),
+    /// `-SUM`.
+    Negative(Box<Sum>),
+    /// Terms or factors combined from left to right. A list, so that a long chain is no deep tree.
+    Chain(Box<Sum>, Vec<(Arithmetic, Sum)>),
+}
+
+/// An operation on whole numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arithmetic {
+    /// `+`.
+    Plus,
+    /// `-`.
+    Minus,
+    /// `*`.
+    Times,
+    /// `/`: rounded down.
+    Over,
+    /// `%`: what `/` leaves.
+    Modulo,
 }

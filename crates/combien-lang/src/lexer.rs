@@ -5,55 +5,57 @@ use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Place, Source};
 
-/// The words that cannot be names.
+use crate::ast::Mark;
+
+/// The words that cannot be names: those of `combine`, sorted. New words have a meaning only where a name cannot stand.
 pub const KEYWORDS: &[&str] = &[
-    "pattern",
-    "tiles",
-    "problem",
-    "pattern3",
-    "tiles3",
-    "problem3",
-    "false",
-    "true",
-    "constant",
-    "assert",
-    "print",
-    "svg",
-    "ascii",
-    "solve",
-    "solve3",
-    "count",
-    "count3",
-    "dimacs",
-    "include",
-    "exit",
-    "sat",
-    "dlx",
-    "zdd",
-    "debug",
-    "timing",
-    "on",
-    "off",
-    "diff",
-    "union",
-    "inter",
-    "xor",
-    "set",
-    "shift",
-    "resize",
-    "crop",
-    "apply",
-    "Id",
-    "Rot90",
-    "Rot180",
-    "Rot270",
-    "VertRefl",
-    "HorizRefl",
     "Diag1Refl",
     "Diag2Refl",
+    "HorizRefl",
+    "Id",
+    "Rot180",
+    "Rot270",
+    "Rot90",
+    "VertRefl",
     "all",
     "all3",
     "answer_to_the_question_of_life_the_universe_and_everything",
+    "apply",
+    "ascii",
+    "assert",
+    "constant",
+    "count",
+    "count3",
+    "crop",
+    "debug",
+    "diff",
+    "dimacs",
+    "dlx",
+    "exit",
+    "false",
+    "include",
+    "inter",
+    "off",
+    "on",
+    "pattern",
+    "pattern3",
+    "print",
+    "problem",
+    "problem3",
+    "resize",
+    "sat",
+    "set",
+    "shift",
+    "solve",
+    "solve3",
+    "svg",
+    "tiles",
+    "tiles3",
+    "timing",
+    "true",
+    "union",
+    "xor",
+    "zdd",
 ];
 
 /// A token and the bytes that it takes up.
@@ -72,14 +74,14 @@ pub enum TokenKind {
     Name(String),
     /// A word with a meaning of its own.
     Keyword(&'static str),
-    /// `8x5`: width and height, or x and y.
-    Pair(u32, u32),
+    /// `8x5` or `3x4x5`: width, height and depth, or x, y and z.
+    Dim(u32, u32, Option<u32>),
     /// A whole number on its own.
     Number(String),
     /// What stood between quotes.
     Text(String),
-    /// What stood between braces: the rows, the top one first.
-    Drawing(Vec<Vec<bool>>),
+    /// What stood between braces.
+    Drawing(Drawn),
     /// `~one` and its like, without the tilde.
     Flag(String),
     /// A symbol.
@@ -90,9 +92,20 @@ pub enum TokenKind {
     End,
 }
 
+/// A drawing as it was written, before the word in front of it says what its characters mean.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawn {
+    /// The rows, the top one first; every character but `*`, `.` and `?` is a mark.
+    pub rows: Vec<Vec<Mark>>,
+    /// The first mark, and where it stands.
+    pub mark: Option<(char, usize)>,
+    /// The first mark that is neither a letter nor a digit, and where it stands.
+    pub odd: Option<(char, usize)>,
+}
+
 /// The symbols, longer ones before those that they begin with.
-const SYMBOLS: [&str; 9] = ["&&", "||", "^", "-", "=", "[", "]", ",", "("];
-const CLOSING: &str = ")";
+const SYMBOLS: [&str; 17] =
+    ["&&", "||", "..", "^", "-", "=", "[", "]", ",", "(", ")", "<", ">", "+", "*", "/", "%"];
 
 /// All tokens of a text, the last one being [`TokenKind::End`], and what is wrong with it.
 pub fn lex(source: &Arc<Source>) -> (Vec<Token>, Vec<Diagnostic>) {
@@ -112,8 +125,8 @@ struct Lexer<'a> {
     diagnostics: Vec<Diagnostic>,
 }
 
-impl Lexer<'_> {
-    fn rest(&self) -> &str {
+impl<'a> Lexer<'a> {
+    fn rest(&self) -> &'a str {
         &self.source.text[self.at..]
     }
 
@@ -122,12 +135,11 @@ impl Lexer<'_> {
     }
 
     /// Moves past the characters that satisfy a condition, and returns them.
-    fn skip_while(&mut self, condition: impl Fn(char) -> bool) -> String {
+    fn skip_while(&mut self, condition: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let length = rest.find(|c| !condition(c)).unwrap_or(rest.len());
-        let skipped = rest[..length].to_owned();
         self.at += length;
-        skipped
+        &rest[..length]
     }
 
     fn push(&mut self, kind: TokenKind, start: usize) {
@@ -154,7 +166,7 @@ impl Lexer<'_> {
             '~' => self.flag(),
             '0'..='9' => self.number(),
             'a'..='z' | 'A'..='Z' => self.word(),
-            _ => match SYMBOLS.into_iter().chain([CLOSING]).find(|symbol| self.rest().starts_with(symbol)) {
+            _ => match SYMBOLS.into_iter().find(|symbol| self.rest().starts_with(symbol)) {
                 Some(symbol) => {
                     self.at += symbol.len();
                     self.push(TokenKind::Symbol(symbol), start);
@@ -167,28 +179,33 @@ impl Lexer<'_> {
     fn word(&mut self) {
         let start = self.at;
         let word = self.skip_while(is_word);
-        let keyword = KEYWORDS.iter().copied().find(|&keyword| keyword == word);
-        self.push(keyword.map_or(TokenKind::Name(word), TokenKind::Keyword), start);
+        let keyword = KEYWORDS.binary_search(&word).map(|place| KEYWORDS[place]);
+        let kind = keyword.map_or_else(|_| TokenKind::Name(word.to_owned()), TokenKind::Keyword);
+        self.push(kind, start);
     }
 
-    /// `12` or `12x5`, without spaces.
+    /// `12`, `12x5` or `12x5x3`, without spaces.
     fn number(&mut self) {
         let start = self.at;
         let first = self.skip_while(|c| c.is_ascii_digit());
-        let is_pair =
-            self.rest().strip_prefix('x').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-        if !is_pair {
-            return self.push(TokenKind::Number(first), start);
-        }
-        self.at += 1;
-        let second = self.skip_while(|c| c.is_ascii_digit());
+        let (second, third) = (self.extent(), self.extent());
+        let Some(second) = second else { return self.push(TokenKind::Number(first.to_owned()), start) };
         let number = |digits: &str| digits.parse::<i32>().map(i32::unsigned_abs);
-        if let (Ok(x), Ok(y)) = (number(&first), number(&second)) {
-            return self.push(TokenKind::Pair(x, y), start);
+        if let (Ok(x), Ok(y), Ok(z)) = (number(first), number(second), third.map(number).transpose()) {
+            return self.push(TokenKind::Dim(x, y, z), start);
         }
         let message = format!("this number is too large: the greatest is {}", i32::MAX);
         let hint = "boards have thousands of cells, not billions";
         self.broken("number-too-large", start..self.at, message, hint);
+    }
+
+    /// The digits behind an `x`, if they are there.
+    fn extent(&mut self) -> Option<&'a str> {
+        let is_there = matches!(self.rest().as_bytes(), [b'x', b'0'..=b'9', ..]);
+        is_there.then(|| {
+            self.at += 1;
+            self.skip_while(|c| c.is_ascii_digit())
+        })
     }
 
     fn flag(&mut self) {
@@ -203,7 +220,7 @@ impl Lexer<'_> {
                 "options are written `~one`, with no space",
             );
         } else {
-            self.push(TokenKind::Flag(name), start);
+            self.push(TokenKind::Flag(name.to_owned()), start);
         }
     }
 
@@ -226,44 +243,38 @@ impl Lexer<'_> {
         self.broken("open-text", start..start + 1, "this text has no end", "close it with a `\"`");
     }
 
-    /// A drawing between braces. `*` is a cell; a row ends at a newline, a `$`, a comment or the brace.
+    /// A drawing between braces. A row ends at a newline, a `$`, a comment or the brace.
     fn drawing(&mut self) {
         let start = self.at;
         self.at += 1;
-        let (mut rows, mut row, mut odd) = (vec![], vec![], None);
+        let (mut drawn, mut row) = (Drawn::default(), vec![]);
         while let Some(c) = self.peek() {
             let here = self.at;
             self.at += c.len_utf8();
             match c {
                 '}' => {
-                    end_row(&mut rows, &mut row);
-                    self.warn_of_odd_character(odd);
-                    return self.push(TokenKind::Drawing(rows), start);
+                    end_row(&mut drawn.rows, &mut row);
+                    return self.push(TokenKind::Drawing(drawn), start);
                 }
-                '$' | '\n' => end_row(&mut rows, &mut row),
+                '$' | '\n' => end_row(&mut drawn.rows, &mut row),
                 '#' => {
                     self.skip_while(|c| c != '\n');
-                    end_row(&mut rows, &mut row);
+                    end_row(&mut drawn.rows, &mut row);
                 }
+                '*' => row.push(Mark::On),
+                '.' => row.push(Mark::Off),
+                '?' => row.push(Mark::Optional),
                 _ if c.is_whitespace() => {}
                 _ => {
-                    row.push(c == '*');
-                    if c != '*' && c != '.' {
-                        odd = odd.or(Some((c, here)));
+                    row.push(Mark::Named(c));
+                    drawn.mark = drawn.mark.or(Some((c, here)));
+                    if !c.is_ascii_alphanumeric() {
+                        drawn.odd = drawn.odd.or(Some((c, here)));
                     }
                 }
             }
         }
         self.broken("open-drawing", start..start + 1, "this drawing has no end", "close it with a `}`");
-    }
-
-    fn warn_of_odd_character(&mut self, odd: Option<(char, usize)>) {
-        if let Some((c, at)) = odd {
-            let place = Place::new(self.source, at..at + c.len_utf8());
-            let warning =
-                Diagnostic::warning("odd-cell", format!("`{c}` is an empty place in this drawing"), place);
-            self.diagnostics.push(warning.hinted("`*` draws a cell, `.` an empty place"));
-        }
     }
 
     fn strange(&mut self, first: char) {
@@ -279,7 +290,7 @@ impl Lexer<'_> {
             '&' => "write `&&` for what two patterns share",
             '|' => "write `||` for the union of two patterns",
             '}' => "no drawing is open here",
-            '$' | '*' | '.' => "drawings stand between braces: `{**}`",
+            '$' | '.' | '?' => "drawings stand between braces: `{**}`",
             _ => "leave it out",
         };
         self.broken(
@@ -291,7 +302,7 @@ impl Lexer<'_> {
     }
 }
 
-fn end_row(rows: &mut Vec<Vec<bool>>, row: &mut Vec<bool>) {
+fn end_row(rows: &mut Vec<Vec<Mark>>, row: &mut Vec<Mark>) {
     if !row.is_empty() {
         rows.push(std::mem::take(row));
     }
@@ -315,18 +326,29 @@ mod tests {
         lex(&Source::new("t.cmb", text)).1.iter().map(ToString::to_string).collect()
     }
 
+    fn drawn(rows: &[&str]) -> TokenKind {
+        let mark = |c| if c == '*' { Mark::On } else { Mark::Off };
+        let rows = rows.iter().map(|row| row.chars().map(mark).collect()).collect();
+        TokenKind::Drawing(Drawn { rows, ..Drawn::default() })
+    }
+
+    #[test]
+    fn keywords_are_sorted() {
+        assert!(KEYWORDS.is_sorted());
+    }
+
     #[test]
     fn declarations_need_no_space_between() {
-        use TokenKind::{Drawing, End, Keyword, Name, Pair, Symbol, Text};
+        use TokenKind::{Dim, End, Keyword, Name, Symbol, Text};
         assert_eq!(
             kinds("pattern a={*. $\t*}set 1x02\"f\\\"\\\\\"# end"),
             [
                 Keyword("pattern"),
                 Name("a".into()),
                 Symbol("="),
-                Drawing(vec![vec![true, false], vec![true]]),
+                drawn(&["*.", "*"]),
                 Keyword("set"),
-                Pair(1, 2),
+                Dim(1, 2, None),
                 Text("f\"\\".into()),
                 End
             ]
@@ -336,8 +358,38 @@ mod tests {
     #[test]
     fn comments_and_carriage_returns_are_white_space() {
         assert_eq!(kinds("# only a comment"), [TokenKind::End]);
-        let drawing = TokenKind::Drawing(vec![vec![true, true], vec![true]]);
-        assert_eq!(kinds("{* * # **\r\n\r\n  *\r\n}"), [drawing, TokenKind::End]);
+        assert_eq!(kinds("{* * # **\r\n\r\n  *\r\n}"), [drawn(&["**", "*"]), TokenKind::End]);
+    }
+
+    #[test]
+    fn numbers_and_symbols_touch() {
+        use TokenKind::{Dim, End, Name, Number, Symbol};
+        let number = |digits: &str| Number(digits.into());
+        assert_eq!(
+            kinds("a<1..12>3x4x5(2*b"),
+            [
+                Name("a".into()),
+                Symbol("<"),
+                number("1"),
+                Symbol(".."),
+                number("12"),
+                Symbol(">"),
+                Dim(3, 4, Some(5)),
+                Symbol("("),
+                number("2"),
+                Symbol("*"),
+                Name("b".into()),
+                End
+            ]
+        );
+    }
+
+    #[test]
+    fn drawings_keep_their_marks() {
+        let TokenKind::Drawing(drawn) = &kinds("{*?.$-A}")[0] else { panic!("a drawing") };
+        let marks =
+            vec![vec![Mark::On, Mark::Optional, Mark::Off], vec![Mark::Named('-'), Mark::Named('A')]];
+        assert_eq!((&drawn.rows, drawn.mark, drawn.odd), (&marks, Some(('-', 5)), Some(('-', 5))));
     }
 
     #[test]
@@ -354,6 +406,5 @@ mod tests {
         );
         assert_eq!(complaints("pattern a = {**\n\"b"), ["t.cmb:1:13: this drawing has no end"]);
         assert_eq!(complaints("include \"b"), ["t.cmb:1:9: this text has no end"]);
-        assert_eq!(complaints("{*X}"), ["t.cmb:1:3: `X` is an empty place in this drawing"]);
     }
 }

@@ -26,12 +26,13 @@
 
 pub mod ast;
 pub mod elaborate;
-mod eval;
+pub mod format;
 pub mod lexer;
 pub mod parser;
 pub mod run;
 mod script;
 
+pub use self::format::format;
 pub use elaborate::{Files, Loaded, load};
-pub use run::{Host, RunError, run};
-pub use script::{Action, ActionKind, NamedProblem, Output, Script};
+pub use run::{Fault, Host, RunError, Sizes, run};
+pub use script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};

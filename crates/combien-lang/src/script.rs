@@ -5,10 +5,12 @@ use combien::diagnostic::{Diagnostic, Place};
 use combien::solve::Engine;
 use combien::tiling::{Pattern, Tiling};
 
+use crate::ast::{Format, Manner};
+
 /// A file without errors, ready to run.
 #[derive(Clone, Debug, Default)]
 pub struct Script {
-    /// The problems, in the order of their definition; a name may occur twice.
+    /// The problems, in the order of their definition; a name may occur twice. Of a family, those that are asked for.
     pub problems: Vec<NamedProblem>,
     /// What to do.
     pub actions: Vec<Action>,
@@ -37,8 +39,10 @@ impl Script {
 /// A tiling problem with a name.
 #[derive(Clone, Debug)]
 pub struct NamedProblem {
-    /// Its name.
+    /// Its name; of one of a family with its arguments, `strip<3>`.
     pub name: String,
+    /// Its arguments, if it is one of a family.
+    pub arguments: Vec<i64>,
     /// The board and the pieces.
     pub tiling: Tiling,
     /// Where it was defined.
@@ -61,16 +65,21 @@ pub enum ActionKind {
     PrintProblem(usize),
     /// Print a pattern.
     PrintPattern(String, Pattern),
-    /// Find a solution.
-    Solve(Engine, usize, Output),
-    /// Find all solutions.
-    All(Engine, usize, Output),
+    /// Find a solution, or the first so many.
+    Solve(Solver, usize, Option<u64>, Output),
+    /// Find all solutions; up to symmetry, one of those that are alike.
+    All(Solver, usize, UpTo, Output),
     /// Draw so many solutions at random, with this seed.
-    Sample(Engine, usize, u64, u64, Output),
+    Sample(Solver, usize, u64, u64, Output),
     /// Count the solutions.
-    Count(Engine, usize),
+    Count(Solver, usize, UpTo),
+    /// Show the counts that the last so many actions made as a table: the members of a family, in the order of their
+    /// arguments.
+    Table(Vec<usize>),
     /// Count the solutions, and fail if there are not so many.
-    AssertCount(Engine, usize, Count),
+    AssertCount(Solver, usize, UpTo, Count),
+    /// Fail if there is no solution, or if there is one.
+    AssertSolvable(usize, bool),
     /// Write a problem to this file as a formula.
     Dimacs(usize, String),
     /// Say more, or less, about sizes.
@@ -83,11 +92,35 @@ pub enum ActionKind {
     Answer,
 }
 
+/// Which solutions are different.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UpTo {
+    /// All that are not the same.
+    Nothing,
+    /// Those that no symmetry of the board and the pieces takes to each other.
+    Symmetry,
+}
+
+/// Who answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solver {
+    /// An engine.
+    Engine(Engine),
+    /// The search piece by piece that `combine` calls `equal_size`.
+    EqualSize,
+    /// A SAT solver outside the program, by its command.
+    Command(String),
+}
+
 /// Where solutions go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
     /// To the terminal, as text.
     Ascii,
-    /// To this file, as SVG.
-    Svg(String),
+    /// To this file, as a picture.
+    Picture(Format, String, Option<Manner>),
+    /// To this file, or to the terminal, as JSON: a line a solution.
+    Json(Option<String>),
+    /// To files that begin like this one, as solid bodies.
+    Stl(String),
 }

@@ -1,23 +1,25 @@
 //! A tree to a script: names are looked up, patterns computed, pieces and boards checked, included files read.
 
+mod boards;
+mod commands;
 mod names;
+mod patterns;
 mod pieces;
+mod sums;
 
 use std::collections::HashMap;
 use std::io;
 use std::ops::Range;
 use std::sync::Arc;
 
-use combien::diagnostic::{Diagnostic, Place, Source, io_reason};
-use combien::solve::Engine;
-use combien::tiling::{Pattern, Piece};
+use combien::diagnostic::{Diagnostic, Place, Source, io_reason, nearest};
+use combien::pieces;
+use combien::tiling::Pattern;
 
-use crate::ast::{self, Algorithm, Condition, Decl, Expr, Name, Spanned};
-use crate::eval::Evaluator;
+use crate::ast::{Decl, Expr, Included, Name, Problem, Spanned, Text, Tile};
 use crate::parser::parse;
-use names::Names;
-
-use crate::script::{Action, ActionKind, Output, Script};
+use crate::script::{Action, ActionKind, Script};
+use names::{Names, Pieces, ProblemNumber};
 
 /// Files may include each other so deep.
 pub const MOST_INCLUDES: usize = 100;
@@ -76,19 +78,22 @@ pub fn load(path: &str, files: &dyn Files) -> Result<Script, LoadError> {
 
 struct Elaborator<'a> {
     files: &'a dyn Files,
-    patterns: Names<Pattern>,
-    tiles: Names<Vec<(Piece, Place)>>,
-    problems: Names<usize>,
+    patterns: Names<Expr, Pattern>,
+    tiles: Names<Vec<Tile>, Pieces>,
+    problems: Names<Problem, ProblemNumber>,
     script: Script,
     diagnostics: Vec<Diagnostic>,
-    /// The files being read, each included by the one before.
-    open: Vec<Open>,
+    /// The files being read, by their identities, each included by the one before.
+    open: Vec<String>,
+    /// The texts being looked at: files, and the families that they ask for.
+    scopes: Vec<Scope>,
     exited: bool,
 }
 
-struct Open {
-    id: String,
+/// A text, and the values of the parameters in it.
+struct Scope {
     source: Arc<Source>,
+    values: Vec<(String, i64)>,
 }
 
 impl<'a> Elaborator<'a> {
@@ -101,6 +106,7 @@ impl<'a> Elaborator<'a> {
             script: Script::default(),
             diagnostics: vec![],
             open: vec![],
+            scopes: vec![],
             exited: false,
         }
     }
@@ -114,20 +120,22 @@ impl<'a> Elaborator<'a> {
         let source = Source::new(file.name, file.text);
         let (decls, faults) = parse(&source);
         self.diagnostics.extend(faults);
-        self.open.push(Open { id: file.id, source });
+        self.open.push(file.id);
+        self.scopes.push(Scope { source, values: vec![] });
         for decl in decls {
             // After `exit` nothing has a meaning any more; that it can be read has been checked.
             if !self.exited {
                 self.decl(decl);
             }
         }
+        self.scopes.pop();
         self.open.pop();
     }
 
     fn inclusion_fault(&self, file: &Loaded, place: Place) -> Option<Diagnostic> {
-        if let Some(first) = self.open.iter().position(|open| open.id == file.id) {
+        if let Some(first) = self.open.iter().position(|open| *open == file.id) {
             let mut chain: Vec<&str> =
-                self.open[first..].iter().map(|open| open.source.name.as_str()).collect();
+                self.scopes[first..].iter().map(|scope| scope.source.name.as_str()).collect();
             chain.push(&file.name);
             let message = format!("a file includes itself: {}", chain.join(" -> "));
             let hint = "move what both need to a third file";
@@ -138,12 +146,12 @@ impl<'a> Elaborator<'a> {
         too_deep.then(|| Diagnostic::error("too-deep", message(), place))
     }
 
-    fn source(&self) -> &Arc<Source> {
-        &self.open.last().expect("declarations are elaborated within a file").source
+    fn scope(&self) -> &Scope {
+        self.scopes.last().expect("declarations are elaborated within a file")
     }
 
     fn place(&self, span: &Range<usize>) -> Place {
-        Place::new(self.source(), span.clone())
+        Place::new(&self.scope().source, span.clone())
     }
 
     fn error(&mut self, code: &'static str, span: &Range<usize>, message: String, hint: Option<String>) {
@@ -158,45 +166,26 @@ impl<'a> Elaborator<'a> {
 
     fn decl(&mut self, Spanned { node, span }: Spanned<Decl>) {
         match node {
-            Decl::Pattern(name, value) => {
-                let value = value.and_then(|value| self.pattern(&value));
-                self.define(&name, value, "pattern", |elaborator| &mut elaborator.patterns);
-            }
-            Decl::Tiles(name, tiles) => {
-                let value = tiles.and_then(|tiles| self.pieces(&tiles));
-                self.define(&name, value, "list of tiles", |elaborator| &mut elaborator.tiles);
-            }
-            Decl::Problem(name, definition) => {
-                let value = definition.and_then(|(board, tiles)| self.problem(&name, &board, &tiles));
-                self.define(&name, value, "problem", |elaborator| &mut elaborator.problems);
-            }
+            Decl::Pattern(definition) => self.define::<Pattern>(definition),
+            Decl::Tiles(definition) => self.define::<Pieces>(definition),
+            Decl::Problem(definition) => self.define::<ProblemNumber>(definition),
             Decl::Assert(condition) => self.assert(&condition, &span),
-            Decl::Print(name) => self.print(&name, &span),
-            Decl::Solve { algorithm, problem, output, all } => {
-                let engine = self.listing_engine(algorithm.as_ref());
-                let (Some(engine), Some(problem)) = (engine, self.problem_of(&problem)) else { return };
-                let output = as_output(output);
-                let kind = if all { ActionKind::All } else { ActionKind::Solve };
-                self.act(kind(engine, problem, output), &span);
+            Decl::Print(target) => self.print(&target, &span),
+            Decl::Count(question) => self.count(&question, &span),
+            Decl::Solve(question, first, output) => {
+                self.solve(&question, first.as_ref(), &output.node, &span);
             }
-            Decl::Sample { algorithm, problem, number, seed, output } => {
-                let engine = self.listing_engine(algorithm.as_ref());
-                let number = self.small_number(&number);
-                let seed = seed.map_or(Some(0), |seed| self.small_number(&seed));
-                let (Some(engine), Some(problem)) = (engine, self.problem_of(&problem)) else { return };
-                let (Some(number), Some(seed)) = (number, seed) else { return };
-                self.act(ActionKind::Sample(engine, problem, number, seed, as_output(output)), &span);
+            Decl::All(question, output) => self.all(&question, &output.node, &span),
+            Decl::Sample { question, number, seed, output } => {
+                self.sample(&question, &number, seed.as_ref(), &output.node, &span);
             }
-            Decl::Count(algorithm, problem) => {
-                let engine = self.engine(algorithm.as_ref());
-                let (Some(engine), Some(problem)) = (engine, self.problem_of(&problem)) else { return };
-                self.act(ActionKind::Count(engine, problem), &span);
+            Decl::Dimacs(target, file) => {
+                self.each_problem(&target, None, &span, |problem| {
+                    ActionKind::Dimacs(problem, file.node.clone())
+                });
             }
-            Decl::Dimacs(problem, file) => {
-                let Some(problem) = self.problem_of(&problem) else { return };
-                self.act(ActionKind::Dimacs(problem, file.node), &span);
-            }
-            Decl::Include(path) => self.include(&path),
+            Decl::Include(Included::File(path)) => self.include(&path),
+            Decl::Include(Included::Library(name)) => self.include_library(&name),
             Decl::Debug(on) => self.act(ActionKind::Debug(on), &span),
             Decl::Timing(on) => self.act(ActionKind::Timing(on), &span),
             Decl::Exit => {
@@ -207,8 +196,8 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    fn include(&mut self, path: &Spanned<String>) {
-        let from = self.source().name.clone();
+    fn include(&mut self, path: &Text) {
+        let from = self.scope().source.name.clone();
         match self.files.read(&path.node, Some(&from)) {
             Ok(file) => {
                 let place = self.place(&path.span);
@@ -222,102 +211,18 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    fn pattern(&mut self, expr: &Expr) -> Option<Pattern> {
-        let source = self.source().clone();
-        let mut diagnostics = std::mem::take(&mut self.diagnostics);
-        let lookup = |name: &str, span: &Range<usize>, diagnostics: &mut Vec<Diagnostic>| {
-            let defined = self.patterns.get(name);
-            if defined.is_none() {
-                let place = Place::new(&source, span.clone());
-                diagnostics.push(self.unknown(&self.patterns, "pattern", name, place));
-            }
-            defined.and_then(|defined| defined.value.as_ref())
+    /// A part of the library: a text like any other.
+    fn include_library(&mut self, Spanned { node: name, span }: &Name) {
+        if let Some(text) = pieces::text(name) {
+            let place = self.place(span);
+            return self.file(Loaded::new(format!("<{name}>"), text), Some(place));
+        }
+        let names: Vec<&str> = pieces::names().map(|(name, _)| name).collect();
+        let hint = match nearest(name, names.iter().copied()) {
+            Some(near) => format!("did you mean `<{near}>`?"),
+            None => format!("the library has {}", names.join(", ")),
         };
-        let pattern = Evaluator { source: &source, lookup, diagnostics: &mut diagnostics }.pattern(expr);
-        self.diagnostics = diagnostics;
-        pattern
-    }
-
-    fn print(&mut self, name: &Name, span: &Range<usize>) {
-        let pattern = self.patterns.get(&name.node);
-        if !self.problems.contains_key(&name.node)
-            && let Some(pattern) = pattern
-        {
-            if let Some(pattern) = pattern.value.clone() {
-                self.act(ActionKind::PrintPattern(name.node.clone(), pattern), span);
-            }
-        } else if let Some(problem) = self.problem_of(name) {
-            self.act(ActionKind::PrintProblem(problem), span);
-        }
-    }
-
-    /// The engine that an algorithm names. Left out, it is chosen later.
-    fn engine(&mut self, algorithm: Option<&Algorithm>) -> Option<Engine> {
-        let Some(Algorithm { name, .. }) = algorithm else { return Some(Engine::Auto) };
-        if let Ok(engine) = name.node.parse() {
-            return Some(engine);
-        }
-        let (code, message) = match name.node.as_str() {
-            planned @ ("sat" | "equal_size") => {
-                ("not-available", format!("the algorithm `{planned}` is not available yet"))
-            }
-            other => ("unknown-algorithm", format!("there is no algorithm `{other}`")),
-        };
-        let hint = "use `dlx` or `zdd`, or leave the algorithm out";
-        self.error(code, &name.span, message, Some(hint.to_owned()));
-        None
-    }
-
-    /// The same, for a command that needs the solutions themselves.
-    fn listing_engine(&mut self, algorithm: Option<&Algorithm>) -> Option<Engine> {
-        let engine = self.engine(algorithm)?;
-        if let Some(Algorithm { name, .. }) = algorithm.filter(|_| !engine.lists_solutions()) {
-            let message = format!("the engine {engine} counts solutions and cannot show them");
-            let hint = "use `dlx` or `zdd`, or leave the algorithm out";
-            self.error("only-counts", &name.span, message, Some(hint.to_owned()));
-            return None;
-        }
-        Some(engine)
-    }
-
-    fn small_number(&mut self, number: &Spanned<String>) -> Option<u64> {
-        let value = number.node.parse().ok();
-        if value.is_none() {
-            let message = format!("this number is too large: the greatest is {}", u64::MAX);
-            self.error("number-too-large", &number.span, message, None);
-        }
-        value
-    }
-
-    fn assert(&mut self, condition: &Condition, span: &Range<usize>) {
-        match condition {
-            Condition::Constant(Spanned { node: true, .. }) => {}
-            Condition::Constant(Spanned { node: false, span }) => {
-                self.error("assert", span, "the assertion does not hold".to_owned(), None);
-            }
-            Condition::Count(algorithm, problem, count) => {
-                let engine = self.engine(algorithm.as_ref());
-                let count = count.node.parse().expect("a number is made of digits");
-                let (Some(engine), Some(problem)) = (engine, self.problem_of(problem)) else { return };
-                self.act(ActionKind::AssertCount(engine, problem, count), span);
-            }
-            Condition::Equal(left, right) => {
-                let span = left.span.start..right.span.end;
-                if let (Some(left), Some(right)) = (self.pattern(left), self.pattern(right))
-                    && left != right
-                {
-                    let message = format!("the assertion does not hold: {}", difference(&left, &right));
-                    self.error("assert", &span, message, None);
-                }
-            }
-        }
-    }
-}
-
-fn as_output(output: ast::Output) -> Output {
-    match output {
-        ast::Output::Ascii => Output::Ascii,
-        ast::Output::Svg(file) => Output::Svg(file.node),
+        self.error("unknown-library", span, format!("the library has no `{name}`"), Some(hint));
     }
 }
 
@@ -335,16 +240,4 @@ fn in_order_of_text(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
             .map(|place| (files.iter().position(|file| *file == place.source.name), place.span.start))
     });
     diagnostics
-}
-
-fn difference(left: &Pattern, right: &Pattern) -> String {
-    if left.size() != right.size() {
-        return format!("the sizes are {} and {}", left.size(), right.size());
-    }
-    let (left, right) = (left.shape(), right.shape());
-    let differs = |cell: &&combien::tiling::Cell| left.contains(**cell) != right.contains(**cell);
-    match left.cells().iter().chain(right.cells()).filter(differs).min() {
-        Some(cell) => format!("the patterns differ at {}x{}", cell.x, cell.y),
-        None => "the patterns differ".to_owned(),
-    }
 }

@@ -1,71 +1,248 @@
-//! Names and what they stand for.
+//! Names and what they stand for: patterns, lists of tiles, problems; each of the plane or of space; each one thing, or a
+//! family with parameters.
 
 use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
 
-use combien::diagnostic::{Diagnostic, Place, nearest};
+use combien::diagnostic::{Diagnostic, Place, Source, nearest};
+use combien::tiling::Pattern;
 
-use super::Elaborator;
-use crate::ast::Name;
+use super::pieces::Listed;
+use super::{Elaborator, Scope};
+use crate::ast::{Definition, Expr, Name, Problem, Reference, Space, Spanned, Sum, Tile};
 
-/// A definition: where, and what; nothing if it was at fault, which is reported already.
-pub(super) struct Defined<T> {
+/// Families may refer to each other so deep.
+const MOST_FAMILIES: usize = 64;
+
+/// A definition: where, and what.
+pub(super) struct Defined<A, T> {
     pub(super) place: Place,
-    pub(super) value: Option<T>,
+    pub(super) parameters: Vec<Name>,
+    /// What was written; nothing if it could not be read, which is reported already.
+    body: Option<Rc<A>>,
+    source: Arc<Source>,
+    /// The value for each list of arguments that was asked for; none if it was at fault. Without parameters, the one for
+    /// no arguments is there from the beginning.
+    instances: HashMap<Vec<i64>, Option<T>>,
 }
 
-/// What a name stands for, for each kind of thing: the three kinds have name spaces of their own.
-pub(super) type Names<T> = HashMap<String, Defined<T>>;
+/// What a name stands for, for each kind of thing: the three kinds have name spaces of their own, and so have the plane
+/// and space.
+pub(super) type Names<A, T> = HashMap<(Space, String), Defined<A, T>>;
+
+/// A kind of thing that can be named.
+pub(super) trait Kind: Sized {
+    /// What is written.
+    type Body;
+    /// What messages call it.
+    const WHAT: &'static str;
+    /// The code of the message that there is none of that name.
+    const UNKNOWN: &'static str;
+    /// Where the names are kept.
+    fn names<'e>(elaborator: &'e mut Elaborator<'_>) -> &'e mut Names<Self::Body, Self>;
+    /// What a body stands for.
+    fn evaluate(elaborator: &mut Elaborator, name: &Instance, body: &Self::Body) -> Option<Self>;
+}
+
+/// A name, where it was defined, and the arguments that are asked for.
+pub(super) struct Instance {
+    pub(super) space: Space,
+    pub(super) name: Name,
+    pub(super) arguments: Vec<i64>,
+}
+
+impl Instance {
+    /// `strip<3>`.
+    pub(super) fn shown(&self) -> String {
+        shown(&self.name.node, &self.arguments)
+    }
+}
+
+fn shown(name: &str, arguments: &[i64]) -> String {
+    if arguments.is_empty() {
+        return name.to_owned();
+    }
+    let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+    format!("{name}<{}>", arguments.join(", "))
+}
+
+impl Kind for Pattern {
+    type Body = Expr;
+    const WHAT: &'static str = "pattern";
+    const UNKNOWN: &'static str = "unknown-pattern";
+    fn names<'e>(elaborator: &'e mut Elaborator<'_>) -> &'e mut Names<Expr, Pattern> {
+        &mut elaborator.patterns
+    }
+    fn evaluate(elaborator: &mut Elaborator, name: &Instance, body: &Expr) -> Option<Pattern> {
+        elaborator.pattern(body, name.space)
+    }
+}
+
+/// The pieces of a list.
+pub(super) type Pieces = Vec<Listed>;
+
+impl Kind for Pieces {
+    type Body = Vec<Tile>;
+    const WHAT: &'static str = "list of tiles";
+    const UNKNOWN: &'static str = "unknown-tiles";
+    fn names<'e>(elaborator: &'e mut Elaborator<'_>) -> &'e mut Names<Vec<Tile>, Pieces> {
+        &mut elaborator.tiles
+    }
+    fn evaluate(elaborator: &mut Elaborator, name: &Instance, body: &Vec<Tile>) -> Option<Pieces> {
+        elaborator.pieces(body, name.space)
+    }
+}
+
+/// A problem, by its place in the script.
+#[derive(Clone, Copy)]
+pub(super) struct ProblemNumber(pub(super) usize);
+
+impl Kind for ProblemNumber {
+    type Body = Problem;
+    const WHAT: &'static str = "problem";
+    const UNKNOWN: &'static str = "unknown-problem";
+    fn names<'e>(elaborator: &'e mut Elaborator<'_>) -> &'e mut Names<Problem, usize> {
+        &mut elaborator.problems
+    }
+    fn evaluate(elaborator: &mut Elaborator, name: &Instance, body: &Problem) -> Option<ProblemNumber> {
+        elaborator.problem(name, body).map(ProblemNumber)
+    }
+}
 
 impl Elaborator<'_> {
-    /// Gives a name its meaning. An earlier meaning in another place is lost, and a warning says so; in the same place
-    /// it is a file that was included twice, and the same meaning.
-    pub(super) fn define<T>(
-        &mut self,
-        name: &Name,
-        value: Option<T>,
-        what: &str,
-        names: impl Fn(&mut Self) -> &mut Names<T>,
-    ) {
+    /// Gives a name its meaning. An earlier meaning in another place is lost, and a warning says so; in the same place it
+    /// is a file that was included twice, and the same meaning.
+    pub(super) fn define<T: Kind>(&mut self, definition: Definition<T::Body>) {
+        let Definition { space, name, parameters, value } = definition;
         let place = self.place(&name.span);
-        let defined = Defined { place: place.clone(), value };
-        if let Some(earlier) = names(self).insert(name.node.clone(), defined)
+        let (body, source) = (value.map(Rc::new), self.scope().source.clone());
+        let mut instances = HashMap::new();
+        if parameters.is_empty() {
+            let instance = Instance { space, name: name.clone(), arguments: vec![] };
+            let value = body.as_ref().and_then(|body| T::evaluate(self, &instance, body));
+            instances.insert(vec![], value);
+        }
+        self.check_parameters(&parameters);
+        let defined = Defined { place: place.clone(), parameters, body, source, instances };
+        if let Some(earlier) = T::names(self).insert((space, name.node.clone()), defined)
             && !same_place(&earlier.place, &place)
         {
-            let message = format!("{what} `{}` is defined a second time", name.node);
+            let message = format!("{} `{}` is defined a second time", T::WHAT, name.node);
             let warning =
                 Diagnostic::warning("redefined", message, place).labelled("this one counts from here on");
             self.diagnostics.push(warning.related(earlier.place, "first defined here"));
         }
     }
 
-    /// A name that nothing of the kind has: what was meant?
-    pub(super) fn unknown<T>(&self, names: &Names<T>, what: &str, name: &str, place: Place) -> Diagnostic {
-        let code = match what {
-            "pattern" => "unknown-pattern",
-            "problem" => "unknown-problem",
-            _ => "unknown-tiles",
-        };
-        let mut known: Vec<&str> = names.keys().map(String::as_str).collect();
-        known.sort_unstable();
-        let others = [
-            ("a pattern", self.patterns.contains_key(name)),
-            ("a list of tiles", self.tiles.contains_key(name)),
-            ("a problem", self.problems.contains_key(name)),
-        ];
-        let hint = match others.iter().find(|(_, is)| *is) {
-            Some((other, _)) => Some(format!("`{name}` is {other}")),
-            None => nearest(name, known).map(|near| format!("did you mean `{near}`?")),
-        };
-        Diagnostic { hint, ..Diagnostic::error(code, format!("{what} `{name}` is not defined"), place) }
+    fn check_parameters(&mut self, parameters: &[Name]) {
+        for (at, parameter) in parameters.iter().enumerate() {
+            if parameters[..at].iter().any(|earlier| earlier.node == parameter.node) {
+                let message = format!("the parameter `{}` is there twice", parameter.node);
+                self.error("parameter-twice", &parameter.span, message, None);
+            }
+        }
     }
 
-    pub(super) fn problem_of(&mut self, name: &Name) -> Option<usize> {
-        if let Some(defined) = self.problems.get(&name.node) {
-            return defined.value;
+    /// What a reference within an expression stands for.
+    pub(super) fn value_of<T: Kind + Clone>(&mut self, reference: &Reference<Sum>, space: Space) -> Option<T> {
+        let arguments: Vec<Option<i64>> = reference.arguments.iter().map(|sum| self.sum(sum)).collect();
+        let arguments: Vec<i64> = arguments.into_iter().collect::<Option<_>>()?;
+        self.instance(&reference.name, arguments, space)
+    }
+
+    /// What a name stands for with these arguments; none if there is no such thing, or if it is at fault; that is
+    /// reported.
+    pub(super) fn instance<T: Kind + Clone>(
+        &mut self,
+        name: &Name,
+        arguments: Vec<i64>,
+        space: Space,
+    ) -> Option<T> {
+        let key = (space, name.node.clone());
+        let Some(defined) = T::names(self).get(&key) else {
+            let diagnostic = self.unknown::<T>(name, space);
+            self.diagnostics.push(diagnostic);
+            return None;
+        };
+        if let Some(known) = defined.instances.get(&arguments) {
+            return known.clone();
         }
-        let diagnostic = self.unknown(&self.problems, "problem", &name.node, self.place(&name.span));
-        self.diagnostics.push(diagnostic);
-        None
+        if defined.parameters.len() != arguments.len() {
+            let (wanted, given, place) = (defined.parameters.clone(), arguments.len(), defined.place.clone());
+            self.wrong_arguments(T::WHAT, name, &wanted, given, place);
+            return None;
+        }
+        let body = defined.body.clone()?;
+        let values = defined.parameters.iter().map(|parameter| parameter.node.clone()).zip(arguments.clone());
+        let scope = Scope { source: defined.source.clone(), values: values.collect() };
+        let definition = Spanned { node: name.node.clone(), span: defined.place.span.clone() };
+        if self.scopes.len() >= MOST_FAMILIES {
+            let message = format!("families refer to each other more than {MOST_FAMILIES} deep");
+            self.error("too-deep", &name.span, message, Some("does one refer to itself?".into()));
+            return None;
+        }
+        let (asked, before) = (self.place(&name.span), self.diagnostics.len());
+        let instance = Instance { space, name: definition, arguments: arguments.clone() };
+        self.scopes.push(scope);
+        let value = T::evaluate(self, &instance, &body);
+        self.scopes.pop();
+        let faults: Vec<Diagnostic> = self.diagnostics.drain(before..).collect();
+        let note = format!("in {}, which is asked for here", instance.shown());
+        self.diagnostics.extend(faults.into_iter().map(|fault| fault.related(asked.clone(), note.clone())));
+        if let Some(defined) = T::names(self).get_mut(&key) {
+            defined.instances.insert(arguments, value.clone());
+        }
+        value
+    }
+
+    fn wrong_arguments(&mut self, what: &str, name: &Name, wanted: &[Name], given: usize, place: Place) {
+        let names: Vec<&str> = wanted.iter().map(|parameter| parameter.node.as_str()).collect();
+        let (message, hint) = if wanted.is_empty() {
+            (format!("the {what} `{}` has no parameters", name.node), format!("write `{}` alone", name.node))
+        } else {
+            let form = format!("{}<{}>", name.node, names.join(", "));
+            let given = if given == 0 { "none".to_owned() } else { given.to_string() };
+            let message = format!("the {what} `{form}` needs {} arguments and gets {given}", wanted.len());
+            (message, format!("give it numbers: `{}<{}>`", name.node, vec!["3"; wanted.len()].join(", ")))
+        };
+        let diagnostic = Diagnostic::error("arguments", message, self.place(&name.span)).hinted(hint);
+        self.diagnostics.push(diagnostic.related(place, "defined here"));
+    }
+
+    /// A name that nothing of the kind has: what was meant?
+    fn unknown<T: Kind>(&mut self, name: &Name, space: Space) -> Diagnostic {
+        let place = self.place(&name.span);
+        let word = name.node.as_str();
+        let other_space = if space == Space::Plane { Space::Solid } else { Space::Plane };
+        let is_elsewhere = T::names(self).contains_key(&(other_space, word.to_owned()));
+        let others = [
+            ("a pattern", self.patterns.contains_key(&(space, word.to_owned()))),
+            ("a list of tiles", self.tiles.contains_key(&(space, word.to_owned()))),
+            ("a problem", self.problems.contains_key(&(space, word.to_owned()))),
+        ];
+        let other = others.iter().find(|(_, is)| *is).map(|(other, _)| *other);
+        let names = T::names(self);
+        let mut known: Vec<&str> =
+            names.keys().filter(|(of, _)| *of == space).map(|(_, name)| name.as_str()).collect();
+        known.sort_unstable();
+        let hint = match (is_elsewhere, other) {
+            (true, _) if other_space == Space::Solid => {
+                Some(format!("`{word}` is a {} of three dimensions", T::WHAT))
+            }
+            (true, _) if T::WHAT == "pattern" => {
+                Some(format!("`{word}` is a pattern of the plane; `[{word}]` is a solid of one layer"))
+            }
+            (true, _) => Some(format!("`{word}` is a {} of the plane", T::WHAT)),
+            (_, Some(other)) => Some(format!("`{word}` is {other}")),
+            _ => nearest(word, known).map(|near| format!("did you mean `{near}`?")),
+        };
+        let message = format!("{} `{word}` is not defined", T::WHAT);
+        Diagnostic { hint, ..Diagnostic::error(T::UNKNOWN, message, place) }
+    }
+
+    pub(super) fn pattern_of(&mut self, reference: &Reference<Sum>, space: Space) -> Option<Pattern> {
+        self.value_of(reference, space)
     }
 }
 

@@ -1,133 +1,202 @@
-//! Boards and pieces: from expressions to a tiling.
+//! Pieces: shapes with what may be done with them.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use combien::diagnostic::{Diagnostic, Place, nearest};
-use combien::tiling::{Board, Group, Lattice, Piece, Quantity, Shape, Tiling};
+use combien::tiling::{Group, Lattice, Mark, Piece, Quantity, Shape};
 
 use super::Elaborator;
-use crate::ast::{Expr, ExprKind, Name, Tile, Tiles};
-use crate::script::NamedProblem;
+use super::names::Pieces;
+use crate::ast::{ExprKind, Flag, Space, Spanned, Tile, Times};
+
+/// The options of a tile that are one word.
+const WORDS: [&str; 9] = ["one", "maybe", "sym", "rot", "half", "mirror", "times", "named", "color"];
+
+/// A piece of a list, its grid, and where it stands.
+#[derive(Clone)]
+pub(super) struct Listed {
+    pub(super) piece: Piece,
+    pub(super) lattice: Lattice,
+    pub(super) place: Place,
+}
+
+/// What the options of a tile say.
+#[derive(Clone, Debug, Default)]
+struct Options {
+    quantity: Option<Quantity>,
+    turning: Turning,
+    mirror: bool,
+    name: Option<String>,
+    color: Option<String>,
+}
+
+/// How a piece may be turned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Turning {
+    #[default]
+    Not,
+    Half,
+    Rotations,
+    /// In the plane the reflections too; in space a wooden piece turns and does not mirror.
+    All,
+}
+
+impl Options {
+    fn isometries(&self, lattice: Lattice) -> Group {
+        let all = lattice.isometries();
+        let turned = match self.turning {
+            Turning::Not => Group::trivial(),
+            Turning::Half => lattice.half_turns(),
+            Turning::All if lattice != Lattice::Cube => return all,
+            Turning::Rotations | Turning::All => all.rotations(),
+        };
+        match lattice.isometry_by_name("VertRefl").filter(|_| self.mirror) {
+            Some(reflection) => Group::generated_by(&[turned.elements(), &[reflection]].concat()),
+            None => turned,
+        }
+    }
+}
 
 impl Elaborator<'_> {
-    /// A problem of the script, by its number.
-    pub(super) fn problem(&mut self, name: &Name, board: &Expr, tiles: &Tiles) -> Option<usize> {
-        let board_pattern = self.pattern(board);
-        let pieces = match tiles {
-            Tiles::List(tiles) => self.pieces(tiles),
-            Tiles::Named(list) => self.pieces_of(list),
-        };
-        let board_shape = board_pattern?.shape();
-        if board_shape.is_empty() {
-            let hint = "draw the cells to be covered as `*`";
-            self.error(
-                "empty-board",
-                &board.span,
-                "the board has no cells".to_owned(),
-                Some(hint.to_owned()),
-            );
-            return None;
-        }
-        let pieces = pieces?;
-        self.warn_of_copies(&pieces, &name.span);
-        let pieces = pieces.into_iter().map(|(piece, _)| piece).collect();
-        let board = Board::new(Lattice::Square, board_shape);
-        match board.and_then(|board| Tiling::new(board, pieces)) {
-            Ok(tiling) => {
-                let place = self.place(&name.span);
-                self.script.problems.push(NamedProblem { name: name.node.clone(), tiling, place });
-                Some(self.script.problems.len() - 1)
-            }
-            Err(error) => {
-                self.error("tiling", &name.span, error.to_string(), None);
-                None
-            }
-        }
-    }
-
-    pub(super) fn pieces_of(&mut self, list: &Name) -> Option<Vec<(Piece, Place)>> {
-        if let Some(defined) = self.tiles.get(&list.node) {
-            return defined.value.clone();
-        }
-        let diagnostic = self.unknown(&self.tiles, "list of tiles", &list.node, self.place(&list.span));
-        self.diagnostics.push(diagnostic);
-        None
-    }
-
-    pub(super) fn pieces(&mut self, tiles: &[Tile]) -> Option<Vec<(Piece, Place)>> {
+    pub(super) fn pieces(&mut self, tiles: &[Tile], space: Space) -> Option<Pieces> {
         // All of them are looked at, so that all faults are seen.
-        let pieces: Vec<Option<(Piece, Place)>> = tiles.iter().map(|tile| self.piece(tile)).collect();
+        let pieces: Vec<Option<Listed>> = tiles.iter().map(|tile| self.piece(tile, space)).collect();
         pieces.into_iter().collect()
     }
 
-    pub(super) fn piece(&mut self, tile: &Tile) -> Option<(Piece, Place)> {
-        let shape = self.pattern(&tile.shape).map(|pattern| pattern.shape());
-        let (quantity, isometries) = self.options(&tile.options)?;
-        let shape = shape?;
-        if shape.is_empty() {
+    fn piece(&mut self, tile: &Tile, space: Space) -> Option<Listed> {
+        let span = &tile.shape.span;
+        let pattern = self.pattern(&tile.shape, space);
+        let options = self.options(&tile.flags)?;
+        let pattern = pattern?;
+        if pattern.shape().is_empty() {
             let hint = "a piece needs at least one cell, drawn as `*`";
-            self.error(
-                "empty-piece",
-                &tile.shape.span,
-                "this piece has no cells".to_owned(),
-                Some(hint.to_owned()),
-            );
+            self.error("empty-piece", span, "this piece has no cells".into(), Some(hint.into()));
             return None;
         }
-        let piece = Piece::new(shape, quantity, isometries);
-        let piece = match &tile.shape.node {
-            ExprKind::Name(name) => piece.named(name),
-            _ => piece,
-        };
-        Some((piece, self.place(&tile.shape.span)))
+        if !pattern.shape_where(|mark| mark == Mark::Optional).is_empty() {
+            let hint = "`?` is for boards; two pieces, one with the cell and one without, may be meant";
+            let message = "a piece has its cells or has not: `?` means nothing here".to_owned();
+            self.error("optional-piece", span, message, Some(hint.into()));
+            return None;
+        }
+        let isometries = options.isometries(pattern.lattice());
+        let quantity = options.quantity.unwrap_or(Quantity::ANY);
+        let name = options.name.or_else(|| match &tile.shape.node {
+            ExprKind::Reference(reference) if reference.arguments.is_empty() => {
+                Some(reference.name.node.clone())
+            }
+            _ => None,
+        });
+        let piece = Piece { name, color: options.color, ..Piece::new(pattern.shape(), quantity, isometries) };
+        Some(Listed { piece, lattice: pattern.lattice(), place: self.place(span) })
     }
 
-    /// How often a piece is used and how it may be turned. Of two options about turning, the last one counts.
-    pub(super) fn options(&mut self, options: &[Name]) -> Option<(Quantity, Group)> {
-        let all = Lattice::Square.isometries();
-        let (mut quantity, mut isometries) = (Quantity::ANY, Group::trivial());
+    /// What the options of a tile say. Of two about turning the last one counts, as in `combine`.
+    fn options(&mut self, flags: &[Spanned<Flag>]) -> Option<Options> {
+        let mut options = Options::default();
         let errors_before = self.diagnostics.len();
-        for option in options {
-            match option.node.as_str() {
-                "sym" => isometries = all.clone(),
-                "rot" => isometries = all.rotations(),
-                word @ ("one" | "maybe") => {
-                    let wanted = if word == "one" { Quantity::ONE } else { Quantity::AT_MOST_ONE };
-                    if quantity != Quantity::ANY && quantity != wanted {
-                        let message = "a piece cannot be both `~one` and `~maybe`".to_owned();
-                        let hint = "`~one` is exactly once, `~maybe` at most once";
-                        self.error("options-conflict", &option.span, message, Some(hint.to_owned()));
+        for Spanned { node, span } in flags {
+            match node {
+                Flag::Word(word) => match word.as_str() {
+                    "sym" => options.turning = Turning::All,
+                    "rot" => options.turning = Turning::Rotations,
+                    "half" => options.turning = Turning::Half,
+                    "mirror" => options.mirror = true,
+                    "one" => self.restrict(&mut options, Quantity::ONE, span),
+                    "maybe" => self.restrict(&mut options, Quantity::AT_MOST_ONE, span),
+                    other => self.unknown_option(other, span),
+                },
+                Flag::Times(times) => {
+                    if let Some(quantity) = self.times(times, span) {
+                        self.restrict(&mut options, quantity, span);
                     }
-                    quantity = wanted;
                 }
-                other => {
-                    let hint = match nearest(other, ["one", "maybe", "sym", "rot"]) {
-                        Some(near) => format!("did you mean `~{near}`?"),
-                        None => "the options are `~one`, `~maybe`, `~sym` and `~rot`".to_owned(),
-                    };
-                    let message = format!("there is no option `~{other}`");
-                    self.error("unknown-option", &option.span, message, Some(hint));
+                Flag::Named(name) => options.name = Some(name.node.clone()),
+                Flag::Color(color) if is_color(&color.node) => options.color = Some(color.node.clone()),
+                Flag::Color(color) => {
+                    let hint = "write `~color \"#cc3311\"`, or the name of a color such as \"crimson\"";
+                    let message = format!("`{}` is no color", color.node.escape_debug());
+                    self.error("bad-color", &color.span, message, Some(hint.into()));
                 }
             }
         }
-        (self.diagnostics.len() == errors_before).then_some((quantity, isometries))
+        (self.diagnostics.len() == errors_before).then_some(options)
+    }
+
+    fn restrict(&mut self, options: &mut Options, quantity: Quantity, span: &Range<usize>) {
+        if options.quantity.is_some_and(|earlier| earlier != quantity) {
+            let by_word = |quantity| [Quantity::ONE, Quantity::AT_MOST_ONE].contains(&quantity);
+            let message = match options.quantity.is_some_and(by_word) && by_word(quantity) {
+                true => "a piece cannot be both `~one` and `~maybe`",
+                false => "another number of this piece has been asked for already",
+            };
+            let hint = "`~one` is exactly once, `~maybe` at most once, `~times 2..5` from two to five times";
+            self.error("options-conflict", span, message.to_owned(), Some(hint.to_owned()));
+        }
+        options.quantity = Some(quantity);
+    }
+
+    fn times(&mut self, times: &Times, span: &Range<usize>) -> Option<Quantity> {
+        let (lo, hi) = match times {
+            Times::Exactly(sum) => {
+                let number = self.quantity(sum)?;
+                (number, Some(number))
+            }
+            Times::Between(lo, hi) => {
+                let (lo, hi) = (self.quantity(lo), self.quantity(hi));
+                (lo?, Some(hi?))
+            }
+            Times::AtLeast(lo) => (self.quantity(lo)?, None),
+        };
+        if let Some(hi) = hi.filter(|&hi| hi < lo) {
+            let message = format!("a piece cannot be used at least {lo} times and at most {hi} times");
+            self.error("bad-quantity", span, message, Some(format!("`~times {hi}..{lo}` is from the lesser to the greater")));
+            return None;
+        }
+        Some(Quantity { lo, hi })
+    }
+
+    fn unknown_option(&mut self, word: &str, span: &Range<usize>) {
+        let hint = match (word, nearest(word, WORDS)) {
+            ("gaps", _) => "`~gaps` belongs to a board: `problem p = BOARD ~gaps [...]`".to_owned(),
+            (_, Some(near)) => format!("did you mean `~{near}`?"),
+            (_, None) => {
+                let words = WORDS.map(|word| format!("`~{word}`"));
+                format!("the options are {}", words.join(", "))
+            }
+        };
+        self.error("unknown-option", span, format!("there is no option `~{word}`"), Some(hint));
     }
 
     /// Warns of two pieces that can lie alike: exchanging them counts as another tiling, which is seldom meant.
-    pub(super) fn warn_of_copies(&mut self, pieces: &[(Piece, Place)], problem: &Range<usize>) {
+    pub(super) fn warn_of_copies(&mut self, pieces: &Pieces, lattice: Lattice, problem: &Range<usize>) {
         let mut seen: HashMap<Shape, usize> = HashMap::new();
-        for (number, (piece, place)) in pieces.iter().enumerate() {
-            let orientations = piece.orientations(Lattice::Square);
+        for (number, Listed { piece, place, .. }) in pieces.iter().enumerate() {
+            let orientations = piece.orientations(lattice);
             if let Some(&first) = orientations.iter().find_map(|(_, shape)| seen.get(shape)) {
+                let earlier = &pieces[first].piece;
+                let alike = earlier.isometries == piece.isometries && earlier.quantity == piece.quantity;
+                let hint = match alike && piece.quantity == Quantity::ONE {
+                    true => "`~times 2` instead of two pieces counts such tilings once",
+                    false => "tilings that differ only in which of the two lies where are counted separately",
+                };
                 let message = "two pieces have the same shape and are told apart all the same";
                 let warning = Diagnostic::warning("same-shape", message, place.clone())
-                    .related(pieces[first].1.clone(), "the same shape")
+                    .related(pieces[first].place.clone(), "the same shape")
                     .related(self.place(problem), "in this problem")
-                    .hinted("tilings that differ only in which of the two lies where are counted separately");
+                    .hinted(hint);
                 return self.diagnostics.push(warning);
             }
             seen.extend(orientations.into_iter().map(|(_, shape)| (shape, number)));
         }
     }
+}
+
+/// May it stand where CSS has a color? Only what cannot end the attribute that it will stand in.
+fn is_color(text: &str) -> bool {
+    let digits = text.strip_prefix('#');
+    let is_hex = |digits: &str| [3, 6].contains(&digits.len()) && digits.chars().all(|c| c.is_ascii_hexdigit());
+    digits.map_or_else(|| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphabetic()), is_hex)
 }

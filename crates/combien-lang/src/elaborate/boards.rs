@@ -1,0 +1,118 @@
+//! Problems: a board, how it closes upon itself, and the pieces.
+
+use combien::diagnostic::{Diagnostic, nearest};
+use combien::tiling::{Board, Cell, Lattice, Pattern, Tiling, Wrap};
+
+use super::Elaborator;
+use super::names::{Instance, Pieces};
+use crate::ast::{Closed, Name, Problem, Space, Spanned, Tiles};
+use crate::script::NamedProblem;
+
+impl Elaborator<'_> {
+    /// A problem of the script, by its number.
+    pub(super) fn problem(&mut self, name: &Instance, problem: &Problem) -> Option<usize> {
+        let pattern = self.pattern(&problem.board, name.space);
+        let pieces = match &problem.tiles {
+            Tiles::List(tiles) => self.pieces(tiles, name.space),
+            Tiles::Named(list) => self.value_of(list, name.space),
+        };
+        let board = self.board(problem, &pattern?, name.space);
+        let (board, pieces): (Board, Pieces) = (board?, pieces?);
+        if !self.is_of_one_grid(board.lattice(), &pieces, problem) {
+            return None;
+        }
+        self.warn_of_copies(&pieces, board.lattice(), &name.name.span);
+        let pieces = pieces.into_iter().map(|listed| listed.piece).collect();
+        match Tiling::new(board, pieces) {
+            Ok(tiling) => {
+                let (place, arguments) = (self.place(&name.name.span), name.arguments.clone());
+                self.script.problems.push(NamedProblem { name: name.shown(), arguments, tiling, place });
+                Some(self.script.problems.len() - 1)
+            }
+            Err(error) => {
+                self.error("tiling", &name.name.span, error.to_string(), None);
+                None
+            }
+        }
+    }
+
+    fn board(&mut self, problem: &Problem, pattern: &Pattern, space: Space) -> Option<Board> {
+        let span = &problem.board.span;
+        let mut board = Board::of(pattern);
+        if board.cells().is_empty() {
+            let hint = "draw the cells to be covered as `*`";
+            self.error("empty-board", span, "the board has no cells".into(), Some(hint.into()));
+            return None;
+        }
+        for flag in &problem.flags {
+            match flag.node.as_str() {
+                "gaps" => board = board.with_gaps(),
+                _ => self.unknown_board_option(flag),
+            }
+        }
+        let Some(closed) = &problem.closed else { return Some(board) };
+        let periods = self.periods(closed, problem, pattern, space)?;
+        let wrap = Wrap::new(pattern.lattice(), &periods).map_err(|error| error.to_string());
+        let closed_board = wrap.and_then(|wrap| board.wrapped(wrap).map_err(|error| error.to_string()));
+        match closed_board {
+            Ok(board) => Some(board),
+            Err(message) => {
+                let hint = match pattern.lattice() {
+                    Lattice::Triangle => "a board of triangles closes over even numbers of rows and columns",
+                    _ => "the board closes over the width and height of its frame; `by 8x0 0x5` says otherwise",
+                };
+                self.error("closing", &closed.span, message, Some(hint.into()));
+                None
+            }
+        }
+    }
+
+    fn unknown_board_option(&mut self, flag: &Name) {
+        let word = flag.node.as_str();
+        let hint = match nearest(word, ["gaps"]) {
+            Some(near) => format!("did you mean `~{near}`?"),
+            None => "the option of a board is `~gaps`; those of pieces stand within the list".to_owned(),
+        };
+        self.error("unknown-option", &flag.span, format!("a board has no option `~{word}`"), Some(hint));
+    }
+
+    /// The steps that lead from a cell back to itself: those that are written, or the lengths of the frame.
+    fn periods(
+        &mut self,
+        closed: &Spanned<Closed>,
+        problem: &Problem,
+        pattern: &Pattern,
+        space: Space,
+    ) -> Option<Vec<Cell>> {
+        let size = pattern.size();
+        let (width, height, depth) = (size.width as i32, size.height as i32, size.depth as i32);
+        let of_frame = [Cell::space(width, 0, 0), Cell::space(0, height, 0), Cell::space(0, 0, depth)];
+        let positions: Vec<Cell> = match (closed.node, problem.periods.as_slice()) {
+            (Closed::Cylinder, []) => of_frame[..1].to_vec(),
+            (Closed::Torus, []) => of_frame[..pattern.lattice().dimension()].to_vec(),
+            (_, written) => {
+                let positions: Vec<Option<Cell>> =
+                    written.iter().map(|period| self.position(period, space)).collect();
+                positions.into_iter().collect::<Option<_>>()?
+            }
+        };
+        if closed.node == Closed::Cylinder && positions.len() > 1 {
+            let hint = "a `torus` closes in two directions";
+            let span = &problem.periods[1].span;
+            self.error("closing", span, "a cylinder closes in one direction".into(), Some(hint.into()));
+            return None;
+        }
+        let lattice = pattern.lattice();
+        Some(positions.into_iter().map(|position| lattice.at(position) - lattice.at(Cell::default())).collect())
+    }
+
+    /// All pieces must be of the grid of the board.
+    fn is_of_one_grid(&mut self, board: Lattice, pieces: &Pieces, problem: &Problem) -> bool {
+        let Some(foreign) = pieces.iter().find(|listed| listed.lattice != board) else { return true };
+        let message = format!("a piece of {}s does not fit on a board of {board}s", foreign.lattice);
+        let diagnostic = Diagnostic::error("grids-differ", message, foreign.place.clone())
+            .related(self.place(&problem.board.span), format!("a board of {board}s"));
+        self.diagnostics.push(diagnostic.hinted("draw both on one grid: `{...}`, `hex {...}` or `tri {...}`"));
+        false
+    }
+}

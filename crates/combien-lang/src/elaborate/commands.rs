@@ -1,0 +1,256 @@
+//! Commands: who is asked what of which problem, and where the answer goes.
+
+use std::ops::Range;
+
+use combien::Count;
+use combien::solve::Engine;
+use combien::tiling::{Lattice, Pattern};
+
+use super::Elaborator;
+use super::names::ProblemNumber;
+use crate::ast::{self, Algorithm, Condition, Number, Question, Space, Spanned, Target, Values};
+use crate::script::{ActionKind, Output, Solver, UpTo};
+
+/// A command may ask for so many members of a family.
+const MOST_MEMBERS: u64 = 10_000;
+
+impl Elaborator<'_> {
+    /// The problems that a target names: one, or the members of a family, the last argument changing fastest.
+    fn problems_of(&mut self, target: &Target, space: Option<Space>) -> Option<Vec<usize>> {
+        let space = self.space_of(target, space);
+        let lengths = target.arguments.iter().map(|argument| match argument.node {
+            Values::One(_) => 1,
+            Values::Range(first, last) => u64::from(last) - u64::from(first) + 1,
+        });
+        let members = lengths.fold(1u64, u64::saturating_mul);
+        if members > MOST_MEMBERS {
+            let message = format!("this asks for {members} problems; {MOST_MEMBERS} is the most");
+            self.error("too-many", &target.name.span, message, None);
+            return None;
+        }
+        let mut lists: Vec<Vec<i64>> = vec![vec![]];
+        for argument in &target.arguments {
+            let (first, last) = match argument.node {
+                Values::One(value) => (value, value),
+                Values::Range(first, last) => (first, last),
+            };
+            let longer = |list: &Vec<i64>| {
+                let list = list.clone();
+                (first..=last).map(move |value| [&list[..], &[i64::from(value)]].concat())
+            };
+            lists = lists.iter().flat_map(longer).collect();
+        }
+        // All are looked at, but the first fault is enough: the others will be much like it.
+        let mut problems = vec![];
+        for arguments in lists {
+            let ProblemNumber(problem) = self.instance(&target.name, arguments, space)?;
+            problems.push(problem);
+        }
+        Some(problems)
+    }
+
+    /// Where to look for a problem. In `combine` `count3` tells problems of space from those of the plane; here the name
+    /// is enough where only one of the two has it.
+    fn space_of(&self, target: &Target, space: Option<Space>) -> Space {
+        let has = |space: Space| self.problems.contains_key(&(space, target.name.node.clone()));
+        match space.unwrap_or(Space::Plane) {
+            Space::Plane if !has(Space::Plane) && has(Space::Solid) => Space::Solid,
+            Space::Solid if !has(Space::Solid) && has(Space::Plane) => Space::Plane,
+            space => space,
+        }
+    }
+
+    /// Does the same with each problem of a target.
+    pub(super) fn each_problem(
+        &mut self,
+        target: &Target,
+        space: Option<Space>,
+        span: &Range<usize>,
+        action: impl Fn(usize) -> ActionKind,
+    ) {
+        for problem in self.problems_of(target, space).unwrap_or_default() {
+            self.act(action(problem), span);
+        }
+    }
+
+    pub(super) fn count(&mut self, question: &Question, span: &Range<usize>) {
+        let solver = self.solver(question.algorithm.as_ref(), false);
+        let problems = self.problems_of(&question.target, question.space);
+        let (Some(solver), Some(problems)) = (solver, problems) else { return };
+        let up_to = up_to(question);
+        for &problem in &problems {
+            self.act(ActionKind::Count(solver.clone(), problem, up_to), span);
+        }
+        let ranges = question.target.arguments.iter();
+        if ranges.filter(|argument| matches!(argument.node, Values::Range(..))).count() == 2 {
+            self.act(ActionKind::Table(problems), span);
+        }
+    }
+
+    pub(super) fn solve(
+        &mut self,
+        question: &Question,
+        first: Option<&Number>,
+        output: &ast::Output,
+        span: &Range<usize>,
+    ) {
+        let solver = self.solver(question.algorithm.as_ref(), true);
+        let first = first.map(|first| self.small_number(first));
+        let (Some(solver), true) = (solver, first != Some(None)) else { return };
+        self.each_problem(&question.target, question.space, span, |problem| {
+            ActionKind::Solve(solver.clone(), problem, first.flatten(), as_output(output))
+        });
+    }
+
+    pub(super) fn all(&mut self, question: &Question, output: &ast::Output, span: &Range<usize>) {
+        let Some(solver) = self.solver(question.algorithm.as_ref(), true) else { return };
+        let up_to = up_to(question);
+        self.each_problem(&question.target, question.space, span, |problem| {
+            ActionKind::All(solver.clone(), problem, up_to, as_output(output))
+        });
+    }
+
+    pub(super) fn sample(
+        &mut self,
+        question: &Question,
+        number: &Number,
+        seed: Option<&Number>,
+        output: &ast::Output,
+        span: &Range<usize>,
+    ) {
+        let solver = self.solver(question.algorithm.as_ref(), true);
+        let number = self.small_number(number);
+        let seed = seed.map_or(Some(0), |seed| self.small_number(seed));
+        let (Some(solver), Some(number), Some(seed)) = (solver, number, seed) else { return };
+        self.each_problem(&question.target, question.space, span, |problem| {
+            ActionKind::Sample(solver.clone(), problem, number, seed, as_output(output))
+        });
+    }
+
+    pub(super) fn print(&mut self, target: &Target, span: &Range<usize>) {
+        let name = &target.name;
+        let is_problem = |space| self.problems.contains_key(&(space, name.node.clone()));
+        let is_pattern = |space: &Space| self.patterns.contains_key(&(*space, name.node.clone()));
+        let space = [Space::Plane, Space::Solid].into_iter().find(is_pattern);
+        let Some(space) = space.filter(|_| !is_problem(Space::Plane) && !is_problem(Space::Solid)) else {
+            return self.each_problem(target, None, span, ActionKind::PrintProblem);
+        };
+        let values = |argument: &Spanned<Values>| match argument.node {
+            Values::One(value) => Some(i64::from(value)),
+            Values::Range(..) => None,
+        };
+        let Some(arguments) = target.arguments.iter().map(values).collect::<Option<Vec<i64>>>() else {
+            let hint = "print one at a time";
+            let message = "a range of patterns cannot be printed".to_owned();
+            return self.error("range", &target.name.span, message, Some(hint.into()));
+        };
+        if let Some(pattern) = self.instance::<Pattern>(name, arguments, space) {
+            self.act(ActionKind::PrintPattern(name.node.clone(), pattern), span);
+        }
+    }
+
+    /// Who an algorithm names. Left out, it is chosen later. Some cannot list the solutions themselves.
+    fn solver(&mut self, algorithm: Option<&Algorithm>, lists: bool) -> Option<Solver> {
+        let Some(Algorithm { name, command }) = algorithm else { return Some(Solver::Engine(Engine::Auto)) };
+        const HINT: &str = "use `dlx` or `zdd`, or leave the algorithm out";
+        match (name.node.as_str(), command) {
+            ("sat", Some(command)) => return Some(Solver::Command(command.node.clone())),
+            ("equal_size", _) => return Some(Solver::EqualSize),
+            _ => {}
+        }
+        let Ok(engine) = name.node.parse::<Engine>() else {
+            let message = format!("there is no algorithm `{}`", name.node);
+            self.error("unknown-algorithm", &name.span, message, Some(HINT.to_owned()));
+            return None;
+        };
+        if lists && !engine.lists_solutions() {
+            let message = format!("the engine {engine} counts solutions and cannot show them");
+            self.error("only-counts", &name.span, message, Some(HINT.to_owned()));
+            return None;
+        }
+        Some(Solver::Engine(engine))
+    }
+
+    fn small_number(&mut self, number: &Number) -> Option<u64> {
+        let value = number.node.parse().ok();
+        if value.is_none() {
+            let message = format!("this number is too large: the greatest is {}", u64::MAX);
+            self.error("number-too-large", &number.span, message, None);
+        }
+        value
+    }
+
+    pub(super) fn assert(&mut self, condition: &Condition, span: &Range<usize>) {
+        match condition {
+            Condition::Constant(Spanned { node: true, .. }) => {}
+            Condition::Constant(Spanned { node: false, span }) => {
+                self.error("assert", span, "the assertion does not hold".into(), None);
+            }
+            Condition::Solvable(target, solvable) => {
+                self.each_problem(target, None, span, |problem| {
+                    ActionKind::AssertSolvable(problem, *solvable)
+                });
+            }
+            Condition::Count(question, numbers) => self.assert_counts(question, numbers, span),
+            Condition::Equal(left, right) => {
+                let (left_pattern, right_pattern) =
+                    (self.pattern(left, Space::Plane), self.pattern(right, Space::Plane));
+                if let (Some(one), Some(other)) = (left_pattern, right_pattern)
+                    && one != other
+                {
+                    let message = format!("the assertion does not hold: {}", difference(&one, &other));
+                    self.error("assert", &(left.span.start..right.span.end), message, None);
+                }
+            }
+        }
+    }
+
+    fn assert_counts(&mut self, question: &Question, numbers: &[Number], span: &Range<usize>) {
+        let solver = self.solver(question.algorithm.as_ref(), false);
+        let problems = self.problems_of(&question.target, question.space);
+        let (Some(solver), Some(problems)) = (solver, problems) else { return };
+        if problems.len() != numbers.len() {
+            let message = format!("{} problems are asserted to have {} counts", problems.len(), numbers.len());
+            let hint = "give one number for each problem, with commas between";
+            return self.error("assert-shape", &question.target.name.span, message, Some(hint.into()));
+        }
+        for (problem, number) in problems.into_iter().zip(numbers) {
+            let count: Count = number.node.parse().expect("a number is made of digits");
+            self.act(ActionKind::AssertCount(solver.clone(), problem, up_to(question), count), span);
+        }
+    }
+}
+
+fn up_to(question: &Question) -> UpTo {
+    if question.up_to_symmetry.is_some() { UpTo::Symmetry } else { UpTo::Nothing }
+}
+
+fn as_output(output: &ast::Output) -> Output {
+    match output {
+        ast::Output::Ascii => Output::Ascii,
+        ast::Output::Picture(format, file, manner) => {
+            Output::Picture(*format, file.node.clone(), manner.as_ref().map(|manner| manner.node))
+        }
+        ast::Output::Json(file) => Output::Json(file.as_ref().map(|file| file.node.clone())),
+        ast::Output::Stl(file) => Output::Stl(file.node.clone()),
+    }
+}
+
+fn difference(left: &Pattern, right: &Pattern) -> String {
+    if left.lattice() != right.lattice() {
+        return format!("one has {}s, the other {}s", left.lattice(), right.lattice());
+    }
+    if left.size() != right.size() {
+        return format!("the sizes are {} and {}", left.size(), right.size());
+    }
+    let lattice: Lattice = left.lattice();
+    let (left, right) = (left.shape(), right.shape());
+    let differs = |cell: &&combien::tiling::Cell| left.contains(**cell) != right.contains(**cell);
+    match left.cells().iter().chain(right.cells()).filter(differs).min() {
+        Some(&cell) => {
+            let at = lattice.position(cell);
+            format!("the patterns differ at {}x{}", at.x, at.y)
+        }
+        None => "the patterns differ".to_owned(),
+    }
+}

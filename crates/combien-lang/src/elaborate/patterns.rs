@@ -1,0 +1,174 @@
+//! Expressions to patterns.
+
+use std::ops::Range;
+
+use combien::diagnostic::nearest;
+use combien::tiling::{Isometry, Lattice, Mark, Operation, Pattern, PatternError, Size};
+
+use super::Elaborator;
+use crate::ast::{self, Drawing, Expr, ExprKind, Grid, Name, Space, Spanned};
+
+impl Elaborator<'_> {
+    /// The pattern that an expression gives; none if something in it is at fault, which is reported.
+    pub(super) fn pattern(&mut self, expr: &Expr, space: Space) -> Option<Pattern> {
+        let span = &expr.span;
+        let result = match &expr.node {
+            ExprKind::Reference(reference) => return self.pattern_of(reference, space),
+            ExprKind::Drawing(drawing) => return self.drawing(drawing, space, span),
+            ExprKind::Layers(layers) => return self.layers(layers, space, span),
+            ExprKind::Constant(grid, size, on) => {
+                let lattice = self.lattice(*grid, space, span)?;
+                Pattern::constant(lattice, self.size(size, space)?, *on)
+            }
+            ExprKind::Combine(first, rest) => return self.combine(first, rest, space),
+            ExprKind::Set(base, position, on) => {
+                let (base, at) = (self.pattern(base, space), self.position(position, space));
+                let result = base?.set(at?, *on);
+                return self.checked(result, &position.span);
+            }
+            ExprKind::Crop(from, size, base) => {
+                let (from, size) = (self.position(from, space), self.size(size, space));
+                self.pattern(base, space)?.crop(from?, size?)
+            }
+            ExprKind::Shift(base, step) => {
+                let (base, step) = (self.pattern(base, space), self.position(step, space));
+                base?.shift(step?)
+            }
+            ExprKind::Resize(base, size) => {
+                let (base, size) = (self.pattern(base, space), self.size(size, space));
+                base?.resize(size?)
+            }
+            ExprKind::Apply(name, base) => {
+                let base = self.pattern(base, space)?;
+                base.apply(self.isometry(name, base.lattice())?)
+            }
+            ExprKind::Cells(marks, base) => {
+                let base = self.pattern(base, space)?;
+                Ok(base.only(|mark| matches!(mark, Mark::Named(name) if marks.node.contains(name))))
+            }
+        };
+        self.checked(result, span)
+    }
+
+    /// The cells that a grid has, in the plane or in space.
+    fn lattice(&mut self, grid: Grid, space: Space, span: &Range<usize>) -> Option<Lattice> {
+        let (lattice, word) = match (grid, space) {
+            (Grid::Square, Space::Plane) => return Some(Lattice::Square),
+            (Grid::Square, Space::Solid) => return Some(Lattice::Cube),
+            (Grid::Hexagon, _) => (Lattice::Hexagon, "hexagons"),
+            (Grid::Triangle, _) => (Lattice::Triangle, "triangles"),
+        };
+        if space == Space::Solid {
+            let message = format!("there are no {word} in three dimensions, only cubes");
+            self.error("no-layer", span, message, None);
+            return None;
+        }
+        Some(lattice)
+    }
+
+    /// A drawing; in space it is one layer.
+    fn drawing(&mut self, drawing: &Drawing, space: Space, span: &Range<usize>) -> Option<Pattern> {
+        let lattice = self.lattice(drawing.grid, space, span)?;
+        let flat = if lattice == Lattice::Cube { Lattice::Square } else { lattice };
+        let result = Pattern::from_rows(flat, &drawing.rows);
+        let flat = self.checked(result, span)?;
+        if lattice == Lattice::Cube { self.checked(Pattern::from_layers(&[flat]), span) } else { Some(flat) }
+    }
+
+    fn layers(&mut self, layers: &[Expr], space: Space, span: &Range<usize>) -> Option<Pattern> {
+        if space == Space::Plane {
+            let hint = "solids belong to `pattern3`, `tiles3` and `problem3`";
+            self.error("layers", span, "layers make a solid, and this is the plane".into(), Some(hint.into()));
+            return None;
+        }
+        let patterns: Vec<Option<Pattern>> =
+            layers.iter().map(|layer| self.pattern(layer, Space::Plane)).collect();
+        let patterns: Vec<Pattern> = patterns.into_iter().collect::<Option<_>>()?;
+        self.checked(Pattern::from_layers(&patterns), span)
+    }
+
+    /// From left to right; an operand at fault does not keep the others from being looked at.
+    fn combine(&mut self, first: &Expr, rest: &[(Operation, Expr)], space: Space) -> Option<Pattern> {
+        let mut left = self.pattern(first, space);
+        for (operation, operand) in rest {
+            let right = self.pattern(operand, space);
+            left = match (left, right) {
+                (Some(left), Some(right)) => {
+                    let both = left.combine(*operation, &right);
+                    self.checked(both, &(first.span.start..operand.span.end))
+                }
+                _ => None,
+            };
+        }
+        left
+    }
+
+    fn isometry(&mut self, Spanned { node: name, span }: &Name, lattice: Lattice) -> Option<Isometry> {
+        let isometry = lattice.isometry_by_name(name);
+        if isometry.is_none() {
+            let names: Vec<&str> = lattice.named_isometries().iter().map(|&(name, _)| name).collect();
+            let elsewhere = Lattice::ALL.iter().any(|lattice| lattice.isometry_by_name(name).is_some());
+            let hint = match nearest(name, names.iter().copied()) {
+                Some(near) if !elsewhere => format!("did you mean `{near}`?"),
+                _ => format!("the isometries of a {lattice} are {}", names.join(", ")),
+            };
+            let message = match elsewhere {
+                true => format!("`{name}` is no isometry of a {lattice}"),
+                false => format!("there is no isometry `{name}`"),
+            };
+            self.error("unknown-isometry", span, message, Some(hint));
+        }
+        isometry
+    }
+
+    pub(super) fn checked(
+        &mut self,
+        result: Result<Pattern, PatternError>,
+        span: &Range<usize>,
+    ) -> Option<Pattern> {
+        result
+            .map_err(|error| {
+                let (code, hint) = explanation(error);
+                self.error(code, span, error.to_string(), hint);
+            })
+            .ok()
+    }
+}
+
+/// The code of an error, and what would mend it.
+fn explanation(error: PatternError) -> (&'static str, Option<String>) {
+    let (code, hint) = match error {
+        PatternError::EmptyFrame(_) => ("empty-pattern", "draw at least one row: `{**}`".to_owned()),
+        PatternError::TooLarge(_) => ("too-large", "boards have thousands of cells, not millions".to_owned()),
+        PatternError::SizesDiffer(left, right) => {
+            let both = Size {
+                width: left.width.max(right.width),
+                height: left.height.max(right.height),
+                depth: left.depth.max(right.depth),
+            };
+            ("sizes-differ", format!("give both one size, as in `resize PATTERN {both}`"))
+        }
+        PatternError::LatticesDiffer(..) => ("grids-differ", "draw both on one grid".to_owned()),
+        PatternError::OutsideFrame(_, size) => {
+            let (x, y, z) = (size.width - 1, size.height - 1, size.depth - 1);
+            let last = if z == 0 { format!("{x}x{y}") } else { format!("{x}x{y}x{z}") };
+            let first = if z == 0 { "0x0" } else { "0x0x0" };
+            (
+                "outside",
+                format!("positions run from {first}, bottom left, to {last}, top right; `resize` makes room"),
+            )
+        }
+        PatternError::NoTranslation(_) => {
+            ("odd-step", "the two numbers must have an even sum: triangles point up and down by turns".to_owned())
+        }
+        _ => return ("pattern", None),
+    };
+    (code, Some(hint))
+}
+
+impl ast::Drawing {
+    /// Is there a cell that may stay empty? Only boards have such.
+    pub(super) fn has_optional_cells(&self) -> bool {
+        self.rows.iter().flatten().any(|&mark| mark == Mark::Optional)
+    }
+}

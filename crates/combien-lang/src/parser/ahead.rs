@@ -1,0 +1,213 @@
+//! Looking ahead: is this word a name, or does it mean something here?
+//!
+//! Only the words of `combine` are keywords, so that its files may use every other word as a name. Where both readings
+//! are possible, what follows decides; nothing here is read, and every look is as long as what it looks at.
+
+use super::cursor::Cursor;
+use crate::lexer::{Token, TokenKind};
+
+/// The words that begin a declaration, and nothing else; `sample` does so too, but may be a name.
+pub(super) const BEGINNINGS: [&str; 19] = [
+    "pattern", "tiles", "problem", "pattern3", "tiles3", "problem3", "assert", "print", "solve", "solve3",
+    "all", "all3", "count", "count3", "dimacs", "include", "exit", "debug", "timing",
+];
+pub(super) const JOKE: &str = "answer_to_the_question_of_life_the_universe_and_everything";
+
+/// The options that something belongs to.
+pub(super) const VALUED_FLAGS: [&str; 3] = ["times", "named", "color"];
+
+/// What may stand behind the problem of a command.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tail {
+    /// `up to symmetry`.
+    Symmetry,
+    /// `up to symmetry`, then `=`.
+    SymmetryAndEquals,
+    /// `first NUMBER`, then where the solutions go.
+    First,
+    /// `up to symmetry`, then where the solutions go.
+    SymmetryAndOutput,
+    /// A number.
+    Number,
+}
+
+/// The words that say what the drawing behind them is.
+const DRAWING_WORDS: [&str; 3] = ["hex", "tri", "marked"];
+
+/// Which of these words a file defines as patterns: there they are names, and never belong to a drawing.
+#[derive(Clone, Copy)]
+pub(crate) struct DrawingNames([bool; 3]);
+
+impl DrawingNames {
+    pub(crate) fn of(tokens: &[Token]) -> DrawingNames {
+        let mut names = [false; 3];
+        for pair in tokens.windows(2) {
+            if pair[0].kind == TokenKind::Keyword("pattern")
+                && let TokenKind::Name(name) = &pair[1].kind
+                && let Some(place) = DRAWING_WORDS.iter().position(|word| word == name)
+            {
+                names[place] = true;
+            }
+        }
+        DrawingNames(names)
+    }
+
+    /// Is the word a name in this file?
+    pub(crate) fn is_name(self, word: &str) -> bool {
+        DRAWING_WORDS.iter().position(|known| *known == word).is_none_or(|place| self.0[place])
+    }
+}
+
+impl Cursor<'_> {
+    fn is_name(&self, at: usize) -> bool {
+        matches!(self.kind(at), TokenKind::Name(_))
+    }
+
+    fn is_number(&self, at: usize) -> bool {
+        matches!(self.kind(at), TokenKind::Number(_))
+    }
+
+    fn is_text(&self, at: usize) -> bool {
+        matches!(self.kind(at), TokenKind::Text(_))
+    }
+
+    fn is_word_at(&self, at: usize, words: &[&str]) -> bool {
+        matches!(self.kind(at), TokenKind::Name(name) if words.contains(&name.as_str()))
+    }
+
+    /// Is the word here one that says what the drawing behind it is?
+    pub(super) fn names_drawing(&self) -> bool {
+        matches!(self.peek_at(1), TokenKind::Drawing(_))
+            && matches!(self.peek(), TokenKind::Name(word) if !self.drawing_names.is_name(word))
+    }
+
+    pub(super) fn is_coordinates_at(&self, further: usize) -> bool {
+        matches!(self.peek_at(further), TokenKind::Dim(..) | TokenKind::Symbol("("))
+    }
+
+    pub(super) fn is_sum_at(&self, further: usize) -> bool {
+        matches!(
+            self.peek_at(further),
+            TokenKind::Number(_) | TokenKind::Name(_) | TokenKind::Symbol("(" | "-")
+        )
+    }
+
+    /// Can an operand begin there?
+    pub(super) fn is_operand_at(&self, further: usize) -> bool {
+        match self.peek_at(further) {
+            TokenKind::Name(_) | TokenKind::Drawing(_) | TokenKind::Symbol("(" | "[") => true,
+            TokenKind::Keyword(word) => super::expressions::PREFIXES.contains(word),
+            _ => false,
+        }
+    }
+
+    /// Behind the arguments in angle brackets, if there are any.
+    fn behind_arguments(&self, at: usize) -> usize {
+        if self.kind(at) != &TokenKind::Symbol("<") {
+            return at;
+        }
+        let mut end = at + 1;
+        loop {
+            match self.kind(end) {
+                TokenKind::Name(_)
+                | TokenKind::Number(_)
+                | TokenKind::Symbol("," | ".." | "+" | "-" | "*" | "/" | "%" | "(" | ")") => {}
+                TokenKind::Symbol(">") => return end + 1,
+                _ => return end,
+            }
+            end += 1;
+        }
+    }
+
+    /// Does a declaration begin there? The end of the file counts as one.
+    pub(super) fn begins_declaration(&self, at: usize) -> bool {
+        match self.kind(at) {
+            TokenKind::End => true,
+            TokenKind::Keyword(word) => BEGINNINGS.contains(word) || *word == JOKE,
+            TokenKind::Name(word) => word == "sample" && self.begins_sample(at + 1),
+            _ => false,
+        }
+    }
+
+    /// Is this what stands behind the word `sample`? Then that is no name.
+    fn begins_sample(&self, at: usize) -> bool {
+        match self.kind(at) {
+            TokenKind::Keyword("dlx" | "zdd" | "sat") => true,
+            TokenKind::Name(_) => {
+                let ends = |at| self.is_name(at) && self.is_number(self.behind_arguments(at + 1));
+                // A number that was forgotten is the fault of this reading, where the other one would end here.
+                let others = ["sample", "up", "first", "json", "png", "pdf", "stl"];
+                ends(at) || ends(at + 1) || !self.is_word_at(at, &others)
+            }
+            _ => false,
+        }
+    }
+
+    /// Does the word here, `torus` or `cylinder`, close the board that follows? Otherwise it is the name of the board.
+    pub(super) fn closes_board(&self) -> bool {
+        let next = self.at + 1;
+        match self.kind(next) {
+            TokenKind::Name(name) => {
+                let behind = self.behind_arguments(next + 1);
+                let is_size = matches!(self.kind(behind), TokenKind::Dim(..) | TokenKind::Symbol("("));
+                // `torus list` is the board `torus` and its tiles; `torus board list` has one word more.
+                !(self.begins_declaration(behind) || name == "by" && is_size)
+            }
+            TokenKind::Symbol("[") => !self.begins_declaration(self.behind_brackets(next)),
+            _ => self.is_operand_at(1),
+        }
+    }
+
+    /// Behind the bracket that closes this one.
+    fn behind_brackets(&self, at: usize) -> usize {
+        let (mut end, mut open) = (at, 0);
+        loop {
+            match self.kind(end) {
+                TokenKind::Symbol("[") => open += 1,
+                TokenKind::Symbol("]") => open -= 1,
+                TokenKind::End => return end,
+                _ if self.begins_declaration(end) => return end,
+                _ => {}
+            }
+            end += 1;
+            if open == 0 {
+                return end;
+            }
+        }
+    }
+
+    /// Is the name here an algorithm, with the name of the problem behind it? It is not if the command can end without.
+    pub(super) fn names_algorithm(&self, tail: Tail) -> bool {
+        self.is_name(self.at) && self.is_name(self.at + 1) && !self.ends_command(self.at + 1, tail)
+    }
+
+    /// Is this what may stand behind the problem, up to the end of the command?
+    fn ends_command(&self, at: usize, tail: Tail) -> bool {
+        let behind_symmetry = if self.is_symmetry(at) { at + 3 } else { at };
+        match tail {
+            Tail::Symmetry => self.begins_declaration(behind_symmetry),
+            Tail::SymmetryAndEquals => self.kind(behind_symmetry) == &TokenKind::Symbol("="),
+            Tail::First => {
+                let is_first = self.is_word_at(at, &["first"]) && self.is_number(at + 1);
+                self.ends_output(if is_first { at + 2 } else { at })
+            }
+            Tail::SymmetryAndOutput => self.ends_output(behind_symmetry),
+            Tail::Number => self.is_number(at),
+        }
+    }
+
+    fn is_symmetry(&self, at: usize) -> bool {
+        self.is_word_at(at, &["up"])
+            && self.is_word_at(at + 1, &["to"])
+            && self.is_word_at(at + 2, &["symmetry"])
+    }
+
+    fn ends_output(&self, at: usize) -> bool {
+        if self.begins_declaration(at) || matches!(self.kind(at), TokenKind::Keyword("ascii" | "svg")) {
+            return true;
+        }
+        // What `combine` has behind a problem is no declaration, so that a problem may be called `json`.
+        (self.is_word_at(at, &["png", "pdf", "stl", "json"]) && self.is_text(at + 1))
+            || (self.is_word_at(at, &["json"]) && self.begins_declaration(at + 1))
+    }
+}

@@ -1,0 +1,248 @@
+//! Where the parser stands among the tokens: looking, taking, and saying what is not as it should be.
+
+use std::sync::Arc;
+
+use combien::diagnostic::{Diagnostic, Place, Source, nearest};
+
+use super::ahead::{BEGINNINGS, DrawingNames};
+use crate::ast::{Name, Number, Span, Spanned, Text};
+use crate::lexer::{Token, TokenKind};
+
+/// A fault has been reported; what was being read cannot be.
+pub(super) struct Reported;
+
+pub(super) type Parsed<T> = Result<T, Reported>;
+
+/// The parser's place in the text.
+pub(super) struct Cursor<'a> {
+    source: &'a Arc<Source>,
+    pub(super) tokens: Vec<Token>,
+    pub(super) at: usize,
+    pub(super) nested: usize,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) drawing_names: DrawingNames,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(
+        source: &'a Arc<Source>,
+        tokens: Vec<Token>,
+        diagnostics: Vec<Diagnostic>,
+    ) -> Cursor<'a> {
+        let drawing_names = DrawingNames::of(&tokens);
+        Cursor { source, tokens, at: 0, nested: 0, diagnostics, drawing_names }
+    }
+
+    pub(super) fn peek(&self) -> &TokenKind {
+        self.peek_at(0)
+    }
+
+    /// A token further on; beyond the end is the end.
+    pub(super) fn peek_at(&self, further: usize) -> &TokenKind {
+        self.kind(self.at + further)
+    }
+
+    pub(super) fn kind(&self, at: usize) -> &TokenKind {
+        &self.tokens[at.min(self.tokens.len() - 1)].kind
+    }
+
+    pub(super) fn span(&self) -> Span {
+        self.tokens[self.at].span.clone()
+    }
+
+    pub(super) fn span_of_last(&self) -> Span {
+        self.tokens[self.at.saturating_sub(1)].span.clone()
+    }
+
+    pub(super) fn end_of_last(&self) -> usize {
+        self.span_of_last().end
+    }
+
+    /// On to the next token; the end stays where it is.
+    pub(super) fn skip(&mut self) {
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+    }
+
+    /// Is it this name, which has a meaning where it stands?
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        matches!(self.peek(), TokenKind::Name(name) if name == word)
+    }
+
+    pub(super) fn is_keyword(&self, word: &str) -> bool {
+        matches!(self.peek(), TokenKind::Keyword(keyword) if *keyword == word)
+    }
+
+    pub(super) fn is_symbol(&self, symbol: &str) -> bool {
+        matches!(self.peek(), TokenKind::Symbol(found) if *found == symbol)
+    }
+
+    pub(super) fn accept_keyword(&mut self, word: &str) -> bool {
+        let found = self.is_keyword(word);
+        if found {
+            self.skip();
+        }
+        found
+    }
+
+    pub(super) fn accept_word(&mut self, word: &str) -> bool {
+        let found = self.is_word(word);
+        if found {
+            self.skip();
+        }
+        found
+    }
+
+    pub(super) fn accept_symbol(&mut self, symbol: &str) -> bool {
+        let found = self.is_symbol(symbol);
+        if found {
+            self.skip();
+        }
+        found
+    }
+
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) -> Reported {
+        self.diagnostics.push(diagnostic);
+        Reported
+    }
+
+    /// Reports that the token here is not allowed.
+    pub(super) fn syntax(&mut self, message: impl Into<String>, hint: impl Into<String>) -> Reported {
+        let diagnostic = Diagnostic::error("syntax", message, self.place(self.span()));
+        self.report(diagnostic.hinted(hint))
+    }
+
+    pub(super) fn place(&self, span: Span) -> Place {
+        Place::new(self.source, span)
+    }
+
+    /// What is written there, in a message: at least something of it.
+    pub(super) fn quoted(&self, span: Span) -> Option<&str> {
+        let word = &self.source.text[span];
+        word.chars().nth(40).is_none().then_some(word)
+    }
+
+    /// Reports that something else is expected here, unless what is here has been reported already.
+    pub(super) fn expected(&mut self, what: &str) -> Reported {
+        if *self.peek() == TokenKind::Broken {
+            return Reported;
+        }
+        let place = self.place(self.span());
+        let found = match self.peek() {
+            TokenKind::End => "the file ends here".to_owned(),
+            TokenKind::Drawing(_) => "here is a drawing".to_owned(),
+            TokenKind::Text(_) => "here is a text in quotes".to_owned(),
+            _ => match self.quoted(self.span()) {
+                Some(word) => format!("here is `{word}`"),
+                None => "here is something else".to_owned(),
+            },
+        };
+        let diagnostic = Diagnostic::error("syntax", format!("{what} is expected; {found}"), place);
+        let diagnostic = diagnostic.labelled("not expected here");
+        self.report(match self.hint(what) {
+            Some(hint) => diagnostic.hinted(hint),
+            None => diagnostic,
+        })
+    }
+
+    /// What would mend it, where the token here tells.
+    fn hint(&self, what: &str) -> Option<String> {
+        Some(match self.peek() {
+            TokenKind::Keyword(word) if what.starts_with("the name of") => {
+                format!("`{word}` has a meaning of its own and cannot be a name")
+            }
+            TokenKind::Number(_) if what.contains("such as") => {
+                "write both numbers without spaces: `8x5`".to_owned()
+            }
+            TokenKind::Dim(..) if self.follows_minus() => {
+                "a negative number stands in parentheses: `(-1, 0)`".to_owned()
+            }
+            TokenKind::Symbol("-") if what.contains("such as") => {
+                "a negative number stands in parentheses: `(-1, 0)`".to_owned()
+            }
+            TokenKind::Symbol("*" | "..") => "drawings stand between braces: `{**}`".to_owned(),
+            _ => return None,
+        })
+    }
+
+    fn follows_minus(&self) -> bool {
+        self.at > 0 && self.kind(self.at - 1) == &TokenKind::Symbol("-")
+    }
+
+    pub(super) fn no_declaration(&mut self, span: Span) -> Reported {
+        let before = self.tokens[..self.at].last();
+        if before.is_some_and(|token| token.kind == TokenKind::Broken) {
+            return Reported;
+        }
+        let hint = match before.map(|token| &token.kind) {
+            Some(TokenKind::Number(digits)) if digits.len() < 20 => {
+                format!("to find so many solutions, write `first {digits}`")
+            }
+            _ => match nearest(&self.source.text[span.clone()], BEGINNINGS.into_iter().chain(["sample"])) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "declarations begin with words such as `pattern`, `tiles`, `problem`, `count`".into(),
+            },
+        };
+        let message = match self.quoted(span.clone()) {
+            Some(word) if !word.contains('\n') => format!("`{word}` begins no declaration"),
+            _ => "this begins no declaration".to_owned(),
+        };
+        let diagnostic = Diagnostic::error("syntax", message, self.place(span));
+        self.report(diagnostic.hinted(hint))
+    }
+
+    /// A name; `what` is what bears it.
+    pub(super) fn name(&mut self, what: &str) -> Parsed<Name> {
+        let span = self.span();
+        let TokenKind::Name(name) = self.peek() else {
+            return Err(self.expected(&format!("the name of {what}")));
+        };
+        let node = name.clone();
+        self.skip();
+        Ok(Spanned { node, span })
+    }
+
+    pub(super) fn text(&mut self, what: &str) -> Parsed<Text> {
+        let span = self.span();
+        let TokenKind::Text(text) = self.peek() else {
+            return Err(self.expected(&format!("{what} in quotes")));
+        };
+        let node = text.clone();
+        self.skip();
+        Ok(Spanned { node, span })
+    }
+
+    pub(super) fn number(&mut self) -> Parsed<Number> {
+        let span = self.span();
+        let TokenKind::Number(digits) = self.peek() else {
+            return Err(self.expected("a number"));
+        };
+        let node = digits.clone();
+        self.skip();
+        Ok(Spanned { node, span })
+    }
+
+    /// A number that is a size, a position or an argument.
+    pub(super) fn small_number(&mut self) -> Parsed<Spanned<u32>> {
+        let Spanned { node, span } = self.number()?;
+        if let Ok(number) = node.parse::<i32>() {
+            return Ok(Spanned { node: number.unsigned_abs(), span });
+        }
+        let message = format!("this number is too large: the greatest is {}", i32::MAX);
+        let diagnostic = Diagnostic::error("number-too-large", message, self.place(span));
+        Err(self.report(diagnostic.hinted("boards have thousands of cells, not billions")))
+    }
+
+    pub(super) fn one_of(&mut self, yes: &str, no: &str) -> Parsed<bool> {
+        if self.accept_keyword(yes) {
+            Ok(true)
+        } else if self.accept_keyword(no) {
+            Ok(false)
+        } else {
+            Err(self.expected(&format!("`{yes}` or `{no}`")))
+        }
+    }
+
+    pub(super) fn symbol(&mut self, symbol: &str) -> Parsed<()> {
+        if self.accept_symbol(symbol) { Ok(()) } else { Err(self.expected(&format!("`{symbol}`"))) }
+    }
+}

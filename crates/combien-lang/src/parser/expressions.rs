@@ -1,0 +1,187 @@
+//! Expressions that give patterns.
+
+use combien::diagnostic::Diagnostic;
+use combien::tiling::{Lattice, Operation};
+
+use super::cursor::{Cursor, Parsed};
+use crate::ast::{Drawing, Expr, ExprKind, Grid, Mark, Spanned};
+use crate::lexer::TokenKind;
+
+/// The words that an operand may begin with.
+pub(super) const PREFIXES: [&str; 10] =
+    ["constant", "set", "crop", "shift", "resize", "apply", "union", "inter", "diff", "xor"];
+
+const POSITION: &str = "a position such as `2x0`";
+const SIZE: &str = "a size such as `8x5`";
+
+impl Cursor<'_> {
+    pub(super) fn expr(&mut self) -> Parsed<Expr> {
+        self.nested(Cursor::chain)
+    }
+
+    /// Operands and the operations between them: one level of precedence, from left to right.
+    fn chain(&mut self) -> Parsed<Expr> {
+        let first = self.operand()?;
+        let mut rest = vec![];
+        while let TokenKind::Symbol(symbol) = self.peek()
+            && let Some(operation) = infix(symbol)
+        {
+            self.skip();
+            rest.push((operation, self.operand()?));
+        }
+        if rest.is_empty() {
+            return Ok(first);
+        }
+        let span = first.span.start..self.end_of_last();
+        Ok(Spanned { node: ExprKind::Combine(Box::new(first), rest), span })
+    }
+
+    fn operand(&mut self) -> Parsed<Expr> {
+        let start = self.span().start;
+        let node = match self.peek() {
+            TokenKind::Name(word) if word == "cells" && matches!(self.peek_at(1), TokenKind::Text(_)) => {
+                self.skip();
+                ExprKind::Cells(self.text("the marks")?, Box::new(self.expr()?))
+            }
+            TokenKind::Drawing(_) => ExprKind::Drawing(self.drawing()),
+            TokenKind::Name(_) if self.names_drawing() => ExprKind::Drawing(self.drawing()),
+            TokenKind::Name(_) => ExprKind::Reference(self.reference("a pattern")?),
+            TokenKind::Symbol("(") => {
+                self.skip();
+                let inner = self.expr()?;
+                self.symbol(")")?;
+                inner.node
+            }
+            TokenKind::Symbol("[") => ExprKind::Layers(self.layers()?),
+            &TokenKind::Keyword(word) => self.prefix_form(word)?,
+            _ => return Err(self.expected("a pattern")),
+        };
+        Ok(Spanned { node, span: start..self.end_of_last() })
+    }
+
+    fn layers(&mut self) -> Parsed<Vec<Expr>> {
+        self.symbol("[")?;
+        let mut layers = vec![];
+        loop {
+            layers.push(self.expr()?);
+            if self.accept_symbol("]") {
+                return Ok(layers);
+            }
+            if !self.accept_symbol(",") {
+                return Err(self.expected("`,` or `]`"));
+            }
+        }
+    }
+
+    /// A drawing, with the word in front of it if there is one. Characters that mean nothing are warned of.
+    fn drawing(&mut self) -> Drawing {
+        let (grid, is_marked) = match self.peek() {
+            TokenKind::Name(word) if word == "hex" => (Grid::Hexagon, false),
+            TokenKind::Name(word) if word == "tri" => (Grid::Triangle, false),
+            TokenKind::Name(_) => (Grid::Square, true),
+            _ => (Grid::Square, false),
+        };
+        if matches!(self.peek(), TokenKind::Name(_)) {
+            self.skip();
+        }
+        let at = self.at;
+        self.skip();
+        let TokenKind::Drawing(drawn) = &mut self.tokens[at].kind else {
+            unreachable!("a drawing is read where one stands")
+        };
+        let (mut rows, odd) =
+            (std::mem::take(&mut drawn.rows), if is_marked { drawn.odd } else { drawn.mark });
+        for mark in rows.iter_mut().flatten() {
+            if let Mark::Named(c) = *mark
+                && !(is_marked && c.is_ascii_alphanumeric())
+            {
+                *mark = Mark::Off;
+            }
+        }
+        if let Some((c, at)) = odd {
+            let hint = if is_marked {
+                "letters and digits mark cells, `*` draws one without a mark, `.` an empty place"
+            } else {
+                "`*` draws a cell, `.` an empty place"
+            };
+            let place = self.place(at..at + c.len_utf8());
+            let message = format!("`{}` is an empty place in this drawing", c.escape_debug());
+            self.diagnostics.push(Diagnostic::warning("odd-cell", message, place).hinted(hint));
+        }
+        Drawing { grid, is_marked, rows }
+    }
+
+    fn prefix_form(&mut self, word: &'static str) -> Parsed<ExprKind> {
+        if let Some(operation) = prefix(word) {
+            self.skip();
+            let left = Box::new(self.expr()?);
+            return Ok(ExprKind::Combine(left, vec![(operation, self.expr()?)]));
+        }
+        if !PREFIXES.contains(&word) {
+            return Err(self.expected("a pattern"));
+        }
+        self.skip();
+        Ok(match word {
+            "constant" => {
+                let grid = self.grid();
+                ExprKind::Constant(grid, self.coordinates(SIZE)?, self.one_of("true", "false")?)
+            }
+            "set" => {
+                let base = Box::new(self.expr()?);
+                ExprKind::Set(base, self.coordinates(POSITION)?, self.one_of("true", "false")?)
+            }
+            "crop" => {
+                ExprKind::Crop(self.coordinates(POSITION)?, self.coordinates(SIZE)?, Box::new(self.expr()?))
+            }
+            "shift" => ExprKind::Shift(Box::new(self.expr()?), self.coordinates(POSITION)?),
+            "resize" => ExprKind::Resize(Box::new(self.expr()?), self.coordinates(SIZE)?),
+            _ => self.apply()?,
+        })
+    }
+
+    fn grid(&mut self) -> Grid {
+        if self.accept_word("hex") {
+            Grid::Hexagon
+        } else if self.accept_word("tri") {
+            Grid::Triangle
+        } else {
+            Grid::Square
+        }
+    }
+
+    /// An isometry is one of the keywords, or a name with an operand behind it: grids have more of them than `combine`.
+    fn apply(&mut self) -> Parsed<ExprKind> {
+        let names = Lattice::Square.named_isometries();
+        let isometry = match self.peek() {
+            TokenKind::Keyword(word) if names.iter().any(|(name, _)| name == word) => (*word).to_owned(),
+            TokenKind::Name(word) if !self.names_drawing() && self.is_operand_at(1) => word.clone(),
+            _ => {
+                let names: Vec<&str> = names.iter().map(|&(name, _)| name).collect();
+                return Err(self.expected(&format!("an isometry ({})", names.join(", "))));
+            }
+        };
+        let isometry = Spanned { node: isometry, span: self.span() };
+        self.skip();
+        Ok(ExprKind::Apply(isometry, Box::new(self.expr()?)))
+    }
+}
+
+fn infix(symbol: &str) -> Option<Operation> {
+    Some(match symbol {
+        "-" => Operation::Difference,
+        "&&" => Operation::Intersection,
+        "||" => Operation::Union,
+        "^" => Operation::Xor,
+        _ => return None,
+    })
+}
+
+fn prefix(word: &str) -> Option<Operation> {
+    Some(match word {
+        "diff" => Operation::Difference,
+        "inter" => Operation::Intersection,
+        "union" => Operation::Union,
+        "xor" => Operation::Xor,
+        _ => return None,
+    })
+}

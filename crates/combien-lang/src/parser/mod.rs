@@ -1,0 +1,223 @@
+//! Tokens to a tree, by recursive descent. Never fails: a declaration that cannot be read is reported, and reading goes
+//! on at the next word that begins one.
+//!
+//! The grammar stands in docs/grammar.md. A test derives sentences from it and holds the parser to them, and to refusing
+//! what it does not derive. Words that `combine` does not have are no keywords: [`ahead`] tells them from names by what
+//! follows.
+
+mod ahead;
+mod commands;
+mod cursor;
+mod expressions;
+mod sums;
+
+use std::sync::Arc;
+
+use combien::diagnostic::{Diagnostic, Source};
+
+use crate::ast::{Closed, Decl, Definition, Expr, Flag, Problem, Space, Spanned, Tile, Tiles, Times};
+use crate::lexer::{Token, TokenKind, lex};
+use ahead::JOKE;
+
+pub(crate) use ahead::DrawingNames;
+use cursor::{Cursor, Parsed};
+
+/// Expressions may nest so deep. A person writes three or four levels; the parser's own stack bears thousands.
+pub const MOST_NESTED: usize = 500;
+
+/// A family may have so many parameters.
+pub const MOST_PARAMETERS: usize = 16;
+
+/// A range in a command may stand for so many values.
+pub const MOST_VALUES: u32 = 10_000;
+
+/// The declarations of a text, and what is wrong with it.
+pub fn parse(source: &Arc<Source>) -> (Vec<Spanned<Decl>>, Vec<Diagnostic>) {
+    let (tokens, diagnostics) = lex(source);
+    parse_tokens(source, tokens, diagnostics)
+}
+
+/// The same, from its tokens and what is wrong with them.
+pub(crate) fn parse_tokens(
+    source: &Arc<Source>,
+    tokens: Vec<Token>,
+    diagnostics: Vec<Diagnostic>,
+) -> (Vec<Spanned<Decl>>, Vec<Diagnostic>) {
+    let mut cursor = Cursor::new(source, tokens, diagnostics);
+    let mut decls = vec![];
+    while cursor.peek() != &TokenKind::End {
+        let start = cursor.span().start;
+        let decl = cursor.decl();
+        let span = start..cursor.end_of_last();
+        decls.extend(decl.map(|node| Spanned { node, span }));
+    }
+    (decls, cursor.diagnostics)
+}
+
+impl Cursor<'_> {
+    /// A declaration; none if it could not be read and has no name to be remembered by.
+    fn decl(&mut self) -> Option<Decl> {
+        let span = self.span();
+        let decl = match self.peek() {
+            &TokenKind::Keyword(word) => {
+                self.skip();
+                self.decl_of(word)
+            }
+            // No word of `combine`, so it may be a name; at the beginning of a declaration it cannot.
+            _ if self.is_word("sample") => {
+                self.skip();
+                self.sample()
+            }
+            _ => {
+                self.skip();
+                Err(self.no_declaration(span))
+            }
+        };
+        if decl.is_err() {
+            self.recover();
+        }
+        decl.ok()
+    }
+
+    fn decl_of(&mut self, word: &'static str) -> Parsed<Decl> {
+        let (verb, space) = match word.strip_suffix('3') {
+            Some(verb) => (verb, Space::Solid),
+            None => (word, Space::Plane),
+        };
+        match verb {
+            "pattern" => self.definition(space, "the pattern", Decl::Pattern, Cursor::expr),
+            "tiles" => self.definition(space, "the list of tiles", Decl::Tiles, Cursor::list),
+            "problem" => self.definition(space, "the problem", Decl::Problem, Cursor::problem),
+            "assert" => self.condition().map(Decl::Assert),
+            "print" => self.target("what to print").map(Decl::Print),
+            "solve" => self.solve(space),
+            "all" => self.all(space),
+            "count" => self.count(space),
+            "dimacs" => Ok(Decl::Dimacs(self.target("a problem")?, self.text("the name of a file")?)),
+            "include" => self.included().map(Decl::Include),
+            "debug" => self.one_of("on", "off").map(Decl::Debug),
+            "timing" => self.one_of("on", "off").map(Decl::Timing),
+            "exit" => Ok(Decl::Exit),
+            JOKE => Ok(Decl::Answer),
+            _ => Err(self.no_declaration(self.span_of_last())),
+        }
+    }
+
+    /// On to the next word that begins a declaration.
+    fn recover(&mut self) {
+        while !self.begins_declaration(self.at) {
+            self.skip();
+        }
+    }
+
+    /// `NAME<PARAMETER, ...> = ...`: the name is kept even if what follows cannot be read.
+    fn definition<T>(
+        &mut self,
+        space: Space,
+        what: &str,
+        decl: impl FnOnce(Definition<T>) -> Decl,
+        value: impl FnOnce(&mut Self) -> Parsed<T>,
+    ) -> Parsed<Decl> {
+        let name = self.name(what);
+        if name.is_err() && matches!(self.peek_at(1), TokenKind::Symbol("=" | "<")) {
+            // A word that cannot be a name stands where one should: what it was to mean can be read nevertheless.
+            self.skip();
+        }
+        let parameters = self.parameters();
+        let read = parameters.is_ok();
+        let value = parameters.as_ref().ok().and_then(|_| self.symbol("=").and_then(|()| value(self)).ok());
+        if !read || value.is_none() {
+            self.recover();
+        }
+        Ok(decl(Definition { space, name: name?, parameters: parameters.unwrap_or_default(), value }))
+    }
+
+    fn problem(&mut self) -> Parsed<Problem> {
+        let closed = self.closed();
+        let board = self.expr()?;
+        let mut periods = vec![];
+        if self.is_word("by") && self.is_coordinates_at(1) {
+            self.skip();
+            periods.push(self.coordinates("a vector such as `8x5`")?);
+            if self.is_coordinates_at(0) {
+                periods.push(self.coordinates("a vector such as `8x5`")?);
+            }
+        }
+        let mut flags = vec![];
+        while let TokenKind::Flag(word) = self.peek() {
+            if ahead::VALUED_FLAGS.contains(&word.as_str()) {
+                let message = format!("`~{word}` is an option of a tile; this is a board");
+                return Err(self.syntax(message, "write it behind the tile"));
+            }
+            flags.push(Spanned { node: word.clone(), span: self.span() });
+            self.skip();
+        }
+        Ok(Problem { closed, board, periods, flags, tiles: self.tiles()? })
+    }
+
+    fn closed(&mut self) -> Option<Spanned<Closed>> {
+        let node = match self.peek() {
+            TokenKind::Name(word) if word == "torus" => Closed::Torus,
+            TokenKind::Name(word) if word == "cylinder" => Closed::Cylinder,
+            _ => return None,
+        };
+        let span = self.span();
+        self.closes_board().then(|| {
+            self.skip();
+            Spanned { node, span }
+        })
+    }
+
+    fn tiles(&mut self) -> Parsed<Tiles> {
+        match self.peek() {
+            TokenKind::Name(_) => self.reference("a list of tiles").map(Tiles::Named),
+            TokenKind::Symbol("[") => self.list().map(Tiles::List),
+            _ => Err(self.expected("a list of tiles `[...]`, or the name of one,")),
+        }
+    }
+
+    /// `[TILE, ...]`; a comma may stand behind the last one.
+    fn list(&mut self) -> Parsed<Vec<Tile>> {
+        self.symbol("[")?;
+        let mut tiles = vec![];
+        while !self.accept_symbol("]") {
+            tiles.push(self.tile()?);
+            if self.is_symbol("]") {
+                continue;
+            }
+            if !self.accept_symbol(",") {
+                return Err(self.expected("`,` or `]`"));
+            }
+        }
+        Ok(tiles)
+    }
+
+    fn tile(&mut self) -> Parsed<Tile> {
+        let shape: Expr = self.expr()?;
+        let mut flags = vec![];
+        while let TokenKind::Flag(word) = self.peek() {
+            let (word, start) = (word.clone(), self.span().start);
+            self.skip();
+            let node = self.flag(word)?;
+            flags.push(Spanned { node, span: start..self.end_of_last() });
+        }
+        Ok(Tile { shape, flags })
+    }
+
+    fn flag(&mut self, word: String) -> Parsed<Flag> {
+        Ok(match word.as_str() {
+            "times" => Flag::Times(self.times()?),
+            "named" => Flag::Named(self.text("a name")?),
+            "color" => Flag::Color(self.text("a color")?),
+            _ => Flag::Word(word),
+        })
+    }
+
+    fn times(&mut self) -> Parsed<Times> {
+        let low = self.sum()?;
+        if !self.accept_symbol("..") {
+            return Ok(Times::Exactly(low));
+        }
+        Ok(if self.is_sum_at(0) { Times::Between(low, self.sum()?) } else { Times::AtLeast(low) })
+    }
+}

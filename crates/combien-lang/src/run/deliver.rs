@@ -1,0 +1,138 @@
+//! Solutions to text and files.
+
+use combien::draw::{Part, Picture, SvgOptions, View, cut, stl, svg, text};
+use combien::problem::Solution;
+use combien::tiling::Encoding;
+
+use super::{Failed, Fault, NamedProblem, Output, Run, json};
+use crate::ast::{Format, Manner};
+
+/// Solutions of one problem on their way to one output.
+pub(super) struct Delivery<'a> {
+    named: &'a NamedProblem,
+    encoding: &'a Encoding,
+    output: &'a Output,
+    /// Is the first file numbered too, because there will be others?
+    many: bool,
+    delivered: u64,
+    /// What will stand in the file in the end.
+    lines: String,
+}
+
+impl<'a> Delivery<'a> {
+    /// Of one solution mostly: its file has the name that was asked for.
+    pub(super) fn one(named: &'a NamedProblem, encoding: &'a Encoding, output: &'a Output) -> Delivery<'a> {
+        Delivery { named, encoding, output, many: false, delivered: 0, lines: String::new() }
+    }
+
+    /// Of any number of solutions: all files are numbered.
+    pub(super) fn many(named: &'a NamedProblem, encoding: &'a Encoding, output: &'a Output) -> Delivery<'a> {
+        Delivery { many: true, ..Delivery::one(named, encoding, output) }
+    }
+
+    /// The problem, and how it is encoded.
+    pub(super) fn about(&self) -> (&'a NamedProblem, &'a Encoding) {
+        (self.named, self.encoding)
+    }
+
+    pub(super) fn delivered(&self) -> u64 {
+        self.delivered
+    }
+
+    /// The file for the solution that is delivered: with the arguments of a family, and with its number if need be.
+    fn path(&self, path: &str) -> String {
+        let of_family = self.named.arguments.iter().fold(path.to_owned(), |path, value| inserted(&path, value));
+        if self.many || self.delivered > 1 { numbered(&of_family, self.delivered) } else { of_family }
+    }
+}
+
+impl Run<'_> {
+    /// Hands out a solution.
+    pub(super) fn deliver(&mut self, delivery: &mut Delivery, solution: &Solution) -> Result<(), Failed> {
+        delivery.delivered += 1;
+        let Delivery { named, encoding, output, .. } = *delivery;
+        let picture = Picture::new(named.name.as_str(), &named.tiling, &encoding.placed(solution));
+        self.host.exhibit(&picture).map_err(Failed::print)?;
+        match output {
+            Output::Ascii => {
+                let shown = text(&picture, self.host.style()) + "\n";
+                self.print(&shown)
+            }
+            Output::Json(None) => self.print(&json::line(named, encoding, solution, delivery.delivered)),
+            Output::Json(Some(_)) => {
+                delivery.lines += &json::line(named, encoding, solution, delivery.delivered);
+                Ok(())
+            }
+            Output::Picture(format, path, manner) => {
+                self.write_picture(&picture, *format, &delivery.path(path), *manner)
+            }
+            Output::Stl(path) => self.write_bodies(&picture, &delivery.path(path)),
+        }
+    }
+
+    /// Writes what could not be written before all was there.
+    pub(super) fn finish(&mut self, delivery: Delivery) -> Result<(), Failed> {
+        let Output::Json(Some(path)) = delivery.output else { return Ok(()) };
+        let path = Delivery { many: false, delivered: 0, ..delivery }.path(path);
+        self.write_file(&path, delivery.lines.as_bytes())?;
+        self.print(&format!("JSON written in file \"{path}\"\n"))
+    }
+
+    fn write_picture(
+        &mut self,
+        picture: &Picture,
+        format: Format,
+        path: &str,
+        manner: Option<Manner>,
+    ) -> Result<(), Failed> {
+        let options = |view| SvgOptions { view, ..SvgOptions::default() };
+        let document = match manner {
+            Some(Manner::Cut) => cut(picture.lattice(), &picture.parts(), &self.host.sizes().cut)?,
+            Some(Manner::Isometric) => svg(picture, &options(View::Isometric)),
+            None | Some(Manner::Layers) => svg(picture, &options(View::Layers)),
+        };
+        let content = match format {
+            Format::Svg => document.into_bytes(),
+            Format::Png | Format::Pdf => {
+                let failed = |error| Fault::Render { path: path.to_owned(), error };
+                self.host.render(format, &document).map_err(failed)?
+            }
+        };
+        self.write_file(path, &content)?;
+        self.print(&format!("{} written in file \"{path}\"\n", format.name().to_uppercase()))
+    }
+
+    /// A file for each piece: pieces are printed one by one.
+    fn write_bodies(&mut self, picture: &Picture, path: &str) -> Result<(), Failed> {
+        let lattice = picture.lattice();
+        let mut names: Vec<String> = vec![];
+        for part in picture.parts() {
+            let body = stl(lattice, &[part.at_origin(lattice)], &self.host.sizes().stl)?;
+            let name = file_name(&part);
+            let same = names.iter().filter(|earlier| **earlier == name).count();
+            let unique = if same == 0 { name.clone() } else { format!("{name}-{}", same + 1) };
+            names.push(name);
+            let path = inserted(path, &unique);
+            self.write_file(&path, &body)?;
+            self.print(&format!("STL written in file \"{path}\"\n"))?;
+        }
+        Ok(())
+    }
+}
+
+/// The name of a piece, without what file systems do not like.
+fn file_name(part: &Part) -> String {
+    part.name.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect()
+}
+
+/// The name of the file for the n-th of many pictures: `a.svg` becomes `a-2.svg`.
+pub fn numbered(path: &str, number: u64) -> String {
+    inserted(path, &number)
+}
+
+fn inserted(path: &str, what: &dyn std::fmt::Display) -> String {
+    match path.rsplit_once('.') {
+        Some((stem, extension)) if !extension.contains('/') => format!("{stem}-{what}.{extension}"),
+        _ => format!("{path}-{what}"),
+    }
+}

@@ -1,0 +1,236 @@
+//! Why a run ended before the script did.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+
+use combien::Count;
+use combien::diagnostic::{Place, io_reason};
+use combien::draw::MakeError;
+use combien::problem::BuildError;
+use combien::problem::formula::model::ModelError;
+use combien::solve;
+use combien::symmetry::{CountError, ListError, TooMany};
+use combien::tiling::TilingError;
+
+/// Why a run ended before the script did.
+#[derive(Debug)]
+pub enum RunError {
+    /// The results could not be delivered.
+    Print(io::Error),
+    /// An action failed.
+    Action {
+        /// How.
+        fault: Fault,
+        /// What the file asks for there.
+        place: Place,
+    },
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RunError::Print(error) => error.fmt(f),
+            RunError::Action { fault, .. } => fault.fmt(f),
+        }
+    }
+}
+
+impl Error for RunError {}
+
+impl From<io::Error> for RunError {
+    fn from(error: io::Error) -> RunError {
+        RunError::Print(error)
+    }
+}
+
+/// How an action failed.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A file could not be written.
+    Write {
+        /// The file.
+        path: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// A problem has another number of solutions than the file asserts.
+    Assertion {
+        /// The problem.
+        name: String,
+        /// What the file says.
+        expected: Count,
+        /// How many there are; at least so many, if a limit stopped the count.
+        found: Count,
+        /// Are solutions that are alike by a symmetry one?
+        up_to_symmetry: bool,
+    },
+    /// A problem has a solution, or none, and the file asserts the contrary.
+    Solvability {
+        /// The problem.
+        name: String,
+        /// Has it a solution?
+        solvable: bool,
+    },
+    /// A problem could not be made of a tiling.
+    Tiling(TilingError),
+    /// An engine could not take the problem.
+    Solve(solve::Error),
+    /// The group of a problem is too large.
+    Group(TooMany),
+    /// Solutions could not be counted up to symmetry.
+    Symmetry(CountError),
+    /// A part of a problem is too large.
+    Build(BuildError),
+    /// A solver outside the program could not be run.
+    Command {
+        /// The command.
+        command: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// What a solver outside the program says cannot be understood.
+    Model {
+        /// The command.
+        command: String,
+        /// Why.
+        error: ModelError,
+    },
+    /// What a solver outside the program calls a solution is none.
+    NoSolution {
+        /// The command.
+        command: String,
+        /// What is wrong with it.
+        violation: String,
+    },
+    /// A picture could not be turned into the format.
+    Render {
+        /// The file that it was for.
+        path: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// Pieces cannot be made.
+    Make(MakeError),
+}
+
+impl Fault {
+    /// A short name for this kind of message, the same in every version.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Fault::Write { .. } => "write",
+            Fault::Assertion { .. } | Fault::Solvability { .. } => "assert",
+            Fault::Tiling(_) | Fault::Build(_) => "tiling",
+            Fault::Solve(_) => "engine",
+            Fault::Group(_) | Fault::Symmetry(_) => "symmetry",
+            Fault::Command { .. } | Fault::Model { .. } | Fault::NoSolution { .. } => "solver",
+            Fault::Render { .. } => "picture",
+            Fault::Make(_) => "make",
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Write { path, error } => write!(f, "`{path}` cannot be written: {}", io_reason(error)),
+            Fault::Assertion { name, expected, found, up_to_symmetry } => {
+                let alike = if *up_to_symmetry { " up to symmetry" } else { "" };
+                write!(
+                    f,
+                    "the assertion does not hold: problem `{name}` has {found} solutions{alike}, not {expected}"
+                )
+            }
+            Fault::Solvability { name, solvable: true } => {
+                write!(f, "the assertion does not hold: problem `{name}` has a solution")
+            }
+            Fault::Solvability { name, solvable: false } => {
+                write!(f, "the assertion does not hold: problem `{name}` has no solution")
+            }
+            Fault::Tiling(error) => error.fmt(f),
+            Fault::Solve(error) => error.fmt(f),
+            Fault::Group(error) => error.fmt(f),
+            Fault::Symmetry(error) => error.fmt(f),
+            Fault::Build(error) => error.fmt(f),
+            Fault::Command { command, error } => {
+                write!(f, "the solver `{command}` cannot be run: {}", io_reason(error))
+            }
+            Fault::Model { command, error } => {
+                write!(f, "what the solver `{command}` wrote cannot be understood: {error}")
+            }
+            Fault::NoSolution { command, violation } => {
+                write!(f, "what the solver `{command}` calls a solution is none: {violation}")
+            }
+            Fault::Render { path, error } => write!(f, "`{path}` cannot be drawn: {error}"),
+            Fault::Make(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for Fault {}
+
+impl From<TilingError> for Fault {
+    fn from(error: TilingError) -> Fault {
+        Fault::Tiling(error)
+    }
+}
+
+impl From<solve::Error> for Fault {
+    fn from(error: solve::Error) -> Fault {
+        Fault::Solve(error)
+    }
+}
+
+impl From<TooMany> for Fault {
+    fn from(error: TooMany) -> Fault {
+        Fault::Group(error)
+    }
+}
+
+impl From<CountError> for Fault {
+    fn from(error: CountError) -> Fault {
+        Fault::Symmetry(error)
+    }
+}
+
+impl From<ListError> for Fault {
+    fn from(error: ListError) -> Fault {
+        match error {
+            ListError::Build(error) => Fault::Build(error),
+            ListError::Solve(error) => Fault::Solve(error),
+        }
+    }
+}
+
+impl From<MakeError> for Fault {
+    fn from(error: MakeError) -> Fault {
+        Fault::Make(error)
+    }
+}
+
+/// What an action comes to: results that could not be delivered end the run, and so does a fault.
+#[derive(Debug)]
+pub(super) enum Failed {
+    Print(io::Error),
+    Fault(Fault),
+}
+
+impl<E: Into<Fault>> From<E> for Failed {
+    fn from(error: E) -> Failed {
+        Failed::Fault(error.into())
+    }
+}
+
+impl Failed {
+    pub(super) fn print(error: io::Error) -> Failed {
+        Failed::Print(error)
+    }
+
+    pub(super) fn at(self, place: &Place) -> RunError {
+        match self {
+            Failed::Print(error) => RunError::Print(error),
+            Failed::Fault(fault) => RunError::Action { fault, place: place.clone() },
+        }
+    }
+}

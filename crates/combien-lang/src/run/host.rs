@@ -1,0 +1,75 @@
+//! What a run does to the world, and what it asks of it.
+
+use std::io;
+use std::time::Duration;
+
+use combien::draw::{CutOptions, Layout, Picture, StlOptions, Style};
+use combien::solve::{Limits, Meter};
+
+use crate::ast::Format;
+
+/// How large pieces are made, in millimetres.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sizes {
+    /// How sheets are cut.
+    pub cut: CutOptions,
+    /// How large solids are.
+    pub stl: StlOptions,
+}
+
+impl Sizes {
+    /// Sizes with another side of a cell, kerf of the cutting tool, and gap between printed pieces, where they are given.
+    #[must_use]
+    pub fn with(side: Option<f64>, kerf: Option<f64>, gap: Option<f64>) -> Sizes {
+        let mut sizes = Sizes::default();
+        if let Some(side) = side {
+            (sizes.cut.side, sizes.stl.side) = (side, side);
+        }
+        if let (Some(given), Layout::Apart { kerf, .. }) = (kerf, &mut sizes.cut.layout) {
+            *kerf = given;
+        }
+        sizes.stl.gap = gap.unwrap_or(sizes.stl.gap);
+        sizes
+    }
+}
+
+/// What a run does to the world, and what it asks of it.
+pub trait Host {
+    /// Delivers a part of the results.
+    fn print(&mut self, text: &str) -> io::Result<()>;
+    /// Says something that is no result.
+    fn note(&mut self, text: &str);
+    /// Writes a file, whole or not at all.
+    fn write_file(&mut self, path: &str, content: &[u8]) -> io::Result<()>;
+    /// The time since some fixed moment.
+    fn clock(&self) -> Duration;
+    /// The limits of each search.
+    fn limits(&self) -> Limits {
+        Limits::NONE
+    }
+    /// Who is told of the progress of a search.
+    fn meter(&mut self) -> Option<&mut dyn Meter> {
+        None
+    }
+    /// How drawings in the terminal look.
+    fn style(&self) -> Style {
+        Style::Unicode
+    }
+    /// How large pieces are made.
+    fn sizes(&self) -> Sizes {
+        Sizes::default()
+    }
+    /// Turns an SVG document into PNG or PDF.
+    fn render(&mut self, format: Format, _svg: &str) -> io::Result<Vec<u8>> {
+        let message = format!("there is nobody to turn it into {}", format.name().to_uppercase());
+        Err(io::Error::new(io::ErrorKind::Unsupported, message))
+    }
+    /// Runs a solver's command on a formula, and returns what the solver wrote as its result.
+    fn run_solver(&mut self, _command: &str, _formula: &[u8]) -> io::Result<String> {
+        Err(io::Error::new(io::ErrorKind::Unsupported, "commands cannot be run here"))
+    }
+    /// Shows a solution elsewhere too, such as in a gallery.
+    fn exhibit(&mut self, _picture: &Picture) -> io::Result<()> {
+        Ok(())
+    }
+}

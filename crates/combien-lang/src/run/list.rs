@@ -1,0 +1,197 @@
+//! Commands that show solutions: one, some, all, or a sample.
+
+use std::ops::ControlFlow;
+
+use combien::problem::Problem;
+use combien::solve::{Diagram, Ending, Engine, Outcome, Query, Reason, StopFlag};
+use combien::symmetry;
+use combien::tiling::Encoding;
+
+use super::{Failed, NamedProblem, Output, Run, Solver, UpTo, deliver::Delivery, engine_of};
+
+impl Run<'_> {
+    /// A solution, or the first so many.
+    pub(super) fn solve(
+        &mut self,
+        solver: &Solver,
+        problem: usize,
+        first: Option<u64>,
+        output: &Output,
+    ) -> Result<(), Failed> {
+        let engine = match (solver, first) {
+            (Solver::Engine(Engine::Zdd | Engine::Intersect), None) => {
+                // As in `combine`, a diagram gives some solution; here each is equally likely.
+                return self.sample(engine_of(solver), problem, (1, 0), output);
+            }
+            (_, Some(number)) => return self.some(solver, problem, Some(number), output),
+            (Solver::EqualSize, None) => return self.some(solver, problem, Some(1), output),
+            (Solver::Command(command), None) => return self.solve_outside(command, problem, output),
+            (solver, None) => engine_of(solver),
+        };
+        let (named, encoding) = self.encode(problem)?;
+        self.print_size_of(&encoding.problem)?;
+        let start = self.host.clock();
+        match Self::query(self.host, &encoding.problem, engine).first()?.outcome {
+            Outcome::Answer(Some(solution)) => {
+                self.print_time_since(start, &named.name)?;
+                let mut delivery = Delivery::one(named, &encoding, output);
+                self.deliver(&mut delivery, &solution)?;
+                self.finish(delivery)
+            }
+            Outcome::Answer(None) => self.no_solution(named),
+            Outcome::Stopped { reason, .. } => self.nothing_yet(named, reason),
+        }
+    }
+
+    pub(super) fn no_solution(&mut self, named: &NamedProblem) -> Result<(), Failed> {
+        self.print(&format!("problem \"{}\" has no solution\n", named.name))
+    }
+
+    pub(super) fn nothing_yet(&mut self, named: &NamedProblem, reason: Reason) -> Result<(), Failed> {
+        self.stopped = Some(reason);
+        self.print(&format!("problem \"{}\": no solution found yet: {reason}\n", named.name))
+    }
+
+    pub(super) fn all(
+        &mut self,
+        solver: &Solver,
+        problem: usize,
+        up_to: UpTo,
+        output: &Output,
+    ) -> Result<(), Failed> {
+        match up_to {
+            UpTo::Nothing => self.some(solver, problem, None, output),
+            UpTo::Symmetry => self.all_up_to_symmetry(problem, output),
+        }
+    }
+
+    /// The first so many solutions, or all of them. All are counted in the end.
+    fn some(
+        &mut self,
+        solver: &Solver,
+        problem: usize,
+        most: Option<u64>,
+        output: &Output,
+    ) -> Result<(), Failed> {
+        let (named, encoding) = self.encode(problem)?;
+        self.print_size_of(&encoding.problem)?;
+        let start = self.host.clock();
+        let mut delivery = Delivery::many(named, &encoding, output);
+        let stopped = if *solver == Solver::EqualSize {
+            self.list_equal_size(&mut delivery, most)?
+        } else {
+            // No meter: the solutions themselves show the progress.
+            let query = Query::new(&encoding.problem).engine(engine_of(solver)).limits(self.host.limits());
+            let mut solutions = query.each()?;
+            while most.is_none_or(|most| delivery.delivered() < most)
+                && let Some(solution) = solutions.next()
+            {
+                self.deliver(&mut delivery, &solution)?;
+            }
+            match solutions.ending() {
+                Some(Ending::Stopped(reason)) => Some(reason),
+                _ => None,
+            }
+        };
+        let found = delivery.delivered();
+        self.finish(delivery)?;
+        match (stopped, most) {
+            (None, Some(_)) if found == 0 => self.no_solution(named)?,
+            (stopped, _) => self.say_found(named, found, "", stopped, most == Some(found))?,
+        }
+        self.print_time_since(start, &named.name)
+    }
+
+    fn say_found(
+        &mut self,
+        named: &NamedProblem,
+        found: u64,
+        alike: &str,
+        stopped: Option<Reason>,
+        were_asked: bool,
+    ) -> Result<(), Failed> {
+        let name = &named.name;
+        match stopped {
+            Some(reason) => {
+                self.stopped = Some(reason);
+                self.print(&format!("at least {found} solutions for problem \"{name}\"{alike}: {reason}\n"))
+            }
+            // So many were asked for, and there may be more.
+            None if were_asked => Ok(()),
+            None => self.print(&format!("{found} solutions found for problem \"{name}\"{alike}\n")),
+        }
+    }
+
+    fn all_up_to_symmetry(&mut self, problem: usize, output: &Output) -> Result<(), Failed> {
+        let (named, encoding) = self.encode(problem)?;
+        self.print_size_of(&encoding.problem)?;
+        let start = self.host.clock();
+        let group = Self::symmetries(named, &encoding)?;
+        let (limits, mut failed) = (self.host.limits(), None);
+        let mut delivery = Delivery::many(named, &encoding, output);
+        let mut deliver = |representative: symmetry::Representative| {
+            match self.deliver(&mut delivery, &representative.solution) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    failed = Some(error);
+                    ControlFlow::Break(())
+                }
+            }
+        };
+        let listed = symmetry::each(&encoding.problem, &group, &limits, &mut deliver)?;
+        if let Some(failed) = failed {
+            return Err(failed);
+        }
+        self.finish(delivery)?;
+        let stopped = match listed.ending {
+            Ending::Stopped(reason) => Some(reason),
+            Ending::Complete => None,
+        };
+        self.say_found(named, listed.found, " up to symmetry", stopped, false)?;
+        self.print_time_since(start, &named.name)
+    }
+
+    /// The family of all solutions; none if it was stopped, which is said.
+    fn diagram(
+        &mut self,
+        engine: Engine,
+        named: &NamedProblem,
+        problem: &Problem,
+    ) -> Result<Option<Diagram>, Failed> {
+        match Self::query(self.host, problem, engine).diagram()?.outcome {
+            Outcome::Answer(diagram) => Ok(diagram),
+            Outcome::Stopped { reason, .. } => {
+                self.nothing_yet(named, reason)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Solutions at random, each equally likely.
+    pub(super) fn sample(
+        &mut self,
+        engine: Engine,
+        problem: usize,
+        (number, seed): (u64, u64),
+        output: &Output,
+    ) -> Result<(), Failed> {
+        let (named, encoding): (&NamedProblem, Encoding) = self.encode(problem)?;
+        self.print_size_of(&encoding.problem)?;
+        let start = self.host.clock();
+        let Some(diagram) = self.diagram(engine, named, &encoding.problem)? else { return Ok(()) };
+        if diagram.count().is_zero() {
+            return self.no_solution(named);
+        }
+        self.print_time_since(start, &named.name)?;
+        let stop = self.host.limits().stop;
+        let mut delivery = Delivery::one(named, &encoding, output);
+        for (_, solution) in (1..=number).zip(diagram.samples(&encoding.problem, seed)) {
+            if stop.as_ref().is_some_and(StopFlag::is_raised) {
+                self.stopped = Some(Reason::Asked);
+                break;
+            }
+            self.deliver(&mut delivery, &solution)?;
+        }
+        self.finish(delivery)
+    }
+}

@@ -1,0 +1,278 @@
+//! A script to results. The words of the result lines are those of `combine`, so that scripts which read them go on
+//! working.
+
+mod deliver;
+mod fault;
+mod host;
+mod json;
+mod list;
+mod outside;
+mod show;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use combien::Count;
+use combien::problem::{Problem, formula::dimacs};
+use combien::solve::{Diagram, Engine, Outcome, Query, Reason};
+use combien::symmetry::{self, Counted, Symmetries};
+use combien::tiling::Encoding;
+
+use crate::script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};
+pub use deliver::numbered;
+use fault::Failed;
+pub use fault::{Fault, RunError};
+pub use host::{Host, Sizes};
+pub use json::pieces;
+
+/// Runs the actions of a script in order. After an action that a limit stopped, the next one runs; after one that
+/// somebody asked to stop, none. Returns the last thing that stopped an action, if any did.
+pub fn run(script: &Script, host: &mut dyn Host) -> Result<Option<Reason>, RunError> {
+    let counts = BTreeMap::new();
+    let mut run = Run { script, host, debug: false, timing: false, counts, stopped: None };
+    for Action { kind, place } in &script.actions {
+        if matches!(kind, ActionKind::Exit) {
+            run.host.print("exit\n")?;
+            break;
+        }
+        run.action(kind).map_err(|failed| failed.at(place))?;
+        if run.stopped == Some(Reason::Asked) {
+            break;
+        }
+    }
+    Ok(run.stopped)
+}
+
+struct Run<'a> {
+    script: &'a Script,
+    host: &'a mut dyn Host,
+    debug: bool,
+    timing: bool,
+    /// What the problems counted so far have, for tables.
+    counts: BTreeMap<usize, Outcome<Count>>,
+    stopped: Option<Reason>,
+}
+
+impl<'a> Run<'a> {
+    fn action(&mut self, kind: &ActionKind) -> Result<(), Failed> {
+        match kind {
+            ActionKind::PrintProblem(problem) => {
+                let shown = show::problem(self.problem(*problem));
+                self.print(&shown)
+            }
+            ActionKind::PrintPattern(name, pattern) => {
+                self.print(&format!("pattern \"{name}\" {}\n{pattern}\n", pattern.size()))
+            }
+            ActionKind::Solve(solver, problem, first, output) => self.solve(solver, *problem, *first, output),
+            ActionKind::All(solver, problem, up_to, output) => self.all(solver, *problem, *up_to, output),
+            ActionKind::Sample(solver, problem, number, seed, output) => {
+                self.sample(engine_of(solver), *problem, (*number, *seed), output)
+            }
+            ActionKind::Count(solver, problem, up_to) => self.count(solver, *problem, *up_to),
+            ActionKind::Table(problems) => self.table(problems),
+            ActionKind::AssertCount(solver, problem, up_to, count) => {
+                self.assert_count(solver, *problem, *up_to, count)
+            }
+            ActionKind::AssertSolvable(problem, solvable) => self.assert_solvable(*problem, *solvable),
+            ActionKind::Dimacs(problem, path) => self.dimacs(*problem, path),
+            ActionKind::Debug(on) => {
+                self.debug = *on;
+                Ok(())
+            }
+            ActionKind::Timing(on) => {
+                self.timing = *on;
+                Ok(())
+            }
+            ActionKind::Exit => Ok(()),
+            ActionKind::Answer => self.print("42\n"),
+        }
+    }
+
+    fn print(&mut self, text: &str) -> Result<(), Failed> {
+        self.host.print(text).map_err(Failed::print)
+    }
+
+    fn problem(&self, problem: usize) -> &'a NamedProblem {
+        &self.script.problems[problem]
+    }
+
+    fn encode(&self, problem: usize) -> Result<(&'a NamedProblem, Encoding), Failed> {
+        let named = self.problem(problem);
+        Ok((named, named.tiling.encode()?))
+    }
+
+    fn size_line(problem: &Problem) -> String {
+        let (rows, columns, primary) =
+            (problem.option_count(), problem.item_count(), problem.primary_count());
+        format!("{rows} rows x {columns} columns, with {primary} primary columns")
+    }
+
+    fn query<'q>(host: &'q mut dyn Host, problem: &'q Problem, engine: Engine) -> Query<'q> {
+        let query = Query::new(problem).engine(engine).limits(host.limits());
+        match host.meter() {
+            Some(meter) => query.meter(meter),
+            None => query,
+        }
+    }
+
+    fn count(&mut self, solver: &Solver, problem: usize, up_to: UpTo) -> Result<(), Failed> {
+        let (named, encoding) = self.encode(problem)?;
+        if self.debug {
+            self.print(&format!("EMC size is {}\n", Self::size_line(&encoding.problem)))?;
+        }
+        let start = self.host.clock();
+        let (label, outcome) = match (solver, up_to) {
+            (_, UpTo::Symmetry) => ("BURNSIDE".to_owned(), self.count_up_to_symmetry(named, &encoding)?),
+            (Solver::EqualSize, UpTo::Nothing) => return self.count_equal_size(named, &encoding, start),
+            (solver, UpTo::Nothing) => self.count_by(engine_of(solver), &encoding.problem)?,
+        };
+        let spent = self.host.clock().saturating_sub(start);
+        let name = &named.name;
+        let alike = if up_to == UpTo::Symmetry { " up to symmetry" } else { "" };
+        match &outcome {
+            Outcome::Answer(count) => self.print(&format!("{name} : ({label}) {count} solutions{alike}\n"))?,
+            Outcome::Stopped { certain, reason } => {
+                self.stopped = Some(*reason);
+                self.print(&format!("{name} : ({label}) at least {certain} solutions{alike}: {reason}\n"))?;
+            }
+        }
+        self.counts.insert(problem, outcome);
+        if self.timing {
+            self.print(&format!("{name} solutions counted in {:.6}s\n", spent.as_secs_f64()))?;
+        }
+        Ok(())
+    }
+
+    /// The count of an engine, and what `combine` calls it.
+    fn count_by(&mut self, engine: Engine, problem: &Problem) -> Result<(String, Outcome<Count>), Failed> {
+        let report = if self.debug && matches!(engine, Engine::Zdd | Engine::Intersect) {
+            let report = Self::query(self.host, problem, engine).diagram()?;
+            if let Some(size) = report.outcome.certain().as_ref().map(Diagram::size) {
+                self.host.note(&format!("ZDD has size {size}"));
+            }
+            report.map(|diagram| diagram.map_or(Count::ZERO, |diagram| diagram.count()))
+        } else {
+            Self::query(self.host, problem, engine).count()?
+        };
+        Ok((label(report.engine), report.outcome))
+    }
+
+    fn symmetries(named: &NamedProblem, encoding: &Encoding) -> Result<Symmetries, Failed> {
+        Ok(Symmetries::generated_by(&encoding.problem, named.tiling.automorphisms(encoding))?)
+    }
+
+    fn count_up_to_symmetry(
+        &mut self,
+        named: &NamedProblem,
+        encoding: &Encoding,
+    ) -> Result<Outcome<Count>, Failed> {
+        let group = Self::symmetries(named, encoding)?;
+        let counted = symmetry::count(&encoding.problem, &group, &self.host.limits())?;
+        if self.debug {
+            self.print(&classes(&counted))?;
+        }
+        Ok(counted.outcome)
+    }
+
+    /// The counts of a family with two ranges, one down, the other across.
+    fn table(&mut self, problems: &[usize]) -> Result<(), Failed> {
+        let shown = show::table(self.script, problems, &self.counts);
+        self.print(&shown)
+    }
+
+    fn assert_count(
+        &mut self,
+        solver: &Solver,
+        problem: usize,
+        up_to: UpTo,
+        expected: &Count,
+    ) -> Result<(), Failed> {
+        let (named, encoding) = self.encode(problem)?;
+        let outcome = match (solver, up_to) {
+            (_, UpTo::Symmetry) => self.count_up_to_symmetry(named, &encoding)?,
+            (Solver::EqualSize, UpTo::Nothing) => self.equal_size(named, &encoding, None)?,
+            (solver, UpTo::Nothing) => {
+                Self::query(self.host, &encoding.problem, engine_of(solver)).count()?.outcome
+            }
+        };
+        let name = &named.name;
+        match outcome {
+            Outcome::Answer(count) if count == *expected => Ok(()),
+            Outcome::Stopped { certain, reason } if certain <= *expected => {
+                self.stopped = Some(reason);
+                self.print(&format!("{name}: not known whether it has {expected} solutions: {reason}\n"))
+            }
+            Outcome::Answer(found) | Outcome::Stopped { certain: found, .. } => {
+                let (name, expected) = (name.clone(), expected.clone());
+                let up_to_symmetry = up_to == UpTo::Symmetry;
+                Err(Fault::Assertion { name, expected, found, up_to_symmetry }.into())
+            }
+        }
+    }
+
+    fn assert_solvable(&mut self, problem: usize, expected: bool) -> Result<(), Failed> {
+        let (named, encoding) = self.encode(problem)?;
+        let name = named.name.clone();
+        match Self::query(self.host, &encoding.problem, Engine::Auto).exists()?.outcome {
+            Outcome::Answer(solvable) if solvable == expected => Ok(()),
+            Outcome::Answer(solvable) => Err(Fault::Solvability { name, solvable }.into()),
+            Outcome::Stopped { reason, .. } => {
+                self.stopped = Some(reason);
+                self.print(&format!("{name}: not known whether it has a solution: {reason}\n"))
+            }
+        }
+    }
+
+    fn print_size_of(&mut self, problem: &Problem) -> Result<(), Failed> {
+        if self.debug {
+            self.print(&format!("EMC size is\n  {}\n", Self::size_line(problem)))?;
+        }
+        Ok(())
+    }
+
+    fn print_time_since(&mut self, start: Duration, name: &str) -> Result<(), Failed> {
+        if self.timing {
+            let spent = self.host.clock().saturating_sub(start);
+            self.print(&format!("\"{name}\" solved in {:.6}s\n", spent.as_secs_f64()))?;
+        }
+        Ok(())
+    }
+
+    fn dimacs(&mut self, problem: usize, path: &str) -> Result<(), Failed> {
+        let (_, encoding) = self.encode(problem)?;
+        let mut formula = vec![];
+        dimacs::write(&encoding.problem, &mut formula).map_err(Failed::print)?;
+        self.write_file(path, &formula)
+    }
+
+    fn write_file(&mut self, path: &str, content: &[u8]) -> Result<(), Failed> {
+        let failed = |error| Fault::Write { path: path.to_owned(), error };
+        Ok(self.host.write_file(path, content).map_err(failed)?)
+    }
+}
+
+/// The engine of a solver. The others never come here: what they cannot do is refused before the run, or done elsewhere.
+fn engine_of(solver: &Solver) -> Engine {
+    match solver {
+        Solver::Engine(engine) => *engine,
+        Solver::EqualSize | Solver::Command(_) => Engine::Auto,
+    }
+}
+
+/// What `combine` calls an engine, where it has it.
+fn label(engine: Engine) -> String {
+    match engine.name() {
+        "links" => "DLX".to_owned(),
+        name => name.to_uppercase(),
+    }
+}
+
+/// The classes of a group, a line each.
+fn classes(counted: &Counted) -> String {
+    let mut shown = format!("{} symmetries\n", counted.order);
+    for class in &counted.classes {
+        let (size, period, fixed) = (class.size, class.period, &class.fixed);
+        shown += &format!("  {size} of period {period}: {fixed} solutions fixed\n");
+    }
+    shown
+}

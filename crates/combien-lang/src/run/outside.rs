@@ -1,0 +1,130 @@
+//! Who answers and is no engine: the search `equal_size`, and solvers outside the program.
+
+use std::time::Duration;
+
+use combien::Count;
+use combien::check::check;
+use combien::problem::formula::{dimacs, model};
+use combien::problem::Solution;
+use combien::solve::{Outcome, Reason, StopFlag};
+use combien::tiling::{Encoding, EqualSize, Pause};
+
+use super::{Failed, Fault, NamedProblem, Output, Run, deliver::Delivery};
+
+/// The search is asked so often, in nodes, whether to go on.
+const SLICE: u64 = 1 << 12;
+
+impl Run<'_> {
+    /// Searches piece by piece, and shows each tiling if they go anywhere. Returns how many there are.
+    pub(super) fn equal_size(
+        &mut self,
+        named: &NamedProblem,
+        encoding: &Encoding,
+        mut delivery: Option<(&mut Delivery, Option<u64>)>,
+    ) -> Result<Outcome<Count>, Failed> {
+        let limits = self.host.limits();
+        let mut search = EqualSize::new(&named.tiling, encoding);
+        let mut found = 0u64;
+        let reason = loop {
+            if limits.stop.as_ref().is_some_and(StopFlag::is_raised) {
+                break Some(Reason::Asked);
+            }
+            let most = limits.nodes.unwrap_or(u64::MAX);
+            match search.run(most.min(search.nodes().saturating_add(SLICE))) {
+                Pause::End => break None,
+                Pause::Nodes if search.nodes() >= most => break Some(Reason::Nodes(most)),
+                Pause::Nodes => {}
+                Pause::Solution => {
+                    found += 1;
+                    let solution = search.solution();
+                    if let Err(violations) = check(&encoding.problem, solution.options()) {
+                        unreachable!("equal_size found no tiling: {}", violations[0]);
+                    }
+                    if let Some((delivery, most)) = &mut delivery {
+                        self.deliver(delivery, &solution)?;
+                        if most.is_some_and(|most| found >= most) {
+                            break None;
+                        }
+                    }
+                }
+            }
+        };
+        Ok(match reason {
+            None => Outcome::Answer(Count::from(found)),
+            Some(reason) => Outcome::Stopped { certain: Count::from(found), reason },
+        })
+    }
+
+    pub(super) fn list_equal_size(
+        &mut self,
+        delivery: &mut Delivery,
+        most: Option<u64>,
+    ) -> Result<Option<Reason>, Failed> {
+        let (named, encoding) = delivery.about();
+        Ok(match self.equal_size(named, encoding, Some((delivery, most)))? {
+            Outcome::Answer(_) => None,
+            Outcome::Stopped { reason, .. } => Some(reason),
+        })
+    }
+
+    /// In the words of `combine`, which are others than those of its engines.
+    pub(super) fn count_equal_size(
+        &mut self,
+        named: &NamedProblem,
+        encoding: &Encoding,
+        start: Duration,
+    ) -> Result<(), Failed> {
+        let name = &named.name;
+        match self.equal_size(named, encoding, None)? {
+            Outcome::Answer(count) => self.print(&format!("problem \"{name}\" has {count} solutions\n"))?,
+            Outcome::Stopped { certain, reason } => {
+                self.stopped = Some(reason);
+                self.print(&format!("problem \"{name}\" has at least {certain} solutions: {reason}\n"))?;
+            }
+        }
+        if self.timing {
+            let spent = self.host.clock().saturating_sub(start);
+            self.print(&format!("solutions counted in {:.6}s\n", spent.as_secs_f64()))?;
+        }
+        Ok(())
+    }
+
+    /// Asks a solver outside the program for a solution, and checks it.
+    pub(super) fn solve_outside(
+        &mut self,
+        command: &str,
+        problem: usize,
+        output: &Output,
+    ) -> Result<(), Failed> {
+        let (named, encoding) = self.encode(problem)?;
+        self.print_size_of(&encoding.problem)?;
+        let start = self.host.clock();
+        let mut formula = vec![];
+        dimacs::write(&encoding.problem, &mut formula).map_err(Failed::print)?;
+        let failed = |error| Fault::Command { command: command.to_owned(), error };
+        let said = self.host.run_solver(command, &formula).map_err(failed)?;
+        let verdict = model::read(&encoding.problem, &said)
+            .map_err(|error| Fault::Model { command: command.to_owned(), error })?;
+        match verdict {
+            model::Verdict::Solution(solution) => {
+                self.print_time_since(start, &named.name)?;
+                self.check_outside(command, &encoding, &solution)?;
+                let mut delivery = Delivery::one(named, &encoding, output);
+                self.deliver(&mut delivery, &solution)?;
+                self.finish(delivery)
+            }
+            model::Verdict::None => self.no_solution(named),
+            model::Verdict::Unknown => {
+                self.print(&format!("problem \"{}\": the solver gave up\n", named.name))
+            }
+        }
+    }
+
+    fn check_outside(&self, command: &str, encoding: &Encoding, solution: &Solution) -> Result<(), Failed> {
+        let wrong = check(&encoding.problem, solution.options()).err();
+        let Some(violation) = wrong.and_then(|violations| violations.first().map(ToString::to_string)) else {
+            return Ok(());
+        };
+        Err(Fault::NoSolution { command: command.to_owned(), violation }.into())
+    }
+}

@@ -1,0 +1,97 @@
+//! Problems and tables as text.
+
+use std::collections::BTreeMap;
+
+use combien::Count;
+use combien::solve::Outcome;
+use combien::tiling::{Cell, Group, Lattice, Shape, Tiling};
+
+use crate::script::{NamedProblem, Script};
+
+/// A problem: its board and its pieces, as they would be drawn, and the symmetries of these.
+pub(super) fn problem(NamedProblem { name, tiling, .. }: &NamedProblem) -> String {
+    let (board, lattice) = (tiling.board(), tiling.lattice());
+    let mut shown = format!("problem \"{name}\"\n{}", drawing(lattice, board.cells(), board.optional()));
+    for piece in tiling.pieces() {
+        let title = piece.name.as_ref().map(|name| format!("tile \"{name}\"\n"));
+        shown += &title.unwrap_or_default();
+        shown += &drawing(lattice, &piece.shape, &Shape::default());
+        shown += &stabilizer(tiling, &piece.shape);
+    }
+    shown + "\n"
+}
+
+/// A shape as it would be drawn in a file; layers, from the lowest, with an empty line between.
+fn drawing(lattice: Lattice, shape: &Shape, optional: &Shape) -> String {
+    let positions = || shape.cells().iter().map(|&cell| lattice.position(cell));
+    let Some(first) = positions().next() else { return String::new() };
+    let (low, high) = positions().fold((first, first), |(low, high), position| {
+        (low.min_corner(position), high.max_corner(position))
+    });
+    // Triangles at odd positions point down: the frame begins with one that points up.
+    let left = if lattice == Lattice::Triangle { low.x - (low.x + low.y).rem_euclid(2) } else { low.x };
+    let mark = |position: Cell| match lattice.at(position) {
+        cell if optional.contains(cell) => '?',
+        cell if shape.contains(cell) => '*',
+        _ => '.',
+    };
+    let mut drawn = String::new();
+    for z in low.z..=high.z {
+        if z > low.z {
+            drawn.push('\n');
+        }
+        for y in (low.y..=high.y).rev() {
+            drawn.extend((left..=high.x).map(|x| mark(Cell::space(x, y, z))));
+            drawn.push('\n');
+        }
+    }
+    drawn
+}
+
+/// The isometries that move a shape onto itself, in the words of `combine`; in space, where most have no name, how many.
+fn stabilizer(tiling: &Tiling, shape: &Shape) -> String {
+    let lattice = tiling.lattice();
+    let fixing: Group = lattice.isometries().stabilizer(shape, lattice);
+    if lattice.dimension() == 3 {
+        return format!("{{ {} of {} isometries }}\n", fixing.order(), lattice.isometries().order());
+    }
+    let named = lattice.named_isometries().iter().filter(|(_, isometry)| fixing.contains(*isometry));
+    let names: String = named.flat_map(|&(name, _)| [name, ", "]).collect();
+    format!("{{ {names}}}\n")
+}
+
+/// The counts of a family, the last argument that varies across and the other one down.
+pub(super) fn table(
+    script: &Script,
+    problems: &[usize],
+    counts: &BTreeMap<usize, Outcome<Count>>,
+) -> String {
+    let arguments = |problem: &usize| &script.problems[*problem].arguments;
+    let Some(first) = problems.first() else { return String::new() };
+    let varying: Vec<usize> = (0..arguments(first).len())
+        .filter(|&place| problems.iter().any(|problem| arguments(problem)[place] != arguments(first)[place]))
+        .collect();
+    let (Some(&across), down) = (varying.last(), varying.first()) else { return String::new() };
+    let down = down.copied().unwrap_or(across);
+    let mut rows: BTreeMap<i64, BTreeMap<i64, String>> = BTreeMap::new();
+    for problem in problems {
+        let cell = match counts.get(problem) {
+            Some(Outcome::Answer(count)) => count.to_string(),
+            Some(Outcome::Stopped { certain, .. }) => format!("\u{2265}{certain}"),
+            None => "?".to_owned(),
+        };
+        rows.entry(arguments(problem)[down]).or_default().insert(arguments(problem)[across], cell);
+    }
+    let columns: Vec<i64> = rows.values().next().map(|row| row.keys().copied().collect()).unwrap_or_default();
+    let width = rows.values().flat_map(BTreeMap::values).map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let width = width.max(columns.iter().map(|column| column.to_string().len()).max().unwrap_or(0)) + 2;
+    let mut shown = format!("{:>6}", "");
+    shown.extend(columns.iter().map(|column| format!("{column:>width$}")));
+    shown.push('\n');
+    for (row, cells) in rows {
+        shown += &format!("{row:>6}");
+        shown.extend(columns.iter().map(|column| format!("{:>width$}", cells.get(column).map_or("", String::as_str))));
+        shown.push('\n');
+    }
+    shown
+}

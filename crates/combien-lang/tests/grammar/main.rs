@@ -1,0 +1,78 @@
+//! The grammar of the documentation and the parser: each accepts what the other does. And what is true of every text:
+//! nothing panics, and the layout of `format` is final and changes no meaning.
+//!
+//! `COMBIEN_CASES=1000000 cargo test -p combien-lang --test grammar --release` runs as many cases of each kind.
+
+mod ebnf;
+mod layout;
+mod sentences;
+
+use combien::diagnostic::Source;
+use combien_lang::lexer::{KEYWORDS, TokenKind};
+use combien_lang::parser::parse;
+use sentences::{Random, cases, grammar, mutated, sentence, terminals};
+
+fn complaints(text: &str) -> Vec<String> {
+    let (_, diagnostics) = parse(&Source::new("t.cmb", text));
+    diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).map(ToString::to_string).collect()
+}
+
+#[test]
+fn what_the_grammar_derives_is_accepted() {
+    let grammar = grammar();
+    for seed in 0..cases(3000) {
+        let text = sentence(&grammar, &mut Random(seed)).join(" ");
+        assert_eq!(complaints(&text), [""; 0], "seed {seed}: {text}");
+    }
+}
+
+/// Sentences with a token left out, doubled, exchanged or put in: the parser and the recogniser agree on each.
+#[test]
+fn what_the_grammar_does_not_derive_is_refused() {
+    let grammar = grammar();
+    let mut accepted = 0;
+    let number = cases(6000);
+    for seed in 0..number {
+        let mut random = Random(seed);
+        let words = sentence(&grammar, &mut random);
+        let words = mutated(words, &mut random);
+        if words.len() > 60 {
+            continue;
+        }
+        let text = words.join(" ");
+        let complaints = complaints(&text);
+        let expected = grammar.accepts("file", &terminals(&words));
+        assert_eq!(complaints.is_empty(), expected, "seed {seed}: {text}\n{complaints:#?}");
+        accepted += u64::from(expected);
+    }
+    assert!(
+        accepted > number / 20,
+        "the test tells nothing if hardly any of the sentences are right: {accepted}"
+    );
+}
+
+#[test]
+fn the_recogniser_knows_right_from_wrong() {
+    let grammar = grammar();
+    let accepts = |text: &str| {
+        let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+        grammar.accepts("file", &terminals(&words))
+    };
+    assert!(accepts("pattern a = {**} - b"));
+    assert!(accepts("problem p = torus a list"));
+    assert!(!accepts("pattern a = {**} -"));
+    assert!(!accepts("pattern pattern = {**}"));
+    assert!(!accepts("count p q r"));
+}
+
+#[test]
+fn the_keywords_are_those_of_the_page() {
+    let page = include_str!("../../../../docs/grammar.md");
+    let listed = page.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+    assert_eq!(listed.split_whitespace().collect::<Vec<_>>(), KEYWORDS);
+    let kinds = |word: &str| combien_lang::lexer::lex(&Source::new("t.cmb", word)).0.remove(0).kind;
+    for word in grammar().words() {
+        let is_name = matches!(kinds(&word), TokenKind::Name(_));
+        assert!(!is_name || !KEYWORDS.contains(&word.as_str()), "{word}");
+    }
+}

@@ -1,0 +1,121 @@
+//! Random sentences of the language, from a seed.
+
+use combien::diagnostic::Source;
+use combien_lang::lexer::{TokenKind, lex};
+
+use crate::ebnf::{Grammar, Terminal};
+
+/// The grammar of the documentation.
+pub(crate) fn grammar() -> Grammar {
+    let page = include_str!("../../../../docs/grammar.md");
+    Grammar::read(page.split("```ebnf\n").nth(1).unwrap().split("```").next().unwrap())
+}
+
+/// How many cases of a kind to run.
+pub(crate) fn cases(usual: u64) -> u64 {
+    std::env::var("COMBIEN_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
+}
+
+/// Random numbers from a seed: the generator `SplitMix64`.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % bound as u64) as usize
+    }
+}
+
+const DRAWINGS: [&str; 6] = ["{**}", "{*.$**}", "{*\n.*\n}", "{a?$.2}", "{* # why\n\n $ *}", "{}"];
+/// Names; some of them mean something where no name can stand.
+const NAMES: [&str; 22] = [
+    "a", "b", "c", "domino", "hex", "tri", "marked", "torus", "cylinder", "by", "first", "up", "to",
+    "symmetry", "sample", "seed", "json", "png", "cells", "solvable", "layers", "Rot60",
+];
+
+fn token(class: &str, choice: usize) -> String {
+    let of = |known: &[&str]| known[choice % known.len()].to_owned();
+    match class {
+        // Plain names more often than the others.
+        "NAME" if choice % 3 != 0 => of(&NAMES[..4]),
+        "NAME" => of(&NAMES),
+        "NUMBER" => of(&["5", "7", "12"]),
+        "DIM" => of(&["2x3", "1x1", "2x2x2"]),
+        "TEXT" => of(&["\"f\"", "\"a\\\"b\""]),
+        "DRAWING" => of(&DRAWINGS),
+        "FLAG" => of(&["~one", "~sym", "~gaps"]),
+        _ => panic!("an unknown class: {class}"),
+    }
+}
+
+/// The tokens of a sentence that is no file, if it is read as a name where the grammar means a word: then another one.
+pub(crate) fn sentence(grammar: &Grammar, random: &mut Random) -> Vec<String> {
+    loop {
+        let words = grammar.sentence("file", &mut |bound| random.below(bound), &token);
+        // A name before a drawing may have become its word, and a range may be empty: those are no sentences.
+        let text = words.join(" ");
+        let is_upward = !text.contains("12 .. 5") && !text.contains("12 .. 7") && !text.contains("7 .. 5");
+        if words.len() < 400 && is_upward && words_stay(&words) {
+            return words;
+        }
+    }
+}
+
+/// Does every word directly before a drawing belong to it in either reading?
+fn words_stay(words: &[String]) -> bool {
+    let terminals = terminals(words);
+    words.windows(2).zip(&terminals).all(|(pair, terminal)| {
+        !(pair[1].starts_with('{') && ["hex", "tri", "marked"].contains(&pair[0].as_str()))
+            || grammar_word_only(terminal)
+    })
+}
+
+fn grammar_word_only(terminal: &Terminal) -> bool {
+    terminal.classes.is_empty()
+}
+
+/// A sentence with one or two of its tokens changed.
+pub(crate) fn mutated(mut words: Vec<String>, random: &mut Random) -> Vec<String> {
+    for _ in 0..=random.below(2) {
+        if words.is_empty() {
+            return words;
+        }
+        let (at, other) = (random.below(words.len()), random.below(words.len()));
+        match random.below(5) {
+            0 => drop(words.remove(at)),
+            1 => words.insert(at, words[at].clone()),
+            2 => words.swap(at, other),
+            3 => words.insert(at, words[other].clone()),
+            _ => words[at] = NAMES[random.below(NAMES.len())].to_owned(),
+        }
+    }
+    words
+}
+
+/// What each token of a sentence may stand for.
+pub(crate) fn terminals(words: &[String]) -> Vec<Terminal> {
+    let defined = |word: &str| words.windows(2).any(|pair| pair[0] == "pattern" && pair[1] == word);
+    let class = |at: usize| {
+        let word = &words[at];
+        let is_before_drawing = words.get(at + 1).is_some_and(|next| next.starts_with('{'));
+        let is_drawing_word = ["hex", "tri", "marked"].contains(&word.as_str());
+        let (mut tokens, _) = lex(&Source::new("t.cmb", word.as_str()));
+        let class = match tokens.remove(0).kind {
+            // The two rules of the page that no grammar without context can tell.
+            TokenKind::Name(_) if is_drawing_word && is_before_drawing && !defined(word) => None,
+            TokenKind::Name(_) => Some("NAME"),
+            TokenKind::Number(_) => Some("NUMBER"),
+            TokenKind::Dim(..) => Some("DIM"),
+            TokenKind::Text(_) => Some("TEXT"),
+            TokenKind::Drawing(_) => Some("DRAWING"),
+            TokenKind::Flag(name) if !["times", "named", "color"].contains(&name.as_str()) => Some("FLAG"),
+            _ => None,
+        };
+        let is_word = !(is_drawing_word && is_before_drawing && defined(word));
+        Terminal { text: word.clone(), classes: class.into_iter().collect(), is_word }
+    };
+    (0..words.len()).map(class).collect()
+}
