@@ -19,6 +19,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("puzzle", &["check", "diagnostic", "engine", "problem", "random"]),
     ("symmetry", &["count", "problem", "solve"]),
     ("tiling", &["problem"]),
+    ("pieces", &["tiling"]),
     ("draw", &["tiling"]),
 ];
 

@@ -41,6 +41,7 @@
 //! | [`checkpoint`] | where a search stands as a text that can be kept, and shards of a search |
 //! | [`puzzle`] | classic puzzles as problems: Sudoku |
 //! | [`tiling`] | boards, pieces, isometries; a tiling becomes a problem and its covers placements |
+//! | [`pieces`] | pieces and puzzles that ship, by their names |
 //! | [`draw`] | a tiling as text or SVG |
 
 pub mod check;
@@ -49,6 +50,7 @@ pub mod count;
 pub mod diagnostic;
 pub mod draw;
 pub mod engine;
+pub mod pieces;
 pub mod problem;
 pub mod puzzle;
 mod random;

@@ -20,11 +20,13 @@ mod automorphisms;
 mod board;
 mod cell;
 mod encoding;
+pub mod equal_size;
 mod grid;
 mod group;
 mod isometry;
 mod lattice;
 mod pattern;
+pub mod polyforms;
 mod shape;
 mod wrap;
 

@@ -1,0 +1,117 @@
+//! The drawings of the pieces that have usual names.
+
+use crate::tiling::Lattice;
+
+/// A piece by its name and drawing. Rows end with `$`, layers of cubes with `/`, the first at z = 0.
+pub(super) type Drawn = (&'static str, &'static str);
+
+/// The polyforms of so many cells that are named, free ones; of cubes, those that rotations tell apart.
+///
+/// Pentominoes and pentacubes have bare letters, since they are what people mean by these letters. Other pieces named by
+/// letters have their number of cells behind it, so that several sets can be used together.
+pub(super) fn named(lattice: Lattice, cells: usize) -> &'static [Drawn] {
+    match (lattice, cells) {
+        (Lattice::Square, 1) => &[("monomino", "*")],
+        (Lattice::Square, 2) => &[("domino", "**")],
+        (Lattice::Square, 3) => &[("I3", "***"), ("L3", "*.$**")],
+        (Lattice::Square, 4) => &TETROMINOES,
+        (Lattice::Square, 5) => &PENTOMINOES,
+        (Lattice::Cube, 1) => &[("monocube", "*")],
+        (Lattice::Cube, 2) => &[("dicube", "**")],
+        (Lattice::Cube, 3) => &[("I3", "***"), ("L3", "*.$**")],
+        (Lattice::Cube, 4) => &TETRACUBES,
+        // The others, which do not lie flat, have no names that all agree on.
+        (Lattice::Cube, 5) => &PENTOMINOES,
+        (Lattice::Triangle, 1) => &[("tri_1", "*")],
+        (Lattice::Triangle, 2) => &[("tri_2", "**")],
+        (Lattice::Triangle, 3) => &[("tri_3", "***")],
+        (Lattice::Triangle, 4) => &[("tri_I4", "****"), ("tri_C4", ".***$...*"), ("tri_T4", ".*.$***")],
+        (Lattice::Triangle, 5) => {
+            &[("tri_I5", "*****"), ("tri_C5", ".***$.*.*"), ("tri_L5", "...*$****"), ("tri_P5", ".*..$****")]
+        }
+        (Lattice::Triangle, 6) => &HEXIAMONDS,
+        (Lattice::Hexagon, 1) => &[("hex_1", "*")],
+        (Lattice::Hexagon, 2) => &[("hex_2", "**")],
+        (Lattice::Hexagon, 3) => &[("hex_I3", "***"), ("hex_V3", ".*$**"), ("hex_A3", "*.$**")],
+        (Lattice::Hexagon, 4) => &TETRAHEXES,
+        _ => &[],
+    }
+}
+
+/// What the names of the other polyforms of so many cells begin with; a number follows. None if all are named.
+pub(super) fn prefix(lattice: Lattice, cells: usize) -> Option<&'static str> {
+    match (lattice, cells) {
+        (Lattice::Square, 6) => Some("H"),
+        (Lattice::Cube, 5) => Some("solid_"),
+        (Lattice::Hexagon, 5) => Some("hex_5_"),
+        _ => None,
+    }
+}
+
+/// What the one-sided set calls the mirror image of a piece, where that has a name of its own.
+pub(super) fn mirror_name(name: &str) -> Option<&'static str> {
+    match name {
+        "L4" => Some("J4"),
+        "S4" => Some("Z4"),
+        _ => None,
+    }
+}
+
+/// The letters of S. W. Golomb, Polyominoes, 1965; S is what others call a skew tetromino, O a square.
+const TETROMINOES: [Drawn; 5] =
+    [("I4", "****"), ("L4", "*.$*.$**"), ("O4", "**$**"), ("S4", ".**$**."), ("T4", "***$.*.")];
+
+/// The letters of S. W. Golomb, Polyominoes, 1965.
+const PENTOMINOES: [Drawn; 12] = [
+    ("F", ".**$**.$.*."),
+    ("I", "*****"),
+    ("L", "*.$*.$*.$**"),
+    ("N", ".*$.*$**$*."),
+    ("P", "**$**$*."),
+    ("T", "***$.*.$.*."),
+    ("U", "*.*$***"),
+    ("V", "*..$*..$***"),
+    ("W", "*..$**.$.**"),
+    ("X", ".*.$***$.*."),
+    ("Y", "..*.$****"),
+    ("Z", "**.$.*.$.**"),
+];
+
+/// Five that lie flat, and three that do not: a screw turns as the thread of a right-handed or left-handed screw does.
+const TETRACUBES: [Drawn; 8] = [
+    ("I4", "****"),
+    ("L4", "*.$*.$**"),
+    ("O4", "**$**"),
+    ("S4", ".**$**."),
+    ("T4", "***$.*."),
+    ("tripod", "*.$**/..$*."),
+    ("left_screw", "*.$**/*.$.."),
+    ("right_screw", "*.$**/..$.*"),
+];
+
+/// The names that MathWorld lists (Hexiamond), for the shapes of D. Goodger's Polyform Puzzler.
+const HEXIAMONDS: [Drawn; 12] = [
+    ("bar", "******"),
+    ("butterfly", "..*..$.****$...*."),
+    ("chevron", "...**$****."),
+    ("crook", ".*****$.*...."),
+    ("crown", ".*****$...*.."),
+    ("hexagon", ".***$.***"),
+    ("hook", "..**$****"),
+    ("lobster", ".**.$****"),
+    ("signpost", ".****$...**"),
+    ("snake", "....*$.****$.*..."),
+    ("sphinx", "...*.$*****"),
+    ("yacht", ".*.*$****"),
+];
+
+/// The names of M. Gardner, Mathematical Magic Show, 1977.
+const TETRAHEXES: [Drawn; 7] = [
+    ("hex_arch", "*.*$.**"),
+    ("hex_bar", "****"),
+    ("hex_bee", "**$**"),
+    ("hex_pistol", "*..$***"),
+    ("hex_propeller", "*..$.**$.*."),
+    ("hex_wave", ".**$**."),
+    ("hex_worm", "..*$***"),
+];

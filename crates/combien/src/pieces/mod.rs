@@ -1,0 +1,252 @@
+//! Pieces that ship: polyforms by their usual names, and the sets of well-known puzzles.
+//!
+//! A [set](Set) is found by its [name](names), as pieces of a tiling or as a [text](text) of the tiling language.
+//!
+//! Names. Pentominoes have their letters; other polyominoes and polycubes that are named by letters have their number of
+//! cells behind it (`L4`), so that no two sets of free polyforms of the plane give one name to two pieces, nor two sets
+//! of polycubes. For the same reason pieces of hexagons begin with `hex_`, small ones of triangles with `tri_`, and the
+//! pieces and the board of a puzzle with the name of the puzzle. Polyforms without usual names are numbered in the order
+//! of their canonical shapes: hexominoes `H01` to `H35`, pentacubes that do not lie flat `solid_01` to `solid_17`,
+//! pentahexes `hex_5_01` to `hex_5_22`. In one-sided sets the left-right mirror image of `F` is `F_mirror`; only those of
+//! `L4` and `S4` have names of their own, `J4` and `Z4`. In fixed sets a piece is named for the free one and the isometry
+//! that makes it of that, `F_Rot90`, which is left out if nothing moves.
+//!
+//! ```
+//! use combien::pieces;
+//! use combien::solve;
+//! use combien::tiling::{Board, Tiling};
+//!
+//! let soma = pieces::set("soma").expect("it ships");
+//! let board = soma.board.clone().expect("a puzzle has a board");
+//! let tiling = Tiling::new(Board::new(soma.lattice, board)?, soma.pieces.clone())?;
+//! assert_eq!(solve::count(&tiling.encode()?.problem)?.to_string(), "11520");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod catalogue;
+mod drawings;
+mod text;
+
+use catalogue::{Alike, CATALOGUE, Content, Entry, Frame, Part};
+
+use crate::tiling::{Cell, Group, Isometry, Lattice, Piece, Quantity, Shape, polyforms};
+
+/// A set of pieces, and the board to cover with them if it is a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Set {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// Where it is described.
+    pub source: &'static str,
+    /// The lattice of its cells.
+    pub lattice: Lattice,
+    /// The pieces, each with a name, in its usual quantity, and with the isometries that it may usually be placed with.
+    pub pieces: Vec<Piece>,
+    /// The board of a puzzle.
+    pub board: Option<Shape>,
+}
+
+/// The names of all sets, each with a line about it.
+pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
+    CATALOGUE.iter().map(|entry| (entry.name, entry.about))
+}
+
+/// The set of that name.
+pub fn set(name: &str) -> Option<Set> {
+    CATALOGUE.iter().find(|entry| entry.name == name).map(make)
+}
+
+/// The set of that name as a text of the tiling language: a pattern for each piece, `tiles` for them all, and a pattern
+/// for the board of a puzzle.
+///
+/// ```
+/// let text = combien::pieces::text("trominoes").expect("it ships");
+/// assert!(text.ends_with("pattern L3 = {\n    *.\n    **\n}\ntiles trominoes = [\n    I3 ~one ~sym,\n    L3 ~one ~sym,\n]\n"));
+/// ```
+pub fn text(name: &str) -> Option<String> {
+    set(name).map(|set| text::write(&set))
+}
+
+fn make(entry: &Entry) -> Set {
+    let &Entry { name, about, source, lattice, content } = entry;
+    let (pieces, board) = match content {
+        Content::Polyforms(cells, alike) => (polyform_pieces(lattice, cells, alike), None),
+        Content::Puzzle(parts, frame) => (puzzle_pieces(entry, parts), Some(board(lattice, frame))),
+    };
+    Set { name, about, source, lattice, pieces, board }
+}
+
+fn polyform_pieces(lattice: Lattice, cells: usize, alike: Alike) -> Vec<Piece> {
+    let shapes = all_named(lattice, cells).into_iter().flat_map(|(name, shape)| match alike {
+        Alike::Free => vec![(name, shape)],
+        Alike::OneSided => both_sides(lattice, name, shape),
+        Alike::Fixed => orientations(lattice, &name, &shape),
+    });
+    let turns = turns(lattice, alike);
+    shapes.map(|(name, shape)| Piece::new(shape, Quantity::ONE, turns.clone()).named(name)).collect()
+}
+
+/// The isometries that tell alike polyforms not apart.
+fn turns(lattice: Lattice, alike: Alike) -> Group {
+    match alike {
+        Alike::Free => lattice.isometries(),
+        Alike::OneSided => lattice.isometries().rotations(),
+        Alike::Fixed => Group::trivial(),
+    }
+}
+
+/// How polyforms that count as one piece are named: up to all isometries in the plane, up to rotations in space.
+fn naming(lattice: Lattice) -> Group {
+    match lattice {
+        Lattice::Cube => turns(lattice, Alike::OneSided),
+        _ => turns(lattice, Alike::Free),
+    }
+}
+
+/// All polyforms of so many cells with their names: those with usual names first, as they are drawn.
+fn all_named(lattice: Lattice, cells: usize) -> Vec<(String, Shape)> {
+    let drawn = drawings::named(lattice, cells).iter();
+    let mut all: Vec<_> = drawn.map(|&(name, drawing)| (name.to_owned(), shape(lattice, drawing))).collect();
+    if let Some(prefix) = drawings::prefix(lattice, cells) {
+        let group = naming(lattice);
+        let canonical = |shape: &Shape| polyforms::canonical(shape, lattice, &group);
+        let known: Vec<Shape> = all.iter().map(|(_, shape)| canonical(shape)).collect();
+        let every = polyforms::by_size(lattice, group.clone()).nth(cells - 1).unwrap_or_default();
+        let others = every.into_iter().filter(|shape| !known.contains(shape));
+        all.extend((1..).zip(others).map(|(number, shape)| (format!("{prefix}{number:02}"), shape)));
+    }
+    all
+}
+
+/// A piece, and its mirror image if that is another one-sided piece. In space pieces are so named anyway.
+fn both_sides(lattice: Lattice, name: String, shape: Shape) -> Vec<(String, Shape)> {
+    let image = shape.image(Isometry::VERT_REFL, lattice);
+    let rotations = turns(lattice, Alike::OneSided);
+    let canonical = |shape: &Shape| polyforms::canonical(shape, lattice, &rotations);
+    if lattice == Lattice::Cube || canonical(&image) == canonical(&shape) {
+        return vec![(name, shape)];
+    }
+    let mirrored = drawings::mirror_name(&name).map_or_else(|| format!("{name}_mirror"), str::to_owned);
+    vec![(name, shape), (mirrored, image)]
+}
+
+/// The fixed pieces that isometries make of a free one.
+fn orientations(lattice: Lattice, name: &str, shape: &Shape) -> Vec<(String, Shape)> {
+    let mut fixed: Vec<(String, Shape)> = vec![];
+    for &(isometry_name, isometry) in lattice.named_isometries() {
+        let image = shape.image(isometry, lattice);
+        if fixed.iter().all(|(_, earlier)| *earlier != image) {
+            let moved = isometry != Isometry::IDENTITY;
+            let name = if moved { format!("{name}_{isometry_name}") } else { name.to_owned() };
+            fixed.push((name, image));
+        }
+    }
+    fixed
+}
+
+fn puzzle_pieces(entry: &Entry, parts: &[Part]) -> Vec<Piece> {
+    let lattice = entry.lattice;
+    let piece = |&(name, drawing, times): &Part| {
+        let quantity = Quantity { lo: times, hi: Some(times) };
+        Piece::new(shape(lattice, drawing), quantity, naming(lattice)).named(format!("{}_{name}", entry.name))
+    };
+    parts.iter().map(piece).collect()
+}
+
+fn board(lattice: Lattice, frame: Frame) -> Shape {
+    match frame {
+        Frame::Drawn(drawing) => shape(lattice, drawing),
+        Frame::Box(width, height, depth) => {
+            let rows = move |z| (0..height as i32).map(move |y| (y, z));
+            let row = move |(y, z)| (0..width as i32).map(move |x| lattice.at(Cell::space(x, y, z)));
+            (0..depth as i32).flat_map(rows).flat_map(row).collect()
+        }
+    }
+}
+
+/// The shape of a drawing of the tables.
+fn shape(lattice: Lattice, drawing: &str) -> Shape {
+    let mut cells = vec![];
+    for (z, layer) in (0..).zip(drawing.split('/')) {
+        for (y, row) in (0..).zip(layer.rsplit('$')) {
+            let on = (0..).zip(row.chars()).filter(|&(_, mark)| mark == '*');
+            cells.extend(on.map(|(x, _)| lattice.at(Cell::space(x, y, z))));
+        }
+    }
+    cells.into_iter().collect::<Shape>().at_origin(lattice)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// Every polyform of each set is there, once, and by one name; what they are is told by their definition alone.
+    #[test]
+    fn sets_of_polyforms_are_complete() {
+        for entry in &CATALOGUE {
+            let Content::Polyforms(cells, alike) = entry.content else { continue };
+            let group = turns(entry.lattice, alike);
+            let pieces = make(entry).pieces;
+            let canonical = |piece: &Piece| polyforms::canonical(&piece.shape, entry.lattice, &group);
+            let shapes: BTreeSet<Shape> = pieces.iter().map(canonical).collect();
+            let expected = polyforms::by_size(entry.lattice, group.clone()).nth(cells - 1).unwrap();
+            assert_eq!(shapes, expected, "{}", entry.name);
+            assert_eq!(pieces.len(), shapes.len(), "{}", entry.name);
+            let names: BTreeSet<_> = pieces.iter().map(|piece| piece.name.clone()).collect();
+            assert_eq!(names.len(), pieces.len(), "{}", entry.name);
+            let stated = entry.about.split(' ').find_map(|word| word.parse().ok()).unwrap_or(1);
+            assert_eq!(pieces.len(), stated, "{}", entry.name);
+        }
+    }
+
+    /// Sets that are used together do not give one name to two pieces.
+    #[test]
+    fn names_are_shared_by_no_two_sets() {
+        for solid in [false, true] {
+            let mut names = BTreeSet::new();
+            let all = CATALOGUE.iter().filter(|entry| (entry.lattice == Lattice::Cube) == solid);
+            for entry in all {
+                if matches!(entry.content, Content::Polyforms(_, alike) if !solid && alike != Alike::Free) {
+                    continue;
+                }
+                for piece in make(entry).pieces {
+                    assert!(names.insert(piece.name.clone()), "{} {:?}", entry.name, piece.name);
+                }
+            }
+        }
+    }
+
+    /// Frames of the tables are without empty borders, and pieces of puzzles in one part.
+    #[test]
+    fn pieces_of_puzzles_are_polyforms() {
+        for entry in CATALOGUE.iter().filter(|entry| matches!(entry.content, Content::Puzzle(..))) {
+            let set = make(entry);
+            let cells: usize = set.pieces.iter().map(|p| p.shape.len() * p.quantity.lo as usize).sum();
+            let dates = if entry.name == "calendar" { 2 } else { 0 };
+            assert_eq!(cells + dates, set.board.unwrap().len(), "{}", entry.name);
+            for piece in set.pieces.iter().filter(|piece| piece.shape.len() < 6) {
+                let group = naming(set.lattice);
+                let canonical = polyforms::canonical(&piece.shape, set.lattice, &group);
+                let every = polyforms::by_size(set.lattice, group).nth(piece.shape.len() - 1).unwrap();
+                assert!(every.contains(&canonical), "{:?}", piece.name);
+            }
+        }
+    }
+
+    #[test]
+    fn mirror_images_and_orientations_have_their_names() {
+        let names = |name| -> Vec<String> {
+            set(name).unwrap().pieces.into_iter().filter_map(|piece| piece.name).collect()
+        };
+        assert_eq!(names("one_sided_tetrominoes"), ["I4", "L4", "J4", "O4", "S4", "Z4", "T4"]);
+        assert_eq!(names("fixed_trominoes"), ["I3", "I3_Rot90", "L3", "L3_Rot90", "L3_Rot180", "L3_Rot270"]);
+        assert!(names("one_sided_pentominoes").contains(&"F_mirror".to_owned()));
+        let [first, .., last] = &names("hexominoes")[..] else { panic!("there are 35") };
+        assert_eq!((&first[..], &last[..]), ("H01", "H35"));
+        assert_eq!(set("heptominoes"), None);
+    }
+}

@@ -1,0 +1,191 @@
+//! A set as a text of the tiling language.
+
+use std::fmt::Write;
+
+use super::Set;
+use crate::tiling::{Cell, Group, Lattice, Piece, Quantity, Shape};
+
+/// The text, for people to read as well: rows on lines of their own.
+pub(super) fn write(set: &Set) -> String {
+    let words = Words::of(set.lattice);
+    let mut text = format!("# {}: {}.\n# Source: {}.\n\n", set.name, set.about, set.source);
+    for piece in &set.pieces {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{} {} = ", words.pattern, name(piece));
+        draw(&mut text, &piece.shape, set.lattice);
+    }
+    let _ = writeln!(text, "{} {} = [", words.tiles, set.name);
+    for piece in &set.pieces {
+        let _ = writeln!(text, "    {}{}{},", name(piece), quantity(piece), turns(piece, set.lattice));
+    }
+    text.push_str("]\n");
+    if let Some(board) = &set.board {
+        let _ = write!(text, "{} {}_board = ", words.pattern, set.name);
+        match full_box(board, set.lattice) {
+            Some(size) => {
+                let _ = writeln!(text, "constant {size} true");
+            }
+            None => draw(&mut text, board, set.lattice),
+        }
+    }
+    text
+}
+
+/// The words that differ from lattice to lattice.
+struct Words {
+    pattern: &'static str,
+    tiles: &'static str,
+    /// Before a drawing.
+    grid: &'static str,
+}
+
+impl Words {
+    fn of(lattice: Lattice) -> Words {
+        let (pattern, tiles, grid) = match lattice {
+            Lattice::Square => ("pattern", "tiles", ""),
+            Lattice::Cube => ("pattern3", "tiles3", ""),
+            Lattice::Hexagon => ("pattern", "tiles", "hex "),
+            Lattice::Triangle => ("pattern", "tiles", "tri "),
+        };
+        Words { pattern, tiles, grid }
+    }
+}
+
+fn name(piece: &Piece) -> &str {
+    piece.name.as_deref().unwrap_or_default()
+}
+
+fn quantity(piece: &Piece) -> String {
+    match piece.quantity {
+        Quantity::ONE => " ~one".to_owned(),
+        Quantity { lo, .. } => format!(" ~times {lo}"),
+    }
+}
+
+fn turns(piece: &Piece, lattice: Lattice) -> &'static str {
+    match &piece.isometries {
+        group if *group == Group::trivial() => "",
+        group if *group == lattice.isometries() => " ~sym",
+        _ => " ~rot",
+    }
+}
+
+/// The size of a box of cubes, if all of it is there.
+fn full_box(board: &Shape, lattice: Lattice) -> Option<String> {
+    let (low, high) = board.bounds()?;
+    let Cell { x, y, z } = high - low + Cell::space(1, 1, 1);
+    let is_full = lattice == Lattice::Cube && board.len() == (x * y * z) as usize;
+    is_full.then(|| format!("{x}x{y}x{z}"))
+}
+
+fn draw(text: &mut String, shape: &Shape, lattice: Lattice) {
+    let layers = layers(shape, lattice);
+    let grid = Words::of(lattice).grid;
+    if lattice != Lattice::Cube {
+        let _ = write!(text, "{grid}{{");
+        rows(text, &layers[0], "", lattice);
+        text.push_str("}\n");
+        return;
+    }
+    text.push_str("[\n");
+    for layer in &layers {
+        text.push_str("    {");
+        rows(text, layer, "    ", lattice);
+        text.push_str("},\n");
+    }
+    // The language has no comma behind the last layer.
+    text.truncate(text.len() - 2);
+    text.push_str("\n]\n");
+}
+
+/// The rows of a layer within its braces: one alone stays on their line.
+fn rows(text: &mut String, layer: &[String], indent: &str, lattice: Lattice) {
+    if let [row] = layer {
+        text.push_str(row);
+        return;
+    }
+    text.push('\n');
+    for (below, row) in layer.iter().enumerate().rev() {
+        // Each row of hexagons is half a cell to the right of the one below it.
+        let (lean, gap) = if lattice == Lattice::Hexagon { (below, " ") } else { (0, "") };
+        let marks: Vec<String> = row.chars().map(String::from).collect();
+        let _ = writeln!(text, "{indent}    {}{}", " ".repeat(lean), marks.join(gap));
+    }
+    text.push_str(indent);
+}
+
+/// The layers, each by its rows from below, within the least frame.
+fn layers(shape: &Shape, lattice: Lattice) -> Vec<Vec<String>> {
+    let positions: Shape = shape.cells().iter().map(|&cell| lattice.position(cell)).collect();
+    let Some((mut low, high)) = positions.bounds() else { return vec![vec![]] };
+    // A frame of triangles begins with one that points up.
+    if lattice == Lattice::Triangle && (low.x + low.y).rem_euclid(2) == 1 {
+        low.x -= 1;
+    }
+    let mark = |cell| if positions.contains(cell) { '*' } else { '.' };
+    let row = |y, z| (low.x..=high.x).map(|x| mark(Cell::space(x, y, z))).collect();
+    let layer = |z| (low.y..=high.y).map(|y| row(y, z)).collect();
+    (low.z..=high.z).map(layer).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{names, set, text};
+    use super::*;
+    use crate::tiling::Pattern;
+
+    /// What the drawings of a text are, read with the library's own reader of drawings.
+    fn drawn(text: &str, lattice: Lattice) -> Vec<Shape> {
+        let declarations = text.split("\npattern").skip(1);
+        let of = |declaration: &str| {
+            let (_, value) = declaration.split_once('=').unwrap();
+            let value = value.split("\ntiles").next().unwrap();
+            let plane = if lattice == Lattice::Cube { Lattice::Square } else { lattice };
+            let layers: Vec<Pattern> = value
+                .split('{')
+                .skip(1)
+                .map(|rest| rest.split('}').next().unwrap())
+                .map(|rows| Pattern::drawn(plane, rows).unwrap())
+                .collect();
+            match (lattice, &layers[..]) {
+                (_, []) => None,
+                (Lattice::Cube, layers) => Some(Pattern::from_layers(layers).unwrap().shape()),
+                (_, layers) => Some(layers[0].shape()),
+            }
+        };
+        declarations.filter_map(of).map(|shape| shape.at_origin(lattice)).collect()
+    }
+
+    #[test]
+    fn texts_draw_the_pieces() {
+        for (name, about) in names() {
+            let (set, text) = (set(name).unwrap(), text(name).unwrap());
+            let mut expected: Vec<Shape> =
+                set.pieces.iter().map(|piece| piece.shape.at_origin(set.lattice)).collect();
+            expected.extend(set.board.filter(|board| full_box(board, set.lattice).is_none()));
+            assert_eq!(drawn(&text, set.lattice), expected, "{name}");
+            assert!(text.starts_with(&format!("# {name}: {about}.\n# Source: ")), "{name}");
+            assert!(!text.lines().any(|line| line.ends_with(' ')), "{name}");
+        }
+    }
+
+    #[test]
+    fn texts_can_be_read() {
+        let tail = |name, lines: usize| {
+            let text = text(name).unwrap();
+            let skipped = text.lines().count() - lines;
+            text.lines().skip(skipped).collect::<Vec<_>>().join("\n")
+        };
+        assert_eq!(
+            tail("slothouber_graatsma", 14),
+            "pattern3 slothouber_graatsma_slab = [\n    {\n        **\n        **\n    }\n]\n\
+             pattern3 slothouber_graatsma_cube = [\n    {*}\n]\n\
+             tiles3 slothouber_graatsma = [\n    slothouber_graatsma_slab ~times 6 ~rot,\n    \
+             slothouber_graatsma_cube ~times 3 ~rot,\n]\n\
+             pattern3 slothouber_graatsma_board = constant 3x3x3 true"
+        );
+        assert!(text("trihexes").unwrap().contains("pattern hex_V3 = hex {\n     . *\n    * *\n}\n"));
+        assert!(text("hexiamonds").unwrap().contains("pattern bar = tri {******}\n"));
+        assert_eq!(text("nothing"), None);
+    }
+}
