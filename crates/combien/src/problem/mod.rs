@@ -8,10 +8,10 @@
 //! everywhere: in solutions, in messages, in files.
 
 mod builder;
-pub mod dimacs;
 pub mod dlx;
 mod error;
 mod fingerprint;
+pub mod formula;
 mod matrix;
 mod names;
 mod subproblem;
@@ -23,6 +23,7 @@ use std::num::NonZeroU32;
 pub use builder::Builder;
 pub use error::BuildError;
 pub use fingerprint::{Digest, Fingerprint};
+pub use formula::dimacs;
 use names::Names;
 pub use subproblem::Subproblem;
 
