@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::problem::{Entry, Kind, OptionId, Problem};
+use crate::problem::{Bounds, Entry, ItemId, Kind, OptionId, Problem};
 
 /// One way in which a set of options fails to be an exact cover.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,12 +14,21 @@ pub enum Violation {
     Repeated(OptionId),
     /// The option has no primary item; such options are kept out of all solutions.
     KeptOut(OptionId),
-    /// No option covers this primary item.
+    /// No option covers this primary item, which must be covered once.
     Uncovered {
         /// Its name.
         item: String,
     },
-    /// Two options cover this item, and not in one and the same color.
+    /// This item is covered too seldom or too often, and its bounds are not just once.
+    OutOfBounds {
+        /// Its name.
+        item: String,
+        /// How many of the options cover it.
+        times: u32,
+        /// How many may.
+        bounds: Bounds,
+    },
+    /// Two options cover this item, which may be covered once, and not in one and the same color.
     Clash {
         /// Its name.
         item: String,
@@ -37,6 +46,14 @@ impl fmt::Display for Violation {
             Violation::Repeated(option) => write!(f, "option {} is there twice", option.number()),
             Violation::KeptOut(option) => write!(f, "option {} has no primary item", option.number()),
             Violation::Uncovered { item } => write!(f, "no option covers item `{item}`"),
+            Violation::OutOfBounds { item, times, bounds } => {
+                let often = match times {
+                    1 => "once".to_owned(),
+                    times => format!("{times} times"),
+                };
+                let wrong = if *times < bounds.lo { "too seldom" } else { "too often" };
+                write!(f, "item `{item}` is covered {often}, {wrong}: its bounds are {bounds}")
+            }
             Violation::Clash { item, first, second } => {
                 write!(f, "options {} and {} clash on item `{item}`", first.number(), second.number())
             }
@@ -62,10 +79,14 @@ pub fn check(problem: &Problem, options: &[OptionId]) -> Result<(), Vec<Violatio
     Checker::new(problem).check(problem, options)
 }
 
-/// Checks many solutions of one problem, each in time linear in the entries of its options.
+/// Checks many solutions of one problem, each in time linear in the entries of its options, and in the number of items
+/// with bounds.
 #[derive(Clone, Debug)]
 pub struct Checker {
-    primary_count: usize,
+    /// How many items must be covered just once.
+    once_count: usize,
+    /// The primary items with other bounds, ascending, and how often each is covered in this round.
+    bounded: Vec<(ItemId, Bounds, u32)>,
     /// For each item, the round in which it was last covered, and by what. An older round means: not covered.
     covered: Vec<(u64, Option<(OptionId, Entry)>)>,
     round: u64,
@@ -75,14 +96,17 @@ impl Checker {
     /// A checker for this problem.
     pub fn new(problem: &Problem) -> Checker {
         let covered = vec![(0, None); problem.item_count()];
-        Checker { primary_count: problem.primary_count(), covered, round: 0 }
+        let bounds = problem.primary_items().map(|item| (item, problem.bounds(item), 0));
+        let bounded: Vec<_> = bounds.filter(|&(_, bounds, _)| bounds != Bounds::ONCE).collect();
+        Checker { once_count: problem.primary_count() - bounded.len(), bounded, covered, round: 0 }
     }
 
     /// The same as the function [`check`]. `problem` must be the one that the checker was made for.
     pub fn check(&mut self, problem: &Problem, options: &[OptionId]) -> Result<(), Vec<Violation>> {
         self.round += 1;
         let mut violations = vec![];
-        let mut primary_covered = 0;
+        let mut once_covered = 0;
+        self.bounded.iter_mut().for_each(|(_, _, times)| *times = 0);
         // Solutions are ascending, and then none is repeated; in any other list, look at all those before.
         let is_ascending = options.is_sorted_by(|one, next| one < next);
         for (place, &option) in options.iter().enumerate() {
@@ -94,8 +118,12 @@ impl Checker {
                 violations.push(Violation::KeptOut(option));
             } else {
                 for &entry in problem.option(option) {
+                    if let Some(times) = self.times(entry.item) {
+                        *times += 1;
+                        continue;
+                    }
                     match self.cover(option, entry) {
-                        None => primary_covered += usize::from(problem.kind(entry.item) == Kind::Primary),
+                        None => once_covered += usize::from(problem.kind(entry.item) == Kind::Primary),
                         Some((_, earlier)) if earlier.agrees_with(entry) => {}
                         Some((first, _)) => {
                             let item = problem.item_name(entry.item).to_owned();
@@ -105,12 +133,31 @@ impl Checker {
                 }
             }
         }
-        if primary_covered < self.primary_count {
-            let bare = problem.primary_items().filter(|item| self.covered[item.index()].0 < self.round);
-            let bare = bare.map(|item| Violation::Uncovered { item: problem.item_name(item).to_owned() });
-            violations.extend(bare);
+        if once_covered < self.once_count
+            || self.bounded.iter().any(|(_, bounds, times)| !bounds.allow(*times))
+        {
+            let outside = |item| self.wrongly_covered(problem, item);
+            violations.extend(problem.primary_items().filter_map(outside));
         }
         if violations.is_empty() { Ok(()) } else { Err(violations) }
+    }
+
+    /// How often an item with bounds is covered in this round.
+    fn times(&mut self, item: ItemId) -> Option<&mut u32> {
+        let place = self.bounded.binary_search_by_key(&item, |&(item, ..)| item).ok()?;
+        Some(&mut self.bounded[place].2)
+    }
+
+    /// What is wrong with how often a primary item is covered. An item that two options cover, and only one may, is in a
+    /// clash, and no more is said of it.
+    fn wrongly_covered(&self, problem: &Problem, item: ItemId) -> Option<Violation> {
+        let name = || problem.item_name(item).to_owned();
+        if let Ok(place) = self.bounded.binary_search_by_key(&item, |&(item, ..)| item) {
+            let (_, bounds, times) = self.bounded[place];
+            return (!bounds.allow(times)).then(|| Violation::OutOfBounds { item: name(), times, bounds });
+        }
+        let is_covered = self.covered[item.index()].0 == self.round;
+        (!is_covered).then(|| Violation::Uncovered { item: name() })
     }
 
     /// Notes that an option has an item; if another one had it before in this round, says which, and how.
@@ -148,6 +195,30 @@ mod tests {
             verdict(text, &[9, 2, 3, 2, 5]),
             ["there is no option 9", "option 2 is there twice", "option 5 has no primary item"]
         );
+    }
+
+    #[test]
+    fn items_with_bounds_are_counted() {
+        let text = "2:3|a 0:1|b c\na c\na\na b\na b\nb\n";
+        assert_eq!(verdict(text, &[1, 2]), [""; 0]);
+        assert_eq!(verdict(text, &[1, 2, 3]), [""; 0]);
+        assert_eq!(verdict(text, &[1]), ["item `a` is covered once, too seldom: its bounds are 2:3"]);
+        assert_eq!(
+            verdict(text, &[1, 2, 3, 4]),
+            [
+                "item `a` is covered 4 times, too often: its bounds are 2:3",
+                "item `b` is covered 2 times, too often: its bounds are 0:1",
+            ]
+        );
+        assert_eq!(
+            verdict(text, &[5]),
+            ["item `a` is covered 0 times, too seldom: its bounds are 2:3", "no option covers item `c`"]
+        );
+        let mut checker = Checker::new(&parse("t", text).unwrap().problem);
+        let problem = parse("t", text).unwrap().problem;
+        let options: Vec<_> = problem.options().collect();
+        assert!(checker.check(&problem, &options).is_err());
+        assert_eq!(checker.check(&problem, &options[..2]), Ok(()));
     }
 
     #[test]

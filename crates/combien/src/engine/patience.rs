@@ -3,6 +3,7 @@
 //! A search can be paused. What is set up before it is not worth that: it takes a second at most, and is dropped by
 //! whoever does not want to wait. So it counts its work, and asks now and then whether to go on.
 
+use super::Unfit;
 use super::words::TooWide;
 
 /// After so much work whoever waits is asked whether it is still wanted: each millisecond or so.
@@ -24,13 +25,19 @@ pub(super) struct GivenUp;
 /// Why nothing was set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
-    TooWide(TooWide),
+    Unfit(Unfit),
     GivenUp,
+}
+
+impl From<Unfit> for Refusal {
+    fn from(unfit: Unfit) -> Refusal {
+        Refusal::Unfit(unfit)
+    }
 }
 
 impl From<TooWide> for Refusal {
     fn from(too_wide: TooWide) -> Refusal {
-        Refusal::TooWide(too_wide)
+        Refusal::Unfit(too_wide.into())
     }
 }
 
@@ -57,11 +64,11 @@ impl<'a> Patience<'a> {
 }
 
 /// What was set up; none if it was given up.
-pub(super) fn settle<T>(set_up: Result<T, Refusal>) -> Result<Option<T>, TooWide> {
+pub(super) fn settle<T>(set_up: Result<T, Refusal>) -> Result<Option<T>, Unfit> {
     match set_up {
         Ok(set_up) => Ok(Some(set_up)),
         Err(Refusal::GivenUp) => Ok(None),
-        Err(Refusal::TooWide(too_wide)) => Err(too_wide),
+        Err(Refusal::Unfit(unfit)) => Err(unfit),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Builds a problem and validates it as it goes.
 
-use super::{BuildError, Color, Entry, ItemId, Kind, OptionId, Problem};
+use super::{Bounds, BuildError, Color, Entry, ItemId, Kind, OptionId, Problem};
 
 /// The most items, options or entries a problem may have: engines keep a bit of their 32-bit numbers for themselves.
 pub(super) const LIMIT: usize = (u32::MAX >> 2) as usize;
@@ -37,6 +37,30 @@ impl Builder {
     /// Declares an item that must be covered exactly once.
     pub fn primary(&mut self, name: &str) -> Result<ItemId, BuildError> {
         self.item(name, Kind::Primary)
+    }
+
+    /// Declares an item that must be covered as often as these bounds say.
+    ///
+    /// ```
+    /// # use combien::problem::{Bounds, BuildError, Builder};
+    /// let mut builder = Builder::new();
+    /// let error = builder.bounded("a", Bounds { lo: 2, hi: 1 }).unwrap_err();
+    /// assert_eq!(error.to_string(), "the lower bound of item `a` exceeds the upper bound: 2 is more than 1");
+    /// # Ok::<(), BuildError>(())
+    /// ```
+    pub fn bounded(&mut self, name: &str, bounds: Bounds) -> Result<ItemId, BuildError> {
+        let item = || name.to_owned();
+        if bounds.hi == 0 {
+            return Err(BuildError::UpperBoundZero { item: item() });
+        }
+        if bounds.lo > bounds.hi {
+            return Err(BuildError::LowerExceedsUpper { item: item(), bounds });
+        }
+        let item = self.primary(name)?;
+        if bounds != Bounds::ONCE {
+            self.problem.bounds.insert(item, bounds);
+        }
+        Ok(item)
     }
 
     /// Declares an item that may be covered at most once, or any number of times in one color.

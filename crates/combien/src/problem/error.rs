@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::OptionId;
+use super::{Bounds, OptionId};
 
 /// What [`Builder`](super::Builder) refuses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,18 @@ pub enum BuildError {
     DuplicateItem {
         /// The name.
         item: String,
+    },
+    /// An item that may not be covered at all.
+    UpperBoundZero {
+        /// The item.
+        item: String,
+    },
+    /// An item that must be covered more often than it may be.
+    LowerExceedsUpper {
+        /// The item.
+        item: String,
+        /// Its bounds.
+        bounds: Bounds,
     },
     /// An option names an item that was not declared.
     UnknownItem {
@@ -69,6 +81,10 @@ impl fmt::Display for BuildError {
         match self {
             BuildError::EmptyName => write!(f, "an item needs a name"),
             BuildError::DuplicateItem { item } => write!(f, "item `{item}` is declared twice"),
+            BuildError::UpperBoundZero { item } => write!(f, "the upper bound of item `{item}` is zero"),
+            BuildError::LowerExceedsUpper { item, bounds: Bounds { lo, hi } } => {
+                write!(f, "the lower bound of item `{item}` exceeds the upper bound: {lo} is more than {hi}")
+            }
             BuildError::UnknownItem { item, option } => {
                 write!(f, "option {} names `{item}`, which is not an item", option.number())
             }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use sha2::{Digest as _, Sha256};
 
-use super::{Kind, Problem};
+use super::{Bounds, Kind, Problem};
 
 /// The SHA-256 of some bytes, shown in hexadecimal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -105,6 +105,11 @@ impl Problem {
             }
             digest.add(&u64::MAX.to_le_bytes());
         }
+        // At the end, and nothing for items covered once: problems without bounds keep the fingerprints of old files.
+        for (&item, Bounds { lo, hi }) in &self.bounds {
+            digest.add_text(self.item_name(item));
+            digest.add(&[lo.to_le_bytes(), hi.to_le_bytes()].concat());
+        }
         digest.fingerprint()
     }
 }
@@ -130,9 +135,14 @@ mod tests {
             "a | b x\na x\nb x\n",
             "a b | y\na y\nb y\n",
             "ab | x\nab x\nx\n",
+            "2|a b | x\na x\nb x\n",
+            "a 2|b | x\na x\nb x\n",
+            "a 0:2|b | x\na x\nb x\n",
+            "a 1:2|b | x\na x\nb x\n",
         ];
         let all: std::collections::HashSet<_> = texts.iter().map(|text| of(text)).collect();
         assert_eq!(all.len(), texts.len());
+        assert_eq!(of(texts[0]), of("1|a 1:1|b | x\na x\nb x\n"));
         assert_eq!(of(texts[0]), of(&format!("| a comment\n{}", texts[0])));
     }
 

@@ -7,11 +7,13 @@
 //! The numbers of items and options are those of the order in which they were declared, and are their identity
 //! everywhere: in solutions, in messages, in files.
 
+mod bounds;
 mod builder;
 pub mod dlx;
 mod error;
 mod fingerprint;
 pub mod formula;
+pub mod json;
 mod matrix;
 mod names;
 mod subproblem;
@@ -20,6 +22,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZeroU32;
 
+pub use bounds::Bounds;
 pub use builder::Builder;
 pub use error::BuildError;
 pub use fingerprint::{Digest, Fingerprint};
@@ -87,7 +90,7 @@ impl Color {
 /// Must an item be covered?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Exactly once.
+    /// As often as its [`Bounds`] say: exactly once, if nothing else was said.
     Primary,
     /// At most once; or, by options that give it a color, any number of times in one and the same color.
     Secondary,
@@ -117,12 +120,15 @@ impl From<ItemId> for Entry {
 
 /// An exact cover problem: items, and options over them.
 ///
-/// A problem without primary items has exactly one solution, the empty set. An option without primary items is *kept
+/// A solution is a set of options that covers each primary item as often as its [`Bounds`] say, mostly exactly once. A
+/// problem without primary items has exactly one solution, the empty set. An option without primary items is *kept
 /// out*: it keeps its number but is in no solution, as in Knuth's programs; [`Problem::kept_out`] lists them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problem {
     item_names: Names,
     kinds: Vec<Kind>,
+    /// The bounds of the primary items that are not to be covered exactly once.
+    bounds: BTreeMap<ItemId, Bounds>,
     color_names: Names,
     /// The entries of all options, one option after the other.
     entries: Vec<Entry>,
@@ -143,12 +149,12 @@ impl Problem {
         self.kinds.len()
     }
 
-    /// The items that must be covered, in order.
+    /// The primary items, in order: those that must be covered, as often as their bounds say.
     pub fn primary_items(&self) -> impl Iterator<Item = ItemId> {
         self.items().filter(|&item| self.kind(item) == Kind::Primary)
     }
 
-    /// How many items must be covered.
+    /// How many primary items.
     pub fn primary_count(&self) -> usize {
         self.primary_items().count()
     }
@@ -166,6 +172,28 @@ impl Problem {
     /// Primary or secondary.
     pub fn kind(&self, item: ItemId) -> Kind {
         self.kinds[item.index()]
+    }
+
+    /// How often an item may be covered: a secondary one once at most, without colors.
+    ///
+    /// ```
+    /// # use combien::problem::{Bounds, dlx};
+    /// let problem = dlx::parse("t", "a 2:3|b | x\na b x\nb\nb\n")?.problem;
+    /// let bounds: Vec<Bounds> = problem.items().map(|item| problem.bounds(item)).collect();
+    /// assert_eq!(bounds, [Bounds::ONCE, Bounds { lo: 2, hi: 3 }, Bounds { lo: 0, hi: 1 }]);
+    /// assert!(problem.has_bounds());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn bounds(&self, item: ItemId) -> Bounds {
+        match self.kind(item) {
+            Kind::Primary => self.bounds.get(&item).copied().unwrap_or(Bounds::ONCE),
+            Kind::Secondary => Bounds { lo: 0, hi: 1 },
+        }
+    }
+
+    /// Is there a primary item with bounds other than [`Bounds::ONCE`]? Not every engine can keep to them.
+    pub fn has_bounds(&self) -> bool {
+        !self.bounds.is_empty()
     }
 
     /// The name of a color of this problem.

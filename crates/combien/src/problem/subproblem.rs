@@ -1,6 +1,6 @@
 //! Parts of a problem: the one unit of work for threads, checkpoints and other machines.
 
-use super::{ItemId, Kind, OptionId, Problem, Solution};
+use super::{Bounds, ItemId, Kind, OptionId, Problem, Solution};
 
 /// A part of a problem: its solutions that take certain options, and none of certain others.
 ///
@@ -63,16 +63,17 @@ impl Subproblem {
 
     /// Splits it by the way in which an item is covered: a part for each option that has the item, in order, as a search
     /// that branches on it would; and, if the item need not be covered, a last one that refuses all of them. An item with
-    /// a color may be covered by several options: then each part refuses those before its own.
+    /// bounds or with a color may be covered by several options: then each part refuses those before its own.
     pub fn split(&self, problem: &Problem, item: ItemId) -> Vec<Subproblem> {
         let has_item = |&option: &OptionId| problem.option(option).iter().any(|entry| entry.item == item);
         let options: Vec<OptionId> = problem.searched_options().filter(has_item).collect();
-        let is_primary = problem.kind(item) == Kind::Primary;
+        let bounds = problem.bounds(item);
+        let is_taken_once = problem.kind(item) == Kind::Primary && bounds == Bounds::ONCE;
         let part = |place: usize| {
-            let earlier = if is_primary { &[] } else { &options[..place] };
+            let earlier = if is_taken_once { &[] } else { &options[..place] };
             self.refuse(earlier.iter().copied()).take([options[place]])
         };
-        let none = (!is_primary).then(|| self.refuse(options.iter().copied()));
+        let none = (bounds.lo == 0).then(|| self.refuse(options.iter().copied()));
         (0..options.len()).map(part).chain(none).collect()
     }
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::lists::Lists;
-use crate::problem::{Builder, ItemId, OptionId, Problem};
+use crate::problem::{Builder, ItemId, Kind, OptionId, Problem};
 
 /// A part of a reduced problem that shares no item with any other part.
 #[derive(Clone, Debug)]
@@ -38,8 +38,12 @@ impl Component {
         const FITS: &str = "a part of a problem is as sound as the whole";
         let mut builder = Builder::new();
         for &item in items {
-            let number = builder.item(original.item_name(item), original.kind(item)).expect(FITS);
-            numbers.0[item.index()] = Some(number);
+            let name = original.item_name(item);
+            let number = match original.kind(item) {
+                Kind::Primary => builder.bounded(name, original.bounds(item)),
+                Kind::Secondary => builder.secondary(name),
+            };
+            numbers.0[item.index()] = Some(number.expect(FITS));
         }
         for &option in &options {
             let mut entries = vec![];

@@ -56,7 +56,15 @@ impl<'a> Reducer<'a> {
             bare: None,
             removed: Removed { kept_out: problem.kept_out().len(), ..Removed::default() },
         };
-        problem.primary_items().for_each(|item| reducer.enqueue(item));
+        if problem.has_bounds() {
+            // The rules are those of items that are covered once: here nothing is removed.
+            let lists = &reducer.lists;
+            let is_bare = |&item: &ItemId| lists.live(item) < problem.bounds(item).lo as usize;
+            reducer.bare = problem.primary_items().find(is_bare);
+            reducer.rest = Some(vec![]);
+        } else {
+            problem.primary_items().for_each(|item| reducer.enqueue(item));
+        }
         reducer
     }
 

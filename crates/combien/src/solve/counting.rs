@@ -12,10 +12,10 @@ use super::limits::{Reason, StopFlag};
 use super::state::Question;
 use super::{Choice, Engine, Error, Outcome, Report};
 use crate::count::Count;
+use crate::engine::Work;
 use crate::engine::frontier::{self, Frontier};
 use crate::engine::memo::{self, Memo};
 use crate::engine::order::Order;
-use crate::engine::{TooWide, Work};
 use crate::problem::Problem;
 
 /// The ladder first lets `fast` search so many nodes: about a millisecond, less than the choice of an order takes.
@@ -47,10 +47,11 @@ pub(super) fn count(
 ) -> Result<Report<Count>, Error> {
     let asked_for = "it was asked for".to_owned();
     let engine = choice.engine;
+    engine.can_take(problem)?;
     let memory = guard.limits.memory();
     let mut worker: Box<dyn Counting + Send + '_> = match engine {
         Engine::Auto => return ladder(problem, choice, guard),
-        Engine::Fast | Engine::Links => {
+        Engine::Fast | Engine::Links | Engine::Sat => {
             Box::new(Enumeration::new(problem, Question::Count, &choice, &guard.limits)?)
         }
         Engine::Frontier | Engine::Memo => {
@@ -77,13 +78,13 @@ fn remember(
     guard: &Guard<'_>,
 ) -> Result<Option<Box<dyn Counting + Send>>, Error> {
     let memory = usize::try_from(memory).unwrap_or(usize::MAX);
-    let too_wide = |TooWide { bits, limit }| Error::TooWide { engine, bits, limit };
+    let unfit = |unfit| Error::unfit(engine, unfit);
     let mut goes_on = guard.goes_on();
     if engine == Engine::Frontier {
-        let sweep = Frontier::new_while(problem, order, memory, &mut goes_on).map_err(too_wide)?;
+        let sweep = Frontier::new_while(problem, order, memory, &mut goes_on).map_err(unfit)?;
         return Ok(sweep.map(|sweep| Box::new(Sweep(sweep)) as Box<dyn Counting + Send>));
     }
-    let memo = Memo::new_while(problem, order, memory, &mut goes_on).map_err(too_wide)?;
+    let memo = Memo::new_while(problem, order, memory, &mut goes_on).map_err(unfit)?;
     Ok(memo.map(|memo| Box::new(Remembering(memo)) as Box<dyn Counting + Send>))
 }
 

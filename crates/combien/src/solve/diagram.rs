@@ -7,11 +7,11 @@ use super::limits::Reason;
 use super::{Engine, Error, Outcome, Report};
 use crate::check::check;
 use crate::count::Count;
+use crate::engine::Work;
 use crate::engine::frontier::diagram as sweep;
 use crate::engine::intersect::{self, Intersection};
 use crate::engine::memo::{self, Recording};
 use crate::engine::order::Order;
-use crate::engine::{TooWide, Work};
 use crate::problem::{OptionId, Problem, Solution};
 use crate::zdd::{Family, Store, Walk};
 
@@ -149,6 +149,7 @@ pub(super) fn compile(
     mut guard: Guard<'_>,
 ) -> Result<Report<Option<Diagram>>, Error> {
     let asked_for = "it was asked for".to_owned();
+    engine.can_take(problem)?;
     match engine {
         Engine::Auto | Engine::Zdd => {
             let Some(order) = guard.order(problem) else { return Ok(not_begun(Engine::Zdd, asked_for)) };
@@ -169,7 +170,7 @@ pub(super) fn compile(
                 None => not_begun(engine, asked_for),
             })
         }
-        Engine::Fast | Engine::Links | Engine::Frontier => {
+        Engine::Fast | Engine::Links | Engine::Frontier | Engine::Sat => {
             Err(Error::Unsupported { engine, question: "build a diagram of all solutions" })
         }
     }
@@ -255,9 +256,8 @@ impl Sweep {
         let memory = guard.limits.memory();
         let half = usize::try_from(memory / 2).unwrap_or(usize::MAX);
         let nodes = usize::try_from(memory / 2 / NODE_BYTES).unwrap_or(usize::MAX);
-        let too_wide = |TooWide { bits, limit }| Error::TooWide { engine: Engine::Zdd, bits, limit };
-        let sweep =
-            sweep::Diagram::new_while(problem, order, half, &mut guard.goes_on()).map_err(too_wide)?;
+        let unfit = |unfit| Error::unfit(Engine::Zdd, unfit);
+        let sweep = sweep::Diagram::new_while(problem, order, half, &mut guard.goes_on()).map_err(unfit)?;
         Ok(sweep.map(|sweep| Sweep { sweep, store: Store::with_limit(nodes) }))
     }
 }
@@ -301,9 +301,8 @@ impl Recorded {
     /// The recording set up; none if somebody asks to stop before that is done.
     fn new(problem: &Problem, order: &Order, guard: &Guard<'_>) -> Result<Option<Recorded>, Error> {
         let memory = usize::try_from(guard.limits.memory()).unwrap_or(usize::MAX);
-        let too_wide = |TooWide { bits, limit }| Error::TooWide { engine: Engine::Memo, bits, limit };
-        let recording =
-            Recording::new_while(problem, order, memory, &mut guard.goes_on()).map_err(too_wide)?;
+        let unfit = |unfit| Error::unfit(Engine::Memo, unfit);
+        let recording = Recording::new_while(problem, order, memory, &mut guard.goes_on()).map_err(unfit)?;
         Ok(recording.map(Recorded))
     }
 }

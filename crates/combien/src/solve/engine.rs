@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::Error;
 use crate::diagnostic::nearest;
+use crate::problem::Problem;
 
 /// Who answers a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -24,11 +26,14 @@ pub enum Engine {
     Zdd,
     /// All solutions as a decision diagram, by intersection: [`engine::intersect`](crate::engine::intersect).
     Intersect,
+    /// A SAT solver, one model of the problem's formula after the other: [`engine::sat`](crate::engine). It needs the
+    /// feature `sat`.
+    Sat,
 }
 
 impl Engine {
     /// All engines.
-    pub const ALL: [Engine; 7] = [
+    pub const ALL: [Engine; 8] = [
         Engine::Auto,
         Engine::Fast,
         Engine::Links,
@@ -36,6 +41,7 @@ impl Engine {
         Engine::Memo,
         Engine::Zdd,
         Engine::Intersect,
+        Engine::Sat,
     ];
 
     /// The name by which people choose it.
@@ -48,6 +54,21 @@ impl Engine {
             Engine::Memo => "memo",
             Engine::Zdd => "zdd",
             Engine::Intersect => "intersect",
+            Engine::Sat => "sat",
+        }
+    }
+
+    /// Can it take problems whose items have [`Bounds`](crate::problem::Bounds) other than exactly once?
+    pub fn keeps_bounds(self) -> bool {
+        self == Engine::Sat
+    }
+
+    /// An error if the problem has bounds on items, and it cannot keep to them.
+    pub(super) fn can_take(self, problem: &Problem) -> Result<(), Error> {
+        if problem.has_bounds() && !self.keeps_bounds() {
+            Err(Error::Bounds { engine: self })
+        } else {
+            Ok(())
         }
     }
 

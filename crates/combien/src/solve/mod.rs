@@ -30,6 +30,7 @@ pub mod estimate;
 mod guard;
 mod kernel;
 mod limits;
+mod models;
 mod product;
 mod race;
 mod reduced;
@@ -50,7 +51,8 @@ pub use state::{Journal, Piece, Question, State};
 
 use crate::count::Count;
 use crate::engine::fast::Kernel;
-use crate::engine::{Work, links};
+use crate::engine::links::TooLarge;
+use crate::engine::{TooWide, Unfit, Work};
 use crate::problem::{Problem, Solution};
 use crate::reduce::Reduction;
 
@@ -139,6 +141,18 @@ pub enum Error {
         /// The kernel of the engine `fast`.
         kernel: Kernel,
     },
+    /// The engine is not in this build.
+    NotBuilt {
+        /// The engine.
+        engine: Engine,
+        /// The feature that it needs.
+        feature: &'static str,
+    },
+    /// The problem has items with bounds, and the engine cannot keep to them.
+    Bounds {
+        /// The engine.
+        engine: Engine,
+    },
     /// The engine does not answer this question.
     Unsupported {
         /// The engine.
@@ -164,6 +178,15 @@ impl fmt::Display for Error {
                 )
             }
             Error::Unavailable { kernel } => write!(f, "this processor cannot run the kernel {kernel}"),
+            Error::NotBuilt { engine, feature } => {
+                write!(f, "the engine {engine} is not in this build: it needs the feature `{feature}`")
+            }
+            Error::Bounds { engine } => {
+                let able = Engine::ALL.into_iter().filter(|engine| engine.keeps_bounds());
+                let able: Vec<_> = able.map(Engine::name).collect();
+                write!(f, "the engine {engine} cannot keep to bounds on items")?;
+                if able.is_empty() { Ok(()) } else { write!(f, "; these can: {}", able.join(", ")) }
+            }
             Error::Unsupported { engine, question } => write!(f, "the engine {engine} cannot {question}"),
         }
     }
@@ -171,9 +194,14 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-impl From<links::TooLarge> for Error {
-    fn from(links::TooLarge { nodes, limit }: links::TooLarge) -> Error {
-        Error::TooLarge { engine: Engine::Links, nodes, limit }
+impl Error {
+    /// An engine cannot take the problem.
+    fn unfit(engine: Engine, unfit: Unfit) -> Error {
+        match unfit {
+            Unfit::TooLarge(TooLarge { nodes, limit }) => Error::TooLarge { engine, nodes, limit },
+            Unfit::TooWide(TooWide { bits, limit }) => Error::TooWide { engine, bits, limit },
+            Unfit::Bounds => Error::Bounds { engine },
+        }
     }
 }
 
@@ -345,8 +373,9 @@ impl<'a> Query<'a> {
             return reduced::each(reduction, choice, limits, meter);
         }
         let engine = choice.engine;
+        engine.can_take(problem)?;
         match engine {
-            Engine::Auto | Engine::Fast | Engine::Links => {
+            Engine::Auto | Engine::Fast | Engine::Links | Engine::Sat => {
                 let search = Enumeration::each(problem, &choice, &limits)?;
                 Ok(Solutions::of_search(problem, search, Guard::new(limits, meter).journal(journal)))
             }

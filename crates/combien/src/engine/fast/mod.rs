@@ -46,8 +46,7 @@ use masks::Masks;
 use plan::Plan;
 use trunk::Trunk;
 
-pub use super::links::TooLarge;
-use super::{Branch, Descent, Work};
+use super::{Branch, Descent, Unfit, Work};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 
 /// Where a search has come to when it hands back control.
@@ -144,20 +143,21 @@ impl Stage {
 }
 
 impl<'p> Fast<'p> {
-    /// A search at its start, with the kernels of the rule. Linear in the size of the problem.
-    pub fn new(problem: &'p Problem) -> Result<Fast<'p>, TooLarge> {
+    /// A search at its start, with the kernels of the rule. Linear in the size of the problem. It cannot keep to bounds on
+    /// items: [`Unfit::Bounds`].
+    pub fn new(problem: &'p Problem) -> Result<Fast<'p>, Unfit> {
         Fast::on(problem, Method::Auto, Processor::best())
     }
 
     /// A search with a certain kernel, to compare them.
-    pub fn with_kernel(
-        problem: &'p Problem,
-        kernel: Kernel,
-    ) -> Result<Result<Fast<'p>, TooLarge>, Unavailable> {
+    pub fn with_kernel(problem: &'p Problem, kernel: Kernel) -> Result<Result<Fast<'p>, Unfit>, Unavailable> {
         Ok(Fast::on(problem, kernel.method, Processor::detect(kernel.way)?))
     }
 
-    fn on(problem: &'p Problem, method: Method, processor: Processor) -> Result<Fast<'p>, TooLarge> {
+    fn on(problem: &'p Problem, method: Method, processor: Processor) -> Result<Fast<'p>, Unfit> {
+        if problem.has_bounds() {
+            return Err(Unfit::Bounds);
+        }
         let most_words = match method {
             Method::Links => 0,
             Method::Auto => DIRECT_WORDS,

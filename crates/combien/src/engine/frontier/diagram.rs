@@ -11,9 +11,10 @@ use std::collections::HashMap;
 
 use super::schedule::{Layout, Schedule};
 use super::table::{Full, Memory};
+use crate::engine::Unfit;
 use crate::engine::order::Order;
 use crate::engine::patience::{Patience, Refusal, settle};
-use crate::engine::words::{HandOn, TooWide, Words, with_words};
+use crate::engine::words::{HandOn, Words, with_words};
 use crate::problem::{OptionId, Problem};
 use crate::zdd::{Family, Store};
 
@@ -65,7 +66,7 @@ impl Diagram {
     /// # Panics
     ///
     /// If the order is that of another problem.
-    pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Diagram, TooWide> {
+    pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Diagram, Unfit> {
         Ok(Diagram::new_while(problem, order, memory, &mut || true)?.expect("nobody gives up"))
     }
 
@@ -80,7 +81,7 @@ impl Diagram {
         order: &Order,
         memory: usize,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Option<Diagram>, TooWide> {
+    ) -> Result<Option<Diagram>, Unfit> {
         settle(Diagram::set_up(problem, order, memory, &mut Patience::new(goes_on)))
     }
 
@@ -91,6 +92,9 @@ impl Diagram {
         patience: &mut Patience<'_>,
     ) -> Result<Diagram, Refusal> {
         assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
+        if problem.has_bounds() {
+            return Err(Unfit::Bounds.into());
+        }
         let layout = Layout::new(problem, order, patience)?;
         let (construction, options) = with_words!(layout.bits, K => {
             let schedule = Schedule::<K>::new(problem, order, &layout, patience)?;

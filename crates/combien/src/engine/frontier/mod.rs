@@ -22,9 +22,10 @@ mod table;
 use layers::{Layers, Sweep};
 use schedule::{Layout, Schedule};
 
+use super::Unfit;
 use super::order::Order;
 use super::patience::{Patience, Refusal, settle};
-use super::words::{TooWide, with_words};
+use super::words::with_words;
 use crate::count::Count;
 use crate::problem::Problem;
 
@@ -76,7 +77,7 @@ impl Frontier {
     /// # Panics
     ///
     /// If the order is that of another problem.
-    pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Frontier, TooWide> {
+    pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Frontier, Unfit> {
         Ok(Frontier::new_while(problem, order, memory, &mut || true)?.expect("nobody gives up"))
     }
 
@@ -91,7 +92,7 @@ impl Frontier {
         order: &Order,
         memory: usize,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Option<Frontier>, TooWide> {
+    ) -> Result<Option<Frontier>, Unfit> {
         settle(Frontier::set_up(problem, order, memory, &mut Patience::new(goes_on)))
     }
 
@@ -102,6 +103,9 @@ impl Frontier {
         patience: &mut Patience<'_>,
     ) -> Result<Frontier, Refusal> {
         assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
+        if problem.has_bounds() {
+            return Err(Unfit::Bounds.into());
+        }
         let layout = Layout::new(problem, order, patience)?;
         let sweep = with_words!(layout.bits, K => {
             let schedule = Schedule::new(problem, order, &layout, patience)?;

@@ -36,9 +36,10 @@ pub use sample::Samples;
 use search::{Compiling, Counting, Search};
 pub use walk::Walk;
 
+use super::Unfit;
 use super::order::Order;
-use super::patience::{GivenUp, Patience, Refusal, settle};
-use super::words::{TooWide, with_words};
+use super::patience::{Patience, Refusal, settle};
+use super::words::with_words;
 use crate::count::Count;
 use crate::problem::Problem;
 
@@ -96,7 +97,7 @@ impl Memo {
     /// # Panics
     ///
     /// If the order is that of another problem.
-    pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Memo, TooWide> {
+    pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Memo, Unfit> {
         Ok(Memo::new_while(problem, order, memory, &mut || true)?.expect("nobody gives up"))
     }
 
@@ -111,7 +112,7 @@ impl Memo {
         order: &Order,
         memory: usize,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Option<Memo>, TooWide> {
+    ) -> Result<Option<Memo>, Unfit> {
         settle(Memo::set_up(problem, order, memory, &mut Patience::new(goes_on)))
     }
 
@@ -186,7 +187,7 @@ impl Recording {
     /// # Panics
     ///
     /// If the order is that of another problem.
-    pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Recording, TooWide> {
+    pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Recording, Unfit> {
         Ok(Recording::new_while(problem, order, memory, &mut || true)?.expect("nobody gives up"))
     }
 
@@ -200,7 +201,7 @@ impl Recording {
         order: &Order,
         memory: usize,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Option<Recording>, TooWide> {
+    ) -> Result<Option<Recording>, Unfit> {
         settle(Recording::set_up(problem, order, memory, &mut Patience::new(goes_on)))
     }
 
@@ -240,7 +241,10 @@ impl Recording {
 }
 
 /// The problem as the search sees it.
-fn matrix(problem: &Problem, order: &Order, patience: &mut Patience<'_>) -> Result<Matrix, GivenUp> {
+fn matrix(problem: &Problem, order: &Order, patience: &mut Patience<'_>) -> Result<Matrix, Refusal> {
+    if problem.has_bounds() {
+        return Err(Unfit::Bounds.into());
+    }
     assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
-    Matrix::new(problem, order, patience)
+    Ok(Matrix::new(problem, order, patience)?)
 }

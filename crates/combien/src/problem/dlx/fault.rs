@@ -26,8 +26,16 @@ pub enum FaultKind {
     SecondBar,
     /// A name on the line of items has a `:`.
     ColonInName,
-    /// A bound `2|a` or `1:3|a`, which is of a later version of the format.
-    Bounds,
+    /// Bounds of a secondary item.
+    BoundedSecondary,
+    /// A lower bound without an upper one: `2:|a`.
+    LowerWithoutUpper,
+    /// Bounds that are no numbers.
+    NoNumber(String),
+    /// A `|` next to a name, with nothing on its other side: `|a` or `a|`.
+    TouchingBar,
+    /// A name on the line of items with a second `|`.
+    BarInName,
     /// A cost `|5`, which is of a later version of the format.
     Cost,
     /// A `|` inside an option.
@@ -40,8 +48,17 @@ pub enum FaultKind {
     Build(BuildError, Option<String>),
     /// A warning: an option without primary items is kept out of the search.
     KeptOut,
-    /// A warning: no option has this primary item.
+    /// A warning: no option has this primary item, which must be covered.
     BareItem(String),
+    /// A warning: fewer options than its lower bound have this primary item.
+    TooFewOptions {
+        /// The item.
+        item: String,
+        /// How many options have it.
+        options: u32,
+        /// How often it must be covered.
+        lo: u32,
+    },
     /// Reading stopped after this many faults.
     TooManyFaults(usize),
 }
@@ -62,7 +79,9 @@ impl Fault {
 
     fn severity(&self) -> Severity {
         match self.kind {
-            FaultKind::KeptOut | FaultKind::BareItem(_) => Severity::Warning,
+            FaultKind::KeptOut | FaultKind::BareItem(_) | FaultKind::TooFewOptions { .. } => {
+                Severity::Warning
+            }
             _ => Severity::Error,
         }
     }
@@ -77,16 +96,34 @@ impl FaultKind {
                  is a comment",
             ),
             FaultKind::SecondBar => ("second-bar", "one `|` parts the primary items from the secondary ones"),
-            FaultKind::ColonInName => ("colon-in-name", "colors belong in options: `item:color`"),
-            FaultKind::Bounds => {
-                ("bounds", "each primary item is covered exactly once; write the name alone")
+            FaultKind::ColonInName => {
+                ("colon-in-name", "colors belong in options: `item:color`; bounds are written `1:3|item`")
             }
+            FaultKind::BoundedSecondary => (
+                "bounded-secondary",
+                "only primary items, those before the `|` that stands alone, have bounds",
+            ),
+            FaultKind::LowerWithoutUpper => (
+                "lower-without-upper",
+                "write `lo:hi|name`; for no upper bound, a large one: `2:1000000|name`",
+            ),
+            FaultKind::NoNumber(_) => {
+                ("bad-bounds", "write `3|name` for exactly three times, `1:3|name` for one to three")
+            }
+            FaultKind::TouchingBar => (
+                "touching-bar",
+                "the `|` that parts primary from secondary items stands alone; bounds stand before the name: `1:3|name`",
+            ),
+            FaultKind::BarInName => ("bar-in-name", "write `lo:hi|name` with one `|`"),
             FaultKind::Cost => ("cost", "leave the cost out to count or list solutions"),
             FaultKind::BarInOption => ("bar-in-option", "`|` stands on the line of items only"),
             FaultKind::ColonInColor => ("colon-in-color", "write `item:color` with one colon"),
             FaultKind::NotUtf8 => ("not-utf8", "save the file as UTF-8 text"),
             FaultKind::KeptOut => ("kept-out", "such an option is in no solution; give it a primary item"),
             FaultKind::BareItem(_) => ("bare-item", "was an option left out, or is the item secondary?"),
+            FaultKind::TooFewOptions { .. } => {
+                ("too-few-options", "an option is chosen at most once; was one left out?")
+            }
             FaultKind::TooManyFaults(_) => ("too-many-errors", "mend these first"),
             FaultKind::Build(error, near) => return build_code_and_hint(error, near.as_deref()),
         };
@@ -98,6 +135,12 @@ fn build_code_and_hint(error: &BuildError, near: Option<&str>) -> (&'static str,
     let (code, hint) = match error {
         BuildError::EmptyName => ("empty-name", "a name stands before the `:`"),
         BuildError::DuplicateItem { .. } => ("duplicate-item", "name each item once"),
+        BuildError::UpperBoundZero { .. } => {
+            ("upper-bound-zero", "leave out the item, and the options that have it")
+        }
+        BuildError::LowerExceedsUpper { .. } => {
+            ("lower-exceeds-upper", "the lower bound stands first: `1:3|name`")
+        }
         BuildError::UnknownItem { .. } => {
             let hint = match near {
                 Some(near) => format!("did you mean `{near}`?"),
@@ -122,7 +165,11 @@ impl fmt::Display for FaultKind {
             FaultKind::NoItems => f.write_str("the file names no items"),
             FaultKind::SecondBar => f.write_str("a second `|` on the line of items"),
             FaultKind::ColonInName => f.write_str("the name of an item cannot have a `:`"),
-            FaultKind::Bounds => f.write_str("bounds on items are not available yet"),
+            FaultKind::BoundedSecondary => f.write_str("a secondary item cannot have bounds"),
+            FaultKind::LowerWithoutUpper => f.write_str("a lower bound without an upper bound"),
+            FaultKind::NoNumber(text) => write!(f, "`{text}` is no bound: only digits make a number"),
+            FaultKind::TouchingBar => f.write_str("a `|` that touches a name, and no bounds before it"),
+            FaultKind::BarInName => f.write_str("the name of an item cannot have a `|`"),
             FaultKind::Cost => f.write_str("costs of options are not available yet"),
             FaultKind::BarInOption => f.write_str("an option cannot have a `|`"),
             FaultKind::ColonInColor => f.write_str("the name of a color cannot have a `:`"),
@@ -132,6 +179,11 @@ impl fmt::Display for FaultKind {
                 f.write_str("this option has no primary item and is kept out of the search")
             }
             FaultKind::BareItem(item) => write!(f, "no option has item `{item}`, so there is no solution"),
+            FaultKind::TooFewOptions { item, options, lo } => write!(
+                f,
+                "item `{item}` must be covered {lo} times and has only {options} {}, so there is no solution",
+                if *options == 1 { "option" } else { "options" }
+            ),
             FaultKind::TooManyFaults(count) => write!(f, "stopped reading after {count} errors"),
         }
     }

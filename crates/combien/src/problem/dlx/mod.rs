@@ -11,7 +11,8 @@
 //! ```
 //!
 //! The first line that is neither blank nor a comment names the items: the primary ones, then after a `|` the
-//! secondary ones. Each further line is an option; `item:color` gives a color to a secondary item.
+//! secondary ones. A primary item may have bounds before its name, as in `1:3|p` for one to three times, or `2|p` for
+//! exactly twice. Each further line is an option; `item:color` gives a color to a secondary item.
 //!
 //! We read it more kindly than its author's programs: names and colors may have any length, the last line needs no
 //! newline, and reading takes time linear in the text. Every fault is reported with its line and column, and several

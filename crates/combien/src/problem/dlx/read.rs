@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use super::fault::{Fault, FaultKind, ReadError};
 use crate::diagnostic::{Place, Source, nearest};
-use crate::problem::{BuildError, Builder, Kind, Problem};
+use crate::problem::bounds::MOST;
+use crate::problem::{Bounds, BuildError, Builder, Kind, Problem};
 
 /// After so many errors reading stops: more would only scroll the first ones away.
 const MOST_ERRORS: usize = 20;
@@ -106,20 +107,38 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 "|" => FaultKind::SecondBar,
-                _ if token.contains(['|', ':']) => {
-                    // Declared all the same, so that the options that name the item are not at fault too.
-                    let bounds = token.rsplit_once('|');
-                    let name = bounds.map_or(token, |(_, name)| name);
-                    let _ = self.builder.item(name.split_once(':').map_or(name, |(name, _)| name), kind);
-                    if bounds.is_some() { FaultKind::Bounds } else { FaultKind::ColonInName }
-                }
-                _ => match self.builder.item(token, kind) {
-                    Ok(_) => continue,
-                    Err(error) => FaultKind::Build(error, None),
+                _ => match self.item(token, kind) {
+                    Ok(()) => continue,
+                    Err(fault) => {
+                        // Declared all the same, so that the options that name the item are not at fault too.
+                        let name = token.split('|').rfind(|part| !part.is_empty()).unwrap_or_default();
+                        let _ = self.builder.item(name.split(':').next().unwrap_or_default(), kind);
+                        fault
+                    }
                 },
             };
             self.fault(fault, line, number, offset(line, token));
         }
+    }
+
+    /// Declares the item of a token: `name`, `hi|name` or `lo:hi|name`.
+    fn item(&mut self, token: &str, kind: Kind) -> Result<(), FaultKind> {
+        let (prefix, name) =
+            token.split_once('|').map_or((None, token), |(prefix, name)| (Some(prefix), name));
+        if name.contains('|') {
+            return Err(FaultKind::BarInName);
+        }
+        if name.contains(':') {
+            return Err(FaultKind::ColonInName);
+        }
+        let declared = match prefix {
+            None => self.builder.item(name, kind),
+            Some(prefix) if prefix.is_empty() || name.is_empty() => return Err(FaultKind::TouchingBar),
+            Some(_) if kind == Kind::Secondary => return Err(FaultKind::BoundedSecondary),
+            Some(prefix) => self.builder.bounded(name, bounds(prefix)?),
+        };
+        declared.map_err(|error| FaultKind::Build(error, None))?;
+        Ok(())
     }
 
     fn option(&mut self, line: &str, number: usize) {
@@ -179,23 +198,24 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Warns of primary items that no option has: there is no solution then, and a slip is likely.
+    /// Warns of primary items that too few options have: there is no solution then, and a slip is likely.
     fn warn_of_bare_items(&mut self) {
         let Some(items) = &self.items else { return };
         let problem = self.builder.so_far();
-        let mut has_option = vec![false; problem.item_count()];
+        let mut options = vec![0; problem.item_count()];
         for option in problem.options() {
-            for entry in problem.option(option) {
-                has_option[entry.item.index()] = true;
-            }
+            problem.option(option).iter().for_each(|entry| options[entry.item.index()] += 1);
         }
         let names = items.text.split_ascii_whitespace().filter(|&token| token != "|");
-        let bare = names
-            .zip(problem.items())
-            .filter(|&(_, item)| !has_option[item.index()] && problem.kind(item) == Kind::Primary);
-        let bare = bare.map(|(name, _)| Fault {
-            kind: FaultKind::BareItem(name.to_owned()),
-            place: Place::new(items, offset(&items.text, name)),
+        let bare = names.zip(problem.items()).filter_map(|(token, id)| {
+            let (options, lo) = (options[id.index()], problem.bounds(id).lo);
+            let item = problem.item_name(id).to_owned();
+            let kind = match options {
+                _ if options >= lo => return None,
+                0 => FaultKind::BareItem(item),
+                _ => FaultKind::TooFewOptions { item, options, lo },
+            };
+            Some(Fault { kind, place: Place::new(items, offset(&items.text, token)) })
         });
         self.warnings.extend(bare.take(MOST_WARNINGS));
     }
@@ -208,6 +228,24 @@ impl<'a> Reader<'a> {
     fn located(&self, kind: FaultKind, line: &str, number: usize, span: std::ops::Range<usize>) -> Fault {
         Fault { kind, place: Place::new(&Source::line(self.name, line, number), span) }
     }
+}
+
+/// The bounds before a name: `hi` for exactly so often, or `lo:hi`.
+fn bounds(prefix: &str) -> Result<Bounds, FaultKind> {
+    match prefix.split_once(':') {
+        Some((_, "")) => Err(FaultKind::LowerWithoutUpper),
+        Some((lo, hi)) => Ok(Bounds { lo: bound(lo)?, hi: bound(hi)? }),
+        None => bound(prefix).map(|times| Bounds { lo: times, hi: times }),
+    }
+}
+
+/// A bound. Greater ones than any problem has options are all the same.
+fn bound(digits: &str) -> Result<u32, FaultKind> {
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(FaultKind::NoNumber(digits.to_owned()));
+    }
+    let bound = digits.parse().unwrap_or(u32::MAX);
+    Ok(if bound < MOST { bound } else { Bounds::UNLIMITED })
 }
 
 /// The bytes of `line` that its part `token` takes up.
@@ -264,14 +302,45 @@ mod tests {
             ]
         );
         assert_eq!(
-            faults("a a 2|b c:d | | x"),
+            faults("a a 2|b c:d | | x 1:2|y"),
             [
                 "t.dlx:1:3: item `a` is declared twice",
-                "t.dlx:1:5: bounds on items are not available yet",
                 "t.dlx:1:9: the name of an item cannot have a `:`",
                 "t.dlx:1:15: a second `|` on the line of items",
+                "t.dlx:1:19: a secondary item cannot have bounds",
             ]
         );
+        assert_eq!(
+            faults("0|a 3:2|b 2:|c x:3|d :3|e 1:2:3|f 1|2|g |h i| 2|j:k\na b c d e f g h i j"),
+            [
+                "t.dlx:1:1: the upper bound of item `a` is zero",
+                "t.dlx:1:5: the lower bound of item `b` exceeds the upper bound: 3 is more than 2",
+                "t.dlx:1:11: a lower bound without an upper bound",
+                "t.dlx:1:16: `x` is no bound: only digits make a number",
+                "t.dlx:1:22: `` is no bound: only digits make a number",
+                "t.dlx:1:27: `2:3` is no bound: only digits make a number",
+                "t.dlx:1:35: the name of an item cannot have a `|`",
+                "t.dlx:1:41: a `|` that touches a name, and no bounds before it",
+                "t.dlx:1:44: a `|` that touches a name, and no bounds before it",
+                "t.dlx:1:47: the name of an item cannot have a `:`",
+            ]
+        );
+    }
+
+    #[test]
+    fn bounds_are_read() {
+        let of = |text: &str| {
+            let problem = parse("t.dlx", text).unwrap().problem;
+            problem.items().map(|item| problem.bounds(item)).collect::<Vec<_>>()
+        };
+        let bounds = |lo, hi| Bounds { lo, hi };
+        assert_eq!(
+            of("2|a 0:5|b 1|c 1:1|d\na b\n"),
+            [bounds(2, 2), bounds(0, 5), Bounds::ONCE, Bounds::ONCE]
+        );
+        let many = "1:2147483646|a 1:2147483647|b 007:99999999999999999999999|c\na b c\n";
+        assert_eq!(of(many), [bounds(1, MOST - 1), bounds(1, u32::MAX), bounds(7, u32::MAX)]);
+        assert!(!parse("t", "1|a 1:1|b\na b\n").unwrap().problem.has_bounds());
     }
 
     #[test]
@@ -299,6 +368,11 @@ mod tests {
         assert_eq!(
             bare[0].diagnostic().to_string(),
             "t.dlx:1:5: no option has item `c`, so there is no solution"
+        );
+        let too_few = parse("t.dlx", "0:2|a 2|b c\nb c\n").unwrap().warnings;
+        assert_eq!(
+            too_few.iter().map(|fault| fault.diagnostic().to_string()).collect::<Vec<_>>(),
+            ["t.dlx:1:7: item `b` must be covered 2 times and has only 1 option, so there is no solution"]
         );
         assert_eq!(document.warnings[0].diagnostic().labels[0].place.to_string(), "t.dlx:3:1");
     }

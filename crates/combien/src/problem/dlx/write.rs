@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::io::{self, Write};
 
-use crate::problem::{ItemId, Kind, Problem};
+use crate::problem::{Bounds, ItemId, Kind, Problem};
 
 /// Why a problem could not be written in this format.
 #[derive(Debug)]
@@ -52,8 +52,13 @@ impl Error for WriteError {}
 pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError> {
     check_names(problem)?;
     let of_kind = |kind| problem.items().filter(move |&item| problem.kind(item) == kind);
-    let names =
-        |kind| of_kind(kind).map(|item: ItemId| problem.item_name(item)).collect::<Vec<_>>().join(" ");
+    let name = |item: ItemId| match problem.bounds(item) {
+        bounds if bounds == Bounds::ONCE || problem.kind(item) == Kind::Secondary => {
+            problem.item_name(item).to_owned()
+        }
+        bounds => format!("{bounds}|{}", problem.item_name(item)),
+    };
+    let names = |kind| of_kind(kind).map(name).collect::<Vec<_>>().join(" ");
     let (primary, secondary) = (names(Kind::Primary), names(Kind::Secondary));
     let bar = if secondary.is_empty() { "" } else { " | " };
     writeln!(output, "{primary}{bar}{secondary}")?;
@@ -92,7 +97,8 @@ mod tests {
 
     #[test]
     fn reads_back_the_same() {
-        for text in ["a b | x y\na x:red y\nb x:red\nx\n", "a\na\na\n"] {
+        let bounded = "2|a 0:3|b c 1:2147483647|d | x\na b x\na c d\nb d\n";
+        for text in ["a b | x y\na x:red y\nb x:red\nx\n", "a\na\na\n", bounded] {
             let problem = parse("t.dlx", text).unwrap().problem;
             assert_eq!(written(&problem).unwrap(), text);
         }

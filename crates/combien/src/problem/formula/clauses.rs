@@ -12,7 +12,7 @@
 use std::convert::Infallible;
 
 use super::{Demand, Use, Uses, classes};
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{Entry, ItemId, OptionId, Problem};
 
 /// A variable, from 1; negative if it is to be 0.
 pub type Literal = i64;
@@ -239,9 +239,10 @@ impl<E, F: FnMut(&[Literal]) -> Result<(), E>> Writer<'_, F> {
     }
 }
 
-/// Do the options disagree on an item before this one? Then they exclude each other already.
+/// Do the options disagree on an item before this one that but one may cover? Then they exclude each other already.
 fn disagree_before(problem: &Problem, one: OptionId, other: OptionId, at: ItemId) -> bool {
-    let earlier = |option| problem.option(option).iter().filter(|entry| entry.item < at);
+    let is_earlier = |entry: &&Entry| entry.item < at && problem.bounds(entry.item).hi == 1;
+    let earlier = |option| problem.option(option).iter().filter(is_earlier);
     earlier(one).any(|&a| earlier(other).any(|&b| !a.agrees_with(b)))
 }
 

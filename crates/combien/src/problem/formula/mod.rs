@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 
 pub use clauses::{Formula, Literal};
 
-use super::{Color, Entry, ItemId, Kind, OptionId, Problem};
+use super::{Bounds, Color, Entry, ItemId, Kind, OptionId, Problem};
 
 /// What a problem asks of its options, one item after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,10 @@ impl<'p> Uses<'p> {
     fn demands(&self) -> impl Iterator<Item = Demand<'_>> {
         let of_items =
             self.problem.items().zip(&self.of_item).map(|(item, options)| match self.problem.kind(item) {
-                Kind::Primary => Demand::Between { item, low: 1, high: 1, options },
+                Kind::Primary => {
+                    let Bounds { lo, hi } = self.problem.bounds(item);
+                    Demand::Between { item, low: lo as usize, high: hi as usize, options }
+                }
                 Kind::Secondary => Demand::Agree { item, options },
             });
         of_items.chain(self.problem.kept_out().iter().map(|&option| Demand::Never(option)))

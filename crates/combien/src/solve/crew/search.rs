@@ -19,14 +19,13 @@ pub(in crate::solve) enum Search<'p> {
 
 impl<'p> Search<'p> {
     pub(in crate::solve) fn links(problem: &'p Problem) -> Result<Search<'p>, Error> {
-        Ok(Search::Links(problem, Box::new(Links::new(problem)?)))
+        let links = Links::new(problem).map_err(|too_large| Error::unfit(Engine::Links, too_large.into()))?;
+        Ok(Search::Links(problem, Box::new(links)))
     }
 
     pub(in crate::solve) fn fast(problem: &'p Problem, kernel: Kernel) -> Result<Search<'p>, Error> {
         let fast = Fast::with_kernel(problem, kernel).map_err(|_| Error::Unavailable { kernel })?;
-        let too_large =
-            |fast::TooLarge { nodes, limit }| Error::TooLarge { engine: Engine::Fast, nodes, limit };
-        Ok(Search::Fast(Box::new(fast.map_err(too_large)?)))
+        Ok(Search::Fast(Box::new(fast.map_err(|unfit| Error::unfit(Engine::Fast, unfit))?)))
     }
 
     pub(in crate::solve) fn engine(&self) -> Engine {

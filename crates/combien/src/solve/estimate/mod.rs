@@ -83,10 +83,11 @@ impl<'p> Estimator<'p> {
     ///
     /// Other engines make no search tree: [`Error::Unsupported`].
     pub fn new(problem: &'p Problem, engine: Engine, seed: u64) -> Result<Estimator<'p>, Error> {
+        engine.can_take(problem)?;
         let search = match engine {
             Engine::Auto | Engine::Fast => Search::fast(problem, Kernel::default())?,
             Engine::Links => Search::links(problem)?,
-            Engine::Frontier | Engine::Memo | Engine::Zdd | Engine::Intersect => {
+            Engine::Frontier | Engine::Memo | Engine::Zdd | Engine::Intersect | Engine::Sat => {
                 return Err(Error::Unsupported { engine, question: "estimate a search" });
             }
         };
