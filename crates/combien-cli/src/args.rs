@@ -22,8 +22,9 @@ const EXAMPLES: &str = "\
 Files:
   NAME.cmb   a tiling file: patterns, pieces, problems, and what to do with them
   NAME.dlx   an exact cover problem in Knuth's text format: items, then options
+  NAME.json  an exact cover problem as JSON, as `combien convert` writes it
   NAME.shard a part of a search, as `combien split` writes it
-  -          standard input; --format says which of the two it is
+  -          standard input; --format says which of these it is
 
 Examples:
   combien run examples/scott.cmb          do what a tiling file says
@@ -125,7 +126,7 @@ pub(crate) struct CountArgs {
     pub(crate) threads: ThreadArgs,
     #[command(flatten)]
     pub(crate) keep: CheckpointArgs,
-    /// Which engine counts: auto, fast, links, frontier, memo, zdd, intersect
+    /// Which engine counts: auto, fast, links, frontier, memo, zdd, intersect, sat
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Engine,
     /// How the engine `fast` works, to compare: auto, masks, fixed, links; portable, avx2, avx512; or `masks,avx2`
@@ -182,7 +183,7 @@ pub(crate) struct SolveArgs {
     /// First remove what is in no solution, take what is in all, and search independent parts apart
     #[arg(long)]
     pub(crate) reduce: bool,
-    /// Which engine searches: auto, fast, links, zdd, memo, intersect
+    /// Which engine searches: auto, fast, links, zdd, memo, intersect, sat
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Engine,
     /// How the engine `fast` works, to compare: auto, masks, fixed, links; portable, avx2, avx512; or `masks,avx2`
@@ -292,6 +293,7 @@ pub(crate) struct CheckArgs {
 Examples:
   combien convert examples/scott.cmb --to dlx > scott.dlx
   combien convert examples/toy.dlx --to cnf -o toy.cnf
+  combien convert examples/scott.cmb --to opb --table scott.tsv -o scott.opb
   combien convert examples/scott.cmb --to cnf --reduce --map scott.tsv -o scott.cnf")]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
@@ -308,6 +310,9 @@ pub(crate) struct ConvertArgs {
     /// Write to this file which option of the original each option is, as two columns of numbers
     #[arg(long, value_name = "FILE", requires = "reduce")]
     pub(crate) map: Option<String>,
+    /// Write to this file which option of the original each variable of a cnf, opb or lp is, and what it covers
+    #[arg(long, value_name = "FILE")]
+    pub(crate) table: Option<String>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -357,12 +362,25 @@ pub(crate) enum Target {
     Dlx,
     /// DIMACS, for SAT solvers: variable k is option k
     Cnf,
+    /// Pseudo-Boolean constraints, for their solvers
+    Opb,
+    /// An integer program in CPLEX's LP format
+    Lp,
+    /// JSON, which can be read back whatever the names are
+    Json,
+}
+
+impl Target {
+    /// Does the format speak of variables, rather than options?
+    pub(crate) fn has_variables(self) -> bool {
+        matches!(self, Target::Cnf | Target::Opb | Target::Lp)
+    }
 }
 
 /// Where a problem comes from.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ProblemArgs {
-    /// The problem, a .cmb, .dlx or .shard file; `-` is standard input
+    /// The problem, a .cmb, .dlx, .json or .shard file; `-` is standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
     /// The problem's name, where a tiling file holds several
@@ -380,6 +398,8 @@ pub(crate) enum Format {
     Dlx,
     /// The tiling language
     Cmb,
+    /// JSON, as `combien convert --to json` writes it
+    Json,
     /// A part of a search, as `combien split` writes it
     Shard,
 }

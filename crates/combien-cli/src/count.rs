@@ -109,7 +109,7 @@ enum Verdict {
 fn verify(watch: &Watch, problem: &Problem, first: Engine, count: &Count) -> Result<Verdict, Failure> {
     let others: &[Engine] = match first {
         Engine::Memo => &[Engine::Frontier, Engine::Fast],
-        Engine::Fast | Engine::Links => &[Engine::Memo, Engine::Frontier],
+        Engine::Fast | Engine::Links | Engine::Sat => &[Engine::Memo, Engine::Frontier],
         Engine::Auto | Engine::Frontier | Engine::Zdd | Engine::Intersect => &[Engine::Memo, Engine::Fast],
     };
     for &engine in others {
@@ -118,7 +118,7 @@ fn verify(watch: &Watch, problem: &Problem, first: Engine, count: &Count) -> Res
         drop(progress);
         let report = match report {
             Ok(report) => report,
-            Err(Error::TooWide { .. } | Error::TooLarge { .. }) => continue,
+            Err(Error::TooWide { .. } | Error::TooLarge { .. } | Error::Bounds { .. }) => continue,
             Err(error) => return Err(Failure::message(error.to_string())),
         };
         return Ok(match report.outcome {

@@ -6,11 +6,11 @@ use std::path::Path;
 
 use combien::checkpoint::Checkpoint;
 use combien::diagnostic::Diagnostic;
-use combien::problem::{Problem, dlx};
+use combien::problem::{Problem, dlx, json};
 use combien::solve::{Question, State};
 use combien::tiling::{Encoding, Tiling};
 use combien_lang::elaborate::LoadError;
-use combien_lang::{Script, load};
+use combien_lang::{Files, Script, load};
 
 use crate::args::{Format, ProblemArgs};
 use crate::diagnostics;
@@ -48,6 +48,7 @@ pub(crate) fn read(args: &ProblemArgs, json: bool) -> Result<Input, Failure> {
     match format(args)? {
         Format::Dlx => read_dlx(args, json),
         Format::Cmb => read_tiling(args, json),
+        Format::Json => read_json(args, json),
         Format::Shard => read_shard(&args.file),
     }
 }
@@ -64,11 +65,12 @@ fn format(args: &ProblemArgs) -> Result<Format, Failure> {
     match Path::new(&args.file).extension().and_then(|extension| extension.to_str()) {
         Some("dlx") => Ok(Format::Dlx),
         Some("cmb") => Ok(Format::Cmb),
+        Some("json") => Ok(Format::Json),
         Some("shard") => Ok(Format::Shard),
         _ if args.file == STDIN => Ok(Format::Dlx),
         _ => Err(Failure::hinted(
             format!("the name `{}` does not tell the format of the file", args.file),
-            "name it .dlx, .cmb or .shard, or say --format dlx, cmb or shard",
+            "name it .dlx, .cmb, .json or .shard, or say --format dlx, cmb, json or shard",
         )),
     }
 }
@@ -113,10 +115,7 @@ pub(crate) fn shard_state(args: &ProblemArgs) -> Result<Option<State>, Failure> 
 }
 
 fn read_dlx(args: &ProblemArgs, json: bool) -> Result<Input, Failure> {
-    if let Some(name) = &args.problem {
-        let message = format!("a file in Knuth's format holds one problem without a name, not `{name}`");
-        return Err(Failure::hinted(message, "leave --problem out"));
-    }
+    refuse_name(args, "a file in Knuth's format")?;
     let document = if args.file == STDIN {
         dlx::read(STDIN_NAME, io::stdin().lock())
     } else {
@@ -130,6 +129,24 @@ fn read_dlx(args: &ProblemArgs, json: bool) -> Result<Input, Failure> {
     let warnings: Vec<Diagnostic> = document.warnings.iter().map(dlx::Fault::diagnostic).collect();
     diagnostics::show(&warnings, json);
     Ok(Input::Plain(Box::new(document.problem)))
+}
+
+fn read_json(args: &ProblemArgs, as_json: bool) -> Result<Input, Failure> {
+    refuse_name(args, "a JSON file")?;
+    let loaded = Disk.read(&args.file, None).map_err(|error| Failure::unreadable(&args.file, &error))?;
+    let document = json::parse(&loaded.name, &loaded.text).map_err(|json::ReadError(faults)| {
+        Failure::Input(faults.iter().map(json::Fault::diagnostic).collect())
+    })?;
+    let warnings: Vec<Diagnostic> = document.warnings.iter().map(json::Fault::diagnostic).collect();
+    diagnostics::show(&warnings, as_json);
+    Ok(Input::Plain(Box::new(document.problem)))
+}
+
+/// Only a tiling file has problems with names.
+fn refuse_name(args: &ProblemArgs, what: &str) -> Result<(), Failure> {
+    let Some(name) = &args.problem else { return Ok(()) };
+    let message = format!("{what} holds one problem without a name, not `{name}`");
+    Err(Failure::hinted(message, "leave --problem out"))
 }
 
 /// Reads a tiling file and all that it includes. Warnings go to standard error.

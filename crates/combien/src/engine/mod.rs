@@ -7,6 +7,7 @@
 //! | [`fast`] | enumerates with machine words; problems too large for them begin with `links` |
 //! | [`frontier`] | counts layer by layer over the frontier of an order of the items |
 //! | [`memo`] | counts by a search that remembers what it has counted, or records a diagram with products |
+//! | `sat` | enumerates the models of a formula by a SAT solver; with the feature `sat` |
 //! | [`intersect`] | builds the family of all solutions by intersecting those of the items |
 //!
 //! Those that count share the choice of an [`order`], and the packing of states into machine words.
@@ -19,6 +20,8 @@ pub mod links;
 pub mod memo;
 pub mod order;
 mod patience;
+#[cfg(feature = "sat")]
+pub mod sat;
 mod unfit;
 mod words;
 

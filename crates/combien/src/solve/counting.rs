@@ -51,7 +51,7 @@ pub(super) fn count(
     let memory = guard.limits.memory();
     let mut worker: Box<dyn Counting + Send + '_> = match engine {
         Engine::Auto => return ladder(problem, choice, guard),
-        Engine::Fast | Engine::Links => {
+        Engine::Fast | Engine::Links | Engine::Sat => {
             Box::new(Enumeration::new(problem, Question::Count, &choice, &guard.limits)?)
         }
         Engine::Frontier | Engine::Memo => {

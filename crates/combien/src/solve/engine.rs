@@ -26,11 +26,14 @@ pub enum Engine {
     Zdd,
     /// All solutions as a decision diagram, by intersection: [`engine::intersect`](crate::engine::intersect).
     Intersect,
+    /// A SAT solver, one model of the problem's formula after the other: [`engine::sat`](crate::engine). It needs the
+    /// feature `sat`.
+    Sat,
 }
 
 impl Engine {
     /// All engines.
-    pub const ALL: [Engine; 7] = [
+    pub const ALL: [Engine; 8] = [
         Engine::Auto,
         Engine::Fast,
         Engine::Links,
@@ -38,6 +41,7 @@ impl Engine {
         Engine::Memo,
         Engine::Zdd,
         Engine::Intersect,
+        Engine::Sat,
     ];
 
     /// The name by which people choose it.
@@ -50,12 +54,13 @@ impl Engine {
             Engine::Memo => "memo",
             Engine::Zdd => "zdd",
             Engine::Intersect => "intersect",
+            Engine::Sat => "sat",
         }
     }
 
     /// Can it take problems whose items have [`Bounds`](crate::problem::Bounds) other than exactly once?
     pub fn keeps_bounds(self) -> bool {
-        false
+        self == Engine::Sat
     }
 
     /// An error if the problem has bounds on items, and it cannot keep to them.

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicUsize;
 use super::crew::{Crew, Plan, UNIT};
 use super::guard::{Halt, View, Worker};
 use super::limits::Limits;
+use super::models;
 use super::race::Race;
 use super::state::{Question, State};
 use super::{Choice, Engine, Error};
@@ -17,16 +18,29 @@ use crate::problem::{Problem, Solution};
 pub(super) enum Enumeration<'p> {
     Crew(Box<Crew<'p>>),
     Race(Box<Race<'p>>),
+    #[cfg_attr(not(feature = "sat"), expect(dead_code, reason = "only the feature `sat` has such searches"))]
+    Models(Box<dyn Models + Send + 'p>),
+}
+
+/// A search that finds one solution after the other by itself, in one thread.
+pub(super) trait Models: Worker {
+    fn engine(&self) -> Engine;
+    fn work(&self) -> Work;
+    /// Where it has halted: the solution, which has passed the checker.
+    fn solution(&self) -> Solution;
 }
 
 impl<'p> Enumeration<'p> {
-    /// By the engine that is chosen, `fast` or `links`; from a state that was reached before, or from the start.
+    /// By the engine that is chosen, `fast`, `links` or `sat`; from a state that was reached before, or from the start.
     pub(super) fn new(
         problem: &'p Problem,
         question: Question,
         choice: &Choice<'_>,
         limits: &Limits,
     ) -> Result<Enumeration<'p>, Error> {
+        if choice.engine == Engine::Sat {
+            return Ok(Enumeration::Models(models::by_sat(problem, limits)?));
+        }
         let plan = Plan {
             question,
             engine: choice.engine,
@@ -68,6 +82,7 @@ impl<'p> Enumeration<'p> {
         match self {
             Enumeration::Crew(crew) => crew.engine(),
             Enumeration::Race(_) => Engine::Fast,
+            Enumeration::Models(models) => models.engine(),
         }
     }
 
@@ -75,6 +90,7 @@ impl<'p> Enumeration<'p> {
         match self {
             Enumeration::Crew(crew) => crew.work(),
             Enumeration::Race(race) => race.work(),
+            Enumeration::Models(models) => models.work(),
         }
     }
 
@@ -83,6 +99,7 @@ impl<'p> Enumeration<'p> {
         match self {
             Enumeration::Crew(crew) => crew.work_to_last(),
             Enumeration::Race(race) => race.work(),
+            Enumeration::Models(models) => models.work(),
         }
     }
 
@@ -91,12 +108,13 @@ impl<'p> Enumeration<'p> {
         match self {
             Enumeration::Crew(crew) => crew.solution(),
             Enumeration::Race(race) => race.solution(),
+            Enumeration::Models(models) => models.solution(),
         }
     }
 
     /// Has each of its solutions passed the checker? Whoever finds it checks it, in its own thread.
     pub(super) fn checks(&self) -> bool {
-        matches!(self, Enumeration::Crew(_))
+        matches!(self, Enumeration::Crew(_) | Enumeration::Models(_))
     }
 
     /// The solutions found so far.
@@ -104,6 +122,7 @@ impl<'p> Enumeration<'p> {
         match self {
             Enumeration::Crew(crew) => crew.found(),
             Enumeration::Race(_) => 0,
+            Enumeration::Models(models) => models.solutions(),
         }
     }
 }
@@ -117,6 +136,7 @@ impl Worker for Enumeration<'_> {
                 fast::Pause::Nodes => Halt::Paused,
                 fast::Pause::End => Halt::End,
             },
+            Enumeration::Models(models) => models.run(work),
         }
     }
     fn done(&self) -> u64 {
@@ -129,12 +149,14 @@ impl Worker for Enumeration<'_> {
         match self {
             Enumeration::Crew(crew) => crew.pace(),
             Enumeration::Race(race) => race.pace(),
+            Enumeration::Models(models) => models.pace(),
         }
     }
     fn fraction(&self) -> f64 {
         match self {
             Enumeration::Crew(crew) => crew.fraction(),
             Enumeration::Race(race) => race.fraction_done(),
+            Enumeration::Models(models) => models.fraction(),
         }
     }
     fn leave_threads_to(&mut self, others: Arc<AtomicUsize>) {
@@ -146,12 +168,13 @@ impl Worker for Enumeration<'_> {
         match self {
             Enumeration::Crew(crew) => crew.view(),
             Enumeration::Race(race) => View { fraction: race.fraction_done(), left: None },
+            Enumeration::Models(models) => models.view(),
         }
     }
     fn state(&mut self) -> Option<State> {
         match self {
             Enumeration::Crew(crew) => Some(crew.state()),
-            Enumeration::Race(_) => None,
+            Enumeration::Race(_) | Enumeration::Models(_) => None,
         }
     }
 }

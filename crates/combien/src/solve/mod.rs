@@ -30,6 +30,7 @@ pub mod estimate;
 mod guard;
 mod kernel;
 mod limits;
+mod models;
 mod product;
 mod race;
 mod reduced;
@@ -140,6 +141,13 @@ pub enum Error {
         /// The kernel of the engine `fast`.
         kernel: Kernel,
     },
+    /// The engine is not in this build.
+    NotBuilt {
+        /// The engine.
+        engine: Engine,
+        /// The feature that it needs.
+        feature: &'static str,
+    },
     /// The problem has items with bounds, and the engine cannot keep to them.
     Bounds {
         /// The engine.
@@ -170,6 +178,9 @@ impl fmt::Display for Error {
                 )
             }
             Error::Unavailable { kernel } => write!(f, "this processor cannot run the kernel {kernel}"),
+            Error::NotBuilt { engine, feature } => {
+                write!(f, "the engine {engine} is not in this build: it needs the feature `{feature}`")
+            }
             Error::Bounds { engine } => {
                 let able = Engine::ALL.into_iter().filter(|engine| engine.keeps_bounds());
                 let able: Vec<_> = able.map(Engine::name).collect();
@@ -364,7 +375,7 @@ impl<'a> Query<'a> {
         let engine = choice.engine;
         engine.can_take(problem)?;
         match engine {
-            Engine::Auto | Engine::Fast | Engine::Links => {
+            Engine::Auto | Engine::Fast | Engine::Links | Engine::Sat => {
                 let search = Enumeration::each(problem, &choice, &limits)?;
                 Ok(Solutions::of_search(problem, search, Guard::new(limits, meter).journal(journal)))
             }

@@ -4,8 +4,9 @@
 //! finds is kept in a list as long as there is room, and else found again: so memory is bounded whatever the number of
 //! solutions.
 
-use super::guard::{Guard, Guarded, Halt, Worker};
+use super::guard::{BETWEEN_LOOKS, Guard, Guarded, Halt, Worker};
 use super::limits::{Limits, Reason};
+use super::models;
 use super::reduced::idle;
 use super::{Choice, Ending, Engine, Error, Query, Solutions};
 use crate::engine::Work;
@@ -165,6 +166,9 @@ impl Worker for Product<'_> {
     }
     fn solutions(&self) -> u64 {
         self.found
+    }
+    fn pace(&self) -> u64 {
+        if self.engine == Engine::Sat { models::pace(self.work.nodes) } else { BETWEEN_LOOKS }
     }
     fn fraction(&self) -> f64 {
         self.parts.first().map_or(1.0, |part| part.search.fraction_done())

@@ -87,7 +87,7 @@ impl<'p> Estimator<'p> {
         let search = match engine {
             Engine::Auto | Engine::Fast => Search::fast(problem, Kernel::default())?,
             Engine::Links => Search::links(problem)?,
-            Engine::Frontier | Engine::Memo | Engine::Zdd | Engine::Intersect => {
+            Engine::Frontier | Engine::Memo | Engine::Zdd | Engine::Intersect | Engine::Sat => {
                 return Err(Error::Unsupported { engine, question: "estimate a search" });
             }
         };

@@ -1,0 +1,308 @@
+//! The engine `sat`: the problem as a [formula](crate::problem::formula), and a solver that learns a clause from each
+//! conflict (batsat, a descendant of Minisat).
+//!
+//! It is for problems with few solutions that are hard to come by. Each solution that was shown is blocked by a clause
+//! over the options, and the solver goes on with all that it has learnt; so it counts as slowly as it lists, and what it
+//! keeps grows. The order is the solver's: nothing can be said of it but that it is the same each time.
+//!
+//! A *node* is where the solver has propagated without conflict and is about to decide, or has a model; so a node of
+//! work is a decision or a solution. It pauses at any node. To pause is a restart for the solver, and a limit on what it
+//! learns starts anew too: so whoever drives it should let it work longer and longer.
+
+use std::cell::Cell;
+
+use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
+
+use super::Work;
+use crate::problem::formula::{Formula, Literal};
+use crate::problem::{Bounds, OptionId, Problem, Solution};
+
+/// While the clauses are written, somebody is asked after so many of them whether to go on.
+const BETWEEN_QUESTIONS: u64 = 1 << 12;
+/// A clause takes about so many bytes beside its literals: a head, a place in a list, and two watchers.
+const CLAUSE_BYTES: u64 = 32;
+/// The solver numbers the words of its clauses with 32 bits: so many bytes of literals it can hold, and no more.
+const MOST_BYTES: u64 = 1 << 33;
+
+/// Why it hands back control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// It has entered as many nodes as it may, or is not wanted any more.
+    Nodes,
+    /// At a solution.
+    Solution,
+    /// Its clauses need more memory than it was given.
+    Memory,
+    /// There are no more solutions.
+    End,
+}
+
+/// A search for the solutions of a problem, one after the other.
+pub struct Sat {
+    solver: Solver<Tally>,
+    options: usize,
+    /// The options that may be added to a solution and give another one: all their items have room for more.
+    loose: Vec<OptionId>,
+    /// The solution at which it has halted.
+    solution: Solution,
+    /// Is that solution still to be blocked?
+    is_shown: bool,
+    is_done: bool,
+}
+
+impl Sat {
+    /// A search that may take about so many bytes for clauses, and that goes on as long as somebody wants it. None if
+    /// nobody does before it is set up.
+    pub fn new_while(
+        problem: &Problem,
+        memory: u64,
+        is_wanted: impl Fn() -> bool + Send + 'static,
+    ) -> Option<Sat> {
+        let tally = Tally::new(memory.min(MOST_BYTES), Box::new(is_wanted));
+        let mut sat = Sat {
+            solver: Solver::new(SolverOpts::default(), tally),
+            options: problem.option_count(),
+            loose: loose(problem),
+            solution: Solution::default(),
+            is_shown: false,
+            is_done: false,
+        };
+        let mut clauses = 0u64;
+        let written = Formula::of(problem).try_each(|literals| {
+            clauses += 1;
+            if clauses.is_multiple_of(BETWEEN_QUESTIONS) && !(sat.solver.cb().is_wanted)() {
+                return Err(Refusal::NotWanted);
+            }
+            sat.add(literals.iter().copied());
+            if sat.solver.cb().is_full() { Err(Refusal::Memory) } else { Ok(()) }
+        });
+        match written {
+            Err(Refusal::NotWanted) => return None,
+            // It says so when it is run.
+            Err(Refusal::Memory) => {}
+            // A variable that is in no clause would otherwise not be there.
+            Ok(variables) => _ = sat.solver.var_of_int(variables.max(1) as u32 - 1),
+        }
+        Some(sat)
+    }
+
+    fn add(&mut self, literals: impl Iterator<Item = Literal>) {
+        let variable = |literal: Literal| literal.unsigned_abs() as u32 - 1;
+        let mut clause: Vec<Lit> = literals
+            .map(|literal| Lit::new(self.solver.var_of_int(variable(literal)), literal > 0))
+            .collect();
+        self.solver.cb_mut().keep(clause.len());
+        self.solver.add_clause_reuse(&mut clause);
+    }
+
+    /// Runs to the next solution, or until so many nodes in all have been entered.
+    pub fn run(&mut self, nodes: u64) -> Pause {
+        if self.is_done {
+            return Pause::End;
+        }
+        if std::mem::take(&mut self.is_shown) {
+            self.block();
+        }
+        if self.solver.cb().is_full() {
+            return Pause::Memory;
+        }
+        self.solver.cb_mut().limit = nodes;
+        let found = self.solver.solve_limited(&[]);
+        if found == lbool::TRUE {
+            self.is_shown = true;
+            let model = self.solver.get_model();
+            let is_chosen = |&option: &usize| model.get(option) == Some(&lbool::TRUE);
+            self.solution = (0..self.options).filter(is_chosen).map(OptionId::from_index).collect();
+            return Pause::Solution;
+        }
+        if found == lbool::FALSE {
+            self.is_done = true;
+            return Pause::End;
+        }
+        if self.solver.cb().is_full() { Pause::Memory } else { Pause::Nodes }
+    }
+
+    /// Any other solution lacks an option of this one, or has a loose option beside.
+    fn block(&mut self) {
+        let shown = std::mem::take(&mut self.solution);
+        let lacks = shown.options().iter().map(|option| -(option.number() as Literal));
+        let others = self.loose.iter().filter(|option| shown.options().binary_search(option).is_err());
+        let has_beside = others.map(|option| option.number() as Literal);
+        let clause: Vec<Literal> = lacks.chain(has_beside).collect();
+        self.add(clause.into_iter());
+    }
+
+    /// Where it has halted: the solution.
+    pub fn solution(&self) -> &Solution {
+        &self.solution
+    }
+
+    /// Its work so far: nodes, and as updates the literals that were propagated.
+    pub fn work(&self) -> Work {
+        Work { nodes: self.solver.cb().nodes.get(), updates: self.solver.num_propagations() }
+    }
+
+    /// Is it certain that there are no more solutions?
+    pub fn is_done(&self) -> bool {
+        self.is_done
+    }
+}
+
+/// Why the clauses were not written to the end.
+enum Refusal {
+    NotWanted,
+    Memory,
+}
+
+/// The searched options all of whose primary items have a range of bounds. If some item of an option is covered a fixed
+/// number of times, the option cannot be added to a solution.
+fn loose(problem: &Problem) -> Vec<OptionId> {
+    if !problem.has_bounds() {
+        return vec![];
+    }
+    let is_fixed = |Bounds { lo, hi }: Bounds| lo == hi;
+    let is_loose =
+        |&option: &OptionId| problem.option(option).iter().all(|entry| !is_fixed(problem.bounds(entry.item)));
+    problem.searched_options().filter(is_loose).collect()
+}
+
+/// Counts nodes and bytes while the solver works, and stops it.
+struct Tally {
+    is_wanted: Box<dyn Fn() -> bool + Send>,
+    nodes: Cell<u64>,
+    /// Nodes up to which it may work.
+    limit: u64,
+    /// Was the last question whether to stop taken for a node?
+    has_counted: Cell<bool>,
+    bytes: u64,
+    memory: u64,
+}
+
+impl Tally {
+    fn new(memory: u64, is_wanted: Box<dyn Fn() -> bool + Send>) -> Tally {
+        let (nodes, has_counted) = (Cell::new(0), Cell::new(false));
+        Tally { is_wanted, nodes, limit: 0, has_counted, bytes: 0, memory }
+    }
+
+    fn keep(&mut self, literals: usize) {
+        self.bytes += CLAUSE_BYTES + 4 * literals as u64;
+    }
+
+    fn is_full(&self) -> bool {
+        self.bytes > self.memory
+    }
+
+    /// The last question came from the end of a round of the solver, and not from a node.
+    fn uncount(&mut self) {
+        if self.has_counted.replace(false) {
+            self.nodes.set(self.nodes.get() - 1);
+        }
+    }
+}
+
+impl Callbacks for Tally {
+    /// Asked at each node, and once more at the end of each round.
+    fn stop(&self) -> bool {
+        let stops = self.nodes.get() >= self.limit || self.is_full() || !(self.is_wanted)();
+        if !stops {
+            self.nodes.set(self.nodes.get() + 1);
+        }
+        self.has_counted.set(!stops);
+        stops
+    }
+
+    fn on_restart(&mut self) {
+        self.uncount();
+    }
+
+    fn on_result(&mut self, _: lbool) {
+        self.uncount();
+    }
+
+    fn on_new_clause(&mut self, clause: &[Lit], kind: ClauseKind) {
+        if kind == ClauseKind::Learnt {
+            self.keep(clause.len());
+        }
+    }
+
+    fn on_delete_clause(&mut self, clause: &[Lit]) {
+        self.bytes = self.bytes.saturating_sub(CLAUSE_BYTES + 4 * clause.len() as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::dlx::parse;
+
+    fn of(text: &str) -> Sat {
+        Sat::new_while(&parse("t.dlx", text).unwrap().problem, u64::MAX, || true).unwrap()
+    }
+
+    /// All solutions with pauses after so many nodes.
+    fn all(text: &str, step: u64) -> Vec<Vec<usize>> {
+        let (mut sat, mut found) = (of(text), vec![]);
+        loop {
+            match sat.run(sat.work().nodes + step) {
+                Pause::Solution => {
+                    found.push(sat.solution().options().iter().map(|option| option.number()).collect());
+                }
+                Pause::Nodes => {}
+                Pause::Memory => panic!("there is memory"),
+                Pause::End => break,
+            }
+        }
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn finds_each_solution_once_wherever_it_pauses() {
+        let text = "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n";
+        let expected = [
+            vec![1, 2],
+            vec![1, 7, 8],
+            vec![2, 5, 6],
+            vec![3, 4],
+            vec![3, 6, 8],
+            vec![4, 5, 7],
+            vec![5, 6, 7, 8],
+        ];
+        for step in [8, 9, 100, u64::MAX / 2] {
+            assert_eq!(all(text, step), expected, "{step}");
+        }
+    }
+
+    /// A solution may be a part of another one: by hand, the sets of one or two of three options, one of them with `b`.
+    #[test]
+    fn a_solution_does_not_hide_those_that_contain_it() {
+        let expected = [vec![1], vec![1, 2], vec![1, 3]];
+        assert_eq!(all("1:2|a b\na b\na\na\n", 100), expected);
+        assert_eq!(all("0:2|a\na\na\n", 100), [vec![], vec![1], vec![1, 2], vec![2]]);
+    }
+
+    #[test]
+    fn nodes_are_met_exactly() {
+        let text = "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n";
+        let mut whole = of(text);
+        while whole.run(u64::MAX) != Pause::End {}
+        let nodes = whole.work().nodes;
+        let mut again = of(text);
+        while again.run(nodes) == Pause::Solution {}
+        assert!(again.is_done());
+        let mut less = of(text);
+        while less.run(nodes - 1) == Pause::Solution {}
+        assert!(!less.is_done() && less.work().nodes == nodes - 1);
+    }
+
+    #[test]
+    fn stops_when_it_is_not_wanted_or_has_no_room() {
+        let problem = parse("t.dlx", "a b\na b\na\nb\n").unwrap().problem;
+        let mut unwanted = Sat::new_while(&problem, u64::MAX, || false).unwrap();
+        assert_eq!(unwanted.run(100), Pause::Nodes);
+        let mut cramped = Sat::new_while(&problem, 100, || true).unwrap();
+        assert_eq!(cramped.run(100), Pause::Memory);
+        let empty = parse("t.dlx", "a | x\n").unwrap().problem;
+        assert_eq!(Sat::new_while(&empty, 100, || true).unwrap().run(100), Pause::End);
+    }
+}

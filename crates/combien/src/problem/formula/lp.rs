@@ -1,0 +1,158 @@
+//! Writes a problem as an integer program in the CPLEX LP format, which all large solvers read.
+//!
+//! Variable `xk` is option k, 0 or 1; further ones say that a secondary item has a color, and are determined. Nothing is
+//! minimised. Constraints bear the names of their items, made of letters, digits and `_` and told apart where that makes
+//! two the same.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+
+use super::linear::{Relation, Row, Rows, Subject};
+use crate::problem::Problem;
+
+/// Lines are broken before they are so long: old readers take 255 bytes, CPLEX 560.
+const LINE: usize = 200;
+/// Names are cut to so many bytes, before they are told apart; 255 are allowed.
+const NAME: usize = 60;
+
+/// Writes the program.
+pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
+    let rows = Rows::of(problem);
+    let options = problem.option_count();
+    writeln!(
+        output,
+        "\\ variables x1 to x{options} are the options, in their order; any others are determined"
+    )?;
+    // An objective of nothing is not read everywhere.
+    writeln!(output, "Minimize\n obj: 0 x1\nSubject To")?;
+    let mut names = Names::default();
+    let variables = rows.try_each(|row| write_row(problem, &mut names, &row, &mut output))?;
+    if variables == 0 {
+        // The objective has a variable, and it must be determined as any other.
+        writeln!(output, " nothing: x1 = 0")?;
+    }
+    writeln!(output, "Binary")?;
+    let mut line = Line::new(String::new());
+    for variable in 1..=variables.max(1) {
+        line.push(&format!(" x{variable}"), &mut output)?;
+    }
+    line.finish(&mut output)?;
+    writeln!(output, "End")
+}
+
+fn write_row(problem: &Problem, names: &mut Names, row: &Row, output: &mut impl Write) -> io::Result<()> {
+    let mut line = Line::new(format!(" {}:", names.unused(&name(problem, row))));
+    for (place, &term) in row.terms.iter().enumerate() {
+        let sign = match (term > 0, place) {
+            (true, 0) => "",
+            (true, _) => "+ ",
+            (false, _) => "- ",
+        };
+        line.push(&format!(" {sign}x{}", term.unsigned_abs()), output)?;
+    }
+    let relation = match row.relation {
+        Relation::AtLeast => ">=",
+        Relation::AtMost => "<=",
+        Relation::Equal => "=",
+    };
+    line.push(&format!(" {relation} {}", row.right), output)?;
+    line.finish(output)
+}
+
+/// What a constraint would be called, if no other were called the same.
+fn name(problem: &Problem, row: &Row) -> String {
+    let (kind, name) = match row.subject {
+        Subject::Item(item) => ("item", problem.item_name(item)),
+        Subject::Color(item) => ("color", problem.item_name(item)),
+        Subject::Option(option) => return format!("option_{}", option.number()),
+    };
+    let safe = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    let name: String = name.chars().map(safe).take(NAME).collect();
+    match (row.subject, row.relation) {
+        (Subject::Item(_), Relation::AtLeast) => format!("{kind}_{name}_low"),
+        (Subject::Item(_), Relation::AtMost) => format!("{kind}_{name}_high"),
+        _ => format!("{kind}_{name}"),
+    }
+}
+
+/// Names that are in use.
+#[derive(Default)]
+struct Names {
+    used: BTreeSet<String>,
+    /// How often a name was asked for.
+    asked: BTreeMap<String, usize>,
+}
+
+impl Names {
+    /// The name, with a number behind it if it is in use.
+    fn unused(&mut self, name: &str) -> String {
+        let asked = self.asked.entry(name.to_owned()).or_default();
+        loop {
+            *asked += 1;
+            let candidate = if *asked == 1 { name.to_owned() } else { format!("{name}_{asked}") };
+            if self.used.insert(candidate.clone()) {
+                return candidate;
+            }
+        }
+    }
+}
+
+/// A line that is broken where it would be too long.
+struct Line(String);
+
+impl Line {
+    fn new(start: String) -> Line {
+        Line(start)
+    }
+
+    fn push(&mut self, text: &str, output: &mut impl Write) -> io::Result<()> {
+        if self.0.len() + text.len() > LINE {
+            writeln!(output, "{}", self.0)?;
+            self.0.clear();
+            self.0.push(' ');
+        }
+        self.0 += text;
+        Ok(())
+    }
+
+    fn finish(self, output: &mut impl Write) -> io::Result<()> {
+        writeln!(output, "{}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{Builder, Entry, dlx};
+
+    fn written(problem: &Problem) -> String {
+        let mut bytes = vec![];
+        write(problem, &mut bytes).unwrap();
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn names_constraints_after_items_and_tells_them_apart() {
+        let mut builder = Builder::new();
+        let items = ["e9", "é 1", "_ 1", "__1_2"].map(|name| builder.primary(name).unwrap());
+        builder.option(items.map(Entry::from)).unwrap();
+        let program = written(&builder.build());
+        let expected = " item_e9: x1 = 1\n item___1: x1 = 1\n item___1_2: x1 = 1\n item___1_2_2: x1 = 1\n";
+        assert!(program.contains(&format!("\nSubject To\n{expected}Binary\n x1\nEnd\n")), "{program}");
+    }
+
+    #[test]
+    fn lines_are_short_and_signs_stand_apart() {
+        let text = format!("a | x\n{}{}", "a x:1\n".repeat(100), "a x\n");
+        let program = written(&dlx::parse("t.dlx", &text).unwrap().problem);
+        assert!(program.lines().all(|line| line.len() <= LINE), "{program}");
+        assert!(program.contains("\n color_x: x102 - x1 >= 0\n color_x_2: x102 - x2 >= 0\n"), "{program}");
+        assert!(program.contains("\n item_x_high: x102 + x101 <= 1\n"), "{program}");
+    }
+
+    #[test]
+    fn an_empty_problem_has_one_solution_in_any_format() {
+        let program = written(&Builder::new().build());
+        assert!(program.contains("Subject To\n nothing: x1 = 0\nBinary\n x1\nEnd\n"), "{program}");
+    }
+}

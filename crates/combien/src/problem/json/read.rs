@@ -1,0 +1,400 @@
+//! Reads a problem as JSON. Parts of the text are kept as they stand until their turn comes, so that each fault has a
+//! place.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::fault::{Fault, FaultKind, ReadError};
+use crate::diagnostic::{Place, Source, nearest};
+use crate::problem::{Bounds, BuildError, Builder, Entry, Kind, OptionId, Problem};
+
+/// After so many errors reading stops: more would only scroll the first ones away.
+const MOST_ERRORS: usize = 20;
+/// So many warnings of a kind are shown with their place.
+const MOST_WARNINGS: usize = 10;
+/// The version of the format.
+const SCHEMA: u64 = 1;
+
+/// A problem that was read, with what the reader wondered about.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The problem.
+    pub problem: Problem,
+    /// Options that are kept out of the search, and primary items that no option has: the first ten of each.
+    pub warnings: Vec<Fault>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File<'t> {
+    #[serde(borrow)]
+    schema: &'t RawValue,
+    #[serde(borrow)]
+    items: Vec<&'t RawValue>,
+    #[serde(borrow)]
+    options: Vec<&'t RawValue>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Item<'t> {
+    #[serde(borrow)]
+    name: &'t RawValue,
+    #[serde(borrow)]
+    kind: Option<&'t RawValue>,
+    #[serde(borrow)]
+    bounds: Option<&'t RawValue>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OptionOf<'t> {
+    #[serde(borrow)]
+    name: Option<&'t RawValue>,
+    #[serde(borrow)]
+    items: Vec<&'t RawValue>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Colored<'t> {
+    #[serde(borrow)]
+    item: &'t RawValue,
+    #[serde(borrow)]
+    color: &'t RawValue,
+}
+
+/// Reads a problem from a text. `name` is what messages call the text.
+///
+/// ```
+/// use combien::problem::json;
+/// let text = r#"{"schema": 1, "items": [{"name": "a"}], "options": [{"items": ["a"]}, {"items": ["b"]}]}"#;
+/// let error = json::parse("toy.json", text).unwrap_err();
+/// assert_eq!(error.to_string(), "toy.json:1:81: option 2 names `b`, which is not an item");
+/// ```
+pub fn parse(name: &str, text: &str) -> Result<Document, ReadError> {
+    let mut reader = Reader { name, text, builder: Builder::new(), errors: vec![], warnings: vec![] };
+    reader.file();
+    if reader.errors.is_empty() {
+        Ok(Document { problem: reader.builder.build(), warnings: reader.warnings })
+    } else {
+        Err(ReadError(reader.errors))
+    }
+}
+
+/// The part was found wrong, and that was noted.
+struct Noted;
+
+struct Reader<'t> {
+    name: &'t str,
+    text: &'t str,
+    builder: Builder,
+    errors: Vec<Fault>,
+    warnings: Vec<Fault>,
+}
+
+impl<'t> Reader<'t> {
+    fn file(&mut self) {
+        let Ok(file) = self.object::<File<'t>>(self.text) else { return };
+        match self.part::<u64>(file.schema.get()) {
+            Ok(SCHEMA) => {}
+            Ok(other) => return self.fault(FaultKind::Schema(other), file.schema.get()),
+            Err(Noted) => return,
+        }
+        for item in &file.items {
+            let _ = self.item(item.get());
+            if self.is_enough(item.get()) {
+                return;
+            }
+        }
+        // Options that name an item which is at fault would be at fault too.
+        if !self.errors.is_empty() {
+            return;
+        }
+        for option in &file.options {
+            if self.option(option.get()).is_err() {
+                self.builder.abandon();
+            }
+            if self.is_enough(option.get()) {
+                return;
+            }
+        }
+        self.warn_of_bare_items(&file.items);
+    }
+
+    fn item(&mut self, text: &'t str) -> Result<(), Noted> {
+        let item: Item<'t> = self.object(text)?;
+        let name: Cow<'t, str> = self.part(item.name.get())?;
+        let kind = item.kind.map_or(Ok(Kind::Primary), |kind| self.kind(kind.get()))?;
+        let declared = match (kind, item.bounds) {
+            (Kind::Primary, None) => self.builder.primary(&name),
+            (Kind::Secondary, None) => self.builder.secondary(&name),
+            (Kind::Secondary, Some(bounds)) => {
+                return self.refuse(FaultKind::SecondaryBounds, bounds.get());
+            }
+            (Kind::Primary, Some(bounds)) => {
+                let [lo, hi]: [u32; 2] = self.part(bounds.get())?;
+                self.builder.bounded(&name, Bounds { lo, hi })
+            }
+        };
+        match declared {
+            Ok(_) => Ok(()),
+            Err(error @ (BuildError::EmptyName | BuildError::DuplicateItem { .. })) => {
+                self.refuse(FaultKind::Build(error, None), item.name.get())
+            }
+            Err(error) => {
+                let place = item.bounds.map_or(text, RawValue::get);
+                self.refuse(FaultKind::Build(error, None), place)
+            }
+        }
+    }
+
+    fn kind(&mut self, text: &'t str) -> Result<Kind, Noted> {
+        let kind: Cow<'t, str> = self.part(text)?;
+        match &*kind {
+            "primary" => Ok(Kind::Primary),
+            "secondary" => Ok(Kind::Secondary),
+            other => self.refuse(FaultKind::Kind(other.to_owned()), text),
+        }
+    }
+
+    fn option(&mut self, text: &'t str) -> Result<(), Noted> {
+        let option: OptionOf<'t> = self.object(text)?;
+        let name: Option<Cow<'t, str>> = option.name.map(|name| self.part(name.get())).transpose()?;
+        let entries: Vec<_> = option.items.iter().map(|entry| self.entry(entry.get())).collect();
+        entries.into_iter().collect::<Result<Vec<()>, Noted>>()?;
+        match self.builder.close() {
+            Ok(id) => {
+                if let Some(name) = name {
+                    self.builder.name_option(id, &name);
+                }
+                self.warn_of_kept_out(id, text);
+                Ok(())
+            }
+            Err(error) => self.refuse(FaultKind::Build(error, None), text),
+        }
+    }
+
+    /// An item of an option.
+    fn entry(&mut self, text: &'t str) -> Result<(), Noted> {
+        let (item, color) = if text.starts_with('{') {
+            let Colored { item, color } = self.object(text)?;
+            (item.get(), Some(color.get()))
+        } else {
+            (text, None)
+        };
+        let name: Cow<'t, str> = self.part(item)?;
+        let option = self.builder.next_option();
+        let Some(id) = self.builder.so_far().item_by_name(&name) else {
+            let near = nearest(&name, self.builder.so_far().item_names.iter()).map(str::to_owned);
+            let unknown = BuildError::UnknownItem { item: name.into_owned(), option };
+            return self.refuse(FaultKind::Build(unknown, near), item);
+        };
+        let color = match color {
+            None => None,
+            Some(text) => {
+                let color: Cow<'t, str> = self.part(text)?;
+                if color.is_empty() {
+                    let empty = BuildError::EmptyColor { item: name.into_owned(), option };
+                    return self.refuse(FaultKind::Build(empty, None), text);
+                }
+                Some(self.builder.color(&color))
+            }
+        };
+        match self.builder.push(Entry { item: id, color }) {
+            Ok(()) => Ok(()),
+            Err(error) => self.refuse(FaultKind::Build(error, None), text),
+        }
+    }
+
+    fn warn_of_kept_out(&mut self, option: OptionId, text: &str) {
+        if self.builder.so_far().is_kept_out(option) && self.warnings.len() < MOST_WARNINGS {
+            let fault = self.located(FaultKind::KeptOut, self.span(text));
+            self.warnings.push(fault);
+        }
+    }
+
+    /// Warns of primary items that must be covered and that no option has: there is no solution then, and a slip is
+    /// likely.
+    fn warn_of_bare_items(&mut self, items: &[&'t RawValue]) {
+        let problem = self.builder.so_far();
+        let mut has_option = vec![false; problem.item_count()];
+        for option in problem.options() {
+            for entry in problem.option(option) {
+                has_option[entry.item.index()] = true;
+            }
+        }
+        let bare = problem.items().filter(|&item| !has_option[item.index()] && problem.bounds(item).lo > 0);
+        let faults = bare.take(MOST_WARNINGS).map(|item| {
+            let kind = FaultKind::BareItem(problem.item_name(item).to_owned());
+            self.located(kind, self.span(items[item.index()].get()))
+        });
+        let faults: Vec<Fault> = faults.collect();
+        self.warnings.extend(faults);
+    }
+
+    /// An object. Fields without their names, in a list, would be read too, but that is not the format.
+    fn object<T: Deserialize<'t>>(&mut self, text: &'t str) -> Result<T, Noted> {
+        match text.trim_start() {
+            object if object.is_empty() || object.starts_with('{') => self.part(text),
+            other => self.refuse(
+                FaultKind::Json("expected an object, in `{` and `}`".to_owned()),
+                &other[..other.ceil_char_boundary(1)],
+            ),
+        }
+    }
+
+    /// A part of the text, as what it should be.
+    fn part<T: Deserialize<'t>>(&mut self, text: &'t str) -> Result<T, Noted> {
+        serde_json::from_str(text).map_err(|error| {
+            let message = error.to_string();
+            let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
+            let start = self.span(text).start;
+            let line: usize =
+                text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+            // Where it is wrong as a whole, no column is told.
+            let at = start + line + error.column().saturating_sub(1);
+            let at = if error.is_data() && error.column() == 0 { start } else { at };
+            let fault = self.located(FaultKind::Json(message.to_owned()), at..at + 1);
+            self.errors.push(fault);
+            Noted
+        })
+    }
+
+    /// Has so much been found that nobody would read more? Then that is noted.
+    fn is_enough(&mut self, text: &str) -> bool {
+        let is_enough = self.errors.len() >= MOST_ERRORS;
+        if is_enough {
+            let end = self.span(text).end;
+            let fault = self.located(FaultKind::TooManyFaults(MOST_ERRORS), end..end);
+            self.errors.push(fault);
+        }
+        is_enough
+    }
+
+    fn refuse<T>(&mut self, kind: FaultKind, text: &str) -> Result<T, Noted> {
+        self.fault(kind, text);
+        Err(Noted)
+    }
+
+    fn fault(&mut self, kind: FaultKind, text: &str) {
+        let fault = self.located(kind, self.span(text));
+        self.errors.push(fault);
+    }
+
+    /// The bytes that a part takes up in the text.
+    fn span(&self, part: &str) -> Range<usize> {
+        let start = part.as_ptr().addr() - self.text.as_ptr().addr();
+        start..start + part.len()
+    }
+
+    /// A fault with its first line.
+    fn located(&self, kind: FaultKind, span: Range<usize>) -> Fault {
+        let floor = |place: usize| self.text.floor_char_boundary(place.min(self.text.len()));
+        let (start, end) = (floor(span.start), self.text.ceil_char_boundary(span.end.min(self.text.len())));
+        let line_start = self.text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+        let line_end = self.text[start..].find('\n').map_or(self.text.len(), |newline| start + newline);
+        let number = self.text[..line_start].matches('\n').count() + 1;
+        let line = Source::line(self.name, &self.text[line_start..line_end], number);
+        Fault {
+            kind,
+            place: Place::new(&line, start - line_start..end.min(line_end).max(start) - line_start),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::write;
+    use super::*;
+    use crate::problem::dlx;
+
+    fn faults(text: &str) -> Vec<String> {
+        let ReadError(faults) = parse("t.json", text).unwrap_err();
+        faults.iter().map(|fault| fault.diagnostic().to_string()).collect()
+    }
+
+    fn written(problem: &Problem) -> String {
+        let mut bytes = vec![];
+        write(problem, &mut bytes).unwrap();
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn reads_back_the_same() {
+        for text in ["a 0:2|b c | x y\na x:red y\nb x:blue c\nx\n", "a\n"] {
+            let problem = dlx::parse("t.dlx", text).unwrap().problem;
+            assert_eq!(parse("t.json", &written(&problem)).unwrap().problem, problem);
+        }
+        let mut builder = Builder::new();
+        let item = builder.primary("two \"words\"\n: é").unwrap();
+        let option = builder.option([item]).unwrap();
+        builder.name_option(option, "the\tonly");
+        builder.option(Vec::<Entry>::new()).unwrap();
+        let problem = builder.build();
+        let document = parse("t.json", &written(&problem)).unwrap();
+        assert_eq!((document.problem, document.warnings.len()), (problem, 1));
+        let nothing = Builder::new().build();
+        assert_eq!(parse("t.json", &written(&nothing)).unwrap().problem, nothing);
+    }
+
+    #[test]
+    fn names_every_fault_with_its_place() {
+        let text = "{\"schema\": 1,\n\"items\": [{\"name\": \"a\"}, {\"name\": \"x\", \"kind\": \"secondary\"}],\n\
+                    \"options\": [{\"items\": [\"a\", \"é\", \"b\"]},\n{\"items\": [\"a\", \"a\"]},\n\
+                    {\"items\": [{\"item\": \"a\", \"color\": \"red\"}]},\n{\"items\": [{\"item\": \"x\", \"color\": \"\"}]},\n\
+                    {\"item\": [\"a\"]},\n{\"items\": [3]}]}";
+        assert_eq!(
+            faults(text),
+            [
+                "t.json:3:29: option 1 names `é`, which is not an item",
+                "t.json:3:34: option 1 names `b`, which is not an item",
+                "t.json:4:17: option 1 has item `a` twice",
+                "t.json:5:12: option 1 gives color `red` to `a`, which is a primary item",
+                "t.json:6:35: option 1 gives item `x` a color without a name",
+                "t.json:7:7: unknown field `item`, expected `name` or `items`",
+                "t.json:8:12: invalid type: integer `3`, expected a string",
+            ]
+        );
+        let text = "{\"schema\": 1, \"items\": [{\"name\": \"a\"}, {\"name\": \"a\"},\n{\"name\": \"\"},\n\
+                    {\"name\": \"b\", \"kind\": \"third\"},\n{\"name\": \"c\", \"bounds\": [2, 1]},\n\
+                    {\"name\": \"x\", \"kind\": \"secondary\", \"bounds\": [0, 1]}], \"options\": [{\"items\": [\"q\"]}]}";
+        assert_eq!(
+            faults(text),
+            [
+                "t.json:1:49: item `a` is declared twice",
+                "t.json:2:10: an item needs a name",
+                "t.json:3:22: there is no kind of item `third`",
+                "t.json:4:24: the lower bound of item `c` exceeds the upper bound: 2 is more than 1",
+                "t.json:5:45: a secondary item has no bounds",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_not_json_is_refused_at_its_place() {
+        for (text, expected) in [
+            ("", "t.json:1:1: EOF while parsing a value"),
+            ("[]", "t.json:1:1: expected an object, in `{` and `}`"),
+            ("{\"schema\": 1,\n \"items\": [}", "t.json:2:12: expected value"),
+            (
+                "{\"schema\": 2, \"items\": [], \"options\": []}",
+                "t.json:1:12: this is a problem of schema 2, which is not known",
+            ),
+            ("{\"schema\": 1, \"items\": []}", "t.json:1:26: missing field `options`"),
+            ("{\"schema\": 1, \"items\": [], \"options\": []} x", "t.json:1:43: trailing characters"),
+        ] {
+            assert_eq!(faults(text), [expected], "{text}");
+        }
+    }
+
+    #[test]
+    fn stops_after_twenty_errors() {
+        let items = vec!["{\"name\": \"\"}"; 1000].join(",\n");
+        let text = format!("{{\"schema\": 1, \"items\": [{items}], \"options\": []}}");
+        assert_eq!(faults(&text).len(), MOST_ERRORS + 1);
+    }
+}
