@@ -94,7 +94,6 @@ fn the_bedlam_cube_has_19186_solutions() {
 
 /// The parity argument of Winning Ways, volume 4, leads to a packing.
 #[test]
-#[ignore = "takes long"]
 fn conways_blocks_fit_into_the_box() {
     let conway = set("conway");
     // All else being used up, bricks fill what is left; three rods are three pieces.

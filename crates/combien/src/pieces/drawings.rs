@@ -13,15 +13,11 @@ pub(super) fn named(lattice: Lattice, cells: usize) -> &'static [Drawn] {
     match (lattice, cells) {
         (Lattice::Square, 1) => &[("monomino", "*")],
         (Lattice::Square, 2) => &[("domino", "**")],
-        (Lattice::Square, 3) => &[("I3", "***"), ("L3", "*.$**")],
+        (Lattice::Square | Lattice::Cube, 3) => &[("I3", "***"), ("L3", "*.$**")],
         (Lattice::Square, 4) => &TETROMINOES,
-        (Lattice::Square, 5) => &PENTOMINOES,
-        (Lattice::Cube, 1) => &[("monocube", "*")],
-        (Lattice::Cube, 2) => &[("dicube", "**")],
-        (Lattice::Cube, 3) => &[("I3", "***"), ("L3", "*.$**")],
+        // The pentacubes that do not lie flat have no names that all agree on.
+        (Lattice::Square | Lattice::Cube, 5) => &PENTOMINOES,
         (Lattice::Cube, 4) => &TETRACUBES,
-        // The others, which do not lie flat, have no names that all agree on.
-        (Lattice::Cube, 5) => &PENTOMINOES,
         (Lattice::Triangle, 1) => &[("tri_1", "*")],
         (Lattice::Triangle, 2) => &[("tri_2", "**")],
         (Lattice::Triangle, 3) => &[("tri_3", "***")],
@@ -89,7 +85,7 @@ const TETRACUBES: [Drawn; 8] = [
     ("right_screw", "*.$**/..$.*"),
 ];
 
-/// The names that MathWorld lists (Hexiamond), for the shapes of D. Goodger's Polyform Puzzler.
+/// The names of Weisstein's encyclopedia (Hexiamond), for the shapes of D. Goodger's Polyform Puzzler.
 const HEXIAMONDS: [Drawn; 12] = [
     ("bar", "******"),
     ("butterfly", "..*..$.****$...*."),

@@ -165,20 +165,19 @@ impl EqualSize {
         loop {
             match self.phase {
                 Phase::Fresh | Phase::End => return Pause::End,
-                Phase::Forth => match self.first_undecided() {
-                    Some(place) => {
+                Phase::Forth => {
+                    if let Some(place) = self.first_undecided() {
                         if self.nodes >= nodes {
                             return Pause::Nodes;
                         }
                         self.try_from(place, 0);
+                        continue;
                     }
-                    None => {
-                        self.phase = Phase::Back;
-                        if self.needed == 0 {
-                            return Pause::Solution;
-                        }
+                    self.phase = Phase::Back;
+                    if self.needed == 0 {
+                        return Pause::Solution;
                     }
-                },
+                }
                 Phase::Back => match self.decided.pop() {
                     Some(Decision { place, choice }) => {
                         self.undo(place, choice);
@@ -247,7 +246,9 @@ impl EqualSize {
             }
             Choice::Empty(_) => std::slice::from_ref(&place),
         };
-        covered.iter().for_each(|&place| self.taken[place] = true);
+        for &place in covered {
+            self.taken[place] = true;
+        }
         self.free -= covered.len();
     }
 
@@ -264,7 +265,9 @@ impl EqualSize {
             }
             Choice::Empty(_) => std::slice::from_ref(&place),
         };
-        covered.iter().for_each(|&place| self.taken[place] = false);
+        for &place in covered {
+            self.taken[place] = false;
+        }
         self.free += covered.len();
     }
 
