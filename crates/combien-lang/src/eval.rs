@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use combien::diagnostic::{Diagnostic, Place, Source, nearest};
+use combien::diagnostic::{Diagnostic, Place, Source};
 use combien::tiling::{Cell, Isometry, Lattice, Operation, Pattern, PatternError, Size};
 
 use crate::ast::{Coordinates, Expr, ExprKind, Mark, Name, Span, SumKind};
+use crate::hints::nearest;
 
 /// Evaluates the expressions of one file.
 pub(crate) struct Evaluator<'a, L> {

@@ -28,6 +28,7 @@ pub mod ast;
 pub mod elaborate;
 mod eval;
 pub mod format;
+mod hints;
 pub mod lexer;
 pub mod parser;
 pub mod run;

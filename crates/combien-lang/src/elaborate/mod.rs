@@ -4,6 +4,7 @@ mod names;
 mod pending;
 mod pieces;
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::io;
 use std::ops::Range;
@@ -88,6 +89,8 @@ struct Elaborator<'a> {
     /// The files being read, each included by the one before.
     open: Vec<Open>,
     exited: bool,
+    /// How many names have been compared with unknown ones, to say what was meant.
+    compared: Cell<usize>,
 }
 
 struct Open {
@@ -106,6 +109,7 @@ impl<'a> Elaborator<'a> {
             diagnostics: vec![],
             open: vec![],
             exited: false,
+            compared: Cell::new(0),
         }
     }
 

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use combien::diagnostic::{Diagnostic, Place, nearest};
+use combien::diagnostic::{Diagnostic, Place};
 
 use super::Elaborator;
 use crate::ast::{Name, Target};
+use crate::hints::nearest;
 
 /// A definition: where, and what; nothing if it was at fault, which is reported already.
 pub(super) struct Defined<T> {
@@ -15,6 +16,9 @@ pub(super) struct Defined<T> {
 
 /// What a name stands for, for each kind of thing: the three kinds have name spaces of their own.
 pub(super) type Names<T> = HashMap<String, Defined<T>>;
+
+/// So many names are compared with unknown ones: without a bound it would be all with all.
+const MOST_COMPARED: usize = 100_000;
 
 impl Elaborator<'_> {
     /// Gives a name its meaning. An earlier meaning in another place is lost, and a warning says so; in the same place
@@ -45,8 +49,6 @@ impl Elaborator<'_> {
             "problem" => "unknown-problem",
             _ => "unknown-tiles",
         };
-        let mut known: Vec<&str> = names.keys().map(String::as_str).collect();
-        known.sort_unstable();
         let others = [
             ("a pattern", self.patterns.contains_key(name)),
             ("a list of tiles", self.tiles.contains_key(name)),
@@ -54,9 +56,20 @@ impl Elaborator<'_> {
         ];
         let hint = match others.iter().find(|(_, is)| *is) {
             Some((other, _)) => Some(format!("`{name}` is {other}")),
-            None => nearest(name, known).map(|near| format!("did you mean `{near}`?")),
+            None => self.nearest_of(names, name).map(|near| format!("did you mean `{near}`?")),
         };
         Diagnostic { hint, ..Diagnostic::error(code, format!("{what} `{name}` is not defined"), place) }
+    }
+
+    /// The name that was meant, unless so many were looked for that nobody reads the hints any more.
+    fn nearest_of<'a, T>(&self, names: &'a Names<T>, name: &str) -> Option<&'a str> {
+        self.compared.set(self.compared.get() + names.len());
+        if self.compared.get() > MOST_COMPARED {
+            return None;
+        }
+        let mut known: Vec<&str> = names.keys().map(String::as_str).collect();
+        known.sort_unstable();
+        nearest(name, known)
     }
 
     pub(super) fn problem_of(&mut self, target: &Target) -> Option<usize> {

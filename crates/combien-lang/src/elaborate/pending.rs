@@ -12,24 +12,24 @@ type Found = Option<(Span, String)>;
 /// with the last.
 pub(super) fn pending(Spanned { node, span }: &Spanned<Decl>) -> Found {
     match node {
-        Decl::Pattern(definition) => in_definition(definition, span, in_expr),
-        Decl::Tiles(definition) => in_definition(definition, span, |tiles| in_tiles(tiles)),
-        Decl::Problem(definition) => in_definition(definition, span, in_problem),
+        Decl::Pattern(definition) => in_definition(definition, "pattern3", span, in_expr),
+        Decl::Tiles(definition) => in_definition(definition, "tiles3", span, |tiles| in_tiles(tiles)),
+        Decl::Problem(definition) => in_definition(definition, "problem3", span, in_problem),
         Decl::Assert(condition) => match condition {
             crate::ast::Condition::Constant(_) => None,
             crate::ast::Condition::Equal(left, right) => in_expr(left).or_else(|| in_expr(right)),
-            crate::ast::Condition::Count(question, numbers) => in_question(question, span)
+            crate::ast::Condition::Count(question, numbers) => in_question(question, "count", span)
                 .or_else(|| numbers.get(1).and_then(|number| found(&number.span, "several numbers"))),
             crate::ast::Condition::Solvable(_, true) => found(span, "`assert solvable`"),
             crate::ast::Condition::Solvable(_, false) => found(span, "`assert unsolvable`"),
         },
         Decl::Print(target) | Decl::Dimacs(target, _) => in_reference(target),
-        Decl::Count(question) => in_question(question, span),
-        Decl::Solve(question, first, output) => in_question(question, span)
+        Decl::Count(question) => in_question(question, "count3", span),
+        Decl::Solve(question, first, output) => in_question(question, "solve3", span)
             .or_else(|| first.as_ref().and_then(|first| found(&first.span, "`first`")))
             .or_else(|| in_output(output)),
         Decl::All(question, output) | Decl::Sample { question, output, .. } => {
-            in_question(question, span).or_else(|| in_output(output))
+            in_question(question, "all3", span).or_else(|| in_output(output))
         }
         Decl::Include(Included::Library(name)) => found(&name.span, "the library"),
         Decl::Include(Included::File(_)) | Decl::Debug(_) | Decl::Timing(_) | Decl::Exit | Decl::Answer => {
@@ -43,25 +43,28 @@ fn found(span: &Span, what: &str) -> Found {
     Some((span.clone(), what.to_owned()))
 }
 
-/// The word that a declaration begins with; its `3` says that it is of space.
-fn in_space(space: Space, span: &Span) -> Found {
-    (space == Space::Solid).then(|| (span.clone(), "a declaration in three dimensions".to_owned()))
+/// The word of space that a declaration begins with.
+fn in_space(space: Space, word: &str, span: &Span) -> Found {
+    (space == Space::Solid).then(|| (span.start..span.start + word.len(), format!("`{word}`")))
 }
 
-fn in_definition<T>(definition: &Definition<T>, span: &Span, value: impl Fn(&T) -> Found) -> Found {
-    let word = span.start..definition.name.span.start;
-    in_space(definition.space, &word)
+fn in_definition<T>(
+    definition: &Definition<T>,
+    word: &str,
+    span: &Span,
+    value: impl Fn(&T) -> Found,
+) -> Found {
+    in_space(definition.space, word, span)
         .or_else(|| definition.parameters.first().and_then(|name| found(&name.span, "a parameter")))
         .or_else(|| definition.value.as_ref().and_then(value))
 }
 
-fn in_question(question: &Question, span: &Span) -> Found {
-    let Question { space, algorithm, target, up_to_symmetry } = question;
-    let word = span.start..algorithm.as_ref().map_or(&target.name, |algorithm| &algorithm.name).span.start;
-    space
-        .and_then(|space| in_space(space, &word))
-        .or_else(|| in_reference(target))
-        .or_else(|| up_to_symmetry.as_ref().and_then(|span| found(span, "`up to symmetry`")))
+fn in_question(question: &Question, word: &str, span: &Span) -> Found {
+    question
+        .space
+        .and_then(|space| in_space(space, word, span))
+        .or_else(|| in_reference(&question.target))
+        .or_else(|| question.up_to_symmetry.as_ref().and_then(|span| found(span, "`up to symmetry`")))
 }
 
 fn in_reference<A>(reference: &Reference<Spanned<A>>) -> Found {

@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use combien::diagnostic::{Diagnostic, Place, nearest};
+use combien::diagnostic::{Diagnostic, Place};
 use combien::tiling::{Group, Lattice, Piece, Quantity, Shape, Tiling};
 
 use super::Elaborator;
 use crate::ast::{ExprKind, Flag, Name, Problem, Reference, Spanned, Sum, Tile, Tiles};
+use crate::hints::nearest;
 use crate::script::NamedProblem;
 
 impl Elaborator<'_> {

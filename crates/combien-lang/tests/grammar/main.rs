@@ -5,6 +5,7 @@
 
 mod ebnf;
 mod layout;
+mod robust;
 mod sentences;
 
 use combien::diagnostic::Source;
