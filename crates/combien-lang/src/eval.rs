@@ -6,7 +6,7 @@ use combien::diagnostic::{Diagnostic, Place, Source};
 use combien::tiling::{Cell, Isometry, Lattice, Operation, Pattern, PatternError, Size};
 
 use crate::ast::{Coordinates, Expr, ExprKind, Mark, Name, Span, SumKind};
-use crate::hints::nearest;
+use crate::faults::nearest;
 
 /// Evaluates the expressions of one file.
 pub(crate) struct Evaluator<'a, L> {

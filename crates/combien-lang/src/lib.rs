@@ -27,8 +27,9 @@
 pub mod ast;
 pub mod elaborate;
 mod eval;
+pub mod faults;
 pub mod format;
-mod hints;
+
 pub mod lexer;
 pub mod parser;
 pub mod run;

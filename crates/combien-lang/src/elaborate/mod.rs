@@ -18,6 +18,7 @@ use crate::ast::{
     self, Algorithm, Condition, Decl, Definition, Expr, Included, Question, Space, Spanned, Target,
 };
 use crate::eval::Evaluator;
+use crate::faults::are_too_many;
 use crate::parser::parse;
 use names::Names;
 use pending::pending;
@@ -125,7 +126,7 @@ impl<'a> Elaborator<'a> {
         self.open.push(Open { id: file.id, source });
         for decl in decls {
             // After `exit` nothing has a meaning any more; that it can be read has been checked.
-            if !self.exited {
+            if !self.exited && !are_too_many(&self.diagnostics) {
                 self.decl(decl);
             }
         }

@@ -6,7 +6,7 @@ use combien::diagnostic::{Diagnostic, Place};
 
 use super::Elaborator;
 use crate::ast::{Name, Target};
-use crate::hints::nearest;
+use crate::faults::nearest;
 
 /// A definition: where, and what; nothing if it was at fault, which is reported already.
 pub(super) struct Defined<T> {

@@ -8,7 +8,7 @@ use combien::tiling::{Group, Lattice, Piece, Quantity, Shape, Tiling};
 
 use super::Elaborator;
 use crate::ast::{ExprKind, Flag, Name, Problem, Reference, Spanned, Sum, Tile, Tiles};
-use crate::hints::nearest;
+use crate::faults::nearest;
 use crate::script::NamedProblem;
 
 impl Elaborator<'_> {

@@ -5,7 +5,7 @@ use super::cursor::{Cursor, Parsed};
 use crate::ast::{
     Algorithm, Condition, Decl, Format, Included, Manner, Output, Question, Space, Span, Spanned,
 };
-use crate::hints::nearest;
+use crate::faults::nearest;
 use crate::lexer::TokenKind;
 
 /// Where solutions may go.

@@ -6,7 +6,7 @@ use combien::diagnostic::{Diagnostic, Place, Source};
 
 use super::ahead::{BEGINNINGS, DrawingNames};
 use crate::ast::{Name, Number, Span, Spanned, Text};
-use crate::hints::nearest;
+use crate::faults::nearest;
 use crate::lexer::{Token, TokenKind};
 
 /// A fault has been reported; what was being read cannot be.

@@ -45,12 +45,12 @@ fn survive(text: &str) {
 
 #[test]
 fn random_bytes() {
-    for seed in 0..cases(3000) {
+    for seed in cases(3000) {
         let mut random = Random(seed ^ 0xb17e5);
         let length = random.below(200);
         // Characters that mean something more often than others.
         let byte = |random: &mut Random| match random.below(3) {
-            0 => b"{}[]()<>~\"#$*.?-|&^=,+/% \n\\x019az_"[random.below(35)],
+            0 => b"{}[]()<>~\"#$*.?-|&^=,+/% \n\\x019az_"[random.below(34)],
             1 => random.below(128) as u8,
             _ => random.below(256) as u8,
         };
@@ -62,7 +62,7 @@ fn random_bytes() {
 #[test]
 fn random_words() {
     let words: Vec<String> = grammar().words().into_iter().collect();
-    for seed in 0..cases(3000) {
+    for seed in cases(3000) {
         let mut random = Random(seed ^ 0x50ab);
         let word = |random: &mut Random| match random.below(8) {
             0 => ["{**}", "{*.$?}", "{a}", "2x3", "3x1x2", "7", "99999999999", "\"f\""][random.below(8)]
@@ -79,7 +79,7 @@ fn random_words() {
 #[test]
 fn mutated_sentences() {
     let grammar = grammar();
-    for seed in 0..cases(2000) {
+    for seed in cases(2000) {
         let mut random = Random(seed ^ 0x3a7);
         let words = sentence(&grammar, &mut random);
         survive(&mutated(words, &mut random).join(" "));
@@ -88,7 +88,7 @@ fn mutated_sentences() {
 
 #[test]
 fn mutated_examples() {
-    for seed in 0..cases(300) {
+    for seed in cases(300) {
         let mut random = Random(seed ^ 0xe8a);
         let mut text: Vec<char> = EXAMPLES[random.below(EXAMPLES.len())].chars().collect();
         for _ in 0..=random.below(6) {
@@ -137,10 +137,10 @@ fn what_is_deep_or_long_or_huge_is_refused_by_name() {
     assert_eq!(parse(&Source::new("t.cmb", chain)).1, []);
 }
 
-/// Texts of ten megabytes on one line, right and wrong. What would be quadratic in them would not end.
+/// Texts of a megabyte on one line, right and wrong. What is quadratic in them does not end.
 #[test]
 fn lines_may_be_long() {
-    let long = |piece: &str| piece.repeat(10_000_000 / piece.len());
+    let long = |piece: &str| piece.repeat(1_000_000 / piece.len());
     for text in [
         format!("pattern a = {{{}}}", long("*")),
         long("pattern "),
@@ -171,6 +171,13 @@ fn many_faults_are_found_in_time() {
     let text: String = (0..4000).map(line).collect();
     let files = |path: &str, _: Option<&str>| Ok(Loaded::new(path, text.as_str()));
     let Err(LoadError::Diagnostics(faults)) = load("t.cmb", &files) else { panic!("there are faults") };
-    assert_eq!(faults.len(), 16_000);
-    assert!(faults[1].hint.is_some() && faults[15_999].hint.is_none());
+    assert!((1000..1100).contains(&faults.len()), "{}", faults.len());
+    assert!(faults[..100].iter().any(|fault| fault.hint.is_some()));
+    for text in ["&".repeat(100_000), "pattern ".repeat(100_000), "0x99999999999".repeat(9999)] {
+        let (_, faults) = parse(&Source::new("t.cmb", text));
+        assert!(
+            (1000..1100).contains(&faults.len())
+                && faults.iter().any(|fault| fault.code == "too-many-errors")
+        );
+    }
 }
