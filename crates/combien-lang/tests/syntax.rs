@@ -137,8 +137,8 @@ fn the_plane_and_space_share_their_forms() {
                 decl => panic!("{decl:?}"),
             })
             .collect();
-    use Space::{Plane, Solid};
-    assert_eq!(spaces, [Plane, Solid, Solid, Solid, Solid, Solid]);
+    let (plane, solid) = (Space::Plane, Space::Solid);
+    assert_eq!(spaces, [plane, solid, solid, solid, solid, solid]);
 }
 
 #[test]
@@ -150,11 +150,16 @@ fn drawings_say_what_their_marks_are() {
         },
         decl => panic!("{decl:?}"),
     };
-    use Mark::{Marked, Off, On, Optional};
-    assert_eq!(drawing("{*.$?}"), (Grid::Square, vec![vec![On, Off], vec![Optional]]));
-    assert_eq!(drawing("hex { * *\n  * }"), (Grid::Hexagon, vec![vec![On, On], vec![On]]));
-    assert_eq!(drawing("tri {.*. $ ***}"), (Grid::Triangle, vec![vec![Off, On, Off], vec![On, On, On]]));
-    assert_eq!(drawing("marked {a*7.}"), (Grid::Square, vec![vec![Marked('a'), On, Marked('7'), Off]]));
+    assert_eq!(drawing("{*.$?}"), (Grid::Square, vec![vec![Mark::On, Mark::Off], vec![Mark::Optional]]));
+    assert_eq!(drawing("hex { * *\n  * }"), (Grid::Hexagon, vec![vec![Mark::On; 2], vec![Mark::On]]));
+    assert_eq!(
+        drawing("tri {.*. $ ***}"),
+        (Grid::Triangle, vec![vec![Mark::Off, Mark::On, Mark::Off], vec![Mark::On; 3]])
+    );
+    assert_eq!(
+        drawing("marked {a*7.}"),
+        (Grid::Square, vec![vec![Mark::Marked('a'), Mark::On, Mark::Marked('7'), Mark::Off]])
+    );
     let odd = |text: &str| {
         let (_, faults) = parse(&Source::new("t.cmb", format!("pattern a = {text}")));
         format!("{}: {}", faults[0].code, faults[0].message)
@@ -258,6 +263,7 @@ fn faults_have_hints() {
             "syntax: `,` is expected; here is `2`",
             "syntax: `,` or `]` is expected; here is `count`",
             "range-too-large: the range 1..20000 has 20000 values: the most is 10000",
+            "not-available: an argument is not available yet",
         ]
     );
 }
