@@ -34,7 +34,7 @@ Examples:
   combien sudoku solve examples/sudoku.txt
 
 Exit codes:
-  0 answered   1 no solution, or a wrong one   2 bad usage or input
+  0 answered   1 no solution, or a wrong one; files that `fmt --check` would change   2 bad usage or input
   3 stopped by a limit or a signal, with what is certain printed
   4 two engines disagree   70 internal error";
 
@@ -56,6 +56,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Write a problem in another format
     Convert(ConvertArgs),
+    /// Lay tiling files out
+    Fmt(FmtArgs),
     /// Share the search of a problem out, as files for other machines
     Split(SplitArgs),
     /// Put the shards of a search together again
@@ -76,7 +78,7 @@ impl Command {
             Command::Sudoku(args) => args.command.is_json(),
             Command::Split(args) => args.json,
             Command::Merge(args) => args.json,
-            Command::Run(_) | Command::Convert(_) => false,
+            Command::Run(_) | Command::Convert(_) | Command::Fmt(_) => false,
         }
     }
 }
@@ -313,6 +315,24 @@ pub(crate) struct ConvertArgs {
     /// Write to this file which option of the original each variable of a cnf, opb or lp is, and what it covers
     #[arg(long, value_name = "FILE")]
     pub(crate) table: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Comments stay, and every drawing means what it did. If one of the files cannot be read, what is wrong with it is shown and
+no file is changed. With --check the exit code is 0 if all files are laid out, and 1 if not: their names are printed.
+
+Examples:
+  combien fmt examples/scott.cmb
+  combien fmt --check examples/*.cmb
+  echo 'pattern a={**}count dlx p' | combien fmt -")]
+pub(crate) struct FmtArgs {
+    /// Tiling files, changed in place; `-` is standard input, laid out to standard output
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    /// Change nothing; print the names of the files that would be changed
+    #[arg(long)]
+    pub(crate) check: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -6,14 +6,21 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use combien::diagnostic::{Diagnostic, Severity, Source};
 use serde_json::{Value, json};
 
+/// So many messages are drawn: nobody reads more, and each is drawn with a look at the whole text.
+const MOST_DRAWN: usize = 100;
+
 /// Shows what is wrong, and where.
 pub(crate) fn show(diagnostics: &[Diagnostic], json: bool) {
-    for diagnostic in diagnostics {
+    let most = if json { diagnostics.len() } else { MOST_DRAWN };
+    for diagnostic in diagnostics.iter().take(most) {
         if json {
             anstream::eprintln!("{}", as_json(diagnostic));
         } else {
             anstream::eprintln!("{}\n", Renderer::styled().render(&[as_group(diagnostic)]));
         }
+    }
+    if diagnostics.len() > most {
+        anstream::eprintln!("and {} messages more", diagnostics.len() - most);
     }
 }
 

@@ -12,7 +12,7 @@ use crate::diagnostics;
 pub(crate) enum Ending {
     /// The question was answered.
     Answered = 0,
-    /// There is no solution, or a solution that was to be checked is wrong.
+    /// There is no solution, a solution that was to be checked is wrong, or a file is not laid out.
     NoSolution = 1,
     /// The command or its input was wrong.
     BadInput = 2,

@@ -51,6 +51,10 @@ fn write(path: &str, content: &[u8], is_synced: bool) -> io::Result<()> {
     let folder = made_folder_of(path)?;
     let mut file = temporary_in(folder)?;
     file.write_all(content)?;
+    if let Ok(there) = fs::metadata(path) {
+        // A file that is replaced stays as private, or as public, as it was.
+        file.as_file().set_permissions(there.permissions())?;
+    }
     if is_synced {
         file.as_file().sync_all()?;
     }

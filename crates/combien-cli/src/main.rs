@@ -11,6 +11,7 @@ mod diagnostics;
 mod estimate;
 mod failure;
 mod files;
+mod fmt;
 mod input;
 mod keeper;
 mod output;
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
         Command::Zdd(args) => zdd::zdd(args),
         Command::Check(args) => check::check(args),
         Command::Convert(args) => convert::convert(args),
+        Command::Fmt(args) => fmt::fmt(args),
         Command::Split(args) => shards::split(args),
         Command::Merge(args) => shards::merge(args),
         Command::Sudoku(args) => sudoku::sudoku(args),

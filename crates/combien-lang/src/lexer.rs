@@ -6,6 +6,7 @@ use std::sync::Arc;
 use combien::diagnostic::{Diagnostic, Place, Source};
 
 use crate::ast::Mark;
+use crate::faults::{MOST_ERRORS, too_many};
 
 /// The words that cannot be names: those of `combine`, sorted. New words have a meaning only where a name cannot stand.
 pub const KEYWORDS: &[&str] = &[
@@ -110,8 +111,12 @@ const SYMBOLS: [&str; 17] =
 /// All tokens of a text, the last one being [`TokenKind::End`], and what is wrong with it.
 pub fn lex(source: &Arc<Source>) -> (Vec<Token>, Vec<Diagnostic>) {
     let mut lexer = Lexer { source, at: 0, tokens: vec![], diagnostics: vec![] };
-    while lexer.at < source.text.len() {
+    // All that is said here is an error.
+    while lexer.at < source.text.len() && lexer.diagnostics.len() < MOST_ERRORS {
         lexer.token();
+    }
+    if lexer.diagnostics.len() == MOST_ERRORS && lexer.at < source.text.len() {
+        lexer.diagnostics.push(too_many(source, lexer.at));
     }
     let end = source.text.len();
     lexer.tokens.push(Token { kind: TokenKind::End, span: end..end });

@@ -26,6 +26,7 @@
 
 pub mod ast;
 pub mod elaborate;
+pub mod faults;
 pub mod format;
 pub mod lexer;
 pub mod parser;

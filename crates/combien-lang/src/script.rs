@@ -1,5 +1,7 @@
 //! What a file asks for, looked up and checked: problems, and actions on them in order.
 
+use std::collections::HashSet;
+
 use combien::Count;
 use combien::diagnostic::{Diagnostic, Place};
 use combien::solve::Engine;
@@ -26,13 +28,9 @@ impl Script {
 
     /// The names of the problems, each once, in order.
     pub fn problem_names(&self) -> Vec<&str> {
-        let mut names = vec![];
-        for problem in &self.problems {
-            if !names.contains(&problem.name.as_str()) {
-                names.push(&problem.name);
-            }
-        }
-        names
+        let mut seen = HashSet::new();
+        let names = self.problems.iter().map(|problem| problem.name.as_str());
+        names.filter(|&name| seen.insert(name)).collect()
     }
 }
 

@@ -112,6 +112,6 @@ impl Piece<'_> {
                 && !matches!(left.kind, TokenKind::Flag(_))
         };
         // The sign of a negative number touches it.
-        !(last.is_one_of(&["-"]) && !follows_operand)
+        follows_operand || !last.is_one_of(&["-"])
     }
 }

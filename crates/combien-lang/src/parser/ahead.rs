@@ -166,7 +166,8 @@ impl Cursor<'_> {
                 TokenKind::Symbol("[") => open += 1,
                 TokenKind::Symbol("]") => open -= 1,
                 TokenKind::End => return end,
-                _ if self.begins_declaration(end) => return end,
+                // Not at `sample`, which may be a name in here.
+                TokenKind::Keyword(word) if BEGINNINGS.contains(word) => return end,
                 _ => {}
             }
             end += 1;

@@ -1,12 +1,11 @@
 //! Commands: what is to be done with a problem.
 
-use combien::diagnostic::nearest;
-
 use super::ahead::Tail;
 use super::cursor::{Cursor, Parsed};
 use crate::ast::{
     Algorithm, Condition, Decl, Format, Included, Manner, Output, Question, Space, Span, Spanned,
 };
+use crate::faults::nearest;
 use crate::lexer::TokenKind;
 
 /// Where solutions may go.

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use combien::diagnostic::{Diagnostic, Place, Source, nearest};
+use combien::diagnostic::{Diagnostic, Place, Source};
 
 use super::ahead::{BEGINNINGS, DrawingNames};
 use crate::ast::{Name, Number, Span, Spanned, Text};
+use crate::faults::nearest;
 use crate::lexer::{Token, TokenKind};
 
 /// A fault has been reported; what was being read cannot be.

@@ -5,6 +5,7 @@ use combien::tiling::{Lattice, Operation};
 
 use super::cursor::{Cursor, Parsed};
 use crate::ast::{Drawing, Expr, ExprKind, Grid, Mark, Spanned};
+use crate::faults::MOST_ERRORS;
 use crate::lexer::TokenKind;
 
 /// The words that an operand may begin with.
@@ -98,7 +99,7 @@ impl Cursor<'_> {
                 *mark = Mark::Off;
             }
         }
-        if let Some((c, at)) = odd {
+        if let Some((c, at)) = odd.filter(|_| self.diagnostics.len() <= MOST_ERRORS) {
             let hint = if is_marked {
                 "letters and digits mark cells, `*` draws one without a mark, `.` an empty place"
             } else {

@@ -16,11 +16,12 @@ use std::sync::Arc;
 use combien::diagnostic::{Diagnostic, Source};
 
 use crate::ast::{Closed, Decl, Definition, Expr, Flag, Problem, Space, Spanned, Tile, Tiles, Times};
+use crate::faults::{are_too_many, too_many};
 use crate::lexer::{Token, TokenKind, lex};
 use ahead::JOKE;
 
 pub(crate) use ahead::DrawingNames;
-use cursor::{Cursor, Parsed};
+use cursor::{Cursor, Parsed, Reported};
 
 /// Expressions may nest so deep. A person writes three or four levels; the parser's own stack bears thousands.
 pub const MOST_NESTED: usize = 500;
@@ -50,6 +51,11 @@ pub(crate) fn parse_tokens(
         let decl = cursor.decl();
         let span = start..cursor.end_of_last();
         decls.extend(decl.map(|node| Spanned { node, span }));
+        if are_too_many(&cursor.diagnostics) {
+            let at = cursor.span().start;
+            cursor.diagnostics.push(too_many(source, at));
+            break;
+        }
     }
     (decls, cursor.diagnostics)
 }
@@ -119,7 +125,10 @@ impl Cursor<'_> {
         value: impl FnOnce(&mut Self) -> Parsed<T>,
     ) -> Parsed<Decl> {
         let name = self.name(what);
-        if name.is_err() && matches!(self.peek_at(1), TokenKind::Symbol("=" | "<")) {
+        if name.is_err() {
+            if !matches!(self.peek_at(1), TokenKind::Symbol("=" | "<")) {
+                return Err(Reported);
+            }
             // A word that cannot be a name stands where one should: what it was to mean can be read nevertheless.
             self.skip();
         }

@@ -154,17 +154,24 @@ impl Cursor<'_> {
         let last = self.small_number()?;
         let span = first.span.start..last.span.end;
         let (first, last) = (first.node, last.node);
-        if first > last {
-            let message = format!("the range {first}..{last} is empty");
-            let diagnostic = Diagnostic::error("empty-range", message, self.place(span));
-            return Err(self.report(diagnostic.hinted(format!("did you mean `{last}..{first}`?"))));
-        }
-        if last - first >= MOST_VALUES {
-            let number = u64::from(last - first) + 1;
-            let message = format!("the range {first}..{last} has {number} values: the most is {MOST_VALUES}");
-            let diagnostic = Diagnostic::error("range-too-large", message, self.place(span));
-            return Err(self.report(diagnostic.hinted("ask for a part of it")));
+        if let Some((code, message, hint)) = range_fault(first, last) {
+            // It can be read all the same, and so can what follows.
+            let diagnostic = Diagnostic::error(code, message, self.place(span.clone()));
+            self.report(diagnostic.hinted(hint));
+            return Ok(Spanned { node: Values::One(first), span });
         }
         Ok(Spanned { node: Values::Range(first, last), span })
     }
+}
+
+fn range_fault(first: u32, last: u32) -> Option<(&'static str, String, String)> {
+    if first > last {
+        let message = format!("the range {first}..{last} is empty");
+        return Some(("empty-range", message, format!("did you mean `{last}..{first}`?")));
+    }
+    (last - first >= MOST_VALUES).then(|| {
+        let number = u64::from(last - first) + 1;
+        let message = format!("the range {first}..{last} has {number} values: the most is {MOST_VALUES}");
+        ("range-too-large", message, "ask for a part of it".to_owned())
+    })
 }

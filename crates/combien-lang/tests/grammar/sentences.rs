@@ -1,5 +1,7 @@
 //! Random sentences of the language, from a seed.
 
+use std::ops::Range;
+
 use combien::diagnostic::Source;
 use combien_lang::lexer::{TokenKind, lex};
 
@@ -11,9 +13,11 @@ pub(crate) fn grammar() -> Grammar {
     Grammar::read(page.split("```ebnf\n").nth(1).unwrap().split("```").next().unwrap())
 }
 
-/// How many cases of a kind to run.
-pub(crate) fn cases(usual: u64) -> u64 {
-    std::env::var("COMBIEN_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
+/// The seeds of the cases of a kind: `COMBIEN_CASES` of them from `COMBIEN_FIRST` on, if those are set.
+pub(crate) fn cases(usual: u64) -> Range<u64> {
+    let set = |name| std::env::var(name).ok().and_then(|number| number.parse::<u64>().ok());
+    let first = set("COMBIEN_FIRST").unwrap_or(0);
+    first..first + set("COMBIEN_CASES").unwrap_or(usual)
 }
 
 /// Random numbers from a seed: the generator `SplitMix64`.
@@ -42,7 +46,7 @@ fn token(class: &str, choice: usize) -> String {
         // Plain names more often than the others.
         "NAME" if choice % 3 != 0 => of(&NAMES[..4]),
         "NAME" => of(&NAMES),
-        "NUMBER" => of(&["5", "7", "12"]),
+        "NUMBER" => of(&["5", "7", "8"]),
         "DIM" => of(&["2x3", "1x1", "2x2x2"]),
         "TEXT" => of(&["\"f\"", "\"a\\\"b\""]),
         "DRAWING" => of(&DRAWINGS),
@@ -51,30 +55,23 @@ fn token(class: &str, choice: usize) -> String {
     }
 }
 
-/// The tokens of a sentence that is no file, if it is read as a name where the grammar means a word: then another one.
+/// The tokens of a sentence. Where a name has come to stand before a drawing that it belongs to then, it is a sentence
+/// only if the recogniser says so.
 pub(crate) fn sentence(grammar: &Grammar, random: &mut Random) -> Vec<String> {
     loop {
         let words = grammar.sentence("file", &mut |bound| random.below(bound), &token);
-        // A name before a drawing may have become its word, and a range may be empty: those are no sentences.
-        let text = words.join(" ");
-        let is_upward = !text.contains("12 .. 5") && !text.contains("12 .. 7") && !text.contains("7 .. 5");
-        if words.len() < 400 && is_upward && words_stay(&words) {
+        let is_upward =
+            |range: &[String]| range[1] != ".." || range[0].len() <= range[2].len() && range[0] <= range[2];
+        let changes = |pair: &[String]| {
+            pair[1].starts_with('{') && ["hex", "tri", "marked"].contains(&pair[0].as_str())
+        };
+        if words.len() < 400
+            && words.windows(3).all(is_upward)
+            && (!words.windows(2).any(changes) || grammar.accepts("file", &terminals(&words)))
+        {
             return words;
         }
     }
-}
-
-/// Does every word directly before a drawing belong to it in either reading?
-fn words_stay(words: &[String]) -> bool {
-    let terminals = terminals(words);
-    words.windows(2).zip(&terminals).all(|(pair, terminal)| {
-        !(pair[1].starts_with('{') && ["hex", "tri", "marked"].contains(&pair[0].as_str()))
-            || grammar_word_only(terminal)
-    })
-}
-
-fn grammar_word_only(terminal: &Terminal) -> bool {
-    terminal.classes.is_empty()
 }
 
 /// A sentence with one or two of its tokens changed.

@@ -1,0 +1,269 @@
+//! The syntax beyond `combine`: what it is read as, that its words stay free as names, and what is said of faults.
+
+use combien::diagnostic::{Diagnostic, Source};
+use combien_lang::ast::{
+    Condition, Decl, ExprKind, Flag, Grid, Mark, Output, Space, Spanned, Tiles, Times, Values,
+};
+use combien_lang::elaborate::LoadError;
+use combien_lang::parser::parse;
+use combien_lang::{Loaded, load};
+
+fn read(text: &str) -> Vec<Decl> {
+    let (decls, diagnostics) = parse(&Source::new("t.cmb", text));
+    assert_eq!(diagnostics, [], "{text}");
+    decls.into_iter().map(|decl| decl.node).collect()
+}
+
+fn faults(text: &str) -> Vec<Diagnostic> {
+    let files = |path: &str, _: Option<&str>| Ok(Loaded::new(path, text));
+    match load("t.cmb", &files) {
+        Ok(script) => script.warnings,
+        Err(LoadError::Diagnostics(diagnostics)) => diagnostics,
+        Err(LoadError::Io(error)) => panic!("{error}"),
+    }
+}
+
+fn messages(text: &str) -> Vec<String> {
+    faults(text).iter().map(|fault| format!("{}: {}", fault.code, fault.message)).collect()
+}
+
+/// Files of `combine` use these words as names, each alone in its place.
+#[test]
+fn new_words_are_free_as_names() {
+    const WORDS: [&str; 30] = [
+        "hex",
+        "tri",
+        "marked",
+        "torus",
+        "cylinder",
+        "by",
+        "cells",
+        "first",
+        "up",
+        "to",
+        "symmetry",
+        "sample",
+        "seed",
+        "json",
+        "png",
+        "pdf",
+        "stl",
+        "layers",
+        "isometric",
+        "cut",
+        "solvable",
+        "unsolvable",
+        "times",
+        "named",
+        "color",
+        "gaps",
+        "square",
+        "cube",
+        "x",
+        "mod",
+    ];
+    for word in WORDS {
+        for next in WORDS {
+            let text = format!(
+                "pattern {word} = {{**}} pattern {next} = union {word} {{**}} \
+                 assert {word} = {word} assert {word} || {next} = {next} - {next} || {word} \
+                 tiles {word} = [{word}, {next} ~one, set {word} 0x0 true ~sym] tiles {next} = [{word}] \
+                 problem {word} = {word} {word} problem {next} = {word} || {next} {next} \
+                 problem {word} = {word} [{next}] problem {next} = apply Rot90 {word} {word} \
+                 print {word} count dlx {word} count equal_size {word} solve equal_size {word} ascii \
+                 solve dlx {word} svg \"f\" all dlx {word} dimacs {word} \"f\" exit"
+            );
+            let (decls, diagnostics) = parse(&Source::new("t.cmb", text.as_str()));
+            assert_eq!(diagnostics, [], "{text}");
+            assert_eq!(decls.len(), 18, "{text}");
+        }
+    }
+}
+
+#[test]
+fn words_mean_something_where_no_name_can_stand() {
+    let is_closed = |text: &str| match &read(text)[0] {
+        Decl::Problem(problem) => problem.value.as_ref().unwrap().closed.is_some(),
+        _ => panic!("a problem"),
+    };
+    for text in [
+        "torus a t",
+        "torus {*} t",
+        "torus a [a]",
+        "cylinder a by 3x3 t",
+        "torus (a) t",
+        "torus torus t",
+        "torus a<3> t",
+    ] {
+        assert!(is_closed(&format!("problem p = {text}")), "{text}");
+    }
+    for text in ["torus t", "torus [a]", "torus || a t", "torus by 3x3 t", "torus<3> t", "cylinder t count p"]
+    {
+        assert!(!is_closed(&format!("problem p = {text}")), "{text}");
+    }
+    let algorithm = |text: &str| match read(text).remove(0) {
+        Decl::Count(question) | Decl::Solve(question, ..) | Decl::All(question, _) => {
+            (question.algorithm.map(|algorithm| algorithm.name.node), question.target.name.node)
+        }
+        decl => panic!("{decl:?}"),
+    };
+    let (fast, none) =
+        (|name: &str| (Some("fast".to_owned()), name.to_owned()), |name: &str| (None, name.to_owned()));
+    assert_eq!(algorithm("count fast p"), fast("p"));
+    assert_eq!(algorithm("count p up to symmetry"), none("p"));
+    assert_eq!(algorithm("count fast up up to symmetry"), fast("up"));
+    assert_eq!(algorithm("count fast up"), fast("up"));
+    assert_eq!(algorithm("count p sample p 3"), none("p"));
+    assert_eq!(algorithm("count fast sample sample p 3"), none("fast"));
+    assert_eq!(algorithm("count fast sample exit"), fast("sample"));
+    assert_eq!(algorithm("solve p first 10"), none("p"));
+    assert_eq!(algorithm("solve fast first"), fast("first"));
+    assert_eq!(algorithm("solve p json"), none("p"));
+    assert_eq!(algorithm("solve fast json ascii"), fast("json"));
+    assert_eq!(algorithm("all p png \"f\""), none("p"));
+    assert_eq!(algorithm("solve3 p stl \"f\""), none("p"));
+}
+
+#[test]
+fn the_plane_and_space_share_their_forms() {
+    let spaces: Vec<Space> =
+        read("pattern a = b pattern3 a = [b, {*}] tiles3 t = [a] problem3 p = a t count3 p all3 p")
+            .into_iter()
+            .map(|decl| match decl {
+                Decl::Pattern(definition) => definition.space,
+                Decl::Tiles(definition) => definition.space,
+                Decl::Problem(definition) => definition.space,
+                Decl::Count(question) | Decl::All(question, _) => question.space.unwrap(),
+                decl => panic!("{decl:?}"),
+            })
+            .collect();
+    let (plane, solid) = (Space::Plane, Space::Solid);
+    assert_eq!(spaces, [plane, solid, solid, solid, solid, solid]);
+}
+
+#[test]
+fn drawings_say_what_their_marks_are() {
+    let drawing = |text: &str| match read(&format!("pattern a = {text}")).remove(0) {
+        Decl::Pattern(definition) => match definition.value.unwrap().node {
+            ExprKind::Drawing(drawing) => (drawing.grid, drawing.rows),
+            expr => panic!("{expr:?}"),
+        },
+        decl => panic!("{decl:?}"),
+    };
+    assert_eq!(drawing("{*.$?}"), (Grid::Square, vec![vec![Mark::On, Mark::Off], vec![Mark::Optional]]));
+    assert_eq!(drawing("hex { * *\n  * }"), (Grid::Hexagon, vec![vec![Mark::On; 2], vec![Mark::On]]));
+    assert_eq!(
+        drawing("tri {.*. $ ***}"),
+        (Grid::Triangle, vec![vec![Mark::Off, Mark::On, Mark::Off], vec![Mark::On; 3]])
+    );
+    assert_eq!(
+        drawing("marked {a*7.}"),
+        (Grid::Square, vec![vec![Mark::Marked('a'), Mark::On, Mark::Marked('7'), Mark::Off]])
+    );
+    let odd = |text: &str| {
+        let (_, faults) = parse(&Source::new("t.cmb", format!("pattern a = {text}")));
+        format!("{}: {}", faults[0].code, faults[0].message)
+    };
+    assert_eq!(odd("{*X}"), "odd-cell: `X` is an empty place in this drawing");
+    assert_eq!(odd("marked {*X-}"), "odd-cell: `-` is an empty place in this drawing");
+    // A word that the file defines is a name; `union hex {*}` has two operands then.
+    read("pattern hex = {*} pattern a = union hex {*}");
+    assert_eq!(messages("pattern a = union hex {*}"), ["syntax: a pattern is expected; the file ends here"]);
+}
+
+#[test]
+fn options_ranges_and_numbers_are_read() {
+    let Decl::Tiles(tiles) =
+        &read("tiles t<n> = [a ~times 2..n + 1 ~named \"F\" ~color \"#fff\", b ~times 3.., c ~times n]")[0]
+    else {
+        panic!("tiles")
+    };
+    let flags: Vec<&Flag> =
+        tiles.value.as_ref().unwrap().iter().flat_map(|tile| &tile.flags).map(|flag| &flag.node).collect();
+    assert!(matches!(
+        flags[..],
+        [
+            Flag::Times(Times::Between(..)),
+            Flag::Named(_),
+            Flag::Color(_),
+            Flag::Times(Times::AtLeast(_)),
+            Flag::Times(Times::Exactly(_))
+        ]
+    ));
+    let decls = read(
+        "assert count fast strip<1..12, 3> up to symmetry = 1, 0, 28 assert solvable p assert unsolvable p assert solvable = a",
+    );
+    let Decl::Assert(Condition::Count(question, numbers)) = &decls[0] else { panic!("a count") };
+    let values: Vec<Values> = question.target.arguments.iter().map(|values| values.node).collect();
+    assert_eq!((values, numbers.len()), (vec![Values::Range(1, 12), Values::One(3)], 3));
+    assert!(question.up_to_symmetry.is_some());
+    assert!(matches!(&decls[1], Decl::Assert(Condition::Solvable(_, true))));
+    assert!(matches!(&decls[2], Decl::Assert(Condition::Solvable(_, false))));
+    assert!(matches!(&decls[3], Decl::Assert(Condition::Equal(..))));
+    let Decl::Problem(problem) = &read("problem p<n> = torus (a) by (n, -1) 0x2 ~gaps t<n / 2 % 3>")[0]
+    else {
+        panic!("a problem")
+    };
+    let problem = problem.value.as_ref().unwrap();
+    assert_eq!((problem.periods.len(), problem.flags.len()), (2, 1));
+    assert!(matches!(&problem.tiles, Tiles::Named(list) if list.arguments.len() == 1));
+    let Decl::Solve(_, Some(_), Spanned { node: Output::Picture(_, _, Some(_)), .. }) =
+        &read("solve p first 3 pdf \"f\" cut")[0]
+    else {
+        panic!("a solve")
+    };
+}
+
+/// Each form has its one message, and the names that it defines are not complained about.
+#[test]
+fn what_has_no_meaning_yet_is_refused_once() {
+    const FORMS: [(&str, &str); 21] = [
+        ("pattern3 a = [{*}]", "`pattern3`"),
+        ("count3 p", "`count3`"),
+        ("pattern a = hex {*}", "a grid of hexagons or triangles"),
+        ("pattern a = marked {a}", "a marked drawing"),
+        ("pattern a = {?}", "a cell `?` that may stay empty"),
+        ("pattern a = cells \"a\" b", "`cells`"),
+        ("pattern a<n> = constant (n, n) true", "a parameter"),
+        ("pattern a = constant (2 + 1, 3) true", "arithmetic"),
+        ("pattern a = constant 2x2x2 true", "a third dimension"),
+        ("tiles t = [{*} ~times 2]", "the option `~times`"),
+        ("tiles t = [{*} ~mirror]", "the option `~mirror`"),
+        ("problem q = torus {*} [{*}]", "`torus`"),
+        ("problem q = {*} by 2x2 [{*}]", "`by`"),
+        ("problem q = {*} ~gaps [{*}]", "an option of a board"),
+        ("problem p = {*} [{*}] count p up to symmetry", "`up to symmetry`"),
+        ("problem p = {*} [{*}] solve p first 2", "`first`"),
+        ("problem p = {*} [{*}] solve p json", "the output `json`"),
+        ("problem p = {*} [{*}] solve p svg \"f\" layers", "a manner of drawing"),
+        ("problem p = {*} [{*}] assert solvable p", "`assert solvable`"),
+        ("problem p = {*} [{*}] assert count p = 1, 2", "several numbers"),
+        ("include <pentominoes>", "the library"),
+    ];
+    for (text, what) in FORMS {
+        assert_eq!(messages(text), [format!("not-available: {what} is not available yet")], "{text}");
+    }
+    let uses = "pattern a<n> = {*} tiles t = [a] problem p = a t count p solve p print p";
+    assert_eq!(messages(uses).len(), 1);
+}
+
+#[test]
+fn faults_have_hints() {
+    let hint = |text: &str| faults(text)[0].hint.clone().unwrap_or_default();
+    assert_eq!(hint("problem p = {*} [{*}] solve p 10"), "to find so many solutions, write `first 10`");
+    assert_eq!(hint("problem p = {*} [{*}] solve dlx p pngg \"f\""), "did you mean `png`?");
+    assert_eq!(hint("count p<5..3>"), "did you mean `3..5`?");
+    assert_eq!(hint("pattern a = shift {*} -1x0"), "a negative number stands in parentheses: `(-1, 0)`");
+    assert_eq!(hint("pattern a = **"), "drawings stand between braces: `{**}`");
+    assert_eq!(hint("pattern a = apply Rot91 {*}"), "did you mean `Rot90`?");
+    assert_eq!(hint("problem p = {*} ~times 3 [{*}]"), "write it behind the tile");
+    assert_eq!(
+        messages("pattern a = constant (1 2) true\ntiles t = [{*}\ncount p<1..20000>"),
+        [
+            "syntax: `,` is expected; here is `2`",
+            "syntax: `,` or `]` is expected; here is `count`",
+            "range-too-large: the range 1..20000 has 20000 values: the most is 10000",
+            "not-available: an argument is not available yet",
+        ]
+    );
+}
