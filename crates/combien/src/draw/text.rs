@@ -1,44 +1,64 @@
 //! Tilings as text: lines run between pieces and around the board, and nowhere else.
+//!
+//! One rasteriser serves all lattices: each edge of the picture leaves strokes in a grid of characters, and every place of
+//! the grid shows the strokes that met there.
 
-use super::Picture;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::edges::Corner;
+use super::picture::{Line, Picture};
+use crate::tiling::{Cell, Lattice};
 
 /// Which characters a drawing may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
-    /// Box-drawing characters; a cell is two columns wide and one line high.
+    /// Box-drawing characters; a square is two columns wide and one line high.
     #[default]
     Unicode,
-    /// Only `+`, `-` and `|`; a cell is four columns wide and two lines high.
+    /// Only `+ - | / \ _ .`; a square is four columns wide and two lines high.
     Ascii,
 }
 
-impl Style {
-    /// Columns and lines from one corner of a cell to the next.
-    fn pitch(self) -> (usize, usize) {
-        match self {
-            Style::Unicode => (2, 1),
-            Style::Ascii => (4, 2),
-        }
-    }
-
-    /// The character for a place where lines leave up, down, left and right, or do not.
-    fn glyph(self, [up, down, left, right]: [bool; 4]) -> char {
-        let lines =
-            usize::from(up) << 3 | usize::from(down) << 2 | usize::from(left) << 1 | usize::from(right);
-        match (self, lines) {
-            (Style::Unicode, _) => BOXES[lines],
-            (Style::Ascii, 0) => ' ',
-            (Style::Ascii, 0b0011) => '-',
-            (Style::Ascii, 0b1100) => '|',
-            (Style::Ascii, _) => '+',
-        }
-    }
-}
+/// Strokes that leave a place, as bits: the first four as in the table of box-drawing characters.
+type Strokes = u8;
+const RIGHT: Strokes = 1;
+const LEFT: Strokes = 2;
+const DOWN: Strokes = 4;
+const UP: Strokes = 8;
+const RISING: Strokes = 16;
+const FALLING: Strokes = 32;
+const UNDER: Strokes = 64;
 
 /// By lines up (8), down (4), left (2), right (1). A line never ends at a corner, so single ends do not occur.
 const BOXES: [char; 16] = [' ', '╶', '╴', '─', '╷', '┌', '┐', '┬', '╵', '└', '┘', '┴', '│', '├', '┤', '┼'];
 
-/// The picture as lines of text; layers, from the lowest, with an empty line between.
+impl Style {
+    fn glyph(self, strokes: Strokes) -> char {
+        match (self, strokes) {
+            (Style::Unicode, 0..16) => BOXES[usize::from(strokes)],
+            (Style::Unicode, _) if strokes & RISING != 0 => '╱',
+            (Style::Unicode, _) if strokes & FALLING != 0 => '╲',
+            (Style::Ascii, 0) => ' ',
+            (Style::Ascii, 0b0011) => '-',
+            (Style::Ascii, 0b1100) => '|',
+            (Style::Ascii, 0..16) => '+',
+            (Style::Ascii, _) if strokes & RISING != 0 => '/',
+            (Style::Ascii, _) if strokes & FALLING != 0 => '\\',
+            _ => '_',
+        }
+    }
+
+    /// What marks a cell that stayed empty.
+    fn dot(self) -> char {
+        match self {
+            Style::Unicode => '·',
+            Style::Ascii => '.',
+        }
+    }
+}
+
+/// The picture as lines of text; layers, from the lowest, with an empty line between. In space each cell shows which
+/// piece it belongs to, by a letter, a number or a short name; in the plane the lines tell.
 ///
 /// ```
 /// use combien::draw::{Picture, Style, text};
@@ -58,57 +78,164 @@ const BOXES: [char; 16] = [' ', '╶', '╴', '─', '╷', '┌', '┐', '┬',
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn text(picture: &Picture, style: Style) -> String {
-    let layers = picture.layers().map(|z| layer(picture, z, style));
+    let labels = match picture.lattice() {
+        Lattice::Cube => labels(picture),
+        _ => vec![],
+    };
+    let is_roomy = style == Style::Ascii || !labels.is_empty() || picture.empty_cells().next().is_some();
+    let widest = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0) as i32;
+    let pen = Pen { lattice: picture.lattice(), is_roomy, widest };
+    let layers = picture.layers().map(|z| layer(picture, z, style, pen, &labels));
     layers.collect::<Vec<_>>().join("\n")
 }
 
-fn layer(picture: &Picture, z: i32, style: Style) -> String {
-    let (across, down) = style.pitch();
-    let width = (picture.high.x - picture.low.x + 1) as usize;
-    let height = (picture.high.y - picture.low.y + 1) as usize;
+/// A short text for each region: the names of the pieces where these are short and each piece is used once; else letters,
+/// or numbers where there are not enough letters.
+fn labels(picture: &Picture) -> Vec<String> {
+    let names: Vec<&String> =
+        picture.regions().iter().map(|region| &picture.pieces()[region.piece].name).collect();
+    let different: BTreeSet<&String> = names.iter().copied().collect();
+    // Letters of one column each: others may be wider, and would break the lines.
+    let is_short = |name: &&String| name.len() <= 3 && name.chars().all(|c| c.is_ascii_graphic());
+    if different.len() == names.len() && names.iter().all(is_short) {
+        return names.into_iter().cloned().collect();
+    }
+    let label = |number: usize| match names.len() {
+        0..=26 => char::from(b'A' + number as u8).to_string(),
+        _ => (number + 1).to_string(),
+    };
+    (0..names.len()).map(label).collect()
+}
+
+/// How edges become strokes, by the lattice.
+#[derive(Clone, Copy)]
+struct Pen {
+    lattice: Lattice,
+    /// Is there to be room for a mark within each cell?
+    is_roomy: bool,
+    /// The length of the longest mark.
+    widest: i32,
+}
+
+impl Pen {
+    /// Columns and lines of a unit of the drawing plane; hexagons have a height of their own.
+    fn pitch(self) -> (i32, i32) {
+        match (self.lattice, self.is_roomy) {
+            (Lattice::Square | Lattice::Cube, false) => (2, 1),
+            (Lattice::Square | Lattice::Cube, true) => (4.max(self.widest + 3), 2),
+            (Lattice::Hexagon, _) => (2, 1),
+            (Lattice::Triangle, false) => (2, 2),
+            (Lattice::Triangle, true) => (3, 3),
+        }
+    }
+
+    /// The column and the height, in lines upwards, of a corner. Squares have a character at each corner; hexagons have
+    /// a column there, between lines; triangles have corners between columns and between lines.
+    fn place(self, (x, y): Corner) -> (i32, i32) {
+        let (across, up) = self.pitch();
+        match self.lattice {
+            // Of three units of height the upright sides take two, and one line; the slanted ones take one, and one line.
+            Lattice::Hexagon => (across * x, 2 * y.div_euclid(3) + y.rem_euclid(3)),
+            _ => (across * x, up * y),
+        }
+    }
+
+    /// The strokes of an edge whose lesser corner is given first, by column and height; the place at height h lies just
+    /// above that height.
+    fn strokes(self, (from, to): (Corner, Corner)) -> Vec<((i32, i32), Strokes)> {
+        let ((left, low), (right, high)) = (self.place(from), self.place(to));
+        match self.lattice {
+            Lattice::Square | Lattice::Cube if low == high => {
+                let inner = (left + 1..right).map(|column| ((column, low), LEFT | RIGHT));
+                inner.chain([((left, low), RIGHT), ((right, low), LEFT)]).collect()
+            }
+            Lattice::Square | Lattice::Cube => {
+                let inner = (low + 1..high).map(|height| ((left, height), UP | DOWN));
+                inner.chain([((left, low), UP), ((left, high), DOWN)]).collect()
+            }
+            Lattice::Hexagon if left == right => vec![((left, low), UP | DOWN)],
+            Lattice::Hexagon if low < high => vec![((left + 1, low), RISING)],
+            Lattice::Hexagon => vec![((left + 1, high), FALLING)],
+            Lattice::Triangle if low == high => (left..right).map(|column| ((column, low), UNDER)).collect(),
+            Lattice::Triangle if low < high => {
+                (0..right - left).map(|step| ((left + step, low + step), RISING)).collect()
+            }
+            Lattice::Triangle => {
+                (0..right - left).map(|step| ((left + step, low - 1 - step), FALLING)).collect()
+            }
+        }
+    }
+
+    /// The place in the middle of a cell, or just left of it.
+    fn middle(self, cell: Cell) -> (i32, i32) {
+        let (columns, heights): (Vec<i32>, Vec<i32>) =
+            self.lattice.corners(cell).into_iter().map(|corner| self.place(corner)).unzip();
+        let middle = |values: &[i32]| {
+            let (low, high) = (values.iter().min().unwrap_or(&0), values.iter().max().unwrap_or(&0));
+            (low + high).div_euclid(2)
+        };
+        // The middle of a triangle lies between two columns.
+        let left = i32::from(self.lattice == Lattice::Triangle);
+        (middle(&columns) - left, middle(&heights))
+    }
+}
+
+/// Characters by their height and column.
+type Canvas = BTreeMap<(i32, i32), char>;
+
+fn layer(picture: &Picture, z: i32, style: Style, pen: Pen, labels: &[String]) -> String {
+    let mut strokes: BTreeMap<(i32, i32), Strokes> = BTreeMap::new();
+    for (line, edges) in picture.lines(z) {
+        for &edge in edges.iter().filter(|_| line != Line::Light) {
+            for (place, more) in pen.strokes(edge) {
+                *strokes.entry(place).or_default() |= more;
+            }
+        }
+    }
+    let glyph = |((column, height), strokes)| ((height, column), style.glyph(strokes));
+    let mut canvas: Canvas = strokes.into_iter().map(glyph).collect();
+    for &cell in picture.cells().iter().filter(|cell| cell.z == z) {
+        let (column, height) = pen.middle(cell);
+        let mark = match picture.region(cell) {
+            None => style.dot().to_string(),
+            Some(region) => labels.get(region).cloned().unwrap_or_default(),
+        };
+        let left = column - mark.chars().count().saturating_sub(1) as i32 / 2;
+        canvas.extend((left..).zip(mark.chars()).map(|(column, c)| ((height, column), c)));
+    }
+    lines_of(picture, pen, &canvas)
+}
+
+/// The canvas as text, within the frame of the whole board: all layers have one. The plane's has no blank lines.
+fn lines_of(picture: &Picture, pen: Pen, canvas: &Canvas) -> String {
+    let corners = || picture.cells().iter().flat_map(|&cell| picture.lattice().corners(cell));
+    let (columns, heights): (Vec<i32>, Vec<i32>) = corners().map(|corner| pen.place(corner)).unzip();
+    let left = columns.into_iter().min().unwrap_or(0);
+    let frame = heights.iter().min().zip(heights.iter().max());
+    let drawn = canvas.first_key_value().zip(canvas.last_key_value());
+    let (low, high) = match (frame, drawn) {
+        (Some((&low, &high)), _) if pen.lattice == Lattice::Cube => (low, high),
+        (_, Some(((&(low, _), _), (&(high, _), _)))) => (low, high),
+        _ => return String::new(),
+    };
     let mut drawing = String::new();
-    for line in 0..=height * down {
-        let row = (0..=width * across).map(|column| {
-            let (x, y) =
-                (picture.low.x + (column / across) as i32, picture.high.y + 1 - (line / down) as i32);
-            style.glyph(match (column % across, line % down) {
-                (0, 0) => corner(picture, x, y, z),
-                (_, 0) => [false, false, horizontal(picture, x, y, z), horizontal(picture, x, y, z)],
-                (0, _) => [vertical(picture, x, y - 1, z), vertical(picture, x, y - 1, z), false, false],
-                _ => [false; 4],
-            })
-        });
-        let row: String = row.collect();
-        drawing.push_str(row.trim_end());
+    for height in (low..=high).rev() {
+        let mut column = left;
+        for (&(_, at), &glyph) in canvas.range((height, i32::MIN)..=(height, i32::MAX)) {
+            drawing.extend((column..at).map(|_| ' '));
+            drawing.push(glyph);
+            column = at + 1;
+        }
         drawing.push('\n');
     }
     drawing
 }
 
-/// Which lines leave the corner at the bottom left of cell (x, y).
-fn corner(picture: &Picture, x: i32, y: i32, z: i32) -> [bool; 4] {
-    [
-        vertical(picture, x, y, z),
-        vertical(picture, x, y - 1, z),
-        horizontal(picture, x - 1, y, z),
-        horizontal(picture, x, y, z),
-    ]
-}
-
-/// Is there a line along the bottom of cell (x, y)?
-fn horizontal(picture: &Picture, x: i32, y: i32, z: i32) -> bool {
-    picture.region(x, y, z) != picture.region(x, y - 1, z)
-}
-
-/// Is there a line along the left of cell (x, y)?
-fn vertical(picture: &Picture, x: i32, y: i32, z: i32) -> bool {
-    picture.region(x, y, z) != picture.region(x - 1, y, z)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::tests::dominoes;
+    use super::super::tests::{dominoes, first_tiling, first_tiling_of};
     use super::*;
+    use crate::tiling::{Board, Pattern, Piece, Quantity, Shape};
 
     #[test]
     fn outlines_run_between_pieces_and_around_holes() {
@@ -138,5 +265,43 @@ mod tests {
     fn any_number_of_pieces_can_be_drawn() {
         let board = vec!["*".repeat(40); 40].join("$");
         assert_eq!(text(&dominoes(&board), Style::Unicode).lines().count(), 41);
+    }
+
+    fn drawn(lattice: Lattice, board: &str, pieces: &[&str]) -> String {
+        let board = Board::of(&Pattern::drawn(lattice, board).unwrap());
+        let picture = first_tiling(board, pieces);
+        [Style::Unicode, Style::Ascii].map(|style| text(&picture, style)).join("\n")
+    }
+
+    #[test]
+    fn empty_cells_have_a_dot() {
+        insta::assert_snapshot!(drawn(Lattice::Square, "**?$*.?", &["**$*."]));
+    }
+
+    #[test]
+    fn hexagons_are_drawn() {
+        insta::assert_snapshot!(drawn(Lattice::Hexagon, ".***$****$****$.***", &["**$*.", "**", "*"]));
+        insta::assert_snapshot!(drawn(Lattice::Hexagon, "?*$**", &[".*$**"]));
+    }
+
+    #[test]
+    fn triangles_are_drawn() {
+        insta::assert_snapshot!(drawn(Lattice::Triangle, "..***..$.*****.$*******", &["***"]));
+        insta::assert_snapshot!(drawn(Lattice::Triangle, ".?*?.$*****", &["***"]));
+    }
+
+    #[test]
+    fn cubes_are_drawn_as_layers_with_letters() {
+        let cube: Shape = (0..8).map(|i| Cell::space(i & 1, i >> 1 & 1, i >> 2)).collect();
+        let board = Board::new(Lattice::Cube, cube).unwrap();
+        insta::assert_snapshot!(text(&first_tiling(board.clone(), &["**"]), Style::Unicode));
+        let all = Lattice::Cube.isometries();
+        let named = |name: &str, drawing: &str| {
+            let layer = Pattern::from_layers(&[Pattern::from_drawing(drawing).unwrap()]).unwrap();
+            Piece::new(layer.shape(), Quantity::ONE, all.clone()).named(name)
+        };
+        let picture =
+            first_tiling_of(board, vec![named("L", "**$*."), named("V", "**$*."), named("I2", "**")]);
+        insta::assert_snapshot!(text(&picture, Style::Ascii));
     }
 }

@@ -1,0 +1,168 @@
+//! Pieces to be made: cut from a sheet, or printed as solids. All lengths are in millimetres.
+
+mod cut;
+mod mesh;
+mod offset;
+mod stl;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
+
+pub use cut::{CutOptions, Layout, cut};
+pub use stl::{StlOptions, stl};
+
+use super::picture::Part;
+use crate::tiling::{Cell, Lattice, Shape, Tiling};
+
+/// No length may be greater: it would be no length in millimetres.
+const LONGEST: f64 = 100_000.0;
+
+/// Why pieces cannot be made.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum MakeError {
+    /// There is no piece.
+    NoParts,
+    /// A piece, by its name, without cells.
+    Empty(String),
+    /// A piece, by its name, with cells that the lattice does not have.
+    Foreign(String),
+    /// A piece, by its name, whose cells do not hang together by their sides: it would fall to bits.
+    InBits(String),
+    /// Two pieces, by their names, that share a cell, and so cannot lie assembled.
+    Overlap(String, String),
+    /// Cubes cannot be cut from a sheet.
+    Solid,
+    /// A length, by what it is, that is negative, not finite or more than 100 m; or a side or a thickness that is 0.
+    Length(&'static str),
+    /// The tool takes so much away that corners of a piece would meet.
+    KerfTooLarge {
+        /// The kerf asked for.
+        kerf: f64,
+        /// It must be less than this.
+        most: f64,
+    },
+    /// Pieces would shrink so much that nothing holds them together.
+    GapTooLarge {
+        /// The gap asked for.
+        gap: f64,
+        /// It must be less than this.
+        most: f64,
+    },
+    /// A piece does not fit on the sheet.
+    SheetTooNarrow {
+        /// The width of the sheet.
+        width: f64,
+        /// The least that would do.
+        needed: f64,
+    },
+}
+
+impl fmt::Display for MakeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MakeError::NoParts => f.write_str("there are no pieces to make"),
+            MakeError::Empty(name) => write!(f, "piece {name} has no cells"),
+            MakeError::Foreign(name) => write!(f, "piece {name} has cells that its lattice does not have"),
+            MakeError::InBits(name) => {
+                write!(f, "piece {name} would fall to bits: its cells do not hang together by their sides")
+            }
+            MakeError::Overlap(one, other) => write!(f, "pieces {one} and {other} share a cell"),
+            MakeError::Solid => f.write_str("pieces of cubes cannot be cut from a sheet"),
+            MakeError::Length(what) => write!(f, "this is no {what} in millimetres"),
+            MakeError::KerfTooLarge { kerf, most } => {
+                write!(
+                    f,
+                    "a kerf of {kerf} mm is too large for these cells: it must be less than {most:.3} mm"
+                )
+            }
+            MakeError::GapTooLarge { gap, most } => {
+                write!(f, "a gap of {gap} mm is too large for these cells: it must be less than {most:.3} mm")
+            }
+            MakeError::SheetTooNarrow { width, needed } => {
+                write!(f, "a sheet {width} mm wide is too narrow: {needed:.3} mm are needed")
+            }
+        }
+    }
+}
+
+impl Error for MakeError {}
+
+impl Part {
+    /// The pieces of a tiling as they were drawn, each as often as it must be used, and once at least.
+    pub fn all_of(tiling: &Tiling) -> Vec<Part> {
+        let copies = |piece: usize| {
+            let part = Part { name: tiling.piece_name(piece), cells: tiling.pieces()[piece].shape.clone() };
+            let times = tiling.pieces()[piece].quantity.lo.max(1) as usize;
+            std::iter::repeat_n(part.at_origin(tiling.lattice()), times)
+        };
+        (0..tiling.pieces().len()).flat_map(copies).collect()
+    }
+
+    /// The same piece near the origin.
+    #[must_use]
+    pub fn at_origin(&self, lattice: Lattice) -> Part {
+        Part { name: self.name.clone(), cells: self.cells.at_origin(lattice) }
+    }
+
+    /// Can the piece be made?
+    fn check(&self, lattice: Lattice) -> Result<(), MakeError> {
+        let error: fn(String) -> MakeError = match &self.cells {
+            cells if cells.is_empty() => MakeError::Empty,
+            cells if !cells.cells().iter().all(|&cell| lattice.has(cell)) => MakeError::Foreign,
+            cells if !hangs_together(cells, lattice) => MakeError::InBits,
+            _ => return Ok(()),
+        };
+        Err(error(self.name.clone()))
+    }
+}
+
+fn check(lattice: Lattice, parts: &[Part]) -> Result<(), MakeError> {
+    match parts {
+        [] => Err(MakeError::NoParts),
+        parts => parts.iter().try_for_each(|part| part.check(lattice)),
+    }
+}
+
+/// Can one walk from any cell to any other across sides?
+fn hangs_together(cells: &Shape, lattice: Lattice) -> bool {
+    let mut waiting = vec![cells.cells()[0]];
+    let mut left: std::collections::BTreeSet<Cell> = cells.cells()[1..].iter().copied().collect();
+    while let Some(cell) = waiting.pop() {
+        waiting.extend(lattice.neighbours(cell).into_iter().filter(|beside| left.remove(beside)));
+    }
+    left.is_empty()
+}
+
+/// Do no two pieces share a cell?
+fn check_overlaps(parts: &[Part]) -> Result<(), MakeError> {
+    let mut owners: BTreeMap<Cell, &Part> = BTreeMap::new();
+    for part in parts {
+        for &cell in part.cells.cells() {
+            if let Some(other) = owners.insert(cell, part) {
+                return Err(MakeError::Overlap(other.name.clone(), part.name.clone()));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A length that may be 0.
+fn length(value: f64, what: &'static str) -> Result<f64, MakeError> {
+    if (0.0..=LONGEST).contains(&value) { Ok(value) } else { Err(MakeError::Length(what)) }
+}
+
+/// A length that may not be 0, nor so small that three decimals do not show it.
+fn positive(value: f64, what: &'static str) -> Result<f64, MakeError> {
+    length(value, what).and_then(|value| if value >= 0.01 { Ok(value) } else { Err(MakeError::Length(what)) })
+}
+
+/// The radius of the circle within a cell of side 1.
+fn inner_radius(lattice: Lattice) -> f64 {
+    match lattice {
+        Lattice::Square | Lattice::Cube => 0.5,
+        Lattice::Hexagon => 3f64.sqrt() / 2.0,
+        Lattice::Triangle => 3f64.sqrt() / 6.0,
+    }
+}
