@@ -29,7 +29,7 @@ pub type Text = Spanned<String>;
 pub type Number = Spanned<String>;
 
 /// The plane or space: `pattern` or `pattern3`. Names of the one are no names of the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Space {
     /// Two dimensions.
     Plane,

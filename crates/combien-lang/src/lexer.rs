@@ -392,8 +392,7 @@ mod tests {
     #[test]
     fn drawings_keep_their_marks() {
         let TokenKind::Drawing(drawn) = &kinds("{*?.$-A}")[0] else { panic!("a drawing") };
-        let marks =
-            vec![vec![Mark::On, Mark::Optional, Mark::Off], vec![Mark::Named('-'), Mark::Named('A')]];
+        let marks = vec![vec![Mark::On, Mark::Optional, Mark::Off], vec![Mark::Named('-'), Mark::Named('A')]];
         assert_eq!((&drawn.rows, drawn.mark, drawn.odd), (&marks, Some(('-', 5)), Some(('-', 5))));
     }
 

@@ -1,72 +1,13 @@
 //! The language from text to results, with files and effects kept in memory.
 
-use std::collections::BTreeMap;
-use std::io;
-use std::time::Duration;
+#![expect(clippy::allow_attributes, reason = "each test uses a part of what is shared")]
 
-use combien::diagnostic::Diagnostic;
+#[allow(dead_code)]
+mod shared;
+
 use combien::solve::{Limits, Reason, StopFlag};
-use combien_lang::elaborate::LoadError;
-use combien_lang::{Host, Loaded, RunError, Script, load, run};
-
-/// Files by name; the first one is run.
-fn script_of(files: &[(&str, &str)]) -> Result<Script, Vec<Diagnostic>> {
-    let read = |path: &str, _: Option<&str>| {
-        let found = files.iter().find(|(name, _)| *name == path);
-        found.map(|(name, text)| Loaded::new(*name, *text)).ok_or_else(|| io::ErrorKind::NotFound.into())
-    };
-    load(files[0].0, &read).map_err(|error| match error {
-        LoadError::Diagnostics(diagnostics) => diagnostics,
-        LoadError::Io(error) => panic!("{error}"),
-    })
-}
-
-fn messages(diagnostics: &[Diagnostic]) -> Vec<String> {
-    diagnostics.iter().map(ToString::to_string).collect()
-}
-
-fn errors(text: &str) -> Vec<String> {
-    messages(&script_of(&[("t.cmb", text)]).unwrap_err())
-}
-
-fn warnings(text: &str) -> Vec<String> {
-    messages(&script_of(&[("t.cmb", text)]).unwrap().warnings)
-}
-
-#[derive(Default)]
-struct Memory {
-    printed: String,
-    noted: Vec<String>,
-    written: BTreeMap<String, Vec<u8>>,
-    limits: Limits,
-}
-
-impl Host for Memory {
-    fn print(&mut self, text: &str) -> io::Result<()> {
-        self.printed.push_str(text);
-        Ok(())
-    }
-    fn note(&mut self, text: &str) {
-        self.noted.push(text.to_owned());
-    }
-    fn write_file(&mut self, path: &str, content: &[u8]) -> io::Result<()> {
-        self.written.insert(path.to_owned(), content.to_owned());
-        Ok(())
-    }
-    fn clock(&self) -> Duration {
-        Duration::ZERO
-    }
-    fn limits(&self) -> Limits {
-        self.limits.clone()
-    }
-}
-
-fn results(text: &str) -> Memory {
-    let script = script_of(&[("t.cmb", text)]).unwrap_or_else(|faults| panic!("{:?}", messages(&faults)));
-    let mut host = Memory::default();
-    assert_eq!(run(&script, &mut host).unwrap(), None);
-    host
-}
+use combien_lang::{Fault, RunError, run};
+use shared::{Memory, errors, messages, results, script_of, warnings};
 
 /// Each line is an assertion that `combine` upholds, or that is its bug mended.
 #[test]
@@ -208,7 +149,7 @@ fn counts_beyond_enumeration_are_exact() {
 fn assertions_of_counts_are_checked_when_they_run() {
     let script = script_of(&[("t.cmb", "problem p = {**} [{*}] assert count dlx p = 2")]).unwrap();
     let error = run(&script, &mut Memory::default()).unwrap_err();
-    assert!(matches!(error, RunError::Assertion { .. }));
+    assert!(matches!(error, RunError::Action { fault: Fault::Assertion { .. }, .. }));
     assert_eq!(error.to_string(), "the assertion does not hold: problem `p` has 1 solutions, not 2");
     let big = "problem p = {**} [{*}] assert count p = 340282366920938463463374607431768211456";
     let script = script_of(&[("t.cmb", big)]).unwrap();
@@ -264,7 +205,6 @@ fn all_errors_are_shown_before_anything_runs() {
             "t.cmb:3:18: there is no option `~two`",
             "t.cmb:4:11: problem `q` is not defined",
             "t.cmb:5:7: there is no algorithm `foo`",
-            "t.cmb:6:7: the algorithm `equal_size` is not available yet",
             "t.cmb:7:7: the engine frontier counts solutions and cannot show them",
         ]
     );

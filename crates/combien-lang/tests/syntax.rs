@@ -158,7 +158,7 @@ fn drawings_say_what_their_marks_are() {
     );
     assert_eq!(
         drawing("marked {a*7.}"),
-        (Grid::Square, vec![vec![Mark::Marked('a'), Mark::On, Mark::Marked('7'), Mark::Off]])
+        (Grid::Square, vec![vec![Mark::Named('a'), Mark::On, Mark::Named('7'), Mark::Off]])
     );
     let odd = |text: &str| {
         let (_, faults) = parse(&Source::new("t.cmb", format!("pattern a = {text}")));

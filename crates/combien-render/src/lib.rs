@@ -41,7 +41,10 @@ impl fmt::Display for RenderError {
             RenderError::Svg(reason) => write!(f, "this is no SVG document: {reason}"),
             RenderError::Scale(scale) => write!(f, "a picture cannot be scaled by {scale}"),
             RenderError::TooLarge(width, height) => {
-                write!(f, "a picture of {width} x {height} pixels is too large: {MOST_PIXELS:.0} are the most")
+                write!(
+                    f,
+                    "a picture of {width} x {height} pixels is too large: {MOST_PIXELS:.0} are the most"
+                )
             }
             RenderError::Pdf(reason) => write!(f, "the PDF could not be written: {reason}"),
         }

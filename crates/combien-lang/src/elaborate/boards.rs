@@ -1,11 +1,12 @@
 //! Problems: a board, how it closes upon itself, and the pieces.
 
-use combien::diagnostic::{Diagnostic, nearest};
+use combien::diagnostic::Diagnostic;
 use combien::tiling::{Board, Cell, Lattice, Pattern, Tiling, Wrap};
 
 use super::Elaborator;
 use super::names::{Instance, Pieces};
 use crate::ast::{Closed, Name, Problem, Space, Spanned, Tiles};
+use crate::faults::nearest;
 use crate::script::NamedProblem;
 
 impl Elaborator<'_> {
@@ -59,7 +60,9 @@ impl Elaborator<'_> {
             Err(message) => {
                 let hint = match pattern.lattice() {
                     Lattice::Triangle => "a board of triangles closes over even numbers of rows and columns",
-                    _ => "the board closes over the width and height of its frame; `by 8x0 0x5` says otherwise",
+                    _ => {
+                        "the board closes over the width and height of its frame; `by 8x0 0x5` says otherwise"
+                    }
                 };
                 self.error("closing", &closed.span, message, Some(hint.into()));
                 None
@@ -103,7 +106,12 @@ impl Elaborator<'_> {
             return None;
         }
         let lattice = pattern.lattice();
-        Some(positions.into_iter().map(|position| lattice.at(position) - lattice.at(Cell::default())).collect())
+        Some(
+            positions
+                .into_iter()
+                .map(|position| lattice.at(position) - lattice.at(Cell::default()))
+                .collect(),
+        )
     }
 
     /// All pieces must be of the grid of the board.
@@ -112,7 +120,8 @@ impl Elaborator<'_> {
         let message = format!("a piece of {}s does not fit on a board of {board}s", foreign.lattice);
         let diagnostic = Diagnostic::error("grids-differ", message, foreign.place.clone())
             .related(self.place(&problem.board.span), format!("a board of {board}s"));
-        self.diagnostics.push(diagnostic.hinted("draw both on one grid: `{...}`, `hex {...}` or `tri {...}`"));
+        self.diagnostics
+            .push(diagnostic.hinted("draw both on one grid: `{...}`, `hex {...}` or `tri {...}`"));
         false
     }
 }

@@ -14,6 +14,8 @@ use crate::script::{ActionKind, Output, Solver, UpTo};
 /// A command may ask for so many members of a family.
 const MOST_MEMBERS: u64 = 10_000;
 
+const OTHER_ALGORITHMS: &str = "use `dlx` or `zdd`, or leave the algorithm out";
+
 impl Elaborator<'_> {
     /// The problems that a target names: one, or the members of a family, the last argument changing fastest.
     fn problems_of(&mut self, target: &Target, space: Option<Space>) -> Option<Vec<usize>> {
@@ -152,7 +154,6 @@ impl Elaborator<'_> {
     /// Who an algorithm names. Left out, it is chosen later. Some cannot list the solutions themselves.
     fn solver(&mut self, algorithm: Option<&Algorithm>, lists: bool) -> Option<Solver> {
         let Some(Algorithm { name, command }) = algorithm else { return Some(Solver::Engine(Engine::Auto)) };
-        const HINT: &str = "use `dlx` or `zdd`, or leave the algorithm out";
         match (name.node.as_str(), command) {
             ("sat", Some(command)) => return Some(Solver::Command(command.node.clone())),
             ("equal_size", _) => return Some(Solver::EqualSize),
@@ -160,12 +161,12 @@ impl Elaborator<'_> {
         }
         let Ok(engine) = name.node.parse::<Engine>() else {
             let message = format!("there is no algorithm `{}`", name.node);
-            self.error("unknown-algorithm", &name.span, message, Some(HINT.to_owned()));
+            self.error("unknown-algorithm", &name.span, message, Some(OTHER_ALGORITHMS.to_owned()));
             return None;
         };
         if lists && !engine.lists_solutions() {
             let message = format!("the engine {engine} counts solutions and cannot show them");
-            self.error("only-counts", &name.span, message, Some(HINT.to_owned()));
+            self.error("only-counts", &name.span, message, Some(OTHER_ALGORITHMS.to_owned()));
             return None;
         }
         Some(Solver::Engine(engine))
@@ -210,7 +211,8 @@ impl Elaborator<'_> {
         let problems = self.problems_of(&question.target, question.space);
         let (Some(solver), Some(problems)) = (solver, problems) else { return };
         if problems.len() != numbers.len() {
-            let message = format!("{} problems are asserted to have {} counts", problems.len(), numbers.len());
+            let message =
+                format!("{} problems are asserted to have {} counts", problems.len(), numbers.len());
             let hint = "give one number for each problem, with commas between";
             return self.error("assert-shape", &question.target.name.span, message, Some(hint.into()));
         }

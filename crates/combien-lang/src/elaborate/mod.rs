@@ -12,11 +12,12 @@ use std::io;
 use std::ops::Range;
 use std::sync::Arc;
 
-use combien::diagnostic::{Diagnostic, Place, Source, io_reason, nearest};
-use combien::pieces;
+use combien::diagnostic::{Diagnostic, Place, Source, io_reason};
+use combien::pieces as library;
 use combien::tiling::Pattern;
 
 use crate::ast::{Decl, Expr, Included, Name, Problem, Spanned, Text, Tile};
+use crate::faults::{are_too_many, nearest};
 use crate::parser::parse;
 use crate::script::{Action, ActionKind, Script};
 use names::{Names, Pieces, ProblemNumber};
@@ -124,7 +125,7 @@ impl<'a> Elaborator<'a> {
         self.scopes.push(Scope { source, values: vec![] });
         for decl in decls {
             // After `exit` nothing has a meaning any more; that it can be read has been checked.
-            if !self.exited {
+            if !self.exited && !are_too_many(&self.diagnostics) {
                 self.decl(decl);
             }
         }
@@ -213,11 +214,11 @@ impl<'a> Elaborator<'a> {
 
     /// A part of the library: a text like any other.
     fn include_library(&mut self, Spanned { node: name, span }: &Name) {
-        if let Some(text) = pieces::text(name) {
+        if let Some(text) = library::text(name) {
             let place = self.place(span);
             return self.file(Loaded::new(format!("<{name}>"), text), Some(place));
         }
-        let names: Vec<&str> = pieces::names().map(|(name, _)| name).collect();
+        let names: Vec<&str> = library::names().map(|(name, _)| name).collect();
         let hint = match nearest(name, names.iter().copied()) {
             Some(near) => format!("did you mean `<{near}>`?"),
             None => format!("the library has {}", names.join(", ")),

@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use combien::diagnostic::{Diagnostic, Place, Source, nearest};
+use combien::diagnostic::{Diagnostic, Place, Source};
 use combien::tiling::Pattern;
 
 use super::pieces::Listed;
 use super::{Elaborator, Scope};
 use crate::ast::{Definition, Expr, Name, Problem, Reference, Space, Spanned, Sum, Tile};
+use crate::faults::nearest;
 
 /// Families may refer to each other so deep.
 const MOST_FAMILIES: usize = 64;
@@ -102,7 +103,7 @@ impl Kind for ProblemNumber {
     type Body = Problem;
     const WHAT: &'static str = "problem";
     const UNKNOWN: &'static str = "unknown-problem";
-    fn names<'e>(elaborator: &'e mut Elaborator<'_>) -> &'e mut Names<Problem, usize> {
+    fn names<'e>(elaborator: &'e mut Elaborator<'_>) -> &'e mut Names<Problem, ProblemNumber> {
         &mut elaborator.problems
     }
     fn evaluate(elaborator: &mut Elaborator, name: &Instance, body: &Problem) -> Option<ProblemNumber> {
@@ -145,7 +146,11 @@ impl Elaborator<'_> {
     }
 
     /// What a reference within an expression stands for.
-    pub(super) fn value_of<T: Kind + Clone>(&mut self, reference: &Reference<Sum>, space: Space) -> Option<T> {
+    pub(super) fn value_of<T: Kind + Clone>(
+        &mut self,
+        reference: &Reference<Sum>,
+        space: Space,
+    ) -> Option<T> {
         let arguments: Vec<Option<i64>> = reference.arguments.iter().map(|sum| self.sum(sum)).collect();
         let arguments: Vec<i64> = arguments.into_iter().collect::<Option<_>>()?;
         self.instance(&reference.name, arguments, space)

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use combien::diagnostic::nearest;
 use combien::tiling::{Isometry, Lattice, Mark, Operation, Pattern, PatternError, Size};
 
 use super::Elaborator;
-use crate::ast::{self, Drawing, Expr, ExprKind, Grid, Name, Space, Spanned};
+use crate::ast::{Drawing, Expr, ExprKind, Grid, Name, Space, Spanned};
+use crate::faults::nearest;
 
 impl Elaborator<'_> {
     /// The pattern that an expression gives; none if something in it is at fault, which is reported.
@@ -78,7 +78,12 @@ impl Elaborator<'_> {
     fn layers(&mut self, layers: &[Expr], space: Space, span: &Range<usize>) -> Option<Pattern> {
         if space == Space::Plane {
             let hint = "solids belong to `pattern3`, `tiles3` and `problem3`";
-            self.error("layers", span, "layers make a solid, and this is the plane".into(), Some(hint.into()));
+            self.error(
+                "layers",
+                span,
+                "layers make a solid, and this is the plane".into(),
+                Some(hint.into()),
+            );
             return None;
         }
         let patterns: Vec<Option<Pattern>> =
@@ -112,9 +117,10 @@ impl Elaborator<'_> {
                 Some(near) if !elsewhere => format!("did you mean `{near}`?"),
                 _ => format!("the isometries of a {lattice} are {}", names.join(", ")),
             };
-            let message = match elsewhere {
-                true => format!("`{name}` is no isometry of a {lattice}"),
-                false => format!("there is no isometry `{name}`"),
+            let message = if elsewhere {
+                format!("`{name}` is no isometry of a {lattice}")
+            } else {
+                format!("there is no isometry `{name}`")
             };
             self.error("unknown-isometry", span, message, Some(hint));
         }
@@ -158,17 +164,11 @@ fn explanation(error: PatternError) -> (&'static str, Option<String>) {
                 format!("positions run from {first}, bottom left, to {last}, top right; `resize` makes room"),
             )
         }
-        PatternError::NoTranslation(_) => {
-            ("odd-step", "the two numbers must have an even sum: triangles point up and down by turns".to_owned())
-        }
+        PatternError::NoTranslation(_) => (
+            "odd-step",
+            "the two numbers must have an even sum: triangles point up and down by turns".to_owned(),
+        ),
         _ => return ("pattern", None),
     };
     (code, Some(hint))
-}
-
-impl ast::Drawing {
-    /// Is there a cell that may stay empty? Only boards have such.
-    pub(super) fn has_optional_cells(&self) -> bool {
-        self.rows.iter().flatten().any(|&mark| mark == Mark::Optional)
-    }
 }

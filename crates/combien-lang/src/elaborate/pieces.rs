@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use combien::diagnostic::{Diagnostic, Place, nearest};
+use combien::diagnostic::{Diagnostic, Place};
 use combien::tiling::{Group, Lattice, Mark, Piece, Quantity, Shape};
 
 use super::Elaborator;
 use super::names::Pieces;
 use crate::ast::{ExprKind, Flag, Space, Spanned, Tile, Times};
+use crate::faults::nearest;
 
 /// The options of a tile that are one word.
 const WORDS: [&str; 9] = ["one", "maybe", "sym", "rot", "half", "mirror", "times", "named", "color"];
@@ -128,9 +129,10 @@ impl Elaborator<'_> {
     fn restrict(&mut self, options: &mut Options, quantity: Quantity, span: &Range<usize>) {
         if options.quantity.is_some_and(|earlier| earlier != quantity) {
             let by_word = |quantity| [Quantity::ONE, Quantity::AT_MOST_ONE].contains(&quantity);
-            let message = match options.quantity.is_some_and(by_word) && by_word(quantity) {
-                true => "a piece cannot be both `~one` and `~maybe`",
-                false => "another number of this piece has been asked for already",
+            let message = if options.quantity.is_some_and(by_word) && by_word(quantity) {
+                "a piece cannot be both `~one` and `~maybe`"
+            } else {
+                "another number of this piece has been asked for already"
             };
             let hint = "`~one` is exactly once, `~maybe` at most once, `~times 2..5` from two to five times";
             self.error("options-conflict", span, message.to_owned(), Some(hint.to_owned()));
@@ -152,7 +154,12 @@ impl Elaborator<'_> {
         };
         if let Some(hi) = hi.filter(|&hi| hi < lo) {
             let message = format!("a piece cannot be used at least {lo} times and at most {hi} times");
-            self.error("bad-quantity", span, message, Some(format!("`~times {hi}..{lo}` is from the lesser to the greater")));
+            self.error(
+                "bad-quantity",
+                span,
+                message,
+                Some(format!("`~times {hi}..{lo}` is from the lesser to the greater")),
+            );
             return None;
         }
         Some(Quantity { lo, hi })
@@ -178,9 +185,10 @@ impl Elaborator<'_> {
             if let Some(&first) = orientations.iter().find_map(|(_, shape)| seen.get(shape)) {
                 let earlier = &pieces[first].piece;
                 let alike = earlier.isometries == piece.isometries && earlier.quantity == piece.quantity;
-                let hint = match alike && piece.quantity == Quantity::ONE {
-                    true => "`~times 2` instead of two pieces counts such tilings once",
-                    false => "tilings that differ only in which of the two lies where are counted separately",
+                let hint = if alike && piece.quantity == Quantity::ONE {
+                    "`~times 2` instead of two pieces counts such tilings once"
+                } else {
+                    "tilings that differ only in which of the two lies where are counted separately"
                 };
                 let message = "two pieces have the same shape and are told apart all the same";
                 let warning = Diagnostic::warning("same-shape", message, place.clone())
@@ -197,6 +205,7 @@ impl Elaborator<'_> {
 /// May it stand where CSS has a color? Only what cannot end the attribute that it will stand in.
 fn is_color(text: &str) -> bool {
     let digits = text.strip_prefix('#');
-    let is_hex = |digits: &str| [3, 6].contains(&digits.len()) && digits.chars().all(|c| c.is_ascii_hexdigit());
+    let is_hex =
+        |digits: &str| [3, 6].contains(&digits.len()) && digits.chars().all(|c| c.is_ascii_hexdigit());
     digits.map_or_else(|| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphabetic()), is_hex)
 }

@@ -39,9 +39,15 @@ impl<'a> Delivery<'a> {
         self.delivered
     }
 
+    /// The file for all solutions: with the arguments of a family.
+    fn path_of_all(&self, path: &str) -> String {
+        self.named.arguments.iter().fold(path.to_owned(), |path, value| inserted(&path, value))
+    }
+
     /// The file for the solution that is delivered: with the arguments of a family, and with its number if need be.
     fn path(&self, path: &str) -> String {
-        let of_family = self.named.arguments.iter().fold(path.to_owned(), |path, value| inserted(&path, value));
+        let of_family =
+            self.named.arguments.iter().fold(path.to_owned(), |path, value| inserted(&path, value));
         if self.many || self.delivered > 1 { numbered(&of_family, self.delivered) } else { of_family }
     }
 }
@@ -71,9 +77,9 @@ impl Run<'_> {
     }
 
     /// Writes what could not be written before all was there.
-    pub(super) fn finish(&mut self, delivery: Delivery) -> Result<(), Failed> {
+    pub(super) fn finish(&mut self, delivery: &Delivery) -> Result<(), Failed> {
         let Output::Json(Some(path)) = delivery.output else { return Ok(()) };
-        let path = Delivery { many: false, delivered: 0, ..delivery }.path(path);
+        let path = delivery.path_of_all(path);
         self.write_file(&path, delivery.lines.as_bytes())?;
         self.print(&format!("JSON written in file \"{path}\"\n"))
     }

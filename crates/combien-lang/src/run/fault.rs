@@ -7,7 +7,6 @@ use std::io;
 use combien::Count;
 use combien::diagnostic::{Place, io_reason};
 use combien::draw::MakeError;
-use combien::problem::BuildError;
 use combien::problem::formula::model::ModelError;
 use combien::solve;
 use combien::symmetry::{CountError, ListError, TooMany};
@@ -81,8 +80,8 @@ pub enum Fault {
     Group(TooMany),
     /// Solutions could not be counted up to symmetry.
     Symmetry(CountError),
-    /// A part of a problem is too large.
-    Build(BuildError),
+    /// Solutions could not be listed up to symmetry.
+    Listing(ListError),
     /// A solver outside the program could not be run.
     Command {
         /// The command.
@@ -121,9 +120,9 @@ impl Fault {
         match self {
             Fault::Write { .. } => "write",
             Fault::Assertion { .. } | Fault::Solvability { .. } => "assert",
-            Fault::Tiling(_) | Fault::Build(_) => "tiling",
+            Fault::Tiling(_) => "tiling",
             Fault::Solve(_) => "engine",
-            Fault::Group(_) | Fault::Symmetry(_) => "symmetry",
+            Fault::Group(_) | Fault::Symmetry(_) | Fault::Listing(_) => "symmetry",
             Fault::Command { .. } | Fault::Model { .. } | Fault::NoSolution { .. } => "solver",
             Fault::Render { .. } => "picture",
             Fault::Make(_) => "make",
@@ -152,7 +151,7 @@ impl fmt::Display for Fault {
             Fault::Solve(error) => error.fmt(f),
             Fault::Group(error) => error.fmt(f),
             Fault::Symmetry(error) => error.fmt(f),
-            Fault::Build(error) => error.fmt(f),
+            Fault::Listing(error) => error.fmt(f),
             Fault::Command { command, error } => {
                 write!(f, "the solver `{command}` cannot be run: {}", io_reason(error))
             }
@@ -196,10 +195,7 @@ impl From<CountError> for Fault {
 
 impl From<ListError> for Fault {
     fn from(error: ListError) -> Fault {
-        match error {
-            ListError::Build(error) => Fault::Build(error),
-            ListError::Solve(error) => Fault::Solve(error),
-        }
+        Fault::Listing(error)
     }
 }
 

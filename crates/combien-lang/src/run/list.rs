@@ -36,7 +36,7 @@ impl Run<'_> {
                 self.print_time_since(start, &named.name)?;
                 let mut delivery = Delivery::one(named, &encoding, output);
                 self.deliver(&mut delivery, &solution)?;
-                self.finish(delivery)
+                self.finish(&delivery)
             }
             Outcome::Answer(None) => self.no_solution(named),
             Outcome::Stopped { reason, .. } => self.nothing_yet(named, reason),
@@ -94,7 +94,7 @@ impl Run<'_> {
             }
         };
         let found = delivery.delivered();
-        self.finish(delivery)?;
+        self.finish(&delivery)?;
         match (stopped, most) {
             (None, Some(_)) if found == 0 => self.no_solution(named)?,
             (stopped, _) => self.say_found(named, found, "", stopped, most == Some(found))?,
@@ -129,20 +129,20 @@ impl Run<'_> {
         let group = Self::symmetries(named, &encoding)?;
         let (limits, mut failed) = (self.host.limits(), None);
         let mut delivery = Delivery::many(named, &encoding, output);
-        let mut deliver = |representative: symmetry::Representative| {
-            match self.deliver(&mut delivery, &representative.solution) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => {
-                    failed = Some(error);
-                    ControlFlow::Break(())
-                }
+        let mut deliver = |representative: symmetry::Representative| match self
+            .deliver(&mut delivery, &representative.solution)
+        {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failed = Some(error);
+                ControlFlow::Break(())
             }
         };
         let listed = symmetry::each(&encoding.problem, &group, &limits, &mut deliver)?;
         if let Some(failed) = failed {
             return Err(failed);
         }
-        self.finish(delivery)?;
+        self.finish(&delivery)?;
         let stopped = match listed.ending {
             Ending::Stopped(reason) => Some(reason),
             Ending::Complete => None,
@@ -192,6 +192,6 @@ impl Run<'_> {
             }
             self.deliver(&mut delivery, &solution)?;
         }
-        self.finish(delivery)
+        self.finish(&delivery)
     }
 }

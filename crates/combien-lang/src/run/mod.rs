@@ -10,6 +10,7 @@ mod outside;
 mod show;
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::time::Duration;
 
 use combien::Count;
@@ -130,7 +131,9 @@ impl<'a> Run<'a> {
         let name = &named.name;
         let alike = if up_to == UpTo::Symmetry { " up to symmetry" } else { "" };
         match &outcome {
-            Outcome::Answer(count) => self.print(&format!("{name} : ({label}) {count} solutions{alike}\n"))?,
+            Outcome::Answer(count) => {
+                self.print(&format!("{name} : ({label}) {count} solutions{alike}\n"))?;
+            }
             Outcome::Stopped { certain, reason } => {
                 self.stopped = Some(*reason);
                 self.print(&format!("{name} : ({label}) at least {certain} solutions{alike}: {reason}\n"))?;
@@ -270,9 +273,10 @@ fn label(engine: Engine) -> String {
 /// The classes of a group, a line each.
 fn classes(counted: &Counted) -> String {
     let mut shown = format!("{} symmetries\n", counted.order);
+    // Writing to a string does not fail.
     for class in &counted.classes {
         let (size, period, fixed) = (class.size, class.period, &class.fixed);
-        shown += &format!("  {size} of period {period}: {fixed} solutions fixed\n");
+        let _ = writeln!(shown, "  {size} of period {period}: {fixed} solutions fixed");
     }
     shown
 }

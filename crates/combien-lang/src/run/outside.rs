@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use combien::Count;
 use combien::check::check;
-use combien::problem::formula::{dimacs, model};
 use combien::problem::Solution;
+use combien::problem::formula::{dimacs, model};
 use combien::solve::{Outcome, Reason, StopFlag};
-use combien::tiling::{Encoding, EqualSize, Pause};
+use combien::tiling::Encoding;
+use combien::tiling::equal_size::{EqualSize, Pause};
 
 use super::{Failed, Fault, NamedProblem, Output, Run, deliver::Delivery};
 
@@ -108,10 +109,10 @@ impl Run<'_> {
         match verdict {
             model::Verdict::Solution(solution) => {
                 self.print_time_since(start, &named.name)?;
-                self.check_outside(command, &encoding, &solution)?;
+                check_outside(command, &encoding, &solution)?;
                 let mut delivery = Delivery::one(named, &encoding, output);
                 self.deliver(&mut delivery, &solution)?;
-                self.finish(delivery)
+                self.finish(&delivery)
             }
             model::Verdict::None => self.no_solution(named),
             model::Verdict::Unknown => {
@@ -119,12 +120,12 @@ impl Run<'_> {
             }
         }
     }
+}
 
-    fn check_outside(&self, command: &str, encoding: &Encoding, solution: &Solution) -> Result<(), Failed> {
-        let wrong = check(&encoding.problem, solution.options()).err();
-        let Some(violation) = wrong.and_then(|violations| violations.first().map(ToString::to_string)) else {
-            return Ok(());
-        };
-        Err(Fault::NoSolution { command: command.to_owned(), violation }.into())
-    }
+fn check_outside(command: &str, encoding: &Encoding, solution: &Solution) -> Result<(), Failed> {
+    let wrong = check(&encoding.problem, solution.options()).err();
+    let Some(violation) = wrong.and_then(|violations| violations.first().map(ToString::to_string)) else {
+        return Ok(());
+    };
+    Err(Fault::NoSolution { command: command.to_owned(), violation }.into())
 }

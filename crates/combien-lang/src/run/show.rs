@@ -1,6 +1,7 @@
 //! Problems and tables as text.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use combien::Count;
 use combien::solve::Outcome;
@@ -25,9 +26,8 @@ pub(super) fn problem(NamedProblem { name, tiling, .. }: &NamedProblem) -> Strin
 fn drawing(lattice: Lattice, shape: &Shape, optional: &Shape) -> String {
     let positions = || shape.cells().iter().map(|&cell| lattice.position(cell));
     let Some(first) = positions().next() else { return String::new() };
-    let (low, high) = positions().fold((first, first), |(low, high), position| {
-        (low.min_corner(position), high.max_corner(position))
-    });
+    let (low, high) = positions()
+        .fold((first, first), |(low, high), position| (low.min_corner(position), high.max_corner(position)));
     // Triangles at odd positions point down: the frame begins with one that points up.
     let left = if lattice == Lattice::Triangle { low.x - (low.x + low.y).rem_euclid(2) } else { low.x };
     let mark = |position: Cell| match lattice.at(position) {
@@ -61,11 +61,7 @@ fn stabilizer(tiling: &Tiling, shape: &Shape) -> String {
 }
 
 /// The counts of a family, the last argument that varies across and the other one down.
-pub(super) fn table(
-    script: &Script,
-    problems: &[usize],
-    counts: &BTreeMap<usize, Outcome<Count>>,
-) -> String {
+pub(super) fn table(script: &Script, problems: &[usize], counts: &BTreeMap<usize, Outcome<Count>>) -> String {
     let arguments = |problem: &usize| &script.problems[*problem].arguments;
     let Some(first) = problems.first() else { return String::new() };
     let varying: Vec<usize> = (0..arguments(first).len())
@@ -89,8 +85,11 @@ pub(super) fn table(
     shown.extend(columns.iter().map(|column| format!("{column:>width$}")));
     shown.push('\n');
     for (row, cells) in rows {
-        shown += &format!("{row:>6}");
-        shown.extend(columns.iter().map(|column| format!("{:>width$}", cells.get(column).map_or("", String::as_str))));
+        // Writing to a string does not fail.
+        let _ = write!(shown, "{row:>6}");
+        shown.extend(
+            columns.iter().map(|column| format!("{:>width$}", cells.get(column).map_or("", String::as_str))),
+        );
         shown.push('\n');
     }
     shown

@@ -63,7 +63,9 @@ impl Grammar {
             match rule {
                 Rule::Word(word) => drop(words.insert(word.clone())),
                 Rule::Sequence(parts) | Rule::Choice(parts) => {
-                    parts.iter().for_each(|part| collect(part, words));
+                    for part in parts {
+                        collect(part, words);
+                    }
                 }
                 Rule::Optional(part) | Rule::Repeated(part) => collect(part, words),
                 Rule::Name(_) | Rule::Class(_) => {}
@@ -99,7 +101,9 @@ impl Grammar {
             Rule::Class(name) => out.push(class(name, pick(1000))),
             Rule::Name(name) => self.derive(&self.rules[name], pick, class, depth + 1, out),
             Rule::Sequence(parts) => {
-                parts.iter().for_each(|part| self.derive(part, pick, class, depth, out));
+                for part in parts {
+                    self.derive(part, pick, class, depth, out);
+                }
             }
             Rule::Choice(parts) => {
                 // Deep down the first alternative, which is a short one, so that the sentence ends.

@@ -44,7 +44,7 @@ fn token(class: &str, choice: usize) -> String {
     let of = |known: &[&str]| known[choice % known.len()].to_owned();
     match class {
         // Plain names more often than the others.
-        "NAME" if choice % 3 != 0 => of(&NAMES[..4]),
+        "NAME" if !choice.is_multiple_of(3) => of(&NAMES[..4]),
         "NAME" => of(&NAMES),
         "NUMBER" => of(&["5", "7", "8"]),
         "DIM" => of(&["2x3", "1x1", "2x2x2"]),
@@ -86,7 +86,7 @@ pub(crate) fn mutated(mut words: Vec<String>, random: &mut Random) -> Vec<String
             1 => words.insert(at, words[at].clone()),
             2 => words.swap(at, other),
             3 => words.insert(at, words[other].clone()),
-            _ => words[at] = NAMES[random.below(NAMES.len())].to_owned(),
+            _ => NAMES[random.below(NAMES.len())].clone_into(&mut words[at]),
         }
     }
     words

@@ -1,0 +1,456 @@
+//! Every row of the tables that describe the language: what was kept of `combine`, what was mended, what goes further. Each
+//! test names its row. Counts are those of the paper, of the literature, or of the reference where it is right.
+
+#[allow(dead_code)]
+mod shared;
+
+use combien::solve::Limits;
+use combien_lang::{Fault, RunError, run};
+use shared::{Memory, errors, messages, results, script_of, warnings};
+
+const DOMINO: &str = "pattern d = {**}\npattern3 c = [{**}]\n";
+
+fn printed(text: &str) -> String {
+    results(&format!("{DOMINO}{text}\n")).printed
+}
+
+fn faults(text: &str) -> Vec<String> {
+    errors(&format!("{DOMINO}{text}\n"))
+}
+
+/// What is asserted in a text holds; a warning is no fault.
+fn holds(text: &str) {
+    results(&format!("{DOMINO}{text}\n"));
+}
+
+mod kept {
+    use super::*;
+
+    #[test]
+    fn the_row_separator_comments_and_strings() {
+        holds("pattern a = {*.$.*} # a comment\nassert a = {\n*.\n.*\n} pattern b={*}assert b={ * }");
+    }
+
+    #[test]
+    fn precedence_is_one_level_and_binds_tighter_than_prefix_forms() {
+        holds(
+            "pattern a = {*.} pattern b = {.*} assert (a || b) && b = a || b && b\nassert apply Rot180 a || b = {**}",
+        );
+    }
+
+    #[test]
+    fn x_runs_right_and_y_up() {
+        holds("assert set {...$...} 2x1 true = {..*$...}\nassert shift {...$*..} 1x1 = {.*.$...}");
+    }
+
+    #[test]
+    fn the_eight_isometries() {
+        holds(
+            "assert apply Rot90 {**.$*..} = {*.$*.$**}\npattern a = {**.$*..}
+            assert apply Diag1Refl a = {..$.*$**}
+            assert apply VertRefl a = {.**$..*} assert apply HorizRefl a = {*..$**.}",
+        );
+    }
+
+    #[test]
+    fn one_maybe_and_no_option() {
+        let count = |flag: &str| printed(&format!("problem p = {{**$**}} [d{flag} ~sym, {{*}}] count dlx p"));
+        assert_eq!(count(" ~one"), "p : (DLX) 4 solutions\n");
+        assert_eq!(count(" ~maybe"), "p : (DLX) 5 solutions\n");
+        assert_eq!(count(""), "p : (DLX) 7 solutions\n");
+    }
+
+    #[test]
+    fn sym_is_eight_isometries_rot_is_four_rotations() {
+        let l = "pattern l = {***$*..}";
+        let count = |flag: &str| printed(&format!("{l} problem p = {{****$****}} [l {flag}] count dlx p"));
+        assert_eq!(count("~sym"), "p : (DLX) 2 solutions\n");
+        assert_eq!(count("~rot"), "p : (DLX) 1 solutions\n");
+    }
+
+    #[test]
+    fn name_spaces_are_separate_and_redefinition_warns() {
+        holds("pattern p = {**} tiles p = [p ~sym] problem p = p p assert count p = 1");
+        let found = warnings("pattern a = {*} pattern a = {**}");
+        assert_eq!(found, ["t.cmb:1:25: pattern `a` is defined a second time"]);
+    }
+
+    #[test]
+    fn print_debug_timing_exit_include_and_the_joke() {
+        let text = "problem p = {**} [d] debug on timing on count dlx p\nanswer_to_the_question_of_life_the_universe_and_everything exit count dlx p";
+        let expected = "EMC size is 1 rows x 2 columns, with 2 primary columns\np : (DLX) 1 solutions\np solutions counted in 0.000000s\n42\nexit\n";
+        assert_eq!(printed(text), expected);
+        let script =
+            script_of(&[("a.cmb", "include \"b.cmb\" count dlx p"), ("b.cmb", "problem p = {*} [{*}]")]);
+        let mut host = Memory::default();
+        run(&script.unwrap(), &mut host).unwrap();
+        assert_eq!(host.printed, "p : (DLX) 1 solutions\n");
+    }
+
+    #[test]
+    fn result_lines_keep_their_words() {
+        let text = "problem p = {**} [d] problem n = {***} [d] solve dlx p svg \"a/b.svg\" solve dlx n ascii all dlx p";
+        let shown = printed(text);
+        assert!(
+            shown.starts_with("SVG written in file \"a/b.svg\"\nproblem \"n\" has no solution\n"),
+            "{shown}"
+        );
+        assert!(shown.ends_with("1 solutions found for problem \"p\"\n"));
+    }
+
+    /// The reference counts orders of placements: 1451520 of 36 tilings.
+    #[test]
+    fn equal_size_is_a_named_algorithm() {
+        let text = "problem p = constant 4x4 true [d ~sym] count equal_size p solve equal_size p";
+        let shown = printed(text);
+        assert!(shown.starts_with("problem \"p\" has 36 solutions\n"), "{shown}");
+        assert_eq!(shown.lines().count(), 1 + 5 + 1);
+        holds("problem p = constant 4x2 true [d ~sym] assert count equal_size p = 5");
+    }
+
+    #[test]
+    fn dimacs_and_sat_with_a_command() {
+        let host = results(&format!(
+            "{DOMINO}problem p = {{**$**}} [d ~one ~sym, d ~maybe ~sym] dimacs p \"f.cnf\""
+        ));
+        assert!(host.written["f.cnf"].starts_with(b"p cnf "));
+        // Whoever runs commands is not here.
+        let script = script_of(&[("t.cmb", "problem p = {*} [{*}] solve sat \"minisat\" p ascii")]).unwrap();
+        let error = run(&script, &mut Memory::default()).unwrap_err();
+        assert!(matches!(error, RunError::Action { fault: Fault::Command { .. }, .. }), "{error}");
+    }
+
+    /// Rotations only, in three dimensions: the L tetromino's mirror image is itself turned over, a screw's is not.
+    #[test]
+    fn in_space_rot_and_sym_are_the_24_rotations_and_mirror_adds_the_others() {
+        let screw =
+            "pattern3 s = [{**$*.}, {..$*.}] pattern3 m = [{**$.*}, {..$.*}] pattern3 b = [{**$.*}, {..$.*}]";
+        let count = |flag: &str| printed(&format!("{screw} problem3 p = b [s {flag}] count3 dlx p"));
+        assert_eq!(count("~sym"), "p : (DLX) 0 solutions\n");
+        assert_eq!(count("~rot"), "p : (DLX) 0 solutions\n");
+        assert_eq!(count("~rot ~mirror"), "p : (DLX) 1 solutions\n");
+    }
+}
+
+mod mended {
+    use super::*;
+
+    #[test]
+    fn crop_gives_the_rectangle_asked_for() {
+        holds(
+            "pattern a = {*..*$.**.$*...} assert crop 1x0 2x2 a = {**$..} assert crop 2x1 3x3 a = {...$.*.$*..}",
+        );
+    }
+
+    #[test]
+    fn operations_work_on_frames_that_are_not_square_and_sizes_must_agree() {
+        holds("assert {**.} ^ {.**} = {*.*}");
+        assert_eq!(
+            faults("pattern a = {**} || {***}"),
+            ["t.cmb:3:13: the patterns have different sizes: 2x1 and 3x1"]
+        );
+    }
+
+    /// The reference gives 36.
+    #[test]
+    fn counts_in_space_are_true() {
+        holds("pattern3 b = [{**$**}, {**$**}] problem3 p = b [c ~sym] assert count p = 9");
+        holds("pattern3 a = [{*}] problem3 p = a [a ~one] assert count p = 1");
+    }
+
+    #[test]
+    fn a_piece_is_the_set_of_its_cells() {
+        holds("problem p = {**} [{.*}] assert count p = 1");
+        holds(
+            "pattern l = {**$*.$..} problem p = constant 4x4 true [l ~sym, {*} ~one] problem q = constant 4x4 true [{**$*.} ~sym, {*} ~one] assert solvable p assert solvable q",
+        );
+    }
+
+    #[test]
+    fn a_piece_without_cells_is_an_error_at_the_piece() {
+        assert_eq!(faults("problem p = {**} [{.}]"), ["t.cmb:3:19: this piece has no cells"]);
+    }
+
+    #[test]
+    fn include_shares_one_scope_and_a_cycle_shows_its_chain() {
+        let script = script_of(&[
+            ("a.cmb", "pattern x = {*} include \"b.cmb\" problem p = x [y]"),
+            ("b.cmb", "pattern y = x"),
+        ]);
+        assert!(script.is_ok());
+        let cycle = script_of(&[("a.cmb", "include \"b.cmb\""), ("b.cmb", "include \"a.cmb\"")]).unwrap_err();
+        assert_eq!(messages(&cycle), ["b.cmb:1:9: a file includes itself: a.cmb -> b.cmb -> a.cmb"]);
+    }
+
+    #[test]
+    fn all_errors_are_shown_before_anything_runs() {
+        assert_eq!(faults("problem p = {**} [e] count dlx q\ncount f p").len(), 3);
+    }
+
+    #[test]
+    fn what_is_out_of_bounds_empty_or_huge_is_an_error_with_a_hint() {
+        for text in [
+            "pattern a = set {**} 2x0 true",
+            "pattern a = {}",
+            "pattern a = constant 99999999999x1 true",
+            "pattern a = constant 0x0 true",
+        ] {
+            let script = script_of(&[("t.cmb", text)]).unwrap_err();
+            assert!(script[0].hint.is_some(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_last_line_needs_no_newline_and_carriage_returns_are_fine() {
+        script_of(&[("t.cmb", "pattern a = {*\r\n*}\r\nassert a = {*$*} # end")]).unwrap();
+    }
+
+    #[test]
+    fn twins_count_the_same_with_a_warning_that_suggests_times() {
+        let script =
+            script_of(&[("t.cmb", "problem p = {**} [{*} ~one, {*} ~one] assert count p = 2")]).unwrap();
+        assert_eq!(
+            script.warnings[0].hint.as_deref(),
+            Some("`~times 2` instead of two pieces counts such tilings once")
+        );
+        holds("problem p = {**} [{*} ~times 2] assert count p = 1");
+    }
+
+    #[test]
+    fn one_and_maybe_together_are_an_error() {
+        assert_eq!(
+            faults("problem p = {*} [{*} ~one ~maybe]"),
+            ["t.cmb:3:27: a piece cannot be both `~one` and `~maybe`"]
+        );
+        assert_eq!(faults("problem p = {*} [{*} ~one ~times 2]").len(), 1);
+    }
+
+    #[test]
+    fn pictures_are_the_same_bytes_each_time() {
+        let text = format!("{DOMINO}problem p = constant 8x8 true [d ~sym] solve dlx p svg \"a.svg\"");
+        assert_eq!(results(&text).written, results(&text).written);
+    }
+
+    #[test]
+    fn space_has_pictures_dimacs_sat_and_all() {
+        let text = format!(
+            "{DOMINO}pattern3 b = [{{**$**}}] problem3 p = b [c ~sym] solve3 dlx p svg \"a.svg\" dimacs p \"p.cnf\" solve3 sat p ascii all3 dlx p"
+        );
+        let host = results(&text);
+        assert_eq!(host.written.keys().collect::<Vec<_>>(), ["a.svg", "p.cnf"]);
+        assert!(host.printed.ends_with("2 solutions found for problem \"p\"\n"), "{}", host.printed);
+    }
+
+    #[test]
+    fn any_number_of_pieces_can_be_drawn() {
+        assert_eq!(printed("problem p = constant 30x30 true [{*}] solve dlx p ascii").lines().count(), 32);
+    }
+}
+
+mod further {
+    use super::*;
+
+    #[test]
+    fn every_engine_by_its_name() {
+        for engine in
+            ["", "auto", "dlx", "zdd", "sat", "links", "fast", "memo", "frontier", "intersect", "equal_size"]
+        {
+            holds(&format!("problem p = constant 4x4 true [d ~sym] assert count {engine} p = 36"));
+        }
+    }
+
+    #[test]
+    fn assertions() {
+        holds(
+            "problem p = constant 4x4 true [d ~sym] assert count p = 36 assert count p up to symmetry = 9 assert solvable p problem q = {***} [d] assert unsolvable q",
+        );
+        for (assertion, words) in [
+            ("assert count p = 35", "the assertion does not hold: problem `p` has 36 solutions, not 35"),
+            (
+                "assert count p up to symmetry = 8",
+                "the assertion does not hold: problem `p` has 9 solutions up to symmetry, not 8",
+            ),
+            ("assert unsolvable p", "the assertion does not hold: problem `p` has a solution"),
+        ] {
+            let text = format!("{DOMINO}problem p = constant 4x4 true [d ~sym] {assertion}");
+            let script = script_of(&[("t.cmb", &text)]).unwrap();
+            assert_eq!(run(&script, &mut Memory::default()).unwrap_err().to_string(), words);
+        }
+    }
+
+    #[test]
+    fn up_to_symmetry() {
+        let shown = printed(
+            "problem p = constant 4x4 true [d ~sym] count p up to symmetry all p up to symmetry json",
+        );
+        assert!(shown.starts_with("p : (BURNSIDE) 9 solutions up to symmetry\n"), "{shown}");
+        assert!(shown.ends_with("9 solutions found for problem \"p\" up to symmetry\n"));
+        assert_eq!(shown.lines().count(), 11);
+    }
+
+    #[test]
+    fn the_first_so_many() {
+        let shown =
+            printed("problem p = constant 4x4 true [d ~sym] solve p first 3 json solve p first 99 json");
+        assert_eq!(shown.lines().count(), 3 + 36 + 1);
+        assert!(shown.ends_with("36 solutions found for problem \"p\"\n"));
+    }
+
+    #[test]
+    fn samples() {
+        let sample =
+            |seed: u32| printed(&format!("problem p = constant 6x6 true [d ~sym] sample p 3 seed {seed}"));
+        assert_eq!(sample(7), sample(7));
+        assert_ne!(sample(7), sample(8));
+    }
+
+    /// Dominoes and single cells on the 2x2 board: by number of dominoes 1, 4, 2.
+    #[test]
+    fn quantities() {
+        for (times, expected) in
+            [("0", 1), ("1", 4), ("2", 2), ("3", 0), ("0..1", 5), ("1..2", 6), ("1..", 6), ("0..", 7)]
+        {
+            holds(&format!(
+                "problem p = {{**$**}} [d ~times {times} ~sym, {{*}}] assert count p = {expected}"
+            ));
+        }
+        assert_eq!(
+            faults("problem p = {*} [{*} ~times 3..2]"),
+            ["t.cmb:3:22: a piece cannot be used at least 3 times and at most 2 times"]
+        );
+    }
+
+    /// The F pentomino has 8 orientations.
+    #[test]
+    fn what_may_be_turned() {
+        let f = "pattern f = {.**$**.$.*.}";
+        for (flags, orientations) in [
+            ("", 1),
+            ("~half", 2),
+            ("~rot", 4),
+            ("~sym", 8),
+            ("~mirror", 2),
+            ("~half ~mirror", 4),
+            ("~rot ~mirror", 8),
+        ] {
+            holds(&format!(
+                "{f} problem p = constant 3x3 true ~gaps [f ~one {flags}] assert count p = {orientations}"
+            ));
+        }
+    }
+
+    #[test]
+    fn names_and_colors() {
+        let text = format!(
+            "{DOMINO}problem p = {{**}} [{{**}} ~named \"F\" ~color \"#cc3311\"] solve p svg \"a.svg\" solve p json"
+        );
+        let host = results(&text);
+        assert!(host.printed.contains("\"piece\":\"F\""), "{}", host.printed);
+        assert!(String::from_utf8_lossy(&host.written["a.svg"]).contains("#cc3311"));
+        assert_eq!(faults("problem p = {**} [d ~color \"\\\" onload=\\\"x\"]").len(), 1);
+    }
+
+    /// T and Z in a 2x5 board with gaps: 4 with flips, 2 without.
+    #[test]
+    fn gaps_and_optional_cells() {
+        let pieces = |flag: &str| format!("[{{***$.*.}} ~one {flag}, {{**.$.**}} ~one {flag}]");
+        holds(&format!("problem p = constant 5x2 true ~gaps {} assert count p = 4", pieces("~sym")));
+        holds(&format!("problem p = constant 5x2 true ~gaps {} assert count p = 2", pieces("~rot")));
+        holds("problem p = {*?*} [d] assert count p = 0 problem q = {**?} [d ~times 0..] assert count q = 1");
+        holds("problem p = {?*?} [d] assert count p = 2");
+        assert_eq!(faults("problem p = {**} [{*?}]").len(), 1);
+    }
+
+    /// Kasteleyn: 272 and 121.
+    #[test]
+    fn torus_and_cylinder() {
+        holds(
+            "problem t = torus constant 4x4 true [d ~sym] assert count t = 272 problem c = cylinder constant 4x4 true [d ~sym] assert count c = 121",
+        );
+        // The same torus by other periods; and one that closes with a twist still has as many cells.
+        holds("problem t = torus constant 4x4 true by 4x0 (4, 4) [d ~sym] assert count t = 272");
+        assert_eq!(faults("problem t = torus constant 4x4 true by 3x0 0x4 [d ~sym]").len(), 1);
+        assert_eq!(faults("problem t = cylinder constant 4x4 true by 4x0 0x4 [d]").len(), 1);
+    }
+
+    #[test]
+    fn marked_cells() {
+        holds("pattern b = marked {ab*$1**} assert cells \"a1\" b = {*..$*..}");
+        holds("pattern b = marked {ab$**} problem p = b - cells \"ab\" b [d] assert count p = 1");
+    }
+
+    /// MacMahon's 2 and 20; the hexagon of side 2 in the plane of triangles.
+    #[test]
+    fn hexagons_and_triangles() {
+        holds("problem p = tri {.*****.$*******$*******$.*****.} [tri {**} ~sym] assert solvable p");
+        holds(
+            "pattern hexagon = tri {.*****$*******$.*******$..*****} problem p = tri {***$.***} [tri {**} ~sym] assert count p = 2",
+        );
+        holds("problem p = hex {**$**} [hex {**} ~sym] assert count p = 2");
+        holds("problem p = hex {***} [hex {*} ~times 3] assert count p = 1");
+        assert_eq!(
+            faults("problem p = hex {**} [d]"),
+            ["t.cmb:3:23: a piece of squares does not fit on a board of hexagons"]
+        );
+        assert_eq!(faults("pattern a = apply Rot90 hex {**}").len(), 1);
+    }
+
+    #[test]
+    fn outputs() {
+        let text = format!("{DOMINO}problem p = {{**}} [d] solve p svg \"a.svg\" cut solve p json \"a.json\" solve p stl \"a.stl\"
+            pattern3 b = [{{**$**}}] problem3 q = b [c ~sym] solve q svg \"b.svg\" isometric solve q stl \"q.stl\"");
+        let host = results(&text);
+        let files: Vec<&str> = host.written.keys().map(String::as_str).collect();
+        assert_eq!(files, ["a-d.stl", "a.json", "a.svg", "b.svg", "q-c-2.stl", "q-c.stl"]);
+        assert!(String::from_utf8_lossy(&host.written["a.svg"]).contains("mm"));
+        let script = script_of(&[("t.cmb", "problem p = {*} [{*}] solve p png \"a.png\"")]).unwrap();
+        let error = run(&script, &mut Memory::default()).unwrap_err();
+        assert!(matches!(error, RunError::Action { fault: Fault::Render { .. }, .. }));
+    }
+
+    #[test]
+    fn the_library() {
+        holds("include <pentominoes> problem p = constant 20x3 true pentominoes assert count p = 8");
+        holds("include <soma> problem3 p = soma_board soma assert count p up to symmetry = 240");
+        let found = faults("include <pentomino>");
+        assert_eq!(found, ["t.cmb:3:10: the library has no `pentomino`"]);
+    }
+
+    /// OEIS A246902 begins 1, 0, 28, 200; Fibonacci numbers; a table of two ranges.
+    #[test]
+    fn families() {
+        holds("include <pentominoes> tiles some = [F ~maybe ~sym, I ~maybe ~sym, L ~maybe ~sym, N ~maybe ~sym, P ~maybe ~sym, T ~maybe ~sym, U ~maybe ~sym, V ~maybe ~sym, W ~maybe ~sym, X ~maybe ~sym, Y ~maybe ~sym, Z ~maybe ~sym]
+            problem strip<n> = constant (5, n) true some assert count strip<1..4> = 1, 0, 28, 200");
+        assert_eq!(
+            printed("problem s<n> = constant (n, 2) true [d ~sym] count dlx s<3..4>"),
+            "s<3> : (DLX) 3 solutions\ns<4> : (DLX) 5 solutions\n"
+        );
+        let table = printed("problem s<m, n> = constant (m, n) true [d ~sym] count dlx s<2..3, 2..4>");
+        assert!(
+            table.ends_with("          2   3   4\n     2    2   3   5\n     3    3   0  11\n"),
+            "{table}"
+        );
+        assert_eq!(
+            faults("problem s<n> = constant (n, 2) true [d] count s"),
+            ["t.cmb:3:47: the problem `s<n>` needs 1 arguments and gets none"]
+        );
+        assert_eq!(
+            faults("problem s<n> = constant (n/(n-2), 2) true [d] count s<1..3>"),
+            ["t.cmb:3:29: this is zero, and nothing can be divided by it"]
+        );
+        assert_eq!(
+            faults("problem s<n> = constant (m, 2) true [d] count s<3>"),
+            ["t.cmb:3:26: there is no parameter `m` here"]
+        );
+    }
+
+    #[test]
+    fn limits_stop_families_too() {
+        let script =
+            script_of(&[("t.cmb", "problem s<n> = constant (n, 8) true [{**} ~sym] count links s<8..9>")])
+                .unwrap();
+        let mut host = Memory { limits: Limits { nodes: Some(10), ..Limits::NONE }, ..Memory::default() };
+        assert!(run(&script, &mut host).unwrap().is_some());
+        assert_eq!(host.printed.matches("at least 0 solutions").count(), 2);
+    }
+}
