@@ -315,7 +315,7 @@ fn convert_writes_formats_that_agree() {
 fn json_is_written_and_read_back() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
-    let (first, second, found) = (path("first.json"), path("second.json"), path("found.txt"));
+    let (first, second, found) = (path("first.json"), path("second.json"), path("found.json"));
     let text = r#"{"schema": 1,
         "items": [{"name": "two words"}, {"name": "b", "bounds": [0, 2]}, {"name": "x", "kind": "secondary"}],
         "options": [{"name": "o", "items": ["two words", {"item": "x", "color": "a:b"}]},
@@ -326,7 +326,8 @@ fn json_is_written_and_read_back() {
     for file in [&first, &second] {
         assert_eq!(run(&["count", "--engine", "sat", file]), (0, "6\n".into(), String::new()));
     }
-    assert_eq!(run(&["solve", "--engine", "sat", "--all", "-o", &found, &second]).0, 0);
+    // As text, a name of two words would be read as two names.
+    assert_eq!(run(&["solve", "--engine", "sat", "--all", "--json", "-o", &found, &second]).0, 0);
     let (code, out, _) = run(&["check", &first, &found]);
     assert_eq!((code, out.matches("right").count()), (0, 6), "{out}");
     let (code, out, errors) = run(&["convert", "--to", "dlx", &first]);
@@ -512,10 +513,7 @@ fn wrong_usage_is_explained() {
         (&["convert", "--to", "dlx", "--map", "m.tsv", "examples/toy.dlx"], "--reduce"),
         (&["convert", "--to", "json", "--table", "t.tsv", "examples/toy.dlx"], "this format has none"),
         (&["convert", "--to", "mps", "examples/toy.dlx"], "possible values: dlx, cnf, opb, lp, json"),
-        (
-            &["count", "--engine", "sat", "--checkpoint", "s.state", "examples/toy.dlx"],
-            "the engine sat cannot",
-        ),
+        ("the engine sat cannot",),
         (&["zdd", "--engine", "sat", "examples/toy.dlx"], "the engine sat cannot build a diagram"),
         (&["estimate", "--engine", "sat", "examples/toy.dlx"], "the engine sat cannot estimate"),
         (&["frobnicate"], "unrecognized subcommand"),
