@@ -52,21 +52,31 @@ fn is_too_long(engine: Engine, instance: &Instance) -> bool {
             "binmat6",
         ],
         Engine::Frontier | Engine::Memo | Engine::Zdd => &[""],
+        // To be sure that there are no more solutions takes minutes.
+        Engine::Sat => &["pent", "scott"],
     };
     names.iter().any(|name| instance.file.contains(name))
+        // Each solution is a clause more.
+        || (engine == Engine::Sat && !instance.has_at_most(2_000))
         || (matches!(engine, Engine::Links | Engine::Fast) && !instance.has_at_most(MOST_SOLUTIONS))
 }
 
 fn suits(engine: Engine) -> impl Iterator<Item = Instance> {
-    let readable = corpus::instances().into_iter().filter(|instance| instance.kind != "MCC");
+    let readable = corpus::instances()
+        .into_iter()
+        .filter(move |instance| instance.kind != "MCC" || engine.keeps_bounds());
     readable.filter(move |instance| !is_too_long(engine, instance))
 }
 
 #[test]
 fn engines_count_what_the_sources_say() {
-    for (engine, at_least) in
-        [(Engine::Links, 100), (Engine::Fast, 100), (Engine::Auto, 120), (Engine::Intersect, 60)]
-    {
+    for (engine, at_least) in [
+        (Engine::Links, 100),
+        (Engine::Fast, 100),
+        (Engine::Auto, 120),
+        (Engine::Intersect, 60),
+        (Engine::Sat, 60),
+    ] {
         let mut run = 0;
         for instance in suits(engine) {
             let problem = instance.read().unwrap().problem;

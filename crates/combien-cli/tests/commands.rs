@@ -310,6 +310,58 @@ fn convert_writes_formats_that_agree() {
     assert!(formula.starts_with("p cnf 6 "), "{formula}");
 }
 
+/// Names that only JSON can hold, bounds, colors: all is kept, and all commands read it.
+#[test]
+fn json_is_written_and_read_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (first, second, found) = (path("first.json"), path("second.json"), path("found.json"));
+    let text = r#"{"schema": 1,
+        "items": [{"name": "two words"}, {"name": "b", "bounds": [0, 2]}, {"name": "x", "kind": "secondary"}],
+        "options": [{"name": "o", "items": ["two words", {"item": "x", "color": "a:b"}]},
+                    {"items": ["b"]}, {"items": ["b", {"item": "x", "color": "a:b"}]}, {"items": ["two words", "x"]}]}"#;
+    fs::write(&first, text).unwrap();
+    assert_eq!(run(&["convert", "--to", "json", "-o", &second, &first]).0, 0);
+    // With the first option: any of the others, or none, or both. With the last: only the second, or none.
+    for file in [&first, &second] {
+        assert_eq!(run(&["count", "--engine", "sat", file]), (0, "6\n".into(), String::new()));
+    }
+    // As text, a name of two words would be read as two names.
+    assert_eq!(run(&["solve", "--engine", "sat", "--all", "--json", "-o", &found, &second]).0, 0);
+    let (code, out, _) = run(&["check", &first, &found]);
+    assert_eq!((code, out.matches("right").count()), (0, 6), "{out}");
+    let (code, out, errors) = run(&["convert", "--to", "dlx", &first]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(errors.contains("two words") && errors.contains("--to json"), "{errors}");
+    assert_eq!(run_with_input(&["count", "-", "--format", "json", "--engine", "sat"], text).1, "6\n");
+}
+
+/// A table leads from variables to options of the file, reduced or not, and to placements of a tiling.
+#[test]
+fn tables_say_what_variables_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (table, input, output) = (path("t.tsv"), path("p.dlx"), path("p.out"));
+    fs::write(&input, "a b c | x\na\nb x:1\nb\nc\nc x\nx\n").unwrap();
+    for (format, head) in [("cnf", "p cnf 6 "), ("opb", "* #variable= 6 "), ("lp", "\\ variables x1 to x6 ")]
+    {
+        assert_eq!(run(&["convert", "--to", format, "--table", &table, "-o", &output, &input]).0, 0);
+        assert!(fs::read_to_string(&output).unwrap().starts_with(head), "{format}");
+        let expected =
+            "variable\toption\titems\n1\t1\ta\n2\t2\tb x:1\n3\t3\tb\n4\t4\tc\n5\t5\tc x\n6\t6\tx\n";
+        assert_eq!(fs::read_to_string(&table).unwrap(), expected);
+    }
+    fs::write(&input, "a b | x\na b\na\nx\nb x\nb\n").unwrap();
+    assert_eq!(run(&["convert", "--reduce", "--to", "cnf", "--table", &table, "-o", &output, &input]).0, 0);
+    let rows = fs::read_to_string(&table).unwrap();
+    assert!(rows.starts_with("variable\toption\titems\n1\t1\ta b\n2\t2\ta\n3\t4\tb x\n"), "{rows}");
+    let tiling = "problem p = {***} [{**}, {*}]";
+    let convert = ["convert", "-", "--format", "cmb", "--to", "opb", "--table", &table];
+    assert_eq!(run_with_input(&convert, tiling).0, 0);
+    let rows = fs::read_to_string(&table).unwrap();
+    assert!(rows.starts_with("variable\toption\tpiece\tcells\n1\t1\t"), "{rows}");
+}
+
 /// A toy of each kind: solved without a search, impossible, and in two parts.
 const PARTS: &str = "a b c d e f | x\na b\na\nb x\nc d\nc\nd\ne f\ne\nx\n";
 
@@ -459,6 +511,11 @@ fn wrong_usage_is_explained() {
         (&["check", "-", "-"], "cannot both come from standard input"),
         (&["solve", "--all", "-n", "3", "examples/toy.dlx"], "cannot be used with"),
         (&["convert", "--to", "dlx", "--map", "m.tsv", "examples/toy.dlx"], "--reduce"),
+        (&["convert", "--to", "json", "--table", "t.tsv", "examples/toy.dlx"], "this format has none"),
+        (&["convert", "--to", "mps", "examples/toy.dlx"], "possible values: dlx, cnf, opb, lp, json"),
+        ("the engine sat cannot",),
+        (&["zdd", "--engine", "sat", "examples/toy.dlx"], "the engine sat cannot build a diagram"),
+        (&["estimate", "--engine", "sat", "examples/toy.dlx"], "the engine sat cannot estimate"),
         (&["frobnicate"], "unrecognized subcommand"),
     ] {
         let (code, out, errors) = run(arguments);

@@ -142,6 +142,10 @@ fn counting_obeys_a_signal() {
         ("intersect", "board50"),
         ("intersect", "board450"),
         ("intersect", "pairs600"),
+        ("sat", "board50"),
+        ("sat", "board450"),
+        ("sat", "sets60"),
+        ("sat", "pairs600"),
     ];
     for (place, (engine, name)) in cases.into_iter().enumerate() {
         let (signal, after) = if place % 2 == 0 { ("-INT", READ) } else { ("-TERM", 2 * READ) };

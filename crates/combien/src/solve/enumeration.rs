@@ -18,7 +18,6 @@ use crate::problem::{Problem, Solution};
 pub(super) enum Enumeration<'p> {
     Crew(Box<Crew<'p>>),
     Race(Box<Race<'p>>),
-    #[cfg_attr(not(feature = "sat"), expect(dead_code, reason = "only the feature `sat` has such searches"))]
     Models(Box<dyn Models + Send + 'p>),
 }
 

@@ -22,6 +22,7 @@ pub(super) fn by_sat<'p>(_: &'p Problem, _: &Limits) -> Result<Box<dyn Models + 
 
 /// A search by the engine `sat`, within the memory of these limits and as long as their flag allows.
 #[cfg(feature = "sat")]
+#[expect(clippy::unnecessary_wraps, reason = "without the feature it is an error")]
 pub(super) fn by_sat<'p>(
     problem: &'p Problem,
     limits: &Limits,

@@ -307,10 +307,10 @@ impl Pattern {
         self.shape_where(Mark::is_on)
     }
 
-    /// The same frame with only the cells whose marks satisfy a condition.
+    /// The same frame with only the cells whose marks satisfy a condition, as plain cells.
     #[must_use]
     pub fn only(&self, condition: impl Fn(Mark) -> bool) -> Pattern {
-        let keep = |&mark: &Mark| if condition(mark) { mark } else { Mark::Off };
+        let keep = |&mark: &Mark| Mark::of(condition(mark));
         Pattern { marks: self.marks.iter().map(keep).collect(), ..*self }
     }
 

@@ -99,7 +99,10 @@ fn build_code_and_hint(error: &BuildError, near: Option<&str>) -> (&'static str,
         }
         BuildError::EmptyColor { .. } => ("empty-color", Some("leave the color out, or name it")),
         BuildError::TooMany { .. } => ("too-large", Some("split the problem")),
-        _ => ("bounds", None),
+        _ => (
+            "bounds",
+            Some("bounds are the least number of times and the greatest, which is not 0: `[1, 2]`"),
+        ),
     };
     (code, hint.map(str::to_owned))
 }
