@@ -134,7 +134,11 @@ fn ladder(problem: &Problem, choice: Choice<'_>, mut guard: Guard<'_>) -> Result
         }
     }
     if turns.workers.is_empty() {
-        let why = "no other engine can hold what it would have to remember".to_owned();
+        let why = if problem.has_bounds() {
+            "no other engine that keeps to bounds can hold what it would have to remember".to_owned()
+        } else {
+            "no other engine can hold what it would have to remember".to_owned()
+        };
         return Ok(alone(&mut fast, why, &mut guard));
     }
     turns.workers.push(Box::new(fast));

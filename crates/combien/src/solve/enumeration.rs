@@ -29,7 +29,7 @@ impl<'p> Enumeration<'p> {
     ) -> Result<Enumeration<'p>, Error> {
         let plan = Plan {
             question,
-            engine: choice.engine,
+            engine: choice.engine.for_search(problem),
             kernel: choice.kernel.unwrap_or_default(),
             threads: limits.threads(),
             nodes: limits.nodes,
