@@ -1,6 +1,6 @@
 //! The oracle: tries every set of options, by the definition of an exact cover and by nothing else.
 
-use combien::problem::{Kind, OptionId, Problem};
+use combien::problem::{Bounds, Kind, OptionId, Problem};
 
 /// All solutions of a small problem, as sets of option numbers from 0, sorted.
 ///
@@ -16,7 +16,7 @@ pub fn solutions(problem: &Problem) -> Vec<Vec<usize>> {
     solutions
 }
 
-/// Is this set of options a solution? Each primary item is in exactly one of them; each secondary item in at most one,
+/// Is this set of options a solution? Each primary item is in as many of them as its bounds say; each secondary item in at most one,
 /// or in all of them with one and the same color; and each option has a primary item.
 pub fn covers(problem: &Problem, set: &[usize]) -> bool {
     let has_primary = |&option: &usize| {
@@ -33,7 +33,10 @@ pub fn covers(problem: &Problem, set: &[usize]) -> bool {
                 .map(|entry| entry.color.map(|color| problem.color_name(color)))
                 .collect();
             match problem.kind(item) {
-                Kind::Primary => colors.len() == 1,
+                Kind::Primary => {
+                    let Bounds { lo, hi } = problem.bounds(item);
+                    lo as usize <= colors.len() && colors.len() <= hi as usize
+                }
                 Kind::Secondary => {
                     colors.len() <= 1
                         || (colors[0].is_some() && colors.iter().all(|color| *color == colors[0]))

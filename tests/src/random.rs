@@ -1,31 +1,51 @@
 //! Random small problems, for proptest.
 
-use combien::problem::{Builder, Kind, Problem};
+use combien::problem::{Bounds, Builder, Kind, Problem};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 /// A problem with up to six items, three of them perhaps secondary, and up to ten options with up to three colors.
 /// Options without primary items, equal options and items that no option covers occur.
 pub fn problems() -> impl Strategy<Value = Problem> {
+    small(Just(Bounds::ONCE).boxed())
+}
+
+/// The same with bounds on the primary items: up to three times, or without an upper bound; more than there are options
+/// that have the item, too.
+pub fn bounded_problems() -> impl Strategy<Value = Problem> {
+    let bounds = (0u32..=3, 0u32..=2).prop_map(|(lo, more)| Bounds { lo, hi: (lo + more).max(1) });
+    let unlimited = (0u32..=2).prop_map(|lo| Bounds { lo, hi: Bounds::UNLIMITED });
+    small(prop_oneof![2 => Just(Bounds::ONCE), 4 => bounds, 1 => unlimited].boxed())
+}
+
+/// With bounds, or without.
+pub fn any_problems() -> impl Strategy<Value = Problem> {
+    prop_oneof![problems(), bounded_problems()]
+}
+
+fn small(bounds: BoxedStrategy<Bounds>) -> impl Strategy<Value = Problem> {
     let items = (0usize..=4, 0usize..=3);
-    items.prop_flat_map(|(primary, secondary)| {
+    items.prop_flat_map(move |(primary, secondary)| {
+        let bounds = vec(bounds.clone(), primary);
         let entry = prop_oneof![3 => Just(None), 2 => Just(Some(0u8))];
         let colored = prop_oneof![3 => Just(None), 1 => Just(Some(0u8)), 2 => (1u8..=3).prop_map(Some)];
         let option = (vec(entry, primary), vec(colored, secondary), any::<bool>());
-        vec(option, 0..=10).prop_map(move |options| build(primary, secondary, options))
+        (bounds, vec(option, 0..=10)).prop_map(move |(bounds, options)| build(&bounds, secondary, options))
     })
 }
 
 /// `None`: the item is not in the option; `Some(0)`: it is, without color.
 type Choice = Option<u8>;
 
-fn build(primary: usize, secondary: usize, options: Vec<(Vec<Choice>, Vec<Choice>, bool)>) -> Problem {
+fn build(bounds: &[Bounds], secondary: usize, options: Vec<(Vec<Choice>, Vec<Choice>, bool)>) -> Problem {
     let mut builder = Builder::new();
-    let kinds = (0..primary).map(|_| Kind::Primary).chain((0..secondary).map(|_| Kind::Secondary));
-    let items: Vec<_> = kinds
-        .enumerate()
-        .map(|(number, kind)| builder.item(&format!("i{number}"), kind).expect("the names differ"))
-        .collect();
+    let mut items = vec![];
+    for (number, &bounds) in bounds.iter().enumerate() {
+        items.push(builder.bounded(&format!("i{number}"), bounds).expect("the bounds are sound"));
+    }
+    for number in 0..secondary {
+        items.push(builder.secondary(&format!("x{number}")).expect("the names differ"));
+    }
     for (first, second, backwards) in options {
         let mut entries = vec![];
         for (&item, choice) in items.iter().zip(first.iter().chain(&second)) {

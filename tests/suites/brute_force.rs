@@ -43,9 +43,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn every_engine_finds_just_the_solutions(problem in random::problems()) {
+    fn every_engine_finds_just_the_solutions(problem in random::any_problems()) {
         let expected = oracle::solutions(&problem);
-        for engine in Engine::ALL {
+        for engine in Engine::ALL.into_iter().filter(|engine| engine.keeps_bounds() || !problem.has_bounds()) {
             if engine.lists_solutions() {
                 prop_assert_eq!(&by_engine(&problem, engine), &expected, "{}", engine);
             }
@@ -56,7 +56,7 @@ proptest! {
 
     /// Solutions drawn at random are solutions, and in many draws every one of a few occurs.
     #[test]
-    fn samples_are_solutions_and_all_of_them_occur(problem in random::problems(), seed in any::<u64>()) {
+    fn samples_are_solutions_and_all_of_them_occur(problem in random::any_problems(), seed in any::<u64>()) {
         let expected = oracle::solutions(&problem);
         let report = Query::new(&problem).diagram().unwrap();
         let Outcome::Answer(Some(diagram)) = report.outcome else { panic!("there was no limit") };
@@ -69,7 +69,7 @@ proptest! {
     }
 
     #[test]
-    fn the_checker_agrees_with_the_definition(problem in random::problems(), set in any::<u32>()) {
+    fn the_checker_agrees_with_the_definition(problem in random::any_problems(), set in any::<u32>()) {
         let chosen: Vec<usize> = (0..problem.option_count()).filter(|option| set >> option & 1 == 1).collect();
         let options: Vec<OptionId> = chosen.iter().map(|&option| OptionId::from_index(option)).collect();
         prop_assert_eq!(check(&problem, &options).is_ok(), oracle::covers(&problem, &chosen));

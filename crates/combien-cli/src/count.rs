@@ -110,7 +110,9 @@ fn verify(watch: &Watch, problem: &Problem, first: Engine, count: &Count) -> Res
     let others: &[Engine] = match first {
         Engine::Memo => &[Engine::Frontier, Engine::Fast],
         Engine::Fast | Engine::Links | Engine::Sat => &[Engine::Memo, Engine::Frontier],
-        Engine::Auto | Engine::Frontier | Engine::Zdd | Engine::Intersect => &[Engine::Memo, Engine::Fast],
+        Engine::Auto | Engine::Frontier | Engine::Zdd | Engine::Intersect => {
+            &[Engine::Memo, Engine::Fast, Engine::Links]
+        }
     };
     for &engine in others {
         let mut progress = None;
@@ -152,7 +154,7 @@ fn deliver(
     if args.json {
         let mut document = json!({
             "schema": 1, "command": "count", "file": args.problem.file, "problem": input.name(),
-            "items": problem.item_count(), "primary_items": problem.primary_count(),
+            "items": problem.item_count(), "primary_items": problem.primary_count(), "bounded_items": problem.bounded_items().len(),
             "options": problem.option_count(), "reduced": reduced, "engine": report.engine.name(), "why": report.why,
             "outcome": if reason.is_none() { "answer" } else { "stopped" }, "reason": reason.map(|reason| watch.describe(reason)),
             "count": count.to_string(), "exact": reason.is_none(),

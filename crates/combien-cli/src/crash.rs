@@ -28,7 +28,7 @@ fn save(problem: &Problem, crash: &Crash) {
         return;
     }
     let pieces = vec![Piece::Branch(Branch::whole(crash.subproblem.clone()))];
-    let state = State { pieces, ..State::new(Question::Count, Engine::Fast) };
+    let state = State { pieces, ..State::new(Question::Count, Engine::Auto.for_search(problem)) };
     let mut checkpoint = Checkpoint::new(problem, state);
     let text = String::from_utf8_lossy(&text).into_owned();
     checkpoint.shard = Some(Shard { number: 1, of: 1, whole: checkpoint.problem, text });

@@ -44,8 +44,8 @@ pub(crate) struct EstimateArgs {
     /// The seed: the same one makes the same probes
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Whose search is estimated: fast, links
-    #[arg(long, value_name = "NAME", default_value_t = Engine::Fast)]
+    /// Whose search is estimated: fast, links, or that of the two which would search
+    #[arg(long, value_name = "NAME", default_value_t = Engine::Auto)]
     pub(crate) engine: Engine,
     /// Stop after this time, with what the probes so far say: `90`, `90s`, `1.5m`, `2h`
     #[arg(long, value_name = "TIME", value_parser = duration)]
@@ -148,7 +148,7 @@ fn deliver(
         let problem = input.problem();
         let mut document = json!({
             "schema": 1, "command": "estimate", "file": args.problem.file, "problem": input.name(),
-            "items": problem.item_count(), "primary_items": problem.primary_count(),
+            "items": problem.item_count(), "primary_items": problem.primary_count(), "bounded_items": problem.bounded_items().len(),
             "options": problem.option_count(), "engine": engine.name(),
             "outcome": if reason.is_none() { "answer" } else { "stopped" }, "reason": reason,
         });

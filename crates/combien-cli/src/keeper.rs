@@ -69,7 +69,7 @@ pub(crate) fn open<'a>(
             })?;
             Checkpoint { state, written: None, ..shard }
         }
-        (None, None) => Checkpoint::new(problem, State::new(question, Engine::Fast)),
+        (None, None) => Checkpoint::new(problem, State::new(question, Engine::Auto.for_search(problem))),
     };
     let keeper = Keeper {
         path: path.to_owned(),

@@ -38,7 +38,7 @@ pub(crate) fn split(args: &SplitArgs) -> Result<Ending, Failure> {
         return Err(Failure::hinted(message, "name another folder, or remove them"));
     }
     let count = args.shards as usize;
-    let estimator = Estimator::new(input.problem(), Engine::Fast, SEED);
+    let estimator = Estimator::new(input.problem(), Engine::Auto, SEED);
     let mut estimator = estimator.map_err(|error| Failure::message(error.to_string()))?;
     let probes = (PROBES / args.shards).clamp(1, MOST_PROBES);
     let size = |branch: &Branch| estimator.nodes_below(branch, probes);

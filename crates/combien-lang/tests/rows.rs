@@ -383,9 +383,7 @@ mod further {
     #[test]
     fn hexagons_and_triangles() {
         holds("problem p = tri {.*****.$*******$*******$.*****.} [tri {**} ~sym] assert solvable p");
-        holds(
-            "problem p = tri {.***$.***} [tri {**} ~sym] assert count p = 2",
-        );
+        holds("problem p = tri {.***$.***} [tri {**} ~sym] assert count p = 2");
         holds("problem p = hex {**$**} [hex {**} ~sym] assert count p = 2");
         holds("problem p = hex {***} [hex {*} ~times 3] assert count p = 1");
         assert_eq!(
@@ -426,10 +424,7 @@ mod further {
             "s<3> : (DLX) 3 solutions\ns<4> : (DLX) 5 solutions\n"
         );
         let table = printed("problem s<m, n> = constant (m, n) true [d ~sym] count dlx s<2..3, 2..4>");
-        assert!(
-            table.ends_with("         2   3   4\n     2   2   3   5\n     3   3   0  11\n"),
-            "{table}"
-        );
+        assert!(table.ends_with("         2   3   4\n     2   2   3   5\n     3   3   0  11\n"), "{table}");
         assert_eq!(
             faults("problem s<n> = constant (n, 2) true [d] count s"),
             ["t.cmb:3:47: the problem `s<n>` needs 1 arguments and gets none"]

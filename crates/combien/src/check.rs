@@ -96,8 +96,7 @@ impl Checker {
     /// A checker for this problem.
     pub fn new(problem: &Problem) -> Checker {
         let covered = vec![(0, None); problem.item_count()];
-        let bounds = problem.primary_items().map(|item| (item, problem.bounds(item), 0));
-        let bounded: Vec<_> = bounds.filter(|&(_, bounds, _)| bounds != Bounds::ONCE).collect();
+        let bounded: Vec<_> = problem.bounded_items().map(|(item, bounds)| (item, bounds, 0)).collect();
         Checker { once_count: problem.primary_count() - bounded.len(), bounded, covered, round: 0 }
     }
 

@@ -9,11 +9,11 @@ use std::fmt;
 
 use super::{Checkpoint, CheckpointError};
 use crate::count::Count;
-use crate::engine::fast::{Fast, Pause};
+use crate::engine::fast::Pause;
 use crate::engine::{Branch, Work};
 use crate::problem::dlx::{self, WriteError};
 use crate::problem::{Digest, Fingerprint, Problem, Subproblem};
-use crate::solve::{Engine, Piece, Question, State};
+use crate::solve::{Engine, Piece, Question, Search, State};
 
 /// Which part of a whole it is, and the problem itself, so that nothing else is needed to search it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,8 +68,8 @@ pub fn split(
         before += size;
         parts[place.min(shards - 1)].push((branch, size));
     }
-    let empty =
-        State { question, engine: Engine::Fast, work: Work::default(), found: Count::ZERO, pieces: vec![] };
+    let engine = Engine::Auto.for_search(problem);
+    let empty = State { question, engine, work: Work::default(), found: Count::ZERO, pieces: vec![] };
     let of_whole = Checkpoint::new(problem, empty);
     let shard = |(index, part): (usize, Vec<(Branch, f64)>)| {
         let all: f64 = part.iter().map(|(_, size)| size).sum();
@@ -91,7 +91,7 @@ pub fn split(
 fn open(problem: &Problem, shards: usize, size: &mut impl FnMut(&Branch) -> f64) -> Vec<(Branch, f64)> {
     let whole = Branch::whole(Subproblem::whole());
     let mut branches = vec![(whole, 1.0)];
-    let Ok(mut search) = Fast::new(problem) else { return branches };
+    let Ok(mut search) = Search::of(problem) else { return branches };
     for _ in 0..ROUNDS {
         let all: f64 = branches.iter().map(|(_, size)| size).sum();
         let small = all / (shards * BRANCHES) as f64;
@@ -251,6 +251,25 @@ mod tests {
                 let before = solutions.len();
                 solutions.extend(Query::new(&problem).resume(&again.state).each().unwrap());
                 assert!(solutions.len() - before < 2 * whole.len() / shards + 1);
+            }
+            assert!(solutions == whole, "{shards}");
+        }
+    }
+
+    #[test]
+    fn problems_with_bounds_are_shared_out() {
+        // Graphs on six points, each of which has two lines or three.
+        let pairs = (0..6).flat_map(|a| (0..a).map(move |b| format!("{b} {a}\n"))).collect::<String>();
+        let problem = parse("t", &format!("2:3|0 2:3|1 2:3|2 2:3|3 2:3|4 2:3|5\n{pairs}")).unwrap().problem;
+        let whole: Vec<_> = Query::new(&problem).each().unwrap().collect();
+        for shards in [1, 3, 10] {
+            let parts = split(&problem, Question::Each, shards, |branch| branch.share).unwrap();
+            let mut solutions = vec![];
+            for part in &parts {
+                let again = Checkpoint::read(&part.to_string()).unwrap();
+                assert_eq!(again.state.engine, Engine::Links);
+                let problem = again.shard.as_ref().unwrap().problem(&again).unwrap();
+                solutions.extend(Query::new(&problem).resume(&again.state).each().unwrap());
             }
             assert!(solutions == whole, "{shards}");
         }

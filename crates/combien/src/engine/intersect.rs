@@ -1,8 +1,8 @@
 //! All solutions as a family, item by item: the construction of the `combine` paper, for teaching and as a cross-check.
 //!
 //! Each item says which sets of options it allows: those with exactly one option that has it, or at most one, or any
-//! number that give it one and the same color. As a diagram over the options, in their order, that takes as many nodes
-//! as there are options (for each color, once more). The solutions are the intersection of the families of all items.
+//! number that give it one and the same color, or as many as its bounds allow. As a diagram over the options, in their order, that takes as many nodes
+//! as there are options (for each color, once more, and for each number of times that it may be covered). The solutions are the intersection of the families of all items.
 //!
 //! The items are sorted by their first option and intersected in a balanced way, neighbours first (TAOCP 7.1.4, exercise
 //! 212, as the paper cites it). The diagrams on the way can be far larger than the result: this is what the paper's
@@ -10,7 +10,8 @@
 
 use std::collections::VecDeque;
 
-use crate::problem::{Entry, ItemId, Kind, OptionId, Problem};
+use super::codes::Counter;
+use crate::problem::{Entry, ItemId, OptionId, Problem};
 use crate::zdd::{Family, Full, Store};
 
 /// Where the construction has come to when it hands back control.
@@ -156,10 +157,14 @@ fn allowed(
     uses: &[(OptionId, Entry)],
     store: &mut Store,
 ) -> Result<Family, Full> {
+    if problem.bounds(item).hi > 1 {
+        let counter = Counter::new(problem.bounds(item), uses.len() as u32);
+        return allowed_several(problem, counter, uses, store);
+    }
     let mut colors: Vec<_> = uses.iter().filter_map(|(_, entry)| entry.color).collect();
     colors.sort_unstable();
     colors.dedup();
-    let mut uncovered = if problem.kind(item) == Kind::Primary { Family::EMPTY } else { Family::BASE };
+    let mut uncovered = if problem.bounds(item).lo > 0 { Family::EMPTY } else { Family::BASE };
     let mut covered = Family::BASE;
     let mut colored = vec![Family::BASE; colors.len()];
     let mut uses = uses.iter().rev().peekable();
@@ -184,6 +189,30 @@ fn allowed(
     Ok(uncovered)
 }
 
+/// The same for an item that may be covered several times: what matters is how often the options before cover it.
+fn allowed_several(
+    problem: &Problem,
+    counter: Counter,
+    uses: &[(OptionId, Entry)],
+    store: &mut Store,
+) -> Result<Family, Full> {
+    let end = |times| if counter.is_enough(times) { Family::BASE } else { Family::EMPTY };
+    let mut families: Vec<Family> = (0..=counter.most()).map(end).collect();
+    let mut uses = uses.iter().rev().peekable();
+    for option in problem.options().rev().filter(|&option| !problem.is_kept_out(option)) {
+        let var = option.index() as u32;
+        let is_use = uses.next_if(|(user, _)| *user == option).is_some();
+        // Ascending: each needs what the next one was.
+        for times in 0..=counter.most() {
+            let lo = families[times as usize];
+            let next = if is_use { counter.next(times) } else { Some(times) };
+            let hi = next.map_or(Family::EMPTY, |next| families[next as usize]);
+            families[times as usize] = store.node(var, lo, hi)?;
+        }
+    }
+    Ok(families[0])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -203,6 +232,14 @@ mod tests {
         assert_eq!(count("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"), "1");
         assert_eq!(count("p q | x\np x:A\nx:B\nq x:A\nq\n"), "2");
         assert_eq!(count("p q\np\n"), "0");
+    }
+
+    #[test]
+    fn items_with_bounds() {
+        // Of four options two or three: 6 + 4. Of three any number but none, one of them alone if it has x: 7 - 1.
+        assert_eq!(count("2:3|a\na\na\na\na\n"), "10");
+        assert_eq!(count("1:9|a 0:1|b\na b\na b\na\n"), "5");
+        assert_eq!(count("4|a\na\na\na\n"), "0");
     }
 
     #[test]

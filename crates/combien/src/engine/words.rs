@@ -78,6 +78,13 @@ impl<const K: usize> Words<K> {
         }
     }
 
+    /// The code, so many bits wide and fewer than a word, above bit `at`.
+    pub(super) fn get(&self, at: u32, bits: u32) -> u64 {
+        let (word, bit) = (at as usize / 64, at % 64);
+        let high = self.0.get(word + 1).filter(|_| bit > 0).map_or(0, |next| next << (64 - bit));
+        (self.0[word] >> bit | high) & !(u64::MAX << bits)
+    }
+
     /// The set with one bit more.
     pub(super) fn with(mut self, bit: u32) -> Words<K> {
         self.0[bit as usize / 64] |= 1 << (bit % 64);
@@ -167,6 +174,11 @@ mod tests {
         let mut words = Words::<2>::EMPTY;
         words.put(62, 0b1011);
         assert_eq!(words.0, [0b11 << 62, 0b10]);
+        assert_eq!(
+            [words.get(62, 4), words.get(61, 3), words.get(63, 2), words.get(0, 5)],
+            [0b1011, 0b110, 0b01, 0]
+        );
+        assert_eq!(words.get(65, 3), 0b1);
         let field = Words::<2>::field(62, 4);
         assert!(words.meets(&field) && words.without(&field) == Words::EMPTY && words.and(&field) == words);
         assert_eq!(field.bits().collect::<Vec<_>>(), [62, 63, 64, 65]);

@@ -195,6 +195,11 @@ impl Problem {
         }
     }
 
+    /// The primary items with bounds other than [`Bounds::ONCE`], in order.
+    pub fn bounded_items(&self) -> impl ExactSizeIterator<Item = (ItemId, Bounds)> {
+        self.bounds.iter().map(|(&item, &bounds)| (item, bounds))
+    }
+
     /// Is there a primary item with bounds other than [`Bounds::ONCE`]? Not every engine can keep to them.
     pub fn has_bounds(&self) -> bool {
         !self.bounds.is_empty()

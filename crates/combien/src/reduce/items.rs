@@ -17,7 +17,7 @@ impl Reducer<'_> {
             return true;
         }
         let goes = match problem.kind(item) {
-            Kind::Primary => self.is_implied(item),
+            Kind::Primary => self.lists.is_to_be_covered(item) && self.is_implied(item),
             Kind::Secondary => self.is_loose(item),
         };
         if goes {
@@ -80,7 +80,7 @@ impl Reducer<'_> {
         let Some((&first, others)) = options.split_first() else { return vec![] };
         let will_do =
             |entry: &Entry| entry.color.is_none() && entry.item != item && will_do(self, entry.item);
-        let mut common: Vec<Entry> = self.lists.open_entries(first).filter(will_do).collect();
+        let mut common: Vec<Entry> = self.lists.exclusive_entries(first).filter(will_do).collect();
         for &option in others {
             if common.is_empty() {
                 break;

@@ -1,6 +1,6 @@
 //! For each item the options that have it, while options are removed.
 
-use crate::problem::{Entry, ItemId, Kind, OptionId, Problem};
+use crate::problem::{Bounds, Entry, ItemId, Kind, OptionId, Problem};
 
 /// The lists of all items in one arena.
 ///
@@ -19,6 +19,8 @@ pub(super) struct Lists<'a> {
     is_there: Vec<bool>,
     /// Is the item still part of the problem?
     is_open: Vec<bool>,
+    /// May the item be covered several times? Empty for a problem without bounds.
+    takes_several: Vec<bool>,
 }
 
 impl<'a> Lists<'a> {
@@ -44,7 +46,10 @@ impl<'a> Lists<'a> {
         let mut is_there = vec![true; problem.option_count()];
         problem.kept_out().iter().for_each(|option| is_there[option.index()] = false);
         let is_open = vec![true; problem.item_count()];
-        Lists { problem, options, starts, ends, live, is_there, is_open }
+        let has_bounds = problem.has_bounds();
+        let takes_several =
+            problem.items().filter(|_| has_bounds).map(|item| problem.bounds(item).hi > 1).collect();
+        Lists { problem, options, starts, ends, live, is_there, is_open, takes_several }
     }
 
     pub(super) fn is_there(&self, option: OptionId) -> bool {
@@ -65,9 +70,26 @@ impl<'a> Lists<'a> {
         self.live[item.index()] as usize
     }
 
-    /// Is this an open item that must be covered?
+    /// Is this an open item that must be covered just once?
     pub(super) fn is_to_be_covered(&self, item: ItemId) -> bool {
-        self.is_open(item) && self.problem.kind(item) == Kind::Primary
+        self.is_open(item)
+            && self.problem.kind(item) == Kind::Primary
+            && (self.takes_several.is_empty() || self.problem.bounds(item) == Bounds::ONCE)
+    }
+
+    /// Do two options clash that have this item, if they do not agree on a color?
+    pub(super) fn is_exclusive(&self, item: ItemId) -> bool {
+        !self.takes_several.get(item.index()).copied().unwrap_or(false)
+    }
+
+    /// The entries of an option on which others may clash with it.
+    pub(super) fn exclusive_entries(&self, option: OptionId) -> impl Iterator<Item = Entry> {
+        self.open_entries(option).filter(|entry| self.is_exclusive(entry.item))
+    }
+
+    /// Has this item, if it is open, fewer options than it must have?
+    pub(super) fn is_bare(&self, item: ItemId) -> bool {
+        self.is_open(item) && self.live(item) < self.problem.bounds(item).lo as usize
     }
 
     /// The entries of an option whose items are open.

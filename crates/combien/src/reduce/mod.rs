@@ -10,6 +10,9 @@
 //!   without p clash with all those of p; the first rule has removed them, and q can go;
 //! - a secondary item on which no two options can clash any more, or only such as clash elsewhere.
 //!
+//! Where items have bounds, options do not clash on an item that may be covered several times; an option that has one is
+//! not taken, and items that may be covered otherwise than once are not asked, but for whether they have options enough.
+//!
 //! The rules are repeated until nothing changes, or a budget of work is spent: it is sound to stop at any time. What is
 //! left falls apart into components that have no item in common. **The solutions of the problem are, one to one, the
 //! options taken together with one solution of each component.** Equal options stay, for each makes its own solutions.
@@ -45,7 +48,7 @@ use components::{Numbers, components};
 pub use reducer::Reducer;
 pub use removed::Removed;
 
-use crate::problem::{Entry, ItemId, Kind, OptionId, Problem};
+use crate::problem::{Bounds, Entry, ItemId, Kind, OptionId, Problem};
 
 /// A problem reduced: options taken, and what is left in independent parts.
 #[derive(Clone, Debug)]
@@ -54,7 +57,7 @@ pub struct Reduction<'a> {
     taken: Vec<OptionId>,
     components: Vec<Component>,
     removed: Removed,
-    /// A primary item that cannot be covered.
+    /// A primary item that cannot be covered as often as it must be.
     bare: Option<ItemId>,
     /// The items that stay in the [whole](Reduction::whole).
     stays: Vec<bool>,
@@ -131,7 +134,9 @@ impl<'a> Reducer<'a> {
             original.items().for_each(|item| stays[item.index()] = self.lists.is_open(item));
             for &option in &self.taken {
                 // No other option is left that has this item.
-                let is_primary = |entry: &&Entry| original.kind(entry.item) == Kind::Primary;
+                let is_primary = |entry: &&Entry| {
+                    original.kind(entry.item) == Kind::Primary && original.bounds(entry.item) == Bounds::ONCE
+                };
                 if let Some(own) = original.option(option).iter().find(is_primary) {
                     stays[own.item.index()] = true;
                 }

@@ -3,16 +3,17 @@
 use super::Removed;
 use super::lists::Lists;
 use super::marks::{ItemMarks, OptionMarks};
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{Bounds, ItemId, OptionId, Problem};
 
 /// A reduction at work. It can be paused, and left off, at any time: what is left is always equivalent to the problem.
 ///
 /// Items wait in a queue to be *tested*: at first every primary item, later each that has lost an option since its
-/// last test, for nothing else can change what its test says. An item without options makes the problem impossible; of
+/// last test, for nothing else can change what its test says. Items with bounds do not wait: it is enough to know that they
+/// have as many options as they must have, and that options do not clash on an item that may be covered several times. An item without options makes the problem impossible; of
 /// one with a single option that option is *taken*, with all consequences; of one with several, the options are sought
 /// that clash with all of them. When the queue is empty, each item is looked at once to see whether it can go.
 ///
-/// Invariant: an open primary item has an option, or `bare` is such an item.
+/// Invariant: an open primary item has as many options as it must have, or `bare` is one that has not.
 pub struct Reducer<'a> {
     pub(super) lists: Lists<'a>,
     /// Items to be tested in this round, the next one last; and in the next round, in the order in which they came.
@@ -56,15 +57,10 @@ impl<'a> Reducer<'a> {
             bare: None,
             removed: Removed { kept_out: problem.kept_out().len(), ..Removed::default() },
         };
-        if problem.has_bounds() {
-            // The rules are those of items that are covered once: here nothing is removed.
-            let lists = &reducer.lists;
-            let is_bare = |&item: &ItemId| lists.live(item) < problem.bounds(item).lo as usize;
-            reducer.bare = problem.primary_items().find(is_bare);
-            reducer.rest = Some(vec![]);
-        } else {
-            problem.primary_items().for_each(|item| reducer.enqueue(item));
-        }
+        reducer.bare =
+            problem.bounded_items().map(|(item, _)| item).find(|&item| reducer.lists.is_bare(item));
+        let once = problem.primary_items().filter(|&item| problem.bounds(item) == Bounds::ONCE);
+        once.for_each(|item| reducer.enqueue(item));
         reducer
     }
 
@@ -104,13 +100,19 @@ impl<'a> Reducer<'a> {
         if !self.lists.is_open(item) {
             return;
         }
-        match *self.lists.options(item) {
+        let only = match *self.lists.options(item) {
             [] => unreachable!("an item without options ends the reduction"),
-            [option] => self.take(option),
-            _ => {
-                self.remove_beyond(item);
-                self.test = Some(self.test_of(item));
-            }
+            [option] => Some(option),
+            _ => None,
+        };
+        let can_be_taken = |option: &OptionId| {
+            self.lists.open_entries(*option).all(|entry| self.lists.is_exclusive(entry.item))
+        };
+        if let Some(option) = only.filter(can_be_taken) {
+            self.take(option);
+        } else {
+            self.remove_beyond(item);
+            self.test = Some(self.test_of(item));
         }
     }
 
@@ -173,7 +175,7 @@ impl<'a> Reducer<'a> {
         let option = test.options[test.looked_at];
         test.looked_at += 1;
         self.removed.work += self.lists.problem.option(option).len() as u64;
-        self.item_marks.mark(self.lists.open_entries(option));
+        self.item_marks.mark(self.lists.exclusive_entries(option));
         let (lists, marks, removed) = (&self.lists, &self.item_marks, &mut self.removed);
         test.candidates.retain(|&candidate| {
             lists.problem.option(candidate).iter().any(|&entry| {
@@ -189,7 +191,8 @@ impl<'a> Reducer<'a> {
         }
     }
 
-    /// Takes the only option of an item. What clashes with it goes; then none of its items can clash any more.
+    /// Takes the only option of an item. It has no item that may be covered several times: such a one would stay, with other
+    /// bounds. What clashes with it goes; then none of its items can clash any more.
     fn take(&mut self, option: OptionId) {
         self.item_marks.mark(self.lists.open_entries(option));
         let entries: Vec<_> = self.lists.open_entries(option).collect();
@@ -221,6 +224,8 @@ impl<'a> Reducer<'a> {
         for entry in self.lists.problem.option(option) {
             if self.lists.is_to_be_covered(entry.item) {
                 self.enqueue(entry.item);
+            } else if self.lists.is_bare(entry.item) {
+                self.bare.get_or_insert(entry.item);
             }
         }
     }

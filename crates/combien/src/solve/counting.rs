@@ -18,7 +18,7 @@ use crate::engine::memo::{self, Memo};
 use crate::engine::order::Order;
 use crate::problem::Problem;
 
-/// The ladder first lets `fast` search so many nodes: about a millisecond, less than the choice of an order takes.
+/// The ladder first lets `fast`, or `links` if there are bounds, search so many nodes: about a millisecond, less than the choice of an order takes.
 const FIRST_TRY: u64 = 1 << 14;
 /// A sweep that is predicted to have at most so many states needs no help from the search that remembers. Predictions
 /// are ten times too high on dominoes and far more elsewhere, so it takes seconds at the worst.
@@ -100,7 +100,8 @@ fn ladder(problem: &Problem, choice: Choice<'_>, mut guard: Guard<'_>) -> Result
     while bound == FIRST_TRY || fast.spent() < enough || fast.is_promising() {
         match guard.drive(&mut fast, bound) {
             Guarded::End => {
-                let why = format!("the whole search has {} nodes", fast.done());
+                let kept = if problem.has_bounds() { ", and it keeps to bounds" } else { "" };
+                let why = format!("the whole search has {} nodes{kept}", fast.done());
                 return Ok(answer(&fast, why));
             }
             Guarded::Stopped(reason) => {
@@ -134,7 +135,11 @@ fn ladder(problem: &Problem, choice: Choice<'_>, mut guard: Guard<'_>) -> Result
         }
     }
     if turns.workers.is_empty() {
-        let why = "no other engine can hold what it would have to remember".to_owned();
+        let why = if problem.has_bounds() {
+            "no other engine that keeps to bounds can hold what it would have to remember".to_owned()
+        } else {
+            "no other engine can hold what it would have to remember".to_owned()
+        };
         return Ok(alone(&mut fast, why, &mut guard));
     }
     turns.workers.push(Box::new(fast));

@@ -60,7 +60,15 @@ impl Engine {
 
     /// Can it take problems whose items have [`Bounds`](crate::problem::Bounds) other than exactly once?
     pub fn keeps_bounds(self) -> bool {
-        self == Engine::Sat
+        match self {
+            Engine::Auto
+            | Engine::Links
+            | Engine::Frontier
+            | Engine::Zdd
+            | Engine::Intersect
+            | Engine::Sat => true,
+            Engine::Fast | Engine::Memo => false,
+        }
     }
 
     /// An error if the problem has bounds on items, and it cannot keep to them.
@@ -69,6 +77,16 @@ impl Engine {
             Err(Error::Bounds { engine: self })
         } else {
             Ok(())
+        }
+    }
+
+    /// The engine that searches one solution after the other, where it may be anybody: what [`Engine::Auto`] stands for
+    /// then. That is [`Engine::Fast`], or [`Engine::Links`] if there are bounds to be kept.
+    pub fn for_search(self, problem: &Problem) -> Engine {
+        match self {
+            Engine::Auto if problem.has_bounds() => Engine::Links,
+            Engine::Auto => Engine::Fast,
+            engine => engine,
         }
     }
 

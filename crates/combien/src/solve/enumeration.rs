@@ -42,7 +42,7 @@ impl<'p> Enumeration<'p> {
         }
         let plan = Plan {
             question,
-            engine: choice.engine,
+            engine: choice.engine.for_search(problem),
             kernel: choice.kernel.unwrap_or_default(),
             threads: limits.threads(),
             nodes: limits.nodes,

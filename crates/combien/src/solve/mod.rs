@@ -40,6 +40,7 @@ mod state;
 use std::fmt;
 
 pub use crew::Crash;
+pub(crate) use crew::Search;
 pub use diagram::Diagram;
 pub use engine::{Engine, UnknownEngine};
 use enumeration::Enumeration;
@@ -249,11 +250,11 @@ impl Choice<'_> {
 impl<'a> Choice<'a> {
     /// Where a search is to be taken up again, or to be one that can be: an engine that cuts its search into branches.
     /// A state may be that of a part only, so that no engine that counts the whole may answer.
-    fn that_can_be_resumed(self, has_journal: bool) -> Result<Choice<'a>, Error> {
+    fn that_can_be_resumed(self, problem: &Problem, has_journal: bool) -> Result<Choice<'a>, Error> {
         let engine = match (self.state, self.engine) {
             (None, engine) if !has_journal => engine,
             (Some(state), Engine::Auto) => state.engine,
-            (None, Engine::Auto) => Engine::Fast,
+            (None, Engine::Auto) => Engine::Auto.for_search(problem),
             (_, engine @ (Engine::Fast | Engine::Links)) => engine,
             (_, engine) => {
                 return Err(Error::Unsupported { engine, question: "go on where a search stopped" });
@@ -367,7 +368,7 @@ impl<'a> Query<'a> {
     /// come soon; so it is the same each time, but not always the first in the order of the engine.
     pub fn each(self) -> Result<Solutions<'a>, Error> {
         let Query { problem, reduction, choice, limits, meter, journal } = self;
-        let choice = choice.that_can_be_resumed(journal.is_some())?;
+        let choice = choice.that_can_be_resumed(problem, journal.is_some())?;
         let limits = to_be_kept(limits, journal.is_some());
         if let Some(reduction) = reduction {
             return reduced::each(reduction, choice, limits, meter);
@@ -408,7 +409,7 @@ impl<'a> Query<'a> {
     /// How many solutions? A limit on solutions is obeyed by counting them one by one.
     pub fn count(self) -> Result<Report<Count>, Error> {
         let Query { problem, reduction, choice, limits, meter, journal } = self;
-        let choice = choice.that_can_be_resumed(journal.is_some())?;
+        let choice = choice.that_can_be_resumed(problem, journal.is_some())?;
         let limits = to_be_kept(limits, journal.is_some());
         match reduction {
             None if limits.solutions.is_none() => {

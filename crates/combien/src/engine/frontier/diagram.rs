@@ -92,14 +92,11 @@ impl Diagram {
         patience: &mut Patience<'_>,
     ) -> Result<Diagram, Refusal> {
         assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
-        if problem.has_bounds() {
-            return Err(Unfit::Bounds.into());
-        }
         let layout = Layout::new(problem, order, patience)?;
         let (construction, options) = with_words!(layout.bits, K => {
             let schedule = Schedule::<K>::new(problem, order, &layout, patience)?;
             let moves = (0..schedule.len()).flat_map(|step| schedule.moves(step));
-            let options = moves.map(|chosen| chosen.option).collect();
+            let options = moves.filter_map(|chosen| chosen.option).collect();
             (Box::new(States::new(schedule, memory)) as Box<dyn Construction + Send>, options)
         })?;
         Ok(Diagram { construction, options })
@@ -158,13 +155,16 @@ struct Layer<const K: usize> {
     families: Vec<Family>,
 }
 
-/// A move from a state to one of a later layer.
+/// A move from a state to one of a later layer. One that takes no option, with [`NO_VAR`], is the last of its state.
 #[derive(Clone, Copy, Debug)]
 struct Arc {
     var: u32,
     step: u32,
     state: u32,
 }
+
+/// The variable of no option.
+const NO_VAR: u32 = u32::MAX;
 
 /// What a state and an arc may take, while the arrays that they are in grow and are there twice: three times their size,
 /// and four times in a hash map.
@@ -199,7 +199,8 @@ impl<const K: usize> States<K> {
     fn new(schedule: Schedule<K>, limit: usize) -> States<K> {
         let mut vars = vec![0];
         for step in 0..schedule.len() {
-            vars.push(vars[step] + schedule.moves(step).len() as u32);
+            let options = schedule.moves(step).iter().filter(|chosen| chosen.option.is_some());
+            vars.push(vars[step] + options.count() as u32);
         }
         let mut states = States {
             layers: (0..=schedule.len()).map(|_| Layer::new()).collect(),
@@ -252,6 +253,7 @@ impl<const K: usize> States<K> {
                 let (next, step) = self.schedule.apply(chosen, &state, self.step);
                 let state = later[step - self.step - 1].number(next, &mut self.memory)?;
                 self.memory.take(ARC_BYTES)?;
+                let var = if chosen.option.is_some() { var } else { NO_VAR };
                 layer.arcs.push(Arc { var, step: step as u32, state });
             }
         }
@@ -291,7 +293,7 @@ impl<const K: usize> States<K> {
         *effort = effort.saturating_sub(NODE_EFFORT * arcs.len() as u64 + 1);
         arcs.iter().rev().try_fold(Family::EMPTY, |lo, arc| {
             let hi = self.layers[arc.step as usize].family(arc.state);
-            store.node(arc.var, lo, hi)
+            if arc.var == NO_VAR { Ok(hi) } else { store.node(arc.var, lo, hi) }
         })
     }
 }

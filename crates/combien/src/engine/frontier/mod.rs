@@ -8,6 +8,9 @@
 //! adds the number of ways that lead to the state to that of the state where it leads. Boards that are thin in some
 //! direction have few states; where pieces must be used once, [`memo`](super::memo) is better.
 //!
+//! An item with bounds keeps a number in the state: how often it is covered, as far as that matters. If it may be covered
+//! several times, the options decided at it are taken or left one by one.
+//!
 //! Keeping the states, [`diagram`] builds the family of all solutions.
 //!
 //! **Cost.** [`Order::cost`] bounds the states. [`Work`] counts them, and the memory of the tables, which are nearly all
@@ -103,15 +106,12 @@ impl Frontier {
         patience: &mut Patience<'_>,
     ) -> Result<Frontier, Refusal> {
         assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
-        if problem.has_bounds() {
-            return Err(Unfit::Bounds.into());
-        }
         let layout = Layout::new(problem, order, patience)?;
         let sweep = with_words!(layout.bits, K => {
             let schedule = Schedule::new(problem, order, &layout, patience)?;
             Box::new(Layers::<K>::new(schedule, memory)) as Box<dyn Sweep + Send>
         })?;
-        Ok(Frontier { sweep, steps: order.items().len() })
+        Ok(Frontier { sweep, steps: layout.steps() })
     }
 
     /// Runs to the end, to the limit of memory, or until `states` states in all have been worked off.
@@ -135,7 +135,8 @@ impl Frontier {
         self.sweep.work()
     }
 
-    /// How many items are decided in all states, and how many there are. It says little about time: layers differ a
+    /// How many steps are done in all states, and how many there are: one an item, and more where it may be covered
+    /// several times. It says little about time: layers differ a
     /// thousandfold.
     pub fn steps(&self) -> (usize, usize) {
         (self.sweep.step(), self.steps)

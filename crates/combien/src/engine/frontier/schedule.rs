@@ -4,11 +4,15 @@
 //! a field, wide enough for its [code](crate::engine::codes), in which nothing else is kept while it lives; fields of
 //! items that never live at the same time share their bits.
 //!
+//! **Bounds.** An item that may be covered several times has a number for a code, and a step for each option that is
+//! decided at it: there are two moves, to take it or to leave it. At its last step a single move asks whether it is
+//! covered often enough. An item that may be covered once, and need not be, has one more move: to leave it.
+//!
 //! **Invariant.** A state before step p is zero outside bit 0 and the fields of the items that live there. Moves keep it
 //! so: what an option sets lives after the step, and what dies at a step is cleared there.
 
 use super::room::Room;
-use crate::engine::codes::Codes;
+use crate::engine::codes::{Codes, Counter};
 use crate::engine::order::Order;
 use crate::engine::order::lives::{Life, Lives, NEVER};
 use crate::engine::patience::{GivenUp, Patience};
@@ -43,7 +47,7 @@ impl Layout {
         let codes = Codes::new(problem);
         patience.spend(problem.entry_count())?;
         let mut layout = Layout { codes, lives, fields: vec![None; problem.item_count()], bits: 1 };
-        let steps = order.items().len();
+        let steps = layout.lives.steps;
         let (mut born, mut dying) = (vec![vec![]; steps], vec![vec![]; steps]);
         for item in problem.items() {
             patience.spend(1)?;
@@ -70,6 +74,9 @@ impl Layout {
 
     fn take(&mut self, room: &mut Room, item: ItemId) {
         let bits = self.codes.bits(item);
+        if bits == 0 {
+            return; // its number does not matter
+        }
         let at = room.take(bits);
         self.bits = self.bits.max(at + bits);
         self.fields[item.index()] = Some(Field { at, bits });
@@ -79,6 +86,11 @@ impl Layout {
         for Field { at, bits } in items.iter().filter_map(|item| self.fields[item.index()]) {
             room.release(at, bits);
         }
+    }
+
+    /// The number of steps.
+    pub(super) fn steps(&self) -> usize {
+        self.lives.steps
     }
 
     /// The fields of all that lives before a step.
@@ -95,6 +107,7 @@ impl Layout {
         for item in problem.items() {
             let (Some(life), Some(field)) = (self.lives.life(item), self.fields[item.index()]) else {
                 assert_eq!(self.fields[item.index()], None);
+                assert!(self.lives.life(item).is_none() || self.codes.bits(item) == 0);
                 continue;
             };
             assert!(field.at > 0 && field.at + field.bits <= self.bits);
@@ -120,9 +133,39 @@ pub(super) struct Move<const K: usize> {
     blocked_by: Words<K>,
     /// The items that must be free or have this color: their fields, and that color there.
     colored: Box<[(Words<K>, Words<K>)]>,
+    /// What is asked of the items that may be covered several times.
+    counted: Box<[Tally]>,
     /// What becomes of the items that still live after the step.
     sets: Words<K>,
-    pub(super) option: OptionId,
+    /// The option taken; none if options are left, or an item is done with.
+    pub(super) option: Option<OptionId>,
+}
+
+/// What a move asks of an item that may be covered several times, and does to its number.
+#[derive(Clone, Copy, Debug)]
+struct Tally {
+    field: Field,
+    counter: Counter,
+    /// Is it covered once more? Otherwise it must be covered often enough.
+    is_covered: bool,
+}
+
+impl Tally {
+    fn is_possible<const K: usize>(&self, state: &Words<K>) -> bool {
+        let times = state.get(self.field.at, self.field.bits) as u32;
+        if self.is_covered { self.counter.next(times).is_some() } else { self.counter.is_enough(times) }
+    }
+
+    fn apply<const K: usize>(&self, state: &mut Words<K>) {
+        let Field { at, bits } = self.field;
+        let times = state.get(at, bits) as u32;
+        if self.is_covered
+            && let Some(next) = self.counter.next(times)
+        {
+            *state = state.without(&Words::field(at, bits));
+            state.put(at, next.into());
+        }
+    }
 }
 
 impl<const K: usize> Move<K> {
@@ -133,13 +176,19 @@ impl<const K: usize> Move<K> {
                 let found = state.and(field);
                 found == Words::EMPTY || found == *color
             })
+            && self.counted.iter().all(|tally| tally.is_possible(state))
+    }
+
+    /// Takes no option, and asks this.
+    fn without_option(counted: Box<[Tally]>) -> Move<K> {
+        Move { blocked_by: Words::EMPTY, colored: Box::new([]), counted, sets: Words::EMPTY, option: None }
     }
 }
 
-/// One step: its item is covered now, if it is not yet.
+/// One step: its item is covered now, if it is not yet; or an option is taken or left.
 #[derive(Clone, Debug)]
 struct Step<const K: usize> {
-    /// The field of the step's item.
+    /// The field of the step's item; empty if it may be covered several times.
     item: Words<K>,
     /// The fields of all that die here.
     dying: Words<K>,
@@ -161,7 +210,7 @@ impl<const K: usize> Schedule<K> {
     ) -> Result<Schedule<K>, GivenUp> {
         let nothing = || Step { item: Words::EMPTY, dying: Words::EMPTY, moves: vec![] };
         let mut steps = vec![];
-        for _ in order.items() {
+        for _ in 0..layout.lives.steps {
             patience.spend(2 * K)?;
             steps.push(nothing());
         }
@@ -172,14 +221,27 @@ impl<const K: usize> Schedule<K> {
                 step.dying = step.dying.or(&layout.mask(item));
             }
         }
-        for (step, &item) in steps.iter_mut().zip(order.items()) {
+        let mut is_choice = vec![true; steps.len()];
+        for &item in order.items() {
             patience.spend(K)?;
-            step.item = layout.mask(item);
+            if layout.codes.counter(item).is_none() {
+                let step = layout.lives.rank[item.index()] as usize;
+                steps[step].item = layout.mask(item);
+                is_choice[step] = false;
+            }
         }
         for option in problem.searched_options() {
             patience.spend((2 + problem.option(option).len()) * K)?;
             let step = layout.lives.decided[option.index()];
-            steps[step as usize].moves.push(layout.option_as_move(problem, option, step));
+            let moves = &mut steps[step as usize].moves;
+            moves.push(layout.option_as_move(problem, option, step));
+            if is_choice[step as usize] {
+                moves.push(Move::without_option(Box::new([])));
+            }
+        }
+        for &item in order.items() {
+            patience.spend(K)?;
+            steps[layout.lives.rank[item.index()] as usize].moves.extend(layout.leave(problem, item));
         }
         steps.push(nothing());
         Ok(Schedule { steps })
@@ -210,6 +272,8 @@ impl<const K: usize> Schedule<K> {
     #[inline]
     pub(super) fn apply(&self, chosen: &Move<K>, state: &Words<K>, step: usize) -> (Words<K>, usize) {
         let mut next = state.without(&self.steps[step].dying).or(&chosen.sets);
+        // Behind what dies: an item that is born here may have its bits.
+        chosen.counted.iter().for_each(|tally| tally.apply(&mut next));
         let mut step = step + 1;
         while self.is_covered(&next, step) {
             next = next.without(&self.steps[step].dying);
@@ -220,11 +284,27 @@ impl<const K: usize> Schedule<K> {
 }
 
 impl Layout {
+    /// The move that leaves an item as it is, at its last step, if it may be left so at all.
+    fn leave<const K: usize>(&self, problem: &Problem, item: ItemId) -> Option<Move<K>> {
+        let tally = match (self.codes.counter(item), self.fields[item.index()]) {
+            (Some(counter), Some(field)) => Some(Tally { field, counter, is_covered: false }),
+            // No option has it, or it does not matter how many do.
+            _ if problem.bounds(item).lo == 0 => None,
+            _ => return None,
+        };
+        Some(Move::without_option(tally.into_iter().collect()))
+    }
+
     fn option_as_move<const K: usize>(&self, problem: &Problem, option: OptionId, step: u32) -> Move<K> {
         let (mut blocked_by, mut sets, mut colored) = (Words::EMPTY, Words::EMPTY, vec![]);
+        let mut counted = vec![];
         for &entry in problem.option(option) {
-            let Some(Field { at, .. }) = self.fields[entry.item.index()] else { continue };
+            let Some(field @ Field { at, .. }) = self.fields[entry.item.index()] else { continue };
             debug_assert!(self.lives.decided[option.index()] != NEVER);
+            if let Some(counter) = self.codes.counter(entry.item) {
+                counted.push(Tally { field, counter, is_covered: true });
+                continue;
+            }
             if self.lives.rank[entry.item.index()] == step {
                 continue; // the item of this step: free, or the step would have been passed
             }
@@ -238,6 +318,6 @@ impl Layout {
                 sets = sets.or(&value);
             }
         }
-        Move { blocked_by, colored: colored.into(), sets, option }
+        Move { blocked_by, colored: colored.into(), counted: counted.into(), sets, option: Some(option) }
     }
 }

@@ -16,13 +16,15 @@
 //! of an active item is the number of nodes in its list. (3) A node that is out of its list still links to the
 //! neighbours it had: this is what makes undoing possible, and it holds only because undoing runs in exactly the
 //! reverse order of doing. (4) A node has color -1 while its item is purified to the node's own color.
+//! (5) A primary item is active as long as its `bound` is not 0.
 
 #![expect(clippy::inline_always, reason = "as calls, hide and unhide cost 5 % of the whole search")]
 
+use std::cmp::Reverse;
 use std::iter::successors;
 
 use super::TooLarge;
-use crate::problem::{Entry, ItemId, Kind, OptionId, Problem};
+use crate::problem::{Bounds, Entry, ItemId, Kind, OptionId, Problem};
 
 /// Links are 32 bits, and one bit is the sign of a spacer.
 const MOST_NODES: usize = i32::MAX as usize;
@@ -55,7 +57,25 @@ pub(super) struct Lists {
     colors: Vec<i32>,
     active: Vec<Link>,
     len: Vec<u32>,
+    /// What is left of the bounds of each item; empty for a problem without bounds, which then pays nothing for them.
+    bounds: Vec<Room>,
     updates: u64,
+}
+
+/// What is left of an item's bounds, in the words of Algorithm M.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Room {
+    /// It may be covered so many times more.
+    bound: u32,
+    /// So many of these may be left out.
+    slack: u32,
+}
+
+impl Room {
+    /// It must be covered so many times more: Knuth's `monus`.
+    fn needed(self) -> u32 {
+        self.bound.saturating_sub(self.slack)
+    }
 }
 
 impl Lists {
@@ -67,9 +87,13 @@ impl Lists {
             colors: vec![],
             active: Vec::with_capacity(items + 1),
             len: vec![0; items + 1],
+            bounds: vec![],
             updates: 0,
         };
         lists.add_heads(problem);
+        if problem.has_bounds() {
+            lists.add_bounds(problem);
+        }
         lists.add_spacer(0, ROOT);
         for option in problem.searched_options() {
             lists.add_option(option, problem.option(option));
@@ -97,6 +121,14 @@ impl Lists {
         }
     }
 
+    fn add_bounds(&mut self, problem: &Problem) {
+        self.bounds.push(Room { bound: 0, slack: 0 });
+        for item in problem.items() {
+            let Bounds { lo, hi } = problem.bounds(item);
+            self.bounds.push(Room { bound: hi, slack: hi - lo });
+        }
+    }
+
     /// A spacer after the option whose number, from 1, is `number`.
     fn add_spacer(&mut self, number: usize, first_before: u32) {
         self.nodes.push(Node { item: -(number as i32), up: first_before, down: ROOT });
@@ -120,9 +152,13 @@ impl Lists {
         self.add_spacer(option.number(), spacer as u32 + 1);
     }
 
-    /// The leftmost active primary item with the fewest options (Knuth's MRV heuristic); none if all are covered.
+    /// The leftmost active primary item with the fewest options (Knuth's MRV heuristic), and how many; none if all are
+    /// covered.
     #[inline]
-    pub(super) fn hardest_item(&self) -> Option<u32> {
+    pub(super) fn hardest_item(&self) -> Option<(u32, u32)> {
+        if !self.bounds.is_empty() {
+            return self.hardest_bounded_item();
+        }
         let mut item = self.active[ROOT as usize].right;
         if item == ROOT {
             return None;
@@ -138,7 +174,65 @@ impl Lists {
             }
             item = self.active[item as usize].right;
         }
-        Some(best)
+        Some((best, fewest))
+    }
+
+    /// The active primary item with the fewest children (answer 166 of the section), and how many: each option that
+    /// leaves enough of those after it, and, if it needs none, that none is taken. Ties go to the item with less slack,
+    /// then with more options, then to the left.
+    ///
+    /// An item that needs no option and has none has one child, in which nothing is done. It is passed here: else cutting
+    /// a search would change its nodes, for the item would be met again in the branches where its options are refused.
+    fn hardest_bounded_item(&self) -> Option<(u32, u32)> {
+        let mut best: Option<((u32, u32, Reverse<u32>), u32)> = None;
+        for item in self.active_heads() {
+            let (room, len) = (self.bounds[item as usize], self.len[item as usize]);
+            if len == 0 && room.needed() == 0 {
+                continue;
+            }
+            let key = ((len + 1).saturating_sub(room.needed()), room.slack, Reverse(len));
+            if best.is_none_or(|(fewest, _)| key < fewest) {
+                best = Some((key, item));
+                if key.0 == 0 {
+                    break;
+                }
+            }
+        }
+        best.map(|((degree, ..), item)| (item, degree))
+    }
+
+    /// Notes that an item is covered once: one that may not be covered again is covered.
+    #[inline]
+    pub(super) fn cover_once(&mut self, item: u32) {
+        if let Some(room) = self.bounds.get_mut(item as usize) {
+            room.bound -= 1;
+            if room.bound > 0 {
+                return;
+            }
+        }
+        self.cover(item);
+    }
+
+    /// Undoes `cover_once`.
+    #[inline]
+    pub(super) fn uncover_once(&mut self, item: u32) {
+        if let Some(room) = self.bounds.get_mut(item as usize) {
+            room.bound += 1;
+            if room.bound > 1 {
+                return;
+            }
+        }
+        self.uncover(item);
+    }
+
+    /// May this item, which was covered, be covered again?
+    #[inline]
+    pub(super) fn is_open(&self, item: u32) -> bool {
+        self.bounds.get(item as usize).is_some_and(|room| room.bound > 0)
+    }
+
+    pub(super) fn has_bounds(&self) -> bool {
+        !self.bounds.is_empty()
     }
 
     /// Takes an item out of the list of active items, and hides each option that has it.
@@ -224,8 +318,8 @@ impl Lists {
         }
     }
 
-    /// Commits to the option of `choice`: its items other than `choice`'s own, which is covered, are covered or
-    /// purified from left to right.
+    /// Commits to the option of `choice`: its items other than `choice`'s own, for which that was done, are covered once
+    /// or purified from left to right.
     #[inline]
     pub(super) fn cover_others(&mut self, choice: u32) {
         let mut other = choice + 1;
@@ -236,7 +330,7 @@ impl Lists {
                 continue;
             }
             match self.color(other) {
-                NO_COLOR => self.cover(item as u32),
+                NO_COLOR => self.cover_once(item as u32),
                 AGREED => {}
                 color => self.purify(item as u32, color),
             }
@@ -255,7 +349,7 @@ impl Lists {
                 continue;
             }
             match self.color(other) {
-                NO_COLOR => self.uncover(item as u32),
+                NO_COLOR => self.uncover_once(item as u32),
                 AGREED => {}
                 color => self.unpurify(item as u32, color),
             }
@@ -290,7 +384,7 @@ impl Lists {
         }
     }
 
-    /// Takes an option out of the lists of all its items. Its items are active, and it is in their lists.
+    /// Takes an option out of the lists of all its items: Knuth's `tweak`. Its items are active, and it is in their lists.
     pub(super) fn refuse(&mut self, node: u32) {
         self.hide(node);
         let Node { item, up, down } = self.nodes[node as usize];
@@ -329,15 +423,10 @@ impl Lists {
         OptionId::from_index(number as usize - 1)
     }
 
-    /// The place of a node in the list of its covered item, from 0, and the length of that list.
-    pub(super) fn rank_and_degree(&self, node: u32) -> (u32, u32) {
-        let head = self.item(node);
-        let (mut rank, mut earlier) = (0, self.nodes[head as usize].down);
-        while earlier != node {
-            rank += 1;
-            earlier = self.nodes[earlier as usize].down;
-        }
-        (rank, self.len[head as usize])
+    /// Is this the head of a list, and no option?
+    #[inline]
+    pub(super) fn is_head(&self, node: u32) -> bool {
+        (node as usize) < self.active.len()
     }
 
     /// The node of an option in the list of an item, if it is there and the item is active and primary.
@@ -362,7 +451,7 @@ impl Lists {
         successors(Some(self.active[ROOT as usize].right), next).take_while(|&item| item != ROOT)
     }
 
-    fn nodes_of(&self, head: u32) -> impl Iterator<Item = u32> {
+    pub(super) fn nodes_of(&self, head: u32) -> impl Iterator<Item = u32> {
         let next = |&node: &u32| Some(self.nodes[node as usize].down);
         successors(Some(self.nodes[head as usize].down), next).take_while(move |&node| node != head)
     }
@@ -398,7 +487,10 @@ impl Lists {
 
     #[cfg(test)]
     pub(super) fn same_links(&self, other: &Lists) -> bool {
-        self.nodes == other.nodes && self.active == other.active && self.len == other.len
+        self.nodes == other.nodes
+            && self.active == other.active
+            && self.len == other.len
+            && self.bounds == other.bounds
     }
 }
 

@@ -1,4 +1,4 @@
-//! Dancing links: Knuth's Algorithms X and C (TAOCP 7.2.2.1), told as the book tells them.
+//! Dancing links: Knuth's Algorithms X, C and M (TAOCP 7.2.2.1), told as the book tells them.
 //!
 //! The reference and the teaching engine. A search keeps the active options in doubly linked lists, one an item. To
 //! *cover* an item is to unlink it and to hide all options that have it from their other lists; unlinking keeps the
@@ -7,11 +7,14 @@
 //! **Order of solutions.** The branching item is the leftmost active primary item with the fewest options, its options
 //! are tried in input order. So the order is the same each time, and the same as that of DLX1 and DLX2.
 //!
+//! **Bounds.** An item that may be covered several times stays active until it was. Its options are tried in input order,
+//! and each one that was tried is refused below the next: so a set of options is found once. The degree of an item is the
+//! number of its options that leave enough others after them, and one more if it needs none. A problem without bounds
+//! takes the same steps as without this paragraph.
+//!
 //! **Cost.** Space is linear in the entries of the problem. An update takes constant time; [`Work`] counts them.
 
 mod lists;
-
-use std::iter::successors;
 
 use lists::Lists;
 
@@ -49,6 +52,19 @@ enum Step {
     Halt,
 }
 
+/// A level of the search: a choice, and its place among those of its item.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    /// The node chosen: its item is the branching item, its option the one taken. The head of the item's list, if none is.
+    choice: u32,
+    /// The children before it, and all of them.
+    rank: u32,
+    degree: u32,
+    /// The options refused at this level. If the item may be covered again, these are all that were tried, its choice
+    /// included; if not, there are none.
+    refused: u32,
+}
+
 /// A search by dancing links. It can be paused at any node, and dropped at any time.
 ///
 /// ```
@@ -67,8 +83,9 @@ enum Step {
 #[derive(Clone, Debug)]
 pub struct Links {
     lists: Lists,
-    /// The node chosen at each level: its item is the branching item, its option the one taken.
-    choices: Vec<u32>,
+    levels: Vec<Level>,
+    /// The options that the levels have refused, those of the deepest last.
+    refused_here: Vec<u32>,
     step: Step,
     nodes: u64,
     /// The subproblem: nodes of the options refused and taken beforehand, in the order in which they were.
@@ -82,7 +99,8 @@ impl Links {
     pub fn new(problem: &Problem) -> Result<Links, TooLarge> {
         Ok(Links {
             lists: Lists::new(problem)?,
-            choices: vec![],
+            levels: vec![],
+            refused_here: vec![],
             step: Step::Enter,
             nodes: 0,
             refused: vec![],
@@ -93,8 +111,8 @@ impl Links {
 
     /// Runs to the next solution, to the end, or until `nodes` nodes in all have been entered.
     ///
-    /// This is Algorithm X, or C where there are colors: a node covers the item that is hardest to cover, and tries its
-    /// options one after the other.
+    /// This is Algorithm X, or C where there are colors, or M where there are bounds: a node covers the item that is
+    /// hardest to cover, and tries its options one after the other.
     pub fn run(&mut self, nodes: u64) -> Pause {
         loop {
             match self.step {
@@ -103,37 +121,73 @@ impl Links {
                         return Pause::Nodes;
                     }
                     self.nodes += 1;
-                    let Some(item) = self.lists.hardest_item() else {
+                    let Some((item, degree)) = self.lists.hardest_item() else {
                         self.step = Step::Next;
                         return Pause::Solution;
                     };
-                    self.lists.cover(item);
-                    self.try_option(self.lists.first_option(item), item);
+                    self.lists.cover_once(item);
+                    let choice = self.lists.first_option(item);
+                    self.try_option(Level { choice, rank: 0, degree, refused: 0 });
                 }
                 Step::Next => {
-                    let Some(choice) = self.choices.pop() else {
+                    let Some(level) = self.levels.pop() else {
                         self.step = Step::Halt;
                         continue;
                     };
-                    self.lists.uncover_others(choice);
-                    self.try_option(self.lists.next_option(choice), self.lists.item(choice));
+                    self.try_next(level);
                 }
                 Step::Halt => return Pause::End,
             }
         }
     }
 
-    /// Takes the option of `choice` for the covered `item`; after the last of its options, uncovers the item.
+    /// Takes the option of the choice for the item that was covered once; after the last child, undoes that.
+    ///
+    /// If the item may be covered again, by a later option, this one is refused from here on: so each set of options is
+    /// found once, in input order. Behind all its options, the item itself stands for the child that takes none of them.
     #[inline]
-    fn try_option(&mut self, choice: u32, item: u32) {
-        if choice == item {
-            self.lists.uncover(item);
+    fn try_option(&mut self, mut level: Level) {
+        let (choice, item) = (level.choice, self.lists.item(level.choice));
+        if level.rank == level.degree {
+            self.leave(level);
             self.step = Step::Next;
-        } else {
-            self.lists.cover_others(choice);
-            self.choices.push(choice);
-            self.step = Step::Enter;
+            return;
         }
+        if choice != item {
+            if self.lists.is_open(item) {
+                self.lists.refuse(choice);
+                self.refused_here.push(choice);
+                level.refused += 1;
+            }
+            self.lists.cover_others(choice);
+        }
+        self.levels.push(level);
+        self.step = Step::Enter;
+    }
+
+    /// Undoes the choice of a level, which is the deepest, and tries the next.
+    #[inline]
+    fn try_next(&mut self, level: Level) {
+        self.give_up(level);
+        let choice = self.lists.next_option(level.choice);
+        self.try_option(Level { choice, rank: level.rank + 1, ..level });
+    }
+
+    /// Undoes that the option of a choice was taken.
+    #[inline]
+    fn give_up(&mut self, level: Level) {
+        if !self.lists.is_head(level.choice) {
+            self.lists.uncover_others(level.choice);
+        }
+    }
+
+    /// Undoes what else a level did: it refused its options in input order, and they come back in reverse.
+    #[inline]
+    fn leave(&mut self, level: Level) {
+        for _ in 0..level.refused {
+            self.refused_here.pop().into_iter().for_each(|node| self.lists.restore(node));
+        }
+        self.lists.uncover_once(self.lists.item(level.choice));
     }
 
     /// The options taken so far, those taken beforehand included: at [`Pause::Solution`] a solution, elsewhere a part of
@@ -143,7 +197,7 @@ impl Links {
     }
 
     fn taken_so_far(&self) -> impl Iterator<Item = OptionId> {
-        let chosen = self.choices.iter().map(|&choice| self.lists.option(choice));
+        let chosen = self.levels.iter().filter_map(|level| self.option(level.choice));
         self.subproblem.taken().iter().copied().chain(chosen)
     }
 
@@ -152,8 +206,9 @@ impl Links {
     ///
     /// What was done to the lists is undone, so that no list is made anew.
     pub fn begin(&mut self, problem: &Problem, subproblem: &Subproblem) {
-        while let Some(choice) = self.choices.pop() {
-            self.release(choice);
+        while let Some(level) = self.levels.pop() {
+            self.give_up(level);
+            self.leave(level);
         }
         while let Some(node) = self.taken.pop() {
             self.release(node);
@@ -176,16 +231,34 @@ impl Links {
                 self.step = Step::Halt;
                 break;
             };
-            self.lists.cover(self.lists.item(node));
-            self.lists.cover_others(node);
+            self.take(node);
             self.taken.push(node);
         }
     }
 
-    /// Undoes that the option of a node was taken to cover the item of that node.
+    /// Takes the option of a node to cover the item of that node. It is in play no more, even if the item is.
+    fn take(&mut self, node: u32) {
+        let item = self.lists.item(node);
+        self.lists.cover_once(item);
+        if self.lists.is_open(item) {
+            self.lists.refuse(node);
+        }
+        self.lists.cover_others(node);
+    }
+
+    /// Undoes `take`.
     fn release(&mut self, node: u32) {
+        let item = self.lists.item(node);
         self.lists.uncover_others(node);
-        self.lists.uncover(self.lists.item(node));
+        if self.lists.is_open(item) {
+            self.lists.restore(node);
+        }
+        self.lists.uncover_once(item);
+    }
+
+    /// The option of a choice, if it is one.
+    fn option(&self, choice: u32) -> Option<OptionId> {
+        (!self.lists.is_head(choice)).then(|| self.lists.option(choice))
     }
 
     /// A node of an option in the list of a primary item, if it is possible.
@@ -212,20 +285,19 @@ impl Links {
 
     /// The nodes whose options are being tried.
     pub(in crate::engine) fn depth(&self) -> usize {
-        self.choices.len()
+        self.levels.len()
     }
 
-    /// The options of the deepest of them.
+    /// The children of the deepest of them.
     pub(in crate::engine) fn children(&self) -> usize {
-        self.choices.last().map_or(0, |&choice| self.lists.rank_and_degree(choice).1 as usize)
+        self.levels.last().map_or(0, |level| level.degree as usize)
     }
 
-    /// Passes over so many options of the item that branched last.
+    /// Passes over so many children of the item that branched last.
     pub(in crate::engine) fn turn(&mut self, children: usize) {
         for _ in 0..children {
-            let Some(choice) = self.choices.pop() else { return };
-            self.lists.uncover_others(choice);
-            self.try_option(self.lists.next_option(choice), self.lists.item(choice));
+            let Some(level) = self.levels.pop() else { return };
+            self.try_next(level);
         }
     }
 
@@ -236,28 +308,74 @@ impl Links {
         if self.step == Step::Halt {
             return rest;
         }
-        let path: Vec<OptionId> = self.choices.iter().map(|&choice| self.lists.option(choice)).collect();
-        let shares: Vec<f64> = (self.choices.iter())
-            .scan(1.0, |share, &choice| {
-                *share /= f64::from(self.lists.rank_and_degree(choice).1);
+        let path = self.path();
+        let shares: Vec<f64> = (self.levels.iter())
+            .scan(1.0, |share, level| {
+                *share /= f64::from(level.degree);
                 Some(*share)
             })
             .collect();
-        let branch = |taken: &[OptionId], last: Option<OptionId>, share| Branch {
-            share,
-            ..Branch::whole(self.subproblem.take(taken.iter().copied().chain(last)))
-        };
         if self.is_entering() {
-            rest.push(branch(&path, None, shares.last().copied().unwrap_or(1.0)));
+            let share = shares.last().copied().unwrap_or(1.0);
+            rest.push(path.branch(&self.subproblem, self.levels.len(), None, &[], share));
         }
-        for (level, &choice) in self.choices.iter().enumerate().rev() {
-            let head = self.lists.item(choice);
-            let next = |&node: &u32| Some(self.lists.next_option(node));
-            let siblings = successors(next(&choice), next).take_while(|&node| node != head);
-            let one = |node| branch(&path[..level], Some(self.lists.option(node)), shares[level]);
-            rest.extend(siblings.map(one));
+        // The list of an item that may be covered again changes below: only undoing tells what it was.
+        let mut unwound = self.lists.has_bounds().then(|| self.clone());
+        for (depth, &level) in self.levels.iter().enumerate().rev() {
+            if let Some(search) = &mut unwound {
+                search.levels.pop();
+                search.give_up(level);
+            }
+            let search = unwound.as_ref().unwrap_or(self);
+            let mut tried = if self.lists.has_bounds() { search.tried(level) } else { vec![] };
+            let mut choice = level.choice;
+            for _ in level.rank + 1..level.degree {
+                choice = search.lists.next_option(choice);
+                let option = search.option(choice);
+                let refused = if level.refused > 0 || option.is_none() { &tried[..] } else { &[] };
+                rest.push(path.branch(&self.subproblem, depth, option, refused, shares[depth]));
+                tried.extend(option);
+            }
+            if let Some(search) = &mut unwound {
+                search.leave(level);
+            }
         }
         rest
+    }
+
+    /// The options that a level has tried, in order; that which is being tried is the last. The level is the deepest one,
+    /// or its item is covered.
+    fn tried(&self, level: Level) -> Vec<OptionId> {
+        let refused = &self.refused_here[self.refused_here.len() - level.refused as usize..];
+        if level.refused > 0 {
+            return refused.iter().map(|&node| self.lists.option(node)).collect();
+        }
+        let all = self.lists.nodes_of(self.lists.item(level.choice));
+        all.take(level.rank as usize + 1).map(|node| self.lists.option(node)).collect()
+    }
+
+    /// What the choices have taken and refused.
+    fn path(&self) -> Path {
+        let mut path = Path { taken: vec![], refused: vec![], ends: vec![(0, 0)] };
+        let mut refused = &self.refused_here[..];
+        for &level in &self.levels {
+            let (here, below) = refused.split_at(level.refused as usize);
+            refused = below;
+            let chosen = self.option(level.choice);
+            match chosen {
+                Some(option) => path.taken.push(option),
+                // None of its options, if it could have been covered once more.
+                None if here.is_empty() => {
+                    let all = self.lists.nodes_of(level.choice);
+                    path.refused.extend(all.map(|node| self.lists.option(node)));
+                }
+                None => {}
+            }
+            let earlier = here.iter().map(|&node| self.lists.option(node));
+            path.refused.extend(earlier.filter(|&option| Some(option) != chosen));
+            path.ends.push((path.taken.len(), path.refused.len()));
+        }
+        path
     }
 
     /// The primary items to be covered at the node that will be entered next.
@@ -286,9 +404,7 @@ impl Links {
 
     /// The part of the tree that lies below the last choice.
     pub(in crate::engine) fn share(&self) -> f64 {
-        self.choices
-            .iter()
-            .fold(1.0, |share, &choice| share / f64::from(self.lists.rank_and_degree(choice).1))
+        self.levels.iter().fold(1.0, |share, level| share / f64::from(level.degree))
     }
 
     /// The work done so far.
@@ -303,12 +419,36 @@ impl Links {
             return 1.0;
         }
         let (mut done, mut share) = (0.0, 1.0);
-        for &choice in &self.choices {
-            let (rank, degree) = self.lists.rank_and_degree(choice);
-            share /= f64::from(degree);
-            done += f64::from(rank) * share;
+        for level in &self.levels {
+            share /= f64::from(level.degree);
+            done += f64::from(level.rank) * share;
         }
         done
+    }
+}
+
+/// What the choices from the top down have taken and refused, and how much of it down to each level.
+struct Path {
+    taken: Vec<OptionId>,
+    refused: Vec<OptionId>,
+    ends: Vec<(usize, usize)>,
+}
+
+impl Path {
+    /// The branch that takes and refuses what was taken and refused above a level, and these options too.
+    fn branch(
+        &self,
+        whole: &Subproblem,
+        depth: usize,
+        taken: Option<OptionId>,
+        refused: &[OptionId],
+        share: f64,
+    ) -> Branch {
+        let (takes, refuses) = self.ends[depth];
+        let subproblem = whole
+            .take(self.taken[..takes].iter().copied().chain(taken))
+            .refuse(self.refused[..refuses].iter().chain(refused).copied());
+        Branch { share, ..Branch::whole(subproblem) }
     }
 }
 
@@ -349,18 +489,36 @@ mod tests {
     }
 
     #[test]
+    fn bounds_are_kept() {
+        // Each set of two or three of four options; the item of option 2 need not be covered.
+        let sets =
+            [[1, 2, 3].as_slice(), &[1, 2, 4], &[1, 2], &[1, 3, 4], &[1, 3], &[1, 4], &[2, 3, 4], &[2, 3]];
+        let sets = [sets.as_slice(), &[&[2, 4], &[3, 4]]].concat();
+        let mut found = all("2:3|a 0:1|b\na\na b\na\na\n");
+        found.sort();
+        let mut expected = sets.clone();
+        expected.sort();
+        assert_eq!(found, expected);
+        assert_eq!(all("0:1|a\na\n"), [vec![1], vec![]]);
+        assert_eq!(all("3|a\na\na\n"), Vec::<Vec<usize>>::new());
+        assert_eq!(all("2|a b | x\na x:1\na b x:2\nb x:1\na\n"), [[1, 3, 4].as_slice(), &[2, 4]]);
+    }
+
+    #[test]
     fn the_lists_are_whole_at_every_node_and_restored_at_the_end() {
-        let text = "p q r s | x y z\np x:A\np q x:B y\nq z\nr x:A z:C\nr s y\ns x:A\nq y:D\ns\np y:D\n";
-        let mut search = search(text);
-        let untouched = search.lists.clone();
-        for node in 1.. {
-            search.lists.check_invariants();
-            if search.run(node) == Pause::End {
-                break;
+        let options = "p x:A\np q x:B y\nq z\nr x:A z:C\nr s y\ns x:A\nq y:D\ns\np y:D\n";
+        for items in ["p q r s | x y z\n", "2|p 0:2|q r 1:3|s | x y z\n"] {
+            let mut search = search(&format!("{items}{options}"));
+            let untouched = search.lists.clone();
+            for node in 1.. {
+                search.lists.check_invariants();
+                if search.run(node) == Pause::End {
+                    break;
+                }
             }
+            assert!(search.lists.same_links(&untouched));
+            assert_eq!(search.run(u64::MAX), Pause::End);
         }
-        assert!(search.lists.same_links(&untouched));
-        assert_eq!(search.run(u64::MAX), Pause::End);
     }
 
     #[test]

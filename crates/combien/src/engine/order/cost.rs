@@ -7,7 +7,7 @@ use crate::problem::{ItemId, Problem};
 /// The predicted cost of a sweep over the frontier, in whole numbers: the same on every machine. Less is better.
 ///
 /// Before each step there are at most 2^w states if the frontier is w bits wide, and at most as many as before the last
-/// step times the options decided there. `states` is the sum of the lesser bound over all steps. It ranks the orders of
+/// step times the options decided there, and once more if items have bounds. `states` is the sum of the lesser bound over all steps. It ranks the orders of
 /// one problem, and tells little about two problems: on dominoes it is ten times the truth, on pentominoes 10^5 times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cost {
@@ -42,14 +42,16 @@ impl<'a> Pricer<'a> {
     /// The cost of an order of all primary items. Linear in the entries of the problem.
     pub(super) fn cost(&mut self, order: &[ItemId]) -> Cost {
         self.lives.reset(self.problem, order);
-        self.tally(order.len());
+        self.tally(self.lives.steps);
+        // An option that may be left is decided in one more way.
+        let leaves = u32::from(self.problem.has_bounds());
         let (mut cost, mut width, mut states) = (Cost { states: 0, width: 0 }, 0, 1u128);
         for (growth, &decided) in self.growth.iter().zip(&self.decided) {
             width += growth;
             let bits = u32::try_from(width).unwrap_or(0);
             states = states.min(1 << bits.min(WIDEST));
             cost = Cost { states: cost.states.saturating_add(states), width: cost.width.max(bits) };
-            states = states.saturating_mul(decided.max(1).into());
+            states = states.saturating_mul((decided.max(1) + leaves).into());
         }
         cost
     }

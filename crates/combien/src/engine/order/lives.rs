@@ -2,7 +2,7 @@
 
 #[cfg(test)]
 use crate::problem::Kind;
-use crate::problem::{ItemId, Problem};
+use crate::problem::{Entry, ItemId, Problem};
 
 /// "At no step": greater than all steps.
 pub(crate) const NEVER: u32 = u32::MAX;
@@ -14,18 +14,22 @@ pub(crate) struct Life {
     pub(crate) last: u32,
 }
 
-/// When options are decided and items live, under an order of the primary items; step k belongs to the k-th of them.
+/// When options are decided and items live, under an order of the primary items. Each has a step; one that may be covered
+/// several times has one for each option that is decided at it, to take it or leave it, and a last one, when it must be
+/// covered often enough.
 ///
-/// **Invariants.** An option is decided at the step of the first of its items. A primary item lives from the first step
+/// **Invariants.** An option is decided at a step of the first of its items. A primary item lives from the first step
 /// that may cover it to its own, a secondary one to the last step that may cover it.
 #[derive(Clone, Debug)]
 pub(crate) struct Lives {
-    /// The step of each primary item; [`NEVER`] for secondary ones.
+    /// The step of each primary item, the last if it has several; [`NEVER`] for secondary ones.
     pub(crate) rank: Vec<u32>,
     /// The step of each option; [`NEVER`] for those that are kept out.
     pub(crate) decided: Vec<u32>,
     /// The life of each item; `first` is [`NEVER`] if no option has it.
     pub(crate) of: Vec<Life>,
+    /// The number of steps.
+    pub(crate) steps: usize,
 }
 
 impl Lives {
@@ -34,6 +38,7 @@ impl Lives {
             rank: vec![NEVER; problem.item_count()],
             decided: vec![NEVER; problem.option_count()],
             of: vec![],
+            steps: 0,
         };
         lives.reset(problem, order);
         lives
@@ -44,12 +49,19 @@ impl Lives {
         for (step, item) in order.iter().enumerate() {
             self.rank[item.index()] = step as u32;
         }
+        self.steps = order.len();
+        let has_bounds = problem.has_bounds();
+        if has_bounds && !order.is_empty() {
+            self.give_steps(problem, order);
+        }
         self.of.clear();
         self.of.resize(problem.item_count(), Life { first: NEVER, last: 0 });
         for option in problem.searched_options() {
             let entries = problem.option(option);
-            let step = entries.iter().map(|entry| self.rank[entry.item.index()]).min().unwrap_or(NEVER);
-            self.decided[option.index()] = step;
+            if !has_bounds {
+                self.decided[option.index()] = self.first_rank(entries);
+            }
+            let step = self.decided[option.index()];
             for entry in entries {
                 let life = &mut self.of[entry.item.index()];
                 *life = Life { first: life.first.min(step), last: life.last.max(step) };
@@ -57,6 +69,33 @@ impl Lives {
         }
         for &item in order {
             self.of[item.index()].last = self.rank[item.index()];
+        }
+    }
+
+    fn first_rank(&self, entries: &[Entry]) -> u32 {
+        entries.iter().map(|entry| self.rank[entry.item.index()]).min().unwrap_or(NEVER)
+    }
+
+    /// Gives each item its steps, and each option one of the steps of its first item.
+    fn give_steps(&mut self, problem: &Problem, order: &[ItemId]) {
+        let takes_several: Vec<bool> = order.iter().map(|&item| problem.bounds(item).hi > 1).collect();
+        let mut steps = vec![0; order.len()];
+        for option in problem.searched_options() {
+            let place = self.first_rank(problem.option(option));
+            self.decided[option.index()] = place;
+            steps[place as usize] += u32::from(takes_several[place as usize]);
+        }
+        let (mut next, mut end) = (vec![], 0);
+        for (&item, steps) in order.iter().zip(steps) {
+            next.push(end);
+            end += steps + 1;
+            self.rank[item.index()] = end - 1;
+        }
+        self.steps = end as usize;
+        for option in problem.searched_options() {
+            let place = self.decided[option.index()] as usize;
+            self.decided[option.index()] = next[place];
+            next[place] += u32::from(takes_several[place]);
         }
     }
 
@@ -69,8 +108,9 @@ impl Lives {
     #[cfg(test)]
     pub(crate) fn check_invariants(&self, problem: &Problem) {
         for option in problem.searched_options() {
-            let ranks = problem.option(option).iter().map(|entry| self.rank[entry.item.index()]);
-            assert_eq!(ranks.min(), Some(self.decided[option.index()]), "option {}", option.number());
+            let first = problem.option(option).iter().map(|entry| self.rank[entry.item.index()]).min();
+            let step = Some(self.decided[option.index()]);
+            assert!(first >= step && (problem.has_bounds() || first == step), "option {}", option.number());
             for entry in problem.option(option) {
                 let Life { first, last } = self.of[entry.item.index()];
                 let step = self.decided[option.index()];
@@ -101,5 +141,15 @@ mod tests {
         lives.reset(&problem, &back);
         lives.check_invariants(&problem);
         assert_eq!(lives.decided, [1, 0, 0, 1, 0]);
+    }
+
+    #[test]
+    fn an_item_that_is_covered_several_times_has_several_steps() {
+        let problem = parse("t", "a 0:2|b c | x y\na b\nb c x\nc x\nb\nc y\n").unwrap().problem;
+        let order: Vec<_> = problem.primary_items().collect();
+        let lives = Lives::new(&problem, &order);
+        lives.check_invariants(&problem);
+        assert_eq!((lives.decided.as_slice(), lives.steps), ([0, 1, 4, 2, 4].as_slice(), 5));
+        assert_eq!(order.iter().map(|item| lives.rank[item.index()]).collect::<Vec<_>>(), [0, 3, 4]);
     }
 }

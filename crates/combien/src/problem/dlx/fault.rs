@@ -167,6 +167,7 @@ impl fmt::Display for FaultKind {
             FaultKind::ColonInName => f.write_str("the name of an item cannot have a `:`"),
             FaultKind::BoundedSecondary => f.write_str("a secondary item cannot have bounds"),
             FaultKind::LowerWithoutUpper => f.write_str("a lower bound without an upper bound"),
+            FaultKind::NoNumber(text) if text.is_empty() => f.write_str("a bound without digits"),
             FaultKind::NoNumber(text) => write!(f, "`{text}` is no bound: only digits make a number"),
             FaultKind::TouchingBar => f.write_str("a `|` that touches a name, and no bounds before it"),
             FaultKind::BarInName => f.write_str("the name of an item cannot have a `|`"),

@@ -317,7 +317,7 @@ mod tests {
                 "t.dlx:1:5: the lower bound of item `b` exceeds the upper bound: 3 is more than 2",
                 "t.dlx:1:11: a lower bound without an upper bound",
                 "t.dlx:1:16: `x` is no bound: only digits make a number",
-                "t.dlx:1:22: `` is no bound: only digits make a number",
+                "t.dlx:1:22: a bound without digits",
                 "t.dlx:1:27: `2:3` is no bound: only digits make a number",
                 "t.dlx:1:35: the name of an item cannot have a `|`",
                 "t.dlx:1:41: a `|` that touches a name, and no bounds before it",

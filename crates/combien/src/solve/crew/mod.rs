@@ -26,7 +26,8 @@ use std::thread;
 
 use agenda::{Agenda, Harvest, sum};
 use forecast::Forecast;
-pub(super) use search::{Search, spent};
+pub(crate) use search::Search;
+pub(super) use search::spent;
 use slot::{Slot, Step};
 
 use super::guard::{Halt, View, Worker};

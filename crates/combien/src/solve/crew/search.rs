@@ -12,23 +12,31 @@ const ITEMS_BETWEEN_LOOKS: u64 = 1 << 22;
 
 /// A search that can be cut, and take up what another one left.
 #[derive(Clone)]
-pub(in crate::solve) enum Search<'p> {
+pub(crate) enum Search<'p> {
     Fast(Box<Fast<'p>>),
     Links(&'p Problem, Box<Links>),
 }
 
 impl<'p> Search<'p> {
-    pub(in crate::solve) fn links(problem: &'p Problem) -> Result<Search<'p>, Error> {
+    /// The search that may be anybody's.
+    pub(crate) fn of(problem: &'p Problem) -> Result<Search<'p>, Error> {
+        match Engine::Auto.for_search(problem) {
+            Engine::Links => Search::links(problem),
+            _ => Search::fast(problem, Kernel::default()),
+        }
+    }
+
+    pub(crate) fn links(problem: &'p Problem) -> Result<Search<'p>, Error> {
         let links = Links::new(problem).map_err(|too_large| Error::unfit(Engine::Links, too_large.into()))?;
         Ok(Search::Links(problem, Box::new(links)))
     }
 
-    pub(in crate::solve) fn fast(problem: &'p Problem, kernel: Kernel) -> Result<Search<'p>, Error> {
+    pub(crate) fn fast(problem: &'p Problem, kernel: Kernel) -> Result<Search<'p>, Error> {
         let fast = Fast::with_kernel(problem, kernel).map_err(|_| Error::Unavailable { kernel })?;
         Ok(Search::Fast(Box::new(fast.map_err(|unfit| Error::unfit(Engine::Fast, unfit))?)))
     }
 
-    pub(in crate::solve) fn engine(&self) -> Engine {
+    pub(crate) fn engine(&self) -> Engine {
         match self {
             Search::Fast(_) => Engine::Fast,
             Search::Links(..) => Engine::Links,
@@ -36,7 +44,7 @@ impl<'p> Search<'p> {
     }
 
     /// Begins a branch that some search of the problem has left.
-    pub(in crate::solve) fn begin(&mut self, branch: &Branch) {
+    pub(crate) fn begin(&mut self, branch: &Branch) {
         match self {
             Search::Fast(fast) => fast.begin(branch),
             Search::Links(problem, links) => links.begin(problem, &branch.subproblem),
@@ -44,7 +52,7 @@ impl<'p> Search<'p> {
     }
 
     /// A step of a random probe: enters one node, and goes on to the child that is chosen.
-    pub(in crate::solve) fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
+    pub(crate) fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
         match self {
             Search::Fast(fast) => fast.descend(choose),
             Search::Links(_, links) => links.descend(choose),
@@ -60,7 +68,7 @@ impl<'p> Search<'p> {
     }
 
     /// Runs to the next solution, the end, or so many nodes in all.
-    pub(super) fn run(&mut self, nodes: u64) -> fast::Pause {
+    pub(crate) fn run(&mut self, nodes: u64) -> fast::Pause {
         match self {
             Search::Fast(fast) => fast.run(nodes),
             Search::Links(_, links) => paused(links.run(nodes)),
@@ -68,7 +76,7 @@ impl<'p> Search<'p> {
     }
 
     /// Runs to the end, or so many nodes in all, and tells how many solutions it came to.
-    pub(in crate::solve) fn count(&mut self, nodes: u64) -> (fast::Pause, u64) {
+    pub(crate) fn count(&mut self, nodes: u64) -> (fast::Pause, u64) {
         match self {
             Search::Fast(fast) => {
                 let before = fast.found();
@@ -95,14 +103,14 @@ impl<'p> Search<'p> {
     }
 
     /// What it has left, in order.
-    pub(in crate::solve) fn rest(&mut self) -> Vec<Branch> {
+    pub(crate) fn rest(&mut self) -> Vec<Branch> {
         match self {
             Search::Fast(fast) => fast.rest(),
             Search::Links(_, links) => links.rest(),
         }
     }
 
-    pub(in crate::solve) fn work(&self) -> Work {
+    pub(crate) fn work(&self) -> Work {
         match self {
             Search::Fast(fast) => fast.work(),
             Search::Links(_, links) => links.work(),
@@ -137,7 +145,7 @@ fn paused(pause: links::Pause) -> fast::Pause {
 }
 
 /// What work costs, in units of some nanoseconds: measured on Scott's problem, queens and dominoes.
-pub(in crate::solve) fn spent(engine: Engine, work: Work) -> u64 {
+pub(crate) fn spent(engine: Engine, work: Work) -> u64 {
     match engine {
         Engine::Links => 4 * work.nodes + work.updates,
         // It looks at an option twenty times as fast as links follow one.

@@ -78,16 +78,21 @@ pub(super) struct Probe {
 }
 
 impl<'p> Estimator<'p> {
-    /// Probes of the search by an engine, [`Engine::Fast`] (which [`Engine::Auto`] stands for here) or
-    /// [`Engine::Links`], with random choices from a seed. Linear in the size of the problem.
+    /// Probes of the search by an engine, [`Engine::Fast`] or [`Engine::Links`], or by [`Engine::Auto`] the one of them that
+    /// would search the problem, with random choices from a seed. Linear in the size of the problem.
     ///
     /// Other engines make no search tree: [`Error::Unsupported`].
     pub fn new(problem: &'p Problem, engine: Engine, seed: u64) -> Result<Estimator<'p>, Error> {
         engine.can_take(problem)?;
-        let search = match engine {
-            Engine::Auto | Engine::Fast => Search::fast(problem, Kernel::default())?,
+        let search = match engine.for_search(problem) {
+            Engine::Fast => Search::fast(problem, Kernel::default())?,
             Engine::Links => Search::links(problem)?,
-            Engine::Frontier | Engine::Memo | Engine::Zdd | Engine::Intersect | Engine::Sat => {
+            Engine::Auto
+            | Engine::Frontier
+            | Engine::Memo
+            | Engine::Zdd
+            | Engine::Intersect
+            | Engine::Sat => {
                 return Err(Error::Unsupported { engine, question: "estimate a search" });
             }
         };
