@@ -42,6 +42,8 @@ Exit codes:
 pub(crate) enum Command {
     /// Do what tiling files say
     Run(RunArgs),
+    /// Check what tiling files assert
+    Test(TestArgs),
     /// Count the solutions of a problem
     Count(CountArgs),
     /// Estimate how large a search is, before it is made
@@ -52,12 +54,14 @@ pub(crate) enum Command {
     Sample(SampleArgs),
     /// Build all solutions of a problem as a decision diagram
     Zdd(ZddArgs),
-    /// Check solutions of a problem
+    /// Check a file, or solutions of its problem
     Check(CheckArgs),
     /// Write a problem in another format
     Convert(ConvertArgs),
     /// Lay tiling files out
     Fmt(FmtArgs),
+    /// Show the pieces that ship, for `include <NAME>`
+    Pieces(PiecesArgs),
     /// Share the search of a problem out, as files for other machines
     Split(SplitArgs),
     /// Put the shards of a search together again
@@ -75,6 +79,8 @@ impl Command {
             Command::Sample(args) => args.json,
             Command::Zdd(args) => args.json,
             Command::Check(args) => args.json,
+            Command::Test(args) => args.json,
+            Command::Pieces(args) => args.json,
             Command::Sudoku(args) => args.command.is_json(),
             Command::Split(args) => args.json,
             Command::Merge(args) => args.json,
@@ -98,10 +104,60 @@ pub(crate) struct RunArgs {
     /// Draw with `+`, `-` and `|` only
     #[arg(long)]
     pub(crate) ascii: bool,
+    /// Show every solution that is found on a page in this folder too: `index.html`, and a picture each
+    #[arg(long, value_name = "DIR")]
+    pub(crate) gallery: Option<String>,
+    /// The side of a cell, in millimetres, of pieces to be cut or printed (`svg "F" cut`, `stl "F"`): 20 if left out
+    #[arg(long, value_name = "MM")]
+    pub(crate) side: Option<f64>,
+    /// What the tool takes away, in millimetres, where pieces are cut: paths run half of it outside; 0 if left out
+    #[arg(long, value_name = "MM")]
+    pub(crate) kerf: Option<f64>,
+    /// The distance between printed pieces that touch, in millimetres: 0.2 if left out
+    #[arg(long, value_name = "MM")]
+    pub(crate) gap: Option<f64>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Runs what files assert (`assert count p = 520`, `assert solvable p`) and nothing else of them, and goes on after an
+assertion that does not hold. The exit code is 0 if all hold, 1 if one does not, 3 if a limit left one open.
+
+Examples:
+  combien test examples/*.cmb
+  combien test --json --time 10s puzzles/scott.cmb")]
+pub(crate) struct TestArgs {
+    /// Tiling files; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+    /// Print a JSON document a line: one for each assertion
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+With a name, prints what `include <NAME>` reads: a text of the tiling language.
+
+Examples:
+  combien pieces
+  combien pieces pentominoes
+  echo 'include <soma> problem3 p = soma_board soma count p up to symmetry' | combien run -")]
+pub(crate) struct PiecesArgs {
+    /// The set to show; all names if left out
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// Print a JSON document a line: one for each set
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -272,10 +328,14 @@ pub(crate) struct ShowArgs {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
+Without SOLUTION the file itself is checked, as a whole; with --json each fault is a line with the place in the file, for
+editors.
+
 SOLUTION is what `combien solve` prints, as text or with --json, or what Knuth's programs print: options as lines of
 their items. It may hold many solutions.
 
 Examples:
+  combien check examples/scott.cmb
   combien solve examples/toy.dlx | combien check examples/toy.dlx -
   combien solve --json examples/camel.cmb --problem small_camel > s.json
   combien check examples/camel.cmb --problem small_camel s.json")]
@@ -284,7 +344,7 @@ pub(crate) struct CheckArgs {
     pub(crate) problem: ProblemArgs,
     /// The solutions; `-` is standard input
     #[arg(value_name = "SOLUTION")]
-    pub(crate) solution: String,
+    pub(crate) solution: Option<String>,
     /// Print a JSON document a line: one for each solution
     #[arg(long)]
     pub(crate) json: bool,

@@ -20,13 +20,13 @@ use crate::input;
 use crate::output::Output;
 
 pub(crate) fn check(args: &CheckArgs) -> Result<Ending, Failure> {
-    if args.problem.file == STDIN && args.solution == STDIN {
+    let Some(solution) = &args.solution else { return check_file(args) };
+    if args.problem.file == STDIN && solution == STDIN {
         return Err(Failure::message("the problem and the solution cannot both come from standard input"));
     }
     let input = input::read(&args.problem, args.json)?;
     let problem = input.problem();
-    let text =
-        Disk.read(&args.solution, None).map_err(|error| Failure::unreadable(&args.solution, &error))?;
+    let text = Disk.read(solution, None).map_err(|error| Failure::unreadable(solution, &error))?;
     let source = Source::new(text.name, text.text);
     let solutions = Reader::new(problem, &source).read()?;
     if solutions.is_empty() {
@@ -53,6 +53,27 @@ pub(crate) fn check(args: &CheckArgs) -> Result<Ending, Failure> {
     }
     output.finish()?;
     Ok(if wrong == 0 { Ending::Answered } else { Ending::NoSolution })
+}
+
+/// Is the file what it should be? Faults are shown as for any other command; warnings too.
+fn check_file(args: &CheckArgs) -> Result<Ending, Failure> {
+    let about = match input::check(&args.problem, args.json)? {
+        input::Checked::Problem(problem) => {
+            json!({"items": problem.item_count(), "options": problem.option_count()})
+        }
+        input::Checked::Script(script) => {
+            json!({"problems": script.problem_names(), "actions": script.actions.len()})
+        }
+    };
+    let mut output = Output::new();
+    if args.json {
+        let mut document = json!({"schema": 1, "type": "file", "file": args.problem.file, "right": true});
+        document["about"] = about;
+        output.deliver(&format!("{document}\n"))?;
+    } else {
+        output.deliver(&format!("{}: right\n", args.problem.file))?;
+    }
+    Ok(output.finish().map(|()| Ending::Answered)?)
 }
 
 /// Reads solutions of one problem.

@@ -78,7 +78,8 @@ fn meaning(input: &Input, option: OptionId) -> String {
     match input {
         Input::Plain(problem) => without_controls(&problem.show_option(option).to_string()),
         Input::Tiling { tiling, encoding, .. } => {
-            let name = tiling.piece_name(encoding.placement(option).piece);
+            let piece = encoding.placement(option).map(|placement| tiling.piece_name(placement.piece));
+            let name = piece.unwrap_or_else(|| "gap".to_owned());
             let cells = encoding.cells(option);
             let cells: Vec<String> =
                 cells.cells().iter().map(|&cell| tiling.lattice().cell_name(cell)).collect();

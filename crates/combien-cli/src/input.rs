@@ -53,6 +53,25 @@ pub(crate) fn read(args: &ProblemArgs, json: bool) -> Result<Input, Failure> {
     }
 }
 
+/// What a file that was only checked holds.
+pub(crate) enum Checked {
+    /// A problem.
+    Problem(Box<Problem>),
+    /// A tiling file.
+    Script(Box<Script>),
+}
+
+/// Reads a file as a whole, without asking which of its problems is meant. Warnings go to standard error.
+pub(crate) fn check(args: &ProblemArgs, json: bool) -> Result<Checked, Failure> {
+    if format(args)? == Format::Cmb && args.problem.is_none() {
+        return read_script(&args.file, json).map(|script| Checked::Script(Box::new(script)));
+    }
+    Ok(match read(args, json)? {
+        Input::Plain(problem) => Checked::Problem(problem),
+        Input::Tiling { encoding, .. } => Checked::Problem(Box::new(encoding.problem)),
+    })
+}
+
 /// Is it a part of a search? Then it says where that stands, too.
 pub(crate) fn is_shard(args: &ProblemArgs) -> bool {
     format(args).is_ok_and(|format| format == Format::Shard)

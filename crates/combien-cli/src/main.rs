@@ -15,6 +15,7 @@ mod fmt;
 mod input;
 mod keeper;
 mod output;
+mod pieces;
 mod progress;
 mod reduced;
 mod run;
@@ -23,6 +24,8 @@ mod shards;
 mod show;
 mod solve;
 mod sudoku;
+mod terminal;
+mod test;
 mod times;
 mod watch;
 mod zdd;
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
     let json = args.command.is_json();
     let ending = panic::catch_unwind(|| match &args.command {
         Command::Run(args) => run::run(args),
+        Command::Test(args) => test::test(args),
         Command::Count(args) => count::count(args),
         Command::Estimate(args) => estimate::estimate(args),
         Command::Solve(args) => solve::solve(args),
@@ -53,6 +57,7 @@ fn main() -> ExitCode {
         Command::Check(args) => check::check(args),
         Command::Convert(args) => convert::convert(args),
         Command::Fmt(args) => fmt::fmt(args),
+        Command::Pieces(args) => pieces::pieces(args),
         Command::Split(args) => shards::split(args),
         Command::Merge(args) => shards::merge(args),
         Command::Sudoku(args) => sudoku::sudoku(args),

@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 
-use combien::draw::{Picture, Style, svg, text};
+use combien::draw::{Picture, Style, SvgOptions, svg, text};
 use combien::problem::Solution;
-use combien::tiling::{Cell, Encoding, Tiling};
+use combien_lang::run::pieces;
 use serde_json::{Value, json};
 
 use crate::args::ShowArgs;
@@ -50,7 +50,7 @@ impl<'a> Show<'a> {
         };
         if let (Some(path), Some(picture)) = (&self.args.svg, &picture) {
             let path = if number == 1 { path.clone() } else { combien_lang::run::numbered(path, number) };
-            write_whole(&path, svg(picture).as_bytes())
+            write_whole(&path, svg(picture, &SvgOptions::default()).as_bytes())
                 .map_err(|error| Failure::unwritable(&path, &error))?;
         }
         let style = if self.args.ascii { Style::Ascii } else { Style::Unicode };
@@ -92,27 +92,4 @@ impl<'a> Show<'a> {
         }
         document
     }
-}
-
-fn pieces(tiling: &Tiling, encoding: &Encoding, solution: &Solution) -> Value {
-    let lattice = tiling.lattice();
-    let coordinates = |cell: Cell| {
-        let Cell { x, y, z } = lattice.position(cell);
-        [x, y, z][..lattice.dimension()].to_vec()
-    };
-    let placed = encoding.placed(solution).into_iter().map(|(placement, shape)| {
-        let cells: Vec<Vec<i32>> = shape.cells().iter().map(|&cell| coordinates(cell)).collect();
-        let least = |axis: usize| cells.iter().map(|cell| cell[axis]).min();
-        let mut piece = json!({
-            "piece": tiling.piece_name(placement.piece),
-            "isometry": lattice.isometry_name(placement.isometry),
-            "x": least(0), "y": least(1),
-        });
-        if lattice.dimension() == 3 {
-            piece["z"] = json!(least(2));
-        }
-        piece["cells"] = json!(cells);
-        piece
-    });
-    placed.collect()
 }

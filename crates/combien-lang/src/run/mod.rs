@@ -14,6 +14,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use combien::Count;
+use combien::diagnostic::Place;
 use combien::problem::{Problem, formula::dimacs};
 use combien::solve::{Diagram, Engine, Outcome, Query, Reason};
 use combien::symmetry::{self, Counted, Symmetries};
@@ -42,6 +43,48 @@ pub fn run(script: &Script, host: &mut dyn Host) -> Result<Option<Reason>, RunEr
         }
     }
     Ok(run.stopped)
+}
+
+/// Whether an assertion holds.
+#[derive(Debug)]
+pub enum Verdict {
+    /// It does.
+    Held,
+    /// It does not, or could not be looked at.
+    Failed(Fault),
+    /// A limit was reached before it was known.
+    Open(Reason),
+}
+
+/// Looks at what a script asserts, and at nothing else of it. Tells of each assertion, and goes on to the next as long as
+/// the listener wants to. Returns whether somebody asked to stop.
+pub fn test(
+    script: &Script,
+    host: &mut dyn Host,
+    tell: &mut dyn FnMut(&Place, &Verdict) -> bool,
+) -> Result<bool, RunError> {
+    let counts = BTreeMap::new();
+    let mut run = Run { script, host, debug: false, timing: false, counts, stopped: None };
+    for Action { kind, place } in &script.actions {
+        let verdict = match kind {
+            ActionKind::Exit => break,
+            ActionKind::AssertCount(solver, problem, up_to, count) => {
+                run.asserted_count(solver, *problem, *up_to, count)
+            }
+            ActionKind::AssertSolvable(problem, solvable) => run.asserted_solvable(*problem, *solvable),
+            _ => continue,
+        };
+        let verdict = match verdict {
+            Ok(None) => Verdict::Held,
+            Ok(Some(reason)) => Verdict::Open(reason),
+            Err(Failed::Fault(fault)) => Verdict::Failed(fault),
+            Err(failed @ Failed::Print(_)) => return Err(failed.at(place)),
+        };
+        if !tell(place, &verdict) || matches!(verdict, Verdict::Open(Reason::Asked)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 struct Run<'a> {
@@ -190,6 +233,20 @@ impl<'a> Run<'a> {
         up_to: UpTo,
         expected: &Count,
     ) -> Result<(), Failed> {
+        let Some(reason) = self.asserted_count(solver, problem, up_to, expected)? else { return Ok(()) };
+        self.stopped = Some(reason);
+        let name = &self.problem(problem).name;
+        self.print(&format!("{name}: not known whether it has {expected} solutions: {reason}\n"))
+    }
+
+    /// Looks at an assertion that holds, or was stopped, and then by what.
+    fn asserted_count(
+        &mut self,
+        solver: &Solver,
+        problem: usize,
+        up_to: UpTo,
+        expected: &Count,
+    ) -> Result<Option<Reason>, Failed> {
         let (named, encoding) = self.encode(problem)?;
         let outcome = match (solver, up_to) {
             (_, UpTo::Symmetry) => self.count_up_to_symmetry(named, &encoding)?,
@@ -200,11 +257,8 @@ impl<'a> Run<'a> {
         };
         let name = &named.name;
         match outcome {
-            Outcome::Answer(count) if count == *expected => Ok(()),
-            Outcome::Stopped { certain, reason } if certain <= *expected => {
-                self.stopped = Some(reason);
-                self.print(&format!("{name}: not known whether it has {expected} solutions: {reason}\n"))
-            }
+            Outcome::Answer(count) if count == *expected => Ok(None),
+            Outcome::Stopped { certain, reason } if certain <= *expected => Ok(Some(reason)),
             Outcome::Answer(found) | Outcome::Stopped { certain: found, .. } => {
                 let (name, expected) = (name.clone(), expected.clone());
                 let up_to_symmetry = up_to == UpTo::Symmetry;
@@ -214,15 +268,19 @@ impl<'a> Run<'a> {
     }
 
     fn assert_solvable(&mut self, problem: usize, expected: bool) -> Result<(), Failed> {
+        let Some(reason) = self.asserted_solvable(problem, expected)? else { return Ok(()) };
+        self.stopped = Some(reason);
+        let name = &self.problem(problem).name;
+        self.print(&format!("{name}: not known whether it has a solution: {reason}\n"))
+    }
+
+    fn asserted_solvable(&mut self, problem: usize, expected: bool) -> Result<Option<Reason>, Failed> {
         let (named, encoding) = self.encode(problem)?;
         let name = named.name.clone();
         match Self::query(self.host, &encoding.problem, Engine::Auto).exists()?.outcome {
-            Outcome::Answer(solvable) if solvable == expected => Ok(()),
+            Outcome::Answer(solvable) if solvable == expected => Ok(None),
             Outcome::Answer(solvable) => Err(Fault::Solvability { name, solvable }.into()),
-            Outcome::Stopped { reason, .. } => {
-                self.stopped = Some(reason);
-                self.print(&format!("{name}: not known whether it has a solution: {reason}\n"))
-            }
+            Outcome::Stopped { reason, .. } => Ok(Some(reason)),
         }
     }
 

@@ -1,0 +1,164 @@
+//! The terminal, the disk and other programs, as a script sees them.
+
+use std::io::{self, Write};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use combien::draw::{Exhibit, Image, Picture, Style, SvgOptions, View, gallery, svg};
+use combien::solve::{Limits, Meter};
+use combien_lang::ast::Format;
+use combien_lang::{Host, Sizes};
+
+use crate::files::write_whole;
+use crate::output::Output;
+use crate::progress::ProgressReport;
+use crate::watch::Watch;
+
+/// Pictures are drawn so many times as large in PNG: fit for a screen of fine dots.
+const PNG_SCALE: f32 = 2.0;
+
+/// The terminal, the disk and other programs.
+pub(crate) struct Terminal<'a> {
+    pub(crate) output: Output,
+    watch: &'a Watch,
+    quiet: bool,
+    /// The progress of the search that runs, or of the last one.
+    progress: Option<ProgressReport>,
+    start: Instant,
+    style: Style,
+    sizes: Sizes,
+    gallery: Option<Gallery>,
+}
+
+/// The pictures of solutions in a folder, and a page that shows them.
+struct Gallery {
+    folder: String,
+    exhibits: Vec<Exhibit>,
+}
+
+impl<'a> Terminal<'a> {
+    pub(crate) fn new(watch: &'a Watch, quiet: bool) -> Terminal<'a> {
+        Terminal {
+            output: Output::new(),
+            watch,
+            quiet,
+            progress: None,
+            start: Instant::now(),
+            style: Style::Unicode,
+            sizes: Sizes::default(),
+            gallery: None,
+        }
+    }
+
+    pub(crate) fn drawn_in(self, style: Style) -> Terminal<'a> {
+        Terminal { style, ..self }
+    }
+
+    pub(crate) fn sized(self, sizes: Sizes) -> Terminal<'a> {
+        Terminal { sizes, ..self }
+    }
+
+    pub(crate) fn with_gallery(self, folder: Option<&str>) -> Terminal<'a> {
+        let gallery = folder.map(|folder| Gallery { folder: folder.to_owned(), exhibits: vec![] });
+        Terminal { gallery, ..self }
+    }
+
+    /// Ends the progress, and writes the page of the gallery; returns its name.
+    pub(crate) fn finish(&mut self) -> io::Result<Option<String>> {
+        self.progress = None;
+        let Some(Gallery { folder, exhibits }) = &self.gallery else { return Ok(None) };
+        let page = format!("{folder}/index.html");
+        write_whole(&page, gallery("Solutions", exhibits).as_bytes())?;
+        Ok(Some(page))
+    }
+}
+
+impl Host for Terminal<'_> {
+    fn print(&mut self, text: &str) -> io::Result<()> {
+        self.progress = None;
+        self.output.deliver(text)
+    }
+
+    fn note(&mut self, text: &str) {
+        self.progress = None;
+        anstream::eprintln!("{text}");
+    }
+
+    fn write_file(&mut self, path: &str, content: &[u8]) -> io::Result<()> {
+        write_whole(path, content)
+    }
+
+    fn clock(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    fn limits(&self) -> Limits {
+        self.watch.limits(None)
+    }
+
+    fn meter(&mut self) -> Option<&mut dyn Meter> {
+        self.progress = ProgressReport::new(self.quiet);
+        self.progress.as_mut().map(|progress| progress as &mut dyn Meter)
+    }
+
+    fn style(&self) -> Style {
+        self.style
+    }
+
+    fn sizes(&self) -> Sizes {
+        self.sizes
+    }
+
+    fn render(&mut self, format: Format, svg: &str) -> io::Result<Vec<u8>> {
+        let rendered = match format {
+            Format::Svg => return Ok(svg.as_bytes().to_vec()),
+            Format::Png => combien_render::png(svg, PNG_SCALE),
+            Format::Pdf => combien_render::pdf(svg),
+        };
+        rendered.map_err(io::Error::other)
+    }
+
+    /// As `combine` does: the shell runs `COMMAND INPUT OUTPUT`, and the solver writes its result to OUTPUT. What it prints
+    /// goes to standard error. A solver that writes no file, as many do, is read from its standard output.
+    fn run_solver(&mut self, command: &str, formula: &[u8]) -> io::Result<String> {
+        self.progress = None;
+        let folder = tempfile::tempdir()?;
+        let (input, output) = (folder.path().join("formula.cnf"), folder.path().join("model.txt"));
+        std::fs::write(&input, formula)?;
+        let line = format!(
+            "{command} {} {}",
+            quoted(&input.display().to_string()),
+            quoted(&output.display().to_string())
+        );
+        let ran =
+            Command::new("sh").arg("-c").arg(line).stdin(Stdio::null()).stderr(Stdio::inherit()).output()?;
+        if let Ok(result) = std::fs::read_to_string(&output)
+            && !result.trim().is_empty()
+        {
+            io::stderr().write_all(&ran.stdout)?;
+            return Ok(result);
+        }
+        // Solvers end with 10 or 20 if they have an answer, so the code alone says little.
+        match ran.status.code() {
+            Some(126 | 127) | None => Err(io::Error::other(format!("it ended with {}", ran.status))),
+            Some(_) => String::from_utf8(ran.stdout).map_err(|_| io::ErrorKind::InvalidData.into()),
+        }
+    }
+
+    fn exhibit(&mut self, picture: &Picture) -> io::Result<()> {
+        let Some(Gallery { folder, exhibits }) = &mut self.gallery else { return Ok(()) };
+        let number = exhibits.len() + 1;
+        let file = format!("{number}.svg");
+        let view = if picture.lattice().dimension() == 3 { View::Exploded } else { View::Layers };
+        let drawn = svg(picture, &SvgOptions { view, legend: false, ..SvgOptions::default() });
+        write_whole(&format!("{folder}/{file}"), drawn.as_bytes())?;
+        let title = format!("{} {number}", picture.title);
+        exhibits.push(Exhibit { image: Image::File(file), title, note: String::new() });
+        Ok(())
+    }
+}
+
+/// A word for the shell.
+fn quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
