@@ -430,7 +430,7 @@ mod further {
             ["t.cmb:3:47: the problem `s<n>` needs 1 arguments and gets none"]
         );
         assert_eq!(
-            faults("problem s<n> = constant (n/(n-2), 2) true [d] count s<1..3>"),
+            faults("problem s<n> = constant (n/(n-2), 2) true [d] count s<2..3>"),
             ["t.cmb:3:29: this is zero, and nothing can be divided by it"]
         );
         assert_eq!(
