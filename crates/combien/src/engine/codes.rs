@@ -42,10 +42,7 @@ impl Counter {
 
     /// The number after this one; none if the item may not be covered again.
     pub(super) fn next(self, times: u32) -> Option<u32> {
-        match times < self.most {
-            true => Some(times + 1),
-            false => self.goes_on.then_some(times),
-        }
+        if times < self.most { Some(times + 1) } else { self.goes_on.then_some(times) }
     }
 
     /// Is an item that was covered so often covered often enough?

@@ -146,6 +146,13 @@ mod tests {
         assert_eq!(of(texts[0]), of(&format!("| a comment\n{}", texts[0])));
     }
 
+    /// Files hold them. The SHA-256 is by another program.
+    #[test]
+    fn without_bounds_fingerprints_stay_what_they_were() {
+        let digest = "bc45837c45e691430be020e6af8e0d0e6257803c0eff2ee5ee21a0edf8e016c6";
+        assert_eq!(of("a\na\n").to_string(), digest);
+    }
+
     #[test]
     fn a_fingerprint_is_read_back() {
         let one = of("a\na\n");

@@ -184,21 +184,22 @@ impl Lists {
     /// An item that needs no option and has none has one child, in which nothing is done. It is passed here: else cutting
     /// a search would change its nodes, for the item would be met again in the branches where its options are refused.
     fn hardest_bounded_item(&self) -> Option<(u32, u32)> {
-        let mut best: Option<((u32, u32, Reverse<u32>), u32)> = None;
+        let (mut best, mut least) = (None, (u32::MAX, u32::MAX, Reverse(0)));
         for item in self.active_heads() {
             let (room, len) = (self.bounds[item as usize], self.len[item as usize]);
             if len == 0 && room.needed() == 0 {
                 continue;
             }
             let key = ((len + 1).saturating_sub(room.needed()), room.slack, Reverse(len));
-            if best.is_none_or(|(fewest, _)| key < fewest) {
-                best = Some((key, item));
-                if key.0 == 0 {
+            let (degree, ..) = key;
+            if best.is_none() || key < least {
+                (best, least) = (Some((item, degree)), key);
+                if degree == 0 {
                     break;
                 }
             }
         }
-        best.map(|((degree, ..), item)| (item, degree))
+        best
     }
 
     /// Notes that an item is covered once: one that may not be covered again is covered.
