@@ -1,25 +1,23 @@
 //! The pictures of Combien as PNG and PDF.
 //!
-//! A crate of its own because of what it needs: a renderer, a writer of PDF and a font, two minutes of compilation that
-//! whoever counts tilings should not wait for. The font, DejaVu Sans, is part of the program, so pictures look the same on
-//! every machine; those that a system has are not looked for. Pure: the same document gives the same bytes.
+//! A crate of its own because of what it needs: a renderer, a writer of PDF and a font, minutes of compilation that whoever
+//! counts tilings should not wait for; without the feature `pdf`, which is on, fewer. The font, `DejaVu Sans`, is part of the program, so pictures look the same on
+//! every machine; those that a system has are not looked for, and letters that it lacks, such as Chinese ones, become boxes. Pure: the same document gives the same bytes.
+
+#[cfg(feature = "pdf")]
+mod pdf;
 
 use std::error::Error;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use krilla::Document;
-use krilla::geom::Size;
-use krilla::page::PageSettings;
-use krilla_svg::{SurfaceExt, SvgSettings};
+#[cfg(feature = "pdf")]
+pub use pdf::pdf;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
 /// No picture has more pixels: they take 4 bytes each.
 const MOST_PIXELS: f64 = 1e8;
-
-/// Points of PDF to a pixel of SVG: 72 to the inch, and 96.
-const POINTS: f32 = 0.75;
 
 /// Why a picture cannot be rendered.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,57 +89,27 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, RenderError> {
     pixmap.encode_png().map_err(|_| too_large())
 }
 
-/// An SVG document as a PDF of one page, as large as the document says: sheets in millimetres come out at their size. Words
-/// can be searched and copied.
-pub fn pdf(svg: &str) -> Result<Vec<u8>, RenderError> {
-    let tree = tree(svg)?;
-    let (width, height) = (tree.size().width() * POINTS, tree.size().height() * POINTS);
-    let size = Size::from_wh(width, height);
-    let settings = PageSettings::from_wh(width, height);
-    let (Some(size), Some(settings)) = (size, settings) else {
-        return Err(RenderError::Pdf(format!("a page of {width} x {height} points")));
-    };
-    let mut document = Document::new();
-    let mut page = document.start_page_with(settings);
-    let mut surface = page.surface();
-    surface.draw_svg(&tree, size, SvgSettings::default());
-    surface.finish();
-    page.finish();
-    document.finish().map_err(|error| RenderError::Pdf(format!("{error:?}")))
-}
-
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    const WORDS: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="20"><rect width="100%" height="100%" fill="white"/><text x="2" y="15" font-family="sans-serif" font-size="14">Tiling</text></svg>"#;
+    pub(crate) const WORDS: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="20"><rect width="100%" height="100%" fill="white"/><text x="2" y="15" font-family="sans-serif" font-size="14">Tiling</text></svg>"#;
 
     /// Without its font the picture would be all white.
     #[test]
     fn words_are_drawn_without_fonts_of_the_system() {
         let blank = WORDS.replace("Tiling", "");
         assert!(png(WORDS, 1.0).unwrap().len() > png(&blank, 1.0).unwrap().len() + 100);
-        assert!(pdf(WORDS).unwrap().len() > pdf(&blank).unwrap().len() + 500);
     }
 
     #[test]
     fn the_same_document_gives_the_same_bytes() {
         assert_eq!(png(WORDS, 1.5).unwrap(), png(WORDS, 1.5).unwrap());
-        assert_eq!(pdf(WORDS).unwrap(), pdf(WORDS).unwrap());
-    }
-
-    #[test]
-    fn sheets_keep_their_size() {
-        let sheet = r#"<svg xmlns="http://www.w3.org/2000/svg" width="254mm" height="127mm" viewBox="0 0 254 127"><path d="M0 0L9 9" stroke="red"/></svg>"#;
-        let file = pdf(sheet).unwrap();
-        let text = String::from_utf8_lossy(&file);
-        assert!(text.contains("[0 0 720 360]") || text.contains("720"), "{text}");
     }
 
     #[test]
     fn what_cannot_be_rendered_is_refused() {
         assert!(matches!(png("no svg", 1.0), Err(RenderError::Svg(_))));
-        assert!(matches!(pdf(""), Err(RenderError::Svg(_))));
         assert_eq!(png(WORDS, 0.0), Err(RenderError::Scale(0.0)));
         assert!(matches!(png(WORDS, f32::NAN), Err(RenderError::Scale(_))));
         assert_eq!(png(WORDS, 1000.0), Err(RenderError::TooLarge(100_000, 20_000)));

@@ -42,7 +42,7 @@
 //! | [`puzzle`] | classic puzzles as problems: Sudoku |
 //! | [`tiling`] | boards, pieces, isometries; a tiling becomes a problem and its covers placements |
 //! | [`pieces`] | pieces and puzzles that ship, by their names |
-//! | [`draw`] | a tiling as text or SVG |
+//! | [`draw`] | a tiling as text or SVG; its pieces as sheets to cut and solids to print |
 
 pub mod check;
 pub mod checkpoint;
@@ -70,3 +70,7 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/sudoku.md")]
 struct SudokuDocument;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/pictures.md")]
+struct PicturesDocument;

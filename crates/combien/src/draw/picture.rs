@@ -69,9 +69,10 @@ impl Picture {
         let is_wrapped = !tiling.board().wrap().is_none();
         let region = |(placement, cells): &(Placement, Shape)| {
             let piece = tiling.pieces().get(placement.piece)?;
-            let whole = match is_wrapped {
-                true => piece.shape.image(placement.isometry, lattice).shifted(placement.shift),
-                false => cells.clone(),
+            let whole = if is_wrapped {
+                piece.shape.image(placement.isometry, lattice).shifted(placement.shift)
+            } else {
+                cells.clone()
             };
             Some(Region { piece: placement.piece, cells: cells.clone(), whole })
         };
@@ -147,7 +148,7 @@ impl Picture {
         for (&(from, to), &cell) in &owners {
             let line = match owners.get(&(to, from)) {
                 Some(&other) => self.line_between(cell, other),
-                None => self.line_at_border(cell, (from, to)),
+                None => Some(self.line_at_border(cell, (from, to))),
             };
             if let Some(line) = line {
                 lines.entry(line).or_default().insert((from.min(to), from.max(to)));
@@ -164,14 +165,14 @@ impl Picture {
         }
     }
 
-    fn line_at_border(&self, cell: Cell, (from, to): (Corner, Corner)) -> Option<Line> {
-        let Some(region) = self.region(cell) else { return Some(Line::Light) };
+    fn line_at_border(&self, cell: Cell, (from, to): (Corner, Corner)) -> Line {
+        let Some(region) = self.region(cell) else { return Line::Light };
         let beyond = self.lattice().neighbours(cell).into_iter().find(|&other| {
             let corners = self.lattice().corners(other);
             other.z == cell.z && corners.contains(&from) && corners.contains(&to)
         });
         let goes_on = beyond.is_some_and(|other| self.regions[region].whole_meets(self, cell, other));
-        Some(if goes_on { Line::Seam } else { Line::Strong })
+        if goes_on { Line::Seam } else { Line::Strong }
     }
 
     /// For each region the regions that share a side of a cell with it, also across the seams of the board.

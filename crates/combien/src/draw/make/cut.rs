@@ -7,11 +7,9 @@ use super::offset::{Point, offset};
 use super::{MakeError, check, check_overlaps, inner_radius, length, positive};
 use crate::draw::edges::{Corner, Touch, edges, outline_of, segments};
 use crate::draw::picture::Part;
-use crate::draw::svg::write::{Escaped, Length, closed, segment, unit};
+use crate::draw::svg::write::{Escaped, Frame, Length, closed, segment, unit};
 use crate::tiling::Lattice;
 
-/// How wide lines are: programs for cutters take what is so thin for a cut, not for a drawing.
-const HAIRLINE: f64 = 0.025;
 /// The color of lines; programs for cutters take pure red for a cut.
 const RED: &str = "#ff0000";
 
@@ -22,6 +20,9 @@ pub struct CutOptions {
     pub side: f64,
     /// How the pieces lie on the sheet.
     pub layout: Layout,
+    /// How wide lines are drawn. It changes no cut; but many programs for cutters take hairlines only for cuts, and one
+    /// hardly sees these on a screen.
+    pub line: f64,
 }
 
 /// How pieces lie on a sheet.
@@ -46,7 +47,7 @@ pub enum Layout {
 
 impl Default for CutOptions {
     fn default() -> CutOptions {
-        CutOptions { side: 20.0, layout: Layout::Apart { kerf: 0.0, margin: 3.0, width: 300.0 } }
+        CutOptions { side: 20.0, layout: Layout::Apart { kerf: 0.0, margin: 3.0, width: 300.0 }, line: 0.025 }
     }
 }
 
@@ -61,11 +62,11 @@ impl Default for CutOptions {
 /// let cells = Pattern::from_drawing("**$*.")?.shape();
 /// let part = Part { name: "L".into(), cells };
 /// let layout = Layout::Apart { kerf: 0.2, margin: 5.0, width: 100.0 };
-/// let sheet = cut(Lattice::Square, &[part.clone()], &CutOptions { side: 10.0, layout })?;
-/// assert!(sheet.contains(r#"d="M5 25.2L25.2 25.2L25.2 15L15.2 15L15.2 5L5 5Z""#) || sheet.contains("M5 25.2"));
+/// let sheet = cut(Lattice::Square, &[part.clone()], &CutOptions { side: 10.0, layout, ..CutOptions::default() })?;
+/// assert!(sheet.contains(r#"d="M5 25.2L15.2 25.2L15.2 15.2L25.2 15.2L25.2 5L5 5Z""#), "{sheet}");
 ///
 /// let layout = Layout::Apart { kerf: 6.0, margin: 5.0, width: 100.0 };
-/// let refused = cut(Lattice::Square, &[part], &CutOptions { side: 10.0, layout });
+/// let refused = cut(Lattice::Square, &[part], &CutOptions { side: 10.0, layout, ..CutOptions::default() });
 /// assert_eq!(refused, Err(MakeError::KerfTooLarge { kerf: 6.0, most: 5.0 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -75,17 +76,19 @@ pub fn cut(lattice: Lattice, parts: &[Part], options: &CutOptions) -> Result<Str
     }
     check(lattice, parts)?;
     let side = positive(options.side, "side of a cell")?;
+    let line = positive(options.line, "width of a line")?;
     let mut document = String::new();
     // Writing to a string does not fail.
     let _ = match options.layout {
         Layout::Apart { kerf, margin, width } => {
             let sheet = apart(lattice, parts, side, (kerf, margin, width))?;
-            write_apart(parts, &sheet, &mut document)
+            write_start(sheet.size, line, &mut document)
+                .and_then(|()| write_apart(parts, &sheet, &mut document))
         }
         Layout::Assembled { margin } => {
             check_overlaps(parts)?;
-            let margin = length(margin, "margin")?;
-            write_assembled(lattice, parts, side, margin, &mut document)
+            let sheet = Assembled::new(lattice, parts, side, length(margin, "margin")?);
+            write_start(sheet.size, line, &mut document).and_then(|()| sheet.write(&mut document))
         }
     };
     Ok(document)
@@ -148,17 +151,16 @@ fn bounds(points: impl Iterator<Item = Point>) -> (Point, Point) {
     })
 }
 
-fn write_start((width, height): (f64, f64), out: &mut String) -> fmt::Result {
-    let (width, height) = (Length(width), Length(height));
+fn write_start((width, height): (f64, f64), line: f64, out: &mut String) -> fmt::Result {
+    let (width, height, line) = (Length(width), Length(height), Length(line));
     writeln!(
         out,
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">"#
     )?;
-    writeln!(out, r#"<g fill="none" stroke="{RED}" stroke-width="{HAIRLINE}">"#)
+    writeln!(out, r#"<g fill="none" stroke="{RED}" stroke-width="{line}">"#)
 }
 
 fn write_apart(parts: &[Part], sheet: &Sheet, out: &mut String) -> fmt::Result {
-    write_start(sheet.size, out)?;
     for (part, paths) in parts.iter().zip(&sheet.pieces) {
         out.push_str(r#"<path d=""#);
         for path in paths {
@@ -169,34 +171,33 @@ fn write_apart(parts: &[Part], sheet: &Sheet, out: &mut String) -> fmt::Result {
     writeln!(out, "</g>\n</svg>")
 }
 
-/// The sides of pieces, each once, in straight segments.
-fn write_assembled(
-    lattice: Lattice,
-    parts: &[Part],
-    side: f64,
-    margin: f64,
-    out: &mut String,
-) -> fmt::Result {
-    let mut cuts: BTreeSet<(Corner, Corner)> = BTreeSet::new();
-    for part in parts {
-        let sides: BTreeSet<(Corner, Corner)> =
-            part.cells.cells().iter().flat_map(|&cell| edges(lattice, cell)).collect();
-        let outer = sides.iter().filter(|&&(from, to)| !sides.contains(&(to, from)));
-        cuts.extend(outer.map(|&(from, to)| (from.min(to), from.max(to))));
+/// The sides of pieces, each once, in straight segments; y grows downwards.
+struct Assembled {
+    size: (f64, f64),
+    cuts: Vec<(Point, Point)>,
+}
+
+impl Assembled {
+    fn new(lattice: Lattice, parts: &[Part], side: f64, margin: f64) -> Assembled {
+        let mut cuts: BTreeSet<(Corner, Corner)> = BTreeSet::new();
+        for part in parts {
+            let sides: BTreeSet<(Corner, Corner)> =
+                part.cells.cells().iter().flat_map(|&cell| edges(lattice, cell)).collect();
+            let outer = sides.iter().filter(|&&(from, to)| !sides.contains(&(to, from)));
+            cuts.extend(outer.map(|&(from, to)| (from.min(to), from.max(to))));
+        }
+        let corners = cuts.iter().flat_map(|&(from, to)| [from, to]);
+        let frame = Frame::around(corners, unit(lattice, side)).at((margin, margin));
+        let place = |(from, to): (Corner, Corner)| (frame.point(from), frame.point(to));
+        let size = (frame.size.0 + 2.0 * margin, frame.size.1 + 2.0 * margin);
+        Assembled { size, cuts: segments(&cuts).into_iter().map(place).collect() }
     }
-    let (across, up) = unit(lattice, side);
-    let point = |(x, y): Corner| (f64::from(x) * across, f64::from(y) * up);
-    let (low, high) = bounds(cuts.iter().flat_map(|&(from, to)| [point(from), point(to)]));
-    let place = |corner: Corner| {
-        let (x, y) = point(corner);
-        (margin + x - low.0, margin + high.1 - y)
-    };
-    write_start((high.0 - low.0 + 2.0 * margin, high.1 - low.1 + 2.0 * margin), out)?;
-    out.push_str(r#"<path d=""#);
-    for (from, to) in segments(&cuts) {
-        segment((place(from), place(to)), out)?;
+
+    fn write(&self, out: &mut String) -> fmt::Result {
+        out.push_str(r#"<path d=""#);
+        self.cuts.iter().try_for_each(|&cut| segment(cut, out))?;
+        writeln!(out, "\"/>\n</g>\n</svg>")
     }
-    writeln!(out, "\"/>\n</g>\n</svg>")
 }
 
 #[cfg(test)]
@@ -302,7 +303,8 @@ mod tests {
     #[test]
     fn shared_sides_are_cut_once() {
         let two = [part(Lattice::Square, "**"), part(Lattice::Square, "..*")];
-        let options = CutOptions { side: 10.0, layout: Layout::Assembled { margin: 1.0 } };
+        let layout = Layout::Assembled { margin: 1.0 };
+        let options = CutOptions { side: 10.0, layout, line: 0.1 };
         let sheet = cut(Lattice::Square, &two, &options).unwrap();
         // Top, bottom, both ends and one in between.
         assert_eq!(sheet.matches('M').count(), 5);
@@ -314,7 +316,8 @@ mod tests {
     #[test]
     fn what_cannot_be_cut_is_refused() {
         let refused = |drawing: &str, side: f64, kerf: f64, width: f64| {
-            let options = CutOptions { side, layout: Layout::Apart { kerf, margin: 1.0, width } };
+            let layout = Layout::Apart { kerf, margin: 1.0, width };
+            let options = CutOptions { side, layout, line: 0.1 };
             cut(Lattice::Square, &[part(Lattice::Square, drawing)], &options).unwrap_err()
         };
         assert_eq!(refused("*.$.*", 10.0, 0.0, 100.0), MakeError::InBits("p".into()));

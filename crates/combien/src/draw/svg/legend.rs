@@ -59,7 +59,7 @@ impl Icon {
     fn write(&self, top_left: Point, entry: &Entry, lattice: Lattice, out: &mut String) -> fmt::Result {
         let frame = self.frame.at(top_left);
         if let Some(solid) = &self.solid {
-            return super::write_solid(solid, frame, |_| (entry.color, None), [1.0, 0.5], out);
+            return super::write_solid(solid, frame, |_| (entry.color, None), [1.0, 0.5], false, out);
         }
         write!(out, r#"<path fill="{}" stroke="{INK}" d=""#, entry.color)?;
         for path in outline(lattice, entry.piece.shape.cells()) {

@@ -18,6 +18,8 @@ use write::{Escaped, Frame, Length, Point, closed, segment, unit};
 const MARGIN: f64 = 8.0;
 /// The color of lines and words.
 const INK: &str = "#222222";
+/// What lines are edged with where pieces may be dark.
+const HALO: &str = "#ffffff";
 /// Lines around cells that stayed empty, and the cells themselves.
 const PALE: (&str, &str) = ("#c0c0c0", "#f4f4f4");
 /// What makes the sides of a cube darker than its top, whatever its color.
@@ -27,7 +29,7 @@ const HEADING: f64 = 16.0;
 const CAPTION: f64 = 12.0;
 /// Headings are cut after so many characters.
 const LONGEST: usize = 80;
-/// Layers begin a new row past this width.
+/// Layers begin a new row past this width, if they are not very many.
 const ROW: f64 = 960.0;
 
 /// How cubes are seen. The plane has one view.
@@ -164,7 +166,7 @@ impl Drawing<'_> {
             (Lattice::Cube, View::Exploded) => solid_parts(picture, lift(picture), side),
             _ => layers(picture, side),
         };
-        let line = (side * cell_area(picture.lattice()).sqrt() / 12.0).clamp(0.5, 4.0);
+        let line = (side * cell_area(picture.lattice()).sqrt() / 12.0).clamp(0.5, 2.5);
         Drawing { picture, colors, parts, line, size }
     }
 
@@ -174,7 +176,7 @@ impl Drawing<'_> {
             Parts::Solid(solid, frame) => {
                 let paint = |region: usize| (self.color(region), Some(self.name(region)));
                 let lines = [self.line, self.line / 2.0];
-                write_solid(solid, moved(frame, (0.0, 0.0)), paint, lines, out)
+                write_solid(solid, moved(frame, (0.0, 0.0)), paint, lines, self.has_wishes(), out)
             }
             Parts::Layers(layers) => layers.iter().try_for_each(|(z, frame, caption)| {
                 let frame = moved(frame, frame.top_left());
@@ -194,6 +196,11 @@ impl Drawing<'_> {
 
     fn color(&self, region: usize) -> &str {
         &self.colors[region]
+    }
+
+    /// Was any color asked for? It may be so dark that lines are not seen on it.
+    fn has_wishes(&self) -> bool {
+        self.picture.pieces().iter().any(|piece| piece.color.is_some())
     }
 
     fn name(&self, region: usize) -> &str {
@@ -220,6 +227,9 @@ impl Drawing<'_> {
                 Line::Strong => (INK, self.line, None),
             };
             let edges: Vec<(Corner, Corner)> = segments(&edges);
+            if line == Line::Strong && self.has_wishes() {
+                write_lines(&edges, frame, (HALO, width * 2.0, None), out)?;
+            }
             write_lines(&edges, frame, (color, width, dashes), out)?;
         }
         Ok(())
@@ -234,7 +244,10 @@ fn layers(picture: &Picture, side: f64) -> (Parts, (f64, f64)) {
     let (width, height) = frame.size;
     let (across, caption) = (width.max(words_width("layer 000", CAPTION)), CAPTION + MARGIN);
     let (gap, caption) = if several { (2.0 * MARGIN, caption) } else { (0.0, 0.0) };
-    let a_row = (((ROW + gap) / (across + gap)) as usize).max(1);
+    // So many that they fit a usual page, or, if these are very many or large, that the whole is about a square.
+    let fitting = (ROW + gap) / (across + gap);
+    let square = (picture.layers().count() as f64 * (height + caption + gap) / (across + gap)).sqrt();
+    let a_row = (fitting.max(square.round()) as usize).max(1);
     let place = |(number, z): (usize, i32)| {
         let (column, row) = (number % a_row, number / a_row);
         let left = column as f64 * (across + gap);
@@ -248,8 +261,8 @@ fn layers(picture: &Picture, side: f64) -> (Parts, (f64, f64)) {
     (Parts::Layers(layers), (total(columns, across), total(rows, height + caption)))
 }
 
-/// How many empty layers must lie between two so that neither hides a part of the other: on paper a layer is half as
-/// high as it is wide and deep.
+/// How many empty layers must lie between two so that neither hides a part of the other, nor touches it: on paper the top of
+/// a layer is half as high as it is wide and deep.
 fn lift(picture: &Picture) -> i32 {
     let corners = || picture.cells().iter().map(|cell| (cell.x, cell.y));
     let extent = |values: Vec<i32>| {
@@ -257,7 +270,7 @@ fn lift(picture: &Picture) -> i32 {
         low.zip(high).map_or(0, |(low, high)| high - low + 1)
     };
     let (across, back) = corners().unzip();
-    (extent(across) + extent(back) + 1) / 2
+    i32::midpoint(extent(across), extent(back)) + 1
 }
 
 fn solid_parts(picture: &Picture, lift: i32, side: f64) -> (Parts, (f64, f64)) {
@@ -271,12 +284,13 @@ fn solid_parts(picture: &Picture, lift: i32, side: f64) -> (Parts, (f64, f64)) {
     (Parts::Solid(solid, frame), frame.size)
 }
 
-/// A solid: its pieces in their colors, its sides darkened, its lines in two widths.
+/// A solid: its pieces in their colors, its sides darkened, its lines in two widths, edged with white where pieces may be dark.
 fn write_solid<'a>(
     solid: &Solid,
     frame: Frame,
     paint: impl Fn(usize) -> (&'a str, Option<&'a str>),
     [strong, crease]: [f64; 2],
+    has_halo: bool,
     out: &mut String,
 ) -> fmt::Result {
     for (region, paths) in solid.regions() {
@@ -291,6 +305,10 @@ fn write_solid<'a>(
         writeln!(out, r#""/>"#)?;
     }
     let lines = solid.lines();
+    let halos = [(&lines.creases, crease), (&lines.strong, strong)].into_iter().filter(|_| has_halo);
+    for (edges, width) in halos {
+        write_lines(&segments(edges), frame, (HALO, width * 2.0, None), out)?;
+    }
     write_lines(&segments(&lines.creases), frame, (INK, crease, None), out)?;
     write_lines(&segments(&lines.strong), frame, (INK, strong, None), out)
 }
@@ -359,9 +377,9 @@ fn words_width(words: &str, letter: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{dominoes, first_tiling};
+    use super::super::tests::{dominoes, first_tiling, first_tiling_of};
     use super::*;
-    use crate::tiling::{Board, Pattern, Shape};
+    use crate::tiling::{Board, Pattern, Piece, Quantity, Shape};
 
     fn drawn(picture: &Picture) -> String {
         svg(picture, &SvgOptions::default())
@@ -408,6 +426,26 @@ mod tests {
             let options = SvgOptions { view, heading: true, ..SvgOptions::default() };
             insta::assert_snapshot!(svg(&picture, &options));
         }
+    }
+
+    /// Lines on a dark color that was asked for would not be seen.
+    #[test]
+    fn lines_on_asked_for_colors_have_an_edge() {
+        let domino = Pattern::from_drawing("**").unwrap().shape();
+        let all = Lattice::Square.isometries();
+        let navy = Piece::new(domino, Quantity::ANY, all).colored("navy");
+        let board = Board::of(&Pattern::from_drawing("****").unwrap());
+        assert!(
+            drawn(&first_tiling_of(board, vec![navy])).contains(r##"stroke="#ffffff" stroke-width="4""##)
+        );
+    }
+
+    #[test]
+    fn many_layers_stand_in_rows() {
+        let tower = (0..64).map(|i| Cell::space(i % 2, i / 2 % 2 * 30, i / 4)).collect();
+        let picture = first_tiling(Board::new(Lattice::Cube, tower).unwrap(), &["*"]);
+        let (_, (width, height)) = layers(&picture, 24.0);
+        assert!(width < 4.0 * height && height < 4.0 * width, "{width} {height}");
     }
 
     /// In an exploded view no cell hides another: each has its whole top.
