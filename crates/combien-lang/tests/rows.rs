@@ -431,11 +431,24 @@ mod further {
         );
         assert_eq!(
             faults("problem s<n> = constant (n/(n-2), 2) true [d] count s<2..3>"),
-            ["t.cmb:3:29: this is zero, and nothing can be divided by it"]
+            ["t.cmb:3:28: this is zero, and nothing can be divided by it"]
         );
         assert_eq!(
             faults("problem s<n> = constant (m, 2) true [d] count s<3>"),
             ["t.cmb:3:26: there is no parameter `m` here"]
+        );
+    }
+
+    #[test]
+    fn families_have_limits() {
+        let text = "problem s<n> = constant (n, 2) true [d] count s<1..1001>";
+        assert_eq!(faults(text), ["t.cmb:3:47: this asks for 1001 problems; 1000 is the most"]);
+        let huge = faults("problem s<n> = constant (n, 65536) true [d] count s<100..200>");
+        assert_eq!(huge, ["t.cmb:3:16: the boards so far have more than 16777216 cells together"]);
+        let deep = faults("pattern a<n> = {*} pattern a<n> = a<n - 1> print a<9>");
+        assert!(
+            deep.iter().any(|fault| fault.contains("families refer to each other more than 64 deep")),
+            "{deep:?}"
         );
     }
 
