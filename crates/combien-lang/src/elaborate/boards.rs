@@ -12,6 +12,9 @@ use crate::script::NamedProblem;
 /// The boards of all problems of a script may have so many cells together: they are all there before the first is solved.
 const MOST_CELLS_OF_ALL: u64 = 1 << 24;
 
+/// No board is longer than this in a direction in which it closes.
+const LONGEST_PERIOD: u32 = 1 << 18;
+
 impl Elaborator<'_> {
     /// A problem of the script, by its number.
     pub(super) fn problem(&mut self, name: &Instance, problem: &Problem) -> Option<usize> {
@@ -113,6 +116,14 @@ impl Elaborator<'_> {
             let hint = "a `torus` closes in two directions";
             let span = &problem.periods[1].span;
             self.error("closing", span, "a cylinder closes in one direction".into(), Some(hint.into()));
+            return None;
+        }
+        let is_long = |position: &Cell| {
+            [position.x, position.y, position.z].iter().any(|length| length.unsigned_abs() > LONGEST_PERIOD)
+        };
+        if positions.iter().any(is_long) {
+            let message = format!("a board cannot close over more than {LONGEST_PERIOD} cells");
+            self.error("closing", &closed.span, message, None);
             return None;
         }
         let lattice = pattern.lattice();
