@@ -427,11 +427,11 @@ mod further {
         assert!(table.ends_with("         2   3   4\n     2   2   3   5\n     3   3   0  11\n"), "{table}");
         assert_eq!(
             faults("problem s<n> = constant (n, 2) true [d] count s"),
-            ["t.cmb:3:47: the problem `s<n>` needs 1 arguments and gets none"]
+            ["t.cmb:3:47: the problem `s<n>` needs 1 argument and gets none"]
         );
         assert_eq!(
             faults("problem s<n> = constant (n/(n-2), 2) true [d] count s<2..3>"),
-            ["t.cmb:3:29: this is zero, and nothing can be divided by it"]
+            ["t.cmb:3:28: this is zero, and nothing can be divided by it"]
         );
         assert_eq!(
             faults("problem s<n> = constant (m, 2) true [d] count s<3>"),

@@ -208,7 +208,8 @@ impl Elaborator<'_> {
         } else {
             let form = format!("{}<{}>", name.node, names.join(", "));
             let given = if given == 0 { "none".to_owned() } else { given.to_string() };
-            let message = format!("the {what} `{form}` needs {} arguments and gets {given}", wanted.len());
+            let arguments = if wanted.len() == 1 { "argument" } else { "arguments" };
+            let message = format!("the {what} `{form}` needs {} {arguments} and gets {given}", wanted.len());
             (message, format!("give it numbers: `{}<{}>`", name.node, vec!["3"; wanted.len()].join(", ")))
         };
         let diagnostic = Diagnostic::error("arguments", message, self.place(&name.span)).hinted(hint);

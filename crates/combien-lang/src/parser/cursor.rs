@@ -160,6 +160,9 @@ impl<'a> Cursor<'a> {
             TokenKind::Symbol("-") if what.contains("such as") => {
                 "a negative number stands in parentheses: `(-1, 0)`".to_owned()
             }
+            TokenKind::Text(_) if self.at > 0 && matches!(self.kind(self.at - 1), TokenKind::Flag(_)) => {
+                "the options that take a text are `~named` and `~color`".to_owned()
+            }
             TokenKind::Symbol("*" | "..") => "drawings stand between braces: `{**}`".to_owned(),
             _ => return None,
         })
@@ -177,6 +180,9 @@ impl<'a> Cursor<'a> {
         let hint = match before.map(|token| &token.kind) {
             Some(TokenKind::Number(digits)) if digits.len() < 20 => {
                 format!("to find so many solutions, write `first {digits}`")
+            }
+            _ if self.source.text[span.clone()] == *"=" => {
+                "what should be so begins with `assert`: `assert count p = 520`".to_owned()
             }
             _ => match nearest(&self.source.text[span.clone()], BEGINNINGS.into_iter().chain(["sample"])) {
                 Some(near) => format!("did you mean `{near}`?"),
