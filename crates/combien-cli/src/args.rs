@@ -28,13 +28,15 @@ Files:
 
 Examples:
   combien run examples/scott.cmb          do what a tiling file says
+  combien test examples/*.cmb             does what tiling files assert hold?
   combien count examples/toy.dlx          how many solutions? the number alone
   combien solve examples/toy.dlx --all    every solution, each checked
   combien solve examples/toy.dlx | combien check examples/toy.dlx -
   combien sudoku solve examples/sudoku.txt
 
 Exit codes:
-  0 answered   1 no solution, or a wrong one; files that `fmt --check` would change   2 bad usage or input
+  0 answered   1 no solution, or a wrong one; an assertion that does not hold; files that `fmt --check` would change
+  2 bad usage or input
   3 stopped by a limit or a signal, with what is certain printed
   4 two engines disagree   70 internal error";
 

@@ -64,7 +64,7 @@ fn write_file(path: &str, content: &[u8]) -> Result<(), Failure> {
 fn table(input: &Input, written: &Problem, original: impl Fn(OptionId) -> OptionId) -> String {
     let mut table = "variable\toption\titems\n".to_owned();
     if matches!(input, Input::Tiling { .. }) {
-        table = "variable\toption\tpiece\tcells\n".to_owned();
+        table = String::from("variable\toption\tpiece\tcells\n");
     }
     for option in written.options() {
         let original = original(option);

@@ -495,7 +495,7 @@ fn wrong_usage_is_explained() {
 
 #[test]
 fn help_has_examples_everywhere() {
-    for command in ["run", "count", "solve", "sample", "zdd", "check", "convert"] {
+    for command in ["run", "test", "count", "solve", "sample", "zdd", "check", "convert", "pieces", "split"] {
         let (code, out, _) = run(&[command, "--help"]);
         assert!(code == 0 && out.contains("Examples:\n  combien "), "{command}: {out}");
     }

@@ -220,8 +220,8 @@ mod solvers {
         let formula = fs::read_to_string(folder.path().join("f.cnf")).unwrap();
         let clashes = |a: i32, b: i32| formula.contains(&format!("-{a} -{b} 0"));
         let other = (2..=4).find(|&b| !clashes(1, b)).unwrap();
-        let literals = (1..=4).map(|v| if v == 1 || v == other { v } else { -v });
-        literals.map(|literal| format!("{literal} ")).collect::<String>() + "0"
+        let literals: Vec<i32> = (1..=4).map(|v| if v == 1 || v == other { v } else { -v }).collect();
+        literals.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ") + " 0"
     }
 
     #[test]

@@ -379,7 +379,7 @@ mod further {
         holds("pattern b = marked {ab$**} problem p = b - cells \"ab\" b [d] assert count p = 1");
     }
 
-    /// MacMahon's 2 and 20; the hexagon of side 2 in the plane of triangles.
+    /// Plane partitions in a box, 2 and 20; the hexagon of side 2 in the plane of triangles.
     #[test]
     fn hexagons_and_triangles() {
         holds("problem p = tri {.*****.$*******$*******$.*****.} [tri {**} ~sym] assert solvable p");

@@ -190,12 +190,13 @@ impl Elaborator<'_> {
             let is_problem = [Space::Plane, Space::Solid]
                 .iter()
                 .any(|&space| self.problems.contains_key(&(space, name.node.clone())));
-            let hint = match is_problem {
-                true => format!(
+            let hint = if is_problem {
+                format!(
                     "if the problem `{}` is meant, what follows must be an output: `ascii`, `svg \"FILE\"`, `png \"FILE\"`, ...",
                     name.node
-                ),
-                false => OTHER_ALGORITHMS.to_owned(),
+                )
+            } else {
+                OTHER_ALGORITHMS.to_owned()
             };
             self.error("unknown-algorithm", &name.span, message, Some(hint));
             return None;
