@@ -248,7 +248,7 @@ fn hints_say_what_would_mend_it() {
     assert_eq!(hint("pattern domino = {**} pattern b = domno"), "did you mean `domino`?");
     assert_eq!(
         hint("tiles l = [{*}] pattern b = l"),
-        "`l` is a list of tiles, which stands without brackets: `problem p = BOARD l`"
+        "`l` is a list of tiles, used as in `problem p = BOARD l`"
     );
     assert_eq!(hint("patern a = {*}"), "did you mean `pattern`?");
     assert_eq!(hint("pattern count = {*}"), "`count` has a meaning of its own and cannot be a name");

@@ -219,17 +219,21 @@ fn faults_have_hints() {
     let hint = |text: &str| faults(text)[0].hint.clone().unwrap_or_default();
     assert_eq!(hint("problem p = {*} [{*}] solve p 10"), "to find so many solutions, write `first 10`");
     assert_eq!(hint("problem p = {*} [{*}] solve dlx p pngg \"f\""), "did you mean `png`?");
-    assert_eq!(hint("count p<5..3>"), "did you mean `3..5`?");
+    assert_eq!(hint("problem p<n> = constant (n, 1) true [{*}] count p<5..3>"), "did you mean `3..5`?");
     assert_eq!(hint("pattern a = shift {*} -1x0"), "a negative number stands in parentheses: `(-1, 0)`");
     assert_eq!(hint("pattern a = **"), "drawings stand between braces: `{**}`");
     assert_eq!(hint("pattern a = apply Rot91 {*}"), "did you mean `Rot90`?");
-    assert_eq!(hint("count p = 3"), "what should be so begins with `assert`: `assert count p = 520`");
+    assert_eq!(
+        hint("problem p = {*} [{*}] count p = 3"),
+        "what should be so begins with `assert`: `assert count p = 520`"
+    );
     assert_eq!(hint("problem p = {*} ~times 3 [{*}]"), "write it behind the tile");
     assert_eq!(
         messages("pattern a = constant (1 2) true\ntiles t = [{*}\ncount p<1..20000>"),
         [
             "syntax: `,` is expected; here is `2`",
             "syntax: `,` or `]` is expected; here is `count`",
+            "unknown-problem: problem `p` is not defined",
             "range-too-large: the range 1..20000 has 20000 values: the most is 10000",
         ]
     );

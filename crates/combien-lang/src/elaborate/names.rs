@@ -240,9 +240,9 @@ impl Elaborator<'_> {
                 Some(format!("`{word}` is a pattern of the plane; `[{word}]` is a solid of one layer"))
             }
             (true, _) => Some(format!("`{word}` is a {} of the plane", T::WHAT)),
-            (_, Some("a list of tiles")) if T::WHAT == "pattern" => Some(format!(
-                "`{word}` is a list of tiles, which stands without brackets: `problem p = BOARD {word}`"
-            )),
+            (_, Some("a list of tiles")) if T::WHAT == "pattern" => {
+                Some(format!("`{word}` is a list of tiles, used as in `problem p = BOARD {word}`"))
+            }
             (_, Some("a pattern")) if T::UNKNOWN == "unknown-tiles" => {
                 Some(format!("`{word}` is a pattern; a list of this piece is `[{word}]`"))
             }
