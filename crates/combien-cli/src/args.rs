@@ -28,13 +28,15 @@ Files:
 
 Examples:
   combien run examples/scott.cmb          do what a tiling file says
+  combien test examples/*.cmb             does what tiling files assert hold?
   combien count examples/toy.dlx          how many solutions? the number alone
   combien solve examples/toy.dlx --all    every solution, each checked
   combien solve examples/toy.dlx | combien check examples/toy.dlx -
   combien sudoku solve examples/sudoku.txt
 
 Exit codes:
-  0 answered   1 no solution, or a wrong one; files that `fmt --check` would change   2 bad usage or input
+  0 answered   1 no solution, or a wrong one; an assertion that does not hold; files that `fmt --check` would change
+  2 bad usage or input
   3 stopped by a limit or a signal, with what is certain printed
   4 two engines disagree   70 internal error";
 
@@ -111,18 +113,29 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) gallery: Option<String>,
     /// The side of a cell, in millimetres, of pieces to be cut or printed (`svg "F" cut`, `stl "F"`): 20 if left out
-    #[arg(long, value_name = "MM")]
+    #[arg(long, value_name = "MM", allow_negative_numbers = true, value_parser = side_length)]
     pub(crate) side: Option<f64>,
     /// What the tool takes away, in millimetres, where pieces are cut: paths run half of it outside; 0 if left out
-    #[arg(long, value_name = "MM")]
+    #[arg(long, value_name = "MM", allow_negative_numbers = true, value_parser = length)]
     pub(crate) kerf: Option<f64>,
     /// The distance between printed pieces that touch, in millimetres: 0.2 if left out
-    #[arg(long, value_name = "MM")]
+    #[arg(long, value_name = "MM", allow_negative_numbers = true, value_parser = length)]
     pub(crate) gap: Option<f64>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
+}
+
+/// A length in millimetres.
+fn length(text: &str) -> Result<f64, String> {
+    let length: f64 = text.parse().map_err(|_| "it is no number of millimetres, such as 0.2".to_owned())?;
+    if length.is_finite() && length >= 0.0 { Ok(length) } else { Err("a length is 0 or more".to_owned()) }
+}
+
+fn side_length(text: &str) -> Result<f64, String> {
+    length(text)
+        .and_then(|length| if length > 0.0 { Ok(length) } else { Err("a side is longer than 0".to_owned()) })
 }
 
 #[derive(Debug, clap::Args)]

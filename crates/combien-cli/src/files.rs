@@ -24,7 +24,8 @@ impl Files for Disk {
         let folder = from.filter(|&from| from != STDIN_NAME).and_then(|from| Path::new(from).parent());
         let path = folder.map_or_else(|| PathBuf::from(path), |folder| folder.join(path));
         let text = fs::read_to_string(&path)?;
-        let id = fs::canonicalize(&path)?.display().to_string();
+        // What a pipe of the shell is linked to has a name that is none of a file.
+        let id = fs::canonicalize(&path).unwrap_or_else(|_| path.clone()).display().to_string();
         Ok(Loaded { id, name: path.display().to_string(), text })
     }
 }

@@ -1,39 +1,9 @@
 //! Items with bounds, by the real binary.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+#[allow(dead_code)]
+mod shared;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn combien(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_combien"));
-    command.args(arguments).current_dir(root()).env("NO_COLOR", "1").stdin(Stdio::null());
-    command
-}
-
-/// Exit code, standard output, standard error.
-fn ended(output: &Output) -> (i32, String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_owned()).unwrap();
-    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
-}
-
-fn run(arguments: &[&str]) -> (i32, String, String) {
-    ended(&combien(arguments).output().unwrap())
-}
-
-fn run_with_input(arguments: &[&str], input: &str) -> (i32, String, String) {
-    let mut child = combien(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    ended(&child.wait_with_output().unwrap())
-}
+use shared::{run, run_with_input};
 
 #[test]
 fn bounds_are_kept_or_refused() {

@@ -1,44 +1,14 @@
 //! The real binary: what it prints where, how it ends, what it leaves behind.
 
+#[allow(dead_code)]
+mod shared;
+
 use std::fs;
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Stdio};
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn combien(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_combien"));
-    command.args(arguments).current_dir(root()).env("NO_COLOR", "1").stdin(Stdio::null());
-    command
-}
-
-/// Exit code, standard output, standard error.
-fn ended(output: &Output) -> (i32, String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_owned()).unwrap();
-    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
-}
-
-fn run(arguments: &[&str]) -> (i32, String, String) {
-    ended(&combien(arguments).output().unwrap())
-}
-
-fn run_with_input(arguments: &[&str], input: &str) -> (i32, String, String) {
-    let mut child = combien(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    ended(&child.wait_with_output().unwrap())
-}
-
-fn json_lines(text: &str) -> Vec<serde_json::Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
+use shared::{combien, ended, json_lines, root, run, run_with_input};
 
 /// No enumeration ends here while anyone waits; counting does.
 const ENDLESS: &str = "tests/corpus/bench/domino10x10.dlx";
@@ -525,7 +495,7 @@ fn wrong_usage_is_explained() {
 
 #[test]
 fn help_has_examples_everywhere() {
-    for command in ["run", "count", "solve", "sample", "zdd", "check", "convert"] {
+    for command in ["run", "test", "count", "solve", "sample", "zdd", "check", "convert", "pieces", "split"] {
         let (code, out, _) = run(&[command, "--help"]);
         assert!(code == 0 && out.contains("Examples:\n  combien "), "{command}: {out}");
     }

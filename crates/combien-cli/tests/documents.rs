@@ -4,13 +4,14 @@
 //! that files may be written there; the lines up to the next command are what it
 //! prints. `? 3` is its exit code; where one stands, what it prints on standard error may follow.
 
+#[allow(dead_code)]
+mod shared;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
+use shared::root;
 
 struct Session {
     command: String,

@@ -1,28 +1,12 @@
 //! `combien estimate` and the progress of a search, by the real binary.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+#[allow(dead_code)]
+mod shared;
+
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn combien(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_combien"));
-    command.args(arguments).current_dir(root()).env("NO_COLOR", "1").stdin(Stdio::null());
-    command
-}
-
-/// Exit code, standard output, standard error.
-fn ended(output: &Output) -> (i32, String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_owned()).unwrap();
-    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
-}
-
-fn run(arguments: &[&str]) -> (i32, String, String) {
-    ended(&combien(arguments).output().unwrap())
-}
+use shared::{combien, ended, run};
 
 fn json(arguments: &[&str]) -> serde_json::Value {
     let (code, output, errors) = run(arguments);

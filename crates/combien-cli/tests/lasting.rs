@@ -1,5 +1,8 @@
 //! The real binary in searches that last: killed at any moment, taken up again, shared out, put together.
 
+#[allow(dead_code)]
+mod shared;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -7,8 +10,8 @@ use std::thread;
 use std::time::Duration;
 
 fn combien(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_combien"));
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut command = shared::combien(arguments);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
@@ -30,7 +33,7 @@ fn stderr(output: &Output) -> String {
 
 /// An instance of the corpus. Its counts come from outside: `tests/corpus/oracles.tsv`.
 fn corpus(file: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus").join(file).display().to_string()
+    shared::root().join("tests/corpus").join(file).display().to_string()
 }
 
 /// A folder of its own for each test, and names in it.

@@ -1,5 +1,8 @@
 //! The real binary, asked to stop: it obeys soon, whatever it is doing, and says what is certain.
 
+#[allow(dead_code)]
+mod shared;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -80,11 +83,9 @@ fn file(name: &str) -> PathBuf {
 }
 
 fn start(arguments: &[&str], file: &Path) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_combien"))
-        .args(arguments)
+    shared::combien(arguments)
         .arg(file)
         .arg("--quiet")
-        .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -187,8 +188,7 @@ fn the_clock_is_obeyed_too() {
 #[test]
 fn a_signal_while_input_is_read_ends_the_program_at_once() {
     for signal in ["-INT", "-TERM"] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_combien"))
-            .args(["count", "-"])
+        let mut child = shared::combien(&["count", "-"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -1,33 +1,22 @@
 //! `combien sudoku` as people and scripts use it: the real binary.
 
+#[allow(dead_code)]
+mod shared;
+
 use std::fs;
 use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
+
+use shared::{ended, json_lines, root};
 
 fn combien(arguments: &[&str]) -> Command {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_combien"));
-    command.arg("sudoku").args(arguments).current_dir(root).env("NO_COLOR", "1").stdin(Stdio::piped());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut command = shared::combien(&[&["sudoku"], arguments].concat());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-/// Exit code, standard output, standard error.
-fn ended(output: &Output) -> (i32, String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_owned()).unwrap();
-    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
-}
-
 fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
-    let mut child = combien(arguments).spawn().unwrap();
-    // A command that reads nothing may be gone already.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    ended(&child.wait_with_output().unwrap())
-}
-
-fn json_lines(text: &str) -> Vec<serde_json::Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    shared::run_with_input(&[&["sudoku"], arguments].concat(), input)
 }
 
 /// Side 4: 288 solutions (OEIS A107739), none, one.
@@ -44,8 +33,7 @@ fn a_list_is_solved_line_by_line() {
     assert_eq!(lines[0], "693784512487512936125963874932651487568247391741398625319475268856129743274836159");
     assert_eq!(lines[1], "812753649943682175675491283154237896369845721287169534521974368438526917796318452");
     assert_eq!(lines[2], "781934526254716938936825741629371854347258169815649372593482617162597483478163295");
-    let text =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/sudoku.txt")).unwrap();
+    let text = fs::read_to_string(root().join("examples/sudoku.txt")).unwrap();
     assert_eq!(run(&["solve"], &text), (0, out.clone(), String::new()));
     assert_eq!(run(&["solve", "-"], &text).1, out);
     assert_eq!(run(&["solve", "examples/sudoku.txt", "-"], &text).1, out.repeat(2));

@@ -246,7 +246,10 @@ fn warnings_name_what_is_allowed_and_strange() {
 fn hints_say_what_would_mend_it() {
     let hint = |text: &str| script_of(&[("t.cmb", text)]).unwrap_err()[0].hint.clone().unwrap_or_default();
     assert_eq!(hint("pattern domino = {**} pattern b = domno"), "did you mean `domino`?");
-    assert_eq!(hint("tiles l = [{*}] pattern b = l"), "`l` is a list of tiles");
+    assert_eq!(
+        hint("tiles l = [{*}] pattern b = l"),
+        "`l` is a list of tiles, used as in `problem p = BOARD l`"
+    );
     assert_eq!(hint("patern a = {*}"), "did you mean `pattern`?");
     assert_eq!(hint("pattern count = {*}"), "`count` has a meaning of its own and cannot be a name");
     assert_eq!(hint("pattern a = constant 3 x 3 true"), "write both numbers without spaces: `8x5`");

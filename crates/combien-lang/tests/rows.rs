@@ -379,7 +379,7 @@ mod further {
         holds("pattern b = marked {ab$**} problem p = b - cells \"ab\" b [d] assert count p = 1");
     }
 
-    /// MacMahon's 2 and 20; the hexagon of side 2 in the plane of triangles.
+    /// Plane partitions in a box, 2 and 20; the hexagon of side 2 in the plane of triangles.
     #[test]
     fn hexagons_and_triangles() {
         holds("problem p = tri {.*****.$*******$*******$.*****.} [tri {**} ~sym] assert solvable p");
@@ -427,7 +427,7 @@ mod further {
         assert!(table.ends_with("         2   3   4\n     2   2   3   5\n     3   3   0  11\n"), "{table}");
         assert_eq!(
             faults("problem s<n> = constant (n, 2) true [d] count s"),
-            ["t.cmb:3:47: the problem `s<n>` needs 1 arguments and gets none"]
+            ["t.cmb:3:47: the problem `s<n>` needs 1 argument and gets none"]
         );
         assert_eq!(
             faults("problem s<n> = constant (n/(n-2), 2) true [d] count s<2..3>"),

@@ -214,56 +214,27 @@ fn options_ranges_and_numbers_are_read() {
     };
 }
 
-/// Each form has its one message, and the names that it defines are not complained about.
-#[test]
-fn what_has_no_meaning_yet_is_refused_once() {
-    const FORMS: [(&str, &str); 21] = [
-        ("pattern3 a = [{*}]", "`pattern3`"),
-        ("count3 p", "`count3`"),
-        ("pattern a = hex {*}", "a grid of hexagons or triangles"),
-        ("pattern a = marked {a}", "a marked drawing"),
-        ("pattern a = {?}", "a cell `?` that may stay empty"),
-        ("pattern a = cells \"a\" b", "`cells`"),
-        ("pattern a<n> = constant (n, n) true", "a parameter"),
-        ("pattern a = constant (2 + 1, 3) true", "arithmetic"),
-        ("pattern a = constant 2x2x2 true", "a third dimension"),
-        ("tiles t = [{*} ~times 2]", "the option `~times`"),
-        ("tiles t = [{*} ~mirror]", "the option `~mirror`"),
-        ("problem q = torus {*} [{*}]", "`torus`"),
-        ("problem q = {*} by 2x2 [{*}]", "`by`"),
-        ("problem q = {*} ~gaps [{*}]", "an option of a board"),
-        ("problem p = {*} [{*}] count p up to symmetry", "`up to symmetry`"),
-        ("problem p = {*} [{*}] solve p first 2", "`first`"),
-        ("problem p = {*} [{*}] solve p json", "the output `json`"),
-        ("problem p = {*} [{*}] solve p svg \"f\" layers", "a manner of drawing"),
-        ("problem p = {*} [{*}] assert solvable p", "`assert solvable`"),
-        ("problem p = {*} [{*}] assert count p = 1, 2", "several numbers"),
-        ("include <pentominoes>", "the library"),
-    ];
-    for (text, what) in FORMS {
-        assert_eq!(messages(text), [format!("not-available: {what} is not available yet")], "{text}");
-    }
-    let uses = "pattern a<n> = {*} tiles t = [a] problem p = a t count p solve p print p";
-    assert_eq!(messages(uses).len(), 1);
-}
-
 #[test]
 fn faults_have_hints() {
     let hint = |text: &str| faults(text)[0].hint.clone().unwrap_or_default();
     assert_eq!(hint("problem p = {*} [{*}] solve p 10"), "to find so many solutions, write `first 10`");
     assert_eq!(hint("problem p = {*} [{*}] solve dlx p pngg \"f\""), "did you mean `png`?");
-    assert_eq!(hint("count p<5..3>"), "did you mean `3..5`?");
+    assert_eq!(hint("problem p<n> = constant (n, 1) true [{*}] count p<5..3>"), "did you mean `3..5`?");
     assert_eq!(hint("pattern a = shift {*} -1x0"), "a negative number stands in parentheses: `(-1, 0)`");
     assert_eq!(hint("pattern a = **"), "drawings stand between braces: `{**}`");
     assert_eq!(hint("pattern a = apply Rot91 {*}"), "did you mean `Rot90`?");
+    assert_eq!(
+        hint("problem p = {*} [{*}] count p = 3"),
+        "what should be so begins with `assert`: `assert count p = 520`"
+    );
     assert_eq!(hint("problem p = {*} ~times 3 [{*}]"), "write it behind the tile");
     assert_eq!(
         messages("pattern a = constant (1 2) true\ntiles t = [{*}\ncount p<1..20000>"),
         [
             "syntax: `,` is expected; here is `2`",
             "syntax: `,` or `]` is expected; here is `count`",
+            "unknown-problem: problem `p` is not defined",
             "range-too-large: the range 1..20000 has 20000 values: the most is 10000",
-            "not-available: an argument is not available yet",
         ]
     );
 }

@@ -71,13 +71,19 @@ impl Elaborator<'_> {
         match closed_board {
             Ok(board) => Some(board),
             Err(message) => {
+                let size = pattern.size();
                 let hint = match pattern.lattice() {
-                    Lattice::Triangle => "a board of triangles closes over even numbers of rows and columns",
-                    _ => {
-                        "the board closes over the width and height of its frame; `by 8x0 0x5` says otherwise"
+                    Lattice::Triangle => {
+                        "a board of triangles closes over even numbers of rows and columns".to_owned()
                     }
+                    _ if problem.periods.is_empty() => {
+                        "the board closes over the width and height of its frame; `by 8x0 0x5` says otherwise"
+                            .to_owned()
+                    }
+                    // Most who say how a board closes have miscounted its cells.
+                    _ => format!("without `by`, this board closes over its frame, which is {size}"),
                 };
-                self.error("closing", &closed.span, message, Some(hint.into()));
+                self.error("closing", &closed.span, message, Some(hint));
                 None
             }
         }

@@ -14,6 +14,15 @@ use crate::script::{ActionKind, Output, Solver, UpTo};
 /// A command may ask for so many members of a family.
 const MOST_MEMBERS: u64 = 1000;
 
+/// What is asked of an algorithm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Task {
+    Count,
+    FindOne,
+    List,
+    Sample,
+}
+
 const OTHER_ALGORITHMS: &str = "use `dlx` or `zdd`, or leave the algorithm out";
 
 impl Elaborator<'_> {
@@ -76,7 +85,7 @@ impl Elaborator<'_> {
     }
 
     pub(super) fn count(&mut self, question: &Question, span: &Range<usize>) {
-        let solver = self.solver(question.algorithm.as_ref(), false);
+        let solver = self.solver(question.algorithm.as_ref(), Task::Count);
         let problems = self.problems_of(&question.target, question.space);
         let (Some(solver), Some(problems)) = (solver, problems) else { return };
         let up_to = up_to(question);
@@ -96,8 +105,9 @@ impl Elaborator<'_> {
         output: &ast::Output,
         span: &Range<usize>,
     ) {
-        let solver = self.solver(question.algorithm.as_ref(), true);
-        let first = first.map(|first| self.small_number(first));
+        let task = if first.is_some() { Task::List } else { Task::FindOne };
+        let solver = self.solver(question.algorithm.as_ref(), task);
+        let first = first.map(|first| self.some_number(first));
         let (Some(solver), true) = (solver, first != Some(None)) else { return };
         self.each_problem(&question.target, question.space, span, |problem| {
             ActionKind::Solve(solver.clone(), problem, first.flatten(), as_output(output))
@@ -105,7 +115,7 @@ impl Elaborator<'_> {
     }
 
     pub(super) fn all(&mut self, question: &Question, output: &ast::Output, span: &Range<usize>) {
-        let Some(solver) = self.solver(question.algorithm.as_ref(), true) else { return };
+        let Some(solver) = self.solver(question.algorithm.as_ref(), Task::List) else { return };
         let up_to = up_to(question);
         self.each_problem(&question.target, question.space, span, |problem| {
             ActionKind::All(solver.clone(), problem, up_to, as_output(output))
@@ -120,8 +130,8 @@ impl Elaborator<'_> {
         output: &ast::Output,
         span: &Range<usize>,
     ) {
-        let solver = self.solver(question.algorithm.as_ref(), true);
-        let number = self.small_number(number);
+        let solver = self.solver(question.algorithm.as_ref(), Task::Sample);
+        let number = self.some_number(number);
         let seed = seed.map_or(Some(0), |seed| self.small_number(seed));
         let (Some(solver), Some(number), Some(seed)) = (solver, number, seed) else { return };
         self.each_problem(&question.target, question.space, span, |problem| {
@@ -151,25 +161,63 @@ impl Elaborator<'_> {
         }
     }
 
-    /// Who an algorithm names. Left out, it is chosen later. Some cannot list the solutions themselves.
-    fn solver(&mut self, algorithm: Option<&Algorithm>, lists: bool) -> Option<Solver> {
+    /// Who an algorithm names. Left out, it is chosen later. Not all can do each task.
+    fn solver(&mut self, algorithm: Option<&Algorithm>, task: Task) -> Option<Solver> {
         let Some(Algorithm { name, command }) = algorithm else { return Some(Solver::Engine(Engine::Auto)) };
         match (name.node.as_str(), command) {
-            ("sat", Some(command)) => return Some(Solver::Command(command.node.clone())),
+            ("sat", Some(command)) if task == Task::FindOne => {
+                return Some(Solver::Command(command.node.clone()));
+            }
+            ("sat", Some(command)) => {
+                let message = "a solver outside the program finds one solution, no more".to_owned();
+                let hint = match task {
+                    Task::Sample => "leave the algorithm out",
+                    _ => "`sat` without a command is built in, and can do this",
+                };
+                self.error("only-solves", &command.span, message, Some(hint.into()));
+                return None;
+            }
+            ("equal_size", _) if task == Task::Sample => {
+                let message = "the search `equal_size` cannot draw solutions at random".to_owned();
+                self.error("no-samples", &name.span, message, Some("leave the algorithm out".into()));
+                return None;
+            }
             ("equal_size", _) => return Some(Solver::EqualSize),
             _ => {}
         }
         let Ok(engine) = name.node.parse::<Engine>() else {
             let message = format!("there is no algorithm `{}`", name.node);
-            self.error("unknown-algorithm", &name.span, message, Some(OTHER_ALGORITHMS.to_owned()));
+            let is_problem = [Space::Plane, Space::Solid]
+                .iter()
+                .any(|&space| self.problems.contains_key(&(space, name.node.clone())));
+            let hint = if is_problem {
+                format!(
+                    "if the problem `{}` is meant, what follows must be an output: `ascii`, `svg \"FILE\"`, `png \"FILE\"`, ...",
+                    name.node
+                )
+            } else {
+                OTHER_ALGORITHMS.to_owned()
+            };
+            self.error("unknown-algorithm", &name.span, message, Some(hint));
             return None;
         };
-        if lists && !engine.lists_solutions() {
+        if task != Task::Count && !engine.lists_solutions() {
             let message = format!("the engine {engine} counts solutions and cannot show them");
             self.error("only-counts", &name.span, message, Some(OTHER_ALGORITHMS.to_owned()));
             return None;
         }
         Some(Solver::Engine(engine))
+    }
+
+    /// How many solutions are wanted: one at least.
+    fn some_number(&mut self, number: &Number) -> Option<u64> {
+        let value = self.small_number(number);
+        if value == Some(0) {
+            let hint = "`solvable` and `unsolvable` say whether there is any: `assert solvable p`";
+            self.error("none-wanted", &number.span, "this asks for no solution".into(), Some(hint.into()));
+            return None;
+        }
+        value
     }
 
     fn small_number(&mut self, number: &Number) -> Option<u64> {
@@ -207,7 +255,7 @@ impl Elaborator<'_> {
     }
 
     fn assert_counts(&mut self, question: &Question, numbers: &[Number], span: &Range<usize>) {
-        let solver = self.solver(question.algorithm.as_ref(), false);
+        let solver = self.solver(question.algorithm.as_ref(), Task::Count);
         let problems = self.problems_of(&question.target, question.space);
         let (Some(solver), Some(problems)) = (solver, problems) else { return };
         if problems.len() != numbers.len() {

@@ -208,7 +208,8 @@ impl Elaborator<'_> {
         } else {
             let form = format!("{}<{}>", name.node, names.join(", "));
             let given = if given == 0 { "none".to_owned() } else { given.to_string() };
-            let message = format!("the {what} `{form}` needs {} arguments and gets {given}", wanted.len());
+            let arguments = if wanted.len() == 1 { "argument" } else { "arguments" };
+            let message = format!("the {what} `{form}` needs {} {arguments} and gets {given}", wanted.len());
             (message, format!("give it numbers: `{}<{}>`", name.node, vec!["3"; wanted.len()].join(", ")))
         };
         let diagnostic = Diagnostic::error("arguments", message, self.place(&name.span)).hinted(hint);
@@ -239,6 +240,12 @@ impl Elaborator<'_> {
                 Some(format!("`{word}` is a pattern of the plane; `[{word}]` is a solid of one layer"))
             }
             (true, _) => Some(format!("`{word}` is a {} of the plane", T::WHAT)),
+            (_, Some("a list of tiles")) if T::WHAT == "pattern" => {
+                Some(format!("`{word}` is a list of tiles, used as in `problem p = BOARD {word}`"))
+            }
+            (_, Some("a pattern")) if T::UNKNOWN == "unknown-tiles" => {
+                Some(format!("`{word}` is a pattern; a list of this piece is `[{word}]`"))
+            }
             (_, Some(other)) => Some(format!("`{word}` is {other}")),
             _ => nearest(word, known).map(|near| format!("did you mean `{near}`?")),
         };

@@ -151,18 +151,43 @@ impl<'a> Cursor<'a> {
             TokenKind::Keyword(word) if what.starts_with("the name of") => {
                 format!("`{word}` has a meaning of its own and cannot be a name")
             }
+            TokenKind::Number(number) if self.follows_flag() => {
+                format!("the option that takes a number is `~times {number}`")
+            }
+            TokenKind::Number(number) if what == "a pattern" => {
+                format!("how often a piece is used stands behind it: `A ~times {number}`")
+            }
             TokenKind::Number(_) if what.contains("such as") => {
                 "write both numbers without spaces: `8x5`".to_owned()
             }
             TokenKind::Dim(..) if self.follows_minus() => {
                 "a negative number stands in parentheses: `(-1, 0)`".to_owned()
             }
+            TokenKind::Dim(..) if what == "a pattern" => {
+                let size = self.quoted(self.span()).unwrap_or("8x5");
+                format!("a rectangle of this size is `constant {size} true`")
+            }
+            TokenKind::Name(_) | TokenKind::Drawing(_) if what == "`,` or `]`" => {
+                "commas stand between: `[A, B]`".to_owned()
+            }
+            _ if what == "`true` or `false`" => "`true` is a cell, `false` an empty place".to_owned(),
+            TokenKind::Name(_) if what.ends_with("in quotes") => "put quotes around it".to_owned(),
+            TokenKind::Name(_) | TokenKind::Symbol("-") if what == "`=`" => {
+                "a name is one word of letters, digits and `_`".to_owned()
+            }
             TokenKind::Symbol("-") if what.contains("such as") => {
                 "a negative number stands in parentheses: `(-1, 0)`".to_owned()
+            }
+            TokenKind::Text(_) if self.follows_flag() => {
+                "the options that take a text are `~named` and `~color`".to_owned()
             }
             TokenKind::Symbol("*" | "..") => "drawings stand between braces: `{**}`".to_owned(),
             _ => return None,
         })
+    }
+
+    fn follows_flag(&self) -> bool {
+        self.at > 0 && matches!(self.kind(self.at - 1), TokenKind::Flag(_))
     }
 
     fn follows_minus(&self) -> bool {
@@ -177,6 +202,9 @@ impl<'a> Cursor<'a> {
         let hint = match before.map(|token| &token.kind) {
             Some(TokenKind::Number(digits)) if digits.len() < 20 => {
                 format!("to find so many solutions, write `first {digits}`")
+            }
+            _ if self.source.text[span.clone()] == *"=" => {
+                "what should be so begins with `assert`: `assert count p = 520`".to_owned()
             }
             _ => match nearest(&self.source.text[span.clone()], BEGINNINGS.into_iter().chain(["sample"])) {
                 Some(near) => format!("did you mean `{near}`?"),

@@ -41,13 +41,12 @@ impl<'a> Delivery<'a> {
 
     /// The file for all solutions: with the arguments of a family.
     fn path_of_all(&self, path: &str) -> String {
-        self.named.arguments.iter().fold(path.to_owned(), |path, value| inserted(&path, value))
+        of_member(path, self.named)
     }
 
     /// The file for the solution that is delivered: with the arguments of a family, and with its number if need be.
     fn path(&self, path: &str) -> String {
-        let of_family =
-            self.named.arguments.iter().fold(path.to_owned(), |path, value| inserted(&path, value));
+        let of_family = of_member(path, self.named);
         if self.many || self.delivered > 1 { numbered(&of_family, self.delivered) } else { of_family }
     }
 }
@@ -124,6 +123,11 @@ impl Run<'_> {
         }
         Ok(())
     }
+}
+
+/// The file of a problem: that of a member of a family has its arguments in the name.
+pub(super) fn of_member(path: &str, named: &NamedProblem) -> String {
+    named.arguments.iter().fold(path.to_owned(), |path, value| inserted(&path, value))
 }
 
 /// The name of a piece, without what file systems do not like.

@@ -300,7 +300,8 @@ impl<'a> Run<'a> {
     }
 
     fn dimacs(&mut self, problem: usize, path: &str) -> Result<(), Failed> {
-        let (_, encoding) = self.encode(problem)?;
+        let (named, encoding) = self.encode(problem)?;
+        let path = &deliver::of_member(path, named);
         let mut formula = vec![];
         dimacs::write(&encoding.problem, &mut formula).map_err(Failed::print)?;
         self.write_file(path, &formula)
