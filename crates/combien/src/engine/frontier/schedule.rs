@@ -131,14 +131,44 @@ impl Layout {
 pub(super) struct Move<const K: usize> {
     /// The items that must be free.
     blocked_by: Words<K>,
-    /// The items that must be free or have this color: their fields, and that color there.
-    colored: Box<[(Words<K>, Words<K>)]>,
-    /// What is asked of the items that may be covered several times.
-    counted: Box<[Tally]>,
     /// What becomes of the items that still live after the step.
     sets: Words<K>,
+    /// What else is asked, if anything is: most moves need not look.
+    demands: Option<Box<Demands<K>>>,
     /// The option taken; none if options are left, or an item is done with.
     pub(super) option: Option<OptionId>,
+}
+
+/// What a move asks of a state beyond items that are free.
+#[derive(Clone, Debug, Default)]
+struct Demands<const K: usize> {
+    /// The items that must be free or have this color: their fields, and that color there.
+    colored: Vec<(Words<K>, Words<K>)>,
+    /// What is asked of the items that may be covered several times.
+    counted: Vec<Tally>,
+}
+
+impl<const K: usize> Demands<K> {
+    /// None if nothing is asked.
+    fn boxed(self) -> Option<Box<Demands<K>>> {
+        (!self.colored.is_empty() || !self.counted.is_empty()).then(|| Box::new(self))
+    }
+
+    // Out of line: where nothing is demanded, what tries moves must stay small (docs/notes/counting.md).
+    #[inline(never)]
+    fn are_met(&self, state: &Words<K>) -> bool {
+        self.colored.iter().all(|(field, color)| {
+            let found = state.and(field);
+            found == Words::EMPTY || found == *color
+        }) && self.counted.iter().all(|tally| tally.is_possible(state))
+    }
+
+    #[inline(never)]
+    fn apply(&self, state: &mut Words<K>) {
+        for tally in &self.counted {
+            tally.apply(state);
+        }
+    }
 }
 
 /// What a move asks of an item that may be covered several times, and does to its number.
@@ -171,17 +201,13 @@ impl Tally {
 impl<const K: usize> Move<K> {
     #[inline]
     pub(super) fn is_possible(&self, state: &Words<K>) -> bool {
-        !state.meets(&self.blocked_by)
-            && self.colored.iter().all(|(field, color)| {
-                let found = state.and(field);
-                found == Words::EMPTY || found == *color
-            })
-            && self.counted.iter().all(|tally| tally.is_possible(state))
+        !state.meets(&self.blocked_by) && self.demands.as_ref().is_none_or(|demands| demands.are_met(state))
     }
 
     /// Takes no option, and asks this.
-    fn without_option(counted: Box<[Tally]>) -> Move<K> {
-        Move { blocked_by: Words::EMPTY, colored: Box::new([]), counted, sets: Words::EMPTY, option: None }
+    fn without_option(tally: Option<Tally>) -> Move<K> {
+        let demands = Demands { counted: tally.into_iter().collect(), ..Demands::default() };
+        Move { blocked_by: Words::EMPTY, sets: Words::EMPTY, demands: demands.boxed(), option: None }
     }
 }
 
@@ -236,7 +262,7 @@ impl<const K: usize> Schedule<K> {
             let moves = &mut steps[step as usize].moves;
             moves.push(layout.option_as_move(problem, option, step));
             if is_choice[step as usize] {
-                moves.push(Move::without_option(Box::new([])));
+                moves.push(Move::without_option(None));
             }
         }
         for &item in order.items() {
@@ -273,7 +299,9 @@ impl<const K: usize> Schedule<K> {
     pub(super) fn apply(&self, chosen: &Move<K>, state: &Words<K>, step: usize) -> (Words<K>, usize) {
         let mut next = state.without(&self.steps[step].dying).or(&chosen.sets);
         // Behind what dies: an item that is born here may have its bits.
-        chosen.counted.iter().for_each(|tally| tally.apply(&mut next));
+        if let Some(demands) = &chosen.demands {
+            demands.apply(&mut next);
+        }
         let mut step = step + 1;
         while self.is_covered(&next, step) {
             next = next.without(&self.steps[step].dying);
@@ -292,17 +320,16 @@ impl Layout {
             _ if problem.bounds(item).lo == 0 => None,
             _ => return None,
         };
-        Some(Move::without_option(tally.into_iter().collect()))
+        Some(Move::without_option(tally))
     }
 
     fn option_as_move<const K: usize>(&self, problem: &Problem, option: OptionId, step: u32) -> Move<K> {
-        let (mut blocked_by, mut sets, mut colored) = (Words::EMPTY, Words::EMPTY, vec![]);
-        let mut counted = vec![];
+        let (mut blocked_by, mut sets, mut demands) = (Words::EMPTY, Words::EMPTY, Demands::default());
         for &entry in problem.option(option) {
             let Some(field @ Field { at, .. }) = self.fields[entry.item.index()] else { continue };
             debug_assert!(self.lives.decided[option.index()] != NEVER);
             if let Some(counter) = self.codes.counter(entry.item) {
-                counted.push(Tally { field, counter, is_covered: true });
+                demands.counted.push(Tally { field, counter, is_covered: true });
                 continue;
             }
             if self.lives.rank[entry.item.index()] == step {
@@ -311,13 +338,13 @@ impl Layout {
             let (field, mut value) = (self.mask(entry.item), Words::EMPTY);
             value.put(at, self.codes.code(entry));
             match entry.color {
-                Some(_) => colored.push((field, value)),
+                Some(_) => demands.colored.push((field, value)),
                 None => blocked_by = blocked_by.or(&field),
             }
             if self.lives.of[entry.item.index()].last > step {
                 sets = sets.or(&value);
             }
         }
-        Move { blocked_by, colored: colored.into(), counted: counted.into(), sets, option: Some(option) }
+        Move { blocked_by, sets, demands: demands.boxed(), option: Some(option) }
     }
 }

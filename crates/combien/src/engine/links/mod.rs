@@ -155,14 +155,20 @@ impl Links {
         }
         if choice != item {
             if self.lists.is_open(item) {
-                self.lists.refuse(choice);
-                self.refused_here.push(choice);
-                level.refused += 1;
+                self.refuse_here(&mut level);
             }
             self.lists.cover_others(choice);
         }
         self.levels.push(level);
         self.step = Step::Enter;
+    }
+
+    /// Refuses the choice of a level from here on. Out of line, for the sake of problems without bounds.
+    #[cold]
+    fn refuse_here(&mut self, level: &mut Level) {
+        self.lists.refuse(level.choice);
+        self.refused_here.push(level.choice);
+        level.refused += 1;
     }
 
     /// Undoes the choice of a level, which is the deepest, and tries the next.
@@ -184,10 +190,19 @@ impl Links {
     /// Undoes what else a level did: it refused its options in input order, and they come back in reverse.
     #[inline]
     fn leave(&mut self, level: Level) {
-        for _ in 0..level.refused {
-            self.refused_here.pop().into_iter().for_each(|node| self.lists.restore(node));
+        if level.refused > 0 {
+            self.restore_here(level);
         }
         self.lists.uncover_once(self.lists.item(level.choice));
+    }
+
+    /// Undoes each `refuse_here` of a level.
+    #[cold]
+    fn restore_here(&mut self, level: Level) {
+        let first = self.refused_here.len() - level.refused as usize;
+        for node in self.refused_here.drain(first..).rev() {
+            self.lists.restore(node);
+        }
     }
 
     /// The options taken so far, those taken beforehand included: at [`Pause::Solution`] a solution, elsewhere a part of

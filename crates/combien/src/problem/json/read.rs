@@ -367,9 +367,9 @@ mod tests {
             [
                 "t.json:1:49: item `a` is declared twice",
                 "t.json:2:10: an item needs a name",
-                "t.json:3:22: there is no kind of item `third`",
-                "t.json:4:24: the lower bound of item `c` exceeds the upper bound: 2 is more than 1",
-                "t.json:5:45: a secondary item has no bounds",
+                "t.json:3:23: there is no kind of item `third`",
+                "t.json:4:25: the lower bound of item `c` exceeds the upper bound: 2 is more than 1",
+                "t.json:5:46: a secondary item has no bounds",
             ]
         );
     }
