@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use combien::diagnostic::{Diagnostic, Place, Source};
-use combien::problem::{Automorphism, OptionId, Problem};
+use combien::problem::{Automorphism, NoAutomorphism, OptionId, Problem};
 use combien::solve::{Ending as SearchEnding, Limits, Outcome, Reason};
 use combien::symmetry::{self, Representative, Symmetries};
 use combien_lang::Files;
@@ -79,7 +79,7 @@ fn read(file: &str, problem: &Problem) -> Result<Vec<Automorphism>, Failure> {
             continue;
         }
         let made = from_cycles(text, problem).and_then(|options| {
-            Automorphism::of_options(problem, options).map_err(|error| error.to_string())
+            Automorphism::of_options(problem, options).map_err(|error| said(problem, error))
         });
         match made {
             Ok(automorphism) => read.push(automorphism),
@@ -90,6 +90,17 @@ fn read(file: &str, problem: &Problem) -> Result<Vec<Automorphism>, Failure> {
         }
     }
     if faults.is_empty() { Ok(read) } else { Err(Failure::Input(faults)) }
+}
+
+/// An error in the names of the problem.
+fn said(problem: &Problem, error: NoAutomorphism) -> String {
+    match error {
+        NoAutomorphism::Item(item) => format!(
+            "this is no symmetry: the options of item `{}` go to options that no item has together",
+            problem.item_name(item)
+        ),
+        other => format!("this is no symmetry: {other}"),
+    }
 }
 
 /// The images of the options, by their cycles.
