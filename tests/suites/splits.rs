@@ -345,6 +345,7 @@ fn a_stream_goes_on_where_it_was_left() {
                 assert!(now.is_complete() && stream.ending() == Some(Ending::Complete));
                 break;
             }
+            drop(stream);
             state = Some(now);
         }
         assert!(solutions == whole, "{file}");

@@ -357,7 +357,7 @@ mod tests {
         assert_eq!(tilings(ring, vec![("**", Quantity::ANY), ("*", Quantity::ANY)]), 4);
     }
 
-    /// Lozenge tilings of hexagons: MacMahon's 2, 20, 980.
+    /// Lozenge tilings of hexagons: 2, 20, 980, by the formula for plane partitions in a box.
     #[test]
     fn lozenges_tile_hexagons() {
         for (side, expected) in [(1, 2), (2, 20), (3, 980)] {
