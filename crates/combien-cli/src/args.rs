@@ -60,6 +60,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Write a problem in another format
     Convert(ConvertArgs),
+    /// Show the symmetries of a problem
+    Symmetries(SymmetriesArgs),
     /// Lay tiling files out
     Fmt(FmtArgs),
     /// Show the pieces that ship, for `include <NAME>`
@@ -82,6 +84,7 @@ impl Command {
             Command::Zdd(args) => args.json,
             Command::Check(args) => args.json,
             Command::Test(args) => args.json,
+            Command::Symmetries(args) => args.json,
             Command::Pieces(args) => args.json,
             Command::Sudoku(args) => args.command.is_json(),
             Command::Split(args) => args.json,
@@ -185,6 +188,7 @@ Examples:
   combien count --verify examples/scott.cmb --problem scott
   combien count --reduce --explain tests/corpus/bench/sudoku_inkala.dlx
   combien count --time 10s --json hard.dlx
+  combien count --up-to symmetry --explain examples/scott.cmb --problem scott
   combien count --checkpoint hard.state hard.dlx     stop it, and run it again: it goes on
   combien count shards/017.shard                     a shard keeps its own state")]
 #[expect(clippy::struct_excessive_bools, reason = "each flag says something of its own")]
@@ -197,6 +201,8 @@ pub(crate) struct CountArgs {
     pub(crate) threads: ThreadArgs,
     #[command(flatten)]
     pub(crate) keep: CheckpointArgs,
+    #[command(flatten)]
+    pub(crate) symmetry: SymmetryArgs,
     /// Which engine counts: auto, fast, links, frontier, memo, zdd, intersect, sat
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Engine,
@@ -229,6 +235,7 @@ Examples:
   combien solve examples/scott.cmb --svg scott.svg
   combien solve -n 3 examples/camel.cmb --problem small_camel
   combien solve --all --json examples/toy.dlx
+  combien solve --all --up-to symmetry examples/scott.cmb --problem scott
   combien solve --reduce tests/corpus/bench/sudoku_17clue.dlx
   combien solve --all hard.dlx -o all.txt --checkpoint hard.state")]
 pub(crate) struct SolveArgs {
@@ -248,6 +255,8 @@ pub(crate) struct SolveArgs {
     pub(crate) threads: ThreadArgs,
     #[command(flatten)]
     pub(crate) keep: CheckpointArgs,
+    #[command(flatten)]
+    pub(crate) symmetry: SymmetryArgs,
     /// Write the solutions to this file; standard output if left out
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<String>,
@@ -323,6 +332,46 @@ pub(crate) struct ZddArgs {
     /// Which engine builds the diagram: auto, zdd, memo (with product nodes), intersect
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Engine,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Which solutions are different.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct SymmetryArgs {
+    /// Take solutions that a symmetry takes to each other for one. Those of a tiling are found: of the board, that keep the
+    /// pieces; others come from --generators
+    #[arg(long, value_enum, value_name = "WHAT",
+          conflicts_with_all = ["reduce", "kernel", "checkpoint", "engine"])]
+    pub(crate) up_to: Option<UpTo>,
+    /// The symmetries of the problem, as permutations of its options that generate them: a line each, in cycles of option
+    /// numbers such as `(1 4 2) (3 5)`
+    #[arg(long, value_name = "FILE", requires = "up_to")]
+    pub(crate) generators: Option<String>,
+}
+
+/// What solutions may differ by, and be one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UpTo {
+    /// A symmetry of the problem
+    Symmetry,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Prints how many symmetries there are, and permutations of the options that generate them: what --generators reads.
+
+Examples:
+  combien symmetries examples/scott.cmb --problem scott
+  combien symmetries examples/torus.cmb --problem on_torus --json")]
+pub(crate) struct SymmetriesArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// The symmetries of the problem, as permutations of its options that generate them: a line each, in cycles of option
+    /// numbers such as `(1 4 2) (3 5)`; they are checked
+    #[arg(long, value_name = "FILE")]
+    pub(crate) generators: Option<String>,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,

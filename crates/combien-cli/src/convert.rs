@@ -62,10 +62,8 @@ fn write_file(path: &str, content: &[u8]) -> Result<(), Failure> {
 /// What the variables of the options mean, in columns with a head, parted by tabs: the variable, the number of the
 /// option in the file, and the option; of a tiling, the piece and its cells.
 fn table(input: &Input, written: &Problem, original: impl Fn(OptionId) -> OptionId) -> String {
-    let mut table = "variable\toption\titems\n".to_owned();
-    if matches!(input, Input::Tiling { .. }) {
-        table = String::from("variable\toption\tpiece\tcells\n");
-    }
+    let columns = if matches!(input, Input::Tiling { .. }) { "piece\tcells" } else { "items" };
+    let mut table = format!("variable\toption\t{columns}\n");
     for option in written.options() {
         let original = original(option);
         let meaning = meaning(input, original);

@@ -13,11 +13,15 @@ use crate::input::{self, Input};
 use crate::keeper;
 use crate::output::Output;
 use crate::reduced;
+use crate::symmetry;
 use crate::watch::Watch;
 
 pub(crate) fn count(args: &CountArgs) -> Result<Ending, Failure> {
     let input = input::read(&args.problem, args.json)?;
     let watch = Watch::start(&args.search)?.with_threads(&args.threads);
+    if args.symmetry.up_to.is_some() {
+        return symmetry::count(args, &input, &watch);
+    }
     let reduction = reduced::reduce(input.problem(), args.reduce, &watch);
     let mut keeper = match kept_in(args)? {
         None => None,

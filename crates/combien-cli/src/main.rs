@@ -24,6 +24,7 @@ mod shards;
 mod show;
 mod solve;
 mod sudoku;
+mod symmetry;
 mod terminal;
 mod test;
 mod times;
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
         Command::Zdd(args) => zdd::zdd(args),
         Command::Check(args) => check::check(args),
         Command::Convert(args) => convert::convert(args),
+        Command::Symmetries(args) => symmetry::symmetries(args),
         Command::Fmt(args) => fmt::fmt(args),
         Command::Pieces(args) => pieces::pieces(args),
         Command::Split(args) => shards::split(args),

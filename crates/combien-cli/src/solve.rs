@@ -15,6 +15,7 @@ use crate::output::Output;
 use crate::progress::ProgressReport;
 use crate::reduced;
 use crate::show::Show;
+use crate::symmetry;
 use crate::watch::Watch;
 
 pub(crate) fn solve(args: &SolveArgs) -> Result<Ending, Failure> {
@@ -22,6 +23,9 @@ pub(crate) fn solve(args: &SolveArgs) -> Result<Ending, Failure> {
     let input = input::read(&args.problem, args.json)?;
     let show = Show::new(&args.show, args.json, &input)?;
     let watch = Watch::start(&args.search)?.with_threads(&args.threads);
+    if args.symmetry.up_to.is_some() {
+        return symmetry::solve(args, &input, &show, &watch);
+    }
     let reduction = reduced::reduce(input.problem(), args.reduce, &watch);
     if let Some(reduction) = reduction.as_ref().filter(|_| !args.json && !args.search.quiet) {
         anstream::eprintln!("{}", reduced::describe(reduction));

@@ -440,6 +440,19 @@ mod further {
     }
 
     #[test]
+    fn families_have_limits() {
+        let text = "problem s<n> = constant (n, 2) true [d] count s<1..1001>";
+        assert_eq!(faults(text), ["t.cmb:3:47: this asks for 1001 problems; 1000 is the most"]);
+        let huge = faults("problem s<n> = constant (n, 65536) true [d] count s<100..200>");
+        assert_eq!(huge, ["t.cmb:3:16: the boards so far have more than 16777216 cells together"]);
+        let deep = faults("pattern a<n> = {*} pattern a<n> = a<n - 1> print a<9>");
+        assert!(
+            deep.iter().any(|fault| fault.contains("families refer to each other more than 64 deep")),
+            "{deep:?}"
+        );
+    }
+
+    #[test]
     fn limits_stop_families_too() {
         let script =
             script_of(&[("t.cmb", "problem s<n> = constant (n, 8) true [{**} ~sym] count links s<8..9>")])

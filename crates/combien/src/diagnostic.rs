@@ -136,6 +136,53 @@ impl Diagnostic {
     }
 }
 
+/// A kind of thing that can be wrong with a text. What it displays is the message: one sentence.
+pub trait Explained: fmt::Display {
+    /// How bad it is.
+    fn severity(&self) -> Severity {
+        Severity::Error
+    }
+    /// The code of the message, and what would mend it.
+    fn code_and_hint(&self) -> (&'static str, Option<String>);
+}
+
+/// One thing that is wrong with a text, and where. Readers hand out these: whoever asks can tell kinds apart, and show
+/// each as a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault<K> {
+    /// What.
+    pub kind: K,
+    /// Where.
+    pub place: Place,
+}
+
+impl<K: Explained> Fault<K> {
+    /// The fault as a message that points at its place.
+    pub fn diagnostic(&self) -> Diagnostic {
+        let (code, hint) = self.kind.code_and_hint();
+        let place = self.place.clone();
+        let labels = vec![Label { place, text: String::new() }];
+        Diagnostic { severity: self.kind.severity(), code, message: self.kind.to_string(), labels, hint }
+    }
+}
+
+impl<K: Explained> fmt::Display for Fault<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.diagnostic().fmt(f)
+    }
+}
+
+impl<K: Explained + fmt::Debug> std::error::Error for Fault<K> {}
+
+/// Faults, a line each.
+pub(crate) fn each_on_a_line<K: Explained>(faults: &[Fault<K>], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (place, fault) in faults.iter().enumerate() {
+        let newline = if place == 0 { "" } else { "\n" };
+        write!(f, "{newline}{fault}")?;
+    }
+    Ok(())
+}
+
 /// One line, for logs and error chains: `file:3:7: unknown item "q"`.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -9,6 +9,12 @@ use crate::ast::{Closed, Name, Problem, Space, Spanned, Tiles};
 use crate::faults::nearest;
 use crate::script::NamedProblem;
 
+/// The boards of all problems of a script may have so many cells together: they are all there before the first is solved.
+const MOST_CELLS_OF_ALL: u64 = 1 << 24;
+
+/// No board is longer than this in a direction in which it closes.
+const LONGEST_PERIOD: u32 = 1 << 18;
+
 impl Elaborator<'_> {
     /// A problem of the script, by its number.
     pub(super) fn problem(&mut self, name: &Instance, problem: &Problem) -> Option<usize> {
@@ -40,6 +46,13 @@ impl Elaborator<'_> {
     fn board(&mut self, problem: &Problem, pattern: &Pattern, space: Space) -> Option<Board> {
         let span = &problem.board.span;
         let mut board = Board::of(pattern);
+        self.cells = self.cells.saturating_add(board.cells().len() as u64);
+        if self.cells > MOST_CELLS_OF_ALL {
+            let message = format!("the boards so far have more than {MOST_CELLS_OF_ALL} cells together");
+            let hint = "ask for fewer members of a family, or for smaller ones";
+            self.error("too-large", span, message, Some(hint.into()));
+            return None;
+        }
         if board.cells().is_empty() {
             let hint = "draw the cells to be covered as `*`";
             self.error("empty-board", span, "the board has no cells".into(), Some(hint.into()));
@@ -109,6 +122,14 @@ impl Elaborator<'_> {
             let hint = "a `torus` closes in two directions";
             let span = &problem.periods[1].span;
             self.error("closing", span, "a cylinder closes in one direction".into(), Some(hint.into()));
+            return None;
+        }
+        let is_long = |position: &Cell| {
+            [position.x, position.y, position.z].iter().any(|length| length.unsigned_abs() > LONGEST_PERIOD)
+        };
+        if positions.iter().any(is_long) {
+            let message = format!("a board cannot close over more than {LONGEST_PERIOD} cells");
+            self.error("closing", &closed.span, message, None);
             return None;
         }
         let lattice = pattern.lattice();

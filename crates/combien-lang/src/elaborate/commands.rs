@@ -12,7 +12,7 @@ use crate::ast::{self, Algorithm, Condition, Number, Question, Space, Spanned, T
 use crate::script::{ActionKind, Output, Solver, UpTo};
 
 /// A command may ask for so many members of a family.
-const MOST_MEMBERS: u64 = 10_000;
+const MOST_MEMBERS: u64 = 1000;
 
 /// What is asked of an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

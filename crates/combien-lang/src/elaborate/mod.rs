@@ -89,6 +89,8 @@ struct Elaborator<'a> {
     /// The texts being looked at: files, and the families that they ask for.
     scopes: Vec<Scope>,
     exited: bool,
+    /// The cells of all boards so far.
+    cells: u64,
 }
 
 /// A text, and the values of the parameters in it.
@@ -109,6 +111,7 @@ impl<'a> Elaborator<'a> {
             open: vec![],
             scopes: vec![],
             exited: false,
+            cells: 0,
         }
     }
 

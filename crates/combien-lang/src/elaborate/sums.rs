@@ -11,7 +11,10 @@ impl Elaborator<'_> {
         match node {
             SumKind::Number(number) => Some(i64::from(*number)),
             SumKind::Parameter(name) => self.parameter(name, span),
-            SumKind::Negative(inner) => self.sum(inner).map(|value| -value),
+            SumKind::Negative(inner) => {
+                let value = self.sum(inner)?;
+                self.arithmetic(Arithmetic::Minus, 0, value, span)
+            }
             SumKind::Chain(first, rest) => {
                 let mut value = self.sum(first)?;
                 for (operation, operand) in rest {
@@ -37,8 +40,8 @@ impl Elaborator<'_> {
             Arithmetic::Plus => left.checked_add(right),
             Arithmetic::Minus => left.checked_sub(right),
             Arithmetic::Times => left.checked_mul(right),
-            Arithmetic::Over => left.checked_sub(left.rem_euclid(right)).map(|multiple| multiple / right),
-            Arithmetic::Modulo => Some(left.rem_euclid(right)),
+            Arithmetic::Over => left.checked_div_euclid(right),
+            Arithmetic::Modulo => left.checked_rem_euclid(right),
         };
         if value.is_none() {
             self.error("number-too-large", span, "this makes a number that is too large".into(), None);

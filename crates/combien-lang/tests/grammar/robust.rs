@@ -10,11 +10,17 @@ use combien_lang::{Loaded, format, load};
 
 use crate::sentences::{Random, cases, grammar, mutated, sentence};
 
-const EXAMPLES: [&str; 4] = [
+const EXAMPLES: [&str; 10] = [
     include_str!("../../../../examples/scott.cmb"),
     include_str!("../../../../examples/pentominoes.cmb"),
     include_str!("../../../../examples/camel.cmb"),
     include_str!("../../../../examples/tetrominoes.cmb"),
+    include_str!("../../../../examples/soma.cmb"),
+    include_str!("../../../../examples/hexiamonds.cmb"),
+    include_str!("../../../../examples/strips.cmb"),
+    include_str!("../../../../examples/torus.cmb"),
+    include_str!("../../../../examples/calendar.cmb"),
+    include_str!("../../../../examples/gaps.cmb"),
 ];
 
 /// Every step there is. Whatever the text, each place that a message points at is within it.

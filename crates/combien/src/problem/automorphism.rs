@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
 
-use super::{Color, Entry, ItemId, OptionId, Problem, Solution};
+use super::{Bounds, Color, Entry, ItemId, Kind, OptionId, Problem, Solution};
 
 /// A permutation of the options, and of the items, that keeps who has what: so it maps solutions to solutions.
 ///
@@ -22,7 +22,7 @@ pub struct Automorphism {
 pub enum NoAutomorphism {
     /// Not each option, or not each item, is the image of just one.
     NoPermutation,
-    /// An item and its image are of different kinds, or have different bounds.
+    /// An item and its image are of different kinds, or have different bounds; or it has no image.
     Item(ItemId),
     /// The items of an option do not go to those of its image, or their colors do not go together.
     Option(OptionId),
@@ -35,7 +35,7 @@ impl fmt::Display for NoAutomorphism {
                 f.write_str("not each option and each item is the image of just one")
             }
             NoAutomorphism::Item(item) => {
-                write!(f, "item {} and its image must be covered differently", item.0 + 1)
+                write!(f, "item {} goes to none that is covered as it is", item.0 + 1)
             }
             NoAutomorphism::Option(option) => {
                 write!(f, "the items of option {} do not go to those of its image", option.number())
@@ -73,6 +73,39 @@ impl Automorphism {
             }
         }
         Ok(automorphism)
+    }
+
+    /// The same from a permutation of the options alone: each item goes to one that the images of its options have, in
+    /// colors that go together. Where several items are in the same options, the first goes to the first.
+    pub fn of_options(problem: &Problem, options: Vec<OptionId>) -> Result<Automorphism, NoAutomorphism> {
+        if !permutes(options.iter().map(|option| option.index()), problem.option_count()) {
+            return Err(NoAutomorphism::NoPermutation);
+        }
+        let mut of_items: Vec<Vec<OptionId>> = vec![vec![]; problem.item_count()];
+        for option in problem.options() {
+            for entry in problem.option(option) {
+                of_items[entry.item.index()].push(option);
+            }
+        }
+        let image_of = |item: ItemId| {
+            let images = of_items[item.index()].iter().map(|option| options[option.index()]);
+            let mut images: Vec<OptionId> = images.collect();
+            images.sort_unstable();
+            images
+        };
+        let wanted: Vec<Vec<OptionId>> = problem.items().map(image_of).collect();
+        // Items by their options, the last first, so that the first is taken first.
+        let mut by_options: HashMap<(&[OptionId], Kind, Bounds), Vec<ItemId>> = HashMap::new();
+        let key = |item: ItemId, options| (options, problem.kind(item), problem.bounds(item));
+        for item in problem.items().collect::<Vec<_>>().into_iter().rev() {
+            by_options.entry(key(item, of_items[item.index()].as_slice())).or_default().push(item);
+        }
+        let mut items = vec![];
+        for (item, wanted) in problem.items().zip(&wanted) {
+            let image = by_options.get_mut(&key(item, wanted.as_slice())).and_then(Vec::pop);
+            items.push(image.ok_or(NoAutomorphism::Item(item))?);
+        }
+        Automorphism::new(problem, options, items)
     }
 
     /// Does an option go to one that has the images of its items, in the images of their colors?
@@ -211,6 +244,21 @@ mod tests {
         let options = options.iter().map(|&number| OptionId::from_index(number - 1)).collect();
         let items = items.iter().map(|&number| ItemId::from_index(number - 1)).collect();
         Automorphism::new(&problem, options, items)
+    }
+
+    /// Where options alone are given, items go with them; a swap of two that no item can follow is refused.
+    #[test]
+    fn items_follow_options() {
+        let problem = parse("t.dlx", "a b c d\na b\nb c\nc d\nd a\n").unwrap().problem;
+        let of = |numbers: [usize; 4]| {
+            let options = numbers.map(|number| OptionId::from_index(number - 1)).to_vec();
+            Automorphism::of_options(&problem, options)
+        };
+        let turn = of([2, 3, 4, 1]).unwrap();
+        let names: Vec<&str> = problem.items().map(|item| problem.item_name(turn.item(item))).collect();
+        assert_eq!(names, ["b", "c", "d", "a"]);
+        assert_eq!(of([2, 1, 3, 4]), Err(NoAutomorphism::Item(ItemId::from_index(0))));
+        assert_eq!(of([1, 1, 3, 4]), Err(NoAutomorphism::NoPermutation));
     }
 
     #[test]

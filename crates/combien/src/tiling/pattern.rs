@@ -292,8 +292,10 @@ impl Pattern {
 
     fn index(&self, position: Cell) -> Option<usize> {
         let Size { width, height, .. } = self.size;
-        let row = position.z as usize * height as usize + position.y as usize;
-        self.size.contains(position).then(|| row * width as usize + position.x as usize)
+        self.size.contains(position).then(|| {
+            let row = position.z as usize * height as usize + position.y as usize;
+            row * width as usize + position.x as usize
+        })
     }
 
     /// The cells whose marks satisfy a condition.
@@ -324,6 +326,7 @@ impl Pattern {
     /// The frame of this size whose bottom left position is `from` here; positions from outside are off.
     pub fn crop(&self, from: Cell, size: Size) -> Result<Pattern, PatternError> {
         self.check_step(from)?;
+        let from = within_reach(from);
         Pattern::from_condition(self.lattice, size, |position| self.mark(position + from))
     }
 
@@ -335,13 +338,19 @@ impl Pattern {
     /// The cells moved within the frame; those that leave it are lost.
     pub fn shift(&self, step: Cell) -> Result<Pattern, PatternError> {
         self.check_step(step)?;
+        let step = within_reach(step);
         Ok(Pattern::with_size(self.lattice, self.size, |position| self.mark(position - step)))
     }
 
     /// A step between positions must move cells to cells: triangles that point up stay so.
     fn check_step(&self, step: Cell) -> Result<(), PatternError> {
-        let moved = self.lattice.at(step) - self.lattice.at(Cell::default());
-        if self.lattice.is_translation(moved) { Ok(()) } else { Err(PatternError::NoTranslation(step)) }
+        // Bits, for sums of great numbers overflow.
+        let keeps_triangles = (step.x ^ step.y) & 1 == 0;
+        if self.lattice != Lattice::Triangle || keeps_triangles {
+            Ok(())
+        } else {
+            Err(PatternError::NoTranslation(step))
+        }
     }
 
     /// The two patterns combined position by position; their frames must have one size.
@@ -377,6 +386,13 @@ impl Pattern {
             self.mark(lattice.position(back.apply(lattice.at(position + low))))
         })
     }
+}
+
+/// A step that leads out of every frame if this one does, and is no longer than need be: so sums do not overflow.
+fn within_reach(step: Cell) -> Cell {
+    const FAR: i32 = 2 * MOST_CELLS as i32;
+    let near = |length: i32| length.clamp(-FAR, FAR);
+    Cell { z: near(step.z), y: near(step.y), x: near(step.x) }
 }
 
 /// The rows, the top one first, a line each; layers with an empty line between.
@@ -486,6 +502,15 @@ mod tests {
                 let expected = pattern.shape().image(isometry, lattice);
                 assert_eq!(turned.shape().at_origin(lattice), expected, "{lattice} {isometry:?}");
             }
+        }
+    }
+
+    #[test]
+    fn great_steps_lead_out_of_the_frame() {
+        let a = pattern("**$**");
+        for step in [i32::MIN, i32::MIN + 1, -3, 3, i32::MAX] {
+            assert_eq!(drawn(&a.shift(Cell::plane(step, step)).unwrap()), "../..");
+            assert_eq!(drawn(&a.crop(Cell::plane(step, 0), a.size()).unwrap()), "../..");
         }
     }
 

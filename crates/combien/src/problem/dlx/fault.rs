@@ -4,17 +4,11 @@ use std::error::Error;
 use std::fmt;
 use std::io;
 
-use crate::diagnostic::{Diagnostic, Place, Severity};
+use crate::diagnostic::{self, Explained, Severity, each_on_a_line};
 use crate::problem::BuildError;
 
-/// One thing that is wrong with a file, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// What.
-    pub kind: FaultKind,
-    /// Where: one line of the file.
-    pub place: Place,
-}
+/// One thing that is wrong with a file, and where: one line of it.
+pub type Fault = diagnostic::Fault<FaultKind>;
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,31 +57,16 @@ pub enum FaultKind {
     TooManyFaults(usize),
 }
 
-impl Fault {
-    /// The fault as a message that points at its place.
-    pub fn diagnostic(&self) -> Diagnostic {
-        let (code, hint) = self.kind.code_and_hint();
-        let diagnostic = match self.severity() {
-            Severity::Error => Diagnostic::error(code, self.kind.to_string(), self.place.clone()),
-            Severity::Warning => Diagnostic::warning(code, self.kind.to_string(), self.place.clone()),
-        };
-        match hint {
-            Some(hint) => diagnostic.hinted(hint),
-            None => diagnostic,
-        }
-    }
-
+impl Explained for FaultKind {
     fn severity(&self) -> Severity {
-        match self.kind {
+        match self {
             FaultKind::KeptOut | FaultKind::BareItem(_) | FaultKind::TooFewOptions { .. } => {
                 Severity::Warning
             }
             _ => Severity::Error,
         }
     }
-}
 
-impl FaultKind {
     fn code_and_hint(&self) -> (&'static str, Option<String>) {
         let (code, hint) = match self {
             FaultKind::NoItems => (
@@ -209,13 +188,7 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ReadError::Io(error) => error.fmt(f),
-            ReadError::Faults(faults) => {
-                for (place, fault) in faults.iter().enumerate() {
-                    let newline = if place == 0 { "" } else { "\n" };
-                    write!(f, "{newline}{}", fault.diagnostic())?;
-                }
-                Ok(())
-            }
+            ReadError::Faults(faults) => each_on_a_line(faults, f),
         }
     }
 }

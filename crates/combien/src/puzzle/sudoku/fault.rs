@@ -6,16 +6,10 @@ use std::io;
 
 use super::BoxShape;
 use super::grid::character;
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::{self, Explained};
 
-/// One thing that is wrong with a text of puzzles, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// What.
-    pub kind: FaultKind,
-    /// Where: one line of the text.
-    pub place: Place,
-}
+/// One thing that is wrong with a text of puzzles, and where: one line of it.
+pub type Fault = diagnostic::Fault<FaultKind>;
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,21 +55,11 @@ pub enum FaultKind {
     SecondPuzzle,
 }
 
-impl Fault {
-    /// The fault as a message that points at its place.
-    pub fn diagnostic(&self) -> Diagnostic {
-        let diagnostic = Diagnostic::error(self.kind.code(), self.kind.to_string(), self.place.clone());
-        diagnostic.hinted(self.kind.hint())
+impl Explained for FaultKind {
+    fn code_and_hint(&self) -> (&'static str, Option<String>) {
+        (self.code(), Some(self.hint()))
     }
 }
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.diagnostic().fmt(f)
-    }
-}
-
-impl Error for Fault {}
 
 impl FaultKind {
     fn code(&self) -> &'static str {
