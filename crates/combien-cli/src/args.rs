@@ -8,7 +8,11 @@ use combien::engine::fast::Kernel;
 use combien::solve::Engine;
 
 use crate::estimate::EstimateArgs;
+use crate::fmt::FmtArgs;
+use crate::pieces::PiecesArgs;
 use crate::sudoku::args::SudokuArgs;
+use crate::symmetry::{SymmetriesArgs, SymmetryArgs};
+use crate::test::TestArgs;
 
 /// How many, which ones, drawn and checked: exact covers and tilings.
 #[derive(Debug, Parser)]
@@ -136,44 +140,6 @@ fn length(text: &str) -> Result<f64, String> {
 fn side_length(text: &str) -> Result<f64, String> {
     length(text)
         .and_then(|length| if length > 0.0 { Ok(length) } else { Err("a side is longer than 0".to_owned()) })
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Runs what files assert (`assert count p = 520`, `assert solvable p`) and nothing else of them, and goes on after an
-assertion that does not hold. The exit code is 0 if all hold, 1 if one does not, 3 if a limit left one open.
-
-Examples:
-  combien test examples/*.cmb
-  combien test --json --time 10s puzzles/scott.cmb")]
-pub(crate) struct TestArgs {
-    /// Tiling files; `-` is standard input
-    #[arg(required = true, value_name = "FILE")]
-    pub(crate) files: Vec<String>,
-    #[command(flatten)]
-    pub(crate) search: SearchArgs,
-    #[command(flatten)]
-    pub(crate) threads: ThreadArgs,
-    /// Print a JSON document a line: one for each assertion
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
-With a name, prints what `include <NAME>` reads: a text of the tiling language.
-
-Examples:
-  combien pieces
-  combien pieces pentominoes
-  echo 'include <soma> problem3 p = soma_board soma count p up to symmetry' | combien run -")]
-pub(crate) struct PiecesArgs {
-    /// The set to show; all names if left out
-    #[arg(value_name = "NAME")]
-    pub(crate) name: Option<String>,
-    /// Print a JSON document a line: one for each set
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -337,46 +303,6 @@ pub(crate) struct ZddArgs {
     pub(crate) json: bool,
 }
 
-/// Which solutions are different.
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct SymmetryArgs {
-    /// Take solutions that a symmetry takes to each other for one. Those of a tiling are found: of the board, that keep the
-    /// pieces; others come from --generators
-    #[arg(long, value_enum, value_name = "WHAT",
-          conflicts_with_all = ["reduce", "kernel", "checkpoint", "engine"])]
-    pub(crate) up_to: Option<UpTo>,
-    /// The symmetries of the problem, as permutations of its options that generate them: a line each, in cycles of option
-    /// numbers such as `(1 4 2) (3 5)`
-    #[arg(long, value_name = "FILE", requires = "up_to")]
-    pub(crate) generators: Option<String>,
-}
-
-/// What solutions may differ by, and be one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum UpTo {
-    /// A symmetry of the problem
-    Symmetry,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Prints how many symmetries there are, and permutations of the options that generate them: what --generators reads.
-
-Examples:
-  combien symmetries examples/scott.cmb --problem scott
-  combien symmetries examples/torus.cmb --problem on_torus --json")]
-pub(crate) struct SymmetriesArgs {
-    #[command(flatten)]
-    pub(crate) problem: ProblemArgs,
-    /// The symmetries of the problem, as permutations of its options that generate them: a line each, in cycles of option
-    /// numbers such as `(1 4 2) (3 5)`; they are checked
-    #[arg(long, value_name = "FILE")]
-    pub(crate) generators: Option<String>,
-    /// Print one JSON document
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
 /// How solutions are shown.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ShowArgs {
@@ -437,24 +363,6 @@ pub(crate) struct ConvertArgs {
     /// Write to this file which option of the original each variable of a cnf, opb or lp is, and what it covers
     #[arg(long, value_name = "FILE")]
     pub(crate) table: Option<String>,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Comments stay, and every drawing means what it did. If one of the files cannot be read, what is wrong with it is shown and
-no file is changed. With --check the exit code is 0 if all files are laid out, and 1 if not: their names are printed.
-
-Examples:
-  combien fmt examples/scott.cmb
-  combien fmt --check examples/*.cmb
-  echo 'pattern a={**}count dlx p' | combien fmt -")]
-pub(crate) struct FmtArgs {
-    /// Tiling files, changed in place; `-` is standard input, laid out to standard output
-    #[arg(required = true, value_name = "FILE")]
-    pub(crate) files: Vec<String>,
-    /// Change nothing; print the names of the files that would be changed
-    #[arg(long)]
-    pub(crate) check: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -6,10 +6,27 @@ use std::io::{self, Write};
 use combien::diagnostic::Source;
 use combien_lang::{Files, Loaded, format};
 
-use crate::args::FmtArgs;
 use crate::failure::{Ending, Failure};
 use crate::files::{Disk, STDIN, write_whole};
 use crate::output::Output;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Comments stay, and every drawing means what it did. If one of the files cannot be read, what is wrong with it is shown and
+no file is changed. With --check the exit code is 0 if all files are laid out, and 1 if not: their names are printed.
+
+Examples:
+  combien fmt examples/scott.cmb
+  combien fmt --check examples/*.cmb
+  echo 'pattern a={**}count dlx p' | combien fmt -")]
+pub(crate) struct FmtArgs {
+    /// Tiling files, changed in place; `-` is standard input, laid out to standard output
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    /// Change nothing; print the names of the files that would be changed
+    #[arg(long)]
+    pub(crate) check: bool,
+}
 
 /// A file that was read, and its layout.
 struct File {

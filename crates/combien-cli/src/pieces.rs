@@ -5,9 +5,25 @@ use std::io::Write;
 use combien::pieces;
 use serde_json::json;
 
-use crate::args::PiecesArgs;
 use crate::failure::{Ending, Failure};
 use crate::output::Output;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+With a name, prints what `include <NAME>` reads: a text of the tiling language.
+
+Examples:
+  combien pieces
+  combien pieces pentominoes
+  echo 'include <soma> problem3 p = soma_board soma count p up to symmetry' | combien run -")]
+pub(crate) struct PiecesArgs {
+    /// The set to show; all names if left out
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// Print a JSON document a line: one for each set
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 pub(crate) fn pieces(args: &PiecesArgs) -> Result<Ending, Failure> {
     let mut output = Output::new();

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
+use clap::ValueEnum;
 use combien::diagnostic::{Diagnostic, Place, Source};
 use combien::problem::{Automorphism, NoAutomorphism, OptionId, Problem};
 use combien::solve::{Ending as SearchEnding, Limits, Outcome, Reason};
@@ -10,13 +11,53 @@ use combien::symmetry::{self, Representative, Symmetries};
 use combien_lang::Files;
 use serde_json::json;
 
-use crate::args::{CountArgs, SolveArgs, SymmetriesArgs};
+use crate::args::{CountArgs, ProblemArgs, SolveArgs};
 use crate::failure::{Ending, Failure};
 use crate::files::Disk;
 use crate::input::{self, Input};
 use crate::output::Output;
 use crate::show::Show;
 use crate::watch::Watch;
+
+/// Which solutions are different.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct SymmetryArgs {
+    /// Take solutions that a symmetry takes to each other for one. Those of a tiling are found: of the board, that keep the
+    /// pieces; others come from --generators
+    #[arg(long, value_enum, value_name = "WHAT",
+          conflicts_with_all = ["reduce", "kernel", "checkpoint", "engine"])]
+    pub(crate) up_to: Option<UpTo>,
+    /// The symmetries of the problem, as permutations of its options that generate them: a line each, in cycles of option
+    /// numbers such as `(1 4 2) (3 5)`
+    #[arg(long, value_name = "FILE", requires = "up_to")]
+    pub(crate) generators: Option<String>,
+}
+
+/// What solutions may differ by, and be one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UpTo {
+    /// A symmetry of the problem
+    Symmetry,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Prints how many symmetries there are, and permutations of the options that generate them: what --generators reads.
+
+Examples:
+  combien symmetries examples/scott.cmb --problem scott
+  combien symmetries examples/torus.cmb --problem on_torus --json")]
+pub(crate) struct SymmetriesArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// The symmetries of the problem, as permutations of its options that generate them: a line each, in cycles of option
+    /// numbers such as `(1 4 2) (3 5)`; they are checked
+    #[arg(long, value_name = "FILE")]
+    pub(crate) generators: Option<String>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// `combien symmetries`: how many there are, and what generates them.
 pub(crate) fn symmetries(args: &SymmetriesArgs) -> Result<Ending, Failure> {

@@ -5,13 +5,34 @@ use std::io::Write;
 use combien_lang::run::{Verdict, test as test_script};
 use serde_json::json;
 
-use crate::args::TestArgs;
+use crate::args::{SearchArgs, ThreadArgs};
 use crate::failure::{Ending, Failure};
 use crate::input::read_script;
 use crate::output::Output;
 use crate::run::failure;
 use crate::terminal::Terminal;
 use crate::watch::Watch;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Runs what files assert (`assert count p = 520`, `assert solvable p`) and nothing else of them, and goes on after an
+assertion that does not hold. The exit code is 0 if all hold, 1 if one does not, 3 if a limit left one open.
+
+Examples:
+  combien test examples/*.cmb
+  combien test --json --time 10s puzzles/scott.cmb")]
+pub(crate) struct TestArgs {
+    /// Tiling files; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+    /// Print a JSON document a line: one for each assertion
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 pub(crate) fn test(args: &TestArgs) -> Result<Ending, Failure> {
     let scripts =
