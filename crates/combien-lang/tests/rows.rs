@@ -286,6 +286,12 @@ mod further {
         assert!(shown.starts_with("p : (BURNSIDE) 9 solutions up to symmetry\n"), "{shown}");
         assert!(shown.ends_with("9 solutions found for problem \"p\" up to symmetry\n"));
         assert_eq!(shown.lines().count(), 11);
+        let asked = faults("problem p = {**} [d] count dlx p up to symmetry all zdd p up to symmetry");
+        assert_eq!(asked.len(), 2, "{asked:?}");
+        assert!(
+            asked[0].ends_with("`dlx` cannot be asked for a count or a list up to symmetry"),
+            "{asked:?}"
+        );
     }
 
     #[test]

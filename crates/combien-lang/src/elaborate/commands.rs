@@ -84,7 +84,22 @@ impl Elaborator<'_> {
         }
     }
 
+    /// Who counts and lists up to symmetry is chosen for each part of the question: an algorithm would be asked for in vain.
+    fn chooses_well(&mut self, question: &Question) -> bool {
+        let Some((Algorithm { name, .. }, _)) =
+            question.algorithm.as_ref().zip(question.up_to_symmetry.as_ref())
+        else {
+            return true;
+        };
+        let message = format!("`{}` cannot be asked for a count or a list up to symmetry", name.node);
+        self.error("symmetry-algorithm", &name.span, message, Some("leave the algorithm out".into()));
+        false
+    }
+
     pub(super) fn count(&mut self, question: &Question, span: &Range<usize>) {
+        if !self.chooses_well(question) {
+            return;
+        }
         let solver = self.solver(question.algorithm.as_ref(), Task::Count);
         let problems = self.problems_of(&question.target, question.space);
         let (Some(solver), Some(problems)) = (solver, problems) else { return };
@@ -115,6 +130,9 @@ impl Elaborator<'_> {
     }
 
     pub(super) fn all(&mut self, question: &Question, output: &ast::Output, span: &Range<usize>) {
+        if !self.chooses_well(question) {
+            return;
+        }
         let Some(solver) = self.solver(question.algorithm.as_ref(), Task::List) else { return };
         let up_to = up_to(question);
         self.each_problem(&question.target, question.space, span, |problem| {
@@ -255,6 +273,9 @@ impl Elaborator<'_> {
     }
 
     fn assert_counts(&mut self, question: &Question, numbers: &[Number], span: &Range<usize>) {
+        if !self.chooses_well(question) {
+            return;
+        }
         let solver = self.solver(question.algorithm.as_ref(), Task::Count);
         let problems = self.problems_of(&question.target, question.space);
         let (Some(solver), Some(problems)) = (solver, problems) else { return };

@@ -2,7 +2,7 @@
 //! on at the next word that begins one.
 //!
 //! The grammar stands in docs/grammar.md. A test derives sentences from it and holds the parser to them, and to refusing
-//! what it does not derive. Words that `combine` does not have are no keywords: [`ahead`] tells them from names by what
+//! what it does not derive. Words that `combine` does not have are no keywords: the module `ahead` tells them from names by what
 //! follows.
 
 mod ahead;

@@ -1,6 +1,6 @@
 //! Pieces that ship: polyforms by their usual names, and the sets of well-known puzzles.
 //!
-//! A [set](Set) is found by its [name](names), as pieces of a tiling or as a [text](text) of the tiling language.
+//! A [set](Set) is found by its [name](names), as pieces of a tiling or as a [text] of the tiling language.
 //!
 //! Names. Pentominoes have their letters; other polyominoes and polycubes that are named by letters have their number of
 //! cells behind it (`L4`), so that no two sets of free polyforms of the plane give one name to two pieces, nor two sets

@@ -85,7 +85,7 @@ impl From<TooMany> for CountError {
 }
 
 /// Counts the orbits of the solutions of a problem. For one element of each class of the group the solutions that it
-/// fixes are counted, as those of a [quotient](self) by the engine that suits it. Each of these counts obeys the limits;
+/// fixes are counted, as those of a quotient by the engine that suits it. Each of these counts obeys the limits;
 /// that of nodes holds for all together.
 ///
 /// # Panics

@@ -2,7 +2,7 @@
 //!
 //! The group says which of them count as one: only translates are the same for the trivial group (*fixed* polyforms),
 //! rotations make no difference for the group of rotations (*one-sided* ones), nor do reflections for the whole group
-//! (*free* ones). What stands for all that are the same is its [canonical](canonical) shape.
+//! (*free* ones). What stands for all that are the same is its [canonical] shape.
 //!
 //! ```
 //! use combien::tiling::{Lattice, polyforms};
