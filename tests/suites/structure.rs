@@ -17,7 +17,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
     ("solve", &["check", "count", "diagnostic", "engine", "problem", "random", "reduce", "zdd"]),
     ("checkpoint", &["count", "engine", "problem", "solve"]),
     ("puzzle", &["check", "diagnostic", "engine", "problem", "random"]),
-    ("symmetry", &["count", "problem", "solve"]),
+    ("symmetry", &["check", "count", "problem", "solve"]),
     ("tiling", &["problem"]),
     ("pieces", &["tiling"]),
     ("draw", &["tiling"]),

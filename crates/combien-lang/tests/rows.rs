@@ -354,6 +354,10 @@ mod further {
         assert!(host.printed.contains("\"piece\":\"F\""), "{}", host.printed);
         assert!(String::from_utf8_lossy(&host.written["a.svg"]).contains("#cc3311"));
         assert_eq!(faults("problem p = {**} [d ~color \"\\\" onload=\\\"x\"]").len(), 1);
+        let script = script_of(&[("t.cmb", "problem p = {**} [{**} ~color \"crimsn\"]")]).unwrap_err();
+        assert_eq!(script[0].hint.as_deref(), Some("did you mean \"crimson\"?"));
+        let slip = errors("problem p = {**} [{**} ~color \"glod\"]");
+        assert_eq!(slip, ["t.cmb:1:31: `glod` is no color"]);
     }
 
     /// T and Z in a 2x5 board with gaps: 4 with flips, 2 without.

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use combien::diagnostic::{Diagnostic, Place};
+use combien::draw::{color_names, is_color};
 use combien::tiling::{Group, Lattice, Mark, Piece, Quantity, Shape};
 
 use super::Elaborator;
@@ -117,9 +118,13 @@ impl Elaborator<'_> {
                 Flag::Named(name) => options.name = Some(name.node.clone()),
                 Flag::Color(color) if is_color(&color.node) => options.color = Some(color.node.clone()),
                 Flag::Color(color) => {
-                    let hint = "write `~color \"#cc3311\"`, or the name of a color such as \"crimson\"";
+                    let hint = match nearest(&color.node, color_names()) {
+                        Some(near) => format!("did you mean \"{near}\"?"),
+                        None => "write `~color \"#cc3311\"`, or the name of a color such as \"crimson\""
+                            .to_owned(),
+                    };
                     let message = format!("`{}` is no color", color.node.escape_debug());
-                    self.error("bad-color", &color.span, message, Some(hint.into()));
+                    self.error("bad-color", &color.span, message, Some(hint));
                 }
             }
         }
@@ -200,12 +205,4 @@ impl Elaborator<'_> {
             seen.extend(orientations.into_iter().map(|(_, shape)| (shape, number)));
         }
     }
-}
-
-/// May it stand where CSS has a color? Only what cannot end the attribute that it will stand in.
-fn is_color(text: &str) -> bool {
-    let digits = text.strip_prefix('#');
-    let is_hex =
-        |digits: &str| [3, 6].contains(&digits.len()) && digits.chars().all(|c| c.is_ascii_hexdigit());
-    digits.map_or_else(|| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphabetic()), is_hex)
 }

@@ -26,6 +26,11 @@ const NAMES: &str = "aliceblue antiquewhite aqua aquamarine azure beige bisque b
     silver skyblue slateblue slategray slategrey snow springgreen steelblue tan teal thistle tomato turquoise violet \
     wheat white whitesmoke yellow yellowgreen";
 
+/// The names of colors that CSS has.
+pub fn color_names() -> impl Iterator<Item = &'static str> {
+    NAMES.split_ascii_whitespace()
+}
+
 /// Is this a color that pictures can be drawn in: a name of CSS, or `#` and 3 or 6 hexadecimal digits?
 ///
 /// A piece that asks for anything else is drawn as if it had not asked.
@@ -34,7 +39,7 @@ pub fn is_color(text: &str) -> bool {
         Some(digits) => {
             matches!(digits.len(), 3 | 6) && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
         }
-        None => NAMES.split_ascii_whitespace().any(|name| name.eq_ignore_ascii_case(text)),
+        None => color_names().any(|name| name.eq_ignore_ascii_case(text)),
     }
 }
 

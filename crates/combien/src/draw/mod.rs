@@ -12,7 +12,7 @@ mod picture;
 mod svg;
 mod text;
 
-pub use colors::is_color;
+pub use colors::{color_names, is_color};
 pub use gallery::{Exhibit, Image, gallery};
 pub use make::{CutOptions, Layout, MakeError, StlOptions, cut, stl};
 pub use picture::{Part, Picture};

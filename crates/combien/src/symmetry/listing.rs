@@ -12,6 +12,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use super::Symmetries;
+use crate::check::Checker;
 use crate::problem::{Bounds, BuildError, ItemId, OptionId, Problem, Residual, Solution, Subproblem};
 use crate::solve::{self, Ending, Limits, Query, Reason};
 
@@ -77,6 +78,10 @@ impl From<solve::Error> for ListError {
 /// least options of all parts' choices: the same every time.
 ///
 /// Of the limits, those of nodes and solutions hold for all parts together.
+///
+/// # Panics
+///
+/// If a solution fails the checker: a bug.
 pub fn each(
     problem: &Problem,
     group: &Symmetries,
@@ -84,7 +89,8 @@ pub fn each(
     deliver: &mut dyn FnMut(Representative) -> ControlFlow<()>,
 ) -> Result<Listed, ListError> {
     let listed = Listed { ending: Ending::Complete, found: 0, nodes: 0 };
-    let mut listing = Listing { problem, group, limits: limits.clone(), listed, deliver };
+    let checker = Checker::new(problem);
+    let mut listing = Listing { problem, group, checker, limits: limits.clone(), listed, deliver };
     // Whether it was stopped is told by the ending.
     let _: ControlFlow<()> = listing.part(&Subproblem::whole(), group)?;
     Ok(listing.listed)
@@ -93,6 +99,7 @@ pub fn each(
 struct Listing<'a> {
     problem: &'a Problem,
     group: &'a Symmetries,
+    checker: Checker,
     limits: Limits,
     listed: Listed,
     deliver: &'a mut dyn FnMut(Representative) -> ControlFlow<()>,
@@ -124,6 +131,9 @@ impl Listing<'_> {
         let mut stopped = ControlFlow::Continue(());
         for solution in &mut solutions {
             let solution = residual.complete(&solution);
+            if let Err(violations) = self.checker.check(self.problem, solution.options()) {
+                panic!("a part's solution is none of the whole: {}", violations[0]);
+            }
             if !group.is_least(&solution) {
                 continue;
             }
