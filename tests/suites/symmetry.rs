@@ -1,11 +1,13 @@
 //! Counting and listing up to symmetry: two methods that share only the group, against published numbers.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use combien::problem::Problem;
-use combien::solve::{Ending, Limits};
+use combien::problem::{Problem, Solution};
+use combien::solve::{self, Ending, Limits};
 use combien::symmetry::{self, Symmetries};
-use combien::tiling::{Board, Lattice, Pattern, Piece, Quantity, Shape, Size, Tiling};
+use combien::tiling::{Board, Cell, Group, Lattice, Pattern, Piece, Quantity, Shape, Size, Tiling, Wrap};
+use proptest::prelude::*;
 
 fn shape(drawing: &str) -> Shape {
     Pattern::from_drawing(drawing).unwrap().shape()
@@ -112,4 +114,56 @@ fn dominoes_beyond_enumeration() {
     let dominoes = |side| Tiling::new(rectangle(side, side), pieces(&["**"], Quantity::ANY)).unwrap();
     assert_eq!(counted(&dominoes(8)), ("12988816".into(), "1629189".into(), 8));
     check(&dominoes(4), 36, 9);
+}
+
+/// Soma: 240 of 11520 (Winning Ways). Pentominoes in the square of side 5, any number of each: 515 of 4006 (OEIS A328020,
+/// A172477). Y-pentominoes in 5x10: 4 of 10.
+#[test]
+fn other_published_numbers() {
+    let soma = combien::pieces::set("soma").unwrap();
+    let board = Board::new(soma.lattice, soma.board.unwrap()).unwrap();
+    check(&Tiling::new(board, soma.pieces).unwrap(), 11520, 240);
+    check(&Tiling::new(rectangle(5, 5), pieces(&PENTOMINOES, Quantity::ANY)).unwrap(), 4006, 515);
+    check(&Tiling::new(rectangle(10, 5), pieces(&[".*..$****"], Quantity::ANY)).unwrap(), 10, 4);
+}
+
+/// The classes of all solutions, by looking at all images of each.
+fn orbits_by_hand(problem: &Problem, group: &Symmetries) -> (u64, u64) {
+    let all: BTreeSet<Solution> = solve::each(problem).unwrap().collect();
+    let is_least = |solution: &&Solution| group.elements().iter().all(|g| g.image(solution) >= **solution);
+    (all.iter().filter(is_least).count() as u64, all.len() as u64)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+    /// Small boards of every kind, with gaps, closed or not, pieces in any quantity that may be turned in any way: both ways
+    /// give what looking at all images gives. Bounds make quotients with several parts.
+    #[test]
+    fn both_ways_agree_on_small_boards(
+        (width, height) in (1..5u32, 1..4u32),
+        gaps in any::<bool>(),
+        closed in 0..3usize,
+        chosen in proptest::collection::vec((0..5usize, 0..4usize, 0..3u32, 0..4u32), 1..4),
+    ) {
+        const SHAPES: [&str; 5] = ["*", "**", "**$*.", "***", "*.$.*"];
+        let lattice = Lattice::Square;
+        let all = lattice.isometries();
+        let groups = [Group::trivial(), lattice.half_turns(), all.rotations(), all.clone()];
+        let piece = |&(drawing, group, lo, more): &(usize, usize, u32, u32)| {
+            let hi = (more < 3).then_some(lo + more);
+            Piece::new(shape(SHAPES[drawing]), Quantity { lo, hi }, groups[group].clone())
+        };
+        let board = rectangle(width, height);
+        let board = if gaps { board.with_gaps() } else { board };
+        let periods = [Cell::plane(width as i32, 0), Cell::plane(0, height as i32)];
+        let board = board.wrapped(Wrap::new(lattice, &periods[..closed]).unwrap()).unwrap();
+        let tiling = Tiling::new(board, chosen.iter().map(piece).collect()).unwrap();
+        let encoding = tiling.encode().unwrap();
+        let group = Symmetries::generated_by(&encoding.problem, tiling.automorphisms(&encoding)).unwrap();
+        let (orbits, solutions) = orbits_by_hand(&encoding.problem, &group);
+        prop_assume!(solutions < 3000);
+        let counted = symmetry::count(&encoding.problem, &group, &Limits::NONE).unwrap();
+        prop_assert_eq!(counted.outcome.certain().to_u64(), Some(orbits));
+        prop_assert_eq!(listed(&encoding.problem, &group), (orbits, solutions));
+    }
 }
