@@ -86,15 +86,17 @@ pub(crate) fn symmetries(args: &SymmetriesArgs) -> Result<Ending, Failure> {
 /// The symmetries of a problem: those in the file, or those of the tiling.
 fn group(input: &Input, generators: Option<&str>) -> Result<Symmetries, Failure> {
     let problem = input.problem();
-    let generators = match (generators, input) {
-        (Some(file), _) => read(file, problem)?,
-        (None, Input::Tiling { tiling, encoding, .. }) => tiling.automorphisms(encoding),
+    let group = match (generators, input) {
+        (Some(file), _) => Symmetries::generated_by(problem, read(file, problem)?),
+        (None, Input::Tiling { tiling, encoding, .. }) => {
+            Symmetries::generated_by(problem, tiling.automorphisms(encoding))
+        }
         (None, Input::Plain(_)) => {
             let hint = "name a file with them: --generators FILE";
             return Err(Failure::hinted("only the symmetries of tilings are found by themselves", hint));
         }
     };
-    Symmetries::generated_by(problem, generators).map_err(|error| Failure::message(error.to_string()))
+    group.map_err(|error| Failure::message(error.to_string()))
 }
 
 /// A permutation in cycles of option numbers; what stays where it is is left out.

@@ -7,7 +7,7 @@ use std::fmt;
 use crate::problem::{Automorphism, OptionId, Problem, Solution};
 
 /// The most places that all elements of a group may have together: options times elements.
-pub const MOST_ELEMENTS: usize = 1 << 27;
+pub const MOST_ELEMENTS: usize = 1 << 25;
 
 /// A group of automorphisms of one problem, with all its elements. Elements that move the options alike are one.
 #[derive(Clone, Debug)]
@@ -51,7 +51,10 @@ impl Symmetries {
     }
 
     /// The least group that has these elements. Takes a product for each element and each generator that is needed.
-    pub fn generated_by(problem: &Problem, candidates: Vec<Automorphism>) -> Result<Symmetries, TooMany> {
+    pub fn generated_by(
+        problem: &Problem,
+        candidates: impl IntoIterator<Item = Automorphism>,
+    ) -> Result<Symmetries, TooMany> {
         let mut group = Symmetries::trivial(problem);
         let mut known: HashSet<Vec<OptionId>> = HashSet::from([group.elements[0].options().to_vec()]);
         for candidate in candidates {

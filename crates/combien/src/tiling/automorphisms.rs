@@ -1,6 +1,6 @@
 //! The symmetries of a tiling: the motions that map the board to itself and the pieces to pieces.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::grid::Grid;
 use super::{Cell, Encoding, Isometry, Meaning, Piece, Quantity, Shape, Tiling};
@@ -63,12 +63,11 @@ impl Tiling {
         targets.iter().map(|&target| target - least).filter(fits).collect()
     }
 
-    /// The automorphisms of the problem that the motions make, each once. Two motions may move all placements alike.
-    pub fn automorphisms(&self, encoding: &Encoding) -> Vec<Automorphism> {
+    /// The automorphisms of the problem that the motions make, one after the other: a large torus has so many that nobody
+    /// wants to hold them all. Two motions may move all placements alike.
+    pub fn automorphisms<'a>(&'a self, encoding: &'a Encoding) -> impl Iterator<Item = Automorphism> + 'a {
         let acting = Acting::new(self, encoding);
-        let mut seen = HashSet::new();
-        let made = self.motions().into_iter().map(|motion| acting.automorphism(motion));
-        made.filter(|automorphism| seen.insert(automorphism.clone())).collect()
+        self.motions().into_iter().map(move |motion| acting.automorphism(motion))
     }
 }
 
