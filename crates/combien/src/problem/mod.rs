@@ -44,8 +44,8 @@ impl ItemId {
         self.0 as usize
     }
 
-    /// The item whose place is `index`, from 0.
-    pub(crate) fn from_index(index: usize) -> ItemId {
+    /// The item whose place is `index`, from 0. Whether a problem has it is for the problem to say.
+    pub fn from_index(index: usize) -> ItemId {
         ItemId(u32::try_from(index).unwrap_or(u32::MAX))
     }
 

@@ -73,7 +73,7 @@ struct Colored<'t> {
 /// use combien::problem::json;
 /// let text = r#"{"schema": 1, "items": [{"name": "a"}], "options": [{"items": ["a"]}, {"items": ["b"]}]}"#;
 /// let error = json::parse("toy.json", text).unwrap_err();
-/// assert_eq!(error.to_string(), "toy.json:1:81: option 2 names `b`, which is not an item");
+/// assert_eq!(error.to_string(), "toy.json:1:82: option 2 names `b`, which is not an item");
 /// ```
 pub fn parse(name: &str, text: &str) -> Result<Document, ReadError> {
     let mut reader = Reader { name, text, builder: Builder::new(), errors: vec![], warnings: vec![] };
