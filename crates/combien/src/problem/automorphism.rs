@@ -81,21 +81,18 @@ impl Automorphism {
         if !permutes(options.iter().map(|option| option.index()), problem.option_count()) {
             return Err(NoAutomorphism::NoPermutation);
         }
-        let mut of_items: Vec<Vec<OptionId>> = vec![vec![]; problem.item_count()];
+        let mut of_items: Vec<Vec<Place>> = vec![vec![]; problem.item_count()];
+        let mut of_images = of_items.clone();
         for option in problem.options() {
             for entry in problem.option(option) {
-                of_items[entry.item.index()].push(option);
+                of_items[entry.item.index()].push((option, entry.color));
+                of_images[entry.item.index()].push((options[option.index()], entry.color));
             }
         }
-        let image_of = |item: ItemId| {
-            let images = of_items[item.index()].iter().map(|option| options[option.index()]);
-            let mut images: Vec<OptionId> = images.collect();
-            images.sort_unstable();
-            images
-        };
-        let wanted: Vec<Vec<OptionId>> = problem.items().map(image_of).collect();
+        let of_items: Vec<_> = of_items.into_iter().map(color_blind).collect();
+        let wanted: Vec<_> = of_images.into_iter().map(color_blind).collect();
         // Items by their options, the last first, so that the first is taken first.
-        let mut by_options: HashMap<(&[OptionId], Kind, Bounds), Vec<ItemId>> = HashMap::new();
+        let mut by_options: HashMap<Look<'_>, Vec<ItemId>> = HashMap::new();
         let key = |item: ItemId, options| (options, problem.kind(item), problem.bounds(item));
         for item in problem.items().collect::<Vec<_>>().into_iter().rev() {
             by_options.entry(key(item, of_items[item.index()].as_slice())).or_default().push(item);
@@ -110,6 +107,10 @@ impl Automorphism {
 
     /// Does an option go to one that has the images of its items, in the images of their colors?
     fn keeps(&self, problem: &Problem, option: OptionId, colors: &mut Colors) -> bool {
+        let stays = |entry: &Entry| entry.color.is_none() && self.item(entry.item) == entry.item;
+        if self.option(option) == option && problem.option(option).iter().all(stays) {
+            return true;
+        }
         let mut from: Vec<Entry> = problem.option(option).to_vec();
         let mut to: Vec<Entry> = problem.option(self.option(option)).to_vec();
         from.sort_unstable_by_key(|entry| self.item(entry.item));
@@ -200,6 +201,26 @@ impl Automorphism {
     }
 }
 
+/// An option of an item, and the color it gives it.
+type Place = (OptionId, Option<Color>);
+
+/// What an item must have in common with its image.
+type Look<'a> = (&'a [(OptionId, usize)], Kind, Bounds);
+
+/// The options of an item in order, with numbers in place of the colors: from 1 on, as they come; 0 for none. So they are
+/// equal for two items if some permutation of the colors makes them so.
+fn color_blind(mut places: Vec<Place>) -> Vec<(OptionId, usize)> {
+    places.sort_unstable();
+    let mut numbers = HashMap::new();
+    let mut number = |color: Option<Color>| {
+        color.map_or(0, |color| {
+            let next = numbers.len() + 1;
+            *numbers.entry(color).or_insert(next)
+        })
+    };
+    places.into_iter().map(|(option, color)| (option, number(color))).collect()
+}
+
 fn permutes(images: impl Iterator<Item = usize>, count: usize) -> bool {
     let mut seen = vec![false; count];
     let mut hit = 0;
@@ -259,6 +280,16 @@ mod tests {
         assert_eq!(names, ["b", "c", "d", "a"]);
         assert_eq!(of([2, 1, 3, 4]), Err(NoAutomorphism::Item(ItemId::from_index(0))));
         assert_eq!(of([1, 1, 3, 4]), Err(NoAutomorphism::NoPermutation));
+    }
+
+    /// Two items in the same options, told apart by how their colors part these: one goes to the other.
+    #[test]
+    fn items_follow_options_in_colors() {
+        let text = "a | x y\na x:1 y:1\na x:1 y:2\na x:2 y:1\na x:2 y:2\n";
+        let problem = parse("t.dlx", text).unwrap().problem;
+        let options = [0, 2, 1, 3].map(OptionId::from_index).to_vec();
+        let swap = Automorphism::of_options(&problem, options).unwrap();
+        assert_eq!(problem.items().map(|item| swap.item(item).index()).collect::<Vec<_>>(), [0, 2, 1]);
     }
 
     #[test]
