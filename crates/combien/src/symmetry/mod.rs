@@ -20,11 +20,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod automorphisms;
 mod burnside;
 mod group;
 mod listing;
 mod quotient;
 
+pub use automorphisms::{Generated, automorphisms};
 pub use burnside::{ClassCount, CountError, Counted, count};
 pub use group::{Class, MOST_ELEMENTS, Symmetries, TooMany};
 pub use listing::{ListError, Listed, Representative, each};

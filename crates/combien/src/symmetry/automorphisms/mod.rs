@@ -1,0 +1,64 @@
+//! All automorphisms of a problem, found from the problem alone.
+//!
+//! A problem is made a graph with colored vertices ([`graph`]), whose automorphisms are found by individualisation and
+//! refinement ([`search`], [`partition`]): the method of nauty, with what saucy and bliss added for sparse graphs. The
+//! libraries themselves are in C, and to call them needs a C compiler and libclang where a program is built.
+//!
+//! **Cost.** Nearly linear for each generator, where refinement tells vertices apart or they are alike. It is exponential in
+//! the worst case: where many vertices look alike and are not, as on graphs that were made for that (Cai, Fürer, Immerman).
+//! The limits hold for it.
+
+mod graph;
+mod orbits;
+mod partition;
+mod search;
+mod twins;
+
+use search::Search;
+
+use crate::count::Count;
+use crate::problem::{Automorphism, Problem};
+use crate::solve::{Limits, Outcome};
+
+/// Automorphisms that generate a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// The generators, none of them the identity on the options.
+    pub generators: Vec<Automorphism>,
+    /// How many permutations of the options they generate.
+    pub order: Count,
+    /// The nodes of the search.
+    pub nodes: u64,
+}
+
+/// Generators of all automorphisms of a problem: permutations of its options that some permutation of the items, and of the
+/// colors of each, can follow. Those that move the options alike are one; so none stands here that moves items alone.
+///
+/// Of the limits, those of nodes and memory hold (for the generators: there may be as many as options), and the stop flag.
+/// What is certain when it is stopped are generators of a part of the group, which is a group too.
+///
+/// ```
+/// use combien::problem::dlx;
+/// use combien::solve::Limits;
+/// use combien::symmetry;
+///
+/// // Four corners of a square, and its four sides: the square's own group.
+/// let problem = dlx::parse("square", "a b c d\na b\nb c\nc d\nd a\n")?.problem;
+/// let found = symmetry::automorphisms(&problem, &Limits::NONE);
+/// assert_eq!(found.certain().order.to_string(), "8");
+/// assert_eq!(found.certain().generators.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn automorphisms(problem: &Problem, limits: &Limits) -> Outcome<Generated> {
+    let mut search = Search::new(problem, limits);
+    let end = search.run();
+    let (generators, order, nodes) = search.found();
+    let found = Generated { generators, order, nodes };
+    match end {
+        Ok(()) => Outcome::Answer(found),
+        Err(reason) => Outcome::Stopped { certain: found, reason },
+    }
+}
+
+#[cfg(test)]
+mod tests;
