@@ -1,12 +1,15 @@
 //! Counting and listing up to symmetry: two methods that share only the group, against published numbers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use combien::problem::{Problem, Solution};
+use combien::check;
+use combien::problem::{Automorphism, Builder, OptionId, Problem, Solution};
 use combien::solve::{self, Ending, Limits};
 use combien::symmetry::{self, Symmetries};
-use combien::tiling::{Board, Cell, Group, Lattice, Pattern, Piece, Quantity, Shape, Size, Tiling, Wrap};
+use combien::tiling::{
+    Board, Cell, Encoding, Group, Lattice, Pattern, Piece, Quantity, Shape, Size, Tiling, Wrap, polyforms,
+};
 use proptest::prelude::*;
 
 fn shape(drawing: &str) -> Shape {
@@ -38,22 +41,30 @@ fn pieces(drawings: &[&str], quantity: Quantity) -> Vec<Piece> {
     drawings.iter().map(|drawing| Piece::new(shape(drawing), quantity, all.clone())).collect()
 }
 
+fn group_of(tiling: &Tiling, encoding: &Encoding) -> Symmetries {
+    Symmetries::generated_by(&encoding.problem, tiling.automorphisms(encoding), &Limits::NONE).unwrap()
+}
+
 /// The number of solutions, and of orbits by Burnside's lemma.
-fn counted(tiling: &Tiling) -> (String, String, usize) {
+fn counted(tiling: &Tiling) -> (String, String, u64) {
     let encoding = tiling.encode().unwrap();
-    let group = Symmetries::generated_by(&encoding.problem, tiling.automorphisms(&encoding)).unwrap();
-    let counted = symmetry::count(&encoding.problem, &group, &Limits::NONE).unwrap();
-    (counted.classes[0].fixed.to_string(), counted.outcome.certain().to_string(), group.order())
+    let group = group_of(tiling, &encoding);
+    let counted = symmetry::count(&encoding.problem, &group, &Limits::NONE, None).unwrap();
+    (
+        counted.classes[0].fixed.to_string(),
+        counted.outcome.certain().to_string(),
+        group.order().to_u64().unwrap(),
+    )
 }
 
 /// The numbers of orbits and of solutions in them, by listing; each orbit is met once.
 fn listed(problem: &Problem, group: &Symmetries) -> (u64, u64) {
     let mut solutions = 0;
     let mut deliver = |representative: symmetry::Representative| {
-        solutions += representative.orbit_size as u64;
+        solutions += representative.orbit_size.to_u64().unwrap();
         ControlFlow::Continue(())
     };
-    let listed = symmetry::each(problem, group, &Limits::NONE, &mut deliver).unwrap();
+    let listed = symmetry::each(problem, group, &Limits::NONE, None, &mut deliver).unwrap();
     assert_eq!(listed.ending, Ending::Complete);
     (listed.found, solutions)
 }
@@ -63,7 +74,7 @@ fn check(tiling: &Tiling, all: u64, up_to_symmetry: u64) {
     let (solutions, orbits, _) = counted(tiling);
     assert_eq!((solutions, orbits), (all.to_string(), up_to_symmetry.to_string()));
     let encoding = tiling.encode().unwrap();
-    let group = Symmetries::generated_by(&encoding.problem, tiling.automorphisms(&encoding)).unwrap();
+    let group = group_of(tiling, &encoding);
     assert_eq!(listed(&encoding.problem, &group), (up_to_symmetry, all));
 }
 
@@ -127,10 +138,225 @@ fn other_published_numbers() {
     check(&Tiling::new(rectangle(10, 5), pieces(&[".*..$****"], Quantity::ANY)).unwrap(), 10, 4);
 }
 
+/// Tilings of the n x n square by n-ominoes, free, any number of each (OEIS A328020). The seventh is beyond a test.
+#[test]
+fn n_ominoes_in_squares() {
+    for (n, orbits) in [(1, 1), (2, 1), (3, 2), (4, 22), (5, 515), (6, 56734)] {
+        let all = Lattice::Square.isometries();
+        let shapes = polyforms::by_size(Lattice::Square, all.clone()).nth(n as usize - 1).unwrap();
+        let pieces: Vec<Piece> =
+            shapes.into_iter().map(|shape| Piece::new(shape, Quantity::ANY, all.clone())).collect();
+        let tiling = Tiling::new(rectangle(n, n), pieces).unwrap();
+        let (solutions, counted, _) = counted(&tiling);
+        assert_eq!(counted, orbits.to_string(), "{n}");
+        let encoding = tiling.encode().unwrap();
+        let (listed, met) = listed(&encoding.problem, &group_of(&tiling, &encoding));
+        assert_eq!((listed, met.to_string()), (orbits, solutions), "{n}");
+    }
+}
+
+/// A permutation of the options by where it takes their names.
+fn by_names(problem: &Problem, image: impl Fn(&[u32]) -> Vec<u32>) -> Automorphism {
+    let name = |numbers: &[u32]| numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+    let places: BTreeMap<String, OptionId> =
+        problem.options().map(|option| (problem.option_name(option).unwrap().to_owned(), option)).collect();
+    let numbers = |name: &str| name.split(' ').map(|number| number.parse().unwrap()).collect::<Vec<u32>>();
+    let options = problem.options().map(|option| {
+        let image = image(&numbers(problem.option_name(option).unwrap()));
+        places[&name(&image)]
+    });
+    Automorphism::of_options(problem, options.collect()).unwrap()
+}
+
+/// Both ways, for a problem whose generators are given.
+fn check_problem(problem: &Problem, generators: Vec<Automorphism>, all: u64, orbits: u64) -> Symmetries {
+    let group = Symmetries::generated_by(problem, generators, &Limits::NONE).unwrap();
+    let counted = symmetry::count(problem, &group, &Limits::NONE, None).unwrap();
+    assert_eq!(counted.outcome.certain().to_u64(), Some(orbits));
+    assert_eq!(listed(problem, &group), (orbits, all));
+    group
+}
+
+/// Latin squares: the option "r c s" puts symbol s into row r and column c.
+fn latin(n: u32) -> Problem {
+    let mut builder = Builder::new();
+    for a in 0..n {
+        for b in 0..n {
+            for kind in ["cell", "row", "column"] {
+                builder.primary(&format!("{kind} {a} {b}")).unwrap();
+            }
+        }
+    }
+    for (row, column, symbol) in (0..n).flat_map(|r| (0..n).flat_map(move |c| (0..n).map(move |s| (r, c, s))))
+    {
+        let names = [
+            format!("cell {row} {column}"),
+            format!("row {row} {symbol}"),
+            format!("column {column} {symbol}"),
+        ];
+        let option = builder.option_by_names(&names).unwrap();
+        builder.name_option(option, &format!("{row} {column} {symbol}"));
+    }
+    builder.build()
+}
+
+/// Latin squares up to isotopy: 2 of 576 of order 4, 2 of 161280 of order 5 (McKay, Meynert and Myrvold, 2007; OEIS
+/// A002860, A040082); up to isotopy and the three kinds of coordinates too, 2 and 2 (A003090).
+#[test]
+fn latin_squares_up_to_isotopy() {
+    for (n, all, isotopy, paratopy) in [(3, 12, 1, 1), (4, 576, 2, 2), (5, 161_280, 2, 2)] {
+        let problem = latin(n);
+        let mut generators = vec![];
+        for place in 0..3 {
+            let acting = |image: &dyn Fn(u32) -> u32| {
+                by_names(&problem, |numbers| {
+                    let mut numbers = numbers.to_vec();
+                    numbers[place] = image(numbers[place]);
+                    numbers
+                })
+            };
+            generators.push(acting(&|number| (number + 1) % n));
+            generators.push(acting(&|number| if number < 2 { 1 - number } else { number }));
+        }
+        let factorial: u64 = (1..=u64::from(n)).product();
+        let group = check_problem(&problem, generators.clone(), all, isotopy);
+        assert_eq!(group.order().to_u64(), Some(factorial.pow(3)));
+        if n < 5 {
+            generators.push(by_names(&problem, |numbers| vec![numbers[1], numbers[2], numbers[0]]));
+            generators.push(by_names(&problem, |numbers| vec![numbers[1], numbers[0], numbers[2]]));
+            let group = check_problem(&problem, generators, all, paratopy);
+            assert_eq!(group.order().to_u64(), Some(6 * factorial.pow(3)));
+        }
+    }
+}
+
+/// Steiner triple systems: the option "a b c" is a triple, the items are the pairs.
+fn triples(points: u32) -> Problem {
+    let mut builder = Builder::new();
+    for (a, b) in (0..points).flat_map(|b| (0..b).map(move |a| (a, b))) {
+        builder.primary(&format!("{a} {b}")).unwrap();
+    }
+    for c in 0..points {
+        for (a, b) in (0..c).flat_map(|b| (0..b).map(move |a| (a, b))) {
+            let pairs = [(a, b), (a, c), (b, c)];
+            let option = builder.option_by_names(&pairs.map(|(a, b)| format!("{a} {b}"))).unwrap();
+            builder.name_option(option, &format!("{a} {b} {c}"));
+        }
+    }
+    builder.build()
+}
+
+/// What a permutation of the points does to the triples.
+fn of_points(problem: &Problem, image: impl Fn(u32) -> u32) -> Automorphism {
+    by_names(problem, |numbers| {
+        let mut numbers: Vec<u32> = numbers.iter().map(|&point| image(point)).collect();
+        numbers.sort_unstable();
+        numbers
+    })
+}
+
+/// One system of 7 points, of 30 that are numbered; one of 9, of 840 (OEIS A030128, A030129).
+#[test]
+fn steiner_triple_systems_up_to_isomorphism() {
+    for (points, all) in [(7, 30), (9, 840)] {
+        let problem = triples(points);
+        let turn = of_points(&problem, |point| (point + 1) % points);
+        let swap = of_points(&problem, |point| if point < 2 { 1 - point } else { point });
+        check_problem(&problem, vec![turn, swap], all, 1);
+    }
+}
+
+/// Designs with prescribed automorphisms: cyclic Steiner triple systems, up to multiplication by units: 1 of 7 points, none
+/// of 9, then 1, 2, 4, 7 of 13, 15, 19, 21 (OEIS A002885; Colbourn and Rosa, "Triple Systems").
+#[test]
+fn cyclic_steiner_triple_systems() {
+    for (points, orbits) in [(7, 1), (9, 0), (13, 1), (15, 2), (19, 4), (21, 7)] {
+        let problem = triples(points);
+        let turn = of_points(&problem, |point| (point + 1) % points);
+        let parts = symmetry::kept_by(&problem, std::slice::from_ref(&turn)).unwrap();
+        let [part] = parts.as_slice() else { panic!("items are covered once") };
+        let gcd = |mut a: u32, mut b: u32| {
+            while b > 0 {
+                (a, b) = (b, a % b);
+            }
+            a
+        };
+        let units = (1..points).filter(|&unit| gcd(unit, points) == 1);
+        let generators =
+            units.map(|unit| part.acting(&of_points(&problem, |point| point * unit % points)).unwrap());
+        let all: Vec<Solution> = solve::each(&part.problem).unwrap().collect();
+        for solution in &all {
+            let complete = part.complete(solution);
+            assert_eq!(turn.image(&complete), complete);
+            check::check(&problem, complete.options()).unwrap();
+        }
+        check_problem(&part.problem, generators.collect(), all.len() as u64, orbits);
+    }
+}
+
+/// Boards with few symmetries, and one that closes: by both ways, and by looking at all images.
+#[test]
+fn boards_of_every_group() {
+    let board = |drawing: &str| Board::of(&Pattern::from_drawing(drawing).unwrap());
+    let torus = [Cell::plane(4, 0), Cell::plane(0, 4)];
+    let torus = rectangle(4, 4).wrapped(Wrap::new(Lattice::Square, &torus).unwrap()).unwrap();
+    let (squares, bars): (&[&str], &[&str]) = (&["*", "**"], &["**", "***"]);
+    for (board, drawings, order) in [
+        (board("*****$*****$.***.$.***."), squares, 2), // a reflection
+        (board("***..$***..$..***$..***"), squares, 2), // a half turn
+        (board("*****$*****$***..$***.."), squares, 1), // nothing
+        (board("*..*$****$****$*..*"), squares, 4),     // two reflections
+        (board(".**..$.****$*****$****.$..**."), bars, 4), // a quarter turn
+        (torus, bars, 128),
+    ] {
+        let tiling = Tiling::new(board, pieces(drawings, Quantity::ANY)).unwrap();
+        let encoding = tiling.encode().unwrap();
+        let group = group_of(&tiling, &encoding);
+        assert_eq!(group.order().to_u64(), Some(order));
+        let (orbits, all) = orbits_by_hand(&encoding.problem, &group);
+        assert!(orbits > 1);
+        check(&tiling, all, orbits);
+    }
+}
+
+/// Those with a symmetry of their own, found without the others, are those of all that have one.
+#[test]
+fn symmetric_solutions_alone() {
+    for tiling in [
+        Tiling::new(rectangle(10, 6), pieces(&PENTOMINOES, Quantity::ONE)).unwrap(),
+        Tiling::new(rectangle(6, 6), pieces(&["**"], Quantity::ANY)).unwrap(),
+        Tiling::new(rectangle(6, 4), pieces(&TETROMINOES, Quantity::ANY)).unwrap(),
+    ] {
+        let encoding = tiling.encode().unwrap();
+        let (problem, group) = (&encoding.problem, group_of(&tiling, &encoding));
+        let mut expected = BTreeMap::new();
+        let mut note = |representative: symmetry::Representative| {
+            let by_hand = group.stabilizer_order(&representative.solution);
+            assert_eq!(representative.stabilizer_order.to_u64(), Some(by_hand));
+            if by_hand > 1 {
+                let images = group.elements().map(|element| element.image(&representative.solution));
+                expected.insert(images.min(), by_hand);
+            }
+            ControlFlow::Continue(())
+        };
+        symmetry::each(problem, &group, &Limits::NONE, None, &mut note).unwrap();
+        let mut found = BTreeMap::new();
+        let mut note = |representative: symmetry::Representative| {
+            let images = group.elements().map(|element| element.image(&representative.solution));
+            let order = representative.stabilizer_order.to_u64().unwrap();
+            assert_eq!(found.insert(images.min(), order), None, "met twice");
+            ControlFlow::Continue(())
+        };
+        symmetry::each_symmetric(problem, &group, &Limits::NONE, None, &mut note).unwrap();
+        assert_eq!(found, expected);
+    }
+}
+
 /// The classes of all solutions, by looking at all images of each.
 fn orbits_by_hand(problem: &Problem, group: &Symmetries) -> (u64, u64) {
     let all: BTreeSet<Solution> = solve::each(problem).unwrap().collect();
-    let is_least = |solution: &&Solution| group.elements().iter().all(|g| g.image(solution) >= **solution);
+    let elements: Vec<Automorphism> = group.elements().collect();
+    let is_least = |solution: &&Solution| elements.iter().all(|g| g.image(solution) >= **solution);
     (all.iter().filter(is_least).count() as u64, all.len() as u64)
 }
 
@@ -159,10 +385,10 @@ proptest! {
         let board = board.wrapped(Wrap::new(lattice, &periods[..closed]).unwrap()).unwrap();
         let tiling = Tiling::new(board, chosen.iter().map(piece).collect()).unwrap();
         let encoding = tiling.encode().unwrap();
-        let group = Symmetries::generated_by(&encoding.problem, tiling.automorphisms(&encoding)).unwrap();
+        let group = group_of(&tiling, &encoding);
         let (orbits, solutions) = orbits_by_hand(&encoding.problem, &group);
         prop_assume!(solutions < 3000);
-        let counted = symmetry::count(&encoding.problem, &group, &Limits::NONE).unwrap();
+        let counted = symmetry::count(&encoding.problem, &group, &Limits::NONE, None).unwrap();
         prop_assert_eq!(counted.outcome.certain().to_u64(), Some(orbits));
         prop_assert_eq!(listed(&encoding.problem, &group), (orbits, solutions));
     }

@@ -19,8 +19,11 @@ use crate::watch::Watch;
 pub(crate) fn count(args: &CountArgs) -> Result<Ending, Failure> {
     let input = input::read(&args.problem, args.json)?;
     let watch = Watch::start(&args.search)?.with_threads(&args.threads);
-    if args.symmetry.up_to.is_some() {
-        return symmetry::count(args, &input, &watch);
+    if let Some(up_to) = args.symmetry.up_to {
+        return symmetry::count(args, &input, up_to, &watch);
+    }
+    if let Some(file) = &args.symmetry.kept_by {
+        return symmetry::count_kept(args, &input, file, &watch);
     }
     let reduction = reduced::reduce(input.problem(), args.reduce, &watch);
     let mut keeper = match kept_in(args)? {

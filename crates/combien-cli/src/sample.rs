@@ -43,7 +43,7 @@ pub(crate) fn sample(args: &SampleArgs) -> Result<Ending, Failure> {
             break;
         }
         drawn += 1;
-        show.deliver(drawn, &solution, &mut output)?;
+        show.deliver(drawn, &solution, None, &mut output)?;
     }
     let none = drawn == 0 && diagram.count().is_zero();
     if none && !args.json {

@@ -2,8 +2,10 @@
 
 use std::cell::RefCell;
 
+use combien::Count;
 use combien::draw::{Picture, Style, SvgOptions, svg, text};
 use combien::problem::Solution;
+use combien::symmetry::Representative;
 use combien_lang::run::pieces;
 use serde_json::{Value, json};
 
@@ -35,11 +37,12 @@ impl<'a> Show<'a> {
         Ok(Show { args, json, input, lines })
     }
 
-    /// Delivers a solution, and its picture if one is asked for.
+    /// Delivers a solution, and its picture if one is asked for; if it stands for others, what is known of these.
     pub(crate) fn deliver(
         &self,
         number: u64,
         solution: &Solution,
+        orbit: Option<&Representative>,
         output: &mut Output,
     ) -> Result<(), Failure> {
         let picture = match self.input {
@@ -55,18 +58,18 @@ impl<'a> Show<'a> {
         }
         let style = if self.args.ascii { Style::Ascii } else { Style::Unicode };
         let shown = match picture {
-            _ if self.json => format!("{}\n", self.as_json(number, solution)),
-            Some(picture) => format!("solution {number}\n{}\n", text(&picture, style)),
-            None => self.options(number, solution),
+            _ if self.json => format!("{}\n", self.as_json(number, solution, orbit)),
+            Some(picture) => format!("{}{}\n", heading(number, orbit), text(&picture, style)),
+            None => self.options(heading(number, orbit), solution),
         };
         Ok(output.deliver(&shown)?)
     }
 
     /// The options of a solution, a line each: `4: a d g`.
-    fn options(&self, number: u64, solution: &Solution) -> String {
+    fn options(&self, heading: String, solution: &Solution) -> String {
         let problem = self.input.problem();
         let mut lines = self.lines.borrow_mut();
-        let mut shown = format!("solution {number}\n");
+        let mut shown = heading;
         for &option in solution.options() {
             let line = lines[option.index()].get_or_insert_with(|| {
                 format!("{}: {}\n", option.number(), problem.show_option(option)).into_boxed_str()
@@ -77,7 +80,7 @@ impl<'a> Show<'a> {
         shown
     }
 
-    fn as_json(&self, number: u64, solution: &Solution) -> Value {
+    fn as_json(&self, number: u64, solution: &Solution, orbit: Option<&Representative>) -> Value {
         let problem = self.input.problem();
         let entries = |option| {
             let entries = problem.option(option).iter();
@@ -90,6 +93,20 @@ impl<'a> Show<'a> {
         if let Input::Tiling { tiling, encoding, .. } = self.input {
             document["pieces"] = pieces(tiling, encoding, solution);
         }
+        if let Some(orbit) = orbit {
+            document["kept_by"] = json!(orbit.stabilizer_order.to_string());
+            document["alike"] = json!(orbit.orbit_size.to_string());
+        }
         document
+    }
+}
+
+/// The line above a solution: `solution 3`, or `solution 3, kept by 2 symmetries` if it has some of its own.
+fn heading(number: u64, orbit: Option<&Representative>) -> String {
+    match orbit {
+        Some(Representative { stabilizer_order, .. }) if *stabilizer_order != Count::ONE => {
+            format!("solution {number}, kept by {stabilizer_order} symmetries\n")
+        }
+        _ => format!("solution {number}\n"),
     }
 }

@@ -23,8 +23,11 @@ pub(crate) fn solve(args: &SolveArgs) -> Result<Ending, Failure> {
     let input = input::read(&args.problem, args.json)?;
     let show = Show::new(&args.show, args.json, &input)?;
     let watch = Watch::start(&args.search)?.with_threads(&args.threads);
-    if args.symmetry.up_to.is_some() {
-        return symmetry::solve(args, &input, &show, &watch);
+    if let Some(up_to) = args.symmetry.up_to {
+        return symmetry::solve(args, &input, up_to, &show, &watch);
+    }
+    if let Some(file) = &args.symmetry.kept_by {
+        return symmetry::solve_kept(args, &input, file, &show, &watch);
     }
     let reduction = reduced::reduce(input.problem(), args.reduce, &watch);
     if let Some(reduction) = reduction.as_ref().filter(|_| !args.json && !args.search.quiet) {
@@ -74,7 +77,7 @@ pub(crate) fn solve(args: &SolveArgs) -> Result<Ending, Failure> {
     let mut solutions = query.each().map_err(|error| Failure::message(error.to_string()))?;
     // Each solution that the library hands out has passed the checker.
     while let Some(solution) = crash::guarded(input.problem(), || solutions.next()) {
-        let shown = show.deliver(before + solutions.found(), &solution, &mut output.borrow_mut());
+        let shown = show.deliver(before + solutions.found(), &solution, None, &mut output.borrow_mut());
         shown.map_err(|failure| of_file(failure, &output))?;
     }
     let outcome = Outcome::of(&solutions, before);

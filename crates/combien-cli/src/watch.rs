@@ -93,6 +93,11 @@ impl Watch {
         }
     }
 
+    /// The progress of something on standard error, unless nobody wants it.
+    pub(crate) fn progress(&self) -> Option<ProgressReport> {
+        ProgressReport::new(self.quiet)
+    }
+
     /// Limits that obey the watch.
     pub(crate) fn limits(&self, solutions: Option<u64>) -> Limits {
         let (memory, stop) = (Some(self.memory), Some(self.stop.clone()));

@@ -30,6 +30,7 @@ fn some_are_listed_and_limits_stop() {
         run(&[&["count", "--up-to", "symmetry", "--nodes", "10"], &scott[..]].concat());
     assert_eq!(code, 3, "{count}{errors}");
     assert!(count.starts_with(">= "), "{count}");
+    assert!(errors.contains("the limit of 10 nodes"), "{errors}");
 }
 
 /// What `symmetries` prints is what `--generators` reads; wrong ones are refused, each in its place.
@@ -50,9 +51,61 @@ fn generators_go_round_and_are_checked() {
     std::fs::write(path("wrong.txt"), "(1 2)\n(3 x)\n(1 1)\n(99999)\n1 2\n(1 2\n").unwrap();
     let (code, _, errors) = of_file("wrong.txt");
     assert_eq!((code, errors.matches("error[generator]").count()), (2, 6), "{errors}");
-    let (code, _, errors) = run(&["count", "--up-to", "symmetry", "examples/toy.dlx"]);
-    assert_eq!(code, 2);
-    assert!(errors.contains("only the symmetries of tilings"), "{errors}");
+    // Nothing need be said where they are found: the automorphisms of the problem are those of the board.
+    assert_eq!(run(&["count", "--up-to", "symmetry", &path("p.dlx")]).1, "22\n");
+}
+
+/// 12 of the 92 ways to put eight queens, one of them symmetric; by both ways.
+#[test]
+fn automorphisms_of_any_problem() {
+    let queens = "examples/queens8.dlx";
+    let (code, generators, said) = run(&["symmetries", queens]);
+    assert_eq!((code, said.starts_with("8 symmetries")), (0, true), "{said}");
+    assert!(generators.lines().count() >= 2, "{generators}");
+    let (_, document, _) = run(&["symmetries", "--json", queens]);
+    assert_eq!(json_lines(&document)[0]["order"].as_str(), Some("8"));
+    let count = |more: &[&str]| run(&[&["count", "--up-to", "symmetry", queens], more].concat());
+    assert_eq!(count(&[]).1, "12\n");
+    assert_eq!(count(&["--where", "symmetric"]).1, "1\n");
+    assert_eq!(count(&["--where", "asymmetric"]).1, "11\n");
+    let (code, listed, _) = run(&["solve", "--all", "--up-to", "symmetry", "--json", queens]);
+    let lines = json_lines(&listed);
+    assert_eq!((code, lines.len()), (0, 13));
+    let alike = lines[..12].iter().map(|line| line["alike"].as_str().unwrap().parse::<u32>().unwrap());
+    assert_eq!(alike.sum::<u32>(), 92);
+    assert_eq!(lines[..12].iter().filter(|line| line["kept_by"] != "1").count(), 1);
+}
+
+/// Of Scott's puzzle as a bare problem there are the symmetries of the board, and no more.
+#[test]
+fn automorphisms_of_a_tiling() {
+    let scott = ["examples/scott.cmb", "--problem", "scott"];
+    let (code, _, said) = run(&[&["symmetries", "--up-to", "automorphism"], &scott[..]].concat());
+    assert_eq!((code, said.starts_with("8 symmetries")), (0, true), "{said}");
+    assert_eq!(run(&[&["count", "--up-to", "automorphism"], &scott[..]].concat()).1, "65\n");
+}
+
+/// Cyclic Steiner triple systems of 13 points: two difference triples, {1, 3, 4} and {2, 5, 6}, each in two ways.
+#[test]
+fn designs_with_prescribed_automorphisms() {
+    let design = ["--kept-by", "examples/designs/sts13_turn.txt", "examples/designs/sts13.dlx"];
+    let with = |command: &[&str]| run(&[command, &design].concat());
+    assert_eq!(with(&["count"]), (0, "4\n".into(), String::new()));
+    let (_, document, _) = with(&["count", "--json"]);
+    assert_eq!(
+        (&json_lines(&document)[0]["count"], &json_lines(&document)[0]["exact"]),
+        (&"4".into(), &true.into())
+    );
+    let (code, listed, _) = with(&["solve", "--all", "--json"]);
+    let lines = json_lines(&listed);
+    assert_eq!((code, lines.len()), (0, 5));
+    assert_eq!(lines[0]["options"].as_array().unwrap().len(), 26);
+    assert_eq!(lines[4]["complete"].as_bool(), Some(true));
+    let (code, listed, _) = with(&["solve", "-n", "2", "--json"]);
+    assert_eq!((code, json_lines(&listed)[2]["complete"].as_bool()), (0, Some(false)));
+    let (code, out, errors) = with(&["count", "--nodes", "1"]);
+    assert_eq!((code, out.starts_with(">= ")), (3, true), "{out}{errors}");
+    assert!(errors.contains("limit of 1 nodes"), "{errors}");
 }
 
 #[test]
@@ -61,6 +114,16 @@ fn what_does_not_go_together_is_refused() {
         let (code, ..) =
             run(&[&["count", "--up-to", "symmetry", "examples/scott.cmb", "--problem", "scott"], &flags[..]]
                 .concat());
+        assert_eq!(code, 2, "{flags:?}");
+    }
+    for flags in [
+        ["--where", "symmetric"].as_slice(),
+        &["--generators", "g.txt"],
+        &["--kept-by", "g.txt", "--up-to", "symmetry"],
+        &["--kept-by", "examples/designs/sts13_turn.txt", "--verify"],
+        &["--kept-by", "nowhere.txt"],
+    ] {
+        let (code, ..) = run(&[&["count", "examples/designs/sts13.dlx"], flags].concat());
         assert_eq!(code, 2, "{flags:?}");
     }
 }

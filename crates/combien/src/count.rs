@@ -56,18 +56,12 @@ impl Count {
     /// # Panics
     ///
     /// If the divisor is zero.
-    pub fn divided_by(&self, divisor: u64) -> (Count, u64) {
-        match &self.0 {
-            Repr::Word(word) => {
-                let divisor = u128::from(divisor);
-                (Count::from(word / divisor), (word % divisor) as u64)
-            }
-            Repr::Big(big) => {
-                // A remainder is less than its divisor.
-                let rest = u64::try_from(big % divisor).unwrap_or_default();
-                (Count::from(big / divisor), rest)
-            }
+    pub fn divided_by(&self, divisor: &Count) -> (Count, Count) {
+        if let (Repr::Word(a), Repr::Word(b)) = (&self.0, &divisor.0) {
+            return (Count::from(a / b), Count::from(a % b));
         }
+        let (big, divisor) = (self.to_biguint(), divisor.to_biguint());
+        (Count::from(&big / &divisor), Count::from(&big % &divisor))
     }
 
     /// The bytes that it takes beside its own.
@@ -216,6 +210,8 @@ mod tests {
             prop_assert_eq!((&a + &b).checked_sub(&a), Some(b.clone()));
             prop_assert_eq!(a.checked_sub(&(&a + &b)), b.is_zero().then_some(Count::ZERO));
             prop_assert_eq!((&a * &b).cmp(&b), (&x * &y).cmp(&y));
+            prop_assume!(!b.is_zero());
+            prop_assert_eq!(a.divided_by(&b), (Count::from(&x / &y), Count::from(&x % &y)));
             prop_assert_eq!((&a * &b).to_string().parse::<Count>().unwrap(), &a * &b);
         }
     }

@@ -9,7 +9,7 @@ use combien::diagnostic::{Place, io_reason};
 use combien::draw::MakeError;
 use combien::problem::formula::model::ModelError;
 use combien::solve;
-use combien::symmetry::{CountError, ListError, TooMany};
+use combien::symmetry::{CountError, GroupError, ListError};
 use combien::tiling::TilingError;
 
 /// Why a run ended before the script did.
@@ -77,7 +77,7 @@ pub enum Fault {
     /// An engine could not take the problem.
     Solve(solve::Error),
     /// The group of a problem is too large.
-    Group(TooMany),
+    Group(GroupError),
     /// Solutions could not be counted up to symmetry.
     Symmetry(CountError),
     /// Solutions could not be listed up to symmetry.
@@ -181,8 +181,8 @@ impl From<solve::Error> for Fault {
     }
 }
 
-impl From<TooMany> for Fault {
-    fn from(error: TooMany) -> Fault {
+impl From<GroupError> for Fault {
+    fn from(error: GroupError) -> Fault {
         Fault::Group(error)
     }
 }

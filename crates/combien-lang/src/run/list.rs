@@ -126,7 +126,10 @@ impl Run<'_> {
         let (named, encoding) = self.encode(problem)?;
         self.print_size_of(&encoding.problem)?;
         let start = self.host.clock();
-        let group = Self::symmetries(named, &encoding)?;
+        let group = match self.symmetries(named, &encoding)? {
+            Ok(group) => group,
+            Err(reason) => return self.say_found(named, 0, " up to symmetry", Some(reason), false),
+        };
         let (limits, mut failed) = (self.host.limits(), None);
         let mut delivery = Delivery::many(named, &encoding, output);
         let mut deliver = |representative: symmetry::Representative| match self
@@ -138,7 +141,7 @@ impl Run<'_> {
                 ControlFlow::Break(())
             }
         };
-        let listed = symmetry::each(&encoding.problem, &group, &limits, &mut deliver)?;
+        let listed = symmetry::each(&encoding.problem, &group, &limits, None, &mut deliver)?;
         if let Some(failed) = failed {
             return Err(failed);
         }

@@ -17,7 +17,7 @@ use combien::Count;
 use combien::diagnostic::Place;
 use combien::problem::{Problem, formula::dimacs};
 use combien::solve::{Diagram, Engine, Outcome, Query, Reason};
-use combien::symmetry::{self, Counted, Symmetries};
+use combien::symmetry::{self, Counted, GroupError, Symmetries};
 use combien::tiling::Encoding;
 
 use crate::script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};
@@ -203,8 +203,17 @@ impl<'a> Run<'a> {
         Ok((label(report.engine), report.outcome))
     }
 
-    fn symmetries(named: &NamedProblem, encoding: &Encoding) -> Result<Symmetries, Failed> {
-        Ok(Symmetries::generated_by(&encoding.problem, named.tiling.automorphisms(encoding))?)
+    /// The group of a tiling; a reason, if making it was stopped.
+    fn symmetries(
+        &self,
+        named: &NamedProblem,
+        encoding: &Encoding,
+    ) -> Result<Result<Symmetries, Reason>, Failed> {
+        let automorphisms = named.tiling.automorphisms(encoding);
+        match Symmetries::generated_by(&encoding.problem, automorphisms, &self.host.limits()) {
+            Err(GroupError::Stopped(reason)) => Ok(Err(reason)),
+            group => Ok(Ok(group?)),
+        }
     }
 
     fn count_up_to_symmetry(
@@ -212,8 +221,12 @@ impl<'a> Run<'a> {
         named: &NamedProblem,
         encoding: &Encoding,
     ) -> Result<Outcome<Count>, Failed> {
-        let group = Self::symmetries(named, encoding)?;
-        let counted = symmetry::count(&encoding.problem, &group, &self.host.limits())?;
+        let group = match self.symmetries(named, encoding)? {
+            Ok(group) => group,
+            Err(reason) => return Ok(Outcome::Stopped { certain: Count::ZERO, reason }),
+        };
+        let limits = self.host.limits();
+        let counted = symmetry::count(&encoding.problem, &group, &limits, self.host.meter())?;
         if self.debug {
             self.print(&classes(&counted))?;
         }

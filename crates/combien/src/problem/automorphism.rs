@@ -135,6 +135,16 @@ impl Automorphism {
         &self.options
     }
 
+    /// Where the items go, in their order.
+    pub fn items(&self) -> &[ItemId] {
+        &self.items
+    }
+
+    /// The bytes that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        (self.options.len() + self.items.len()) * size_of::<u32>()
+    }
+
     /// Does every option stay where it is?
     pub fn is_identity(&self) -> bool {
         self.options.iter().enumerate().all(|(place, option)| option.index() == place)

@@ -1,6 +1,6 @@
 //! What is left of a problem once some options are chosen.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::{
     Bounds, BuildError, Builder, Color, Entry, ItemId, Kind, OptionId, Problem, Solution, Subproblem,
@@ -65,9 +65,9 @@ impl Subproblem {
                 _ => None,
             };
         }
-        let is_out = |option: &OptionId| self.taken().contains(option) || self.refused().contains(option);
+        let out: HashSet<OptionId> = self.taken().iter().chain(self.refused()).copied().collect();
         let mut options = vec![];
-        for option in problem.searched_options().filter(|option| !is_out(option)) {
+        for option in problem.searched_options().filter(|option| !out.contains(option)) {
             let entries = problem.option(option);
             if !entries.iter().all(|&entry| allows(problem, used(entry.item), entry)) {
                 continue;

@@ -79,6 +79,14 @@ impl<T> Outcome<T> {
             Outcome::Answer(certain) | Outcome::Stopped { certain, .. } => certain,
         }
     }
+
+    /// What stopped it, if it was stopped.
+    pub fn reason(&self) -> Option<Reason> {
+        match self {
+            Outcome::Answer(_) => None,
+            Outcome::Stopped { reason, .. } => Some(*reason),
+        }
+    }
 }
 
 /// How a question ended, who answered it and why, and with how much work.

@@ -4,30 +4,29 @@
 use std::error::Error;
 use std::fmt;
 
-use super::quotient::{NoQuotient, quotient};
-use super::{Symmetries, TooMany};
+use super::limits::{Scaled, Spent, Stretch};
+use super::quotient::{NoQuotient, kept_by};
+use super::{Class, GroupError, Symmetries};
 use crate::count::Count;
-use crate::problem::{BuildError, Problem};
-use crate::solve::{self, Limits, Outcome, Query, Reason};
+use crate::problem::Problem;
+use crate::solve::{self, Limits, Meter, Outcome, Query, Reason};
 
 /// How many orbits of solutions there are, and why.
 #[derive(Clone, Debug)]
 pub struct Counted {
     /// The orbits; how many there are at least, if a limit was reached.
     pub outcome: Outcome<Count>,
-    /// The classes of the group that were counted, in their order.
+    /// The classes of the group that were counted, by their period.
     pub classes: Vec<ClassCount>,
     /// How many elements the group has.
-    pub order: usize,
+    pub order: Count,
 }
 
 /// How many solutions the elements of a class fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassCount {
-    /// The place of its first element in the group.
-    pub element: usize,
     /// How many elements it has.
-    pub size: usize,
+    pub size: u64,
     /// How often such an element must be repeated until nothing has moved.
     pub period: u64,
     /// How many solutions each of them fixes.
@@ -38,12 +37,10 @@ pub struct ClassCount {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum CountError {
-    /// The group is too large.
-    TooMany(TooMany),
-    /// Items that may be covered often can be covered in too many ways by solutions that a symmetry fixes.
-    TooManyParts,
-    /// A problem of solutions that a symmetry fixes is too large.
-    Build(BuildError),
+    /// The group has too many elements.
+    Group(GroupError),
+    /// There is no problem of the solutions that a symmetry fixes.
+    Quotient(NoQuotient),
     /// An engine could not take such a problem.
     Solve(solve::Error),
 }
@@ -51,11 +48,8 @@ pub enum CountError {
 impl fmt::Display for CountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CountError::TooMany(error) => error.fmt(f),
-            CountError::TooManyParts => {
-                f.write_str("items with wide bounds can be covered symmetrically in too many ways")
-            }
-            CountError::Build(error) => error.fmt(f),
+            CountError::Group(error) => error.fmt(f),
+            CountError::Quotient(error) => error.fmt(f),
             CountError::Solve(error) => error.fmt(f),
         }
     }
@@ -65,10 +59,7 @@ impl Error for CountError {}
 
 impl From<NoQuotient> for CountError {
     fn from(error: NoQuotient) -> CountError {
-        match error {
-            NoQuotient::TooManyParts => CountError::TooManyParts,
-            NoQuotient::Build(error) => CountError::Build(error),
-        }
+        CountError::Quotient(error)
     }
 }
 
@@ -78,49 +69,66 @@ impl From<solve::Error> for CountError {
     }
 }
 
-impl From<TooMany> for CountError {
-    fn from(error: TooMany) -> CountError {
-        CountError::TooMany(error)
-    }
-}
-
 /// Counts the orbits of the solutions of a problem. For one element of each class of the group the solutions that it
 /// fixes are counted, as those of a quotient by the engine that suits it. Each of these counts obeys the limits;
-/// that of nodes holds for all together.
+/// that of nodes holds for all together. The meter is told the part of the classes that is done.
 ///
 /// # Panics
 ///
 /// If the sum is not divisible by the order of the group: then a count is wrong.
-pub fn count(problem: &Problem, group: &Symmetries, limits: &Limits) -> Result<Counted, CountError> {
+pub fn count(
+    problem: &Problem,
+    group: &Symmetries,
+    limits: &Limits,
+    mut meter: Option<&mut dyn Meter>,
+) -> Result<Counted, CountError> {
     let mut counted =
         Counted { outcome: Outcome::Answer(Count::ZERO), classes: vec![], order: group.order() };
-    let mut limits = limits.clone();
+    let classes = match group.classes(limits) {
+        Ok(classes) => by_period(classes),
+        Err(GroupError::Stopped(reason)) => return Ok(stopped(counted, reason, &Count::ZERO)),
+        Err(error) => return Err(CountError::Group(error)),
+    };
+    let mut spent = Spent::of(limits);
     let mut sum = Count::ZERO;
-    for class in group.classes() {
+    for (place, (period, class)) in classes.iter().enumerate() {
+        let size = Count::from(class.size);
         let mut fixed = Count::ZERO;
-        for part in quotient(problem, class.representative)? {
-            let report = Query::new(&part).limits(limits.clone()).count()?;
+        for part in kept_by(problem, std::slice::from_ref(&class.representative))? {
+            let mut scaled = Scaled::new(&mut meter, Stretch::WHOLE.part(place, classes.len()), &spent);
+            let query = Query::new(&part.problem).limits(spent.left()).meter(&mut scaled);
+            let report = query.count()?;
             fixed += report.outcome.certain();
+            spent.nodes += report.work.nodes;
             if let Outcome::Stopped { reason, .. } = report.outcome {
-                return Ok(stopped(counted, reason, &(&sum + &(&fixed * &Count::from(class.size as u64)))));
+                return Ok(stopped(counted, spent.as_limited(reason), &(&sum + &(&fixed * &size))));
             }
-            limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(report.work.nodes));
         }
-        sum += &(&fixed * &Count::from(class.size as u64));
-        let element = group.elements().iter().position(|element| element == class.representative);
-        let period = class.representative.period();
-        counted.classes.push(ClassCount { element: element.unwrap_or(0), size: class.size, period, fixed });
+        sum += &(&fixed * &size);
+        counted.classes.push(ClassCount { size: class.size, period: *period, fixed });
     }
-    let (orbits, rest) = sum.divided_by(group.order() as u64);
-    assert!(rest == 0, "Burnside's sum {sum} is not divisible by the order {} of the group", group.order());
+    let (orbits, rest) = sum.divided_by(&counted.order);
+    assert!(
+        rest.is_zero(),
+        "Burnside's sum {sum} is not divisible by the order {} of the group",
+        counted.order
+    );
     counted.outcome = Outcome::Answer(orbits);
     Ok(counted)
+}
+
+/// The classes with their periods: the shortest first, that of the identity, and large classes before small ones.
+fn by_period(classes: Vec<Class>) -> Vec<(u64, Class)> {
+    let with_period = classes.into_iter().map(|class| (class.representative.period(), class));
+    let mut classes: Vec<(u64, Class)> = with_period.collect();
+    classes.sort_by_key(|(period, class)| (*period, std::cmp::Reverse(class.size)));
+    classes
 }
 
 /// What is certain of a sum that is not complete: an orbit has at most as many solutions as the group elements, and
 /// solutions that elements fix only make more orbits of the sum.
 fn stopped(counted: Counted, reason: Reason, sum: &Count) -> Counted {
-    let (orbits, rest) = sum.divided_by(counted.order as u64);
-    let certain = if rest == 0 { orbits } else { orbits + Count::from(1u64) };
+    let (orbits, rest) = sum.divided_by(&counted.order);
+    let certain = if rest.is_zero() { orbits } else { orbits + Count::ONE };
     Counted { outcome: Outcome::Stopped { certain, reason }, ..counted }
 }

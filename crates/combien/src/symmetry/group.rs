@@ -1,44 +1,97 @@
-//! A group of automorphisms, element by element.
+//! Groups of automorphisms, by a base and strong generators.
+//!
+//! A *base* is a list of options such that only the identity keeps all of them. The elements that keep the first k make a
+//! chain of subgroups; each knows the orbit of the next option of the base, and for each option of the orbit an element
+//! that takes it home to the base. So an element is known by where it takes the base, the order is the product of the
+//! lengths of the orbits, and groups of millions of elements take little room. Made by the algorithm of Schreier and Sims
+//! (Sims, 1970; Knuth, "Efficient representation of perm groups", 1991).
 
-use std::collections::{HashMap, HashSet};
 use std::error::Error;
 use std::fmt;
 
-use crate::problem::{Automorphism, OptionId, Problem, Solution};
+use super::classes::Classes;
+use crate::count::Count;
+use crate::problem::{Automorphism, ItemId, OptionId, Problem, Solution};
+use crate::solve::{Limits, Reason};
 
-/// The most places that all elements of a group may have together: options times elements.
-pub const MOST_ELEMENTS: usize = 1 << 25;
+/// The most bytes that the tables of a group may take.
+const MOST_BYTES: usize = 1 << 29;
 
-/// A group of automorphisms of one problem, with all its elements. Elements that move the options alike are one.
+/// A group of automorphisms of one problem. Elements that move the options alike are one.
 #[derive(Clone, Debug)]
 pub struct Symmetries {
+    identity: Automorphism,
     generators: Vec<Automorphism>,
-    /// The identity first.
-    elements: Vec<Automorphism>,
+    pub(super) chain: Vec<Level>,
 }
 
-/// A group with too many elements to be held one by one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooMany {
-    /// So many elements of this many options each were found before it was given up.
-    pub elements: usize,
+/// A group in the chain: the elements that keep the bases of all levels before.
+#[derive(Clone, Debug)]
+pub(super) struct Level {
+    pub(super) base: OptionId,
+    /// Elements that generate it.
+    generators: Vec<Automorphism>,
+    /// The orbit of the base.
+    pub(super) orbit: Vec<OptionId>,
+    /// For each of the orbit, an element that takes it to the base.
+    pub(super) homes: Vec<Automorphism>,
+    /// For each option, its place in the orbit.
+    places: Vec<u32>,
 }
 
-impl fmt::Display for TooMany {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the group has too many elements to be held one by one: over {}", self.elements)
+impl Level {
+    fn new(base: OptionId, identity: &Automorphism) -> Level {
+        let mut places = vec![u32::MAX; identity.options().len()];
+        places[base.index()] = 0;
+        Level { base, generators: vec![], orbit: vec![base], homes: vec![identity.clone()], places }
+    }
+
+    /// The place of an option in the orbit.
+    pub(super) fn place(&self, option: OptionId) -> Option<usize> {
+        let place = self.places[option.index()];
+        (place != u32::MAX).then_some(place as usize)
+    }
+
+    /// The element that takes an option home.
+    pub(super) fn home(&self, option: OptionId) -> Option<&Automorphism> {
+        self.place(option).map(|place| &self.homes[place])
     }
 }
 
-impl Error for TooMany {}
+/// Why a group could not be made, or its elements not be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GroupError {
+    /// Its tables would take more memory than this many bytes.
+    TooLarge(usize),
+    /// It has more elements than can be looked at one by one: than this many.
+    TooMany(u64),
+    /// A limit was reached first.
+    Stopped(Reason),
+}
 
-/// A class of elements that are conjugate to each other: they fix equally many solutions.
-#[derive(Clone, Debug)]
-pub struct Class<'a> {
-    /// One of them: the first.
-    pub representative: &'a Automorphism,
-    /// How many they are.
-    pub size: usize,
+impl fmt::Display for GroupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GroupError::TooLarge(bytes) => {
+                write!(f, "the group of symmetries is too large: its tables take over {} MB", bytes >> 20)
+            }
+            GroupError::TooMany(elements) => {
+                write!(f, "there are too many symmetries to look at each: over {elements}")
+            }
+            GroupError::Stopped(reason) => reason.fmt(f),
+        }
+    }
+}
+
+impl Error for GroupError {}
+
+/// Has somebody asked to stop?
+pub(super) fn go_on(limits: &Limits) -> Result<(), GroupError> {
+    match &limits.stop {
+        Some(flag) if flag.is_raised() => Err(GroupError::Stopped(Reason::Asked)),
+        _ => Ok(()),
+    }
 }
 
 impl Symmetries {
@@ -47,38 +100,62 @@ impl Symmetries {
         let identity = Automorphism::new(problem, problem.options().collect(), problem.items().collect());
         let identity =
             identity.unwrap_or_else(|error| unreachable!("the identity is an automorphism: {error}"));
-        Symmetries { generators: vec![], elements: vec![identity] }
+        Symmetries { identity, generators: vec![], chain: vec![] }
     }
 
-    /// The least group that has these elements. Takes a product for each element and each generator that is needed.
+    /// The least group that has these elements. Of the limits, only the stop flag counts. Takes a product and a few more
+    /// for each option of each orbit in the chain and each generator there.
     pub fn generated_by(
         problem: &Problem,
         candidates: impl IntoIterator<Item = Automorphism>,
-    ) -> Result<Symmetries, TooMany> {
+        limits: &Limits,
+    ) -> Result<Symmetries, GroupError> {
         let mut group = Symmetries::trivial(problem);
-        let mut known: HashSet<Vec<OptionId>> = HashSet::from([group.elements[0].options().to_vec()]);
+        let mut making = Making { chain: vec![], limits, order: None, bytes: 0 };
         for candidate in candidates {
-            if known.contains(candidate.options()) {
-                continue;
-            }
-            group.generators.push(candidate);
-            // The elements so far are closed under the older generators; all products with the new one are still to be
-            // made, and all products of what comes of them.
-            let mut at = 0;
-            while at < group.elements.len() {
-                for generator in &group.generators {
-                    let product = group.elements[at].then(generator);
-                    if known.insert(product.options().to_vec()) {
-                        if group.elements.len() * problem.option_count().max(1) > MOST_ELEMENTS {
-                            return Err(TooMany { elements: group.elements.len() });
-                        }
-                        group.elements.push(product);
-                    }
-                }
-                at += 1;
+            go_on(limits)?;
+            if !making.has(0, candidate.clone()) {
+                making.extend(0, candidate.clone(), &group.identity)?;
+                group.generators.push(candidate);
             }
         }
+        group.chain = making.chain;
         Ok(group)
+    }
+
+    /// The same group, with this option as the first of its base.
+    fn based_at(&self, option: OptionId, limits: &Limits) -> Result<Symmetries, GroupError> {
+        if self.chain.first().is_some_and(|level| level.base == option) {
+            return Ok(self.clone());
+        }
+        let first = Level::new(option, &self.identity);
+        let mut making = Making { chain: vec![first], limits, order: Some(self.order()), bytes: 0 };
+        for generator in &self.generators {
+            if !making.has(0, generator.clone()) {
+                making.extend(0, generator.clone(), &self.identity)?;
+            }
+        }
+        Ok(Symmetries { chain: making.chain, ..self.clone() })
+    }
+
+    /// What takes each option of an option's orbit to it, and the elements that keep it.
+    pub(super) fn split_at(
+        &self,
+        option: OptionId,
+        limits: &Limits,
+    ) -> Result<(Level, Symmetries), GroupError> {
+        if self.is_trivial() {
+            return Ok((Level::new(option, &self.identity), self.clone()));
+        }
+        let Symmetries { identity, mut chain, .. } = self.based_at(option, limits)?;
+        let first = chain.remove(0);
+        let generators = chain.first().map_or(vec![], |level| level.generators.clone());
+        Ok((first, Symmetries { identity, generators, chain }))
+    }
+
+    /// The elements that keep an option where it is.
+    pub fn stabilizer(&self, option: OptionId) -> Result<Symmetries, GroupError> {
+        self.split_at(option, &Limits::NONE).map(|(_, stabilizer)| stabilizer)
     }
 
     /// Elements that generate the group, none of them in the group of those before it.
@@ -86,66 +163,271 @@ impl Symmetries {
         &self.generators
     }
 
-    /// All elements, the identity first.
-    pub fn elements(&self) -> &[Automorphism] {
-        &self.elements
-    }
-
     /// How many elements.
-    pub fn order(&self) -> usize {
-        self.elements.len()
+    pub fn order(&self) -> Count {
+        order(&self.chain)
     }
 
-    /// The classes of conjugate elements, by their first elements; the identity's first.
-    pub fn classes(&self) -> Vec<Class<'_>> {
-        let place_of: HashMap<&[OptionId], usize> =
-            self.elements.iter().enumerate().map(|(place, element)| (element.options(), place)).collect();
-        let steps: Vec<(Automorphism, &Automorphism)> =
-            self.generators.iter().map(|generator| (generator.inverse(), generator)).collect();
-        let mut seen = vec![false; self.elements.len()];
-        let mut classes = vec![];
-        for place in 0..self.elements.len() {
-            if seen[place] {
-                continue;
+    /// Does it have the identity alone?
+    pub fn is_trivial(&self) -> bool {
+        self.generators.is_empty()
+    }
+
+    /// Is this one of its elements? It must be one of the same problem.
+    pub fn has(&self, element: &Automorphism) -> bool {
+        sift(&self.chain, element.clone()).is_identity()
+    }
+
+    /// All elements, the identity first: one after the other, for there may be many.
+    pub fn elements(&self) -> impl Iterator<Item = Automorphism> + '_ {
+        let lengths: Vec<usize> = self.chain.iter().map(|level| level.orbit.len()).collect();
+        let mut places = Some(vec![0; lengths.len()]);
+        std::iter::from_fn(move || {
+            let now = places.take()?;
+            let mut next = now.clone();
+            let moves = (0..next.len()).rev().find(|&level| next[level] + 1 < lengths[level]);
+            if let Some(level) = moves {
+                next[level] += 1;
+                next[level + 1..].fill(0);
+                places = Some(next);
             }
-            seen[place] = true;
-            let mut members = vec![place];
-            let mut at = 0;
-            while at < members.len() {
-                for (inverse, generator) in &steps {
-                    let conjugate = inverse.then(&self.elements[members[at]]).then(generator);
-                    let conjugate = place_of[conjugate.options()];
-                    if !std::mem::replace(&mut seen[conjugate], true) {
-                        members.push(conjugate);
-                    }
-                }
-                at += 1;
-            }
-            classes.push(Class { representative: &self.elements[place], size: members.len() });
+            Some(self.element(&now))
+        })
+    }
+
+    /// The element whose inverse goes home by these places of the orbits, one after the other.
+    pub(super) fn element(&self, places: &[usize]) -> Automorphism {
+        let homes = self.chain.iter().zip(places).map(|(level, &place)| &level.homes[place]);
+        homes.fold(self.identity.clone(), |product, home| product.then(home)).inverse()
+    }
+
+    /// The classes of elements that are conjugate to each other; the identity's first. Looks at each element: there must
+    /// not be more than [`Classes::MOST_ELEMENTS`].
+    pub fn classes(&self, limits: &Limits) -> Result<Vec<Class>, GroupError> {
+        Classes::new(self)?.all(limits)
+    }
+
+    /// For each option the least of its orbit. Takes time linear in the options for each generator.
+    pub fn orbits(&self) -> Vec<OptionId> {
+        let image = |g: &Automorphism, place| g.option(OptionId::from_index(place)).index();
+        let images = |place| self.generators.iter().map(|generator| image(generator, place)).collect();
+        let least = least_of_orbits(self.identity.options().len(), images);
+        least.into_iter().map(OptionId::from_index).collect()
+    }
+
+    /// For each item the least of its orbit.
+    pub fn item_orbits(&self) -> Vec<ItemId> {
+        let image = |g: &Automorphism, place| g.item(ItemId::from_index(place)).index();
+        let images = |place| self.generators.iter().map(|generator| image(generator, place)).collect();
+        let least = least_of_orbits(self.identity.items().len(), images);
+        least.into_iter().map(ItemId::from_index).collect()
+    }
+
+    /// How many elements take a solution to itself. Looks at each element.
+    pub fn stabilizer_order(&self, solution: &Solution) -> u64 {
+        self.elements().filter(|element| element.image(solution) == *solution).count() as u64
+    }
+}
+
+/// A class of elements that are conjugate to each other: they fix equally many solutions.
+#[derive(Clone, Debug)]
+pub struct Class {
+    /// One of them.
+    pub representative: Automorphism,
+    /// How many they are.
+    pub size: u64,
+}
+
+/// For each of so many places the least of its orbit, if the generators take places to places as this tells.
+pub(super) fn least_of_orbits(count: usize, images: impl Fn(usize) -> Vec<usize>) -> Vec<usize> {
+    let mut least: Vec<Option<usize>> = vec![None; count];
+    for place in 0..count {
+        if least[place].is_some() {
+            continue;
         }
-        classes
+        least[place] = Some(place);
+        let mut reached = vec![place];
+        while let Some(at) = reached.pop() {
+            for image in images(at) {
+                if least[image].is_none() {
+                    least[image] = Some(place);
+                    reached.push(image);
+                }
+            }
+        }
+    }
+    least.into_iter().flatten().collect()
+}
+
+fn order(chain: &[Level]) -> Count {
+    let lengths = chain.iter().map(|level| Count::from(level.orbit.len() as u64));
+    lengths.fold(Count::ONE, |product, length| product * length)
+}
+
+/// What is left of an element after it was taken home through a chain, as far as that goes; the identity if it is in the
+/// group.
+fn sift(chain: &[Level], mut element: Automorphism) -> Automorphism {
+    for level in chain {
+        match level.home(element.option(level.base)) {
+            Some(home) => element = element.then(home),
+            None => break,
+        }
+    }
+    element
+}
+
+/// A chain while it is made.
+struct Making<'a> {
+    chain: Vec<Level>,
+    limits: &'a Limits,
+    /// The order, where it is known before: then no more is tried once it is reached.
+    order: Option<Count>,
+    bytes: usize,
+}
+
+impl Making<'_> {
+    fn has(&self, level: usize, element: Automorphism) -> bool {
+        sift(&self.chain[level.min(self.chain.len())..], element).is_identity()
     }
 
-    /// The elements that keep an option where it is.
-    #[must_use]
-    pub fn stabilizer(&self, option: OptionId) -> Symmetries {
-        self.subgroup(|element| element.option(option) == option)
+    fn is_complete(&self) -> bool {
+        self.order.as_ref().is_some_and(|wanted| order(&self.chain) == *wanted)
     }
 
-    /// The elements that satisfy a condition, which must make a group of them.
-    fn subgroup(&self, condition: impl Fn(&Automorphism) -> bool) -> Symmetries {
-        let elements: Vec<Automorphism> =
-            self.elements.iter().filter(|element| condition(element)).cloned().collect();
-        Symmetries { generators: elements.clone(), elements }
+    /// Adds to the group at a level an element of it that was not there; the groups below get what they lack then, by
+    /// Schreier's lemma: the elements that keep the base are generated by those that go out to an option of the orbit by
+    /// its home, then along a generator, and home again.
+    fn extend(
+        &mut self,
+        level: usize,
+        generator: Automorphism,
+        identity: &Automorphism,
+    ) -> Result<(), GroupError> {
+        go_on(self.limits)?;
+        if level == self.chain.len() {
+            let mut moved =
+                generator.options().iter().enumerate().filter(|(place, image)| image.index() != *place);
+            let Some((base, _)) = moved.next() else { return Ok(()) };
+            self.chain.push(Level::new(OptionId::from_index(base), identity));
+        }
+        let at = &mut self.chain[level];
+        at.generators.push(generator);
+        let (old, newest) = (at.orbit.len(), at.generators.len() - 1);
+        let mut place = 0;
+        while place < self.chain[level].orbit.len() {
+            let outwards = self.chain[level].homes[place].inverse();
+            // From the options that were there before, all other generators have been tried.
+            for number in if place < old { newest..=newest } else { 0..=newest } {
+                let at = &mut self.chain[level];
+                let product = outwards.then(&at.generators[number]);
+                let image = product.option(at.base);
+                if let Some(home) = at.home(image) {
+                    let kept = product.then(home);
+                    if !self.is_complete() && !self.has(level + 1, kept.clone()) {
+                        self.extend(level + 1, kept, identity)?;
+                    }
+                    continue;
+                }
+                at.places[image.index()] = at.orbit.len() as u32;
+                at.orbit.push(image);
+                at.homes.push(product.inverse());
+                self.bytes += identity.bytes();
+                if self.bytes > MOST_BYTES {
+                    return Err(GroupError::TooLarge(MOST_BYTES));
+                }
+            }
+            place += 1;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{Builder, dlx};
+
+    /// The pairs of n points, with all permutations of the points: two of them generate the symmetric group.
+    fn pairs(n: usize) -> (Problem, Symmetries) {
+        let mut builder = Builder::new();
+        let points: Vec<_> = (0..n).map(|point| builder.primary(&format!("{point}")).unwrap()).collect();
+        let mut numbers = vec![];
+        for a in 0..n {
+            for b in a + 1..n {
+                builder.option([points[a], points[b]]).unwrap();
+                numbers.push((a, b));
+            }
+        }
+        let problem = builder.build();
+        let acting = |image: &dyn Fn(usize) -> usize| {
+            let option = |&(a, b): &(usize, usize)| {
+                let (a, b) = (image(a), image(b));
+                let place = numbers.iter().position(|&pair| pair == (a.min(b), a.max(b))).unwrap();
+                OptionId::from_index(place)
+            };
+            let options = numbers.iter().map(option).collect();
+            Automorphism::new(&problem, options, (0..n).map(|point| points[image(point)]).collect()).unwrap()
+        };
+        let turn = acting(&|point| (point + 1) % n);
+        let swap = acting(&|point| match point {
+            0 => 1,
+            1 => 0,
+            other => other,
+        });
+        let group = Symmetries::generated_by(&problem, [turn, swap], &Limits::NONE).unwrap();
+        (problem, group)
     }
 
-    /// How many elements take a solution to itself.
-    pub fn stabilizer_order(&self, solution: &Solution) -> usize {
-        self.elements.iter().filter(|element| element.image(solution) == *solution).count()
+    /// The symmetric group: n! elements, a class for each partition of n (OEIS A000142, A000041).
+    #[test]
+    fn symmetric_groups() {
+        for (n, order, classes) in [(3, 6, 3), (4, 24, 5), (5, 120, 7), (6, 720, 11), (7, 5040, 15)] {
+            let (_, group) = pairs(n);
+            assert_eq!(group.order(), Count::from(order), "{n}");
+            assert_eq!(group.generators().len(), 2);
+            let of_classes = group.classes(&Limits::NONE).unwrap();
+            assert_eq!(of_classes.len(), classes, "{n}");
+            assert!(of_classes[0].representative.is_identity());
+            assert_eq!(of_classes.iter().map(|class| class.size).sum::<u64>(), order);
+        }
+        assert_eq!(pairs(20).1.order().to_string(), "2432902008176640000");
     }
 
-    /// Is no image of a solution before it, in the order of the numbers of its options?
-    pub fn is_least(&self, solution: &Solution) -> bool {
-        self.elements.iter().all(|element| element.image(solution) >= *solution)
+    /// Each element once, each in the group; those that keep a pair are as many as they must be.
+    #[test]
+    fn elements_and_stabilizers() {
+        let (_, group) = pairs(5);
+        let elements: std::collections::BTreeSet<_> = group.elements().collect();
+        assert_eq!(elements.len(), 120);
+        assert!(elements.iter().all(|element| group.has(element)));
+        for option in (0..10).map(OptionId::from_index) {
+            let stabilizer = group.stabilizer(option).unwrap();
+            assert_eq!(stabilizer.order(), Count::from(12u64), "2! ways within the pair, 3! without");
+            let keeping = elements.iter().filter(|element| element.option(option) == option);
+            assert!(keeping.clone().all(|element| stabilizer.has(element)));
+            assert_eq!(keeping.count(), 12);
+        }
+        assert!(group.orbits().iter().all(|least| least.index() == 0));
+    }
+
+    #[test]
+    fn the_trivial_group() {
+        let problem = dlx::parse("t.dlx", "a b\na\nb\n").unwrap().problem;
+        let group = Symmetries::trivial(&problem);
+        assert_eq!((group.order(), group.elements().count()), (Count::ONE, 1));
+        assert_eq!(group.classes(&Limits::NONE).unwrap().len(), 1);
+        let orbits: Vec<usize> = group.orbits().iter().map(|option| option.index()).collect();
+        assert_eq!(orbits, [0, 1]);
+    }
+
+    #[test]
+    fn a_raised_flag_stops() {
+        let (problem, group) = pairs(6);
+        let stop = crate::solve::StopFlag::new();
+        stop.raise();
+        let limits = Limits { stop: Some(stop), ..Limits::NONE };
+        let again = Symmetries::generated_by(&problem, group.generators().to_vec(), &limits);
+        assert_eq!(again.unwrap_err(), GroupError::Stopped(Reason::Asked));
+        assert_eq!(group.classes(&limits).unwrap_err(), GroupError::Stopped(Reason::Asked));
     }
 }

@@ -1,30 +1,37 @@
 //! Listing up to symmetry: one solution of each orbit, without storing any.
 //!
-//! Where an item is kept in place by the whole group, the group permutes the options that have it, and each solution has
-//! just one of them. So of each orbit of these options one is enough, the least; a solution that has it is alike only to
-//! those that its *stabilizer* takes it to, the elements that keep the option. So the search goes on below that option
-//! with the stabilizer as its group, until that is trivial, or keeps no item in place: then the solutions that are the
-//! least of their images are picked out. This is what the paper of `combine` does by hand with the pentomino F: it leaves
-//! it in one orientation, and finds 65 solutions and not 520.
+//! Of an item that each solution covers, and of all items that the group takes it to, the options fall into orbits. A
+//! solution has some of these options, and one of its images has the representative of the first orbit that it meets. So
+//! it is enough to search, for each orbit, the solutions that have its representative and nothing of the orbits before;
+//! below, only the elements count that keep the representative, its *stabilizer*. Where the item is kept in place by the
+//! whole group, a solution has one such option, and only those that the stabilizer takes to each other are still alike.
+//! This is what the paper of `combine` does by hand with the pentomino F: it leaves it in one orientation, and finds 65
+//! solutions and not 520. What the choices leave alike is told apart by the same tree of choices: a solution is handed out
+//! if it is the least of its images.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::Symmetries;
+use super::choices::Choices;
+use super::limits::{Scaled, Spent, Stretch};
+use super::quotient::{NoQuotient, kept_by};
+use super::{GroupError, Symmetries};
 use crate::check::Checker;
-use crate::problem::{Bounds, BuildError, ItemId, OptionId, Problem, Residual, Solution, Subproblem};
-use crate::solve::{self, Ending, Limits, Query, Reason};
+use crate::count::Count;
+use crate::problem::{Automorphism, BuildError, Problem, Residual, Solution, Subproblem};
+use crate::solve::{self, Ending, Limits, Meter, Progress, Query, Reason};
 
 /// One solution of an orbit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Representative {
     /// The solution.
     pub solution: Solution,
-    /// How many elements of the group take it to itself: 1 if it has no symmetry of its own.
-    pub stabilizer_order: usize,
+    /// How many elements of the group take it to itself: one if it has no symmetry of its own.
+    pub stabilizer_order: Count,
     /// How many solutions are alike, it among them.
-    pub orbit_size: usize,
+    pub orbit_size: Count,
 }
 
 /// How a listing ended.
@@ -44,7 +51,11 @@ pub struct Listed {
 pub enum ListError {
     /// A part of the problem is too large.
     Build(BuildError),
-    /// An engine could not take it.
+    /// A group is too large.
+    Group(GroupError),
+    /// There is no problem of the solutions that a symmetry fixes.
+    Quotient(NoQuotient),
+    /// An engine could not take a part.
     Solve(solve::Error),
 }
 
@@ -52,6 +63,8 @@ impl fmt::Display for ListError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ListError::Build(error) => error.fmt(f),
+            ListError::Group(error) => error.fmt(f),
+            ListError::Quotient(error) => error.fmt(f),
             ListError::Solve(error) => error.fmt(f),
         }
     }
@@ -65,127 +78,223 @@ impl From<BuildError> for ListError {
     }
 }
 
+impl From<GroupError> for ListError {
+    fn from(error: GroupError) -> ListError {
+        ListError::Group(error)
+    }
+}
+
+impl From<NoQuotient> for ListError {
+    fn from(error: NoQuotient) -> ListError {
+        ListError::Quotient(error)
+    }
+}
+
 impl From<solve::Error> for ListError {
     fn from(error: solve::Error) -> ListError {
         ListError::Solve(error)
     }
 }
 
+/// What takes the solutions.
+type Deliver<'a> = &'a mut dyn FnMut(Representative) -> ControlFlow<()>;
+
 /// Delivers one solution of each orbit, until it is told to stop.
 ///
-/// The search is cut into parts, each with some options taken; parts come in the order of these options. Within a part
-/// solutions come in the order of the engine that enumerates it. Each is the least of its orbit among those that have the
-/// least options of all parts' choices: the same every time.
-///
-/// Of the limits, those of nodes and solutions hold for all parts together.
+/// The search is cut into parts, each with some options taken and some refused; parts come in the order of the options
+/// taken. Within a part solutions come in the order of the engine that enumerates it: the same every time. Of the limits,
+/// those of nodes and solutions hold for all parts together.
 ///
 /// # Panics
 ///
 /// If a solution fails the checker: a bug.
-pub fn each(
-    problem: &Problem,
-    group: &Symmetries,
-    limits: &Limits,
-    deliver: &mut dyn FnMut(Representative) -> ControlFlow<()>,
+pub fn each<'a>(
+    problem: &'a Problem,
+    group: &'a Symmetries,
+    limits: &'a Limits,
+    meter: Option<&'a mut dyn Meter>,
+    deliver: Deliver<'a>,
 ) -> Result<Listed, ListError> {
-    let listed = Listed { ending: Ending::Complete, found: 0, nodes: 0 };
-    let checker = Checker::new(problem);
-    let mut listing = Listing { problem, group, checker, limits: limits.clone(), listed, deliver };
-    // Whether it was stopped is told by the ending.
-    let _: ControlFlow<()> = listing.part(&Subproblem::whole(), group)?;
-    Ok(listing.listed)
+    let mut listing = Listing::new(problem, group, limits, meter, deliver);
+    let ended = listing.part(&Subproblem::whole(), Choices::ROOT, Stretch::WHOLE);
+    listing.ended(ended)
+}
+
+/// Delivers one solution of each orbit of those that have a symmetry of their own: that more than the identity takes to
+/// itself.
+///
+/// They are not picked from all: for each class of elements of prime period the solutions that one of it keeps are listed,
+/// from a quotient of the problem; so it takes little time where there are many solutions without symmetry. What was
+/// delivered is remembered. The classes come by period.
+///
+/// # Panics
+///
+/// If a solution fails the checker: a bug.
+pub fn each_symmetric<'a>(
+    problem: &'a Problem,
+    group: &'a Symmetries,
+    limits: &'a Limits,
+    meter: Option<&'a mut dyn Meter>,
+    deliver: Deliver<'a>,
+) -> Result<Listed, ListError> {
+    let mut listing = Listing::new(problem, group, limits, meter, deliver);
+    let ended = listing.symmetric();
+    listing.ended(ended)
 }
 
 struct Listing<'a> {
     problem: &'a Problem,
     group: &'a Symmetries,
+    choices: Choices,
     checker: Checker,
-    limits: Limits,
-    listed: Listed,
-    deliver: &'a mut dyn FnMut(Representative) -> ControlFlow<()>,
+    limits: &'a Limits,
+    spent: Spent<'a>,
+    meter: Option<&'a mut dyn Meter>,
+    ending: Ending,
+    deliver: Deliver<'a>,
 }
 
-impl Listing<'_> {
-    /// Lists a part; `group` keeps each option that the part takes. Breaks if it was stopped.
-    fn part(&mut self, part: &Subproblem, group: &Symmetries) -> Result<ControlFlow<()>, ListError> {
-        let Some(residual) = part.residual(self.problem)? else { return Ok(ControlFlow::Continue(())) };
-        let Some(choices) = best_choices(self.problem, &residual, group) else {
-            return self.search(&residual, group);
+/// Is there something left to do, or was it stopped?
+type Flow = Result<ControlFlow<()>, ListError>;
+
+impl<'a> Listing<'a> {
+    fn new(
+        problem: &'a Problem,
+        group: &'a Symmetries,
+        limits: &'a Limits,
+        meter: Option<&'a mut dyn Meter>,
+        deliver: Deliver<'a>,
+    ) -> Listing<'a> {
+        let (choices, checker) = (Choices::new(group, limits), Checker::new(problem));
+        let (spent, ending) = (Spent::of(limits), Ending::Complete);
+        Listing { problem, group, choices, checker, limits, spent, meter, ending, deliver }
+    }
+
+    fn ended(self, ended: Flow) -> Result<Listed, ListError> {
+        let ending = match ended {
+            Ok(_) => self.ending,
+            Err(ListError::Group(GroupError::Stopped(reason))) => Ending::Stopped(reason),
+            Err(error) => return Err(error),
         };
-        for option in choices {
-            if self.part(&part.take([option]), &group.stabilizer(option))?.is_break() {
+        Ok(Listed { ending, found: self.spent.solutions, nodes: self.spent.nodes })
+    }
+
+    /// Lists a part; the group of the node of choices keeps each option that the part takes.
+    fn part(&mut self, part: &Subproblem, node: usize, stretch: Stretch) -> Flow {
+        let Some(left) = part.residual(self.problem)? else { return Ok(ControlFlow::Continue(())) };
+        let representatives = self.choices.search(node, self.problem, &left).to_vec();
+        if representatives.is_empty() {
+            return self.search(&left, stretch);
+        }
+        for (rank, &option) in representatives.iter().enumerate() {
+            let child = self.choices.child(node, rank)?;
+            // Nothing is said of those that were refused before, or taken, or that cannot be taken any more.
+            let earlier: Vec<_> = self.choices.earlier(node, rank).collect();
+            let below = part.take([option]).refuse(earlier);
+            let stretch = stretch.part(rank, representatives.len());
+            self.tick(stretch);
+            if self.part(&below, child, stretch)?.is_break() {
                 return Ok(ControlFlow::Break(()));
+            }
+            self.choices.forget(node, rank);
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Enumerates what is left, and picks out the least of each orbit.
+    fn search(&mut self, left: &Residual, stretch: Stretch) -> Flow {
+        self.solutions(&left.problem, stretch, |listing, solution| {
+            let solution = left.complete(solution);
+            listing.check(&solution);
+            match listing.choices.if_least(&solution)? {
+                Some(order) => Ok(listing.found(solution, order)),
+                None => Ok(ControlFlow::Continue(())),
+            }
+        })
+    }
+
+    /// Enumerates the solutions that an element of each class of prime period keeps.
+    fn symmetric(&mut self) -> Flow {
+        let classes = self.group.classes(self.limits)?.into_iter();
+        let with_period = classes.map(|class| (class.representative.period(), class.representative));
+        let mut elements: Vec<(u64, Automorphism)> =
+            with_period.filter(|&(period, _)| is_prime(period)).collect();
+        elements.sort_by_key(|&(period, _)| period);
+        let mut met = BTreeSet::new();
+        for (place, (_, element)) in elements.iter().enumerate() {
+            let stretch = Stretch::WHOLE.part(place, elements.len());
+            for part in kept_by(self.problem, std::slice::from_ref(element))? {
+                let flow = self.solutions(&part.problem, stretch, |listing, solution| {
+                    let (least, order) = listing.choices.least(&part.complete(solution))?;
+                    if !met.insert(least.clone()) {
+                        return Ok(ControlFlow::Continue(()));
+                    }
+                    listing.check(&least);
+                    Ok(listing.found(least, order))
+                })?;
+                if flow.is_break() {
+                    return Ok(flow);
+                }
             }
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Enumerates what is left, and picks out the least of each orbit of the group.
-    fn search(&mut self, residual: &Residual, group: &Symmetries) -> Result<ControlFlow<()>, ListError> {
-        let limits = Limits {
-            nodes: self.limits.nodes.map(|nodes| nodes.saturating_sub(self.listed.nodes)),
-            solutions: None,
-            ..self.limits.clone()
-        };
-        let mut solutions = Query::new(&residual.problem).limits(limits).each()?;
-        let mut stopped = ControlFlow::Continue(());
+    /// Does something with each solution of a part.
+    fn solutions(
+        &mut self,
+        part: &Problem,
+        stretch: Stretch,
+        mut with: impl FnMut(&mut Self, &Solution) -> Flow,
+    ) -> Flow {
+        let mut meter = self.meter.take();
+        let mut scaled = Scaled::new(&mut meter, stretch, &self.spent);
+        let mut solutions = Query::new(part).limits(self.spent.left()).meter(&mut scaled).each()?;
+        let mut flow = Ok(ControlFlow::Continue(()));
         for solution in &mut solutions {
-            let solution = residual.complete(&solution);
-            if let Err(violations) = self.checker.check(self.problem, solution.options()) {
-                panic!("a part's solution is none of the whole: {}", violations[0]);
-            }
-            if !group.is_least(&solution) {
-                continue;
-            }
-            if self.limits.solutions.is_some_and(|most| self.listed.found >= most) {
-                self.listed.ending = Ending::Stopped(Reason::Solutions(self.listed.found));
-                stopped = ControlFlow::Break(());
-                break;
-            }
-            let stabilizer_order = self.group.stabilizer_order(&solution);
-            let orbit_size = self.group.order() / stabilizer_order;
-            self.listed.found += 1;
-            stopped = (self.deliver)(Representative { solution, stabilizer_order, orbit_size });
-            if stopped.is_break() {
-                self.listed.ending = Ending::Stopped(Reason::Asked);
+            flow = with(self, &solution);
+            if !matches!(flow, Ok(ControlFlow::Continue(()))) {
                 break;
             }
         }
-        self.listed.nodes += solutions.work().nodes;
-        if let Some(ending @ Ending::Stopped(_)) = solutions.ending() {
-            self.listed.ending = ending;
-            stopped = ControlFlow::Break(());
+        self.spent.nodes += solutions.work().nodes;
+        if let Some(Ending::Stopped(reason)) = solutions.ending() {
+            self.ending = Ending::Stopped(self.spent.as_limited(reason));
+            flow = flow.map(|_| ControlFlow::Break(()));
         }
-        Ok(stopped)
+        drop(solutions);
+        self.meter = meter;
+        flow
+    }
+
+    /// Hands out the representative of an orbit, if one more is wanted.
+    fn found(&mut self, solution: Solution, stabilizer_order: Count) -> ControlFlow<()> {
+        if self.limits.solutions.is_some_and(|most| self.spent.solutions >= most) {
+            self.ending = Ending::Stopped(Reason::Solutions(self.spent.solutions));
+            return ControlFlow::Break(());
+        }
+        self.spent.solutions += 1;
+        let (orbit_size, _) = self.group.order().divided_by(&stabilizer_order);
+        let flow = (self.deliver)(Representative { solution, stabilizer_order, orbit_size });
+        if flow.is_break() {
+            self.ending = Ending::Stopped(Reason::Asked);
+        }
+        flow
+    }
+
+    fn check(&mut self, solution: &Solution) {
+        if let Err(violations) = self.checker.check(self.problem, solution.options()) {
+            panic!("what a part's solution stands for is no solution: {}", violations[0]);
+        }
+    }
+
+    /// Tells how far it is where a part begins: many are too short to tell themselves.
+    fn tick(&mut self, stretch: Stretch) {
+        let none = Progress { nodes: 0, solutions: 0, fraction: 0.0, left: None };
+        Scaled::new(&mut self.meter, stretch, &self.spent).tick(none);
     }
 }
 
-/// The least options of the orbits of an item's options: of the item that the group keeps in place and of which it saves
-/// most. None if it saves nothing.
-fn best_choices(problem: &Problem, residual: &Residual, group: &Symmetries) -> Option<Vec<OptionId>> {
-    if group.order() == 1 {
-        return None;
-    }
-    let left: Vec<OptionId> = residual.options().to_vec();
-    let fixed = |&item: &ItemId| {
-        residual.problem.item_by_name(problem.item_name(item)).is_some()
-            && problem.bounds(item) == Bounds::ONCE
-            && group.elements().iter().all(|element| element.item(item) == item)
-    };
-    let mut best: Option<(usize, Vec<OptionId>)> = None;
-    for item in problem.primary_items().filter(fixed) {
-        let has_item = |option: &&OptionId| problem.option(**option).iter().any(|entry| entry.item == item);
-        let options: Vec<OptionId> = left.iter().filter(has_item).copied().collect();
-        let is_least = |&option: &OptionId| group.elements().iter().all(|g| g.option(option) >= option);
-        let least: Vec<OptionId> = options.iter().copied().filter(is_least).collect();
-        // Saved: options for each least one; of items that save equally, the one with fewest parts.
-        let is_better = best.as_ref().is_none_or(|(count, choices)| {
-            let (ours, theirs) = (options.len() * choices.len(), count * least.len());
-            ours > theirs || (ours == theirs && least.len() < choices.len())
-        });
-        if is_better && least.len() < options.len() {
-            best = Some((options.len(), least));
-        }
-    }
-    best.map(|(_, choices)| choices)
+fn is_prime(number: u64) -> bool {
+    number > 1 && (2..=number.isqrt()).all(|divisor| !number.is_multiple_of(divisor))
 }

@@ -14,19 +14,24 @@
 //! let options = [1, 2, 3, 0].map(OptionId::from_index).to_vec();
 //! let items = [1, 2, 3, 0].map(ItemId::from_index).to_vec();
 //! let turn = Automorphism::new(&problem, options, items)?;
-//! let group = Symmetries::generated_by(&problem, vec![turn])?;
-//! let report = symmetry::count(&problem, &group, &Limits::NONE)?;
+//! let group = Symmetries::generated_by(&problem, [turn], &Limits::NONE)?;
+//! let report = symmetry::count(&problem, &group, &Limits::NONE, None)?;
 //! assert_eq!(report.outcome.certain().to_string(), "1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod automorphisms;
 mod burnside;
+mod choices;
+mod classes;
 mod group;
+mod limits;
 mod listing;
 mod quotient;
 
 pub use automorphisms::{Generated, automorphisms};
 pub use burnside::{ClassCount, CountError, Counted, count};
-pub use group::{Class, MOST_ELEMENTS, Symmetries, TooMany};
-pub use listing::{ListError, Listed, Representative, each};
+use group::Level;
+pub use group::{Class, GroupError, Symmetries};
+pub use listing::{ListError, Listed, Representative, each, each_symmetric};
+pub use quotient::{NoQuotient, Quotient, kept_by};

@@ -1,19 +1,40 @@
-//! The solutions that an automorphism fixes, as the solutions of other problems.
+//! The solutions that symmetries keep, as the solutions of other problems.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::error::Error;
+use std::fmt;
 
-use crate::problem::{Automorphism, Bounds, BuildError, Builder, Entry, ItemId, Kind, OptionId, Problem};
+use super::group::least_of_orbits;
+use crate::problem::{
+    Automorphism, Bounds, BuildError, Builder, Entry, ItemId, Kind, NoAutomorphism, OptionId, Problem,
+    Solution,
+};
 
 /// The most problems that a quotient may fall into.
 const MOST_PARTS: usize = 1 << 12;
 
 /// Why there is no quotient.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum NoQuotient {
-    /// Items that may be covered often can be covered in too many ways by cycles of several lengths.
+#[non_exhaustive]
+pub enum NoQuotient {
+    /// Items that may be covered often can be covered in too many ways by orbits of several lengths.
     TooManyParts,
+    /// A problem of solutions that the symmetries keep is too large.
     Build(BuildError),
 }
+
+impl fmt::Display for NoQuotient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoQuotient::TooManyParts => {
+                f.write_str("items with wide bounds can be covered symmetrically in too many ways")
+            }
+            NoQuotient::Build(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for NoQuotient {}
 
 impl From<BuildError> for NoQuotient {
     fn from(error: BuildError) -> NoQuotient {
@@ -21,22 +42,89 @@ impl From<BuildError> for NoQuotient {
     }
 }
 
-/// The *quotient* of a problem by an automorphism: problems whose solutions, together, correspond to the solutions that
-/// it fixes, one to one.
+/// A problem whose solutions stand for solutions of another that symmetries keep: a part of what [`kept_by`] gives.
+#[derive(Clone, Debug)]
+pub struct Quotient {
+    /// Its items and options stand for orbits.
+    pub problem: Problem,
+    /// For each option the orbit that it stands for.
+    orbits: Vec<Vec<OptionId>>,
+}
+
+impl Quotient {
+    /// The options of the original problem that an option stands for.
+    pub fn orbit(&self, option: OptionId) -> &[OptionId] {
+        &self.orbits[option.index()]
+    }
+
+    /// The solution of the original problem that a solution stands for.
+    pub fn complete(&self, solution: &Solution) -> Solution {
+        solution.options().iter().flat_map(|&option| self.orbit(option)).copied().collect()
+    }
+
+    /// What an automorphism of the original problem does to this one, if it takes orbits to orbits: then it takes solutions
+    /// that the symmetries keep to such. The elements that do so are the normalizer of the symmetries' group; up to them,
+    /// designs with prescribed automorphisms are told apart.
+    ///
+    /// Where there are several parts, it must take this one to itself.
+    pub fn acting(&self, automorphism: &Automorphism) -> Result<Automorphism, NoAutomorphism> {
+        let members = |(place, orbit): (usize, &Vec<OptionId>)| {
+            orbit.iter().map(move |&option| (option, place)).collect::<Vec<_>>()
+        };
+        let place_of: HashMap<OptionId, usize> = self.orbits.iter().enumerate().flat_map(members).collect();
+        let image = |(place, orbit): (usize, &Vec<OptionId>)| {
+            let mut images = orbit.iter().map(|&option| place_of.get(&automorphism.option(option)).copied());
+            let option = OptionId::from_index(place);
+            let image = images.next().flatten().ok_or(NoAutomorphism::Option(option))?;
+            let together = images.all(|other| other == Some(image));
+            together.then(|| OptionId::from_index(image)).ok_or(NoAutomorphism::Option(option))
+        };
+        let options: Result<Vec<OptionId>, NoAutomorphism> =
+            self.orbits.iter().enumerate().map(image).collect();
+        Automorphism::of_options(&self.problem, options?)
+    }
+}
+
+/// The *quotient* of a problem by symmetries: problems whose solutions, together, correspond to the solutions that each of
+/// the symmetries keeps, one to one. Designs with prescribed automorphisms are found so (Kramer and Mesner, 1976).
 ///
-/// A solution that it fixes is a union of cycles of options. So the options of the quotient are the cycles whose options
-/// can be chosen together, and its items are the cycles of items: if a cycle of options covers one item of a cycle, it
+/// A solution that they keep is a union of orbits of options. So the options of the quotient are the orbits whose options
+/// can be chosen together, and its items are the orbits of items: if an orbit of options covers one item of an orbit, it
 /// covers each of them, and equally often, so that one of them stands for all.
 ///
-/// There is one problem, unless cycles cover an item differently often. An option of a problem covers an item once; so
+/// There is one problem, unless orbits cover an item differently often. An option of a problem covers an item once; so
 /// such an item is parted by how often, and there is a problem for each way to share its bounds among the parts.
-pub(super) fn quotient(problem: &Problem, by: &Automorphism) -> Result<Vec<Problem>, NoQuotient> {
-    let stand_ins: BTreeSet<ItemId> =
-        problem.items().filter(|&item| stands_for_its_cycle(by, item)).collect();
-    let cycles = by.cycles().into_iter().filter(|cycle| !problem.is_kept_out(cycle[0]));
-    let cycles: Vec<Joined> = cycles.filter_map(|cycle| joined(problem, &cycle, &stand_ins)).collect();
+///
+/// ```
+/// use combien::problem::{Automorphism, OptionId, dlx};
+/// use combien::{solve, symmetry};
+///
+/// // Six corners and six sides: of the two ways to pair the corners, a third of a turn keeps both, a sixth none.
+/// let text = "a b c d e f\na b\nb c\nc d\nd e\ne f\nf a\n";
+/// let problem = dlx::parse("hexagon", text)?.problem;
+/// let turn = |by| Automorphism::of_options(&problem, (0..6).map(|n| OptionId::from_index((n + by) % 6)).collect());
+/// let count = |by| -> Result<String, Box<dyn std::error::Error>> {
+///     let parts = symmetry::kept_by(&problem, &[turn(by)?])?;
+///     Ok(solve::count(&parts[0].problem)?.to_string())
+/// };
+/// assert_eq!(count(2)?, "2");
+/// assert_eq!(count(1)?, "0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn kept_by(problem: &Problem, symmetries: &[Automorphism]) -> Result<Vec<Quotient>, NoQuotient> {
+    let images = |item| symmetries.iter().map(|g| g.item(ItemId::from_index(item)).index()).collect();
+    let least = least_of_orbits(problem.item_count(), images).into_iter().map(ItemId::from_index);
+    let stand_ins: BTreeSet<ItemId> = least.collect();
+    let images = |option| symmetries.iter().map(|g| g.option(OptionId::from_index(option)).index()).collect();
+    let mut orbits: BTreeMap<usize, Vec<OptionId>> = BTreeMap::new();
+    for (place, least) in least_of_orbits(problem.option_count(), images).into_iter().enumerate() {
+        orbits.entry(least).or_default().push(OptionId::from_index(place));
+    }
+    let searched = orbits.into_values().filter(|orbit| !problem.is_kept_out(orbit[0]));
+    let with_entries = |orbit: Vec<OptionId>| Some((joined(problem, &orbit, &stand_ins)?, orbit));
+    let joined: Vec<(Joined, Vec<OptionId>)> = searched.filter_map(with_entries).collect();
     let mut parts: BTreeMap<ItemId, Parts> = BTreeMap::new();
-    for &(entry, times) in cycles.iter().flatten() {
+    for &(entry, times) in joined.iter().flat_map(|(entries, _)| entries) {
         *parts.entry(entry.item).or_default().entry(times).or_default() += 1;
     }
     let mut shares = vec![Share::new()];
@@ -52,27 +140,21 @@ pub(super) fn quotient(problem: &Problem, by: &Automorphism) -> Result<Vec<Probl
         };
         shares = shares.iter().flat_map(|share| ways.iter().map(|way| with(share, way))).collect();
     }
-    shares.iter().map(|share| build(problem, &stand_ins, &cycles, share)).collect()
+    shares.iter().map(|share| build(problem, &stand_ins, &joined, share)).collect()
 }
 
-/// How often one cycle covers an item, and how many cycles cover it so often.
+/// How often one orbit covers an item, and how many orbits cover it so often.
 type Parts = BTreeMap<u32, u32>;
 
-/// How often each part of an item must be covered: the item, and how often one cycle covers it.
+/// How often each part of an item must be covered: the item, and how often one orbit covers it.
 type Share = BTreeMap<(ItemId, u32), Bounds>;
 
-/// A cycle of options as one: what it covers, and how often.
+/// An orbit of options as one: what it covers, and how often.
 type Joined = Vec<(Entry, u32)>;
 
-/// Is it the least of its cycle?
-fn stands_for_its_cycle(by: &Automorphism, item: ItemId) -> bool {
-    let cycle = std::iter::successors(Some(by.item(item)), |&next| Some(by.item(next)));
-    cycle.take_while(|&next| next != item).all(|next| next > item)
-}
-
-/// What the options of a cycle have together of the items that stand for others; none if they cannot be chosen together.
-fn joined(problem: &Problem, cycle: &[OptionId], stand_ins: &BTreeSet<ItemId>) -> Option<Joined> {
-    let entries = cycle.iter().flat_map(|&option| problem.option(option));
+/// What the options of an orbit have together of the items that stand for others; none if they cannot be chosen together.
+fn joined(problem: &Problem, orbit: &[OptionId], stand_ins: &BTreeSet<ItemId>) -> Option<Joined> {
+    let entries = orbit.iter().flat_map(|&option| problem.option(option));
     let mut entries: Vec<Entry> = entries.filter(|entry| stand_ins.contains(&entry.item)).copied().collect();
     entries.sort_unstable();
     let of_one_item = entries.chunk_by(|one, other| one.item == other.item);
@@ -90,7 +172,7 @@ fn joined(problem: &Problem, cycle: &[OptionId], stand_ins: &BTreeSet<ItemId>) -
         .collect()
 }
 
-/// All ways to cover an item as often as its bounds say: for each part, how many cycles. Of all parts but the first the
+/// All ways to cover an item as often as its bounds say: for each part, how many orbits. Of all parts but the first the
 /// number is fixed, so that no way is found twice.
 fn ways_to_share(bounds: Bounds, parts: &Parts) -> Result<Vec<Vec<Bounds>>, NoQuotient> {
     let mut parts = parts.iter();
@@ -98,10 +180,10 @@ fn ways_to_share(bounds: Bounds, parts: &Parts) -> Result<Vec<Vec<Bounds>>, NoQu
         return Ok(if bounds.lo == 0 { vec![vec![]] } else { vec![] });
     };
     let mut ways: Vec<(u32, Vec<Bounds>)> = vec![(0, vec![])];
-    for (&times, &cycles) in parts {
+    for (&times, &orbits) in parts {
         let mut longer = vec![];
         for (covered, way) in ways {
-            for number in 0..=cycles.min((bounds.hi - covered) / times) {
+            for number in 0..=orbits.min((bounds.hi - covered) / times) {
                 let way = way.iter().copied().chain([Bounds { lo: number, hi: number }]).collect();
                 longer.push((covered + number * times, way));
             }
@@ -121,9 +203,9 @@ fn ways_to_share(bounds: Bounds, parts: &Parts) -> Result<Vec<Vec<Bounds>>, NoQu
 fn build(
     problem: &Problem,
     stand_ins: &BTreeSet<ItemId>,
-    cycles: &[Joined],
+    joined: &[(Joined, Vec<OptionId>)],
     share: &Share,
-) -> Result<Problem, NoQuotient> {
+) -> Result<Quotient, NoQuotient> {
     let mut builder = Builder::new();
     let mut items: BTreeMap<(ItemId, u32), ItemId> = BTreeMap::new();
     for (&(item, times), &bounds) in share {
@@ -135,18 +217,20 @@ fn build(
     for &item in stand_ins.iter().filter(|&&item| problem.kind(item) == Kind::Secondary) {
         items.insert((item, 0), builder.secondary(problem.item_name(item))?);
     }
-    for cycle in cycles {
+    let mut orbits = vec![];
+    for (entries, orbit) in joined {
         let image = |&(entry, times): &(Entry, u32)| {
             let part = if problem.kind(entry.item) == Kind::Primary { times } else { 0 };
             Some((*items.get(&(entry.item, part))?, entry.color))
         };
-        let Some(entries) = cycle.iter().map(image).collect::<Option<Vec<_>>>() else { continue };
+        let Some(entries) = entries.iter().map(image).collect::<Option<Vec<_>>>() else { continue };
         let mut named = vec![];
         for (item, color) in entries {
             let color = color.map(|color| builder.color(problem.color_name(color)));
             named.push(Entry { item, color });
         }
         builder.option(named)?;
+        orbits.push(orbit.clone());
     }
-    Ok(builder.build())
+    Ok(Quotient { problem: builder.build(), orbits })
 }

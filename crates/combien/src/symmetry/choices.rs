@@ -1,0 +1,222 @@
+//! The tree of choices that makes one solution of each orbit the least of it.
+//!
+//! A node has a group, and ranks of the orbits of options under it. Each image of a solution has an option of the same
+//! least rank; one of that rank can be taken to the orbit's representative, in as many ways as the solution has options
+//! there. What is left of the group keeps the representative, and goes on below; where it moves no more of the solution,
+//! the images that are left are compared as sets. So the least image is found without a look at all elements (Linton,
+//! "Finding the smallest image of a set", 2004), and what the search has chosen is part of its order: a solution that
+//! lacks the representative is not the least, and need not be searched for.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::Symmetries;
+use super::group::{GroupError, Level};
+use crate::count::Count;
+use crate::problem::{Bounds, ItemId, OptionId, Problem, Residual, Solution};
+use crate::solve::Limits;
+
+/// The tree, as far as it was needed.
+pub(super) struct Choices {
+    nodes: Vec<Node>,
+    limits: Limits,
+}
+
+/// A node of the tree.
+struct Node {
+    group: Symmetries,
+    /// The ranks of the orbits of options, for each option; none for those that are alone in theirs.
+    ranks: Vec<Option<u32>>,
+    /// By rank, the least option of the orbit.
+    representatives: Vec<OptionId>,
+    /// Each of so many first ranks is a part of the search: no solution is without all of them.
+    parts: usize,
+    children: HashMap<u32, Child>,
+}
+
+/// What is below the choice of a representative.
+struct Child {
+    /// What takes the options of its orbit to it.
+    level: Level,
+    node: usize,
+}
+
+/// Images of a solution, and how many ways lead to each.
+type Images = BTreeMap<Solution, Count>;
+
+impl Choices {
+    /// The tree with nothing chosen.
+    pub(super) const ROOT: usize = 0;
+
+    /// A tree without parts.
+    pub(super) fn new(group: &Symmetries, limits: &Limits) -> Choices {
+        Choices { nodes: vec![Node::new(group.clone(), &[])], limits: limits.clone() }
+    }
+
+    /// Makes a node one of the search, where that saves something; `left` is what is left of the problem there. Gives the
+    /// representatives that begin the parts.
+    pub(super) fn search(&mut self, node: usize, problem: &Problem, left: &Residual) -> &[OptionId] {
+        let group = self.nodes[node].group.clone();
+        if let Some(options) = best_options(problem, left, &group) {
+            self.nodes[node] = Node::new(group, &options);
+        }
+        let node = &self.nodes[node];
+        &node.representatives[..node.parts]
+    }
+
+    /// The options of the parts before one: its solutions are without them.
+    pub(super) fn earlier(&self, node: usize, part: usize) -> impl Iterator<Item = OptionId> + '_ {
+        let ranks = self.nodes[node].ranks.iter().enumerate();
+        let is_earlier = move |rank: Option<u32>| rank.is_some_and(|rank| (rank as usize) < part);
+        ranks.filter(move |&(_, &rank)| is_earlier(rank)).map(|(place, _)| OptionId::from_index(place))
+    }
+
+    /// The node below the choice of the representative of a rank.
+    pub(super) fn child(&mut self, node: usize, rank: usize) -> Result<usize, GroupError> {
+        let (rank, made) = (rank as u32, self.nodes.len());
+        let at = &mut self.nodes[node];
+        if let Some(child) = at.children.get(&rank) {
+            return Ok(child.node);
+        }
+        let (level, group) = at.group.split_at(at.representatives[rank as usize], &self.limits)?;
+        at.children.insert(rank, Child { level, node: made });
+        self.nodes.push(Node::new(group, &[]));
+        Ok(made)
+    }
+
+    /// Forgets a child and all below it: the search is past it.
+    pub(super) fn forget(&mut self, node: usize, rank: usize) {
+        if let Some(child) = self.nodes[node].children.remove(&(rank as u32)) {
+            // Whatever was made since is below it.
+            self.nodes.truncate(child.node);
+        }
+    }
+
+    /// How many elements take a solution to itself, if it is the least of its images; none if it is not.
+    pub(super) fn if_least(&mut self, solution: &Solution) -> Result<Option<Count>, GroupError> {
+        let least =
+            self.least_below(Self::ROOT, Images::from([(solution.clone(), Count::ONE)]), Some(solution))?;
+        Ok(least.and_then(|(least, order)| (least == *solution).then_some(order)))
+    }
+
+    /// The least of the images of a solution, and how many elements take it to itself.
+    pub(super) fn least(&mut self, solution: &Solution) -> Result<(Solution, Count), GroupError> {
+        let least = self.least_below(Self::ROOT, Images::from([(solution.clone(), Count::ONE)]), None)?;
+        Ok(least.unwrap_or_else(|| unreachable!("a solution has a least image")))
+    }
+
+    /// The least of the images under the group of a node. If only one solution is asked for, none as soon as it cannot be
+    /// that.
+    fn least_below(
+        &mut self,
+        mut node: usize,
+        mut images: Images,
+        only: Option<&Solution>,
+    ) -> Result<Option<(Solution, Count)>, GroupError> {
+        loop {
+            let at = &self.nodes[node];
+            let rank = |option: OptionId| at.ranks[option.index()];
+            let options = images.keys().flat_map(Solution::options);
+            let Some(least) = options.filter_map(|&option| rank(option)).min() else {
+                let order = at.group.order();
+                return Ok(images.pop_first().map(|(least, ways)| (least, &ways * &order)));
+            };
+            let representative = at.representatives[least as usize];
+            if only.is_some_and(|only| only.options().binary_search(&representative).is_err()) {
+                return Ok(None);
+            }
+            let below = self.child(node, least as usize)?;
+            let at = &self.nodes[node];
+            let level = &at.children[&least].level;
+            let mut next = Images::new();
+            for (image, ways) in &images {
+                for option in image.options().iter().filter(|option| at.ranks[option.index()] == Some(least))
+                {
+                    let Some(home) = level.home(*option) else { continue };
+                    *next.entry(home.image(image)).or_insert(Count::ZERO) += ways;
+                }
+            }
+            (node, images) = (below, next);
+        }
+    }
+}
+
+impl Node {
+    /// A node whose first ranks are those of the orbits of some options, a part each; then come all other orbits of more
+    /// than one option.
+    fn new(group: Symmetries, parts: &[OptionId]) -> Node {
+        let orbits = group.orbits();
+        let mut is_alone = vec![true; orbits.len()];
+        for (place, least) in orbits.iter().enumerate() {
+            is_alone[least.index()] &= least.index() == place;
+        }
+        let mut node = Node {
+            group,
+            ranks: vec![None; orbits.len()],
+            representatives: vec![],
+            parts: 0,
+            children: HashMap::new(),
+        };
+        for option in parts {
+            node.rank(orbits[option.index()]);
+        }
+        node.parts = node.representatives.len();
+        for &least in orbits.iter().filter(|least| !is_alone[least.index()]) {
+            node.rank(least);
+        }
+        // Until here only representatives had ranks.
+        node.ranks = orbits.iter().map(|least| node.ranks[least.index()]).collect();
+        node
+    }
+
+    /// Gives the next rank to a representative that has none.
+    fn rank(&mut self, representative: OptionId) {
+        let rank = &mut self.ranks[representative.index()];
+        if rank.is_none() {
+            *rank = Some(self.representatives.len() as u32);
+            self.representatives.push(representative);
+        }
+    }
+}
+
+/// The options to begin parts with: those that have some item, one of which is in each solution, and their images; of the
+/// item that saves most. None if none saves anything.
+///
+/// An option that is chosen instead of all of its orbit saves as much as the orbit is long; but a solution with several
+/// options of the orbit is met once for each. So of all solutions, each met as often, there are about as many as the item
+/// has images, for each orbit, by the number of options in all of them.
+fn best_options(problem: &Problem, left: &Residual, group: &Symmetries) -> Option<Vec<OptionId>> {
+    if group.is_trivial() {
+        return None;
+    }
+    let orbits = group.orbits();
+    let items = group.item_orbits();
+    // For each orbit of items: the options that have one of them, and how often they do.
+    let mut of_items: BTreeMap<ItemId, (Vec<OptionId>, u64)> = BTreeMap::new();
+    for &option in left.options() {
+        for entry in problem.option(option) {
+            let (options, entries) = of_items.entry(items[entry.item.index()]).or_default();
+            *entries += 1;
+            if options.last() != Some(&option) {
+                options.push(option);
+            }
+        }
+    }
+    let mut best: Option<(f64, Vec<OptionId>)> = None;
+    for (item, (options, entries)) in of_items {
+        let bounds = left.problem.item_by_name(problem.item_name(item)).map(|item| left.problem.bounds(item));
+        let Some(Bounds { lo: 1.., hi }) = bounds else { continue };
+        let mut parts: Vec<OptionId> = options.iter().map(|option| orbits[option.index()]).collect();
+        parts.sort_unstable();
+        parts.dedup();
+        let images = items.iter().filter(|&&least| least == item).count() as f64;
+        let entries_of_each = entries as f64 / options.len() as f64;
+        let met = images * f64::from(hi) / entries_of_each;
+        let cost = met * parts.len() as f64 / options.len() as f64;
+        // Of items that save equally, the one with fewest parts: each part is a problem to be built.
+        let (least, fewest) = best.as_ref().map_or((1.0, 0), |(least, parts)| (*least, parts.len()));
+        if cost < least || (cost <= least && parts.len() < fewest) {
+            best = Some((cost, parts));
+        }
+    }
+    best.map(|(_, parts)| parts)
+}

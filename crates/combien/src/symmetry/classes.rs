@@ -1,0 +1,94 @@
+//! The classes of conjugate elements of a group, by looking at each element.
+
+use super::group::{Class, GroupError, go_on};
+use super::{Level, Symmetries};
+use crate::problem::{Automorphism, OptionId};
+use crate::solve::Limits;
+
+/// The elements of a group by numbers: the places of their homes in the orbits of the chain are the digits of the number.
+/// So an element takes no room but that of a mark, and where it takes an option is found in a step for each level.
+pub(super) struct Classes<'a> {
+    group: &'a Symmetries,
+    /// For each level and each place of its orbit: where the inverse of the home takes the options.
+    outwards: Vec<Vec<Vec<OptionId>>>,
+    count: u64,
+}
+
+impl Classes<'_> {
+    /// The most elements that are looked at.
+    pub(super) const MOST_ELEMENTS: u64 = 1 << 23;
+
+    pub(super) fn new(group: &Symmetries) -> Result<Classes<'_>, GroupError> {
+        let count = group.order().to_u64().filter(|&order| order <= Self::MOST_ELEMENTS);
+        let count = count.ok_or(GroupError::TooMany(Self::MOST_ELEMENTS))?;
+        let of_level =
+            |level: &Level| level.homes.iter().map(|home| home.inverse().options().to_vec()).collect();
+        Ok(Classes { group, outwards: group.chain.iter().map(of_level).collect(), count })
+    }
+
+    pub(super) fn all(&self, limits: &Limits) -> Result<Vec<Class>, GroupError> {
+        let generators = self.group.generators();
+        let inverses: Vec<_> = generators.iter().map(Automorphism::inverse).collect();
+        let mut seen = vec![false; self.count as usize];
+        let mut classes = vec![];
+        let mut members = vec![];
+        for first in 0..self.count {
+            if std::mem::replace(&mut seen[first as usize], true) {
+                continue;
+            }
+            members.clear();
+            members.push(first);
+            let mut at = 0;
+            while at < members.len() {
+                if at % 4096 == 0 {
+                    go_on(limits)?;
+                }
+                let places = self.places(members[at]);
+                for (generator, inverse) in generators.iter().zip(&inverses) {
+                    let conjugate = |option| generator.option(self.image(&places, inverse.option(option)));
+                    let number = self.number(conjugate);
+                    if !std::mem::replace(&mut seen[number as usize], true) {
+                        members.push(number);
+                    }
+                }
+                at += 1;
+            }
+            let representative = self.group.element(&self.places(first));
+            classes.push(Class { representative, size: members.len() as u64 });
+        }
+        Ok(classes)
+    }
+
+    /// The digits of an element's number, a level each.
+    fn places(&self, mut number: u64) -> Vec<usize> {
+        let mut places: Vec<usize> = vec![];
+        for level in self.group.chain.iter().rev() {
+            places.push((number % level.orbit.len() as u64) as usize);
+            number /= level.orbit.len() as u64;
+        }
+        places.reverse();
+        places
+    }
+
+    /// Where an element takes an option.
+    fn image(&self, places: &[usize], option: OptionId) -> OptionId {
+        let levels = self.outwards.iter().zip(places).rev();
+        levels.fold(option, |option, (outwards, &place)| outwards[place][option.index()])
+    }
+
+    /// The number of the element that takes the base as this does.
+    fn number(&self, image: impl Fn(OptionId) -> OptionId) -> u64 {
+        let chain = &self.group.chain;
+        let mut images: Vec<OptionId> = chain.iter().map(|level| image(level.base)).collect();
+        let mut number = 0;
+        for (at, level) in chain.iter().enumerate() {
+            let place = level.place(images[at]);
+            let place = place.unwrap_or_else(|| unreachable!("a conjugate is in the group"));
+            number = number * level.orbit.len() as u64 + place as u64;
+            for image in &mut images[at + 1..] {
+                *image = level.homes[place].option(*image);
+            }
+        }
+        number
+    }
+}
