@@ -200,7 +200,7 @@ fn latin(n: u32) -> Problem {
     builder.build()
 }
 
-/// Latin squares up to isotopy: 2 of 576 of order 4, 2 of 161280 of order 5 (McKay, Meynert and Myrvold, 2007; OEIS
+/// Latin squares up to isotopy: 2 of 576 of order 4, 2 of 161280 of order 5 (OEIS
 /// A002860, A040082); up to isotopy and the three kinds of coordinates too, 2 and 2 (A003090).
 #[test]
 fn latin_squares_up_to_isotopy() {
@@ -239,7 +239,7 @@ fn triples(points: u32) -> Problem {
     for c in 0..points {
         for (a, b) in (0..c).flat_map(|b| (0..b).map(move |a| (a, b))) {
             let pairs = [(a, b), (a, c), (b, c)];
-            let option = builder.option_by_names(&pairs.map(|(a, b)| format!("{a} {b}"))).unwrap();
+            let option = builder.option_by_names(pairs.map(|(a, b)| format!("{a} {b}"))).unwrap();
             builder.name_option(option, &format!("{a} {b} {c}"));
         }
     }
