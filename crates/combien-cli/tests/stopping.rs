@@ -225,6 +225,24 @@ fn a_script_stops_at_the_action_that_runs() {
     assert!(!out.contains("problem"), "{}", &out[..out.len().min(500)]);
 }
 
+/// A million cells: they are placed on for a second or more, and then the search is set up.
+#[test]
+fn a_script_stops_while_its_problem_is_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("large.cmb");
+    fs::write(&path, "problem p = constant 1000x1000 true [{****} ~sym, {**$**}] count p print p").unwrap();
+    for after in [READ, 3 * READ] {
+        let child = start(&["run"], &path);
+        thread::sleep(after);
+        send("-INT", &child);
+        let (output, time) = end(child);
+        let (code, out, _) = shared::ended(&output);
+        assert!(time < SOON, "{time:?}");
+        // Killed, if it was still reading on a busy machine.
+        assert!([3, -1].contains(&code) && out.lines().count() <= 1, "{code}: {out}");
+    }
+}
+
 #[test]
 fn the_clock_is_obeyed_too() {
     for (engine, name) in
