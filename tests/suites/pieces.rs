@@ -199,7 +199,7 @@ fn pentominoes_5_by(width: u32) -> Count {
     tilings(Lattice::Square, frame(Lattice::Square, width, 5, 1), &pieces)
 }
 
-/// Each pentomino at most once (OEIS A246902; examples/strips_all.cmb asserts all of them); `equal_size`, which shares no
+/// Each pentomino at most once (OEIS A246902; `examples/strips_all.cmb` asserts all); `equal_size`, which shares no
 /// search with the engines, says the same of the first.
 const FIVE_BY: [u64; 6] = [1, 0, 28, 200, 856, 2164];
 

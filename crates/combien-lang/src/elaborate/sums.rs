@@ -36,7 +36,9 @@ impl Elaborator<'_> {
             SumKind::Negative(inner) => self.look_up_parameters(inner),
             SumKind::Chain(first, rest) => {
                 self.look_up_parameters(first);
-                rest.iter().for_each(|(_, operand)| self.look_up_parameters(operand));
+                for (_, operand) in rest {
+                    self.look_up_parameters(operand);
+                }
             }
         }
     }

@@ -64,7 +64,9 @@ impl Elaborator<'_> {
             ExprKind::Constant(_, size, _) => self.names_in_coordinates(size),
             ExprKind::Combine(first, rest) => {
                 self.names_in(first, space);
-                rest.iter().for_each(|(_, operand)| self.names_in(operand, space));
+                for (_, operand) in rest {
+                    self.names_in(operand, space);
+                }
             }
             ExprKind::Set(base, at, _) | ExprKind::Shift(base, at) | ExprKind::Resize(base, at) => {
                 self.names_in(base, space);

@@ -214,7 +214,8 @@ impl Tiling {
 
     /// The exact cover problem whose solutions are the tilings, with what its options mean.
     pub fn encode(&self) -> Result<Encoding, TilingError> {
-        Ok(self.encode_while(&mut || true)?.expect("it goes on to the end"))
+        let encoding = self.encode_while(&mut || true)?;
+        Ok(encoding.unwrap_or_else(|| unreachable!("it goes on to the end")))
     }
 
     /// The same, as long as somebody waits for it, who is asked for each cell of the board; none if it was given up.
