@@ -35,7 +35,7 @@ pub(crate) fn count(args: &CountArgs) -> Result<Ending, Failure> {
                 path,
                 input.problem(),
                 input::shard_of(&args.problem)?,
-                Question::Count,
+                (Question::Count, args.engine),
                 quiet,
             )?;
             keeper.begin()?;

@@ -33,7 +33,8 @@ pub(crate) struct Keeper<'a> {
 }
 
 /// Opens the checkpoint that the arguments name: what it says, if it is there, and a keeper for what comes. It is
-/// written at once, so that a folder that cannot be written is found before the search and not after it.
+/// written at once, so that a folder that cannot be written is found before the search and not after it; but nothing is
+/// written for an engine whose searches cannot be kept.
 ///
 /// If the problem is that of a shard, only the part of it is searched that the shard is; and only a checkpoint of the same
 /// shard will do. One of a part is none of the whole.
@@ -42,9 +43,10 @@ pub(crate) fn open<'a>(
     path: &str,
     problem: &Problem,
     shard: Option<Checkpoint>,
-    question: Question,
+    (question, engine): (Question, Engine),
     quiet: bool,
 ) -> Result<Keeper<'a>, Failure> {
+    let engine = engine.for_journal(problem).map_err(|error| Failure::message(error.to_string()))?;
     let lock = Lock::new(path)?;
     let before = read(path, problem, question)?;
     let part = |checkpoint: &Checkpoint| checkpoint.shard.as_ref().map(|shard| (shard.whole, shard.number));
@@ -69,7 +71,7 @@ pub(crate) fn open<'a>(
             })?;
             Checkpoint { state, written: None, ..shard }
         }
-        (None, None) => Checkpoint::new(problem, State::new(question, Engine::Auto.for_search(problem))),
+        (None, None) => Checkpoint::new(problem, State::new(question, engine)),
     };
     let keeper = Keeper {
         path: path.to_owned(),

@@ -40,7 +40,7 @@ pub(crate) fn solve(args: &SolveArgs) -> Result<Ending, Failure> {
             path,
             input.problem(),
             input::shard_of(&args.problem)?,
-            Question::Each,
+            (Question::Each, args.engine),
             args.search.quiet,
         )?),
     };

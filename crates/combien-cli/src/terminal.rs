@@ -1,6 +1,7 @@
 //! The terminal, the disk and other programs, as a script sees them.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -67,7 +68,7 @@ impl<'a> Terminal<'a> {
     pub(crate) fn finish(&mut self) -> io::Result<Option<String>> {
         self.progress = None;
         let Some(Gallery { folder, exhibits }) = &self.gallery else { return Ok(None) };
-        let page = format!("{folder}/index.html");
+        let page = Path::new(folder).join("index.html").display().to_string();
         write_whole(&page, gallery("Solutions", exhibits).as_bytes())?;
         Ok(Some(page))
     }
@@ -151,7 +152,7 @@ impl Host for Terminal<'_> {
         let file = format!("{number}.svg");
         let view = if picture.lattice().dimension() == 3 { View::Exploded } else { View::Layers };
         let drawn = svg(picture, &SvgOptions { view, legend: false, ..SvgOptions::default() });
-        write_whole(&format!("{folder}/{file}"), drawn.as_bytes())?;
+        write_whole(&Path::new(folder).join(&file).display().to_string(), drawn.as_bytes())?;
         let title = format!("{} {number}", picture.title);
         exhibits.push(Exhibit { image: Image::File(file), title, note: String::new() });
         Ok(())

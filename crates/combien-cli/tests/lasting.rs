@@ -237,6 +237,33 @@ fn what_cannot_be_kept_is_said_before_the_search() {
     }
 }
 
+/// What is refused leaves nothing behind: no checkpoint of a search that never was, no lock, no output.
+#[test]
+fn a_search_that_cannot_be_kept_writes_nothing() {
+    let folder = Folder::new();
+    let (file, bounded) = (corpus("bench/queens8.dlx"), folder.name("bounded.dlx"));
+    let (state, out) = (folder.name("deep/state"), folder.name("deep/out"));
+    fs::write(&bounded, "0:2|a b\na\na b\n").unwrap();
+    let cases = [
+        (&file, "frontier", "cannot go on where a search stopped"),
+        (&file, "memo", "cannot go on where a search stopped"),
+        (&file, "zdd", "cannot go on where a search stopped"),
+        (&file, "intersect", "cannot go on where a search stopped"),
+        (&file, "sat", "cannot go on where a search stopped"),
+        (&bounded, "fast", "cannot keep to bounds"),
+    ];
+    for (file, engine, message) in cases {
+        let count = ["count", file, "--checkpoint", &state, "--engine", engine];
+        let solve = ["solve", "--all", file, "-o", &out, "--checkpoint", &state, "--engine", engine];
+        for arguments in [&count[..], &solve] {
+            let output = run(arguments);
+            assert_eq!((code(&output), stdout(&output)), (Some(2), String::new()), "{arguments:?}");
+            assert!(stderr(&output).contains(message), "{arguments:?}: {}", stderr(&output));
+            assert!(!folder.path("deep").exists(), "{arguments:?}");
+        }
+    }
+}
+
 /// A full disk, where there is a device that plays one: the search goes on, and says that it cannot be kept.
 #[test]
 #[cfg(target_os = "linux")]

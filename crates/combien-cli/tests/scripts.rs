@@ -153,6 +153,22 @@ mod outputs {
     }
 
     #[test]
+    fn a_gallery_that_cannot_be_written_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("t.cmb"), "problem p = {**} [{**}] solve p").unwrap();
+        fs::write(folder.path().join("file"), "").unwrap();
+        for page in ["file", "file/in/it"] {
+            let (code, _, errors) = run_in(folder.path(), &["run", "--gallery", page, "t.cmb"]);
+            assert_eq!(code, 2);
+            assert!(errors.contains("error[write]: the gallery cannot be written: "), "{errors}");
+        }
+        // No name is this folder, and not the root of all.
+        let (code, _, errors) = run_in(folder.path(), &["run", "--gallery", "", "t.cmb"]);
+        assert_eq!((code, errors.as_str()), (0, "gallery: index.html\n"));
+        assert!(folder.path().join("1.svg").exists());
+    }
+
+    #[test]
     fn a_gallery_shows_every_solution_in_space_too() {
         let text =
             format!("{SQUARE}all p\nproblem3 q = constant 2x1x2 true [[{{**}}] ~sym] solve3 q\ncount p");

@@ -1,5 +1,7 @@
 //! The real binary, asked to stop: it obeys soon, whatever it is doing, and says what is certain.
 
+#![cfg(unix)]
+
 #[allow(dead_code)]
 mod shared;
 
@@ -166,6 +168,79 @@ fn a_diagram_and_a_list_obey_a_signal() {
     // What was found is whole.
     let found = stopped_by("-INT", READ, &["solve", "--all", "--engine", "links", "--json"], "pairs100");
     assert!(found.ends_with("}\n") && found.lines().last().unwrap().contains(r#""outcome":"stopped""#));
+}
+
+/// No enumeration ends here while anyone waits.
+fn endless() -> PathBuf {
+    shared::root().join("tests/corpus/bench/domino10x10.dlx")
+}
+
+#[test]
+fn what_is_certain_is_said_after_a_signal() {
+    for signal in ["-INT", "-TERM"] {
+        let child = start(&["count", "--engine", "links"], &endless());
+        thread::sleep(READ);
+        send(signal, &child);
+        let (output, time) = end(child);
+        let (code, out, errors) = shared::ended(&output);
+        assert!(time < SOON, "{time:?}");
+        assert_eq!(code, 3, "{errors}");
+        let certain: u64 = out.trim().strip_prefix(">= ").unwrap().parse().unwrap();
+        assert!(certain > 1000, "{certain}");
+        assert!(errors.starts_with("interrupted: >= ") && errors.contains(" % searched, "), "{errors}");
+    }
+}
+
+#[test]
+fn solutions_printed_before_a_signal_are_whole() {
+    let mut child = start(&["solve", "--all", "--json"], &endless());
+    let mut stdout = child.stdout.take().unwrap();
+    thread::sleep(READ);
+    send("-INT", &child);
+    let mut text = String::new();
+    stdout.read_to_string(&mut text).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    let documents = shared::json_lines(&text);
+    let (end, solutions) = documents.split_last().unwrap();
+    assert_eq!((&end["outcome"], &end["complete"]), (&"stopped".into(), &false.into()));
+    assert_eq!(end["solutions"], solutions.len().to_string());
+}
+
+#[test]
+fn a_script_stops_at_the_action_that_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("long.cmb");
+    let interrupted = |script: &str| {
+        fs::write(&path, script).unwrap();
+        let child = start(&["run"], &path);
+        thread::sleep(READ);
+        send("-INT", &child);
+        let (code, out, _) = shared::ended(&end(child).0);
+        assert_eq!(code, 3, "{script}: {out}");
+        out
+    };
+    let out = interrupted("problem p = constant 12x12 true [{**} ~sym] count links p print p");
+    assert!(out.starts_with("p : (DLX) at least ") && out.lines().count() == 1, "{out}");
+    let out = interrupted("problem p = {**} [{**}, {*}] sample p 1000000000000 print p");
+    assert!(!out.contains("problem"), "{}", &out[..out.len().min(500)]);
+}
+
+/// A million cells: they are placed on for a second or more, and then the search is set up.
+#[test]
+fn a_script_stops_while_its_problem_is_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("large.cmb");
+    fs::write(&path, "problem p = constant 1000x1000 true [{****} ~sym, {**$**}] count p print p").unwrap();
+    for after in [READ, 3 * READ] {
+        let child = start(&["run"], &path);
+        thread::sleep(after);
+        send("-INT", &child);
+        let (output, time) = end(child);
+        let (code, out, _) = shared::ended(&output);
+        assert!(time < SOON, "{time:?}");
+        // Killed, if it was still reading on a busy machine.
+        assert!([3, -1].contains(&code) && out.lines().count() <= 1, "{code}: {out}");
+    }
 }
 
 #[test]

@@ -381,6 +381,13 @@ mod further {
         holds("problem t = torus constant 4x4 true by 4x0 (4, 4) [d ~sym] assert count t = 272");
         assert_eq!(faults("problem t = torus constant 4x4 true by 3x0 0x4 [d ~sym]").len(), 1);
         assert_eq!(faults("problem t = cylinder constant 4x4 true by 4x0 0x4 [d]").len(), 1);
+        for by in ["0x0", "4x0 (0, 0)"] {
+            let text = format!("problem t = torus constant 4x4 true by {by} [d ~sym]");
+            assert!(faults(&text)[0].ends_with("this step leads nowhere"), "{text}");
+        }
+        holds(
+            "problem t = torus {*} [{*}] assert count t = 1 problem u = torus {*} [{**}] assert count u = 0",
+        );
     }
 
     #[test]
@@ -453,13 +460,31 @@ mod further {
     fn families_have_limits() {
         let text = "problem s<n> = constant (n, 2) true [d] count s<1..1001>";
         assert_eq!(faults(text), ["t.cmb:3:47: this asks for 1001 problems; 1000 is the most"]);
-        let huge = faults("problem s<n> = constant (n, 65536) true [d] count s<100..200>");
+        let huge = faults("problem s<n> = constant (n, 5000) true [d] count s<100..200>");
         assert_eq!(huge, ["t.cmb:3:16: the boards so far have more than 16777216 cells together"]);
         let deep = faults("pattern a<n> = {*} pattern a<n> = a<n - 1> print a<9>");
         assert!(
             deep.iter().any(|fault| fault.contains("families refer to each other more than 64 deep")),
             "{deep:?}"
         );
+    }
+
+    /// What is defined further down counts, as it would if a command asked; what depends on the arguments is not looked at.
+    #[test]
+    fn names_in_families_are_looked_up_though_nothing_asks_for_them() {
+        let lines = |text: &str| faults(text).iter().map(|fault| fault[8..].to_owned()).collect::<Vec<_>>();
+        assert_eq!(lines("pattern a<n> = b<n>"), ["16: pattern `b` is not defined"]);
+        assert_eq!(lines("tiles a<n> = [{*} ~times m]"), ["26: there is no parameter `m` here"]);
+        assert_eq!(lines("problem a<n> = {*} b"), ["20: list of tiles `b` is not defined"]);
+        assert_eq!(lines("pattern b = {*} pattern a<n> = b<n>"), ["32: the pattern `b` has no parameters"]);
+        for right in [
+            "pattern a<n> = b<n> pattern b<n> = a<n>",
+            "pattern a<n> = constant (1 / n, 1 - n) true",
+            "pattern a<n> = b exit pattern b = {*}",
+            "problem3 a<n> = [b<n>] [{**} ~times n..2] pattern b<n> = {*}",
+        ] {
+            holds(right);
+        }
     }
 
     #[test]

@@ -9,6 +9,9 @@ use crate::ast::{Closed, Name, Problem, Space, Spanned, Tiles};
 use crate::faults::nearest;
 use crate::script::NamedProblem;
 
+/// A board may have so many cells: what can be solved has thousands, and a million takes seconds to be set up.
+const MOST_CELLS: usize = 1 << 20;
+
 /// The boards of all problems of a script may have so many cells together: they are all there before the first is solved.
 const MOST_CELLS_OF_ALL: u64 = 1 << 24;
 
@@ -46,6 +49,13 @@ impl Elaborator<'_> {
     fn board(&mut self, problem: &Problem, pattern: &Pattern, space: Space) -> Option<Board> {
         let span = &problem.board.span;
         let mut board = Board::of(pattern);
+        if board.cells().len() > MOST_CELLS {
+            let message =
+                format!("a board of {} cells is too large: the most is {MOST_CELLS}", board.cells().len());
+            let hint = "boards have thousands of cells, not millions";
+            self.error("too-large", span, message, Some(hint.into()));
+            return None;
+        }
         self.cells = self.cells.saturating_add(board.cells().len() as u64);
         if self.cells > MOST_CELLS_OF_ALL {
             let message = format!("the boards so far have more than {MOST_CELLS_OF_ALL} cells together");
@@ -118,6 +128,12 @@ impl Elaborator<'_> {
                 positions.into_iter().collect::<Option<_>>()?
             }
         };
+        if let Some(nowhere) = positions.iter().position(|&position| position == Cell::default()) {
+            let hint = "a step leads from a cell back to itself, once around the board";
+            let span = &problem.periods[nowhere].span;
+            self.error("closing", span, "this step leads nowhere".into(), Some(hint.into()));
+            return None;
+        }
         if closed.node == Closed::Cylinder && positions.len() > 1 {
             let hint = "a `torus` closes in two directions";
             let span = &problem.periods[1].span;

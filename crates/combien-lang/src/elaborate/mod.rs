@@ -6,6 +6,7 @@ mod names;
 mod patterns;
 mod pieces;
 mod sums;
+mod unasked;
 
 use std::collections::HashMap;
 use std::io;
@@ -70,6 +71,7 @@ pub fn load(path: &str, files: &dyn Files) -> Result<Script, LoadError> {
     let file = files.read(path, None).map_err(LoadError::Io)?;
     let mut elaborator = Elaborator::new(files);
     elaborator.file(file, None);
+    elaborator.check_unasked();
     let diagnostics = in_order_of_text(elaborator.diagnostics);
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(LoadError::Diagnostics(diagnostics));

@@ -201,6 +201,38 @@ impl Elaborator<'_> {
         value
     }
 
+    /// The families of which no member was asked for, in the order of the text: the scope that a member would have, though no
+    /// parameter has a value, and what was written.
+    pub(super) fn unasked<T: Kind>(&mut self) -> Vec<(Space, Scope, Rc<T::Body>)> {
+        let names = T::names(self).iter().filter(|(_, defined)| defined.instances.is_empty());
+        let mut unasked: Vec<_> = names.map(|((space, _), defined)| (*space, defined)).collect();
+        unasked.sort_by(|(_, a), (_, b)| {
+            let order = |defined: &Defined<_, _>| (defined.source.name.clone(), defined.place.span.start);
+            order(a).cmp(&order(b))
+        });
+        let scope = |defined: &Defined<T::Body, T>| Scope {
+            source: defined.source.clone(),
+            values: defined.parameters.iter().map(|parameter| (parameter.node.clone(), 0)).collect(),
+        };
+        unasked
+            .into_iter()
+            .filter_map(|(space, defined)| Some((space, scope(defined), defined.body.clone()?)))
+            .collect()
+    }
+
+    /// Is there something of that name, with so many parameters? If not, that is reported.
+    pub(super) fn look_up<T: Kind>(&mut self, reference: &Reference<Sum>, space: Space) {
+        let Reference { name, arguments } = reference;
+        let Some(defined) = T::names(self).get(&(space, name.node.clone())) else {
+            let diagnostic = self.unknown::<T>(name, space);
+            return self.diagnostics.push(diagnostic);
+        };
+        if defined.parameters.len() != arguments.len() {
+            let (wanted, place) = (defined.parameters.clone(), defined.place.clone());
+            self.wrong_arguments(T::WHAT, name, &wanted, arguments.len(), place);
+        }
+    }
+
     fn wrong_arguments(&mut self, what: &str, name: &Name, wanted: &[Name], given: usize, place: Place) {
         let names: Vec<&str> = wanted.iter().map(|parameter| parameter.node.as_str()).collect();
         let (message, hint) = if wanted.is_empty() {

@@ -26,6 +26,23 @@ impl Elaborator<'_> {
         }
     }
 
+    /// Looks up the parameters in a sum, whatever their values.
+    pub(super) fn look_up_parameters(&mut self, Spanned { node, span }: &Sum) {
+        match node {
+            SumKind::Number(_) => {}
+            SumKind::Parameter(name) => {
+                self.parameter(name, span);
+            }
+            SumKind::Negative(inner) => self.look_up_parameters(inner),
+            SumKind::Chain(first, rest) => {
+                self.look_up_parameters(first);
+                for (_, operand) in rest {
+                    self.look_up_parameters(operand);
+                }
+            }
+        }
+    }
+
     fn arithmetic(&mut self, operation: Arithmetic, left: i64, right: i64, span: &Span) -> Option<i64> {
         if right == 0 && matches!(operation, Arithmetic::Over | Arithmetic::Modulo) {
             self.error(

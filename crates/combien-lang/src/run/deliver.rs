@@ -57,7 +57,7 @@ impl Run<'_> {
         delivery.delivered += 1;
         let Delivery { named, encoding, output, .. } = *delivery;
         let picture = Picture::new(named.name.as_str(), &named.tiling, &encoding.placed(solution));
-        self.host.exhibit(&picture).map_err(Failed::print)?;
+        self.host.exhibit(&picture).map_err(Fault::Exhibit)?;
         match output {
             Output::Ascii => {
                 let shown = text(&picture, self.host.style()) + "\n";

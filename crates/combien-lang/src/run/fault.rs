@@ -8,7 +8,7 @@ use combien::Count;
 use combien::diagnostic::{Place, io_reason};
 use combien::draw::MakeError;
 use combien::problem::formula::model::ModelError;
-use combien::solve;
+use combien::solve::{self, Reason};
 use combien::symmetry::{CountError, GroupError, ListError};
 use combien::tiling::TilingError;
 
@@ -112,13 +112,15 @@ pub enum Fault {
     },
     /// Pieces cannot be made.
     Make(MakeError),
+    /// A solution could not be shown in the gallery.
+    Exhibit(io::Error),
 }
 
 impl Fault {
     /// A short name for this kind of message, the same in every version.
     pub fn code(&self) -> &'static str {
         match self {
-            Fault::Write { .. } => "write",
+            Fault::Write { .. } | Fault::Exhibit(_) => "write",
             Fault::Assertion { .. } | Fault::Solvability { .. } => "assert",
             Fault::Tiling(_) => "tiling",
             Fault::Solve(_) => "engine",
@@ -163,6 +165,7 @@ impl fmt::Display for Fault {
             }
             Fault::Render { path, error } => write!(f, "`{path}` cannot be drawn: {error}"),
             Fault::Make(error) => error.fmt(f),
+            Fault::Exhibit(error) => write!(f, "the gallery cannot be written: {}", io_reason(error)),
         }
     }
 }
@@ -210,6 +213,8 @@ impl From<MakeError> for Fault {
 pub(super) enum Failed {
     Print(io::Error),
     Fault(Fault),
+    /// It was stopped while this problem was made, and said nothing.
+    Stopped(String, Reason),
 }
 
 impl<E: Into<Fault>> From<E> for Failed {
@@ -223,10 +228,12 @@ impl Failed {
         Failed::Print(error)
     }
 
-    pub(super) fn at(self, place: &Place) -> RunError {
+    /// The problem whose making was stopped, and by what; or the end of the run.
+    pub(super) fn at(self, place: &Place) -> Result<(String, Reason), RunError> {
         match self {
-            Failed::Print(error) => RunError::Print(error),
-            Failed::Fault(fault) => RunError::Action { fault, place: place.clone() },
+            Failed::Print(error) => Err(RunError::Print(error)),
+            Failed::Fault(fault) => Err(RunError::Action { fault, place: place.clone() }),
+            Failed::Stopped(name, reason) => Ok((name, reason)),
         }
     }
 }

@@ -126,10 +126,7 @@ impl Run<'_> {
         let (named, encoding) = self.encode(problem)?;
         self.print_size_of(&encoding.problem)?;
         let start = self.host.clock();
-        let group = match self.symmetries(named, &encoding)? {
-            Ok(group) => group,
-            Err(reason) => return self.say_found(named, 0, " up to symmetry", Some(reason), false),
-        };
+        let group = self.symmetries(named, &encoding)?;
         let (limits, mut failed) = (self.host.limits(), None);
         let mut delivery = Delivery::many(named, &encoding, output);
         let mut deliver = |representative: symmetry::Representative| match self

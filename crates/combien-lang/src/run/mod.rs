@@ -16,7 +16,7 @@ use std::time::Duration;
 use combien::Count;
 use combien::diagnostic::Place;
 use combien::problem::{Problem, formula::dimacs};
-use combien::solve::{Diagram, Engine, Outcome, Query, Reason};
+use combien::solve::{Diagram, Engine, Outcome, Query, Reason, StopFlag};
 use combien::symmetry::{self, Counted, GroupError, Symmetries};
 use combien::tiling::Encoding;
 
@@ -37,7 +37,11 @@ pub fn run(script: &Script, host: &mut dyn Host) -> Result<Option<Reason>, RunEr
             run.host.print("exit\n")?;
             break;
         }
-        run.action(kind).map_err(|failed| failed.at(place))?;
+        if let Err(failed) = run.action(kind) {
+            let (name, reason) = failed.at(place)?;
+            run.host.print(&format!("problem \"{name}\": no search begun: {reason}\n"))?;
+            run.stopped = Some(reason);
+        }
         if run.stopped == Some(Reason::Asked) {
             break;
         }
@@ -78,7 +82,7 @@ pub fn test(
             Ok(None) => Verdict::Held,
             Ok(Some(reason)) => Verdict::Open(reason),
             Err(Failed::Fault(fault)) => Verdict::Failed(fault),
-            Err(failed @ Failed::Print(_)) => return Err(failed.at(place)),
+            Err(failed) => Verdict::Open(failed.at(place)?.1),
         };
         if !tell(place, &verdict) || matches!(verdict, Verdict::Open(Reason::Asked)) {
             return Ok(true);
@@ -141,8 +145,9 @@ impl<'a> Run<'a> {
     }
 
     fn encode(&self, problem: usize) -> Result<(&'a NamedProblem, Encoding), Failed> {
-        let named = self.problem(problem);
-        Ok((named, named.tiling.encode()?))
+        let (named, stop) = (self.problem(problem), self.host.limits().stop);
+        let encoding = named.tiling.encode_while(&mut || !stop.as_ref().is_some_and(StopFlag::is_raised))?;
+        Ok((named, encoding.ok_or_else(|| Failed::Stopped(named.name.clone(), Reason::Asked))?))
     }
 
     fn size_line(problem: &Problem) -> String {
@@ -203,16 +208,11 @@ impl<'a> Run<'a> {
         Ok((label(report.engine), report.outcome))
     }
 
-    /// The group of a tiling; a reason, if making it was stopped.
-    fn symmetries(
-        &self,
-        named: &NamedProblem,
-        encoding: &Encoding,
-    ) -> Result<Result<Symmetries, Reason>, Failed> {
+    fn symmetries(&self, named: &NamedProblem, encoding: &Encoding) -> Result<Symmetries, Failed> {
         let automorphisms = named.tiling.automorphisms(encoding);
         match Symmetries::generated_by(&encoding.problem, automorphisms, &self.host.limits()) {
-            Err(GroupError::Stopped(reason)) => Ok(Err(reason)),
-            group => Ok(Ok(group?)),
+            Err(GroupError::Stopped(reason)) => Err(Failed::Stopped(named.name.clone(), reason)),
+            group => Ok(group?),
         }
     }
 
@@ -221,10 +221,7 @@ impl<'a> Run<'a> {
         named: &NamedProblem,
         encoding: &Encoding,
     ) -> Result<Outcome<Count>, Failed> {
-        let group = match self.symmetries(named, encoding)? {
-            Ok(group) => group,
-            Err(reason) => return Ok(Outcome::Stopped { certain: Count::ZERO, reason }),
-        };
+        let group = self.symmetries(named, encoding)?;
         let limits = self.host.limits();
         let counted = symmetry::count(&encoding.problem, &group, &limits, self.host.meter())?;
         if self.debug {

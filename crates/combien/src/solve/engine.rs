@@ -91,6 +91,15 @@ impl Engine {
         }
     }
 
+    /// The engine of a search that is kept in a [`Journal`](super::Journal), or taken up again: one that cuts its search into
+    /// branches. An error if this one does not, or cannot take the problem; so whoever is to keep it knows before it begins.
+    pub fn for_journal(self, problem: &Problem) -> Result<Engine, Error> {
+        match self.for_search(problem) {
+            engine @ (Engine::Fast | Engine::Links) => engine.can_take(problem).map(|()| engine),
+            engine => Err(Error::Unsupported { engine, question: "go on where a search stopped" }),
+        }
+    }
+
     /// Can it hand out solutions, or does it only count them?
     pub fn lists_solutions(self) -> bool {
         self != Engine::Frontier

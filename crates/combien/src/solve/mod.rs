@@ -262,11 +262,7 @@ impl<'a> Choice<'a> {
         let engine = match (self.state, self.engine) {
             (None, engine) if !has_journal => engine,
             (Some(state), Engine::Auto) => state.engine,
-            (None, Engine::Auto) => Engine::Auto.for_search(problem),
-            (_, engine @ (Engine::Fast | Engine::Links)) => engine,
-            (_, engine) => {
-                return Err(Error::Unsupported { engine, question: "go on where a search stopped" });
-            }
+            (_, engine) => engine.for_journal(problem)?,
         };
         Ok(Choice { engine, ..self })
     }

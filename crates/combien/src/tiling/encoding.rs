@@ -72,18 +72,34 @@ impl Encoding {
     }
 }
 
-pub(super) fn encode(tiling: &Tiling) -> Result<Encoding, TilingError> {
-    let placing = Placing::new(tiling);
-    let mut items = Items::declare(tiling, &placing.gaps())?;
-    let mut placements = vec![];
-    placing.each(|placement, places| {
-        placements.push(placement);
-        items.place(placement.piece, places)
-    })?;
-    for cell in items.gaps.clone() {
-        items.builder.option([items.cells[cell]])?;
+/// The placements of a tiling may cover so many cells together. They take a gigabyte then, and some seconds; what can be
+/// searched has a hundredth of them.
+pub const MOST_COVERED: usize = 1 << 27;
+
+/// Why there is no encoding.
+enum Halt {
+    Error(TilingError),
+    /// Nobody waits for it any longer.
+    GivenUp,
+}
+
+impl<E: Into<TilingError>> From<E> for Halt {
+    fn from(error: E) -> Halt {
+        Halt::Error(error.into())
     }
-    Ok(Encoding { problem: items.builder.build(), meanings: items.meanings, placements })
+}
+
+/// Asks for each cell, before it is placed on, whether to go on.
+pub(super) fn encode(
+    tiling: &Tiling,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Result<Option<Encoding>, TilingError> {
+    let placing = Placing::new(tiling);
+    match placing.encode(goes_on) {
+        Ok(encoding) => Ok(Some(encoding)),
+        Err(Halt::GivenUp) => Ok(None),
+        Err(Halt::Error(error)) => Err(error),
+    }
 }
 
 /// An orientation of a piece, as it is tried everywhere.
@@ -110,12 +126,36 @@ impl Placing<'_> {
         Placing { tiling, grid: Grid::new(tiling.board()), orientations }
     }
 
+    fn encode(&self, goes_on: &mut dyn FnMut() -> bool) -> Result<Encoding, Halt> {
+        let mut items = Items::declare(self.tiling, &self.gaps(goes_on)?)?;
+        let (mut placements, mut covered) = (vec![], 0);
+        self.each(goes_on, |placement, places| {
+            covered += places.len();
+            if covered > MOST_COVERED {
+                return Err(TilingError::TooManyPlacements);
+            }
+            placements.push(placement);
+            items.place(placement.piece, places)
+        })?;
+        for cell in items.gaps.clone() {
+            items.builder.option([items.cells[cell]]).map_err(TilingError::from)?;
+        }
+        Ok(Encoding { problem: items.builder.build(), meanings: items.meanings, placements })
+    }
+
     /// Hands out each placement with the places, among the cells of the board, that it covers, ascending.
-    fn each<E>(&self, mut deliver: impl FnMut(Placement, &[usize]) -> Result<(), E>) -> Result<(), E> {
+    fn each(
+        &self,
+        goes_on: &mut dyn FnMut() -> bool,
+        mut deliver: impl FnMut(Placement, &[usize]) -> Result<(), TilingError>,
+    ) -> Result<(), Halt> {
         let lattice = self.tiling.lattice();
         let wraps = !self.tiling.board().wrap().is_none();
         let (mut places, mut seen) = (vec![], HashSet::new());
         for &cell in self.tiling.board().cells().cells() {
+            if !goes_on() {
+                return Err(Halt::GivenUp);
+            }
             for &Orientation { piece, isometry, least, ref steps } in &self.orientations {
                 let shift = cell - least;
                 places.clear();
@@ -138,22 +178,21 @@ impl Placing<'_> {
 
     /// The cells, by their places, that need the option to stay empty: those of the placements that would have no primary
     /// item.
-    fn gaps(&self) -> BTreeSet<usize> {
+    fn gaps(&self, goes_on: &mut dyn FnMut() -> bool) -> Result<BTreeSet<usize>, Halt> {
         let board = self.tiling.board();
         let mut gaps = BTreeSet::new();
         if !board.optional().is_empty() {
             let optional: Vec<bool> =
                 board.cells().cells().iter().map(|&cell| board.optional().contains(cell)).collect();
-            let found = self.each(|placement, places| {
+            self.each(goes_on, |placement, places| {
                 let quantity = self.tiling.pieces()[placement.piece].quantity;
                 if item_of(quantity) != Some(Kind::Primary) && places.iter().all(|&place| optional[place]) {
                     gaps.extend(places);
                 }
-                Ok::<(), std::convert::Infallible>(())
-            });
-            let Ok(()) = found;
+                Ok(())
+            })?;
         }
-        gaps
+        Ok(gaps)
     }
 }
 
@@ -243,9 +282,40 @@ fn orientations(tiling: &Tiling, piece: usize) -> Vec<Orientation> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Board, Group, Lattice, Pattern, Piece, Wrap};
+    use super::super::{Board, Group, Lattice, Pattern, Piece, Size, Wrap};
     use super::*;
     use crate::solve;
+
+    fn square(side: u32) -> Shape {
+        Pattern::constant(Lattice::Square, Size::plane(side, side), true).unwrap().shape()
+    }
+
+    /// 301 * 301 placements of 90,000 cells each: eight thousand million.
+    #[test]
+    fn too_many_placements_are_refused() {
+        let piece = Piece::new(square(300), Quantity::ANY, Group::trivial());
+        let tiling = Tiling::new(Board::new(Lattice::Square, square(600)).unwrap(), vec![piece]).unwrap();
+        assert_eq!(tiling.encode().unwrap_err(), TilingError::TooManyPlacements);
+    }
+
+    /// 25 cells to be placed on; with gaps, twice.
+    #[test]
+    fn an_encoding_can_be_given_up() {
+        let board = Board::new(Lattice::Square, square(5)).unwrap();
+        let piece = Piece::new(square(1), Quantity::ANY, Group::trivial());
+        for (board, questions) in [(board.clone(), 25), (board.with_gaps(), 50)] {
+            let tiling = Tiling::new(board, vec![piece.clone()]).unwrap();
+            for most in [0, 1, questions - 1, questions] {
+                let mut asked = 0;
+                let mut goes_on = || {
+                    asked += 1;
+                    asked <= most
+                };
+                let encoding = tiling.encode_while(&mut goes_on).unwrap();
+                assert_eq!(encoding.is_some(), most == questions, "{most} of {questions}");
+            }
+        }
+    }
 
     #[test]
     fn options_come_in_the_stated_order_with_names() {
@@ -305,7 +375,7 @@ mod tests {
     }
 
     fn rectangle(width: u32, height: u32) -> Board {
-        let size = super::super::Size::plane(width, height);
+        let size = Size::plane(width, height);
         Board::of(&Pattern::constant(Lattice::Square, size, true).unwrap())
     }
 

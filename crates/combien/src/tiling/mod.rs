@@ -36,7 +36,7 @@ use std::fmt;
 pub use automorphisms::Motion;
 pub use board::Board;
 pub use cell::Cell;
-pub use encoding::{Encoding, Meaning, Placement};
+pub use encoding::{Encoding, MOST_COVERED, Meaning, Placement};
 pub use group::Group;
 pub use isometry::Isometry;
 pub use lattice::Lattice;
@@ -119,6 +119,8 @@ pub enum TilingError {
     ForeignCell(Cell),
     /// Two cells of the board that are one and the same on a board that closes so.
     SameCell(Lattice, Cell, Cell),
+    /// The placements would cover more than [`MOST_COVERED`] cells together.
+    TooManyPlacements,
     /// The problem would be too large.
     Build(BuildError),
 }
@@ -142,6 +144,9 @@ impl fmt::Display for TilingError {
             TilingError::SameCell(lattice, one, other) => {
                 let (one, other) = (lattice.cell_name(*one), lattice.cell_name(*other));
                 write!(f, "the cells {one} and {other} of the board are one and the same if it closes so")
+            }
+            TilingError::TooManyPlacements => {
+                write!(f, "all placements of the pieces would cover more than {MOST_COVERED} cells together")
             }
             TilingError::Build(error) => error.fmt(f),
         }
@@ -209,7 +214,13 @@ impl Tiling {
 
     /// The exact cover problem whose solutions are the tilings, with what its options mean.
     pub fn encode(&self) -> Result<Encoding, TilingError> {
-        encoding::encode(self)
+        let encoding = self.encode_while(&mut || true)?;
+        Ok(encoding.unwrap_or_else(|| unreachable!("it goes on to the end")))
+    }
+
+    /// The same, as long as somebody waits for it, who is asked for each cell of the board; none if it was given up.
+    pub fn encode_while(&self, goes_on: &mut dyn FnMut() -> bool) -> Result<Option<Encoding>, TilingError> {
+        encoding::encode(self, goes_on)
     }
 }
 

@@ -118,6 +118,9 @@ impl<'a> Reader<'a> {
                 },
             };
             self.fault(fault, line, number, offset(line, token));
+            if self.errors.len() >= MOST_ERRORS {
+                return;
+            }
         }
     }
 
@@ -157,6 +160,9 @@ impl<'a> Reader<'a> {
                     }
                     at_fault = true;
                     self.fault(kind, line, number, offset(line, token));
+                    if self.errors.len() >= MOST_ERRORS {
+                        break;
+                    }
                 }
             }
         }
@@ -226,7 +232,12 @@ impl<'a> Reader<'a> {
     }
 
     fn located(&self, kind: FaultKind, line: &str, number: usize, span: std::ops::Range<usize>) -> Fault {
-        Fault { kind, place: Place::new(&Source::line(self.name, line, number), span) }
+        // A line may be as long as the file: its faults share it.
+        let source = match self.errors.last() {
+            Some(last) if last.place.source.first_line == number => last.place.source.clone(),
+            _ => Source::line(self.name, line, number),
+        };
+        Fault { kind, place: Place::new(&source, span) }
     }
 }
 
@@ -355,6 +366,10 @@ mod tests {
         assert_eq!(faults(&text), ["t.dlx:2:1: option 1 names `b`, which is not an item"]);
         let text = (0..1000).fold("a".to_owned(), |text, number| format!("{text}\nb{number}"));
         assert_eq!(faults(&text).len(), 21);
+        // In one line too, of items or of an option.
+        for text in ["a ".repeat(1000), format!("a b\n{}", "a ".repeat(1000))] {
+            assert_eq!(faults(&text).len(), 21);
+        }
         let error = read("t.dlx", &b"a\n\xff b\n"[..]).unwrap_err();
         assert_eq!(error.to_string(), "t.dlx:2:1: this line is not UTF-8 text");
     }
