@@ -131,15 +131,17 @@ fn group(
     limits: &Limits,
 ) -> Result<Result<Symmetries, Reason>, Failure> {
     let problem = input.problem();
-    let generators = match (generators, input, up_to) {
-        (Some(file), ..) => cycles::read(file, problem)?,
-        (None, Input::Tiling { tiling, encoding, .. }, UpTo::Symmetry) => tiling.automorphisms(encoding),
+    let group = match (generators, input, up_to) {
+        (Some(file), ..) => Symmetries::generated_by(problem, cycles::read(file, problem)?, limits),
+        (None, Input::Tiling { tiling, encoding, .. }, UpTo::Symmetry) => {
+            Symmetries::generated_by(problem, tiling.automorphisms(encoding), limits)
+        }
         _ => match automorphisms(problem, limits) {
-            Outcome::Answer(found) => found.generators,
+            Outcome::Answer(found) => Symmetries::generated_by(problem, found.generators, limits),
             Outcome::Stopped { reason, .. } => return Ok(Err(reason)),
         },
     };
-    match Symmetries::generated_by(problem, generators, limits) {
+    match group {
         Ok(group) => Ok(Ok(group)),
         Err(GroupError::Stopped(reason)) => Ok(Err(reason)),
         Err(error) => Err(Failure::message(error.to_string())),

@@ -4,6 +4,7 @@
 use std::error::Error;
 use std::fmt;
 
+use super::group::go_on;
 use super::limits::{Scaled, Spent, Stretch};
 use super::quotient::{NoQuotient, kept_by};
 use super::{Class, GroupError, Symmetries};
@@ -94,6 +95,10 @@ pub fn count(
     for (place, (period, class)) in classes.iter().enumerate() {
         let size = Count::from(class.size);
         let mut fixed = Count::ZERO;
+        // To make a quotient of millions of options takes a while.
+        if let Err(GroupError::Stopped(reason)) = go_on(limits) {
+            return Ok(stopped(counted, reason, &sum));
+        }
         for part in kept_by(problem, std::slice::from_ref(&class.representative))? {
             let mut scaled = Scaled::new(&mut meter, Stretch::WHOLE.part(place, classes.len()), &spent);
             let query = Query::new(&part.problem).limits(spent.left()).meter(&mut scaled);

@@ -99,11 +99,11 @@ impl Tiling {
         generators
     }
 
-    /// The automorphisms of the problem that the motions make: some that generate all of them. Two motions may move all
-    /// placements alike.
-    pub fn automorphisms(&self, encoding: &Encoding) -> Vec<Automorphism> {
+    /// The automorphisms of the problem that the motions make: some that generate all of them, one after the other, so that
+    /// whoever takes them may stop. Two motions may move all placements alike.
+    pub fn automorphisms<'a>(&'a self, encoding: &'a Encoding) -> impl Iterator<Item = Automorphism> + 'a {
         let acting = Acting::new(self, encoding);
-        self.generating_motions().into_iter().map(|motion| acting.automorphism(motion)).collect()
+        self.generating_motions().into_iter().map(move |motion| acting.automorphism(motion))
     }
 }
 
