@@ -122,11 +122,11 @@ pub fn count(
     Ok(counted)
 }
 
-/// The classes with their periods: the shortest first, that of the identity, and large classes before small ones.
+/// The classes with their periods: the shortest first, that of the identity, and small classes before large ones.
 fn by_period(classes: Vec<Class>) -> Vec<(u64, Class)> {
     let with_period = classes.into_iter().map(|class| (class.representative.period(), class));
     let mut classes: Vec<(u64, Class)> = with_period.collect();
-    classes.sort_by_key(|(period, class)| (*period, std::cmp::Reverse(class.size)));
+    classes.sort_by_key(|(period, class)| (*period, class.size));
     classes
 }
 
