@@ -12,6 +12,7 @@ use crate::fmt::FmtArgs;
 use crate::pieces::PiecesArgs;
 use crate::sudoku::args::SudokuArgs;
 use crate::symmetry::{SymmetriesArgs, SymmetryArgs};
+use crate::trace::TraceArgs;
 use crate::test::TestArgs;
 
 /// How many, which ones, drawn and checked: exact covers and tilings.
@@ -66,6 +67,8 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     /// Show the symmetries of a problem
     Symmetries(SymmetriesArgs),
+    /// Write a page that plays a search step by step
+    Trace(TraceArgs),
     /// Lay tiling files out
     Fmt(FmtArgs),
     /// Show the pieces that ship, for `include <NAME>`
@@ -93,7 +96,7 @@ impl Command {
             Command::Sudoku(args) => args.command.is_json(),
             Command::Split(args) => args.json,
             Command::Merge(args) => args.json,
-            Command::Run(_) | Command::Convert(_) | Command::Fmt(_) => false,
+            Command::Run(_) | Command::Convert(_) | Command::Trace(_) | Command::Fmt(_) => false,
         }
     }
 }

@@ -28,6 +28,7 @@ mod symmetry;
 mod terminal;
 mod test;
 mod times;
+mod trace;
 mod watch;
 mod zdd;
 
@@ -58,6 +59,7 @@ fn main() -> ExitCode {
         Command::Check(args) => check::check(args),
         Command::Convert(args) => convert::convert(args),
         Command::Symmetries(args) => symmetry::symmetries(args),
+        Command::Trace(args) => trace::trace(args),
         Command::Fmt(args) => fmt::fmt(args),
         Command::Pieces(args) => pieces::pieces(args),
         Command::Split(args) => shards::split(args),

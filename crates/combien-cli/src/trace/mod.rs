@@ -1,0 +1,128 @@
+//! `combien trace`: a page that plays a search step by step, for lessons.
+//!
+//! The page is one file that needs nothing else. It walks the tree itself, so that it can go back and forth and also show
+//! what goes wrong if things are done in the wrong order; what it finds is held against what the engine `links` found here.
+
+use clap::ValueEnum;
+use combien::engine::links::{Links, Pause};
+use combien::problem::{Bounds, Kind, Problem};
+use serde_json::{Value, json};
+
+use crate::args::ProblemArgs;
+use crate::failure::{Ending, Failure};
+use crate::files::write_whole;
+use crate::input;
+
+/// The page, but for the problem.
+const PAGE: &str = include_str!("page.html");
+/// Where the problem goes.
+const DATA: &str = "{{DATA}}";
+/// More than can be looked at.
+const MOST_OPTIONS: usize = 300;
+const MOST_ITEMS: usize = 150;
+/// What the engine is asked for: the page shows no more steps than it can hold.
+const MOST_NODES: u64 = 20_000;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The page shows the matrix, the stack and the tree, and goes back and forth; it works offline. It knows the dancing links, the
+first algorithm of a lesson and plain backtracking, and what breaks if columns are uncovered in the wrong order.
+
+Examples:
+  combien trace examples/toy.dlx --html toy.html
+  combien trace examples/lesson.dlx --engine naive --html lesson.html
+  combien trace examples/tetrominoes.cmb --problem r4x3 --html r4x3.html")]
+pub(crate) struct TraceArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// The page to write
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: String,
+    /// The algorithm that the page begins with
+    #[arg(long, value_enum, value_name = "NAME", default_value = "links")]
+    pub(crate) engine: Player,
+}
+
+/// What the page can play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Player {
+    /// Dancing links: Algorithm X, the item with fewest options first
+    Links,
+    /// The lesson's first algorithm: options in increasing number, items marked with the level
+    Naive,
+    /// The general schema: the first item that is left, its options one after the other
+    Backtrack,
+}
+
+impl Player {
+    fn name(self) -> &'static str {
+        match self {
+            Player::Links => "links",
+            Player::Naive => "naive",
+            Player::Backtrack => "backtrack",
+        }
+    }
+}
+
+pub(crate) fn trace(args: &TraceArgs) -> Result<Ending, Failure> {
+    let input = input::read(&args.problem, false)?;
+    let problem = input.problem();
+    refuse(problem)?;
+    let name = input.name().map_or_else(|| args.problem.file.clone(), ToString::to_string);
+    let data = data(&name, problem, args.engine)?;
+    // Nothing in it may end the element that it stands in.
+    let data = data.to_string().replace('<', "\\u003c");
+    let page = PAGE.replacen(DATA, &data, 1);
+    write_whole(&args.html, page.as_bytes()).map_err(|error| Failure::unwritable(&args.html, &error))?;
+    Ok(Ending::Answered)
+}
+
+/// What a page cannot show.
+fn refuse(problem: &Problem) -> Result<(), Failure> {
+    let (options, items) = (problem.option_count(), problem.item_count());
+    if options > MOST_OPTIONS || items > MOST_ITEMS {
+        return Err(Failure::hinted(
+            format!("{options} options and {items} items are more than a page can show"),
+            format!("take a problem of at most {MOST_OPTIONS} options and {MOST_ITEMS} items"),
+        ));
+    }
+    if problem.primary_count() == 0 {
+        return Err(Failure::message("a problem without primary items has no search to be shown"));
+    }
+    let mut entries = problem.options().flat_map(|option| problem.option(option));
+    let has_colors = entries.any(|entry| entry.color.is_some());
+    if has_colors || problem.has_bounds() {
+        let what = if has_colors { "colors" } else { "bounds other than once" };
+        return Err(Failure::message(format!("the page plays Algorithm X, which knows no {what}")));
+    }
+    Ok(())
+}
+
+/// The problem as the page reads it, and what the engine says of it. Options that are kept out keep their numbers, and have
+/// no items here.
+fn data(name: &str, problem: &Problem, start: Player) -> Result<Value, Failure> {
+    let item = |item| json!({"name": problem.item_name(item), "primary": problem.kind(item) == Kind::Primary});
+    let items: Vec<Value> = problem.items().map(item).collect();
+    let entries = |option| -> Vec<usize> {
+        let entries = problem.option(option).iter().filter(|_| !problem.is_kept_out(option));
+        entries.map(|entry| entry.item.index()).collect()
+    };
+    let options: Vec<Vec<usize>> = problem.options().map(entries).collect();
+    debug_assert!(problem.primary_items().all(|item| problem.bounds(item) == Bounds::ONCE));
+    let mut search = Links::new(problem).map_err(|error| Failure::message(error.to_string()))?;
+    let mut solutions = vec![];
+    let complete = loop {
+        match search.run(MOST_NODES) {
+            Pause::Solution => {
+                let numbers = search.solution().options().iter().map(|option| option.number()).collect();
+                solutions.push::<Vec<usize>>(numbers);
+            }
+            Pause::Nodes => break false,
+            Pause::End => break true,
+        }
+    };
+    Ok(json!({
+        "schema": 1, "name": name, "start": start.name(), "items": items, "options": options,
+        "engine": {"name": "links", "nodes": search.work().nodes, "complete": complete, "solutions": solutions},
+    }))
+}
