@@ -12,8 +12,8 @@ use crate::fmt::FmtArgs;
 use crate::pieces::PiecesArgs;
 use crate::sudoku::args::SudokuArgs;
 use crate::symmetry::{SymmetriesArgs, SymmetryArgs};
-use crate::trace::TraceArgs;
 use crate::test::TestArgs;
+use crate::trace::TraceArgs;
 
 /// How many, which ones, drawn and checked: exact covers and tilings.
 #[derive(Debug, Parser)]

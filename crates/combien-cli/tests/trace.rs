@@ -82,7 +82,13 @@ fn a_browser_plays_it() {
     let profile = format!("--user-data-dir={}", folder.path().join("profile").display());
     let shown = |place: &str| {
         let url = format!("file://{}{place}", folder.path().join("page.html").display());
-        let flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"];
+        let flags = [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-background-networking",
+            "--no-first-run",
+        ];
         let output = Command::new(browser).args(flags).args([&profile, "--dump-dom", &url]).output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     };

@@ -101,7 +101,8 @@ fn refuse(problem: &Problem) -> Result<(), Failure> {
 /// The problem as the page reads it, and what the engine says of it. Options that are kept out keep their numbers, and have
 /// no items here.
 fn data(name: &str, problem: &Problem, start: Player) -> Result<Value, Failure> {
-    let item = |item| json!({"name": problem.item_name(item), "primary": problem.kind(item) == Kind::Primary});
+    let item =
+        |item| json!({"name": problem.item_name(item), "primary": problem.kind(item) == Kind::Primary});
     let items: Vec<Value> = problem.items().map(item).collect();
     let entries = |option| -> Vec<usize> {
         let entries = problem.option(option).iter().filter(|_| !problem.is_kept_out(option));

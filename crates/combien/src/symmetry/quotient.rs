@@ -102,8 +102,10 @@ impl Quotient {
 /// // Six corners and six sides: of the two ways to pair the corners, a third of a turn keeps both, a sixth none.
 /// let text = "a b c d e f\na b\nb c\nc d\nd e\ne f\nf a\n";
 /// let problem = dlx::parse("hexagon", text)?.problem;
-/// let turn = |by| Automorphism::of_options(&problem, (0..6).map(|n| OptionId::from_index((n + by) % 6)).collect());
-/// let count = |by| -> Result<String, Box<dyn std::error::Error>> {
+/// let turn = |by: usize| {
+///     Automorphism::of_options(&problem, (0..6).map(|n| OptionId::from_index((n + by) % 6)).collect())
+/// };
+/// let count = |by: usize| -> Result<String, Box<dyn std::error::Error>> {
 ///     let parts = symmetry::kept_by(&problem, &[turn(by)?])?;
 ///     Ok(solve::count(&parts[0].problem)?.to_string())
 /// };
