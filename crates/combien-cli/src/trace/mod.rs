@@ -4,7 +4,7 @@
 //! what goes wrong if things are done in the wrong order; what it finds is held against what the engine `links` found here.
 
 use clap::ValueEnum;
-use combien::engine::links::{Links, Pause};
+use combien::engine::links::{Links, Pause, TooLarge};
 use combien::problem::{Bounds, Kind, Problem};
 use serde_json::{Value, json};
 
@@ -110,13 +110,15 @@ fn data(name: &str, problem: &Problem, start: Player) -> Result<Value, Failure> 
     };
     let options: Vec<Vec<usize>> = problem.options().map(entries).collect();
     debug_assert!(problem.primary_items().all(|item| problem.bounds(item) == Bounds::ONCE));
-    let mut search = Links::new(problem).map_err(|error| Failure::message(error.to_string()))?;
-    let mut solutions = vec![];
+    let mut search = Links::new(problem).map_err(|TooLarge { nodes, limit }| {
+        Failure::message(format!("the lists need {nodes} nodes, and may have {limit}"))
+    })?;
+    let mut solutions: Vec<Vec<usize>> = vec![];
     let complete = loop {
         match search.run(MOST_NODES) {
             Pause::Solution => {
                 let numbers = search.solution().options().iter().map(|option| option.number()).collect();
-                solutions.push::<Vec<usize>>(numbers);
+                solutions.push(numbers);
             }
             Pause::Nodes => break false,
             Pause::End => break true,

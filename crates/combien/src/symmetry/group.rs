@@ -202,7 +202,7 @@ impl Symmetries {
     }
 
     /// The classes of elements that are conjugate to each other; the identity's first. Looks at each element: there must
-    /// not be more than [`Classes::MOST_ELEMENTS`].
+    /// not be more than eight million, 2^23.
     pub fn classes(&self, limits: &Limits) -> Result<Vec<Class>, GroupError> {
         Classes::new(self)?.all(limits)
     }
