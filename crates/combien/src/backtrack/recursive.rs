@@ -101,7 +101,7 @@ impl<S: Schema + ?Sized> Iterator for Recursive<'_, S> {
             self.step = Step::Loop(None, self.schema.acceptable(&self.vector).into_iter());
         }
         while let Step::Loop(below, values) = &mut self.step {
-            if let Some(solution) = below.as_mut().and_then(|below| below.next()) {
+            if let Some(solution) = below.as_mut().and_then(Iterator::next) {
                 return Some(solution);
             }
             match values.next() {

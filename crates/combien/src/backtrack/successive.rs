@@ -38,13 +38,12 @@ impl<S: Schema + ?Sized> Iterator for Successive<'_, S> {
                     return Some(self.vector.clone());
                 }
                 Step::Enter => self.schema.after(&self.vector, None),
-                Step::Back => match self.vector.pop() {
-                    Some(last) => self.schema.after(&self.vector, Some(&last)),
-                    None => {
-                        self.step = Step::Done;
-                        return None;
-                    }
-                },
+                Step::Back => {
+                    // Back from the empty vector: that was all.
+                    self.step = Step::Done;
+                    let last = self.vector.pop()?;
+                    self.schema.after(&self.vector, Some(&last))
+                }
                 Step::Done => return None,
             };
             self.step = if value.is_some() { Step::Enter } else { Step::Back };

@@ -90,13 +90,10 @@ fn move_to<S: Stepwise, B>(
     see: &mut impl FnMut(&S, Event<'_, OptionId>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let next = search.branch();
-    let options = match at {
-        Some(options) => options,
-        None => {
-            see(search, Event::Enter(&[]))?;
-            at.insert(vec![])
-        }
-    };
+    if at.is_none() {
+        see(search, Event::Enter(&[]))?;
+    }
+    let options = at.get_or_insert_default();
     let common = options.iter().zip(&next).take_while(|(a, b)| a == b).count();
     leave(search, options, common, see)?;
     for &option in &next[common..] {
