@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use combien::check::check;
+use combien::engine::naive::{Naive, Pause};
 use combien::problem::{OptionId, Problem, dimacs};
 use combien::solve::{Engine, Outcome, Query};
 use combien_tests::{oracle, random};
@@ -52,6 +53,23 @@ proptest! {
             let count = Query::new(&problem).engine(engine).count().unwrap().outcome;
             prop_assert_eq!(count, Outcome::Answer((expected.len() as u64).into()));
         }
+    }
+
+    /// The nodes of `naive` are the sets of options that agree two by two: an item is in one of them, or in one color.
+    #[test]
+    fn naive_walks_over_all_sets_that_agree(problem in random::problems()) {
+        let options: Vec<OptionId> = problem.searched_options().collect();
+        let agree = |a: OptionId, b: OptionId| {
+            let entries = problem.option(b);
+            problem.option(a).iter().all(|&one| entries.iter().all(|&other| one.agrees_with(other)))
+        };
+        let chosen = |set: u32| options.iter().enumerate().filter(move |(place, _)| set >> place & 1 == 1);
+        let agrees = |&set: &u32| chosen(set).all(|(a, &one)| chosen(set).all(|(b, &other)| a == b || agree(one, other)));
+        // Without primary items the empty set is the solution, and there is nothing to go on for.
+        let sets = if problem.primary_count() == 0 { 1 } else { (0..1u32 << options.len()).filter(agrees).count() };
+        let mut search = Naive::new(&problem).unwrap();
+        while search.run(u64::MAX) == Pause::Solution {}
+        prop_assert_eq!(search.work().nodes, sets as u64);
     }
 
     /// Solutions drawn at random are solutions, and in many draws every one of a few occurs.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use combien::Count;
 use combien::engine::links::{Links, Pause};
+use combien::engine::naive::{self, Naive};
 use combien::reduce::Reduction;
 use combien::solve::{Engine, Error, Outcome, Query};
 use combien_tests::corpus::{self, Instance};
@@ -55,6 +56,55 @@ fn is_too_long(engine: Engine, instance: &Instance) -> bool {
         Engine::Frontier | Engine::Memo | Engine::Zdd => &[""],
         // To be sure that there are no more solutions takes minutes.
         Engine::Sat => &["pent", "scott"],
+        // It walks over all sets of options that agree: here these are more than two million.
+        Engine::Naive => &[
+            "camel",
+            "bench/domino",
+            "langford1",
+            "latin4",
+            "latin5",
+            "latin6",
+            "latin7",
+            "matching16",
+            "modotri",
+            "pent",
+            "queens1",
+            "scott",
+            "setpart",
+            "soma",
+            "sts9",
+            "sts13",
+            "sudoku",
+            "tetro7",
+            "tetro8x4",
+            "tetro8x5",
+            "Ltrom4x9",
+            "Ltrom5",
+            "Ltrom6",
+            "aztec4",
+            "aztec5",
+            "aztec6",
+            "binmat5",
+            "binmat6",
+            "derange9",
+            "dimer444",
+            "dom4",
+            "dom5",
+            "dom6",
+            "dom7",
+            "dom8",
+            "hardsq5",
+            "hypercube5",
+            "hypercube6",
+            "lozenge3",
+            "lozenge4",
+            "lozenge5",
+            "perm9",
+            "shidoku",
+            "torq11",
+            "torq13",
+            "transv11",
+        ],
     };
     names.iter().any(|name| instance.file.contains(name))
         // Each solution is a clause more.
@@ -76,6 +126,7 @@ fn engines_count_what_the_sources_say() {
         (Engine::Auto, 120),
         (Engine::Intersect, 60),
         (Engine::Sat, 60),
+        (Engine::Naive, 50),
     ] {
         let mut run = 0;
         for instance in suits(engine) {
@@ -113,6 +164,25 @@ fn links_works_as_much_as_knuths_dlx1() {
         run += 1;
     }
     assert!(run >= 25, "only {run} rows were run");
+}
+
+/// The nodes of `naive` are all sets of options that agree: partial matchings, partial partitions, partial permutations.
+#[test]
+fn naive_walks_over_what_the_encyclopedia_counts() {
+    for (file, nodes) in [
+        // Involutions of 12 (OEIS A000085).
+        ("bench/matching12", 140_152),
+        // A partition of a part of a set is one of the set and one element more: Bell's number of 10 (A000110).
+        ("closed-form/bell9", 115_975),
+        // Partial permutations of 6 and of 8 (A002720).
+        ("closed-form/perm6", 13_327),
+        ("closed-form/perm8", 1_441_729),
+    ] {
+        let problem = corpus::instance(&format!("{file}.dlx")).read().unwrap().problem;
+        let mut search = Naive::new(&problem).unwrap();
+        while search.run(u64::MAX) == naive::Pause::Solution {}
+        assert_eq!(search.work().nodes, nodes, "{file}");
+    }
 }
 
 /// Multiplicities, by each engine that keeps to them.

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules it may know.
-const ARROWS: [(&str, &[&str]); 15] = [
+const ARROWS: [(&str, &[&str]); 16] = [
+    ("backtrack", &[]),
     ("count", &[]),
     ("diagnostic", &[]),
     ("random", &["count"]),
@@ -13,7 +14,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
     ("problem", &["diagnostic"]),
     ("check", &["problem"]),
     ("reduce", &["problem"]),
-    ("engine", &["count", "problem", "random", "zdd"]),
+    ("engine", &["backtrack", "count", "problem", "random", "zdd"]),
     ("solve", &["check", "count", "diagnostic", "engine", "problem", "random", "reduce", "zdd"]),
     ("checkpoint", &["count", "engine", "problem", "solve"]),
     ("puzzle", &["check", "diagnostic", "engine", "problem", "random"]),
@@ -82,8 +83,15 @@ fn every_module_stands_in_the_table() {
 /// by `links` what is too large for masks.
 #[test]
 fn engines_do_not_know_each_other() {
-    const ENGINES: [(&str, &str); 6] =
-        [("links", ""), ("fast", "links"), ("frontier", ""), ("memo", ""), ("intersect", ""), ("sat", "")];
+    const ENGINES: [(&str, &str); 7] = [
+        ("links", ""),
+        ("fast", "links"),
+        ("frontier", ""),
+        ("memo", ""),
+        ("intersect", ""),
+        ("sat", ""),
+        ("naive", ""),
+    ];
     for (engine, base) in ENGINES {
         let (folder, file) =
             (source().join("engine").join(engine), source().join(format!("engine/{engine}.rs")));

@@ -172,7 +172,7 @@ pub(crate) struct CountArgs {
     pub(crate) keep: CheckpointArgs,
     #[command(flatten)]
     pub(crate) symmetry: SymmetryArgs,
-    /// Which engine counts: auto, fast, links, frontier, memo, zdd, intersect, sat
+    /// Which engine counts: auto, fast, links, frontier, memo, zdd, intersect, sat, naive
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Engine,
     /// How the engine `fast` works, to compare: auto, masks, fixed, links; portable, avx2, avx512; or `masks,avx2`
@@ -232,7 +232,7 @@ pub(crate) struct SolveArgs {
     /// First remove what is in no solution, take what is in all, and search independent parts apart
     #[arg(long)]
     pub(crate) reduce: bool,
-    /// Which engine searches: auto, fast, links, zdd, memo, intersect, sat
+    /// Which engine searches: auto, fast, links, zdd, memo, intersect, sat, naive
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Engine,
     /// How the engine `fast` works, to compare: auto, masks, fixed, links; portable, avx2, avx512; or `masks,avx2`

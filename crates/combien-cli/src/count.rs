@@ -116,7 +116,7 @@ enum Verdict {
 fn verify(watch: &Watch, problem: &Problem, first: Engine, count: &Count) -> Result<Verdict, Failure> {
     let others: &[Engine] = match first {
         Engine::Memo => &[Engine::Frontier, Engine::Fast],
-        Engine::Fast | Engine::Links | Engine::Sat => &[Engine::Memo, Engine::Frontier],
+        Engine::Fast | Engine::Links | Engine::Sat | Engine::Naive => &[Engine::Memo, Engine::Frontier],
         Engine::Auto | Engine::Frontier | Engine::Zdd | Engine::Intersect => {
             &[Engine::Memo, Engine::Fast, Engine::Links]
         }

@@ -252,9 +252,20 @@ mod further {
 
     #[test]
     fn every_engine_by_its_name() {
-        for engine in
-            ["", "auto", "dlx", "zdd", "sat", "links", "fast", "memo", "frontier", "intersect", "equal_size"]
-        {
+        for engine in [
+            "",
+            "auto",
+            "dlx",
+            "zdd",
+            "sat",
+            "links",
+            "fast",
+            "memo",
+            "frontier",
+            "intersect",
+            "naive",
+            "equal_size",
+        ] {
             holds(&format!("problem p = constant 4x4 true [d ~sym] assert count {engine} p = 36"));
         }
     }

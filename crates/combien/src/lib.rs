@@ -31,6 +31,7 @@
 //!
 //! | module | what it holds |
 //! | --- | --- |
+//! | [`backtrack`] | the general schema of backtracking: vectors, recursive and iterative forms |
 //! | [`count`], [`diagnostic`] | exact numbers of any size; a message that points at a place in a text |
 //! | [`zdd`] | families of sets as decision diagrams: a store, its algebra, counts, samples |
 //! | [`problem`] | items, options, the builder that validates them, text formats in and out |
@@ -44,6 +45,7 @@
 //! | [`pieces`] | pieces and puzzles that ship, by their names |
 //! | [`draw`] | a tiling as text or SVG; its pieces as sheets to cut and solids to print |
 
+pub mod backtrack;
 pub mod check;
 pub mod checkpoint;
 pub mod count;
@@ -70,6 +72,10 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/sudoku.md")]
 struct SudokuDocument;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/backtracking.md")]
+struct BacktrackingDocument;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/pictures.md")]

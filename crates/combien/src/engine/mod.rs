@@ -1,5 +1,6 @@
 //! The algorithms, one folder each. Engines know the [problem](crate::problem), [counts](crate::count) and
-//! [families](crate::zdd), and nothing else; only `fast` knows another.
+//! [families](crate::zdd), and nothing else; only `fast` knows another. The tree of `links` and of `naive` can be
+//! [walked](walk).
 //!
 //! | engine | what it does |
 //! | --- | --- |
@@ -8,6 +9,7 @@
 //! | [`frontier`] | counts layer by layer over the frontier of an order of the items |
 //! | [`memo`] | counts by a search that remembers what it has counted, or records a diagram with products |
 //! | `sat` | enumerates the models of a formula by a SAT solver; with the feature `sat` |
+//! | [`naive`] | enumerates sets of options in the order of their numbers: the lesson's first algorithm |
 //! | [`intersect`] | builds the family of all solutions by intersecting those of the items |
 //!
 //! Those that count share the choice of an [`order`], and the packing of states into machine words.
@@ -18,11 +20,13 @@ pub mod frontier;
 pub mod intersect;
 pub mod links;
 pub mod memo;
+pub mod naive;
 pub mod order;
 mod patience;
 #[cfg(feature = "sat")]
 pub mod sat;
 mod unfit;
+pub mod walk;
 mod words;
 
 pub use unfit::Unfit;

@@ -55,7 +55,7 @@ pub(super) fn count(
     let memory = guard.limits.memory();
     let mut worker: Box<dyn Counting + Send + '_> = match engine {
         Engine::Auto => return ladder(problem, choice, guard),
-        Engine::Fast | Engine::Links | Engine::Sat => {
+        Engine::Fast | Engine::Links | Engine::Sat | Engine::Naive => {
             Box::new(Enumeration::new(problem, Question::Count, &choice, &guard.limits)?)
         }
         Engine::Frontier | Engine::Memo => {

@@ -170,7 +170,7 @@ pub(super) fn compile(
                 None => not_begun(engine, asked_for),
             })
         }
-        Engine::Fast | Engine::Links | Engine::Frontier | Engine::Sat => {
+        Engine::Fast | Engine::Links | Engine::Frontier | Engine::Sat | Engine::Naive => {
             Err(Error::Unsupported { engine, question: "build a diagram of all solutions" })
         }
     }

@@ -29,11 +29,14 @@ pub enum Engine {
     /// A SAT solver, one model of the problem's formula after the other: [`engine::sat`](crate::engine). It needs the
     /// feature `sat`.
     Sat,
+    /// The lesson's first algorithm, to teach and to judge: [`engine::naive`](crate::engine::naive). Nobody chooses it but
+    /// who names it.
+    Naive,
 }
 
 impl Engine {
     /// All engines.
-    pub const ALL: [Engine; 8] = [
+    pub const ALL: [Engine; 9] = [
         Engine::Auto,
         Engine::Fast,
         Engine::Links,
@@ -42,6 +45,7 @@ impl Engine {
         Engine::Zdd,
         Engine::Intersect,
         Engine::Sat,
+        Engine::Naive,
     ];
 
     /// The name by which people choose it.
@@ -55,6 +59,7 @@ impl Engine {
             Engine::Zdd => "zdd",
             Engine::Intersect => "intersect",
             Engine::Sat => "sat",
+            Engine::Naive => "naive",
         }
     }
 
@@ -67,7 +72,7 @@ impl Engine {
             | Engine::Zdd
             | Engine::Intersect
             | Engine::Sat => true,
-            Engine::Fast | Engine::Memo => false,
+            Engine::Fast | Engine::Memo | Engine::Naive => false,
         }
     }
 

@@ -30,15 +30,17 @@ pub(super) trait Models: Worker {
 }
 
 impl<'p> Enumeration<'p> {
-    /// By the engine that is chosen, `fast`, `links` or `sat`; from a state that was reached before, or from the start.
+    /// By the engine that is chosen, `fast`, `links`, `sat` or `naive`; from a state that was reached before, or from the start.
     pub(super) fn new(
         problem: &'p Problem,
         question: Question,
         choice: &Choice<'_>,
         limits: &Limits,
     ) -> Result<Enumeration<'p>, Error> {
-        if choice.engine == Engine::Sat {
-            return Ok(Enumeration::Models(models::by_sat(problem, limits)?));
+        match choice.engine {
+            Engine::Sat => return Ok(Enumeration::Models(models::by_sat(problem, limits)?)),
+            Engine::Naive => return Ok(Enumeration::Models(models::by_naive(problem)?)),
+            _ => {}
         }
         let plan = Plan {
             question,

@@ -380,7 +380,7 @@ impl<'a> Query<'a> {
         let engine = choice.engine;
         engine.can_take(problem)?;
         match engine {
-            Engine::Auto | Engine::Fast | Engine::Links | Engine::Sat => {
+            Engine::Auto | Engine::Fast | Engine::Links | Engine::Sat | Engine::Naive => {
                 let search = Enumeration::each(problem, &choice, &limits)?;
                 Ok(Solutions::of_search(problem, search, Guard::new(limits, meter).journal(journal)))
             }

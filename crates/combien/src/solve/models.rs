@@ -1,12 +1,18 @@
-//! Solutions as models of a formula: the engine `sat` at work for a question.
+//! The engines `sat` and `naive` at work for a question: searches in one thread that cannot be cut.
 
 use super::enumeration::Models;
+use super::guard::{self, Halt, Worker};
 use super::limits::Limits;
 use super::{Engine, Error};
-use crate::problem::Problem;
+use crate::check::Checker;
+use crate::engine::Work;
+use crate::engine::naive::{Naive, Pause};
+use crate::problem::{Problem, Solution};
 
 /// It works so many nodes at first before anybody looks at it.
 const FIRST_PACE: u64 = 1 << 12;
+/// A search by `naive` looks at so many marks in between.
+const LOOKS_OF_NAIVE: u64 = 1 << 22;
 
 /// How many nodes a search by `sat` does until the next look: an eighth of those so far, for it starts anew after each.
 /// It asks by itself at each node whether to stop.
@@ -28,6 +34,62 @@ pub(super) fn by_sat<'p>(
     limits: &Limits,
 ) -> Result<Box<dyn Models + Send + 'p>, Error> {
     Ok(Box::new(by_solver::BySolver::new(problem, limits)))
+}
+
+/// A search by the engine `naive`.
+pub(super) fn by_naive<'p>(problem: &'p Problem) -> Result<Box<dyn Models + Send + 'p>, Error> {
+    let naive = Naive::new(problem).map_err(|unfit| Error::unfit(Engine::Naive, unfit))?;
+    let checker = Checker::new(problem);
+    Ok(Box::new(ByNaive { problem, naive, checker, found: 0 }))
+}
+
+/// The lesson's first algorithm, and the checker of what it finds.
+struct ByNaive<'p> {
+    problem: &'p Problem,
+    naive: Naive<'p>,
+    checker: Checker,
+    found: u64,
+}
+
+impl Models for ByNaive<'_> {
+    fn engine(&self) -> Engine {
+        Engine::Naive
+    }
+    fn work(&self) -> Work {
+        self.naive.work()
+    }
+    fn solution(&self) -> Solution {
+        self.naive.solution()
+    }
+}
+
+impl Worker for ByNaive<'_> {
+    fn run(&mut self, work: u64) -> Halt {
+        match self.naive.run(work) {
+            Pause::Nodes => Halt::Paused,
+            Pause::End => Halt::End,
+            Pause::Solution => {
+                let solution = self.naive.solution();
+                if let Err(wrong) = self.checker.check(self.problem, solution.options()) {
+                    panic!("the engine naive found a wrong solution: {}", wrong[0]);
+                }
+                self.found += 1;
+                Halt::Solution
+            }
+        }
+    }
+    fn done(&self) -> u64 {
+        self.naive.work().nodes
+    }
+    fn solutions(&self) -> u64 {
+        self.found
+    }
+    fn pace(&self) -> u64 {
+        guard::pace(self.work(), LOOKS_OF_NAIVE)
+    }
+    fn fraction(&self) -> f64 {
+        self.naive.fraction_done()
+    }
 }
 
 #[cfg(feature = "sat")]

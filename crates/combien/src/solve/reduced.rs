@@ -21,7 +21,8 @@ pub(super) fn each<'a>(
     if !choice.engine.lists_solutions() {
         return Err(Error::Unsupported { engine: choice.engine, question: "list solutions" });
     }
-    let is_searched = matches!(choice.engine, Engine::Auto | Engine::Fast | Engine::Links | Engine::Sat);
+    let is_searched =
+        matches!(choice.engine, Engine::Auto | Engine::Fast | Engine::Links | Engine::Sat | Engine::Naive);
     if let (true, false, [only]) = (is_searched, reduction.is_impossible(), reduction.components()) {
         let search = Enumeration::each(only.problem(), &choice, &limits)?;
         let renamed = Renamed { taken: reduction.taken(), component: only };

@@ -15,6 +15,7 @@
 //! **Cost.** Space is linear in the entries of the problem. An update takes constant time; [`Work`] counts them.
 
 mod lists;
+mod steps;
 
 use lists::Lists;
 

@@ -92,7 +92,8 @@ impl<'p> Estimator<'p> {
             | Engine::Memo
             | Engine::Zdd
             | Engine::Intersect
-            | Engine::Sat => {
+            | Engine::Sat
+            | Engine::Naive => {
                 return Err(Error::Unsupported { engine, question: "estimate a search" });
             }
         };
