@@ -20,7 +20,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
     ("symmetry", &["check", "count", "problem", "solve"]),
     ("tiling", &["problem"]),
     ("pieces", &["tiling"]),
-    ("draw", &["tiling"]),
+    ("draw", &["puzzle", "tiling"]),
 ];
 
 fn source() -> PathBuf {
