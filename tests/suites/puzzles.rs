@@ -263,6 +263,24 @@ fn macmahon_squares_by_brute_force() {
     hold(1, macmahon(1, 1, 1));
 }
 
+/// By the rules: each of the 24 squares once up to rotation, and nothing but the first color on the border. Sides that touch
+/// are one label of the table.
+#[test]
+fn a_rectangle_of_macmahon_squares() {
+    let classic = macmahon(4, 6, 3).unwrap();
+    let table = only_table(classic.read(&solve::first(classic.problem()).unwrap().unwrap()));
+    let label = |row: usize, column: usize| table.label(row, column).unwrap();
+    let mut kinds = BTreeSet::new();
+    for (row, column) in (0..24).map(|cell| (2 * (cell / 6) + 1, 2 * (cell % 6) + 1)) {
+        let sides =
+            [label(row - 1, column), label(row, column + 1), label(row + 1, column), label(row, column - 1)];
+        kinds.insert((0..4).map(|turn| [0, 1, 2, 3].map(|side| sides[(side + turn) % 4])).min().unwrap());
+        assert!((row > 1 || sides[0] == "a") && (column < 11 || sides[1] == "a"));
+        assert!((row < 7 || sides[2] == "a") && (column > 1 || sides[3] == "a"));
+    }
+    assert_eq!(kinds.len(), 24);
+}
+
 /// There is no solution below 8 (R. Wainwright, 1981).
 #[test]
 fn small_partridge_puzzles_have_no_solution() {

@@ -42,6 +42,7 @@ Examples:
   combien puzzle steiner 9 --to dlx > steiner.dlx
   combien symmetries 'puzzle:queens 8'
   combien count --up-to symmetry 'puzzle:queens 8'")]
+#[expect(clippy::struct_excessive_bools, reason = "each flag says something of its own")]
 pub(crate) struct PuzzleArgs {
     /// The puzzle; all puzzles are shown if left out
     #[arg(value_name = "NAME")]

@@ -391,6 +391,10 @@ mod tests {
         assert_eq!(fault(&["partitions", "6", "2", "3"]), "the sizes of the blocks sum to 5, not to 6; ");
         assert_eq!(fault(&["partitions", "2", "2", "0"]), "a block is not empty; ");
         assert!(fault(&["partitions", "40"]).starts_with("the puzzle has more than 1000000 options"));
+        assert!(
+            fault(&["partitions", "1000", "500", "500"])
+                .starts_with("the puzzle has more than 1000000 options")
+        );
         assert!(fault(&["macmahon", "4", "5"]).starts_with("3 colors make 24 squares"));
         assert_eq!(fault(&["sets", "nowhere"]), "`nowhere` cannot be read: there is no such file; ");
         for puzzle in ["sets", "jigsaw", "mates"] {

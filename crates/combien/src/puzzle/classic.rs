@@ -170,8 +170,10 @@ impl Classic {
     }
 }
 
-/// The most options a puzzle may have: the larger would fill the memory before anybody could search them.
+/// The most options a puzzle may have, and the most entries of these: larger ones would fill the memory before anybody
+/// could search them.
 pub(super) const MOST_OPTIONS: usize = 1_000_000;
+const MOST_ENTRIES: usize = 10_000_000;
 
 /// A classic puzzle that is being built.
 #[derive(Debug, Default)]
@@ -221,8 +223,8 @@ impl Draft {
         entries: impl IntoIterator<Item = E>,
         says: impl IntoIterator<Item = (usize, String)>,
     ) -> Result<OptionId, Fault> {
-        if self.marks.len() == MOST_OPTIONS {
-            return Err(Fault::TooManyOptions);
+        if self.marks.len() == MOST_OPTIONS || self.builder.so_far().entry_count() > MOST_ENTRIES {
+            return Err(Fault::TooLarge);
         }
         let option = self.builder.option(entries)?;
         let labels = &mut self.labels;

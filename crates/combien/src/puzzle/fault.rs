@@ -56,8 +56,8 @@ pub enum Fault {
     },
     /// Something is wrong in a file.
     Text(Box<Diagnostic>),
-    /// The puzzle would have more than a million options.
-    TooManyOptions,
+    /// The puzzle would have more than a million options, or ten million entries of these.
+    TooLarge,
     /// The names that a file gives cannot be those of items.
     Build(BuildError),
 }
@@ -69,7 +69,7 @@ impl Fault {
             Fault::UnknownPuzzle { nearest: Some(name), .. } => Some(format!("did you mean `{name}`?")),
             Fault::UnknownPuzzle { .. } => Some("`combien puzzle --list` shows all".to_owned()),
             Fault::Arguments { usage, .. } => Some(format!("write: {usage}")),
-            Fault::TooManyOptions => Some("take a smaller one".to_owned()),
+            Fault::TooLarge => Some("take a smaller one".to_owned()),
             _ => None,
         }
     }
@@ -100,7 +100,9 @@ impl fmt::Display for Fault {
                 write!(f, "`{file}` cannot be read: {}", io_reason(error))
             }
             Fault::Text(diagnostic) => f.write_str(&diagnostic.message),
-            Fault::TooManyOptions => write!(f, "the puzzle has more than {MOST_OPTIONS} options"),
+            Fault::TooLarge => {
+                write!(f, "the puzzle has more than {MOST_OPTIONS} options, or very long ones")
+            }
             Fault::Build(error) => error.fmt(f),
         }
     }

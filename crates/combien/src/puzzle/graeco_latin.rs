@@ -17,13 +17,13 @@ pub fn graeco_latin(side: usize) -> Result<Classic, Fault> {
     let pairs = square("P", "-")?;
     let rows = [square("R", "#")?, square("R", "*")?];
     let columns = [square("C", "#")?, square("C", "*")?];
-    for cell in 0..side * side {
-        for pair in 0..side * side {
+    for (cell, &cell_item) in cells.iter().enumerate() {
+        for (pair, &pair_item) in pairs.iter().enumerate() {
             let (row, column) = (cell / side, cell % side);
             let (number, letter) = (pair / side, pair % side);
             let items = [
-                cells[cell],
-                pairs[pair],
+                cell_item,
+                pair_item,
                 rows[0][row * side + number],
                 rows[1][row * side + letter],
                 columns[0][column * side + number],

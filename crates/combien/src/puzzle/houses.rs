@@ -18,7 +18,7 @@ struct House {
 
 /// A square of cells with its houses; a cell may have a clue.
 #[derive(Clone, Debug)]
-pub(super) struct Houses {
+pub(super) struct Square {
     side: usize,
     houses: Vec<House>,
     clues: Vec<Option<usize>>,
@@ -26,9 +26,9 @@ pub(super) struct Houses {
     regions: Regions,
 }
 
-impl Houses {
+impl Square {
     /// Rows and columns: a Latin square.
-    pub(super) fn latin(side: usize) -> Houses {
+    pub(super) fn latin(side: usize) -> Square {
         let house = |letter: char, number: usize, cells: Vec<usize>| House {
             name: format!("{letter}{}", number + 1),
             cells,
@@ -36,7 +36,7 @@ impl Houses {
         let rows = (0..side).map(|row| house('R', row, (0..side).map(|c| row * side + c).collect()));
         let columns =
             (0..side).map(|column| house('C', column, (0..side).map(|r| r * side + column).collect()));
-        Houses {
+        Square {
             side,
             houses: rows.chain(columns).collect(),
             clues: vec![None; side * side],
@@ -45,14 +45,14 @@ impl Houses {
     }
 
     /// Rows, columns and boxes: a Sudoku.
-    pub(super) fn sudoku(shape: BoxShape) -> Houses {
+    pub(super) fn sudoku(shape: BoxShape) -> Square {
         let side = shape.side();
         let boxes: Vec<usize> =
             (0..shape.cells()).map(|cell| shape.box_of(cell / side, cell % side)).collect();
-        let mut houses = Houses::latin(side);
-        houses.add_parts('B', &boxes);
-        houses.regions = Regions::Fixed(boxes);
-        houses
+        let mut square = Square::latin(side);
+        square.add_parts('B', &boxes);
+        square.regions = Regions::Fixed(boxes);
+        square
     }
 
     fn add(&mut self, name: String, cells: Vec<usize>) {
@@ -131,11 +131,11 @@ impl Houses {
 /// Latin squares: each row and each column has each digit once. Clues are digits that are given.
 pub fn latin(side: usize, clues: Option<&Text>) -> Result<Classic, Fault> {
     within("N", side, 1..=BoxShape::MAX_SIDE)?;
-    let mut houses = Houses::latin(side);
+    let mut square = Square::latin(side);
     if let Some(text) = clues {
-        houses.add_clues(&grid(text, rows_only(side)?)?);
+        square.add_clues(&grid(text, rows_only(side)?)?);
     }
-    houses.finish(format!("Latin squares of order {side}"))
+    square.finish(format!("Latin squares of order {side}"))
 }
 
 /// What makes a Sudoku another puzzle.
@@ -151,15 +151,15 @@ pub enum Variant {
 
 /// Sudoku grids of a box shape, with the further houses of a variant. Clues are digits that are given.
 pub fn sudoku(shape: BoxShape, variant: Variant, clues: Option<&Text>) -> Result<Classic, Fault> {
-    let mut houses = Houses::sudoku(shape);
+    let mut square = Square::sudoku(shape);
     let name = match variant {
         Variant::Plain => "Sudoku",
         Variant::Diagonals => {
-            houses.add_diagonals();
+            square.add_diagonals();
             "Sudoku with diagonals"
         }
         Variant::Windows if shape.rows() == shape.columns() => {
-            houses.add_windows(shape.rows());
+            square.add_windows(shape.rows());
             "Sudoku with windows"
         }
         Variant::Windows => {
@@ -167,9 +167,9 @@ pub fn sudoku(shape: BoxShape, variant: Variant, clues: Option<&Text>) -> Result
         }
     };
     if let Some(text) = clues {
-        houses.add_clues(&grid(text, shape)?);
+        square.add_clues(&grid(text, shape)?);
     }
-    houses.finish(format!("{name}, boxes of {shape}"))
+    square.finish(format!("{name}, boxes of {shape}"))
 }
 
 /// Sudoku with regions of any shape in place of boxes. The text draws them: as many lines as digits, a character for each
@@ -200,45 +200,45 @@ pub fn jigsaw(regions: &Text, clues: Option<&Text>) -> Result<Classic, Fault> {
         }
     }
     let region_of: Vec<usize> = cells.iter().filter_map(|cell| names.get_index_of(cell)).collect();
-    let mut houses = Houses::latin(side);
-    houses.add_parts('J', &region_of);
-    houses.regions = Regions::Fixed(region_of);
+    let mut square = Square::latin(side);
+    square.add_parts('J', &region_of);
+    square.regions = Regions::Fixed(region_of);
     if let Some(text) = clues {
-        houses.add_clues(&grid(text, rows_only(side)?)?);
+        square.add_clues(&grid(text, rows_only(side)?)?);
     }
-    houses.finish(format!("jigsaw Sudoku of side {side}"))
+    square.finish(format!("jigsaw Sudoku of side {side}"))
 }
 
 /// The orthogonal mates of a Latin square: Latin squares that, laid over it, show each pair of digits once.
 ///
 /// To be a mate is to have each digit once in the cells of each digit of the square: these are houses like any other.
-pub fn mates(square: &Text) -> Result<Classic, Fault> {
-    let cells = square.lines().map(|(_, words)| words.concat().chars().count()).sum::<usize>();
+pub fn mates(given: &Text) -> Result<Classic, Fault> {
+    let cells = given.lines().map(|(_, words)| words.concat().chars().count()).sum::<usize>();
     let side = cells.isqrt();
     if side * side != cells || !(1..=BoxShape::MAX_SIDE).contains(&side) {
         return Err(Fault::at_line(
-            square,
+            given,
             0,
             "square",
             format!("{cells} cells are no square with a side from 1 to 36"),
         ));
     }
-    let grid = grid(square, rows_only(side)?)?;
+    let grid = grid(given, rows_only(side)?)?;
     let digits: Vec<usize> =
         (0..cells).filter_map(|cell| grid.get(cell / side, cell % side)).map(|digit| digit - 1).collect();
-    let mut houses = Houses::latin(side);
+    let mut square = Square::latin(side);
     let is_latin = digits.len() == cells
-        && houses.houses.iter().all(|house| {
+        && square.houses.iter().all(|house| {
             let mut seen = vec![false; side];
             house.cells.iter().for_each(|&cell| seen[digits[cell]] = true);
             seen.into_iter().all(|seen| seen)
         });
     if !is_latin {
         let message = "this is no Latin square: some cell is empty, or some row or column has a digit twice";
-        return Err(Fault::at_line(square, 0, "square", message));
+        return Err(Fault::at_line(given, 0, "square", message));
     }
-    houses.add_parts('S', &digits);
-    houses.finish(format!("orthogonal mates of a Latin square of order {side}"))
+    square.add_parts('S', &digits);
+    square.finish(format!("orthogonal mates of a Latin square of order {side}"))
 }
 
 /// Reads digits, where rows are all that matters.

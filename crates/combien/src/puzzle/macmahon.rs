@@ -1,4 +1,4 @@
-//! MacMahon's squares.
+//! Squares with colored sides, by P. A. MacMahon.
 
 use super::classic::{Classic, Draft, Form, Regions};
 use super::fault::{Fault, within};

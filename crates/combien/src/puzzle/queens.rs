@@ -30,11 +30,10 @@ pub fn queens(side: usize, surface: Surface) -> Result<Classic, Fault> {
     };
     let rising = diagonals(&mut draft, 'u')?;
     let falling = diagonals(&mut draft, 'd')?;
-    for row in 0..side {
-        for column in 0..side {
+    for (row, &row_item) in rows.iter().enumerate() {
+        for (column, &column_item) in columns.iter().enumerate() {
             let (up, down) = (row + column, row + side - 1 - column);
-            let items =
-                [rows[row], columns[column], rising[up % rising.len()], falling[down % falling.len()]];
+            let items = [row_item, column_item, rising[up % rising.len()], falling[down % falling.len()]];
             draft.option(items, [(row * side + column, "Q".to_owned())])?;
         }
     }

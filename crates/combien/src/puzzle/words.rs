@@ -16,6 +16,9 @@ pub fn words(rows: usize, columns: usize, list: &Text) -> Result<Classic, Fault>
     within("COLUMNS", columns, 1..=100)?;
     let words: IndexSet<Vec<char>> =
         list.lines().flat_map(|(_, words)| words).map(|word| word.chars().collect()).collect();
+    if words.is_empty() {
+        return Err(Fault::at_line(list, 0, "no-words", "there is no word in this file"));
+    }
     let mut draft = Draft::new();
     let across = draft.primary(rows, |row| format!("A{}", row + 1))?;
     let down = draft.primary(columns, |column| format!("D{}", column + 1))?;

@@ -35,7 +35,7 @@ pub use read::{Puzzle, Reader};
 pub use shape::{BoxShape, ShapeError};
 pub use solver::{Solver, Stopped, Verdict};
 
-use super::houses::Houses;
+use super::houses::Square;
 use crate::problem::{OptionId, Problem, Solution};
 
 /// The rules of Sudoku for one box shape, as a problem.
@@ -57,7 +57,7 @@ impl Sudoku {
 
     /// The rules for a box shape.
     pub fn of_shape(shape: BoxShape) -> Sudoku {
-        match Houses::sudoku(shape).problem() {
+        match Square::sudoku(shape).problem() {
             Ok(problem) => Sudoku { shape, problem },
             Err(error) => unreachable!("the names differ, and any side is within the limits, but {error}"),
         }
