@@ -21,7 +21,7 @@ const ARROWS: [(&str, &[&str]); 16] = [
     ("symmetry", &["check", "count", "problem", "solve"]),
     ("tiling", &["problem"]),
     ("pieces", &["tiling"]),
-    ("draw", &["tiling"]),
+    ("draw", &["puzzle", "tiling"]),
 ];
 
 fn source() -> PathBuf {

@@ -10,6 +10,7 @@ use combien::solve::Engine;
 use crate::estimate::EstimateArgs;
 use crate::fmt::FmtArgs;
 use crate::pieces::PiecesArgs;
+use crate::puzzle::PuzzleArgs;
 use crate::sudoku::args::SudokuArgs;
 use crate::symmetry::{SymmetriesArgs, SymmetryArgs};
 use crate::test::TestArgs;
@@ -30,6 +31,7 @@ Files:
   NAME.json  an exact cover problem as JSON, as `combien convert` writes it
   NAME.shard a part of a search, as `combien split` writes it
   -          standard input; --format says which of these it is
+  'puzzle:NAME ARGUMENTS'   a classic puzzle; `combien puzzle --list` shows all
 
 Examples:
   combien run examples/scott.cmb          do what a tiling file says
@@ -38,6 +40,7 @@ Examples:
   combien solve examples/toy.dlx --all    every solution, each checked
   combien solve examples/toy.dlx | combien check examples/toy.dlx -
   combien sudoku solve examples/sudoku.txt
+  combien puzzle queens 8
 
 Exit codes:
   0 answered   1 no solution, or a wrong one; an assertion that does not hold; files that `fmt --check` would change
@@ -79,6 +82,8 @@ pub(crate) enum Command {
     Merge(MergeArgs),
     /// Solve and make Sudoku puzzles
     Sudoku(SudokuArgs),
+    /// Build a classic puzzle by its name: solve it, count its solutions, or write its problem
+    Puzzle(PuzzleArgs),
 }
 
 impl Command {
@@ -94,6 +99,7 @@ impl Command {
             Command::Symmetries(args) => args.json,
             Command::Pieces(args) => args.json,
             Command::Sudoku(args) => args.command.is_json(),
+            Command::Puzzle(args) => args.json,
             Command::Split(args) => args.json,
             Command::Merge(args) => args.json,
             Command::Run(_) | Command::Convert(_) | Command::Trace(_) | Command::Fmt(_) => false,
@@ -307,7 +313,7 @@ pub(crate) struct ZddArgs {
 }
 
 /// How solutions are shown.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ShowArgs {
     /// Write the picture of a tiling to this file; further solutions get a number in the name
     #[arg(long, value_name = "FILE")]
@@ -433,7 +439,7 @@ impl Target {
 /// Where a problem comes from.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ProblemArgs {
-    /// The problem, a .cmb, .dlx, .json or .shard file; `-` is standard input
+    /// The problem, a .cmb, .dlx, .json or .shard file; `-` is standard input, 'puzzle:queens 8' a classic puzzle
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
     /// The problem's name, where a tiling file holds several
@@ -455,6 +461,8 @@ pub(crate) enum Format {
     Json,
     /// A part of a search, as `combien split` writes it
     Shard,
+    /// A classic puzzle by its name and arguments, which stand in place of a file
+    Puzzle,
 }
 
 /// What bounds a search, and what it tells on its way.
@@ -484,6 +492,13 @@ pub(crate) struct CheckpointArgs {
     /// Renew the checkpoint so often
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "5s")]
     pub(crate) every: Duration,
+}
+
+impl CheckpointArgs {
+    /// A search that is not kept.
+    pub(crate) fn none() -> CheckpointArgs {
+        CheckpointArgs { checkpoint: None, every: Duration::from_secs(5) }
+    }
 }
 
 /// How many threads search.

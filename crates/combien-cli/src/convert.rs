@@ -22,7 +22,10 @@ pub(crate) fn convert(args: &ConvertArgs) -> Result<Ending, Failure> {
     let input = input::read(&args.problem, false)?;
     let part = args.reduce.then(|| Reduction::new(input.problem(), Reduction::BUDGET).whole());
     let problem = part.as_ref().map_or(input.problem(), Component::problem);
-    let text = written(args.to, problem)?;
+    let mut text = written(args.to, problem)?;
+    if let (Input::Classic(classic), Target::Dlx) = (&input, args.to) {
+        text.splice(0..0, format!("| {}\n", classic.title()).into_bytes());
+    }
     if let (Some(path), Some(part)) = (&args.map, &part) {
         write_file(path, reduced::table(part).as_bytes())?;
     }
@@ -74,7 +77,9 @@ fn table(input: &Input, written: &Problem, original: impl Fn(OptionId) -> Option
 
 fn meaning(input: &Input, option: OptionId) -> String {
     match input {
-        Input::Plain(problem) => without_controls(&problem.show_option(option).to_string()),
+        Input::Plain(_) | Input::Classic(_) => {
+            without_controls(&input.problem().show_option(option).to_string())
+        }
         Input::Tiling { tiling, encoding, .. } => {
             let piece = encoding.placement(option).map(|placement| tiling.piece_name(placement.piece));
             let name = piece.unwrap_or_else(|| "gap".to_owned());

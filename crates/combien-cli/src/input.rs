@@ -7,6 +7,7 @@ use std::path::Path;
 use combien::checkpoint::Checkpoint;
 use combien::diagnostic::Diagnostic;
 use combien::problem::{Problem, dlx, json};
+use combien::puzzle::Classic;
 use combien::solve::{Question, State};
 use combien::tiling::{Encoding, Tiling};
 use combien_lang::elaborate::LoadError;
@@ -17,6 +18,7 @@ use crate::diagnostics;
 use crate::failure::Failure;
 use crate::files::{Disk, STDIN, STDIN_NAME};
 use crate::keeper::{self, ReadError};
+use crate::puzzle;
 
 /// A problem, and what it is about.
 pub(crate) enum Input {
@@ -24,6 +26,8 @@ pub(crate) enum Input {
     Plain(Box<Problem>),
     /// The encoding of a tiling.
     Tiling { name: String, tiling: Box<Tiling>, encoding: Box<Encoding> },
+    /// A classic puzzle.
+    Classic(Box<Classic>),
 }
 
 impl Input {
@@ -31,13 +35,14 @@ impl Input {
         match self {
             Input::Plain(problem) => problem,
             Input::Tiling { encoding, .. } => &encoding.problem,
+            Input::Classic(classic) => classic.problem(),
         }
     }
 
     /// The name of the problem within its file.
     pub(crate) fn name(&self) -> Option<&str> {
         match self {
-            Input::Plain(_) => None,
+            Input::Plain(_) | Input::Classic(_) => None,
             Input::Tiling { name, .. } => Some(name),
         }
     }
@@ -50,6 +55,7 @@ pub(crate) fn read(args: &ProblemArgs, json: bool) -> Result<Input, Failure> {
         Format::Cmb => read_tiling(args, json),
         Format::Json => read_json(args, json),
         Format::Shard => read_shard(&args.file),
+        Format::Puzzle => puzzle::read(args),
     }
 }
 
@@ -69,6 +75,7 @@ pub(crate) fn check(args: &ProblemArgs, json: bool) -> Result<Checked, Failure> 
     Ok(match read(args, json)? {
         Input::Plain(problem) => Checked::Problem(problem),
         Input::Tiling { encoding, .. } => Checked::Problem(Box::new(encoding.problem)),
+        Input::Classic(classic) => Checked::Problem(Box::new(classic.into_problem())),
     })
 }
 
@@ -80,6 +87,9 @@ pub(crate) fn is_shard(args: &ProblemArgs) -> bool {
 fn format(args: &ProblemArgs) -> Result<Format, Failure> {
     if let Some(format) = args.format {
         return Ok(format);
+    }
+    if args.file.starts_with(puzzle::PREFIX) {
+        return Ok(Format::Puzzle);
     }
     match Path::new(&args.file).extension().and_then(|extension| extension.to_str()) {
         Some("dlx") => Ok(Format::Dlx),
@@ -162,7 +172,7 @@ fn read_json(args: &ProblemArgs, as_json: bool) -> Result<Input, Failure> {
 }
 
 /// Only a tiling file has problems with names.
-fn refuse_name(args: &ProblemArgs, what: &str) -> Result<(), Failure> {
+pub(crate) fn refuse_name(args: &ProblemArgs, what: &str) -> Result<(), Failure> {
     let Some(name) = &args.problem else { return Ok(()) };
     let message = format!("{what} holds one problem without a name, not `{name}`");
     Err(Failure::hinted(message, "leave --problem out"))

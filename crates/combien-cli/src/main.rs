@@ -17,6 +17,7 @@ mod keeper;
 mod output;
 mod pieces;
 mod progress;
+mod puzzle;
 mod reduced;
 mod run;
 mod sample;
@@ -65,6 +66,7 @@ fn main() -> ExitCode {
         Command::Split(args) => shards::split(args),
         Command::Merge(args) => shards::merge(args),
         Command::Sudoku(args) => sudoku::sudoku(args),
+        Command::Puzzle(args) => puzzle::puzzle(args),
     });
     match ending {
         Ok(Ok(ending)) => ending.into(),

@@ -3,8 +3,9 @@
 use std::cell::RefCell;
 
 use combien::Count;
-use combien::draw::{Picture, Style, SvgOptions, svg, text};
+use combien::draw::{Picture, Style, SvgOptions, reading_text, svg, table_svg, text};
 use combien::problem::Solution;
+use combien::puzzle::{Reading, Set};
 use combien::symmetry::Representative;
 use combien_lang::run::pieces;
 use serde_json::{Value, json};
@@ -27,9 +28,14 @@ pub(crate) struct Show<'a> {
 impl<'a> Show<'a> {
     /// Refuses pictures of what is no tiling.
     pub(crate) fn new(args: &'a ShowArgs, json: bool, input: &'a Input) -> Result<Show<'a>, Failure> {
-        if let (Some(_), Input::Plain(_)) = (&args.svg, input) {
+        let has_pictures = match input {
+            Input::Plain(_) => false,
+            Input::Tiling { .. } => true,
+            Input::Classic(classic) => classic.is_table(),
+        };
+        if args.svg.is_some() && !has_pictures {
             return Err(Failure::hinted(
-                "only tilings have pictures",
+                "only tilings, and puzzles that are tables, have pictures",
                 "leave --svg out, or take a .cmb file",
             ));
         }
@@ -45,24 +51,33 @@ impl<'a> Show<'a> {
         orbit: Option<&Representative>,
         output: &mut Output,
     ) -> Result<(), Failure> {
-        let picture = match self.input {
-            Input::Plain(_) => None,
-            Input::Tiling { name, tiling, encoding } => {
-                Some(Picture::new(name.as_str(), tiling, &encoding.placed(solution)))
+        let shown = self.shown(solution);
+        if let Some(path) = &self.args.svg
+            && let Some(picture) = shown.svg()
+        {
+            let path = if number == 1 { path.clone() } else { combien_lang::run::numbered(path, number) };
+            write_whole(&path, picture.as_bytes()).map_err(|error| Failure::unwritable(&path, &error))?;
+        }
+        let text = if self.json {
+            format!("{}\n", self.as_json(number, solution, orbit, &shown))
+        } else {
+            let style = if self.args.ascii { Style::Ascii } else { Style::Unicode };
+            match shown.text(style) {
+                Some(drawing) => format!("{}{drawing}\n", heading(number, orbit)),
+                None => self.options(heading(number, orbit), solution),
             }
         };
-        if let (Some(path), Some(picture)) = (&self.args.svg, &picture) {
-            let path = if number == 1 { path.clone() } else { combien_lang::run::numbered(path, number) };
-            write_whole(&path, svg(picture, &SvgOptions::default()).as_bytes())
-                .map_err(|error| Failure::unwritable(&path, &error))?;
+        Ok(output.deliver(&text)?)
+    }
+
+    fn shown(&self, solution: &Solution) -> Shown<'a> {
+        match self.input {
+            Input::Plain(_) => Shown::Options,
+            Input::Tiling { name, tiling, encoding } => {
+                Shown::Tiling(Box::new(Picture::new(name.as_str(), tiling, &encoding.placed(solution))))
+            }
+            Input::Classic(classic) => Shown::Puzzle(classic.title(), classic.read(solution)),
         }
-        let style = if self.args.ascii { Style::Ascii } else { Style::Unicode };
-        let shown = match picture {
-            _ if self.json => format!("{}\n", self.as_json(number, solution, orbit)),
-            Some(picture) => format!("{}{}\n", heading(number, orbit), text(&picture, style)),
-            None => self.options(heading(number, orbit), solution),
-        };
-        Ok(output.deliver(&shown)?)
     }
 
     /// The options of a solution, a line each: `4: a d g`.
@@ -80,7 +95,13 @@ impl<'a> Show<'a> {
         shown
     }
 
-    fn as_json(&self, number: u64, solution: &Solution, orbit: Option<&Representative>) -> Value {
+    fn as_json(
+        &self,
+        number: u64,
+        solution: &Solution,
+        orbit: Option<&Representative>,
+        shown: &Shown<'_>,
+    ) -> Value {
         let problem = self.input.problem();
         let entries = |option| {
             let entries = problem.option(option).iter();
@@ -93,11 +114,59 @@ impl<'a> Show<'a> {
         if let Input::Tiling { tiling, encoding, .. } = self.input {
             document["pieces"] = pieces(tiling, encoding, solution);
         }
+        if let Shown::Puzzle(_, reading) = shown {
+            document["puzzle"] = reading_json(reading);
+        }
         if let Some(orbit) = orbit {
             document["kept_by"] = json!(orbit.stabilizer_order.to_string());
             document["alike"] = json!(orbit.orbit_size.to_string());
         }
         document
+    }
+}
+
+/// A solution in the terms of what it is a solution of.
+enum Shown<'a> {
+    /// Nothing is known but options.
+    Options,
+    Tiling(Box<Picture>),
+    /// Of a puzzle with this title.
+    Puzzle(&'a str, Reading),
+}
+
+impl Shown<'_> {
+    fn svg(&self) -> Option<String> {
+        match self {
+            Shown::Options | Shown::Puzzle(_, Reading::Sets(_)) => None,
+            Shown::Tiling(picture) => Some(svg(picture, &SvgOptions::default())),
+            Shown::Puzzle(title, Reading::Table(table)) => {
+                Some(table_svg(title, table, &SvgOptions::default()))
+            }
+        }
+    }
+
+    fn text(&self, style: Style) -> Option<String> {
+        match self {
+            Shown::Options => None,
+            Shown::Tiling(picture) => Some(text(picture, style)),
+            Shown::Puzzle(_, reading) => Some(reading_text(reading, style)),
+        }
+    }
+}
+
+/// A table as its rows, with null where a cell has nothing; sets as lists, each with its name if it has one.
+fn reading_json(reading: &Reading) -> Value {
+    match reading {
+        Reading::Table(table) => {
+            json!({"rows": table.cells.chunks(table.columns.max(1)).collect::<Vec<_>>()})
+        }
+        Reading::Sets(sets) => {
+            let set = |set: &Set| match &set.name {
+                None => json!(set.members),
+                Some(name) => json!({"name": name, "members": set.members}),
+            };
+            json!({"sets": sets.iter().map(set).collect::<Vec<_>>()})
+        }
     }
 }
 

@@ -40,10 +40,10 @@
 //! | [`engine`] | the algorithms, one folder each |
 //! | [`solve`] | the questions, their limits, and how they end |
 //! | [`checkpoint`] | where a search stands as a text that can be kept, and shards of a search |
-//! | [`puzzle`] | classic puzzles as problems: Sudoku |
+//! | [`puzzle`] | classic puzzles as problems, by their names; Sudoku by the list |
 //! | [`tiling`] | boards, pieces, isometries; a tiling becomes a problem and its covers placements |
 //! | [`pieces`] | pieces and puzzles that ship, by their names |
-//! | [`draw`] | a tiling as text or SVG; its pieces as sheets to cut and solids to print |
+//! | [`draw`] | tilings and tables as text or SVG; pieces as sheets to cut and solids to print |
 
 pub mod backtrack;
 pub mod check;

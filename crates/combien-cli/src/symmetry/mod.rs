@@ -27,7 +27,7 @@ pub(crate) use kept::{count as count_kept, solve as solve_kept};
 pub(crate) use solve::solve;
 
 /// Which solutions are different, and which are wanted.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct SymmetryArgs {
     /// Take solutions that a symmetry takes to each other for one
     #[arg(long, value_enum, value_name = "WHAT",

@@ -2,13 +2,14 @@
 //! Pure: the same picture gives the same bytes.
 //!
 //! A [`Picture`] is a board with placed pieces. [`text`] and [`svg`] draw it; its [`Picture::parts`] are what [`cut`] and
-//! [`stl`] make. Nothing here knows one lattice from another but by its corners; only space is drawn otherwise.
+//! [`stl`] make. What a classic puzzle says is drawn by [`reading_text`] and [`table_svg`]. Nothing here knows one lattice from another but by its corners; only space is drawn otherwise.
 
 mod colors;
 mod edges;
 mod gallery;
 mod make;
 mod picture;
+mod reading;
 mod svg;
 mod text;
 
@@ -16,7 +17,8 @@ pub use colors::{color_names, is_color};
 pub use gallery::{Exhibit, Image, gallery};
 pub use make::{CutOptions, Layout, MakeError, StlOptions, cut, stl};
 pub use picture::{Part, Picture};
-pub use svg::{SvgOptions, View, svg};
+pub use reading::reading_text;
+pub use svg::{SvgOptions, View, svg, table_svg};
 pub use text::{Style, text};
 
 #[cfg(test)]

@@ -20,11 +20,11 @@ pub enum Style {
 }
 
 /// Strokes that leave a place, as bits: the first four as in the table of box-drawing characters.
-type Strokes = u8;
-const RIGHT: Strokes = 1;
-const LEFT: Strokes = 2;
-const DOWN: Strokes = 4;
-const UP: Strokes = 8;
+pub(super) type Strokes = u8;
+pub(super) const RIGHT: Strokes = 1;
+pub(super) const LEFT: Strokes = 2;
+pub(super) const DOWN: Strokes = 4;
+pub(super) const UP: Strokes = 8;
 const RISING: Strokes = 16;
 const FALLING: Strokes = 32;
 const UNDER: Strokes = 64;
@@ -33,7 +33,7 @@ const UNDER: Strokes = 64;
 const BOXES: [char; 16] = [' ', '╶', '╴', '─', '╷', '┌', '┐', '┬', '╵', '└', '┘', '┴', '│', '├', '┤', '┼'];
 
 impl Style {
-    fn glyph(self, strokes: Strokes) -> char {
+    pub(super) fn glyph(self, strokes: Strokes) -> char {
         match (self, strokes) {
             (Style::Unicode, 0..16) => BOXES[usize::from(strokes)],
             (Style::Unicode, _) if strokes & RISING != 0 => '╱',
@@ -49,7 +49,7 @@ impl Style {
     }
 
     /// What marks a cell that stayed empty.
-    fn dot(self) -> char {
+    pub(super) fn dot(self) -> char {
         match self {
             Style::Unicode => '·',
             Style::Ascii => '.',

@@ -1,7 +1,56 @@
 //! Classic puzzles as exact covers: each builds a [problem](crate::problem) and reads a solution of it back.
 //!
-//! | puzzle | what it does |
+//! A [`Classic`] is a problem with what its options say: [`Classic::read`] makes of a solution a [`Table`] of labels or a
+//! list of sets, and [`draw`](crate::draw) draws these. [`recipe`] finds a puzzle by its name.
+//!
+//! ```
+//! use combien::puzzle::{Reading, Surface, queens};
+//! use combien::solve;
+//!
+//! let six = queens(6, Surface::Plane)?;
+//! assert_eq!(solve::count(six.problem())?.to_string(), "4");
+//! let Reading::Table(board) = six.read(&solve::first(six.problem())?.unwrap()) else { panic!() };
+//! assert_eq!(board.cells.iter().flatten().count(), 6);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | function | what it builds |
 //! | --- | --- |
-//! | [`sudoku`] | reads, solves, generates and varies Sudoku puzzles of any box shape |
+//! | [`queens`] | queens on a board or a torus |
+//! | [`langford`] | Langford pairs |
+//! | [`latin`], [`sudoku_grids`], [`jigsaw`], [`mates`] | squares of digits, whatever has each digit once |
+//! | [`graeco_latin`] | pairs of orthogonal Latin squares |
+//! | [`steiner`], [`matchings`], [`partitions`], [`family`] | sets cut into parts |
+//! | [`coloring`] | colorings of graphs |
+//! | [`words`] | rectangles of words |
+//! | [`macmahon`] | squares with colored sides |
+//! | [`partridge`] | squares in a square |
+//!
+//! [`sudoku`] reads, solves, generates and varies Sudoku puzzles by the list.
 
+mod catalogue;
+mod classic;
+mod coloring;
+mod fault;
+mod graeco_latin;
+mod houses;
+mod langford;
+mod macmahon;
+mod partitions;
+mod partridge;
+mod queens;
 pub mod sudoku;
+mod words;
+
+pub use catalogue::{Often, Parameter, RECIPES, Recipe, Wanted, recipe};
+pub use classic::{Classic, Reading, Set, Table};
+pub use coloring::coloring;
+pub use fault::{Fault, Text};
+pub use graeco_latin::graeco_latin;
+pub use houses::{Variant, jigsaw, latin, mates, sudoku as sudoku_grids};
+pub use langford::langford;
+pub use macmahon::macmahon;
+pub use partitions::{family, matchings, partitions, steiner};
+pub use partridge::partridge;
+pub use queens::{Surface, queens};
+pub use words::words;

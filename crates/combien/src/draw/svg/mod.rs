@@ -2,6 +2,7 @@
 
 mod legend;
 mod solid;
+mod table;
 pub(super) mod write;
 
 use std::fmt::{self, Write};
@@ -12,6 +13,7 @@ use super::picture::{Line, Picture};
 use crate::tiling::{Cell, Lattice};
 use legend::Legend;
 use solid::{Side, Solid};
+pub use table::table_svg;
 use write::{Escaped, Frame, Length, Point, closed, segment, unit};
 
 /// Space around the drawing and between its parts.

@@ -26,7 +26,11 @@ impl Grid {
     ///
     /// Fails on anything that is no cell, on too few or too many cells, and if there is no puzzle or a second one.
     pub fn parse(text: &str, shape: BoxShape) -> Result<Grid, Fault> {
-        let name = "<text>";
+        Grid::parse_named("<text>", text, shape)
+    }
+
+    /// The same, of a file whose name faults are to say.
+    pub(in crate::puzzle) fn parse_named(name: &str, text: &str, shape: BoxShape) -> Result<Grid, Fault> {
         let mut reader = Reader::new(name, text.as_bytes(), shape);
         let missing = || Place::new(&Source::line(name, text.lines().next().unwrap_or_default(), 1), 0..0);
         match (reader.next(), reader.next()) {
@@ -121,7 +125,7 @@ impl fmt::Display for Grid {
 }
 
 /// What stands for a digit; 0 is an empty cell.
-pub(super) fn character(digit: u8) -> char {
+pub(in crate::puzzle) fn character(digit: u8) -> char {
     match digit {
         0 => '.',
         1..=9 => char::from(b'0' + digit),

@@ -30,11 +30,13 @@ pub use equivalent::equivalents;
 pub use fault::{Fault, FaultKind, ReadError};
 pub use generate::{Generated, Generator};
 pub use grid::Grid;
+pub(super) use grid::character;
 pub use read::{Puzzle, Reader};
 pub use shape::{BoxShape, ShapeError};
 pub use solver::{Solver, Stopped, Verdict};
 
-use crate::problem::{BuildError, Builder, ItemId, OptionId, Problem, Solution};
+use super::houses::Square;
+use crate::problem::{OptionId, Problem, Solution};
 
 /// The rules of Sudoku for one box shape, as a problem.
 ///
@@ -55,7 +57,7 @@ impl Sudoku {
 
     /// The rules for a box shape.
     pub fn of_shape(shape: BoxShape) -> Sudoku {
-        match build(shape) {
+        match Square::sudoku(shape).problem() {
             Ok(problem) => Sudoku { shape, problem },
             Err(error) => unreachable!("the names differ, and any side is within the limits, but {error}"),
         }
@@ -109,40 +111,6 @@ impl Sudoku {
         }
         grid
     }
-}
-
-/// Items cell by cell, then rows, columns and boxes digit by digit; options cell by cell, digit by digit, so that their
-/// numbers can be computed.
-fn build(shape: BoxShape) -> Result<Problem, BuildError> {
-    let side = shape.side();
-    let mut builder = Builder::new();
-    let cells = items(&mut builder, side, |row, column| format!("R{row}C{column}"))?;
-    let rows = items(&mut builder, side, |row, digit| format!("R{row}#{digit}"))?;
-    let columns = items(&mut builder, side, |column, digit| format!("C{column}#{digit}"))?;
-    let boxes = items(&mut builder, side, |number, digit| format!("B{number}#{digit}"))?;
-    for row in 0..side {
-        for column in 0..side {
-            for digit in 0..side {
-                let pairs = [(&cells, row, column), (&rows, row, digit), (&columns, column, digit)];
-                let house = (&boxes, shape.box_of(row, column), digit);
-                let entries = pairs.into_iter().chain([house]);
-                let option =
-                    builder.option(entries.map(|(items, first, second)| items[first * side + second]))?;
-                builder.name_option(option, &format!("R{}C{}#{}", row + 1, column + 1, digit + 1));
-            }
-        }
-    }
-    Ok(builder.build())
-}
-
-/// An item for each pair of numbers from 1 to `side`.
-fn items(
-    builder: &mut Builder,
-    side: usize,
-    name: impl Fn(usize, usize) -> String,
-) -> Result<Vec<ItemId>, BuildError> {
-    let pairs = (1..=side).flat_map(|first| (1..=side).map(move |second| (first, second)));
-    pairs.map(|(first, second)| builder.primary(&name(first, second))).collect()
 }
 
 #[cfg(test)]

@@ -1,0 +1,110 @@
+//! `combien puzzle`, and puzzles in place of files, as people and scripts use them: the real binary.
+
+#[allow(dead_code)]
+mod shared;
+
+use std::fs;
+
+use shared::{json_lines, root, run, run_with_input};
+
+fn counted(arguments: &[&str]) -> String {
+    let (code, out, errors) = run(arguments);
+    assert_eq!((code, errors.as_str()), (0, ""), "{arguments:?}");
+    out.trim().to_owned()
+}
+
+/// 92: OEIS A000170. Every way to ask gives it.
+#[test]
+fn a_puzzle_is_a_problem_for_every_command() {
+    assert_eq!(counted(&["puzzle", "queens", "8", "--count", "-q"]), "92");
+    assert_eq!(counted(&["count", "-q", "puzzle:queens 8"]), "92");
+    assert_eq!(counted(&["count", "-q", "--format", "puzzle", "queens 8"]), "92");
+    let (code, dlx, _) = run(&["puzzle", "queens", "8", "--to", "dlx"]);
+    assert!(code == 0 && dlx.starts_with("| queens on a board of 8 by 8\nr1 r2"));
+    assert_eq!(run_with_input(&["count", "-q", "-"], &dlx).1, "92\n");
+    // 12 up to the symmetries of the board: OEIS A002562.
+    assert_eq!(counted(&["count", "-q", "--up-to", "symmetry", "puzzle:queens 8"]), "12");
+    let (code, out, _) = run(&["puzzle", "queens", "8", "--count", "--verify", "-q", "--json"]);
+    assert_eq!(code, 0);
+    let document = &json_lines(&out)[0];
+    assert_eq!((&document["count"], &document["verified"]["same"]), (&"92".into(), &true.into()));
+    assert_eq!(document["file"], "puzzle:queens 8");
+}
+
+#[test]
+fn solutions_are_drawn() {
+    let (code, out, _) = run(&["puzzle", "langford", "3", "--all", "-q"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("3 1 2 1 3 2\n") && out.contains("2 3 1 2 1 3\n"), "{out}");
+    let (_, out, _) = run(&["puzzle", "langford", "3", "--all", "--json"]);
+    let rows: Vec<_> = json_lines(&out)[..2].iter().map(|line| line["puzzle"]["rows"].clone()).collect();
+    assert!(rows.contains(&serde_json::json!([["3", "1", "2", "1", "3", "2"]])), "{out}");
+    let (_, out, _) = run(&["puzzle", "matchings", "1", "--json"]);
+    assert_eq!(json_lines(&out)[0]["puzzle"]["sets"], serde_json::json!([["1", "2"]]));
+    let (code, out, _) = run(&["puzzle", "queens", "3"]);
+    assert_eq!((code, out.as_str()), (1, "no solution\n"));
+}
+
+#[test]
+fn tables_have_pictures_and_sets_have_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("latin.svg");
+    let (code, ..) = run(&["puzzle", "sudoku", "2x2", "--svg", path.to_str().unwrap()]);
+    assert_eq!(code, 0);
+    let picture = fs::read_to_string(path).unwrap();
+    assert_eq!(picture.matches("<text").count(), 16);
+    let (code, _, errors) = run(&["puzzle", "steiner", "7", "--svg", "never.svg"]);
+    assert!(code == 2 && errors.contains("have pictures") && !root().join("never.svg").exists(), "{errors}");
+}
+
+/// A file may have any name, and standard input is one.
+#[test]
+fn arguments_may_be_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a \"graph\" of mine.txt");
+    fs::write(&path, "a b\nb c\nc a\n").unwrap();
+    assert_eq!(counted(&["puzzle", "coloring", "3", path.to_str().unwrap(), "--count", "-q"]), "6");
+    assert_eq!(run_with_input(&["puzzle", "coloring", "3", "-", "--count", "-q"], "a b\n").1, "6\n");
+}
+
+#[test]
+fn wrong_arguments_are_explained() {
+    let wrong = |arguments: &[&str], message: &str, hint: &str| {
+        let (code, out, errors) = run(&[&["puzzle"], arguments].concat());
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(errors.contains(message) && errors.contains(hint), "{arguments:?}: {errors}");
+    };
+    wrong(&["quens", "8"], "there is no puzzle `quens`", "did you mean `queens`?");
+    wrong(&["quens", "--list"], "there is no puzzle `quens`", "did you mean `queens`?");
+    wrong(&["queens"], "needs arguments", "write: queens N");
+    wrong(&["queens", "0"], "N is from 1 to 500, not 0", "");
+    wrong(&["queens", "-1"], "N is a number, not `-1`", "");
+    wrong(&["queens", ""], "N is a number, not ``", "");
+    wrong(&["queens", "99999999999999999999999"], "N is a number", "");
+    wrong(&["calendar"], "`calendar` is no puzzle of this command", "examples/calendar.cmb");
+    wrong(&["sets", "nowhere.txt"], "`nowhere.txt` cannot be read: there is no such file", "");
+    wrong(&["sets", "nowhere.txt", "--count"], "cannot be read", "");
+    wrong(&["jigsaw", "examples/puzzles/klein.txt", "examples/puzzles/words.txt"], "", "");
+    wrong(
+        &["coloring", "3", "examples/puzzles/family.txt"],
+        "an edge has two vertices, not 3",
+        "family.txt:3",
+    );
+    let (code, _, errors) = run(&["count", "puzzle:"]);
+    assert!(code == 2 && errors.contains("no puzzle is named"), "{errors}");
+    let (code, _, errors) = run(&["count", "puzzle:queens 8", "--problem", "p"]);
+    assert!(code == 2 && errors.contains("without a name"), "{errors}");
+}
+
+#[test]
+fn the_list_names_all() {
+    let (code, out, _) = run(&["puzzle", "--list"]);
+    assert_eq!((code, out.clone()), (0, run(&["puzzle"]).1));
+    assert!(out.contains("coloring K GRAPH") && out.contains("examples/calendar.cmb"), "{out}");
+    let (_, lines, _) = run(&["puzzle", "--list", "--json"]);
+    for document in json_lines(&lines) {
+        let name = document["name"].as_str().unwrap();
+        assert!(out.contains(document["usage"].as_str().unwrap()));
+        assert_eq!(run(&["puzzle", "--list", name]).0, 0, "{name}");
+    }
+}

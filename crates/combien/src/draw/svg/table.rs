@@ -1,0 +1,75 @@
+//! Tables of labels as SVG: a square a cell, a label in it, strong lines between regions.
+
+use std::fmt::{self, Write};
+
+use super::write::{Escaped, Length, segment};
+use super::{INK, MARGIN, PALE, SvgOptions};
+use crate::draw::reading::Lines;
+use crate::puzzle::Table;
+
+/// A table as an SVG document. Of the options only the size of a cell matters.
+///
+/// ```
+/// use combien::draw::{SvgOptions, table_svg};
+/// use combien::puzzle::{Reading, Surface, queens};
+///
+/// let one = queens(1, Surface::Plane)?;
+/// let solution = combien::solve::first(one.problem())?.unwrap();
+/// let Reading::Table(board) = one.read(&solution) else { panic!() };
+/// assert!(table_svg(one.title(), &board, &SvgOptions::default()).contains(">Q</text>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn table_svg(title: &str, table: &Table, options: &SvgOptions) -> String {
+    let mut document = String::new();
+    // Writing to a string does not fail.
+    let _ = write_table(title, table, options, &mut document);
+    document
+}
+
+fn write_table(title: &str, table: &Table, options: &SvgOptions, out: &mut String) -> fmt::Result {
+    let side = if options.cell.is_nan() { 24.0 } else { options.cell.clamp(1.0, 1000.0) };
+    let (rows, columns) = (table.rows(), table.columns);
+    let at = |number: usize| MARGIN + number as f64 * side;
+    let (width, height) = ((at(columns) + MARGIN).ceil(), (at(rows) + MARGIN).ceil());
+    writeln!(
+        out,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img">"#
+    )?;
+    writeln!(out, "<title>{}</title>", Escaped(title))?;
+    writeln!(out, r##"<rect width="100%" height="100%" fill="#ffffff"/>"##)?;
+    let (mut light, mut strong) = (String::new(), String::new());
+    let lines = Lines { table };
+    for row in 0..=rows {
+        for column in 0..columns {
+            let path = if lines.is_level(row, column) { &mut strong } else { &mut light };
+            segment(((at(column), at(row)), (at(column + 1), at(row))), path)?;
+        }
+    }
+    for row in 0..rows {
+        for column in 0..=columns {
+            let path = if lines.is_upright(row, column) { &mut strong } else { &mut light };
+            segment(((at(column), at(row)), (at(column), at(row + 1))), path)?;
+        }
+    }
+    let (wide, pale) = (Length((side / 12.0).clamp(0.5, 2.5)), PALE.0);
+    for (path, color, width) in [(light, pale, Length(1.0)), (strong, INK, wide)] {
+        if !path.is_empty() {
+            writeln!(
+                out,
+                r#"<path d="{path}" stroke="{color}" stroke-width="{width}" stroke-linecap="square" fill="none"/>"#
+            )?;
+        }
+    }
+    writeln!(out, r#"<g font-family="sans-serif" text-anchor="middle" fill="{INK}">"#)?;
+    for (cell, label) in
+        table.cells.iter().enumerate().filter_map(|(cell, label)| Some((cell, label.as_ref()?)))
+    {
+        let (row, column) = (cell / columns, cell % columns);
+        // Long labels are made smaller, so that they stay within their cell.
+        let size = side * (0.6f64).min(1.2 / label.chars().count().max(1) as f64);
+        let (x, y) = (at(column) + side / 2.0, at(row) + side / 2.0 + size * 0.35);
+        let (x, y, size) = (Length(x), Length(y), Length(size));
+        writeln!(out, r#"<text x="{x}" y="{y}" font-size="{size}">{}</text>"#, Escaped(label))?;
+    }
+    writeln!(out, "</g>\n</svg>")
+}
