@@ -74,7 +74,7 @@ pub(crate) struct PuzzleArgs {
     search: SearchArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Which engine searches: auto, fast, links, frontier, memo, zdd, intersect, sat
+    /// Which engine searches: auto, fast, links, frontier, memo, zdd, intersect, sat, naive
     #[arg(long, value_name = "NAME", default_value_t)]
     engine: Engine,
     /// Print a JSON document a line, as `combien solve` or `combien count` does

@@ -35,7 +35,7 @@ fn a_page_has_all_that_it_needs() {
     assert_eq!(data["options"].as_array().unwrap().len(), 8);
     assert_eq!(data["options"][4], serde_json::json!([0, 3, 4]));
     let mut solutions: Vec<&Value> = data["engine"]["solutions"].as_array().unwrap().iter().collect();
-    solutions.sort_by_key(|solution| solution.to_string());
+    solutions.sort_by_key(ToString::to_string);
     let expected = serde_json::json!([[1, 2, 4], [2, 6], [3, 5], [4, 7, 8]]);
     assert_eq!(solutions, expected.as_array().unwrap().iter().collect::<Vec<_>>());
     let links = page.matches("http").count();
