@@ -7,7 +7,7 @@ use crate::problem::{Bounds, Builder, Entry, ItemId, OptionId, Problem, Solution
 
 /// A puzzle as a problem, with what each option says.
 ///
-/// An option has *marks*: labels, each with a place of the [`Form`]. What a solution says is what its options say
+/// An option has *marks*: labels, each with a place of the form. What a solution says is what its options say
 /// together, so that all puzzles are read back alike, and none needs code for it.
 #[derive(Clone, Debug)]
 pub struct Classic {
