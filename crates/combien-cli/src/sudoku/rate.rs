@@ -41,7 +41,11 @@ pub(crate) fn hint(args: &HintArgs) -> Result<Ending, Failure> {
         Ok(match case.verdict {
             Verdict::Unique(_) if is_full => "full: every cell has its digit\n".to_owned(),
             Verdict::Unique(_) if steps.is_empty() => "beyond: no technique finds a step\n".to_owned(),
-            Verdict::Unique(_) => steps.iter().map(|step| line(step) + "\n").collect(),
+            Verdict::Unique(_) => {
+                let is_stuck = args.digit && steps.iter().all(|step| step.puts().is_none());
+                let end = if is_stuck { "beyond: no technique finds more\n" } else { "" };
+                steps.iter().map(|step| line(step) + "\n").chain([end.to_owned()]).collect()
+            }
             _ => refusal(&case.verdict, "next step"),
         })
     })

@@ -9,7 +9,7 @@
 //! | cells of a house | its digits | | naked pair | triple | quad |
 //! | digits of a house | its cells | | hidden pair | triple | quad |
 //! | rows of a digit, or columns | its columns, or rows | | X-wing | swordfish | jellyfish |
-//! | boxes of a digit | its rows or columns | pointing | | | |
+//! | boxes of a digit | its rows or columns | pointing | double pointing | | |
 //! | rows or columns of a digit | its boxes | claiming | | | |
 
 use super::candidates::{Candidate, Candidates, Item, Kind, bits};

@@ -16,7 +16,7 @@
 //! let path = Path::of(&puzzle, || true)?;
 //! assert!(path.is_complete());
 //! let first = &path.steps()[0];
-//! assert_eq!(first.to_string(), "In box 3 the digit 1 can only stand in R4C2. So R4C2 is 1.");
+//! assert_eq!(first.to_string(), "In box 3 the digit 2 can only stand in R4C2. So R4C2 is 2.");
 //! assert_eq!(path.hardest().unwrap().to_string(), "1.0 hidden single in a box");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -88,12 +88,14 @@ const fn technique(tenths: u32, name: &'static str, pattern: Pattern) -> Techniq
 }
 
 /// All techniques, from the easiest to the hardest.
-pub static LADDER: [Technique; 21] = [
+pub static LADDER: [Technique; 22] = [
     technique(10, "hidden single in a box", Pattern::Single(&[Kind::Box])),
     technique(12, "hidden single in a line", Pattern::Single(&[Kind::Row, Kind::Column])),
     technique(15, "naked single", Pattern::Single(&[Kind::Cell])),
     technique(20, "pointing", Pattern::Matched(POINTING, 1)),
     technique(22, "claiming", Pattern::Matched(CLAIMING, 1)),
+    // With three boxes a band, claiming has said it already.
+    technique(25, "double pointing", Pattern::Matched(POINTING, 2)),
     technique(30, "naked pair", Pattern::Matched(NAKED, 2)),
     technique(32, "hidden pair", Pattern::Matched(HIDDEN, 2)),
     technique(35, "X-wing", Pattern::Matched(FISH, 2)),
