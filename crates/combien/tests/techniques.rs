@@ -1,6 +1,6 @@
 //! The techniques are sound: no step ever speaks against a solution. And what they fill is what the engine finds.
 
-use combien::puzzle::sudoku::techniques::{Candidate, Candidates, LADDER, Path, Rating, Step};
+use combien::puzzle::sudoku::techniques::{Candidate, Candidates, LADDER, Path, Rating, Step, Technique};
 use combien::puzzle::sudoku::{BoxShape, Grid, Sudoku, Verdict};
 
 fn assert_sound(step: &Step, solution: &Grid, of: &dyn std::fmt::Display) {
@@ -81,7 +81,7 @@ fn no_technique_removes_a_solution_from_random_candidates() {
 #[test]
 fn ratings_ascend_and_names_differ() {
     assert!(LADDER.windows(2).all(|pair| pair[0].rating() < pair[1].rating()));
-    let names: std::collections::BTreeSet<_> = LADDER.iter().map(|technique| technique.name()).collect();
+    let names: std::collections::BTreeSet<_> = LADDER.iter().map(Technique::name).collect();
     assert_eq!(names.len(), LADDER.len());
     assert_eq!(Rating { tenths: 48 }.to_string(), "4.8");
 }

@@ -1,5 +1,6 @@
 //! `combien sudoku minimise`: puzzles without the clues that they do not need.
 
+use combien::puzzle::sudoku::Grid;
 use serde_json::json;
 
 use super::args::MinimiseArgs;
@@ -16,7 +17,7 @@ pub(crate) fn minimise(args: &MinimiseArgs) -> Result<Ending, Failure> {
         if args.form.json {
             let mut document = case.document("minimal");
             let line = minimal.as_ref().map(ToString::to_string);
-            let clues = minimal.as_ref().map(|minimal| minimal.clue_count());
+            let clues = minimal.as_ref().map(Grid::clue_count);
             let more = json!({ "seed": seed.to_string(), "minimal": line, "minimal_clues": clues });
             add(&mut document, more);
             return Ok(format!("{document}\n"));

@@ -1,6 +1,6 @@
 //! `combien sudoku rate` and `hint`: what the techniques of people make of a puzzle.
 
-use combien::puzzle::sudoku::techniques::{Candidate, Candidates, Path, Step};
+use combien::puzzle::sudoku::techniques::{Candidate, Candidates, Path, Step, Technique};
 use combien::puzzle::sudoku::{Stopped, Verdict};
 use serde_json::{Value, json};
 
@@ -96,7 +96,7 @@ fn path_as_json(path: &Path, with_steps: bool) -> Value {
     });
     let mut document = json!({
         "rating": path.rating().map(|rating| rating.to_string()),
-        "hardest": path.hardest().map(|technique| technique.name()),
+        "hardest": path.hardest().map(Technique::name),
         "beyond": !path.is_complete(), "techniques": counts.collect::<Vec<_>>(),
     });
     if with_steps {

@@ -224,3 +224,55 @@ impl Reach {
         Candidate { row: cell / self.side, column: cell % self.side, digit }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::sudoku::{BoxShape, Grid};
+
+    /// The empty grid, but for some cells that have these digits left.
+    fn left(cells: &[(usize, usize, &[usize])]) -> Candidates {
+        let all = Candidates::new(&Grid::empty(BoxShape::STANDARD));
+        let mut candidates = all.clone();
+        for &(row, column, digits) in cells {
+            for digit in (1..=9).filter(|digit| !digits.contains(digit)) {
+                candidates.remove(Candidate { row, column, digit });
+            }
+        }
+        candidates
+    }
+
+    /// R1C1 is 1 or 2; so R1C5 is 3, or R2C2 is.
+    #[test]
+    fn an_xy_wing_empties_what_both_wings_see() {
+        let candidates = left(&[(0, 0, &[1, 2]), (0, 4, &[1, 3]), (1, 1, &[2, 3])]);
+        let chain = contradiction(&candidates, CELLS, 3, &mut || true).unwrap().unwrap();
+        assert_eq!(chain.len(), 8);
+        let seen: Vec<_> =
+            seen_by_ends(&candidates, CELLS, &chain).iter().map(|c| (c.row, c.column, c.digit)).collect();
+        assert_eq!(seen, [(0, 1, 3), (0, 2, 3), (1, 3, 3), (1, 4, 3), (1, 5, 3)]);
+        assert_eq!(contradiction(&candidates, CELLS, 2, &mut || true), Ok(None));
+        assert_eq!(contradiction(&candidates, DIGIT, 12, &mut || true), Ok(None));
+    }
+
+    /// R1C1 may be 3 itself: then only what it sees, too, is lost.
+    #[test]
+    fn an_xyz_wing_empties_what_all_three_see() {
+        let candidates = left(&[(0, 0, &[1, 2, 3]), (0, 4, &[1, 3]), (1, 1, &[2, 3])]);
+        let roots = Roots { kinds: &[Kind::Cell], least: 3, most: 3 };
+        let found = branches(&candidates, roots, CELLS, 1, &mut || true).unwrap().unwrap();
+        assert_eq!((found.removes, found.chains.len()), (Candidate { row: 0, column: 1, digit: 3 }, 3));
+        let mut rest = candidates.clone();
+        rest.remove(found.removes);
+        let next = branches(&rest, roots, CELLS, 1, &mut || true).unwrap().unwrap();
+        assert_eq!(next.removes, Candidate { row: 0, column: 2, digit: 3 });
+        rest.remove(next.removes);
+        assert_eq!(branches(&rest, roots, CELLS, 1, &mut || true), Ok(None));
+    }
+
+    #[test]
+    fn nobody_follows_chains_who_does_not_want_to() {
+        let candidates = Candidates::new(&Grid::empty(BoxShape::STANDARD));
+        assert_eq!(contradiction(&candidates, ANY, 12, &mut || false), Err(Stopped { certain: 0 }));
+    }
+}

@@ -35,7 +35,7 @@ pub(super) struct Match {
 
 /// The first match of so many items from which something follows.
 pub(super) fn find(candidates: &Candidates, (base, cover): Axis, size: usize) -> Option<Match> {
-    (0..candidates.side()).find_map(|group| Group { candidates, base, cover, group }.find(size))
+    (0..candidates.side()).find_map(|number| Group { candidates, base, cover, number }.find(size))
 }
 
 /// Where a base and its cover are looked for: a house, if one of them is made of cells; otherwise a digit, from 0.
@@ -43,7 +43,7 @@ struct Group<'c> {
     candidates: &'c Candidates,
     base: Kind,
     cover: Kind,
-    group: usize,
+    number: usize,
 }
 
 impl Group<'_> {
@@ -95,11 +95,11 @@ impl Group<'_> {
         let side = self.candidates.side();
         match (kind, other) {
             (Kind::Cell, house) => {
-                let digit = Item { kind: house, index: self.group * side };
+                let digit = Item { kind: house, index: self.number * side };
                 self.candidates.seat(Kind::Cell, self.candidates.candidate_at(digit, place)).0
             }
-            (kind, Kind::Cell) => Item { kind, index: self.group * side + place },
-            (kind, _) => Item { kind, index: place * side + self.group },
+            (kind, Kind::Cell) => Item { kind, index: self.number * side + place },
+            (kind, _) => Item { kind, index: place * side + self.number },
         }
     }
 
