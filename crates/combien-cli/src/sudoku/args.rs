@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use clap::{ArgGroup, Subcommand};
 use combien::puzzle::sudoku::BoxShape;
+use combien::puzzle::sudoku::techniques::Rating;
 
 use crate::args::duration;
 
@@ -23,6 +24,14 @@ pub(crate) enum SudokuCommand {
     Solve(SolveArgs),
     /// Make minimal puzzles, each with just one solution
     Generate(GenerateArgs),
+    /// Tell how hard puzzles are for people, and by which techniques they are solved
+    Rate(RateArgs),
+    /// Tell the next step of a puzzle, and why
+    Hint(HintArgs),
+    /// Tell how many solutions puzzles have, and which clues they do not need
+    Check(CheckArgs),
+    /// Take clues away until none can go
+    Minimise(MinimiseArgs),
 }
 
 impl SudokuCommand {
@@ -30,6 +39,10 @@ impl SudokuCommand {
         match self {
             SudokuCommand::Solve(args) => args.form.json,
             SudokuCommand::Generate(args) => args.form.json,
+            SudokuCommand::Rate(args) => args.json,
+            SudokuCommand::Hint(args) => args.json,
+            SudokuCommand::Check(args) => args.json,
+            SudokuCommand::Minimise(args) => args.form.json,
         }
     }
 }
@@ -54,11 +67,8 @@ Examples:
   combien sudoku solve --json --box 2x3 small.txt
   combien sudoku solve --stats large.txt > solutions.txt", group = ArgGroup::new("shown").multiple(false))]
 pub(crate) struct SolveArgs {
-    /// Files of puzzles, one after the other; `-`, or no file, is standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) files: Vec<String>,
     #[command(flatten)]
-    pub(crate) shape: ShapeArgs,
+    pub(crate) list: ListArgs,
     /// Look for so many solutions of a puzzle at most
     #[arg(long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u64).range(2..))]
     pub(crate) limit: u64,
@@ -70,22 +80,30 @@ pub(crate) struct SolveArgs {
     pub(crate) redundant: bool,
     #[command(flatten)]
     pub(crate) form: FormArgs,
-    #[command(flatten)]
-    pub(crate) pace: PaceArgs,
 }
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 A puzzle is minimal if without any one of its clues it has several solutions. The same seed makes the same puzzles.
 
+With --from or --to, puzzles are made until enough have a rating between these, both included, as `rate` tells it. Some
+bands have few puzzles or none: give it a --time.
+
 Examples:
   combien sudoku generate
   combien sudoku generate -n 1000 --seed 7 > puzzles.txt
-  combien sudoku generate --box 2x3 --seed 1 --grid", group = ArgGroup::new("shown").multiple(false))]
+  combien sudoku generate --box 2x3 --seed 1 --grid
+  combien sudoku generate -n 5 --from 3.0 --to 4.6 --time 1m", group = ArgGroup::new("shown").multiple(false))]
 pub(crate) struct GenerateArgs {
     /// Make so many puzzles
     #[arg(short = 'n', long, value_name = "K", default_value_t = 1)]
     pub(crate) number: u64,
+    /// Only puzzles of this rating at least
+    #[arg(long, value_name = "RATING", value_parser = rating)]
+    pub(crate) from: Option<Rating>,
+    /// Only puzzles of this rating at most
+    #[arg(long, value_name = "RATING", value_parser = rating)]
+    pub(crate) to: Option<Rating>,
     /// The seed; if left out it is chosen at random, and said on standard error
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
@@ -93,6 +111,106 @@ pub(crate) struct GenerateArgs {
     pub(crate) shape: ShapeArgs,
     #[command(flatten)]
     pub(crate) form: FormArgs,
+    #[command(flatten)]
+    pub(crate) pace: PaceArgs,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The rating is that of the hardest technique that is needed, if each step takes the easiest that finds one; `beyond` if
+the techniques do not suffice. The techniques and their numbers are in docs/sudoku.md.
+
+Exit codes:
+  0 each puzzle has one solution   1 some puzzle has none or several   2 some line is faulty
+  3 stopped by the time limit or a signal, with what is done printed
+
+Examples:
+  combien sudoku rate examples/sudoku.txt
+  combien sudoku rate --steps examples/sudoku.txt
+  combien sudoku generate -n 100 --seed 7 | combien sudoku rate | sort")]
+pub(crate) struct RateArgs {
+    #[command(flatten)]
+    pub(crate) list: ListArgs,
+    /// Print all steps
+    #[arg(long)]
+    pub(crate) steps: bool,
+    /// Print a JSON document a line: one for each puzzle, and one for the end
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Exit codes:
+  0 each puzzle has one solution   1 some puzzle has none or several   2 some line is faulty
+  3 stopped by the time limit or a signal, with what is done printed
+
+Examples:
+  combien sudoku hint examples/sudoku.txt
+  combien sudoku hint --digit examples/sudoku.txt")]
+pub(crate) struct HintArgs {
+    #[command(flatten)]
+    pub(crate) list: ListArgs,
+    /// Go on until a step puts a digit: a puzzle cannot say which candidates are gone already
+    #[arg(long)]
+    pub(crate) digit: bool,
+    /// Print a JSON document a line: one for each puzzle, and one for the end
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+For each puzzle a line with its place, how many solutions it has, how many clues, and which of these could each be left
+out; then its solution, or two.
+
+Exit codes:
+  0 each puzzle has one solution   1 some puzzle has none or several   2 some line is faulty
+  3 stopped by the time limit or a signal, with what is done printed
+
+Examples:
+  combien sudoku check examples/sudoku.txt
+  combien sudoku check --limit 100000 puzzles.txt")]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) list: ListArgs,
+    /// Count so many solutions of a puzzle at most
+    #[arg(long, value_name = "K", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..))]
+    pub(crate) limit: u64,
+    /// Print a JSON document a line: one for each puzzle, and one for the end
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Clues are tried in random order; the same seed gives the same puzzles.
+
+Exit codes:
+  0 each puzzle has one solution   1 some puzzle has none or several   2 some line is faulty
+  3 stopped by the time limit or a signal, with what is done printed
+
+Examples:
+  combien sudoku minimise examples/sudoku.txt
+  combien sudoku minimise --seed 7 --grid examples/sudoku.txt", group = ArgGroup::new("shown").multiple(false))]
+pub(crate) struct MinimiseArgs {
+    #[command(flatten)]
+    pub(crate) list: ListArgs,
+    /// The seed; if left out it is chosen at random, and said on standard error
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) form: FormArgs,
+}
+
+/// Which puzzles.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ListArgs {
+    /// Files of puzzles, one after the other; `-`, or no file, is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    #[command(flatten)]
+    pub(crate) shape: ShapeArgs,
     #[command(flatten)]
     pub(crate) pace: PaceArgs,
 }
@@ -117,6 +235,17 @@ impl ShapeArgs {
 fn side(text: &str) -> Result<BoxShape, String> {
     let side = text.parse().map_err(|_| "write a number from 1 to 36".to_owned())?;
     BoxShape::of_side(side).map_err(|error| error.to_string())
+}
+
+/// `4`, `4.6`.
+fn rating(text: &str) -> Result<Rating, String> {
+    let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
+    let digits = format!("{whole}{tenths}");
+    let is_number =
+        tenths.len() == 1 && !whole.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let tenths = is_number.then(|| digits.parse().ok()).flatten();
+    let tenths = tenths.ok_or("write a number such as 4 or 4.6")?;
+    Ok(Rating { tenths })
 }
 
 /// How grids are printed, if not a line each.

@@ -1,10 +1,16 @@
-//! `combien sudoku`: solves and makes Sudoku puzzles by the list.
+//! `combien sudoku`: solves, makes, rates and mends Sudoku puzzles by the list.
 
 pub(crate) mod args;
+mod check;
 mod feed;
 mod generate;
+mod list;
+mod minimise;
+mod rate;
 mod solve;
 
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
 use std::io::{self, IsTerminal};
 use std::time::Instant;
 
@@ -16,6 +22,10 @@ pub(crate) fn sudoku(args: &SudokuArgs) -> Result<Ending, Failure> {
     match &args.command {
         SudokuCommand::Solve(args) => solve::solve(args),
         SudokuCommand::Generate(args) => generate::generate(args),
+        SudokuCommand::Rate(args) => rate::rate(args),
+        SudokuCommand::Hint(args) => rate::hint(args),
+        SudokuCommand::Check(args) => check::check(args),
+        SudokuCommand::Minimise(args) => minimise::minimise(args),
     }
 }
 
@@ -29,6 +39,17 @@ impl PaceArgs {
         let digits = usize::from(rate < 10.0);
         anstream::eprintln!("{}: {details}; {rate:.digits$} a second", counted(puzzles));
     }
+}
+
+/// The seed that was asked for; or one by chance, which is said so that it can be used again.
+fn seed_of(seed: Option<u64>, pace: &PaceArgs) -> u64 {
+    seed.unwrap_or_else(|| {
+        let seed = RandomState::new().hash_one(0);
+        if !pace.quiet {
+            anstream::eprintln!("--seed {seed} makes the same again");
+        }
+        seed
+    })
 }
 
 /// `1 puzzle`, `2 puzzles`.

@@ -1,5 +1,6 @@
 //! Makes puzzles: a random full grid, then clues taken away as long as the solution stays unique.
 
+use super::minimise::thinned;
 use super::solver::{Found, Solver, Stopped};
 use super::{BoxShape, Grid, Sudoku};
 use crate::random::SplitMix64;
@@ -54,8 +55,7 @@ impl<'s> Generator<'s> {
 
     /// A minimal puzzle with a unique solution: clues are taken away in random order, each if the solution stays unique.
     ///
-    /// One search for each cell, and some for the full grid. One pass is enough: a clue that could not go while more
-    /// clues stood cannot go later.
+    /// One search for each cell, and some for the full grid.
     pub fn minimal(&mut self) -> Generated {
         unstopped(self.minimal_while(|| true))
     }
@@ -64,13 +64,11 @@ impl<'s> Generator<'s> {
     pub fn minimal_while(&mut self, mut go_on: impl FnMut() -> bool) -> Result<Generated, Stopped> {
         let (searches, nodes) = (self.searches, self.solver.nodes());
         let solution = self.full_grid_while(&mut go_on)?;
-        let mut puzzle = solution.clone();
-        for (row, column, digit) in shuffled_cells(&solution, &mut self.random) {
-            puzzle.clear(row, column);
-            if self.search(&puzzle, &mut go_on)?.count > 1 {
-                puzzle.set(row, column, digit);
-            }
-        }
+        let Generator { solver, random, searches: count } = self;
+        let puzzle = thinned(&solution, random, |fewer| {
+            *count += 1;
+            Ok(solver.search(fewer, 2, &mut go_on)?.count == 1)
+        })?;
         let (searches, nodes) = (self.searches - searches, self.solver.nodes() - nodes);
         Ok(Generated { puzzle, solution, searches, nodes })
     }
@@ -126,9 +124,9 @@ impl<'s> Generator<'s> {
     }
 }
 
-/// The cells of a full grid in random order.
-fn shuffled_cells(full: &Grid, random: &mut SplitMix64) -> Vec<(usize, usize, usize)> {
-    let mut cells: Vec<_> = full.clues().collect();
+/// The cells of a grid that have a digit, in random order.
+pub(super) fn shuffled_cells(grid: &Grid, random: &mut SplitMix64) -> Vec<(usize, usize, usize)> {
+    let mut cells: Vec<_> = grid.clues().collect();
     random.shuffle(&mut cells);
     cells
 }

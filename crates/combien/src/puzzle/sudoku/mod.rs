@@ -22,9 +22,11 @@ mod equivalent;
 mod fault;
 mod generate;
 mod grid;
+mod minimise;
 mod read;
 mod shape;
 mod solver;
+pub mod techniques;
 
 pub use equivalent::equivalents;
 pub use fault::{Fault, FaultKind, ReadError};

@@ -1,5 +1,8 @@
 //! Solves many puzzles of one shape: the problem is prepared once, each puzzle is a subproblem of it.
 
+use std::error::Error;
+use std::fmt;
+
 use super::{Grid, Sudoku};
 use crate::check::Checker;
 use crate::engine::fast::{Fast, Kernel, Method, Pause, Way};
@@ -46,12 +49,20 @@ impl Verdict {
     }
 }
 
-/// The search was asked to stop before the verdict was known.
+/// A search, or whatever else asks whether to go on, was stopped before it was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped {
     /// The solutions that are certain nevertheless.
     pub certain: u64,
 }
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("stopped before the end, as was asked")
+    }
+}
+
+impl Error for Stopped {}
 
 /// A solver of puzzles of one shape. It holds no trick but the model: a puzzle's clues are options taken.
 ///

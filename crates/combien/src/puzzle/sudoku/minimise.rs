@@ -1,0 +1,83 @@
+//! Takes clues away from a puzzle until none can go.
+
+use super::generate::shuffled_cells;
+use super::{Grid, Solver, Stopped};
+use crate::random::SplitMix64;
+
+impl Solver<'_> {
+    /// A minimal puzzle of the clues of a puzzle with a unique solution, which stays the only one. The same seed gives
+    /// the same; another one may leave fewer clues, or more. Nothing for a puzzle that has no or several solutions.
+    ///
+    /// One search for each clue, as long as `go_on` says so, which is asked now and then.
+    ///
+    /// ```
+    /// use combien::puzzle::sudoku::{Grid, Sudoku};
+    ///
+    /// let sudoku = Sudoku::new(2, 2)?;
+    /// let mut solver = sudoku.solver();
+    /// let puzzle = Grid::parse("1234 3412 2143 4321", sudoku.shape())?;
+    /// let minimal = solver.minimise_while(&puzzle, 7, || true)?.unwrap();
+    /// assert!(minimal.clue_count() <= 6);
+    /// assert!(solver.redundant_clues(&minimal, || true)?.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn minimise_while(
+        &mut self,
+        puzzle: &Grid,
+        seed: u64,
+        mut go_on: impl FnMut() -> bool,
+    ) -> Result<Option<Grid>, Stopped> {
+        let mut is_unique = |puzzle: &Grid| Ok(self.search(puzzle, 2, &mut go_on)?.count == 1);
+        if !is_unique(puzzle)? {
+            return Ok(None);
+        }
+        thinned(puzzle, &mut SplitMix64::new(seed), is_unique).map(Some)
+    }
+}
+
+/// A puzzle without its clues that can go, tried in random order.
+///
+/// One pass is enough: a clue that could not go while more clues stood cannot go later.
+pub(super) fn thinned(
+    puzzle: &Grid,
+    random: &mut SplitMix64,
+    mut is_unique: impl FnMut(&Grid) -> Result<bool, Stopped>,
+) -> Result<Grid, Stopped> {
+    let mut thinned = puzzle.clone();
+    for (row, column, digit) in shuffled_cells(puzzle, random) {
+        thinned.clear(row, column);
+        if !is_unique(&thinned)? {
+            thinned.set(row, column, digit);
+        }
+    }
+    Ok(thinned)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::puzzle::sudoku::{Grid, Sudoku, Verdict};
+
+    #[test]
+    fn what_is_left_is_minimal_and_unique() {
+        let sudoku = Sudoku::new(3, 3).unwrap();
+        let full = sudoku.generator(2).full_grid();
+        let mut solver = sudoku.solver();
+        for seed in 0..4 {
+            let minimal = solver.minimise_while(&full, seed, || true).unwrap().unwrap();
+            assert_eq!(solver.solve(&minimal, 2), Verdict::Unique(full.clone()));
+            assert_eq!(solver.redundant_clues(&minimal, || true), Ok(vec![]));
+            assert_eq!(solver.minimise_while(&full, seed, || true), Ok(Some(minimal.clone())));
+            // A minimal puzzle stays as it is.
+            assert_eq!(solver.minimise_while(&minimal, 9, || true), Ok(Some(minimal)));
+        }
+    }
+
+    #[test]
+    fn only_unique_puzzles_are_minimised() {
+        let sudoku = Sudoku::new(2, 2).unwrap();
+        for line in ["................", "11.............."] {
+            let puzzle = Grid::parse(line, sudoku.shape()).unwrap();
+            assert_eq!(sudoku.solver().minimise_while(&puzzle, 1, || true), Ok(None));
+        }
+    }
+}
