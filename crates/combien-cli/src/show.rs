@@ -1,10 +1,11 @@
 //! Solutions as people and programs see them.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
+use std::fmt::Write;
 
 use combien::Count;
 use combien::draw::{Picture, Style, SvgOptions, reading_text, svg, table_svg, text};
-use combien::problem::Solution;
+use combien::problem::{Automorphism, Solution};
 use combien::puzzle::{Reading, Set};
 use combien::symmetry::Representative;
 use combien_lang::run::pieces;
@@ -16,6 +17,9 @@ use crate::files::write_whole;
 use crate::input::Input;
 use crate::output::Output;
 
+/// Motions of a board are told by their names if they are not more than these.
+const MOST_NAMED: usize = 64;
+
 /// Shows the solutions of one problem.
 pub(crate) struct Show<'a> {
     args: &'a ShowArgs,
@@ -23,6 +27,8 @@ pub(crate) struct Show<'a> {
     input: &'a Input,
     /// The line of each option that has been shown: most are shown again and again.
     lines: RefCell<Vec<Option<Box<str>>>>,
+    /// The motions of the board but that which moves nothing, by name; made when the first solution is symmetric.
+    motions: OnceCell<Vec<(&'static str, Automorphism)>>,
 }
 
 impl<'a> Show<'a> {
@@ -40,7 +46,7 @@ impl<'a> Show<'a> {
             ));
         }
         let lines = RefCell::new(vec![None; input.problem().option_count()]);
-        Ok(Show { args, json, input, lines })
+        Ok(Show { args, json, input, lines, motions: OnceCell::new() })
     }
 
     /// Delivers a solution, and its picture if one is asked for; if it stands for others, what is known of these.
@@ -63,8 +69,8 @@ impl<'a> Show<'a> {
         } else {
             let style = if self.args.ascii { Style::Ascii } else { Style::Unicode };
             match shown.text(style) {
-                Some(drawing) => format!("{}{drawing}\n", heading(number, orbit)),
-                None => self.options(heading(number, orbit), solution),
+                Some(drawing) => format!("{}{drawing}\n", self.heading(number, orbit)),
+                None => self.options(self.heading(number, orbit), solution),
             }
         };
         Ok(output.deliver(&text)?)
@@ -78,6 +84,48 @@ impl<'a> Show<'a> {
             }
             Input::Classic(classic) => Shown::Puzzle(classic.title(), classic.read(solution)),
         }
+    }
+
+    /// The line above a solution: `solution 3`, or, if it has symmetries of its own, `solution 3, kept by 4 symmetries
+    /// (half turn, 2 reflections)`.
+    fn heading(&self, number: u64, orbit: Option<&Representative>) -> String {
+        let mut heading = format!("solution {number}");
+        if let Some(orbit) = orbit.filter(|orbit| orbit.stabilizer_order != Count::ONE) {
+            // Writing to a string does not fail.
+            let _ = write!(heading, ", kept by {} symmetries", orbit.stabilizer_order);
+            if let Some(names) = self.names(orbit) {
+                let mut counted: Vec<(&str, usize)> = vec![];
+                for name in names {
+                    match counted.iter_mut().find(|(other, _)| *other == name) {
+                        Some((_, count)) => *count += 1,
+                        None => counted.push((name, 1)),
+                    }
+                }
+                let shown = counted.iter().map(|&(name, count)| match count {
+                    1 => name.to_owned(),
+                    _ => format!("{count} {}", plural(name)),
+                });
+                let _ = write!(heading, " ({})", shown.collect::<Vec<_>>().join(", "));
+            }
+        }
+        heading.push('\n');
+        heading
+    }
+
+    /// The names of the motions that take a solution to itself, but that which moves nothing. None if it is also taken to
+    /// itself by what is no motion of a board, or there are too many.
+    fn names(&self, orbit: &Representative) -> Option<Vec<&'static str>> {
+        let Input::Tiling { tiling, encoding, .. } = self.input else { return None };
+        let motions = self.motions.get_or_init(|| {
+            if tiling.motions().len() > MOST_NAMED {
+                return vec![];
+            }
+            let motions = tiling.acting_motions(encoding).into_iter();
+            motions.skip(1).map(|(motion, automorphism)| (motion.isometry.name(), automorphism)).collect()
+        });
+        let keeping = motions.iter().filter(|(_, motion)| motion.image(&orbit.solution) == orbit.solution);
+        let names: Vec<&'static str> = keeping.map(|&(name, _)| name).collect();
+        (Count::from(names.len() as u64 + 1) == orbit.stabilizer_order).then_some(names)
     }
 
     /// The options of a solution, a line each: `4: a d g`.
@@ -120,6 +168,9 @@ impl<'a> Show<'a> {
         if let Some(orbit) = orbit {
             document["kept_by"] = json!(orbit.stabilizer_order.to_string());
             document["alike"] = json!(orbit.orbit_size.to_string());
+            if let Some(names) = self.names(orbit) {
+                document["motions"] = json!(names);
+            }
         }
         document
     }
@@ -170,12 +221,11 @@ fn reading_json(reading: &Reading) -> Value {
     }
 }
 
-/// The line above a solution: `solution 3`, or `solution 3, kept by 2 symmetries` if it has some of its own.
-fn heading(number: u64, orbit: Option<&Representative>) -> String {
-    match orbit {
-        Some(Representative { stabilizer_order, .. }) if *stabilizer_order != Count::ONE => {
-            format!("solution {number}, kept by {stabilizer_order} symmetries\n")
-        }
-        _ => format!("solution {number}\n"),
+/// More than one of such motions: `thirds of a turn`.
+fn plural(name: &str) -> String {
+    match name.split_once(' ') {
+        Some((first, "of a turn")) => format!("{first}s of a turn"),
+        Some((first, "with reflection")) => format!("{first}s with reflection"),
+        _ => format!("{name}s"),
     }
 }

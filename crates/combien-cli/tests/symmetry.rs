@@ -76,6 +76,20 @@ fn automorphisms_of_any_problem() {
     assert_eq!(lines[..12].iter().filter(|line| line["kept_by"] != "1").count(), 1);
 }
 
+/// The two ways to put dominoes into a square of four cells are alike; each is kept by the half turn and by the reflections
+/// that do not exchange rows and columns.
+#[test]
+fn symmetric_solutions_say_how() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("four.cmb").display().to_string();
+    std::fs::write(&file, "problem p = constant 2x2 true [{**} ~sym]\n").unwrap();
+    let (_, out, _) = run(&["solve", "--all", "--quiet", "--up-to", "symmetry", &file]);
+    assert_eq!(out.lines().next(), Some("solution 1, kept by 4 symmetries (half turn, 2 reflections)"));
+    assert_eq!(out.matches("solution").count(), 1);
+    let (_, out, _) = run(&["solve", "--all", "--json", "--up-to", "symmetry", &file]);
+    assert_eq!(json_lines(&out)[0]["motions"], serde_json::json!(["half turn", "reflection", "reflection"]));
+}
+
 /// Of Scott's puzzle as a bare problem there are the symmetries of the board, and no more.
 #[test]
 fn automorphisms_of_a_tiling() {

@@ -87,6 +87,8 @@ fn a_browser_plays_it() {
             "--no-sandbox",
             "--disable-gpu",
             "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
             "--no-first-run",
         ];
         let output = Command::new(browser).args(flags).args([&profile, "--dump-dom", &url]).output().unwrap();

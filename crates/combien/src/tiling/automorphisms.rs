@@ -105,6 +105,15 @@ impl Tiling {
         let acting = Acting::new(self, encoding);
         self.generating_motions().into_iter().map(move |motion| acting.automorphism(motion))
     }
+
+    /// All motions, each with the automorphism that it makes; of those that move all placements alike, the first.
+    pub fn acting_motions(&self, encoding: &Encoding) -> Vec<(Motion, Automorphism)> {
+        let acting = Acting::new(self, encoding);
+        let mut known = HashSet::new();
+        let with_automorphism =
+            self.motions().into_iter().map(|motion| (motion, acting.automorphism(motion)));
+        with_automorphism.filter(|(_, automorphism)| known.insert(automorphism.options().to_vec())).collect()
+    }
 }
 
 /// The pieces in classes: those of a class have the same orientations and the same quantity, and can stand in for each

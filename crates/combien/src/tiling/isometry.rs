@@ -59,6 +59,24 @@ impl Isometry {
         powers.take_while(|&power| power != Isometry::IDENTITY).last().unwrap_or(Isometry::IDENTITY)
     }
 
+    /// What people call it, as a part of a motion: `half turn`, `reflection`; `shift` if it turns nothing.
+    pub fn name(self) -> &'static str {
+        let powers = std::iter::successors(Some(self), |power| Some(power.then(self)));
+        let order = 1 + powers.take_while(|&power| power != Isometry::IDENTITY).count();
+        // The trace does not depend on the axes; that of the plane counts the height, which stays.
+        let trace: i8 = (0..3).map(|place| self.0[place][place]).sum();
+        match (self.is_rotation(), order, trace) {
+            (true, 1, _) => "shift",
+            (true, 2, _) => "half turn",
+            (true, 3, _) => "third of a turn",
+            (true, 4, _) => "quarter turn",
+            (true, ..) => "sixth of a turn",
+            (false, 2, 1) => "reflection",
+            (false, 2, _) => "point reflection",
+            (false, ..) => "turn with reflection",
+        }
+    }
+
     /// Is it a rotation, so that a solid piece can be moved so? Else it mirrors.
     pub fn is_rotation(self) -> bool {
         let [[a, b, c], [d, e, f], [g, h, i]] = self.0;
@@ -78,6 +96,40 @@ mod tests {
         assert_eq!(Isometry::ROT90.apply(Cell::plane(1, 0)), Cell::plane(0, 1));
         assert_eq!(Isometry::DIAG1_REFL.apply(Cell::plane(3, 5)), Cell::plane(5, 3));
         assert!(Isometry::ROT270.is_rotation() && !Isometry::DIAG2_REFL.is_rotation());
+    }
+
+    /// The groups of the lattices, by their names: as in any book on crystals.
+    #[test]
+    fn names() {
+        use super::super::Lattice;
+        use std::collections::BTreeMap;
+        let of = |lattice: Lattice| {
+            let mut names: BTreeMap<&str, usize> = BTreeMap::new();
+            for isometry in lattice.isometries().elements() {
+                *names.entry(isometry.name()).or_default() += 1;
+            }
+            names.into_iter().collect::<Vec<_>>()
+        };
+        let square = [("half turn", 1), ("quarter turn", 2), ("reflection", 4), ("shift", 1)];
+        assert_eq!(of(Lattice::Square), square);
+        let hexagon = [
+            ("half turn", 1),
+            ("reflection", 6),
+            ("shift", 1),
+            ("sixth of a turn", 2),
+            ("third of a turn", 2),
+        ];
+        assert_eq!(of(Lattice::Hexagon), hexagon);
+        let cube = [
+            ("half turn", 9),
+            ("point reflection", 1),
+            ("quarter turn", 6),
+            ("reflection", 9),
+            ("shift", 1),
+            ("third of a turn", 8),
+            ("turn with reflection", 14),
+        ];
+        assert_eq!(of(Lattice::Cube), cube);
     }
 
     #[test]
