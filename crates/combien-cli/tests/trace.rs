@@ -67,7 +67,9 @@ fn what_cannot_be_shown_is_refused() {
         assert!(errors.contains(said), "{errors}");
         assert!(!Path::new(&file).exists());
     }
-    let (code, _, errors) = run(&["trace", "examples/toy.dlx", "--html", "nowhere/at/all.html"]);
+    // A file is no folder.
+    fs::write(&file, "").unwrap();
+    let (code, _, errors) = run(&["trace", "examples/toy.dlx", "--html", &format!("{file}/page.html")]);
     assert_eq!((code, errors.contains("cannot be written")), (2, true), "{errors}");
 }
 
