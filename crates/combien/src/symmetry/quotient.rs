@@ -93,11 +93,12 @@ impl Quotient {
 /// covers each of them, and equally often, so that one of them stands for all.
 ///
 /// There is one problem, unless orbits cover an item differently often. An option of a problem covers an item once; so
-/// such an item is parted by how often, and there is a problem for each way to share its bounds among the parts.
+/// such an item is parted by how often, and there is a problem for each way to share its bounds among the parts: none, if
+/// no orbit can cover it.
 ///
 /// ```
 /// use combien::problem::{Automorphism, OptionId, dlx};
-/// use combien::{solve, symmetry};
+/// use combien::{Count, solve, symmetry};
 ///
 /// // Six corners and six sides: of the two ways to pair the corners, a third of a turn keeps both, a sixth none.
 /// let text = "a b c d e f\na b\nb c\nc d\nd e\ne f\nf a\n";
@@ -106,8 +107,11 @@ impl Quotient {
 ///     Automorphism::of_options(&problem, (0..6).map(|n| OptionId::from_index((n + by) % 6)).collect())
 /// };
 /// let count = |by: usize| -> Result<String, Box<dyn std::error::Error>> {
-///     let parts = symmetry::kept_by(&problem, &[turn(by)?])?;
-///     Ok(solve::count(&parts[0].problem)?.to_string())
+///     let mut all = Count::ZERO;
+///     for part in symmetry::kept_by(&problem, &[turn(by)?])? {
+///         all += &solve::count(&part.problem)?;
+///     }
+///     Ok(all.to_string())
 /// };
 /// assert_eq!(count(2)?, "2");
 /// assert_eq!(count(1)?, "0");
