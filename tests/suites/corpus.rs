@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use combien::Count;
 use combien::engine::links::{Links, Pause};
-use combien::engine::naive::{self, Naive};
+use combien::engine::naive::Naive;
 use combien::reduce::Reduction;
 use combien::solve::{Engine, Error, Outcome, Query};
 use combien_tests::corpus::{self, Instance};
@@ -180,7 +180,7 @@ fn naive_walks_over_what_the_encyclopedia_counts() {
     ] {
         let problem = corpus::instance(&format!("{file}.dlx")).read().unwrap().problem;
         let mut search = Naive::new(&problem).unwrap();
-        while search.run(u64::MAX) == naive::Pause::Solution {}
+        while search.run(u64::MAX) == Pause::Solution {}
         assert_eq!(search.work().nodes, nodes, "{file}");
     }
 }

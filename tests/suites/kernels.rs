@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use combien::check::Checker;
 use combien::engine::Work;
 use combien::engine::fast::{Fast, Kernel, Method, Pause, Way};
-use combien::engine::links::{self, Links};
+use combien::engine::links::Links;
 use combien::problem::{Builder, ItemId, OptionId, Problem};
 use combien::{Count, Solution};
 use combien_tests::corpus::{self, Instance};
@@ -82,9 +82,9 @@ fn by_links(problem: &Problem, nodes: u64) -> (Vec<Solution>, bool) {
     let mut solutions = vec![];
     loop {
         match search.run(nodes) {
-            links::Pause::Solution => solutions.push(search.solution()),
-            links::Pause::Nodes => return (solutions, false),
-            links::Pause::End => return (solutions, true),
+            Pause::Solution => solutions.push(search.solution()),
+            Pause::Nodes => return (solutions, false),
+            Pause::End => return (solutions, true),
         }
     }
 }
@@ -419,7 +419,7 @@ fn wide_problems_have_the_sequence_of_links() {
     ] {
         let mut search = Links::new(&problem).unwrap();
         let mut expected = vec![];
-        while expected.len() < solutions && search.run(u64::MAX) == links::Pause::Solution {
+        while expected.len() < solutions && search.run(u64::MAX) == Pause::Solution {
             expected.push(search.solution());
         }
         assert_eq!(expected.len(), solutions);

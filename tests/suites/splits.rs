@@ -4,7 +4,7 @@
 use std::num::NonZeroUsize;
 
 use combien::engine::fast::{Fast, Kernel, Method, Pause, Way};
-use combien::engine::links::{self, Links};
+use combien::engine::links::Links;
 use combien::engine::{Branch, Work};
 use combien::problem::{ItemId, OptionId, Problem, Solution, Subproblem};
 use combien::solve::{Ending, Engine, Limits, Outcome, Query, Report, State};
@@ -47,11 +47,7 @@ impl Cut for Dancing<'_> {
         self.1.begin(self.0, &branch.subproblem);
     }
     fn run(&mut self, nodes: u64) -> Pause {
-        match self.1.run(nodes) {
-            links::Pause::Solution => Pause::Solution,
-            links::Pause::Nodes => Pause::Nodes,
-            links::Pause::End => Pause::End,
-        }
+        self.1.run(nodes)
     }
     fn solution(&mut self) -> Solution {
         self.1.solution()

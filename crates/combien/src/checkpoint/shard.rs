@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::{Checkpoint, CheckpointError};
 use crate::count::Count;
-use crate::engine::fast::Pause;
+use crate::engine::Pause;
 use crate::engine::{Branch, Work};
 use crate::problem::dlx::{self, WriteError};
 use crate::problem::{Digest, Fingerprint, Problem, Subproblem};

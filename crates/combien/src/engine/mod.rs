@@ -55,6 +55,17 @@ impl Branch {
     }
 }
 
+/// Where a search that enumerates has come to when it hands back control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// At a solution, which can be read now.
+    Solution,
+    /// At the given number of nodes; one more is to be entered. The search can go on as if nothing had happened.
+    Nodes,
+    /// At its end: there are no more solutions.
+    End,
+}
+
 /// What a search that goes down one path, and never back, has come to at the node that it entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Descent {

@@ -20,20 +20,10 @@
 //! The lesson clears before each option that it tests; only the first time after a return is there anything to clear, so it
 //! is done there. And it begins anew for each first option; here those are the children of the empty set.
 
-use super::walk::{Arrival, Stepwise};
+pub use super::Pause;
+use super::walk::Stepwise;
 use super::{Unfit, Work};
 use crate::problem::{Color, ItemId, OptionId, Problem, Solution};
-
-/// Where a search has come to when it hands back control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pause {
-    /// At a solution; [`Naive::solution`] reads it.
-    Solution,
-    /// At the given number of nodes; one more is to be entered.
-    Nodes,
-    /// At its end: there are no more solutions.
-    End,
-}
 
 /// What to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -219,12 +209,8 @@ impl<'p> Naive<'p> {
 }
 
 impl Stepwise for Naive<'_> {
-    fn go(&mut self, nodes: u64) -> Arrival {
-        match self.run(nodes) {
-            Pause::Solution => Arrival::Solution,
-            Pause::Nodes => Arrival::Node,
-            Pause::End => Arrival::End,
-        }
+    fn go(&mut self, nodes: u64) -> Pause {
+        self.run(nodes)
     }
 
     fn entered(&self) -> u64 {

@@ -6,29 +6,19 @@
 
 use std::ops::ControlFlow;
 
+use super::Pause;
 use crate::backtrack::Event;
 use crate::problem::OptionId;
-
-/// Where a search has come to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arrival {
-    /// At a node that is to be entered next.
-    Node,
-    /// At a solution.
-    Solution,
-    /// At its end.
-    End,
-}
 
 /// A search whose tree can be walked: [`Naive`](super::naive::Naive), [`Links`](super::links::Links).
 pub trait Stepwise {
     /// Runs to the next solution, to the end, or to where so many nodes in all have been entered and one more would be.
-    fn go(&mut self, nodes: u64) -> Arrival;
+    fn go(&mut self, nodes: u64) -> Pause;
 
     /// The nodes entered so far.
     fn entered(&self) -> u64;
 
-    /// The options chosen, in the order of their levels. At [`Arrival::Node`] those of the node to be entered.
+    /// The options chosen, in the order of their levels. At [`Pause::Nodes`] those of the node to be entered.
     fn branch(&self) -> Vec<OptionId>;
 }
 
@@ -68,12 +58,12 @@ pub fn walk<S: Stepwise, B>(
     let mut nodes = search.entered();
     loop {
         match search.go(nodes) {
-            Arrival::Solution => see(search, Event::Solution(at.as_deref().unwrap_or(&[])))?,
-            Arrival::Node => {
+            Pause::Solution => see(search, Event::Solution(at.as_deref().unwrap_or(&[])))?,
+            Pause::Nodes => {
                 move_to(search, &mut at, see)?;
                 nodes += 1;
             }
-            Arrival::End => {
+            Pause::End => {
                 let Some(mut options) = at else { return ControlFlow::Continue(()) };
                 leave(search, &mut options, 0, see)?;
                 return see(search, Event::Leave(&[]));

@@ -10,8 +10,8 @@ use super::models;
 use super::race::Race;
 use super::state::{Question, State};
 use super::{Choice, Engine, Error};
-use crate::engine::Work;
-use crate::engine::fast::{self, Fast};
+use crate::engine::fast::Fast;
+use crate::engine::{Pause, Work};
 use crate::problem::{Problem, Solution};
 
 /// A search that finds or counts all solutions, or one.
@@ -133,9 +133,9 @@ impl Worker for Enumeration<'_> {
         match self {
             Enumeration::Crew(crew) => crew.run(work),
             Enumeration::Race(race) => match race.run(work) {
-                fast::Pause::Solution => Halt::Solution,
-                fast::Pause::Nodes => Halt::Paused,
-                fast::Pause::End => Halt::End,
+                Pause::Solution => Halt::Solution,
+                Pause::Nodes => Halt::Paused,
+                Pause::End => Halt::End,
             },
             Enumeration::Models(models) => models.run(work),
         }

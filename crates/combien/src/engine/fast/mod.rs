@@ -46,19 +46,9 @@ use masks::Masks;
 use plan::Plan;
 use trunk::Trunk;
 
+pub use super::Pause;
 use super::{Branch, Descent, Unfit, Work};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
-
-/// Where a search has come to when it hands back control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pause {
-    /// At a solution; [`Fast::solution`] reads it.
-    Solution,
-    /// At the given number of nodes. The search can go on as if nothing had happened.
-    Nodes,
-    /// At its end: there are no more solutions.
-    End,
-}
 
 /// Masks of so many words are worth while from the beginning: a Sudoku's. Wider ones cost a first solution more than
 /// dancing links do: twice as much with 961 items that are cells of dominoes, thrice with the 1,024 of a Sudoku of side

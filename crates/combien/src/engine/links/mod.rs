@@ -19,6 +19,7 @@ mod steps;
 
 use lists::Lists;
 
+pub use super::Pause;
 use super::{Branch, Descent, Work};
 use crate::problem::{ItemId, OptionId, Problem, Solution, Subproblem};
 
@@ -29,17 +30,6 @@ pub struct TooLarge {
     pub nodes: usize,
     /// The nodes they can have.
     pub limit: usize,
-}
-
-/// Where a search has come to when it hands back control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pause {
-    /// At a solution; [`Links::solution`] reads it.
-    Solution,
-    /// At the given number of nodes. The search can go on as if nothing had happened.
-    Nodes,
-    /// At its end: there are no more solutions.
-    End,
 }
 
 /// What to do next.

@@ -1,16 +1,12 @@
 //! The search as one that can be walked.
 
 use super::{Links, Pause};
-use crate::engine::walk::{Arrival, Stepwise};
+use crate::engine::walk::Stepwise;
 use crate::problem::OptionId;
 
 impl Stepwise for Links {
-    fn go(&mut self, nodes: u64) -> Arrival {
-        match self.run(nodes) {
-            Pause::Solution => Arrival::Solution,
-            Pause::Nodes => Arrival::Node,
-            Pause::End => Arrival::End,
-        }
+    fn go(&mut self, nodes: u64) -> Pause {
+        self.run(nodes)
     }
 
     fn entered(&self) -> u64 {

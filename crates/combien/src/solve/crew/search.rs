@@ -1,8 +1,8 @@
 //! The searches that can be cut, in one guise.
 
-use crate::engine::fast::{self, Fast, Kernel};
-use crate::engine::links::{self, Links};
-use crate::engine::{Branch, Descent, Work};
+use crate::engine::fast::{Fast, Kernel};
+use crate::engine::links::Links;
+use crate::engine::{Branch, Descent, Pause, Work};
 use crate::problem::{Problem, Solution};
 use crate::solve::guard;
 use crate::solve::{Engine, Error};
@@ -68,15 +68,15 @@ impl<'p> Search<'p> {
     }
 
     /// Runs to the next solution, the end, or so many nodes in all.
-    pub(crate) fn run(&mut self, nodes: u64) -> fast::Pause {
+    pub(crate) fn run(&mut self, nodes: u64) -> Pause {
         match self {
             Search::Fast(fast) => fast.run(nodes),
-            Search::Links(_, links) => paused(links.run(nodes)),
+            Search::Links(_, links) => links.run(nodes),
         }
     }
 
     /// Runs to the end, or so many nodes in all, and tells how many solutions it came to.
-    pub(crate) fn count(&mut self, nodes: u64) -> (fast::Pause, u64) {
+    pub(crate) fn count(&mut self, nodes: u64) -> (Pause, u64) {
         match self {
             Search::Fast(fast) => {
                 let before = fast.found();
@@ -86,8 +86,8 @@ impl<'p> Search<'p> {
             Search::Links(_, links) => {
                 let mut found = 0;
                 loop {
-                    match paused(links.run(nodes)) {
-                        fast::Pause::Solution => found += 1,
+                    match links.run(nodes) {
+                        Pause::Solution => found += 1,
                         pause => return (pause, found),
                     }
                 }
@@ -133,14 +133,6 @@ impl<'p> Search<'p> {
         };
         let walked = if walks { ITEMS_BETWEEN_LOOKS / (1 + problem.item_count() as u64) } else { u64::MAX };
         guard::pace(self.work(), guard::UPDATES_OF_SEARCH).min(walked).max(1)
-    }
-}
-
-fn paused(pause: links::Pause) -> fast::Pause {
-    match pause {
-        links::Pause::Solution => fast::Pause::Solution,
-        links::Pause::Nodes => fast::Pause::Nodes,
-        links::Pause::End => fast::Pause::End,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::agenda::Harvest;
 use super::search::{Search, spent};
 use crate::check::Checker;
-use crate::engine::fast::Pause;
+use crate::engine::Pause;
 use crate::engine::{Branch, Work};
 use crate::problem::Problem;
 use crate::solve::state::Question;

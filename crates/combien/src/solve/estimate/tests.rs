@@ -1,7 +1,7 @@
 //! Probes against searches, by expectation where trees are small, by many seeds where they are not.
 
 use super::*;
-use crate::engine::fast::Pause;
+use crate::engine::Pause;
 use crate::problem::dlx::parse;
 
 const UNEVEN: &str = "a b c d e | x\na x:R\na b\na c d\nb x:G\nb c\nb c d e\nc\nc d x:R\nd\nd e\ne\ne x:G\n";
