@@ -117,6 +117,11 @@ fn designs_with_prescribed_automorphisms() {
     assert_eq!(lines[4]["complete"].as_bool(), Some(true));
     let (code, listed, _) = with(&["solve", "-n", "2", "--json"]);
     assert_eq!((code, json_lines(&listed)[2]["complete"].as_bool()), (0, Some(false)));
+    let (code, _, said) = with(&["solve", "--all"]);
+    assert_eq!((code, said.as_str()), (0, "4 solutions, and no more\n"));
+    let (code, _, said) = with(&["solve", "--all", "--nodes", "1"]);
+    assert_eq!(code, 3, "{said}");
+    assert!(said.contains("limit of 1 nodes") && said.contains("there may be more"), "{said}");
     let (code, out, errors) = with(&["count", "--nodes", "1"]);
     assert_eq!((code, out.starts_with(">= ")), (3, true), "{out}{errors}");
     assert!(errors.contains("limit of 1 nodes"), "{errors}");

@@ -2,6 +2,7 @@
 
 mod count;
 mod cycles;
+mod delivery;
 mod kept;
 mod solve;
 

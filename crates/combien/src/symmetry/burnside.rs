@@ -9,8 +9,8 @@ use super::limits::{Scaled, Spent, Stretch};
 use super::quotient::{NoQuotient, kept_by};
 use super::{Class, GroupError, Symmetries};
 use crate::count::Count;
-use crate::problem::Problem;
-use crate::solve::{self, Limits, Meter, Outcome, Query, Reason};
+use crate::problem::{Automorphism, Problem};
+use crate::solve::{self, Limits, Meter, Outcome, Query, Reason, Report};
 
 /// How many orbits of solutions there are, and why.
 #[derive(Clone, Debug)]
@@ -94,23 +94,20 @@ pub fn count(
     let mut sum = Count::ZERO;
     for (place, (period, class)) in classes.iter().enumerate() {
         let size = Count::from(class.size);
-        let mut fixed = Count::ZERO;
         // To make a quotient of millions of options takes a while.
         if let Err(GroupError::Stopped(reason)) = go_on(limits) {
             return Ok(stopped(counted, reason, &sum));
         }
-        for part in kept_by(problem, std::slice::from_ref(&class.representative))? {
-            let mut scaled = Scaled::new(&mut meter, Stretch::WHOLE.part(place, classes.len()), &spent);
-            let query = Query::new(&part.problem).limits(spent.left()).meter(&mut scaled);
-            let report = query.count()?;
-            fixed += report.outcome.certain();
-            spent.nodes += report.work.nodes;
-            if let Outcome::Stopped { reason, .. } = report.outcome {
-                return Ok(stopped(counted, spent.as_limited(reason), &(&sum + &(&fixed * &size))));
+        let stretch = Stretch::WHOLE.part(place, classes.len());
+        let kept = std::slice::from_ref(&class.representative);
+        let fixed = count_parts(problem, kept, stretch, &mut spent, &mut meter)?.outcome;
+        sum += &(fixed.certain() * &size);
+        match fixed {
+            Outcome::Answer(fixed) => {
+                counted.classes.push(ClassCount { size: class.size, period: *period, fixed });
             }
+            Outcome::Stopped { reason, .. } => return Ok(stopped(counted, reason, &sum)),
         }
-        sum += &(&fixed * &size);
-        counted.classes.push(ClassCount { size: class.size, period: *period, fixed });
     }
     let (orbits, rest) = sum.divided_by(&counted.order);
     assert!(
@@ -120,6 +117,51 @@ pub fn count(
     );
     counted.outcome = Outcome::Answer(orbits);
     Ok(counted)
+}
+
+/// How many solutions some symmetries keep.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// How many; at least how many, if a limit was reached.
+    pub outcome: Outcome<Count>,
+    /// How each of the problems that they fall into was counted, as far as it came.
+    pub parts: Vec<Report<Count>>,
+}
+
+/// Counts the solutions that each of the symmetries takes to itself: those of the problems that [`kept_by`] gives, within
+/// limits that hold for all together.
+pub fn count_kept(
+    problem: &Problem,
+    symmetries: &[Automorphism],
+    limits: &Limits,
+    mut meter: Option<&mut dyn Meter>,
+) -> Result<Kept, CountError> {
+    count_parts(problem, symmetries, Stretch::WHOLE, &mut Spent::of(limits), &mut meter)
+}
+
+/// The same within a stretch of a longer question.
+fn count_parts(
+    problem: &Problem,
+    symmetries: &[Automorphism],
+    stretch: Stretch,
+    spent: &mut Spent<'_>,
+    meter: &mut Option<&mut dyn Meter>,
+) -> Result<Kept, CountError> {
+    let (mut sum, mut reports) = (Count::ZERO, vec![]);
+    let parts = kept_by(problem, symmetries)?;
+    for (place, part) in parts.iter().enumerate() {
+        let mut scaled = Scaled::new(meter, stretch.part(place, parts.len()), spent);
+        let report = Query::new(&part.problem).limits(spent.left()).meter(&mut scaled).count()?;
+        sum += report.outcome.certain();
+        spent.nodes += report.work.nodes;
+        let stopped = report.outcome.reason();
+        reports.push(report);
+        if let Some(reason) = stopped {
+            let outcome = Outcome::Stopped { certain: sum, reason: spent.as_limited(reason) };
+            return Ok(Kept { outcome, parts: reports });
+        }
+    }
+    Ok(Kept { outcome: Outcome::Answer(sum), parts: reports })
 }
 
 /// The classes with their periods: the shortest first, that of the identity, and small classes before large ones.

@@ -142,6 +142,31 @@ pub fn each_symmetric<'a>(
     listing.ended(ended)
 }
 
+/// Delivers the solutions that each of the symmetries takes to itself, those of the problems that [`kept_by`] gives.
+///
+/// # Panics
+///
+/// If a solution fails the checker: a bug.
+pub fn each_kept(
+    problem: &Problem,
+    symmetries: &[Automorphism],
+    limits: &Limits,
+    meter: Option<&mut dyn Meter>,
+    deliver: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+) -> Result<Listed, ListError> {
+    // Up to nothing: each solution is an orbit of its own.
+    let alone = Symmetries::trivial(problem);
+    // A meter that lives no longer than the group.
+    let meter = meter.map(|meter| meter as &mut dyn Meter);
+    let mut deliver = |representative: Representative| deliver(representative.solution);
+    let mut listing = Listing::new(problem, &alone, limits, meter, &mut deliver);
+    let ended = listing.kept(symmetries, Stretch::WHOLE, |listing, solution| {
+        listing.check(&solution);
+        Ok(listing.found(solution, Count::ONE))
+    });
+    listing.ended(ended)
+}
+
 struct Listing<'a> {
     problem: &'a Problem,
     group: &'a Symmetries,
@@ -223,18 +248,36 @@ impl<'a> Listing<'a> {
         let mut met = BTreeSet::new();
         for (place, (_, element)) in elements.iter().enumerate() {
             let stretch = Stretch::WHOLE.part(place, elements.len());
-            for part in kept_by(self.problem, std::slice::from_ref(element))? {
-                let flow = self.solutions(&part.problem, stretch, |listing, solution| {
-                    let (least, order) = listing.choices.least(&part.complete(solution))?;
-                    if !met.insert(least.clone()) {
-                        return Ok(ControlFlow::Continue(()));
-                    }
-                    listing.check(&least);
-                    Ok(listing.found(least, order))
-                })?;
-                if flow.is_break() {
-                    return Ok(flow);
+            let flow = self.kept(std::slice::from_ref(element), stretch, |listing, solution| {
+                let (least, order) = listing.choices.least(&solution)?;
+                if !met.insert(least.clone()) {
+                    return Ok(ControlFlow::Continue(()));
                 }
+                listing.check(&least);
+                Ok(listing.found(least, order))
+            })?;
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Enumerates the solutions that each of the symmetries keeps.
+    fn kept(
+        &mut self,
+        symmetries: &[Automorphism],
+        stretch: Stretch,
+        mut with: impl FnMut(&mut Self, Solution) -> Flow,
+    ) -> Flow {
+        let parts = kept_by(self.problem, symmetries)?;
+        for (place, part) in parts.iter().enumerate() {
+            let stretch = stretch.part(place, parts.len());
+            let flow = self.solutions(&part.problem, stretch, |listing, solution| {
+                with(listing, part.complete(solution))
+            })?;
+            if flow.is_break() {
+                return Ok(flow);
             }
         }
         Ok(ControlFlow::Continue(()))

@@ -30,8 +30,8 @@ mod listing;
 mod quotient;
 
 pub use automorphisms::{Generated, automorphisms};
-pub use burnside::{ClassCount, CountError, Counted, count};
+pub use burnside::{ClassCount, CountError, Counted, Kept, count, count_kept};
 use group::Level;
 pub use group::{Class, GroupError, Symmetries};
-pub use listing::{ListError, Listed, Representative, each, each_symmetric};
+pub use listing::{ListError, Listed, Representative, each, each_kept, each_symmetric};
 pub use quotient::{NoQuotient, Quotient, kept_by};
