@@ -77,6 +77,12 @@ impl Elaborator<'_> {
         let Some(closed) = &problem.closed else { return Some(board) };
         let periods = self.periods(closed, problem, pattern, space)?;
         let wrap = Wrap::new(pattern.lattice(), &periods).map_err(|error| error.to_string());
+        if closed.node == Closed::Torus && wrap.as_ref().is_ok_and(|wrap| wrap.rank() < 2) {
+            let message = "a torus closes in two directions, and this is one".to_owned();
+            let hint = "a `cylinder` closes in one; steps such as `by 8x0 0x5` lead in two";
+            self.error("closing", &closed.span, message, Some(hint.into()));
+            return None;
+        }
         let closed_board = wrap.and_then(|wrap| board.wrapped(wrap).map_err(|error| error.to_string()));
         match closed_board {
             Ok(board) => Some(board),

@@ -77,6 +77,11 @@ impl Wrap {
         self.periods.is_empty()
     }
 
+    /// In how many directions it closes: 1 for a cylinder, 2 for a torus.
+    pub fn rank(&self) -> usize {
+        self.periods.len()
+    }
+
     /// Does an isometry map steps that lead back to such steps?
     pub fn is_kept_by(&self, isometry: Isometry) -> bool {
         let as_cell = |[z, y, x]: [i64; 3]| Cell { z: z as i32, y: y as i32, x: x as i32 };
