@@ -16,7 +16,14 @@ pub(crate) struct Output {
 
 enum Target {
     Standard(BufWriter<Stdout>),
-    File { writer: BufWriter<File>, path: String, digest: Digest, bytes: u64 },
+    File {
+        writer: BufWriter<File>,
+        path: String,
+        digest: Digest,
+        bytes: u64,
+        /// It still has what was in it before: whoever is refused has lost nothing.
+        is_old: bool,
+    },
 }
 
 impl Output {
@@ -32,21 +39,33 @@ impl Output {
         let Some(path) = path else { return Ok(Output::new()) };
         let unwritable = |error: io::Error| Failure::unwritable(path, &error);
         let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(written.is_none()).read(written.is_some());
+        options.write(true).create(true).truncate(false).read(written.is_some());
         let mut file = options.open(path).map_err(unwritable)?;
         let (mut digest, mut bytes) = (Digest::default(), 0);
         if let Some(written) = written {
             (digest, bytes) = (found_as_written(path, &mut file, written)?, written.bytes);
             file.set_len(bytes).and_then(|()| file.seek(SeekFrom::End(0))).map_err(unwritable)?;
         }
+        let is_old = written.is_none() && file.metadata().is_ok_and(|there| there.is_file());
         let writer = BufWriter::with_capacity(1 << 16, file);
-        let target = Target::File { writer, path: path.to_owned(), digest, bytes };
+        let target = Target::File { writer, path: path.to_owned(), digest, bytes, is_old };
         Ok(Output { target, is_terminal: false })
     }
 
     /// Does a person see it at once?
     pub(crate) fn is_terminal(&self) -> bool {
         self.is_terminal
+    }
+
+    /// Empties a file that has not been written to so far.
+    fn begin(&mut self) -> io::Result<()> {
+        match &mut self.target {
+            Target::File { writer, is_old, .. } if *is_old => {
+                *is_old = false;
+                writer.get_ref().set_len(0)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Delivers a complete result; a person sees it at once.
@@ -106,6 +125,7 @@ fn found_as_written(path: &str, file: &mut File, written: &Written) -> Result<Di
 
 impl Write for Output {
     fn write(&mut self, content: &[u8]) -> io::Result<usize> {
+        self.begin()?;
         match &mut self.target {
             Target::Standard(writer) => writer.write(content),
             Target::File { writer, digest, bytes, .. } => {
@@ -118,6 +138,7 @@ impl Write for Output {
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        self.begin()?;
         match &mut self.target {
             Target::Standard(writer) => writer.flush(),
             Target::File { writer, .. } => writer.flush(),

@@ -118,6 +118,28 @@ mod pieces {
 mod outputs {
     use super::*;
 
+    /// Whoever is refused keeps the file that was there; whoever is answered has nothing of it left.
+    #[test]
+    fn a_file_is_emptied_only_by_what_replaces_it() {
+        let folder = folder(&[("b.dlx", "1:2|a b\na\na b\n"), ("out", &"old ".repeat(100))]);
+        let solve = |more: &[&str]| run_in(folder.path(), &[&["solve", "b.dlx", "-o", "out"], more].concat());
+        assert_eq!(solve(&["--engine", "naive"]).0, 2);
+        assert_eq!(fs::read_to_string(folder.path().join("out")).unwrap(), "old ".repeat(100));
+        assert_eq!(solve(&[]).0, 0);
+        assert_eq!(fs::read_to_string(folder.path().join("out")).unwrap().lines().next(), Some("solution 1"));
+        assert!(!fs::read_to_string(folder.path().join("out")).unwrap().contains("old"));
+    }
+
+    #[test]
+    fn without_a_name_there_is_no_file() {
+        for format in ["stl", "svg"] {
+            let folder = folder(&[("t.cmb", &format!("{SQUARE}solve p {format} \"\""))]);
+            let (code, _, errors) = run_in(folder.path(), &["run", "t.cmb"]);
+            assert_eq!(code, 2, "{errors}");
+            assert_eq!(names(folder.path()), ["t.cmb"], "{format}");
+        }
+    }
+
     #[test]
     fn files_begin_as_their_formats_do() {
         let text = format!(
