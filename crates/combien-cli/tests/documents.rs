@@ -88,7 +88,9 @@ fn run(session: &Session, folder: &Path) {
 #[test]
 fn console_blocks_are_true() {
     let mut documents = vec![root().join("README.md")];
-    documents.extend(fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path()));
+    for folder in ["docs", "docs/lessons"] {
+        documents.extend(fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path()));
+    }
     let mut run_so_far = 0;
     for document in
         documents.iter().filter(|path| path.extension().is_some_and(|extension| extension == "md"))
@@ -119,9 +121,13 @@ fn the_picture_is_what_the_program_draws() {
 /// Every file that a document links to is there.
 #[test]
 fn links_lead_somewhere() {
-    for document in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/sources.md", "docs/language.md"]
-    {
-        let path = root().join(document);
+    let mut documents =
+        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/sources.md", "docs/language.md"]
+            .map(|document| root().join(document))
+            .to_vec();
+    documents.extend(fs::read_dir(root().join("docs/lessons")).unwrap().map(|entry| entry.unwrap().path()));
+    for path in documents {
+        let document = path.display();
         let text = fs::read_to_string(&path).unwrap();
         for target in
             text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(target, _)| target)
