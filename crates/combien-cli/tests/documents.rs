@@ -8,7 +8,7 @@
 mod shared;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use shared::root;
@@ -84,15 +84,19 @@ fn run(session: &Session, folder: &Path) {
     }
 }
 
+/// README.md, and everything in docs/ and docs/lessons/.
+fn documents() -> Vec<PathBuf> {
+    let entries = ["docs", "docs/lessons"].map(|folder| fs::read_dir(root().join(folder)).unwrap());
+    let paths = entries.into_iter().flatten().map(|entry| entry.unwrap().path());
+    let is_document = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
+    std::iter::once(root().join("README.md")).chain(paths.filter(is_document)).collect()
+}
+
 #[cfg(unix)]
 #[test]
 fn console_blocks_are_true() {
-    let mut documents = vec![root().join("README.md")];
-    documents.extend(fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path()));
     let mut run_so_far = 0;
-    for document in
-        documents.iter().filter(|path| path.extension().is_some_and(|extension| extension == "md"))
-    {
+    for document in documents() {
         let folder = folder_like_root();
         for session in sessions(&fs::read_to_string(document).unwrap()) {
             run(&session, folder.path());
@@ -116,17 +120,31 @@ fn the_picture_is_what_the_program_draws() {
     assert_eq!(fs::read(path).unwrap(), fs::read(root().join("docs/scott.svg")).unwrap());
 }
 
-/// Every file that a document links to is there.
+/// What a heading is called in a link to it.
+fn anchor(heading: &str) -> String {
+    let kept = heading.chars().filter(|&c| c.is_alphanumeric() || c == ' ' || c == '-');
+    kept.flat_map(char::to_lowercase).map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+/// Every file that a document links to is there, and so is the heading.
 #[test]
 fn links_lead_somewhere() {
-    for document in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/sources.md", "docs/language.md"]
+    for path in
+        documents().into_iter().chain(["ARCHITECTURE.md", "CONTRIBUTING.md"].map(|name| root().join(name)))
     {
-        let path = root().join(document);
         let text = fs::read_to_string(&path).unwrap();
-        for target in
-            text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(target, _)| target)
-        {
-            assert!(path.parent().unwrap().join(target).exists(), "{document} links to {target}");
+        let targets =
+            text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(target, _)| target);
+        for target in targets.filter(|target| !target.starts_with("https://")) {
+            let (file, heading) = target.split_once('#').unwrap_or((target, ""));
+            let other = if file.is_empty() { path.clone() } else { path.parent().unwrap().join(file) };
+            assert!(other.exists(), "{} links to {target}", path.display());
+            if !heading.is_empty() {
+                let other = fs::read_to_string(other).unwrap();
+                let mut headings = other.lines().filter(|line| line.starts_with('#'));
+                let is_there = headings.any(|line| anchor(line.trim_start_matches('#').trim()) == heading);
+                assert!(is_there, "{} links to {target}", path.display());
+            }
         }
     }
 }

@@ -74,8 +74,20 @@ struct Readme;
 struct SudokuDocument;
 
 #[cfg(doctest)]
-#[doc = include_str!("../../../docs/backtracking.md")]
-struct BacktrackingDocument;
+#[doc = include_str!("../../../docs/lessons/exact-cover.md")]
+struct ExactCoverLesson;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/lessons/sudoku.md")]
+struct SudokuLesson;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/lessons/backtracking.md")]
+struct BacktrackingLesson;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/lessons/combine.md")]
+struct CombineLesson;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/pictures.md")]

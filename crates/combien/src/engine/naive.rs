@@ -7,7 +7,7 @@
 //!
 //! It looks ahead no further than that. An item that nothing can cover any more is no reason to go back; so it walks over
 //! *all* sets of options that agree, each once. It is there to teach, and to judge: it shares no code and no idea with
-//! [`links`](super::links). docs/backtracking.md compares the two.
+//! [`links`](super::links). docs/lessons/exact-cover.md compares the two.
 //!
 //! **Order of solutions.** Each is a list of ascending numbers; they come in the order of a dictionary.
 //!
