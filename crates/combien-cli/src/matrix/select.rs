@@ -234,7 +234,7 @@ mod tests {
         assert_eq!(wrong("1..4"), "there is no item 4; items have the numbers from 1 to 3");
         assert_eq!(wrong("0"), "there is no item 0; items have the numbers from 1 to 3");
         assert_eq!(wrong("3..1"), "`3..1` is empty: item 3 comes after 1; write `1..3`");
-        assert_eq!(wrong("R1C1..R3C1"), "there is no item `R3C1`; did you mean `R2C1`?");
+        assert_eq!(wrong("R1C1..R3C1"), "there is no item `R3C1`; did you mean `R1C1`?");
         assert_eq!(wrong(""), "no items are selected; write `--items 1..9`, or leave it out");
         assert_eq!(wrong("1,,2"), "no items are selected; write `--items 1..9`, or leave it out");
         assert_eq!(

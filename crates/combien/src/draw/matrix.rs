@@ -3,8 +3,9 @@
 //! It is the matrix that lessons draw, of the relation S between possibilities and constraints. Secondary items stand to the
 //! right of the primary ones, behind a line.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::iter::repeat_n;
 
 use crate::problem::{Bounds, Color, ItemId, Kind, OptionId, Problem};
 
@@ -168,13 +169,13 @@ impl<'p> Matrix<'p> {
         let row = self.row(option);
         let none = if form.text.zeros { "0" } else { "." };
         let entry = |place: usize| match row.get(&place) {
-            None => none.to_owned(),
-            Some(None) => "1".to_owned(),
-            Some(&Some(color)) => shown(self.problem.color_name(color)),
+            None => Cow::Borrowed(none),
+            Some(None) => Cow::Borrowed("1"),
+            Some(&Some(color)) => Cow::Owned(shown(self.problem.color_name(color))),
         };
         let name = self.row_name(option);
         if form.text.tabs {
-            return (0..self.columns.len()).fold(name, |line, place| line + "\t" + &entry(place));
+            return (0..self.columns.len()).fold(name, |line, place| line + "\t" + entry(place).as_ref());
         }
         let mut written = " ".repeat(form.label - name.chars().count()) + &name + ":";
         for place in 0..self.columns.len() {
@@ -188,8 +189,8 @@ impl<'p> Matrix<'p> {
         if place == self.primary {
             line.extend([' ', before_secondary]);
         }
-        // Writing to a string does not fail.
-        let _ = write!(line, " {word:>width$}");
+        line.extend(repeat_n(' ', 1 + width.saturating_sub(word.chars().count())));
+        line.push_str(word);
     }
 }
 
