@@ -107,7 +107,8 @@ impl<'p> Selection<'p> {
             return Err(Wrong::Empty);
         }
         // Names may have dots within: the first that gives a range is it, and else the first tells what is wrong.
-        let dots = part.match_indices("..").map(|(at, _)| self.range(&part[..at], &part[at + 2..]));
+        let dots =
+            part.match_indices("..").map(|(at, _)| self.range(part[..at].trim(), part[at + 2..].trim()));
         let range = dots.reduce(|one, other| if one.is_err() && other.is_ok() { other } else { one });
         range.unwrap_or_else(|| self.number(part).map(|place| (place, place)))
     }
@@ -203,7 +204,7 @@ mod tests {
         let letters = |list| selected("a b c d e", list);
         assert_eq!(letters("2"), Ok(vec![2]));
         assert_eq!(letters("d..e, 1..2"), Ok(vec![4, 5, 1, 2]));
-        assert_eq!(letters("..b,4.."), Ok(vec![1, 2, 4, 5]));
+        assert_eq!(letters("..b, 4 .. 5 "), Ok(vec![1, 2, 4, 5]));
         assert_eq!(letters("..").map(|all| all.len()), Ok(5));
         // Names first: these are numbered from 0.
         assert_eq!(selected("0 1 2 3", "0..2"), Ok(vec![1, 2, 3]));
