@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use combien::Count;
 use combien::puzzle::sudoku::BoxShape;
 use combien::puzzle::{
-    Classic, Fault, RECIPES, Reading, Surface, Table, Text, Variant, coloring, family, graeco_latin, jigsaw,
-    langford, latin, macmahon, matchings, mates, partitions, partridge, queens, steiner, sudoku_grids, words,
+    Classic, Fault, RECIPES, Reading, Surface, Table, Text, Variant, calendar, coloring, family,
+    graeco_latin, jigsaw, langford, latin, macmahon, matchings, mates, partitions, partridge, queens,
+    steiner, sudoku_grids, words,
 };
 use combien::solve::{self, Engine, Outcome, Query};
 
@@ -287,6 +288,25 @@ fn small_partridge_puzzles_have_no_solution() {
     for (n, count) in [(1, 1), (2, 0), (3, 0)] {
         hold_by([Engine::Links, Engine::Frontier], count, partridge(n));
     }
+}
+
+/// 57 on May 1 (the README of a solver by andrewmk), 36 on May 21 (that of another, in Rust); the other by two engines.
+#[test]
+fn calendars_leave_a_date() {
+    hold(57, calendar(5, 1));
+    hold(36, calendar(5, 21));
+    let date = calendar(11, 21).unwrap();
+    assert_eq!(counted(&date, Engine::Fast), counted(&date, Engine::Memo));
+    // The board has any pair of a month and a day.
+    assert!(solve::exists(calendar(2, 31).unwrap().problem()).unwrap());
+    let read = only_table(date.read(&solve::first(date.problem()).unwrap().unwrap()));
+    let labels: Vec<&str> = read.cells.iter().flatten().map(String::as_str).collect();
+    assert_eq!(labels.len(), 43);
+    assert_eq!((read.label(1, 4), read.label(4, 6)), (Some("nov"), Some("21")));
+    for (piece, cells) in [("L", 5), ("N", 5), ("O", 6), ("P", 5), ("U", 5), ("V", 5), ("Y", 5), ("Z", 5)] {
+        assert_eq!(labels.iter().filter(|&&label| label == piece).count(), cells, "{piece}");
+    }
+    assert_eq!((read.region(0, 6), read.region(6, 3), read.has(6, 2)), (None, None, true));
 }
 
 /// What is read back is a solution by the rules of the puzzle, not of the problem.

@@ -17,11 +17,11 @@ const ARROWS: [(&str, &[&str]); 16] = [
     ("engine", &["backtrack", "count", "problem", "random", "zdd"]),
     ("solve", &["check", "count", "diagnostic", "engine", "problem", "random", "reduce", "zdd"]),
     ("checkpoint", &["count", "engine", "problem", "solve"]),
-    ("puzzle", &["check", "diagnostic", "engine", "problem", "random"]),
+    ("puzzle", &["check", "diagnostic", "engine", "pieces", "problem", "random", "tiling"]),
     ("symmetry", &["check", "count", "problem", "solve"]),
     ("tiling", &["problem"]),
     ("pieces", &["tiling"]),
-    ("draw", &["puzzle", "tiling"]),
+    ("draw", &["problem", "puzzle", "tiling"]),
 ];
 
 fn source() -> PathBuf {

@@ -9,6 +9,7 @@ use combien::solve::Engine;
 
 use crate::estimate::EstimateArgs;
 use crate::fmt::FmtArgs;
+use crate::matrix::MatrixArgs;
 use crate::pieces::PiecesArgs;
 use crate::puzzle::PuzzleArgs;
 use crate::sudoku::args::SudokuArgs;
@@ -41,6 +42,7 @@ Examples:
   combien solve examples/toy.dlx | combien check examples/toy.dlx -
   combien sudoku solve examples/sudoku.txt
   combien puzzle queens 8
+  combien matrix examples/lesson.dlx      the rows and columns that a search works on
 
 Exit codes:
   0 answered   1 no solution, or a wrong one; an assertion that does not hold; files that `fmt --check` would change
@@ -68,6 +70,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Write a problem in another format
     Convert(ConvertArgs),
+    /// Show the matrix of a problem: options as rows, items as columns
+    Matrix(MatrixArgs),
     /// Show the symmetries of a problem
     Symmetries(SymmetriesArgs),
     /// Write a page that plays a search step by step
@@ -96,6 +100,7 @@ impl Command {
             Command::Zdd(args) => args.json,
             Command::Check(args) => args.json,
             Command::Test(args) => args.json,
+            Command::Matrix(args) => args.json,
             Command::Symmetries(args) => args.json,
             Command::Pieces(args) => args.json,
             Command::Sudoku(args) => args.command.is_json(),

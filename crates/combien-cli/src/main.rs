@@ -14,6 +14,7 @@ mod files;
 mod fmt;
 mod input;
 mod keeper;
+mod matrix;
 mod output;
 mod pieces;
 mod progress;
@@ -59,6 +60,7 @@ fn main() -> ExitCode {
         Command::Zdd(args) => zdd::zdd(args),
         Command::Check(args) => check::check(args),
         Command::Convert(args) => convert::convert(args),
+        Command::Matrix(args) => matrix::matrix(args),
         Command::Symmetries(args) => symmetry::symmetries(args),
         Command::Trace(args) => trace::trace(args),
         Command::Fmt(args) => fmt::fmt(args),

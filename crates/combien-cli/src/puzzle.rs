@@ -22,10 +22,8 @@ use crate::{convert, count, solve};
 pub(crate) const PREFIX: &str = "puzzle:";
 
 /// Puzzles that ship in another form.
-const ELSEWHERE: [(&str, &str); 2] = [
-    ("calendar", "combien run examples/calendar.cmb"),
-    ("pentominoes", "combien pieces; combien run examples/pentominoes.cmb"),
-];
+const ELSEWHERE: [(&str, &str); 1] =
+    [("pentominoes", "combien pieces; combien run examples/pentominoes.cmb")];
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -111,12 +111,7 @@ impl Host for Terminal<'_> {
     }
 
     fn render(&mut self, format: Format, svg: &str) -> io::Result<Vec<u8>> {
-        let rendered = match format {
-            Format::Svg => return Ok(svg.as_bytes().to_vec()),
-            Format::Png => combien_render::png(svg, PNG_SCALE),
-            Format::Pdf => combien_render::pdf(svg),
-        };
-        rendered.map_err(io::Error::other)
+        rendered(format, svg)
     }
 
     /// As `combine` does: the shell runs `COMMAND INPUT OUTPUT`, and the solver writes its result to OUTPUT. What it prints
@@ -157,6 +152,16 @@ impl Host for Terminal<'_> {
         exhibits.push(Exhibit { image: Image::File(file), title, note: String::new() });
         Ok(())
     }
+}
+
+/// A picture in a format.
+pub(crate) fn rendered(format: Format, svg: &str) -> io::Result<Vec<u8>> {
+    let rendered = match format {
+        Format::Svg => return Ok(svg.as_bytes().to_vec()),
+        Format::Png => combien_render::png(svg, PNG_SCALE),
+        Format::Pdf => combien_render::pdf(svg),
+    };
+    rendered.map_err(io::Error::other)
 }
 
 /// A word for the shell.

@@ -81,7 +81,8 @@ fn wrong_arguments_are_explained() {
     wrong(&["queens", "-1"], "N is a number, not `-1`", "");
     wrong(&["queens", ""], "N is a number, not ``", "");
     wrong(&["queens", "99999999999999999999999"], "N is a number", "");
-    wrong(&["calendar"], "`calendar` is no puzzle of this command", "examples/calendar.cmb");
+    wrong(&["pentominoes"], "`pentominoes` is no puzzle of this command", "combien pieces");
+    wrong(&["calendar", "5"], "one argument is not what the puzzle takes", "write: calendar MONTH DAY");
     wrong(&["sets", "nowhere.txt"], "`nowhere.txt` cannot be read: there is no such file", "");
     wrong(&["sets", "nowhere.txt", "--count"], "cannot be read", "");
     wrong(&["jigsaw", "examples/puzzles/klein.txt", "examples/puzzles/words.txt"], "", "");
@@ -96,11 +97,27 @@ fn wrong_arguments_are_explained() {
     assert!(code == 2 && errors.contains("without a name"), "{errors}");
 }
 
+/// The puzzle by its name is that of the example, which holds the known numbers: 57 and 36, and others that are counted.
+#[test]
+fn the_calendar_is_that_of_the_example() {
+    for (date, expected) in [("5 1", Some("57")), ("5 21", Some("36")), ("2 29", None), ("12 31", None)] {
+        let (month, day) = date.split_once(' ').unwrap();
+        let number = counted(&["puzzle", "calendar", month, day, "--count", "-q"]);
+        assert!(expected.is_none_or(|expected| expected == number), "{date}: {number}");
+        let problem = format!("include \"examples/calendar.cmb\"\ncount day<{month}, {day}>\n");
+        let (_, out, errors) = run_with_input(&["run", "-q", "-"], &problem);
+        assert!(
+            out.lines().last().is_some_and(|line| line.ends_with(&format!(") {number} solutions"))),
+            "{out}{errors}"
+        );
+    }
+}
+
 #[test]
 fn the_list_names_all() {
     let (code, out, _) = run(&["puzzle", "--list"]);
     assert_eq!((code, out.clone()), (0, run(&["puzzle"]).1));
-    assert!(out.contains("coloring K GRAPH") && out.contains("examples/calendar.cmb"), "{out}");
+    assert!(out.contains("coloring K GRAPH") && out.contains("examples/pentominoes.cmb"), "{out}");
     let (_, lines, _) = run(&["puzzle", "--list", "--json"]);
     for document in json_lines(&lines) {
         let name = document["name"].as_str().unwrap();

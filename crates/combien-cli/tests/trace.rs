@@ -34,12 +34,33 @@ fn a_page_has_all_that_it_needs() {
     assert_eq!(data["start"], "naive");
     assert_eq!(data["options"].as_array().unwrap().len(), 8);
     assert_eq!(data["options"][4], serde_json::json!([0, 3, 4]));
-    let mut solutions: Vec<&Value> = data["engine"]["solutions"].as_array().unwrap().iter().collect();
+    let mut solutions: Vec<&Value> = data["solutions"].as_array().unwrap().iter().collect();
     solutions.sort_by_key(ToString::to_string);
     let expected = serde_json::json!([[1, 2, 4], [2, 6], [3, 5], [4, 7, 8]]);
     assert_eq!(solutions, expected.as_array().unwrap().iter().collect::<Vec<_>>());
     let links = page.matches("http").count();
     assert_eq!(links, page.matches("http://www.w3.org/2000/svg").count(), "only the name of a namespace");
+}
+
+/// The nodes of the first algorithm are the sets of options that agree: here they are tried, all 256.
+#[test]
+fn the_first_algorithm_is_held_by_its_nodes() {
+    let folder = tempdir().unwrap();
+    let data = data(&page(folder.path(), &["examples/lesson.dlx"]));
+    let options: Vec<u32> = data["options"].as_array().unwrap().iter().map(mask).collect();
+    let agree = |chosen: &u32| {
+        let chosen: Vec<u32> = (0..8).filter(|bit| chosen >> bit & 1 == 1).map(|bit| options[bit]).collect();
+        let union = chosen.iter().fold(0, |union, option| union | option);
+        union.count_ones() == chosen.iter().map(|option| option.count_ones()).sum::<u32>()
+    };
+    let nodes = (0..1_u32 << options.len()).filter(agree).count();
+    assert_eq!(data["engines"]["naive"], serde_json::json!({"nodes": nodes, "complete": true}));
+    assert_eq!(data["engines"]["links"], serde_json::json!({"nodes": 11, "complete": true}));
+}
+
+/// The items of an option as bits.
+fn mask(option: &Value) -> u32 {
+    option.as_array().unwrap().iter().map(|item| 1 << item.as_u64().unwrap()).sum()
 }
 
 #[test]
@@ -99,9 +120,10 @@ fn a_browser_plays_it() {
     page(folder.path(), &["examples/lesson.dlx"]);
     let links = shown("");
     assert!(links.contains("4 solutions, 11 nodes: the program's own search has the same."), "{links}");
-    for engine in ["naive", "backtrack"] {
+    let said = ["the program's own search has the same.", "the program finds the same solutions."];
+    for (engine, said) in ["naive", "backtrack"].into_iter().zip(said) {
         let page = shown(&format!("#engine={engine}&step=100000"));
-        assert!(page.contains("the program finds the same solutions."), "{page}");
+        assert!(page.contains(said), "{page}");
         assert!(page.contains("<li>4 7 8</li>"), "{page}");
     }
     let wrong = shown("#wrong&step=36");

@@ -1,10 +1,11 @@
 //! `combien trace`: a page that plays a search step by step, for lessons.
 //!
 //! The page is one file that needs nothing else. It walks the tree itself, so that it can go back and forth and also show
-//! what goes wrong if things are done in the wrong order; what it finds is held against what the engine `links` found here.
+//! what goes wrong if things are done in the wrong order; what it finds is held against what the engines `links` and `naive` found here.
 
 use clap::ValueEnum;
 use combien::engine::links::{Links, Pause, TooLarge};
+use combien::engine::naive::{self, Naive};
 use combien::problem::{Bounds, Kind, Problem};
 use serde_json::{Value, json};
 
@@ -98,7 +99,7 @@ fn refuse(problem: &Problem) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The problem as the page reads it, and what the engine says of it. Options that are kept out keep their numbers, and have
+/// The problem as the page reads it, and what the engines say of it. Options that are kept out keep their numbers, and have
 /// no items here.
 fn data(name: &str, problem: &Problem, start: Player) -> Result<Value, Failure> {
     let item =
@@ -124,8 +125,22 @@ fn data(name: &str, problem: &Problem, start: Player) -> Result<Value, Failure> 
             Pause::End => break true,
         }
     };
+    let links = json!({"nodes": search.work().nodes, "complete": complete});
     Ok(json!({
         "schema": 1, "name": name, "start": start.name(), "items": items, "options": options,
-        "engine": {"name": "links", "nodes": search.work().nodes, "complete": complete, "solutions": solutions},
+        "engines": {"links": links, "naive": first_algorithm(problem)?}, "solutions": solutions,
     }))
+}
+
+/// How far the lesson's first algorithm goes. Its solutions are those of the other.
+fn first_algorithm(problem: &Problem) -> Result<Value, Failure> {
+    let mut search = Naive::new(problem).map_err(|unfit| Failure::message(unfit.to_string()))?;
+    let complete = loop {
+        match search.run(MOST_NODES) {
+            naive::Pause::Solution => {}
+            naive::Pause::Nodes => break false,
+            naive::Pause::End => break true,
+        }
+    };
+    Ok(json!({"nodes": search.work().nodes, "complete": complete}))
 }

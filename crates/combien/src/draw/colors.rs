@@ -80,6 +80,11 @@ fn numbers(picture: &Picture, neighbours: &[BTreeSet<usize>], colors: usize) -> 
     least_numbers(neighbours)
 }
 
+/// A color for what has a number from 0, and no neighbours.
+pub(super) fn nth(number: usize) -> String {
+    color(&PALETTE, number)
+}
+
 /// The n-th color. Past the palette the hues go round in steps of the golden angle, which never meet.
 fn color(palette: &[&str], number: usize) -> String {
     match palette.get(number) {

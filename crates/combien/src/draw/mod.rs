@@ -2,12 +2,14 @@
 //! Pure: the same picture gives the same bytes.
 //!
 //! A [`Picture`] is a board with placed pieces. [`text`] and [`svg`] draw it; its [`Picture::parts`] are what [`cut`] and
-//! [`stl`] make. What a classic puzzle says is drawn by [`reading_text`] and [`table_svg`]. Nothing here knows one lattice from another but by its corners; only space is drawn otherwise.
+//! [`stl`] make. What a classic puzzle says is drawn by [`reading_text`] and [`table_svg`]; a [`Matrix`] shows any problem as
+//! its lines of text, and [`matrix_svg`] as a picture. Nothing here knows one lattice from another but by its corners; only space is drawn otherwise.
 
 mod colors;
 mod edges;
 mod gallery;
 mod make;
+mod matrix;
 mod picture;
 mod reading;
 mod svg;
@@ -16,9 +18,10 @@ mod text;
 pub use colors::{color_names, is_color};
 pub use gallery::{Exhibit, Image, gallery};
 pub use make::{CutOptions, Layout, MakeError, StlOptions, cut, stl};
+pub use matrix::{Matrix, MatrixText};
 pub use picture::{Part, Picture};
 pub use reading::reading_text;
-pub use svg::{SvgOptions, View, svg, table_svg};
+pub use svg::{SvgOptions, View, matrix_svg, svg, table_svg};
 pub use text::{Style, text};
 
 #[cfg(test)]

@@ -64,8 +64,9 @@ fn table_text(table: &Table, style: Style) -> String {
                     line.push(glyph);
                 }
                 if column < columns {
-                    let dot = style.dot().to_string();
-                    let label = table.label(row, column).unwrap_or(&dot);
+                    // What does not belong to the table is left blank.
+                    let none = if table.has(row, column) { style.dot() } else { ' ' }.to_string();
+                    let label = table.label(row, column).unwrap_or(&none);
                     let gap = usize::from(column > 0 || has_upright[0]);
                     line.extend(std::iter::repeat_n(' ', gap + width - label.chars().count()));
                     line.push_str(label);
@@ -126,7 +127,8 @@ mod tests {
         let columns = drawing.lines().next().unwrap().chars().count();
         let cells = drawing.lines().flat_map(str::chars);
         let cells = cells.map(|c| (c != '.').then(|| c.to_string())).collect();
-        let regions = regions.map(|regions| regions.bytes().map(usize::from).collect());
+        let regions =
+            regions.map(|regions| regions.bytes().map(|c| (c != b'.').then_some(c.into())).collect());
         Table { columns, cells, regions }
     }
 
@@ -147,6 +149,18 @@ mod tests {
 ";
         let table = table("123\n456", Some("abbaac"));
         assert_eq!(table_text(&table, Style::Unicode), drawn);
+    }
+
+    #[test]
+    fn a_table_may_be_no_rectangle() {
+        let drawn = "\
+┌───┐
+│ 1 │
+├───┼───┐
+│ 2 │ 3 │
+└───┴───┘
+";
+        assert_eq!(table_text(&table("1.\n23", Some("a.bc")), Style::Unicode), drawn);
     }
 
     #[test]

@@ -8,8 +8,8 @@ use super::fault::{Fault, Text};
 use super::houses::{self, Variant};
 use super::sudoku::{BoxShape, ShapeError};
 use super::{
-    Surface, coloring, family, graeco_latin, langford, macmahon, matchings, partitions, partridge, queens,
-    steiner, words,
+    Surface, calendar, coloring, family, graeco_latin, langford, macmahon, matchings, partitions, partridge,
+    queens, steiner, words,
 };
 use crate::diagnostic::nearest;
 
@@ -281,6 +281,16 @@ pub const RECIPES: &[Recipe] = &[
         examples: &["8"],
         build: |values| partridge(values.number(0)),
     },
+    Recipe {
+        name: "calendar",
+        about: "A-Puzzle-A-Day: eight pieces cover a calendar but for a month and a day",
+        parameters: &[
+            once("MONTH", Wanted::Number, "the month, from 1 to 12"),
+            once("DAY", Wanted::Number, "the day, from 1 to 31; any goes with any month, as on the board"),
+        ],
+        examples: &["11 21"],
+        build: |values| calendar(values.number(0), values.number(1)),
+    },
 ];
 
 /// The puzzle of a name.
@@ -385,6 +395,9 @@ mod tests {
         assert_eq!(fault(&["queens", "0"]), "N is from 1 to 500, not 0; ");
         assert_eq!(fault(&["queens", "-1"]), "N is a number, not `-1`; ");
         assert_eq!(fault(&["latin", "37"]), "N is from 1 to 36, not 37; ");
+        assert_eq!(fault(&["calendar", "13", "1"]), "MONTH is from 1 to 12, not 13; ");
+        assert_eq!(fault(&["calendar", "2", "32"]), "DAY is from 1 to 31, not 32; ");
+        assert_eq!(fault(&["calendar", "nov", "21"]), "MONTH is a number, not `nov`; ");
         assert_eq!(fault(&["sudoku", "6"]), "BOX is rows and columns such as 2x3, not `6`; ");
         assert!(fault(&["sudoku", "6x7"]).starts_with("BOX: the side would be 42"));
         assert_eq!(fault(&["windoku", "2x3"]), "windows need boxes that are squares, not 2x3; ");

@@ -37,8 +37,8 @@ pub(super) enum Regions {
     None,
     /// The region of each cell.
     Fixed(Vec<usize>),
-    /// The cells of an option are one.
-    Options,
+    /// The cells of an option are one. Of the others these are on the table too, each for itself, and show a label always.
+    Options(Vec<(usize, String)>),
 }
 
 /// A label at a place.
@@ -64,8 +64,9 @@ pub struct Table {
     pub columns: usize,
     /// The labels, row by row.
     pub cells: Vec<Option<String>>,
-    /// The region of each cell, if lines are to be drawn between regions.
-    pub regions: Option<Vec<usize>>,
+    /// The region of each cell, if lines are to be drawn between regions; a cell without one does not belong to the table,
+    /// which then is no rectangle.
+    pub regions: Option<Vec<Option<usize>>>,
 }
 
 impl Table {
@@ -81,7 +82,13 @@ impl Table {
 
     /// The region of a cell, if the table has regions.
     pub fn region(&self, row: usize, column: usize) -> Option<usize> {
-        self.regions.as_ref()?.get(row * self.columns + column).copied()
+        self.regions.as_ref()?.get(row * self.columns + column).copied().flatten()
+    }
+
+    /// Does a cell belong to the table?
+    pub fn has(&self, row: usize, column: usize) -> bool {
+        let is_within = row < self.rows() && column < self.columns;
+        is_within && (self.regions.is_none() || self.region(row, column).is_some())
     }
 }
 
@@ -95,6 +102,18 @@ pub struct Set {
 }
 
 impl Classic {
+    /// A puzzle whose problem was made elsewhere, with what its options say: labels at places.
+    pub(super) fn new(
+        title: impl Into<String>,
+        problem: Problem,
+        form: Form,
+        says: impl Fn(OptionId) -> Vec<(usize, String)>,
+    ) -> Classic {
+        let mut labels = IndexSet::new();
+        let marks = problem.options().map(|option| marks(&mut labels, says(option))).collect();
+        Classic { title: title.into(), problem, form, labels, marks }
+    }
+
     /// What it is, in a few words: `queens on a board of 8 by 8`.
     pub fn title(&self) -> &str {
         &self.title
@@ -148,17 +167,23 @@ impl Classic {
 
     fn table(&self, solution: &Solution, (rows, columns): (usize, usize), regions: &Regions) -> Table {
         let mut cells = vec![None; rows * columns];
-        let mut region_of = vec![0; rows * columns];
+        let mut region_of = vec![None; rows * columns];
         for (number, &option) in solution.options().iter().enumerate() {
             for (place, label) in self.marks(option) {
                 cells[place] = Some(label.to_owned());
-                region_of[place] = number;
+                region_of[place] = Some(number);
             }
         }
         let regions = match regions {
             Regions::None => None,
-            Regions::Fixed(fixed) => Some(fixed.clone()),
-            Regions::Options => Some(region_of),
+            Regions::Fixed(fixed) => Some(fixed.iter().copied().map(Some).collect()),
+            Regions::Options(shown) => {
+                for (number, (place, label)) in (solution.options().len()..).zip(shown) {
+                    cells[*place] = Some(label.clone());
+                    region_of[*place] = Some(number);
+                }
+                Some(region_of)
+            }
         };
         Table { columns, cells, regions }
     }
@@ -168,6 +193,15 @@ impl Classic {
         let marks = self.marks.get(option.index()).map_or(&[][..], AsRef::as_ref);
         marks.iter().map(|mark| (mark.place as usize, &*self.labels[mark.label as usize]))
     }
+}
+
+/// What an option says, with its labels among those of the puzzle.
+fn marks(labels: &mut IndexSet<Box<str>>, says: impl IntoIterator<Item = (usize, String)>) -> Box<[Mark]> {
+    let mark = |(place, label): (usize, String)| Mark {
+        place: place as u32,
+        label: labels.insert_full(label.into()).0 as u32,
+    };
+    says.into_iter().map(mark).collect()
 }
 
 /// The most options a puzzle may have, and the most entries of these: larger ones would fill the memory before anybody
@@ -227,12 +261,7 @@ impl Draft {
             return Err(Fault::TooLarge);
         }
         let option = self.builder.option(entries)?;
-        let labels = &mut self.labels;
-        let mark = |(place, label): (usize, String)| Mark {
-            place: place as u32,
-            label: labels.insert_full(label.into()).0 as u32,
-        };
-        self.marks.push(says.into_iter().map(mark).collect());
+        self.marks.push(marks(&mut self.labels, says));
         Ok(option)
     }
 

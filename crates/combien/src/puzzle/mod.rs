@@ -25,9 +25,11 @@
 //! | [`words`] | rectangles of words |
 //! | [`macmahon`] | squares with colored sides |
 //! | [`partridge`] | squares in a square |
+//! | [`calendar`] | pieces that leave a date |
 //!
 //! [`sudoku`] reads, solves, generates and varies Sudoku puzzles by the list.
 
+mod calendar;
 mod catalogue;
 mod classic;
 mod coloring;
@@ -42,6 +44,7 @@ mod queens;
 pub mod sudoku;
 mod words;
 
+pub use calendar::calendar;
 pub use catalogue::{Often, Parameter, RECIPES, Recipe, Wanted, recipe};
 pub use classic::{Classic, Reading, Set, Table};
 pub use coloring::coloring;

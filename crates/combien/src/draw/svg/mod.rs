@@ -1,6 +1,7 @@
 //! Tilings as SVG: one path a piece, lines between pieces, neighbours in different colors, a legend.
 
 mod legend;
+mod matrix;
 mod solid;
 mod table;
 pub(super) mod write;
@@ -12,6 +13,7 @@ use super::edges::{Corner, outline, segments};
 use super::picture::{Line, Picture};
 use crate::tiling::{Cell, Lattice};
 use legend::Legend;
+pub use matrix::matrix_svg;
 use solid::{Side, Solid};
 pub use table::table_svg;
 use write::{Escaped, Frame, Length, Point, closed, segment, unit};

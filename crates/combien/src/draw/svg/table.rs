@@ -41,12 +41,18 @@ fn write_table(title: &str, table: &Table, options: &SvgOptions, out: &mut Strin
     let lines = Lines { table };
     for row in 0..=rows {
         for column in 0..columns {
+            if !table.has(row, column) && !row.checked_sub(1).is_some_and(|above| table.has(above, column)) {
+                continue;
+            }
             let path = if lines.is_level(row, column) { &mut strong } else { &mut light };
             segment(((at(column), at(row)), (at(column + 1), at(row))), path)?;
         }
     }
     for row in 0..rows {
         for column in 0..=columns {
+            if !table.has(row, column) && !column.checked_sub(1).is_some_and(|left| table.has(row, left)) {
+                continue;
+            }
             let path = if lines.is_upright(row, column) { &mut strong } else { &mut light };
             segment(((at(column), at(row)), (at(column), at(row + 1))), path)?;
         }
