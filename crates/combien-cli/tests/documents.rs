@@ -107,17 +107,23 @@ fn console_blocks_are_true() {
 }
 
 #[test]
-fn the_picture_is_what_the_program_draws() {
+fn pictures_are_what_the_program_draws() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("scott.svg");
-    let status = Command::new(env!("CARGO_BIN_EXE_combien"))
-        .args(["solve", "examples/scott.cmb", "--problem", "scott", "--svg", path.to_str().unwrap()])
-        .current_dir(root())
-        .output()
-        .unwrap()
-        .status;
-    assert!(status.success());
-    assert_eq!(fs::read(path).unwrap(), fs::read(root().join("docs/scott.svg")).unwrap());
+    let drawn = folder.path().join("drawn.svg");
+    for (arguments, picture) in [
+        (["solve", "examples/scott.cmb", "--problem", "scott"].as_slice(), "docs/scott.svg"),
+        (&["matrix", "puzzle:sudoku 3x3"], "docs/pictures/sudoku-matrix.svg"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_combien"))
+            .args(arguments)
+            .arg("--svg")
+            .arg(&drawn)
+            .current_dir(root())
+            .output()
+            .unwrap();
+        assert!(output.status.success());
+        assert_eq!(fs::read(&drawn).unwrap(), fs::read(root().join(picture)).unwrap(), "{picture}");
+    }
 }
 
 /// What a heading is called in a link to it.

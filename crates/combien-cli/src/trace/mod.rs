@@ -5,7 +5,7 @@
 
 use clap::ValueEnum;
 use combien::engine::links::{Links, Pause, TooLarge};
-use combien::engine::naive::{self, Naive};
+use combien::engine::naive::Naive;
 use combien::problem::{Bounds, Kind, Problem};
 use serde_json::{Value, json};
 
@@ -137,9 +137,9 @@ fn first_algorithm(problem: &Problem) -> Result<Value, Failure> {
     let mut search = Naive::new(problem).map_err(|unfit| Failure::message(unfit.to_string()))?;
     let complete = loop {
         match search.run(MOST_NODES) {
-            naive::Pause::Solution => {}
-            naive::Pause::Nodes => break false,
-            naive::Pause::End => break true,
+            Pause::Solution => {}
+            Pause::Nodes => break false,
+            Pause::End => break true,
         }
     };
     Ok(json!({"nodes": search.work().nodes, "complete": complete}))
