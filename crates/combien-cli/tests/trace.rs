@@ -128,6 +128,11 @@ fn a_browser_plays_it() {
     }
     let wrong = shown("#wrong&step=36");
     assert!(wrong.contains("Broken: 5 says 2 options and has 1."), "{wrong}");
+    page(folder.path(), &["examples/lessons/wrong_order.dlx"]);
+    assert!(shown("").contains("✓ 0 solutions"));
+    let wrong = shown("#wrong&step=100000");
+    assert!(wrong.contains("the only solution found here is none."), "{wrong}");
+    assert!(wrong.contains("2 4: 2 is covered twice"), "{wrong}");
     page(folder.path(), &["examples/queens8.dlx"]);
     assert!(shown("#step=100000").contains("92 solutions"));
 }
