@@ -26,10 +26,12 @@
 //! | [`macmahon`] | squares with colored sides |
 //! | [`partridge`] | squares in a square |
 //!
+//! [`clues`] makes puzzles of any problem: minimal ones, with one solution.
 //! [`sudoku`] reads, solves, generates and varies Sudoku puzzles by the list.
 
 mod catalogue;
 mod classic;
+pub mod clues;
 mod coloring;
 mod fault;
 mod graeco_latin;
