@@ -119,7 +119,12 @@ impl Classic {
         self.title = title.into();
     }
 
-    /// What a solution says. Options that the puzzle does not have say nothing.
+    /// Does this option say anything? Some only stand for what is left open.
+    pub fn says(&self, option: OptionId) -> bool {
+        self.marks(option).next().is_some()
+    }
+
+    /// What a solution says, or a part of one. Options that the puzzle does not have say nothing.
     pub fn read(&self, solution: &Solution) -> Reading {
         match &self.form {
             Form::Table { rows, columns, regions } => {
@@ -148,7 +153,8 @@ impl Classic {
 
     fn table(&self, solution: &Solution, (rows, columns): (usize, usize), regions: &Regions) -> Table {
         let mut cells = vec![None; rows * columns];
-        let mut region_of = vec![0; rows * columns];
+        // Where nothing is said, the cells are a region of their own.
+        let mut region_of = vec![solution.options().len(); rows * columns];
         for (number, &option) in solution.options().iter().enumerate() {
             for (place, label) in self.marks(option) {
                 cells[place] = Some(label.to_owned());
