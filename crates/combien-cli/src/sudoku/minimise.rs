@@ -38,7 +38,6 @@ pub(crate) fn minimise(args: &MinimiseArgs) -> Result<Ending, Failure> {
         })
     })?;
     // Nothing could be done for it, as for a puzzle without a unique solution.
-
     Ok(if ending == Ending::Answered && is_one_unsymmetric { Ending::NoSolution } else { ending })
 }
 

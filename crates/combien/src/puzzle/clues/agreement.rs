@@ -14,12 +14,12 @@ impl Agreement {
         Agreement { uses: vec![(None, 0); problem.item_count()] }
     }
 
-    /// Are these options of the problem, each one once, that agree, and is none of them kept out? If not, no solution has
-    /// them all.
+    /// Are these different options of the problem that agree, and is none of them kept out? If not, no solution has them
+    /// all.
     pub(super) fn is_among(&mut self, problem: &Problem, options: &[OptionId]) -> bool {
         let is_known =
             |&option: &OptionId| option.index() < problem.option_count() && !problem.is_kept_out(option);
-        if !options.iter().all(is_known) || options.windows(2).any(|pair| pair[0] == pair[1]) {
+        if !options.iter().all(is_known) {
             return false;
         }
         let agree = options.iter().all(|&option| {

@@ -152,8 +152,10 @@ impl<'p> Solver<'p> {
         limit: u64,
         mut go_on: impl FnMut() -> bool,
     ) -> Result<Found, Stopped> {
-        let set: Solution = clues.iter().copied().collect();
-        let clues = set.options();
+        let mut clues = clues.to_vec();
+        clues.sort_unstable();
+        clues.dedup();
+        let clues = &clues[..];
         self.searches += 1;
         let mut found = Found::default();
         if !self.agreement.is_among(self.problem, clues) {
