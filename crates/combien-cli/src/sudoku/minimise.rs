@@ -75,7 +75,7 @@ fn as_json(
     let clues = left.map(|left| left.puzzle.clue_count());
     add(&mut document, json!({ "seed": seed.to_string(), "minimal": line, "minimal_clues": clues }));
     if let Some(symmetry) = symmetric {
-        let cells = |cells: &[(usize, usize)]| Vec::from_iter(cells.iter().map(|&cell| names(&[cell])));
+        let cells = |cells: &[(usize, usize)]| cells.iter().map(|&cell| names(&[cell])).collect::<Vec<_>>();
         let redundant = left.map(|left| cells(&left.redundant));
         let more = json!({
             "symmetric": symmetry.name(), "broken_by": broken.map(|pair| cells(&pair)), "redundant": redundant,

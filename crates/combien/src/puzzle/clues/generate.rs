@@ -6,9 +6,9 @@ use crate::engine::Unfit;
 use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::random::SplitMix64;
 
-/// An option of a solution in the making is passed over if after so many looks (of 1,024 nodes) it is not known whether
-/// it can stand. Picked by feel: searches for boxes of 3 by 3 are far shorter, some for larger ones might not end.
-const LOOKS: u32 = 4;
+/// An option of a solution in the making is passed over if after so many nodes it is not known whether it can stand. Picked by
+/// feel: searches for boxes of 3 by 3 are far shorter, some for larger ones might not end.
+const NODES: u64 = 1 << 12;
 
 /// A puzzle that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,6 +129,11 @@ impl Maker {
         Ok(Some(Generated { clues, solution, searches, nodes }))
     }
 
+    /// Random numbers for whoever changes what was made.
+    pub(in crate::puzzle) fn random(&mut self) -> &mut SplitMix64 {
+        &mut self.random
+    }
+
     fn is_spared(&self, clue: OptionId) -> bool {
         self.spared.options().binary_search(&clue).is_ok()
     }
@@ -246,11 +251,12 @@ fn try_search(
     if !go_on() {
         return Err(Stopped { certain: 1 });
     }
+    let most_looks = NODES.div_ceil(solver.between_looks());
     let (mut looks, mut is_stopped) = (0, false);
     let found = solver.search(clues, 2, || {
         looks += 1;
         is_stopped = !go_on();
-        !is_stopped && looks < LOOKS
+        !is_stopped && looks < most_looks
     });
     found.or_else(|stopped| if is_stopped { Err(stopped) } else { Ok(Found::default()) })
 }

@@ -9,8 +9,13 @@ use crate::engine::links::{self, Links};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 use crate::random::SplitMix64;
 
-/// Between looks at whether to go on: a few milliseconds at the slowest.
+/// The most nodes between looks at whether to go on: a few milliseconds at the slowest.
 const BETWEEN_LOOKS: u64 = 1 << 10;
+
+/// So much may be looked at between them, if each node looks at the whole problem: larger ones have fewer nodes between
+/// looks. With 1,024 nodes, the 360,000 entries of the pairs of 600 points kept whoever asked to stop waiting for 9
+/// seconds.
+const ENTRIES_BETWEEN_LOOKS: u64 = 1 << 24;
 
 /// A solver of puzzles of one problem. It holds no trick but the model: clues are options taken.
 ///
@@ -25,6 +30,8 @@ pub struct Solver<'p> {
     search: Search<'p>,
     checker: Checker,
     agreement: Agreement,
+    /// Nodes between looks at whether to go on.
+    between_looks: u64,
     searches: u64,
     nodes: u64,
 }
@@ -32,8 +39,10 @@ pub struct Solver<'p> {
 impl<'p> Solver<'p> {
     /// A solver of this problem. Preparing it takes time linear in the problem; fails if that has too many entries.
     pub fn new(problem: &'p Problem) -> Result<Solver<'p>, Unfit> {
+        let entries = problem.entry_count().max(1) as u64;
         Ok(Solver {
             problem,
+            between_looks: (ENTRIES_BETWEEN_LOOKS / entries).clamp(1, BETWEEN_LOOKS),
             search: Search::new(problem)?,
             checker: Checker::new(problem),
             agreement: Agreement::new(problem),
@@ -55,6 +64,11 @@ impl<'p> Solver<'p> {
     /// The nodes of all searches so far: the work done.
     pub fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Nodes between looks at whether to go on.
+    pub(super) fn between_looks(&self) -> u64 {
+        self.between_looks
     }
 
     /// The verdict on clues, from at most `limit` of their solutions; two, the least that tell, if it is less. Clues that
@@ -125,7 +139,7 @@ impl<'p> Solver<'p> {
     /// solution.
     ///
     /// One pass is enough: a group that could not go while more clues stood cannot go later.
-    pub(super) fn thin(
+    pub(in crate::puzzle) fn thin(
         &mut self,
         groups: Vec<Vec<OptionId>>,
         mut go_on: impl FnMut() -> bool,
@@ -164,11 +178,11 @@ impl<'p> Solver<'p> {
             return Ok(found);
         }
         self.search.begin(self.problem, clues);
-        let mut bound = BETWEEN_LOOKS;
+        let mut bound = self.between_looks;
         while found.count < limit {
             match self.search.run(bound) {
                 Pause::Solution => self.take(clues, &mut found),
-                Pause::Nodes if go_on() => bound += BETWEEN_LOOKS,
+                Pause::Nodes if go_on() => bound += self.between_looks,
                 Pause::Nodes => {
                     self.nodes += self.search.nodes();
                     return Err(Stopped { certain: found.count });

@@ -33,8 +33,8 @@ pub struct Generated {
 /// ```
 #[derive(Debug)]
 pub struct Generator<'s> {
-    solver: Solver<'s>,
-    maker: Maker,
+    pub(super) solver: Solver<'s>,
+    pub(super) maker: Maker,
 }
 
 impl<'s> Generator<'s> {

@@ -29,6 +29,9 @@ pub enum Symmetry {
     Full,
 }
 
+/// So many times a try exchanges an orbit of clues for others. Picked by feel.
+const EXCHANGES: usize = 100;
+
 /// A row and a column, from 0.
 type Cell = (usize, usize);
 
@@ -133,11 +136,12 @@ impl fmt::Display for Symmetry {
 }
 
 impl Generator<'_> {
-    /// Tries to make a minimal puzzle with a unique solution whose clues are symmetric: from a random grid, the clues of
-    /// an orbit go or stay as a whole, in random order. None, if of what is left some clue alone could go: then another
-    /// try may do.
+    /// Tries to make a minimal puzzle with a unique solution whose clues are symmetric. None, if that did not come about:
+    /// then another try, from another grid, may do.
     ///
-    /// docs/sudoku.md says how many tries it takes. As long as `go_on` says so, which is asked now and then.
+    /// From a random grid, the clues of an orbit go or stay as a whole, in random order. Of what is left some clues alone
+    /// may be redundant; then an orbit with such a clue is exchanged for others, again and again, as long as there are not
+    /// more redundant clues than before. As long as `go_on` says so, which is asked now and then.
     ///
     /// ```
     /// use combien::puzzle::sudoku::{Sudoku, Symmetry};
@@ -158,16 +162,63 @@ impl Generator<'_> {
         symmetry: Symmetry,
         mut go_on: impl FnMut() -> bool,
     ) -> Result<Option<Generated>, Stopped> {
-        let sudoku = self.solver().sudoku();
+        let sudoku = self.solver.sudoku();
+        let (searches, nodes) = (self.solver.clues.searches(), self.solver.nodes());
         let made = self.in_groups(|full| symmetry.groups(sudoku, &sudoku.grid(full)), &mut go_on)?;
-        for (row, column, _) in made.puzzle.clues() {
-            let mut fewer = made.puzzle.clone();
-            fewer.clear(row, column);
-            if self.solver().solve_while(&fewer, 2, &mut go_on)?.count() == 1 {
-                return Ok(None);
+        let orbits = symmetry.groups(sudoku, &made.solution);
+        let mut clues = sudoku.clues(&made.puzzle);
+        let mut redundant = self.solver.clues.redundant_clues(&clues, &mut go_on)?;
+        for _ in 0..EXCHANGES {
+            if redundant.is_empty() {
+                break;
+            }
+            let clue = redundant[self.maker.random().place(redundant.len())];
+            let other = self.exchanged(&clues, clue, &orbits, &mut go_on)?;
+            let others = self.solver.clues.redundant_clues(&other, &mut go_on)?;
+            if others.len() <= redundant.len() {
+                (clues, redundant) = (other, others);
             }
         }
-        Ok(Some(made))
+        if !redundant.is_empty() {
+            return Ok(None);
+        }
+        let puzzle = sudoku.grid(&clues.into_iter().collect());
+        let (searches, nodes) = (self.solver.clues.searches() - searches, self.solver.nodes() - nodes);
+        Ok(Some(Generated { puzzle, solution: made.solution, searches, nodes }))
+    }
+
+    /// Symmetric clues without the orbit of one of them, and with others until the solution is unique again; less those
+    /// orbits that can go.
+    fn exchanged(
+        &mut self,
+        clues: &[OptionId],
+        without: OptionId,
+        orbits: &[Vec<OptionId>],
+        mut go_on: impl FnMut() -> bool,
+    ) -> Result<Vec<OptionId>, Stopped> {
+        let is_in = |orbit: &Vec<OptionId>| clues.binary_search(&orbit[0]).is_ok();
+        let (mut kept, mut others): (Vec<Vec<OptionId>>, Vec<Vec<OptionId>>) =
+            orbits.iter().filter(|orbit| !orbit.contains(&without)).cloned().partition(is_in);
+        self.maker.random().shuffle(&mut others);
+        loop {
+            let found = self.solver.clues.search(&kept.concat(), 2, &mut go_on)?;
+            if found.count < 2 {
+                break;
+            }
+            // An orbit that tells the two solutions apart; what is kept does not, for both have it.
+            let tells = |orbit: &Vec<OptionId>| {
+                orbit
+                    .iter()
+                    .any(|clue| !found.examples.iter().all(|e| e.options().binary_search(clue).is_ok()))
+            };
+            match others.iter().position(tells) {
+                Some(place) => kept.push(others.swap_remove(place)),
+                // Only the orbit that was left out does.
+                None => return Ok(clues.to_vec()),
+            }
+        }
+        self.maker.random().shuffle(&mut kept);
+        self.solver.clues.thin(kept, go_on)
     }
 }
 
@@ -194,7 +245,7 @@ impl Solver<'_> {
 mod tests {
     use super::*;
 
-    /// Burnside's lemma for a square of odd side n: half a turn has (n² + 1)/2 orbits of cells, a quarter (n² + 3)/4, a
+    /// Burnside's lemma for a square of odd side n: half a turn has (n² + 1)/2 orbits of cells, a quarter n²/4 rounded up, a
     /// mirror n(n + 1)/2, two mirrors ((n + 1)/2)², all (n + 1)(n + 3)/8.
     #[test]
     fn the_orbits_are_those_of_the_square() {
@@ -208,7 +259,7 @@ mod tests {
         for side in [1, 3, 9] {
             let n = side;
             assert_eq!(orbits(Symmetry::HalfTurn, side), (n * n).div_ceil(2));
-            assert_eq!(orbits(Symmetry::QuarterTurn, side), (n * n + 3) / 4);
+            assert_eq!(orbits(Symmetry::QuarterTurn, side), (n * n).div_ceil(4));
             for symmetry in [Symmetry::Mirror, Symmetry::Flip, Symmetry::Diagonal, Symmetry::Antidiagonal] {
                 assert_eq!(orbits(symmetry, side), n * (n + 1) / 2);
             }
