@@ -9,6 +9,7 @@ use combien::solve::Engine;
 
 use crate::estimate::EstimateArgs;
 use crate::fmt::FmtArgs;
+use crate::generate::GenerateArgs;
 use crate::matrix::MatrixArgs;
 use crate::pieces::PiecesArgs;
 use crate::puzzle::PuzzleArgs;
@@ -43,6 +44,7 @@ Examples:
   combien sudoku solve examples/sudoku.txt
   combien puzzle queens 8
   combien matrix examples/lesson.dlx      the rows and columns that a search works on
+  combien generate 'puzzle:queens 8'       a puzzle with one solution
 
 Exit codes:
   0 answered   1 no solution, or a wrong one; an assertion that does not hold; files that `fmt --check` would change
@@ -64,6 +66,8 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Draw solutions of a problem at random, each equally likely
     Sample(SampleArgs),
+    /// Make puzzles of a problem: clues that leave one solution, and none too many
+    Generate(GenerateArgs),
     /// Build all solutions of a problem as a decision diagram
     Zdd(ZddArgs),
     /// Check a file, or solutions of its problem
@@ -97,6 +101,7 @@ impl Command {
             Command::Estimate(args) => args.json,
             Command::Solve(args) => args.json,
             Command::Sample(args) => args.json,
+            Command::Generate(args) => args.json,
             Command::Zdd(args) => args.json,
             Command::Check(args) => args.json,
             Command::Test(args) => args.json,
@@ -504,6 +509,20 @@ impl CheckpointArgs {
     pub(crate) fn none() -> CheckpointArgs {
         CheckpointArgs { checkpoint: None, every: Duration::from_secs(5) }
     }
+}
+
+/// When to stop, and what to say on standard error.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PaceArgs {
+    /// Stop after this time: `90`, `90s`, `1.5m`, `2h`
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+    /// Say at the end how many puzzles there were, and how fast; on a terminal that is the default
+    #[arg(long)]
+    pub(crate) stats: bool,
+    /// Only errors on standard error
+    #[arg(short, long, conflicts_with = "stats")]
+    pub(crate) quiet: bool,
 }
 
 /// How many threads search.

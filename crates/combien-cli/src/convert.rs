@@ -43,7 +43,7 @@ pub(crate) fn convert(args: &ConvertArgs) -> Result<Ending, Failure> {
     Ok(Ending::Answered)
 }
 
-fn written(target: Target, problem: &Problem) -> Result<Vec<u8>, Failure> {
+pub(crate) fn written(target: Target, problem: &Problem) -> Result<Vec<u8>, Failure> {
     let mut text = vec![];
     match target {
         Target::Dlx => {

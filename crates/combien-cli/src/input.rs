@@ -6,7 +6,7 @@ use std::path::Path;
 
 use combien::checkpoint::Checkpoint;
 use combien::diagnostic::Diagnostic;
-use combien::problem::{Problem, dlx, json};
+use combien::problem::{OptionId, Problem, dlx, json};
 use combien::puzzle::Classic;
 use combien::solve::{Question, State};
 use combien::tiling::{Encoding, Tiling};
@@ -36,6 +36,18 @@ impl Input {
             Input::Plain(problem) => problem,
             Input::Tiling { encoding, .. } => &encoding.problem,
             Input::Classic(classic) => classic.problem(),
+        }
+    }
+
+    /// The options that make poor clues, ascending: those that no drawing shows.
+    pub(crate) fn poor_clues(&self) -> Vec<OptionId> {
+        let options = self.problem().options();
+        match self {
+            Input::Plain(_) => vec![],
+            Input::Tiling { encoding, .. } => {
+                options.filter(|&option| encoding.placement(option).is_none()).collect()
+            }
+            Input::Classic(classic) => options.filter(|&option| !classic.says(option)).collect(),
         }
     }
 

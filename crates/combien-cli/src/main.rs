@@ -12,8 +12,10 @@ mod estimate;
 mod failure;
 mod files;
 mod fmt;
+mod generate;
 mod input;
 mod keeper;
+mod making;
 mod matrix;
 mod output;
 mod pieces;
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         Command::Estimate(args) => estimate::estimate(args),
         Command::Solve(args) => solve::solve(args),
         Command::Sample(args) => sample::sample(args),
+        Command::Generate(args) => generate::generate(args),
         Command::Zdd(args) => zdd::zdd(args),
         Command::Check(args) => check::check(args),
         Command::Convert(args) => convert::convert(args),

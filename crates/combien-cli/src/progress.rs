@@ -35,6 +35,23 @@ impl ProgressReport {
         (!quiet).then(|| ProgressReport { start, last: None, bar: None, rate: Rate::new(start) })
     }
 
+    /// Says how far something is of which nobody knows the whole.
+    pub(crate) fn say(&mut self, words: impl FnOnce() -> String) {
+        let now = Instant::now();
+        let is_terminal = io::stderr().is_terminal();
+        if !self.is_due(now, if is_terminal { BETWEEN_STEPS } else { BETWEEN_LINES }) {
+            return;
+        }
+        self.last = Some(now);
+        if is_terminal {
+            let bar =
+                self.bar.get_or_insert_with(|| styled(ProgressBar::new_spinner(), "{elapsed_precise} {msg}"));
+            bar.set_message(words());
+        } else {
+            anstream::eprintln!("{}", words());
+        }
+    }
+
     /// Is it time to say something?
     fn is_due(&self, now: Instant, between: Duration) -> bool {
         match self.last {
@@ -124,8 +141,11 @@ impl Drop for ProgressReport {
 }
 
 fn new_bar() -> ProgressBar {
-    let bar = ProgressBar::new(PARTS);
-    if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} [{bar:24}] {msg}") {
+    styled(ProgressBar::new(PARTS), "{elapsed_precise} [{bar:24}] {msg}")
+}
+
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style.progress_chars("=> "));
     }
     bar

@@ -25,6 +25,8 @@ pub(crate) struct Show<'a> {
     args: &'a ShowArgs,
     json: bool,
     input: &'a Input,
+    /// Are boards to have a line around them, as those of puzzles need?
+    is_outlined: bool,
     /// The line of each option that has been shown: most are shown again and again.
     lines: RefCell<Vec<Option<Box<str>>>>,
     /// The motions of the board but that which moves nothing, by name; made when the first solution is symmetric.
@@ -46,7 +48,12 @@ impl<'a> Show<'a> {
             ));
         }
         let lines = RefCell::new(vec![None; input.problem().option_count()]);
-        Ok(Show { args, json, input, lines, motions: OnceCell::new() })
+        Ok(Show { args, json, input, is_outlined: false, lines, motions: OnceCell::new() })
+    }
+
+    /// The same for puzzles, where cells are empty because they are still to be covered.
+    pub(crate) fn of_puzzles(self) -> Show<'a> {
+        Show { is_outlined: true, ..self }
     }
 
     /// Delivers a solution, and its picture if one is asked for; if it stands for others, what is known of these.
@@ -57,30 +64,41 @@ impl<'a> Show<'a> {
         orbit: Option<&Representative>,
         output: &mut Output,
     ) -> Result<(), Failure> {
-        let shown = self.shown(solution);
+        self.write_picture(number, solution)?;
+        let text = if self.json {
+            format!("{}\n", self.as_json(number, solution, orbit))
+        } else {
+            self.drawn(&self.heading(number, orbit), solution)
+        };
+        Ok(output.deliver(&text)?)
+    }
+
+    /// Writes the picture of a solution, or of a part of one, if it is asked for.
+    pub(crate) fn write_picture(&self, number: u64, solution: &Solution) -> Result<(), Failure> {
         if let Some(path) = &self.args.svg
-            && let Some(picture) = shown.svg()
+            && let Some(picture) = self.shown(solution).svg()
         {
             let path = if number == 1 { path.clone() } else { combien_lang::run::numbered(path, number) };
             write_whole(&path, picture.as_bytes()).map_err(|error| Failure::unwritable(&path, &error))?;
         }
-        let text = if self.json {
-            format!("{}\n", self.as_json(number, solution, orbit, &shown))
-        } else {
-            let style = if self.args.ascii { Style::Ascii } else { Style::Unicode };
-            match shown.text(style) {
-                Some(drawing) => format!("{}{drawing}\n", self.heading(number, orbit)),
-                None => self.options(self.heading(number, orbit), solution),
-            }
-        };
-        Ok(output.deliver(&text)?)
+        Ok(())
+    }
+
+    /// A solution, or a part of one, drawn under a line.
+    pub(crate) fn drawn(&self, heading: &str, solution: &Solution) -> String {
+        let style = if self.args.ascii { Style::Ascii } else { Style::Unicode };
+        match self.shown(solution).text(style) {
+            Some(drawing) => format!("{heading}\n{drawing}\n"),
+            None => self.options(format!("{heading}\n"), solution),
+        }
     }
 
     fn shown(&self, solution: &Solution) -> Shown<'a> {
         match self.input {
             Input::Plain(_) => Shown::Options,
             Input::Tiling { name, tiling, encoding } => {
-                Shown::Tiling(Box::new(Picture::new(name.as_str(), tiling, &encoding.placed(solution))))
+                let picture = Picture::new(name.as_str(), tiling, &encoding.placed(solution));
+                Shown::Tiling(Box::new(if self.is_outlined { picture.outlined() } else { picture }))
             }
             Input::Classic(classic) => Shown::Puzzle(classic.title(), classic.read(solution)),
         }
@@ -108,7 +126,6 @@ impl<'a> Show<'a> {
                 let _ = write!(heading, " ({})", shown.collect::<Vec<_>>().join(", "));
             }
         }
-        heading.push('\n');
         heading
     }
 
@@ -143,13 +160,8 @@ impl<'a> Show<'a> {
         shown
     }
 
-    fn as_json(
-        &self,
-        number: u64,
-        solution: &Solution,
-        orbit: Option<&Representative>,
-        shown: &Shown<'_>,
-    ) -> Value {
+    /// What a solution, or a part of one, takes: its options, and what they say.
+    pub(crate) fn content(&self, solution: &Solution) -> Value {
         let problem = self.input.problem();
         let entries = |option| {
             let entries = problem.option(option).iter();
@@ -158,13 +170,19 @@ impl<'a> Show<'a> {
         let options = solution.options().iter();
         let options: Vec<Value> =
             options.map(|&option| json!({"option": option.number(), "entries": entries(option)})).collect();
-        let mut document = json!({"schema": 1, "type": "solution", "number": number, "options": options});
+        let mut document = json!({"options": options});
         if let Input::Tiling { tiling, encoding, .. } = self.input {
             document["pieces"] = pieces(tiling, encoding, solution);
         }
-        if let Shown::Puzzle(_, reading) = shown {
-            document["puzzle"] = reading_json(reading);
+        if let Shown::Puzzle(_, reading) = self.shown(solution) {
+            document["puzzle"] = reading_json(&reading);
         }
+        document
+    }
+
+    fn as_json(&self, number: u64, solution: &Solution, orbit: Option<&Representative>) -> Value {
+        let mut document = json!({"schema": 1, "type": "solution", "number": number});
+        add(&mut document, self.content(solution));
         if let Some(orbit) = orbit {
             document["kept_by"] = json!(orbit.stabilizer_order.to_string());
             document["alike"] = json!(orbit.orbit_size.to_string());
@@ -173,6 +191,13 @@ impl<'a> Show<'a> {
             }
         }
         document
+    }
+}
+
+/// Adds the fields of another document.
+pub(crate) fn add(document: &mut Value, more: Value) {
+    if let (Value::Object(document), Value::Object(more)) = (document, more) {
+        document.extend(more);
     }
 }
 

@@ -56,7 +56,11 @@ impl Watch {
             stop.raise();
         })
         .map_err(|error| Failure::message(format!("signals cannot be handled: {error}")))?;
-        if let Some(time) = time {
+        if time.is_some_and(|time| time.is_zero()) {
+            // A thread might come too late for something quick.
+            watch.time_passed.store(true, Ordering::Relaxed);
+            watch.stop.raise();
+        } else if let Some(time) = time {
             let (stop, passed) = (watch.stop.clone(), watch.time_passed.clone());
             thread::spawn(move || {
                 thread::sleep(time);

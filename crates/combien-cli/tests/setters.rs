@@ -117,6 +117,48 @@ fn minimised_puzzles_are_minimal_and_the_seed_decides() {
     assert_eq!(run(&["solve"], &drawn).1, full);
 }
 
+/// The cells of the clues that half a turn makes of them: the line read backwards.
+#[test]
+fn symmetric_puzzles_are_symmetric_and_minimal() {
+    let (code, out, errors) = run(&["generate", "--symmetric", "-n", "3", "--seed", "7"], "");
+    assert_eq!((code, out.lines().count(), errors.as_str()), (0, 3, ""));
+    assert_eq!(run(&["generate", "--symmetric=half-turn", "-n", "3", "--seed", "7"], "").1, out);
+    let cells = |line: &str| -> Vec<bool> { line.chars().map(|cell| cell != '.').collect() };
+    for line in out.lines() {
+        let backwards: String = line.chars().rev().collect();
+        assert_eq!(cells(line), cells(&backwards));
+    }
+    assert_eq!(run(&["solve", "--redundant"], &out).1, "minimal\n".repeat(3));
+    assert_eq!(run(&["minimise", "--symmetric", "--seed", "1"], &out).1, out);
+    let (_, out, _) = run(&["generate", "--symmetric=diagonal", "--box", "2x3", "--seed", "7"], "");
+    let at = |row: usize, column: usize| out.as_bytes()[row * 6 + column] != b'.';
+    assert!((0..36).all(|cell| at(cell / 6, cell % 6) == at(cell % 6, cell / 6)), "{out}");
+    let (code, _, errors) = run(&["generate", "--symmetric=sideways"], "");
+    assert!(code == 2 && errors.contains("half-turn, quarter-turn, mirror"), "{errors}");
+}
+
+#[test]
+fn minimised_puzzles_stay_symmetric() {
+    let full = run(&["solve", "examples/sudoku.txt"], "").1;
+    let (code, out, _) = run(&["minimise", "--symmetric=mirror", "--seed", "7"], &full);
+    assert_eq!((code, out.lines().count()), (0, 3));
+    for line in out.lines() {
+        let (puzzle, redundant) = line.split_once(" # each alone could go: ").unwrap_or((line, ""));
+        let rows: Vec<&str> = (0..9).map(|row| &puzzle[9 * row..9 * row + 9]).collect();
+        assert!(
+            rows.iter().all(|row| row.chars().zip(row.chars().rev()).all(|(a, b)| (a == '.') == (b == '.')))
+        );
+        let told = run(&["solve", "--redundant"], puzzle).1;
+        assert_eq!(told.trim_end().strip_prefix("minimal").unwrap_or(told.trim_end()), redundant);
+    }
+    // What is printed is read again, the note included.
+    assert_eq!(run(&["solve"], &out).1, full);
+    let (code, out, _) = run(&["minimise", "--symmetric", "--seed", "7", "examples/sudoku.txt"], "");
+    assert_eq!((code, out.lines().next()), (1, Some("unsymmetric: R1C8 has a clue, and R9C2 has none")));
+    let (_, out, _) = run(&["minimise", "--symmetric", "--seed", "7", "--json", "examples/sudoku.txt"], "");
+    assert_eq!(json_lines(&out)[0]["broken_by"], serde_json::json!(["R1C8", "R9C2"]));
+}
+
 #[test]
 fn generated_puzzles_keep_to_a_band() {
     let band = ["generate", "-n", "5", "--seed", "7", "--from", "2", "--to", "4.6"];

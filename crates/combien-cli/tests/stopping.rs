@@ -169,6 +169,9 @@ fn a_diagram_and_a_list_obey_a_signal() {
         assert_eq!(stopped_by("-INT", READ, &[command, &["--engine", "memo"]].concat(), "board50"), "");
     }
     // What was found is whole.
+    for name in ["board50", "board450", "pairs600", "sets60"] {
+        stopped_by("-INT", READ, &["generate", "--seed", "1", "-n", "1000000"], name);
+    }
     let found = stopped_by("-INT", READ, &["solve", "--all", "--engine", "links", "--json"], "pairs100");
     assert!(found.ends_with("}\n") && found.lines().last().unwrap().contains(r#""outcome":"stopped""#));
 }

@@ -40,7 +40,7 @@
 //! | [`engine`] | the algorithms, one folder each |
 //! | [`solve`] | the questions, their limits, and how they end |
 //! | [`checkpoint`] | where a search stands as a text that can be kept, and shards of a search |
-//! | [`puzzle`] | classic puzzles as problems, by their names; Sudoku by the list |
+//! | [`puzzle`] | classic puzzles as problems, by their names; puzzles of any problem, made; Sudoku by the list |
 //! | [`tiling`] | boards, pieces, isometries; a tiling becomes a problem and its covers placements |
 //! | [`pieces`] | pieces and puzzles that ship, by their names |
 //! | [`draw`] | tilings and tables as text or SVG; pieces as sheets to cut and solids to print |

@@ -1,12 +1,10 @@
 //! The command line of `combien sudoku`.
 
-use std::time::Duration;
-
 use clap::{ArgGroup, Subcommand};
-use combien::puzzle::sudoku::BoxShape;
 use combien::puzzle::sudoku::techniques::Rating;
+use combien::puzzle::sudoku::{BoxShape, Symmetry};
 
-use crate::args::duration;
+use crate::args::PaceArgs;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -86,6 +84,9 @@ pub(crate) struct SolveArgs {
 #[command(after_help = "\
 A puzzle is minimal if without any one of its clues it has several solutions. The same seed makes the same puzzles.
 
+With --symmetric, motions of the grid take cells with clues to cells with clues, and still no clue is one too many. It may
+take many tries.
+
 With --from or --to, puzzles are made until enough have a rating between these, both included, as `rate` tells it. Some
 bands have few puzzles or none: give it a --time.
 
@@ -93,6 +94,8 @@ Examples:
   combien sudoku generate
   combien sudoku generate -n 1000 --seed 7 > puzzles.txt
   combien sudoku generate --box 2x3 --seed 1 --grid
+  combien sudoku generate --symmetric --grid
+  combien sudoku generate --symmetric=mirrors -n 3
   combien sudoku generate -n 5 --from 3.0 --to 4.6 --time 1m", group = ArgGroup::new("shown").multiple(false))]
 pub(crate) struct GenerateArgs {
     /// Make so many puzzles
@@ -104,6 +107,11 @@ pub(crate) struct GenerateArgs {
     /// Only puzzles of this rating at most
     #[arg(long, value_name = "RATING", value_parser = rating)]
     pub(crate) to: Option<Rating>,
+    /// Only puzzles whose cells with clues are symmetric, by half a turn if nothing else is said: half-turn,
+    /// quarter-turn, mirror, flip, diagonal, antidiagonal, mirrors, diagonals, full
+    #[arg(long, value_name = "MOTION", num_args = 0..=1, require_equals = true, default_missing_value = "half-turn",
+          value_parser = symmetry)]
+    pub(crate) symmetric: Option<Symmetry>,
     /// The seed; if left out it is chosen at random, and said on standard error
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
@@ -186,6 +194,9 @@ pub(crate) struct CheckArgs {
 #[command(after_help = "\
 Clues are tried in random order; the same seed gives the same puzzles.
 
+With --symmetric, clues go together with those that the motion makes of them. If some of what is left could go alone, the
+line says so behind a `#`. A puzzle that is not symmetric is told, and counts as one that has no solution.
+
 Exit codes:
   0 each puzzle has one solution   1 some puzzle has none or several   2 some line is faulty
   3 stopped by the time limit or a signal, with what is done printed
@@ -196,6 +207,10 @@ Examples:
 pub(crate) struct MinimiseArgs {
     #[command(flatten)]
     pub(crate) list: ListArgs,
+    /// Keep the cells with clues symmetric, by half a turn if nothing else is said; they must be so to begin with
+    #[arg(long, value_name = "MOTION", num_args = 0..=1, require_equals = true, default_missing_value = "half-turn",
+          value_parser = symmetry)]
+    pub(crate) symmetric: Option<Symmetry>,
     /// The seed; if left out it is chosen at random, and said on standard error
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
@@ -237,6 +252,11 @@ fn side(text: &str) -> Result<BoxShape, String> {
     BoxShape::of_side(side).map_err(|error| error.to_string())
 }
 
+fn symmetry(text: &str) -> Result<Symmetry, String> {
+    let named = Symmetry::ALL.into_iter().find(|symmetry| symmetry.name() == text);
+    named.ok_or_else(|| format!("write one of: {}", Symmetry::ALL.map(Symmetry::name).join(", ")))
+}
+
 /// `4`, `4.6`.
 fn rating(text: &str) -> Result<Rating, String> {
     let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
@@ -257,18 +277,4 @@ pub(crate) struct FormArgs {
     /// Print a JSON document a line: one for each puzzle, and one for the end
     #[arg(long, group = "shown")]
     pub(crate) json: bool,
-}
-
-/// When to stop, and what to say on standard error.
-#[derive(Debug, clap::Args)]
-pub(crate) struct PaceArgs {
-    /// Stop after this time: `90`, `90s`, `1.5m`, `2h`
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) time: Option<Duration>,
-    /// Say at the end how many puzzles there were, and how fast; on a terminal that is the default
-    #[arg(long)]
-    pub(crate) stats: bool,
-    /// Only errors on standard error
-    #[arg(short, long, conflicts_with = "stats")]
-    pub(crate) quiet: bool,
 }

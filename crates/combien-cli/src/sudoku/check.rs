@@ -5,8 +5,8 @@ use serde_json::json;
 
 use super::args::CheckArgs;
 use super::list::{Case, List, each, is_all, names};
-use super::rate::add;
 use crate::failure::{Ending, Failure};
+use crate::show::add;
 
 pub(crate) fn check(args: &CheckArgs) -> Result<Ending, Failure> {
     each(List { args: &args.list, limit: args.limit, json: args.json }, |case| {

@@ -1,56 +1,37 @@
 //! `combien sudoku generate`: minimal puzzles, as many as wanted.
 
-use std::io::Write;
 use std::ops::RangeInclusive;
-use std::time::Instant;
 
 use combien::puzzle::sudoku::techniques::{LADDER, Path, Rating, Technique};
 use combien::puzzle::sudoku::{Generated, Grid, Stopped, Sudoku};
-use combien::solve::Reason;
 use serde_json::json;
 
 use super::args::{FormArgs, GenerateArgs};
-use super::{counted, seed_of};
 use crate::failure::{Ending, Failure};
-use crate::output::Output;
-use crate::watch::Watch;
+use crate::making::{Making, Try, Turn, Wanted};
 
 pub(crate) fn generate(args: &GenerateArgs) -> Result<Ending, Failure> {
-    let start = Instant::now();
-    let watch = Watch::of_time(args.pace.time)?;
-    let seed = seed_of(args.seed, &args.pace);
-    let band = Band::new(args)?;
+    let wanted = Wanted { number: args.number, seed: args.seed, pace: &args.pace, json: args.form.json };
+    let making = Making::start(wanted)?;
+    let (seed, band) = (making.seed, Band::new(args)?);
     let sudoku = Sudoku::of_shape(args.shape.shape());
     let mut generator = sudoku.generator(seed);
-    let mut output = Output::new();
-    let (mut made, mut tried, mut clues) = (0, 0_u64, vec![]);
-    while made < args.number && !watch.is_asked_to_stop() {
-        let Ok(generated) = generator.minimal_while(|| !watch.is_asked_to_stop()) else { break };
-        let Ok(fits) = band.fits(&generated.puzzle, &watch) else { break };
-        tried += 1;
-        let Fit::Within(rating) = fits else { continue };
-        made += 1;
-        clues.push(generated.puzzle.clue_count());
-        output.deliver(&show(&args.form, made, seed, &generated, rating))?;
-        // Each took its time, and whoever reads them can begin.
-        output.flush()?;
-    }
-    let stopped = (made < args.number).then(|| watch.describe(Reason::Asked));
-    if args.form.json {
-        let document = json!({
-            "schema": 1, "type": "end", "outcome": if stopped.is_none() { "answer" } else { "stopped" },
-            "reason": stopped, "puzzles": made, "tried": tried, "seed": seed.to_string(),
-        });
-        output.deliver(&format!("{document}\n"))?;
-    }
-    output.finish()?;
-    args.pace.summarize(made, &clue_range(&clues), start);
-    let Some(reason) = stopped else { return Ok(Ending::Answered) };
-    if !args.form.json {
-        let tried = if tried > made { format!(", {tried} tried") } else { String::new() };
-        anstream::eprintln!("{reason}: {made} of {} made{tried}", counted(args.number));
-    }
-    Ok(Ending::Stopped)
+    making.run(|turn| {
+        let made = match args.symmetric {
+            None => generator.minimal_while(|| turn.goes_on()).map(Some),
+            Some(symmetry) => generator.symmetric_while(symmetry, || turn.goes_on()),
+        };
+        let Ok(made) = made else { return Ok(Try::Stopped) };
+        let Some(generated) = made else { return Ok(Try::PassedOver) };
+        Ok(match band.fits(&generated.puzzle, turn) {
+            Err(Stopped { .. }) => Try::Stopped,
+            Ok(Fit::Outside) => Try::PassedOver,
+            Ok(Fit::Within(rating)) => Try::Made {
+                clues: generated.puzzle.clue_count(),
+                shown: show(&args.form, turn.number, seed, &generated, rating),
+            },
+        })
+    })
 }
 
 /// The ratings that are wanted; none, if any puzzle will do.
@@ -82,9 +63,9 @@ impl Band {
         Ok(Band(Some(band)))
     }
 
-    fn fits(&self, puzzle: &Grid, watch: &Watch) -> Result<Fit, Stopped> {
+    fn fits(&self, puzzle: &Grid, turn: &Turn<'_>) -> Result<Fit, Stopped> {
         let Some(band) = &self.0 else { return Ok(Fit::Within(None)) };
-        let rating = Path::of(puzzle, || !watch.is_asked_to_stop())?.rating();
+        let rating = Path::of(puzzle, || turn.goes_on())?.rating();
         let is_within = rating.is_some_and(|rating| band.contains(&rating));
         Ok(if is_within { Fit::Within(rating) } else { Fit::Outside })
     }
@@ -103,14 +84,5 @@ fn show(form: &FormArgs, number: u64, seed: u64, generated: &Generated, rating: 
         format!("{}\n", puzzle.drawn())
     } else {
         format!("{puzzle}\n")
-    }
-}
-
-/// `24 clues`, `22 to 27 clues`.
-fn clue_range(clues: &[usize]) -> String {
-    match (clues.iter().min(), clues.iter().max()) {
-        (Some(least), Some(most)) if least == most => format!("{least} clues"),
-        (Some(least), Some(most)) => format!("{least} to {most} clues"),
-        _ => "no clues".to_owned(),
     }
 }

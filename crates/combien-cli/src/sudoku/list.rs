@@ -8,10 +8,10 @@ use combien::solve::Reason;
 use serde_json::{Value, json};
 
 use super::args::ListArgs;
-use super::counted;
 use super::feed::{Feed, Item, Next};
 use crate::diagnostics;
 use crate::failure::{Ending, Failure};
+use crate::making::counted;
 use crate::output::Output;
 use crate::watch::Watch;
 

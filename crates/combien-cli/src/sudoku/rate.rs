@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::args::{HintArgs, RateArgs};
 use super::list::{List, each, refusal};
 use crate::failure::{Ending, Failure};
+use crate::show::add;
 
 pub(crate) fn rate(args: &RateArgs) -> Result<Ending, Failure> {
     each(List { args: &args.list, limit: 2, json: args.json }, |case| {
@@ -112,11 +113,4 @@ fn as_json(step: &Step) -> Value {
         "rests_on": names(step.rests_on()), "puts": step.puts().map(|candidate| candidate.to_string()),
         "removes": names(step.removes()), "text": step.to_string(),
     })
-}
-
-/// Adds the fields of another document.
-pub(super) fn add(document: &mut Value, more: Value) {
-    if let (Value::Object(document), Value::Object(more)) = (document, more) {
-        document.extend(more);
-    }
 }

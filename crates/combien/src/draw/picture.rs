@@ -17,6 +17,8 @@ pub struct Picture {
     regions: Vec<Region>,
     region_of: BTreeMap<Cell, usize>,
     pieces: Vec<LegendEntry>,
+    /// Has the board a strong line around it?
+    is_outlined: bool,
 }
 
 /// One placed piece.
@@ -92,7 +94,31 @@ impl Picture {
             region_of,
             regions,
             pieces: (0..tiling.pieces().len()).map(legend).collect(),
+            is_outlined: false,
         }
+    }
+
+    /// The same with a line around the whole board, as around a piece: where cells are empty because they are still to be
+    /// covered.
+    ///
+    /// ```
+    /// use combien::draw::{Picture, Style, text};
+    /// use combien::tiling::{Board, Pattern, Tiling};
+    ///
+    /// let tiling = Tiling::new(Board::of(&Pattern::from_drawing("***$**.")?), vec![])?;
+    /// let empty = Picture::new("to be covered", &tiling, &[]).outlined();
+    /// assert_eq!(text(&empty, Style::Unicode), "\
+    /// ┌───────────┐
+    /// │ ·   ·   · │
+    /// │       ┌───┘
+    /// │ ·   · │
+    /// └───────┘
+    /// ");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn outlined(self) -> Picture {
+        Picture { is_outlined: true, ..self }
     }
 
     /// The lattice of its cells.
@@ -166,7 +192,9 @@ impl Picture {
     }
 
     fn line_at_border(&self, cell: Cell, (from, to): (Corner, Corner)) -> Line {
-        let Some(region) = self.region(cell) else { return Line::Light };
+        let Some(region) = self.region(cell) else {
+            return if self.is_outlined { Line::Strong } else { Line::Light };
+        };
         let beyond = self.lattice().neighbours(cell).into_iter().find(|&other| {
             let corners = self.lattice().corners(other);
             other.z == cell.z && corners.contains(&from) && corners.contains(&to)

@@ -138,7 +138,12 @@ impl Classic {
         self.title = title.into();
     }
 
-    /// What a solution says. Options that the puzzle does not have say nothing.
+    /// Does this option say anything? Some only stand for what is left open.
+    pub fn says(&self, option: OptionId) -> bool {
+        self.marks(option).next().is_some()
+    }
+
+    /// What a solution says, or a part of one. Options that the puzzle does not have say nothing.
     pub fn read(&self, solution: &Solution) -> Reading {
         match &self.form {
             Form::Table { rows, columns, regions } => {
@@ -181,6 +186,11 @@ impl Classic {
                 for (number, (place, label)) in (solution.options().len()..).zip(shown) {
                     cells[*place] = Some(label.clone());
                     region_of[*place] = Some(number);
+                }
+                // What options could say something of, and none does, is a region of its own.
+                let open = solution.options().len() + shown.len();
+                for place in self.marks.iter().flatten().map(|mark| mark.place as usize) {
+                    region_of[place].get_or_insert(open);
                 }
                 Some(region_of)
             }

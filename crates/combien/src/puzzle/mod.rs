@@ -27,11 +27,13 @@
 //! | [`partridge`] | squares in a square |
 //! | [`calendar`] | pieces that leave a date |
 //!
+//! [`clues`] makes puzzles of any problem: minimal ones, with one solution.
 //! [`sudoku`] reads, solves, generates and varies Sudoku puzzles by the list.
 
 mod calendar;
 mod catalogue;
 mod classic;
+pub mod clues;
 mod coloring;
 mod fault;
 mod graeco_latin;

@@ -1,13 +1,8 @@
 //! Makes puzzles: a random full grid, then clues taken away as long as the solution stays unique.
 
-use super::minimise::thinned;
-use super::solver::{Found, Solver, Stopped};
-use super::{BoxShape, Grid, Sudoku};
-use crate::random::SplitMix64;
-
-/// A digit of a full grid in the making is passed over if after so many looks (of 1,024 nodes) it is not known whether
-/// it can stand. Picked by feel: searches for boxes of 3 by 3 are far shorter, some for larger ones might not end.
-const LOOKS: u32 = 4;
+use super::{Grid, Solver, Stopped, Sudoku};
+use crate::problem::{ItemId, OptionId, Solution};
+use crate::puzzle::clues::{self, Maker, each_alone, unstopped};
 
 /// A puzzle that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,14 +33,14 @@ pub struct Generated {
 /// ```
 #[derive(Debug)]
 pub struct Generator<'s> {
-    solver: Solver<'s>,
-    random: SplitMix64,
-    searches: u64,
+    pub(super) solver: Solver<'s>,
+    pub(super) maker: Maker,
 }
 
 impl<'s> Generator<'s> {
     pub(super) fn new(sudoku: &'s Sudoku, seed: u64) -> Generator<'s> {
-        Generator { solver: Solver::new(sudoku), random: SplitMix64::new(seed), searches: 0 }
+        let cells: Vec<ItemId> = (0..sudoku.shape().cells()).map(ItemId::from_index).collect();
+        Generator { solver: Solver::new(sudoku), maker: Maker::new(sudoku.problem(), &cells, seed) }
     }
 
     /// The solver that the generator works with.
@@ -61,16 +56,20 @@ impl<'s> Generator<'s> {
     }
 
     /// The same, as long as `go_on` says so, which is asked now and then.
-    pub fn minimal_while(&mut self, mut go_on: impl FnMut() -> bool) -> Result<Generated, Stopped> {
-        let (searches, nodes) = (self.searches, self.solver.nodes());
-        let solution = self.full_grid_while(&mut go_on)?;
-        let Generator { solver, random, searches: count } = self;
-        let puzzle = thinned(&solution, random, |fewer| {
-            *count += 1;
-            Ok(solver.search(fewer, 2, &mut go_on)?.count == 1)
-        })?;
-        let (searches, nodes) = (self.searches - searches, self.solver.nodes() - nodes);
-        Ok(Generated { puzzle, solution, searches, nodes })
+    pub fn minimal_while(&mut self, go_on: impl FnMut() -> bool) -> Result<Generated, Stopped> {
+        self.in_groups(each_alone, go_on)
+    }
+
+    /// The same of groups of clues, which go or stay as a whole: what is left is minimal in groups.
+    pub(super) fn in_groups(
+        &mut self,
+        groups: impl FnOnce(&Solution) -> Vec<Vec<OptionId>>,
+        go_on: impl FnMut() -> bool,
+    ) -> Result<Generated, Stopped> {
+        match self.maker.minimal(&mut self.solver.clues, groups, go_on)? {
+            Some(generated) => Ok(in_grids(self.solver.sudoku(), generated)),
+            None => unreachable!("there are grids of every shape"),
+        }
     }
 
     /// A random full grid.
@@ -81,68 +80,19 @@ impl<'s> Generator<'s> {
     /// The same, as long as `go_on` says so, which is asked now and then.
     ///
     /// Takes the cells in random order and gives each the first of the digits, in random order too, with which the grid
-    /// can still be filled; ends when it can be filled in one way only. There is always such a digit, that of the last
-    /// solution found, and it needs no search.
-    pub fn full_grid_while(&mut self, mut go_on: impl FnMut() -> bool) -> Result<Grid, Stopped> {
-        // Random numbers of its own: how many are drawn must not touch what comes after.
-        let mut random = SplitMix64::new(self.random.word());
-        let mut grid = Grid::empty(self.solver.sudoku().shape());
-        let mut filled = self.search(&grid, &mut go_on)?.examples.swap_remove(0);
-        for (row, column, _) in shuffled_cells(&filled, &mut random) {
-            for digit in shuffled_digits(grid.shape(), &mut random) {
-                grid.set(row, column, digit);
-                if filled.get(row, column) == Some(digit) {
-                    break;
-                }
-                let mut found = self.try_search(&grid, &mut go_on)?;
-                let Some(last) = found.examples.pop() else { continue };
-                if found.count == 1 {
-                    return Ok(last);
-                }
-                filled = last;
-                break;
-            }
+    /// can still be filled; ends when it can be filled in one way only.
+    pub fn full_grid_while(&mut self, go_on: impl FnMut() -> bool) -> Result<Grid, Stopped> {
+        match self.maker.solution(&mut self.solver.clues, go_on)? {
+            Some(solution) => Ok(self.solver.sudoku().grid(&solution)),
+            None => unreachable!("there are grids of every shape"),
         }
-        Ok(filled)
-    }
-
-    /// Looks for two solutions.
-    fn search(&mut self, puzzle: &Grid, go_on: impl FnMut() -> bool) -> Result<Found, Stopped> {
-        self.searches += 1;
-        self.solver.search(puzzle, 2, go_on)
-    }
-
-    /// The same, but not for long; finds nothing if that was not enough.
-    fn try_search(&mut self, puzzle: &Grid, mut go_on: impl FnMut() -> bool) -> Result<Found, Stopped> {
-        let (mut looks, mut is_stopped) = (0, false);
-        let found = self.search(puzzle, || {
-            looks += 1;
-            is_stopped = !go_on();
-            !is_stopped && looks < LOOKS
-        });
-        found.or_else(|stopped| if is_stopped { Err(stopped) } else { Ok(Found::default()) })
     }
 }
 
-/// The cells of a grid that have a digit, in random order.
-pub(super) fn shuffled_cells(grid: &Grid, random: &mut SplitMix64) -> Vec<(usize, usize, usize)> {
-    let mut cells: Vec<_> = grid.clues().collect();
-    random.shuffle(&mut cells);
-    cells
-}
-
-/// The digits in random order.
-fn shuffled_digits(shape: BoxShape, random: &mut SplitMix64) -> Vec<usize> {
-    let mut digits: Vec<_> = (1..=shape.side()).collect();
-    random.shuffle(&mut digits);
-    digits
-}
-
-fn unstopped<T>(result: Result<T, Stopped>) -> T {
-    match result {
-        Ok(value) => value,
-        Err(Stopped { .. }) => unreachable!("nobody asked to stop"),
-    }
+fn in_grids(sudoku: &Sudoku, generated: clues::Generated) -> Generated {
+    let clues::Generated { clues, solution, searches, nodes } = generated;
+    let puzzle = sudoku.grid(&clues.into_iter().collect());
+    Generated { puzzle, solution: sudoku.grid(&solution), searches, nodes }
 }
 
 #[cfg(test)]

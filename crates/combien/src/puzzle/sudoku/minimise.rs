@@ -1,8 +1,6 @@
 //! Takes clues away from a puzzle until none can go.
 
-use super::generate::shuffled_cells;
 use super::{Grid, Solver, Stopped};
-use crate::random::SplitMix64;
 
 impl Solver<'_> {
     /// A minimal puzzle of the clues of a puzzle with a unique solution, which stays the only one. The same seed gives
@@ -25,32 +23,11 @@ impl Solver<'_> {
         &mut self,
         puzzle: &Grid,
         seed: u64,
-        mut go_on: impl FnMut() -> bool,
+        go_on: impl FnMut() -> bool,
     ) -> Result<Option<Grid>, Stopped> {
-        let mut is_unique = |puzzle: &Grid| Ok(self.search(puzzle, 2, &mut go_on)?.count == 1);
-        if !is_unique(puzzle)? {
-            return Ok(None);
-        }
-        thinned(puzzle, &mut SplitMix64::new(seed), is_unique).map(Some)
+        let minimal = self.clues.minimise_while(&self.clues_of(puzzle), seed, go_on)?;
+        Ok(minimal.map(|clues| self.sudoku().grid(&clues.into_iter().collect())))
     }
-}
-
-/// A puzzle without its clues that can go, tried in random order.
-///
-/// One pass is enough: a clue that could not go while more clues stood cannot go later.
-pub(super) fn thinned(
-    puzzle: &Grid,
-    random: &mut SplitMix64,
-    mut is_unique: impl FnMut(&Grid) -> Result<bool, Stopped>,
-) -> Result<Grid, Stopped> {
-    let mut thinned = puzzle.clone();
-    for (row, column, digit) in shuffled_cells(puzzle, random) {
-        thinned.clear(row, column);
-        if !is_unique(&thinned)? {
-            thinned.set(row, column, digit);
-        }
-    }
-    Ok(thinned)
 }
 
 #[cfg(test)]

@@ -26,6 +26,7 @@ mod minimise;
 mod read;
 mod shape;
 mod solver;
+mod symmetric;
 pub mod techniques;
 
 pub use equivalent::equivalents;
@@ -35,10 +36,16 @@ pub use grid::Grid;
 pub(super) use grid::character;
 pub use read::{Puzzle, Reader};
 pub use shape::{BoxShape, ShapeError};
-pub use solver::{Solver, Stopped, Verdict};
+pub use solver::Solver;
+pub use symmetric::Symmetry;
 
+use super::clues;
+pub use super::clues::Stopped;
 use super::houses::Square;
 use crate::problem::{OptionId, Problem, Solution};
+
+/// How many solutions a puzzle has, and which.
+pub type Verdict = clues::Verdict<Grid>;
 
 /// The rules of Sudoku for one box shape, as a problem.
 ///

@@ -1,0 +1,196 @@
+//! Puzzles made one after the other, as many as are wanted: what `generate` and `sudoku generate` share.
+
+use std::cell::RefCell;
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+use std::io::{self, IsTerminal, Write};
+use std::time::Instant;
+
+use combien::solve::Reason;
+use serde_json::json;
+
+use crate::args::PaceArgs;
+use crate::failure::{Ending, Failure};
+use crate::output::Output;
+use crate::progress::ProgressReport;
+use crate::watch::Watch;
+
+/// What is wanted.
+#[derive(Clone, Copy)]
+pub(crate) struct Wanted<'a> {
+    pub(crate) number: u64,
+    pub(crate) seed: Option<u64>,
+    pub(crate) pace: &'a PaceArgs,
+    pub(crate) json: bool,
+}
+
+/// What became of a try.
+pub(crate) enum Try {
+    /// A puzzle with so many clues, and what is to be printed of it.
+    Made { clues: usize, shown: String },
+    /// A puzzle that is not wanted.
+    PassedOver,
+    /// It was stopped.
+    Stopped,
+    /// There will be no other: why.
+    NoMore(String),
+    /// There is no solution, and so no puzzle.
+    NoSolution,
+}
+
+/// Puzzles in the making.
+pub(crate) struct Making<'a> {
+    wanted: Wanted<'a>,
+    pub(crate) seed: u64,
+    start: Instant,
+    watch: Watch,
+    output: Output,
+    made: u64,
+    tried: u64,
+    /// The least and the most clues so far.
+    clues: Option<(usize, usize)>,
+}
+
+/// A try: the puzzle that it is to become, and who asks whether it goes on.
+pub(crate) struct Turn<'m> {
+    pub(crate) number: u64,
+    of: u64,
+    tried: u64,
+    watch: &'m Watch,
+    progress: &'m RefCell<Option<ProgressReport>>,
+}
+
+impl Turn<'_> {
+    pub(crate) fn goes_on(&self) -> bool {
+        if let Some(progress) = &mut *self.progress.borrow_mut() {
+            let words = || format!("puzzle {} of {}, {} tried", self.number, self.of, self.tried);
+            progress.say(words);
+        }
+        !self.watch.is_asked_to_stop()
+    }
+}
+
+impl<'a> Making<'a> {
+    /// From here on a signal stops the making. Says which seed it is, if that was chosen by chance.
+    pub(crate) fn start(wanted: Wanted<'a>) -> Result<Making<'a>, Failure> {
+        let start = Instant::now();
+        let watch = Watch::of_time(wanted.pace.time)?;
+        let seed = seed_of(wanted.seed, wanted.pace);
+        Ok(Making { wanted, seed, start, watch, output: Output::new(), made: 0, tried: 0, clues: None })
+    }
+
+    /// Tries until enough are made, and says how it ended.
+    pub(crate) fn run(
+        mut self,
+        mut make: impl FnMut(&Turn<'_>) -> Result<Try, Failure>,
+    ) -> Result<Ending, Failure> {
+        let progress = RefCell::new(ProgressReport::new(self.wanted.pace.quiet));
+        while self.made < self.wanted.number && !self.watch.is_asked_to_stop() {
+            let (number, of, tried) = (self.made + 1, self.wanted.number, self.tried);
+            let turn = Turn { number, of, tried, watch: &self.watch, progress: &progress };
+            match make(&turn)? {
+                Try::Made { clues, shown } => {
+                    // A bar must not stand where the puzzle will.
+                    progress.replace(None);
+                    self.take(clues, &shown)?;
+                    progress.replace(ProgressReport::new(self.wanted.pace.quiet));
+                }
+                Try::PassedOver => self.tried += 1,
+                Try::Stopped => break,
+                Try::NoMore(reason) => {
+                    self.tried += 1;
+                    drop(progress);
+                    return self.end(Some(reason));
+                }
+                Try::NoSolution => {
+                    drop(progress);
+                    return self.end_without_solution();
+                }
+            }
+        }
+        drop(progress);
+        let stopped = (self.made < self.wanted.number).then(|| self.watch.describe(Reason::Asked));
+        self.end(stopped)
+    }
+
+    fn take(&mut self, clues: usize, shown: &str) -> Result<(), Failure> {
+        (self.made, self.tried) = (self.made + 1, self.tried + 1);
+        let (least, most) = self.clues.unwrap_or((clues, clues));
+        self.clues = Some((least.min(clues), most.max(clues)));
+        self.output.deliver(shown)?;
+        // Each took its time, and whoever reads them can begin.
+        Ok(self.output.flush()?)
+    }
+
+    fn end(mut self, stopped: Option<String>) -> Result<Ending, Failure> {
+        let (made, tried) = (self.made, self.tried);
+        if self.wanted.json {
+            let document = json!({
+                "schema": 1, "type": "end", "outcome": if stopped.is_none() { "answer" } else { "stopped" },
+                "reason": stopped, "puzzles": made, "tried": tried, "seed": self.seed.to_string(),
+            });
+            self.output.deliver(&format!("{document}\n"))?;
+        }
+        self.output.finish()?;
+        self.wanted.pace.summarize(made, &clue_range(self.clues), self.start);
+        let Some(reason) = stopped else { return Ok(Ending::Answered) };
+        if !self.wanted.json {
+            let tried = if tried > made { format!(", {tried} tried") } else { String::new() };
+            anstream::eprintln!("{reason}: {made} of {} made{tried}", counted(self.wanted.number));
+        }
+        Ok(Ending::Stopped)
+    }
+
+    fn end_without_solution(mut self) -> Result<Ending, Failure> {
+        let shown = if self.wanted.json {
+            let document = json!({
+                "schema": 1, "type": "end", "outcome": "answer", "reason": "no solution", "puzzles": 0, "tried": 0,
+                "seed": self.seed.to_string(),
+            });
+            format!("{document}\n")
+        } else {
+            "no solution\n".to_owned()
+        };
+        self.output.deliver(&shown)?;
+        self.output.finish()?;
+        Ok(Ending::NoSolution)
+    }
+}
+
+impl PaceArgs {
+    /// Says at the end what was done, where somebody wants to know: `3 puzzles: 2 unique, 1 none; 4321 a second`.
+    pub(crate) fn summarize(&self, puzzles: u64, details: &str, start: Instant) {
+        if self.quiet || !(self.stats || io::stderr().is_terminal()) {
+            return;
+        }
+        let rate = puzzles as f64 / start.elapsed().as_secs_f64().max(1e-9);
+        let digits = usize::from(rate < 10.0);
+        anstream::eprintln!("{}: {details}; {rate:.digits$} a second", counted(puzzles));
+    }
+}
+
+/// The seed that was asked for; or one by chance, which is said so that it can be used again.
+pub(crate) fn seed_of(seed: Option<u64>, pace: &PaceArgs) -> u64 {
+    seed.unwrap_or_else(|| {
+        let seed = RandomState::new().hash_one(0);
+        if !pace.quiet {
+            anstream::eprintln!("--seed {seed} makes the same again");
+        }
+        seed
+    })
+}
+
+/// `1 puzzle`, `2 puzzles`.
+pub(crate) fn counted(puzzles: u64) -> String {
+    format!("{puzzles} {}", if puzzles == 1 { "puzzle" } else { "puzzles" })
+}
+
+/// `24 clues`, `22 to 27 clues`.
+fn clue_range(clues: Option<(usize, usize)>) -> String {
+    match clues {
+        Some((1, 1)) => "1 clue".to_owned(),
+        Some((least, most)) if least == most => format!("{least} clues"),
+        Some((least, most)) => format!("{least} to {most} clues"),
+        None => "no clues".to_owned(),
+    }
+}

@@ -1,0 +1,180 @@
+//! `combien generate` as people and scripts use it: the real binary.
+
+#[allow(dead_code)]
+mod shared;
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use shared::{json_lines, root, run, run_with_input};
+
+fn made(arguments: &[&str]) -> String {
+    let (code, out, errors) = run(&[&["generate", "-q", "--seed", "7"], arguments].concat());
+    assert_eq!((code, errors.as_str()), (0, ""), "{arguments:?}");
+    out
+}
+
+fn wrong(arguments: &[&str]) -> String {
+    let (code, out, errors) = run(&[&["generate", "--seed", "7"], arguments].concat());
+    assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
+    errors
+}
+
+#[test]
+fn the_seed_decides() {
+    for problem in [["puzzle:queens 8"], ["puzzle:latin 5"], ["examples/scott.cmb"]] {
+        let arguments = if problem[0].ends_with("cmb") {
+            vec![problem[0], "--problem", "scott"]
+        } else {
+            problem.to_vec()
+        };
+        let twice = made(&arguments);
+        assert_eq!(twice, made(&arguments));
+        let (_, other, _) = run(&[&["generate", "--seed", "8"], &arguments[..]].concat());
+        assert_ne!(twice, other);
+    }
+    let (code, _, errors) = run(&["generate", "puzzle:queens 6"]);
+    assert!(code == 0 && errors.contains("makes the same again"), "{errors}");
+}
+
+/// The two solutions of the board of side 4 have no queen in common: each queen alone is a puzzle, and there is no other.
+#[test]
+fn no_puzzle_comes_twice() {
+    let (code, out, errors) =
+        run(&["generate", "puzzle:queens 4", "-n", "9", "--seed", "1", "--tries", "300"]);
+    assert_eq!(code, 3);
+    assert!(errors.contains("no other puzzle in 300 tries: 8 of 9 puzzles made"), "{errors}");
+    let boards: BTreeSet<&str> =
+        out.split("puzzle ").skip(1).map(|text| text.split_once('\n').unwrap().1).collect();
+    assert_eq!(boards.len(), 8);
+    assert_eq!(out.matches('Q').count(), 8);
+    assert_eq!(out.matches(": 1 clue\n").count(), 8);
+    let (code, out, _) = run(&["generate", "puzzle:queens 4", "-n", "8", "--seed", "1"]);
+    assert_eq!((code, out.matches('Q').count()), (0, 8));
+}
+
+#[test]
+fn puzzles_are_drawn_with_their_clues_alone() {
+    for line in json_lines(&made(&["puzzle:queens 8", "-n", "5", "--json"]))
+        .iter()
+        .filter(|line| line["type"] == "puzzle")
+    {
+        let count = line["clue_count"].as_u64().unwrap() as usize;
+        let options = |of: &str| -> BTreeSet<u64> {
+            line[of]["options"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|option| option["option"].as_u64().unwrap())
+                .collect()
+        };
+        let (clues, solution) = (options("clues"), options("solution"));
+        assert!(clues.len() == count && solution.len() == 8 && clues.is_subset(&solution));
+        assert_eq!(line["clues"]["puzzle"]["rows"].to_string().matches('Q').count(), count);
+        assert_eq!(line["seed"], "7");
+        assert!(line["searches"].as_u64().unwrap() > 8 && line["nodes"].as_u64().unwrap() > 0);
+    }
+    let out = made(&["puzzle:queens 8", "--solution"]);
+    let (puzzle, solution) = out.split_once("solution 1\n").unwrap();
+    assert!(puzzle.matches('Q').count() < 8 && solution.matches('Q').count() == 8);
+    let out = made(&["examples/tetrominoes.cmb", "--problem", "r8x5", "--ascii"]);
+    assert!(out.starts_with("puzzle 1: ") && out.is_ascii(), "{out}");
+    assert_eq!(json_lines(&made(&["examples/toy.dlx", "--json"]))[1]["type"], "end");
+}
+
+#[test]
+fn a_puzzle_is_a_problem_with_one_solution() {
+    for arguments in [
+        &["puzzle:queens 8"][..],
+        &["puzzle:latin 5"],
+        &["examples/toy.dlx"],
+        &["examples/colors.dlx"],
+        &["examples/scott.cmb", "--problem", "scott"],
+        &["examples/calendar.cmb", "--problem", "day<11, 21>"],
+        &["examples/gaps.cmb", "--problem", "flips"],
+    ] {
+        let dlx = made(&[arguments, &["--to", "dlx"]].concat());
+        let (code, out, errors) = run_with_input(&["count", "-q", "-"], &dlx);
+        assert_eq!((code, out.as_str(), errors.as_str()), (0, "1\n", ""), "{arguments:?}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzle.dlx");
+    assert_eq!(made(&["puzzle:queens 6", "-n", "3", "--to", "dlx", "-o", path.to_str().unwrap()]), "");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+    let (code, out, _) = run(&["solve", "--all", "-q", path.to_str().unwrap()]);
+    assert!(code == 0 && out.matches("solution ").count() == 1, "{out}");
+}
+
+/// Items with bounds, where clues need items of their own: c is a clue or not.
+#[test]
+fn bounds_are_kept() {
+    let text = "a 0:2|b\na\na b\nb\nb\n";
+    let (code, out, _) = run_with_input(&["generate", "--seed", "1", "--to", "dlx", "-"], text);
+    assert_eq!(code, 0);
+    assert_eq!(run_with_input(&["count", "-q", "-"], &out).1, "1\n", "{out}");
+}
+
+#[test]
+fn none_and_one_solution_are_told() {
+    assert_eq!(run(&["generate", "puzzle:queens 3"]).0, 1);
+    let (code, out, _) = run(&["generate", "-q", "puzzle:queens 3"]);
+    assert_eq!((code, out.as_str()), (1, "no solution\n"));
+    let (_, out, _) = run(&["generate", "-q", "--json", "puzzle:queens 3"]);
+    let end = &json_lines(&out)[0];
+    assert_eq!((&end["outcome"], &end["reason"]), (&"answer".into(), &"no solution".into()));
+    assert_eq!(made(&["examples/toy.dlx"]), "puzzle 1: no clue is needed, there is one solution\n\n");
+    let (code, _, errors) = run(&["generate", "--seed", "1", "-n", "2", "examples/toy.dlx"]);
+    assert!(code == 3 && errors.contains("the problem has one solution"), "{errors}");
+}
+
+#[test]
+fn numbers_of_clues_may_be_asked_for() {
+    let lines = json_lines(&made(&["puzzle:latin 4", "-n", "5", "--clues", "..4", "--json"]));
+    assert_eq!(lines.len(), 6);
+    assert!(lines[..5].iter().all(|line| line["clue_count"].as_u64().unwrap() <= 4));
+    assert!(lines[5]["tried"].as_u64().unwrap() > 5);
+    // Four is the least number of clues of a Latin square of order 4 (see the suite `clues`).
+    let (code, out, errors) =
+        run(&["generate", "--seed", "1", "puzzle:latin 4", "--clues", "..3", "--tries", "50"]);
+    assert_eq!((code, out.as_str()), (3, ""));
+    assert!(errors.contains("no other puzzle in 50 tries: 0 of 1 puzzle made, 50 tried"), "{errors}");
+}
+
+#[test]
+fn a_limit_of_time_stops_at_once() {
+    for json in [&[][..], &["--json"]] {
+        let (code, out, errors) =
+            run(&[&["generate", "--seed", "1", "--time", "0s", "puzzle:queens 8"], json].concat());
+        assert_eq!(code, 3);
+        if json.is_empty() {
+            assert!(
+                out.is_empty() && errors.contains("stopped at the time limit: 0 of 1 puzzle made"),
+                "{errors}"
+            );
+        } else {
+            assert_eq!(json_lines(&out)[0]["reason"], "stopped at the time limit");
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    assert!(wrong(&["nowhere.dlx"]).contains("cannot be read"));
+    assert!(wrong(&["puzzle:quens 8"]).contains("did you mean"));
+    assert!(wrong(&["examples/camel.cmb"]).contains("several problems"));
+    assert!(wrong(&["puzzle:queens 8", "-n", "2", "--to", "dlx"]).contains("-o FILE"));
+    assert!(wrong(&["puzzle:queens 8", "--clues", "5..3"]).contains("lower end first"));
+    assert!(wrong(&["puzzle:queens 8", "-n", "0"]).contains("0 is not in"));
+    assert!(wrong(&["puzzle:steiner 7", "--svg", "never.svg"]).contains("have pictures"));
+    assert!(!root().join("never.svg").exists());
+}
+
+#[test]
+fn pictures_are_of_the_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzle.svg");
+    made(&["puzzle:latin 5", "-n", "2", "--svg", path.to_str().unwrap()]);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    let picture = fs::read_to_string(path).unwrap();
+    assert!((6..25).contains(&picture.matches("<text").count()), "{picture}");
+}

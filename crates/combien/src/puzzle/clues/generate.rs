@@ -1,0 +1,269 @@
+//! Makes puzzles: a random solution, then clues taken away as long as it stays the only one.
+
+use super::solver::Found;
+use super::{Solver, Stopped};
+use crate::engine::Unfit;
+use crate::problem::{ItemId, OptionId, Problem, Solution};
+use crate::random::SplitMix64;
+
+/// An option of a solution in the making is passed over if after so many nodes it is not known whether it can stand. Picked by
+/// feel: searches for boxes of 3 by 3 are far shorter, some for larger ones might not end.
+const NODES: u64 = 1 << 12;
+
+/// A puzzle that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// The clues, ascending. None, if the problem has one solution only.
+    pub clues: Vec<OptionId>,
+    /// Their only solution.
+    pub solution: Solution,
+    /// The subproblems that were looked at on the way.
+    pub searches: u64,
+    /// The nodes of these searches.
+    pub nodes: u64,
+}
+
+/// Makes puzzles at random. The same seed makes the same puzzles, one after the other, on every machine, and whatever
+/// the order in which the engine finds solutions.
+///
+/// Neither solutions nor puzzles are equally likely: a uniform draw would need counts that may be out of reach.
+#[derive(Debug)]
+pub struct Generator<'p> {
+    solver: Solver<'p>,
+    maker: Maker,
+}
+
+impl<'p> Generator<'p> {
+    /// A generator of puzzles of this problem, from a seed; fails if the problem has too many entries.
+    pub fn new(problem: &'p Problem, seed: u64) -> Result<Generator<'p>, Unfit> {
+        let items: Vec<ItemId> = problem.primary_items().collect();
+        Ok(Generator { solver: Solver::new(problem)?, maker: Maker::new(problem, &items, seed) })
+    }
+
+    /// The same, with options that make poor clues, because they say little: they are the first that are taken away.
+    #[must_use]
+    pub fn sparing(mut self, options: impl IntoIterator<Item = OptionId>) -> Generator<'p> {
+        self.maker.spared = options.into_iter().collect();
+        self
+    }
+
+    /// The solver that the generator works with.
+    pub fn solver(&mut self) -> &mut Solver<'p> {
+        &mut self.solver
+    }
+
+    /// A minimal puzzle with a unique solution: clues are taken away in random order, each if the solution stays unique.
+    /// None, if the problem has no solution.
+    ///
+    /// One search for each option of the solution, and some for the solution itself.
+    pub fn minimal(&mut self) -> Option<Generated> {
+        unstopped(self.minimal_while(|| true))
+    }
+
+    /// The same, as long as `go_on` says so, which is asked now and then.
+    pub fn minimal_while(&mut self, go_on: impl FnMut() -> bool) -> Result<Option<Generated>, Stopped> {
+        self.maker.minimal(&mut self.solver, each_alone, go_on)
+    }
+
+    /// A random solution; none, if there is none.
+    pub fn solution(&mut self) -> Option<Solution> {
+        unstopped(self.solution_while(|| true))
+    }
+
+    /// The same, as long as `go_on` says so, which is asked now and then.
+    ///
+    /// Takes the items in random order and gives each the first of its options, in random order too, with which there is
+    /// still a solution; ends when there is only one. There is always such an option, that of the last solution found,
+    /// and it needs no search. An item with bounds is given as many options as it can have.
+    ///
+    /// So no solution is drawn that is a part of another one, as there may be where items have bounds: no clues could tell
+    /// it from that.
+    pub fn solution_while(&mut self, go_on: impl FnMut() -> bool) -> Result<Option<Solution>, Stopped> {
+        self.maker.solution(&mut self.solver, go_on)
+    }
+}
+
+/// Each clue may go for itself.
+pub(in crate::puzzle) fn each_alone(solution: &Solution) -> Vec<Vec<OptionId>> {
+    solution.options().iter().map(|&clue| vec![clue]).collect()
+}
+
+/// What a generator is beside its solver: chance, and what it chooses from.
+#[derive(Debug)]
+pub(in crate::puzzle) struct Maker {
+    random: SplitMix64,
+    /// The items that are covered one after the other, each with its options. What covers them decides the solution.
+    items: Vec<(ItemId, Vec<OptionId>)>,
+    /// Options that become clues only if they must.
+    spared: Solution,
+}
+
+impl Maker {
+    /// In each solution, the options that cover these items are all there are.
+    pub(in crate::puzzle) fn new(problem: &Problem, items: &[ItemId], seed: u64) -> Maker {
+        let mut options = vec![vec![]; problem.item_count()];
+        for option in problem.searched_options() {
+            for entry in problem.option(option) {
+                options[entry.item.index()].push(option);
+            }
+        }
+        let items = items.iter().map(|&item| (item, std::mem::take(&mut options[item.index()]))).collect();
+        Maker { random: SplitMix64::new(seed), items, spared: Solution::default() }
+    }
+
+    /// A random solution, and groups of its clues, which go or stay as a whole: what is left is minimal in groups.
+    pub(in crate::puzzle) fn minimal(
+        &mut self,
+        solver: &mut Solver<'_>,
+        groups: impl FnOnce(&Solution) -> Vec<Vec<OptionId>>,
+        mut go_on: impl FnMut() -> bool,
+    ) -> Result<Option<Generated>, Stopped> {
+        let (searches, nodes) = (solver.searches(), solver.nodes());
+        let Some(solution) = self.solution(solver, &mut go_on)? else { return Ok(None) };
+        let mut groups = groups(&solution);
+        self.random.shuffle(&mut groups);
+        // A stable order: those that are not spared stay in random order.
+        groups.sort_by_key(|group| !group.iter().all(|clue| self.is_spared(*clue)));
+        let clues = solver.thin(groups, go_on)?;
+        let (searches, nodes) = (solver.searches() - searches, solver.nodes() - nodes);
+        Ok(Some(Generated { clues, solution, searches, nodes }))
+    }
+
+    /// Random numbers for whoever changes what was made.
+    pub(in crate::puzzle) fn random(&mut self) -> &mut SplitMix64 {
+        &mut self.random
+    }
+
+    fn is_spared(&self, clue: OptionId) -> bool {
+        self.spared.options().binary_search(&clue).is_ok()
+    }
+
+    /// A random solution, as [`Generator::solution_while`] tells it.
+    pub(in crate::puzzle) fn solution(
+        &mut self,
+        solver: &mut Solver<'_>,
+        mut go_on: impl FnMut() -> bool,
+    ) -> Result<Option<Solution>, Stopped> {
+        // Random numbers of its own: how many are drawn must not touch what comes after.
+        let random = SplitMix64::new(self.random.word());
+        let mut found = solver.search(&[], 2, &mut go_on)?;
+        if found.count < 2 {
+            return Ok(found.examples.pop());
+        }
+        let first = found.examples.swap_remove(0);
+        let problem = solver.problem();
+        let draw = Draw { problem, taken: vec![], covered: vec![0; problem.item_count()], last: first };
+        let drawn = draw.run(&self.items, solver, random, &mut go_on)?;
+        if problem.has_bounds() { grown(drawn, solver, go_on).map(Some) } else { Ok(Some(drawn)) }
+    }
+}
+
+/// A solution in the making.
+struct Draw<'p> {
+    problem: &'p Problem,
+    /// The options chosen.
+    taken: Vec<OptionId>,
+    /// How often they cover each item.
+    covered: Vec<u32>,
+    /// The last solution found: it has all options chosen.
+    last: Solution,
+}
+
+impl Draw<'_> {
+    fn run(
+        mut self,
+        items: &[(ItemId, Vec<OptionId>)],
+        solver: &mut Solver<'_>,
+        mut random: SplitMix64,
+        mut go_on: impl FnMut() -> bool,
+    ) -> Result<Solution, Stopped> {
+        let mut items: Vec<&(ItemId, Vec<OptionId>)> = items.iter().collect();
+        random.shuffle(&mut items);
+        for (item, options) in items {
+            if self.is_full(*item) {
+                continue;
+            }
+            let mut options = options.clone();
+            random.shuffle(&mut options);
+            for option in options {
+                if self.is_full(*item) {
+                    break;
+                }
+                if !self.taken.contains(&option) && self.choose(option, solver, &mut go_on)? {
+                    return Ok(self.last);
+                }
+            }
+        }
+        Ok(self.last)
+    }
+
+    /// Takes an option if there is a solution with it. Is it the only one now?
+    fn choose(
+        &mut self,
+        option: OptionId,
+        solver: &mut Solver<'_>,
+        go_on: impl FnMut() -> bool,
+    ) -> Result<bool, Stopped> {
+        self.taken.push(option);
+        let mut is_only = false;
+        if self.last.options().binary_search(&option).is_err() {
+            let mut found = try_search(&self.taken, solver, go_on)?;
+            let Some(last) = found.examples.pop() else {
+                self.taken.pop();
+                return Ok(false);
+            };
+            (self.last, is_only) = (last, found.count == 1);
+        }
+        for entry in self.problem.option(option) {
+            self.covered[entry.item.index()] += 1;
+        }
+        Ok(is_only)
+    }
+
+    /// Is it covered as often as it may be?
+    fn is_full(&self, item: ItemId) -> bool {
+        self.covered[item.index()] == self.problem.bounds(item).hi
+    }
+}
+
+/// The solution itself; or, if options were passed over, one that it is a part of, and that is no part of another.
+fn grown(
+    mut solution: Solution,
+    solver: &mut Solver<'_>,
+    mut go_on: impl FnMut() -> bool,
+) -> Result<Solution, Stopped> {
+    loop {
+        let found = solver.search(solution.options(), 2, &mut go_on)?;
+        match found.examples.into_iter().find(|other| *other != solution) {
+            Some(larger) => solution = larger,
+            None => return Ok(solution),
+        }
+    }
+}
+
+/// Looks for two solutions, but not for long; finds nothing if that was not enough.
+fn try_search(
+    clues: &[OptionId],
+    solver: &mut Solver<'_>,
+    mut go_on: impl FnMut() -> bool,
+) -> Result<Found, Stopped> {
+    // Searches may be too short to look.
+    if !go_on() {
+        return Err(Stopped { certain: 1 });
+    }
+    let most_looks = NODES.div_ceil(solver.between_looks());
+    let (mut looks, mut is_stopped) = (0, false);
+    let found = solver.search(clues, 2, || {
+        looks += 1;
+        is_stopped = !go_on();
+        !is_stopped && looks < most_looks
+    });
+    found.or_else(|stopped| if is_stopped { Err(stopped) } else { Ok(Found::default()) })
+}
+
+pub(in crate::puzzle) fn unstopped<T>(result: Result<T, Stopped>) -> T {
+    match result {
+        Ok(value) => value,
+        Err(Stopped { .. }) => unreachable!("nobody asked to stop"),
+    }
+}

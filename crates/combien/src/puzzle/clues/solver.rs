@@ -1,0 +1,298 @@
+//! Solves many puzzles of one problem: it is prepared once, each list of clues is a subproblem of it.
+
+use super::agreement::Agreement;
+use super::{Stopped, Verdict, unstopped};
+use crate::check::Checker;
+use crate::engine::Unfit;
+use crate::engine::fast::{self, Fast, Kernel, Method, Way};
+use crate::engine::links::{self, Links};
+use crate::problem::{OptionId, Problem, Solution, Subproblem};
+use crate::random::SplitMix64;
+
+/// The most nodes between looks at whether to go on: a few milliseconds at the slowest.
+const BETWEEN_LOOKS: u64 = 1 << 10;
+
+/// So much may be looked at between them, if each node looks at the whole problem: larger ones have fewer nodes between
+/// looks. With 1,024 nodes, the 360,000 entries of the pairs of 600 points kept whoever asked to stop waiting for 9
+/// seconds.
+const ENTRIES_BETWEEN_LOOKS: u64 = 1 << 24;
+
+/// A solver of puzzles of one problem. It holds no trick but the model: clues are options taken.
+///
+/// Every solution has passed the [checker](crate::check) of the problem before anybody sees it.
+///
+/// # Panics
+///
+/// If the engine reports a wrong solution, which is a bug.
+#[derive(Debug)]
+pub struct Solver<'p> {
+    problem: &'p Problem,
+    search: Search<'p>,
+    checker: Checker,
+    agreement: Agreement,
+    /// Nodes between looks at whether to go on.
+    between_looks: u64,
+    searches: u64,
+    nodes: u64,
+}
+
+impl<'p> Solver<'p> {
+    /// A solver of this problem. Preparing it takes time linear in the problem; fails if that has too many entries.
+    pub fn new(problem: &'p Problem) -> Result<Solver<'p>, Unfit> {
+        let entries = problem.entry_count().max(1) as u64;
+        Ok(Solver {
+            problem,
+            between_looks: (ENTRIES_BETWEEN_LOOKS / entries).clamp(1, BETWEEN_LOOKS),
+            search: Search::new(problem)?,
+            checker: Checker::new(problem),
+            agreement: Agreement::new(problem),
+            searches: 0,
+            nodes: 0,
+        })
+    }
+
+    /// The problem.
+    pub fn problem(&self) -> &'p Problem {
+        self.problem
+    }
+
+    /// The lists of clues looked at so far.
+    pub fn searches(&self) -> u64 {
+        self.searches
+    }
+
+    /// The nodes of all searches so far: the work done.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Nodes between looks at whether to go on.
+    pub(super) fn between_looks(&self) -> u64 {
+        self.between_looks
+    }
+
+    /// The verdict on clues, from at most `limit` of their solutions; two, the least that tell, if it is less. Clues that
+    /// do not agree, or that are [kept out](Problem::kept_out), have none.
+    pub fn solve(&mut self, clues: &[OptionId], limit: u64) -> Verdict<Solution> {
+        unstopped(self.solve_while(clues, limit, || true))
+    }
+
+    /// The same, as long as `go_on` says so, which is asked now and then.
+    pub fn solve_while(
+        &mut self,
+        clues: &[OptionId],
+        limit: u64,
+        go_on: impl FnMut() -> bool,
+    ) -> Result<Verdict<Solution>, Stopped> {
+        Ok(self.search(clues, limit.max(2), go_on)?.verdict())
+    }
+
+    /// The clues of a puzzle with a unique solution that could each be left out: a minimal puzzle has none. To leave out
+    /// two of them at once may be too much.
+    ///
+    /// One search for each clue. Of any other puzzle, all clues that do not change how many solutions there are, up to
+    /// two of them.
+    pub fn redundant_clues(
+        &mut self,
+        clues: &[OptionId],
+        mut go_on: impl FnMut() -> bool,
+    ) -> Result<Vec<OptionId>, Stopped> {
+        let count = self.search(clues, 2, &mut go_on)?.count;
+        let mut redundant = vec![];
+        for &clue in clues {
+            let fewer: Vec<OptionId> = clues.iter().copied().filter(|&other| other != clue).collect();
+            if self.search(&fewer, 2, &mut go_on)?.count == count {
+                redundant.push(clue);
+            }
+        }
+        Ok(redundant)
+    }
+
+    /// A minimal puzzle of the clues of one with a unique solution, which stays the only one. The same seed gives the
+    /// same; another one may leave fewer clues, or more. Nothing for clues that have no or several solutions.
+    ///
+    /// One search for each clue, as long as `go_on` says so, which is asked now and then.
+    pub fn minimise_while(
+        &mut self,
+        clues: &[OptionId],
+        seed: u64,
+        go_on: impl FnMut() -> bool,
+    ) -> Result<Option<Vec<OptionId>>, Stopped> {
+        self.minimise_groups_while(clues.iter().map(|&clue| vec![clue]).collect(), seed, go_on)
+    }
+
+    /// The same of groups of clues, which go or stay as a whole: what is left is minimal in groups.
+    pub(in crate::puzzle) fn minimise_groups_while(
+        &mut self,
+        mut groups: Vec<Vec<OptionId>>,
+        seed: u64,
+        mut go_on: impl FnMut() -> bool,
+    ) -> Result<Option<Vec<OptionId>>, Stopped> {
+        if self.search(&groups.concat(), 2, &mut go_on)?.count != 1 {
+            return Ok(None);
+        }
+        SplitMix64::new(seed).shuffle(&mut groups);
+        self.thin(groups, go_on).map(Some)
+    }
+
+    /// The clues of those groups that cannot go, ascending, if each is tried in this order. All clues together have one
+    /// solution.
+    ///
+    /// One pass is enough: a group that could not go while more clues stood cannot go later.
+    pub(in crate::puzzle) fn thin(
+        &mut self,
+        groups: Vec<Vec<OptionId>>,
+        mut go_on: impl FnMut() -> bool,
+    ) -> Result<Vec<OptionId>, Stopped> {
+        let mut clues: Vec<OptionId> = groups.concat();
+        clues.sort_unstable();
+        for group in groups {
+            // Searches may be too short to look.
+            if !go_on() {
+                return Err(Stopped { certain: 1 });
+            }
+            let fewer: Vec<OptionId> = clues.iter().copied().filter(|clue| !group.contains(clue)).collect();
+            if self.search(&fewer, 2, &mut go_on)?.count == 1 {
+                clues = fewer;
+            }
+        }
+        Ok(clues)
+    }
+
+    /// Finds solutions of clues, up to `limit` of them.
+    pub(in crate::puzzle) fn search(
+        &mut self,
+        clues: &[OptionId],
+        limit: u64,
+        mut go_on: impl FnMut() -> bool,
+    ) -> Result<Found, Stopped> {
+        let mut clues = clues.to_vec();
+        clues.sort_unstable();
+        clues.dedup();
+        let clues = &clues[..];
+        self.searches += 1;
+        let mut found = Found::default();
+        if !self.agreement.is_among(self.problem, clues) {
+            // A search would end at its root.
+            (self.nodes, found.is_all) = (self.nodes + 1, true);
+            return Ok(found);
+        }
+        self.search.begin(self.problem, clues);
+        let mut bound = self.between_looks;
+        while found.count < limit {
+            match self.search.run(bound) {
+                Pause::Solution => self.take(clues, &mut found),
+                Pause::Nodes if go_on() => bound += self.between_looks,
+                Pause::Nodes => {
+                    self.nodes += self.search.nodes();
+                    return Err(Stopped { certain: found.count });
+                }
+                Pause::End => {
+                    found.is_all = true;
+                    break;
+                }
+            }
+        }
+        self.nodes += self.search.nodes();
+        Ok(found)
+    }
+
+    /// Checks the solution that the engine is at, counts it, and keeps it if it is one of the first two.
+    fn take(&mut self, clues: &[OptionId], found: &mut Found) {
+        let solution = self.search.solution();
+        if let Err(violations) = self.checker.check(self.problem, solution.options()) {
+            panic!("the engine reported a wrong solution: {}", violations[0]);
+        }
+        let keeps = |clue| solution.options().binary_search(clue).is_ok();
+        assert!(clues.iter().all(keeps), "the engine reported a solution of another puzzle");
+        found.count += 1;
+        if found.examples.len() < 2 {
+            found.examples.push(solution);
+        }
+    }
+}
+
+/// What a search found.
+#[derive(Clone, Debug, Default)]
+pub(in crate::puzzle) struct Found {
+    pub(in crate::puzzle) count: u64,
+    /// Are these all?
+    pub(in crate::puzzle) is_all: bool,
+    /// The first two.
+    pub(in crate::puzzle) examples: Vec<Solution>,
+}
+
+impl Found {
+    fn verdict(self) -> Verdict<Solution> {
+        let Found { count, is_all, examples } = self;
+        match <[Solution; 2]>::try_from(examples) {
+            Ok(examples) => Verdict::Several { count, is_all, examples: Box::new(examples) },
+            Err(mut examples) => examples.pop().map_or(Verdict::None, Verdict::Unique),
+        }
+    }
+}
+
+/// The search that a problem needs: one that keeps to bounds, where there are any.
+#[derive(Debug)]
+enum Search<'p> {
+    Fast(Box<Fast<'p>>),
+    Links(Box<Links>),
+}
+
+/// Where a search has come to.
+enum Pause {
+    Solution,
+    Nodes,
+    End,
+}
+
+impl<'p> Search<'p> {
+    fn new(problem: &'p Problem) -> Result<Search<'p>, Unfit> {
+        if problem.has_bounds() {
+            return Ok(Search::Links(Box::new(Links::new(problem)?)));
+        }
+        // To branch on the item with the fewest options is by far the best that is known for Sudoku; and if the engine
+        // chose anew in long searches, the solutions that are found first would depend on the prices it reckons with.
+        let kernel = Kernel { method: Method::Masks, way: Way::Auto };
+        match Fast::with_kernel(problem, kernel) {
+            Ok(fast) => Ok(Search::Fast(Box::new(fast?))),
+            Err(_) => unreachable!("there is always some way"),
+        }
+    }
+
+    fn begin(&mut self, problem: &Problem, clues: &[OptionId]) {
+        match self {
+            Search::Fast(fast) => fast.restart(clues),
+            Search::Links(links) => links.begin(problem, &Subproblem::new(clues.to_vec(), vec![])),
+        }
+    }
+
+    fn run(&mut self, nodes: u64) -> Pause {
+        match self {
+            Search::Fast(fast) => match fast.run(nodes) {
+                fast::Pause::Solution => Pause::Solution,
+                fast::Pause::Nodes => Pause::Nodes,
+                fast::Pause::End => Pause::End,
+            },
+            Search::Links(links) => match links.run(nodes) {
+                links::Pause::Solution => Pause::Solution,
+                links::Pause::Nodes => Pause::Nodes,
+                links::Pause::End => Pause::End,
+            },
+        }
+    }
+
+    fn solution(&mut self) -> Solution {
+        match self {
+            Search::Fast(fast) => fast.solution(),
+            Search::Links(links) => links.solution(),
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        match self {
+            Search::Fast(fast) => fast.work().nodes,
+            Search::Links(links) => links.work().nodes,
+        }
+    }
+}
