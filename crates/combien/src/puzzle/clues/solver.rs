@@ -3,9 +3,9 @@
 use super::agreement::Agreement;
 use super::{Stopped, Verdict, unstopped};
 use crate::check::Checker;
-use crate::engine::Unfit;
-use crate::engine::fast::{self, Fast, Kernel, Method, Way};
-use crate::engine::links::{self, Links};
+use crate::engine::fast::{Fast, Kernel, Method, Way};
+use crate::engine::links::Links;
+use crate::engine::{Pause, Unfit};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 use crate::random::SplitMix64;
 
@@ -239,13 +239,6 @@ enum Search<'p> {
     Links(Box<Links>),
 }
 
-/// Where a search has come to.
-enum Pause {
-    Solution,
-    Nodes,
-    End,
-}
-
 impl<'p> Search<'p> {
     fn new(problem: &'p Problem) -> Result<Search<'p>, Unfit> {
         if problem.has_bounds() {
@@ -269,16 +262,8 @@ impl<'p> Search<'p> {
 
     fn run(&mut self, nodes: u64) -> Pause {
         match self {
-            Search::Fast(fast) => match fast.run(nodes) {
-                fast::Pause::Solution => Pause::Solution,
-                fast::Pause::Nodes => Pause::Nodes,
-                fast::Pause::End => Pause::End,
-            },
-            Search::Links(links) => match links.run(nodes) {
-                links::Pause::Solution => Pause::Solution,
-                links::Pause::Nodes => Pause::Nodes,
-                links::Pause::End => Pause::End,
-            },
+            Search::Fast(fast) => fast.run(nodes),
+            Search::Links(links) => links.run(nodes),
         }
     }
 
