@@ -452,7 +452,7 @@ pub(crate) struct ProblemArgs {
     /// The problem, a .cmb, .dlx, .json or .shard file; `-` is standard input, 'puzzle:queens 8' a classic puzzle
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
-    /// The problem's name, where a tiling file holds several
+    /// The problem's name, where a tiling file holds several; with arguments if it has parameters: 'day<5, 1>'
     #[arg(long, value_name = "NAME")]
     pub(crate) problem: Option<String>,
     /// The format of the file, where its name does not tell

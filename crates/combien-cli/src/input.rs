@@ -11,7 +11,7 @@ use combien::puzzle::Classic;
 use combien::solve::{Question, State};
 use combien::tiling::{Encoding, Tiling};
 use combien_lang::elaborate::LoadError;
-use combien_lang::{Files, Script, load};
+use combien_lang::{Files, Loaded, NamedProblem, Script, load, load_and_ask};
 
 use crate::args::{Format, ProblemArgs};
 use crate::diagnostics;
@@ -192,15 +192,27 @@ pub(crate) fn refuse_name(args: &ProblemArgs, what: &str) -> Result<(), Failure>
 
 /// Reads a tiling file and all that it includes. Warnings go to standard error.
 pub(crate) fn read_script(file: &str, json: bool) -> Result<Script, Failure> {
-    let script = load(file, &Disk).map_err(|error| match error {
-        LoadError::Io(error) => Failure::unreadable(file, &error),
-        LoadError::Diagnostics(diagnostics) => Failure::Input(diagnostics),
-    })?;
+    let script = load(file, &Disk).map_err(|error| unloaded(file, error))?;
     diagnostics::show(&script.warnings, json);
     Ok(script)
 }
 
+fn unloaded(file: &str, error: LoadError) -> Failure {
+    match error {
+        LoadError::Io(error) => Failure::unreadable(file, &error),
+        LoadError::Diagnostics(diagnostics) => Failure::Input(diagnostics),
+    }
+}
+
 fn read_tiling(args: &ProblemArgs, json: bool) -> Result<Input, Failure> {
+    // A member of a family, which the file may not ask for itself.
+    if let Some(name) = args.problem.as_ref().filter(|name| name.contains('<')) {
+        let asked = Loaded::new("--problem", name);
+        let (script, place) =
+            load_and_ask(&args.file, &Disk, asked).map_err(|error| unloaded(&args.file, error))?;
+        diagnostics::show(&script.warnings, json);
+        return encoded(&script.problems[place]);
+    }
     let script = read_script(&args.file, json)?;
     let names = script.problem_names();
     let name = match (&args.problem, names.as_slice()) {
@@ -223,6 +235,10 @@ fn read_tiling(args: &ProblemArgs, json: bool) -> Result<Input, Failure> {
         let message = format!("`{}` defines no problem `{name}`", args.file);
         return Err(Failure::hinted(message, format!("its problems are: {}", names.join(", "))));
     };
+    encoded(named)
+}
+
+fn encoded(named: &NamedProblem) -> Result<Input, Failure> {
     let encoding = named.tiling.encode().map_err(|error| Failure::message(error.to_string()))?;
     Ok(Input::Tiling {
         name: named.name.clone(),

@@ -115,6 +115,30 @@ mod pieces {
     }
 }
 
+/// 57 and 36 as examples/calendar.cmb says.
+#[test]
+fn members_of_families_are_asked_for_by_name() {
+    let calendar = |name: &str| run(&["count", "examples/calendar.cmb", "--problem", name]);
+    assert_eq!(calendar("day<5,1>"), (0, "57\n".into(), String::new()));
+    assert_eq!(calendar(" day < 5, 21 > ").1, "36\n");
+    let (code, out, errors) = run(&["count", "--json", "examples/calendar.cmb", "--problem", "day<5,1>"]);
+    assert_eq!((code, &json_lines(&out)[0]["problem"]), (0, &"day<5, 1>".into()), "{errors}");
+    for (name, said) in [
+        ("day<13, 40>", "13"),
+        ("day<5>", "2 arguments"),
+        ("days<5, 1>", "did you mean `day`?"),
+        ("day<5, 1..2>", "several problems"),
+        ("day<5, 1> x", "here is `x`"),
+        ("day<5,", "--problem:1:"),
+        ("<", "--problem:1:1"),
+        ("p<1> count q", "--problem:1:6"),
+    ] {
+        let (code, out, errors) = calendar(name);
+        assert_eq!((code, out.as_str()), (2, ""), "{name}: {errors}");
+        assert!(errors.contains(said), "{name}: {errors}");
+    }
+}
+
 mod outputs {
     use super::*;
 

@@ -34,6 +34,6 @@ pub mod run;
 mod script;
 
 pub use self::format::format;
-pub use elaborate::{Files, Loaded, load};
+pub use elaborate::{Files, Loaded, load, load_and_ask};
 pub use run::{Fault, Host, RunError, Sizes, run};
 pub use script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};

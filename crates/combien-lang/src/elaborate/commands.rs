@@ -27,7 +27,7 @@ const OTHER_ALGORITHMS: &str = "use `dlx` or `zdd`, or leave the algorithm out";
 
 impl Elaborator<'_> {
     /// The problems that a target names: one, or the members of a family, the last argument changing fastest.
-    fn problems_of(&mut self, target: &Target, space: Option<Space>) -> Option<Vec<usize>> {
+    pub(super) fn problems_of(&mut self, target: &Target, space: Option<Space>) -> Option<Vec<usize>> {
         let space = self.space_of(target, space);
         let lengths = target.arguments.iter().map(|argument| match argument.node {
             Values::One(_) => 1,

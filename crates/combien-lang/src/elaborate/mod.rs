@@ -19,7 +19,7 @@ use combien::tiling::Pattern;
 
 use crate::ast::{Decl, Expr, Included, Name, Problem, Spanned, Text, Tile};
 use crate::faults::{are_too_many, nearest};
-use crate::parser::parse;
+use crate::parser::{parse, parse_target};
 use crate::script::{Action, ActionKind, Script};
 use names::{Names, Pieces, ProblemNumber};
 
@@ -71,12 +71,28 @@ pub fn load(path: &str, files: &dyn Files) -> Result<Script, LoadError> {
     let file = files.read(path, None).map_err(LoadError::Io)?;
     let mut elaborator = Elaborator::new(files);
     elaborator.file(file, None);
-    elaborator.check_unasked();
-    let diagnostics = in_order_of_text(elaborator.diagnostics);
-    if diagnostics.iter().any(Diagnostic::is_error) {
-        return Err(LoadError::Diagnostics(diagnostics));
-    }
-    Ok(Script { warnings: diagnostics, ..elaborator.script })
+    elaborator.finish()
+}
+
+/// The same, and the place in [`Script::problems`] of a problem that somebody else asks for: a text such as `day<5, 1>`, which
+/// may be a member of a family that the file itself does not ask for.
+///
+/// ```
+/// use combien_lang::{Loaded, load_and_ask};
+///
+/// let text = "problem strip<n> = constant n x 2 true [{**} ~sym]";
+/// let files = |path: &str, _: Option<&str>| Ok(Loaded::new(path, text));
+/// let (script, place) = load_and_ask("strips.cmb", &files, Loaded::new("asked", "strip<5>")).unwrap();
+/// assert_eq!(script.problems[place].name, "strip<5>");
+/// assert_eq!(script.problems[place].tiling.board().cells().len(), 10);
+/// ```
+pub fn load_and_ask(path: &str, files: &dyn Files, asked: Loaded) -> Result<(Script, usize), LoadError> {
+    let file = files.read(path, None).map_err(LoadError::Io)?;
+    let mut elaborator = Elaborator::new(files);
+    elaborator.file(file, None);
+    let place = elaborator.ask(asked);
+    let script = elaborator.finish()?;
+    Ok((script, place.expect("what is not found is reported")))
 }
 
 struct Elaborator<'a> {
@@ -136,6 +152,33 @@ impl<'a> Elaborator<'a> {
         }
         self.scopes.pop();
         self.open.pop();
+    }
+
+    /// Looks a problem up that is asked for from outside.
+    fn ask(&mut self, asked: Loaded) -> Option<usize> {
+        let source = Source::new(asked.name, asked.text);
+        let (target, faults) = parse_target(&source);
+        let is_faulty = !faults.is_empty();
+        self.diagnostics.extend(faults);
+        let target = target.filter(|_| !is_faulty)?;
+        self.scopes.push(Scope { source, values: vec![] });
+        let problems = self.problems_of(&target, None);
+        if let Some([_, _, ..]) = problems.as_deref() {
+            let message = "these are several problems".to_owned();
+            self.error("range", &target.name.span, message, Some("name one of them".into()));
+        }
+        self.scopes.pop();
+        problems?.first().copied()
+    }
+
+    /// Looks at what nobody asks for; the script, if nothing is wrong.
+    fn finish(mut self) -> Result<Script, LoadError> {
+        self.check_unasked();
+        let diagnostics = in_order_of_text(self.diagnostics);
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            return Err(LoadError::Diagnostics(diagnostics));
+        }
+        Ok(Script { warnings: diagnostics, ..self.script })
     }
 
     fn inclusion_fault(&self, file: &Loaded, place: Place) -> Option<Diagnostic> {

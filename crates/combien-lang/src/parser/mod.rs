@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Source};
 
-use crate::ast::{Closed, Decl, Definition, Expr, Flag, Problem, Space, Spanned, Tile, Tiles, Times};
+use crate::ast::{Closed, Decl, Definition, Expr, Flag, Problem, Space, Spanned, Target, Tile, Tiles, Times};
 use crate::faults::{are_too_many, too_many};
 use crate::lexer::{Token, TokenKind, lex};
 use ahead::JOKE;
@@ -58,6 +58,17 @@ pub(crate) fn parse_tokens(
         }
     }
     (decls, cursor.diagnostics)
+}
+
+/// A name and its arguments, as commands have them, and nothing else; and what is wrong with the text.
+pub(crate) fn parse_target(source: &Arc<Source>) -> (Option<Target>, Vec<Diagnostic>) {
+    let (tokens, diagnostics) = lex(source);
+    let mut cursor = Cursor::new(source, tokens, diagnostics);
+    let target = cursor.target("a problem").ok();
+    if target.is_some() && cursor.peek() != &TokenKind::End {
+        let Reported = cursor.expected("the end of the name");
+    }
+    (target, cursor.diagnostics)
 }
 
 impl Cursor<'_> {
