@@ -44,7 +44,7 @@ Examples:
   combien sudoku solve examples/sudoku.txt
   combien puzzle queens 8
   combien matrix examples/lesson.dlx      the rows and columns that a search works on
-  combien generate 'puzzle:queens 8'       a puzzle with one solution
+  combien generate 'puzzle:queens 8'      a puzzle with one solution
 
 Exit codes:
   0 answered   1 no solution, or a wrong one; an assertion that does not hold; files that `fmt --check` would change
