@@ -92,7 +92,8 @@ pub fn load_and_ask(path: &str, files: &dyn Files, asked: Loaded) -> Result<(Scr
     elaborator.file(file, None);
     let place = elaborator.ask(asked);
     let script = elaborator.finish()?;
-    Ok((script, place.expect("what is not found is reported")))
+    let Some(place) = place else { unreachable!("what is not found is reported") };
+    Ok((script, place))
 }
 
 struct Elaborator<'a> {
