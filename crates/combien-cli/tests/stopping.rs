@@ -51,6 +51,11 @@ fn sets(items: usize, sets: usize, largest: usize) -> String {
     text(0..items, (0..sets).map(|_| set()).chain((0..items).map(|item| vec![item])))
 }
 
+/// Two pairs of items, each covered by so many options that are alike: branches without end, and nothing below them.
+fn alike(options: usize) -> String {
+    text(0..4, (0..2 * options).map(|option| if option < options { vec![0, 1] } else { vec![2, 3] }))
+}
+
 fn text(items: impl Iterator<Item = usize>, options: impl Iterator<Item = Vec<usize>>) -> String {
     let mut text = String::new();
     for line in std::iter::once(items.collect::<Vec<_>>()).chain(options) {
@@ -75,6 +80,7 @@ fn file(name: &str) -> PathBuf {
             ("pairs600", pairs(600)),
             ("sets300", sets(300, 10_000, 60)),
             ("sets60", sets(60, 100_000, 12)),
+            ("alike", alike(100_000)),
         ];
         for (name, text) in problems {
             fs::write(folder.path().join(name).with_extension("dlx"), text).unwrap();
@@ -134,6 +140,8 @@ fn counting_obeys_a_signal() {
         ("auto", "board450"),
         ("fast", "board450"),
         ("links", "board450"),
+        ("fast", "alike"),
+        ("links", "alike"),
         ("frontier", "board50"),
         ("frontier", "board450"),
         ("frontier", "sets60"),

@@ -117,24 +117,26 @@ impl Agenda {
     pub(super) fn put(&mut self, ticket: u64, mut harvest: Harvest, rest: Vec<Branch>) {
         let is_it = |stretch: &Stretch| matches!(stretch, Stretch::Busy(other, ..) if *other == ticket);
         let Some(place) = self.stretches.iter().position(is_it) else { return };
-        let tail = self.stretches.split_off(place + 1);
-        let Some(Stretch::Busy(_, branch, outlook)) = self.stretches.pop_back() else { return };
+        // Few stand before it, and maybe millions behind.
+        let mut before: Vec<Stretch> = self.stretches.drain(..=place).collect();
+        let Some(Stretch::Busy(_, branch, outlook)) = before.pop() else { return };
         let share = branch.share;
         let rest: Vec<Branch> = scaled(&branch, rest).collect();
         harvest.share = share - rest.iter().map(|inner| inner.share).sum::<f64>();
-        let rest = rest.into_iter().map(|inner| {
+        for inner in rest.into_iter().rev() {
             let outlook = outlook.part(if share > 0.0 { inner.share / share } else { 0.0 });
-            Stretch::Open(inner, outlook)
-        });
+            self.stretches.push_front(Stretch::Open(inner, outlook));
+        }
         self.waiting += harvest.room();
         if self.is_ordered {
             self.ahead = sum(self.ahead, harvest.work);
-            self.stretches.push_back(Stretch::Done(branch, harvest));
+            self.stretches.push_front(Stretch::Done(branch, harvest));
         } else {
             self.front.add(harvest);
         }
-        self.stretches.extend(rest);
-        self.stretches.extend(tail);
+        for stretch in before.into_iter().rev() {
+            self.stretches.push_front(stretch);
+        }
         self.advance();
     }
 

@@ -201,11 +201,13 @@ impl<'p> Crew<'p> {
         self.slots.sort_by_key(|slot| slot.unit.is_none());
         let holders = self.slots[..threads].iter().filter(|slot| slot.unit.is_some()).count();
         let nodes = i64::try_from(self.pace()).unwrap_or(i64::MAX);
+        let beginnings = self.beginnings();
         let round = Round {
             agenda: Mutex::new((&mut self.agenda, holders)),
             bell: Condvar::new(),
             is_over: AtomicBool::new(false),
             nodes: AtomicI64::new(nodes),
+            beginnings: AtomicI64::new(beginnings),
             crash: Mutex::new(None),
         };
         let (own, others) = self.slots[..threads].split_at_mut(1);
@@ -233,6 +235,14 @@ impl<'p> Crew<'p> {
                 }
             }
         }
+    }
+
+    /// As many branches may be begun in a round as take so long as two branches do for each thread: to begin one, a search
+    /// looks at the whole problem, and where branches are short that is all the time there is.
+    fn beginnings(&self) -> i64 {
+        let entries = self.slots[0].search.problem().entry_count() as u64;
+        let most = (2 * self.unit / entries.max(1)).max(1) * self.threads as u64;
+        i64::try_from(most).unwrap_or(i64::MAX)
     }
 
     /// Searches the branch in which the limit lies up to there, and nothing else any more.
@@ -368,6 +378,8 @@ struct Round<'a> {
     is_over: AtomicBool,
     /// The nodes that are left to do in this round.
     nodes: AtomicI64,
+    /// The branches that are left to be begun in this round.
+    beginnings: AtomicI64,
     crash: Mutex<Option<Crash>>,
 }
 
@@ -375,8 +387,13 @@ impl<'a> Round<'a> {
     /// Works until the round is over, or nothing is left to do.
     fn work(&self, slot: &mut Slot<'_>) {
         while !self.is_over.load(Ordering::Relaxed) {
-            if slot.unit.is_none() && !self.take_a_branch(slot) {
-                return;
+            if slot.unit.is_none() {
+                if !self.take_a_branch(slot) {
+                    return;
+                }
+                if self.beginnings.fetch_sub(1, Ordering::Relaxed) <= 1 {
+                    self.end();
+                }
             }
             let before = slot.work().nodes;
             let step = panic::catch_unwind(AssertUnwindSafe(|| {

@@ -43,6 +43,13 @@ impl<'p> Search<'p> {
         }
     }
 
+    pub(super) fn problem(&self) -> &'p Problem {
+        match self {
+            Search::Fast(fast) => fast.problem(),
+            Search::Links(problem, _) => problem,
+        }
+    }
+
     /// Begins a branch that some search of the problem has left.
     pub(crate) fn begin(&mut self, branch: &Branch) {
         match self {
@@ -127,11 +134,12 @@ impl<'p> Search<'p> {
     /// Nodes to the next look at anything but the search. To choose an item dancing links walk over all of them, and
     /// that is in no count of updates.
     pub(super) fn pace(&self) -> u64 {
-        let (problem, walks) = match self {
-            Search::Fast(fast) => (fast.problem(), fast.is_too_wide_for_masks()),
-            Search::Links(problem, _) => (*problem, true),
+        let walks = match self {
+            Search::Fast(fast) => fast.is_too_wide_for_masks(),
+            Search::Links(..) => true,
         };
-        let walked = if walks { ITEMS_BETWEEN_LOOKS / (1 + problem.item_count() as u64) } else { u64::MAX };
+        let items = self.problem().item_count() as u64;
+        let walked = if walks { ITEMS_BETWEEN_LOOKS / (1 + items) } else { u64::MAX };
         guard::pace(self.work(), guard::UPDATES_OF_SEARCH).min(walked).max(1)
     }
 }
