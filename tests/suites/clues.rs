@@ -6,7 +6,7 @@ use combien::backtrack::{Schema, iterative};
 use combien::problem::{Bounds, ItemId, Kind, OptionId, Problem, Solution, dlx};
 use combien::puzzle::clues::{Generated, Generator, Solver, Verdict, restricted};
 use combien::puzzle::sudoku::{Grid, Sudoku};
-use combien::puzzle::{Classic, Surface, latin, queens};
+use combien::puzzle::{Classic, Surface, calendar, latin, queens};
 use combien::solve::{Engine, Query};
 use combien::tiling::{Board, Cell, Lattice, Piece, Quantity, Tiling};
 use combien_tests::{oracle, random, sudoku};
@@ -165,6 +165,15 @@ fn puzzles_of_pentominoes_are_unique_and_minimal() {
     for made in made(&problem, 4, 10) {
         assert_unique_and_minimal(&problem, &made);
         assert_eq!(made.clues.is_empty(), solutions == 1);
+    }
+}
+
+#[test]
+fn puzzles_of_a_calendar_are_unique_and_minimal() {
+    let date = calendar(11, 21).unwrap();
+    for made in made(date.problem(), 6, 3) {
+        assert_unique_and_minimal(date.problem(), &made);
+        assert!(!made.clues.is_empty());
     }
 }
 
