@@ -80,7 +80,7 @@ pub fn load(path: &str, files: &dyn Files) -> Result<Script, LoadError> {
 /// ```
 /// use combien_lang::{Loaded, load_and_ask};
 ///
-/// let text = "problem strip<n> = constant n x 2 true [{**} ~sym]";
+/// let text = "problem strip<n> = constant (n, 2) true [{**} ~sym]";
 /// let files = |path: &str, _: Option<&str>| Ok(Loaded::new(path, text));
 /// let (script, place) = load_and_ask("strips.cmb", &files, Loaded::new("asked", "strip<5>")).unwrap();
 /// assert_eq!(script.problems[place].name, "strip<5>");
