@@ -273,10 +273,19 @@ fn the_clock_is_obeyed_too() {
     }
 }
 
+/// Shells let what they start in the background ignore Ctrl-C, and all that it starts. Then the program does not hear of it
+/// either until it searches, and this test would wait for ever.
+fn interrupts_are_ignored() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 2 != 0)
+}
+
 /// There is nothing to be lost yet.
 #[test]
 fn a_signal_while_input_is_read_ends_the_program_at_once() {
-    for signal in ["-INT", "-TERM"] {
+    let signals = ["-INT", "-TERM"].into_iter().skip(usize::from(interrupts_are_ignored()));
+    for signal in signals {
         let mut child = shared::combien(&["count", "-"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
