@@ -1,38 +1,21 @@
-//! Options as sets of bits.
-//!
-//! Two options clash where what one *claims* meets what the other *forbids*. A plain item is one bit, claimed and
-//! forbidden alike. A colored item is a number of pairs of bits: an entry with a color writes the color's code in
-//! binary, claims one bit of each pair for each binary digit, and forbids the other; an entry without a color claims
-//! and forbids both. So two colors clash in every digit in which their codes differ, and equal colors never; and what
-//! an option forbids follows from what it claims, by swapping the bits of each pair.
+//! The options of a problem as masks of bits, for the kernels ([`Bits`] says how options clash).
 //!
 //! Layout: first the pairs of all colored items; then, each in the order of the problem, the primary items, and the
 //! other secondary items. Secondary items about which no two options can clash have no bits.
 
-use std::iter::successors;
+use combien_kernels::{Bits, MOST_WORDS};
 
 use crate::problem::{Color, Entry, ItemId, Kind, OptionId, Problem};
 
-/// The widest masks, in words.
-pub(super) const MOST_WORDS: usize = 16;
 /// The most words that the masks of all options may take: 64 megabytes.
 const MOST_SPACE: usize = 1 << 23;
 
-/// The first bit of each pair.
-const FIRST: u64 = 0x5555_5555_5555_5555;
-
-/// Options as bits.
+/// Options as masks, and which options they are.
 #[derive(Clone, Debug)]
-pub(super) struct Bits {
-    /// The words of a mask.
-    pub(super) width: usize,
-    /// So many bits, from the lowest on, are pairs of colored items.
-    pub(super) colors: usize,
-    /// The items that must be covered.
-    pub(super) need: Vec<u64>,
-    /// What the options claim, one mask after the other.
-    pub(super) claims: Vec<u64>,
-    /// The options.
+pub(super) struct Encoded {
+    /// The masks.
+    pub(super) bits: Bits,
+    /// The options, ascending, in the order of their masks.
     pub(super) options: Vec<OptionId>,
 }
 
@@ -47,14 +30,14 @@ enum Place {
     Pairs { first: usize, pairs: u32, colors: usize },
 }
 
-impl Bits {
-    /// Options as bits, with the primary items that they are to cover; none if the masks were too wide or too many.
+impl Encoded {
+    /// These options, with the primary items that they are to cover; `None` if the masks were too wide or too many.
     /// Linear, but for the sorting of colors.
     pub(super) fn of(
         problem: &Problem,
         options: Vec<OptionId>,
         is_needed: impl Fn(ItemId) -> bool,
-    ) -> Option<Bits> {
+    ) -> Option<Encoded> {
         let uses = Uses::of(problem, &options);
         let (places, colors, bits) = uses.places(problem, is_needed);
         let width = bits.div_ceil(64).max(1);
@@ -73,34 +56,17 @@ impl Bits {
                 uses.claim(mask, entry, places[entry.item.index()]);
             }
         }
-        Some(Bits { width, colors, need, claims, options })
-    }
-}
-
-impl Bits {
-    /// Where each bit goes, if the bits of `order` go to those from `first` on, and the others keep their order.
-    pub(super) fn renumbering(&self, first: usize, order: &[usize]) -> Vec<usize> {
-        let mut renumbering = vec![usize::MAX; 64 * self.width];
-        for (to, &bit) in (first..).zip(order) {
-            renumbering[bit] = to;
-        }
-        let others = renumbering.iter_mut().filter(|to| **to == usize::MAX);
-        for (to, other) in (0..first).chain(first + order.len()..).zip(others) {
-            *other = to;
-        }
-        renumbering
+        Some(Encoded { bits: Bits { width, colors, need, claims }, options })
     }
 
-    /// The same options in another order, of primary items in another order, given by their bits.
-    pub(super) fn renumbered(&self, items: &[usize], options: &[usize]) -> Bits {
-        let renumbering = self.renumbering(self.colors, items);
-        let mask = |place: usize| &self.claims[place * self.width..(place + 1) * self.width];
-        Bits {
-            claims: options.iter().flat_map(|&place| moved(mask(place), &renumbering)).collect(),
-            options: options.iter().map(|&place| self.options[place]).collect(),
-            need: moved(&self.need, &renumbering),
-            ..*self
-        }
+    /// The places of options among the masks; `None` if one of them has none.
+    pub(super) fn places(&self, options: &[OptionId]) -> Option<Vec<usize>> {
+        // Most problems have a mask for every option, and then its place is its number.
+        let place = |option: &OptionId| match self.options.get(option.index()) {
+            Some(there) if there == option => Some(option.index()),
+            _ => self.options.binary_search(option).ok(),
+        };
+        options.iter().map(place).collect()
     }
 }
 
@@ -188,53 +154,6 @@ impl Uses {
     }
 }
 
-/// The bits of one word that are pairs, if so many bits in all are.
-pub(super) fn pairs_of_word(colors: usize, word: usize) -> u64 {
-    match colors.saturating_sub(64 * word) {
-        0 => 0,
-        bits @ 1..64 => (1 << bits) - 1,
-        _ => !0,
-    }
-}
-
-/// A word with the two bits of each pair swapped.
-pub(super) fn swap_pairs(word: u64) -> u64 {
-    (word & FIRST) << 1 | (word >> 1 & FIRST)
-}
-
-/// What an option forbids, in place of what it claims, and the reverse.
-pub(super) fn swap_all_pairs(mask: &mut [u64], colors: usize) {
-    for (w, word) in mask.iter_mut().enumerate().take(colors.div_ceil(64)) {
-        let pairs = pairs_of_word(colors, w);
-        *word = (*word & !pairs) | (swap_pairs(*word) & pairs);
-    }
-}
-
-/// What an option forbids, from what it claims.
-pub(super) fn forbids<const W: usize>(claims: &[u64; W], colors: usize) -> [u64; W] {
-    let mut forbids = *claims;
-    swap_all_pairs(&mut forbids, colors);
-    forbids
-}
-
-/// The places of a mask's bits, ascending.
-pub(super) fn ones(mask: &[u64]) -> impl Iterator<Item = usize> {
-    mask.iter().enumerate().flat_map(|(w, &word)| {
-        let rest = successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
-        rest.take_while(|&rest| rest != 0).map(move |rest| 64 * w + rest.trailing_zeros() as usize)
-    })
-}
-
-/// A mask with each bit moved to where the renumbering says.
-pub(super) fn moved(mask: &[u64], renumbering: &[usize]) -> Vec<u64> {
-    let mut moved = vec![0; mask.len()];
-    for bit in ones(mask) {
-        let to = renumbering[bit];
-        moved[to / 64] |= 1 << (to % 64);
-    }
-    moved
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -270,32 +189,21 @@ mod tests {
         /// And what is claimed of the items to be covered is what the option has of them.
         #[test]
         fn masks_clash_where_options_do(problem in problems()) {
-            let bits = Bits::of(&problem, problem.options().collect(), |_| true).unwrap();
+            let encoded = Encoded::of(&problem, problem.options().collect(), |_| true).unwrap();
+            let Encoded { bits, options } = encoded;
             prop_assert!(bits.colors.is_multiple_of(2) && bits.colors <= 64 * bits.width);
             let masks: Vec<&[u64]> = bits.claims.chunks_exact(bits.width).collect();
-            for (a, mask) in bits.options.iter().zip(&masks) {
-                let mut forbids = mask.to_vec();
-                swap_all_pairs(&mut forbids, bits.colors);
-                for (b, other) in bits.options.iter().zip(&masks) {
+            for (place, a) in options.iter().enumerate() {
+                let forbids = bits.forbids(place);
+                for (b, other) in options.iter().zip(&masks) {
                     let (a, b) = (problem.option(*a), problem.option(*b));
                     let agree = a.iter().all(|x| b.iter().all(|y| x.agrees_with(*y)));
                     let meet = forbids.iter().zip(*other).any(|(x, y)| x & y != 0);
                     prop_assert_eq!(agree, !meet);
                 }
-                let covered: u32 = mask.iter().zip(&bits.need).map(|(x, y)| (x & y).count_ones()).sum();
+                let covered: u32 = masks[place].iter().zip(&bits.need).map(|(x, y)| (x & y).count_ones()).sum();
                 let primary = |entry: &&Entry| problem.kind(entry.item) == Kind::Primary;
                 prop_assert_eq!(covered as usize, problem.option(*a).iter().filter(primary).count());
-            }
-        }
-
-        #[test]
-        fn swapping_pairs_twice_changes_nothing(mask in any::<[u64; 3]>(), pairs in 0usize..=96) {
-            let twice = forbids(&forbids(&mask, 2 * pairs), 2 * pairs);
-            prop_assert_eq!(twice, mask);
-            for bit in 0..192 {
-                let from = if bit < 2 * pairs { bit ^ 1 } else { bit };
-                let has = |mask: &[u64; 3], bit: usize| mask[bit / 64] >> (bit % 64) & 1;
-                prop_assert_eq!(has(&forbids(&mask, 2 * pairs), bit), has(&mask, from));
             }
         }
     }
@@ -310,8 +218,8 @@ mod tests {
                 builder.option([item]).unwrap();
             }
             let problem = builder.build();
-            let bits = Bits::of(&problem, problem.options().collect(), |_| true);
-            assert_eq!(bits.map(|bits| bits.width), fits.then_some(MOST_WORDS));
+            let encoded = Encoded::of(&problem, problem.options().collect(), |_| true);
+            assert_eq!(encoded.map(|encoded| encoded.bits.width), fits.then_some(MOST_WORDS));
         }
     }
 }

@@ -25,12 +25,7 @@
 //! [`Work::updates`](super::Work) counts the options that passes looked at.
 
 mod encode;
-mod fixed;
 mod kernel;
-mod lanes;
-mod masks;
-mod names;
-mod passes;
 mod plan;
 mod restarts;
 mod trunk;
@@ -39,10 +34,9 @@ pub use kernel::{Kernel, Method, Unavailable, Way};
 pub use restarts::Restarts;
 pub(crate) use restarts::{Attempt, Attempts};
 
-use encode::Bits;
-use fixed::Fixed;
-use kernel::Processor;
-use masks::Masks;
+use combien_kernels::{Budget, Fixed, MOST_WORDS, Masks, Processor, Step};
+
+use encode::Encoded;
 use plan::Plan;
 use trunk::Trunk;
 
@@ -54,34 +48,6 @@ use crate::problem::{OptionId, Problem, Solution, Subproblem};
 /// dancing links do: twice as much with 961 items that are cells of dominoes, thrice with the 1,024 of a Sudoku of side
 /// 16.
 const DIRECT_WORDS: usize = 6;
-
-/// Why a kernel stops working.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
-    /// At a solution.
-    Solution,
-    /// Its budget of nodes is spent.
-    Nodes,
-    /// Its next node has masks of another width.
-    Width,
-    /// It hands over its next node.
-    Delegated,
-    /// At its end.
-    End,
-}
-
-/// What kernels may do, and what they have done.
-#[derive(Clone, Copy, Debug, Default)]
-struct Budget {
-    /// So many nodes in all.
-    most: u64,
-    /// Halt at each solution?
-    halt: bool,
-    nodes: u64,
-    /// Options looked at.
-    scanned: u64,
-    found: u64,
-}
 
 /// A search. It can be paused at any node, and dropped at any time.
 ///
@@ -120,15 +86,25 @@ pub struct Fast<'p> {
 /// The search over masks, and what it was made of.
 #[derive(Clone, Debug)]
 struct Stage {
-    bits: Bits,
+    encoded: Encoded,
     search: Masks,
     /// The nodes before it began.
     since: u64,
 }
 
 impl Stage {
-    fn new(bits: Bits, since: u64) -> Stage {
-        Stage { search: Masks::new(&bits), bits, since }
+    fn new(encoded: Encoded, since: u64) -> Stage {
+        Stage { search: Masks::new(&encoded.bits), encoded, since }
+    }
+
+    /// Starts again, with these options taken beforehand. It has no solution if one of them is kept out.
+    fn restart(&mut self, taken: &[OptionId]) {
+        self.search.restart(self.encoded.places(taken).as_deref());
+    }
+
+    /// The options at these places.
+    fn options(&self, places: impl IntoIterator<Item = usize>) -> impl Iterator<Item = OptionId> {
+        places.into_iter().map(|place| self.encoded.options[place])
     }
 }
 
@@ -151,12 +127,12 @@ impl<'p> Fast<'p> {
         let most_words = match method {
             Method::Links => 0,
             Method::Auto => DIRECT_WORDS,
-            Method::Masks | Method::Fixed => encode::MOST_WORDS,
+            Method::Masks | Method::Fixed => MOST_WORDS,
         };
         let options = || problem.searched_options().collect();
-        let bits = if most_words == 0 { None } else { Bits::of(problem, options(), |_| true) };
-        let bits = bits.filter(|bits| bits.width <= most_words);
-        let trunk = match bits {
+        let encoded = if most_words == 0 { None } else { Encoded::of(problem, options(), |_| true) };
+        let encoded = encoded.filter(|encoded| encoded.bits.width <= most_words);
+        let trunk = match encoded {
             Some(_) => None,
             None => Some(Trunk::new(problem, method != Method::Links)?),
         };
@@ -166,7 +142,7 @@ impl<'p> Fast<'p> {
             processor,
             budget: Budget::default(),
             trunk,
-            masks: bits.map(|bits| Stage::new(bits, 0)),
+            masks: encoded.map(|encoded| Stage::new(encoded, 0)),
             fixed: None,
             is_fixed_at_work: false,
             plan: Plan::new(problem),
@@ -185,7 +161,7 @@ impl<'p> Fast<'p> {
         }
         if let (Method::Fixed, None, Some(stage)) = (self.method, &self.trunk, &mut self.masks) {
             if self.fixed.is_none() {
-                self.fixed = plan::in_best_order(self.problem, &stage.bits);
+                self.fixed = plan::in_best_order(self.problem, &stage.encoded.bits);
             }
             stage.search.delegate(self.fixed.is_some());
         }
@@ -214,7 +190,7 @@ impl<'p> Fast<'p> {
         self.in_fixed_order = branch.in_fixed_order;
         if let (Some(_), None, Some(stage)) = (branch.in_fixed_order, &self.trunk, &mut self.masks) {
             if self.fixed.is_none() {
-                self.fixed = plan::in_best_order(self.problem, &stage.bits);
+                self.fixed = plan::in_best_order(self.problem, &stage.encoded.bits);
             }
             stage.search.delegate(self.fixed.is_some());
         }
@@ -230,11 +206,11 @@ impl<'p> Fast<'p> {
             if subproblem.refused() != self.subproblem.refused() {
                 let is_left = |option: &OptionId| !subproblem.refused().contains(option);
                 let options = self.problem.searched_options().filter(is_left).collect();
-                let bits = Bits::of(self.problem, options, |_| true);
-                *stage = Stage::new(bits.expect("fewer options need no wider masks"), 0);
+                let encoded = Encoded::of(self.problem, options, |_| true);
+                *stage = Stage::new(encoded.expect("fewer options need no wider masks"), 0);
                 self.fixed = None;
             }
-            stage.search.restart(subproblem.taken());
+            stage.restart(subproblem.taken());
         }
         self.subproblem = subproblem;
     }
@@ -263,8 +239,7 @@ impl<'p> Fast<'p> {
             let inner: Vec<_> = inner.into_iter().chain(search.rest()).collect();
             let all: f64 = inner.iter().map(|&(_, share)| share).sum();
             for (places, share) in inner {
-                let options = places.into_iter().map(|place| search.option(place));
-                let taken = above.iter().copied().chain(options).collect();
+                let taken = above.iter().copied().chain(stage.options(places)).collect();
                 let in_fixed_order = match self.in_fixed_order {
                     _ if !is_in_fixed_order => None,
                     None => Some(self.plan.allowance(share)),
@@ -289,7 +264,7 @@ impl<'p> Fast<'p> {
     pub fn settle(&mut self) {
         if let (Some(stage), None, false) = (&mut self.masks, &self.trunk, self.plan.is_settled()) {
             let fraction = stage.search.fraction_done(true);
-            self.fixed = self.plan.decide(self.problem, &stage.bits, &self.budget, fraction);
+            self.fixed = self.plan.decide(self.problem, &stage.encoded.bits, &self.budget, fraction);
             stage.search.delegate(self.fixed.is_some());
         }
         self.plan.settle();
@@ -375,8 +350,8 @@ impl<'p> Fast<'p> {
 
     fn run_trunk(&mut self) -> Step {
         let Some(trunk) = &mut self.trunk else { return Step::End };
-        let (step, bits) = trunk.run(self.problem, &mut self.budget);
-        self.masks = bits.map(|bits| Stage::new(bits, self.budget.nodes));
+        let (step, encoded) = trunk.run(self.problem, &mut self.budget);
+        self.masks = encoded.map(|encoded| Stage::new(encoded, self.budget.nodes));
         step
     }
 
@@ -389,7 +364,7 @@ impl<'p> Fast<'p> {
         match (step, &mut self.trunk) {
             (Step::Nodes, _) if self.budget.nodes >= self.plan.next_thought => {
                 let fraction = stage.search.fraction_done(true);
-                self.fixed = self.plan.think(self.problem, &stage.bits, &self.budget, fraction);
+                self.fixed = self.plan.think(self.problem, &stage.encoded.bits, &self.budget, fraction);
                 stage.search.delegate(self.fixed.is_some());
             }
             (Step::Delegated, _) => {
@@ -427,11 +402,11 @@ impl<'p> Fast<'p> {
     pub fn solution(&mut self) -> Solution {
         let mut options =
             self.trunk.as_ref().map_or_else(Vec::new, |trunk| trunk.solution().options().to_vec());
-        if let Some(Stage { search, .. }) = &mut self.masks {
-            let chosen = search.chosen();
-            options.extend(chosen.into_iter().map(|place| search.option(place)));
+        if let Some(stage) = &mut self.masks {
+            let chosen = stage.search.chosen();
+            options.extend(stage.options(chosen));
             if let (Some(fixed), true) = (&self.fixed, self.is_fixed_at_work) {
-                options.extend(fixed.chosen().map(|place| search.option(place)));
+                options.extend(stage.options(fixed.chosen()));
             }
         }
         options.into_iter().collect()
@@ -480,7 +455,8 @@ mod tests {
     fn a_branch_in_a_fixed_order_is_not_done_when_it_begins() {
         let text = "a b c d e f\na b\nc d\na c\nb d\na\nb\nc\nd\ne f\ne\nf\n";
         let problem = parse("t.dlx", text).unwrap().problem;
-        let mut search = Fast::on(&problem, Method::Fixed, Processor::Portable).unwrap();
+        let mut search =
+            Fast::on(&problem, Method::Fixed, Processor::detect(Way::Portable).unwrap()).unwrap();
         search.run(1);
         for branch in search.rest() {
             search.begin(&Branch { in_fixed_order: Some(u64::MAX), ..branch });
@@ -496,7 +472,7 @@ mod tests {
         let text = "a b c d e f\na b\nc d\na c\nb d\na\nb\nc\nd\ne f\ne\nf\n";
         let problem = parse("t.dlx", text).unwrap().problem;
         for method in [Method::Masks, Method::Fixed, Method::Links] {
-            let mut search = Fast::on(&problem, method, Processor::Portable).unwrap();
+            let mut search = Fast::on(&problem, method, Processor::detect(Way::Portable).unwrap()).unwrap();
             let (mut last, mut pauses) = (0.0, 0);
             while search.count(pauses) == Pause::Nodes {
                 assert!(search.fraction_done() >= last, "{method:?}");

@@ -7,9 +7,8 @@
 //!
 //! All is counted and nothing timed: the plan is the same on every machine, and so is the order of the solutions.
 
-use super::Budget;
-use super::encode::Bits;
-use super::fixed::{Estimate, Fixed};
+use combien_kernels::{Bits, Budget, Estimate, Fixed};
+
 use crate::engine::order::Order;
 use crate::problem::Problem;
 use crate::random::SplitMix64;
@@ -108,7 +107,10 @@ impl Plan {
         }
         self.settle();
         let fixed = in_best_order(problem, bits)?;
-        let Estimate { nodes, looks } = fixed.probe(PROBES, &mut SplitMix64::new(SEED));
+        let Estimate { nodes, looks } = {
+            let mut random = SplitMix64::new(SEED);
+            fixed.probe(PROBES, &mut || random.word())
+        };
         let cost = (nodes * price::FIXED_NODE + looks * price::FIXED_LOOK) * (1.0 - fraction);
         if ADVANTAGE * cost > rest {
             return None;
@@ -155,6 +157,7 @@ pub(super) fn in_best_order(problem: &Problem, bits: &Bits) -> Option<Fixed> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::fast::encode::Encoded;
     use crate::problem::dlx::parse;
 
     fn plan(promise: Option<Promise>) -> Plan {
@@ -180,7 +183,8 @@ mod tests {
     fn no_order_is_sought_where_little_is_left() {
         let text = "a b c d\na b\nc d\na c\nb d\na d\nb c\n";
         let problem = parse("t.dlx", text).unwrap().problem;
-        let bits = Bits::of(&problem, problem.searched_options().collect(), |_| true).unwrap();
+        let Encoded { bits, .. } =
+            Encoded::of(&problem, problem.searched_options().collect(), |_| true).unwrap();
         let budget = |nodes| Budget { nodes, ..Budget::default() };
         let mut plan = Plan::new(&problem);
         assert!(plan.think(&problem, &bits, &budget(FIRST_THOUGHT), 1.0).is_none());

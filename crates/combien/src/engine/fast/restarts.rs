@@ -14,12 +14,12 @@
 
 use std::ops::Range;
 
-use super::encode::{Bits, ones};
-use super::kernel::Processor;
-use super::masks::Masks;
-use super::{Budget, Pause, Step};
+use combien_kernels::{Budget, Masks, Processor, Step, ones};
+
+use super::Pause;
+use super::encode::Encoded;
 use crate::engine::Work;
-use crate::problem::{Problem, Solution};
+use crate::problem::{OptionId, Problem, Solution};
 use crate::random::SplitMix64;
 
 /// The nodes of the first attempt.
@@ -29,7 +29,7 @@ const FIRST: u64 = 1 << 12;
 /// any thread.
 #[derive(Clone, Debug)]
 pub(crate) struct Attempts {
-    bits: Bits,
+    encoded: Encoded,
     processor: Processor,
     seed: u64,
 }
@@ -37,8 +37,8 @@ pub(crate) struct Attempts {
 impl Attempts {
     /// None if the problem is too large for masks.
     pub(crate) fn new(problem: &Problem, seed: u64) -> Option<Attempts> {
-        let bits = Bits::of(problem, problem.searched_options().collect(), |_| true)?;
-        Some(Attempts { bits, processor: Processor::best(), seed })
+        let encoded = Encoded::of(problem, problem.searched_options().collect(), |_| true)?;
+        Some(Attempts { encoded, processor: Processor::best(), seed })
     }
 
     /// The attempt of this number, from 1, at its start.
@@ -51,13 +51,15 @@ impl Attempts {
         // Mixed twice: neither neighboring seeds nor neighboring attempts have orders in common.
         let seed = SplitMix64::new(SplitMix64::new(self.seed).word() ^ number).word();
         let mut random = SplitMix64::new(seed);
-        let first = self.bits.colors;
-        let items = shuffled(&mut random, first..first + ones(&self.bits.need).count());
-        let options = Some(0..self.bits.options.len()).filter(|_| is_wanted());
-        let options = shuffled(&mut random, options?);
-        let bits = is_wanted().then(|| self.bits.renumbered(&items, &options))?;
+        let Encoded { bits, options } = &self.encoded;
+        let first = bits.colors;
+        let items = shuffled(&mut random, first..first + ones(&bits.need).count());
+        let places = Some(0..options.len()).filter(|_| is_wanted());
+        let places = shuffled(&mut random, places?);
+        let bits = is_wanted().then(|| bits.renumbered(&items, &places))?;
         is_wanted().then(|| Attempt {
             search: Masks::new(&bits),
+            options: places.into_iter().map(|place| options[place]).collect(),
             processor: self.processor,
             budget: Budget { halt: true, ..Budget::default() },
         })
@@ -80,6 +82,8 @@ fn shuffled(random: &mut SplitMix64, range: Range<usize>) -> Vec<usize> {
 #[derive(Clone, Debug)]
 pub(crate) struct Attempt {
     search: Masks,
+    /// The options in this order.
+    options: Vec<OptionId>,
     processor: Processor,
     budget: Budget,
 }
@@ -98,7 +102,7 @@ impl Attempt {
     /// At [`Pause::Solution`], the solution.
     pub(crate) fn solution(&mut self) -> Solution {
         let chosen = self.search.chosen();
-        chosen.into_iter().map(|place| self.search.option(place)).collect()
+        chosen.into_iter().map(|place| self.options[place]).collect()
     }
 
     pub(crate) fn work(&self) -> Work {

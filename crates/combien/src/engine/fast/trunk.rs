@@ -3,8 +3,10 @@
 //! It branches as the search over masks does. Whenever it is to enter a node at which the items that are left fit into
 //! masks, that node is handed over.
 
-use super::encode::Bits;
-use super::{Budget, DIRECT_WORDS, Step};
+use combien_kernels::{Budget, Step};
+
+use super::DIRECT_WORDS;
+use super::encode::Encoded;
 use crate::engine::Branch;
 use crate::engine::links::{Links, Pause, TooLarge};
 use crate::problem::{Problem, Solution, Subproblem};
@@ -40,7 +42,7 @@ impl Trunk {
 
     /// Runs to the next solution, if it is to halt there, to the end, as far as the budget goes, or to a node to be
     /// handed over.
-    pub(super) fn run(&mut self, problem: &Problem, budget: &mut Budget) -> (Step, Option<Bits>) {
+    pub(super) fn run(&mut self, problem: &Problem, budget: &mut Budget) -> (Step, Option<Encoded>) {
         loop {
             // Before a node is looked at: what is learned from a look must not be learned again after the pause.
             if budget.nodes >= budget.most && self.links.is_entering() {
@@ -48,9 +50,9 @@ impl Trunk {
             }
             if self.links.is_entering()
                 && self.hands_over
-                && let Some(bits) = self.masks(problem)
+                && let Some(encoded) = self.masks(problem)
             {
-                return (Step::Delegated, Some(bits));
+                return (Step::Delegated, Some(encoded));
             }
             let before = self.links.work();
             // One node if the next step is to enter one; none if it is to go back.
@@ -72,7 +74,7 @@ impl Trunk {
     }
 
     /// The node that would be entered next as masks, if they fit and are likely to pay.
-    fn masks(&mut self, problem: &Problem) -> Option<Bits> {
+    fn masks(&mut self, problem: &Problem) -> Option<Encoded> {
         let items = self.links.active_items().take(MOST_ITEMS + 1).count();
         if items == 0 || items > MOST_ITEMS {
             return None;
@@ -86,9 +88,9 @@ impl Trunk {
         self.links.active_items().for_each(|item| needed[item.index()] = true);
         let options = self.links.live_options();
         self.options += (options.len() + problem.item_count() / 16) as u64;
-        let bits = Bits::of(problem, options, |item| needed[item.index()])?;
+        let encoded = Encoded::of(problem, options, |item| needed[item.index()])?;
         self.links.pass_over();
-        Some(bits)
+        Some(encoded)
     }
 
     /// A node that was handed over has been searched, with so many nodes.

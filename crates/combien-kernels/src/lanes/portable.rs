@@ -2,12 +2,12 @@
 
 #![expect(clippy::inline_always, reason = "these are instructions, and the search is built of them")]
 
-use super::super::Step;
 use super::{Lanes, Task};
+use crate::Step;
 
 /// One word at a time.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Portable;
+pub(crate) struct Portable;
 
 impl Lanes for Portable {
     type Vector = u64;

@@ -2,23 +2,23 @@
 //!
 //! The search is written once, over the trait [`Lanes`]. Its values prove that the processor can do what they ask of
 //! it: [`Portable`] can always be had, [`avx2::Avx2`] and [`avx512::Avx512`] only from a test of the processor. All
-//! unsafe code of the library stands in the two modules of that name; the portable way is their safe twin, and every
+//! unsafe code of the workspace stands in the two modules of that name; the portable way is their safe twin, and every
 //! way gives the same bytes.
 
 #![expect(clippy::inline_always, reason = "these are instructions, and the search is built of them")]
 
 #[cfg(target_arch = "x86_64")]
-pub(super) mod avx2;
+pub(crate) mod avx2;
 #[cfg(target_arch = "x86_64")]
-pub(super) mod avx512;
+pub(crate) mod avx512;
 mod portable;
 
-pub(super) use portable::Portable;
+pub(crate) use portable::Portable;
 
-use super::Step;
+use crate::Step;
 
 /// Operations on vectors of [`Lanes::COUNT`] words of 64 bits.
-pub(super) trait Lanes: Copy {
+pub(crate) trait Lanes: Copy {
     /// So many words.
     type Vector: Copy;
     /// For each lane, yes or no.
@@ -72,7 +72,7 @@ pub(super) trait Lanes: Copy {
 }
 
 /// A search that can be compiled for any processor. All that is called in [`Task::run`] with lanes must be inlined.
-pub(super) trait Task {
+pub(crate) trait Task {
     fn run<K: Lanes>(self, k: K) -> Step;
 }
 

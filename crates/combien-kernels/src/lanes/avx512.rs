@@ -10,16 +10,16 @@ use std::arch::is_x86_feature_detected;
 use std::arch::x86_64 as x86;
 use std::arch::x86_64::{__m512i, __mmask8};
 
-use super::super::Step;
 use super::{Lanes, Task};
+use crate::Step;
 
 /// Eight words at a time.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Avx512(());
+pub(crate) struct Avx512(());
 
 impl Avx512 {
     /// Proof that this processor has what is needed, if it has.
-    pub(in super::super) fn detect() -> Option<Avx512> {
+    pub(crate) fn detect() -> Option<Avx512> {
         let found = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512vl")
             && is_x86_feature_detected!("avx512bw")

@@ -22,16 +22,15 @@
 mod path;
 mod squeeze;
 
-use super::encode::{Bits, forbids, pairs_of_word, swap_pairs};
-use super::kernel::Processor;
-use super::lanes::{Lanes, Task};
-use super::names::Names;
-use super::passes::{
+use crate::bits::{Bits, forbids, pairs_of_word, swap_pairs};
+use crate::lanes::{Lanes, Task};
+use crate::names::Names;
+use crate::passes::{
     self, List, Merge, Saturate, Tally, any, fewest, filter, gather, having, join, lowest, meets, read,
     take_away, unions,
 };
-use super::{Budget, Step};
-use crate::problem::OptionId;
+use crate::processor::Processor;
+use crate::{Budget, Step};
 use squeeze::{above, squeeze, squeeze_row};
 
 /// Children that are looked at together.
@@ -75,14 +74,13 @@ enum Descent {
 
 /// A search over lists of masks.
 #[derive(Clone, Debug)]
-pub(super) struct Masks {
+pub struct Masks {
     /// The arena: the list of all options, then the frames.
     words: Vec<u64>,
     root: List,
     width: usize,
     colors: usize,
     need: Vec<u64>,
-    options: Vec<OptionId>,
     /// Which options each pass kept, a bit each, a byte for each vector; and where the bytes of each pass begin.
     kept: Vec<u8>,
     kept_end: usize,
@@ -107,9 +105,10 @@ fn supported(width: usize) -> usize {
 }
 
 impl Masks {
-    pub(super) fn new(bits: &Bits) -> Masks {
+    /// A search at its start. Linear in the size of the masks.
+    pub fn new(bits: &Bits) -> Masks {
         let width = supported(bits.width);
-        let (len, stride) = (bits.options.len(), List::stride_for(bits.options.len()));
+        let (len, stride) = (bits.len(), List::stride_for(bits.len()));
         let mut words = vec![!0; width * stride];
         for w in 0..width {
             for index in 0..len {
@@ -125,7 +124,6 @@ impl Masks {
             width,
             colors: bits.colors,
             need,
-            options: bits.options.clone(),
             kept: vec![],
             kept_end: 0,
             passes: vec![],
@@ -139,16 +137,12 @@ impl Masks {
         }
     }
 
-    /// Starts again, with these options taken beforehand.
-    pub(super) fn restart(&mut self, taken: &[OptionId]) {
+    /// Starts again, with these options taken beforehand, given by their places. `None` stands for options that cannot be
+    /// taken: then the search is at its end.
+    pub fn restart(&mut self, taken: Option<&[usize]>) {
         self.taken.clear();
-        // No option is kept out of most problems, and then its place is its number.
-        let place = |&option: &OptionId| match self.options.get(option.index()) {
-            Some(&there) if there == option => Some(option.index()),
-            _ => self.options.binary_search(&option).ok(),
-        };
-        self.taken.extend(taken.iter().filter_map(place));
-        self.is_new = self.taken.len() == taken.len();
+        self.taken.extend_from_slice(taken.unwrap_or_default());
+        self.is_new = taken.is_some();
         self.delegates = false;
         self.frames.clear();
         self.names.clear();
@@ -158,17 +152,17 @@ impl Masks {
     }
 
     /// From here on children are handed over, and not entered.
-    pub(super) fn delegate(&mut self, delegates: bool) {
+    pub fn delegate(&mut self, delegates: bool) {
         self.delegates = delegates;
     }
 
     /// Are children handed over?
-    pub(super) fn delegates(&self) -> bool {
+    pub fn delegates(&self) -> bool {
         self.delegates
     }
 
     /// Runs to the next solution, if it is to halt there, to the end, or as far as the budget goes.
-    pub(super) fn run(&mut self, processor: Processor, budget: &mut Budget) -> Step {
+    pub fn run(&mut self, processor: Processor, budget: &mut Budget) -> Step {
         self.lanes = processor.lanes();
         loop {
             let width = match self.frames.last() {

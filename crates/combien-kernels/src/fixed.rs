@@ -9,12 +9,11 @@
 #![expect(clippy::needless_range_loop, reason = "loops run over the words of several masks at once")]
 #![expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::within")]
 
-use super::encode::{Bits, moved, ones, swap_all_pairs};
-use super::kernel::Processor;
-use super::lanes::{Lanes, Task};
-use super::passes::{List, any, join, lowest, read, take_away, without};
-use super::{Budget, Step};
-use crate::random::SplitMix64;
+use crate::bits::{Bits, moved, ones};
+use crate::lanes::{Lanes, Task};
+use crate::passes::{List, any, join, lowest, read, take_away, without};
+use crate::processor::Processor;
+use crate::{Budget, Step};
 
 /// The widest masks for which this search is compiled.
 const MOST_WORDS: usize = 4;
@@ -68,7 +67,7 @@ impl Level {
 
 /// A search in a fixed order.
 #[derive(Clone, Debug)]
-pub(super) struct Fixed {
+pub struct Fixed {
     width: usize,
     /// The items that must be covered. Bits are in the order of the search.
     need: Vec<u64>,
@@ -91,7 +90,7 @@ pub(super) struct Fixed {
 
 impl Fixed {
     /// A search in this order of the primary items, given by their bits; none if the masks are too wide.
-    pub(super) fn new(bits: &Bits, order: &[usize]) -> Option<Fixed> {
+    pub fn new(bits: &Bits, order: &[usize]) -> Option<Fixed> {
         let width = bits.width;
         if width > MOST_WORDS {
             return None;
@@ -99,12 +98,7 @@ impl Fixed {
         let renumbering = bits.renumbering(0, order);
         let move_bits = |mask: &[u64]| moved(mask, &renumbering);
         let claims: Vec<Vec<u64>> = bits.claims.chunks_exact(width).map(move_bits).collect();
-        let forbids = bits.claims.chunks_exact(width).map(|claims| {
-            let mut forbids = claims.to_vec();
-            swap_all_pairs(&mut forbids, bits.colors);
-            move_bits(&forbids)
-        });
-        let forbids: Vec<Vec<u64>> = forbids.collect();
+        let forbids: Vec<Vec<u64>> = (0..bits.len()).map(|place| move_bits(&bits.forbids(place))).collect();
         let mut members = vec![vec![]; order.len()];
         for (place, mask) in claims.iter().enumerate() {
             let first = ones(mask).next().filter(|&bit| bit < order.len());
@@ -147,7 +141,7 @@ impl Fixed {
 
     /// Begins below the node at which these options are taken, at least one, by their places among all options. They
     /// agree, and leave some item to be covered.
-    pub(super) fn begin(&mut self, taken: &[usize]) {
+    pub fn begin(&mut self, taken: &[usize]) {
         let mut forbidden = [0; MOST_WORDS];
         for &place in taken {
             for w in 0..self.width {
@@ -165,7 +159,7 @@ impl Fixed {
     }
 
     /// Runs to the next solution, if it is to halt there, to the end, or as far as the budget goes.
-    pub(super) fn run(&mut self, processor: Processor, budget: &mut Budget) -> Step {
+    pub fn run(&mut self, processor: Processor, budget: &mut Budget) -> Step {
         match self.width {
             1 => processor.run(Run::<1> { search: self, budget }),
             2 => processor.run(Run::<2> { search: self, budget }),
@@ -244,12 +238,12 @@ impl Fixed {
 
     /// The options taken below the node where it began, and one more, at the node whose options are tried next; zero
     /// at the end.
-    pub(super) fn depth(&self) -> usize {
+    pub fn depth(&self) -> usize {
         self.deepest().map_or(0, |(level, _)| level.depth as usize + 1)
     }
 
     /// So many of its options have not been tried.
-    pub(super) fn children(&self) -> usize {
+    pub fn children(&self) -> usize {
         let Some((level, taken)) = self.deepest() else { return 0 };
         let list = self.groups[level.group as usize].list();
         let later = (level.next as usize..list.len).filter(|&index| self.agrees(list, index, taken));
@@ -257,7 +251,7 @@ impl Fixed {
     }
 
     /// Passes over so many of them.
-    pub(super) fn turn(&mut self, children: usize, processor: Processor) {
+    pub fn turn(&mut self, children: usize, processor: Processor) {
         let Some((mut level, taken)) = self.deepest() else { return };
         let list = self.groups[level.group as usize].list();
         let lanes = processor.lanes();
@@ -293,7 +287,7 @@ impl Fixed {
 
     /// What is left, in the order of the search: the options taken below the node where it began, by their places among
     /// all options, and the part of the tree below that node.
-    pub(super) fn rest(&self, processor: Processor) -> Vec<(Vec<usize>, f64)> {
+    pub fn rest(&self, processor: Processor) -> Vec<(Vec<usize>, f64)> {
         let step = LEVEL + self.width;
         let levels = self.stack[..self.top].chunks_exact(step).map(|slot| {
             let level = Level::unpacked([slot[0], slot[1]]);
@@ -325,31 +319,33 @@ impl Fixed {
     }
 
     /// At a solution, the options taken below the node where it began, by their places among all options.
-    pub(super) fn chosen(&self) -> impl Iterator<Item = usize> {
+    pub fn chosen(&self) -> impl Iterator<Item = usize> {
         self.options[..self.depth].iter().map(|&option| self.places[option])
     }
 }
 
 /// How large a tree is, in nodes and in options looked at, by random probes.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Estimate {
-    pub(super) nodes: f64,
-    pub(super) looks: f64,
+pub struct Estimate {
+    /// Nodes.
+    pub nodes: f64,
+    /// Options looked at.
+    pub looks: f64,
 }
 
 impl Fixed {
     /// How large the whole tree is: the mean of so many random descents, each of which takes every node on its way for
     /// as many as its branches promise (Knuth, Estimating the efficiency of backtrack programs, 1975). Without bias, but
-    /// of great variance: most probes see too little, some far too much.
-    pub(super) fn probe(&self, probes: u32, random: &mut SplitMix64) -> Estimate {
+    /// of great variance: most probes see too little, some far too much. `word` draws random words.
+    pub fn probe(&self, probes: u32, word: &mut dyn FnMut() -> u64) -> Estimate {
         let mut sum = Estimate::default();
         for _ in 0..probes {
-            self.descend(random, &mut sum);
+            self.descend(word, &mut sum);
         }
         Estimate { nodes: sum.nodes / f64::from(probes), looks: sum.looks / f64::from(probes) }
     }
 
-    fn descend(&self, random: &mut SplitMix64, sum: &mut Estimate) {
+    fn descend(&self, random: &mut dyn FnMut() -> u64, sum: &mut Estimate) {
         let mut taken = vec![0; self.width];
         let mut weight = 1.0;
         let mut free = vec![];
@@ -365,7 +361,7 @@ impl Fixed {
             if free.is_empty() {
                 break;
             }
-            let index = free[(random.word() % free.len() as u64) as usize];
+            let index = free[(random() % free.len() as u64) as usize];
             let option = group.first as usize + index;
             for (w, word) in taken.iter_mut().enumerate() {
                 *word |= self.forbids[option * self.width + w];
@@ -399,8 +395,6 @@ impl<const W: usize> Task for Run<'_, W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::fast::plan::in_best_order;
-    use crate::problem::dlx::parse;
 
     /// The tree below a node, walked by brute force: its nodes, and the options looked at.
     fn walk(fixed: &Fixed, taken: &[u64]) -> (u64, u64) {
@@ -441,34 +435,37 @@ mod tests {
         chance * weight + below.sum::<f64>()
     }
 
-    const UNEVEN: &str =
-        "a b c d e | x\na x:R\na b\na c d\nb x:G\nb c\nb c d e\nc\nc d x:R\nd\nd e\ne\ne x:G\n";
+    /// Items a to e, and a secondary item x with two colors, whose pair of bits comes first:
+    /// a x:R, a b, a c d, b x:G, b c, b c d e, c, c d x:R, d, d e, e, e x:G.
+    fn uneven() -> Fixed {
+        let claims = [
+            0b000_0101, 0b000_1100, 0b011_0100, 0b000_1010, 0b001_1000, 0b111_1000, 0b001_0000, 0b011_0001,
+            0b010_0000, 0b110_0000, 0b100_0000, 0b100_0010,
+        ];
+        let bits = Bits { width: 1, colors: 2, need: vec![0b111_1100], claims: claims.to_vec() };
+        Fixed::new(&bits, &[2, 3, 4, 5, 6]).unwrap()
+    }
+
+    /// Draws by a linear congruence (TAOCP 3.2.1.3, with Knuth's multiplier for MMIX), high bits first.
+    fn words() -> impl FnMut() -> u64 {
+        let mut state = 7u64;
+        move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state >> 33
+        }
+    }
 
     #[test]
     fn probes_are_right_on_average() {
-        let problem = parse("t.dlx", UNEVEN).unwrap().problem;
-        let bits = Bits::of(&problem, problem.searched_options().collect(), |_| true).unwrap();
-        let fixed = in_best_order(&problem, &bits).unwrap();
+        let fixed = uneven();
         let (nodes, looks) = walk(&fixed, &vec![0; fixed.width]);
         assert!(nodes > 15, "the tree has only {nodes} nodes");
         let exact = expected(&fixed, &vec![0; fixed.width], 1.0, 1.0);
         assert!((exact - nodes as f64).abs() < 1e-6, "{exact} instead of {nodes}");
-        // Probes vary by less than the tree; of so many, the mean is within a hundredth or two.
-        let mean = fixed.probe(100_000, &mut SplitMix64::new(7));
+        // Probes vary by less than the tree; the mean of 100,000 is within a hundredth or two.
+        let mean = fixed.probe(100_000, &mut words());
         assert!((mean.nodes / nodes as f64 - 1.0).abs() < 0.03, "{mean:?}, not {nodes} nodes");
         assert!((mean.looks / looks as f64 - 1.0).abs() < 0.03, "{mean:?}, not {looks} looks");
-    }
-
-    #[test]
-    fn bits_are_renumbered_one_to_one_and_in_order() {
-        let problem = parse("t.dlx", UNEVEN).unwrap().problem;
-        let bits = Bits::of(&problem, problem.searched_options().collect(), |_| true).unwrap();
-        let order: Vec<usize> = [3, 0, 4, 1, 2].iter().map(|rank| bits.colors + rank).collect();
-        let renumbering = bits.renumbering(0, &order);
-        assert!(order.iter().enumerate().all(|(to, &bit)| renumbering[bit] == to));
-        let mut all = renumbering.clone();
-        all.sort_unstable();
-        assert!(all.into_iter().eq(0..64 * bits.width));
     }
 
     #[test]

@@ -3,22 +3,21 @@
 //! Nothing here is done at every node: names are wanted at solutions, and branches where a search is cut.
 
 use super::{BATCH, Frame, Masks};
-use crate::engine::fast::names::{Passes, Stop};
-use crate::problem::OptionId;
+use crate::names::{Passes, Stop};
 
 impl Masks {
     /// The nodes whose children are being tried.
-    pub(in crate::engine::fast) fn depth(&self) -> usize {
+    pub fn depth(&self) -> usize {
         self.frames.len()
     }
 
     /// The children of the deepest of them.
-    pub(in crate::engine::fast) fn children(&self) -> usize {
+    pub fn children(&self) -> usize {
         self.frames.last().map_or(0, |frame| frame.children.len)
     }
 
     /// Goes on with a certain one of them.
-    pub(in crate::engine::fast) fn turn(&mut self, child: usize) {
+    pub fn turn(&mut self, child: usize) {
         if let Some(frame) = self.frames.last_mut() {
             frame.next = child;
             if child >= frame.checked {
@@ -29,7 +28,7 @@ impl Masks {
     }
 
     /// The options taken so far, by their places among all options: at a solution, all of it.
-    pub(in crate::engine::fast) fn chosen(&mut self) -> Vec<usize> {
+    pub fn chosen(&mut self) -> Vec<usize> {
         let stops = self.frames.iter().filter(|frame| frame.next > 0).map(|frame| self.stop(frame));
         let stops: Vec<Stop> = stops.collect();
         let passes =
@@ -56,7 +55,7 @@ impl Masks {
     /// What is left, in the order of the search: for each node whose children are being tried, the deepest first, the
     /// children that have not been; each with the options taken beforehand and on its way, by their places among all
     /// options, and with its part of the tree.
-    pub(in crate::engine::fast) fn rest(&mut self) -> Vec<(Vec<usize>, f64)> {
+    pub fn rest(&mut self) -> Vec<(Vec<usize>, f64)> {
         if self.is_new {
             return vec![(self.taken.clone(), 1.0)];
         }
@@ -79,20 +78,15 @@ impl Masks {
     }
 
     /// The part of the tree below the last child that was entered.
-    pub(in crate::engine::fast) fn share(&self) -> f64 {
+    pub fn share(&self) -> f64 {
         self.frames.iter().fold(1.0, |share, frame| share / frame.children.len as f64)
-    }
-
-    /// The option of that place among all options.
-    pub(in crate::engine::fast) fn option(&self, place: usize) -> OptionId {
-        self.options[place]
     }
 
     /// How much of the tree lies behind, if the branches of each node are taken to be equally large. The last child that
     /// was tried lies behind as well, unless it was handed over and is not done.
     ///
     /// From the bottom up: so no rounding makes a part larger than the whole, and the fraction never decreases.
-    pub(in crate::engine::fast) fn fraction_done(&self, is_child_done: bool) -> f64 {
+    pub fn fraction_done(&self, is_child_done: bool) -> f64 {
         if self.is_new {
             return 0.0;
         }

@@ -7,8 +7,8 @@
 #![expect(clippy::needless_range_loop, reason = "loops run over the words of several masks at once")]
 #![expect(clippy::inline_always, reason = "each pass is compiled for each processor, inside of the search")]
 
-use super::encode::MOST_WORDS;
-use super::lanes::Lanes;
+use crate::bits::MOST_WORDS;
+use crate::lanes::Lanes;
 
 /// Rows are aligned to the widest vectors, so that the layout is the same for all.
 const ALIGN: usize = 8;
@@ -20,21 +20,21 @@ const SOME_PLANES: usize = 9;
 
 /// Where a list of options lies.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct List {
-    pub(super) at: usize,
-    pub(super) stride: usize,
-    pub(super) len: usize,
+pub(crate) struct List {
+    pub(crate) at: usize,
+    pub(crate) stride: usize,
+    pub(crate) len: usize,
 }
 
 impl List {
     /// The stride for so many options.
-    pub(super) fn stride_for(len: usize) -> usize {
+    pub(crate) fn stride_for(len: usize) -> usize {
         len.next_multiple_of(ALIGN) + ALIGN
     }
 
     /// The mask of an option.
     #[inline(always)]
-    pub(super) fn mask<const W: usize>(self, words: &[u64], index: usize) -> [u64; W] {
+    pub(crate) fn mask<const W: usize>(self, words: &[u64], index: usize) -> [u64; W] {
         let mut mask = [0; W];
         for w in 0..W {
             mask[w] = words[self.at + w * self.stride + index];
@@ -55,11 +55,11 @@ impl List {
 
 /// For each item, by its bit, whether it has at least one, two, up to P options: counters that saturate.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tally<const W: usize, const P: usize>(pub(super) [[u64; W]; P]);
+pub(crate) struct Tally<const W: usize, const P: usize>(pub(crate) [[u64; W]; P]);
 
 /// Counts the options of a list.
 #[inline(always)]
-pub(super) fn tally<K: Lanes, const W: usize>(k: K, words: &[u64], list: List) -> Tally<W, 4> {
+pub(crate) fn tally<K: Lanes, const W: usize>(k: K, words: &[u64], list: List) -> Tally<W, 4> {
     let mut planes = [[k.splat(0); W]; 4];
     let mut place = 0;
     while place < list.len {
@@ -108,7 +108,7 @@ where
 /// `to`; `to` may be the same place and stride. Tells in `kept`, a byte for each vector, which they are; returns how
 /// many, and how many each item has.
 #[inline(always)]
-pub(super) fn filter<K: Lanes, const W: usize, const P: usize>(
+pub(crate) fn filter<K: Lanes, const W: usize, const P: usize>(
     k: K,
     words: &mut [u64],
     from: List,
@@ -164,8 +164,8 @@ fn disjoint<K: Lanes, const W: usize>(k: K, masks: &[K::Vector; W], others: &[K:
 }
 
 /// How to merge two values of P vectors, lane by lane: associative and commutative. A trait, because a function that is
-/// passed on is not surely inlined, and must be: see [`Task`](super::lanes::Task).
-pub(super) trait Merge<const P: usize> {
+/// passed on is not surely inlined, and must be: see [`Task`](crate::lanes::Task).
+pub(crate) trait Merge<const P: usize> {
     fn merge<K: Lanes>(k: K, a: [K::Vector; P], b: [K::Vector; P]) -> [K::Vector; P];
 }
 
@@ -180,7 +180,7 @@ impl Merge<1> for Union {
 }
 
 /// The sum of saturating counters.
-pub(super) struct Saturate;
+pub(crate) struct Saturate;
 
 impl Merge<2> for Saturate {
     #[inline(always)]
@@ -264,7 +264,7 @@ fn halve<K: Lanes, M: Merge<P>, const N: usize, const P: usize>(
 
 /// Word by word, for each of C masks, the bits of all options of a list that have none of its bits.
 #[inline(always)]
-pub(super) fn unions<K: Lanes, const W: usize, const C: usize>(
+pub(crate) fn unions<K: Lanes, const W: usize, const C: usize>(
     k: K,
     words: &[u64],
     list: List,
@@ -305,7 +305,7 @@ pub(super) fn unions<K: Lanes, const W: usize, const C: usize>(
 
 /// The options from a place on, a vector of them, that have none of the bits, of which there is at least one.
 #[inline(always)]
-pub(super) fn without<K: Lanes, const W: usize>(
+pub(crate) fn without<K: Lanes, const W: usize>(
     k: K,
     words: &[u64],
     list: List,
@@ -323,7 +323,7 @@ pub(super) fn without<K: Lanes, const W: usize>(
 
 /// The options from a place on, a vector of them, that have one of the bits.
 #[inline(always)]
-pub(super) fn having<K: Lanes, const W: usize>(
+pub(crate) fn having<K: Lanes, const W: usize>(
     k: K,
     words: &[u64],
     list: List,
@@ -336,7 +336,7 @@ pub(super) fn having<K: Lanes, const W: usize>(
 
 /// Copies the options that have one item, a bit of one word, from a list to one that begins at `to`; returns how many.
 #[inline(always)]
-pub(super) fn gather<K: Lanes, const W: usize>(
+pub(crate) fn gather<K: Lanes, const W: usize>(
     k: K,
     words: &mut [u64],
     from: List,
@@ -361,7 +361,7 @@ pub(super) fn gather<K: Lanes, const W: usize>(
 
 /// Of the items in `among`, those with the fewest options in a list, counted exactly.
 #[inline(always)]
-pub(super) fn fewest<K: Lanes, const W: usize>(
+pub(crate) fn fewest<K: Lanes, const W: usize>(
     k: K,
     words: &[u64],
     list: List,
@@ -468,7 +468,7 @@ fn first_lanes<K: Lanes>(k: K, vector: K::Vector, count: usize) -> K::Vector {
 
 /// Has a mask any bit?
 #[inline(always)]
-pub(super) fn any<const W: usize>(mask: &[u64; W]) -> bool {
+pub(crate) fn any<const W: usize>(mask: &[u64; W]) -> bool {
     let mut all = 0;
     for word in mask {
         all |= word;
@@ -478,7 +478,7 @@ pub(super) fn any<const W: usize>(mask: &[u64; W]) -> bool {
 
 /// The mask that stands there.
 #[inline(always)]
-pub(super) fn read<const W: usize>(words: &[u64], at: usize) -> [u64; W] {
+pub(crate) fn read<const W: usize>(words: &[u64], at: usize) -> [u64; W] {
     let mut mask = [0; W];
     mask.copy_from_slice(&words[at..at + W]);
     mask
@@ -486,7 +486,7 @@ pub(super) fn read<const W: usize>(words: &[u64], at: usize) -> [u64; W] {
 
 /// Have two masks a bit in common?
 #[inline(always)]
-pub(super) fn meets<const W: usize>(a: &[u64; W], b: &[u64; W]) -> bool {
+pub(crate) fn meets<const W: usize>(a: &[u64; W], b: &[u64; W]) -> bool {
     let mut both = 0;
     for w in 0..W {
         both |= a[w] & b[w];
@@ -496,7 +496,7 @@ pub(super) fn meets<const W: usize>(a: &[u64; W], b: &[u64; W]) -> bool {
 
 /// Adds the bits of the second mask to the first.
 #[inline(always)]
-pub(super) fn join<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
+pub(crate) fn join<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
     for w in 0..W {
         a[w] |= b[w];
     }
@@ -504,7 +504,7 @@ pub(super) fn join<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
 
 /// Takes the bits of the second mask from the first.
 #[inline(always)]
-pub(super) fn take_away<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
+pub(crate) fn take_away<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
     for w in 0..W {
         a[w] &= !b[w];
     }
@@ -512,7 +512,7 @@ pub(super) fn take_away<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
 
 /// The lowest bit of a mask that has one.
 #[inline(always)]
-pub(super) fn lowest<const W: usize>(mask: &[u64; W]) -> (usize, u64) {
+pub(crate) fn lowest<const W: usize>(mask: &[u64; W]) -> (usize, u64) {
     let mut lowest = (0, 0);
     for w in (0..W).rev() {
         if mask[w] != 0 {

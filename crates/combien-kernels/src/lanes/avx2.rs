@@ -10,16 +10,16 @@ use std::arch::is_x86_feature_detected;
 use std::arch::x86_64 as x86;
 use std::arch::x86_64::__m256i;
 
-use super::super::Step;
 use super::{Lanes, Task};
+use crate::Step;
 
 /// Four words at a time.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Avx2(());
+pub(crate) struct Avx2(());
 
 impl Avx2 {
     /// Proof that this processor has what is needed, if it has.
-    pub(in super::super) fn detect() -> Option<Avx2> {
+    pub(crate) fn detect() -> Option<Avx2> {
         let found = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")

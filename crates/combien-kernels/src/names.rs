@@ -7,30 +7,30 @@
 
 /// The passes on the path, with the bits that they kept.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Passes<'a> {
+pub(crate) struct Passes<'a> {
     /// Where the bytes of each pass begin.
-    pub(super) begins: &'a [usize],
+    pub(crate) begins: &'a [usize],
     /// For each vector, the lanes that were kept.
-    pub(super) kept: &'a [u8],
+    pub(crate) kept: &'a [u8],
     /// Lanes of a vector.
-    pub(super) lanes: usize,
+    pub(crate) lanes: usize,
     /// The options that were forced: the passes before, and the place in the list after them.
-    pub(super) forced: &'a [(usize, usize)],
+    pub(crate) forced: &'a [(usize, usize)],
 }
 
 /// A node on the path: the passes and forced options before it; its child, from 1; the place of that child's option in
 /// its list.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stop {
-    pub(super) passes: usize,
-    pub(super) forced: usize,
-    pub(super) child: usize,
-    pub(super) option: usize,
+pub(crate) struct Stop {
+    pub(crate) passes: usize,
+    pub(crate) forced: usize,
+    pub(crate) child: usize,
+    pub(crate) option: usize,
 }
 
 /// A node on the path, with names.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Named {
+pub(crate) struct Named {
     child: usize,
     /// The names of its list.
     list: Vec<u32>,
@@ -42,35 +42,35 @@ pub(super) struct Named {
 
 impl Named {
     /// The name of the option at that place in its list.
-    pub(super) fn name(&self, place: usize) -> usize {
+    pub(crate) fn name(&self, place: usize) -> usize {
         self.list[place] as usize
     }
 
     /// The options that were forced between the node above and this one.
-    pub(super) fn forced(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn forced(&self) -> impl Iterator<Item = usize> {
         self.forced.iter().map(|&name| name as usize)
     }
 
     /// The option of its child.
-    pub(super) fn option(&self) -> usize {
+    pub(crate) fn option(&self) -> usize {
         self.option as usize
     }
 }
 
 /// The nodes on the path to the last solution.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Names {
+pub(crate) struct Names {
     path: Vec<Named>,
 }
 
 impl Names {
     /// Forgets all.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.path.clear();
     }
 
     /// The options on a path, by their places among all `options`, and then those that were forced below its last stop.
-    pub(super) fn along(
+    pub(crate) fn along(
         &mut self,
         options: usize,
         stops: impl Iterator<Item = Stop>,
@@ -99,7 +99,7 @@ impl Names {
     }
 
     /// The nodes on the path that was followed last.
-    pub(super) fn path(&self) -> &[Named] {
+    pub(crate) fn path(&self) -> &[Named] {
         &self.path
     }
 

@@ -3,9 +3,9 @@
 use proptest::prelude::{any, *};
 
 use super::*;
-use crate::engine::fast::lanes::Portable;
+use crate::lanes::Portable;
 #[cfg(target_arch = "x86_64")]
-use crate::engine::fast::lanes::{avx2::Avx2, avx512::Avx512};
+use crate::lanes::{avx2::Avx2, avx512::Avx512};
 
 const W: usize = 3;
 type Mask = [u64; W];

@@ -2,8 +2,8 @@
 
 #![expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::work")]
 
-use crate::engine::fast::lanes::Lanes;
-use crate::engine::fast::passes::List;
+use crate::lanes::Lanes;
+use crate::passes::List;
 
 /// The bits of a word but for its lowest `count`.
 #[inline(always)]
