@@ -69,7 +69,7 @@ pub fn split(
         parts[place.min(shards - 1)].push((branch, size));
     }
     let engine = Engine::Auto.for_search(problem);
-    let empty = State { question, engine, work: Work::default(), found: Count::ZERO, pieces: vec![] };
+    let empty = State { pieces: vec![], ..State::new(problem, question, engine) };
     let of_whole = Checkpoint::new(problem, empty);
     let shard = |(index, part): (usize, Vec<(Branch, f64)>)| {
         let all: f64 = part.iter().map(|(_, size)| size).sum();
@@ -196,7 +196,7 @@ pub fn merge(checkpoints: &[Checkpoint]) -> Result<Merged, MergeError> {
     for (place, checkpoint) in checkpoints.iter().enumerate() {
         let shard = shard(place)?;
         let is_foreign = shard.whole != first.whole
-            || checkpoint.problem != checkpoints[0].problem
+            || checkpoint.state.problem != checkpoints[0].state.problem
             || checkpoint.state.question != checkpoints[0].state.question;
         if is_foreign {
             return Err(MergeError::Foreign(0, place));

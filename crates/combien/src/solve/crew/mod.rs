@@ -35,7 +35,7 @@ use super::state::{Piece, Question, State};
 use super::{Engine, Error};
 use crate::engine::fast::Kernel;
 use crate::engine::{Branch, Work};
-use crate::problem::{Problem, Solution, Subproblem};
+use crate::problem::{Fingerprint, Problem, Solution, Subproblem};
 
 /// A branch is cut after so much work, in the units of [`spent`]: some ten milliseconds. What it has left are some
 /// dozens of branches, so that there is soon enough for everybody; to begin one costs a few microseconds.
@@ -72,6 +72,8 @@ pub(super) struct Crew<'p> {
     handed: (u64, Work),
     /// The work done before it was taken up again.
     before: Work,
+    /// The fingerprint of the problem, once a state was asked for.
+    fingerprint: Option<Fingerprint>,
     /// Tells how much is left, if anybody wants to know.
     forecast: Option<Forecast<'p>>,
 }
@@ -93,7 +95,8 @@ impl<'p> Crew<'p> {
         let found = state.found.to_u64().unwrap_or(u64::MAX);
         let done = Harvest { found, ..Harvest::default() };
         let crew = Crew::on(problem, plan, done, state.pieces.clone())?;
-        Ok(Crew { before: state.work, handed: (found, Work::default()), ..crew })
+        let fingerprint = Some(state.problem);
+        Ok(Crew { before: state.work, handed: (found, Work::default()), fingerprint, ..crew })
     }
 
     fn on(problem: &'p Problem, plan: Plan, done: Harvest, pieces: Vec<Piece>) -> Result<Crew<'p>, Error> {
@@ -117,6 +120,7 @@ impl<'p> Crew<'p> {
             limit,
             handed: (0, Work::default()),
             before: Work::default(),
+            fingerprint: None,
             forecast: None,
         })
     }
@@ -282,7 +286,9 @@ impl<'p> Crew<'p> {
             Some(in_hand.swap_remove(place).1)
         };
         let pieces = self.agenda.pieces(of);
-        State { question: self.question, engine: self.engine, work, found: found.into(), pieces }
+        let problem = self.slots[0].search.problem();
+        let problem = *self.fingerprint.get_or_insert_with(|| problem.fingerprint());
+        State { problem, question: self.question, engine: self.engine, work, found: found.into(), pieces }
     }
 }
 
@@ -365,7 +371,8 @@ impl Worker for Crew<'_> {
     }
 
     fn state(&mut self) -> Option<State> {
-        Some(Crew::state(self))
+        // Several threads that share a limit on nodes do not keep what lies behind it.
+        (!self.agenda.is_cut()).then(|| Crew::state(self))
     }
 }
 
