@@ -43,7 +43,7 @@ use std::fmt;
 pub use choice::Setting;
 use choice::{Asked, Choice, Company};
 pub use crew::Crash;
-pub(crate) use crew::Search;
+pub(crate) use crew::{opened, whole};
 pub use diagram::Diagram;
 pub use engine::{Engine, UnknownEngine};
 use enumeration::Enumeration;

@@ -56,6 +56,13 @@ impl State {
         Ok(())
     }
 
+    /// Is the whole search left, with nothing decided about its order?
+    pub(super) fn has_not_begun(&self) -> bool {
+        let is_whole =
+            |branch: &Branch| branch.subproblem == Subproblem::whole() && branch.in_fixed_order.is_none();
+        matches!(&self.pieces[..], [Piece::Branch(branch)] if is_whole(branch))
+    }
+
     /// Is nothing left, so that what was found is the answer?
     pub fn is_complete(&self) -> bool {
         self.pieces.is_empty()

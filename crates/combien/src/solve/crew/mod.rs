@@ -13,6 +13,7 @@
 //! none running in between.
 
 mod agenda;
+mod ahead;
 mod forecast;
 mod search;
 mod slot;
@@ -25,6 +26,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use agenda::{Agenda, Harvest, sum};
+pub(crate) use ahead::{opened, whole};
 use forecast::Forecast;
 pub(crate) use search::Search;
 pub(super) use search::spent;
@@ -93,8 +95,13 @@ impl<'p> Crew<'p> {
     /// Where another one was.
     pub(super) fn resume(problem: &'p Problem, plan: Plan, state: &State) -> Result<Crew<'p>, Error> {
         let found = state.found.to_u64().unwrap_or(u64::MAX);
-        let done = Harvest { found, ..Harvest::default() };
-        let crew = Crew::on(problem, plan, done, state.pieces.clone())?;
+        let crew = if state.has_not_begun() {
+            // The plan is made as in any search from the start.
+            Crew::new(problem, plan)?
+        } else {
+            let done = Harvest { found, ..Harvest::default() };
+            Crew::on(problem, plan, done, state.pieces.clone())?
+        };
         let fingerprint = Some(state.problem);
         Ok(Crew { before: state.work, handed: (found, Work::default()), fingerprint, ..crew })
     }
@@ -234,8 +241,10 @@ impl<'p> Crew<'p> {
         if helpers + 1 < threads {
             self.threads = helpers + 1;
             for mut slot in self.slots.drain(self.threads..) {
-                if let Some((ticket, harvest, rest)) = slot.finish() {
-                    self.agenda.put(ticket, harvest, rest);
+                if let Some((harvest, left)) = slot.so_far(false)
+                    && let Some(unit) = slot.unit.take()
+                {
+                    self.agenda.put(unit.ticket, harvest, left);
                 }
             }
         }
@@ -273,7 +282,7 @@ impl<'p> Crew<'p> {
         let mut in_hand = vec![];
         for slot in &mut self.slots {
             if let Some(ticket) = slot.unit.as_ref().map(|unit| unit.ticket) {
-                in_hand.extend(slot.so_far().map(|so_far| (ticket, so_far)));
+                in_hand.extend(slot.so_far(self.is_scouting).map(|so_far| (ticket, so_far)));
             }
         }
         let work = sum(self.before, self.work());
