@@ -3,11 +3,12 @@
 
 use std::num::NonZeroUsize;
 
+use combien::checkpoint::{Checkpoint, shard};
 use combien::engine::fast::{Fast, Kernel, Method, Pause, Way};
 use combien::engine::links::Links;
 use combien::engine::{Branch, Work};
-use combien::problem::{ItemId, OptionId, Problem, Solution, Subproblem};
-use combien::solve::{Ending, Engine, Limits, Outcome, Query, Report, State};
+use combien::problem::{Builder, Entry, ItemId, OptionId, Problem, Solution, Subproblem};
+use combien::solve::{Ending, Engine, Journal, Limits, Outcome, Query, Question, Report, State};
 use combien_tests::{corpus, oracle, random};
 use proptest::prelude::*;
 
@@ -345,5 +346,148 @@ fn a_stream_goes_on_where_it_was_left() {
             state = Some(now);
         }
         assert!(solutions == whole, "{file}");
+    }
+}
+
+/// Keeps the last state.
+#[derive(Default)]
+struct Last(Option<State>);
+
+impl Journal for Last {
+    fn is_due(&mut self) -> bool {
+        false
+    }
+    fn keep(&mut self, state: &State) {
+        self.0 = Some(state.clone());
+    }
+}
+
+fn one_run(problem: &Problem, threads: usize) -> Vec<Solution> {
+    Query::new(problem).engine(Engine::Fast).limits(within(threads)).each().unwrap().collect()
+}
+
+/// A state that was written and read.
+fn through_text(problem: &Problem, state: State) -> State {
+    Checkpoint::read(&Checkpoint::new(problem, state).to_string()).unwrap().state
+}
+
+/// The solutions of a search that is stopped after so many nodes each time, kept as a text, and resumed. With the number
+/// of states that had branches in a fixed order.
+fn interrupted(problem: &Problem, nodes: &[Option<u64>]) -> (Vec<Solution>, usize) {
+    let mut state = State::new(problem, Question::Each, Engine::Fast);
+    let (mut solutions, mut fixed) = (vec![], 0);
+    for round in 0.. {
+        let limits = Limits { nodes: nodes[round % nodes.len()], ..within(1 + round % 3) };
+        let mut last = Last::default();
+        let mut stream = Query::new(problem).resume(&state).limits(limits).journal(&mut last).each().unwrap();
+        solutions.extend(stream.by_ref());
+        let is_complete = stream.ending() == Some(Ending::Complete);
+        drop(stream);
+        state = through_text(problem, last.0.unwrap());
+        fixed += usize::from(state.branches().any(|branch| branch.in_fixed_order.is_some()));
+        if is_complete {
+            break;
+        }
+    }
+    (solutions, fixed)
+}
+
+/// The solutions of all shards, one after the other.
+fn shared_out(problem: &Problem, shards: usize) -> Vec<Solution> {
+    let parts = shard::split(problem, Question::Count, shards, |branch| branch.share).unwrap();
+    let each = |part: Checkpoint| {
+        let state = through_text(problem, part.state);
+        Query::new(problem).resume(&state).each().unwrap().collect::<Vec<_>>()
+    };
+    parts.into_iter().flat_map(each).collect()
+}
+
+/// Where the plan takes a fixed order, with another order of the solutions: it did not once a search had been resumed, nor
+/// in shards.
+#[test]
+fn the_order_is_that_of_one_run_where_the_plan_takes_a_fixed_order() {
+    let instance = corpus::instance("found/rows9.dlx");
+    let problem = instance.read().unwrap().problem;
+    let whole = one_run(&problem, 1);
+    assert_eq!(instance.count, Some((whole.len() as u64).into()));
+    assert!(whole != Query::new(&problem).engine(Engine::Links).each().unwrap().collect::<Vec<_>>());
+    for nodes in [&[None][..], &[Some(2000)], &[Some(6000), Some(50)], &[Some(7001), None]] {
+        let (solutions, fixed) = interrupted(&problem, nodes);
+        assert!(solutions == whole, "{nodes:?}");
+        assert!(fixed > 0 || nodes == [None], "{nodes:?}");
+    }
+    for shards in [1, 3, 8] {
+        assert!(shared_out(&problem, shards) == whole, "{shards}");
+    }
+}
+
+/// Problems with thousands of solutions, some of which get a fixed order: rows with colors, and matchings.
+fn problems_for_a_plan() -> impl Strategy<Value = Problem> {
+    let option = (any::<bool>(), prop::collection::vec(0u8..6, 3));
+    let colored = prop::collection::vec(prop::collection::vec(option, 3..=6), 6..=9).prop_map(|rows| {
+        let mut builder = Builder::new();
+        let primary: Vec<ItemId> =
+            (0..rows.len()).map(|row| builder.primary(&format!("p{row}")).unwrap()).collect();
+        let secondary: Vec<ItemId> =
+            (0..3).map(|item| builder.secondary(&format!("s{item}")).unwrap()).collect();
+        let colors = [builder.color("red"), builder.color("blue")];
+        for (row, options) in rows.into_iter().enumerate() {
+            for (is_pair, marks) in options {
+                let mut entries: Vec<Entry> = vec![primary[row].into()];
+                if is_pair && row + 1 < primary.len() && marks[0] == 5 {
+                    entries.push(primary[row + 1].into());
+                }
+                let marked = secondary.iter().zip(&marks).filter(|(_, mark)| **mark < 2);
+                entries.extend(marked.map(|(item, mark)| item.colored(colors[usize::from(*mark)])));
+                builder.option(entries).unwrap();
+            }
+        }
+        builder.build()
+    });
+    let matchings = (4usize..=6, prop::collection::vec(0u8..10, 66)).prop_map(|(half, kept)| {
+        let mut builder = Builder::new();
+        let points: Vec<ItemId> =
+            (0..2 * half).map(|point| builder.primary(&format!("{point}")).unwrap()).collect();
+        let pairs = (0..2 * half).flat_map(|a| (0..a).map(move |b| (a, b)));
+        for ((a, b), _) in pairs.zip(kept).filter(|(_, kept)| *kept > 0) {
+            builder.option([points[a], points[b]]).unwrap();
+        }
+        builder.build()
+    });
+    prop_oneof![2 => colored, 1 => matchings]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn the_order_is_that_of_one_run(
+        problem in problems_for_a_plan(),
+        nodes in prop::collection::vec(prop_oneof![500u64..=9000, 5000u64..=90_000].prop_map(Some), 1..=4),
+        shards in 1usize..=5,
+    ) {
+        let limits = Limits { solutions: Some(60_000), ..Limits::NONE };
+        let mut stream = Query::new(&problem).engine(Engine::Fast).limits(limits).each().unwrap();
+        let whole: Vec<Solution> = stream.by_ref().collect();
+        prop_assume!(stream.ending() == Some(Ending::Complete));
+        prop_assert!(one_run(&problem, 3) == whole);
+        prop_assert!(interrupted(&problem, &nodes).0 == whole);
+        prop_assert!(shared_out(&problem, shards) == whole);
+    }
+}
+
+/// Threads that share a limit on nodes forget what lies behind it: they once said that nothing was left.
+#[test]
+fn a_search_that_forgot_what_is_left_has_no_state() {
+    let problem = corpus::instance("closed-form/K14.dlx").read().unwrap().problem;
+    let query = |limits| Query::new(&problem).engine(Engine::Fast).limits(limits).each().unwrap();
+    let mut whole = query(Limits::NONE);
+    let all = whole.by_ref().count();
+    for threads in [1, 3] {
+        let mut stream = query(Limits { nodes: Some(whole.work().nodes / 3 * 2), ..within(threads) });
+        let found = stream.by_ref().count();
+        let left = stream.state().map(|state| Query::new(&problem).resume(&state).each().unwrap().count());
+        assert!(found < all);
+        assert_eq!(left, (threads == 1).then_some(all - found), "{threads}");
     }
 }

@@ -201,7 +201,7 @@ pub(crate) struct CountArgs {
     #[arg(long)]
     pub(crate) explain: bool,
     /// Stop after so many solutions: exit code 3 if there are as many
-    #[arg(long, value_name = "K", conflicts_with = "verify", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "K", conflicts_with_all = ["verify", "checkpoint"], value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) solutions: Option<u64>,
     /// Count with a second engine of another kind too, without reduction; exit code 4 if they disagree
     #[arg(long)]

@@ -28,11 +28,11 @@ fn save(problem: &Problem, crash: &Crash) {
         return;
     }
     let pieces = vec![Piece::Branch(Branch::whole(crash.subproblem.clone()))];
-    let state = State { pieces, ..State::new(Question::Count, Engine::Auto.for_search(problem)) };
+    let state = State { pieces, ..State::new(problem, Question::Count, Engine::Auto.for_search(problem)) };
     let mut checkpoint = Checkpoint::new(problem, state);
     let text = String::from_utf8_lossy(&text).into_owned();
-    checkpoint.shard = Some(Shard { number: 1, of: 1, whole: checkpoint.problem, text });
-    let name = format!("combien-crash-{}.shard", &checkpoint.problem.to_string()[..8]);
+    checkpoint.shard = Some(Shard { number: 1, of: 1, whole: checkpoint.state.problem, text });
+    let name = format!("combien-crash-{}.shard", &checkpoint.state.problem.to_string()[..8]);
     match write_whole(&name, checkpoint.to_string().as_bytes()) {
         Ok(()) => {
             anstream::eprintln!(

@@ -71,7 +71,7 @@ pub(crate) fn open<'a>(
             })?;
             Checkpoint { state, written: None, ..shard }
         }
-        (None, None) => Checkpoint::new(problem, State::new(question, engine)),
+        (None, None) => Checkpoint::new(problem, State::new(problem, question, engine)),
     };
     let keeper = Keeper {
         path: path.to_owned(),

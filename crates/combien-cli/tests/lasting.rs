@@ -435,3 +435,43 @@ fn shards_list_the_solutions_of_the_whole() {
     assert_eq!(code(&run(&["count", "-q", &shard])), Some(0));
     assert!(stderr(&run(&["solve", &shard])).contains("is being counted"));
 }
+
+/// The bytes of a listing are those of one run: also where the plan takes a fixed order, which a search that is kept, one
+/// that is resumed and shards once did not do.
+#[test]
+fn a_listing_has_the_same_bytes_however_it_came_about() {
+    let folder = Folder::new();
+    let problem = corpus("found/rows9.dlx");
+    let listing = |name: &str, more: &[&str]| {
+        let mut arguments = vec!["solve", "--all", "-q", "-o"];
+        let output = folder.name(name);
+        arguments.push(&output);
+        arguments.extend(more);
+        let run = run(&arguments);
+        (code(&run), fs::read(folder.path(name)).unwrap())
+    };
+    let (_, one) = listing("one.txt", &[&problem]);
+    assert_eq!(String::from_utf8_lossy(&one).matches("solution ").count(), 17_400);
+    assert!(listing("kept.txt", &[&problem, "--checkpoint", &folder.name("kept")]).1 == one);
+    let state = folder.name("stopped");
+    let mut stops = 0;
+    for limit in ["2000", "2000", "3000", "4000", "1000000000"] {
+        let (code, stopped) = listing("stopped.txt", &[&problem, "--checkpoint", &state, "--nodes", limit]);
+        if code == Some(0) {
+            assert!(stopped == one);
+        }
+        stops += usize::from(code == Some(3));
+    }
+    assert_eq!(stops, 4);
+    assert_eq!(code(&run(&["split", &problem, "-n", "3", "--out", &folder.name("shards")])), Some(0));
+    let shard = |number: usize| folder.path("shards").join(format!("{number}.shard")).display().to_string();
+    let joined: Vec<u8> = (1..=3).flat_map(|number| listing("shard.txt", &[&shard(number)]).1).collect();
+    let unnumbered = |listing: &[u8]| -> Vec<String> {
+        let text = String::from_utf8_lossy(listing);
+        text.lines()
+            .filter(|line| !line.is_empty() && !line.starts_with("solution "))
+            .map(str::to_owned)
+            .collect()
+    };
+    assert!(unnumbered(&joined) == unnumbered(&one));
+}

@@ -82,12 +82,12 @@ fn numbers(options: &[OptionId]) -> Vec<u32> {
 }
 
 pub(super) fn write(checkpoint: &Checkpoint) -> String {
-    let Checkpoint { problem, size: (items, options), state, written, shard } = checkpoint;
+    let Checkpoint { size: (items, options), state, written, shard } = checkpoint;
     let head = Head {
         combien: KIND.to_owned(),
         format: FORMAT,
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        problem: problem.to_string(),
+        problem: state.problem.to_string(),
         items: *items,
         options: *options,
         question: name(state.question).to_owned(),
@@ -180,9 +180,9 @@ fn of_head(head: Head, pieces: Vec<Piece>) -> Option<Checkpoint> {
         }
         Some(_) => return None,
     };
-    let state = State { question, engine, work, found, pieces };
+    let state = State { problem: head.problem.parse().ok()?, question, engine, work, found, pieces };
     let size = (head.items, head.options);
-    Some(Checkpoint { problem: head.problem.parse().ok()?, size, state, written, shard })
+    Some(Checkpoint { size, state, written, shard })
 }
 
 /// A piece with options that the problem has.
@@ -224,6 +224,7 @@ mod tests {
             Piece::Branch(Branch::whole(Subproblem::whole())),
         ];
         let state = State {
+            problem: problem.fingerprint(),
             question: Question::Each,
             engine: Engine::Links,
             work: Work { nodes: 3, updates: u64::MAX },

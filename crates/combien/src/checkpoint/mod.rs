@@ -37,11 +37,9 @@ pub const FORMAT: u64 = 1;
 /// Where a search of a problem stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checkpoint {
-    /// The problem.
-    pub problem: Fingerprint,
-    /// Its items and options: to say something of a problem that is another one.
+    /// Items and options of the problem: to say something of a problem that is another one.
     pub size: (usize, usize),
-    /// Where the search stands.
+    /// Where the search stands, and of which problem it is.
     pub state: State,
     /// What was written of the solutions handed out so far, where they go to a file.
     pub written: Option<Written>,
@@ -104,10 +102,10 @@ impl fmt::Display for CheckpointError {
 impl std::error::Error for CheckpointError {}
 
 impl Checkpoint {
-    /// Of a search of this problem. Linear in the size of the problem.
+    /// Of a search of this problem.
     pub fn new(problem: &Problem, state: State) -> Checkpoint {
         let size = (problem.item_count(), problem.option_count());
-        Checkpoint { problem: problem.fingerprint(), size, state, written: None, shard: None }
+        Checkpoint { size, state, written: None, shard: None }
     }
 
     /// Reads what was written by way of [`fmt::Display`].
@@ -118,7 +116,7 @@ impl Checkpoint {
     /// Is it of this problem?
     pub fn is_of(&self, problem: &Problem) -> Result<(), CheckpointError> {
         let size = (problem.item_count(), problem.option_count());
-        if self.size != size || self.problem != problem.fingerprint() {
+        if self.size != size || self.state.problem != problem.fingerprint() {
             return Err(CheckpointError::OtherProblem { size: self.size });
         }
         Ok(())

@@ -9,11 +9,10 @@ use std::fmt;
 
 use super::{Checkpoint, CheckpointError};
 use crate::count::Count;
-use crate::engine::Pause;
 use crate::engine::{Branch, Work};
 use crate::problem::dlx::{self, WriteError};
 use crate::problem::{Digest, Fingerprint, Problem, Subproblem};
-use crate::solve::{Engine, Piece, Question, Search, State};
+use crate::solve::{self, Engine, Piece, Question, State};
 
 /// Which part of a whole it is, and the problem itself, so that nothing else is needed to search it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +68,7 @@ pub fn split(
         parts[place.min(shards - 1)].push((branch, size));
     }
     let engine = Engine::Auto.for_search(problem);
-    let empty = State { question, engine, work: Work::default(), found: Count::ZERO, pieces: vec![] };
+    let empty = State { pieces: vec![], ..State::new(problem, question, engine) };
     let of_whole = Checkpoint::new(problem, empty);
     let shard = |(index, part): (usize, Vec<(Branch, f64)>)| {
         let all: f64 = part.iter().map(|(_, size)| size).sum();
@@ -89,9 +88,13 @@ pub fn split(
 
 /// The branches of the whole search, in order, each with its size; opened until each is small or has no more to give.
 fn open(problem: &Problem, shards: usize, size: &mut impl FnMut(&Branch) -> f64) -> Vec<(Branch, f64)> {
-    let whole = Branch::whole(Subproblem::whole());
-    let mut branches = vec![(whole, 1.0)];
-    let Ok(mut search) = Search::of(problem) else { return branches };
+    let Ok((whole, mut search)) = solve::whole(problem) else {
+        return vec![(Branch::whole(Subproblem::whole()), 1.0)];
+    };
+    let mut branches: Vec<(Branch, f64)> = match &whole[..] {
+        [one] => vec![(one.clone(), 1.0)],
+        _ => whole.into_iter().map(|one| (size(&one), one)).map(|(size, one)| (one, size)).collect(),
+    };
     for _ in 0..ROUNDS {
         let all: f64 = branches.iter().map(|(_, size)| size).sum();
         let small = all / (shards * BRANCHES) as f64;
@@ -101,17 +104,19 @@ fn open(problem: &Problem, shards: usize, size: &mut impl FnMut(&Branch) -> f64)
                 opened.push((branch, its_size));
                 continue;
             }
-            search.begin(&branch);
-            match search.run(1) {
+            let inner = solve::opened(&mut search, &branch);
+            match &inner[..] {
+                // It has no solution.
+                [] => {}
                 // It is one solution, and there is nothing to open: small, but not nothing.
-                Pause::Solution => opened.push((branch, its_size.min(small))),
-                Pause::End => {}
-                Pause::Nodes => {
+                [one] if one.subproblem == branch.subproblem || one.share <= 0.0 => {
+                    opened.push((branch, its_size.min(small)));
+                }
+                _ => {
                     is_changed = true;
-                    let share = branch.share;
-                    let inner =
-                        search.rest().into_iter().map(|one| Branch { share: one.share * share, ..one });
-                    opened.extend(inner.map(|one| (size(&one), one)).map(|(size, one)| (one, size)));
+                    opened.extend(
+                        inner.into_iter().map(|one| (size(&one), one)).map(|(size, one)| (one, size)),
+                    );
                 }
             }
         }
@@ -196,7 +201,7 @@ pub fn merge(checkpoints: &[Checkpoint]) -> Result<Merged, MergeError> {
     for (place, checkpoint) in checkpoints.iter().enumerate() {
         let shard = shard(place)?;
         let is_foreign = shard.whole != first.whole
-            || checkpoint.problem != checkpoints[0].problem
+            || checkpoint.state.problem != checkpoints[0].state.problem
             || checkpoint.state.question != checkpoints[0].state.question;
         if is_foreign {
             return Err(MergeError::Foreign(0, place));

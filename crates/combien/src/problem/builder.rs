@@ -9,6 +9,9 @@ pub(super) const LIMIT: usize = (u32::MAX >> 2) as usize;
 ///
 /// A call that fails changes nothing. Building takes time and space linear in what is declared.
 ///
+/// Items and colors are numbers, given out in order. One that this builder has not given out is refused; one of another
+/// builder with a number that this builder has given out too is taken for its own.
+///
 /// ```
 /// # use combien::problem::{Builder, BuildError, Entry};
 /// let mut builder = Builder::new();
@@ -26,6 +29,8 @@ pub struct Builder {
     problem: Problem,
     /// For each item, the last option that has it, plus one: tells a second mention within an option in constant time.
     last_option: Vec<u32>,
+    /// The option in the making has named so many new colors; they are the last ones.
+    new_colors: usize,
 }
 
 impl Builder {
@@ -88,6 +93,13 @@ impl Builder {
         Color::from_index(self.problem.color_names.intern(name).0)
     }
 
+    /// The color of that name for the option in the making: if it is refused, a new color goes with it.
+    pub(super) fn color_of_option(&mut self, name: &str) -> Color {
+        let (number, is_new) = self.problem.color_names.intern(name);
+        self.new_colors += usize::from(is_new);
+        Color::from_index(number)
+    }
+
     /// Declares an option: a set of items, some of them perhaps with a color.
     pub fn option<E: Into<Entry>>(
         &mut self,
@@ -143,6 +155,9 @@ impl Builder {
             return Err(BuildError::UnknownItem { item: entry.item.0.to_string(), option });
         };
         let name = || self.problem.item_name(entry.item).to_owned();
+        if let Some(color) = entry.color.filter(|color| color.index() >= self.problem.color_names.len()) {
+            return Err(BuildError::UnknownColor { item: name(), color: color.index(), option });
+        }
         if let (Kind::Primary, Some(color)) = (kind, entry.color) {
             let color = self.problem.color_name(color).to_owned();
             return Err(BuildError::ColoredPrimary { item: name(), color, option });
@@ -169,7 +184,7 @@ impl Builder {
         if color == Some("") {
             return Err(BuildError::EmptyColor { item: name.into(), option });
         }
-        let color = color.map(|color| self.color(color));
+        let color = color.map(|color| self.color_of_option(color));
         self.push(Entry { item, color })
     }
 
@@ -182,15 +197,18 @@ impl Builder {
         if !self.problem.option(option).iter().any(primary) {
             self.problem.kept_out.push(option);
         }
+        self.new_colors = 0;
         Ok(option)
     }
 
-    /// Forgets the entries pushed since the last option.
+    /// Forgets the entries pushed since the last option, and the colors that were new in them.
     pub(super) fn abandon(&mut self) {
         let kept = self.problem.ends.last().map_or(0, |&end| end as usize);
         for entry in self.problem.entries.drain(kept..) {
             self.last_option[entry.item.index()] = 0;
         }
+        let colors = &mut self.problem.color_names;
+        colors.truncate(colors.len() - std::mem::take(&mut self.new_colors));
     }
 
     fn close_or_abandon(
@@ -252,6 +270,40 @@ mod tests {
         let problem = builder.build();
         let searched: Vec<_> = problem.searched_options().map(OptionId::number).collect();
         assert_eq!((searched, problem.kept_out().len()), (vec![2], 2));
+    }
+
+    #[test]
+    fn a_refused_option_leaves_no_color_behind() {
+        let mut builder = small();
+        let red = builder.color("red");
+        builder.option_by_names(["x:blue", "a", "a"]).unwrap_err();
+        builder.option_by_names(["a:green"]).unwrap_err();
+        assert_eq!(builder.so_far().color_by_name("blue"), None);
+        assert_eq!(builder.so_far().color_by_name("green"), None);
+        assert_eq!(builder.so_far().color_by_name("red"), Some(red));
+        // Colors of options that stand stay; those of a refused one that were there before do too.
+        builder.option_by_names(["a", "x:white"]).unwrap();
+        builder.option_by_names(["x:white", "x:red"]).unwrap_err();
+        let mut expected = small();
+        expected.color("red");
+        expected.option_by_names(["a", "x:white"]).unwrap();
+        assert_eq!(builder.build(), expected.build());
+    }
+
+    #[test]
+    fn foreign_colors_are_refused() {
+        let mut other = small();
+        let (_, foreign) = (other.color("red"), other.color("blue"));
+        let mut builder = small();
+        let own = builder.color("red");
+        let [a, x] = [ItemId(0), ItemId(1)];
+        for item in [a, x] {
+            let error = builder.option([item.colored(foreign)]).unwrap_err();
+            let name = builder.so_far().item_name(item).to_owned();
+            assert_eq!(error, BuildError::UnknownColor { item: name, color: 1, option: OptionId(0) });
+        }
+        assert_eq!(builder.so_far().option_count(), 0);
+        builder.option([Entry::from(a), x.colored(own)]).unwrap();
     }
 
     #[test]

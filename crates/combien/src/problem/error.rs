@@ -35,6 +35,15 @@ pub enum BuildError {
         /// The option.
         option: OptionId,
     },
+    /// An option gives an item a color that the builder has not given out.
+    UnknownColor {
+        /// The item.
+        item: String,
+        /// The number of the color, from 0.
+        color: usize,
+        /// The option.
+        option: OptionId,
+    },
     /// An option has an item twice.
     ItemTwice {
         /// The item.
@@ -57,6 +66,13 @@ pub enum BuildError {
         item: String,
         /// The option.
         option: OptionId,
+    },
+    /// More columns are to be primary than there are.
+    MorePrimaryThanColumns {
+        /// How many are to be primary.
+        primary: usize,
+        /// How many columns there are.
+        columns: usize,
     },
     /// A row of a matrix is shorter or longer than the first.
     RaggedRow {
@@ -97,6 +113,16 @@ impl fmt::Display for BuildError {
             }
             BuildError::EmptyColor { item, option } => {
                 write!(f, "option {} gives item `{item}` a color without a name", option.number())
+            }
+            BuildError::UnknownColor { item, color, option } => {
+                let option = option.number();
+                write!(
+                    f,
+                    "option {option} gives item `{item}` color number {color}, which is not a color here"
+                )
+            }
+            BuildError::MorePrimaryThanColumns { primary, columns } => {
+                write!(f, "{primary} columns cannot be primary, for there are only {columns}")
             }
             BuildError::RaggedRow { option, expected, found } => {
                 let option = option.number();

@@ -8,7 +8,7 @@ impl Problem {
     /// A problem from the rows of a Boolean matrix: each column an item, each row an option.
     ///
     /// The first `primary` columns must be covered exactly once, the others at most once; `None` makes all of them
-    /// primary. Items are named by their column, from 0.
+    /// primary, and more than there are is an error. Items are named by their column, from 0.
     ///
     /// ```
     /// # use combien::{problem::BuildError, solve, Problem};
@@ -104,6 +104,9 @@ impl Problem {
 fn numbered_items(columns: usize, primary: Option<usize>) -> Result<(Builder, Vec<ItemId>), BuildError> {
     let mut builder = Builder::new();
     let primary = primary.unwrap_or(columns);
+    if primary > columns {
+        return Err(BuildError::MorePrimaryThanColumns { primary, columns });
+    }
     let kind = |column| if column < primary { Kind::Primary } else { Kind::Secondary };
     let items = (0..columns)
         .map(|column| builder.item(&column.to_string(), kind(column)))
@@ -123,6 +126,17 @@ mod tests {
         assert_eq!(far.to_string(), "option 2 names `2`, which is not an item");
         let twice = Problem::from_lists(2, None, [vec![1, 1]]).unwrap_err();
         assert_eq!(twice.to_string(), "option 1 has item `1` twice");
+    }
+
+    #[test]
+    fn more_primary_columns_than_columns_are_refused() {
+        let refused = BuildError::MorePrimaryThanColumns { primary: 9, columns: 2 };
+        assert_eq!(Problem::from_lists(2, Some(9), [vec![0]]), Err(refused.clone()));
+        assert_eq!(Problem::from_matrix([[true, false]], Some(9)), Err(refused.clone()));
+        assert_eq!(refused.to_string(), "9 columns cannot be primary, for there are only 2");
+        assert_eq!(Problem::from_lists(2, Some(2), [vec![0]]).unwrap().primary_count(), 2);
+        let none: [[bool; 0]; 0] = [];
+        assert!(Problem::from_matrix(none, Some(1)).is_err() && Problem::from_matrix(none, Some(0)).is_ok());
     }
 
     #[test]

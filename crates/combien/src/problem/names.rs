@@ -19,6 +19,15 @@ impl Names {
         self.0.get_index_of(name).map(|number| number as u32)
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Forgets all names but the first ones.
+    pub(super) fn truncate(&mut self, len: usize) {
+        self.0.truncate(len);
+    }
+
     pub(super) fn name(&self, number: u32) -> &str {
         &self.0[number as usize]
     }

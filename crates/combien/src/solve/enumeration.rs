@@ -174,7 +174,7 @@ impl Worker for Enumeration<'_> {
     }
     fn state(&mut self) -> Option<State> {
         match self {
-            Enumeration::Crew(crew) => Some(crew.state()),
+            Enumeration::Crew(crew) => Worker::state(&mut **crew),
             Enumeration::Race(_) | Enumeration::Models(_) => None,
         }
     }

@@ -26,7 +26,8 @@ impl Limits {
     /// The memory that engines may take if nothing is said: two gigabytes.
     pub const MEMORY: u64 = 2 << 30;
 
-    /// No limits.
+    /// No limits but that of memory, which is [`Limits::MEMORY`]. To have no limit of memory either, say
+    /// `memory: Some(u64::MAX)`.
     pub const NONE: Limits = Limits { nodes: None, solutions: None, memory: None, threads: None, stop: None };
 }
 

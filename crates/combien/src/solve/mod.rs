@@ -21,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod choice;
 mod counting;
 mod crew;
 mod diagram;
@@ -39,8 +40,10 @@ mod state;
 
 use std::fmt;
 
+pub use choice::Setting;
+use choice::{Asked, Choice, Company};
 pub use crew::Crash;
-pub(crate) use crew::Search;
+pub(crate) use crew::{opened, whole};
 pub use diagram::Diagram;
 pub use engine::{Engine, UnknownEngine};
 use enumeration::Enumeration;
@@ -114,11 +117,21 @@ impl<T> Report<T> {
         Report { outcome, engine: self.engine, why: self.why, work: self.work, fraction: self.fraction }
     }
 
-    /// The answer of a question that was asked without limits.
-    fn unlimited(self) -> T {
+    /// The answer; [`Error::Stopped`] if it was stopped before, for callers that have no use for what is certain.
+    ///
+    /// ```
+    /// # use combien::{problem::dlx, solve::{Error, Limits, Query, Reason}};
+    /// let problem = dlx::parse("toy", "a b\na b\na\nb\n")?.problem;
+    /// assert_eq!(Query::new(&problem).count()?.answer()?.to_u64(), Some(2));
+    /// let limits = Limits { nodes: Some(1), ..Limits::NONE };
+    /// let stopped = Query::new(&problem).limits(limits).count()?.answer();
+    /// assert_eq!(stopped, Err(Error::Stopped(Reason::Nodes(1))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer(self) -> Result<T, Error> {
         match self.outcome {
-            Outcome::Answer(answer) => answer,
-            Outcome::Stopped { reason, .. } => unreachable!("there was no limit, but {reason}"),
+            Outcome::Answer(answer) => Ok(answer),
+            Outcome::Stopped { reason, .. } => Err(Error::Stopped(reason)),
         }
     }
 }
@@ -162,6 +175,15 @@ pub enum Error {
         /// The engine.
         engine: Engine,
     },
+    /// It was stopped, and somebody wanted the answer and nothing else: [`Report::answer`], and the functions of this
+    /// module, which may come to [`Limits::MEMORY`]. A [`Query`] says [`Outcome::Stopped`] instead.
+    Stopped(Reason),
+    /// Two settings of the query exclude each other.
+    Conflict(Setting, Setting),
+    /// The state to resume from is one of another problem.
+    OtherProblem,
+    /// The state to resume from is one of this question, and another one is asked.
+    OtherQuestion(Question),
     /// The engine does not answer this question.
     Unsupported {
         /// The engine.
@@ -196,6 +218,16 @@ impl fmt::Display for Error {
                 write!(f, "the engine {engine} cannot keep to bounds on items")?;
                 if able.is_empty() { Ok(()) } else { write!(f, "; these can: {}", able.join(", ")) }
             }
+            Error::Stopped(reason) => reason.fmt(f),
+            Error::Conflict(one, other) => write!(f, "{one} and {other} cannot be combined"),
+            Error::OtherProblem => f.write_str("the state to resume from is of another problem"),
+            Error::OtherQuestion(question) => {
+                let other = match question {
+                    Question::Count => Question::Each,
+                    Question::Each => Question::Count,
+                };
+                write!(f, "the state to resume from is of {question}, not of {other}")
+            }
             Error::Unsupported { engine, question } => write!(f, "the engine {engine} cannot {question}"),
         }
     }
@@ -222,50 +254,6 @@ pub struct Query<'a> {
     limits: Limits,
     meter: Option<&'a mut dyn Meter>,
     journal: Option<&'a mut dyn Journal>,
-}
-
-/// Who is to answer, and how.
-#[derive(Clone, Copy, Debug)]
-struct Choice<'a> {
-    engine: Engine,
-    /// The kernel of the engine `fast`.
-    kernel: Option<Kernel>,
-    /// The seed of restarts, if they are asked for.
-    restarts: Option<u64>,
-    /// Where a search was left that is to be taken up again.
-    state: Option<&'a State>,
-}
-
-impl Default for Choice<'_> {
-    fn default() -> Self {
-        Choice { engine: Engine::Auto, kernel: None, restarts: None, state: None }
-    }
-}
-
-impl Choice<'_> {
-    #[cfg(test)]
-    fn of(engine: Engine) -> Choice<'static> {
-        Choice { engine, ..Choice::default() }
-    }
-
-    /// Is anybody who finds a solution good enough? Not if an engine was named: then its order counts.
-    fn may_restart(self, limits: &Limits) -> bool {
-        let is_free = self.engine == Engine::Auto && self.kernel.is_none() && self.state.is_none();
-        limits.solutions == Some(1) && (is_free || self.restarts.is_some())
-    }
-}
-
-impl<'a> Choice<'a> {
-    /// Where a search is to be taken up again, or to be one that can be: an engine that cuts its search into branches.
-    /// A state may be that of a part only, so that no engine that counts the whole may answer.
-    fn that_can_be_resumed(self, problem: &Problem, has_journal: bool) -> Result<Choice<'a>, Error> {
-        let engine = match (self.state, self.engine) {
-            (None, engine) if !has_journal => engine,
-            (Some(state), Engine::Auto) => state.engine,
-            (_, engine) => engine.for_journal(problem)?,
-        };
-        Ok(Choice { engine, ..self })
-    }
 }
 
 /// A limit on nodes is met by one thread exactly; several do more than counts, and that could not be kept.
@@ -305,22 +293,25 @@ impl<'a> Query<'a> {
         Query { choice: Choice { engine, ..self.choice }, ..self }
     }
 
-    /// With this kernel of the engine [`Engine::Fast`], which is then the engine. To compare kernels; the engine's own
-    /// choice is the best that we know.
+    /// With this kernel of the engine [`Engine::Fast`], which is then the engine; naming another one too is an error. To
+    /// compare kernels; the engine's own choice is the best that we know.
     #[must_use]
     pub fn kernel(self, kernel: Kernel) -> Query<'a> {
-        Query { choice: Choice { kernel: Some(kernel), engine: Engine::Fast, ..self.choice }, ..self }
+        Query { choice: Choice { kernel: Some(kernel), ..self.choice }, ..self }
     }
 
-    /// With restarts from the beginning, with this seed, where one solution is asked for: which it is depends on the seed
-    /// then, and not on the order of the engine. Restarts are made by [`Engine::Fast`].
+    /// With restarts from the beginning, with this seed, to find one solution: which it is depends on the seed then, and
+    /// not on the order of the engine. Restarts are made by [`Engine::Fast`]; naming another engine or asking for more
+    /// than one solution is an error.
     #[must_use]
     pub fn restarts(self, seed: u64) -> Query<'a> {
-        Query { choice: Choice { restarts: Some(seed), engine: Engine::Fast, ..self.choice }, ..self }
+        Query { choice: Choice { restarts: Some(seed), ..self.choice }, ..self }
     }
 
-    /// From where a search of the same problem was left, by the engine of that search. Limits on nodes are for what is
-    /// done from here on; what was found before counts. It must be a state of this problem: nothing here can tell.
+    /// From where a search of the same problem for the same question was left, by the engine of that search. Limits on
+    /// nodes are for what is done from here on; what was found before counts. A state of another problem is refused with
+    /// [`Error::OtherProblem`], one of another question with [`Error::OtherQuestion`], and one beside a reduction with
+    /// [`Error::Conflict`]. The check is linear in the size of the problem.
     ///
     /// ```
     /// use combien::problem::dlx;
@@ -371,8 +362,8 @@ impl<'a> Query<'a> {
     /// Where a limit says that one solution is wanted and no engine is named, it may come from restarts if it does not
     /// come soon; so it is the same each time, but not always the first in the order of the engine.
     pub fn each(self) -> Result<Solutions<'a>, Error> {
-        let Query { problem, reduction, choice, limits, meter, journal } = self;
-        let choice = choice.that_can_be_resumed(problem, journal.is_some())?;
+        let choice = self.choice(Asked::Each)?;
+        let Query { problem, reduction, limits, meter, journal, .. } = self;
         let limits = to_be_kept(limits, journal.is_some());
         if let Some(reduction) = reduction {
             return reduced::each(reduction, choice, limits, meter);
@@ -412,8 +403,8 @@ impl<'a> Query<'a> {
 
     /// How many solutions? A limit on solutions is obeyed by counting them one by one.
     pub fn count(self) -> Result<Report<Count>, Error> {
-        let Query { problem, reduction, choice, limits, meter, journal } = self;
-        let choice = choice.that_can_be_resumed(problem, journal.is_some())?;
+        let choice = self.choice(Asked::Count)?;
+        let Query { problem, reduction, limits, meter, journal, .. } = self;
         let limits = to_be_kept(limits, journal.is_some());
         match reduction {
             None if limits.solutions.is_none() => {
@@ -435,30 +426,40 @@ impl<'a> Query<'a> {
     }
 
     /// All solutions at once, as a diagram; none only if it was stopped before that was finished. It is built from the
-    /// problem itself, even if there is a reduction.
+    /// problem itself: a reduction is an error.
     pub fn diagram(self) -> Result<Report<Option<Diagram>>, Error> {
-        diagram::compile(self.problem, self.choice.engine, Guard::new(self.limits, self.meter))
+        let choice = self.choice(Asked::Diagram)?;
+        diagram::compile(self.problem, choice.engine, Guard::new(self.limits, self.meter))
+    }
+
+    /// Who answers, if all settings can be kept to.
+    fn choice(&self, asked: Asked) -> Result<Choice<'a>, Error> {
+        let Query { problem, ref limits, .. } = *self;
+        let (has_reduction, has_journal) = (self.reduction.is_some(), self.journal.is_some());
+        self.choice.for_question(asked, Company { problem, limits, has_reduction, has_journal })
     }
 }
 
-/// Is there a solution?
+/// Is there a solution? Where an engine comes to [`Limits::MEMORY`] before it can tell: [`Error::Stopped`].
 pub fn exists(problem: &Problem) -> Result<bool, Error> {
-    Ok(Query::new(problem).exists()?.unlimited())
+    Query::new(problem).exists()?.answer()
 }
 
-/// The first solution, or none.
+/// A solution, or none: see [`Query::first`]. Where an engine comes to [`Limits::MEMORY`] before it can tell:
+/// [`Error::Stopped`].
 pub fn first(problem: &Problem) -> Result<Option<Solution>, Error> {
-    Ok(Query::new(problem).first()?.unlimited())
+    Query::new(problem).first()?.answer()
 }
 
-/// Each solution, as an iterator that may be dropped at any time.
+/// Each solution, as an iterator that may be dropped at any time. [`Solutions::ending`] tells whether it gave all.
 pub fn each(problem: &Problem) -> Result<Solutions<'_>, Error> {
     Query::new(problem).each()
 }
 
-/// How many solutions?
+/// How many solutions? Where all engines come to [`Limits::MEMORY`] before they can tell, or would take days:
+/// [`Error::Stopped`]. To have what is certain then, or another limit, ask by a [`Query`].
 pub fn count(problem: &Problem) -> Result<Count, Error> {
-    Ok(Query::new(problem).count()?.unlimited())
+    Query::new(problem).count()?.answer()
 }
 
 #[cfg(test)]
@@ -501,6 +502,28 @@ mod tests {
         let impossible = parse("none", "a b\na\n").unwrap().problem;
         assert_eq!(Query::new(&impossible).first().unwrap().outcome, Outcome::Answer(None));
         assert!(!exists(&impossible).unwrap() && exists(&problem).unwrap());
+    }
+
+    /// The short functions return this error where they once panicked.
+    #[test]
+    fn a_question_that_was_stopped_has_no_answer() {
+        let problem = toy();
+        let limits = Limits { memory: Some(100), ..Limits::NONE };
+        let stopped = Query::new(&problem).engine(Engine::Zdd).limits(limits).count().unwrap();
+        let error = stopped.answer().unwrap_err();
+        assert_eq!(error, Error::Stopped(Reason::Memory(100)));
+        assert_eq!(error.to_string(), "stopped at the limit of 100 bytes of memory");
+        assert_eq!((count(&problem), exists(&problem)), (Ok(7u64.into()), Ok(true)));
+    }
+
+    #[test]
+    fn the_largest_memory_is_no_limit() {
+        let problem = toy();
+        for engine in Engine::ALL.into_iter().filter(|&engine| engine != Engine::Sat) {
+            let limits = Limits { memory: Some(u64::MAX), ..Limits::NONE };
+            let report = Query::new(&problem).engine(engine).limits(limits).count().unwrap();
+            assert_eq!(report.outcome, Outcome::Answer(7u64.into()), "{engine}");
+        }
     }
 
     #[test]

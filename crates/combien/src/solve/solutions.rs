@@ -163,7 +163,8 @@ impl<'a> Solutions<'a> {
     }
 
     /// Where the search stands, so that [`Query::resume`](super::Query::resume) can go on after the last solution that
-    /// was handed out; none if this search cannot be taken up again.
+    /// was handed out; none if this search cannot be taken up again. One that has come to a limit on nodes with several
+    /// threads cannot, unless it keeps a [`Journal`](super::Journal).
     pub fn state(&mut self) -> Option<State> {
         match &mut self.source {
             Source::Search(search, None) => search.state(),
@@ -184,8 +185,7 @@ impl<'a> Solutions<'a> {
             return None;
         }
         if let Some(limit) = self.guard.limits.solutions.filter(|&limit| self.found >= limit) {
-            self.ending = Some(Ending::Stopped(Reason::Solutions(limit)));
-            return None;
+            return self.end(Ending::Stopped(Reason::Solutions(limit)));
         }
         let found = match &mut self.source {
             Source::Search(search, renamed) => match self.guard.drive(&mut **search, u64::MAX) {
@@ -206,12 +206,20 @@ impl<'a> Solutions<'a> {
             Source::Members(members, _) => members.next().ok_or(Ending::Complete),
             Source::Nowhere(_) => Err(Ending::Complete),
         };
-        self.ending = found.as_ref().err().copied();
-        if self.ending.is_some() && self.guard.has_journal() {
+        match found {
+            Ok(solution) => Some(solution),
+            Err(ending) => self.end(ending),
+        }
+    }
+
+    /// Ends, and keeps the journal.
+    fn end(&mut self, ending: Ending) -> Option<Solution> {
+        self.ending = Some(ending);
+        if self.guard.has_journal() {
             let state = self.state();
             self.guard.keep(state);
         }
-        found.ok()
+        None
     }
 }
 

@@ -1,9 +1,11 @@
 //! Where a search stands: what is certain, and what is left.
 
-use super::Engine;
+use std::fmt;
+
+use super::{Engine, Error};
 use crate::count::Count;
 use crate::engine::{Branch, Work};
-use crate::problem::{Solution, Subproblem};
+use crate::problem::{Fingerprint, Problem, Solution, Subproblem};
 
 /// Where a search stands, and all that is needed to go on, here or elsewhere.
 ///
@@ -11,6 +13,8 @@ use crate::problem::{Solution, Subproblem};
 /// the others. Their order is that of the solutions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
+    /// The problem that was searched: [`Problem::fingerprint`].
+    pub problem: Fingerprint,
     /// What was asked.
     pub question: Question,
     /// The engine that searches: [`Engine::Fast`] or [`Engine::Links`].
@@ -24,17 +28,39 @@ pub struct State {
 }
 
 impl State {
-    /// Of a search that has not begun.
-    pub fn new(question: Question, engine: Engine) -> State {
+    /// Of a search of this problem that has not begun. Linear in the size of the problem.
+    pub fn new(problem: &Problem, question: Question, engine: Engine) -> State {
         let whole = Branch::whole(Subproblem::whole());
-        let pieces = vec![Piece::Branch(whole)];
-        State { question, engine, work: Work::default(), found: Count::ZERO, pieces }
+        let (problem, pieces) = (problem.fingerprint(), vec![Piece::Branch(whole)]);
+        State { problem, question, engine, work: Work::default(), found: Count::ZERO, pieces }
     }
 
     /// The same of a search for another question, if nothing has been done yet.
     pub fn asked(self, question: Question) -> Option<State> {
+        self.may_be_asked(question).then_some(State { question, ..self })
+    }
+
+    fn may_be_asked(&self, question: Question) -> bool {
         let is_new = self.found.is_zero() && self.branches().count() == self.pieces.len();
-        (self.question == question || is_new).then_some(State { question, ..self })
+        self.question == question || is_new
+    }
+
+    /// Can a search of this problem for this question go on from here? Linear in the size of the problem.
+    pub(super) fn fits(&self, problem: &Problem, question: Question) -> Result<(), Error> {
+        if self.problem != problem.fingerprint() {
+            return Err(Error::OtherProblem);
+        }
+        if !self.may_be_asked(question) {
+            return Err(Error::OtherQuestion(self.question));
+        }
+        Ok(())
+    }
+
+    /// Is the whole search left, with nothing decided about its order?
+    pub(super) fn has_not_begun(&self) -> bool {
+        let is_whole =
+            |branch: &Branch| branch.subproblem == Subproblem::whole() && branch.in_fixed_order.is_none();
+        matches!(&self.pieces[..], [Piece::Branch(branch)] if is_whole(branch))
     }
 
     /// Is nothing left, so that what was found is the answer?
@@ -64,6 +90,15 @@ pub enum Question {
     Count,
     /// Each solution, in order.
     Each,
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Question::Count => "a count",
+            Question::Each => "a search for each solution",
+        })
+    }
 }
 
 /// A piece of what is left.

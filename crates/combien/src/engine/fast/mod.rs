@@ -120,6 +120,14 @@ impl<'p> Fast<'p> {
         Ok(Fast::on(problem, kernel.method, Processor::detect(kernel.way)?))
     }
 
+    /// A search that makes its plan and gives it up within a few nodes, where others take thousands.
+    #[cfg(test)]
+    pub(crate) fn eager(problem: &'p Problem, first_thought: u64, grace: f64) -> Fast<'p> {
+        let mut fast = Fast::new(problem).expect("the problem has no bounds");
+        fast.plan = Plan::eager(first_thought, grace);
+        fast
+    }
+
     fn on(problem: &'p Problem, method: Method, processor: Processor) -> Result<Fast<'p>, Unfit> {
         if problem.has_bounds() {
             return Err(Unfit::Bounds);
@@ -268,6 +276,25 @@ impl<'p> Fast<'p> {
             stage.search.delegate(self.fixed.is_some());
         }
         self.plan.settle();
+    }
+
+    /// May the order of what is left still change? If the plan is not settled, or a fixed order may be given up.
+    pub(crate) fn may_change_order(&self) -> bool {
+        let may_be_given_up = match self.in_fixed_order {
+            None => self.plan.has_promised(),
+            Some(nodes) => nodes < u64::MAX,
+        };
+        !self.plan.is_settled() || (self.is_in_fixed_order() && may_be_given_up)
+    }
+
+    /// Is what is left searched in a fixed order, as far as it is decided?
+    pub(crate) fn is_in_fixed_order(&self) -> bool {
+        self.fixed.is_some() && self.masks.as_ref().is_some_and(|stage| stage.search.delegates())
+    }
+
+    /// The nodes at which the plan is thought about next.
+    pub(crate) fn next_thought(&self) -> u64 {
+        self.plan.next_thought
     }
 
     /// Runs to the next solution, to the end, or until so many nodes in all have been entered.

@@ -24,7 +24,8 @@ const SEED: u64 = 1;
 const ADVANTAGE: f64 = 1.25;
 /// It is given up when it takes so many times as long as it promised: then the probes have missed most of the tree.
 const PATIENCE: f64 = 64.0;
-/// Nodes for which nothing need have been promised.
+/// Nodes for which nothing need have been promised. A search is cut for the first time after fewer nodes, so that no
+/// promise is broken before.
 const GRACE: f64 = 1e6;
 /// No order is looked for that would cost more: a tenth of a second, in which nobody can stop the search.
 const MOST_FOR_ORDER: f64 = 1e8;
@@ -42,9 +43,22 @@ mod price {
     pub(super) const PROBING: f64 = 500.0;
 }
 
+/// When a plan is made, and when it is given up.
+#[derive(Clone, Copy, Debug)]
+struct Temper {
+    first_thought: u64,
+    advantage: f64,
+    patience: f64,
+    grace: f64,
+}
+
+const USUAL: Temper =
+    Temper { first_thought: FIRST_THOUGHT, advantage: ADVANTAGE, patience: PATIENCE, grace: GRACE };
+
 /// What is known about the two ways.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
+    temper: Temper,
     /// The search over masks works alone up to so many nodes.
     pub(super) next_thought: u64,
     /// What finding an order would cost.
@@ -64,12 +78,20 @@ impl Plan {
     pub(super) fn new(problem: &Problem) -> Plan {
         let (items, entries) = (problem.primary_count() as f64, problem.entry_count() as f64);
         let order_cost = price::ORDER * items * (items + entries) + price::PROBING * entries;
-        Plan { next_thought: FIRST_THOUGHT, order_cost, promise: None }
+        Plan { temper: USUAL, next_thought: FIRST_THOUGHT, order_cost, promise: None }
+    }
+
+    /// One that takes a fixed order after a few nodes, and gives it up after a few more: so that tiny problems go through
+    /// all that large ones do.
+    #[cfg(test)]
+    pub(super) fn eager(first_thought: u64, grace: f64) -> Plan {
+        let temper = Temper { first_thought, advantage: 0.0, patience: 0.0, grace };
+        Plan { temper, next_thought: first_thought, order_cost: 0.0, promise: None }
     }
 
     /// At the start of a search.
     pub(super) fn begin(&mut self) {
-        (self.next_thought, self.promise) = (FIRST_THOUGHT, None);
+        (self.next_thought, self.promise) = (self.temper.first_thought, None);
     }
 
     /// No thoughts: masks to the end.
@@ -112,7 +134,7 @@ impl Plan {
             fixed.probe(PROBES, &mut || random.word())
         };
         let cost = (nodes * price::FIXED_NODE + looks * price::FIXED_LOOK) * (1.0 - fraction);
-        if ADVANTAGE * cost > rest {
+        if self.temper.advantage * cost > rest {
             return None;
         }
         self.promise = Some(Promise { nodes, from_fraction: fraction, from_nodes: budget.nodes });
@@ -124,17 +146,24 @@ impl Plan {
         self.next_thought == u64::MAX
     }
 
+    /// Does a fixed order have a promise to keep?
+    pub(super) fn has_promised(&self) -> bool {
+        self.promise.is_some()
+    }
+
     /// The nodes after which a branch that is this part of the tree is no longer searched in a fixed order: then the
     /// probes have missed most of it. Where there was no choice, it is never given up.
     pub(super) fn allowance(&self, share: f64) -> u64 {
-        self.promise.map_or(u64::MAX, |promise| (PATIENCE * promise.nodes * share + GRACE) as u64)
+        let Temper { patience, grace, .. } = self.temper;
+        self.promise.map_or(u64::MAX, |promise| (patience * promise.nodes * share + grace) as u64)
     }
 
     /// After some work in a fixed order: has it taken far longer than it promised?
     pub(super) fn is_broken(&self, budget: &Budget, fraction: f64) -> bool {
+        let Temper { patience, grace, .. } = self.temper;
         self.promise.is_some_and(|promise| {
             let promised = promise.nodes * (fraction - promise.from_fraction);
-            (budget.nodes - promise.from_nodes) as f64 > PATIENCE * promised + GRACE
+            (budget.nodes - promise.from_nodes) as f64 > patience * promised + grace
         })
     }
 }

@@ -132,6 +132,11 @@ fn build_code_and_hint(error: &BuildError, near: Option<&str>) -> (&'static str,
             ("colored-primary", "only secondary items, those after the `|`, have colors")
         }
         BuildError::EmptyColor { .. } => ("empty-color", "write the color after the colon, or no colon"),
+        // No text can say these: its colors and columns are names.
+        BuildError::UnknownColor { .. } => ("unknown-color", "take the color from the builder"),
+        BuildError::MorePrimaryThanColumns { .. } => {
+            ("more-primary-than-columns", "name fewer, or add columns")
+        }
         BuildError::RaggedRow { .. } => ("ragged-row", "make all rows equally long"),
         BuildError::TooMany { .. } => ("too-large", "split the problem"),
     };

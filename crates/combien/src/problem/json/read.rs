@@ -201,7 +201,7 @@ impl<'t> Reader<'t> {
                     let empty = BuildError::EmptyColor { item: name.into_owned(), option };
                     return self.refuse(FaultKind::Build(empty, None), text);
                 }
-                Some(self.builder.color(&color))
+                Some(self.builder.color_of_option(&color))
             }
         };
         match self.builder.push(Entry { item: id, color }) {

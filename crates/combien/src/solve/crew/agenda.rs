@@ -194,6 +194,11 @@ impl Agenda {
         self.waiting = self.front.room();
     }
 
+    /// Was there more than the limit allowed? Then what is left is not known any more.
+    pub(super) fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+
     /// Is everything done?
     pub(super) fn is_done(&self) -> bool {
         self.stretches.is_empty() && !self.is_cut

@@ -13,6 +13,7 @@
 //! none running in between.
 
 mod agenda;
+mod ahead;
 mod forecast;
 mod search;
 mod slot;
@@ -25,6 +26,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use agenda::{Agenda, Harvest, sum};
+pub(crate) use ahead::{opened, whole};
 use forecast::Forecast;
 pub(crate) use search::Search;
 pub(super) use search::spent;
@@ -35,7 +37,7 @@ use super::state::{Piece, Question, State};
 use super::{Engine, Error};
 use crate::engine::fast::Kernel;
 use crate::engine::{Branch, Work};
-use crate::problem::{Problem, Solution, Subproblem};
+use crate::problem::{Fingerprint, Problem, Solution, Subproblem};
 
 /// A branch is cut after so much work, in the units of [`spent`]: some ten milliseconds. What it has left are some
 /// dozens of branches, so that there is soon enough for everybody; to begin one costs a few microseconds.
@@ -72,6 +74,8 @@ pub(super) struct Crew<'p> {
     handed: (u64, Work),
     /// The work done before it was taken up again.
     before: Work,
+    /// The fingerprint of the problem, once a state was asked for.
+    fingerprint: Option<Fingerprint>,
     /// Tells how much is left, if anybody wants to know.
     forecast: Option<Forecast<'p>>,
 }
@@ -91,9 +95,15 @@ impl<'p> Crew<'p> {
     /// Where another one was.
     pub(super) fn resume(problem: &'p Problem, plan: Plan, state: &State) -> Result<Crew<'p>, Error> {
         let found = state.found.to_u64().unwrap_or(u64::MAX);
-        let done = Harvest { found, ..Harvest::default() };
-        let crew = Crew::on(problem, plan, done, state.pieces.clone())?;
-        Ok(Crew { before: state.work, handed: (found, Work::default()), ..crew })
+        let crew = if state.has_not_begun() {
+            // The plan is made as in any search from the start.
+            Crew::new(problem, plan)?
+        } else {
+            let done = Harvest { found, ..Harvest::default() };
+            Crew::on(problem, plan, done, state.pieces.clone())?
+        };
+        let fingerprint = Some(state.problem);
+        Ok(Crew { before: state.work, handed: (found, Work::default()), fingerprint, ..crew })
     }
 
     fn on(problem: &'p Problem, plan: Plan, done: Harvest, pieces: Vec<Piece>) -> Result<Crew<'p>, Error> {
@@ -117,6 +127,7 @@ impl<'p> Crew<'p> {
             limit,
             handed: (0, Work::default()),
             before: Work::default(),
+            fingerprint: None,
             forecast: None,
         })
     }
@@ -230,8 +241,10 @@ impl<'p> Crew<'p> {
         if helpers + 1 < threads {
             self.threads = helpers + 1;
             for mut slot in self.slots.drain(self.threads..) {
-                if let Some((ticket, harvest, rest)) = slot.finish() {
-                    self.agenda.put(ticket, harvest, rest);
+                if let Some((harvest, left)) = slot.so_far(false)
+                    && let Some(unit) = slot.unit.take()
+                {
+                    self.agenda.put(unit.ticket, harvest, left);
                 }
             }
         }
@@ -269,7 +282,7 @@ impl<'p> Crew<'p> {
         let mut in_hand = vec![];
         for slot in &mut self.slots {
             if let Some(ticket) = slot.unit.as_ref().map(|unit| unit.ticket) {
-                in_hand.extend(slot.so_far().map(|so_far| (ticket, so_far)));
+                in_hand.extend(slot.so_far(self.is_scouting).map(|so_far| (ticket, so_far)));
             }
         }
         let work = sum(self.before, self.work());
@@ -282,7 +295,9 @@ impl<'p> Crew<'p> {
             Some(in_hand.swap_remove(place).1)
         };
         let pieces = self.agenda.pieces(of);
-        State { question: self.question, engine: self.engine, work, found: found.into(), pieces }
+        let problem = self.slots[0].search.problem();
+        let problem = *self.fingerprint.get_or_insert_with(|| problem.fingerprint());
+        State { problem, question: self.question, engine: self.engine, work, found: found.into(), pieces }
     }
 }
 
@@ -365,7 +380,8 @@ impl Worker for Crew<'_> {
     }
 
     fn state(&mut self) -> Option<State> {
-        Some(Crew::state(self))
+        // Several threads that share a limit on nodes do not keep what lies behind it.
+        (!self.agenda.is_cut()).then(|| Crew::state(self))
     }
 }
 

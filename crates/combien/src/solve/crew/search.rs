@@ -74,6 +74,30 @@ impl<'p> Search<'p> {
         }
     }
 
+    /// May the order of what is left still change?
+    pub(super) fn may_change_order(&self) -> bool {
+        match self {
+            Search::Fast(fast) => fast.may_change_order(),
+            Search::Links(..) => false,
+        }
+    }
+
+    /// Is what is left searched in a fixed order?
+    pub(super) fn is_in_fixed_order(&self) -> bool {
+        match self {
+            Search::Fast(fast) => fast.is_in_fixed_order(),
+            Search::Links(..) => false,
+        }
+    }
+
+    /// The nodes at which it decides next how the rest is to be searched.
+    pub(super) fn next_thought(&self) -> u64 {
+        match self {
+            Search::Fast(fast) => fast.next_thought(),
+            Search::Links(..) => u64::MAX,
+        }
+    }
+
     /// Runs to the next solution, the end, or so many nodes in all.
     pub(crate) fn run(&mut self, nodes: u64) -> Pause {
         match self {
@@ -102,7 +126,7 @@ impl<'p> Search<'p> {
         }
     }
 
-    pub(super) fn solution(&mut self) -> Solution {
+    pub(crate) fn solution(&mut self) -> Solution {
         match self {
             Search::Fast(fast) => fast.solution(),
             Search::Links(_, links) => links.solution(),

@@ -130,9 +130,20 @@ impl<'p> Slot<'p> {
         Some((unit.ticket, unit.harvest, self.search.rest()))
     }
 
-    /// What came of the branch in hand so far, and what it has left.
-    pub(super) fn so_far(&mut self) -> Option<(Harvest, Vec<Branch>)> {
-        let harvest = self.unit.as_ref()?.harvest.clone();
-        Some((harvest, self.search.rest()))
+    /// Another one that goes on where this one is, without its solutions.
+    pub(super) fn ahead(&self) -> Slot<'p> {
+        let unit = self.unit.as_ref().map(|unit| Unit {
+            branch: unit.branch.clone(),
+            harvest: Harvest::default(),
+            ..*unit
+        });
+        Slot { unit, ..self.twin() }
+    }
+
+    /// Forgets the solutions of the branch in hand.
+    pub(super) fn forget_solutions(&mut self) {
+        if let Some(unit) = &mut self.unit {
+            unit.harvest.solutions.clear();
+        }
     }
 }

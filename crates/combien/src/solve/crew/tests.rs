@@ -1,6 +1,7 @@
 //! Crews with tiny branches, so that there are many cuts: against a search that nobody cuts.
 
 use super::*;
+use crate::engine::fast::Fast;
 use crate::engine::links::{Links, Pause};
 use crate::problem::dlx::parse;
 use crate::random::SplitMix64;
@@ -162,6 +163,55 @@ fn what_was_stopped_is_taken_up_again() {
             }
         }
     }
+}
+
+/// With a search that makes its plan soon and gives it up soon.
+fn eager(crew: Result<Crew<'_>, Error>, first_thought: u64, grace: f64) -> Crew<'_> {
+    let mut crew = crew.unwrap();
+    let problem = crew.slots[0].search.problem();
+    crew.slots[0].search = Search::Fast(Box::new(Fast::eager(problem, first_thought, grace)));
+    crew
+}
+
+/// Stopped anywhere, with any number of threads: the order is that of one run, wherever a fixed order begins and is given
+/// up. The plan is made within a few nodes, so that all of this happens in small problems.
+#[test]
+fn the_order_is_that_of_one_run_wherever_it_is_interrupted() {
+    let (mut fixed, mut given_up) = (0, 0);
+    for seed in 0..16 {
+        let problem = problem(seed);
+        let mut random = SplitMix64::new(seed);
+        let (first_thought, grace) = (2 + random.place(12) as u64, (14 + random.place(40)) as f64);
+        for question in [Question::Each, Question::Count] {
+            let plan = |threads| plan(question, Engine::Fast, threads, None);
+            let mut whole = eager(Crew::new(&problem, plan(1)), first_thought, grace);
+            let (expected, ..) = run(&mut whole, u64::MAX, ALL);
+            let count = whole.found();
+            for _ in 0..3 {
+                let mut crew = eager(Crew::new(&problem, plan(1 + random.place(3))), first_thought, grace);
+                let (longest, mut solutions) = ([3, 30, 300][random.place(3)], vec![]);
+                loop {
+                    let nodes = crew.done() + random.place(longest) as u64;
+                    let (found, _, halt) = run(&mut crew, nodes, random.place(40));
+                    solutions.extend(found);
+                    let state = crew.state();
+                    if halt == Halt::End {
+                        assert_eq!(state.found.to_u64(), Some(count), "{seed}");
+                        break;
+                    }
+                    fixed += state.branches().filter(|branch| branch.in_fixed_order.is_some()).count();
+                    given_up += usize::from(state.branches().any(|branch| branch.in_fixed_order.is_none()));
+                    crew = eager(
+                        Crew::resume(&problem, plan(1 + random.place(3)), &state),
+                        first_thought,
+                        grace,
+                    );
+                }
+                assert!(solutions == expected, "{seed} {question:?}");
+            }
+        }
+    }
+    assert!(fixed > 1000 && given_up > 1000, "{fixed} {given_up}");
 }
 
 /// A panic in a thread is a bug somewhere: the run ends with it, and says where it was.

@@ -1,0 +1,137 @@
+//! What a branch has left, as branches whose order is decided.
+//!
+//! While a branch is searched it may not be decided yet in which order its solutions come. The plan of `fast` looks at
+//! the progress of the first milliseconds before it chooses a fixed order or none; and a branch that was begun in a fixed
+//! order gives it up after so many nodes. Both depend on the work on the whole branch. A search that is interrupted in
+//! the middle hands over only what is left, and whoever takes it up has not done that work: it would decide otherwise, or
+//! not at all, and list the solutions in another order.
+//!
+//! So a copy of the search looks ahead, up to the cut at which the search would put the branch down anyway: some
+//! milliseconds. There it is known what is done in which order up to the cut, and the branches after it are the same as
+//! those of a search that nobody interrupts.
+
+use super::search::Search;
+use super::slot::{Slot, Step};
+use super::{Harvest, Question, UNIT};
+use crate::engine::{Branch, Pause};
+use crate::problem::{Problem, Subproblem};
+use crate::solve::Error;
+
+/// Searched in a fixed order, and never given up.
+const FOREVER: Option<u64> = Some(u64::MAX);
+
+/// The whole search as branches whose order is that of one run; and a search of them.
+pub(crate) fn whole(problem: &Problem) -> Result<(Vec<Branch>, Search<'_>), Error> {
+    // Only a search for each solution has an order.
+    let mut slot = Slot::new(problem, Search::of(problem)?, Question::Each, UNIT);
+    let whole = Branch::whole(Subproblem::whole());
+    slot.hold(0, whole.clone());
+    let branches = slot.decided(vec![whole], true);
+    Ok((branches, slot.search))
+}
+
+/// The branches into which a branch falls, in order. Of a branch that may give up its fixed order, these are those that a
+/// search of it would leave where it is cut, after those that it would be done with there.
+pub(crate) fn opened(search: &mut Search<'_>, branch: &Branch) -> Vec<Branch> {
+    if branch.in_fixed_order.is_none_or(|nodes| nodes == u64::MAX) {
+        return children(search, branch);
+    }
+    let mut slot = Slot::new(search.problem(), search.clone(), Question::Each, UNIT);
+    slot.begin(0, branch.clone());
+    let branches = slot.decided(vec![branch.clone()], false);
+    scaled(branch, branches)
+}
+
+/// The branches below the first node of a branch. A solution there is a branch too.
+fn children(search: &mut Search<'_>, branch: &Branch) -> Vec<Branch> {
+    search.begin(branch);
+    let mut children = vec![];
+    while search.run(1) == Pause::Solution {
+        let options = search.solution().options().to_vec();
+        let subproblem = Subproblem::new(options, branch.subproblem.refused().to_vec());
+        children.push(Branch { share: 0.0, ..Branch::whole(subproblem) });
+    }
+    children.extend(search.rest());
+    scaled(branch, children)
+}
+
+/// Branches of a branch, with their shares as parts of what it is a part of.
+fn scaled(parent: &Branch, branches: Vec<Branch>) -> Vec<Branch> {
+    branches.into_iter().map(|branch| Branch { share: branch.share * parent.share, ..branch }).collect()
+}
+
+/// Those of some branches, or parts of them, that come before the first of the branches that come later.
+fn before(search: &mut Search<'_>, branches: Vec<Branch>, later: &[Branch]) -> Vec<Branch> {
+    let Some(first) = later.first() else { return branches };
+    let mut before = vec![];
+    for branch in branches {
+        let taken = branch.subproblem.taken();
+        if !taken.iter().all(|option| first.subproblem.taken().contains(option)) {
+            before.push(branch);
+            continue;
+        }
+        // The later branch is this one, or lies within it.
+        if taken.len() < first.subproblem.taken().len() {
+            let inner = children(search, &branch);
+            before.extend(self::before(search, inner, later));
+        }
+        break;
+    }
+    before
+}
+
+/// The same branches in a fixed order, or in that of masks.
+fn in_order(branches: Vec<Branch>, in_fixed_order: Option<u64>) -> Vec<Branch> {
+    branches.into_iter().map(|branch| Branch { in_fixed_order, ..branch }).collect()
+}
+
+impl Slot<'_> {
+    /// What came of the branch in hand so far, and what it has left. `is_scouting` is a search that may still make a plan
+    /// where it is cut.
+    pub(super) fn so_far(&mut self, is_scouting: bool) -> Option<(Harvest, Vec<Branch>)> {
+        let unit = self.unit.as_ref()?;
+        let (harvest, branch) = (unit.harvest.clone(), unit.branch.clone());
+        if self.search.work().nodes == 0 {
+            // Nothing was done, so nothing is lost.
+            return Some((harvest, vec![Branch { share: 1.0, ..branch }]));
+        }
+        let left = self.search.rest();
+        Some((harvest, self.decided(left, is_scouting)))
+    }
+
+    /// What is left of the branch in hand, in branches whose order is decided.
+    pub(super) fn decided(&self, left: Vec<Branch>, is_scouting: bool) -> Vec<Branch> {
+        if !self.search.may_change_order() {
+            return left;
+        }
+        let mut ahead = self.ahead();
+        let is_fixed = ahead.search.is_in_fixed_order();
+        let mut switch = None;
+        while ahead.step(ahead.search.next_thought()) != Step::Over {
+            ahead.forget_solutions();
+            if !is_fixed && switch.is_none() && ahead.search.is_in_fixed_order() {
+                switch = Some(ahead.search.rest());
+            }
+        }
+        if is_scouting {
+            ahead.search.settle();
+        }
+        let cut = ahead.search.rest();
+        if !is_fixed && switch.is_none() && cut.iter().all(|branch| branch.in_fixed_order.is_none()) {
+            // No fixed order is taken, and the branches have their order wherever they are cut.
+            return left;
+        }
+        let search = &mut ahead.search;
+        let mut decided = match switch {
+            Some(switch) => {
+                let with_masks = before(search, in_order(left, None), &switch);
+                let fixed = before(search, in_order(switch, FOREVER), &cut);
+                [with_masks, fixed].concat()
+            }
+            None if is_fixed => before(search, in_order(left, FOREVER), &cut),
+            None => before(search, in_order(left, None), &cut),
+        };
+        decided.extend(cut);
+        decided
+    }
+}
