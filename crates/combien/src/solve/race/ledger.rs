@@ -290,6 +290,20 @@ impl<'p> Ledger<'p> {
         }
     }
 
+    /// The bytes of all searches that nobody has in hand.
+    pub(super) fn bytes(&self) -> usize {
+        let attempts = self.series.at_work.iter().filter_map(|at| at.attempt.as_ref());
+        let systematic = self.systematic.search.as_ref().map_or(0, |search| search.bytes());
+        systematic + attempts.map(|attempt| attempt.bytes()).sum::<usize>()
+    }
+
+    /// The most bytes that a node may add to one of them.
+    pub(super) fn growth(&self) -> usize {
+        let attempts = self.series.at_work.iter().filter_map(|at| at.attempt.as_ref());
+        let systematic = self.systematic.search.as_ref().map_or(0, |search| search.growth());
+        attempts.map(|attempt| attempt.growth()).fold(systematic, usize::max)
+    }
+
     /// Whether there is a solution, as soon as that is known.
     pub(super) fn outcome(&self) -> Option<Pause> {
         match self.winner? {
