@@ -10,7 +10,7 @@
 //! leaf of a block that is not dirty has the best key of its active items. (3) An inner node has the better key of its
 //! two children, except on the way from a dirty block to the root.
 
-use crate::problem::{Kind, Problem};
+use crate::problem::{ItemId, Kind, OptionId, Problem};
 
 /// With fewer items, to look at all of them is as fast.
 const FEWEST: usize = 1 << 10;
@@ -161,10 +161,10 @@ fn neighbors(problem: &Problem) -> Option<(Vec<u32>, Vec<usize>)> {
     for item in 0..items {
         let others = options[ends[item]..ends[item + 1]]
             .iter()
-            .flat_map(|&option| problem.option(crate::problem::OptionId::from_index(option)))
+            .flat_map(|&option| problem.option(OptionId::from_index(option)))
             .map(|entry| entry.item)
             .filter(|&other| problem.kind(other) == Kind::Primary)
-            .map(|other| other.index());
+            .map(ItemId::index);
         for other in [item].into_iter().chain(others) {
             let block = other / BLOCK;
             if met[block] != item {

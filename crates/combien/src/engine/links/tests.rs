@@ -1,5 +1,7 @@
 //! The reference engine against small problems by hand, itself, and a search without a ranking.
 
+use std::fmt::Write;
+
 use super::*;
 use crate::problem::dlx::parse;
 
@@ -106,7 +108,7 @@ fn a_ranking_changes_no_choice() {
                 1 if has_bounds => "1:3|",
                 _ => "",
             };
-            text += &format!("{bounds}i{item} ");
+            write!(text, "{bounds}i{item} ").unwrap();
         }
         text += "| x y z\n";
         for item in 0..items {
@@ -114,7 +116,9 @@ fn a_ranking_changes_no_choice() {
                 let mut others = vec![item, (item + 1) % items, (item + 2 + random.place(4)) % items];
                 others.truncate(1 + random.place(3));
                 others.sort_unstable();
-                others.iter().for_each(|other| text += &format!("i{other} "));
+                for other in &others {
+                    write!(text, "i{other} ").unwrap();
+                }
                 text += ["", "", "", "", "x:A", "y:B", "x:B", "z:C"][random.place(8)];
                 text += "\n";
             }

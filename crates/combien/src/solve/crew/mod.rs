@@ -150,6 +150,13 @@ impl<'p> Crew<'p> {
         self.agenda.bytes() + searches.saturating_sub(self.base)
     }
 
+    /// As many threads as there is memory for, if each of their searches takes as much as the largest of them.
+    fn most_threads(&self) -> usize {
+        let largest = self.slots.iter().map(|slot| slot.search.bytes()).max().unwrap_or(0);
+        let room = self.memory.saturating_sub(self.agenda.bytes() as u64);
+        usize::try_from(room).unwrap_or(usize::MAX).checked_div(largest).unwrap_or(usize::MAX)
+    }
+
     /// All the work that was done; under a limit only that which counts.
     pub(super) fn work(&self) -> Work {
         let done = if self.limit.is_some() { self.agenda.front.work } else { self.agenda.work() };
@@ -213,7 +220,8 @@ impl<'p> Crew<'p> {
 
     /// Goes on in all threads for some milliseconds.
     fn go_together(&mut self) {
-        let threads = self.threads.saturating_sub(self.others.load(Ordering::Relaxed)).max(1);
+        let threads = self.threads.saturating_sub(self.others.load(Ordering::Relaxed));
+        let threads = threads.min(self.most_threads()).max(1);
         while self.slots.len() < threads {
             self.slots.push(self.slots[0].twin());
         }

@@ -220,6 +220,8 @@ struct Desk<'a, 'p> {
     ledger: &'a mut Ledger<'p>,
     /// So many nodes are left to do in this round.
     nodes: u64,
+    /// The threads at work.
+    workers: usize,
     is_over: bool,
     crash: Option<Crash>,
 }
@@ -228,7 +230,7 @@ struct Desk<'a, 'p> {
 /// there were: the system may have no more.
 fn together<'p>(threads: usize, ledger: &mut Ledger<'p>, bounds: Bounds, step: &Step<'_, 'p>) -> usize {
     let missing = bounds.nodes.saturating_sub(ledger.work().nodes);
-    let desk = Desk { ledger, nodes: missing, is_over: false, crash: None };
+    let desk = Desk { ledger, nodes: missing, workers: threads, is_over: false, crash: None };
     // Somebody who wants more nodes than the limit has raised it.
     let bounds = Bounds { limit: bounds.limit.max(bounds.nodes), ..bounds };
     let round = Round { desk: Mutex::new(desk), bounds, step, is_decided: AtomicBool::new(false) };
@@ -252,6 +254,12 @@ impl<'a, 'p> Round<'a, 'p> {
         let mut own = 0;
         let mut desk = self.desk();
         while !desk.is_over {
+            let bytes = desk.ledger.bytes().saturating_sub(self.bounds.base) as u64;
+            if desk.workers > 1 && bytes > self.bounds.memory / 2 {
+                // Who works ahead takes memory for an attempt that may not be wanted.
+                desk.workers -= 1;
+                return;
+            }
             let most = pace(desk.ledger.total(), UPDATES_OF_SEARCH).min(desk.nodes);
             let most = most.min(most_nodes(self.bounds.memory, desk.ledger.growth()));
             let Some(task) = desk.ledger.take(self.bounds.limit, most) else { return };
