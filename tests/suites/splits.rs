@@ -157,7 +157,7 @@ proptest! {
             .map(|set| set.into_iter().map(OptionId::from_index).collect()).collect();
         expected.retain(|solution| part.has(solution));
         // An option that is taken twice covers its items twice.
-        let is_twice = part.taken().iter().enumerate().any(|(n, option)| part.taken()[..n].contains(option));
+        let is_twice = part.taken().iter().enumerate().any(|(n, option)| part.taken().iter().take(n).any(|one| one == option));
         if is_twice {
             expected.clear();
         }

@@ -123,6 +123,13 @@ impl Fixed {
         Some(fixed)
     }
 
+    /// The bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        let words = self.claims.capacity() + self.forbids.capacity() + self.stack.capacity();
+        let places = self.places.capacity() + self.numbers.capacity() + self.options.capacity();
+        size_of::<u64>() * words + size_of::<usize>() * places
+    }
+
     fn add_group(&mut self, members: &[usize], claims: &[Vec<u64>], forbids: &[Vec<u64>]) {
         let list =
             List { at: self.claims.len(), stride: List::stride_for(members.len()), len: members.len() };

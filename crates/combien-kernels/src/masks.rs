@@ -35,6 +35,8 @@ use squeeze::{above, squeeze, squeeze_row};
 
 /// Children that are looked at together.
 const BATCH: usize = 4;
+/// An arena with fewer words is small: a megabyte.
+const SMALL: usize = 1 << 17;
 
 /// A node whose children are being tried.
 #[derive(Clone, Copy, Debug)]
@@ -135,6 +137,16 @@ impl Masks {
             lanes: 1,
             delegates: false,
         }
+    }
+
+    /// The bytes that it takes, nearly all of them the arena's.
+    pub fn bytes(&self) -> usize {
+        size_of::<u64>() * self.words.capacity() + self.kept.capacity() + self.names.bytes()
+    }
+
+    /// The most bytes that a node may add.
+    pub fn growth(&self) -> usize {
+        size_of::<u64>() * self.width * self.root.stride
     }
 
     /// Starts again, with these options taken beforehand, given by their places. `None` stands for options that cannot be
@@ -302,8 +314,16 @@ impl Masks {
     fn reserve(&mut self, at: usize, width: usize, stride: usize) {
         let end = at + width * stride + 4 * width + 64;
         if end > self.words.len() {
-            self.words.resize(2 * end, 0);
+            self.grow(end);
         }
+    }
+
+    /// Makes the arena larger: twice if it is small, and else little by little, so that a limit of memory can be used up.
+    #[cold]
+    fn grow(&mut self, end: usize) {
+        let words = if end < SMALL { 2 * end } else { end + end / 16 };
+        self.words.reserve_exact(words - self.words.len());
+        self.words.resize(words, 0);
     }
 
     /// One pass: the options of a list that have none of the bits of `kill`, counted up to P.

@@ -64,6 +64,11 @@ pub(crate) struct Names {
 }
 
 impl Names {
+    pub(crate) fn bytes(&self) -> usize {
+        let names = self.path.iter().map(|named| named.list.capacity() + named.forced.capacity());
+        names.sum::<usize>() * size_of::<u32>()
+    }
+
     /// Forgets all.
     pub(crate) fn clear(&mut self) {
         self.path.clear();

@@ -77,8 +77,8 @@ struct Seal {
     sha256: String,
 }
 
-fn numbers(options: &[OptionId]) -> Vec<u32> {
-    options.iter().map(|option| option.number() as u32).collect()
+fn numbers(options: impl IntoIterator<Item = OptionId>) -> Vec<u32> {
+    options.into_iter().map(|option| option.number() as u32).collect()
 }
 
 pub(super) fn write(checkpoint: &Checkpoint) -> String {
@@ -114,7 +114,10 @@ pub(super) fn write(checkpoint: &Checkpoint) -> String {
                 in_fixed_order: branch.in_fixed_order,
             },
             Piece::Solutions(solutions) => PieceLine::Solutions {
-                solutions: solutions.iter().map(|solution| numbers(solution.options())).collect(),
+                solutions: solutions
+                    .iter()
+                    .map(|solution| numbers(solution.options().iter().copied()))
+                    .collect(),
             },
         });
     }

@@ -14,6 +14,9 @@ use super::codes::Counter;
 use crate::problem::{Entry, ItemId, OptionId, Problem};
 use crate::zdd::{Family, Full, Store};
 
+/// Results that are remembered if memory is no matter: 256 MB.
+const MOST_RESULTS: usize = 1 << 24;
+
 /// Where the construction has come to when it hands back control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
@@ -46,6 +49,8 @@ pub struct Intersection<'a> {
     round: VecDeque<Family>,
     next: VecDeque<Family>,
     store: Store,
+    /// No more nodes than these, however many it is allowed.
+    most: usize,
 }
 
 impl<'a> Intersection<'a> {
@@ -55,13 +60,33 @@ impl<'a> Intersection<'a> {
         let mut items: Vec<ItemId> = problem.items().collect();
         items.sort_by_key(|item| uses[item.index()].first().map(|&(option, _)| option));
         let (round, next) = (VecDeque::new(), VecDeque::new());
-        Intersection { problem, uses, items: items.into(), round, next, store: Store::new() }
+        Intersection {
+            problem,
+            uses,
+            items: items.into(),
+            round,
+            next,
+            store: Store::new(),
+            most: Store::MOST_NODES,
+        }
+    }
+
+    /// Takes at most so many bytes, with those that it takes to count the members of the family. Nodes have most of them;
+    /// results that are remembered have a quarter, while they are moved to a larger table and there twice.
+    pub fn bound_memory(&mut self, bytes: usize) {
+        self.store.bound_cache((bytes / 4 / (16 + 8)).min(MOST_RESULTS));
+        self.most = Store::nodes_within(bytes - bytes / 4, Store::BYTES_TO_COUNT);
+    }
+
+    /// Would it need more memory than it may take?
+    pub fn is_full(&self) -> bool {
+        self.store.node_count() >= self.most && !self.is_finished()
     }
 
     /// Runs to the end, or until the store holds `nodes` nodes. What a step had found until then is remembered, so that
     /// it costs little to take it again with more room.
     pub fn run(&mut self, nodes: usize) -> Pause {
-        self.store.set_limit(nodes);
+        self.store.set_limit(nodes.min(self.most));
         while !self.is_finished() {
             if self.step().is_err() {
                 return Pause::Nodes;

@@ -19,8 +19,14 @@ use crate::problem::{Bounds, OptionId, Problem, Solution};
 
 /// While the clauses are written, somebody is asked after so many of them whether to go on.
 const BETWEEN_QUESTIONS: u64 = 1 << 12;
-/// A clause takes about so many bytes beside its literals: a head, a place in a list, and two watchers.
-const CLAUSE_BYTES: u64 = 32;
+/// A clause takes about so many bytes beside its literals: a head, a place in a list, and two watchers in lists that
+/// double. From time to time the solver copies heads and literals to another place, and then they are there twice, with
+/// those of deleted clauses once more.
+const CLAUSE_BYTES: u64 = 60;
+/// So many for a literal.
+const LITERAL_BYTES: u64 = 9;
+/// A variable takes about so many: its value, activity, reason, place in the heap, and two lists of watchers.
+const VARIABLE_BYTES: u64 = 180;
 /// The solver numbers the words of its clauses with 32 bits: so many bytes of literals it can hold, and no more.
 const MOST_BYTES: u64 = 1 << 33;
 
@@ -91,7 +97,10 @@ impl Sat {
         let mut clause: Vec<Lit> = literals
             .map(|literal| Lit::new(self.solver.var_of_int(variable(literal)), literal > 0))
             .collect();
-        self.solver.cb_mut().keep(clause.len());
+        let variables = u64::from(self.solver.num_vars());
+        let tally = self.solver.cb_mut();
+        tally.variables = variables;
+        tally.keep(clause.len());
         self.solver.add_clause_reuse(&mut clause);
     }
 
@@ -174,22 +183,24 @@ struct Tally {
     limit: u64,
     /// Was the last question whether to stop taken for a node?
     has_counted: Cell<bool>,
+    /// Of clauses.
     bytes: u64,
+    variables: u64,
     memory: u64,
 }
 
 impl Tally {
     fn new(memory: u64, is_wanted: Box<dyn Fn() -> bool + Send>) -> Tally {
         let (nodes, has_counted) = (Cell::new(0), Cell::new(false));
-        Tally { is_wanted, nodes, limit: 0, has_counted, bytes: 0, memory }
+        Tally { is_wanted, nodes, limit: 0, has_counted, bytes: 0, variables: 0, memory }
     }
 
     fn keep(&mut self, literals: usize) {
-        self.bytes += CLAUSE_BYTES + 4 * literals as u64;
+        self.bytes += CLAUSE_BYTES + LITERAL_BYTES * literals as u64;
     }
 
     fn is_full(&self) -> bool {
-        self.bytes > self.memory
+        self.bytes + self.variables * VARIABLE_BYTES > self.memory
     }
 
     /// The last question came from the end of a round of the solver, and not from a node.
@@ -226,7 +237,7 @@ impl Callbacks for Tally {
     }
 
     fn on_delete_clause(&mut self, clause: &[Lit]) {
-        self.bytes = self.bytes.saturating_sub(CLAUSE_BYTES + 4 * clause.len() as u64);
+        self.bytes = self.bytes.saturating_sub(CLAUSE_BYTES + LITERAL_BYTES * clause.len() as u64);
     }
 }
 

@@ -17,6 +17,7 @@ pub mod formula;
 pub mod json;
 mod matrix;
 mod names;
+mod option_list;
 mod residual;
 mod subproblem;
 
@@ -31,6 +32,7 @@ pub use error::BuildError;
 pub use fingerprint::{Digest, Fingerprint};
 pub use formula::dimacs;
 use names::Names;
+pub use option_list::{OptionList, Options};
 pub use residual::Residual;
 pub use subproblem::Subproblem;
 

@@ -42,7 +42,7 @@ impl Subproblem {
     /// problem's entries.
     pub fn residual(&self, problem: &Problem) -> Result<Option<Residual>, BuildError> {
         let mut uses: BTreeMap<ItemId, Use> = BTreeMap::new();
-        for &option in self.taken() {
+        for option in self.taken() {
             for &entry in problem.option(option) {
                 let used = uses.entry(entry.item).or_default();
                 if !allows(problem, *used, entry) {
@@ -65,7 +65,7 @@ impl Subproblem {
                 _ => None,
             };
         }
-        let out: HashSet<OptionId> = self.taken().iter().chain(self.refused()).copied().collect();
+        let out: HashSet<OptionId> = self.taken().iter().chain(self.refused()).collect();
         let mut options = vec![];
         for option in problem.searched_options().filter(|option| !out.contains(option)) {
             let entries = problem.option(option);

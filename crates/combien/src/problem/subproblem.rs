@@ -1,6 +1,6 @@
 //! Parts of a problem: the one unit of work for threads, checkpoints and other machines.
 
-use super::{Bounds, ItemId, Kind, OptionId, Problem, Solution};
+use super::{Bounds, ItemId, Kind, OptionId, OptionList, Problem, Solution};
 
 /// A part of a problem: its solutions that take certain options, and none of certain others.
 ///
@@ -22,8 +22,8 @@ use super::{Bounds, ItemId, Kind, OptionId, Problem, Solution};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Subproblem {
-    taken: Vec<OptionId>,
-    refused: Vec<OptionId>,
+    taken: OptionList,
+    refused: OptionList,
 }
 
 impl Subproblem {
@@ -34,31 +34,34 @@ impl Subproblem {
 
     /// The solutions that take all of some options, and none of others.
     pub fn new(taken: Vec<OptionId>, refused: Vec<OptionId>) -> Subproblem {
+        Subproblem { taken: taken.into(), refused: refused.into() }
+    }
+
+    /// The same, of lists that other subproblems may share.
+    pub fn of_lists(taken: OptionList, refused: OptionList) -> Subproblem {
         Subproblem { taken, refused }
     }
 
     /// The options taken, in the order in which they were.
-    pub fn taken(&self) -> &[OptionId] {
+    pub fn taken(&self) -> &OptionList {
         &self.taken
     }
 
     /// The options refused.
-    pub fn refused(&self) -> &[OptionId] {
+    pub fn refused(&self) -> &OptionList {
         &self.refused
     }
 
     /// The part that takes these options too.
     #[must_use]
     pub fn take(&self, options: impl IntoIterator<Item = OptionId>) -> Subproblem {
-        let taken = self.taken.iter().copied().chain(options).collect();
-        Subproblem { taken, refused: self.refused.clone() }
+        Subproblem { taken: self.taken.with(options), refused: self.refused.clone() }
     }
 
     /// The part that refuses these options too.
     #[must_use]
     pub fn refuse(&self, options: impl IntoIterator<Item = OptionId>) -> Subproblem {
-        let refused = self.refused.iter().copied().chain(options).collect();
-        Subproblem { taken: self.taken.clone(), refused }
+        Subproblem { taken: self.taken.clone(), refused: self.refused.with(options) }
     }
 
     /// Splits it by the way in which an item is covered: a part for each option that has the item, in order, as a search
@@ -79,7 +82,7 @@ impl Subproblem {
 
     /// Is this solution of the problem one of this part?
     pub fn has(&self, solution: &Solution) -> bool {
-        let is_in = |option: &OptionId| solution.options().binary_search(option).is_ok();
+        let is_in = |option: OptionId| solution.options().binary_search(&option).is_ok();
         self.taken.iter().all(is_in) && !self.refused.iter().any(is_in)
     }
 }

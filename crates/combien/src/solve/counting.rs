@@ -40,6 +40,8 @@ const PATIENCE: u64 = 2;
 /// An enumeration that would need so many more turns like the present one does not get it. A guess; turns double, so
 /// that it costs nothing to be too strict.
 const HOPELESS: f64 = 8.0;
+/// Where engines take turns, an enumeration may take this part of the memory for the branches that it has left.
+const PART_FOR_BRANCHES: u64 = 8;
 /// Nor does anybody wait for an enumeration that would take [`HOPELESS`] such turns: some hours.
 const LAST_TURN: u64 = 1 << 35;
 
@@ -118,7 +120,9 @@ fn ladder(problem: &Problem, choice: Choice<'_>, mut guard: Guard<'_>) -> Result
             Guarded::Stopped(reason) => {
                 return Ok(stopped(&fast, "its search had only begun".to_owned(), reason));
             }
-            Guarded::Budget | Guarded::Solution | Guarded::Memory => bound *= 2,
+            // Engines that remember may need less.
+            Guarded::Memory => break,
+            Guarded::Budget | Guarded::Solution => bound *= 2,
         }
     }
     if pairs > MOST_WORK_FOR_ORDER {
@@ -128,8 +132,9 @@ fn ladder(problem: &Problem, choice: Choice<'_>, mut guard: Guard<'_>) -> Result
     let Some(order) = guard.order(problem) else {
         return Ok(stopped(&fast, "an order of the items was being looked for".to_owned(), Reason::Asked));
     };
-    // Two engines remember, and each has half of the memory.
-    let memory = guard.limits.memory() / 2;
+    // The enumeration needs little, and the two engines that remember share the rest.
+    let for_branches = guard.limits.memory() / PART_FOR_BRANCHES;
+    let memory = (guard.limits.memory() - for_branches) / 2;
     // One that was given up half set up is missed by nobody: whoever is driven next stops at once.
     let set_up = |engine, guard: &Guard<'_>| remember(engine, problem, &order, memory, guard).ok().flatten();
     let sweep = set_up(Engine::Frontier, &guard);
@@ -153,6 +158,7 @@ fn ladder(problem: &Problem, choice: Choice<'_>, mut guard: Guard<'_>) -> Result
         };
         return Ok(alone(&mut fast, why, &mut guard));
     }
+    fast.set_memory(for_branches);
     turns.workers.push(Box::new(fast));
     Ok(turns.run(&mut guard))
 }

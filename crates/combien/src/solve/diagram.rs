@@ -160,8 +160,9 @@ pub(super) fn compile(
             })
         }
         Engine::Intersect => {
-            let construction = Construction(Intersection::new(problem), guard.limits.memory());
-            Ok(build(construction, engine, asked_for, &mut guard))
+            let mut intersection = Intersection::new(problem);
+            intersection.bound_memory(usize::try_from(guard.limits.memory()).unwrap_or(usize::MAX));
+            Ok(build(Construction(intersection), engine, asked_for, &mut guard))
         }
         Engine::Memo => {
             let Some(order) = guard.order(problem) else { return Ok(not_begun(engine, asked_for)) };
@@ -209,8 +210,8 @@ trait Builder: Worker {
     fn finish(self) -> Option<Diagram>;
 }
 
-/// The construction by intersection, and the memory that it may have.
-struct Construction<'a>(Intersection<'a>, u64);
+/// The construction by intersection.
+struct Construction<'a>(Intersection<'a>);
 
 impl Worker for Construction<'_> {
     fn run(&mut self, work: u64) -> Halt {
@@ -218,7 +219,7 @@ impl Worker for Construction<'_> {
             intersect::Pause::Nodes => Halt::Paused,
             intersect::Pause::End => Halt::End,
         };
-        if halt == Halt::Paused && self.0.memory() as u64 > self.1 { Halt::Memory } else { halt }
+        if halt == Halt::Paused && self.0.is_full() { Halt::Memory } else { halt }
     }
     fn done(&self) -> u64 {
         self.0.node_count() as u64
@@ -241,55 +242,64 @@ impl Builder for Construction<'_> {
     }
 }
 
-/// The construction along the frontier. States and nodes each may take half of the memory.
+/// The construction along the frontier. What its states do not take is for the nodes, and the reverse.
 struct Sweep {
-    sweep: sweep::Diagram,
+    states: sweep::Diagram,
     store: Store,
+    memory: usize,
 }
-
-/// What a node of a store may take, with its place in the table, while the arrays that it is in grow.
-const NODE_BYTES: u64 = 40;
 
 impl Sweep {
     /// The construction set up; none if somebody asks to stop before that is done.
     fn new(problem: &Problem, order: &Order, guard: &Guard<'_>) -> Result<Option<Sweep>, Error> {
-        let memory = guard.limits.memory();
-        let half = usize::try_from(memory / 2).unwrap_or(usize::MAX);
-        let nodes = usize::try_from(memory / 2 / NODE_BYTES).unwrap_or(usize::MAX);
+        let memory = usize::try_from(guard.limits.memory()).unwrap_or(usize::MAX);
         let unfit = |unfit| Error::unfit(Engine::Zdd, unfit);
-        let sweep = sweep::Diagram::new_while(problem, order, half, &mut guard.goes_on()).map_err(unfit)?;
-        Ok(sweep.map(|sweep| Sweep { sweep, store: Store::with_limit(nodes) }))
+        let sweep = sweep::Diagram::new_while(problem, order, memory, &mut guard.goes_on()).map_err(unfit)?;
+        Ok(sweep.map(|states| Sweep { states, store: Store::with_limit(0), memory }))
+    }
+
+    /// Shares out the memory as it is taken now; are there more nodes to be had than before?
+    fn share_out(&mut self) -> bool {
+        let before = self.store.limit();
+        // At the end, when nodes are counted, no states are left.
+        let at_end = Store::nodes_within(self.memory, Store::BYTES_TO_COUNT);
+        let for_nodes = self.memory.saturating_sub(self.states.memory());
+        self.store.set_limit(Store::nodes_within(for_nodes, 0).min(at_end));
+        self.states.set_memory(self.memory.saturating_sub(self.store.memory()));
+        self.store.limit() > before
     }
 }
 
 impl Worker for Sweep {
     fn run(&mut self, work: u64) -> Halt {
-        match self.sweep.run_within(work, EFFORT_BETWEEN_LOOKS, &mut self.store) {
+        self.share_out();
+        match self.states.run_within(work, EFFORT_BETWEEN_LOOKS, &mut self.store) {
             sweep::Pause::States => Halt::Paused,
+            sweep::Pause::Store(_) if self.share_out() => Halt::Paused,
             sweep::Pause::Memory | sweep::Pause::Store(_) => Halt::Memory,
             sweep::Pause::End => Halt::End,
         }
     }
     fn done(&self) -> u64 {
-        self.sweep.work()
+        self.states.work()
     }
     fn solutions(&self) -> u64 {
         0
     }
     fn fraction(&self) -> f64 {
-        let (done, steps) = self.sweep.steps();
+        let (done, steps) = self.states.steps();
         done as f64 / steps.max(1) as f64
     }
 }
 
 impl Builder for Sweep {
     fn work(&self) -> Work {
-        Work { nodes: self.sweep.work(), updates: self.store.node_count() as u64 }
+        Work { nodes: self.states.work(), updates: self.store.node_count() as u64 }
     }
     fn finish(mut self) -> Option<Diagram> {
-        let family = self.sweep.family()?;
+        let family = self.states.family()?;
         self.store.set_limit(Store::MOST_NODES);
-        let options = self.sweep.options().to_vec();
+        let options = self.states.options().to_vec();
         Some(Diagram(Form::Stored { store: self.store, family, options }))
     }
 }

@@ -48,6 +48,7 @@ impl<'p> Enumeration<'p> {
             kernel: choice.kernel.unwrap_or_default(),
             threads: limits.threads(),
             nodes: limits.nodes,
+            memory: limits.memory(),
             unit: UNIT,
         };
         let crew = match choice.state {
@@ -113,6 +114,13 @@ impl<'p> Enumeration<'p> {
         }
     }
 
+    /// Takes at most so many bytes from here on, if it is a search that can be cut.
+    pub(super) fn set_memory(&mut self, memory: u64) {
+        if let Enumeration::Crew(crew) = self {
+            crew.set_memory(memory);
+        }
+    }
+
     /// Has each of its solutions passed the checker? Whoever finds it checks it, in its own thread.
     pub(super) fn checks(&self) -> bool {
         matches!(self, Enumeration::Crew(_) | Enumeration::Models(_))
@@ -134,6 +142,7 @@ impl Worker for Enumeration<'_> {
             Enumeration::Crew(crew) => crew.run(work),
             Enumeration::Race(race) => match race.run(work) {
                 Pause::Solution => Halt::Solution,
+                Pause::Nodes if race.is_full() => Halt::Memory,
                 Pause::Nodes => Halt::Paused,
                 Pause::End => Halt::End,
             },

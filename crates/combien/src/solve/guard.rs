@@ -17,6 +17,8 @@ pub(super) const EFFORT_BETWEEN_LOOKS: u64 = 1 << 21;
 pub(super) const UPDATES_OF_MEMO: u64 = 1 << 18;
 /// A search that only enumerates makes so many.
 pub(super) const UPDATES_OF_SEARCH: u64 = 1 << 23;
+/// A search may take this part of its memory between two looks.
+const PART_OF_MEMORY: u64 = 64;
 /// The meter is told after so much: a tenth of a second or so, and too rarely to be felt.
 const BETWEEN_TICKS: u64 = 1 << 16;
 /// The work of the search for an order between two looks: some milliseconds.
@@ -62,6 +64,11 @@ pub(super) struct View {
 pub(super) fn pace(Work { nodes, updates }: Work, between: u64) -> u64 {
     let slow = u128::from(nodes) * u128::from(between) / u128::from(updates.max(1));
     BETWEEN_LOOKS.min(nodes).min(u64::try_from(slow).unwrap_or(u64::MAX)).max(1)
+}
+
+/// How many nodes may be entered before memory is looked at, if each may add so many bytes.
+pub(super) fn most_nodes(memory: u64, growth: usize) -> u64 {
+    (memory / PART_OF_MEMORY).checked_div(growth as u64).map_or(u64::MAX, |nodes| nodes.max(1))
 }
 
 /// Why a worker hands back control.

@@ -12,7 +12,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// At most so many solutions.
     pub solutions: Option<u64>,
-    /// At most so many bytes of memory for what an engine remembers; [`Limits::MEMORY`] if nothing is said.
+    /// The maximum number of bytes for what an engine remembers, branches that are left and solutions that wait;
+    /// [`Limits::MEMORY`] if nothing is said. The problem, and what is set up for it once, are not counted.
     pub memory: Option<u64>,
     /// At most so many threads at once; one if nothing is said. Answers are the same for any number, and so is the order
     /// of solutions. Searches by [`Engine::Fast`](super::Engine::Fast) and [`Engine::Links`](super::Engine::Links) use

@@ -20,7 +20,8 @@ impl Below {
     /// The terminals, then the nodes of the family.
     pub(super) fn new(store: &Store, family: Family) -> Below {
         let bits = reachable(store, family);
-        let (mut ids, mut before) = (vec![], Vec::with_capacity(bits.len()));
+        let nodes = bits.iter().map(|marks| marks.count_ones() as usize).sum();
+        let (mut ids, mut before) = (Vec::with_capacity(nodes), Vec::with_capacity(bits.len()));
         for (word, &marks) in bits.iter().enumerate() {
             before.push(ids.len() as u32);
             let mut rest = marks;
@@ -90,24 +91,37 @@ impl Store {
     ) -> T {
         let below = Below::new(self, family);
         let mut uses = self.parents(&below);
-        uses[below.place(family)] += 1;
-        let mut values: Vec<Option<T>> = Vec::with_capacity(uses.len());
-        values.extend([Some(empty), Some(base)]);
+        uses[below.place(family)] = uses[below.place(family)].saturating_add(1);
+        // Values that are still needed, and where each is: far fewer than nodes.
+        let mut values: Vec<Option<T>> = vec![Some(empty), Some(base)];
+        let mut free: Vec<u32> = vec![];
+        let mut at: Vec<u32> = Vec::with_capacity(uses.len());
+        at.extend([0, 1]);
         for &id in below.nodes() {
             let node = self.table.node(id);
-            let (lo, hi) = (below.place(node.lo), below.place(node.hi));
-            let (Some(lo_value), Some(hi_value)) = (&values[lo], &values[hi]) else {
+            let children = [below.place(node.lo), below.place(node.hi)];
+            let [Some(lo), Some(hi)] = children.map(|child| &values[at[child] as usize]) else {
                 unreachable!("a value was dropped before its last use")
             };
-            values.push(Some(combine(node, lo_value, hi_value)));
-            for child in [lo, hi] {
-                uses[child] -= 1;
+            let value = combine(node, lo, hi);
+            for child in children {
+                // A number of uses that could not be counted is never used up.
+                uses[child] -= u32::from(uses[child] != u32::MAX);
                 if uses[child] == 0 {
-                    values[child] = None;
+                    values[at[child] as usize] = None;
+                    free.push(at[child]);
                 }
             }
+            if let Some(place) = free.pop() {
+                values[place as usize] = Some(value);
+                at.push(place);
+            } else {
+                at.push(values.len() as u32);
+                values.push(Some(value));
+            }
         }
-        values[below.place(family)].take().unwrap_or_else(|| unreachable!("the root has a use of its own"))
+        let root = at[below.place(family)] as usize;
+        values[root].take().unwrap_or_else(|| unreachable!("the root has a use of its own"))
     }
 
     /// The same, with the values of all families below, in their order.
@@ -128,13 +142,15 @@ impl Store {
         values
     }
 
-    /// For each family below, how many arcs of the diagram lead to it.
-    fn parents(&self, below: &Below) -> Vec<u64> {
-        let mut parents = vec![0; below.ids().len()];
+    /// For each family below, how many arcs of the diagram lead to it; the largest number stands for all that are too large.
+    fn parents(&self, below: &Below) -> Vec<u32> {
+        let mut parents = vec![0u32; below.ids().len()];
         for &id in below.nodes() {
             let node = self.table.node(id);
-            parents[below.place(node.lo)] += 1;
-            parents[below.place(node.hi)] += 1;
+            for child in [node.lo, node.hi] {
+                let count = &mut parents[below.place(child)];
+                *count = count.saturating_add(1);
+            }
         }
         parents
     }

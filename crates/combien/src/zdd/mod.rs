@@ -165,6 +165,15 @@ impl Store {
         self.table.set_limit(nodes.min(Store::MOST_NODES));
     }
 
+    /// The most nodes with which a store takes at most so many bytes, beside the results that it remembers; and later
+    /// so many more for each node.
+    pub(crate) fn nodes_within(bytes: usize, beside: usize) -> usize {
+        Table::nodes_within(bytes, beside)
+    }
+
+    /// What it takes to count the members of a family, for each node of the store, beside the counts themselves.
+    pub(crate) const BYTES_TO_COUNT: usize = 13;
+
     /// From now on remembers at most so many results of operations (rounded down to a power of two, and at least one),
     /// 16 bytes each; forgets those it has. A store starts with a bound of 2^24, which is 256 megabytes, of which it
     /// takes only what it needs.
@@ -179,8 +188,7 @@ impl Store {
         self.machine.clear_cache();
     }
 
-    /// The bytes that the store holds: nodes with their table (20 to 28 bytes each, twice that for a moment while an
-    /// array grows), and remembered results.
+    /// The bytes that the store holds: nodes with their table (20 to 30 bytes each), and remembered results.
     pub fn memory(&self) -> usize {
         self.table.memory() + self.machine.memory()
     }

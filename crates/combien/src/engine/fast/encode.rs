@@ -59,6 +59,10 @@ impl Encoded {
         Some(Encoded { bits: Bits { width, colors, need, claims }, options })
     }
 
+    pub(super) fn bytes(&self) -> usize {
+        self.bits.claims.capacity() * size_of::<u64>() + self.options.capacity() * size_of::<OptionId>()
+    }
+
     /// The places of options among the masks; `None` if one of them has none.
     pub(super) fn places(&self, options: &[OptionId]) -> Option<Vec<usize>> {
         // Most problems have a mask for every option, and then its place is its number.

@@ -212,13 +212,14 @@ impl<'p> Fast<'p> {
             self.masks = None;
         } else if let Some(stage) = &mut self.masks {
             if subproblem.refused() != self.subproblem.refused() {
-                let is_left = |option: &OptionId| !subproblem.refused().contains(option);
+                let refused = subproblem.refused().to_vec();
+                let is_left = |option: &OptionId| !refused.contains(option);
                 let options = self.problem.searched_options().filter(is_left).collect();
                 let encoded = Encoded::of(self.problem, options, |_| true);
                 *stage = Stage::new(encoded.expect("fewer options need no wider masks"), 0);
                 self.fixed = None;
             }
-            stage.restart(subproblem.taken());
+            stage.restart(&subproblem.taken().to_vec());
         }
         self.subproblem = subproblem;
     }
@@ -228,8 +229,12 @@ impl<'p> Fast<'p> {
     /// Takes time in proportion to what is left and the path to it.
     pub fn rest(&mut self) -> Vec<Branch> {
         let mut rest = vec![];
-        let above: Vec<OptionId> =
-            self.trunk.as_ref().map_or_else(Vec::new, |trunk| trunk.solution().options().to_vec());
+        let above = match &self.trunk {
+            Some(trunk) => trunk.solution().options().to_vec(),
+            None => vec![],
+        };
+        // Long paths are shared by all branches below.
+        let above = Subproblem::of_lists(above.into(), self.subproblem.refused().clone());
         let above_share = self.trunk.as_ref().map_or(1.0, Trunk::share);
         if let Some(stage) = &mut self.masks {
             let search = &mut stage.search;
@@ -246,8 +251,18 @@ impl<'p> Fast<'p> {
             };
             let inner: Vec<_> = inner.into_iter().chain(search.rest()).collect();
             let all: f64 = inner.iter().map(|&(_, share)| share).sum();
+            let mut path: Vec<OptionId> = vec![];
+            let mut trail = above.taken().trail(&path);
             for (places, share) in inner {
-                let taken = above.iter().copied().chain(stage.options(places)).collect();
+                let options: Vec<_> = stage.options(places).collect();
+                let common = options.iter().zip(&path).take_while(|(a, b)| a == b).count();
+                let taken = if common + 1 >= options.len() {
+                    trail.prefix(common).with(options[common..].iter().copied())
+                } else {
+                    trail = above.taken().trail(&options);
+                    path = options;
+                    trail.prefix(path.len())
+                };
                 let in_fixed_order = match self.in_fixed_order {
                     _ if !is_in_fixed_order => None,
                     None => Some(self.plan.allowance(share)),
@@ -258,7 +273,7 @@ impl<'p> Fast<'p> {
                     }
                     Some(_) => None,
                 };
-                let subproblem = Subproblem::new(taken, self.subproblem.refused().to_vec());
+                let subproblem = Subproblem::of_lists(taken, above.refused().clone());
                 rest.push(Branch { subproblem, share: above_share * share, in_fixed_order });
             }
         }
@@ -447,6 +462,18 @@ impl<'p> Fast<'p> {
     /// Does it begin with dancing links?
     pub(crate) fn is_too_wide_for_masks(&self) -> bool {
         self.trunk.is_some()
+    }
+
+    /// The bytes that it takes, but for the lists of dancing links, which never grow.
+    pub(crate) fn bytes(&self) -> usize {
+        let stage = self.masks.as_ref().map_or(0, |stage| stage.encoded.bytes() + stage.search.bytes());
+        let fixed = self.fixed.as_ref().map_or(0, Fixed::bytes);
+        self.trunk.as_ref().map_or(0, Trunk::bytes) + stage + fixed
+    }
+
+    /// The most bytes that the next nodes may add, each.
+    pub(crate) fn growth(&self) -> usize {
+        self.masks.as_ref().map_or(0, |stage| stage.search.growth())
     }
 
     /// The solutions found since the start.

@@ -65,6 +65,11 @@ impl Attempts {
         })
     }
 
+    /// The bytes of what attempts are made of. An attempt takes as much at its start.
+    pub(crate) fn bytes(&self) -> usize {
+        self.encoded.bytes()
+    }
+
     /// The nodes after which the attempt of this number is given up.
     pub(crate) fn length(number: u64) -> u64 {
         FIRST * luby(number)
@@ -103,6 +108,16 @@ impl Attempt {
     pub(crate) fn solution(&mut self) -> Solution {
         let chosen = self.search.chosen();
         chosen.into_iter().map(|place| self.options[place]).collect()
+    }
+
+    /// The bytes that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.search.bytes()
+    }
+
+    /// The most bytes that a node may add.
+    pub(crate) fn growth(&self) -> usize {
+        self.search.growth()
     }
 
     pub(crate) fn work(&self) -> Work {

@@ -75,7 +75,7 @@ impl Trunk {
 
     /// The node that would be entered next as masks, if they fit and are likely to pay.
     fn masks(&mut self, problem: &Problem) -> Option<Encoded> {
-        let items = self.links.active_items().take(MOST_ITEMS + 1).count();
+        let items = self.links.active_count();
         if items == 0 || items > MOST_ITEMS {
             return None;
         }
@@ -91,6 +91,10 @@ impl Trunk {
         let encoded = Encoded::of(problem, options, |item| needed[item.index()])?;
         self.links.pass_over();
         Some(encoded)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.links.bytes()
     }
 
     /// A node that was handed over has been searched, with so many nodes.

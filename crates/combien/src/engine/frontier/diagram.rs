@@ -7,14 +7,13 @@
 //! **Variables.** Options are numbered anew, by the step at which they are decided, and in input order within a step:
 //! [`Diagram::options`] maps variables back. With the items in input order and options sorted, nothing changes.
 
-use std::collections::HashMap;
-
 use super::schedule::{Layout, Schedule};
+use super::stock::{Numbering, Stock};
 use super::table::{Full, Memory};
 use crate::engine::Unfit;
 use crate::engine::order::Order;
 use crate::engine::patience::{Patience, Refusal, settle};
-use crate::engine::words::{HandOn, Words, with_words};
+use crate::engine::words::with_words;
 use crate::problem::{OptionId, Problem};
 use crate::zdd::{Family, Store};
 
@@ -114,6 +113,16 @@ impl Diagram {
         self.construction.run(states, effort, store)
     }
 
+    /// From here on its states may take so many bytes.
+    pub fn set_memory(&mut self, bytes: usize) {
+        self.construction.memory().limit = bytes;
+    }
+
+    /// The bytes of its states.
+    pub fn memory(&mut self) -> usize {
+        self.construction.memory().used
+    }
+
     /// The family of all solutions, as sets of variables, once the construction is at its end.
     pub fn family(&self) -> Option<Family> {
         self.construction.family()
@@ -138,6 +147,7 @@ impl Diagram {
 /// A construction whatever the size of its states.
 trait Construction {
     fn run(&mut self, states: u64, effort: u64, store: &mut Store) -> Pause;
+    fn memory(&mut self) -> &mut Memory;
     fn family(&self) -> Option<Family>;
     fn work(&self) -> u64;
     fn steps(&self) -> (usize, usize);
@@ -146,13 +156,14 @@ trait Construction {
 /// The states before a step, numbered as they were met.
 #[derive(Clone, Debug)]
 struct Layer<const K: usize> {
-    numbers: HashMap<Words<K>, u32, HandOn>,
-    states: Vec<Words<K>>,
+    states: Numbering<K>,
     /// The moves of all states, one state after the other, and where those of each end; known once it is worked off.
-    arcs: Vec<Arc>,
-    ends: Vec<u32>,
+    arcs: Stock<Arc>,
+    ends: Stock<u32>,
+    /// The states, when they are known no more.
+    count: usize,
     /// What completes each state, the last state first; known when all layers below are done.
-    families: Vec<Family>,
+    families: Stock<Family>,
 }
 
 /// A move from a state to one of a later layer. One that takes no option, with [`NO_VAR`], is the last of its state.
@@ -166,16 +177,8 @@ struct Arc {
 /// The variable of no option.
 const NO_VAR: u32 = u32::MAX;
 
-/// What a state and an arc may take, while the arrays that they are in grow and are there twice: three times their size,
-/// and four times in a hash map.
-const fn state_bytes<const K: usize>() -> usize {
-    4 * (size_of::<(Words<K>, u32)>() + 1) + 3 * size_of::<Words<K>>()
-}
 /// What it takes to find a node in a store, which is mostly to wait for memory.
 const NODE_EFFORT: u64 = 8;
-/// The end of its arcs, and its family.
-const ENTRY_BYTES: usize = 3 * size_of::<(u32, Family)>();
-const ARC_BYTES: usize = 3 * size_of::<Arc>();
 
 /// A construction with states of `K` words.
 ///
@@ -213,7 +216,7 @@ impl<const K: usize> States<K> {
             work: 0,
             schedule,
         };
-        states.full = states.layers[0].number(Schedule::start(), &mut states.memory).is_err();
+        states.full = states.layers[0].states.number(Schedule::start(), &mut states.memory).is_err();
         states
     }
 
@@ -243,7 +246,7 @@ impl<const K: usize> States<K> {
     fn expand(&mut self, effort: &mut u64) -> Result<bool, Full> {
         let (current, later) = self.layers.split_at_mut(self.step + 1);
         let layer = &mut current[self.step];
-        let state = layer.states[layer.ends.len()];
+        let state = layer.states.state(layer.ends.len());
         let moves = &self.schedule.moves(self.step)[self.tried..];
         let most = usize::try_from(*effort / (K as u64 + 1)).unwrap_or(usize::MAX).max(1);
         let affordable = &moves[..moves.len().min(most)];
@@ -251,16 +254,15 @@ impl<const K: usize> States<K> {
         for (var, chosen) in (self.vars[self.step] + self.tried as u32..).zip(affordable) {
             if chosen.is_possible(&state) {
                 let (next, step) = self.schedule.apply(chosen, &state, self.step);
-                let state = later[step - self.step - 1].number(next, &mut self.memory)?;
-                self.memory.take(ARC_BYTES)?;
+                let state = later[step - self.step - 1].states.number(next, &mut self.memory)?;
                 let var = if chosen.option.is_some() { var } else { NO_VAR };
-                layer.arcs.push(Arc { var, step: step as u32, state });
+                layer.arcs.push(Arc { var, step: step as u32, state }, &mut self.memory)?;
             }
         }
         self.tried += affordable.len();
         let is_done = affordable.len() == moves.len();
         if is_done {
-            layer.ends.push(layer.arcs.len() as u32);
+            layer.ends.push(layer.arcs.len() as u32, &mut self.memory)?;
         }
         Ok(is_done)
     }
@@ -268,13 +270,14 @@ impl<const K: usize> States<K> {
     /// Makes the families of all states, the last layer first; after the last step nothing is left to be done.
     fn go_up(&mut self, limit: u64, effort: &mut u64, store: &mut Store) -> Result<(), Pause> {
         loop {
-            while self.layers[self.step].families.len() < self.layers[self.step].ends.len() {
+            while self.layers[self.step].families.len() < self.layers[self.step].count {
                 if self.work >= limit || *effort == 0 {
                     return Err(Pause::States);
                 }
                 let family = self.completions(effort, store).map_err(Pause::Store)?;
+                let pushed = self.layers[self.step].families.push(family, &mut self.memory);
+                pushed.map_err(|Full| Pause::Memory)?;
                 self.work += 1;
-                self.layers[self.step].families.push(family);
             }
             self.layers[self.step].forget_arcs(&mut self.memory);
             if self.step == 0 {
@@ -287,11 +290,11 @@ impl<const K: usize> States<K> {
     /// The family of what completes the last state that has none yet: a chain of its moves, from the last to the first.
     fn completions(&self, effort: &mut u64, store: &mut Store) -> Result<Family, crate::zdd::Full> {
         let layer = &self.layers[self.step];
-        let state = layer.ends.len() - layer.families.len() - 1;
-        let start = if state == 0 { 0 } else { layer.ends[state - 1] };
-        let arcs = &layer.arcs[start as usize..layer.ends[state] as usize];
+        let state = layer.count - layer.families.len() - 1;
+        let start = if state == 0 { 0 } else { layer.ends.get(state - 1) as usize };
+        let arcs = start..layer.ends.get(state) as usize;
         *effort = effort.saturating_sub(NODE_EFFORT * arcs.len() as u64 + 1);
-        arcs.iter().rev().try_fold(Family::EMPTY, |lo, arc| {
+        arcs.rev().map(|arc| layer.arcs.get(arc)).try_fold(Family::EMPTY, |lo, arc| {
             let hi = self.layers[arc.step as usize].family(arc.state);
             if arc.var == NO_VAR { Ok(hi) } else { store.node(arc.var, lo, hi) }
         })
@@ -300,34 +303,22 @@ impl<const K: usize> States<K> {
 
 impl<const K: usize> Layer<K> {
     fn new() -> Layer<K> {
-        Layer { numbers: HashMap::default(), states: vec![], arcs: vec![], ends: vec![], families: vec![] }
-    }
-
-    /// The number of a state, a new one if it is new.
-    fn number(&mut self, state: Words<K>, memory: &mut Memory) -> Result<u32, Full> {
-        if let Some(&number) = self.numbers.get(&state) {
-            return Ok(number);
-        }
-        memory.take(state_bytes::<K>() + ENTRY_BYTES)?;
-        let number = self.states.len() as u32;
-        self.numbers.insert(state, number);
-        self.states.push(state);
-        Ok(number)
+        let (states, arcs, ends) = (Numbering::new(), Stock::new(), Stock::new());
+        Layer { states, arcs, ends, count: 0, families: Stock::new() }
     }
 
     fn family(&self, state: u32) -> Family {
-        self.families[self.ends.len() - 1 - state as usize]
+        self.families.get(self.count - 1 - state as usize)
     }
 
     fn forget_states(&mut self, memory: &mut Memory) {
-        memory.give_back(self.states.len() * state_bytes::<K>());
-        self.numbers = HashMap::default();
-        self.states = vec![];
+        self.count = self.states.len();
+        self.states.clear(memory);
     }
 
     fn forget_arcs(&mut self, memory: &mut Memory) {
-        memory.give_back(self.arcs.len() * ARC_BYTES);
-        self.arcs = vec![];
+        self.arcs.clear(memory);
+        self.ends.clear(memory);
     }
 }
 
@@ -343,16 +334,27 @@ impl<const K: usize> Construction for States<K> {
             }
             // After the last step there is one state at most, which nothing is left to complete.
             let last = &mut self.layers[self.step];
-            last.ends = vec![0; last.states.len()];
-            last.families = vec![Family::BASE; last.states.len()];
+            last.forget_states(&mut self.memory);
+            for _ in 0..last.count {
+                if last.families.push(Family::BASE, &mut self.memory).is_err() {
+                    self.full = true;
+                    return Pause::Memory;
+                }
+            }
             self.upward = true;
         }
-        self.go_up(states, &mut effort, store).err().unwrap_or(Pause::End)
+        let pause = self.go_up(states, &mut effort, store).err().unwrap_or(Pause::End);
+        self.full = pause == Pause::Memory;
+        pause
+    }
+
+    fn memory(&mut self) -> &mut Memory {
+        &mut self.memory
     }
 
     fn family(&self) -> Option<Family> {
         let root = &self.layers[0];
-        (self.upward && self.step == 0 && root.families.len() == root.ends.len()).then(|| root.family(0))
+        (self.upward && self.step == 0 && root.families.len() == root.count).then(|| root.family(0))
     }
 
     fn work(&self) -> u64 {
@@ -389,7 +391,8 @@ mod tests {
         let (pause, enough, count) = run(usize::MAX);
         assert_eq!((pause, count.as_deref()), (Pause::End, Some("105")));
         assert_eq!(run(enough), (Pause::End, enough, count));
-        assert_eq!(run(enough - 1), (Pause::Memory, enough - ARC_BYTES, None));
+        let (pause, less, family) = run(enough - 1);
+        assert!(pause == Pause::Memory && less < enough && family.is_none());
         assert_eq!(run(0), (Pause::Memory, 0, None));
     }
 

@@ -20,6 +20,7 @@ pub mod diagram;
 mod layers;
 mod room;
 mod schedule;
+mod stock;
 mod table;
 
 use layers::{Layers, Sweep};

@@ -16,14 +16,15 @@
 //! of an active item is the number of nodes in its list. (3) A node that is out of its list still links to the
 //! neighbours it had: this is what makes undoing possible, and it holds only because undoing runs in exactly the
 //! reverse order of doing. (4) A node has color -1 while its item is purified to the node's own color.
-//! (5) A primary item is active as long as its `bound` is not 0.
+//! (5) A primary item is active as long as its `bound` is not 0. (6) What changes the length of a list, the bounds of an
+//! item or whether it is active tells the `ranking`, if there is one, before the next item is chosen.
 
 #![expect(clippy::inline_always, reason = "as calls, hide and unhide cost 5 % of the whole search")]
 
-use std::cmp::Reverse;
 use std::iter::successors;
 
 use super::TooLarge;
+use super::ranking::{self, Key, Ranking};
 use crate::problem::{Bounds, Entry, ItemId, Kind, OptionId, Problem};
 
 /// Links are 32 bits, and one bit is the sign of a spacer.
@@ -59,6 +60,10 @@ pub(super) struct Lists {
     len: Vec<u32>,
     /// What is left of the bounds of each item; empty for a problem without bounds, which then pays nothing for them.
     bounds: Vec<Room>,
+    /// Finds the item that branches; none if there are so few items that all of them can be looked at.
+    ranking: Option<Box<Ranking>>,
+    /// The active primary items.
+    active_count: usize,
     updates: u64,
 }
 
@@ -88,6 +93,8 @@ impl Lists {
             active: Vec::with_capacity(items + 1),
             len: vec![0; items + 1],
             bounds: vec![],
+            ranking: Ranking::new(problem).map(Box::new),
+            active_count: problem.primary_count(),
             updates: 0,
         };
         lists.add_heads(problem);
@@ -155,7 +162,10 @@ impl Lists {
     /// The leftmost active primary item with the fewest options (Knuth's MRV heuristic), and how many; none if all are
     /// covered.
     #[inline]
-    pub(super) fn hardest_item(&self) -> Option<(u32, u32)> {
+    pub(super) fn hardest_item(&mut self) -> Option<(u32, u32)> {
+        if self.ranking.is_some() {
+            return self.hardest_ranked_item();
+        }
         if !self.bounds.is_empty() {
             return self.hardest_bounded_item();
         }
@@ -177,6 +187,13 @@ impl Lists {
         Some((best, fewest))
     }
 
+    /// The same, from the ranking.
+    fn hardest_ranked_item(&mut self) -> Option<(u32, u32)> {
+        let Lists { ranking, len, bounds, .. } = self;
+        let (degree, .., item) = ranking.as_mut()?.best(|item| key(item, len[item as usize], bounds));
+        (item != u32::MAX).then_some((item, degree))
+    }
+
     /// The active primary item with the fewest children (answer 166 of the section), and how many: each option that
     /// leaves enough of those after it, and, if it needs none, that none is taken. Ties go to the item with less slack,
     /// then with more options, then to the left.
@@ -184,22 +201,26 @@ impl Lists {
     /// An item that needs no option and has none has one child, in which nothing is done. It is passed here: else cutting
     /// a search would change its nodes, for the item would be met again in the branches where its options are refused.
     fn hardest_bounded_item(&self) -> Option<(u32, u32)> {
-        let (mut best, mut least) = (None, (u32::MAX, u32::MAX, Reverse(0)));
+        let mut best = ranking::NONE;
         for item in self.active_heads() {
-            let (room, len) = (self.bounds[item as usize], self.len[item as usize]);
-            if len == 0 && room.needed() == 0 {
-                continue;
-            }
-            let key = ((len + 1).saturating_sub(room.needed()), room.slack, Reverse(len));
-            let (degree, ..) = key;
-            if best.is_none() || key < least {
-                (best, least) = (Some((item, degree)), key);
-                if degree == 0 {
+            let key = key(item, self.len[item as usize], &self.bounds);
+            if key < best {
+                best = key;
+                if key.0 == 0 {
                     break;
                 }
             }
         }
-        best
+        let (degree, .., item) = best;
+        (item != u32::MAX).then_some((item, degree))
+    }
+
+    /// Tells the ranking that the lists of an item and of its neighbors change.
+    #[inline]
+    fn touch(&mut self, item: u32) {
+        if let Some(ranking) = &mut self.ranking {
+            ranking.touch(item);
+        }
     }
 
     /// Notes that an item is covered once: one that may not be covered again is covered.
@@ -208,6 +229,7 @@ impl Lists {
         if let Some(room) = self.bounds.get_mut(item as usize) {
             room.bound -= 1;
             if room.bound > 0 {
+                self.touch(item);
                 return;
             }
         }
@@ -220,6 +242,7 @@ impl Lists {
         if let Some(room) = self.bounds.get_mut(item as usize) {
             room.bound += 1;
             if room.bound > 1 {
+                self.touch(item);
                 return;
             }
         }
@@ -240,6 +263,7 @@ impl Lists {
     #[inline]
     pub(super) fn cover(&mut self, item: u32) {
         self.deactivate(item);
+        self.touch(item);
         let mut node = self.nodes[item as usize].down;
         while node != item {
             self.hide(node);
@@ -250,6 +274,7 @@ impl Lists {
     /// Undoes `cover`: bottom up, because the last option hidden must come back first.
     #[inline]
     pub(super) fn uncover(&mut self, item: u32) {
+        self.touch(item);
         let mut node = self.nodes[item as usize].up;
         while node != item {
             self.unhide(node);
@@ -267,12 +292,21 @@ impl Lists {
         self.active[left as usize].right = right;
         self.active[right as usize].left = left;
         self.updates += 1;
+        // A secondary item links to itself.
+        self.active_count -= usize::from(left != item);
+        if let Some(ranking) = self.ranking.as_mut().filter(|_| left != item) {
+            ranking.set_active(item, false);
+        }
     }
 
     fn activate(&mut self, item: u32) {
         let Link { left, right } = self.active[item as usize];
         self.active[left as usize].right = item;
         self.active[right as usize].left = item;
+        self.active_count += usize::from(left != item);
+        if let Some(ranking) = self.ranking.as_mut().filter(|_| left != item) {
+            ranking.set_active(item, true);
+        }
     }
 
     /// Takes the option of `node` out of the lists of its other items; it stays in the list of `node`'s own item,
@@ -361,6 +395,7 @@ impl Lists {
     /// Gives a secondary item its color: hides the options that want it otherwise, and marks the entries that agree,
     /// so that nothing is done for them from here on.
     fn purify(&mut self, item: u32, color: i32) {
+        self.touch(item);
         let mut node = self.nodes[item as usize].down;
         while node != item {
             if self.colors[node as usize] == color {
@@ -374,6 +409,7 @@ impl Lists {
 
     /// Undoes `purify`, bottom up. The entry that gave the color is not in the list, so it kept its color.
     fn unpurify(&mut self, item: u32, color: i32) {
+        self.touch(item);
         let mut node = self.nodes[item as usize].up;
         while node != item {
             if self.colors[node as usize] == AGREED {
@@ -387,6 +423,7 @@ impl Lists {
 
     /// Takes an option out of the lists of all its items: Knuth's `tweak`. Its items are active, and it is in their lists.
     pub(super) fn refuse(&mut self, node: u32) {
+        self.touch(self.item(node));
         self.hide(node);
         let Node { item, up, down } = self.nodes[node as usize];
         self.nodes[up as usize].down = down;
@@ -396,6 +433,7 @@ impl Lists {
 
     /// Undoes `refuse`.
     pub(super) fn restore(&mut self, node: u32) {
+        self.touch(self.item(node));
         let Node { item, up, down } = self.nodes[node as usize];
         self.nodes[up as usize].down = node;
         self.nodes[down as usize].up = node;
@@ -433,8 +471,18 @@ impl Lists {
     /// The node of an option in the list of an item, if it is there and the item is active and primary.
     pub(super) fn node_of(&self, option: OptionId, item: ItemId) -> Option<u32> {
         let head = item.index() as u32 + 1;
-        let is_active = self.active_heads().any(|active| active == head);
-        is_active.then(|| self.nodes_of(head).find(|&node| self.option(node) == option))?
+        self.is_active(head).then(|| self.nodes_of(head).find(|&node| self.option(node) == option))?
+    }
+
+    /// Is this item primary and active? One that is not stands between two others that do not know it, or by itself.
+    fn is_active(&self, head: u32) -> bool {
+        let Link { left, .. } = self.active[head as usize];
+        left != head && self.active[left as usize].right == head
+    }
+
+    /// How many primary items are active.
+    pub(super) fn active_count(&self) -> usize {
+        self.active_count
     }
 
     /// The active primary items.
@@ -455,6 +503,18 @@ impl Lists {
     pub(super) fn nodes_of(&self, head: u32) -> impl Iterator<Item = u32> {
         let next = |&node: &u32| Some(self.nodes[node as usize].down);
         successors(Some(self.nodes[head as usize].down), next).take_while(move |&node| node != head)
+    }
+
+    /// The items looked at to choose those that branch, where they are ranked.
+    #[cfg(test)]
+    pub(super) fn looks(&self) -> Option<u64> {
+        self.ranking.as_ref().map(|ranking| ranking.looks())
+    }
+
+    /// The same without a ranking.
+    #[cfg(test)]
+    pub(super) fn unranked(self) -> Lists {
+        Lists { ranking: None, ..self }
     }
 
     pub(super) fn updates(&self) -> u64 {
@@ -492,6 +552,21 @@ impl Lists {
             && self.active == other.active
             && self.len == other.len
             && self.bounds == other.bounds
+    }
+}
+
+/// How hard an item is to cover. Without bounds that is the number of its options.
+///
+/// With bounds it is [`Lists::hardest_bounded_item`]'s; of items without a child the leftmost is taken, whatever their slack.
+#[inline]
+fn key(item: u32, len: u32, bounds: &[Room]) -> Key {
+    let Some(room) = bounds.get(item as usize) else { return (len, 0, 0, item) };
+    if len == 0 && room.needed() == 0 {
+        return ranking::NONE;
+    }
+    match (len + 1).saturating_sub(room.needed()) {
+        0 => (0, 0, 0, item),
+        degree => (degree, room.slack, u32::MAX - len, item),
     }
 }
 

@@ -12,9 +12,12 @@
 //! number of its options that leave enough others after them, and one more if it needs none. A problem without bounds
 //! takes the same steps as without this paragraph.
 //!
-//! **Cost.** Space is linear in the entries of the problem. An update takes constant time; [`Work`] counts them.
+//! **Cost.** Space is linear in the entries of the problem. An update takes constant time; [`Work`] counts them. To choose an
+//! item is to look at all that are active, or, where there are a thousand or more, at those near the items covered
+//! last.
 
 mod lists;
+mod ranking;
 mod steps;
 
 use lists::Lists;
@@ -196,6 +199,12 @@ impl Links {
         }
     }
 
+    /// The bytes of the path: what grows while it searches.
+    pub(crate) fn bytes(&self) -> usize {
+        let places = self.refused_here.capacity() + self.refused.capacity() + self.taken.capacity();
+        self.levels.capacity() * size_of::<Level>() + places * size_of::<u32>()
+    }
+
     /// The options taken so far, those taken beforehand included: at [`Pause::Solution`] a solution, elsewhere a part of
     /// what may become one.
     pub fn solution(&self) -> Solution {
@@ -204,7 +213,7 @@ impl Links {
 
     fn taken_so_far(&self) -> impl Iterator<Item = OptionId> {
         let chosen = self.levels.iter().filter_map(|level| self.option(level.choice));
-        self.subproblem.taken().iter().copied().chain(chosen)
+        self.subproblem.taken().iter().chain(chosen)
     }
 
     /// Starts again, on a part of the problem that it was made of. Where options taken do not agree, or one is kept out,
@@ -225,14 +234,14 @@ impl Links {
         self.nodes = 0;
         self.lists.forget_updates();
         self.subproblem = subproblem.clone();
-        for &option in subproblem.refused() {
+        for option in subproblem.refused() {
             // Refused twice, or kept out: it is gone already.
             let Some(node) = self.node_of(problem, option) else { continue };
             self.lists.refuse(node);
             self.refused.push(node);
         }
         self.step = Step::Enter;
-        for &option in subproblem.taken() {
+        for option in subproblem.taken() {
             let Some(node) = self.node_of(problem, option) else {
                 self.step = Step::Halt;
                 break;
@@ -315,6 +324,16 @@ impl Links {
             return rest;
         }
         let path = self.path();
+        let whole = &self.subproblem;
+        let taken = whole.taken().trail(&path.taken);
+        let refused = whole.refused().trail(&path.refused);
+        // The node below so many levels, where nothing more is taken or refused.
+        let above = |depth: usize| {
+            let (takes, refuses) = path.ends[depth];
+            (taken.prefix(takes), refused.prefix(refuses))
+        };
+        let branch =
+            |(taken, refused), share| Branch { share, ..Branch::whole(Subproblem::of_lists(taken, refused)) };
         let shares: Vec<f64> = (self.levels.iter())
             .scan(1.0, |share, level| {
                 *share /= f64::from(level.degree);
@@ -323,7 +342,7 @@ impl Links {
             .collect();
         if self.is_entering() {
             let share = shares.last().copied().unwrap_or(1.0);
-            rest.push(path.branch(&self.subproblem, self.levels.len(), None, &[], share));
+            rest.push(branch(above(self.levels.len()), share));
         }
         // The list of an item that may be covered again changes below: only undoing tells what it was.
         let mut unwound = self.lists.has_bounds().then(|| self.clone());
@@ -333,14 +352,27 @@ impl Links {
                 search.give_up(level);
             }
             let search = unwound.as_ref().unwrap_or(self);
-            let mut tried = if self.lists.has_bounds() { search.tried(level) } else { vec![] };
+            let mut left = vec![];
             let mut choice = level.choice;
             for _ in level.rank + 1..level.degree {
                 choice = search.lists.next_option(choice);
-                let option = search.option(choice);
-                let refused = if level.refused > 0 || option.is_none() { &tried[..] } else { &[] };
-                rest.push(path.branch(&self.subproblem, depth, option, refused, shares[depth]));
-                tried.extend(option);
+                left.push(search.option(choice));
+            }
+            let (taken, refused) = above(depth);
+            // Each refuses those that are tried before it, if its item may be covered again, or if it is none of them.
+            let (earlier, tried) = if self.lists.has_bounds() && !left.is_empty() {
+                let tried = search.tried(level);
+                let all: Vec<_> = tried.iter().copied().chain(left.iter().copied().flatten()).collect();
+                (Some(refused.trail(&all)), tried.len())
+            } else {
+                (None, 0)
+            };
+            for (place, &option) in left.iter().enumerate() {
+                let refused = match &earlier {
+                    Some(trail) if level.refused > 0 || option.is_none() => trail.prefix(tried + place),
+                    _ => refused.clone(),
+                };
+                rest.push(branch((taken.with(option), refused), shares[depth]));
             }
             if let Some(search) = &mut unwound {
                 search.leave(level);
@@ -382,6 +414,11 @@ impl Links {
             path.ends.push((path.taken.len(), path.refused.len()));
         }
         path
+    }
+
+    /// How many primary items are to be covered at the node that will be entered next.
+    pub(in crate::engine) fn active_count(&self) -> usize {
+        self.lists.active_count()
     }
 
     /// The primary items to be covered at the node that will be entered next.
@@ -440,109 +477,5 @@ struct Path {
     ends: Vec<(usize, usize)>,
 }
 
-impl Path {
-    /// The branch that takes and refuses what was taken and refused above a level, and these options too.
-    fn branch(
-        &self,
-        whole: &Subproblem,
-        depth: usize,
-        taken: Option<OptionId>,
-        refused: &[OptionId],
-        share: f64,
-    ) -> Branch {
-        let (takes, refuses) = self.ends[depth];
-        let subproblem = whole
-            .take(self.taken[..takes].iter().copied().chain(taken))
-            .refuse(self.refused[..refuses].iter().chain(refused).copied());
-        Branch { share, ..Branch::whole(subproblem) }
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::problem::dlx::parse;
-
-    fn search(text: &str) -> Links {
-        Links::new(&parse("t.dlx", text).unwrap().problem).unwrap()
-    }
-
-    fn all(text: &str) -> Vec<Vec<usize>> {
-        let mut search = search(text);
-        let mut solutions = vec![];
-        while search.run(u64::MAX) == Pause::Solution {
-            search.lists.check_invariants();
-            solutions.push(search.solution().options().iter().map(|option| option.number()).collect());
-        }
-        solutions
-    }
-
-    #[test]
-    fn the_empty_problem_has_one_solution_and_a_bare_item_none() {
-        let mut empty = Links::new(&Problem::default()).unwrap();
-        assert_eq!((empty.run(u64::MAX), empty.run(u64::MAX)), (Pause::Solution, Pause::End));
-        assert!(empty.solution().options().is_empty());
-        assert_eq!(all("a b\na\n"), Vec::<Vec<usize>>::new());
-    }
-
-    #[test]
-    fn colors_must_agree() {
-        // TAOCP 7.2.2.1, (49): the example of Algorithm C; its only solution is options 2 and 4.
-        assert_eq!(all("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"), [[2, 4]]);
-        // Without its color an item is taken once; in one color, any number of times.
-        assert_eq!(all("p q | x\np x\nq x\n"), Vec::<Vec<usize>>::new());
-        assert_eq!(all("p q | x\np x:A\nq x:A\nq x:B\nq x\n"), [[1, 2]]);
-    }
-
-    #[test]
-    fn bounds_are_kept() {
-        // Each set of two or three of four options; the item of option 2 need not be covered.
-        let sets =
-            [[1, 2, 3].as_slice(), &[1, 2, 4], &[1, 2], &[1, 3, 4], &[1, 3], &[1, 4], &[2, 3, 4], &[2, 3]];
-        let sets = [sets.as_slice(), &[&[2, 4], &[3, 4]]].concat();
-        let mut found = all("2:3|a 0:1|b\na\na b\na\na\n");
-        found.sort();
-        let mut expected = sets.clone();
-        expected.sort();
-        assert_eq!(found, expected);
-        assert_eq!(all("0:1|a\na\n"), [vec![1], vec![]]);
-        assert_eq!(all("3|a\na\na\n"), Vec::<Vec<usize>>::new());
-        assert_eq!(all("2|a b | x\na x:1\na b x:2\nb x:1\na\n"), [[1, 3, 4].as_slice(), &[2, 4]]);
-    }
-
-    #[test]
-    fn the_lists_are_whole_at_every_node_and_restored_at_the_end() {
-        let options = "p x:A\np q x:B y\nq z\nr x:A z:C\nr s y\ns x:A\nq y:D\ns\np y:D\n";
-        for items in ["p q r s | x y z\n", "2|p 0:2|q r 1:3|s | x y z\n"] {
-            let mut search = search(&format!("{items}{options}"));
-            let untouched = search.lists.clone();
-            for node in 1.. {
-                search.lists.check_invariants();
-                if search.run(node) == Pause::End {
-                    break;
-                }
-            }
-            assert!(search.lists.same_links(&untouched));
-            assert_eq!(search.run(u64::MAX), Pause::End);
-        }
-    }
-
-    #[test]
-    fn a_pause_changes_nothing() {
-        let text = "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n";
-        let (mut whole, mut paused) = (search(text), search(text));
-        while whole.run(u64::MAX) != Pause::End {}
-        let (mut solutions, mut last) = (0, 0.0);
-        for node in 0.. {
-            match paused.run(node) {
-                Pause::Solution => solutions += 1,
-                Pause::Nodes => assert_eq!(paused.work().nodes, node),
-                Pause::End => break,
-            }
-            assert!(paused.fraction_done() >= last);
-            last = paused.fraction_done();
-        }
-        assert_eq!((solutions, paused.work()), (7, whole.work()));
-        assert!(paused.fraction_done() >= 1.0);
-    }
-}
+mod tests;

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::forecast::Outlook;
 use crate::engine::{Branch, Work};
-use crate::problem::{Solution, Subproblem};
+use crate::problem::{OptionId, Solution, Subproblem};
 use crate::solve::state::Piece;
 
 /// Solutions that have not been handed out may have so many options in all: 16 MB.
@@ -30,6 +30,18 @@ pub(super) struct Harvest {
     pub(super) share: f64,
     /// The solutions if they are wanted, each with the work up to it.
     pub(super) solutions: VecDeque<(Work, Solution)>,
+}
+
+impl Stretch {
+    /// The options that its branch takes and refuses.
+    fn options(&self) -> usize {
+        let (Stretch::Open(branch, _) | Stretch::Busy(_, branch, _) | Stretch::Done(branch, _)) = self;
+        options(branch)
+    }
+}
+
+fn options(branch: &Branch) -> usize {
+    branch.subproblem.taken().len() + branch.subproblem.refused().len()
 }
 
 impl Harvest {
@@ -65,8 +77,24 @@ pub(super) struct Agenda {
     tickets: u64,
     /// Options of the solutions that have not been handed out.
     waiting: usize,
+    waiting_solutions: usize,
     /// Work that is done and waits.
     ahead: Work,
+    /// The options of all paths, each counted once for the stretches that share it: see [`own`].
+    options: usize,
+}
+
+/// What a stretch takes beside its path: its part of a chunk, or a chunk of its own.
+const STRETCH_BYTES: usize = size_of::<Stretch>() + 100;
+/// An option on a path, with its part of what a chunk takes beside.
+const OPTION_BYTES: usize = 6;
+/// A solution takes so much beside its options, with its place in a queue that may be half empty.
+const SOLUTION_BYTES: usize = 2 * size_of::<(Work, Solution)>() + 16;
+
+/// The options of a path, given their number, that the next stretch does not share. Stretches are in the order of a
+/// search: the next one leaves the path of this one somewhere, by an option of its own.
+fn own(options: usize, next: usize) -> usize {
+    (options + 1).saturating_sub(next)
 }
 
 impl Agenda {
@@ -87,12 +115,24 @@ impl Agenda {
                     let solutions = solutions.into_iter().map(|one| (Work::default(), one)).collect();
                     let harvest = Harvest { found, solutions, ..Harvest::default() };
                     agenda.waiting += harvest.room();
+                    agenda.waiting_solutions += harvest.solutions.len();
                     Stretch::Done(Branch::whole(Subproblem::whole()), harvest)
                 }
             });
         }
+        let lens: Vec<usize> = agenda.stretches.iter().map(Stretch::options).chain([0]).collect();
+        agenda.options = lens.windows(2).map(|pair| own(pair[0], pair[1])).sum();
         agenda.advance();
         agenda
+    }
+
+    /// The bytes of what is left to do, and of the solutions that wait.
+    pub(super) fn bytes(&self) -> usize {
+        let waiting = self.waiting * size_of::<OptionId>() + self.waiting_solutions * SOLUTION_BYTES;
+        self.stretches.capacity() * size_of::<Stretch>()
+            + self.stretches.len() * (STRETCH_BYTES - size_of::<Stretch>())
+            + self.options * OPTION_BYTES
+            + waiting
     }
 
     /// The first branch to be searched, with a ticket for it; none if there is none, or what is done should first be
@@ -121,19 +161,30 @@ impl Agenda {
         let mut before: Vec<Stretch> = self.stretches.drain(..=place).collect();
         let Some(Stretch::Busy(_, branch, outlook)) = before.pop() else { return };
         let share = branch.share;
+        // The paths of those that change, and of the one before them.
+        let len = options(&branch);
+        let previous = before.last().map(Stretch::options);
+        let mut next = self.stretches.front().map_or(0, Stretch::options);
+        self.options -= own(len, next) + previous.map_or(0, |previous| own(previous, len));
         let rest: Vec<Branch> = scaled(&branch, rest).collect();
         harvest.share = share - rest.iter().map(|inner| inner.share).sum::<f64>();
         for inner in rest.into_iter().rev() {
             let outlook = outlook.part(if share > 0.0 { inner.share / share } else { 0.0 });
+            self.options += own(options(&inner), next);
+            next = options(&inner);
             self.stretches.push_front(Stretch::Open(inner, outlook));
         }
         self.waiting += harvest.room();
+        self.waiting_solutions += harvest.solutions.len();
         if self.is_ordered {
             self.ahead = sum(self.ahead, harvest.work);
+            self.options += own(len, next);
+            next = len;
             self.stretches.push_front(Stretch::Done(branch, harvest));
         } else {
             self.front.add(harvest);
         }
+        self.options += previous.map_or(0, |previous| own(previous, next));
         for stretch in before.into_iter().rev() {
             self.stretches.push_front(stretch);
         }
@@ -147,7 +198,9 @@ impl Agenda {
             if self.limit.is_some_and(|limit| nodes > limit) {
                 return;
             }
-            if let Some(Stretch::Done(_, harvest)) = self.stretches.pop_front() {
+            if let Some(Stretch::Done(branch, harvest)) = self.stretches.pop_front() {
+                let next = self.stretches.front().map_or(0, Stretch::options);
+                self.options -= own(options(&branch), next);
                 self.ahead.nodes = self.ahead.nodes.saturating_sub(harvest.work.nodes);
                 self.ahead.updates = self.ahead.updates.saturating_sub(harvest.work.updates);
                 self.front.add(harvest);
@@ -158,6 +211,7 @@ impl Agenda {
     /// A solution that comes after all those at the front, with the work up to it.
     pub(super) fn put_solution(&mut self, work: Work, solution: Solution) {
         self.waiting += solution.options().len();
+        self.waiting_solutions += 1;
         self.front.solutions.push_back((work, solution));
     }
 
@@ -165,6 +219,7 @@ impl Agenda {
     pub(super) fn hand_out(&mut self) -> Option<(Work, Solution)> {
         let (work, solution) = self.front.solutions.pop_front()?;
         self.waiting -= solution.options().len();
+        self.waiting_solutions -= 1;
         Some((work, solution))
     }
 
@@ -188,10 +243,12 @@ impl Agenda {
             harvest.share = whole.share * harvest.work.nodes as f64 / whole.work.nodes.max(1) as f64;
         }
         self.stretches.clear();
+        self.options = 0;
         self.is_cut = true;
         self.ahead = Work::default();
         self.front.add(harvest);
         self.waiting = self.front.room();
+        self.waiting_solutions = self.front.solutions.len();
     }
 
     /// Was there more than the limit allowed? Then what is left is not known any more.

@@ -52,6 +52,8 @@ pub(super) struct Plan {
     pub(super) threads: usize,
     /// At most so many nodes are wanted: the first ones.
     pub(super) nodes: Option<u64>,
+    /// The bytes that the searches and what is left to do may take.
+    pub(super) memory: u64,
     /// A branch is cut after so much work: [`UNIT`], but where somebody wants many cuts.
     pub(super) unit: u64,
 }
@@ -70,6 +72,9 @@ pub(super) struct Crew<'p> {
     /// The first search has not been cut yet.
     is_scouting: bool,
     limit: Option<u64>,
+    memory: u64,
+    /// The bytes of a search at its start.
+    base: usize,
     /// Solutions handed out, and the work up to the last of them.
     handed: (u64, Work),
     /// The work done before it was taken up again.
@@ -107,12 +112,13 @@ impl<'p> Crew<'p> {
     }
 
     fn on(problem: &'p Problem, plan: Plan, done: Harvest, pieces: Vec<Piece>) -> Result<Crew<'p>, Error> {
-        let Plan { question, engine, kernel, threads, nodes, unit } = plan;
+        let Plan { question, engine, kernel, threads, nodes, memory, unit } = plan;
         let search = match engine {
             Engine::Links => Search::links(problem)?,
             _ => Search::fast(problem, kernel)?,
         };
         let engine = search.engine();
+        let base = search.bytes();
         let limit = nodes.filter(|_| threads > 1);
         let is_ordered = threads > 1 && question == Question::Each;
         Ok(Crew {
@@ -121,10 +127,12 @@ impl<'p> Crew<'p> {
             threads: threads.max(1),
             unit,
             others: Arc::default(),
-            slots: vec![Slot::new(problem, search, question, unit)],
+            slots: vec![Slot::new(problem, search, question, unit, memory)],
             agenda: Agenda::new(done, pieces, is_ordered, limit),
             is_scouting: false,
             limit,
+            memory,
+            base,
             handed: (0, Work::default()),
             before: Work::default(),
             fingerprint: None,
@@ -139,6 +147,25 @@ impl<'p> Crew<'p> {
     /// Does only the thread that asks work?
     fn is_alone(&self) -> bool {
         self.is_scouting || self.threads == 1
+    }
+
+    /// Takes at most so many bytes from here on.
+    pub(super) fn set_memory(&mut self, memory: u64) {
+        self.memory = memory;
+    }
+
+    /// The bytes of what it keeps. The search that every question needs is not counted, but what it takes more than at
+    /// its start, and each further one.
+    fn bytes(&self) -> usize {
+        let searches: usize = self.slots.iter().map(|slot| slot.search.bytes()).sum();
+        self.agenda.bytes() + searches.saturating_sub(self.base)
+    }
+
+    /// As many threads as there is memory for, if each of their searches takes as much as the largest of them.
+    fn most_threads(&self) -> usize {
+        let largest = self.slots.iter().map(|slot| slot.search.bytes()).max().unwrap_or(0);
+        let room = self.memory.saturating_sub(self.agenda.bytes() as u64);
+        usize::try_from(room).unwrap_or(usize::MAX).checked_div(largest).unwrap_or(usize::MAX)
     }
 
     /// All the work that was done; under a limit only that which counts.
@@ -204,7 +231,8 @@ impl<'p> Crew<'p> {
 
     /// Goes on in all threads for some milliseconds.
     fn go_together(&mut self) {
-        let threads = self.threads.saturating_sub(self.others.load(Ordering::Relaxed)).max(1);
+        let threads = self.threads.saturating_sub(self.others.load(Ordering::Relaxed));
+        let threads = threads.min(self.most_threads()).max(1);
         while self.slots.len() < threads {
             self.slots.push(self.slots[0].twin());
         }
@@ -310,6 +338,9 @@ impl Worker for Crew<'_> {
             if self.agenda.is_done() {
                 return Halt::End;
             }
+            if self.bytes() as u64 > self.memory {
+                return Halt::Memory;
+            }
             if let Some((branch, nodes)) = self.agenda.cut() {
                 self.go_to_cut(branch, nodes);
                 continue;
@@ -367,7 +398,7 @@ impl Worker for Crew<'_> {
 
     fn pace(&self) -> u64 {
         if self.is_alone() {
-            return self.slots[0].search.pace();
+            return self.slots[0].search.pace(self.memory);
         }
         // As many nodes as two branches for each, as far as can be told from those before.
         let work = self.agenda.work();

@@ -141,6 +141,14 @@ impl<'p> Search<'p> {
         }
     }
 
+    /// The bytes that it takes, but for what is made once for the problem and never grows.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Search::Fast(fast) => fast.bytes(),
+            Search::Links(_, links) => links.bytes(),
+        }
+    }
+
     pub(crate) fn work(&self) -> Work {
         match self {
             Search::Fast(fast) => fast.work(),
@@ -157,14 +165,21 @@ impl<'p> Search<'p> {
 
     /// Nodes to the next look at anything but the search. To choose an item dancing links walk over all of them, and
     /// that is in no count of updates.
-    pub(super) fn pace(&self) -> u64 {
+    ///
+    /// Between two looks it takes only a small part of so much memory, if a node does.
+    pub(super) fn pace(&self, memory: u64) -> u64 {
+        let growth = match self {
+            Search::Fast(fast) => fast.growth(),
+            Search::Links(..) => 0,
+        };
         let walks = match self {
             Search::Fast(fast) => fast.is_too_wide_for_masks(),
             Search::Links(..) => true,
         };
         let items = self.problem().item_count() as u64;
         let walked = if walks { ITEMS_BETWEEN_LOOKS / (1 + items) } else { u64::MAX };
-        guard::pace(self.work(), guard::UPDATES_OF_SEARCH).min(walked).max(1)
+        let most = walked.min(guard::most_nodes(memory, growth));
+        guard::pace(self.work(), guard::UPDATES_OF_SEARCH).min(most).max(1)
     }
 }
 

@@ -20,6 +20,8 @@ pub(super) struct Slot<'p> {
     question: Question,
     /// A branch is cut after so much work.
     most: u64,
+    /// The memory that all searches may take.
+    memory: u64,
     pub(super) unit: Option<Unit>,
 }
 
@@ -49,13 +51,20 @@ pub(super) enum Step {
 }
 
 impl<'p> Slot<'p> {
-    pub(super) fn new(problem: &'p Problem, search: Search<'p>, question: Question, most: u64) -> Slot<'p> {
-        Slot { problem, search, checker: Checker::new(problem), question, most, unit: None }
+    pub(super) fn new(
+        problem: &'p Problem,
+        search: Search<'p>,
+        question: Question,
+        most: u64,
+        memory: u64,
+    ) -> Slot<'p> {
+        let checker = Checker::new(problem);
+        Slot { problem, search, checker, question, most, memory, unit: None }
     }
 
     /// Another one like it, with nothing in hand.
     pub(super) fn twin(&self) -> Slot<'p> {
-        Slot::new(self.problem, self.search.clone(), self.question, self.most)
+        Slot::new(self.problem, self.search.clone(), self.question, self.most, self.memory)
     }
 
     /// Another one like it, whose solutions are checked against another problem.
@@ -104,7 +113,7 @@ impl<'p> Slot<'p> {
             Pause::Nodes if bound < unit.bound => Step::Halted,
             Pause::Nodes if spent(self.search.engine(), unit.harvest.work) >= self.most => Step::Over,
             Pause::Nodes => {
-                unit.bound += self.search.pace();
+                unit.bound += self.search.pace(self.memory);
                 Step::On
             }
             Pause::Solution => {

@@ -5,6 +5,7 @@ use crate::engine::fast::Fast;
 use crate::engine::links::{Links, Pause};
 use crate::problem::dlx::parse;
 use crate::random::SplitMix64;
+use crate::solve::Limits;
 
 /// A random problem: windows of a row of cells, and some secondary items with colors.
 fn problem(seed: u64) -> Problem {
@@ -37,7 +38,7 @@ fn by_links(problem: &Problem) -> Vec<Solution> {
 }
 
 fn plan(question: Question, engine: Engine, threads: usize, nodes: Option<u64>) -> Plan {
-    Plan { question, engine, kernel: Kernel::default(), threads, nodes, unit: 64 }
+    Plan { question, engine, kernel: Kernel::default(), threads, nodes, memory: Limits::MEMORY, unit: 64 }
 }
 
 /// The same with masks to the end: the order of solutions is that of dancing links.

@@ -80,10 +80,18 @@ impl Turns {
 /// Where in the race something is done: the turn, and the number of the attempt.
 type Place = (u64, u64);
 
+/// What a search held when it was last put down: its bytes, and the most that a node may add.
+#[derive(Clone, Copy, Debug, Default)]
+struct Held {
+    bytes: usize,
+    growth: usize,
+}
+
 /// The systematic search, perhaps ahead of its turn.
 struct Systematic<'p> {
     /// None while a thread has it.
     search: Option<Box<Fast<'p>>>,
+    held: Held,
     work: Work,
     turn: u64,
     /// At a solution or at its end, in this turn.
@@ -115,6 +123,7 @@ struct AtWork {
     start: u64,
     turn: u64,
     work: Work,
+    held: Held,
     /// A thread has it.
     is_in_hand: bool,
     /// None while a thread has it, or it is still to be made.
@@ -161,6 +170,7 @@ impl<'p> Ledger<'p> {
         let turns = Turns { first, is_systematic_only: false };
         let systematic = Systematic {
             work: search.work(),
+            held: Held { bytes: search.bytes(), growth: search.growth() },
             turn: turns.first_of(Runner::Systematic),
             outcome: None,
             ends: VecDeque::new(),
@@ -234,6 +244,7 @@ impl<'p> Ledger<'p> {
                 let systematic = &mut self.systematic;
                 let before = systematic.work;
                 (systematic.work, systematic.outcome) = (search.work(), outcome);
+                systematic.held = Held { bytes: search.bytes(), growth: search.growth() };
                 if outcome.is_none() && systematic.work.nodes >= self.turns.bound(systematic.turn) {
                     systematic.ends.push_back((systematic.work, search.fraction_done()));
                     systematic.turn += 2;
@@ -290,6 +301,17 @@ impl<'p> Ledger<'p> {
         }
     }
 
+    /// The bytes of all searches, when they were last put down.
+    pub(super) fn bytes(&self) -> usize {
+        self.systematic.held.bytes + self.series.at_work.iter().map(|at| at.held.bytes).sum::<usize>()
+    }
+
+    /// The most bytes that a node may add to one of them.
+    pub(super) fn growth(&self) -> usize {
+        let attempts = self.series.at_work.iter().map(|at| at.held.growth);
+        attempts.fold(self.systematic.held.growth, usize::max)
+    }
+
     /// Whether there is a solution, as soon as that is known.
     pub(super) fn outcome(&self) -> Option<Pause> {
         match self.winner? {
@@ -342,6 +364,7 @@ impl Series {
             start,
             turn,
             work: Work::default(),
+            held: Held::default(),
             is_in_hand: false,
             attempt: None,
             outcome: None,
@@ -364,6 +387,9 @@ impl Series {
             self.given_up.insert(number, after);
         } else {
             let at = &mut self.at_work[index];
+            if let Some(attempt) = &attempt {
+                at.held = Held { bytes: attempt.bytes(), growth: attempt.growth() };
+            }
             (at.work, at.attempt, at.outcome, at.is_in_hand) = (after, attempt, outcome, false);
         }
         (before, after)

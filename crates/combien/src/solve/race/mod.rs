@@ -21,7 +21,7 @@ use std::thread;
 use ledger::{Done, Job, Ledger, Runner, Task};
 
 use super::crew::{Crash, UNIT, spent};
-use super::guard::{UPDATES_OF_SEARCH, pace};
+use super::guard::{UPDATES_OF_SEARCH, most_nodes, pace};
 use super::limits::Limits;
 use super::{Choice, Engine};
 use crate::engine::Work;
@@ -45,6 +45,9 @@ pub(super) struct Race<'p> {
     alone: u64,
     /// Nobody wants more nodes than these.
     limit: u64,
+    memory: u64,
+    /// The bytes of the systematic search at its start, which every question needs.
+    base: usize,
 }
 
 impl<'p> Race<'p> {
@@ -58,7 +61,9 @@ impl<'p> Race<'p> {
         let first = if choice.restarts.is_some() { Runner::Restarts } else { Runner::Systematic };
         let seed = choice.restarts.unwrap_or(SEED);
         Race {
-            workshop: Workshop { problem, seed, attempts: OnceLock::new() },
+            workshop: Workshop { problem, seed, memory: limits.memory(), attempts: OnceLock::new() },
+            base: systematic.bytes(),
+            memory: limits.memory(),
             ledger: Ledger::new(systematic, first),
             threads: limits.threads(),
             alone: ALONE,
@@ -73,17 +78,35 @@ impl<'p> Race<'p> {
             if let Some(outcome) = self.ledger.outcome() {
                 return outcome;
             }
-            if self.work().nodes >= nodes {
+            if self.work().nodes >= nodes || self.is_full() {
                 return Pause::Nodes;
             }
             if !self.is_alone() {
-                let Race { workshop, ledger, threads, limit, .. } = self;
+                let most = self.most_threads();
+                let Race { workshop, ledger, threads, limit, memory, base, .. } = self;
                 let step = |task, is_wanted: &dyn Fn() -> bool| workshop.step(task, is_wanted);
-                *threads = together(*threads, ledger, nodes, *limit, &step);
+                let bounds = Bounds { nodes, limit: *limit, memory: *memory, base: *base };
+                let (wanted, there) =
+                    ((*threads).min(most), together((*threads).min(most), ledger, bounds, &step));
+                if there < wanted {
+                    *threads = there;
+                }
                 return self.ledger.outcome().unwrap_or(Pause::Nodes);
             }
             self.go_alone(nodes);
         }
+    }
+
+    /// Does it need more memory than it may take? What the systematic search takes from the start is not counted.
+    pub(super) fn is_full(&self) -> bool {
+        let made = self.workshop.attempts.get().and_then(Option::as_ref).map_or(0, Attempts::bytes);
+        (self.ledger.bytes() + made).saturating_sub(self.base) as u64 > self.memory
+    }
+
+    /// As many threads as have room for an attempt each: it is there twice while it is made, and then grows.
+    fn most_threads(&self) -> usize {
+        let one = self.workshop.attempts.get().and_then(Option::as_ref).map_or(0, Attempts::bytes);
+        (self.memory / 4).checked_div(one as u64).map_or(usize::MAX, |threads| threads.max(1) as usize)
     }
 
     /// Does only the thread that asks work?
@@ -95,8 +118,12 @@ impl<'p> Race<'p> {
     fn go_alone(&mut self, nodes: u64) {
         while self.is_alone() {
             let most = if self.threads == 1 { u64::MAX } else { self.pace() };
+            let most = most.min(most_nodes(self.memory, self.ledger.growth()));
             let Some(task) = self.ledger.take(nodes, most) else { return };
             self.ledger.put(self.workshop.step(task, &|| true));
+            if self.is_full() {
+                return;
+            }
         }
     }
 
@@ -131,7 +158,9 @@ impl<'p> Race<'p> {
 struct Workshop<'p> {
     problem: &'p Problem,
     seed: u64,
-    /// What attempts are made of, when they are first wanted; none if the problem is too large for them.
+    memory: u64,
+    /// What attempts are made of, when they are first wanted; none if the problem is too large for them, or the memory
+    /// too small: one is there twice while it is made.
     attempts: OnceLock<Option<Attempts>>,
 }
 
@@ -157,17 +186,30 @@ impl<'p> Workshop<'p> {
     }
 
     fn attempts(&self) -> Option<&Attempts> {
-        self.attempts.get_or_init(|| Attempts::new(self.problem, self.seed)).as_ref()
+        let has_room = |attempts: &Attempts| attempts.bytes() as u64 <= self.memory / 4;
+        self.attempts.get_or_init(|| Attempts::new(self.problem, self.seed).filter(has_room)).as_ref()
     }
 }
 
 /// Some milliseconds of work together.
 struct Round<'a, 'p> {
     desk: Mutex<Desk<'a, 'p>>,
-    limit: u64,
+    bounds: Bounds,
     step: &'a Step<'a, 'p>,
     /// The race is over.
     is_decided: AtomicBool,
+}
+
+/// What bounds a round.
+#[derive(Clone, Copy)]
+struct Bounds {
+    /// So many nodes of the race in all are wanted now,
+    nodes: u64,
+    /// and no more than these ever.
+    limit: u64,
+    /// All searches may take so many bytes, beside these.
+    memory: u64,
+    base: usize,
 }
 
 /// How a thread does a task, as long as somebody wants it.
@@ -178,24 +220,20 @@ struct Desk<'a, 'p> {
     ledger: &'a mut Ledger<'p>,
     /// So many nodes are left to do in this round.
     nodes: u64,
+    /// The threads at work.
+    workers: usize,
     is_over: bool,
     crash: Option<Crash>,
 }
 
 /// Goes on in so many threads, for some milliseconds or about as many nodes as are missing from so many. How many threads
 /// there were: the system may have no more.
-fn together<'p>(
-    threads: usize,
-    ledger: &mut Ledger<'p>,
-    nodes: u64,
-    limit: u64,
-    step: &Step<'_, 'p>,
-) -> usize {
-    let missing = nodes.saturating_sub(ledger.work().nodes);
-    let desk = Desk { ledger, nodes: missing, is_over: false, crash: None };
+fn together<'p>(threads: usize, ledger: &mut Ledger<'p>, bounds: Bounds, step: &Step<'_, 'p>) -> usize {
+    let missing = bounds.nodes.saturating_sub(ledger.work().nodes);
+    let desk = Desk { ledger, nodes: missing, workers: threads, is_over: false, crash: None };
     // Somebody who wants more nodes than the limit has raised it.
-    let round =
-        Round { desk: Mutex::new(desk), limit: limit.max(nodes), step, is_decided: AtomicBool::new(false) };
+    let bounds = Bounds { limit: bounds.limit.max(bounds.nodes), ..bounds };
+    let round = Round { desk: Mutex::new(desk), bounds, step, is_decided: AtomicBool::new(false) };
     let mut helpers = 0;
     thread::scope(|scope| {
         while helpers + 1 < threads && thread::Builder::new().spawn_scoped(scope, || round.work()).is_ok() {
@@ -216,8 +254,15 @@ impl<'a, 'p> Round<'a, 'p> {
         let mut own = 0;
         let mut desk = self.desk();
         while !desk.is_over {
+            let bytes = desk.ledger.bytes().saturating_sub(self.bounds.base) as u64;
+            if desk.workers > 1 && bytes > self.bounds.memory / 2 {
+                // Who works ahead takes memory for an attempt that may not be wanted.
+                desk.workers -= 1;
+                return;
+            }
             let most = pace(desk.ledger.total(), UPDATES_OF_SEARCH).min(desk.nodes);
-            let Some(task) = desk.ledger.take(self.limit, most) else { return };
+            let most = most.min(most_nodes(self.bounds.memory, desk.ledger.growth()));
+            let Some(task) = desk.ledger.take(self.bounds.limit, most) else { return };
             drop(desk);
             let done = panic::catch_unwind(AssertUnwindSafe(|| {
                 (self.step)(task, &|| !self.is_decided.load(Ordering::Relaxed))
@@ -234,7 +279,9 @@ impl<'a, 'p> Round<'a, 'p> {
                     desk.nodes = desk.nodes.saturating_sub(work.nodes);
                     let is_decided = desk.ledger.outcome().is_some();
                     self.is_decided.store(is_decided, Ordering::Relaxed);
+                    let bytes = desk.ledger.bytes().saturating_sub(self.bounds.base) as u64;
                     desk.is_over |= own >= ROUND || desk.nodes == 0 || is_decided;
+                    desk.is_over |= bytes > self.bounds.memory;
                 }
             }
         }

@@ -220,7 +220,8 @@ fn a_panic_in_a_thread_ends_the_race() {
     let Race { workshop, mut ledger, .. } = race(&problem, None, 3, None);
     let rounds = AssertUnwindSafe(|| {
         for _ in 0..1000 {
-            together(3, &mut ledger, u64::MAX, u64::MAX, &|task, _| crashing(&workshop, task));
+            let bounds = Bounds { nodes: u64::MAX, limit: u64::MAX, memory: u64::MAX, base: 0 };
+            together(3, &mut ledger, bounds, &|task, _| crashing(&workshop, task));
         }
     });
     let payload = panic::catch_unwind(rounds).unwrap_err();

@@ -1,0 +1,190 @@
+//! What a construction keeps, in pieces that are charged as they are made and never moved.
+//!
+//! A vector that doubles is there twice while it does, and may then be half empty. Where nearly all memory is taken by
+//! such vectors, a limit that is to hold must count each entry three times. Here a list is many small arrays: what it has
+//! is what it takes, but for the last of them.
+
+use super::table::{Full, Memory};
+use crate::engine::words::Words;
+
+/// The entries of the first array. Each further one has twice as many, up to [`MOST`].
+const FIRST: usize = 16;
+/// The entries of a large array.
+const MOST: usize = FIRST << DOUBLINGS;
+const DOUBLINGS: usize = 8;
+/// The entries of all arrays that are smaller than that.
+const SMALL: usize = MOST - FIRST;
+
+/// A list that only grows, by arrays that stay where they are.
+#[derive(Clone, Debug)]
+pub(super) struct Stock<T> {
+    arrays: Vec<Vec<T>>,
+    len: usize,
+}
+
+impl<T: Copy> Stock<T> {
+    pub(super) const fn new() -> Stock<T> {
+        Stock { arrays: vec![], len: 0 }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The array of an entry, and its place there.
+    fn place(index: usize) -> (usize, usize) {
+        if index >= SMALL {
+            return (DOUBLINGS + (index - SMALL) / MOST, (index - SMALL) % MOST);
+        }
+        let array = (index / FIRST + 1).ilog2() as usize;
+        (array, index - ((FIRST << array) - FIRST))
+    }
+
+    /// What an array takes, with its place among all, which may be half empty.
+    fn bytes_of(array: usize) -> usize {
+        (FIRST << array.min(DOUBLINGS)) * size_of::<T>() + 2 * size_of::<Vec<T>>()
+    }
+
+    pub(super) fn push(&mut self, entry: T, memory: &mut Memory) -> Result<(), Full> {
+        let (array, _) = Stock::<T>::place(self.len);
+        if array == self.arrays.len() {
+            memory.take(Stock::<T>::bytes_of(array))?;
+            self.arrays.push(Vec::with_capacity(FIRST << array.min(DOUBLINGS)));
+        }
+        self.arrays[array].push(entry);
+        self.len += 1;
+        Ok(())
+    }
+
+    pub(super) fn get(&self, index: usize) -> T {
+        let (array, place) = Stock::<T>::place(index);
+        self.arrays[array][place]
+    }
+
+    /// Forgets everything and gives its memory back.
+    pub(super) fn clear(&mut self, memory: &mut Memory) {
+        memory.give_back((0..self.arrays.len()).map(Stock::<T>::bytes_of).sum());
+        *self = Stock::new();
+    }
+}
+
+/// No number: the slot is free.
+const FREE: u32 = u32::MAX;
+/// Slots of a numbering with anything in it.
+const FEWEST: usize = 16;
+
+/// States by number, in the order in which they were met, and numbers by state.
+///
+/// Open addressing over the numbers alone: a probe looks at the state itself, so no state is there twice, and a larger
+/// table is made after the smaller one was dropped. At most three quarters of the slots are taken.
+#[derive(Clone, Debug)]
+pub(super) struct Numbering<const K: usize> {
+    states: Stock<Words<K>>,
+    slots: Vec<u32>,
+}
+
+impl<const K: usize> Numbering<K> {
+    pub(super) const fn new() -> Numbering<K> {
+        Numbering { states: Stock::new(), slots: vec![] }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    pub(super) fn state(&self, number: usize) -> Words<K> {
+        self.states.get(number)
+    }
+
+    /// The number of a state, a new one if it is new.
+    pub(super) fn number(&mut self, state: Words<K>, memory: &mut Memory) -> Result<u32, Full> {
+        if 4 * (self.len() + 1) > 3 * self.slots.len() {
+            self.double(memory)?;
+        }
+        let slot = self.slot(&state);
+        if self.slots[slot] != FREE {
+            return Ok(self.slots[slot]);
+        }
+        let number = self.len() as u32;
+        self.states.push(state, memory)?;
+        self.slots[slot] = number;
+        Ok(number)
+    }
+
+    /// The slot of a state, or the free one where it would be.
+    #[inline]
+    fn slot(&self, state: &Words<K>) -> usize {
+        let last = self.slots.len() - 1;
+        let mut slot = state.hash() as usize & last;
+        while self.slots[slot] != FREE && self.state(self.slots[slot] as usize) != *state {
+            slot = (slot + 1) & last;
+        }
+        slot
+    }
+
+    #[cold]
+    fn double(&mut self, memory: &mut Memory) -> Result<(), Full> {
+        let (old, new) = (self.slots.len(), (2 * self.slots.len()).max(FEWEST));
+        memory.take((new - old) * size_of::<u32>())?;
+        self.slots = vec![];
+        self.slots = vec![FREE; new];
+        for number in 0..self.len() {
+            let slot = self.slot(&self.state(number));
+            self.slots[slot] = number as u32;
+        }
+        Ok(())
+    }
+
+    /// Forgets everything and gives its memory back.
+    pub(super) fn clear(&mut self, memory: &mut Memory) {
+        memory.give_back(self.slots.len() * size_of::<u32>());
+        self.slots = vec![];
+        self.states.clear(memory);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_stay_and_what_is_taken_is_given_back() {
+        let (mut stock, mut memory) = (Stock::new(), Memory::new(usize::MAX));
+        for number in 0..20_000u32 {
+            stock.push(number, &mut memory).unwrap();
+            let held = 4 * stock.len();
+            // Never more than twice as much, or one large array.
+            assert!(memory.used >= held && memory.used <= (2 * held).min(held + 4 * MOST) + 2000);
+        }
+        assert!((0..20_000).all(|number| stock.get(number) == number as u32));
+        stock.clear(&mut memory);
+        assert_eq!((stock.len(), memory.used), (0, 0));
+    }
+
+    /// Against a map of the standard library.
+    #[test]
+    fn states_are_numbered_as_they_are_met() {
+        let (mut numbering, mut memory) = (Numbering::<2>::new(), Memory::new(usize::MAX));
+        let mut random = crate::random::SplitMix64::new(1);
+        let mut expected = std::collections::HashMap::new();
+        for _ in 0..20_000 {
+            let state = [random.place(60) as u64 + 1, random.place(60) as u64];
+            let next = expected.len() as u32;
+            let number = *expected.entry(state).or_insert(next);
+            assert_eq!(numbering.number(Words(state), &mut memory), Ok(number));
+            assert_eq!(numbering.state(number as usize).0, state);
+        }
+        assert_eq!(numbering.len(), expected.len());
+        numbering.clear(&mut memory);
+        assert_eq!(memory.used, 0);
+    }
+
+    #[test]
+    fn where_memory_ends_nothing_is_numbered() {
+        let mut numbering = Numbering::<1>::new();
+        for limit in 0..FEWEST * 4 {
+            assert_eq!(numbering.number(Words([1]), &mut Memory::new(limit)), Err(Full));
+        }
+        assert_eq!(numbering.len(), 0);
+    }
+}
