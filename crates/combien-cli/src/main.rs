@@ -18,6 +18,7 @@ mod keeper;
 mod making;
 mod matrix;
 mod output;
+mod permissions;
 mod pieces;
 mod progress;
 mod puzzle;
