@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use combien::draw::{Exhibit, Image, Picture, Style, SvgOptions, View, gallery, svg};
@@ -14,6 +14,7 @@ use crate::files::write_whole;
 use crate::output::Output;
 use crate::permissions::Permissions;
 use crate::progress::ProgressReport;
+use crate::solver;
 use crate::watch::Watch;
 
 /// Pictures are drawn so many times as large in PNG: fit for a screen of fine dots.
@@ -145,8 +146,8 @@ impl Host for Terminal<'_> {
             shell.arg("-c").arg(format!("{command} \"$@\"")).arg("sh");
             shell
         };
-        let ran = solver.arg(&input).arg(&output).stdin(Stdio::null()).stderr(Stdio::inherit()).output()?;
-        let (status, printed) = (ran.status, ran.stdout);
+        solver.arg(&input).arg(&output);
+        let (status, printed) = solver::run(solver, Some(self.watch.stop()))?;
         if let Ok(result) = std::fs::read_to_string(&output)
             && !result.trim().is_empty()
         {
@@ -155,7 +156,7 @@ impl Host for Terminal<'_> {
         }
         // Solvers end with 10 or 20 if they have an answer, so the code alone says little.
         match status.code() {
-            Some(126 | 127) | None => Err(io::Error::other(format!("it ended with {}", status))),
+            Some(126 | 127) | None => Err(io::Error::other(format!("it ended with {status}"))),
             Some(_) => String::from_utf8(printed).map_err(|_| io::ErrorKind::InvalidData.into()),
         }
     }
