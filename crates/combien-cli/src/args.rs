@@ -11,6 +11,7 @@ use crate::estimate::EstimateArgs;
 use crate::fmt::FmtArgs;
 use crate::generate::GenerateArgs;
 use crate::matrix::MatrixArgs;
+use crate::permissions::PermissionArgs;
 use crate::pieces::PiecesArgs;
 use crate::puzzle::PuzzleArgs;
 use crate::sudoku::args::SudokuArgs;
@@ -121,8 +122,13 @@ impl Command {
 #[command(after_help = "\
 Each file is checked as a whole before its first command runs.
 
+A tiling file may come from anywhere. So it writes files below the current folder only, and runs no programs, unless
+--allow-write and --allow-run permit more. The variable COMBIEN_ALLOW_RUN=minisat,cadical always permits these two.
+
 Examples:
   combien run examples/scott.cmb
+  combien run --allow-write ~/pictures mine.cmb     its pictures may go there
+  combien run --allow-run=minisat mine.cmb          `solve sat` may run minisat
   combien run --ascii first.cmb second.cmb
   echo 'problem p = {**} [{*}] count dlx p' | combien run -")]
 pub(crate) struct RunArgs {
@@ -144,6 +150,8 @@ pub(crate) struct RunArgs {
     /// The distance between printed pieces that touch, in millimetres: 0.2 if left out
     #[arg(long, value_name = "MM", allow_negative_numbers = true, value_parser = length)]
     pub(crate) gap: Option<f64>,
+    #[command(flatten)]
+    pub(crate) permissions: PermissionArgs,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
     #[command(flatten)]
@@ -478,7 +486,7 @@ pub(crate) enum Format {
 /// What bounds a search, and what it tells on its way.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct SearchArgs {
-    /// Stop after this time: `90`, `90s`, `1.5m`, `2h`
+    /// Stop after this time, reading included: `90`, `90s`, `1.5m`, `2h`
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,
     /// Stop a search after so many nodes of its tree: the same place on every machine

@@ -65,7 +65,7 @@ enum Known {
 
 pub(crate) fn estimate(args: &EstimateArgs) -> Result<Ending, Failure> {
     let input = input::read(&args.problem, args.json)?;
-    let watch = Watch::of_time(args.time)?;
+    let watch = Watch::new()?;
     let limits = watch.limits(None);
     let fail = |error: Error| Failure::message(error.to_string());
     let mut estimator = Estimator::new(input.problem(), args.engine, args.seed).map_err(fail)?;

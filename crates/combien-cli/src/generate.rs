@@ -62,7 +62,7 @@ pub(crate) struct GenerateArgs {
     #[arg(short, long, value_name = "FILE", requires = "to")]
     output: Option<String>,
     #[command(flatten)]
-    pace: PaceArgs,
+    pub(crate) pace: PaceArgs,
     /// Print a JSON document a line: one for each puzzle, and one for the end
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,7 +1,6 @@
 //! A problem from a file, whatever its format.
 
-use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::BufReader;
 use std::path::Path;
 
 use combien::checkpoint::Checkpoint;
@@ -16,7 +15,7 @@ use combien_lang::{Files, Loaded, NamedProblem, Script, load, load_and_ask};
 use crate::args::{Format, ProblemArgs};
 use crate::diagnostics;
 use crate::failure::Failure;
-use crate::files::{Disk, STDIN, STDIN_NAME};
+use crate::files::{Disk, STDIN, STDIN_NAME, opened, standard_input};
 use crate::keeper::{self, ReadError};
 use crate::puzzle;
 
@@ -158,9 +157,10 @@ pub(crate) fn shard_state(args: &ProblemArgs) -> Result<Option<State>, Failure> 
 fn read_dlx(args: &ProblemArgs, json: bool) -> Result<Input, Failure> {
     refuse_name(args, "a file in Knuth's format")?;
     let document = if args.file == STDIN {
-        dlx::read(STDIN_NAME, io::stdin().lock())
+        let input = standard_input().map_err(|error| Failure::unreadable(STDIN_NAME, &error))?;
+        dlx::read(STDIN_NAME, BufReader::with_capacity(1 << 16, input))
     } else {
-        let file = File::open(&args.file).map_err(|error| Failure::unreadable(&args.file, &error))?;
+        let file = opened(&args.file).map_err(|error| Failure::unreadable(&args.file, &error))?;
         dlx::read(&args.file, BufReader::with_capacity(1 << 16, file))
     };
     let document = document.map_err(|error| match error {

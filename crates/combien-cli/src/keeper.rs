@@ -13,7 +13,7 @@ use combien::solve::{Engine, Journal, Question, State};
 
 use crate::args::CheckpointArgs;
 use crate::failure::Failure;
-use crate::files::{made_folder_of, write_synced};
+use crate::files::{bytes_of, made_folder_of, write_synced};
 use crate::output::Output;
 
 /// Keeps checkpoints of one search.
@@ -135,7 +135,7 @@ pub(crate) enum ReadError {
 
 /// Reads one checkpoint.
 pub(crate) fn read_one(path: &str) -> Result<Checkpoint, ReadError> {
-    let bytes = fs::read(path).map_err(ReadError::Io)?;
+    let bytes = bytes_of(path).map_err(ReadError::Io)?;
     // A byte that is no text is damage, unless there was never a checkpoint: the first line tells.
     Checkpoint::read(&String::from_utf8_lossy(&bytes)).map_err(ReadError::Content)
 }

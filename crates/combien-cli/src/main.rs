@@ -18,6 +18,7 @@ mod keeper;
 mod making;
 mod matrix;
 mod output;
+mod permissions;
 mod pieces;
 mod progress;
 mod puzzle;
@@ -27,12 +28,14 @@ mod sample;
 mod shards;
 mod show;
 mod solve;
+mod solver;
 mod sudoku;
 mod symmetry;
 mod terminal;
 mod test;
 mod times;
 mod trace;
+mod wait;
 mod watch;
 mod zdd;
 
@@ -46,6 +49,7 @@ use failure::Ending;
 
 fn main() -> ExitCode {
     let args = Args::parse();
+    watch::start_clock(&args.command);
     panic::set_hook(Box::new(|panic| {
         anstream::eprintln!(
             "internal error: {panic}\nThis is a bug in combien. Please report it with the command and its input."

@@ -74,7 +74,7 @@ impl<'a> Making<'a> {
     /// From here on a signal stops the making. Says which seed it is, if that was chosen by chance.
     pub(crate) fn start(wanted: Wanted<'a>) -> Result<Making<'a>, Failure> {
         let start = Instant::now();
-        let watch = Watch::of_time(wanted.pace.time)?;
+        let watch = Watch::new()?;
         let seed = seed_of(wanted.seed, wanted.pace);
         Ok(Making { wanted, seed, start, watch, output: Output::new(), made: 0, tried: 0, clues: None })
     }

@@ -7,6 +7,7 @@ use combien::checkpoint::Written;
 use combien::problem::Digest;
 
 use crate::failure::Failure;
+use crate::wait::{Wait, Waiting, waiting};
 
 /// Results, on their way out.
 pub(crate) struct Output {
@@ -15,9 +16,9 @@ pub(crate) struct Output {
 }
 
 enum Target {
-    Standard(BufWriter<Stdout>),
+    Standard(BufWriter<Waiting<Stdout>>),
     File {
-        writer: BufWriter<File>,
+        writer: BufWriter<Writer>,
         path: String,
         digest: Digest,
         bytes: u64,
@@ -26,12 +27,42 @@ enum Target {
     },
 }
 
+/// A file to write to.
+enum Writer {
+    /// It takes what comes.
+    Regular(File),
+    /// A pipe or a device: somebody must read what comes.
+    Other(Waiting<File>),
+}
+
+impl Writer {
+    fn file(&self) -> &File {
+        match self {
+            Writer::Regular(file) | Writer::Other(Waiting(file)) => file,
+        }
+    }
+}
+
+impl Write for Writer {
+    fn write(&mut self, content: &[u8]) -> io::Result<usize> {
+        match self {
+            Writer::Regular(file) => file.write(content),
+            Writer::Other(file) => file.write(content),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        // What is a file to the system has nothing to be flushed.
+        Ok(())
+    }
+}
+
 impl Output {
     /// Standard output.
     pub(crate) fn new() -> Output {
         let stdout = io::stdout();
         let is_terminal = stdout.is_terminal();
-        Output { target: Target::Standard(BufWriter::new(stdout)), is_terminal }
+        Output { target: Target::Standard(BufWriter::new(Waiting(stdout))), is_terminal }
     }
 
     /// A file, from its beginning or from where it was left; or standard output.
@@ -40,14 +71,17 @@ impl Output {
         let unwritable = |error: io::Error| Failure::unwritable(path, &error);
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(false).read(written.is_some());
-        let mut file = options.open(path).map_err(unwritable)?;
+        // A pipe is opened when somebody reads it.
+        let mut file = waiting(Wait::Writing, || options.open(path)).map_err(unwritable)?;
         let (mut digest, mut bytes) = (Digest::default(), 0);
         if let Some(written) = written {
             (digest, bytes) = (found_as_written(path, &mut file, written)?, written.bytes);
             file.set_len(bytes).and_then(|()| file.seek(SeekFrom::End(0))).map_err(unwritable)?;
         }
-        let is_old = written.is_none() && file.metadata().is_ok_and(|there| there.is_file());
-        let writer = BufWriter::with_capacity(1 << 16, file);
+        let is_regular = file.metadata().is_ok_and(|there| there.is_file());
+        let is_old = written.is_none() && is_regular;
+        let writer = if is_regular { Writer::Regular(file) } else { Writer::Other(Waiting(file)) };
+        let writer = BufWriter::with_capacity(1 << 16, writer);
         let target = Target::File { writer, path: path.to_owned(), digest, bytes, is_old };
         Ok(Output { target, is_terminal: false })
     }
@@ -62,7 +96,7 @@ impl Output {
         match &mut self.target {
             Target::File { writer, is_old, .. } if *is_old => {
                 *is_old = false;
-                writer.get_ref().set_len(0)
+                writer.get_ref().file().set_len(0)
             }
             _ => Ok(()),
         }
@@ -85,7 +119,7 @@ impl Output {
         match &self.target {
             Target::Standard(_) => Err(io::ErrorKind::Unsupported.into()),
             Target::File { writer, digest, bytes, .. } => {
-                writer.get_ref().sync_data()?;
+                writer.get_ref().file().sync_data()?;
                 Ok(Written { bytes: *bytes, content: digest.fingerprint() })
             }
         }

@@ -69,7 +69,7 @@ pub(crate) struct PuzzleArgs {
     #[command(flatten)]
     show: ShowArgs,
     #[command(flatten)]
-    search: SearchArgs,
+    pub(crate) search: SearchArgs,
     #[command(flatten)]
     threads: ThreadArgs,
     /// Which engine searches: auto, fast, links, frontier, memo, zdd, intersect, sat, naive

@@ -7,6 +7,7 @@ use combien_lang::{RunError, Sizes};
 use crate::args::RunArgs;
 use crate::failure::{Ending, Failure};
 use crate::input::read_script;
+use crate::permissions::Permissions;
 use crate::terminal::Terminal;
 use crate::watch::Watch;
 
@@ -17,6 +18,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Ending, Failure> {
     let mut terminal = Terminal::new(&watch, args.search.quiet)
         .drawn_in(if args.ascii { Style::Ascii } else { Style::Unicode })
         .sized(Sizes::with(args.side, args.kerf, args.gap))
+        .permitted(Permissions::new(&args.permissions)?)
         .with_gallery(args.gallery.as_deref());
     let mut stopped = None;
     for script in &scripts {
@@ -41,7 +43,8 @@ pub(crate) fn failure(error: RunError) -> Failure {
     match error {
         RunError::Print(error) => Failure::Output(error),
         RunError::Action { fault, place } => {
-            Failure::Input(vec![Diagnostic::error(fault.code(), fault.to_string(), place)])
+            let diagnostic = Diagnostic::error(fault.code(), fault.to_string(), place);
+            Failure::Input(vec![Diagnostic { hint: fault.hint().map(str::to_owned), ..diagnostic }])
         }
     }
 }

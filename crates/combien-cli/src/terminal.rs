@@ -2,17 +2,19 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use combien::draw::{Exhibit, Image, Picture, Style, SvgOptions, View, gallery, svg};
 use combien::solve::{Limits, Meter};
 use combien_lang::ast::Format;
-use combien_lang::{Host, Sizes};
+use combien_lang::{Denied, Host, Sizes};
 
 use crate::files::write_whole;
 use crate::output::Output;
+use crate::permissions::Permissions;
 use crate::progress::ProgressReport;
+use crate::solver;
 use crate::watch::Watch;
 
 /// Pictures are drawn so many times as large in PNG: fit for a screen of fine dots.
@@ -28,6 +30,7 @@ pub(crate) struct Terminal<'a> {
     start: Instant,
     style: Style,
     sizes: Sizes,
+    permissions: Permissions,
     gallery: Option<Gallery>,
 }
 
@@ -47,6 +50,7 @@ impl<'a> Terminal<'a> {
             start: Instant::now(),
             style: Style::Unicode,
             sizes: Sizes::default(),
+            permissions: Permissions::none(),
             gallery: None,
         }
     }
@@ -57,6 +61,11 @@ impl<'a> Terminal<'a> {
 
     pub(crate) fn sized(self, sizes: Sizes) -> Terminal<'a> {
         Terminal { sizes, ..self }
+    }
+
+    /// Lets scripts do more than nothing to this machine.
+    pub(crate) fn permitted(self, permissions: Permissions) -> Terminal<'a> {
+        Terminal { permissions, ..self }
     }
 
     pub(crate) fn with_gallery(self, folder: Option<&str>) -> Terminal<'a> {
@@ -83,6 +92,14 @@ impl Host for Terminal<'_> {
     fn note(&mut self, text: &str) {
         self.progress = None;
         anstream::eprintln!("{text}");
+    }
+
+    fn may_write(&self, path: &str) -> Result<(), Denied> {
+        self.permissions.may_write(path)
+    }
+
+    fn may_run(&self, command: &str) -> Result<(), Denied> {
+        self.permissions.may_run(command)
     }
 
     fn write_file(&mut self, path: &str, content: &[u8]) -> io::Result<()> {
@@ -114,30 +131,33 @@ impl Host for Terminal<'_> {
         rendered(format, svg)
     }
 
-    /// As `combine` does: the shell runs `COMMAND INPUT OUTPUT`, and the solver writes its result to OUTPUT. What it prints
+    /// As `combine` does: `COMMAND INPUT OUTPUT` is run, and the solver writes its result to OUTPUT. What it prints
     /// goes to standard error. A solver that writes no file, as many do, is read from its standard output.
     fn run_solver(&mut self, command: &str, formula: &[u8]) -> io::Result<String> {
         self.progress = None;
         let folder = tempfile::tempdir()?;
         let (input, output) = (folder.path().join("formula.cnf"), folder.path().join("model.txt"));
         std::fs::write(&input, formula)?;
-        let line = format!(
-            "{command} {} {}",
-            quoted(&input.display().to_string()),
-            quoted(&output.display().to_string())
-        );
-        let ran =
-            Command::new("sh").arg("-c").arg(line).stdin(Stdio::null()).stderr(Stdio::inherit()).output()?;
+        let mut solver = if self.permissions.is_listed(command) {
+            // Without a shell: a name that is on the list is a program, whatever else it may look like.
+            Command::new(command)
+        } else {
+            let mut shell = Command::new("sh");
+            shell.arg("-c").arg(format!("{command} \"$@\"")).arg("sh");
+            shell
+        };
+        solver.arg(&input).arg(&output);
+        let (status, printed) = solver::run(solver, Some(self.watch.stop()))?;
         if let Ok(result) = std::fs::read_to_string(&output)
             && !result.trim().is_empty()
         {
-            io::stderr().write_all(&ran.stdout)?;
+            io::stderr().write_all(&printed)?;
             return Ok(result);
         }
         // Solvers end with 10 or 20 if they have an answer, so the code alone says little.
-        match ran.status.code() {
-            Some(126 | 127) | None => Err(io::Error::other(format!("it ended with {}", ran.status))),
-            Some(_) => String::from_utf8(ran.stdout).map_err(|_| io::ErrorKind::InvalidData.into()),
+        match status.code() {
+            Some(126 | 127) | None => Err(io::Error::other(format!("it ended with {status}"))),
+            Some(_) => String::from_utf8(printed).map_err(|_| io::ErrorKind::InvalidData.into()),
         }
     }
 
@@ -162,9 +182,4 @@ pub(crate) fn rendered(format: Format, svg: &str) -> io::Result<Vec<u8>> {
         Format::Pdf => combien_render::pdf(svg),
     };
     rendered.map_err(io::Error::other)
-}
-
-/// A word for the shell.
-fn quoted(word: &str) -> String {
-    format!("'{}'", word.replace('\'', r"'\''"))
 }

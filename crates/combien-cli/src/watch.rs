@@ -1,28 +1,86 @@
 //! What stops a search from outside: a signal, or the clock.
 
 use std::num::NonZeroUsize;
-use std::process;
-use std::sync::Arc;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use combien::Count;
 use combien::engine::Work;
 use combien::problem::Problem;
 use combien::solve::{Engine, Limits, Meter, Query, Reason, StopFlag};
 
-use crate::args::{SearchArgs, ThreadArgs};
+use crate::args::{Command, SearchArgs, ThreadArgs};
 use crate::failure::Failure;
 use crate::progress::ProgressReport;
+use crate::wait;
 
 /// The exit code of a process that a signal killed, by the custom of shells.
 const KILLED: i32 = 130;
+/// What messages say of the two.
+const TIME: &str = "stopped at the time limit";
+const SIGNAL: &str = "interrupted";
+
+/// Raised by the first signal, and when the time has passed.
+fn stop_flag() -> StopFlag {
+    static STOP: OnceLock<StopFlag> = OnceLock::new();
+    STOP.get_or_init(StopFlag::new).clone()
+}
+
+/// Has the time passed before anything else stopped the search?
+static TIME_PASSED: AtomicBool = AtomicBool::new(false);
+
+/// The limit on time of a command.
+fn time_of(command: &Command) -> Option<Duration> {
+    match command {
+        Command::Run(args) => args.search.time,
+        Command::Test(args) => args.search.time,
+        Command::Count(args) => args.search.time,
+        Command::Estimate(args) => args.time,
+        Command::Solve(args) => args.search.time,
+        Command::Sample(args) => args.search.time,
+        Command::Generate(args) => args.pace.time,
+        Command::Zdd(args) => args.search.time,
+        Command::Symmetries(args) => args.time,
+        Command::Sudoku(args) => args.command.time(),
+        Command::Puzzle(args) => args.search.time,
+        Command::Check(_)
+        | Command::Convert(_)
+        | Command::Matrix(_)
+        | Command::Trace(_)
+        | Command::Fmt(_)
+        | Command::Pieces(_)
+        | Command::Split(_)
+        | Command::Merge(_) => None,
+    }
+}
+
+/// Starts the clock: from now on the time counts, that for reading included.
+pub(crate) fn start_clock(command: &Command) {
+    let time = time_of(command);
+    // A time that is too long to be told never passes.
+    let Some(end) = time.and_then(|time| Instant::now().checked_add(time)) else { return };
+    let pass = || {
+        let stop = stop_flag();
+        TIME_PASSED.store(!stop.is_raised(), Ordering::Relaxed);
+        stop.raise();
+        wait::watch(TIME);
+    };
+    if time == Some(Duration::ZERO) {
+        // A thread might come too late for something quick.
+        return pass();
+    }
+    thread::spawn(move || {
+        thread::sleep(end.saturating_duration_since(Instant::now()));
+        pass();
+    });
+}
 
 /// Watches for a signal, and for the time that was asked for to pass.
 pub(crate) struct Watch {
     stop: StopFlag,
-    time_passed: Arc<AtomicBool>,
+    time_passed: &'static AtomicBool,
     nodes: Option<u64>,
     memory: u64,
     quiet: bool,
@@ -33,42 +91,24 @@ impl Watch {
     /// From here on the first signal stops the search, and a second one the program. Before, reading input, any signal
     /// stops the program: there is nothing to be lost.
     pub(crate) fn start(args: &SearchArgs) -> Result<Watch, Failure> {
-        let watch = Watch::of_time(args.time)?;
+        let watch = Watch::new()?;
         Ok(Watch { nodes: args.nodes, memory: args.memory, quiet: args.quiet, ..watch })
     }
 
     /// The same for what has no limit but time.
-    pub(crate) fn of_time(time: Option<Duration>) -> Result<Watch, Failure> {
-        let watch = Watch {
-            stop: StopFlag::new(),
-            time_passed: Arc::new(AtomicBool::new(false)),
-            nodes: None,
-            memory: Limits::MEMORY,
-            quiet: true,
-            threads: None,
-        };
-        let stop = watch.stop.clone();
+    pub(crate) fn new() -> Result<Watch, Failure> {
         let signalled = AtomicBool::new(false);
         ctrlc::set_handler(move || {
             if signalled.swap(true, Ordering::Relaxed) {
-                process::exit(KILLED);
+                wait::exit(KILLED);
             }
-            stop.raise();
+            stop_flag().raise();
+            wait::watch(SIGNAL);
         })
         .map_err(|error| Failure::message(format!("signals cannot be handled: {error}")))?;
-        if time.is_some_and(|time| time.is_zero()) {
-            // A thread might come too late for something quick.
-            watch.time_passed.store(true, Ordering::Relaxed);
-            watch.stop.raise();
-        } else if let Some(time) = time {
-            let (stop, passed) = (watch.stop.clone(), watch.time_passed.clone());
-            thread::spawn(move || {
-                thread::sleep(time);
-                passed.store(true, Ordering::Relaxed);
-                stop.raise();
-            });
-        }
-        Ok(watch)
+        wait::search_begins();
+        let (nodes, memory, quiet, threads) = (None, Limits::MEMORY, true, None);
+        Ok(Watch { stop: stop_flag(), time_passed: &TIME_PASSED, nodes, memory, quiet, threads })
     }
 
     /// The same, with at most so many threads; with one for each core if nothing is said.
@@ -113,13 +153,16 @@ impl Watch {
         self.stop.is_raised()
     }
 
+    /// Raised when somebody, or the clock, asks to stop.
+    pub(crate) fn stop(&self) -> &StopFlag {
+        &self.stop
+    }
+
     /// What stopped a search, in words.
     pub(crate) fn describe(&self, reason: Reason) -> String {
         match reason {
-            Reason::Asked if self.time_passed.load(Ordering::Relaxed) => {
-                "stopped at the time limit".to_owned()
-            }
-            Reason::Asked => "interrupted".to_owned(),
+            Reason::Asked if self.time_passed.load(Ordering::Relaxed) => TIME.to_owned(),
+            Reason::Asked => SIGNAL.to_owned(),
             other => other.to_string(),
         }
     }

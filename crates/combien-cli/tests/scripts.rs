@@ -270,7 +270,7 @@ mod solvers {
             ("t.cmb", &format!("{SQUARE}solve sat \"sh ./solver.sh\" p ascii\n")),
             ("solver.sh", script),
         ]);
-        run_in(folder.path(), &["run", "t.cmb"])
+        run_in(folder.path(), &["run", "--allow-run", "t.cmb"])
     }
 
     const DRAWN: &str = "┌───┐\n├───┤\n└───┘\n\n";
@@ -324,7 +324,7 @@ mod solvers {
             assert!(errors.contains("t.cmb:2:1"), "{errors}");
         }
         let folder = folder(&[("t.cmb", &format!("{SQUARE}solve sat \"no-such-solver\" p"))]);
-        let (code, _, errors) = run_in(folder.path(), &["run", "t.cmb"]);
+        let (code, _, errors) = run_in(folder.path(), &["run", "--allow-run", "t.cmb"]);
         assert!(code == 2 && errors.contains("the solver `no-such-solver` cannot be run"), "{errors}");
     }
 }

@@ -6,7 +6,7 @@
 mod shared;
 
 use combien::solve::{Limits, Reason, StopFlag};
-use combien_lang::{Fault, RunError, run};
+use combien_lang::{Fault, Loaded, RunError, load, run};
 use shared::{Memory, errors, messages, results, script_of, warnings};
 
 /// Each line is an assertion that `combine` upholds, or that is its bug mended.
@@ -176,6 +176,40 @@ fn limits_stop_an_action_and_say_so() {
     let mut host = Memory { limits: Limits { stop: Some(stop), ..Limits::NONE }, ..Memory::default() };
     assert_eq!(run(&script, &mut host).unwrap(), Some(Reason::Asked));
     assert_eq!(host.printed.lines().count(), 1, "nothing runs after somebody asked to stop");
+}
+
+/// A second inclusion does nothing: no warning, no command a second time, no name as it was before.
+#[test]
+fn a_file_is_read_once() {
+    let files = [
+        ("main.cmb", "include \"b.cmb\" pattern a = {**} include \"b.cmb\" problem q = a [a] print q"),
+        ("b.cmb", "pattern a = {*} problem p = a [a] count dlx p"),
+    ];
+    let script = script_of(&files).unwrap();
+    assert_eq!(messages(&script.warnings), ["main.cmb:1:25: pattern `a` is defined a second time"]);
+    assert_eq!((script.actions.len(), script.problem_names()), (2, vec!["p", "q"]));
+    assert_eq!(script.problem("q").unwrap().tiling.board().cells().len(), 2);
+    let library = script_of(&[("t.cmb", "include <soma> include <soma>")]).unwrap();
+    assert_eq!(messages(&library.warnings), [""; 0]);
+}
+
+/// Each file includes the next one twice: to read it twice would be to read the last one 2^90 times.
+#[test]
+fn a_diamond_of_inclusions_is_linear() {
+    const DEPTH: usize = 90;
+    let reads = std::cell::Cell::new(0);
+    let files = |path: &str, _: Option<&str>| {
+        reads.set(reads.get() + 1);
+        let next = path.parse::<usize>().unwrap() + 1;
+        let text = if next == DEPTH {
+            "problem p = {*} [{*}] count p".into()
+        } else {
+            format!("include \"{next}\" ").repeat(2)
+        };
+        Ok(Loaded::new(path, text))
+    };
+    let script = load("0", &files).unwrap();
+    assert_eq!((script.actions.len(), reads.get()), (1, DEPTH));
 }
 
 #[test]

@@ -114,10 +114,10 @@ mod kept {
             "{DOMINO}problem p = {{**$**}} [d ~one ~sym, d ~maybe ~sym] dimacs p \"f.cnf\""
         ));
         assert!(host.written["f.cnf"].starts_with(b"p cnf "));
-        // Whoever runs commands is not here.
+        // This host runs no commands.
         let script = script_of(&[("t.cmb", "problem p = {*} [{*}] solve sat \"minisat\" p ascii")]).unwrap();
         let error = run(&script, &mut Memory::default()).unwrap_err();
-        assert!(matches!(error, RunError::Action { fault: Fault::Command { .. }, .. }), "{error}");
+        assert!(matches!(error, RunError::Action { fault: Fault::Denied(_), .. }), "{error}");
     }
 
     /// Rotations only, in three dimensions: the L tetromino's mirror image is itself turned over, a screw's is not.

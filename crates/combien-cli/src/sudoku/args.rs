@@ -1,5 +1,7 @@
 //! The command line of `combien sudoku`.
 
+use std::time::Duration;
+
 use clap::{ArgGroup, Subcommand};
 use combien::puzzle::sudoku::techniques::Rating;
 use combien::puzzle::sudoku::{BoxShape, Symmetry};
@@ -33,6 +35,19 @@ pub(crate) enum SudokuCommand {
 }
 
 impl SudokuCommand {
+    /// The limit on time.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        let pace = match self {
+            SudokuCommand::Generate(args) => &args.pace,
+            SudokuCommand::Solve(args) => &args.list.pace,
+            SudokuCommand::Rate(args) => &args.list.pace,
+            SudokuCommand::Hint(args) => &args.list.pace,
+            SudokuCommand::Check(args) => &args.list.pace,
+            SudokuCommand::Minimise(args) => &args.list.pace,
+        };
+        pace.time
+    }
+
     pub(crate) fn is_json(&self) -> bool {
         match self {
             SudokuCommand::Solve(args) => args.form.json,

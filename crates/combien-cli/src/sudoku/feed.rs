@@ -1,7 +1,6 @@
 //! Puzzles from files, read in a thread of their own: a file that keeps us waiting keeps nobody from stopping.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{BufRead, BufReader};
 use std::panic;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
@@ -11,7 +10,7 @@ use std::time::Duration;
 use combien::puzzle::sudoku::{BoxShape, Fault, Puzzle, ReadError, Reader};
 
 use crate::failure::Failure;
-use crate::files::{STDIN, STDIN_NAME};
+use crate::files::{STDIN, STDIN_NAME, opened, standard_input};
 
 /// Between looks at whether to stop, while there is nothing to read.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
@@ -89,9 +88,12 @@ struct Unwanted;
 fn read(file: &str, shape: BoxShape, sender: &SyncSender<Item>) -> Result<(), Unwanted> {
     let send = |item| sender.send(item).map_err(|_| Unwanted);
     if file == STDIN {
-        return forward(STDIN_NAME, io::stdin().lock(), shape, send);
+        return match standard_input() {
+            Ok(input) => forward(STDIN_NAME, BufReader::with_capacity(1 << 16, input), shape, send),
+            Err(error) => send(Item::Unreadable(Failure::unreadable(STDIN_NAME, &error))),
+        };
     }
-    match File::open(file) {
+    match opened(file) {
         Ok(opened) => forward(file, BufReader::with_capacity(1 << 16, opened), shape, send),
         Err(error) => send(Item::Unreadable(Failure::unreadable(file, &error))),
     }

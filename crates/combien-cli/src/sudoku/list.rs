@@ -44,7 +44,7 @@ pub(super) fn each(
     answer: impl FnMut(Case<'_, '_>) -> Result<String, Stopped>,
 ) -> Result<Ending, Failure> {
     let start = Instant::now();
-    let watch = Watch::of_time(list.args.pace.time)?;
+    let watch = Watch::new()?;
     let shape = list.args.shape.shape();
     let feed = Feed::start(&list.args.files, shape);
     let sudoku = Sudoku::of_shape(shape);

@@ -13,7 +13,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use combien::Count;
 use combien::problem::Problem;
-use combien::solve::{Limits, Meter, Outcome, Reason};
+use combien::solve::{Limits, Meter, Outcome, Reason, StopFlag};
 use combien::symmetry::{self, GroupError, Listed, Representative, Symmetries, automorphisms};
 use serde_json::json;
 
@@ -94,7 +94,7 @@ pub(crate) struct SymmetriesArgs {
 /// `combien symmetries`: how many there are, and what generates them.
 pub(crate) fn symmetries(args: &SymmetriesArgs) -> Result<Ending, Failure> {
     let input = input::read(&args.problem, args.json)?;
-    let watch = Watch::of_time(args.time)?;
+    let watch = Watch::new()?;
     let limits = watch.limits(None);
     let group = group(&input, args.up_to, args.generators.as_deref(), &limits)?;
     let stopped = group.as_ref().err().map(|&reason| watch.describe(reason));
@@ -135,7 +135,11 @@ fn group(
     let group = match (generators, input, up_to) {
         (Some(file), ..) => Symmetries::generated_by(problem, cycles::read(file, problem)?, limits),
         (None, Input::Tiling { tiling, encoding, .. }, UpTo::Symmetry) => {
-            Symmetries::generated_by(problem, tiling.automorphisms(encoding), limits)
+            let mut go_on = || !limits.stop.as_ref().is_some_and(StopFlag::is_raised);
+            match tiling.automorphisms_while(encoding, &mut go_on) {
+                Some(automorphisms) => Symmetries::generated_by(problem, automorphisms, limits),
+                None => return Ok(Err(Reason::Asked)),
+            }
         }
         _ => match automorphisms(problem, limits) {
             Outcome::Answer(found) => Symmetries::generated_by(problem, found.generators, limits),

@@ -8,7 +8,7 @@ mod pieces;
 mod sums;
 mod unasked;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io;
 use std::ops::Range;
 use std::sync::Arc;
@@ -105,6 +105,10 @@ struct Elaborator<'a> {
     diagnostics: Vec<Diagnostic>,
     /// The files being read, by their identities, each included by the one before.
     open: Vec<String>,
+    /// The files that have been read to their end, by their identities. A file is read once.
+    read: HashSet<String>,
+    /// Inclusions of such files: the file that includes, and the path that it names.
+    included: HashSet<(String, String)>,
     /// The texts being looked at: files, and the families that they ask for.
     scopes: Vec<Scope>,
     exited: bool,
@@ -128,13 +132,19 @@ impl<'a> Elaborator<'a> {
             script: Script::default(),
             diagnostics: vec![],
             open: vec![],
+            read: HashSet::new(),
+            included: HashSet::new(),
             scopes: vec![],
             exited: false,
             cells: 0,
         }
     }
 
+    /// Reads a file, unless it has been read before: then its names are there, and its commands have been given.
     fn file(&mut self, file: Loaded, included_at: Option<Place>) {
+        if self.read.contains(&file.id) {
+            return;
+        }
         if let Some(place) = included_at
             && let Some(fault) = self.inclusion_fault(&file, place)
         {
@@ -152,7 +162,7 @@ impl<'a> Elaborator<'a> {
             }
         }
         self.scopes.pop();
-        self.open.pop();
+        self.read.extend(self.open.pop());
     }
 
     /// Looks a problem up that is asked for from outside.
@@ -247,11 +257,17 @@ impl<'a> Elaborator<'a> {
     }
 
     fn include(&mut self, path: &Text) {
-        let from = self.scope().source.name.clone();
-        match self.files.read(&path.node, Some(&from)) {
+        let inclusion = (self.scope().source.name.clone(), path.node.clone());
+        if self.included.contains(&inclusion) {
+            return;
+        }
+        match self.files.read(&path.node, Some(&inclusion.0)) {
             Ok(file) => {
-                let place = self.place(&path.span);
+                let (place, id) = (self.place(&path.span), file.id.clone());
                 self.file(file, Some(place));
+                if self.read.contains(&id) {
+                    self.included.insert(inclusion);
+                }
             }
             Err(error) => {
                 let message = format!("`{}` cannot be included: {}", path.node, io_reason(&error));

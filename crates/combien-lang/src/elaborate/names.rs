@@ -112,8 +112,7 @@ impl Kind for ProblemNumber {
 }
 
 impl Elaborator<'_> {
-    /// Gives a name its meaning. An earlier meaning in another place is lost, and a warning says so; in the same place it
-    /// is a file that was included twice, and the same meaning.
+    /// Gives a name its meaning. An earlier meaning is lost, and a warning says so.
     pub(super) fn define<T: Kind>(&mut self, definition: Definition<T::Body>) {
         let Definition { space, name, parameters, value } = definition;
         let place = self.place(&name.span);
@@ -126,9 +125,7 @@ impl Elaborator<'_> {
         }
         self.check_parameters(&parameters);
         let defined = Defined { place: place.clone(), parameters, body, source, instances };
-        if let Some(earlier) = T::names(self).insert((space, name.node.clone()), defined)
-            && !same_place(&earlier.place, &place)
-        {
+        if let Some(earlier) = T::names(self).insert((space, name.node.clone()), defined) {
             let message = format!("{} `{}` is defined a second time", T::WHAT, name.node);
             let warning =
                 Diagnostic::warning("redefined", message, place).labelled("this one counts from here on");
@@ -288,9 +285,4 @@ impl Elaborator<'_> {
     pub(super) fn pattern_of(&mut self, reference: &Reference<Sum>, space: Space) -> Option<Pattern> {
         self.value_of(reference, space)
     }
-}
-
-/// The same bytes of the same file, read once or twice.
-fn same_place(a: &Place, b: &Place) -> bool {
-    a.span == b.span && a.source.name == b.source.name
 }

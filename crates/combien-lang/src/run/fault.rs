@@ -12,6 +12,8 @@ use combien::solve::{self, Reason};
 use combien::symmetry::{CountError, GroupError, ListError};
 use combien::tiling::TilingError;
 
+use super::Denied;
+
 /// Why a run ended before the script did.
 #[derive(Debug)]
 pub enum RunError {
@@ -47,6 +49,8 @@ impl From<io::Error> for RunError {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Fault {
+    /// The host does not permit what the script wants to do.
+    Denied(Denied),
     /// A file could not be written.
     Write {
         /// The file.
@@ -120,6 +124,7 @@ impl Fault {
     /// A short name for this kind of message, the same in every version.
     pub fn code(&self) -> &'static str {
         match self {
+            Fault::Denied(_) => "denied",
             Fault::Write { .. } | Fault::Exhibit(_) => "write",
             Fault::Assertion { .. } | Fault::Solvability { .. } => "assert",
             Fault::Tiling(_) => "tiling",
@@ -130,11 +135,20 @@ impl Fault {
             Fault::Make(_) => "make",
         }
     }
+
+    /// How to avoid it, if that is known.
+    pub fn hint(&self) -> Option<&str> {
+        match self {
+            Fault::Denied(denied) => denied.hint.as_deref(),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Fault::Denied(denied) => f.write_str(&denied.message),
             Fault::Write { path, error } => write!(f, "`{path}` cannot be written: {}", io_reason(error)),
             Fault::Assertion { name, expected, found, up_to_symmetry } => {
                 let alike = if *up_to_symmetry { " up to symmetry" } else { "" };
@@ -171,6 +185,12 @@ impl fmt::Display for Fault {
 }
 
 impl Error for Fault {}
+
+impl From<Denied> for Fault {
+    fn from(denied: Denied) -> Fault {
+        Fault::Denied(denied)
+    }
+}
 
 impl From<TilingError> for Fault {
     fn from(error: TilingError) -> Fault {

@@ -33,13 +33,34 @@ impl Sizes {
     }
 }
 
+/// Something that a script is not permitted to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Denied {
+    /// What is refused, and why.
+    pub message: String,
+    /// How the user can permit it, if that is possible.
+    pub hint: Option<String>,
+}
+
 /// What a run does to the world, and what it asks of it.
+///
+/// A script may come from anywhere, so it must be harmless unless the host says otherwise. Two gates see to that:
+/// [`Host::may_write`] for files and [`Host::may_run`] for programs. Both are closed by default. They are asked about
+/// everything that a script names before its first action runs, and again each time.
 pub trait Host {
     /// Delivers a part of the results.
     fn print(&mut self, text: &str) -> io::Result<()>;
     /// Says something that is no result.
     fn note(&mut self, text: &str);
-    /// Writes a file, whole or not at all.
+    /// Whether the script may write this file. Refused by default.
+    fn may_write(&self, path: &str) -> Result<(), Denied> {
+        Err(Denied { message: format!("`{path}` cannot be written: no files are written here"), hint: None })
+    }
+    /// Whether the script may run this command. Refused by default.
+    fn may_run(&self, command: &str) -> Result<(), Denied> {
+        Err(Denied { message: format!("`{command}` cannot be run: no programs are run here"), hint: None })
+    }
+    /// Writes a file, whole or not at all. Called only if [`Host::may_write`] permits it.
     fn write_file(&mut self, path: &str, content: &[u8]) -> io::Result<()>;
     /// The time since some fixed moment.
     fn clock(&self) -> Duration;
@@ -64,7 +85,8 @@ pub trait Host {
         let message = format!("there is nobody to turn it into {}", format.name().to_uppercase());
         Err(io::Error::new(io::ErrorKind::Unsupported, message))
     }
-    /// Runs a solver's command on a formula, and returns what the solver wrote as its result.
+    /// Runs a solver's command on a formula, and returns what the solver wrote as its result. Called only if
+    /// [`Host::may_run`] permits it. If the stop flag of the limits is raised, it ends soon, with any error.
     fn run_solver(&mut self, _command: &str, _formula: &[u8]) -> io::Result<String> {
         Err(io::Error::new(io::ErrorKind::Unsupported, "commands cannot be run here"))
     }

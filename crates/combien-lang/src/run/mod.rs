@@ -3,6 +3,7 @@
 
 mod deliver;
 mod fault;
+mod gates;
 mod host;
 mod json;
 mod list;
@@ -24,12 +25,15 @@ use crate::script::{Action, ActionKind, NamedProblem, Output, Script, Solver, Up
 pub use deliver::numbered;
 use fault::Failed;
 pub use fault::{Fault, RunError};
-pub use host::{Host, Sizes};
+pub use host::{Denied, Host, Sizes};
 pub use json::pieces;
 
 /// Runs the actions of a script in order. After an action that a limit stopped, the next one runs; after one that
 /// somebody asked to stop, none. Returns the last thing that stopped an action, if any did.
+///
+/// If the host does not permit a file or a program that the script names, no action runs.
 pub fn run(script: &Script, host: &mut dyn Host) -> Result<Option<Reason>, RunError> {
+    gates::ask(script, host)?;
     let counts = BTreeMap::new();
     let mut run = Run { script, host, debug: false, timing: false, counts, stopped: None };
     for Action { kind, place } in &script.actions {
@@ -209,9 +213,13 @@ impl<'a> Run<'a> {
     }
 
     fn symmetries(&self, named: &NamedProblem, encoding: &Encoding) -> Result<Symmetries, Failed> {
-        let automorphisms = named.tiling.automorphisms(encoding);
-        match Symmetries::generated_by(&encoding.problem, automorphisms, &self.host.limits()) {
-            Err(GroupError::Stopped(reason)) => Err(Failed::Stopped(named.name.clone(), reason)),
+        let limits = self.host.limits();
+        let stopped = |reason| Failed::Stopped(named.name.clone(), reason);
+        let mut go_on = || !limits.stop.as_ref().is_some_and(StopFlag::is_raised);
+        let automorphisms = named.tiling.automorphisms_while(encoding, &mut go_on);
+        let automorphisms = automorphisms.ok_or_else(|| stopped(Reason::Asked))?;
+        match Symmetries::generated_by(&encoding.problem, automorphisms, &limits) {
+            Err(GroupError::Stopped(reason)) => Err(stopped(reason)),
             group => Ok(group?),
         }
     }
@@ -318,6 +326,7 @@ impl<'a> Run<'a> {
     }
 
     fn write_file(&mut self, path: &str, content: &[u8]) -> Result<(), Failed> {
+        self.host.may_write(path)?;
         let failed = |error| Fault::Write { path: path.to_owned(), error };
         Ok(self.host.write_file(path, content).map_err(failed)?)
     }

@@ -97,13 +97,20 @@ impl Run<'_> {
         problem: usize,
         output: &Output,
     ) -> Result<(), Failed> {
+        self.host.may_run(command)?;
         let (named, encoding) = self.encode(problem)?;
         self.print_size_of(&encoding.problem)?;
         let start = self.host.clock();
         let mut formula = vec![];
         dimacs::write(&encoding.problem, &mut formula).map_err(Failed::print)?;
-        let failed = |error| Fault::Command { command: command.to_owned(), error };
-        let said = self.host.run_solver(command, &formula).map_err(failed)?;
+        let said = match self.host.run_solver(command, &formula) {
+            Ok(said) => said,
+            Err(_) if self.host.limits().stop.is_some_and(|flag| flag.is_raised()) => {
+                self.stopped = Some(Reason::Asked);
+                return self.print(&format!("problem \"{}\": the solver was stopped\n", named.name));
+            }
+            Err(error) => return Err(Fault::Command { command: command.to_owned(), error }.into()),
+        };
         let verdict = model::read(&encoding.problem, &said)
             .map_err(|error| Fault::Model { command: command.to_owned(), error })?;
         match verdict {

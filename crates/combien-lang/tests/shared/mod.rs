@@ -7,7 +7,7 @@ use std::time::Duration;
 use combien::diagnostic::Diagnostic;
 use combien::solve::Limits;
 use combien_lang::elaborate::LoadError;
-use combien_lang::{Host, Loaded, Script, load, run};
+use combien_lang::{Denied, Host, Loaded, Script, load, run};
 
 /// Files by name; the first one is run.
 pub(crate) fn script_of(files: &[(&str, &str)]) -> Result<Script, Vec<Diagnostic>> {
@@ -48,6 +48,9 @@ impl Host for Memory {
     }
     fn note(&mut self, text: &str) {
         self.noted.push(text.to_owned());
+    }
+    fn may_write(&self, _path: &str) -> Result<(), Denied> {
+        Ok(())
     }
     fn write_file(&mut self, path: &str, content: &[u8]) -> io::Result<()> {
         self.written.insert(path.to_owned(), content.to_owned());

@@ -6,7 +6,7 @@ use std::fmt;
 
 use super::group::go_on;
 use super::limits::{Scaled, Spent, Stretch};
-use super::quotient::{NoQuotient, kept_by};
+use super::quotient::{NoQuotient, Parting};
 use super::{Class, GroupError, Symmetries};
 use crate::count::Count;
 use crate::problem::{Automorphism, Problem};
@@ -85,8 +85,8 @@ pub fn count(
 ) -> Result<Counted, CountError> {
     let mut counted =
         Counted { outcome: Outcome::Answer(Count::ZERO), classes: vec![], order: group.order() };
-    let classes = match group.classes(limits) {
-        Ok(classes) => by_period(classes),
+    let classes = match group.classes(limits).and_then(|classes| by_period(classes, limits)) {
+        Ok(classes) => classes,
         Err(GroupError::Stopped(reason)) => return Ok(stopped(counted, reason, &Count::ZERO)),
         Err(error) => return Err(CountError::Group(error)),
     };
@@ -94,10 +94,6 @@ pub fn count(
     let mut sum = Count::ZERO;
     for (place, (period, class)) in classes.iter().enumerate() {
         let size = Count::from(class.size);
-        // To make a quotient of millions of options takes a while.
-        if let Err(GroupError::Stopped(reason)) = go_on(limits) {
-            return Ok(stopped(counted, reason, &sum));
-        }
         let stretch = Stretch::WHOLE.part(place, classes.len());
         let kept = std::slice::from_ref(&class.representative);
         let fixed = count_parts(problem, kept, stretch, &mut spent, &mut meter)?.outcome;
@@ -128,8 +124,8 @@ pub struct Kept {
     pub parts: Vec<Report<Count>>,
 }
 
-/// Counts the solutions that each of the symmetries takes to itself: those of the problems that [`kept_by`] gives, within
-/// limits that hold for all together.
+/// Counts the solutions that each of the symmetries takes to itself: those of the problems that [`kept_by`](super::kept_by)
+/// gives, within limits that hold for all together.
 pub fn count_kept(
     problem: &Problem,
     symmetries: &[Automorphism],
@@ -148,28 +144,37 @@ fn count_parts(
     meter: &mut Option<&mut dyn Meter>,
 ) -> Result<Kept, CountError> {
     let (mut sum, mut reports) = (Count::ZERO, vec![]);
-    let parts = kept_by(problem, symmetries)?;
-    for (place, part) in parts.iter().enumerate() {
-        let mut scaled = Scaled::new(meter, stretch.part(place, parts.len()), spent);
+    let limits = spent.left();
+    let stopped = |certain, reason, parts| Ok(Kept { outcome: Outcome::Stopped { certain, reason }, parts });
+    let parting = match Parting::new(problem, symmetries, &limits) {
+        Err(NoQuotient::Stopped(reason)) => return stopped(sum, reason, reports),
+        parting => parting?,
+    };
+    for place in 0..parting.len() {
+        let part = match parting.part(place) {
+            Err(NoQuotient::Stopped(reason)) => return stopped(sum, reason, reports),
+            part => part?,
+        };
+        let mut scaled = Scaled::new(meter, stretch.part(place, parting.len()), spent);
         let report = Query::new(&part.problem).limits(spent.left()).meter(&mut scaled).count()?;
         sum += report.outcome.certain();
         spent.nodes += report.work.nodes;
-        let stopped = report.outcome.reason();
+        let reason = report.outcome.reason();
         reports.push(report);
-        if let Some(reason) = stopped {
-            let outcome = Outcome::Stopped { certain: sum, reason: spent.as_limited(reason) };
-            return Ok(Kept { outcome, parts: reports });
+        if let Some(reason) = reason {
+            return stopped(sum, spent.as_limited(reason), reports);
         }
     }
     Ok(Kept { outcome: Outcome::Answer(sum), parts: reports })
 }
 
 /// The classes with their periods: the shortest first, that of the identity, and small classes before large ones.
-fn by_period(classes: Vec<Class>) -> Vec<(u64, Class)> {
-    let with_period = classes.into_iter().map(|class| (class.representative.period(), class));
-    let mut classes: Vec<(u64, Class)> = with_period.collect();
+fn by_period(classes: Vec<Class>, limits: &Limits) -> Result<Vec<(u64, Class)>, GroupError> {
+    let with_period =
+        classes.into_iter().map(|class| go_on(limits).map(|()| (class.representative.period(), class)));
+    let mut classes: Vec<(u64, Class)> = with_period.collect::<Result<_, _>>()?;
     classes.sort_by_key(|(period, class)| (*period, class.size));
-    classes
+    Ok(classes)
 }
 
 /// What is certain of a sum that is not complete: an orbit has at most as many solutions as the group elements, and

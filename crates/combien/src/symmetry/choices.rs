@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::Symmetries;
-use super::group::{GroupError, Level};
+use super::group::{GroupError, Level, go_on};
 use crate::count::Count;
 use crate::problem::{Bounds, ItemId, OptionId, Problem, Residual, Solution};
 use crate::solve::Limits;
@@ -48,19 +48,24 @@ impl Choices {
     pub(super) const ROOT: usize = 0;
 
     /// A tree without parts.
-    pub(super) fn new(group: &Symmetries, limits: &Limits) -> Choices {
-        Choices { nodes: vec![Node::new(group.clone(), &[])], limits: limits.clone() }
+    pub(super) fn new(group: &Symmetries, limits: &Limits) -> Result<Choices, GroupError> {
+        Ok(Choices { nodes: vec![Node::new(group.clone(), &[], limits)?], limits: limits.clone() })
     }
 
     /// Makes a node one of the search, where that saves something; `left` is what is left of the problem there. Gives the
     /// representatives that begin the parts.
-    pub(super) fn search(&mut self, node: usize, problem: &Problem, left: &Residual) -> &[OptionId] {
+    pub(super) fn search(
+        &mut self,
+        node: usize,
+        problem: &Problem,
+        left: &Residual,
+    ) -> Result<&[OptionId], GroupError> {
         let group = self.nodes[node].group.clone();
-        if let Some(options) = best_options(problem, left, &group) {
-            self.nodes[node] = Node::new(group, &options);
+        if let Some(options) = best_options(problem, left, &group, &self.limits)? {
+            self.nodes[node] = Node::new(group, &options, &self.limits)?;
         }
         let node = &self.nodes[node];
-        &node.representatives[..node.parts]
+        Ok(&node.representatives[..node.parts])
     }
 
     /// The options of the parts before one: its solutions are without them.
@@ -78,8 +83,9 @@ impl Choices {
             return Ok(child.node);
         }
         let (level, group) = at.group.split_at(at.representatives[rank as usize], &self.limits)?;
+        let node = Node::new(group, &[], &self.limits)?;
         at.children.insert(rank, Child { level, node: made });
-        self.nodes.push(Node::new(group, &[]));
+        self.nodes.push(node);
         Ok(made)
     }
 
@@ -129,6 +135,7 @@ impl Choices {
             let level = &at.children[&least].level;
             let mut next = Images::new();
             for (image, ways) in &images {
+                go_on(&self.limits)?;
                 for option in image.options().iter().filter(|option| at.ranks[option.index()] == Some(least))
                 {
                     let Some(home) = level.home(*option) else { continue };
@@ -143,8 +150,8 @@ impl Choices {
 impl Node {
     /// A node whose first ranks are those of the orbits of some options, a part each; then come all other orbits of more
     /// than one option.
-    fn new(group: Symmetries, parts: &[OptionId]) -> Node {
-        let orbits = group.orbits();
+    fn new(group: Symmetries, parts: &[OptionId], limits: &Limits) -> Result<Node, GroupError> {
+        let orbits = group.orbits_within(limits)?;
         let mut is_alone = vec![true; orbits.len()];
         for (place, least) in orbits.iter().enumerate() {
             is_alone[least.index()] &= least.index() == place;
@@ -165,7 +172,7 @@ impl Node {
         }
         // Until here only representatives had ranks.
         node.ranks = orbits.iter().map(|least| node.ranks[least.index()]).collect();
-        node
+        Ok(node)
     }
 
     /// Gives the next rank to a representative that has none.
@@ -184,12 +191,21 @@ impl Node {
 /// An option that is chosen instead of all of its orbit saves as much as the orbit is long; but a solution with several
 /// options of the orbit is met once for each. So of all solutions, each met as often, there are about as many as the item
 /// has images, for each orbit, by the number of options in all of them.
-fn best_options(problem: &Problem, left: &Residual, group: &Symmetries) -> Option<Vec<OptionId>> {
+fn best_options(
+    problem: &Problem,
+    left: &Residual,
+    group: &Symmetries,
+    limits: &Limits,
+) -> Result<Option<Vec<OptionId>>, GroupError> {
     if group.is_trivial() {
-        return None;
+        return Ok(None);
     }
-    let orbits = group.orbits();
-    let items = group.item_orbits();
+    let orbits = group.orbits_within(limits)?;
+    let items = group.item_orbits_within(limits)?;
+    let mut lengths = vec![0u32; items.len()];
+    for least in &items {
+        lengths[least.index()] += 1;
+    }
     // For each orbit of items: the options that have one of them, and how often they do.
     let mut of_items: BTreeMap<ItemId, (Vec<OptionId>, u64)> = BTreeMap::new();
     for &option in left.options() {
@@ -208,7 +224,8 @@ fn best_options(problem: &Problem, left: &Residual, group: &Symmetries) -> Optio
         let mut parts: Vec<OptionId> = options.iter().map(|option| orbits[option.index()]).collect();
         parts.sort_unstable();
         parts.dedup();
-        let images = items.iter().filter(|&&least| least == item).count() as f64;
+        go_on(limits)?;
+        let images = f64::from(lengths[item.index()]);
         let entries_of_each = entries as f64 / options.len() as f64;
         let met = images * f64::from(hi) / entries_of_each;
         let cost = met * parts.len() as f64 / options.len() as f64;
@@ -218,5 +235,5 @@ fn best_options(problem: &Problem, left: &Residual, group: &Symmetries) -> Optio
             best = Some((cost, parts));
         }
     }
-    best.map(|(_, parts)| parts)
+    Ok(best.map(|(_, parts)| parts))
 }

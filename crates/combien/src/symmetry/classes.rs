@@ -36,15 +36,14 @@ impl Classes<'_> {
             if std::mem::replace(&mut seen[first as usize], true) {
                 continue;
             }
+            go_on(limits)?;
             members.clear();
             members.push(first);
             let mut at = 0;
             while at < members.len() {
-                if at % 4096 == 0 {
-                    go_on(limits)?;
-                }
                 let places = self.places(members[at]);
                 for (generator, inverse) in generators.iter().zip(&inverses) {
+                    go_on(limits)?;
                     let conjugate = |option| generator.option(self.image(&places, inverse.option(option)));
                     let number = self.number(conjugate);
                     if !std::mem::replace(&mut seen[number as usize], true) {

@@ -86,7 +86,7 @@ impl fmt::Display for GroupError {
 
 impl Error for GroupError {}
 
-/// Has somebody asked to stop?
+/// Fails if somebody asked to stop. It only loads a flag: all loops of more than linear work ask it in each turn.
 pub(super) fn go_on(limits: &Limits) -> Result<(), GroupError> {
     match &limits.stop {
         Some(flag) if flag.is_raised() => Err(GroupError::Stopped(Reason::Asked)),
@@ -114,7 +114,7 @@ impl Symmetries {
         let mut making = Making { chain: vec![], limits, order: None, bytes: 0 };
         for candidate in candidates {
             go_on(limits)?;
-            if !making.has(0, candidate.clone()) {
+            if !making.has(0, candidate.clone())? {
                 making.extend(0, candidate.clone(), &group.identity)?;
                 group.generators.push(candidate);
             }
@@ -131,7 +131,7 @@ impl Symmetries {
         let first = Level::new(option, &self.identity);
         let mut making = Making { chain: vec![first], limits, order: Some(self.order()), bytes: 0 };
         for generator in &self.generators {
-            if !making.has(0, generator.clone()) {
+            if !making.has(0, generator.clone())? {
                 making.extend(0, generator.clone(), &self.identity)?;
             }
         }
@@ -175,7 +175,8 @@ impl Symmetries {
 
     /// Is this one of its elements? It must be one of the same problem.
     pub fn has(&self, element: &Automorphism) -> bool {
-        sift(&self.chain, element.clone()).is_identity()
+        let sifted = sift(&self.chain, element.clone(), &Limits::NONE);
+        sifted.is_ok_and(|rest| rest.is_identity())
     }
 
     /// All elements, the identity first: one after the other, for there may be many.
@@ -209,18 +210,30 @@ impl Symmetries {
 
     /// For each option the least of its orbit. Takes time linear in the options for each generator.
     pub fn orbits(&self) -> Vec<OptionId> {
+        let orbits = self.orbits_within(&Limits::NONE);
+        orbits.unwrap_or_else(|error| unreachable!("there are no limits: {error}"))
+    }
+
+    /// The same, unless somebody asks to stop.
+    pub(super) fn orbits_within(&self, limits: &Limits) -> Result<Vec<OptionId>, GroupError> {
         let image = |g: &Automorphism, place| g.option(OptionId::from_index(place)).index();
         let images = |place| self.generators.iter().map(|generator| image(generator, place)).collect();
-        let least = least_of_orbits(self.identity.options().len(), images);
-        least.into_iter().map(OptionId::from_index).collect()
+        let least = least_of_orbits(self.identity.options().len(), images, limits)?;
+        Ok(least.into_iter().map(OptionId::from_index).collect())
     }
 
     /// For each item the least of its orbit.
     pub fn item_orbits(&self) -> Vec<ItemId> {
+        let orbits = self.item_orbits_within(&Limits::NONE);
+        orbits.unwrap_or_else(|error| unreachable!("there are no limits: {error}"))
+    }
+
+    /// The same, unless somebody asks to stop.
+    pub(super) fn item_orbits_within(&self, limits: &Limits) -> Result<Vec<ItemId>, GroupError> {
         let image = |g: &Automorphism, place| g.item(ItemId::from_index(place)).index();
         let images = |place| self.generators.iter().map(|generator| image(generator, place)).collect();
-        let least = least_of_orbits(self.identity.items().len(), images);
-        least.into_iter().map(ItemId::from_index).collect()
+        let least = least_of_orbits(self.identity.items().len(), images, limits)?;
+        Ok(least.into_iter().map(ItemId::from_index).collect())
     }
 
     /// How many elements take a solution to itself. Looks at each element.
@@ -239,7 +252,11 @@ pub struct Class {
 }
 
 /// For each of so many places the least of its orbit, if the generators take places to places as this tells.
-pub(super) fn least_of_orbits(count: usize, images: impl Fn(usize) -> Vec<usize>) -> Vec<usize> {
+pub(super) fn least_of_orbits(
+    count: usize,
+    images: impl Fn(usize) -> Vec<usize>,
+    limits: &Limits,
+) -> Result<Vec<usize>, GroupError> {
     let mut least: Vec<Option<usize>> = vec![None; count];
     for place in 0..count {
         if least[place].is_some() {
@@ -248,6 +265,7 @@ pub(super) fn least_of_orbits(count: usize, images: impl Fn(usize) -> Vec<usize>
         least[place] = Some(place);
         let mut reached = vec![place];
         while let Some(at) = reached.pop() {
+            go_on(limits)?;
             for image in images(at) {
                 if least[image].is_none() {
                     least[image] = Some(place);
@@ -256,7 +274,7 @@ pub(super) fn least_of_orbits(count: usize, images: impl Fn(usize) -> Vec<usize>
             }
         }
     }
-    least.into_iter().flatten().collect()
+    Ok(least.into_iter().flatten().collect())
 }
 
 fn order(chain: &[Level]) -> Count {
@@ -266,14 +284,15 @@ fn order(chain: &[Level]) -> Count {
 
 /// What is left of an element after it was taken home through a chain, as far as that goes; the identity if it is in the
 /// group.
-fn sift(chain: &[Level], mut element: Automorphism) -> Automorphism {
+fn sift(chain: &[Level], mut element: Automorphism, limits: &Limits) -> Result<Automorphism, GroupError> {
     for level in chain {
+        go_on(limits)?;
         match level.home(element.option(level.base)) {
             Some(home) => element = element.then(home),
             None => break,
         }
     }
-    element
+    Ok(element)
 }
 
 /// A chain while it is made.
@@ -286,8 +305,9 @@ struct Making<'a> {
 }
 
 impl Making<'_> {
-    fn has(&self, level: usize, element: Automorphism) -> bool {
-        sift(&self.chain[level.min(self.chain.len())..], element).is_identity()
+    fn has(&self, level: usize, element: Automorphism) -> Result<bool, GroupError> {
+        let rest = sift(&self.chain[level.min(self.chain.len())..], element, self.limits)?;
+        Ok(rest.is_identity())
     }
 
     fn is_complete(&self) -> bool {
@@ -318,12 +338,13 @@ impl Making<'_> {
             let outwards = self.chain[level].homes[place].inverse();
             // From the options that were there before, all other generators have been tried.
             for number in if place < old { newest..=newest } else { 0..=newest } {
+                go_on(self.limits)?;
                 let at = &mut self.chain[level];
                 let product = outwards.then(&at.generators[number]);
                 let image = product.option(at.base);
                 if let Some(home) = at.home(image) {
                     let kept = product.then(home);
-                    if !self.is_complete() && !self.has(level + 1, kept.clone()) {
+                    if !self.is_complete() && !self.has(level + 1, kept.clone())? {
                         self.extend(level + 1, kept, identity)?;
                     }
                     continue;
@@ -429,5 +450,33 @@ mod tests {
         let again = Symmetries::generated_by(&problem, group.generators().to_vec(), &limits);
         assert_eq!(again.unwrap_err(), GroupError::Stopped(Reason::Asked));
         assert_eq!(group.classes(&limits).unwrap_err(), GroupError::Stopped(Reason::Asked));
+        assert!(group.orbits_within(&limits).is_err() && group.item_orbits_within(&limits).is_err());
+    }
+
+    /// To be stopped is no error, wherever it happens.
+    #[test]
+    fn a_raised_flag_stops_every_question() {
+        use std::ops::ControlFlow;
+
+        use crate::solve::{Ending, StopFlag};
+        use crate::symmetry::{
+            Representative, automorphisms, count, count_kept, each, each_kept, each_symmetric,
+        };
+
+        let (problem, group) = pairs(6);
+        let stop = StopFlag::new();
+        stop.raise();
+        let limits = Limits { stop: Some(stop), ..Limits::NONE };
+        let asked = Some(Reason::Asked);
+        assert_eq!(automorphisms(&problem, &limits).reason(), asked);
+        assert_eq!(count(&problem, &group, &limits, None).unwrap().outcome.reason(), asked);
+        assert_eq!(count_kept(&problem, group.generators(), &limits, None).unwrap().outcome.reason(), asked);
+        let mut none = |_: Representative| -> ControlFlow<()> { unreachable!("nothing is found") };
+        let listed = [
+            each(&problem, &group, &limits, None, &mut none).unwrap(),
+            each_symmetric(&problem, &group, &limits, None, &mut none).unwrap(),
+            each_kept(&problem, group.generators(), &limits, None, &mut |_| unreachable!()).unwrap(),
+        ];
+        assert!(listed.iter().all(|listed| listed.ending == Ending::Stopped(Reason::Asked)));
     }
 }

@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 use super::choices::Choices;
 use super::limits::{Scaled, Spent, Stretch};
-use super::quotient::{NoQuotient, kept_by};
+use super::quotient::{NoQuotient, Parting};
 use super::{GroupError, Symmetries};
 use crate::check::Checker;
 use crate::count::Count;
@@ -115,7 +115,10 @@ pub fn each<'a>(
     meter: Option<&'a mut dyn Meter>,
     deliver: Deliver<'a>,
 ) -> Result<Listed, ListError> {
-    let mut listing = Listing::new(problem, group, limits, meter, deliver);
+    let mut listing = match Listing::new(problem, group, limits, meter, deliver) {
+        Ok(listing) => listing,
+        Err(error) => return not_begun(error),
+    };
     let ended = listing.part(&Subproblem::whole(), Choices::ROOT, Stretch::WHOLE);
     listing.ended(ended)
 }
@@ -137,12 +140,16 @@ pub fn each_symmetric<'a>(
     meter: Option<&'a mut dyn Meter>,
     deliver: Deliver<'a>,
 ) -> Result<Listed, ListError> {
-    let mut listing = Listing::new(problem, group, limits, meter, deliver);
+    let mut listing = match Listing::new(problem, group, limits, meter, deliver) {
+        Ok(listing) => listing,
+        Err(error) => return not_begun(error),
+    };
     let ended = listing.symmetric();
     listing.ended(ended)
 }
 
-/// Delivers the solutions that each of the symmetries takes to itself, those of the problems that [`kept_by`] gives.
+/// Delivers the solutions that each of the symmetries takes to itself, those of the problems that [`kept_by`](super::kept_by)
+/// gives.
 ///
 /// # Panics
 ///
@@ -159,12 +166,23 @@ pub fn each_kept(
     // A meter that lives no longer than the group.
     let meter = meter.map(|meter| meter as &mut dyn Meter);
     let mut deliver = |representative: Representative| deliver(representative.solution);
-    let mut listing = Listing::new(problem, &alone, limits, meter, &mut deliver);
+    let mut listing = match Listing::new(problem, &alone, limits, meter, &mut deliver) {
+        Ok(listing) => listing,
+        Err(error) => return not_begun(error),
+    };
     let ended = listing.kept(symmetries, Stretch::WHOLE, |listing, solution| {
         listing.check(&solution);
         Ok(listing.found(solution, Count::ONE))
     });
     listing.ended(ended)
+}
+
+/// How a listing ends that could not be begun.
+fn not_begun(error: GroupError) -> Result<Listed, ListError> {
+    match error {
+        GroupError::Stopped(reason) => Ok(Listed { ending: Ending::Stopped(reason), found: 0, nodes: 0 }),
+        other => Err(other.into()),
+    }
 }
 
 struct Listing<'a> {
@@ -189,16 +207,19 @@ impl<'a> Listing<'a> {
         limits: &'a Limits,
         meter: Option<&'a mut dyn Meter>,
         deliver: Deliver<'a>,
-    ) -> Listing<'a> {
-        let (choices, checker) = (Choices::new(group, limits), Checker::new(problem));
+    ) -> Result<Listing<'a>, GroupError> {
+        let (choices, checker) = (Choices::new(group, limits)?, Checker::new(problem));
         let (spent, ending) = (Spent::of(limits), Ending::Complete);
-        Listing { problem, group, choices, checker, limits, spent, meter, ending, deliver }
+        Ok(Listing { problem, group, choices, checker, limits, spent, meter, ending, deliver })
     }
 
     fn ended(self, ended: Flow) -> Result<Listed, ListError> {
         let ending = match ended {
             Ok(_) => self.ending,
-            Err(ListError::Group(GroupError::Stopped(reason))) => Ending::Stopped(reason),
+            Err(
+                ListError::Group(GroupError::Stopped(reason))
+                | ListError::Quotient(NoQuotient::Stopped(reason)),
+            ) => Ending::Stopped(reason),
             Err(error) => return Err(error),
         };
         Ok(Listed { ending, found: self.spent.solutions, nodes: self.spent.nodes })
@@ -207,7 +228,7 @@ impl<'a> Listing<'a> {
     /// Lists a part; the group of the node of choices keeps each option that the part takes.
     fn part(&mut self, part: &Subproblem, node: usize, stretch: Stretch) -> Flow {
         let Some(left) = part.residual(self.problem)? else { return Ok(ControlFlow::Continue(())) };
-        let representatives = self.choices.search(node, self.problem, &left).to_vec();
+        let representatives = self.choices.search(node, self.problem, &left)?.to_vec();
         if representatives.is_empty() {
             return self.search(&left, stretch);
         }
@@ -270,9 +291,10 @@ impl<'a> Listing<'a> {
         stretch: Stretch,
         mut with: impl FnMut(&mut Self, Solution) -> Flow,
     ) -> Flow {
-        let parts = kept_by(self.problem, symmetries)?;
-        for (place, part) in parts.iter().enumerate() {
-            let stretch = stretch.part(place, parts.len());
+        let parting = Parting::new(self.problem, symmetries, self.limits)?;
+        for place in 0..parting.len() {
+            let part = parting.part(place)?;
+            let stretch = stretch.part(place, parting.len());
             let flow = self.solutions(&part.problem, stretch, |listing, solution| {
                 with(listing, part.complete(solution))
             })?;

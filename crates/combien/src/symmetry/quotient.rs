@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::error::Error;
 use std::fmt;
 
-use super::group::least_of_orbits;
+use super::group::{GroupError, go_on, least_of_orbits};
 use crate::problem::{
     Automorphism, Bounds, BuildError, Builder, Entry, ItemId, Kind, NoAutomorphism, OptionId, Problem,
     Solution,
 };
+use crate::solve::{Limits, Reason};
 
 /// The most problems that a quotient may fall into.
 const MOST_PARTS: usize = 1 << 12;
@@ -21,6 +22,8 @@ pub enum NoQuotient {
     TooManyParts,
     /// A problem of solutions that the symmetries keep is too large.
     Build(BuildError),
+    /// It was stopped while it was made.
+    Stopped(Reason),
 }
 
 impl fmt::Display for NoQuotient {
@@ -30,11 +33,21 @@ impl fmt::Display for NoQuotient {
                 f.write_str("items with wide bounds can be covered symmetrically in too many ways")
             }
             NoQuotient::Build(error) => error.fmt(f),
+            NoQuotient::Stopped(reason) => reason.fmt(f),
         }
     }
 }
 
 impl Error for NoQuotient {}
+
+impl From<GroupError> for NoQuotient {
+    fn from(error: GroupError) -> NoQuotient {
+        match error {
+            GroupError::Stopped(reason) => NoQuotient::Stopped(reason),
+            other => unreachable!("orbits of given permutations need no group: {other}"),
+        }
+    }
+}
 
 impl From<BuildError> for NoQuotient {
     fn from(error: BuildError) -> NoQuotient {
@@ -118,35 +131,114 @@ impl Quotient {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn kept_by(problem: &Problem, symmetries: &[Automorphism]) -> Result<Vec<Quotient>, NoQuotient> {
-    let images = |item| symmetries.iter().map(|g| g.item(ItemId::from_index(item)).index()).collect();
-    let least = least_of_orbits(problem.item_count(), images).into_iter().map(ItemId::from_index);
-    let stand_ins: BTreeSet<ItemId> = least.collect();
-    let images = |option| symmetries.iter().map(|g| g.option(OptionId::from_index(option)).index()).collect();
-    let mut orbits: BTreeMap<usize, Vec<OptionId>> = BTreeMap::new();
-    for (place, least) in least_of_orbits(problem.option_count(), images).into_iter().enumerate() {
-        orbits.entry(least).or_default().push(OptionId::from_index(place));
-    }
-    let searched = orbits.into_values().filter(|orbit| !problem.is_kept_out(orbit[0]));
-    let with_entries = |orbit: Vec<OptionId>| Some((joined(problem, &orbit, &stand_ins)?, orbit));
-    let joined: Vec<(Joined, Vec<OptionId>)> = searched.filter_map(with_entries).collect();
-    let mut parts: BTreeMap<ItemId, Parts> = BTreeMap::new();
-    for &(entry, times) in joined.iter().flat_map(|(entries, _)| entries) {
-        *parts.entry(entry.item).or_default().entry(times).or_default() += 1;
-    }
-    let mut shares = vec![Share::new()];
-    for &item in stand_ins.iter().filter(|&&item| problem.kind(item) == Kind::Primary) {
-        let parts = parts.remove(&item).unwrap_or_default();
-        let ways = ways_to_share(problem.bounds(item), &parts)?;
-        if shares.len() * ways.len() > MOST_PARTS {
-            return Err(NoQuotient::TooManyParts);
+    let limits = Limits::NONE;
+    let parting = Parting::new(problem, symmetries, &limits)?;
+    (0..parting.len()).map(|place| parting.part(place)).collect()
+}
+
+/// The parts of a quotient before they are built: there may be thousands, and each may be as large as the problem.
+pub(super) struct Parting<'a> {
+    problem: &'a Problem,
+    /// The item that stands for each orbit of items.
+    stand_ins: BTreeSet<ItemId>,
+    /// The orbits of options that can be chosen together, and what each has.
+    joined: Vec<(Joined, Vec<OptionId>)>,
+    /// What all parts share.
+    common: Share,
+    /// What makes each part different from the others: few items can be shared in several ways, for there are few parts.
+    shares: Vec<Share>,
+    limits: &'a Limits,
+}
+
+impl<'a> Parting<'a> {
+    /// Of the limits, only the stop flag counts. Takes `n log n` time in the entries of the problem for each symmetry.
+    pub(super) fn new(
+        problem: &'a Problem,
+        symmetries: &[Automorphism],
+        limits: &'a Limits,
+    ) -> Result<Parting<'a>, NoQuotient> {
+        let images = |item| symmetries.iter().map(|g| g.item(ItemId::from_index(item)).index()).collect();
+        let least = least_of_orbits(problem.item_count(), images, limits)?;
+        let stand_ins: BTreeSet<ItemId> = least.into_iter().map(ItemId::from_index).collect();
+        let images =
+            |option| symmetries.iter().map(|g| g.option(OptionId::from_index(option)).index()).collect();
+        let mut orbits: BTreeMap<usize, Vec<OptionId>> = BTreeMap::new();
+        let least = least_of_orbits(problem.option_count(), images, limits)?;
+        for (place, least) in least.into_iter().enumerate() {
+            orbits.entry(least).or_default().push(OptionId::from_index(place));
         }
-        let with = |share: &Share, way: &Vec<Bounds>| {
-            let bounds = parts.keys().zip(way).map(|(&times, &bounds)| ((item, times), bounds));
-            share.iter().map(|(&part, &bounds)| (part, bounds)).chain(bounds).collect()
-        };
-        shares = shares.iter().flat_map(|share| ways.iter().map(|way| with(share, way))).collect();
+        let mut joined: Vec<(Joined, Vec<OptionId>)> = vec![];
+        for orbit in orbits.into_values().filter(|orbit| !problem.is_kept_out(orbit[0])) {
+            go_on(limits)?;
+            joined.extend(join(problem, &orbit, &stand_ins).map(|entries| (entries, orbit)));
+        }
+        let mut parts: BTreeMap<ItemId, Parts> = BTreeMap::new();
+        for &(entry, times) in joined.iter().flat_map(|(entries, _)| entries) {
+            *parts.entry(entry.item).or_default().entry(times).or_default() += 1;
+        }
+        let (mut common, mut shares) = (Share::new(), vec![Share::new()]);
+        for &item in stand_ins.iter().filter(|&&item| problem.kind(item) == Kind::Primary) {
+            go_on(limits)?;
+            let parts = parts.remove(&item).unwrap_or_default();
+            let ways = ways_to_share(problem.bounds(item), &parts)?;
+            let bounds = |way: &[Bounds]| -> Vec<_> {
+                parts.keys().zip(way).map(|(&times, &bounds)| ((item, times), bounds)).collect()
+            };
+            if let [way] = ways.as_slice() {
+                common.extend(bounds(way));
+                continue;
+            }
+            if shares.len() * ways.len() > MOST_PARTS {
+                return Err(NoQuotient::TooManyParts);
+            }
+            let with = |share: &Share, way: &Vec<Bounds>| {
+                share.iter().map(|(&part, &bounds)| (part, bounds)).chain(bounds(way)).collect()
+            };
+            shares = shares.iter().flat_map(|share| ways.iter().map(|way| with(share, way))).collect();
+        }
+        Ok(Parting { problem, stand_ins, joined, common, shares, limits })
     }
-    shares.iter().map(|share| build(problem, &stand_ins, &joined, share)).collect()
+
+    /// How many parts there are.
+    pub(super) fn len(&self) -> usize {
+        self.shares.len()
+    }
+
+    /// Builds a part.
+    pub(super) fn part(&self, place: usize) -> Result<Quotient, NoQuotient> {
+        let mut share = self.common.clone();
+        share.extend(&self.shares[place]);
+        let Parting { problem, stand_ins, joined, .. } = self;
+        let mut builder = Builder::new();
+        let mut items: BTreeMap<(ItemId, u32), ItemId> = BTreeMap::new();
+        for (&(item, times), &bounds) in &share {
+            go_on(self.limits)?;
+            if bounds.hi > 0 {
+                let name = format!("{}*{times}", problem.item_name(item));
+                items.insert((item, times), builder.bounded(&name, bounds)?);
+            }
+        }
+        for &item in stand_ins.iter().filter(|&&item| problem.kind(item) == Kind::Secondary) {
+            items.insert((item, 0), builder.secondary(problem.item_name(item))?);
+        }
+        let mut orbits = vec![];
+        for (entries, orbit) in joined {
+            go_on(self.limits)?;
+            let image = |&(entry, times): &(Entry, u32)| {
+                let part = if problem.kind(entry.item) == Kind::Primary { times } else { 0 };
+                Some((*items.get(&(entry.item, part))?, entry.color))
+            };
+            let Some(entries) = entries.iter().map(image).collect::<Option<Vec<_>>>() else { continue };
+            let mut named = vec![];
+            for (item, color) in entries {
+                let color = color.map(|color| builder.color(problem.color_name(color)));
+                named.push(Entry { item, color });
+            }
+            builder.option(named)?;
+            orbits.push(orbit.clone());
+        }
+        Ok(Quotient { problem: builder.build(), orbits })
+    }
 }
 
 /// How often one orbit covers an item, and how many orbits cover it so often.
@@ -159,7 +251,7 @@ type Share = BTreeMap<(ItemId, u32), Bounds>;
 type Joined = Vec<(Entry, u32)>;
 
 /// What the options of an orbit have together of the items that stand for others; none if they cannot be chosen together.
-fn joined(problem: &Problem, orbit: &[OptionId], stand_ins: &BTreeSet<ItemId>) -> Option<Joined> {
+fn join(problem: &Problem, orbit: &[OptionId], stand_ins: &BTreeSet<ItemId>) -> Option<Joined> {
     let entries = orbit.iter().flat_map(|&option| problem.option(option));
     let mut entries: Vec<Entry> = entries.filter(|entry| stand_ins.contains(&entry.item)).copied().collect();
     entries.sort_unstable();
@@ -204,39 +296,4 @@ fn ways_to_share(bounds: Bounds, parts: &Parts) -> Result<Vec<Vec<Bounds>>, NoQu
         (lo <= hi).then(|| [vec![Bounds { lo, hi }], way].concat())
     };
     Ok(ways.into_iter().filter_map(complete).collect())
-}
-
-fn build(
-    problem: &Problem,
-    stand_ins: &BTreeSet<ItemId>,
-    joined: &[(Joined, Vec<OptionId>)],
-    share: &Share,
-) -> Result<Quotient, NoQuotient> {
-    let mut builder = Builder::new();
-    let mut items: BTreeMap<(ItemId, u32), ItemId> = BTreeMap::new();
-    for (&(item, times), &bounds) in share {
-        if bounds.hi > 0 {
-            let name = format!("{}*{times}", problem.item_name(item));
-            items.insert((item, times), builder.bounded(&name, bounds)?);
-        }
-    }
-    for &item in stand_ins.iter().filter(|&&item| problem.kind(item) == Kind::Secondary) {
-        items.insert((item, 0), builder.secondary(problem.item_name(item))?);
-    }
-    let mut orbits = vec![];
-    for (entries, orbit) in joined {
-        let image = |&(entry, times): &(Entry, u32)| {
-            let part = if problem.kind(entry.item) == Kind::Primary { times } else { 0 };
-            Some((*items.get(&(entry.item, part))?, entry.color))
-        };
-        let Some(entries) = entries.iter().map(image).collect::<Option<Vec<_>>>() else { continue };
-        let mut named = vec![];
-        for (item, color) in entries {
-            let color = color.map(|color| builder.color(problem.color_name(color)));
-            named.push(Entry { item, color });
-        }
-        builder.option(named)?;
-        orbits.push(orbit.clone());
-    }
-    Ok(Quotient { problem: builder.build(), orbits })
 }

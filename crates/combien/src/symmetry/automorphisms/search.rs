@@ -140,6 +140,8 @@ impl<'a> Search<'a> {
         // Not compared with anything: all paths start here.
         self.refine(Trace::Written(&mut vec![]))?;
         while let Some(cell) = self.partition.best_open_cell(&self.graph) {
+            // To find the cell, all vertices were looked at, and the edges of one of each cell.
+            self.effort.spend(self.leaf_places.len())?;
             let vertices = self.partition.cell(cell);
             let (chosen, length) = (vertices[0], vertices.len() as u32);
             let (mark, mut trace) = (self.partition.mark(), vec![]);

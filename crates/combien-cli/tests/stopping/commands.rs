@@ -1,0 +1,203 @@
+//! Every command, and every engine, is stopped by the clock and by a signal.
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::{READ, SOON, end, endless, file, send, shared};
+
+/// The time limit of the table.
+const TIME: Duration = Duration::from_secs(1);
+
+/// Where a command of the table gets its problem.
+#[derive(Clone, Copy)]
+enum Input {
+    /// A file of this name.
+    File(&'static str),
+    /// A tiling file with this text.
+    Script(&'static str),
+    /// Standard input, which says nothing and does not end.
+    Silence,
+    /// The command needs none.
+    None,
+}
+
+use Input::{File, None as Nothing, Script, Silence};
+
+/// Commands that have a limit on time, each with a problem that is too long for it.
+fn table() -> Vec<(Vec<&'static str>, Input)> {
+    let mut table: Vec<(Vec<&str>, Input)> = vec![];
+    let mut add = |command: &'static str, input| table.push((command.split(' ').collect(), input));
+    for engine in ["auto", "fast", "links", "frontier", "memo", "zdd", "intersect", "sat", "naive"] {
+        add(Box::leak(format!("count --engine {engine}").into_boxed_str()), File("board50"));
+    }
+    for engine in ["auto", "fast", "links", "memo", "zdd", "intersect", "sat", "naive"] {
+        add(Box::leak(format!("solve --engine {engine}").into_boxed_str()), File("mutilated"));
+    }
+    add("count --reduce", File("board50"));
+    add("count --verify", File("board50"));
+    add("count --up-to symmetry", File("board50"));
+    add("count --up-to automorphism", File("alike"));
+    add("count --up-to symmetry --where symmetric", File("board50"));
+    add("solve --all", File("board50"));
+    add("solve --restarts", File("mutilated"));
+    add("solve --all --up-to symmetry", File("board50"));
+    add("solve --all --up-to symmetry --where symmetric", File("board50"));
+    add("symmetries", File("alike"));
+    add("estimate --probes 1000000000000", File("board50"));
+    add("sample", File("board50"));
+    add("zdd", File("board50"));
+    add("generate --seed 1 -n 1000000", File("board50"));
+    add("puzzle queens 30 --count", Nothing);
+    add("puzzle queens 30 --all", Nothing);
+    add("run", Script("problem p = constant 50x50 true [{**} ~sym] count p"));
+    add("run", Script("problem p = constant 50x50 true [{**} ~sym] all links p json"));
+    add("run", Script("problem p = torus constant 40x40 true [{**} ~sym] count p up to symmetry"));
+    add(
+        "test",
+        Script(
+            "problem p = constant 50x50 true [{**} ~sym] assert count p = 1000000000000000000000000000000",
+        ),
+    );
+    add("sudoku generate --seed 1 -n 1000000000", Nothing);
+    for command in ["solve", "rate", "hint", "check", "minimise --seed 1"] {
+        add(Box::leak(format!("sudoku {command}").into_boxed_str()), Silence);
+    }
+    for command in ["count", "solve", "estimate", "sample", "zdd", "symmetries", "run", "test"] {
+        add(Box::leak(format!("{command} -").into_boxed_str()), Silence);
+    }
+    table
+}
+
+/// Starts a command of the table; its standard output and error are read by whoever waits for it.
+fn start(arguments: &[&str], input: Input, folder: &std::path::Path) -> std::process::Child {
+    let mut command: Command = shared::combien(arguments);
+    match input {
+        File(name) => {
+            command.arg(file(name));
+        }
+        Script(text) => {
+            let path = folder.join("script.cmb");
+            fs::write(&path, text).unwrap();
+            command.arg(path);
+        }
+        Silence => {
+            command.stdin(Stdio::piped());
+        }
+        Nothing => {}
+    }
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// The tables take turns with themselves and with other tests for two cores: this is long for one command alone, and short
+/// beside what each of them would take.
+const LATE: Duration = Duration::from_secs(6);
+
+#[test]
+fn every_command_obeys_the_clock_and_a_signal() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, input) in table() {
+        let begin = Instant::now();
+        let mut child = start(&[&arguments[..], &["--time", "1"]].concat(), input, folder.path());
+        let silence = child.stdin.take();
+        let (output, _) = end(child);
+        let what = format!("{arguments:?}: {:?}, {output:?}", begin.elapsed());
+        drop(silence);
+        assert_eq!(output.status.code(), Some(3), "{what}");
+        assert!(begin.elapsed() < TIME + LATE, "{what}");
+
+        let mut child = start(&arguments, input, folder.path());
+        let silence = child.stdin.take();
+        thread::sleep(READ);
+        send("-TERM", &child);
+        let (output, time) = end(child);
+        println!("{arguments:?}: {time:?}");
+        let what = format!("{arguments:?}: {time:?}, {output:?}");
+        drop(silence);
+        // None: it was still reading, and was killed.
+        assert!([Some(3), None].contains(&output.status.code()), "{what}");
+        assert!(time < LATE, "{what}");
+    }
+}
+
+/// These have no limit on time. A signal kills them.
+#[test]
+fn commands_without_a_limit_are_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let shards = folder.path().join("shards");
+    let page = folder.path().join("page.html");
+    let name = |path: &std::path::Path| path.to_str().unwrap().to_owned();
+    for arguments in [
+        vec!["convert".to_owned(), "--to".into(), "cnf".into()],
+        vec!["matrix".into()],
+        vec!["check".into()],
+        vec!["split".into(), "-n".into(), "1000".into(), "--out".into(), name(&shards)],
+        vec!["trace".into(), "--html".into(), name(&page)],
+    ] {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let child = start(&arguments, File("board450"), folder.path());
+        thread::sleep(Duration::from_millis(300));
+        send("-TERM", &child);
+        let (output, time) = end(child);
+        assert!(time < SOON, "{arguments:?}: {time:?}, {output:?}");
+    }
+}
+
+/// A strip has one symmetry but many items: whatever is made for each of them must not take a look at all the others.
+#[test]
+fn symmetries_of_a_long_strip_are_stopped() {
+    for arguments in [
+        &["count", "--up-to", "automorphism"][..],
+        &["solve", "--up-to", "automorphism", "--all"],
+        &["count", "--up-to", "automorphism", "--where", "symmetric"],
+        &["symmetries"],
+    ] {
+        let begin = Instant::now();
+        let limited = [arguments, &["--time", "3"]].concat();
+        let (output, _) = end(start(&limited, File("strip100000"), std::path::Path::new("")));
+        let what = format!("{arguments:?}: {output:?}");
+        // One of many items may be quick.
+        assert!([Some(0), Some(3)].contains(&output.status.code()), "{what}");
+        assert!(begin.elapsed() < Duration::from_secs(3) + SOON, "{what}");
+        let child = start(arguments, File("strip100000"), std::path::Path::new(""));
+        thread::sleep(3 * READ);
+        let has_ended = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+        let (output, time) = end(child);
+        assert!(time < SOON, "{arguments:?}: {time:?}, {output:?}");
+        assert!(has_ended.is_ok());
+    }
+}
+
+/// The table has every command that has a limit on time, and every engine.
+#[test]
+fn the_table_is_complete() {
+    let help = shared::run(&["--help"]).1;
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands = commands.take_while(|line| !line.is_empty()).filter(|line| line.starts_with("  "));
+    let is_name = |line: &&str| !line.starts_with("   ");
+    let mut limited = 0;
+    for name in commands.filter(is_name).filter_map(|line| line.split_whitespace().next()) {
+        if name == "help" || name == "sudoku" {
+            continue;
+        }
+        let has_limit = shared::run(&[name, "--help"]).1.contains("--time <TIME>");
+        let is_there = table().iter().any(|(arguments, _)| arguments[0] == name);
+        assert_eq!(has_limit, is_there, "{name}");
+        limited += usize::from(has_limit);
+    }
+    assert!(limited >= 10, "{limited}");
+    let engines: Vec<&str> = combien_engines().collect();
+    for engine in &engines {
+        assert!(table().iter().any(|(arguments, _)| arguments.contains(engine)), "{engine}");
+    }
+    assert!(engines.len() >= 9);
+    assert!(endless().exists());
+}
+
+/// The engines that the help of `count` names.
+fn combien_engines() -> impl Iterator<Item = &'static str> {
+    let help: &'static str = Box::leak(shared::run(&["count", "--help"]).1.into_boxed_str());
+    let list = help.split("Which engine counts:").nth(1).unwrap().split('[').next().unwrap();
+    list.split([',', ' ', '\n']).map(str::trim).filter(|word| !word.is_empty())
+}

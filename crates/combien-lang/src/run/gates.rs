@@ -1,0 +1,53 @@
+//! What a script may not do is refused before its first action runs: a count of hours must not end at a closed gate.
+
+use super::{Denied, Fault, Host, RunError, deliver::of_member};
+use crate::script::{Action, ActionKind, NamedProblem, Output, Script, Solver};
+
+/// Asks the host about all files and programs that a script names.
+pub(super) fn ask(script: &Script, host: &dyn Host) -> Result<(), RunError> {
+    for Action { kind, place } in &script.actions {
+        asked(script, host, kind)
+            .map_err(|denied| RunError::Action { fault: Fault::Denied(denied), place: place.clone() })?;
+    }
+    Ok(())
+}
+
+fn asked(script: &Script, host: &dyn Host, kind: &ActionKind) -> Result<(), Denied> {
+    let (solver, problem, output) = match kind {
+        ActionKind::Dimacs(problem, path) => {
+            return host.may_write(&of_member(path, &script.problems[*problem]));
+        }
+        ActionKind::Solve(solver, problem, _, output) | ActionKind::All(solver, problem, _, output) => {
+            (Some(solver), *problem, Some(output))
+        }
+        ActionKind::Sample(solver, problem, _, _, output) => (Some(solver), *problem, Some(output)),
+        ActionKind::Count(solver, problem, _) | ActionKind::AssertCount(solver, problem, ..) => {
+            (Some(solver), *problem, None)
+        }
+        ActionKind::PrintProblem(_)
+        | ActionKind::PrintPattern(..)
+        | ActionKind::Table(_)
+        | ActionKind::AssertSolvable(..)
+        | ActionKind::Debug(_)
+        | ActionKind::Timing(_)
+        | ActionKind::Exit
+        | ActionKind::Answer => return Ok(()),
+    };
+    if let Some(Solver::Command(command)) = solver {
+        host.may_run(command)?;
+    }
+    match output.and_then(|output| file_of(output, &script.problems[problem])) {
+        Some(path) => host.may_write(&path),
+        None => Ok(()),
+    }
+}
+
+/// The file of an output. Where there are several, their names differ from it behind the last `/` only.
+fn file_of(output: &Output, named: &NamedProblem) -> Option<String> {
+    match output {
+        Output::Ascii | Output::Json(None) => None,
+        Output::Picture(_, path, _) | Output::Json(Some(path)) | Output::Stl(path) => {
+            Some(of_member(path, named))
+        }
+    }
+}
