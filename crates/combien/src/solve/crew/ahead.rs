@@ -23,7 +23,7 @@ const FOREVER: Option<u64> = Some(u64::MAX);
 /// The whole search as branches whose order is that of one run; and a search of them.
 pub(crate) fn whole(problem: &Problem) -> Result<(Vec<Branch>, Search<'_>), Error> {
     // Only a search for each solution has an order.
-    let mut slot = Slot::new(problem, Search::of(problem)?, Question::Each, UNIT);
+    let mut slot = Slot::new(problem, Search::of(problem)?, Question::Each, UNIT, u64::MAX);
     let whole = Branch::whole(Subproblem::whole());
     slot.hold(0, whole.clone());
     let branches = slot.decided(vec![whole], true);
@@ -36,7 +36,7 @@ pub(crate) fn opened(search: &mut Search<'_>, branch: &Branch) -> Vec<Branch> {
     if branch.in_fixed_order.is_none_or(|nodes| nodes == u64::MAX) {
         return children(search, branch);
     }
-    let mut slot = Slot::new(search.problem(), search.clone(), Question::Each, UNIT);
+    let mut slot = Slot::new(search.problem(), search.clone(), Question::Each, UNIT, u64::MAX);
     slot.begin(0, branch.clone());
     let branches = slot.decided(vec![branch.clone()], false);
     scaled(branch, branches)
