@@ -60,6 +60,7 @@ impl Bits {
 
     /// The same options in another order, given by their places, with the primary items in another order, given by their
     /// bits.
+    #[must_use]
     pub fn renumbered(&self, items: &[usize], options: &[usize]) -> Bits {
         let renumbering = self.renumbering(self.colors, items);
         let mask = |place: usize| &self.claims[place * self.width..(place + 1) * self.width];

@@ -89,7 +89,11 @@ pub struct Fixed {
 }
 
 impl Fixed {
-    /// A search in this order of the primary items, given by their bits; none if the masks are too wide.
+    /// A search in this order of the primary items, given by their bits; `None` if the masks are too wide.
+    ///
+    /// # Panics
+    ///
+    /// If an option has no primary item.
     pub fn new(bits: &Bits, order: &[usize]) -> Option<Fixed> {
         let width = bits.width;
         if width > MOST_WORDS {
