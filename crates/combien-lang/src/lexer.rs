@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use combien::diagnostic::{Diagnostic, Place, Source};
+use combien::diagnostic::{Diagnostic, Label, Place, Source};
 
 use crate::ast::Mark;
 use crate::faults::{MOST_ERRORS, too_many};
@@ -253,6 +253,8 @@ impl<'a> Lexer<'a> {
         let start = self.at;
         self.at += 1;
         let (mut drawn, mut row) = (Drawn::default(), vec![]);
+        // The first comment that has the brace which was to end the drawing.
+        let mut swallowed = None;
         while let Some(c) = self.peek() {
             let here = self.at;
             self.at += c.len_utf8();
@@ -263,7 +265,8 @@ impl<'a> Lexer<'a> {
                 }
                 '$' | '\n' => end_row(&mut drawn.rows, &mut row),
                 '#' => {
-                    self.skip_while(|c| c != '\n');
+                    let comment = self.skip_while(|c| c != '\n');
+                    swallowed = swallowed.or(comment.contains('}').then_some(here..self.at));
                     end_row(&mut drawn.rows, &mut row);
                 }
                 '*' => row.push(Mark::On),
@@ -279,7 +282,15 @@ impl<'a> Lexer<'a> {
                 }
             }
         }
-        self.broken("open-drawing", start..start + 1, "this drawing has no end", "close it with a `}`");
+        let hint = match swallowed {
+            Some(_) => "`#` begins a comment, and the `}` is a part of it; a cell is drawn as `*`",
+            None => "close it with a `}`",
+        };
+        self.broken("open-drawing", start..start + 1, "this drawing has no end", hint);
+        if let (Some(comment), Some(diagnostic)) = (swallowed, self.diagnostics.last_mut()) {
+            let place = Place::new(self.source, comment);
+            diagnostic.labels.push(Label { place, text: "this is a comment".to_owned() });
+        }
     }
 
     fn strange(&mut self, first: char) {

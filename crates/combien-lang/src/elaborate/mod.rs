@@ -13,7 +13,7 @@ use std::io;
 use std::ops::Range;
 use std::sync::Arc;
 
-use combien::diagnostic::{Diagnostic, Place, Source, io_reason};
+use combien::diagnostic::{Diagnostic, Place, Source, io_reason, without_bom};
 use combien::pieces as library;
 use combien::tiling::Pattern;
 
@@ -140,7 +140,7 @@ impl<'a> Elaborator<'a> {
         {
             return self.diagnostics.push(fault);
         }
-        let source = Source::new(file.name, file.text);
+        let source = Source::new(file.name, without_bom(&file.text));
         let (decls, faults) = parse(&source);
         self.diagnostics.extend(faults);
         self.open.push(file.id);
@@ -215,6 +215,7 @@ impl<'a> Elaborator<'a> {
     }
 
     fn decl(&mut self, Spanned { node, span }: Spanned<Decl>) {
+        self.script.has_command |= is_command(&node);
         match node {
             Decl::Pattern(definition) => self.define::<Pattern>(definition),
             Decl::Tiles(definition) => self.define::<Pieces>(definition),
@@ -255,8 +256,11 @@ impl<'a> Elaborator<'a> {
             }
             Err(error) => {
                 let message = format!("`{}` cannot be included: {}", path.node, io_reason(&error));
-                let hint = "a path is relative to the file that includes it";
-                self.error("include", &path.span, message, Some(hint.to_owned()));
+                let hint = match library::names().find(|(name, _)| *name == path.node) {
+                    Some((name, _)) => format!("a part of the library stands in angles: `include <{name}>`"),
+                    None => "a path is relative to the file that includes it".to_owned(),
+                };
+                self.error("include", &path.span, message, Some(hint));
             }
         }
     }
@@ -273,6 +277,16 @@ impl<'a> Elaborator<'a> {
             None => format!("the library has {}", names.join(", ")),
         };
         self.error("unknown-library", span, format!("the library has no `{name}`"), Some(hint));
+    }
+}
+
+/// Does it show, count or assert something?
+fn is_command(decl: &Decl) -> bool {
+    match decl {
+        Decl::Pattern(_) | Decl::Tiles(_) | Decl::Problem(_) => false,
+        Decl::Include(_) | Decl::Debug(_) | Decl::Timing(_) | Decl::Exit => false,
+        Decl::Assert(_) | Decl::Print(_) | Decl::Count(_) | Decl::Solve(..) | Decl::All(..) => true,
+        Decl::Sample { .. } | Decl::Dimacs(..) | Decl::Answer => true,
     }
 }
 
