@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
-use combien::diagnostic::{Diagnostic, Severity, Source};
+use combien::diagnostic::{Diagnostic, Severity, Source, counted};
 use serde_json::{Value, json};
 
 /// So many messages are drawn: nobody reads more, and each is drawn with a look at the whole text.
@@ -20,7 +20,7 @@ pub(crate) fn show(diagnostics: &[Diagnostic], json: bool) {
         }
     }
     if diagnostics.len() > most {
-        anstream::eprintln!("and {} messages more", diagnostics.len() - most);
+        anstream::eprintln!("and {} more", counted(diagnostics.len() - most, "message"));
     }
 }
 
@@ -33,7 +33,16 @@ pub(crate) fn show_message(message: &str, hint: Option<&str>, json: bool) {
         );
         return;
     }
-    let group = Group::with_title(Level::ERROR.primary_title(message));
+    draw(Level::ERROR, message, hint);
+}
+
+/// Shows a warning that is about no place in a text.
+pub(crate) fn show_warning(message: &str, hint: &str) {
+    draw(Level::WARNING, message, Some(hint));
+}
+
+fn draw(level: Level<'_>, message: &str, hint: Option<&str>) {
+    let group = Group::with_title(level.primary_title(message));
     let group = match hint {
         Some(hint) => group.element(Level::HELP.message(hint)),
         None => group,

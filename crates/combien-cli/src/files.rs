@@ -4,11 +4,16 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use combien::diagnostic::without_bom;
 use combien_lang::{Files, Loaded};
+
+use crate::failure::Failure;
 
 /// Standard input, as a file name.
 pub(crate) const STDIN: &str = "-";
-/// What messages call it.
+/// Standard output, as the name of a file that is written.
+pub(crate) const STDOUT: &str = "-";
+/// What messages call standard input.
 pub(crate) const STDIN_NAME: &str = "<stdin>";
 
 /// The files of this machine.
@@ -19,14 +24,35 @@ impl Files for Disk {
         if path == STDIN && from.is_none() {
             let mut text = String::new();
             io::stdin().read_to_string(&mut text)?;
-            return Ok(Loaded::new(STDIN_NAME, text));
+            return Ok(Loaded::new(STDIN_NAME, without_bom(&text)));
         }
         let folder = from.filter(|&from| from != STDIN_NAME).and_then(|from| Path::new(from).parent());
         let path = folder.map_or_else(|| PathBuf::from(path), |folder| folder.join(path));
-        let text = fs::read_to_string(&path)?;
+        let text = without_bom(&fs::read_to_string(&path)?).to_owned();
         // What a pipe of the shell is linked to has a name that is none of a file.
         let id = fs::canonicalize(&path).unwrap_or_else(|_| path.clone()).display().to_string();
         Ok(Loaded { id, name: path.display().to_string(), text })
+    }
+}
+
+/// Writes a result to a file, or to standard output if `-` stands in its place.
+pub(crate) fn deliver(path: &str, content: &[u8]) -> Result<(), Failure> {
+    if path == STDOUT {
+        let mut stdout = io::stdout().lock();
+        return Ok(stdout.write_all(content).and_then(|()| stdout.flush())?);
+    }
+    write_whole(path, content).map_err(|error| Failure::unwritable(path, &error))
+}
+
+/// Is standard output the place of one of these files? Refuses two of them there: nobody could tell them apart.
+pub(crate) fn takes_stdout(files: &[Option<&String>]) -> Result<bool, Failure> {
+    match files.iter().flatten().filter(|path| path.as_str() == STDOUT).count() {
+        0 => Ok(false),
+        1 => Ok(true),
+        _ => Err(Failure::hinted(
+            "several results on standard output could not be told apart",
+            "write `-` for one of them only",
+        )),
     }
 }
 

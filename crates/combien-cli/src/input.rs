@@ -51,6 +51,20 @@ impl Input {
         }
     }
 
+    /// What a page or a picture of the problem is called: by the name of the puzzle or of the problem, or by that of the
+    /// file, without the folders that it is in.
+    pub(crate) fn title(&self, args: &ProblemArgs) -> String {
+        match self {
+            Input::Classic(classic) => classic.title().to_owned(),
+            Input::Tiling { name, .. } => name.clone(),
+            Input::Plain(_) if args.file == STDIN => "standard input".to_owned(),
+            Input::Plain(_) => {
+                let name = Path::new(&args.file).file_name().unwrap_or_default();
+                name.to_string_lossy().into_owned()
+            }
+        }
+    }
+
     /// The name of the problem within its file.
     pub(crate) fn name(&self) -> Option<&str> {
         match self {

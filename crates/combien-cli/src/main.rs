@@ -8,16 +8,19 @@ mod convert;
 mod count;
 mod crash;
 mod diagnostics;
+mod escape;
 mod estimate;
 mod failure;
 mod files;
 mod fmt;
 mod generate;
+mod help;
 mod input;
 mod keeper;
 mod making;
 mod matrix;
 mod output;
+mod pictures;
 mod pieces;
 mod progress;
 mod puzzle;
@@ -39,13 +42,11 @@ mod zdd;
 use std::panic;
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use args::{Args, Command};
+use args::Command;
 use failure::Ending;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = help::parse();
     panic::set_hook(Box::new(|panic| {
         anstream::eprintln!(
             "internal error: {panic}\nThis is a bug in combien. Please report it with the command and its input."

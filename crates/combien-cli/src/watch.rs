@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use combien::Count;
+use combien::diagnostic::counted;
 use combien::engine::Work;
 use combien::problem::Problem;
 use combien::solve::{Engine, Limits, Meter, Query, Reason, StopFlag};
@@ -23,6 +24,8 @@ const KILLED: i32 = 130;
 pub(crate) struct Watch {
     stop: StopFlag,
     time_passed: Arc<AtomicBool>,
+    /// The limit on time.
+    time: Option<Duration>,
     nodes: Option<u64>,
     memory: u64,
     quiet: bool,
@@ -42,6 +45,7 @@ impl Watch {
         let watch = Watch {
             stop: StopFlag::new(),
             time_passed: Arc::new(AtomicBool::new(false)),
+            time,
             nodes: None,
             memory: Limits::MEMORY,
             quiet: true,
@@ -116,9 +120,11 @@ impl Watch {
     /// What stopped a search, in words.
     pub(crate) fn describe(&self, reason: Reason) -> String {
         match reason {
-            Reason::Asked if self.time_passed.load(Ordering::Relaxed) => {
-                "stopped at the time limit".to_owned()
-            }
+            Reason::Asked if self.time_passed.load(Ordering::Relaxed) => match self.time {
+                Some(time) if time.is_zero() => "stopped at the time limit of 0s".to_owned(),
+                Some(time) => format!("stopped at the time limit of {time:?}"),
+                None => "stopped at the time limit".to_owned(),
+            },
             Reason::Asked => "interrupted".to_owned(),
             other => other.to_string(),
         }
@@ -134,12 +140,10 @@ impl Watch {
         fraction: f64,
     ) -> String {
         let certain = certain.map_or_else(String::new, |count| {
-            let one = Count::from(1u64);
-            let solutions = if *count == one { "solution" } else { "solutions" };
-            format!(">= {} {solutions}, ", grouped(&count.to_string()))
+            format!(">= {}, ", counted(grouped(&count.to_string()), "solution"))
         });
-        let (percent, nodes) = (fraction * 100.0, grouped(&work.nodes.to_string()));
-        format!("{}: {certain}{percent:.1} % searched, {nodes} nodes", self.describe(reason))
+        let (percent, nodes) = (fraction * 100.0, counted(grouped(&work.nodes.to_string()), "node"));
+        format!("{}: {certain}{percent:.1} % searched, {nodes}", self.describe(reason))
     }
 }
 

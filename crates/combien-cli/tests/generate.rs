@@ -148,11 +148,11 @@ fn a_limit_of_time_stops_at_once() {
         assert_eq!(code, 3);
         if json.is_empty() {
             assert!(
-                out.is_empty() && errors.contains("stopped at the time limit: 0 of 1 puzzle made"),
+                out.is_empty() && errors.contains("stopped at the time limit of 0s: 0 of 1 puzzle made"),
                 "{errors}"
             );
         } else {
-            assert_eq!(json_lines(&out)[0]["reason"], "stopped at the time limit");
+            assert_eq!(json_lines(&out)[0]["reason"], "stopped at the time limit of 0s");
         }
     }
 }

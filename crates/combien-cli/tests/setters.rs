@@ -173,7 +173,7 @@ fn generated_puzzles_keep_to_a_band() {
     let (code, out, errors) =
         run(&["generate", "--side", "4", "--seed", "1", "--from", "8", "--time", "0.3s"], "");
     assert_eq!((code, out.as_str()), (3, ""));
-    assert!(errors.starts_with("stopped at the time limit: 0 of 1 puzzle made, "), "{errors}");
+    assert!(errors.starts_with("stopped at the time limit of 300ms: 0 of 1 puzzle made, "), "{errors}");
 }
 
 #[test]
@@ -211,5 +211,5 @@ fn the_time_limit_stops_large_puzzles() {
     let (_, made, _) = run(&["generate", "--side", "16", "--seed", "1", "--time", "20s"], "");
     let (code, out, errors) = run(&["rate", "--side", "16", "--time", "0.01s"], &made.repeat(200));
     assert_eq!(code, 3, "{out}{errors}");
-    assert!(errors.contains("stopped at the time limit"), "{errors}");
+    assert!(errors.contains("stopped at the time limit of 10ms"), "{errors}");
 }

@@ -269,7 +269,7 @@ fn the_clock_is_obeyed_too() {
         // It counts from when the input has been read.
         assert!(begin.elapsed() < 2 * SOON, "{what}");
         assert_is_bound(&String::from_utf8(output.stdout).unwrap());
-        assert!(String::from_utf8_lossy(&output.stderr).starts_with("stopped at the time limit: "));
+        assert!(String::from_utf8_lossy(&output.stderr).starts_with("stopped at the time limit of 100ms: "));
     }
 }
 
