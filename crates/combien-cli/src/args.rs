@@ -392,7 +392,9 @@ pub(crate) struct ConvertArgs {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(
+    override_usage = "combien split [OPTIONS] -n <N> --out <DIR> <FILE>",
+    after_help = "\
 Each shard is a file that says which part of the search it is, and holds the problem: nothing else is needed to count it.
 `combien count` keeps its progress and its answer in the shard itself, so that it can be stopped and run again.
 
@@ -400,7 +402,8 @@ Examples:
   combien split tests/corpus/bench/pent10x6.dlx -n 8 --out shards
   combien count shards/3.shard
   combien merge shards
-  combien solve --all shards/3.shard -o 3.txt     its solutions; those of all shards in order are those of the whole")]
+  combien solve --all shards/3.shard -o 3.txt     its solutions; those of all shards in order are those of the whole"
+)]
 pub(crate) struct SplitArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,

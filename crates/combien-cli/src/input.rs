@@ -204,6 +204,23 @@ pub(crate) fn refuse_name(args: &ProblemArgs, what: &str) -> Result<(), Failure>
     Err(Failure::hinted(message, "leave --problem out"))
 }
 
+/// Refuses a file that is named as a problem where a tiling file is wanted: read as one, it would seem to be full of
+/// mistakes.
+pub(crate) fn refuse_problems(files: &[String]) -> Result<(), Failure> {
+    let extension = |file: &str| Path::new(file).extension()?.to_str().map(str::to_owned);
+    let is_problem = |file: &&String| {
+        file.starts_with(puzzle::PREFIX)
+            || extension(file).is_some_and(|extension| ["dlx", "json", "shard"].contains(&&*extension))
+    };
+    match files.iter().find(is_problem) {
+        None => Ok(()),
+        Some(file) => Err(Failure::hinted(
+            format!("`{file}` is a problem, and no tiling file (.cmb)"),
+            format!("`combien solve` and `combien count` take it: combien solve '{file}'"),
+        )),
+    }
+}
+
 /// Reads a tiling file and all that it includes. Warnings go to standard error.
 pub(crate) fn read_script(file: &str, json: bool) -> Result<Script, Failure> {
     let script = load(file, &Disk).map_err(|error| unloaded(file, error))?;

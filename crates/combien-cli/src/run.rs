@@ -8,7 +8,7 @@ use crate::args::RunArgs;
 use crate::diagnostics;
 use crate::failure::{Ending, Failure};
 use crate::files::STDOUT;
-use crate::input::read_script;
+use crate::input::{read_script, refuse_problems};
 use crate::terminal::Terminal;
 use crate::watch::Watch;
 
@@ -17,6 +17,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Ending, Failure> {
         let message = "a gallery is a folder, and cannot go to standard output";
         return Err(Failure::hinted(message, "name a folder"));
     }
+    refuse_problems(&args.files)?;
     // All files are checked before the first runs.
     let scripts = args.files.iter().map(|file| read_script(file, false)).collect::<Result<Vec<_>, _>>()?;
     if !args.search.quiet {

@@ -229,7 +229,7 @@ fn control_characters_in_names_are_escaped() {
         ("evil.json", json),
         ("wrong.txt", "1: a\n"),
         ("evil.cmb", "problem p = {**} [{*} ~named \"a\u{1b}[31m\"] print p solve p json"),
-        ("fault.cmb", "problem p = {**} [\u{1b}[31m]"),
+        ("fault.cmb", "problem p = {**} [\u{1b}[31m \u{9b}]"),
     ]);
     let is_plain = |text: &str| !text.contains(|c: char| c.is_control() && c != '\n' && c != '\t');
     for arguments in [
@@ -254,6 +254,16 @@ fn control_characters_in_names_are_escaped() {
         let (_, out, errors) = run_in(folder.path(), arguments);
         assert!(is_plain(&out) && is_plain(&errors), "{arguments:?}\n{out:?}\n{errors:?}");
         assert!(!(out.is_empty() && errors.is_empty()), "{arguments:?}");
+    }
+    // A message shows what it is about, and so does its hint.
+    for (arguments, shown) in [
+        (&["matrix", "--items", "q\u{1b}[31m", "evil.json"][..], &["`q\\u001b[31m`", "`a\\u001b[31m`"][..]),
+        (&["check", "wrong.dlx"], &["`b\\u001b[31m`", "`a\\u001b[31m`"]),
+        (&["check", "no\u{1b}[31mfile.dlx"], &["no\\u001b[31mfile.dlx"]),
+        (&["run", "fault.cmb"], &["␛[31m"]),
+    ] {
+        let (_, _, errors) = run_in(folder.path(), arguments);
+        assert!(shown.iter().all(|shown| errors.contains(shown)), "{arguments:?}: {errors}");
     }
     let (_, out, _) = run_in(folder.path(), &["solve", "evil.json"]);
     assert_eq!(out, "solution 1\n1: a\\u001b[31m b\\u009b\n2: c\\nd\n\n");
@@ -287,8 +297,19 @@ fn one_is_no_plural() {
         words.windows(2).any(|pair| pair[0] == "1" && pair[1].ends_with('s'))
     };
     assert!(!has_plural_of_one(&reduced), "{reduced}");
-    assert!(!has_plural_of_one(&run(&["estimate", "one.dlx"]).1));
     assert!(!has_plural_of_one(&run(&["count", "--up-to", "automorphism", "--explain", "one.dlx"]).2));
+}
+
+/// Read as a tiling file it would seem to be full of mistakes.
+#[test]
+fn a_problem_given_as_a_tiling_file_is_recognized() {
+    for command in ["run", "test", "fmt"] {
+        for file in ["examples/toy.dlx", "no.json", "puzzle:queens 8"] {
+            let (code, out, errors) = run(&[command, file]);
+            assert_eq!((code, out.as_str()), (2, ""), "{command} {file}");
+            assert!(errors.contains(&format!("combien solve '{file}'")), "{command} {file}: {errors}");
+        }
+    }
 }
 
 /// Other programs call it otherwise.
@@ -350,10 +371,15 @@ fn first_attempts_are_helped() {
 /// A `#` in a drawing begins a comment: it swallows the brace, and the message says so.
 #[test]
 fn a_drawing_of_hashes_is_explained() {
-    let (code, _, errors) = run_with_input(&["run", "-"], "pattern a = {##}\nproblem p = a [{*}]\n");
+    let (code, _, errors) = run_with_input(&["run", "-"], "pattern a = {##}\ncount p\n");
     assert_eq!(code, 2);
     assert!(errors.contains("`#` begins a comment") && errors.contains("this is a comment"), "{errors}");
     assert!(!errors.contains("close it"), "{errors}");
+    // The drawing goes on to the next brace, and what is said of it there is no help.
+    let (code, _, errors) = run_with_input(&["run", "-"], "pattern a = {##}\nproblem p = a [{*}]\n");
+    assert_eq!(code, 2);
+    assert!(errors.starts_with("warning[brace-in-comment]"), "{errors}");
+    assert!(errors.contains("<stdin>:1:14") && errors.contains("`#` begins a comment"), "{errors}");
     // What has no comment has only no end.
     assert!(run_with_input(&["run", "-"], "pattern a = {**").2.contains("close it with a `}`"));
 }

@@ -102,7 +102,12 @@ pub struct Drawn {
     pub mark: Option<(char, usize)>,
     /// The first mark that is neither a letter nor a digit, and where it stands.
     pub odd: Option<(char, usize)>,
+    /// The first comment that has a `}`, which does not end the drawing.
+    pub comment: Option<Range<usize>>,
 }
+
+/// What is said of a drawing that was to end where a comment has a `}`.
+pub(crate) const HASH: &str = "`#` begins a comment, and the `}` is a part of it; a cell is drawn as `*`";
 
 /// The symbols, longer ones before those that they begin with.
 const SYMBOLS: [&str; 17] =
@@ -253,8 +258,6 @@ impl<'a> Lexer<'a> {
         let start = self.at;
         self.at += 1;
         let (mut drawn, mut row) = (Drawn::default(), vec![]);
-        // The first comment that has the brace which was to end the drawing.
-        let mut swallowed = None;
         while let Some(c) = self.peek() {
             let here = self.at;
             self.at += c.len_utf8();
@@ -266,7 +269,7 @@ impl<'a> Lexer<'a> {
                 '$' | '\n' => end_row(&mut drawn.rows, &mut row),
                 '#' => {
                     let comment = self.skip_while(|c| c != '\n');
-                    swallowed = swallowed.or(comment.contains('}').then_some(here..self.at));
+                    drawn.comment = drawn.comment.or(comment.contains('}').then_some(here..self.at));
                     end_row(&mut drawn.rows, &mut row);
                 }
                 '*' => row.push(Mark::On),
@@ -282,12 +285,9 @@ impl<'a> Lexer<'a> {
                 }
             }
         }
-        let hint = match swallowed {
-            Some(_) => "`#` begins a comment, and the `}` is a part of it; a cell is drawn as `*`",
-            None => "close it with a `}`",
-        };
+        let hint = if drawn.comment.is_some() { HASH } else { "close it with a `}`" };
         self.broken("open-drawing", start..start + 1, "this drawing has no end", hint);
-        if let (Some(comment), Some(diagnostic)) = (swallowed, self.diagnostics.last_mut()) {
+        if let (Some(comment), Some(diagnostic)) = (drawn.comment, self.diagnostics.last_mut()) {
             let place = Place::new(self.source, comment);
             diagnostic.labels.push(Label { place, text: "this is a comment".to_owned() });
         }

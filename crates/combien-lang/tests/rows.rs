@@ -217,10 +217,10 @@ mod mended {
     }
 
     #[test]
-    fn one_and_maybe_together_are_an_error() {
+    fn of_one_and_maybe_the_last_one_counts() {
         assert_eq!(
-            faults("problem p = {*} [{*} ~one ~maybe]"),
-            ["t.cmb:3:27: a piece cannot be both `~one` and `~maybe`"]
+            warnings("problem p = {*} [{*} ~one ~maybe]"),
+            ["t.cmb:1:27: both `~one` and `~maybe` stand behind this piece: the last one counts"]
         );
         assert_eq!(faults("problem p = {*} [{*} ~one ~times 2]").len(), 1);
     }
