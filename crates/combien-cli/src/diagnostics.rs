@@ -63,17 +63,16 @@ fn escaped(diagnostic: &Diagnostic) -> Diagnostic {
         text(&mut label.text);
         let source = &label.place.source;
         let known = sources.iter().find(|(other, _)| Arc::ptr_eq(other, source));
-        let plain = match known {
-            Some((_, plain)) => plain.clone(),
-            None => {
-                let plain = Arc::new(Source {
-                    name: escape::name(&source.name).into_owned(),
-                    text: escape::in_place(&source.text).into_owned(),
-                    first_line: source.first_line,
-                });
-                sources.push((source.clone(), plain.clone()));
-                plain
-            }
+        let plain = if let Some((_, plain)) = known {
+            plain.clone()
+        } else {
+            let plain = Arc::new(Source {
+                name: escape::name(&source.name).into_owned(),
+                text: escape::in_place(&source.text).into_owned(),
+                first_line: source.first_line,
+            });
+            sources.push((source.clone(), plain.clone()));
+            plain
         };
         label.place.source = plain;
     }

@@ -282,12 +282,16 @@ impl<'a> Elaborator<'a> {
 
 /// Does it show, count or assert something?
 fn is_command(decl: &Decl) -> bool {
-    match decl {
-        Decl::Pattern(_) | Decl::Tiles(_) | Decl::Problem(_) => false,
-        Decl::Include(_) | Decl::Debug(_) | Decl::Timing(_) | Decl::Exit => false,
-        Decl::Assert(_) | Decl::Print(_) | Decl::Count(_) | Decl::Solve(..) | Decl::All(..) => true,
-        Decl::Sample { .. } | Decl::Dimacs(..) | Decl::Answer => true,
-    }
+    !matches!(
+        decl,
+        Decl::Pattern(_)
+            | Decl::Tiles(_)
+            | Decl::Problem(_)
+            | Decl::Include(_)
+            | Decl::Debug(_)
+            | Decl::Timing(_)
+            | Decl::Exit
+    )
 }
 
 /// File by file, each from its beginning to its end.
