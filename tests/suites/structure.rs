@@ -16,7 +16,7 @@ const ARROWS: [(&str, &[&str]); 16] = [
     ("reduce", &["problem"]),
     ("engine", &["backtrack", "count", "problem", "random", "zdd"]),
     ("solve", &["check", "count", "diagnostic", "engine", "problem", "random", "reduce", "zdd"]),
-    ("checkpoint", &["count", "engine", "problem", "solve"]),
+    ("checkpoint", &["count", "diagnostic", "engine", "problem", "solve"]),
     ("puzzle", &["check", "diagnostic", "engine", "pieces", "problem", "random", "tiling"]),
     ("symmetry", &["check", "count", "problem", "solve"]),
     ("tiling", &["problem"]),

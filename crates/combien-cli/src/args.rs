@@ -8,6 +8,7 @@ use combien::engine::fast::Kernel;
 use combien::solve::Engine;
 
 use crate::estimate::EstimateArgs;
+use crate::files::STDOUT;
 use crate::fmt::FmtArgs;
 use crate::generate::GenerateArgs;
 use crate::matrix::MatrixArgs;
@@ -18,6 +19,11 @@ use crate::sudoku::args::SudokuArgs;
 use crate::symmetry::{SymmetriesArgs, SymmetryArgs};
 use crate::test::TestArgs;
 use crate::trace::TraceArgs;
+
+mod values;
+
+pub(crate) use values::{duration, plural, positive, whole};
+use values::{length, shards, side_length, size, threads};
 
 /// How many, which ones, drawn and checked: exact covers and tilings.
 #[derive(Debug, Parser)]
@@ -48,10 +54,12 @@ Examples:
   combien generate 'puzzle:queens 8'      a puzzle with one solution
 
 Exit codes:
-  0 answered   1 no solution, or a wrong one; an assertion that does not hold; files that `fmt --check` would change
-  2 bad usage or input
-  3 stopped by a limit or a signal, with what is certain printed
-  4 two engines disagree   70 internal error";
+  0   answered
+  1   no solution, or a wrong one; an assertion that does not hold; files that `fmt --check` would change
+  2   bad usage or input
+  3   stopped by a limit or a signal, with what is certain printed
+  4   two engines disagree
+  70  internal error";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -158,17 +166,6 @@ pub(crate) struct RunArgs {
     pub(crate) threads: ThreadArgs,
 }
 
-/// A length in millimetres.
-fn length(text: &str) -> Result<f64, String> {
-    let length: f64 = text.parse().map_err(|_| "it is no number of millimetres, such as 0.2".to_owned())?;
-    if length.is_finite() && length >= 0.0 { Ok(length) } else { Err("a length is 0 or more".to_owned()) }
-}
-
-fn side_length(text: &str) -> Result<f64, String> {
-    length(text)
-        .and_then(|length| if length > 0.0 { Ok(length) } else { Err("a side is longer than 0".to_owned()) })
-}
-
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Standard output is the number alone, exact at any size. A search that is stopped prints what is certain, `>= 1234`,
@@ -209,7 +206,7 @@ pub(crate) struct CountArgs {
     #[arg(long)]
     pub(crate) explain: bool,
     /// Stop after so many solutions: exit code 3 if there are as many
-    #[arg(long, value_name = "K", conflicts_with_all = ["verify", "checkpoint"], value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "K", conflicts_with_all = ["verify", "checkpoint"], value_parser = positive)]
     pub(crate) solutions: Option<u64>,
     /// Count with a second engine of another kind too, without reduction; exit code 4 if they disagree
     #[arg(long)]
@@ -235,7 +232,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// Find so many solutions at most
-    #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = positive)]
     pub(crate) number: u64,
     /// Find all solutions
     #[arg(long, conflicts_with = "number")]
@@ -250,7 +247,7 @@ pub(crate) struct SolveArgs {
     pub(crate) keep: CheckpointArgs,
     #[command(flatten)]
     pub(crate) symmetry: SymmetryArgs,
-    /// Write the solutions to this file; standard output if left out
+    /// Write the solutions to this file; standard output if left out, or `-`
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<String>,
     /// First remove what is in no solution, take what is in all, and search independent parts apart
@@ -264,7 +261,7 @@ pub(crate) struct SolveArgs {
     pub(crate) kernel: Option<Kernel>,
     /// Search with restarts from the beginning: another order of trying each time, by this seed (1 if left out). Which
     /// solution is found depends on the seed
-    #[arg(long, value_name = "SEED", num_args = 0..=1, require_equals = true, default_missing_value = "1",
+    #[arg(long, value_name = "SEED", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = whole,
           conflicts_with_all = ["all", "number", "engine", "kernel", "reduce"])]
     pub(crate) restarts: Option<u64>,
     /// Print a JSON document a line: one for each solution, and one for the end
@@ -284,10 +281,10 @@ pub(crate) struct SampleArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// Draw so many solutions
-    #[arg(short = 'n', long, value_name = "K", default_value_t = 1)]
+    #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = whole)]
     pub(crate) number: u64,
     /// The seed; if left out it is chosen at random, and said on standard error
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole)]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
     pub(crate) show: ShowArgs,
@@ -311,13 +308,14 @@ Examples:
 pub(crate) struct ZddArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// Write the diagram to this file, for Graphviz
+    /// Write the diagram to this file, for Graphviz; `-` is standard output, and what is said of it goes to standard
+    /// error then
     #[arg(long, value_name = "FILE")]
     pub(crate) dot: Option<String>,
-    /// Write the diagram to this file as text that can be read back
+    /// Write the diagram to this file as text that can be read back; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) text: Option<String>,
-    /// Write the diagram to this file in Graphillion's format
+    /// Write the diagram to this file in Graphillion's format; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) graphillion: Option<String>,
     #[command(flatten)]
@@ -330,11 +328,19 @@ pub(crate) struct ZddArgs {
     pub(crate) json: bool,
 }
 
+impl ShowArgs {
+    /// Does a picture go to standard output?
+    pub(crate) fn takes_stdout(&self) -> bool {
+        self.svg.as_deref() == Some(STDOUT)
+    }
+}
+
 /// How solutions are shown.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ShowArgs {
-    /// Write the picture of a tiling to this file; further solutions get a number in the name
-    #[arg(long, value_name = "FILE")]
+    /// Write the picture of a tiling to this file: as PNG or PDF if it is named so, otherwise as SVG. Further solutions
+    /// get a number in the name; `-` is standard output, and text goes to standard error then
+    #[arg(long, visible_alias = "picture", value_name = "FILE")]
     pub(crate) svg: Option<String>,
     /// Draw with `+`, `-` and `|` only
     #[arg(long)]
@@ -378,22 +384,25 @@ pub(crate) struct ConvertArgs {
     /// The format to write
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) to: Target,
-    /// The file to write; standard output if left out
+    /// The file to write; standard output if left out, or `-`
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<String>,
     /// Write a smaller problem with the same solutions, option for option
     #[arg(long)]
     pub(crate) reduce: bool,
-    /// Write to this file which option of the original each option is, as two columns of numbers
+    /// Write to this file which option of the original each option is, as two columns of numbers; `-` is standard output
     #[arg(long, value_name = "FILE", requires = "reduce")]
     pub(crate) map: Option<String>,
-    /// Write to this file which option of the original each variable of a cnf, opb or lp is, and what it covers
+    /// Write to this file which option of the original each variable of a cnf, opb or lp is, and what it covers; `-` is
+    /// standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) table: Option<String>,
 }
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(
+    override_usage = "combien split [OPTIONS] -n <N> --out <DIR> <FILE>",
+    after_help = "\
 Each shard is a file that says which part of the search it is, and holds the problem: nothing else is needed to count it.
 `combien count` keeps its progress and its answer in the shard itself, so that it can be stopped and run again.
 
@@ -401,12 +410,13 @@ Examples:
   combien split tests/corpus/bench/pent10x6.dlx -n 8 --out shards
   combien count shards/3.shard
   combien merge shards
-  combien solve --all shards/3.shard -o 3.txt     its solutions; those of all shards in order are those of the whole")]
+  combien solve --all shards/3.shard -o 3.txt     its solutions; those of all shards in order are those of the whole"
+)]
 pub(crate) struct SplitArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// How many shards
-    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(short = 'n', long, value_name = "N", value_parser = shards)]
     pub(crate) shards: u32,
     /// The folder to write them to; it is made if it is not there
     #[arg(long, value_name = "DIR")]
@@ -490,7 +500,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,
     /// Stop a search after so many nodes of its tree: the same place on every machine
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole)]
     pub(crate) nodes: Option<u64>,
     /// Let engines remember so much at most: `500M`, `4G`
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2G")]
@@ -541,55 +551,5 @@ pub(crate) struct ThreadArgs {
     pub(crate) jobs: Option<NonZeroUsize>,
 }
 
-/// More threads than any machine has cores would only take memory: each has a search of its own.
-const MOST_THREADS: usize = 1024;
-
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let number = text.parse::<NonZeroUsize>().ok().filter(|number| number.get() <= MOST_THREADS);
-    number.ok_or_else(|| format!("write a number from 1 to {MOST_THREADS}"))
-}
-
-pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    let (number, unit) = match text.char_indices().next_back() {
-        Some((last, 's')) => (&text[..last], 1.0),
-        Some((last, 'm')) => (&text[..last], 60.0),
-        Some((last, 'h')) => (&text[..last], 3600.0),
-        _ => (text, 1.0),
-    };
-    let seconds =
-        number.parse::<f64>().map_err(|_| "write a number of seconds, or `90s`, `1.5m`, `2h`".to_owned())?;
-    Duration::try_from_secs_f64(seconds * unit).map_err(|_| "this is no length of time".to_owned())
-}
-
-fn size(text: &str) -> Result<u64, String> {
-    let (number, unit) = match text.char_indices().next_back() {
-        Some((last, 'k' | 'K')) => (&text[..last], 1 << 10),
-        Some((last, 'M')) => (&text[..last], 1 << 20),
-        Some((last, 'G')) => (&text[..last], 1 << 30),
-        _ => (text, 1),
-    };
-    let bytes = number.parse::<u64>().ok().and_then(|number| number.checked_mul(unit));
-    bytes.ok_or_else(|| "write a number of bytes, or `64k`, `500M`, `4G`".to_owned())
-}
-
 #[cfg(test)]
-mod tests {
-    use clap::CommandFactory;
-
-    use super::*;
-
-    #[test]
-    fn the_command_line_is_consistent() {
-        Args::command().debug_assert();
-    }
-
-    #[test]
-    fn times_have_units() {
-        assert_eq!(duration("90"), Ok(Duration::from_secs(90)));
-        assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
-        assert_eq!(duration("2h"), Ok(Duration::from_hours(2)));
-        assert_eq!((size("3"), size("64k"), size("2G")), (Ok(3), Ok(1 << 16), Ok(2 << 30)));
-        assert!(size("").is_err() && size("-1M").is_err() && size("99999999999999G").is_err());
-        assert!(duration("soon").is_err() && duration("-1s").is_err() && duration("").is_err());
-    }
-}
+mod tests;

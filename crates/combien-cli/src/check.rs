@@ -4,6 +4,7 @@
 //! `solution 3` or `3:` begins a solution; every other line is an option, `4: a d g` or just `a d g`, the items in any
 //! order, `(1 of 2)` behind them or not.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use combien_lang::Files;
 use serde_json::{Value, json};
 
 use crate::args::CheckArgs;
+use crate::escape;
 use crate::failure::{Ending, Failure};
 use crate::files::{Disk, STDIN};
 use crate::input;
@@ -39,7 +41,8 @@ pub(crate) fn check(args: &CheckArgs) -> Result<Ending, Failure> {
     for (place, options) in solutions.iter().enumerate() {
         let verdict = checker.check(problem, options).err().unwrap_or_default();
         wrong += usize::from(!verdict.is_empty());
-        let violations: Vec<String> = verdict.iter().map(ToString::to_string).collect();
+        let violations: Vec<String> =
+            verdict.iter().map(|violation| escape::name(&violation.to_string()).into_owned()).collect();
         let number = place + 1;
         let line = if args.json {
             json!({"schema": 1, "solution": number, "right": violations.is_empty(), "violations": violations})
@@ -82,6 +85,8 @@ struct Reader<'a> {
     source: &'a Arc<Source>,
     /// The options that have these entries, the entries being sorted.
     by_entries: HashMap<Vec<Entry>, Vec<OptionId>>,
+    /// The entries that are printed otherwise than they are named, because of characters that a terminal would obey.
+    escaped: HashMap<String, Entry>,
     solutions: Vec<Vec<OptionId>>,
     faults: Vec<Diagnostic>,
 }
@@ -92,7 +97,14 @@ impl<'a> Reader<'a> {
         for option in problem.options() {
             by_entries.entry(sorted(problem.option(option).to_vec())).or_default().push(option);
         }
-        Reader { problem, source, by_entries, solutions: vec![], faults: vec![] }
+        let mut escaped = HashMap::new();
+        for &entry in problem.options().flat_map(|option| problem.option(option)) {
+            let name = problem.show_entry(entry).to_string();
+            if let Cow::Owned(shown) = escape::name(&name) {
+                escaped.insert(shown, entry);
+            }
+        }
+        Reader { problem, source, by_entries, escaped, solutions: vec![], faults: vec![] }
     }
 
     fn read(mut self) -> Result<Vec<Vec<OptionId>>, Failure> {
@@ -135,13 +147,55 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         let options = document["options"].as_array().ok_or("this document has no `options`")?;
-        let number = |option: &Value| {
-            let number = option["option"].as_u64().filter(|&number| number > 0);
-            number.map(|number| OptionId::from_index(number as usize - 1))
-        };
-        let options = options.iter().map(number).collect::<Option<Vec<_>>>();
-        self.solutions.push(options.ok_or("each of `options` needs a number `option`, from 1")?);
+        let mut solution = vec![];
+        for option in options {
+            let option = self.json_option(option, &solution)?;
+            solution.push(option);
+        }
+        self.solutions.push(solution);
         Ok(())
+    }
+
+    /// An option of a document, by its number, by its entries, or by both, which must agree then. `taken` are those before
+    /// it.
+    fn json_option(&self, option: &Value, taken: &[OptionId]) -> Result<OptionId, String> {
+        const NEEDED: &str =
+            "each of `options` needs a number `option`, from 1, or a list of texts `entries`";
+        let number = match &option["option"] {
+            Value::Null => None,
+            number => Some(number.as_u64().filter(|&number| number > 0).ok_or(NEEDED)? as usize),
+        };
+        let entries = match &option["entries"] {
+            Value::Null => None,
+            entries => {
+                let words =
+                    entries.as_array().and_then(|entries| entries.iter().map(Value::as_str).collect());
+                Some(words.ok_or(NEEDED)?)
+            }
+        };
+        match (number, entries) {
+            // Whether there is such an option, the checker says.
+            (Some(number), None) => Ok(OptionId::from_index(number - 1)),
+            (number, Some(entries)) => self.find(number, &entries, taken),
+            (None, None) => Err(NEEDED.to_owned()),
+        }
+    }
+
+    /// The option with these entries, and with this number if there is one; better one that is not taken.
+    fn find(
+        &self,
+        number: Option<usize>,
+        entries: &Vec<&str>,
+        taken: &[OptionId],
+    ) -> Result<OptionId, String> {
+        let entries = entries.iter().map(|word| self.entry(word)).collect::<Result<Vec<_>, _>>()?;
+        let candidates = self.by_entries.get(&sorted(entries)).map_or(&[][..], Vec::as_slice);
+        if let Some(number) = number {
+            let option = candidates.iter().find(|option| option.number() == number);
+            return option.copied().ok_or_else(|| format!("option {number} does not have these items"));
+        }
+        let free = candidates.iter().find(|option| !taken.contains(option));
+        free.or(candidates.first()).copied().ok_or_else(|| "no option has just these items".to_owned())
     }
 
     /// `4: a d g` or `a d g` or ` d g a (2 of 3)`.
@@ -150,20 +204,16 @@ impl<'a> Reader<'a> {
         let numbered =
             line.split_once(": ").and_then(|(number, rest)| Some((number.parse::<usize>().ok()?, rest)));
         let (number, entries) = numbered.map_or((None, line), |(number, rest)| (Some(number), rest));
-        let entries =
-            entries.split_whitespace().map(|word| self.entry(word)).collect::<Result<Vec<_>, _>>()?;
-        let candidates = self.by_entries.get(&sorted(entries)).map_or(&[][..], Vec::as_slice);
-        let taken =
-            |option: &&OptionId| self.solutions.last().is_some_and(|solution| solution.contains(option));
-        if let Some(number) = number {
-            let option = candidates.iter().find(|option| option.number() == number);
-            return option.copied().ok_or_else(|| format!("option {number} does not have these items"));
-        }
-        let free = candidates.iter().find(|option| !taken(option));
-        free.or(candidates.first()).copied().ok_or_else(|| "no option has just these items".to_owned())
+        let taken = self.solutions.last().map_or(&[][..], Vec::as_slice);
+        self.find(number, &entries.split_whitespace().collect(), taken)
     }
 
     fn entry(&self, word: &str) -> Result<Entry, String> {
+        let named = self.named(word);
+        named.or_else(|error| self.escaped.get(word).copied().ok_or(error))
+    }
+
+    fn named(&self, word: &str) -> Result<Entry, String> {
         let (name, color) = word.split_once(':').map_or((word, None), |(name, color)| (name, Some(color)));
         let item = self.problem.item_by_name(name).ok_or_else(|| format!("`{name}` is not an item"))?;
         let Some(color) = color else { return Ok(item.into()) };

@@ -1,17 +1,16 @@
 //! `combien convert`: a problem in another format, and tables of what its numbers mean.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 
 use combien::problem::formula::{lp, opb};
 use combien::problem::{OptionId, Problem, dimacs, dlx, json};
 use combien::reduce::{Component, Reduction};
 
 use crate::args::{ConvertArgs, Target};
+use crate::escape;
 use crate::failure::{Ending, Failure};
-use crate::files::write_whole;
+use crate::files::{STDOUT, deliver, takes_stdout};
 use crate::input::{self, Input};
-use crate::output::Output;
 use crate::reduced;
 
 pub(crate) fn convert(args: &ConvertArgs) -> Result<Ending, Failure> {
@@ -19,6 +18,8 @@ pub(crate) fn convert(args: &ConvertArgs) -> Result<Ending, Failure> {
         let message = "--table says what variables mean, and this format has none";
         return Err(Failure::hinted(message, "leave it out; with --reduce, --map tells of the options"));
     }
+    let result = args.output.clone().unwrap_or_else(|| STDOUT.to_owned());
+    takes_stdout(&[Some(&result), args.map.as_ref(), args.table.as_ref()])?;
     let input = input::read(&args.problem, false)?;
     let part = args.reduce.then(|| Reduction::new(input.problem(), Reduction::BUDGET).whole());
     let problem = part.as_ref().map_or(input.problem(), Component::problem);
@@ -27,19 +28,13 @@ pub(crate) fn convert(args: &ConvertArgs) -> Result<Ending, Failure> {
         text.splice(0..0, format!("| {}\n", classic.title()).into_bytes());
     }
     if let (Some(path), Some(part)) = (&args.map, &part) {
-        write_file(path, reduced::table(part).as_bytes())?;
+        deliver(path, reduced::table(part).as_bytes())?;
     }
     if let Some(path) = &args.table {
         let original = |option: OptionId| part.as_ref().map_or(option, |part| part.original(option));
-        write_file(path, table(&input, problem, original).as_bytes())?;
+        deliver(path, table(&input, problem, original).as_bytes())?;
     }
-    if let Some(path) = &args.output {
-        write_file(path, &text)?;
-    } else {
-        let mut output = Output::new();
-        output.write_all(&text)?;
-        output.finish()?;
-    }
+    deliver(&result, &text)?;
     Ok(Ending::Answered)
 }
 
@@ -58,10 +53,6 @@ pub(crate) fn written(target: Target, problem: &Problem) -> Result<Vec<u8>, Fail
     Ok(text)
 }
 
-fn write_file(path: &str, content: &[u8]) -> Result<(), Failure> {
-    write_whole(path, content).map_err(|error| Failure::unwritable(path, &error))
-}
-
 /// What the variables of the options mean, in columns with a head, parted by tabs: the variable, the number of the
 /// option in the file, and the option; of a tiling, the piece and its cells.
 fn table(input: &Input, written: &Problem, original: impl Fn(OptionId) -> OptionId) -> String {
@@ -78,7 +69,7 @@ fn table(input: &Input, written: &Problem, original: impl Fn(OptionId) -> Option
 fn meaning(input: &Input, option: OptionId) -> String {
     match input {
         Input::Plain(_) | Input::Classic(_) => {
-            without_controls(&input.problem().show_option(option).to_string())
+            escape::name(&input.problem().show_option(option).to_string()).into_owned()
         }
         Input::Tiling { tiling, encoding, .. } => {
             let piece = encoding.placement(option).map(|placement| tiling.piece_name(placement.piece));
@@ -86,16 +77,7 @@ fn meaning(input: &Input, option: OptionId) -> String {
             let cells = encoding.cells(option);
             let cells: Vec<String> =
                 cells.cells().iter().map(|&cell| tiling.lattice().cell_name(cell)).collect();
-            format!("{}\t{}", without_controls(&name), cells.join(" "))
+            format!("{}\t{}", escape::name(&name), cells.join(" "))
         }
     }
-}
-
-/// A tab or a newline in a name would be read as another column or row.
-fn without_controls(text: &str) -> String {
-    if !text.contains(char::is_control) {
-        return text.to_owned();
-    }
-    let shown = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
-    text.chars().map(shown).collect()
 }

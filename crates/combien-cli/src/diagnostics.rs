@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
-use combien::diagnostic::{Diagnostic, Severity, Source};
+use combien::diagnostic::{Diagnostic, Severity, Source, counted};
 use serde_json::{Value, json};
+
+use crate::escape;
 
 /// So many messages are drawn: nobody reads more, and each is drawn with a look at the whole text.
 const MOST_DRAWN: usize = 100;
@@ -14,31 +16,67 @@ pub(crate) fn show(diagnostics: &[Diagnostic], json: bool) {
     let most = if json { diagnostics.len() } else { MOST_DRAWN };
     for diagnostic in diagnostics.iter().take(most) {
         if json {
-            anstream::eprintln!("{}", as_json(diagnostic));
+            anstream::eprintln!("{}", escape::lines(&as_json(diagnostic).to_string()));
         } else {
-            anstream::eprintln!("{}\n", Renderer::styled().render(&[as_group(diagnostic)]));
+            let shown = escaped(diagnostic);
+            anstream::eprintln!("{}\n", Renderer::styled().render(&[as_group(&shown)]));
         }
     }
     if diagnostics.len() > most {
-        anstream::eprintln!("and {} messages more", diagnostics.len() - most);
+        anstream::eprintln!("and {} more", counted(diagnostics.len() - most, "message"));
     }
 }
 
 /// Shows an error that is in no text.
 pub(crate) fn show_message(message: &str, hint: Option<&str>, json: bool) {
     if json {
-        anstream::eprintln!(
-            "{}",
-            json!({"schema": 1, "severity": "error", "message": message, "hint": hint})
-        );
+        let document = json!({"schema": 1, "severity": "error", "message": message, "hint": hint});
+        anstream::eprintln!("{}", escape::lines(&document.to_string()));
         return;
     }
-    let group = Group::with_title(Level::ERROR.primary_title(message));
+    draw(Level::ERROR, message, hint);
+}
+
+/// Shows a warning that is about no place in a text.
+pub(crate) fn show_warning(message: &str, hint: &str) {
+    draw(Level::WARNING, message, Some(hint));
+}
+
+fn draw(level: Level<'_>, message: &str, hint: Option<&str>) {
+    let group = Group::with_title(level.primary_title(escape::lines(message)));
     let group = match hint {
-        Some(hint) => group.element(Level::HELP.message(hint)),
+        Some(hint) => group.element(Level::HELP.message(escape::lines(hint))),
         None => group,
     };
     anstream::eprintln!("{}", Renderer::styled().render(&[group]));
+}
+
+/// The same message, without characters from a file that a terminal would obey.
+fn escaped(diagnostic: &Diagnostic) -> Diagnostic {
+    let mut shown = diagnostic.clone();
+    let text = |text: &mut String| *text = escape::lines(text).into_owned();
+    text(&mut shown.message);
+    shown.hint.iter_mut().for_each(text);
+    // Labels of one text go on sharing it.
+    let mut sources: Vec<(Arc<Source>, Arc<Source>)> = vec![];
+    for label in &mut shown.labels {
+        text(&mut label.text);
+        let source = &label.place.source;
+        let known = sources.iter().find(|(other, _)| Arc::ptr_eq(other, source));
+        let plain = if let Some((_, plain)) = known {
+            plain.clone()
+        } else {
+            let plain = Arc::new(Source {
+                name: escape::name(&source.name).into_owned(),
+                text: escape::in_place(&source.text).into_owned(),
+                first_line: source.first_line,
+            });
+            sources.push((source.clone(), plain.clone()));
+            plain
+        };
+        label.place.source = plain;
+    }
+    shown
 }
 
 fn as_group(diagnostic: &Diagnostic) -> Group<'_> {

@@ -3,13 +3,13 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use clap::builder::RangedU64ValueParser;
+use combien::diagnostic::counted;
 use combien::problem::Problem;
 use combien::solve::estimate::{Estimate, Estimator, Magnitude, Size};
 use combien::solve::{Engine, Error, Limits, Outcome, Query, Reason, StopFlag};
 use serde_json::{Value, json};
 
-use crate::args::{ProblemArgs, duration};
+use crate::args::{ProblemArgs, duration, positive, whole};
 use crate::failure::{Ending, Failure};
 use crate::input::{self, Input};
 use crate::output::Output;
@@ -39,10 +39,10 @@ pub(crate) struct EstimateArgs {
     pub(crate) problem: ProblemArgs,
     /// Make so many probes
     #[arg(long, value_name = "N", default_value_t = 10_000,
-          value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
+          value_parser = positive)]
     pub(crate) probes: u64,
     /// The seed: the same one makes the same probes
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole)]
     pub(crate) seed: u64,
     /// Whose search is estimated: fast, links, or that of the two which would search
     #[arg(long, value_name = "NAME", default_value_t = Engine::Auto)]
@@ -139,7 +139,7 @@ fn deliver(
     let reason = match known {
         Known::Probes(estimate, Some(reason)) => {
             let (reason, probes) = (watch.describe(*reason), estimate.probes);
-            Some(format!("{reason}, after {probes} of {} probes", args.probes))
+            Some(format!("{reason}, after {probes} of {}", counted(args.probes, "probe")))
         }
         _ => None,
     };

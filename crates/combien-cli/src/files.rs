@@ -4,13 +4,17 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use combien::diagnostic::without_bom;
 use combien_lang::{Files, Loaded};
 
+use crate::failure::Failure;
 use crate::wait::{Wait, Waiting, waiting};
 
 /// Standard input, as a file name.
 pub(crate) const STDIN: &str = "-";
-/// What messages call it.
+/// Standard output, as the name of a file that is written.
+pub(crate) const STDOUT: &str = "-";
+/// What messages call standard input.
 pub(crate) const STDIN_NAME: &str = "<stdin>";
 
 /// The files of this machine.
@@ -19,11 +23,11 @@ pub(crate) struct Disk;
 impl Files for Disk {
     fn read(&self, path: &str, from: Option<&str>) -> io::Result<Loaded> {
         if path == STDIN && from.is_none() {
-            return Ok(Loaded::new(STDIN_NAME, as_text(whole(standard_input()?)?)?));
+            return Ok(Loaded::new(STDIN_NAME, without_bom(&as_text(whole(standard_input()?)?)?)));
         }
         let folder = from.filter(|&from| from != STDIN_NAME).and_then(|from| Path::new(from).parent());
         let path = folder.map_or_else(|| PathBuf::from(path), |folder| folder.join(path));
-        let text = as_text(bytes_of(&path)?)?;
+        let text = without_bom(&as_text(bytes_of(&path)?)?).to_owned();
         // What a pipe of the shell is linked to has a name that is none of a file.
         let id = fs::canonicalize(&path).unwrap_or_else(|_| path.clone()).display().to_string();
         Ok(Loaded { id, name: path.display().to_string(), text })
@@ -110,6 +114,27 @@ fn whole(file: Bounded<fs::File>) -> io::Result<Vec<u8>> {
 
 fn as_text(bytes: Vec<u8>) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|_| io::ErrorKind::InvalidData.into())
+}
+
+/// Writes a result to a file, or to standard output if `-` stands in its place.
+pub(crate) fn deliver(path: &str, content: &[u8]) -> Result<(), Failure> {
+    if path == STDOUT {
+        let mut stdout = Waiting(io::stdout());
+        return Ok(stdout.write_all(content).and_then(|()| stdout.flush())?);
+    }
+    write_whole(path, content).map_err(|error| Failure::unwritable(path, &error))
+}
+
+/// Is standard output the place of one of these files? Refuses two of them there: nobody could tell them apart.
+pub(crate) fn takes_stdout(files: &[Option<&String>]) -> Result<bool, Failure> {
+    match files.iter().flatten().filter(|path| path.as_str() == STDOUT).count() {
+        0 => Ok(false),
+        1 => Ok(true),
+        _ => Err(Failure::hinted(
+            "several results on standard output could not be told apart",
+            "write `-` for one of them only",
+        )),
+    }
 }
 
 /// Writes a file under a temporary name and renames it: it is there whole or not at all. Folders that are missing are

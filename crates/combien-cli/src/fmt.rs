@@ -8,6 +8,7 @@ use combien_lang::{Files, Loaded, format};
 
 use crate::failure::{Ending, Failure};
 use crate::files::{Disk, STDIN, write_whole};
+use crate::input::refuse_problems;
 use crate::output::Output;
 
 #[derive(Debug, clap::Args)]
@@ -37,6 +38,7 @@ struct File {
 }
 
 pub(crate) fn fmt(args: &FmtArgs) -> Result<Ending, Failure> {
+    refuse_problems(&args.files)?;
     // All files are read before the first is changed, and all that is wrong with them is shown.
     let (mut files, mut faults) = (vec![], vec![]);
     for path in &args.files {

@@ -12,9 +12,10 @@ use serde_json::json;
 use crate::args::{PaceArgs, ProblemArgs, ShowArgs, Target};
 use crate::convert;
 use crate::failure::{Ending, Failure};
-use crate::files::write_whole;
+use crate::files::{STDOUT, write_whole};
 use crate::input::{self, Input};
 use crate::making::{Making, Try, Wanted};
+use crate::output::Output;
 use crate::show::Show;
 
 #[derive(Debug, clap::Args)]
@@ -26,8 +27,10 @@ Puzzles are drawn as solutions are, with nothing but their clues. --to writes th
 other commands: the clues, and the options that agree with them.
 
 Exit codes:
-  0 all puzzles were made   1 the problem has no solution   2 bad usage or input
-  3 stopped by the time limit or a signal, or no other puzzle was found; what was made is printed
+  0  all puzzles were made
+  1  the problem has no solution
+  2  bad usage or input
+  3  stopped by the time limit or a signal, or no other puzzle was found; what was made is printed
 
 Examples:
   combien generate 'puzzle:queens 8' --seed 7
@@ -39,16 +42,16 @@ pub(crate) struct GenerateArgs {
     #[command(flatten)]
     problem: ProblemArgs,
     /// Make so many puzzles
-    #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = crate::args::positive)]
     number: u64,
     /// The seed; if left out it is chosen at random, and said on standard error
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = crate::args::whole)]
     seed: Option<u64>,
     /// Only puzzles with so many clues: `5`, `3..5`, `..5`, `3..`, both included
     #[arg(long, value_name = "RANGE", default_value_t)]
     clues: Range,
     /// Give up after so many puzzles in a row that were made before, or have other numbers of clues
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = crate::args::positive)]
     tries: u64,
     /// Draw the solution under each puzzle
     #[arg(long, conflicts_with = "json")]
@@ -58,7 +61,7 @@ pub(crate) struct GenerateArgs {
     /// Write the puzzle as a problem in this format
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["json", "solution", "svg", "ascii"])]
     to: Option<Target>,
-    /// The file to write the problem to; further puzzles get a number in the name. Standard output if left out
+    /// The file to write the problem to; further puzzles get a number in the name. Standard output if left out, or `-`
     #[arg(short, long, value_name = "FILE", requires = "to")]
     output: Option<String>,
     #[command(flatten)]
@@ -119,7 +122,8 @@ impl Range {
 }
 
 pub(crate) fn generate(args: &GenerateArgs) -> Result<Ending, Failure> {
-    if args.to.is_some() && args.output.is_none() && args.number > 1 {
+    let is_printed = args.output.as_deref().is_none_or(|path| path == STDOUT);
+    if args.to.is_some() && is_printed && args.number > 1 {
         let message = "several problems on standard output could not be told apart";
         return Err(Failure::hinted(message, "say -o FILE: further ones get a number in its name"));
     }
@@ -128,8 +132,9 @@ pub(crate) fn generate(args: &GenerateArgs) -> Result<Ending, Failure> {
         return Err(Failure::hinted(message, "name the problem that it was split from"));
     }
     let input = input::read(&args.problem, args.json)?;
-    let show = Show::new(&args.show, args.json, &input)?.of_puzzles();
-    let wanted = Wanted { number: args.number, seed: args.seed, pace: &args.pace, json: args.json };
+    let show = Show::new(&args.show, args.number, args.json, &input)?.of_puzzles();
+    let (number, seed, output) = (args.number, args.seed, Output::beside(args.show.takes_stdout()));
+    let wanted = Wanted { number, seed, pace: &args.pace, json: args.json, output };
     let making = Making::start(wanted)?;
     let seed = making.seed;
     let poor = input.poor_clues();
@@ -225,7 +230,7 @@ impl Setter<'_> {
             writeln!(comment, "| {}; --seed {}", self.heading(number, made), self.seed)?;
             text.splice(0..0, comment);
         }
-        match &self.args.output {
+        match self.args.output.as_ref().filter(|&path| path != STDOUT) {
             Some(path) => {
                 let path = if number == 1 { path.clone() } else { combien_lang::run::numbered(path, number) };
                 write_whole(&path, &text).map_err(|error| Failure::unwritable(&path, &error))?;

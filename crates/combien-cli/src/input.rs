@@ -50,6 +50,20 @@ impl Input {
         }
     }
 
+    /// What a page or a picture of the problem is called: by the name of the puzzle or of the problem, or by that of the
+    /// file, without the folders that it is in.
+    pub(crate) fn title(&self, args: &ProblemArgs) -> String {
+        match self {
+            Input::Classic(classic) => classic.title().to_owned(),
+            Input::Tiling { name, .. } => name.clone(),
+            Input::Plain(_) if args.file == STDIN => "standard input".to_owned(),
+            Input::Plain(_) => {
+                let name = Path::new(&args.file).file_name().unwrap_or_default();
+                name.to_string_lossy().into_owned()
+            }
+        }
+    }
+
     /// The name of the problem within its file.
     pub(crate) fn name(&self) -> Option<&str> {
         match self {
@@ -188,6 +202,23 @@ pub(crate) fn refuse_name(args: &ProblemArgs, what: &str) -> Result<(), Failure>
     let Some(name) = &args.problem else { return Ok(()) };
     let message = format!("{what} holds one problem without a name, not `{name}`");
     Err(Failure::hinted(message, "leave --problem out"))
+}
+
+/// Refuses a file that is named as a problem where a tiling file is wanted: read as one, it would seem to be full of
+/// mistakes.
+pub(crate) fn refuse_problems(files: &[String]) -> Result<(), Failure> {
+    let extension = |file: &str| Path::new(file).extension()?.to_str().map(str::to_owned);
+    let is_problem = |file: &&String| {
+        file.starts_with(puzzle::PREFIX)
+            || extension(file).is_some_and(|extension| ["dlx", "json", "shard"].contains(&&*extension))
+    };
+    match files.iter().find(is_problem) {
+        None => Ok(()),
+        Some(file) => Err(Failure::hinted(
+            format!("`{file}` is a problem, and no tiling file (.cmb)"),
+            format!("`combien solve` and `combien count` take it: combien solve '{file}'"),
+        )),
+    }
 }
 
 /// Reads a tiling file and all that it includes. Warnings go to standard error.

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use combien::checkpoint::{Checkpoint, CheckpointError, Written};
-use combien::diagnostic::io_reason;
+use combien::diagnostic::{counted, io_reason};
 use combien::problem::Problem;
 use combien::solve::{Engine, Journal, Question, State};
 
 use crate::args::CheckpointArgs;
 use crate::failure::Failure;
-use crate::files::{bytes_of, made_folder_of, write_synced};
+use crate::files::{STDOUT, bytes_of, made_folder_of, write_synced};
 use crate::output::Output;
 
 /// Keeps checkpoints of one search.
@@ -25,6 +25,8 @@ pub(crate) struct Keeper<'a> {
     blank: Checkpoint,
     /// Where solutions go; what was written there is kept too.
     output: Option<&'a RefCell<Output>>,
+    /// The file holds a checkpoint that can be read: the one before may be replaced by it.
+    is_good: bool,
     /// The last one could not be written.
     failure: Option<String>,
     has_warned: bool,
@@ -47,8 +49,12 @@ pub(crate) fn open<'a>(
     quiet: bool,
 ) -> Result<Keeper<'a>, Failure> {
     let engine = engine.for_journal(problem).map_err(|error| Failure::message(error.to_string()))?;
+    if path == STDOUT {
+        let message = "a checkpoint is read again: it cannot go to standard output";
+        return Err(Failure::hinted(message, "name a file"));
+    }
     let lock = Lock::new(path)?;
-    let before = read(path, problem, question)?;
+    let Found { checkpoint: before, is_good } = read(path, problem, question)?;
     let part = |checkpoint: &Checkpoint| checkpoint.shard.as_ref().map(|shard| (shard.whole, shard.number));
     if let Some(before) = &before
         && part(before) != shard.as_ref().and_then(part)
@@ -79,6 +85,7 @@ pub(crate) fn open<'a>(
         last: Instant::now(),
         blank,
         output: None,
+        is_good,
         failure: None,
         has_warned: false,
         quiet,
@@ -87,15 +94,23 @@ pub(crate) fn open<'a>(
     if let (Some(before), false) = (&before, quiet) {
         let percent = before.state.fraction() * 100.0;
         anstream::eprintln!(
-            "resumed from `{path}`: {} solutions, {percent:.1} % searched",
-            before.state.found
+            "resumed from `{path}`: {}, {percent:.1} % searched",
+            counted(&before.state.found, "solution")
         );
     }
     Ok(keeper)
 }
 
+/// What is on the disk under a name.
+struct Found {
+    /// The checkpoint; the one before it, if it is damaged.
+    checkpoint: Option<Checkpoint>,
+    /// It is that of this name, and not the one before.
+    is_good: bool,
+}
+
 /// The checkpoint of that name, if there is one; the one before it, if it was damaged.
-fn read(path: &str, problem: &Problem, question: Question) -> Result<Option<Checkpoint>, Failure> {
+fn read(path: &str, problem: &Problem, question: Question) -> Result<Found, Failure> {
     let refused = |error: &CheckpointError| {
         let hint = match error {
             CheckpointError::Damaged(_) => "remove it to begin again",
@@ -108,9 +123,11 @@ fn read(path: &str, problem: &Problem, question: Question) -> Result<Option<Chec
         };
         Failure::hinted(format!("`{path}`: {error}"), hint)
     };
-    let checkpoint = match read_one(path) {
-        Ok(checkpoint) => checkpoint,
-        Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+    let (checkpoint, is_good) = match read_one(path) {
+        Ok(checkpoint) => (checkpoint, true),
+        Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
+            return Ok(Found { checkpoint: None, is_good: false });
+        }
         Err(ReadError::Io(error)) => return Err(Failure::unreadable(path, &error)),
         Err(ReadError::Content(error @ CheckpointError::Damaged(_))) => {
             let Ok(before) = read_one(&previous(path)) else { return Err(refused(&error)) };
@@ -118,14 +135,14 @@ fn read(path: &str, problem: &Problem, question: Question) -> Result<Option<Chec
                 "warning: `{path}` is damaged; going on from `{}`, the one before",
                 previous(path)
             );
-            before
+            (before, false)
         }
         Err(ReadError::Content(error)) => return Err(refused(&error)),
     };
     checkpoint.is_of(problem).map_err(|error| refused(&error))?;
     let state = checkpoint.state.clone().asked(question);
     let state = state.ok_or_else(|| refused(&CheckpointError::OtherQuestion(checkpoint.state.question)))?;
-    Ok(Some(Checkpoint { state, ..checkpoint }))
+    Ok(Found { checkpoint: Some(Checkpoint { state, ..checkpoint }), is_good })
 }
 
 pub(crate) enum ReadError {
@@ -143,6 +160,12 @@ pub(crate) fn read_one(path: &str) -> Result<Checkpoint, ReadError> {
 /// The name of the checkpoint before.
 fn previous(path: &str) -> String {
     format!("{path}.previous")
+}
+
+/// Keeps what a file holds as the checkpoint before. It is a copy, on the disk before the file itself is touched: a
+/// second name for the same file would share its damage. At every moment one of the two can be read.
+fn keep_previous(path: &str) -> io::Result<()> {
+    write_synced(&previous(path), &fs::read(path)?)
 }
 
 impl<'a> Keeper<'a> {
@@ -173,13 +196,12 @@ impl<'a> Keeper<'a> {
             None => None,
         };
         let checkpoint = Checkpoint { state: state.clone(), written, ..self.blank.clone() };
-        let before = previous(&self.path);
-        // The last good one stays, if this machine and not only this program is stopped in the middle.
-        let _ = fs::remove_file(&before);
-        if fs::hard_link(&self.path, &before).is_err() {
-            let _ = fs::copy(&self.path, &before);
+        if self.is_good {
+            keep_previous(&self.path)?;
         }
-        write_synced(&self.path, checkpoint.to_string().as_bytes())
+        write_synced(&self.path, checkpoint.to_string().as_bytes())?;
+        self.is_good = true;
+        Ok(())
     }
 
     /// Why the last one could not be written, if it could not.
@@ -250,5 +272,26 @@ impl Lock {
 impl Drop for Lock {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A run may be killed between the two files: each must be good then, and damage to one must leave the other.
+    #[cfg(unix)]
+    #[test]
+    fn the_one_before_is_a_file_of_its_own() {
+        use std::os::unix::fs::MetadataExt;
+
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state").display().to_string();
+        fs::write(&path, "first").unwrap();
+        keep_previous(&path).unwrap();
+        let node = |path: &str| fs::metadata(path).unwrap().ino();
+        assert_ne!(node(&path), node(&previous(&path)));
+        fs::write(&path, "damage").unwrap();
+        assert_eq!(fs::read_to_string(previous(&path)).unwrap(), "first");
     }
 }

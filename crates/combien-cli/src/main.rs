@@ -8,17 +8,20 @@ mod convert;
 mod count;
 mod crash;
 mod diagnostics;
+mod escape;
 mod estimate;
 mod failure;
 mod files;
 mod fmt;
 mod generate;
+mod help;
 mod input;
 mod keeper;
 mod making;
 mod matrix;
 mod output;
 mod permissions;
+mod pictures;
 mod pieces;
 mod progress;
 mod puzzle;
@@ -42,13 +45,11 @@ mod zdd;
 use std::panic;
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use args::{Args, Command};
+use args::Command;
 use failure::Ending;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = help::parse();
     watch::start_clock(&args.command);
     panic::set_hook(Box::new(|panic| {
         anstream::eprintln!(

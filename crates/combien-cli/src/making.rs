@@ -16,12 +16,13 @@ use crate::progress::ProgressReport;
 use crate::watch::Watch;
 
 /// What is wanted.
-#[derive(Clone, Copy)]
 pub(crate) struct Wanted<'a> {
     pub(crate) number: u64,
     pub(crate) seed: Option<u64>,
     pub(crate) pace: &'a PaceArgs,
     pub(crate) json: bool,
+    /// Where the puzzles go.
+    pub(crate) output: Output,
 }
 
 /// What became of a try.
@@ -44,7 +45,6 @@ pub(crate) struct Making<'a> {
     pub(crate) seed: u64,
     start: Instant,
     watch: Watch,
-    output: Output,
     made: u64,
     tried: u64,
     /// The least and the most clues so far.
@@ -76,7 +76,7 @@ impl<'a> Making<'a> {
         let start = Instant::now();
         let watch = Watch::new()?;
         let seed = seed_of(wanted.seed, wanted.pace);
-        Ok(Making { wanted, seed, start, watch, output: Output::new(), made: 0, tried: 0, clues: None })
+        Ok(Making { wanted, seed, start, watch, made: 0, tried: 0, clues: None })
     }
 
     /// Tries until enough are made, and says how it ended.
@@ -117,9 +117,9 @@ impl<'a> Making<'a> {
         (self.made, self.tried) = (self.made + 1, self.tried + 1);
         let (least, most) = self.clues.unwrap_or((clues, clues));
         self.clues = Some((least.min(clues), most.max(clues)));
-        self.output.deliver(shown)?;
+        self.wanted.output.deliver(shown)?;
         // Each took its time, and whoever reads them can begin.
-        Ok(self.output.flush()?)
+        Ok(self.wanted.output.flush()?)
     }
 
     fn end(mut self, stopped: Option<String>) -> Result<Ending, Failure> {
@@ -129,9 +129,9 @@ impl<'a> Making<'a> {
                 "schema": 1, "type": "end", "outcome": if stopped.is_none() { "answer" } else { "stopped" },
                 "reason": stopped, "puzzles": made, "tried": tried, "seed": self.seed.to_string(),
             });
-            self.output.deliver(&format!("{document}\n"))?;
+            self.wanted.output.deliver(&format!("{document}\n"))?;
         }
-        self.output.finish()?;
+        self.wanted.output.finish()?;
         self.wanted.pace.summarize(made, &clue_range(self.clues), self.start);
         let Some(reason) = stopped else { return Ok(Ending::Answered) };
         if !self.wanted.json {
@@ -151,8 +151,8 @@ impl<'a> Making<'a> {
         } else {
             "no solution\n".to_owned()
         };
-        self.output.deliver(&shown)?;
-        self.output.finish()?;
+        self.wanted.output.deliver(&shown)?;
+        self.wanted.output.finish()?;
         Ok(Ending::NoSolution)
     }
 }

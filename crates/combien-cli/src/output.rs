@@ -1,12 +1,18 @@
 //! Where results go: standard output, flushed where somebody may be watching, or a file.
+//!
+//! What is delivered or formatted is text for people and programs, and control characters in it are escaped. What is
+//! written byte by byte, such as a problem in another format, stays as it is.
 
+use std::fmt;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufWriter, IsTerminal, Read, Seek, SeekFrom, Stdout, Write};
+use std::io::{self, BufWriter, IsTerminal, Read, Seek, SeekFrom, Write};
 
 use combien::checkpoint::Written;
 use combien::problem::Digest;
 
+use crate::escape;
 use crate::failure::Failure;
+use crate::files::STDOUT;
 use crate::wait::{Wait, Waiting, waiting};
 
 /// Results, on their way out.
@@ -16,7 +22,8 @@ pub(crate) struct Output {
 }
 
 enum Target {
-    Standard(BufWriter<Waiting<Stdout>>),
+    /// Standard output, or standard error beside it.
+    Standard(BufWriter<Waiting<Box<dyn Write>>>),
     File {
         writer: BufWriter<Writer>,
         path: String,
@@ -60,14 +67,26 @@ impl Write for Writer {
 impl Output {
     /// Standard output.
     pub(crate) fn new() -> Output {
-        let stdout = io::stdout();
-        let is_terminal = stdout.is_terminal();
-        Output { target: Target::Standard(BufWriter::new(Waiting(stdout))), is_terminal }
+        Output::beside(false)
     }
 
-    /// A file, from its beginning or from where it was left; or standard output.
-    pub(crate) fn to(path: Option<&str>, written: Option<&Written>) -> Result<Output, Failure> {
-        let Some(path) = path else { return Ok(Output::new()) };
+    /// Standard output; or standard error, if something else that was asked for goes to standard output.
+    pub(crate) fn beside(is_taken: bool) -> Output {
+        let (writer, is_terminal): (Box<dyn Write>, bool) = if is_taken {
+            (Box::new(io::stderr()), io::stderr().is_terminal())
+        } else {
+            (Box::new(io::stdout()), io::stdout().is_terminal())
+        };
+        Output { target: Target::Standard(BufWriter::new(Waiting(writer))), is_terminal }
+    }
+
+    /// A file, from its beginning or from where it was left; or what stands in its place, as [`Output::beside`] says.
+    pub(crate) fn to(
+        path: Option<&str>,
+        written: Option<&Written>,
+        is_taken: bool,
+    ) -> Result<Output, Failure> {
+        let Some(path) = path.filter(|&path| path != STDOUT) else { return Ok(Output::beside(is_taken)) };
         let unwritable = |error: io::Error| Failure::unwritable(path, &error);
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(false).read(written.is_some());
@@ -104,7 +123,7 @@ impl Output {
 
     /// Delivers a complete result; a person sees it at once.
     pub(crate) fn deliver(&mut self, text: &str) -> io::Result<()> {
-        self.write_all(text.as_bytes())?;
+        self.write_all(escape::lines(text).as_bytes())?;
         if self.is_terminal { self.flush() } else { Ok(()) }
     }
 
@@ -158,6 +177,10 @@ fn found_as_written(path: &str, file: &mut File, written: &Written) -> Result<Di
 }
 
 impl Write for Output {
+    fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
+        self.write_all(escape::lines(&text.to_string()).as_bytes())
+    }
+
     fn write(&mut self, content: &[u8]) -> io::Result<usize> {
         self.begin()?;
         match &mut self.target {

@@ -61,7 +61,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["number", "all", "svg", "json"])]
     to: Option<Target>,
     /// Find so many solutions at most
-    #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = crate::args::positive)]
     number: u64,
     /// Find all solutions
     #[arg(long, conflicts_with = "number")]

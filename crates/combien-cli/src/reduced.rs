@@ -2,11 +2,13 @@
 
 use std::fmt::Write;
 
+use combien::diagnostic::counted;
 use combien::problem::Problem;
 use combien::reduce::{Component, Reducer, Reduction};
 use combien::solve::Query;
 use serde_json::{Value, json};
 
+use crate::escape;
 use crate::watch::Watch;
 
 /// The work between two looks at whether somebody asks to stop: ten milliseconds where memory is slow.
@@ -37,13 +39,14 @@ pub(crate) fn query<'a>(problem: &'a Problem, reduction: Option<&'a Reduction<'a
 pub(crate) fn describe(reduction: &Reduction<'_>) -> String {
     let mut line = format!("reduced: removed {}", reduction.removed());
     if let Some(item) = reduction.bare() {
-        let name = reduction.original().item_name(item);
+        let name = escape::name(reduction.original().item_name(item));
         let _ = write!(line, "; item `{name}` cannot be covered");
     } else {
         let (options, items) = left(reduction);
         let (taken, parts) = (reduction.taken().len(), reduction.components().len());
-        let part = if parts == 1 { "part" } else { "parts" };
-        let _ = write!(line, "; taken {taken}; left {options} options, {items} items in {parts} {part}");
+        let (options, items) = (counted(options, "option"), counted(items, "item"));
+        let parts = counted(parts, "part");
+        let _ = write!(line, "; taken {taken}; left {options}, {items} in {parts}");
     }
     line
 }

@@ -2,18 +2,28 @@
 
 use combien::diagnostic::Diagnostic;
 use combien::draw::Style;
-use combien_lang::{RunError, Sizes};
+use combien_lang::{RunError, Script, Sizes};
 
 use crate::args::RunArgs;
+use crate::diagnostics;
 use crate::failure::{Ending, Failure};
-use crate::input::read_script;
+use crate::files::STDOUT;
+use crate::input::{read_script, refuse_problems};
 use crate::permissions::Permissions;
 use crate::terminal::Terminal;
 use crate::watch::Watch;
 
 pub(crate) fn run(args: &RunArgs) -> Result<Ending, Failure> {
+    if args.gallery.as_deref() == Some(STDOUT) {
+        let message = "a gallery is a folder, and cannot go to standard output";
+        return Err(Failure::hinted(message, "name a folder"));
+    }
+    refuse_problems(&args.files)?;
     // All files are checked before the first runs.
     let scripts = args.files.iter().map(|file| read_script(file, false)).collect::<Result<Vec<_>, _>>()?;
+    if !args.search.quiet {
+        args.files.iter().zip(&scripts).for_each(|(file, script)| warn_of_nothing_to_do(file, script));
+    }
     let watch = Watch::start(&args.search)?.with_threads(&args.threads);
     let mut terminal = Terminal::new(&watch, args.search.quiet)
         .drawn_in(if args.ascii { Style::Ascii } else { Style::Unicode })
@@ -37,6 +47,22 @@ pub(crate) fn run(args: &RunArgs) -> Result<Ending, Failure> {
     let Some(reason) = stopped else { return Ok(Ending::Answered) };
     anstream::eprintln!("{}", watch.describe(reason));
     Ok(Ending::Stopped)
+}
+
+/// Warns of a file that defines things and asks for nothing.
+fn warn_of_nothing_to_do(file: &str, script: &Script) {
+    if script.has_command {
+        return;
+    }
+    let message = format!("`{file}` has no command: nothing is counted, solved or shown");
+    let first = match script.problem_names().last() {
+        Some(problem) => format!("add one, such as `count {problem}`"),
+        None => {
+            "add a problem, `problem p = BOARD [PIECE, ...]`, and a command, such as `count p`".to_owned()
+        }
+    };
+    let hint = format!("{first}; commands are count, solve, all, sample, print, assert and dimacs");
+    diagnostics::show_warning(&message, &hint);
 }
 
 pub(crate) fn failure(error: RunError) -> Failure {

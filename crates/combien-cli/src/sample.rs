@@ -14,7 +14,7 @@ use crate::watch::Watch;
 
 pub(crate) fn sample(args: &SampleArgs) -> Result<Ending, Failure> {
     let input = input::read(&args.problem, args.json)?;
-    let show = Show::new(&args.show, args.json, &input)?;
+    let show = Show::new(&args.show, args.number, args.json, &input)?;
     let watch = Watch::start(&args.search)?;
     let mut progress = None;
     let report = watch.query(input.problem(), args.engine, &mut progress).diagram();
@@ -36,7 +36,7 @@ pub(crate) fn sample(args: &SampleArgs) -> Result<Ending, Failure> {
     if args.seed.is_none() && !args.search.quiet {
         anstream::eprintln!("--seed {seed} draws the same again");
     }
-    let mut output = Output::new();
+    let mut output = Output::beside(args.show.takes_stdout());
     let mut drawn = 0;
     for solution in diagram.samples(input.problem(), seed) {
         if drawn == args.number || watch.is_asked_to_stop() {

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::args::{MergeArgs, SplitArgs};
 use crate::failure::{Ending, Failure};
-use crate::files::write_whole;
+use crate::files::{STDOUT, write_whole};
 use crate::input;
 use crate::keeper::{self, ReadError};
 use crate::output::Output;
@@ -30,6 +30,10 @@ const SEED: u64 = 1;
 pub(crate) fn split(args: &SplitArgs) -> Result<Ending, Failure> {
     if input::is_shard(&args.problem) {
         return Err(Failure::hinted("a shard is not split again", "split the problem into more shards"));
+    }
+    if args.out == STDOUT {
+        let message = "shards are files in a folder, and cannot go to standard output";
+        return Err(Failure::hinted(message, "name a folder"));
     }
     let input = input::read(&args.problem, args.json)?;
     let there = shards_in(&args.out)?;

@@ -12,10 +12,11 @@ use combien_lang::run::pieces;
 use serde_json::{Value, json};
 
 use crate::args::ShowArgs;
+use crate::escape;
 use crate::failure::Failure;
-use crate::files::write_whole;
 use crate::input::Input;
 use crate::output::Output;
+use crate::pictures;
 
 /// Motions of a board are told by their names if they are not more than these.
 const MOST_NAMED: usize = 64;
@@ -34,8 +35,16 @@ pub(crate) struct Show<'a> {
 }
 
 impl<'a> Show<'a> {
-    /// Refuses pictures of what is no tiling.
-    pub(crate) fn new(args: &'a ShowArgs, json: bool, input: &'a Input) -> Result<Show<'a>, Failure> {
+    /// Refuses pictures of what is no tiling. `most` is how many solutions are asked for.
+    pub(crate) fn new(
+        args: &'a ShowArgs,
+        most: u64,
+        json: bool,
+        input: &'a Input,
+    ) -> Result<Show<'a>, Failure> {
+        if let Some(path) = &args.svg {
+            pictures::check(path, most > 1)?;
+        }
         let has_pictures = match input {
             Input::Plain(_) => false,
             Input::Tiling { .. } => true,
@@ -79,7 +88,7 @@ impl<'a> Show<'a> {
             && let Some(picture) = self.shown(solution).svg()
         {
             let path = if number == 1 { path.clone() } else { combien_lang::run::numbered(path, number) };
-            write_whole(&path, picture.as_bytes()).map_err(|error| Failure::unwritable(&path, &error))?;
+            pictures::write(&path, &picture)?;
         }
         Ok(())
     }
@@ -152,7 +161,8 @@ impl<'a> Show<'a> {
         let mut shown = heading;
         for &option in solution.options() {
             let line = lines[option.index()].get_or_insert_with(|| {
-                format!("{}: {}\n", option.number(), problem.show_option(option)).into_boxed_str()
+                let entries = problem.show_option(option).to_string();
+                format!("{}: {}\n", option.number(), escape::name(&entries)).into_boxed_str()
             });
             shown.push_str(line);
         }

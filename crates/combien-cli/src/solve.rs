@@ -9,6 +9,7 @@ use serde_json::json;
 use crate::args::SolveArgs;
 use crate::crash;
 use crate::failure::{Ending, Failure};
+use crate::files::{STDOUT, takes_stdout};
 use crate::input;
 use crate::keeper::{self, Keeper};
 use crate::output::Output;
@@ -21,7 +22,8 @@ use crate::watch::Watch;
 pub(crate) fn solve(args: &SolveArgs) -> Result<Ending, Failure> {
     check(args)?;
     let input = input::read(&args.problem, args.json)?;
-    let show = Show::new(&args.show, args.json, &input)?;
+    let most = if args.all { u64::MAX } else { args.number };
+    let show = Show::new(&args.show, most, args.json, &input)?;
     let watch = Watch::start(&args.search)?.with_threads(&args.threads);
     if let Some(up_to) = args.symmetry.up_to {
         return symmetry::solve(args, &input, up_to, &show, &watch);
@@ -45,7 +47,7 @@ pub(crate) fn solve(args: &SolveArgs) -> Result<Ending, Failure> {
         )?),
     };
     let written = keeper.as_ref().and_then(Keeper::written);
-    let output = RefCell::new(Output::to(args.output.as_deref(), written)?);
+    let output = RefCell::new(Output::to(args.output.as_deref(), written, args.show.takes_stdout())?);
     if let Some(keeper) = &mut keeper {
         keeper.keep_output(&output);
         keeper.begin()?;
@@ -164,8 +166,9 @@ fn end(
 
 /// What cannot go together: a search that is kept must know what it has written, and a shard is no whole problem.
 fn check(args: &SolveArgs) -> Result<(), Failure> {
+    takes_stdout(&[args.output.as_ref(), args.show.svg.as_ref()])?;
     let is_kept = args.keep.checkpoint.is_some();
-    if is_kept && (!args.all || args.output.is_none()) {
+    if is_kept && (!args.all || args.output.as_deref().is_none_or(|path| path == STDOUT)) {
         return Err(Failure::hinted(
             "--checkpoint needs --all and --output FILE: solutions that are printed cannot be taken back",
             "say --all -o FILE",

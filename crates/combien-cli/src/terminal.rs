@@ -6,7 +6,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use combien::draw::{Exhibit, Image, Picture, Style, SvgOptions, View, gallery, svg};
-use combien::solve::{Limits, Meter};
+use combien::solve::{Limits, Meter, Reason};
 use combien_lang::ast::Format;
 use combien_lang::{Denied, Host, Sizes};
 
@@ -112,6 +112,10 @@ impl Host for Terminal<'_> {
 
     fn limits(&self) -> Limits {
         self.watch.limits(None)
+    }
+
+    fn describe(&self, reason: Reason) -> String {
+        self.watch.describe(reason)
     }
 
     fn meter(&mut self) -> Option<&mut dyn Meter> {

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::args::{SearchArgs, ThreadArgs};
 use crate::failure::{Ending, Failure};
-use crate::input::read_script;
+use crate::input::{read_script, refuse_problems};
 use crate::output::Output;
 use crate::run::failure;
 use crate::terminal::Terminal;
@@ -35,6 +35,7 @@ pub(crate) struct TestArgs {
 }
 
 pub(crate) fn test(args: &TestArgs) -> Result<Ending, Failure> {
+    refuse_problems(&args.files)?;
     let scripts =
         args.files.iter().map(|file| read_script(file, args.json)).collect::<Result<Vec<_>, _>>()?;
     let watch = Watch::start(&args.search)?.with_threads(&args.threads);

@@ -7,6 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use combien::Count;
+use combien::diagnostic::counted;
 use combien::engine::Work;
 use combien::problem::Problem;
 use combien::solve::{Engine, Limits, Meter, Query, Reason, StopFlag};
@@ -27,6 +28,9 @@ fn stop_flag() -> StopFlag {
     static STOP: OnceLock<StopFlag> = OnceLock::new();
     STOP.get_or_init(StopFlag::new).clone()
 }
+
+/// The limit on time, if there is one.
+static LIMIT: OnceLock<Duration> = OnceLock::new();
 
 /// Has the time passed before anything else stopped the search?
 static TIME_PASSED: AtomicBool = AtomicBool::new(false);
@@ -59,6 +63,9 @@ fn time_of(command: &Command) -> Option<Duration> {
 /// Starts the clock: from now on the time counts, that for reading included.
 pub(crate) fn start_clock(command: &Command) {
     let time = time_of(command);
+    if let Some(time) = time {
+        LIMIT.get_or_init(|| time);
+    }
     // A time that is too long to be told never passes.
     let Some(end) = time.and_then(|time| Instant::now().checked_add(time)) else { return };
     let pass = || {
@@ -161,7 +168,11 @@ impl Watch {
     /// What stopped a search, in words.
     pub(crate) fn describe(&self, reason: Reason) -> String {
         match reason {
-            Reason::Asked if self.time_passed.load(Ordering::Relaxed) => TIME.to_owned(),
+            Reason::Asked if self.time_passed.load(Ordering::Relaxed) => match LIMIT.get() {
+                Some(limit) if limit.is_zero() => format!("{TIME} of 0s"),
+                Some(limit) => format!("{TIME} of {limit:?}"),
+                None => TIME.to_owned(),
+            },
             Reason::Asked => SIGNAL.to_owned(),
             other => other.to_string(),
         }
@@ -177,12 +188,10 @@ impl Watch {
         fraction: f64,
     ) -> String {
         let certain = certain.map_or_else(String::new, |count| {
-            let one = Count::from(1u64);
-            let solutions = if *count == one { "solution" } else { "solutions" };
-            format!(">= {} {solutions}, ", grouped(&count.to_string()))
+            format!(">= {}, ", counted(grouped(&count.to_string()), "solution"))
         });
-        let (percent, nodes) = (fraction * 100.0, grouped(&work.nodes.to_string()));
-        format!("{}: {certain}{percent:.1} % searched, {nodes} nodes", self.describe(reason))
+        let (percent, nodes) = (fraction * 100.0, counted(grouped(&work.nodes.to_string()), "node"));
+        format!("{}: {certain}{percent:.1} % searched, {nodes}", self.describe(reason))
     }
 }
 

@@ -1,24 +1,27 @@
 //! `combien zdd`: all solutions as a decision diagram.
 
 use combien::Count;
+use combien::diagnostic::counted;
 use combien::solve::{Diagram, Error, Outcome, Report};
 use serde_json::{Value, json};
 
 use crate::args::ZddArgs;
 use crate::failure::{Ending, Failure};
-use crate::files::write_whole;
+use crate::files::{deliver, takes_stdout};
 use crate::input;
 use crate::output::Output;
 use crate::watch::Watch;
 
 pub(crate) fn zdd(args: &ZddArgs) -> Result<Ending, Failure> {
+    let files = [args.dot.as_ref(), args.text.as_ref(), args.graphillion.as_ref()];
+    let is_taken = takes_stdout(&files)?;
     let input = input::read(&args.problem, args.json)?;
     let watch = Watch::start(&args.search)?;
     let mut progress = None;
     let report = watch.query(input.problem(), args.engine, &mut progress).diagram();
     drop(progress);
     let report = report.map_err(|error| Failure::message(error.to_string()))?;
-    let mut output = Output::new();
+    let mut output = Output::beside(is_taken);
     let ending = match &report.outcome {
         Outcome::Answer(None) => return Err(Failure::message("the engine gave no diagram")),
         Outcome::Answer(Some(diagram)) => {
@@ -45,26 +48,23 @@ pub(crate) fn zdd(args: &ZddArgs) -> Result<Ending, Failure> {
 
 fn write_files(args: &ZddArgs, diagram: &Diagram) -> Result<(), Failure> {
     let unsupported = |error: Error| Failure::hinted(error.to_string(), "leave --engine out, or take zdd");
-    let write = |path: &str, content: Vec<u8>| {
-        write_whole(path, &content).map_err(|error| Failure::unwritable(path, &error))
-    };
     if let Some(path) = &args.dot {
         diagram.family().map_err(unsupported)?;
         let mut dot = vec![];
         diagram.write_dot(&mut dot)?;
-        write(path, dot)?;
+        deliver(path, &dot)?;
     }
     if let Some(path) = &args.text {
         let (store, family) = diagram.family().map_err(unsupported)?;
         let mut text = vec![];
         store.write(family, &mut text)?;
-        write(path, text)?;
+        deliver(path, &text)?;
     }
     if let Some(path) = &args.graphillion {
         let (store, family) = diagram.family().map_err(unsupported)?;
         let mut graphillion = vec![];
         store.write_graphillion(family, &mut graphillion)?;
-        write(path, graphillion)?;
+        deliver(path, &graphillion)?;
     }
     Ok(())
 }
@@ -83,7 +83,8 @@ fn describe(args: &ZddArgs, report: &Report<Option<Diagram>>, diagram: &Diagram)
         });
         return format!("{document}\n");
     }
-    let head = format!("{} nodes\n{} solutions\n", diagram.size(), diagram.count());
-    let sizes = by_size.iter().map(|(size, count)| format!("{count} of {size} options\n"));
+    let (nodes, solutions) = (counted(diagram.size(), "node"), counted(diagram.count(), "solution"));
+    let head = format!("{nodes}\n{solutions}\n");
+    let sizes = by_size.iter().map(|(size, count)| format!("{count} of {}\n", counted(size, "option")));
     std::iter::once(head).chain(sizes).collect()
 }

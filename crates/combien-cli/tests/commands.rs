@@ -86,7 +86,7 @@ fn none_is_an_answer_and_stopped_is_another() {
     let (code, out, _) = run(&["count", "--engine", "links", "--time", "0.2s", "--json", ENDLESS]);
     let document = &json_lines(&out)[0];
     assert_eq!((code, &document["outcome"], &document["exact"]), (3, &"stopped".into(), &false.into()));
-    assert_eq!(document["reason"], "stopped at the time limit");
+    assert_eq!(document["reason"], "stopped at the time limit of 200ms");
 }
 
 /// The paper's big camel, in the blink of an eye; and a count that would need far more memory than it gets.

@@ -126,6 +126,19 @@ fn pictures_are_what_the_program_draws() {
     }
 }
 
+/// A word stands in one place, with all that it means.
+#[test]
+fn the_glossary_defines_each_word_once() {
+    let glossary = fs::read_to_string(root().join("docs/glossary.md")).unwrap();
+    let rows = glossary.lines().filter_map(|line| line.strip_prefix("| ")?.split(" |").next());
+    let words = rows.skip(2).flat_map(|words| words.split(',')).map(str::trim);
+    let mut seen = std::collections::BTreeSet::new();
+    for word in words {
+        assert!(seen.insert(word), "the glossary defines `{word}` twice");
+    }
+    assert!(seen.contains("cell") && seen.len() > 100, "{} words", seen.len());
+}
+
 /// What a heading is called in a link to it.
 fn anchor(heading: &str) -> String {
     let kept = heading.chars().filter(|&c| c.is_alphanumeric() || c == ' ' || c == '-');

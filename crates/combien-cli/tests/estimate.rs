@@ -113,7 +113,7 @@ fn it_can_be_stopped() {
     let (code, output, errors) = run(&arguments);
     assert_eq!(code, 3, "{errors}");
     assert!(
-        errors.starts_with("stopped at the time limit, after ")
+        errors.starts_with("stopped at the time limit of 700ms, after ")
             && errors.contains(" of 1000000000000 probes")
     );
     assert!(number(&output, "nodes") > 1e4, "{output}");

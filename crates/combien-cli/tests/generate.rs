@@ -148,11 +148,11 @@ fn a_limit_of_time_stops_at_once() {
         assert_eq!(code, 3);
         if json.is_empty() {
             assert!(
-                out.is_empty() && errors.contains("stopped at the time limit: 0 of 1 puzzle made"),
+                out.is_empty() && errors.contains("stopped at the time limit of 0s: 0 of 1 puzzle made"),
                 "{errors}"
             );
         } else {
-            assert_eq!(json_lines(&out)[0]["reason"], "stopped at the time limit");
+            assert_eq!(json_lines(&out)[0]["reason"], "stopped at the time limit of 0s");
         }
     }
 }
@@ -164,7 +164,7 @@ fn what_is_wrong_is_said() {
     assert!(wrong(&["examples/camel.cmb"]).contains("several problems"));
     assert!(wrong(&["puzzle:queens 8", "-n", "2", "--to", "dlx"]).contains("-o FILE"));
     assert!(wrong(&["puzzle:queens 8", "--clues", "5..3"]).contains("lower end first"));
-    assert!(wrong(&["puzzle:queens 8", "-n", "0"]).contains("0 is not in"));
+    assert!(wrong(&["puzzle:queens 8", "-n", "0"]).contains("write a whole number from 1 on"));
     assert!(wrong(&["puzzle:steiner 7", "--svg", "never.svg"]).contains("have pictures"));
     assert!(!root().join("never.svg").exists());
 }

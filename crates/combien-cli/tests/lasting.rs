@@ -74,12 +74,47 @@ fn run_and_kill(arguments: &[&str], kills: &mut u32, moments: &mut Moments) -> O
                 child.kill().unwrap();
                 *kills -= 1;
                 child.wait().unwrap();
+                if let Some(at) = arguments.iter().position(|&argument| argument == "--checkpoint") {
+                    assert_are_two_files(arguments[at + 1]);
+                }
                 continue;
             }
         }
         return child.wait_with_output().unwrap();
     }
     unreachable!("the loop ends when the command does")
+}
+
+/// A checkpoint and the one before it share no content on the disk: damage to one leaves the other.
+fn assert_are_two_files(state: &str) {
+    #[cfg(unix)]
+    if let (Ok(one), Ok(other)) = (fs::metadata(state), fs::metadata(format!("{state}.previous"))) {
+        use std::os::unix::fs::MetadataExt;
+        assert_ne!(one.ino(), other.ino(), "`{state}` and the one before are one file");
+    }
+}
+
+/// A damaged checkpoint never replaces the good one before it, even if the run that found it writes nothing more.
+#[test]
+fn damage_does_not_spread_to_the_one_before() {
+    let folder = Folder::new();
+    let (file, state) = (corpus("bench/queens8.dlx"), folder.name("state"));
+    let count = ["count", "-q", &file, "--checkpoint", &state];
+    assert_eq!(code(&run(&[&count[..], &["--nodes", "20"]].concat())), Some(3));
+    let good = fs::read_to_string(&state).unwrap();
+    fs::write(&state, &good[..good.len() - 9]).unwrap();
+    fs::write(format!("{state}.previous"), &good).unwrap();
+    // It is stopped before it has done anything, and has written its first checkpoint.
+    assert_eq!(code(&run(&[&count[..], &["--nodes", "0"]].concat())), Some(3));
+    assert_are_two_files(&state);
+    for name in [state.clone(), format!("{state}.previous")] {
+        let copy = folder.name("copy");
+        fs::copy(&name, &copy).unwrap();
+        let output = run(&["count", "-q", &file, "--checkpoint", &copy]);
+        assert_eq!(stdout(&output), "92\n", "{name}: {}", stderr(&output));
+        fs::remove_file(&copy).unwrap();
+        let _ = fs::remove_file(folder.name("copy.previous"));
+    }
 }
 
 /// Kill -9, twenty times, at any moment; with another number of threads each time: the total is exact.

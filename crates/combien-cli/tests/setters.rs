@@ -173,7 +173,7 @@ fn generated_puzzles_keep_to_a_band() {
     let (code, out, errors) =
         run(&["generate", "--side", "4", "--seed", "1", "--from", "8", "--time", "0.3s"], "");
     assert_eq!((code, out.as_str()), (3, ""));
-    assert!(errors.starts_with("stopped at the time limit: 0 of 1 puzzle made, "), "{errors}");
+    assert!(errors.starts_with("stopped at the time limit of 300ms: 0 of 1 puzzle made, "), "{errors}");
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn wrong_input_and_usage_are_explained() {
         (&["generate", "--from", "-1"], "unexpected argument"),
         (&["generate", "--from", "5", "--to", "4"], "no rating is at least 5.0 and at most 4.0"),
         (&["generate", "--from", "99"], "no technique has a rating within that band"),
-        (&["check", "--limit", "1"], "1 is not in 2.."),
+        (&["check", "--limit", "1"], "write a whole number from 2 on"),
         (&["minimise", "--json", "--grid"], "cannot be used with"),
     ] {
         let (code, out, errors) = run(arguments, "");
@@ -211,5 +211,5 @@ fn the_time_limit_stops_large_puzzles() {
     let (_, made, _) = run(&["generate", "--side", "16", "--seed", "1", "--time", "20s"], "");
     let (code, out, errors) = run(&["rate", "--side", "16", "--time", "0.01s"], &made.repeat(200));
     assert_eq!(code, 3, "{out}{errors}");
-    assert!(errors.contains("stopped at the time limit"), "{errors}");
+    assert!(errors.contains("stopped at the time limit of 10ms"), "{errors}");
 }

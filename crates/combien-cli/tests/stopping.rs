@@ -290,7 +290,7 @@ fn the_clock_is_obeyed_too() {
                 continue;
             }
             assert_is_bound(&String::from_utf8(output.stdout).unwrap());
-            assert!(errors.starts_with("stopped at the time limit: "), "{what}");
+            assert!(errors.starts_with(&format!("stopped at the time limit of {seconds}s: ")), "{what}");
             break;
         }
     }

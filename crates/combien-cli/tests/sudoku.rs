@@ -192,14 +192,15 @@ fn the_time_limit_keeps_what_is_done() {
     let limits = ["--limit", "1000000000000", "--time", "0.3s"];
     let (code, out, errors) = run(&[&["solve"], &limits[..]].concat(), &endless);
     assert_eq!((code, out.as_str()), (3, full));
-    assert_eq!(errors, "stopped at the time limit in <stdin>:2: 1 puzzle done\n");
+    assert_eq!(errors, "stopped at the time limit of 300ms in <stdin>:2: 1 puzzle done\n");
     let (code, out, errors) = run(&[&["solve", "--json"], &limits[..]].concat(), &endless);
     let documents = json_lines(&out);
     assert_eq!((code, documents.len(), errors.as_str()), (3, 2, ""));
     assert_eq!((&documents[1]["outcome"], &documents[1]["unique"]), (&"stopped".into(), &1.into()));
     let (code, out, errors) = run(&["generate", "-n", "1000000000", "--seed", "1", "--time", "0.3s"], "");
     assert_eq!(code, 3);
-    let made = format!("stopped at the time limit: {} of 1000000000 puzzles made\n", out.lines().count());
+    let made =
+        format!("stopped at the time limit of 300ms: {} of 1000000000 puzzles made\n", out.lines().count());
     assert_eq!(errors, made);
 }
 

@@ -121,10 +121,10 @@ fn designs_with_prescribed_automorphisms() {
     assert_eq!((code, said.as_str()), (0, "4 solutions, and no more\n"));
     let (code, _, said) = with(&["solve", "--all", "--nodes", "1"]);
     assert_eq!(code, 3, "{said}");
-    assert!(said.contains("limit of 1 nodes") && said.contains("there may be more"), "{said}");
+    assert!(said.contains("limit of 1 node") && said.contains("there may be more"), "{said}");
     let (code, out, errors) = with(&["count", "--nodes", "1"]);
     assert_eq!((code, out.starts_with(">= ")), (3, true), "{out}{errors}");
-    assert!(errors.contains("limit of 1 nodes"), "{errors}");
+    assert!(errors.contains("limit of 1 node"), "{errors}");
 }
 
 #[test]

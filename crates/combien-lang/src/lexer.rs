@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use combien::diagnostic::{Diagnostic, Place, Source};
+use combien::diagnostic::{Diagnostic, Label, Place, Source};
 
 use crate::ast::Mark;
 use crate::faults::{MOST_ERRORS, too_many};
@@ -102,7 +102,12 @@ pub struct Drawn {
     pub mark: Option<(char, usize)>,
     /// The first mark that is neither a letter nor a digit, and where it stands.
     pub odd: Option<(char, usize)>,
+    /// The first comment that has a `}`, which does not end the drawing.
+    pub comment: Option<Range<usize>>,
 }
+
+/// What is said of a drawing that was to end where a comment has a `}`.
+pub(crate) const HASH: &str = "`#` begins a comment, and the `}` is a part of it; a cell is drawn as `*`";
 
 /// The symbols, longer ones before those that they begin with.
 const SYMBOLS: [&str; 17] =
@@ -263,7 +268,8 @@ impl<'a> Lexer<'a> {
                 }
                 '$' | '\n' => end_row(&mut drawn.rows, &mut row),
                 '#' => {
-                    self.skip_while(|c| c != '\n');
+                    let comment = self.skip_while(|c| c != '\n');
+                    drawn.comment = drawn.comment.or(comment.contains('}').then_some(here..self.at));
                     end_row(&mut drawn.rows, &mut row);
                 }
                 '*' => row.push(Mark::On),
@@ -279,7 +285,12 @@ impl<'a> Lexer<'a> {
                 }
             }
         }
-        self.broken("open-drawing", start..start + 1, "this drawing has no end", "close it with a `}`");
+        let hint = if drawn.comment.is_some() { HASH } else { "close it with a `}`" };
+        self.broken("open-drawing", start..start + 1, "this drawing has no end", hint);
+        if let (Some(comment), Some(diagnostic)) = (drawn.comment, self.diagnostics.last_mut()) {
+            let place = Place::new(self.source, comment);
+            diagnostic.labels.push(Label { place, text: "this is a comment".to_owned() });
+        }
     }
 
     fn strange(&mut self, first: char) {

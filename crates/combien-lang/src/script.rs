@@ -16,6 +16,9 @@ pub struct Script {
     pub problems: Vec<NamedProblem>,
     /// What to do.
     pub actions: Vec<Action>,
+    /// Is there a command that shows, counts or asserts something? Some assertions are no actions: they are looked at
+    /// when the file is read.
+    pub has_command: bool,
     /// What looked strange but is allowed.
     pub warnings: Vec<Diagnostic>,
 }

@@ -150,7 +150,7 @@ fn assertions_of_counts_are_checked_when_they_run() {
     let script = script_of(&[("t.cmb", "problem p = {**} [{*}] assert count dlx p = 2")]).unwrap();
     let error = run(&script, &mut Memory::default()).unwrap_err();
     assert!(matches!(error, RunError::Action { fault: Fault::Assertion { .. }, .. }));
-    assert_eq!(error.to_string(), "the assertion does not hold: problem `p` has 1 solutions, not 2");
+    assert_eq!(error.to_string(), "the assertion does not hold: problem `p` has 1 solution, not 2");
     let big = "problem p = {**} [{*}] assert count p = 340282366920938463463374607431768211456";
     let script = script_of(&[("t.cmb", big)]).unwrap();
     assert!(run(&script, &mut Memory::default()).is_err());

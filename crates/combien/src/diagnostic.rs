@@ -193,6 +193,27 @@ impl fmt::Display for Diagnostic {
     }
 }
 
+/// A number and what it counts: `1 solution`, `2 solutions`. The plural is made with an `s`.
+///
+/// ```
+/// use combien::diagnostic::counted;
+/// assert_eq!((counted(1, "solution"), counted(0, "node")), ("1 solution".to_owned(), "0 nodes".to_owned()));
+/// ```
+pub fn counted(number: impl fmt::Display, noun: &str) -> String {
+    let number = number.to_string();
+    let plural = if number == "1" { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
+
+/// The text without a byte order mark before it. Some editors write one at the start of a file; it is no part of the
+/// text, and columns are counted without it.
+pub fn without_bom(text: &str) -> &str {
+    text.strip_prefix(BOM).unwrap_or(text)
+}
+
+/// The byte order mark.
+const BOM: char = '\u{feff}';
+
 /// What an I/O error says, the common ones in words that are the same on every system.
 pub fn io_reason(error: &io::Error) -> String {
     match error.kind() {

@@ -1,6 +1,6 @@
 //! `combien matrix`: the matrix of a problem, as text, as JSON or as a picture.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use combien::draw::{Matrix, MatrixText, matrix_svg};
 use combien::problem::{Bounds, Entry, ItemId, Kind, OptionId, Problem};
@@ -9,10 +9,10 @@ use serde_json::json;
 
 use crate::args::ProblemArgs;
 use crate::failure::{Ending, Failure};
-use crate::files::write_whole;
-use crate::input::{self, Input};
+use crate::files::{STDOUT, takes_stdout};
+use crate::input;
 use crate::output::Output;
-use crate::terminal;
+use crate::pictures;
 
 mod select;
 
@@ -54,13 +54,13 @@ pub(crate) struct MatrixArgs {
     /// Part columns by tabs, with whole names in the first line, as spreadsheets want it
     #[arg(long, conflicts_with = "json")]
     tabs: bool,
-    /// Draw the matrix to this file
+    /// Draw the matrix to this file: as PNG or PDF if it is named so, otherwise as SVG; `-` is standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<String>,
-    /// Draw it to this file as a picture of pixels
+    /// Draw it to this file as a picture of pixels; `-` is standard output
     #[arg(long, value_name = "FILE")]
     png: Option<String>,
-    /// Draw it to this file as a page
+    /// Draw it to this file as a page; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pdf: Option<String>,
     /// Print one JSON document
@@ -69,6 +69,11 @@ pub(crate) struct MatrixArgs {
 }
 
 pub(crate) fn matrix(args: &MatrixArgs) -> Result<Ending, Failure> {
+    let result = (args.json).then(|| STDOUT.to_owned());
+    takes_stdout(&[result.as_ref(), args.svg.as_ref(), args.png.as_ref(), args.pdf.as_ref()])?;
+    if let Some(path) = &args.svg {
+        pictures::check(path, false)?;
+    }
     let input = input::read(&args.problem, args.json)?;
     let problem = input.problem();
     let options = Selection::options(problem).of(&args.options)?;
@@ -78,20 +83,13 @@ pub(crate) fn matrix(args: &MatrixArgs) -> Result<Ending, Failure> {
         options.into_iter().map(OptionId::from_index),
         items.into_iter().map(ItemId::from_index),
     );
-    let is_drawn = draw(args, &title(args, &input), &matrix)?;
+    let is_drawn = draw(args, &input.title(&args.problem), &matrix)?;
     if args.json {
         write_json(args, &matrix)?;
     } else if !is_drawn {
         write_text(MatrixText { zeros: args.zeros, tabs: args.tabs }, &matrix)?;
     }
     Ok(Ending::Answered)
-}
-
-fn title(args: &MatrixArgs, input: &Input) -> String {
-    match input {
-        Input::Classic(classic) => classic.title().to_owned(),
-        _ => input.name().unwrap_or(&args.problem.file).to_owned(),
-    }
 }
 
 /// Writes the pictures that are asked for, if there are any.
@@ -113,9 +111,11 @@ fn draw(args: &MatrixArgs, title: &str, matrix: &Matrix<'_>) -> Result<bool, Fai
     }
     let drawing = matrix_svg(title, matrix);
     for (format, file) in files {
-        let unwritable = |error: io::Error| Failure::unwritable(file, &error);
-        let content = terminal::rendered(format, &drawing).map_err(unwritable)?;
-        write_whole(file, &content).map_err(unwritable)?;
+        match format {
+            // Its name may ask for another.
+            Format::Svg => pictures::write(file, &drawing)?,
+            format => pictures::write_as(format, file, &drawing)?,
+        }
     }
     Ok(true)
 }

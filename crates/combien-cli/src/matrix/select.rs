@@ -150,10 +150,7 @@ impl<'p> Selection<'p> {
                 format!("no {all} are selected"),
                 format!("write `--{all} 1..9`, or leave it out"),
             ),
-            Wrong::Number(number) => Failure::hinted(
-                format!("there is no {one} {number}"),
-                format!("{all} have the numbers from 1 to {}", self.count),
-            ),
+            Wrong::Number(number) => Failure::hinted(format!("there is no {one} {number}"), self.numbers()),
             Wrong::Name(name) => Failure::hinted(format!("there is no {one} `{name}`"), self.hint(&name)),
             Wrong::Reversed { from, to, first, last } => Failure::hinted(
                 format!("`{from}..{to}` is empty: {one} {} comes after {}", first + 1, last + 1),
@@ -167,12 +164,23 @@ impl<'p> Selection<'p> {
         match (nearest(word, compared), self.names.first().zip(self.names.last())) {
             (Some(name), _) => format!("did you mean `{name}`?"),
             (None, Some((first, last))) => {
-                let (all, count) = (self.words.1, self.count);
-                format!("there are {count} {all}, by number or by name: `{first}` to `{last}`")
+                let (one, all) = self.words;
+                match self.count {
+                    1 => format!("there is 1 {one}: `{first}`"),
+                    count => format!("there are {count} {all}, by number or by name: `{first}` to `{last}`"),
+                }
             }
-            (None, None) => {
-                format!("{} have no names here, but the numbers from 1 to {}", self.words.1, self.count)
-            }
+            (None, None) => format!("they have no names here; {}", self.numbers()),
+        }
+    }
+
+    /// Which numbers there are.
+    fn numbers(&self) -> String {
+        let (one, all) = self.words;
+        match self.count {
+            0 => format!("there are no {all}"),
+            1 => format!("there is 1 {one}"),
+            count => format!("{all} have the numbers from 1 to {count}"),
         }
     }
 }
@@ -234,6 +242,9 @@ mod tests {
         assert_eq!(wrong("4"), "there is no item 4; items have the numbers from 1 to 3");
         assert_eq!(wrong("1..4"), "there is no item 4; items have the numbers from 1 to 3");
         assert_eq!(wrong("0"), "there is no item 0; items have the numbers from 1 to 3");
+        let of_one = |list| selected("R1C1", list).unwrap_err();
+        assert_eq!(of_one("2"), "there is no item 2; there is 1 item");
+        assert_eq!(of_one("x"), "there is no item `x`; there is 1 item: `R1C1`");
         assert_eq!(wrong("3..1"), "`3..1` is empty: item 3 comes after 1; write `1..3`");
         assert_eq!(wrong("R1C1..R3C1"), "there is no item `R3C1`; did you mean `R1C1`?");
         assert_eq!(wrong(""), "no items are selected; write `--items 1..9`, or leave it out");

@@ -69,8 +69,10 @@ For each puzzle one line: its solution; or `none`; or `several` and the first tw
 error and left out.
 
 Exit codes:
-  0 each puzzle has one solution   1 some puzzle has none or several   2 some line is faulty
-  3 stopped by the time limit or a signal, with what is done printed
+  0  each puzzle has one solution
+  1  some puzzle has none or several
+  2  some line is faulty
+  3  stopped by the time limit or a signal, with what is done printed
 
 Examples:
   combien sudoku solve examples/sudoku.txt
@@ -83,7 +85,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) list: ListArgs,
     /// Look for so many solutions of a puzzle at most
-    #[arg(long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, value_name = "K", default_value_t = 2, value_parser = crate::args::plural)]
     pub(crate) limit: u64,
     /// Print the number of solutions; `>= K` at the limit
     #[arg(long, group = "shown")]
@@ -114,7 +116,7 @@ Examples:
   combien sudoku generate -n 5 --from 3.0 --to 4.6 --time 1m", group = ArgGroup::new("shown").multiple(false))]
 pub(crate) struct GenerateArgs {
     /// Make so many puzzles
-    #[arg(short = 'n', long, value_name = "K", default_value_t = 1)]
+    #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = crate::args::whole)]
     pub(crate) number: u64,
     /// Only puzzles of this rating at least
     #[arg(long, value_name = "RATING", value_parser = rating)]
@@ -128,7 +130,7 @@ pub(crate) struct GenerateArgs {
           value_parser = symmetry)]
     pub(crate) symmetric: Option<Symmetry>,
     /// The seed; if left out it is chosen at random, and said on standard error
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = crate::args::whole)]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
     pub(crate) shape: ShapeArgs,
@@ -144,8 +146,10 @@ The rating is that of the hardest technique that is needed, if each step takes t
 the techniques do not suffice. The techniques and their numbers are in docs/sudoku.md.
 
 Exit codes:
-  0 each puzzle has one solution   1 some puzzle has none or several   2 some line is faulty
-  3 stopped by the time limit or a signal, with what is done printed
+  0  each puzzle has one solution
+  1  some puzzle has none or several
+  2  some line is faulty
+  3  stopped by the time limit or a signal, with what is done printed
 
 Examples:
   combien sudoku rate examples/sudoku.txt
@@ -165,8 +169,10 @@ pub(crate) struct RateArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Exit codes:
-  0 each puzzle has one solution   1 some puzzle has none or several   2 some line is faulty
-  3 stopped by the time limit or a signal, with what is done printed
+  0  each puzzle has one solution
+  1  some puzzle has none or several
+  2  some line is faulty
+  3  stopped by the time limit or a signal, with what is done printed
 
 Examples:
   combien sudoku hint examples/sudoku.txt
@@ -188,8 +194,10 @@ For each puzzle a line with its place, how many solutions it has, how many clues
 out; then its solution, or two.
 
 Exit codes:
-  0 each puzzle has one solution   1 some puzzle has none or several   2 some line is faulty
-  3 stopped by the time limit or a signal, with what is done printed
+  0  each puzzle has one solution
+  1  some puzzle has none or several
+  2  some line is faulty
+  3  stopped by the time limit or a signal, with what is done printed
 
 Examples:
   combien sudoku check examples/sudoku.txt
@@ -198,7 +206,7 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) list: ListArgs,
     /// Count so many solutions of a puzzle at most
-    #[arg(long, value_name = "K", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, value_name = "K", default_value_t = 1000, value_parser = crate::args::plural)]
     pub(crate) limit: u64,
     /// Print a JSON document a line: one for each puzzle, and one for the end
     #[arg(long)]
@@ -213,8 +221,10 @@ With --symmetric, clues go together with those that the motion makes of them. If
 line says so behind a `#`. A puzzle that is not symmetric is told, and counts as one that has no solution.
 
 Exit codes:
-  0 each puzzle has one solution   1 some puzzle has none or several   2 some line is faulty
-  3 stopped by the time limit or a signal, with what is done printed
+  0  each puzzle has one solution
+  1  some puzzle has none or several
+  2  some line is faulty
+  3  stopped by the time limit or a signal, with what is done printed
 
 Examples:
   combien sudoku minimise examples/sudoku.txt
@@ -227,7 +237,7 @@ pub(crate) struct MinimiseArgs {
           value_parser = symmetry)]
     pub(crate) symmetric: Option<Symmetry>,
     /// The seed; if left out it is chosen at random, and said on standard error
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = crate::args::whole)]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
     pub(crate) form: FormArgs,

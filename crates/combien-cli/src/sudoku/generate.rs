@@ -9,9 +9,12 @@ use serde_json::json;
 use super::args::{FormArgs, GenerateArgs};
 use crate::failure::{Ending, Failure};
 use crate::making::{Making, Try, Turn, Wanted};
+use crate::output::Output;
 
 pub(crate) fn generate(args: &GenerateArgs) -> Result<Ending, Failure> {
-    let wanted = Wanted { number: args.number, seed: args.seed, pace: &args.pace, json: args.form.json };
+    let output = Output::new();
+    let wanted =
+        Wanted { number: args.number, seed: args.seed, pace: &args.pace, json: args.form.json, output };
     let making = Making::start(wanted)?;
     let (seed, band) = (making.seed, Band::new(args)?);
     let sudoku = Sudoku::of_shape(args.shape.shape());

@@ -84,15 +84,16 @@ fn deliver(args: &CountArgs, input: &Input, watch: &Watch, found: &Found) -> Res
     writeln!(output, "{}{certain}", if stopped.is_none() { "" } else { ">= " })?;
     output.finish()?;
     if let (true, Some(order)) = (args.explain, order) {
+        let symmetries = if *order == Count::ONE { "symmetry" } else { "symmetries" };
         match classes {
             Some(classes) => {
-                anstream::eprintln!("{order} symmetries; by Burnside's lemma, of each class");
+                anstream::eprintln!("{order} {symmetries}; by Burnside's lemma, of each class");
                 anstream::eprintln!("{:>8}{:>8}  fixed solutions of each", "size", "period");
                 for class in classes {
                     anstream::eprintln!("{:>8}{:>8}  {}", class.size, class.period, class.fixed);
                 }
             }
-            None => anstream::eprintln!("{order} symmetries; by listing"),
+            None => anstream::eprintln!("{order} {symmetries}; by listing"),
         }
     }
     if let Some(reason) = stopped {

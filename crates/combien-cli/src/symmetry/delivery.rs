@@ -1,6 +1,6 @@
 //! Solutions on their way to whoever asked for them, one of each orbit or those that symmetries keep.
 
-use std::io::{IsTerminal, Write, stdout};
+use std::io::Write;
 use std::ops::ControlFlow;
 
 use combien::problem::Solution;
@@ -31,13 +31,13 @@ impl<'a> Delivery<'a> {
         show: &'a Show<'a>,
         watch: &'a Watch,
     ) -> Result<Delivery<'a>, Failure> {
-        let output = Output::to(args.output.as_deref(), None)?;
+        let output = Output::to(args.output.as_deref(), None, args.show.takes_stdout())?;
         Ok(Delivery { args, show, watch, output, found: 0, failed: None })
     }
 
     /// The progress that is wanted: solutions that scroll by show it well enough.
     pub(super) fn progress(&self) -> Option<ProgressReport> {
-        if self.args.output.is_none() && stdout().is_terminal() { None } else { self.watch.progress() }
+        if self.output.is_terminal() { None } else { self.watch.progress() }
     }
 
     /// Shows a solution, and says whether another one is wanted.

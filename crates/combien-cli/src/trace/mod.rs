@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::args::ProblemArgs;
 use crate::failure::{Ending, Failure};
-use crate::files::write_whole;
+use crate::files::deliver;
 use crate::input;
 
 /// The page, but for the problem.
@@ -36,7 +36,7 @@ Examples:
 pub(crate) struct TraceArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The page to write
+    /// The page to write; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) html: String,
     /// The algorithm that the page begins with
@@ -69,12 +69,11 @@ pub(crate) fn trace(args: &TraceArgs) -> Result<Ending, Failure> {
     let input = input::read(&args.problem, false)?;
     let problem = input.problem();
     refuse(problem)?;
-    let name = input.name().map_or_else(|| args.problem.file.clone(), ToString::to_string);
-    let data = data(&name, problem, args.engine)?;
+    let data = data(&input.title(&args.problem), problem, args.engine)?;
     // Nothing in it may end the element that it stands in.
     let data = data.to_string().replace('<', "\\u003c");
     let page = PAGE.replacen(DATA, &data, 1);
-    write_whole(&args.html, page.as_bytes()).map_err(|error| Failure::unwritable(&args.html, &error))?;
+    deliver(&args.html, page.as_bytes())?;
     Ok(Ending::Answered)
 }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use combien::Count;
+use combien::diagnostic::counted;
 use combien::solve::Engine;
 use combien::tiling::{Lattice, Pattern};
 
@@ -280,8 +281,9 @@ impl Elaborator<'_> {
         let problems = self.problems_of(&question.target, question.space);
         let (Some(solver), Some(problems)) = (solver, problems) else { return };
         if problems.len() != numbers.len() {
-            let message =
-                format!("{} problems are asserted to have {} counts", problems.len(), numbers.len());
+            let verb = if problems.len() == 1 { "is" } else { "are" };
+            let problem = format!("{} {verb}", counted(problems.len(), "problem"));
+            let message = format!("{problem} asserted to have {}", counted(numbers.len(), "count"));
             let hint = "give one number for each problem, with commas between";
             return self.error("assert-shape", &question.target.name.span, message, Some(hint.into()));
         }

@@ -13,7 +13,7 @@ use std::io;
 use std::ops::Range;
 use std::sync::Arc;
 
-use combien::diagnostic::{Diagnostic, Place, Source, io_reason};
+use combien::diagnostic::{Diagnostic, Place, Source, io_reason, without_bom};
 use combien::pieces as library;
 use combien::tiling::Pattern;
 
@@ -150,7 +150,7 @@ impl<'a> Elaborator<'a> {
         {
             return self.diagnostics.push(fault);
         }
-        let source = Source::new(file.name, file.text);
+        let source = Source::new(file.name, without_bom(&file.text));
         let (decls, faults) = parse(&source);
         self.diagnostics.extend(faults);
         self.open.push(file.id);
@@ -225,6 +225,7 @@ impl<'a> Elaborator<'a> {
     }
 
     fn decl(&mut self, Spanned { node, span }: Spanned<Decl>) {
+        self.script.has_command |= is_command(&node);
         match node {
             Decl::Pattern(definition) => self.define::<Pattern>(definition),
             Decl::Tiles(definition) => self.define::<Pieces>(definition),
@@ -271,8 +272,11 @@ impl<'a> Elaborator<'a> {
             }
             Err(error) => {
                 let message = format!("`{}` cannot be included: {}", path.node, io_reason(&error));
-                let hint = "a path is relative to the file that includes it";
-                self.error("include", &path.span, message, Some(hint.to_owned()));
+                let hint = match library::names().find(|(name, _)| *name == path.node) {
+                    Some((name, _)) => format!("a part of the library stands in angles: `include <{name}>`"),
+                    None => "a path is relative to the file that includes it".to_owned(),
+                };
+                self.error("include", &path.span, message, Some(hint));
             }
         }
     }
@@ -290,6 +294,20 @@ impl<'a> Elaborator<'a> {
         };
         self.error("unknown-library", span, format!("the library has no `{name}`"), Some(hint));
     }
+}
+
+/// Does it show, count or assert something?
+fn is_command(decl: &Decl) -> bool {
+    !matches!(
+        decl,
+        Decl::Pattern(_)
+            | Decl::Tiles(_)
+            | Decl::Problem(_)
+            | Decl::Include(_)
+            | Decl::Debug(_)
+            | Decl::Timing(_)
+            | Decl::Exit
+    )
 }
 
 /// File by file, each from its beginning to its end.

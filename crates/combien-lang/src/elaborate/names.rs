@@ -6,9 +6,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Place, Source};
+use combien::pieces as library;
 use combien::tiling::Pattern;
 
-use super::pieces::Listed;
+use super::pieces::{Listed, WORDS};
 use super::{Elaborator, Scope};
 use crate::ast::{Definition, Expr, Name, Problem, Reference, Space, Spanned, Sum, Tile};
 use crate::faults::nearest;
@@ -276,7 +277,9 @@ impl Elaborator<'_> {
                 Some(format!("`{word}` is a pattern; a list of this piece is `[{word}]`"))
             }
             (_, Some(other)) => Some(format!("`{word}` is {other}")),
-            _ => nearest(word, known).map(|near| format!("did you mean `{near}`?")),
+            _ => nearest(word, known)
+                .map(|near| format!("did you mean `{near}`?"))
+                .or_else(|| from_elsewhere(word)),
         };
         let message = format!("{} `{word}` is not defined", T::WHAT);
         Diagnostic { hint, ..Diagnostic::error(T::UNKNOWN, message, place) }
@@ -285,4 +288,12 @@ impl Elaborator<'_> {
     pub(super) fn pattern_of(&mut self, reference: &Reference<Sum>, space: Space) -> Option<Pattern> {
         self.value_of(reference, space)
     }
+}
+
+/// What may be meant by a word that nothing like it is defined for: a set of the library, or an option of a piece.
+fn from_elsewhere(word: &str) -> Option<String> {
+    if library::names().any(|(name, _)| name == word) {
+        return Some(format!("the library has it: `include <{word}>` stands before its use"));
+    }
+    WORDS.contains(&word).then(|| format!("options are written `~{word}`, behind a piece"))
 }

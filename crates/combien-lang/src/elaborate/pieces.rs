@@ -13,7 +13,30 @@ use crate::ast::{ExprKind, Flag, Space, Spanned, Tile, Times};
 use crate::faults::nearest;
 
 /// The options of a tile that are one word.
-const WORDS: [&str; 9] = ["one", "maybe", "sym", "rot", "half", "mirror", "times", "named", "color"];
+pub(super) const WORDS: [&str; 9] =
+    ["one", "maybe", "sym", "rot", "half", "mirror", "times", "named", "color"];
+
+/// Words that other programs and people use, each with what says it here.
+const MEANT: [(&[&str], &str); 6] = [
+    (&["gaps"], "`~gaps` belongs to a board: `problem p = BOARD ~gaps [...]`"),
+    (
+        &["flip", "flips", "flipped", "reflect", "reflection", "refl", "mirrored", "chiral"],
+        "`~mirror` lets a piece be mirrored, `~sym` be turned and mirrored",
+    ),
+    (
+        &["turn", "turns", "turned", "rotate", "rotated", "rotation", "rotations"],
+        "`~rot` lets a piece be turned, `~half` by half a turn only, `~sym` be turned and mirrored",
+    ),
+    (&["free", "all", "any", "iso", "symmetric"], "`~sym` lets a piece be turned and mirrored"),
+    (
+        &[
+            "once", "exactly", "single", "optional", "opt", "most", "count", "number", "copies", "repeat",
+            "use",
+        ],
+        "`~one` is exactly once, `~maybe` at most once, `~times 3` three times, `~times 0..5` up to five times",
+    ),
+    (&["name", "label", "title"], "`~named \"F\"` says what pictures and JSON call the piece"),
+];
 
 /// A piece of a list, its grid, and where it stands.
 #[derive(Clone)]
@@ -98,7 +121,7 @@ impl Elaborator<'_> {
     /// What the options of a tile say. Of two about turning the last one counts, as in `combine`.
     fn options(&mut self, flags: &[Spanned<Flag>]) -> Option<Options> {
         let mut options = Options::default();
-        let errors_before = self.diagnostics.len();
+        let before = self.diagnostics.len();
         for Spanned { node, span } in flags {
             match node {
                 Flag::Word(word) => match word.as_str() {
@@ -128,19 +151,26 @@ impl Elaborator<'_> {
                 }
             }
         }
-        (self.diagnostics.len() == errors_before).then_some(options)
+        (!self.diagnostics[before..].iter().any(Diagnostic::is_error)).then_some(options)
     }
 
+    /// Sets how often a piece is used. Of `~one` and `~maybe` the last one counts, as in `combine`; a number that
+    /// contradicts another is an error.
     fn restrict(&mut self, options: &mut Options, quantity: Quantity, span: &Range<usize>) {
-        if options.quantity.is_some_and(|earlier| earlier != quantity) {
-            let by_word = |quantity| [Quantity::ONE, Quantity::AT_MOST_ONE].contains(&quantity);
-            let message = if options.quantity.is_some_and(by_word) && by_word(quantity) {
-                "a piece cannot be both `~one` and `~maybe`"
-            } else {
-                "another number of this piece has been asked for already"
-            };
-            let hint = "`~one` is exactly once, `~maybe` at most once, `~times 2..5` from two to five times";
-            self.error("options-conflict", span, message.to_owned(), Some(hint.to_owned()));
+        const HINT: &str =
+            "`~one` is exactly once, `~maybe` at most once, `~times 2..5` from two to five times";
+        let is_word = |quantity: Quantity| [Quantity::ONE, Quantity::AT_MOST_ONE].contains(&quantity);
+        match options.quantity.filter(|&earlier| earlier != quantity) {
+            None => {}
+            Some(earlier) if is_word(earlier) && is_word(quantity) => {
+                let message = "both `~one` and `~maybe` stand behind this piece: the last one counts";
+                let warning = Diagnostic::warning("options-conflict", message, self.place(span));
+                self.diagnostics.push(warning.hinted(HINT));
+            }
+            Some(_) => {
+                let message = "another number of this piece has been asked for already".to_owned();
+                self.error("options-conflict", span, message, Some(HINT.to_owned()));
+            }
         }
         options.quantity = Some(quantity);
     }
@@ -171,10 +201,11 @@ impl Elaborator<'_> {
     }
 
     fn unknown_option(&mut self, word: &str, span: &Range<usize>) {
-        let hint = match (word, nearest(word, WORDS)) {
-            ("gaps", _) => "`~gaps` belongs to a board: `problem p = BOARD ~gaps [...]`".to_owned(),
-            (_, Some(near)) => format!("did you mean `~{near}`?"),
-            (_, None) => {
+        let meant = MEANT.iter().find(|(words, _)| words.contains(&word));
+        let hint = match (meant, nearest(word, WORDS)) {
+            (Some((_, hint)), _) => (*hint).to_owned(),
+            (None, Some(near)) => format!("did you mean `~{near}`?"),
+            (None, None) => {
                 let words = WORDS.map(|word| format!("`~{word}`"));
                 format!("the options are {}", words.join(", "))
             }

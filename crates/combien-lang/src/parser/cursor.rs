@@ -181,6 +181,9 @@ impl<'a> Cursor<'a> {
             TokenKind::Text(_) if self.follows_flag() => {
                 "the options that take a text are `~named` and `~color`".to_owned()
             }
+            TokenKind::Symbol("*") if matches!(self.peek_at(1), TokenKind::Number(_)) => {
+                "how often a piece is used stands behind it: `A ~times 2`".to_owned()
+            }
             TokenKind::Symbol("*" | "..") => "drawings stand between braces: `{**}`".to_owned(),
             _ => return None,
         })
@@ -202,6 +205,9 @@ impl<'a> Cursor<'a> {
         let hint = match before.map(|token| &token.kind) {
             Some(TokenKind::Number(digits)) if digits.len() < 20 => {
                 format!("to find so many solutions, write `first {digits}`")
+            }
+            _ if ["//", "/*", "--"].iter().any(|start| self.source.text[span.start..].starts_with(start)) => {
+                "a comment begins with `#`, and ends with its line".to_owned()
             }
             _ if self.source.text[span.clone()] == *"=" => {
                 "what should be so begins with `assert`: `assert count p = 520`".to_owned()

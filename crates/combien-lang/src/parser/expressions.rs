@@ -6,7 +6,7 @@ use combien::tiling::{Lattice, Operation};
 use super::cursor::{Cursor, Parsed};
 use crate::ast::{Drawing, Expr, ExprKind, Grid, Mark, Spanned};
 use crate::faults::MOST_ERRORS;
-use crate::lexer::TokenKind;
+use crate::lexer::{HASH, TokenKind};
 
 /// The words that an operand may begin with.
 pub(super) const PREFIXES: [&str; 10] =
@@ -90,8 +90,14 @@ impl Cursor<'_> {
         let TokenKind::Drawing(drawn) = &mut self.tokens[at].kind else {
             unreachable!("a drawing is read where one stands")
         };
+        let comment = drawn.comment.take();
         let (mut rows, odd) =
             (std::mem::take(&mut drawn.rows), if is_marked { drawn.odd } else { drawn.mark });
+        if let Some(comment) = comment.filter(|_| self.diagnostics.len() <= MOST_ERRORS) {
+            let message = "a `}` in a comment does not end the drawing";
+            let warning = Diagnostic::warning("brace-in-comment", message, self.place(comment));
+            self.diagnostics.push(warning.hinted(HASH));
+        }
         for mark in rows.iter_mut().flatten() {
             if let Mark::Named(c) = *mark
                 && !(is_marked && c.is_ascii_alphanumeric())

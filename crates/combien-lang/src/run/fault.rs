@@ -5,7 +5,7 @@ use std::fmt;
 use std::io;
 
 use combien::Count;
-use combien::diagnostic::{Place, io_reason};
+use combien::diagnostic::{Place, counted, io_reason};
 use combien::draw::MakeError;
 use combien::problem::formula::model::ModelError;
 use combien::solve::{self, Reason};
@@ -152,10 +152,8 @@ impl fmt::Display for Fault {
             Fault::Write { path, error } => write!(f, "`{path}` cannot be written: {}", io_reason(error)),
             Fault::Assertion { name, expected, found, up_to_symmetry } => {
                 let alike = if *up_to_symmetry { " up to symmetry" } else { "" };
-                write!(
-                    f,
-                    "the assertion does not hold: problem `{name}` has {found} solutions{alike}, not {expected}"
-                )
+                let found = counted(found, "solution");
+                write!(f, "the assertion does not hold: problem `{name}` has {found}{alike}, not {expected}")
             }
             Fault::Solvability { name, solvable: true } => {
                 write!(f, "the assertion does not hold: problem `{name}` has a solution")

@@ -4,7 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use combien::draw::{CutOptions, Layout, Picture, StlOptions, Style};
-use combien::solve::{Limits, Meter};
+use combien::solve::{Limits, Meter, Reason};
 
 use crate::ast::Format;
 
@@ -67,6 +67,11 @@ pub trait Host {
     /// The limits of each search.
     fn limits(&self) -> Limits {
         Limits::NONE
+    }
+    /// What stopped a search, in words. The library has no clock: only the host knows whether a search that was asked to
+    /// stop was asked because its time was up.
+    fn describe(&self, reason: Reason) -> String {
+        reason.to_string()
     }
     /// Who is told of the progress of a search.
     fn meter(&mut self) -> Option<&mut dyn Meter> {

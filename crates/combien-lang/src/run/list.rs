@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use combien::diagnostic::counted;
 use combien::problem::Problem;
 use combien::solve::{Diagram, Ending, Engine, Outcome, Query, Reason, StopFlag};
 use combien::symmetry;
@@ -49,6 +50,7 @@ impl Run<'_> {
 
     pub(super) fn nothing_yet(&mut self, named: &NamedProblem, reason: Reason) -> Result<(), Failed> {
         self.stopped = Some(reason);
+        let reason = self.host.describe(reason);
         self.print(&format!("problem \"{}\": no solution found yet: {reason}\n", named.name))
     }
 
@@ -114,11 +116,15 @@ impl Run<'_> {
         match stopped {
             Some(reason) => {
                 self.stopped = Some(reason);
-                self.print(&format!("at least {found} solutions for problem \"{name}\"{alike}: {reason}\n"))
+                let (found, reason) = (counted(found, "solution"), self.host.describe(reason));
+                self.print(&format!("at least {found} for problem \"{name}\"{alike}: {reason}\n"))
             }
             // So many were asked for, and there may be more.
             None if were_asked => Ok(()),
-            None => self.print(&format!("{found} solutions found for problem \"{name}\"{alike}\n")),
+            None => {
+                let found = counted(found, "solution");
+                self.print(&format!("{found} found for problem \"{name}\"{alike}\n"))
+            }
         }
     }
 

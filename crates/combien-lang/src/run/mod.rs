@@ -15,7 +15,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use combien::Count;
-use combien::diagnostic::Place;
+use combien::diagnostic::{Place, counted};
 use combien::problem::{Problem, formula::dimacs};
 use combien::solve::{Diagram, Engine, Outcome, Query, Reason, StopFlag};
 use combien::symmetry::{self, Counted, GroupError, Symmetries};
@@ -43,7 +43,8 @@ pub fn run(script: &Script, host: &mut dyn Host) -> Result<Option<Reason>, RunEr
         }
         if let Err(failed) = run.action(kind) {
             let (name, reason) = failed.at(place)?;
-            run.host.print(&format!("problem \"{name}\": no search begun: {reason}\n"))?;
+            let said = run.host.describe(reason);
+            run.host.print(&format!("problem \"{name}\": no search begun: {said}\n"))?;
             run.stopped = Some(reason);
         }
         if run.stopped == Some(Reason::Asked) {
@@ -184,18 +185,17 @@ impl<'a> Run<'a> {
         let alike = if up_to == UpTo::Symmetry { " up to symmetry" } else { "" };
         match &outcome {
             Outcome::Answer(count) => {
-                self.print(&format!("{name} : ({label}) {count} solutions{alike}\n"))?;
+                self.print(&format!("{name} : ({label}) {}{alike}\n", counted(count, "solution")))?;
             }
             Outcome::Stopped { certain, reason } => {
                 self.stopped = Some(*reason);
-                self.print(&format!("{name} : ({label}) at least {certain} solutions{alike}: {reason}\n"))?;
+                let (certain, reason) = (counted(certain, "solution"), self.host.describe(*reason));
+                self.print(&format!("{name} : ({label}) at least {certain}{alike}: {reason}\n"))?;
             }
         }
+        let is_stopped = outcome.reason().is_some();
         self.counts.insert(problem, outcome);
-        if self.timing {
-            self.print(&format!("{name} solutions counted in {:.6}s\n", spent.as_secs_f64()))?;
-        }
-        Ok(())
+        self.print_time_of_count(&format!("{name} "), is_stopped, spent)
     }
 
     /// The count of an engine, and what `combine` calls it.
@@ -253,8 +253,9 @@ impl<'a> Run<'a> {
     ) -> Result<(), Failed> {
         let Some(reason) = self.asserted_count(solver, problem, up_to, expected)? else { return Ok(()) };
         self.stopped = Some(reason);
-        let name = &self.problem(problem).name;
-        self.print(&format!("{name}: not known whether it has {expected} solutions: {reason}\n"))
+        let (name, reason) = (&self.problem(problem).name, self.host.describe(reason));
+        let expected = counted(expected, "solution");
+        self.print(&format!("{name}: not known whether it has {expected}: {reason}\n"))
     }
 
     /// Looks at an assertion that holds, or was stopped, and then by what.
@@ -288,7 +289,7 @@ impl<'a> Run<'a> {
     fn assert_solvable(&mut self, problem: usize, expected: bool) -> Result<(), Failed> {
         let Some(reason) = self.asserted_solvable(problem, expected)? else { return Ok(()) };
         self.stopped = Some(reason);
-        let name = &self.problem(problem).name;
+        let (name, reason) = (&self.problem(problem).name, self.host.describe(reason));
         self.print(&format!("{name}: not known whether it has a solution: {reason}\n"))
     }
 
@@ -315,6 +316,15 @@ impl<'a> Run<'a> {
             self.print(&format!("\"{name}\" solved in {:.6}s\n", spent.as_secs_f64()))?;
         }
         Ok(())
+    }
+
+    /// How long a count took, or how long it went on until it was stopped.
+    fn print_time_of_count(&mut self, of: &str, is_stopped: bool, spent: Duration) -> Result<(), Failed> {
+        if !self.timing {
+            return Ok(());
+        }
+        let what = if is_stopped { "count stopped after" } else { "solutions counted in" };
+        self.print(&format!("{of}{what} {:.6}s\n", spent.as_secs_f64()))
     }
 
     fn dimacs(&mut self, problem: usize, path: &str) -> Result<(), Failed> {
@@ -349,12 +359,13 @@ fn label(engine: Engine) -> String {
 }
 
 /// The classes of a group, a line each.
-fn classes(counted: &Counted) -> String {
-    let mut shown = format!("{} symmetries\n", counted.order);
+fn classes(found: &Counted) -> String {
+    let symmetries = if found.order == Count::ONE { "symmetry" } else { "symmetries" };
+    let mut shown = format!("{} {symmetries}\n", found.order);
     // Writing to a string does not fail.
-    for class in &counted.classes {
-        let (size, period, fixed) = (class.size, class.period, &class.fixed);
-        let _ = writeln!(shown, "  {size} of period {period}: {fixed} solutions fixed");
+    for class in &found.classes {
+        let (size, period, fixed) = (class.size, class.period, counted(&class.fixed, "solution"));
+        let _ = writeln!(shown, "  {size} of period {period}: {fixed} fixed");
     }
     shown
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use combien::Count;
 use combien::check::check;
+use combien::diagnostic::counted;
 use combien::problem::Solution;
 use combien::problem::formula::{dimacs, model};
 use combien::solve::{Outcome, Reason, StopFlag};
@@ -75,19 +76,21 @@ impl Run<'_> {
         encoding: &Encoding,
         start: Duration,
     ) -> Result<(), Failed> {
-        let name = &named.name;
+        let (name, mut is_stopped) = (&named.name, false);
         match self.equal_size(named, encoding, None)? {
-            Outcome::Answer(count) => self.print(&format!("problem \"{name}\" has {count} solutions\n"))?,
+            Outcome::Answer(count) => {
+                let count = counted(count, "solution");
+                self.print(&format!("problem \"{name}\" has {count}\n"))?;
+            }
             Outcome::Stopped { certain, reason } => {
                 self.stopped = Some(reason);
-                self.print(&format!("problem \"{name}\" has at least {certain} solutions: {reason}\n"))?;
+                is_stopped = true;
+                let (certain, reason) = (counted(certain, "solution"), self.host.describe(reason));
+                self.print(&format!("problem \"{name}\" has at least {certain}: {reason}\n"))?;
             }
         }
-        if self.timing {
-            let spent = self.host.clock().saturating_sub(start);
-            self.print(&format!("solutions counted in {:.6}s\n", spent.as_secs_f64()))?;
-        }
-        Ok(())
+        let spent = self.host.clock().saturating_sub(start);
+        self.print_time_of_count("", is_stopped, spent)
     }
 
     /// Asks a solver outside the program for a solution, and checks it.

@@ -28,6 +28,7 @@ use std::fmt;
 
 pub use shard::Shard;
 
+use crate::diagnostic::counted;
 use crate::problem::{Fingerprint, Problem};
 use crate::solve::{Question, State};
 
@@ -87,7 +88,9 @@ impl fmt::Display for CheckpointError {
             }
             CheckpointError::OtherProblem { size: (items, options) } => write!(
                 f,
-                "this is a checkpoint of another problem, which has {items} items and {options} options"
+                "this is a checkpoint of another problem, which has {} and {}",
+                counted(items, "item"),
+                counted(options, "option")
             ),
             CheckpointError::OtherQuestion(Question::Count) => {
                 f.write_str("this is a checkpoint of a count, not of a search for each solution")

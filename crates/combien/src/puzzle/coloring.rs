@@ -4,6 +4,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::classic::{Classic, Draft, Form};
 use super::fault::{Fault, Text, within};
+use crate::diagnostic::counted;
 
 /// Colorings of the vertices of a graph with at most so many colors, so that neighbours differ. Their number is the
 /// chromatic polynomial's value. The text has an edge a line, its two vertices; one vertex alone has no neighbour.
@@ -49,7 +50,9 @@ pub fn coloring(colors: usize, graph: &Text) -> Result<Classic, Fault> {
         }
     }
     let names = (1..=colors).map(|color| format!("color {color}")).collect();
-    let title =
-        format!("colorings of {} vertices and {} edges in {colors} colors", vertices.len(), edges.len());
+    let count = vertices.len();
+    let vertices = if count == 1 { "vertex" } else { "vertices" };
+    let (edges, colors) = (counted(edges.len(), "edge"), counted(colors, "color"));
+    let title = format!("colorings of {count} {vertices} and {edges} in {colors}");
     Ok(draft.finish(title, Form::Classes(names)))
 }

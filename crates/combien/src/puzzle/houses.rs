@@ -6,6 +6,7 @@
 use super::classic::{Classic, Draft, Form, Regions};
 use super::fault::{Fault, Text, within};
 use super::sudoku::{BoxShape, Grid, character};
+use crate::diagnostic::counted;
 use crate::problem::Problem;
 
 /// Cells that have each digit once.
@@ -179,14 +180,16 @@ pub fn jigsaw(regions: &Text, clues: Option<&Text>) -> Result<Classic, Fault> {
         regions.lines().map(|(number, words)| (number, words.concat())).collect();
     let side = lines.len();
     if !(1..=BoxShape::MAX_SIDE).contains(&side) {
-        let message = format!("{side} lines of regions; there are from 1 to {}", BoxShape::MAX_SIDE);
+        let side = counted(side, "line");
+        let message = format!("{side} of regions; there are from 1 to {}", BoxShape::MAX_SIDE);
         return Err(Fault::at_line(regions, 0, "regions", message));
     }
     let mut cells = vec![];
     for (number, line) in &lines {
         let width = line.chars().count();
         if width != side {
-            let message = format!("this line has {width} cells, and there are {side} lines");
+            let (width, side) = (counted(width, "cell"), counted(side, "line"));
+            let message = format!("this line has {width}, and the drawing has {side}");
             return Err(Fault::at_line(regions, *number, "regions", message));
         }
         cells.extend(line.chars());
@@ -195,7 +198,8 @@ pub fn jigsaw(regions: &Text, clues: Option<&Text>) -> Result<Classic, Fault> {
     for name in &names {
         let size = cells.iter().filter(|cell| *cell == name).count();
         if size != side {
-            let message = format!("the region `{name}` has {size} cells, and needs {side}");
+            let size = counted(size, "cell");
+            let message = format!("the region `{name}` has {size}, and needs {side}");
             return Err(Fault::at_line(regions, lines[0].0, "regions", message));
         }
     }

@@ -2,6 +2,7 @@
 
 use super::classic::{Classic, Draft, Form, Regions};
 use super::fault::{Fault, within};
+use crate::diagnostic::counted;
 use crate::problem::Entry;
 
 /// The colors of the sides of a square: above, right, below, left.
@@ -15,10 +16,8 @@ pub fn macmahon(rows: usize, columns: usize, colors: usize) -> Result<Classic, F
     within("COLORS", colors, 1..=5)?;
     let squares = squares(colors);
     if rows.checked_mul(columns) != Some(squares.len()) {
-        let count = squares.len();
-        return Err(Fault::Mismatch(format!(
-            "{colors} colors make {count} squares, which do not fill {rows} by {columns} cells"
-        )));
+        let (colors, count) = (counted(colors, "color"), counted(squares.len(), "square"));
+        return Err(Fault::Mismatch(format!("there are {count} of {colors}, not {rows} by {columns}")));
     }
     let mut draft = Draft::new();
     let pieces = draft.primary(squares.len(), |square| squares[square].map(letter).iter().collect())?;
@@ -56,7 +55,7 @@ pub fn macmahon(rows: usize, columns: usize, colors: usize) -> Result<Classic, F
         }
     }
     let form = Form::Table { rows: 2 * rows + 1, columns: width, regions: Regions::None };
-    Ok(draft.finish(format!("MacMahon squares of {colors} colors, {rows} by {columns}"), form))
+    Ok(draft.finish(format!("MacMahon squares of {}, {rows} by {columns}", counted(colors, "color")), form))
 }
 
 fn letter(color: usize) -> char {

@@ -5,6 +5,8 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::diagnostic::counted;
+
 /// Bounds on a search. Work is counted, never timed: the same limits stop at the same place on every machine.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
@@ -81,10 +83,10 @@ pub enum Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::Nodes(nodes) => write!(f, "stopped at the limit of {nodes} nodes"),
-            Reason::Solutions(solutions) => write!(f, "stopped at the limit of {solutions} solutions"),
+            Reason::Nodes(nodes) => write!(f, "stopped at the limit of {}", counted(nodes, "node")),
+            Reason::Solutions(number) => write!(f, "stopped at the limit of {}", counted(number, "solution")),
             Reason::Memory(bytes @ ..0x10_0000) => {
-                write!(f, "stopped at the limit of {bytes} bytes of memory")
+                write!(f, "stopped at the limit of {} of memory", counted(bytes, "byte"))
             }
             Reason::Memory(bytes) => write!(f, "stopped at the limit of {} MB of memory", bytes >> 20),
             Reason::Asked => f.write_str("stopped on request"),

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::io;
 
-use crate::diagnostic::{self, Explained, Severity, each_on_a_line};
+use crate::diagnostic::{self, Explained, Severity, counted, each_on_a_line};
 use crate::problem::BuildError;
 
 /// One thing that is wrong with a file, and where: one line of it.
@@ -166,8 +166,9 @@ impl fmt::Display for FaultKind {
             FaultKind::BareItem(item) => write!(f, "no option has item `{item}`, so there is no solution"),
             FaultKind::TooFewOptions { item, options, lo } => write!(
                 f,
-                "item `{item}` must be covered {lo} times and has only {options} {}, so there is no solution",
-                if *options == 1 { "option" } else { "options" }
+                "item `{item}` must be covered {} and has only {}, so there is no solution",
+                counted(lo, "time"),
+                counted(options, "option")
             ),
             FaultKind::TooManyFaults(count) => write!(f, "stopped reading after {count} errors"),
         }

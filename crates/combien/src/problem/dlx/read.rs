@@ -9,6 +9,8 @@ use crate::diagnostic::{Place, Source, nearest};
 use crate::problem::bounds::MOST;
 use crate::problem::{Bounds, BuildError, Builder, Kind, Problem};
 
+/// A byte order mark in UTF-8: it is passed over at the beginning.
+const BOM: &[u8] = "\u{feff}".as_bytes();
 /// After so many errors reading stops: more would only scroll the first ones away.
 const MOST_ERRORS: usize = 20;
 /// So many warnings of a kind are shown with their place; [`Problem::kept_out`] lists all options that are kept out.
@@ -80,6 +82,7 @@ impl<'a> Reader<'a> {
     }
 
     fn line(&mut self, bytes: &[u8], number: usize) {
+        let bytes = if number == 1 { bytes.strip_prefix(BOM).unwrap_or(bytes) } else { bytes };
         let line = match std::str::from_utf8(bytes) {
             Ok(line) => line.trim_end(),
             Err(error) => {
@@ -294,6 +297,16 @@ mod tests {
         let problem = parse("t.dlx", text).unwrap().problem;
         assert_eq!((problem.primary_count(), problem.item_count(), problem.option_count()), (2, 3, 2));
         assert_eq!(problem.show_option(OptionId::from_index(0)).to_string(), "p q x:long-color");
+    }
+
+    #[test]
+    fn a_byte_order_mark_at_the_beginning_is_no_part_of_the_text() {
+        let problem = parse("t.dlx", "\u{feff}p q\np q\n").unwrap().problem;
+        assert_eq!(problem.items().map(|item| problem.item_name(item)).collect::<Vec<_>>(), ["p", "q"]);
+        assert_eq!(parse("t.dlx", "\u{feff}| comment\np\np\n").unwrap().problem.item_count(), 1);
+        assert_eq!(faults("\u{feff}p p\np\n"), ["t.dlx:1:3: item `p` is declared twice"]);
+        // Elsewhere it is a character like any other.
+        assert_eq!(faults("p\n\u{feff}p\n").len(), 1);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::fault::{Fault, FaultKind, ReadError};
-use crate::diagnostic::{Place, Source, nearest};
+use crate::diagnostic::{Place, Source, nearest, without_bom};
 use crate::problem::{Bounds, BuildError, Builder, Entry, Kind, OptionId, Problem};
 
 /// After so many errors reading stops: more would only scroll the first ones away.
@@ -76,6 +76,7 @@ struct Colored<'t> {
 /// assert_eq!(error.to_string(), "toy.json:1:82: option 2 names `b`, which is not an item");
 /// ```
 pub fn parse(name: &str, text: &str) -> Result<Document, ReadError> {
+    let text = without_bom(text);
     let mut reader = Reader { name, text, builder: Builder::new(), errors: vec![], warnings: vec![] };
     reader.file();
     if reader.errors.is_empty() {

@@ -6,7 +6,7 @@ use std::io;
 
 use super::BoxShape;
 use super::grid::character;
-use crate::diagnostic::{self, Explained};
+use crate::diagnostic::{self, Explained, counted};
 
 /// One thing that is wrong with a text of puzzles, and where: one line of it.
 pub type Fault = diagnostic::Fault<FaultKind>;
@@ -126,11 +126,13 @@ impl fmt::Display for FaultKind {
                 write!(f, "`{}` is no digit of a Sudoku of side {side}", character.escape_debug())
             }
             FaultKind::Length { cells, side, .. } => {
-                write!(f, "this puzzle has {cells} cells, not {}", side * side)
+                write!(f, "this puzzle has {}, not {}", counted(cells, "cell"), side * side)
             }
-            FaultKind::Row { cells, side, .. } => write!(f, "this row has {cells} cells, not {side}"),
+            FaultKind::Row { cells, side, .. } => {
+                write!(f, "this row has {}, not {side}", counted(cells, "cell"))
+            }
             FaultKind::Open { rows, side } => {
-                write!(f, "the grid that begins here has {rows} rows, not {side}")
+                write!(f, "the grid that begins here has {}, not {side}", counted(rows, "row"))
             }
             FaultKind::NotUtf8 => f.write_str("this line is not UTF-8 text"),
             FaultKind::NoPuzzle => f.write_str("there is no puzzle"),

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::fault::{Fault, FaultKind, ReadError};
 use super::grid::digit;
 use super::{BoxShape, Grid};
-use crate::diagnostic::{Place, Source};
+use crate::diagnostic::{Place, Source, without_bom};
 
 /// A puzzle, and the line on which it begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +77,7 @@ impl<R: BufRead> Reader<R> {
         self.line += 1;
         let bytes = std::mem::take(&mut self.bytes);
         let completed = match std::str::from_utf8(&bytes) {
+            Ok(text) if self.line == 1 => self.take(without_bom(text).trim_end()),
             Ok(text) => self.take(text.trim_end()),
             Err(error) => {
                 let text = String::from_utf8_lossy(&bytes);

@@ -1,0 +1,74 @@
+//! Readers of the values on the command line: what is not a value is told with what one looks like.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+/// A length in millimetres.
+pub(super) fn length(text: &str) -> Result<f64, String> {
+    let length: f64 = text.parse().map_err(|_| "it is no number of millimetres, such as 0.2".to_owned())?;
+    if length.is_finite() && length >= 0.0 { Ok(length) } else { Err("a length is 0 or more".to_owned()) }
+}
+
+pub(super) fn side_length(text: &str) -> Result<f64, String> {
+    length(text)
+        .and_then(|length| if length > 0.0 { Ok(length) } else { Err("a side is longer than 0".to_owned()) })
+}
+
+/// More threads than any machine has cores would only take memory: each has a search of its own.
+const MOST_THREADS: usize = 1024;
+
+pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse::<NonZeroUsize>().ok().filter(|number| number.get() <= MOST_THREADS);
+    number.ok_or_else(|| format!("write a number from 1 to {MOST_THREADS}"))
+}
+
+/// A whole number.
+pub(crate) fn whole(text: &str) -> Result<u64, String> {
+    number(text, 0, u64::MAX)
+}
+
+/// A whole number that is not 0.
+pub(crate) fn positive(text: &str) -> Result<u64, String> {
+    number(text, 1, u64::MAX)
+}
+
+/// A whole number from 2.
+pub(crate) fn plural(text: &str) -> Result<u64, String> {
+    number(text, 2, u64::MAX)
+}
+
+pub(super) fn shards(text: &str) -> Result<u32, String> {
+    number(text, 1, 100_000).map(|number| number as u32)
+}
+
+fn number(text: &str, least: u64, most: u64) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| match (least, most) {
+        (0, u64::MAX) => "write a whole number".to_owned(),
+        (least, u64::MAX) => format!("write a whole number from {least} on"),
+        (least, most) => format!("write a whole number from {least} to {most}"),
+    })
+}
+
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let (number, unit) = match text.char_indices().next_back() {
+        Some((last, 's')) => (&text[..last], 1.0),
+        Some((last, 'm')) => (&text[..last], 60.0),
+        Some((last, 'h')) => (&text[..last], 3600.0),
+        _ => (text, 1.0),
+    };
+    let seconds =
+        number.parse::<f64>().map_err(|_| "write a number of seconds, or `90s`, `1.5m`, `2h`".to_owned())?;
+    Duration::try_from_secs_f64(seconds * unit).map_err(|_| "this is no length of time".to_owned())
+}
+
+pub(super) fn size(text: &str) -> Result<u64, String> {
+    let (number, unit) = match text.char_indices().next_back() {
+        Some((last, 'k' | 'K')) => (&text[..last], 1 << 10),
+        Some((last, 'M')) => (&text[..last], 1 << 20),
+        Some((last, 'G')) => (&text[..last], 1 << 30),
+        _ => (text, 1),
+    };
+    let bytes = number.parse::<u64>().ok().and_then(|number| number.checked_mul(unit));
+    bytes.ok_or_else(|| "write a number of bytes, or `64k`, `500M`, `4G`".to_owned())
+}

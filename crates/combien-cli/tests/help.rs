@@ -1,0 +1,95 @@
+//! Help as people see it, in terminals of several widths.
+
+#[allow(dead_code)]
+mod shared;
+
+use shared::{combien, ended};
+
+/// The lines of a help text.
+fn help(path: &[String], flag: &str, width: usize) -> Vec<String> {
+    let mut arguments: Vec<&str> = path.iter().map(String::as_str).collect();
+    arguments.push(flag);
+    let output = combien(&arguments).env("COLUMNS", width.to_string()).output().unwrap();
+    let (code, out, errors) = ended(&output);
+    assert_eq!((code, errors.as_str()), (0, ""), "{path:?}");
+    out.lines().map(str::to_owned).collect()
+}
+
+/// All commands, and commands of commands, that the help names.
+fn commands() -> Vec<Vec<String>> {
+    let (mut known, mut next) = (vec![vec![]], 0);
+    while next < known.len() {
+        let path: Vec<String> = known[next].clone();
+        let lines = help(&path, "-h", 120);
+        let below = lines.iter().skip_while(|line| *line != "Commands:").skip(1);
+        let below =
+            below.take_while(|line| line.starts_with(' ')).filter_map(|line| line.split_whitespace().next());
+        for name in below.filter(|&name| name != "help") {
+            known.push([&path[..], &[name.to_owned()]].concat());
+        }
+        next += 1;
+    }
+    known
+}
+
+fn indent(line: &str) -> usize {
+    line.chars().take_while(|&c| c == ' ').count()
+}
+
+/// Does `next` go on with the paragraph that `line` is in? Paragraphs stand at the margin, or in the column of the texts
+/// of options and lists.
+fn is_one_paragraph(line: &str, next: &str) -> bool {
+    let column = indent(next);
+    if line.trim().is_empty() || next.trim().is_empty() || line.ends_with(':') || line.ends_with(" \\") {
+        return false;
+    }
+    if column == 0 {
+        return indent(line) == 0;
+    }
+    let before: String = line.chars().take(column).collect();
+    let is_item = next.trim_start().starts_with("- ");
+    column >= 8 && !is_item && line.chars().count() > column && before.ends_with("  ")
+}
+
+#[test]
+fn help_fits_the_terminal_and_fills_its_lines() {
+    let commands = commands();
+    assert!(commands.len() >= 25, "{commands:?}");
+    for path in &commands {
+        for flag in ["-h", "--help"] {
+            for width in [60, 80, 120] {
+                let lines = help(path, flag, width);
+                for line in &lines {
+                    assert!(line.chars().count() <= width, "{path:?} {flag} at {width}: {line}");
+                }
+                for pair in lines.windows(2).filter(|pair| is_one_paragraph(&pair[0], &pair[1])) {
+                    let word = pair[1].split_whitespace().next().unwrap();
+                    assert!(
+                        pair[0].chars().count() + 1 + word.chars().count() > width,
+                        "{path:?} {flag} at {width} breaks early:\n{}\n{}",
+                        pair[0],
+                        pair[1]
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Results go to standard output if `-` stands in place of a file: help says so wherever a file is written.
+#[test]
+fn help_says_where_standard_output_can_be_asked_for() {
+    let mut written = 0;
+    for path in commands() {
+        // An option and what is said of it, up to the next one.
+        let text = help(&path, "--help", 120).join("\n");
+        for option in text.split("\n\n").filter(|option| option.contains("<FILE>")) {
+            let writes = ["Write ", "Draw ", "The file to write", "The page to write"];
+            if writes.iter().any(|words| option.contains(words)) && option.trim_start().starts_with('-') {
+                assert!(option.contains("`-`"), "{path:?}: {option}");
+                written += 1;
+            }
+        }
+    }
+    assert!(written >= 12, "{written}");
+}
