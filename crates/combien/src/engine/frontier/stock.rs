@@ -76,7 +76,8 @@ const FEWEST: usize = 16;
 /// States by number, in the order in which they were met, and numbers by state.
 ///
 /// Open addressing over the numbers alone: a probe looks at the state itself, so no state is there twice, and a larger
-/// table is made after the smaller one was dropped. At most three quarters of the slots are taken.
+/// table is made after the smaller one was dropped. At most half of the slots are taken: each that is probed costs a look at
+/// a state, which is rarely in the processor's cache.
 #[derive(Clone, Debug)]
 pub(super) struct Numbering<const K: usize> {
     states: Stock<Words<K>>,
@@ -98,7 +99,7 @@ impl<const K: usize> Numbering<K> {
 
     /// The number of a state, a new one if it is new.
     pub(super) fn number(&mut self, state: Words<K>, memory: &mut Memory) -> Result<u32, Full> {
-        if 4 * (self.len() + 1) > 3 * self.slots.len() {
+        if 2 * (self.len() + 1) > self.slots.len() {
             self.double(memory)?;
         }
         let slot = self.slot(&state);

@@ -215,6 +215,18 @@ impl Lists {
         (item != u32::MAX).then_some((item, degree))
     }
 
+    /// Tells the ranking that an item is covered or uncovered. Out of line, for the sake of problems with few items.
+    #[cold]
+    fn note(&mut self, item: u32, is_active: bool) {
+        let is_primary = self.active[item as usize].left != item;
+        if let Some(ranking) = &mut self.ranking {
+            if is_primary {
+                ranking.set_active(item, is_active);
+            }
+            ranking.touch(item);
+        }
+    }
+
     /// Tells the ranking that the lists of an item and of its neighbors change.
     #[inline]
     fn touch(&mut self, item: u32) {
@@ -263,7 +275,6 @@ impl Lists {
     #[inline]
     pub(super) fn cover(&mut self, item: u32) {
         self.deactivate(item);
-        self.touch(item);
         let mut node = self.nodes[item as usize].down;
         while node != item {
             self.hide(node);
@@ -274,7 +285,6 @@ impl Lists {
     /// Undoes `cover`: bottom up, because the last option hidden must come back first.
     #[inline]
     pub(super) fn uncover(&mut self, item: u32) {
-        self.touch(item);
         let mut node = self.nodes[item as usize].up;
         while node != item {
             self.unhide(node);
@@ -293,9 +303,9 @@ impl Lists {
         self.active[right as usize].left = left;
         self.updates += 1;
         // A secondary item links to itself.
-        self.active_count -= usize::from(left != item);
-        if let Some(ranking) = self.ranking.as_mut().filter(|_| left != item) {
-            ranking.set_active(item, false);
+        self.active_count = self.active_count.wrapping_sub(usize::from(left != item));
+        if self.ranking.is_some() {
+            self.note(item, false);
         }
     }
 
@@ -303,9 +313,9 @@ impl Lists {
         let Link { left, right } = self.active[item as usize];
         self.active[left as usize].right = item;
         self.active[right as usize].left = item;
-        self.active_count += usize::from(left != item);
-        if let Some(ranking) = self.ranking.as_mut().filter(|_| left != item) {
-            ranking.set_active(item, true);
+        self.active_count = self.active_count.wrapping_add(usize::from(left != item));
+        if self.ranking.is_some() {
+            self.note(item, true);
         }
     }
 
