@@ -13,12 +13,10 @@ use combien_lang::{Denied, Host, Sizes};
 use crate::files::write_whole;
 use crate::output::Output;
 use crate::permissions::Permissions;
+use crate::pictures::{rendered, unavailable};
 use crate::progress::ProgressReport;
 use crate::solver;
 use crate::watch::Watch;
-
-/// Pictures are drawn so many times as large in PNG: fit for a screen of fine dots.
-const PNG_SCALE: f32 = 2.0;
 
 /// The terminal, the disk and other programs.
 pub(crate) struct Terminal<'a> {
@@ -131,6 +129,10 @@ impl Host for Terminal<'_> {
         self.sizes
     }
 
+    fn can_render(&self, format: Format) -> Result<(), Denied> {
+        unavailable(format).map_or(Ok(()), |(message, hint)| Err(Denied { message, hint: Some(hint) }))
+    }
+
     fn render(&mut self, format: Format, svg: &str) -> io::Result<Vec<u8>> {
         rendered(format, svg)
     }
@@ -176,14 +178,4 @@ impl Host for Terminal<'_> {
         exhibits.push(Exhibit { image: Image::File(file), title, note: String::new() });
         Ok(())
     }
-}
-
-/// A picture in a format.
-pub(crate) fn rendered(format: Format, svg: &str) -> io::Result<Vec<u8>> {
-    let rendered = match format {
-        Format::Svg => return Ok(svg.as_bytes().to_vec()),
-        Format::Png => combien_render::png(svg, PNG_SCALE),
-        Format::Pdf => combien_render::pdf(svg),
-    };
-    rendered.map_err(io::Error::other)
 }

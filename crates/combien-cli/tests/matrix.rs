@@ -3,6 +3,7 @@
 #[allow(dead_code)]
 mod shared;
 
+#[cfg(feature = "render")]
 use std::fs;
 
 use serde_json::{Value, json};
@@ -98,6 +99,7 @@ fn bounds_and_kinds_are_told() {
 }
 
 #[test]
+#[cfg(feature = "render")]
 fn pictures_are_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();

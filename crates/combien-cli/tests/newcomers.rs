@@ -112,6 +112,7 @@ fn a_dash_is_standard_output() {
         }
         assert!(!folder.path().join("-").exists(), "{arguments:?}");
     }
+    #[cfg(feature = "render")]
     for (arguments, format) in
         [(&["matrix", toy, "--png", "-"], "\u{89}PNG"), (&["matrix", toy, "--pdf", "-"], "%PDF")]
     {
@@ -148,6 +149,7 @@ fn what_cannot_share_standard_output_is_refused() {
 }
 
 #[test]
+#[cfg(feature = "render")]
 fn pictures_have_the_format_of_their_names() {
     let folder = folder_with(&[("p.cmb", "problem p = {**} [{*}]"), ("toy.dlx", "a\na\n")]);
     for (command, flag) in [

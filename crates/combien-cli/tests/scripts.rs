@@ -165,6 +165,7 @@ mod outputs {
     }
 
     #[test]
+    #[cfg(feature = "render")]
     fn files_begin_as_their_formats_do() {
         let text = format!(
             "{SQUARE}solve p png \"out/a.png\" solve p pdf \"out/a.pdf\" solve p svg \"out/a.svg\"

@@ -36,6 +36,9 @@ impl Host for Gates {
         self.done.push(format!("write {path}"));
         Ok(())
     }
+    fn can_render(&self, _: combien_lang::ast::Format) -> Result<(), Denied> {
+        Ok(())
+    }
     fn render(&mut self, _: combien_lang::ast::Format, _: &str) -> io::Result<Vec<u8>> {
         Ok(vec![])
     }

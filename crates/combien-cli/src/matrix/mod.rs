@@ -100,6 +100,9 @@ fn draw(args: &MatrixArgs, title: &str, matrix: &Matrix<'_>) -> Result<bool, Fai
     if files.is_empty() {
         return Ok(false);
     }
+    for &(format, _) in &files {
+        pictures::available(format)?;
+    }
     let (rows, columns, entries) = (matrix.options().len(), matrix.items().len(), matrix.entry_count());
     if rows > MOST_LINES || columns > MOST_LINES || entries > MOST_ENTRIES {
         return Err(Failure::hinted(

@@ -1,6 +1,7 @@
 //! What a script may not do is refused before its first action runs: a count of hours must not end at a closed gate.
 
 use super::{Denied, Fault, Host, RunError, deliver::of_member};
+use crate::ast::Format;
 use crate::script::{Action, ActionKind, NamedProblem, Output, Script, Solver};
 
 /// Asks the host about all files and programs that a script names.
@@ -36,9 +37,12 @@ fn asked(script: &Script, host: &dyn Host, kind: &ActionKind) -> Result<(), Deni
     if let Some(Solver::Command(command)) = solver {
         host.may_run(command)?;
     }
-    match output.and_then(|output| file_of(output, &script.problems[problem])) {
-        Some(path) => host.may_write(&path),
-        None => Ok(()),
+    if let Some(path) = output.and_then(|output| file_of(output, &script.problems[problem])) {
+        host.may_write(&path)?;
+    }
+    match output {
+        Some(Output::Picture(format @ (Format::Png | Format::Pdf), ..)) => host.can_render(*format),
+        _ => Ok(()),
     }
 }
 

@@ -85,10 +85,14 @@ pub trait Host {
     fn sizes(&self) -> Sizes {
         Sizes::default()
     }
-    /// Turns an SVG document into PNG or PDF.
+    /// Whether [`Host::render`] can make this format, PNG or PDF. By default it cannot.
+    fn can_render(&self, format: Format) -> Result<(), Denied> {
+        let message = format!("{} cannot be written here", format.name().to_uppercase());
+        Err(Denied { message, hint: Some("write `svg`".to_owned()) })
+    }
+    /// Turns an SVG document into PNG or PDF. Called only if [`Host::can_render`] permits it.
     fn render(&mut self, format: Format, _svg: &str) -> io::Result<Vec<u8>> {
-        let message = format!("there is nobody to turn it into {}", format.name().to_uppercase());
-        Err(io::Error::new(io::ErrorKind::Unsupported, message))
+        Err(io::Error::new(io::ErrorKind::Unsupported, format!("{} cannot be written here", format.name())))
     }
     /// Runs a solver's command on a formula, and returns what the solver wrote as its result. Called only if
     /// [`Host::may_run`] permits it. If the stop flag of the limits is raised, it ends soon, with any error.
