@@ -408,7 +408,7 @@ mod tests {
             fault(&["partitions", "1000", "500", "500"])
                 .starts_with("the puzzle has more than 1000000 options")
         );
-        assert!(fault(&["macmahon", "4", "5"]).starts_with("3 colors make 24 squares"));
+        assert!(fault(&["macmahon", "4", "5"]).starts_with("there are 24 squares of 3 colors"));
         assert_eq!(fault(&["sets", "nowhere"]), "`nowhere` cannot be read: there is no such file; ");
         for puzzle in ["sets", "jigsaw", "mates"] {
             assert!(!fault(&[puzzle, "empty"]).is_empty());
