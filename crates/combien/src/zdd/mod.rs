@@ -188,7 +188,7 @@ impl Store {
         self.machine.clear_cache();
     }
 
-    /// The bytes that the store holds: nodes with their table (20 to 30 bytes each), and remembered results.
+    /// The bytes that the store holds: nodes with their table (20 to 34 bytes each), and remembered results.
     pub fn memory(&self) -> usize {
         self.table.memory() + self.machine.memory()
     }

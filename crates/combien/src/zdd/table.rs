@@ -3,7 +3,8 @@
 //! Nodes lie in one array, twelve bytes each, and are only ever appended: the id of a node is its place. Beside it,
 //! `slots` is an open-addressing table of ids with linear probing; it holds no keys, a probe compares with the node
 //! itself. At most half of the slots are taken, because each taken slot that is probed costs a look at the node array,
-//! which is rarely in the processor's cache. A large array of nodes grows by an eighth. So a node costs 20 to 30 bytes in all.
+//! which is rarely in the processor's cache. A large array of nodes grows by half: by an eighth, a
+//! construction took 10 % longer. So a node costs 20 to 34 bytes in all.
 //!
 //! **Invariants.** (1) The terminals are the nodes 0 and 1; their item is [`TERMINAL`], which is after every item. (2)
 //! A node's item is smaller than those of its children. (3) No node has `hi` = ∅. (4) No two nodes are equal. (5) The
@@ -20,7 +21,7 @@ pub(super) const TERMINAL: u32 = u32::MAX;
 const FEWEST: usize = 1 << 10;
 /// An array of so many nodes is large: it grows by a part of itself, one in [`STEP`].
 const LARGE: usize = 1 << 16;
-const STEP: usize = 8;
+const STEP: usize = 2;
 
 /// No id of a node that stands in a slot: the slot is free.
 const FREE: u32 = 0;

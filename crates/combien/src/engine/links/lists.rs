@@ -297,6 +297,7 @@ impl Lists {
         self.colors.get(node as usize).copied().unwrap_or(NO_COLOR)
     }
 
+    #[inline(always)]
     fn deactivate(&mut self, item: u32) {
         let Link { left, right } = self.active[item as usize];
         self.active[left as usize].right = right;
@@ -309,6 +310,7 @@ impl Lists {
         }
     }
 
+    #[inline(always)]
     fn activate(&mut self, item: u32) {
         let Link { left, right } = self.active[item as usize];
         self.active[left as usize].right = item;
