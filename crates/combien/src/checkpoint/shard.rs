@@ -69,7 +69,7 @@ pub fn split(
         parts[place.min(shards - 1)].push((branch, size));
     }
     let engine = Engine::Auto.for_search(problem);
-    let empty = State { question, engine, work: Work::default(), found: Count::ZERO, pieces: vec![] };
+    let empty = State { pieces: vec![], ..State::new(question, engine) };
     let of_whole = Checkpoint::new(problem, empty);
     let shard = |(index, part): (usize, Vec<(Branch, f64)>)| {
         let all: f64 = part.iter().map(|(_, size)| size).sum();

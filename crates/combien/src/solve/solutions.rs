@@ -166,7 +166,7 @@ impl<'a> Solutions<'a> {
     /// was handed out; none if this search cannot be taken up again.
     pub fn state(&mut self) -> Option<State> {
         match &mut self.source {
-            Source::Search(search, None) => search.state(),
+            Source::Search(search, None) => self.guard.shown(search.state()),
             Source::Search(_, Some(_)) | Source::Product(_) | Source::Members(..) | Source::Nowhere(_) => {
                 None
             }
@@ -184,6 +184,9 @@ impl<'a> Solutions<'a> {
             return None;
         }
         if let Some(limit) = self.guard.limits.solutions.filter(|&limit| self.found >= limit) {
+            if let Source::Search(search, _) = &mut self.source {
+                self.guard.look(&mut **search);
+            }
             self.ending = Some(Ending::Stopped(Reason::Solutions(limit)));
             return None;
         }
