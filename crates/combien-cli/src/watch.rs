@@ -14,7 +14,7 @@ use combien::solve::{Engine, Limits, Meter, Query, Reason, StopFlag};
 
 use crate::args::{SearchArgs, ThreadArgs};
 use crate::failure::Failure;
-use crate::progress::ProgressReport;
+use crate::progress::{self, ProgressReport};
 
 /// The exit code of a process that a signal killed, by the custom of shells.
 const KILLED: i32 = 130;
@@ -138,8 +138,14 @@ impl Watch {
             let solutions = if *count == one { "solution" } else { "solutions" };
             format!(">= {} {solutions}, ", grouped(&count.to_string()))
         });
-        let (percent, nodes) = (fraction * 100.0, grouped(&work.nodes.to_string()));
-        format!("{}: {certain}{percent:.1} % searched, {nodes} nodes", self.describe(reason))
+        // The figure that the progress showed last; none if nothing could be said.
+        let percent = if fraction > 0.0 {
+            format!("{} searched, ", progress::percent(fraction))
+        } else {
+            String::new()
+        };
+        let nodes = grouped(&work.nodes.to_string());
+        format!("{}: {certain}{percent}{nodes} nodes", self.describe(reason))
     }
 }
 
