@@ -26,7 +26,7 @@ const INSTANCES: [&str; 12] = [
     "domino8x8",
 ];
 const SEEDS: u64 = 40;
-const PROBES: u64 = 10_000;
+const PROBES: u64 = 4096;
 
 /// What was said at some part of the work.
 #[derive(Clone, Copy)]
@@ -69,7 +69,8 @@ impl Journal for Shared<'_> {
     }
 
     fn keep(&mut self, state: &State) {
-        self.0.borrow_mut().equal = state.fraction();
+        let left: f64 = state.branches().map(|branch| branch.share).sum();
+        self.0.borrow_mut().equal = 1.0 - left;
     }
 }
 

@@ -4,3 +4,4 @@ pub mod corpus;
 pub mod oracle;
 pub mod random;
 pub mod sudoku;
+pub mod trees;

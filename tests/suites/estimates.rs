@@ -26,7 +26,9 @@ fn solutions_of_others(name: &str) -> f64 {
     instance.count.unwrap().to_string().parse().unwrap()
 }
 
-const SEEDS: u64 = 20;
+const SEEDS: u64 = 10;
+/// Twenty cohorts.
+const PROBES: u64 = 1280;
 
 /// In how many ranges the truth lies; and whether the means are right on average, by their median.
 fn judge(sizes: impl Iterator<Item = Size>, truth: f64) -> (usize, f64) {
@@ -53,19 +55,19 @@ fn within(threads: usize) -> Limits {
 #[test]
 fn the_nodes_of_knuth_lie_in_the_ranges() {
     for name in ["queens10", "queens12", "langford8", "pent10x6", "scott"] {
-        let estimates = estimates(&problem(name), Engine::Links, 2000);
+        let estimates = estimates(&problem(name), Engine::Links, PROBES);
         let (inside, middle) = judge(estimates.iter().map(|estimate| estimate.nodes), nodes_of_knuth(name));
-        assert!(inside >= 15 && (0.6..1.5).contains(&middle), "{name}: {inside}, {middle}");
+        assert!(inside >= 8 && (0.8..1.25).contains(&middle), "{name}: {inside}, {middle}");
     }
 }
 
 #[test]
 fn the_solutions_that_others_have_counted_lie_in_the_ranges() {
     for name in ["queens10", "queens12", "langford8", "domino8x8", "pent10x6", "scott"] {
-        let estimates = estimates(&problem(name), Engine::Fast, 4000);
+        let estimates = estimates(&problem(name), Engine::Fast, PROBES);
         let truth = solutions_of_others(name);
         let (inside, middle) = judge(estimates.iter().map(|estimate| estimate.solutions), truth);
-        assert!(inside >= 15, "{name}: {inside}");
+        assert!(inside >= 8, "{name}: {inside}");
         // Solutions of pentominoes are rare: most seeds meet none that counts.
         if !["pent10x6", "scott"].contains(&name) {
             assert!((0.8..1.25).contains(&middle), "{name}: {middle}");
@@ -102,9 +104,16 @@ fn who_is_watched_goes_the_same_way_and_tells_what_is_left() {
                 let left = (alone.work.nodes - tick.nodes) as f64;
                 tick.left.is_some_and(|span| span.low <= left && left <= span.high)
             };
+            // Before that, few cohorts have come to their end.
+            let has_begun = |tick: &&Progress| tick.nodes >= alone.work.nodes / 10;
+            let ticks: Vec<&Progress> = ticks.iter().filter(has_begun).collect();
             let told = ticks.iter().filter(|tick| tick.left.is_some()).count();
-            let held = ticks.iter().filter(holds).count();
-            assert!(told >= ticks.len() * 2 / 3 && held >= told * 2 / 3, "{name}: {held} of {told}");
+            let held = ticks.iter().filter(|tick| holds(tick)).count();
+            assert!(
+                told * 2 >= ticks.len() && held * 10 >= told * 9,
+                "{name}: {held} of {told} of {}",
+                ticks.len()
+            );
         }
     }
 }

@@ -25,9 +25,9 @@ const MOMENT: f64 = 0.25;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Random probes of the search tree: each goes down one path, and takes what it did not see for like what it saw. The
-numbers are right on average; the ranges hold in most cases, but not where what is large is rare, so that no probe met
-it. A small search is simply made. The time is that of one thread at the rate of a moment, measured here.
+Random probes of the search tree: each goes down one path, and takes what it did not see to be like what it saw. They
+go down 64 at a time, side by side: one that ends is replaced by another that goes on. The numbers are right on average;
+the ranges hold in most cases, but not where what is large is so rare that no probe met it. A small search is simply made. The time is that of one thread at the rate of a moment, measured here.
 
 Examples:
   combien estimate tests/corpus/bench/queens13.dlx
@@ -37,8 +37,8 @@ Examples:
 pub(crate) struct EstimateArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// Make so many probes
-    #[arg(long, value_name = "N", default_value_t = 10_000,
+    /// Number of probes, rounded up to a multiple of 64
+    #[arg(long, value_name = "N", default_value_t = 4096,
           value_parser = positive)]
     pub(crate) probes: u64,
     /// The seed: the same one makes the same probes
@@ -213,7 +213,7 @@ fn solutions(estimate: &Estimate) -> String {
         0 => format!("unknown: none of {probes} probes met one"),
         // Where many did, and are no help, it is not their number that is to blame.
         ..100 if !solutions.high.is_finite() => {
-            format!("{:9}  (very rough: {hits} of {probes} probes met one)", solutions.mean.to_string())
+            format!("{:9}  (very rough: {probes} probes met {hits})", solutions.mean.to_string())
         }
         _ => with_range(solutions),
     }

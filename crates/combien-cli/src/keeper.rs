@@ -15,6 +15,7 @@ use crate::args::CheckpointArgs;
 use crate::failure::Failure;
 use crate::files::{STDOUT, bytes_of, made_folder_of, write_synced};
 use crate::output::Output;
+use crate::progress;
 
 /// Keeps checkpoints of one search.
 pub(crate) struct Keeper<'a> {
@@ -92,11 +93,12 @@ pub(crate) fn open<'a>(
         _lock: lock,
     };
     if let (Some(before), false) = (&before, quiet) {
-        let percent = before.state.fraction() * 100.0;
-        anstream::eprintln!(
-            "resumed from `{path}`: {}, {percent:.1} % searched",
-            counted(&before.state.found, "solution")
-        );
+        // The figure that was shown when it stopped; a search that had no estimate shows none.
+        let shown = before.state.shown;
+        let percent =
+            if shown > 0.0 { format!(", {} searched", progress::percent(shown)) } else { String::new() };
+        let found = counted(&before.state.found, "solution");
+        anstream::eprintln!("resumed from `{path}`: {found}{percent}");
     }
     Ok(keeper)
 }

@@ -97,6 +97,11 @@ impl Rate {
     }
 }
 
+/// A part of the whole in per cent, rounded down: only the end is all of it.
+pub(crate) fn percent(fraction: f64) -> String {
+    format!("{:.1} %", (fraction * 1000.0).floor().min(999.0) / 10.0)
+}
+
 /// What is known, in words.
 fn words(progress: Progress, rate: Option<f64>) -> String {
     let (solutions, nodes) = (HumanCount(progress.solutions), HumanCount(progress.nodes));
@@ -105,9 +110,12 @@ fn words(progress: Progress, rate: Option<f64>) -> String {
         1e5.. => format!("{:.2} million", rate / 1e6),
         _ => format!("{rate:.0}"),
     };
-    let left =
-        progress.left.map(|left| format!(", {} left", times::range(left.low / rate, left.high / rate)));
-    format!("{solutions} solutions, {nodes} nodes, {speed} a second{}", left.unwrap_or_default())
+    let left = match progress.left {
+        Some(left) => format!(", {} left", times::range(left.low / rate, left.high / rate)),
+        None if progress.fraction > 0.0 => ", time left unknown".to_owned(),
+        None => String::new(),
+    };
+    format!("{solutions} solutions, {nodes} nodes, {speed} a second{left}")
 }
 
 impl Meter for ProgressReport {
@@ -120,14 +128,18 @@ impl Meter for ProgressReport {
         }
         self.last = Some(now);
         let words = words(progress, self.rate.a_second());
-        // Only the end is all of it.
-        let percent = (progress.fraction * 1000.0).floor().min(999.0) / 10.0;
+        // Where nothing can be said yet, nothing is.
+        let is_known = progress.fraction > 0.0;
+        let percent = percent(progress.fraction);
         if is_terminal {
             let bar = self.bar.get_or_insert_with(new_bar);
             bar.set_position((progress.fraction * PARTS as f64) as u64);
-            bar.set_message(format!("{percent:.1} %  {words}"));
+            let percent = if is_known { &*percent } else { "no estimate yet" };
+            bar.set_message(format!("{percent}  {words}"));
+        } else if is_known {
+            anstream::eprintln!("{percent} of the tree: {words}");
         } else {
-            anstream::eprintln!("{percent:.1} % of the tree: {words}");
+            anstream::eprintln!("no estimate yet: {words}");
         }
     }
 }
@@ -179,6 +191,13 @@ mod tests {
         assert_eq!(rate.a_second(), Some(1.0));
     }
 
+    /// Rounded down, so that the same figure reads the same on its way and at the end.
+    #[test]
+    fn per_cent_are_rounded_down() {
+        let read = [0.0, 0.1239, 0.822_99, 0.99999, 1.0].map(percent);
+        assert_eq!(read, ["0.0 %", "12.3 %", "82.2 %", "99.9 %", "99.9 %"]);
+    }
+
     #[test]
     fn what_is_left_is_told_with_its_spread() {
         let left = Some(Span { low: 1.2e8, high: 3e8 });
@@ -186,6 +205,8 @@ mod tests {
         let text = "1,234 solutions, 12,345,678 nodes, 1.00 million a second, 2 to 5 min left";
         assert_eq!(words(progress, Some(1e6)), text);
         let text = "1,234 solutions, 12,345,678 nodes, 500 a second";
+        assert_eq!(words(Progress { left: None, fraction: 0.0, ..progress }, Some(500.0)), text);
+        let text = format!("{text}, time left unknown");
         assert_eq!(words(Progress { left: None, ..progress }, Some(500.0)), text);
         assert_eq!(words(progress, None), "1,234 solutions, 12,345,678 nodes");
     }

@@ -14,7 +14,7 @@ use combien::solve::{Engine, Limits, Meter, Query, Reason, StopFlag};
 
 use crate::args::{Command, SearchArgs, ThreadArgs};
 use crate::failure::Failure;
-use crate::progress::ProgressReport;
+use crate::progress::{self, ProgressReport};
 use crate::wait;
 
 /// The exit code of a process that a signal killed, by the custom of shells.
@@ -190,8 +190,14 @@ impl Watch {
         let certain = certain.map_or_else(String::new, |count| {
             format!(">= {}, ", counted(grouped(&count.to_string()), "solution"))
         });
-        let (percent, nodes) = (fraction * 100.0, counted(grouped(&work.nodes.to_string()), "node"));
-        format!("{}: {certain}{percent:.1} % searched, {nodes}", self.describe(reason))
+        // The figure that the progress showed last; none if nothing could be said.
+        let percent = if fraction > 0.0 {
+            format!("{} searched, ", progress::percent(fraction))
+        } else {
+            String::new()
+        };
+        let nodes = counted(grouped(&work.nodes.to_string()), "node");
+        format!("{}: {certain}{percent}{nodes}", self.describe(reason))
     }
 }
 

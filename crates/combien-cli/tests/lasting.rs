@@ -168,6 +168,33 @@ fn a_stream_survives_being_killed() {
     }
 }
 
+/// The per cent of a stop are those of the next start, and of all the stops after it none is lower.
+#[test]
+fn the_figure_of_a_stop_is_that_of_the_next_start() {
+    let folder = Folder::new();
+    let (file, state) = (corpus("bench/queens13.dlx"), folder.name("state"));
+    let percent = |text: &str| {
+        let before = text.split(" % searched").next().unwrap();
+        before.rsplit(' ').next().unwrap().parse::<f64>().unwrap()
+    };
+    let mut shown = 0.0;
+    for _ in 0..4 {
+        let output = run(&["count", "-j1", "--checkpoint", &state, "--nodes", "150000", &file]);
+        assert_eq!(code(&output), Some(3));
+        let errors = stderr(&output);
+        let (resumed, stopped): (Vec<&str>, Vec<&str>) =
+            errors.lines().partition(|line| line.starts_with("resumed from "));
+        assert!(resumed.iter().all(|line| (percent(line) - shown).abs() < 1e-9), "{shown}: {errors}");
+        let now = percent(stopped.iter().find(|line| line.starts_with("stopped at ")).unwrap());
+        assert!(now > shown, "{shown}, then {now}");
+        shown = now;
+    }
+    // 600,000 of 786,781 nodes, and probes are on the careful side.
+    assert!((50.0..85.0).contains(&shown), "{shown}");
+    let output = run(&["count", "-j1", "--checkpoint", &state, &file]);
+    assert!(code(&output) == Some(0) && (percent(&stderr(&output)) - shown).abs() < 1e-9, "{shown}");
+}
+
 /// Stopped by limits, which print what is certain, and taken up again by the same command.
 #[test]
 fn a_search_goes_on_where_a_limit_stopped_it() {

@@ -51,6 +51,11 @@ impl SplitMix64 {
         }
     }
 
+    /// A number from 0 on and below 1.
+    pub(crate) fn part(&mut self) -> f64 {
+        (self.word() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
     /// Puts a list into a random order, each equally likely (Fisher and Yates; TAOCP 3.4.2, Algorithm P).
     pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
         for length in (2..=list.len()).rev() {

@@ -28,6 +28,8 @@ struct Head {
     found: String,
     pieces: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
+    shown: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     written: Option<WrittenLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<ShardLine>,
@@ -96,6 +98,7 @@ pub(super) fn write(checkpoint: &Checkpoint) -> String {
         updates: state.work.updates,
         found: state.found.to_string(),
         pieces: state.pieces.len(),
+        shown: Some(state.shown).filter(|&shown| shown > 0.0),
         written: written.map(|Written { bytes, content }| WrittenLine { bytes, sha256: content.to_string() }),
         shard: shard.as_ref().map(|shard| ShardLine {
             number: shard.number,
@@ -183,7 +186,10 @@ fn of_head(head: Head, pieces: Vec<Piece>) -> Option<Checkpoint> {
         }
         Some(_) => return None,
     };
-    let state = State { problem: head.problem.parse().ok()?, question, engine, work, found, pieces };
+    let shown = head.shown.unwrap_or_default();
+    (0.0..=1.0).contains(&shown).then_some(())?;
+    let problem = head.problem.parse().ok()?;
+    let state = State { problem, question, engine, work, found, pieces, shown };
     let size = (head.items, head.options);
     Some(Checkpoint { size, state, written, shard })
 }
@@ -233,6 +239,7 @@ mod tests {
             work: Work { nodes: 3, updates: u64::MAX },
             found: "123456789012345678901234567890".parse().unwrap(),
             pieces,
+            shown: 0.125,
         };
         let content = Fingerprint::of_bytes(b"x");
         let shard = Shard { number: 2, of: 3, whole: content, text: "a b\n\"c\"\n".to_owned() };
@@ -291,6 +298,7 @@ mod tests {
             ("\"share\":0.1", "\"share\":1.5", 3),
             ("[[1,4],[]]", "[[1,9],[]]", 2),
             ("\"pieces\":3", "\"pieces\":2", 5),
+            ("\"shown\":0.125", "\"shown\":1.125", 1),
             ("\"question\":\"each\"", "\"question\":\"why\"", 1),
             ("\"engine\":\"links\"", "\"engine\":\"memo\"", 1),
             ("\"number\":2", "\"number\":4", 1),

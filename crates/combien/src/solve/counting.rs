@@ -118,7 +118,9 @@ fn ladder(problem: &Problem, choice: Choice<'_>, mut guard: Guard<'_>) -> Result
                 return Ok(answer(&fast, why));
             }
             Guarded::Stopped(reason) => {
-                return Ok(stopped(&fast, "its search had only begun".to_owned(), reason));
+                let fraction = guard.fraction(0.0);
+                let report = stopped(&fast, "its search had only begun".to_owned(), reason);
+                return Ok(Report { fraction, ..report });
             }
             // Engines that remember may need less.
             Guarded::Memory => break,
@@ -196,18 +198,22 @@ impl Turns<'_> {
                         place += 1;
                         continue;
                     }
-                    None => guard.drive(worker, budget),
+                    None => {
+                        guard.take_turns(elsewhere(&self.workers, place));
+                        guard.drive(&mut *self.workers[place], budget)
+                    }
                 };
+                let worker = &mut *self.workers[place];
                 match ended {
                     Guarded::End => return answer(worker, why(worker.engine(), self.order, &names)),
-                    Guarded::Stopped(reason) => return nobody_done(&self.workers, reason),
+                    Guarded::Stopped(reason) => return nobody_done(&self.workers, reason, guard),
                     Guarded::Budget | Guarded::Solution => place += 1,
                     Guarded::Memory => {
                         let out = self.workers.remove(place);
                         self.workers.extend(self.spare.take().and_then(|spare| spare(guard)));
                         if self.workers.iter().all(|worker| worker.is_hopeless(LAST_TURN)) {
                             self.workers.push(out);
-                            return nobody_done(&self.workers, Reason::Memory(guard.limits.memory()));
+                            return nobody_done(&self.workers, Reason::Memory(guard.limits.memory()), guard);
                         }
                     }
                 }
@@ -226,6 +232,7 @@ impl Turns<'_> {
         let at_work = Arc::new(AtomicUsize::new(0));
         let mut waiting = vec![];
         let mut crew = None;
+        let all: u64 = self.workers.iter().map(|worker| worker.done()).sum();
         for (place, worker) in self.workers.iter_mut().enumerate() {
             let budget = worker.budget(worker.share(turn));
             if budget <= worker.done() {
@@ -251,6 +258,8 @@ impl Turns<'_> {
         let (limits, waiting) = (guard.limits.clone(), Mutex::new(waiting));
         let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).pop();
         at_work.store(helpers, Ordering::Relaxed);
+        let of_crew = crew.as_ref().map_or(0, |(_, worker, _)| worker.done());
+        guard.take_turns(all - of_crew);
         thread::scope(|scope| {
             for _ in 0..helpers {
                 let help = thread::Builder::new().spawn_scoped(scope, || {
@@ -287,11 +296,22 @@ fn why(engine: Engine, order: &Order, names: &str) -> String {
     }
 }
 
+/// The work of all workers but the one at this place.
+fn elsewhere(workers: &[Box<dyn Counting + Send + '_>], place: usize) -> u64 {
+    let others = workers.iter().enumerate().filter(|&(other, _)| other != place);
+    others.map(|(_, worker)| worker.done()).sum()
+}
+
 /// Several engines were stopped: whoever is certain of most speaks for all.
-fn nobody_done(workers: &[Box<dyn Counting + Send + '_>], reason: Reason) -> Report<Count> {
+fn nobody_done(
+    workers: &[Box<dyn Counting + Send + '_>],
+    reason: Reason,
+    guard: &Guard<'_>,
+) -> Report<Count> {
     let most = workers.iter().max_by_key(|worker| worker.certain());
     let speaker = most.map_or(&*workers[0], |worker| &**worker);
-    stopped(speaker, "no engine was done".to_owned(), reason)
+    let fraction = guard.fraction(0.0);
+    Report { fraction, ..stopped(speaker, "no engine was done".to_owned(), reason) }
 }
 
 /// Lets one engine work to its end, or until it is stopped; the journal is kept there.

@@ -181,6 +181,9 @@ impl Worker for Enumeration<'_> {
             Enumeration::Models(models) => models.view(),
         }
     }
+    fn forecasts(&self) -> bool {
+        matches!(self, Enumeration::Crew(_))
+    }
     fn state(&mut self) -> Option<State> {
         match self {
             Enumeration::Crew(crew) => Worker::state(&mut **crew),

@@ -19,8 +19,12 @@ pub(super) const UPDATES_OF_MEMO: u64 = 1 << 18;
 pub(super) const UPDATES_OF_SEARCH: u64 = 1 << 23;
 /// A search may take this part of its memory between two looks.
 const PART_OF_MEMORY: u64 = 64;
-/// The meter is told after so much: a tenth of a second or so, and too rarely to be felt.
-const BETWEEN_TICKS: u64 = 1 << 16;
+/// The meter is told after so much at most: a tenth of a second or so, and too rarely to be felt.
+const MOST_BETWEEN_TICKS: u64 = 1 << 16;
+/// It is told first after so much: a search may take a second for that. Then it is told whenever an eighth more is done.
+const FIRST_TICK: u64 = 1 << 10;
+/// The figure is told in so many parts of the whole: so a text of a few digits gives it back exactly.
+const MILLION: f64 = 1e6;
 /// The work of the search for an order between two looks: some milliseconds.
 const ORDER_BETWEEN_LOOKS: u64 = 1 << 20;
 
@@ -38,6 +42,11 @@ pub(super) trait Worker {
     fn view(&mut self) -> View {
         View { fraction: self.fraction(), left: None }
     }
+    /// Is what [`Worker::view`] says of the part behind measured in work? If not, it is a count of steps or of equal shares,
+    /// which says little about what is left.
+    fn forecasts(&self) -> bool {
+        false
+    }
     /// How much work may be done before the stop flag is looked at: some milliseconds of it.
     fn pace(&self) -> u64 {
         BETWEEN_LOOKS
@@ -53,7 +62,7 @@ pub(super) trait Worker {
 /// What somebody who watches sees of a worker.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct View {
-    /// The part that lies behind, from 0 to 1.
+    /// The part that lies behind, from 0 to 1; 0 if it cannot tell.
     pub(super) fraction: f64,
     /// The work that is left, if it can tell.
     pub(super) left: Option<Span>,
@@ -107,16 +116,37 @@ pub(super) struct Guard<'a> {
     /// A second flag that asks to stop.
     also: Option<StopFlag>,
     next_tick: u64,
-    /// The most that any engine claimed to have done: the meter never falls, even if engines take turns.
+    /// The greatest part that any engine said to lie behind: the one figure that everybody is shown. It never falls, and a
+    /// search that is resumed begins with that of the one before.
     fraction: f64,
-    /// Somebody knew it from probes.
-    is_probed: bool,
+    /// Somebody has looked.
+    has_looked: bool,
+    /// If engines take turns, the work of all but the one at work.
+    elsewhere: Option<u64>,
 }
 
 impl<'a> Guard<'a> {
     pub(super) fn new(limits: Limits, meter: Option<&'a mut dyn Meter>) -> Guard<'a> {
-        let (journal, also, next_tick) = (None, None, BETWEEN_TICKS);
-        Guard { limits, meter, journal, also, next_tick, fraction: 0.0, is_probed: false }
+        Guard {
+            limits,
+            meter,
+            journal: None,
+            also: None,
+            next_tick: FIRST_TICK,
+            fraction: 0.0,
+            has_looked: false,
+            elsewhere: None,
+        }
+    }
+
+    /// The same, with the figure that was shown of the search that is resumed.
+    pub(super) fn resumed(self, state: Option<&State>) -> Guard<'a> {
+        Guard { fraction: state.map_or(0.0, |state| state.shown), ..self }
+    }
+
+    /// From here on engines take turns, and those that are not driven have done so much work in all.
+    pub(super) fn take_turns(&mut self, elsewhere: u64) {
+        self.elsewhere = Some(elsewhere);
     }
 
     /// The same, with a journal to be kept.
@@ -134,22 +164,30 @@ impl<'a> Guard<'a> {
         self.journal.is_some()
     }
 
-    /// Keeps where a search stands, if somebody keeps a journal.
+    /// Keeps where a search stands, if somebody keeps a journal. Look before, so that the figure is that of this moment.
     pub(super) fn keep(&mut self, state: Option<State>) {
+        let state = self.shown(state);
         if let (Some(journal), Some(state)) = (&mut self.journal, state) {
             journal.keep(&state);
         }
+    }
+
+    /// The state with the figure that was shown.
+    pub(super) fn shown(&self, state: Option<State>) -> Option<State> {
+        state.map(|state| State { shown: self.fraction, ..state })
     }
 
     /// Lets a worker work until it halts by itself, has done `budget` in all, or must stop.
     pub(super) fn drive(&mut self, worker: &mut (impl Worker + ?Sized), budget: u64) -> Guarded {
         loop {
             if self.is_asked_to_stop() {
+                self.look(worker);
                 return Guarded::Stopped(Reason::Asked);
             }
             let done = worker.done();
             self.tell_meter(worker, done);
             if self.journal.as_mut().is_some_and(|journal| journal.is_due()) {
+                self.look(worker);
                 let state = worker.state();
                 self.keep(state);
             }
@@ -157,9 +195,13 @@ impl<'a> Guard<'a> {
             match worker.run(done.saturating_add(worker.pace()).min(budget).min(limit)) {
                 Halt::End => return Guarded::End,
                 Halt::Solution => return Guarded::Solution,
-                Halt::Memory => return Guarded::Memory,
+                Halt::Memory => {
+                    self.look(worker);
+                    return Guarded::Memory;
+                }
                 // Only here does it want more work than it may do: one that needs just so much comes to its end.
                 Halt::Paused if worker.done() >= limit => {
+                    self.look(worker);
                     return Guarded::Stopped(Reason::Nodes(self.limits.nodes.unwrap_or(limit)));
                 }
                 Halt::Paused if worker.done() >= budget => return Guarded::Budget,
@@ -185,9 +227,21 @@ impl<'a> Guard<'a> {
         || !self.is_asked_to_stop()
     }
 
-    /// The part that lies behind, when it ends: where the meter was told a better one than the worker's own, the same.
+    /// The part that lies behind when it ends: what was shown last, or the worker's own if nobody has looked.
     pub(super) fn fraction(&self, of_worker: f64) -> f64 {
-        if self.is_probed { self.fraction } else { of_worker }
+        if self.has_looked { self.fraction } else { self.fraction.max(of_worker) }
+    }
+
+    /// Asks a worker how far it is, and what is left. Where engines take turns, nothing is said of what is left: any of them
+    /// may be the first; and only one that measures its work says how far it is.
+    pub(super) fn look(&mut self, worker: &mut (impl Worker + ?Sized)) -> Option<Span> {
+        self.has_looked = true;
+        if self.elsewhere.is_some() && !worker.forecasts() {
+            return None;
+        }
+        let View { fraction, left } = worker.view();
+        self.fraction = self.fraction.max((fraction * MILLION).floor() / MILLION);
+        left.filter(|_| self.elsewhere.is_none()).map(|left| left.within(&self.limits, worker.done()))
     }
 
     pub(super) fn is_asked_to_stop(&self) -> bool {
@@ -195,21 +249,15 @@ impl<'a> Guard<'a> {
     }
 
     fn tell_meter(&mut self, worker: &mut (impl Worker + ?Sized), done: u64) {
-        if done < self.next_tick {
+        let nodes = done + self.elsewhere.unwrap_or(0);
+        if nodes < self.next_tick || self.meter.is_none() {
             return;
         }
-        self.next_tick = done + BETWEEN_TICKS;
+        self.next_tick = nodes + (nodes / 8).clamp(1, MOST_BETWEEN_TICKS);
+        let left = self.look(worker);
+        let (solutions, fraction) = (worker.solutions(), self.fraction);
         if let Some(meter) = &mut self.meter {
-            let View { fraction, left } = worker.view();
-            self.fraction = self.fraction.max(fraction);
-            self.is_probed |= left.is_some();
-            let left = left.map(|left| left.within(&self.limits, done));
-            meter.tick(Progress {
-                nodes: done,
-                solutions: worker.solutions(),
-                fraction: self.fraction,
-                left,
-            });
+            meter.tick(Progress { nodes, solutions, fraction, left });
         }
     }
 }

@@ -101,10 +101,11 @@ pub struct Progress {
     pub nodes: u64,
     /// Solutions found.
     pub solutions: u64,
-    /// The part of the search tree that lies behind, from 0 to 1, as the engine estimates it. It never falls.
+    /// The part of the search tree that lies behind, from 0 to 1, as the engine estimates it; 0 as long as it cannot tell. It
+    /// never falls, and a search that is resumed begins with the figure of the one before.
     pub fraction: f64,
-    /// The nodes that are probably left, in the tree or within the limits, where the engine can tell: in most cases. Told
-    /// by random probes, so it is not the rest of the fraction, and may rise.
+    /// The nodes that are left, in the tree or within the limits, if the engine can tell. It is a range in which the truth
+    /// lies in nine cases of ten, measured by random probes, so it is not the rest of the fraction, and it may rise.
     pub left: Option<Span>,
 }
 
@@ -127,7 +128,8 @@ impl Span {
     }
 }
 
-/// Somebody who wants to know how far a search has come. Told every 65,536 nodes, in the thread of the search.
+/// Somebody who wants to know how far a search has come. Told after 1,024 nodes, then after an eighth more each time, and
+/// every 65,536 nodes at last, in the thread of the search.
 pub trait Meter {
     /// So far.
     fn tick(&mut self, progress: Progress);

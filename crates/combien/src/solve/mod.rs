@@ -373,7 +373,8 @@ impl<'a> Query<'a> {
         match engine {
             Engine::Auto | Engine::Fast | Engine::Links | Engine::Sat | Engine::Naive => {
                 let search = Enumeration::each(problem, &choice, &limits)?;
-                Ok(Solutions::of_search(problem, search, Guard::new(limits, meter).journal(journal)))
+                let guard = Guard::new(limits, meter).journal(journal).resumed(choice.state);
+                Ok(Solutions::of_search(problem, search, guard))
             }
             Engine::Zdd | Engine::Intersect | Engine::Memo => {
                 let report = diagram::compile(problem, engine, Guard::new(limits.clone(), meter))?;
@@ -408,7 +409,8 @@ impl<'a> Query<'a> {
         let limits = to_be_kept(limits, journal.is_some());
         match reduction {
             None if limits.solutions.is_none() => {
-                return counting::count(problem, choice, Guard::new(limits, meter).journal(journal));
+                let guard = Guard::new(limits, meter).journal(journal).resumed(choice.state);
+                return counting::count(problem, choice, guard);
             }
             Some(reduction) if limits.solutions.is_none() => {
                 return reduced::count(reduction, choice, &limits, meter);
@@ -552,7 +554,13 @@ mod tests {
         let mut record = Record(vec![]);
         let report = Query::new(&problem).meter(&mut record).count().unwrap();
         assert_eq!(report.outcome, Outcome::Answer(2_027_025u64.into()));
-        assert_eq!(record.0.len() as u64, report.work.nodes >> 16);
+        // After 1,024 nodes, then after an eighth more each time, and every 65,536 nodes at last.
+        assert_eq!(record.0.first().map(|tick| tick.nodes), Some(1024));
+        let gaps = record.0.windows(2).map(|pair| (pair[0].nodes, pair[1].nodes - pair[0].nodes));
+        for (nodes, gap) in gaps {
+            let least = (nodes / 8).min(1 << 16);
+            assert!((least..=least + 1024).contains(&gap), "{gap} after {nodes}");
+        }
         assert!(record.0.is_sorted_by(|a, b| a.nodes < b.nodes && a.fraction <= b.fraction));
     }
 

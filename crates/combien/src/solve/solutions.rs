@@ -167,7 +167,7 @@ impl<'a> Solutions<'a> {
     /// threads cannot, unless it keeps a [`Journal`](super::Journal).
     pub fn state(&mut self) -> Option<State> {
         match &mut self.source {
-            Source::Search(search, None) => search.state(),
+            Source::Search(search, None) => self.guard.shown(search.state()),
             Source::Search(_, Some(_)) | Source::Product(_) | Source::Members(..) | Source::Nowhere(_) => {
                 None
             }
@@ -185,6 +185,9 @@ impl<'a> Solutions<'a> {
             return None;
         }
         if let Some(limit) = self.guard.limits.solutions.filter(|&limit| self.found >= limit) {
+            if let Source::Search(search, _) = &mut self.source {
+                self.guard.look(&mut **search);
+            }
             return self.end(Ending::Stopped(Reason::Solutions(limit)));
         }
         let found = match &mut self.source {

@@ -25,6 +25,8 @@ pub struct State {
     pub found: Count,
     /// What is left, in the order of the solutions.
     pub pieces: Vec<Piece>,
+    /// The part of the search that was said to lie behind, from 0 to 1; 0 if nothing was said.
+    pub shown: f64,
 }
 
 impl State {
@@ -32,7 +34,7 @@ impl State {
     pub fn new(problem: &Problem, question: Question, engine: Engine) -> State {
         let whole = Branch::whole(Subproblem::whole());
         let (problem, pieces) = (problem.fingerprint(), vec![Piece::Branch(whole)]);
-        State { problem, question, engine, work: Work::default(), found: Count::ZERO, pieces }
+        State { problem, question, engine, work: Work::default(), found: Count::ZERO, pieces, shown: 0.0 }
     }
 
     /// The same of a search for another question, if nothing has been done yet.
@@ -68,8 +70,12 @@ impl State {
         self.pieces.is_empty()
     }
 
-    /// The part of the search that lies behind, from 0 to 1, if the branches of each node are equally large.
+    /// The part of the search that lies behind, from 0 to 1: what was said of it, or else the part if the branches of each
+    /// node were equally large.
     pub fn fraction(&self) -> f64 {
+        if self.shown > 0.0 && !self.is_complete() {
+            return self.shown;
+        }
         let left: f64 = self.branches().map(|branch| branch.share).sum();
         (1.0 - left).max(0.0)
     }

@@ -1,8 +1,8 @@
 //! What is still to be searched and what has been, in the order of the solutions.
 
 use std::collections::VecDeque;
+use std::slice;
 
-use super::forecast::Outlook;
 use crate::engine::{Branch, Work};
 use crate::problem::{OptionId, Solution, Subproblem};
 use crate::solve::state::Piece;
@@ -14,9 +14,9 @@ const ROOM: usize = 1 << 22;
 #[derive(Debug)]
 enum Stretch {
     /// To be searched.
-    Open(Branch, Outlook),
+    Open(Branch),
     /// In somebody's hands, who has this ticket.
-    Busy(u64, Branch, Outlook),
+    Busy(u64, Branch),
     /// Searched, but for what follows it; and not at the front yet.
     Done(Branch, Harvest),
 }
@@ -35,7 +35,7 @@ pub(super) struct Harvest {
 impl Stretch {
     /// The options that its branch takes and refuses.
     fn options(&self) -> usize {
-        let (Stretch::Open(branch, _) | Stretch::Busy(_, branch, _) | Stretch::Done(branch, _)) = self;
+        let (Stretch::Open(branch) | Stretch::Busy(_, branch) | Stretch::Done(branch, _)) = self;
         options(branch)
     }
 }
@@ -109,7 +109,7 @@ impl Agenda {
             Agenda { front, is_ordered: is_ordered || limit.is_some(), limit, ..Agenda::default() };
         for piece in pieces {
             agenda.stretches.push_back(match piece {
-                Piece::Branch(branch) => Stretch::Open(branch, Outlook::default()),
+                Piece::Branch(branch) => Stretch::Open(branch),
                 Piece::Solutions(solutions) => {
                     let found = solutions.len() as u64;
                     let solutions = solutions.into_iter().map(|one| (Work::default(), one)).collect();
@@ -146,10 +146,10 @@ impl Agenda {
         if is_full && (place > 0 || !self.front.solutions.is_empty()) {
             return None;
         }
-        let Stretch::Open(branch, outlook) = &self.stretches[place] else { return None };
-        let (branch, outlook) = (branch.clone(), *outlook);
+        let Stretch::Open(branch) = &self.stretches[place] else { return None };
+        let branch = branch.clone();
         self.tickets += 1;
-        self.stretches[place] = Stretch::Busy(self.tickets, branch.clone(), outlook);
+        self.stretches[place] = Stretch::Busy(self.tickets, branch.clone());
         Some((self.tickets, branch))
     }
 
@@ -159,7 +159,7 @@ impl Agenda {
         let Some(place) = self.stretches.iter().position(is_it) else { return };
         // Few stand before it, and maybe millions behind.
         let mut before: Vec<Stretch> = self.stretches.drain(..=place).collect();
-        let Some(Stretch::Busy(_, branch, outlook)) = before.pop() else { return };
+        let Some(Stretch::Busy(_, branch)) = before.pop() else { return };
         let share = branch.share;
         // The paths of those that change, and of the one before them.
         let len = options(&branch);
@@ -169,10 +169,9 @@ impl Agenda {
         let rest: Vec<Branch> = scaled(&branch, rest).collect();
         harvest.share = share - rest.iter().map(|inner| inner.share).sum::<f64>();
         for inner in rest.into_iter().rev() {
-            let outlook = outlook.part(if share > 0.0 { inner.share / share } else { 0.0 });
             self.options += own(options(&inner), next);
             next = options(&inner);
-            self.stretches.push_front(Stretch::Open(inner, outlook));
+            self.stretches.push_front(Stretch::Open(inner));
         }
         self.waiting += harvest.room();
         self.waiting_solutions += harvest.solutions.len();
@@ -278,30 +277,22 @@ impl Agenda {
     /// The part of the search that is left, of which a ticket's holder has done a part.
     pub(super) fn left(&self, done_by: impl Fn(u64) -> f64) -> f64 {
         let left = self.stretches.iter().map(|stretch| match stretch {
-            Stretch::Open(branch, _) => branch.share,
-            Stretch::Busy(ticket, branch, _) => branch.share * (1.0 - done_by(*ticket)),
+            Stretch::Open(branch) => branch.share,
+            Stretch::Busy(ticket, branch) => branch.share * (1.0 - done_by(*ticket)),
             Stretch::Done(..) => 0.0,
         });
         left.sum()
     }
 
-    /// The branches that nobody has taken, and what is thought of them.
-    pub(super) fn open(&mut self) -> impl Iterator<Item = (&Branch, &mut Outlook)> {
-        self.stretches.iter_mut().filter_map(|stretch| match stretch {
-            Stretch::Open(branch, outlook) => Some((&*branch, outlook)),
-            Stretch::Busy(..) | Stretch::Done(..) => None,
-        })
-    }
-
-    /// What is left of all that is not done, as shares and as probes say.
-    pub(super) fn outlooks(&self, done_by: impl Fn(u64) -> f64) -> impl Iterator<Item = (f64, Outlook)> {
-        self.stretches.iter().filter_map(move |stretch| match stretch {
-            Stretch::Open(branch, outlook) => Some((branch.share, *outlook)),
-            Stretch::Busy(ticket, branch, outlook) => {
-                let left = 1.0 - done_by(*ticket);
-                Some((branch.share * left, outlook.part(left)))
-            }
-            Stretch::Done(..) => None,
+    /// The branches that are left. Of a branch in somebody's hands, by the ticket, what is left of it.
+    pub(super) fn open<'a>(
+        &'a self,
+        of: impl Fn(u64) -> Option<&'a [Branch]> + Clone,
+    ) -> impl Iterator<Item = &'a Branch> + Clone {
+        self.stretches.iter().flat_map(move |stretch| match stretch {
+            Stretch::Open(branch) => slice::from_ref(branch),
+            Stretch::Busy(ticket, branch) => of(*ticket).unwrap_or(slice::from_ref(branch)),
+            Stretch::Done(..) => &[],
         })
     }
 
@@ -311,9 +302,9 @@ impl Agenda {
         push_solutions(&mut pieces, &self.front);
         for stretch in &self.stretches {
             match stretch {
-                Stretch::Open(branch, _) => pieces.push(Piece::Branch(branch.clone())),
+                Stretch::Open(branch) => pieces.push(Piece::Branch(branch.clone())),
                 Stretch::Done(_, harvest) => push_solutions(&mut pieces, harvest),
-                Stretch::Busy(ticket, branch, _) => match of(*ticket) {
+                Stretch::Busy(ticket, branch) => match of(*ticket) {
                     None => pieces.push(Piece::Branch(branch.clone())),
                     Some((harvest, left)) => {
                         push_solutions(&mut pieces, &harvest);

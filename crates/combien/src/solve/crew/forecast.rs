@@ -1,289 +1,310 @@
-//! How much is left: what random probes say of the branches that are open, and what equal shares say.
+//! How much is left: cohorts of random nodes go down the branches that are open (see [`Cohort`]).
 //!
-//! Both are right in their ways. Equal shares take all branches of a node for equally large: what was done so far, and
-//! its share of the tree, tell what the whole is. That is smooth, and mostly not far off, but sometimes by a factor of
-//! twenty; whether it is can be seen in part from the stretches that were done, whose nodes should be as their shares.
-//! Probes (see [`estimate`]) are right on average whatever the tree is like, but a thousand may be needed; from how they
-//! differ one can tell how far off they are. So each has its say by how certain it is, and where they contradict each
-//! other, the range has room for both.
+//! A cohort says how many nodes were left when it set out. With the nodes done by then, that is an estimate of the whole,
+//! which stays the same while the search goes on. So all cohorts estimate the same number, the later ones better, because
+//! less of it is unknown. Their mean, weighted by how much each of them did not know, is the forecast. How far they are from
+//! this mean gives its error. This includes the cohorts whose whole has already been exceeded: a forecast that was
+//! refuted makes the range wider.
 //!
-//! Branches are probed in proportion to their shares, as probes from the root would meet them. To probe those most that
-//! seem largest or least certain was refused: as most probes say far too little, a branch whose first probes did would
-//! never be looked at again, and all was taken to be a third of what it is.
-//!
-//! Probes are made by a search of their own, and their nodes are nobody's: the search that is watched goes the same way
-//! as one that is not.
+//! Cohorts have a search of their own, and their nodes are not counted: a search that is watched does the same work as one
+//! that is not.
 
-use super::agenda::Agenda;
+use std::collections::BTreeMap;
+
 use super::search::{Search, spent};
 use crate::engine::{Branch, Work};
 use crate::random::SplitMix64;
-use crate::solve::estimate::{self, Probe};
+use crate::solve::estimate::Magnitude;
+use crate::solve::estimate::cohort::{Cohort, Member};
 use crate::solve::limits::Span;
 
-/// Probes may take this part of the time that the search takes.
+/// Cohorts may take this part of the time that the search takes,
 const PART: u64 = 50;
-/// At first they may take so much on trust, in the units of [`spent`]: a millisecond or so.
-const CREDIT: u64 = 1 << 18;
-/// To begin a branch takes some time that is not counted as work.
-const START: u64 = 1 << 9;
-/// The greatest number that a probe may say: its square is still a number.
+/// and this part of it at first,
+const PART_AT_FIRST: u64 = 10;
+/// until they have taken so much in the units of [`spent`]: some 40 ms.
+const AT_FIRST: u64 = 1 << 23;
+/// They may take so much before the search has done anything: about 5 ms.
+const CREDIT: u64 = 1 << 20;
+/// To look at an open branch once costs about so much.
+const LOOK: u64 = 4;
+/// The width of the first cohorts, and the unit in which the variance of a cohort is told.
+const WIDTH: usize = 16;
+/// So many cohorts have the same width; then the width is doubled.
+const COHORTS_OF_A_WIDTH: usize = 4;
+/// The width is doubled so often at most.
+const DOUBLINGS: usize = 4;
+/// A problem whose cohorts hold more options than this at once is not probed: 4 MB.
+const ROOM: usize = 1 << 20;
+/// The greatest number of nodes that a cohort may say: its square is still a number.
 const MOST: f64 = 1e150;
-/// The least share of a branch that is probed.
-const LEAST: f64 = 1e-100;
-/// A probe may take so much at first, in the units of [`spent`]. One that takes longer is given up, and longer ones are tried
-/// only when there is time for them: nobody who asks to stop waits long, even where a path has a hundred thousand nodes.
-const PATIENCE: u64 = 1 << 16;
-/// Shares of what is done are good from here on.
-const LEAST_TOLD: f64 = 1e-12;
-/// The variance of what is not known at all.
-const UNKNOWN: f64 = 1e6;
-/// A range wider than this, as a logarithm, is none: the ends are a million apart.
-const WIDEST: f64 = 13.8;
-/// The least variance of a probe, of the square of the mean: few of them look more alike than they are.
-const LEAST_OF_PROBE: f64 = 4.0;
-/// The least variance of what equal shares say, of its square: a third off is common.
-const LEAST_OF_SHARES: f64 = 0.1;
-/// What was done is seen as so many stretches at most, so that they are large: neighbours are alike, and many small ones
-/// would seem to prove much.
-const STRETCHES: usize = 32;
+/// The variance of what a cohort of [`WIDTH`] says, relative to the square of the truth, as long as nothing better is
+/// known: that of pentominoes, which is one of the larger ones.
+const USUAL_VARIANCE: f64 = 0.4;
+/// It counts as much as so many cohorts.
+const USUAL_COUNTS: f64 = 2.0;
+/// Fewer cohorts than these give no range.
+const FEW: usize = 2;
+/// A range that reaches up to more than so many times the mean is not told, unless less is left than was done.
+const WIDEST: f64 = 30.0;
+/// As long as the engine may still change to a fixed order of the items, the tree may become larger or smaller: by this
+/// factor, or less in most cases.
+const CHANGE_OF_ORDER: f64 = 2.0;
 
-/// What probes say of the size of a branch, in nodes.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Outlook {
-    /// The probes; after a branch was cut, those of its parent in part.
-    probes: f64,
-    mean: f64,
+/// What is said of the nodes that are left.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Left {
+    /// A careful guess, rather too large than too small.
+    pub(super) careful: f64,
+    /// The range, unless it would be too wide to be of use.
+    pub(super) span: Option<Span>,
 }
 
-impl Outlook {
-    /// Of a part of the branch.
-    pub(super) fn part(self, part: f64) -> Outlook {
-        Outlook { probes: self.probes * part, mean: self.mean * part }
-    }
-
-    fn add(&mut self, nodes: f64) {
-        self.probes += 1.0;
-        self.mean += (nodes - self.mean) / self.probes;
-    }
+/// What a cohort said.
+#[derive(Clone, Copy, Debug)]
+struct Round {
+    /// The nodes done when it set out,
+    done: f64,
+    /// and the nodes of the whole, if it is right.
+    whole: f64,
+    /// Its width, in units of [`WIDTH`].
+    width: f64,
 }
 
-/// The prober of a search.
+/// The forecaster of a search.
 pub(super) struct Forecast<'p> {
     search: Search<'p>,
     random: SplitMix64,
+    /// What the cohorts have taken so far.
     spent: u64,
-    patience: u64,
-    /// What the probes said of the whole tree, each by itself: how many, their mean, and the squares of how far off they were.
-    probes: f64,
-    mean: f64,
-    squares: f64,
-    done: Stretches,
+    /// The cohort under way, its width and the nodes that were done when it set out.
+    cohort: Option<(Cohort, usize, f64)>,
+    rounds: Vec<Round>,
+    /// The search was in a fixed order of the items when the cohorts set out. The tree is another one then.
+    is_fixed: bool,
+    /// A cohort needed too much memory.
+    is_given_up: bool,
+    /// The work, in the units of [`spent`], of beginning a branch.
+    start: u64,
 }
 
 impl<'p> Forecast<'p> {
     /// With a search of its own.
     pub(super) fn new(search: Search<'p>) -> Forecast<'p> {
-        let random = SplitMix64::new(1);
-        let done = Stretches::default();
-        let (spent, patience) = (0, PATIENCE);
-        Forecast { search, random, spent, patience, probes: 0.0, mean: 0.0, squares: 0.0, done }
-    }
-
-    /// Probes what is open, for as long as is fit after so much work by so many threads.
-    pub(super) fn probe(&mut self, agenda: &mut Agenda, work: Work, threads: usize) {
-        let allowed = CREDIT + spent(self.search.engine(), work) / PART / threads as u64;
-        if self.spent + self.patience > allowed + PATIENCE {
-            return;
-        }
-        let engine = self.search.engine();
-        let mut open: Vec<(&Branch, &mut Outlook)> =
-            agenda.open().filter(|(branch, _)| branch.share > LEAST).collect();
-        while self.spent < allowed {
-            let due = |(branch, outlook): &(&Branch, &mut Outlook)| branch.share / (outlook.probes + 1.0);
-            let Some((branch, outlook)) = open.iter_mut().max_by(|a, b| due(a).total_cmp(&due(b))) else {
-                return;
-            };
-            let (random, patience) = (&mut self.random, self.patience);
-            let is_too_long = |work: Work| (spent(engine, work) > patience).then_some(());
-            let probe =
-                estimate::probe(&mut self.search, branch, |children| random.place(children), is_too_long);
-            // What was undone before is about as much as what is done.
-            self.spent += START + 2 * spent(engine, self.search.work());
-            let Ok(Probe { nodes, .. }) = probe else {
-                self.patience *= 4;
-                return;
-            };
-            let nodes = nodes.to_f64().min(MOST);
-            let of_whole = (nodes / branch.share).min(MOST);
-            outlook.add(nodes);
-            self.probes += 1.0;
-            let off = of_whole - self.mean;
-            self.mean += off / self.probes;
-            self.squares += off * (of_whole - self.mean);
+        let start = search.start();
+        Forecast {
+            search,
+            random: SplitMix64::new(1),
+            spent: 0,
+            cohort: None,
+            rounds: vec![],
+            is_fixed: false,
+            is_given_up: false,
+            start,
         }
     }
 
-    /// The nodes that are left when so many are done, from what is thought of all branches that are left, and of what
-    /// share of the tree that is; and the range in which the truth probably lies,
-    /// if so much can be said.
-    pub(super) fn left(
-        &mut self,
-        nodes: f64,
-        branches: impl Iterator<Item = (f64, Outlook)>,
-    ) -> (f64, Option<Span>) {
-        let (mut share, mut probed, mut sum, mut probes) = (0.0, 0.0, 0.0, 0.0);
-        for (part, outlook) in branches {
-            share += part;
-            if outlook.probes > 0.0 {
-                probed += part;
-                sum += outlook.mean;
-                probes += outlook.probes;
-            }
+    /// May cohorts go on when so much work has been done by so many threads?
+    pub(super) fn is_due(&self, work: Work, threads: usize) -> bool {
+        let time = spent(self.search.engine(), work) / threads as u64;
+        let allowed = CREDIT + (time / PART_AT_FIRST).min(AT_FIRST) + time / PART;
+        !self.is_given_up && self.spent + self.start <= allowed
+    }
+
+    /// Is a cohort on its way?
+    pub(super) fn is_under_way(&self) -> bool {
+        self.cohort.is_some()
+    }
+
+    /// Sends out a cohort when so many nodes are done, into the branches that are left.
+    pub(super) fn set_out<'b>(&mut self, done: f64, open: impl Iterator<Item = &'b Branch> + Clone) {
+        let is_fixed = open.clone().any(|branch| branch.in_fixed_order.is_some());
+        if is_fixed != self.is_fixed {
+            self.is_fixed = is_fixed;
+            self.rounds.clear();
         }
-        if share <= 0.0 {
-            return (0.0, Some(Span { low: 0.0, high: 0.0 }));
+        let width = WIDTH << (self.rounds.len() / COHORTS_OF_A_WIDTH).min(DOUBLINGS);
+        let (members, looked_at) = some_of_each_depth(open, width, &mut self.random);
+        self.spent += LOOK * looked_at as u64;
+        self.cohort = Some((Cohort::new(width, members), width, done));
+    }
+
+    /// Lets the cohort look at one more node.
+    pub(super) fn go_on(&mut self) {
+        let Some((cohort, width, done)) = &mut self.cohort else { return };
+        let before = cohort.work;
+        let is_on_its_way = cohort.step(&mut self.search, u64::MAX, &mut self.random);
+        let work =
+            Work { nodes: cohort.work.nodes - before.nodes, updates: cohort.work.updates - before.updates };
+        self.spent += self.start + spent(self.search.engine(), work);
+        self.is_given_up = cohort.held() > ROOM;
+        if self.is_given_up {
+            self.cohort = None;
+        } else if !is_on_its_way {
+            let whole = *done + cohort.nodes.to_f64().min(MOST);
+            self.rounds.push(Round { done: *done, whole, width: *width as f64 / WIDTH as f64 });
+            self.cohort = None;
         }
-        self.done.go_on(nodes, 1.0 - share);
-        let by_shares = (nodes * share / (1.0 - share).max(1e-16)).max(1.0);
-        // What is done of the largest trees is less than the rounding of shares.
-        let is_told = 1.0 - share > LEAST_TOLD;
-        let off_by_shares = if is_told { LEAST_OF_SHARES + self.done.variance() / share } else { UNKNOWN };
-        if sum <= 0.0 || self.probes < 2.0 {
-            return ranged(by_shares.ln(), off_by_shares);
+    }
+
+    /// What is left when so many nodes are done; none if nothing can be said yet.
+    pub(super) fn left(&self, done: f64) -> Option<Left> {
+        let rounds = &self.rounds[..];
+        let mut whole = mean(rounds, |round| round.width)?;
+        let unknown = |whole: f64, round: &Round| (whole - round.done).max(1.0);
+        let weight = |whole: f64, round: &Round| round.width / unknown(whole, round).powi(2);
+        // What was unknown depends on the whole: a few steps settle it.
+        for _ in 0..8 {
+            let before = whole.max(done + 1.0);
+            whole = mean(rounds, |round| weight(before, round))?;
         }
-        let by_probes = (sum * share / probed).max(1.0);
-        let of_probe = self.squares / (self.probes - 1.0) / (self.mean * self.mean);
-        let off_by_probes = (of_probe + LEAST_OF_PROBE) / probes;
-        let trust = off_by_shares / (off_by_shares + off_by_probes);
-        let (a, b) = (by_probes.ln(), by_shares.ln());
-        let middle = trust * a + (1.0 - trust) * b;
-        let variance =
-            trust * off_by_probes + (1.0 - trust) * off_by_shares + trust * (1.0 - trust) * (a - b) * (a - b);
-        ranged(middle, variance)
+        let whole = whole.max(done + 1.0);
+        let error = |round: &Round| {
+            let said = unknown(round.whole, round) / unknown(whole, round);
+            // As a ratio what is too small counts as much as what is too large.
+            round.width * (said - 1.0).powi(2).max(said.ln().powi(2))
+        };
+        let errors: f64 = rounds.iter().map(error).sum();
+        let variance = (USUAL_COUNTS * USUAL_VARIANCE + errors) / (USUAL_COUNTS + rounds.len() as f64 - 1.0);
+        let weights: f64 = rounds.iter().map(|round| weight(whole, round)).sum();
+        let squares: f64 = rounds.iter().map(|round| weight(whole, round).powi(2)).sum();
+        let as_many = weights * weights / squares;
+        let (left, span) = (whole - done, ranged(whole - done, (variance / weights).sqrt(), as_many));
+        let is_useful = span.high / left < WIDEST || span.high < done;
+        let careful = left + (variance / weights).sqrt();
+        Some(Left { careful, span: (rounds.len() >= FEW && is_useful).then_some(span) })
     }
 }
 
-/// The mean of a number whose logarithm is normal, with this mean and variance, and a range of two standard deviations.
-fn ranged(middle: f64, variance: f64) -> (f64, Option<Span>) {
-    let reach = 2.0 * variance.sqrt();
-    // The mean is above the middle: and so, as long as little is known, the part that lies behind is not taken for too large.
-    let mean = (middle + variance / 2.0).min(MOST.ln()).exp();
-    let span = Span { low: (middle - reach).exp(), high: (middle + reach).exp() };
-    (mean, Some(span).filter(|_| 2.0 * reach < WIDEST))
+/// The mean of what rounds said.
+fn mean(rounds: &[Round], weight: impl Fn(&Round) -> f64) -> Option<f64> {
+    let weights: f64 = rounds.iter().map(&weight).sum();
+    let sum: f64 = rounds.iter().map(|round| weight(round) * round.whole).sum();
+    (weights > 0.0).then(|| sum / weights)
 }
 
-/// What was done, in stretches that are long, and of about the same length: the nodes of each, and its share of the tree.
-#[derive(Debug, Default)]
-struct Stretches {
-    parts: Vec<(f64, f64)>,
-    /// Where the last of them ends.
-    end: (f64, f64),
-    /// Looks that make a stretch, and those since the last one; one less than them.
-    looks: u32,
-    seen: u32,
+/// The range of a number with this mean and standard error, taken from as many cohorts: what both a normal number and
+/// one whose logarithm is normal would reach, for it is the first near the end of a search and the second before.
+fn ranged(mean: f64, error: f64, as_many: f64) -> Span {
+    // Few numbers differ less than they should.
+    let reach = 1.7 * (1.0 + 1.0 / as_many);
+    let relative = (error / mean).min(MOST);
+    let spread = (relative * relative).ln_1p().sqrt();
+    let low = (mean * (-reach * spread).exp()).min(mean - reach * error).max(0.0);
+    let high = (mean * (reach * spread).exp()).max(mean + reach * error);
+    Span { low, high }
 }
 
-impl Stretches {
-    /// By now so many nodes, and so much of the tree, have been done.
-    fn go_on(&mut self, nodes: f64, share: f64) {
-        self.seen += 1;
-        if self.seen <= self.looks {
-            return;
-        }
-        self.seen = 0;
-        self.parts.push((nodes - self.end.0, share - self.end.1));
-        self.end = (nodes, share);
-        if self.parts.len() == STRETCHES {
-            let pairs = self.parts.chunks_exact(2);
-            self.parts = pairs.map(|pair| (pair[0].0 + pair[1].0, pair[0].1 + pair[1].1)).collect();
-            self.looks = 2 * self.looks + 1;
-        }
+impl Left {
+    /// The same as long as the engine may change the order of the items.
+    pub(super) fn before_a_change_of_order(self) -> Left {
+        let Left { careful, span } = self;
+        let wider = |Span { low, high }| Span { low: low / CHANGE_OF_ORDER, high: high * CHANGE_OF_ORDER };
+        Left { careful: careful * CHANGE_OF_ORDER.sqrt(), span: span.map(wider) }
     }
+}
 
-    /// The variance of the ratio of nodes and shares, of its square.
-    fn variance(&self) -> f64 {
-        let (nodes, share) = self.end;
-        let ratio = nodes / share.max(1e-300);
-        let squares: f64 = self.parts.iter().map(|(nodes, share)| (nodes - ratio * share).powi(2)).sum();
-        // More than this is no worse.
-        (squares / (nodes * nodes)).min(UNKNOWN)
+/// Some branches of each depth, at most so many, each with the number of those for which it stands; and how many branches
+/// there are.
+fn some_of_each_depth<'b>(
+    branches: impl Iterator<Item = &'b Branch> + Clone,
+    width: usize,
+    random: &mut SplitMix64,
+) -> (Vec<Member>, usize) {
+    let depth = |branch: &Branch| branch.subproblem.taken().len();
+    let mut depths: BTreeMap<usize, (f64, f64)> = BTreeMap::new();
+    let mut looked_at = 0;
+    for branch in branches.clone() {
+        depths.entry(depth(branch)).or_default().0 += 1.0;
+        looked_at += 1;
     }
+    for (stands_for, at) in depths.values_mut() {
+        *stands_for = (*stands_for / width as f64).max(1.0);
+        *at = random.part();
+    }
+    let mut members = vec![];
+    for branch in branches {
+        let Some((stands_for, at)) = depths.get_mut(&depth(branch)) else { continue };
+        *at += 1.0 / *stands_for;
+        if *at >= 1.0 {
+            *at -= 1.0;
+            members.push((branch.clone(), Magnitude::from(*stands_for)));
+        }
+    }
+    (members, looked_at)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::Subproblem;
     use crate::problem::dlx::parse;
 
-    fn forecast(problem: &crate::problem::Problem) -> Forecast<'_> {
-        Forecast::new(Search::links(problem).unwrap())
+    fn round(done: f64, whole: f64) -> Round {
+        Round { done, whole, width: 1.0 }
     }
 
-    fn outlook(probes: f64, mean: f64) -> Outlook {
-        Outlook { probes, mean }
+    fn forecast(problem: &crate::problem::Problem, rounds: Vec<Round>) -> Forecast<'_> {
+        Forecast { rounds, ..Forecast::new(Search::links(problem).unwrap()) }
     }
 
-    #[test]
-    fn without_probes_equal_shares_speak() {
+    fn left(rounds: &[Round], done: f64) -> Option<Left> {
         let problem = parse("t", "a\na\n").unwrap().problem;
-        let mut forecast = forecast(&problem);
-        for tenth in 1..=5 {
-            let share = 1.0 - f64::from(tenth) / 10.0;
-            let (left, span) =
-                forecast.left(100.0 * f64::from(tenth), [(share, Outlook::default())].into_iter());
-            // The middle is a thousand in all, and the mean above it by half of the least variance.
-            assert!((left / (1000.0 * share) - (LEAST_OF_SHARES / 2.0).exp()).abs() < 1e-6, "{left}");
-            let Span { low, high } = span.unwrap();
-            assert!(low < 1000.0 * share && 1000.0 * share < high);
-        }
-        assert_eq!(forecast.left(1000.0, [].into_iter()), (0.0, Some(Span { low: 0.0, high: 0.0 })));
+        forecast(&problem, rounds.to_vec()).left(done)
     }
 
     #[test]
-    fn probes_outweigh_shares_when_there_are_many() {
-        let problem = parse("t", "a\na\n").unwrap().problem;
-        let mut forecast = forecast(&problem);
-        (forecast.probes, forecast.mean, forecast.squares) = (1e6, 4000.0, 1e6 * 16e6);
-        // A tenth of the shares is done, with 100 nodes; but probes say that 3600 are left.
-        let branches = [(0.5, outlook(5e5, 2000.0)), (0.4, outlook(4e5, 1600.0))];
-        let (left, span) = forecast.left(100.0, branches.into_iter());
-        assert!((left / 3600.0 - 1.0).abs() < 0.01, "{left}");
-        assert!(span.is_some_and(|span| span.low > 3500.0 && span.high < 3700.0), "{span:?}");
-        // With few, there is room for both.
-        let branches = [(0.5, outlook(5.0, 2000.0)), (0.4, outlook(4.0, 1600.0))];
-        let (left, span) = forecast.left(100.0, branches.into_iter());
-        assert!(900.0 < left && left < 3600.0, "{left}");
-        assert!(span.is_some_and(|span| span.low < 900.0 && span.high > 3600.0), "{span:?}");
+    fn nothing_is_said_of_nothing() {
+        assert_eq!(left(&[], 1000.0), None);
+        // One cohort gives a careful figure, but no range.
+        let one = left(&[round(0.0, 1e6)], 1e5).unwrap();
+        assert!(one.span.is_none() && one.careful > 9e5, "{one:?}");
     }
 
-    /// Where shares are as small as in a wide problem, nothing is a number that is none, and nothing is claimed.
     #[test]
-    fn what_nobody_can_know_is_not_told() {
-        let problem = parse("t", "a\na\n").unwrap().problem;
-        let mut forecast = forecast(&problem);
-        for nodes in [1e5, 2e5, 3e5] {
-            let (left, span) = forecast.left(nodes, [(1.0, Outlook::default())].into_iter());
-            assert!(left > 1e100 && left.is_finite(), "{left}");
-            assert_eq!(span, None);
-        }
-        (forecast.probes, forecast.mean, forecast.squares) = (3.0, MOST, MOST);
-        let (left, span) = forecast.left(4e5, [(1.0, outlook(3.0, MOST))].into_iter());
-        assert!(left > 1e100 && left.is_finite(), "{left}");
-        assert!(span.is_some_and(|span| span.low > 1e100 && span.high.is_finite()), "{span:?}");
+    fn what_cohorts_agree_on_is_told_within_little() {
+        let rounds: Vec<Round> =
+            (0..40).map(|round_number| round(f64::from(round_number) * 1e3, 1e6)).collect();
+        let Left { careful, span } = left(&rounds, 1e5).unwrap();
+        let Span { low, high } = span.unwrap();
+        assert!(low < 9e5 && 9e5 < high && high / low < 1.5 && careful < high, "{low} {careful} {high}");
+        // When they differ, so do the ends.
+        let rounds: Vec<Round> =
+            (0..40u32).map(|number| round(0.0, if number.is_multiple_of(8) { 5e6 } else { 1e5 })).collect();
+        let wide = left(&rounds, 1e5).unwrap().span.unwrap();
+        assert!(wide.high / wide.low > 3.0 && wide.high > 9e5, "{wide:?}");
     }
 
-    /// Stretches are few, however often somebody looks, and even ones prove that shares are good.
+    /// The later a cohort sets out, the less it can be wrong about the whole.
     #[test]
-    fn stretches_are_few_and_long() {
-        let mut even = Stretches::default();
-        let mut uneven = Stretches::default();
-        for look in 1..=10_000 {
-            let part = f64::from(look) / 20_000.0;
-            even.go_on(f64::from(look) * 100.0, part);
-            uneven.go_on(f64::from(look) * 100.0, part.powi(4));
+    fn later_cohorts_count_more() {
+        let rounds: Vec<Round> =
+            (0..10).map(|_| round(0.0, 2e6)).chain((0..10).map(|_| round(9e5, 1e6))).collect();
+        let Left { span, .. } = left(&rounds, 9.5e5).unwrap();
+        assert!(span.is_none_or(|span| span.low < 5e4 && 5e4 < span.high && span.high < 5e5), "{span:?}");
+    }
+
+    /// All said that it would be over by now.
+    #[test]
+    fn what_was_refuted_is_not_told_again() {
+        let rounds: Vec<Round> = (0..10).map(|_| round(0.0, 1e5)).collect();
+        let Left { span, .. } = left(&rounds, 1e6).unwrap();
+        assert!(span.is_none_or(|span| span.high > 1e6), "{span:?}");
+    }
+
+    /// Branches of each depth are kept in turn, and stand for all.
+    #[test]
+    fn each_depth_keeps_its_weight() {
+        let option = crate::problem::OptionId::from_index;
+        let of_depth =
+            |depth: usize| Branch::whole(Subproblem::new((0..depth).map(option).collect(), vec![]));
+        let branches: Vec<Branch> = (0..3000).map(|place| of_depth(place % 3)).chain([of_depth(7)]).collect();
+        let (members, looked_at) = some_of_each_depth(branches.iter(), 16, &mut SplitMix64::new(5));
+        assert_eq!(looked_at, 3001);
+        for (depth, count) in [(0, 1000.0), (1, 1000.0), (2, 1000.0), (7, 1.0)] {
+            let of_depth = members.iter().filter(|(branch, _)| branch.subproblem.taken().len() == depth);
+            let weights: Vec<f64> = of_depth.map(|(_, weight)| weight.to_f64()).collect();
+            assert!(weights.len() <= 16 && (weights.iter().sum::<f64>() - count).abs() < 1e-6, "{weights:?}");
         }
-        assert!(even.parts.len() < STRETCHES && even.variance() < 1e-12, "{}", even.variance());
-        assert!(uneven.variance() > 0.01, "{}", uneven.variance());
     }
 }

@@ -305,6 +305,15 @@ impl<'p> Crew<'p> {
         self.slots.iter().find(holds).map_or(0.0, |slot| slot.search.fraction())
     }
 
+    /// Sends a cohort into all that is left.
+    fn send_out(&mut self, forecast: &mut Forecast<'_>, done: f64) {
+        let in_hand: Vec<(u64, Vec<Branch>)> = (self.slots.iter_mut())
+            .filter_map(|slot| Some((slot.unit.as_ref()?.ticket, slot.search.rest())))
+            .collect();
+        let of = |ticket| in_hand.iter().find(|(other, _)| *other == ticket).map(|(_, rest)| &rest[..]);
+        forecast.set_out(done, self.agenda.open(of));
+    }
+
     /// Where it stands.
     pub(super) fn state(&mut self) -> State {
         let mut in_hand = vec![];
@@ -325,7 +334,8 @@ impl<'p> Crew<'p> {
         let pieces = self.agenda.pieces(of);
         let problem = self.slots[0].search.problem();
         let problem = *self.fingerprint.get_or_insert_with(|| problem.fingerprint());
-        State { problem, question: self.question, engine: self.engine, work, found: found.into(), pieces }
+        let (question, engine) = (self.question, self.engine);
+        State { problem, question, engine, work, found: found.into(), pieces, shown: 0.0 }
     }
 }
 
@@ -382,18 +392,28 @@ impl Worker for Crew<'_> {
     }
 
     fn view(&mut self) -> View {
-        if self.is_scouting {
-            // It is over in some milliseconds, or else its own shares would have promised anything.
-            return View { fraction: 0.0, left: None };
-        }
         let mut forecast =
             self.forecast.take().unwrap_or_else(|| Forecast::new(self.slots[0].search.clone()));
-        let work = self.agenda.work();
-        forecast.probe(&mut self.agenda, work, self.threads);
+        let in_hand = self.slots.iter().map(Slot::work).fold(self.agenda.work(), sum);
+        while forecast.is_due(in_hand, self.threads) {
+            if !forecast.is_under_way() {
+                let done = self.before.nodes + in_hand.nodes;
+                self.send_out(&mut forecast, done as f64);
+            }
+            forecast.go_on();
+        }
         let done = (self.before.nodes + self.done()) as f64;
-        let (left, span) = forecast.left(done, self.agenda.outlooks(|ticket| self.done_by(ticket)));
+        let mut left = forecast.left(done);
+        if self.is_scouting && self.engine == Engine::Fast {
+            left = left.map(forecast::Left::before_a_change_of_order);
+        }
         self.forecast = Some(forecast);
-        View { fraction: done / (done + left.max(1.0)), left: span }
+        let fraction = left.map_or(0.0, |left| done / (done + left.careful));
+        View { fraction, left: left.and_then(|left| left.span) }
+    }
+
+    fn forecasts(&self) -> bool {
+        true
     }
 
     fn pace(&self) -> u64 {

@@ -1,20 +1,24 @@
 //! How large a search is before it is made: random probes (Knuth, Estimating the efficiency of backtrack programs, 1975;
-//! TAOCP 7.2.2).
+//! TAOCP 7.2.2), which go down side by side.
 //!
 //! A probe goes down the search tree from its root, chooses at each node one of the children, each equally likely, and
 //! takes all of them for such as the one that it has chosen: at a node with weight w and d children, these are wd nodes
 //! of the tree. Where it ends at a solution, it takes it for as many as its weight says. So it is right on average, for
 //! every tree, about the nodes and about the solutions.
 //!
-//! **What that is worth.** The average is right, but probes are skewed: most see too little, and a few far too much. As
-//! long as none of those few has come, the mean is too small, and nothing in the probes tells so. The range in which the
-//! truth is said to lie ([`Size`]) comes from the probes that were made, and is blind to what none of them has met: it is
-//! no proof, and for a search with rare deep parts it is too narrow. If no probe has met a solution there may be none, or
-//! many: the estimate of solutions says nothing then.
+//! Alone, most probes see too little, and a few see far too much; where none of those few has come, the mean is too small
+//! and nothing tells so. Tilings of a square of side 15 by Y-pentominoes take 1.6e8 nodes, and ten thousand such probes said
+//! about a hundredth of that. So [`SIDE_BY_SIDE`] probes go down together as a cohort: one that ends is replaced
+//! by others that go on. Cohorts are independent of each other, and the range ([`Size`]) comes from how they differ.
+//!
+//! **What that is worth.** The range is blind to what no cohort has met: it is no proof, and for a search with rare deep parts
+//! it may be too narrow. If no probe has met a solution there may be none, or many: the estimate of solutions says nothing
+//! then.
 //!
 //! The tree is that of the engine. For [`Engine::Fast`] it is the tree over masks; where a fixed order of the items takes
 //! over, it does so because it promises less time, not fewer nodes.
 
+pub(in crate::solve) mod cohort;
 mod magnitude;
 mod spread;
 
@@ -23,6 +27,8 @@ pub use spread::Size;
 
 use spread::Spread;
 
+use cohort::Cohort;
+
 use super::crew::Search;
 use super::limits::{Limits, Reason};
 use super::{Engine, Error};
@@ -30,6 +36,11 @@ use crate::engine::fast::Kernel;
 use crate::engine::{Branch, Descent, Work};
 use crate::problem::{Problem, Subproblem};
 use crate::random::SplitMix64;
+
+/// The probes that go down together.
+pub const SIDE_BY_SIDE: u64 = 64;
+/// Where there are more items to be covered, probes go down alone: each step of a cohort looks at the whole problem.
+const MOST_ITEMS: usize = 1 << 12;
 
 /// Random probes of one problem.
 ///
@@ -49,6 +60,9 @@ pub struct Estimator<'p> {
     search: Search<'p>,
     seed: u64,
     random: SplitMix64,
+    /// The probes that were asked for, and those that were made.
+    asked: u64,
+    probes: u64,
     nodes: Spread,
     solutions: Spread,
     hits: u64,
@@ -60,7 +74,7 @@ pub struct Estimator<'p> {
 pub struct Estimate {
     /// The probes that came to an end.
     pub probes: u64,
-    /// Those of them that came to a solution.
+    /// The solutions that they met.
     pub hits: u64,
     /// The nodes of the search tree.
     pub nodes: Size,
@@ -101,6 +115,8 @@ impl<'p> Estimator<'p> {
             search,
             seed,
             random: SplitMix64::new(seed),
+            asked: 0,
+            probes: 0,
             nodes: Spread::default(),
             solutions: Spread::default(),
             hits: 0,
@@ -113,35 +129,66 @@ impl<'p> Estimator<'p> {
         self.search.engine()
     }
 
-    /// Makes so many more probes; fewer only if a limit was reached, which is told: of nodes that all probes together
-    /// may enter, or the stop flag, which is looked at at each node. A probe that was stopped on its way is forgotten.
+    /// Makes so many more probes, up to the next multiple of [`SIDE_BY_SIDE`] in all; fewer only if a limit was reached,
+    /// which is told: of nodes that all probes together may enter, or the stop flag, which is looked at at each step. Probes
+    /// that were stopped on their way are forgotten.
     ///
-    /// A probe takes about as long as the search takes to its first dead end. Each [`Estimator`] made alike makes the
+    /// Takes as long as the search takes for some dozens of nodes, for each probe. Each [`Estimator`] made alike makes the
     /// same probes.
     pub fn run(&mut self, probes: u64, limits: &Limits) -> Option<Reason> {
-        let whole = Branch::whole(Subproblem::whole());
-        for _ in 0..probes {
-            let done = self.work.nodes;
-            let stop = |work: Work| match limits.nodes {
-                _ if limits.stop.as_ref().is_some_and(super::StopFlag::is_raised) => Some(Reason::Asked),
-                Some(most) if done + work.nodes >= most => Some(Reason::Nodes(most)),
-                _ => None,
-            };
-            let random = &mut self.random;
-            let probe = probe(&mut self.search, &whole, |children| random.place(children), stop);
-            let work = self.search.work();
-            self.work.nodes += work.nodes;
-            self.work.updates += work.updates;
-            match probe {
-                Err(reason) => return Some(reason),
-                Ok(Probe { nodes, solutions }) => {
-                    self.hits += u64::from(!solutions.is_zero());
-                    self.nodes.add(nodes);
-                    self.solutions.add(solutions);
-                }
+        self.asked += probes;
+        let is_alone = self.search.problem().primary_count() > MOST_ITEMS;
+        while self.probes < self.asked {
+            let reason = if is_alone { self.go_alone(limits) } else { self.go_side_by_side(limits) };
+            if reason.is_some() {
+                self.asked = self.probes;
+                return reason;
             }
         }
         None
+    }
+
+    fn go_side_by_side(&mut self, limits: &Limits) -> Option<Reason> {
+        let whole = Branch::whole(Subproblem::whole());
+        let mut cohort = Cohort::new(SIDE_BY_SIDE as usize, [(whole, Magnitude::ONE)]);
+        let most = limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.work.nodes));
+        let reason = loop {
+            if let Some(reason) = reason_to_stop(self.work.nodes + cohort.work.nodes, limits) {
+                break Some(reason);
+            }
+            if !cohort.step(&mut self.search, most, &mut self.random) {
+                break None;
+            }
+        };
+        self.work.nodes += cohort.work.nodes;
+        self.work.updates += cohort.work.updates;
+        if reason.is_none() {
+            self.probes += SIDE_BY_SIDE;
+            self.hits += cohort.hits;
+            self.nodes.add(cohort.nodes);
+            self.solutions.add(cohort.solutions);
+        }
+        reason
+    }
+
+    fn go_alone(&mut self, limits: &Limits) -> Option<Reason> {
+        let whole = Branch::whole(Subproblem::whole());
+        let (done, random) = (self.work.nodes, &mut self.random);
+        let stop = |work: Work| reason_to_stop(done + work.nodes, limits);
+        let probe = probe(&mut self.search, &whole, |children| random.place(children), stop);
+        let work = self.search.work();
+        self.work.nodes += work.nodes;
+        self.work.updates += work.updates;
+        match probe {
+            Err(reason) => Some(reason),
+            Ok(Probe { nodes, solutions }) => {
+                self.probes += 1;
+                self.hits += u64::from(!solutions.is_zero());
+                self.nodes.add(nodes);
+                self.solutions.add(solutions);
+                None
+            }
+        }
     }
 
     /// The nodes of a branch that a search of this problem had left, by the mean of so many probes, at least one. They are
@@ -161,12 +208,21 @@ impl<'p> Estimator<'p> {
     /// What the probes so far say. Takes as long as some hundreds of probes.
     pub fn estimate(&self) -> Estimate {
         Estimate {
-            probes: self.nodes.count(),
+            probes: self.probes,
             hits: self.hits,
             nodes: self.nodes.size(self.seed),
             solutions: self.solutions.size(self.seed),
             work: self.work,
         }
+    }
+}
+
+/// Why probes that have entered so many nodes must stop, if they must.
+fn reason_to_stop(nodes: u64, limits: &Limits) -> Option<Reason> {
+    match limits.nodes {
+        _ if limits.stop.as_ref().is_some_and(super::StopFlag::is_raised) => Some(Reason::Asked),
+        Some(most) if nodes >= most => Some(Reason::Nodes(most)),
+        _ => None,
     }
 }
 
