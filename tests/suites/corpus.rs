@@ -29,15 +29,15 @@ fn allowances() -> Vec<Allowance> {
         Allowance { engine, limits, at_least }
     };
     vec![
-        allow(Engine::Auto, 1 << 21, 150),
-        allow(Engine::Links, 1 << 20, 125),
-        allow(Engine::Fast, 1 << 21, 105),
+        allow(Engine::Auto, 1 << 20, 150),
+        allow(Engine::Links, 1 << 19, 125),
+        allow(Engine::Fast, 1 << 20, 105),
         allow(Engine::Frontier, 1 << 18, 138),
         allow(Engine::Memo, 1 << 16, 110),
         allow(Engine::Zdd, 1 << 17, 130),
-        allow(Engine::Intersect, 1 << 14, 85),
-        allow(Engine::Sat, 1 << 11, 60),
-        allow(Engine::Naive, 1 << 20, 58),
+        allow(Engine::Intersect, 1 << 18, 85),
+        allow(Engine::Sat, 1 << 13, 60),
+        allow(Engine::Naive, 1 << 18, 54),
     ]
 }
 

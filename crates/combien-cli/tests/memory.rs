@@ -37,7 +37,8 @@ fn strip(points: usize) -> String {
 
 /// Many triples of `points`, at random. If the points are no multiple of three there is no solution, and no search ends.
 fn triples(points: u64, triples: usize) -> String {
-    let mut text = (0..points).map(|point| format!("{point} ")).collect::<String>() + "\n";
+    let items: Vec<String> = (0..points).map(|point| point.to_string()).collect();
+    let mut text = items.join(" ") + "\n";
     let mut word = 1u64;
     let mut next = || {
         word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -431,7 +431,8 @@ mod further {
         assert!(String::from_utf8_lossy(&host.written["a.svg"]).contains("mm"));
         let script = script_of(&[("t.cmb", "problem p = {*} [{*}] solve p png \"a.png\"")]).unwrap();
         let error = run(&script, &mut Memory::default()).unwrap_err();
-        assert!(matches!(error, RunError::Action { fault: Fault::Render { .. }, .. }));
+        let RunError::Action { fault: Fault::Denied(denied), .. } = error else { panic!("{error:?}") };
+        assert_eq!(denied.message, "PNG cannot be written here");
     }
 
     #[test]

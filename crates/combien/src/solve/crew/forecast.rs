@@ -104,6 +104,11 @@ impl<'p> Forecast<'p> {
         }
     }
 
+    /// The bytes of its search. A cohort takes little beside it.
+    pub(super) fn bytes(&self) -> usize {
+        self.search.bytes()
+    }
+
     /// May cohorts go on when so much work has been done by so many threads?
     pub(super) fn is_due(&self, work: Work, threads: usize) -> bool {
         let time = spent(self.search.engine(), work) / threads as u64;

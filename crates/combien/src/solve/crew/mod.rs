@@ -158,7 +158,8 @@ impl<'p> Crew<'p> {
     /// its start, and each further one.
     fn bytes(&self) -> usize {
         let searches: usize = self.slots.iter().map(|slot| slot.search.bytes()).sum();
-        self.agenda.bytes() + searches.saturating_sub(self.base)
+        let forecast = self.forecast.as_ref().map_or(0, Forecast::bytes);
+        self.agenda.bytes() + searches.saturating_sub(self.base) + forecast
     }
 
     /// As many threads as there is memory for, if each of their searches takes as much as the largest of them.
@@ -349,7 +350,11 @@ impl Worker for Crew<'_> {
                 return Halt::End;
             }
             if self.bytes() as u64 > self.memory {
-                return Halt::Memory;
+                // A forecast is worth less than an answer.
+                if self.forecast.take().is_none() {
+                    return Halt::Memory;
+                }
+                continue;
             }
             if let Some((branch, nodes)) = self.agenda.cut() {
                 self.go_to_cut(branch, nodes);
@@ -392,8 +397,10 @@ impl Worker for Crew<'_> {
     }
 
     fn view(&mut self) -> View {
-        let mut forecast =
-            self.forecast.take().unwrap_or_else(|| Forecast::new(self.slots[0].search.clone()));
+        let search = &self.slots[0].search;
+        let has_room = (self.bytes() + search.bytes()) as u64 <= self.memory;
+        let forecast = self.forecast.take().or_else(|| has_room.then(|| Forecast::new(search.clone())));
+        let Some(mut forecast) = forecast else { return View { fraction: 0.0, left: None } };
         let in_hand = self.slots.iter().map(Slot::work).fold(self.agenda.work(), sum);
         while forecast.is_due(in_hand, self.threads) {
             if !forecast.is_under_way() {
