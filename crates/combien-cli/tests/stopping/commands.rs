@@ -44,7 +44,7 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
     add("solve --restarts", File("mutilated"));
     add("solve --all --up-to symmetry", File("board50"));
     add("solve --all --up-to symmetry --where symmetric", File("board50"));
-    add("symmetries", File("alike"));
+    add("symmetries", File("pairs100"));
     add("estimate --probes 1000000000000", File("board50"));
     add("sample", File("board50"));
     add("zdd", File("board50"));
