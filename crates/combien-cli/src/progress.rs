@@ -4,10 +4,12 @@ use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
+use combien::diagnostic::counted;
 use combien::solve::{Meter, Progress};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
 use crate::times;
+use crate::wait::{Wait, waiting};
 
 /// A search shorter than this shows nothing.
 const SILENCE: Duration = Duration::from_secs(1);
@@ -48,7 +50,7 @@ impl ProgressReport {
                 self.bar.get_or_insert_with(|| styled(ProgressBar::new_spinner(), "{elapsed_precise} {msg}"));
             bar.set_message(words());
         } else {
-            anstream::eprintln!("{}", words());
+            waiting(Wait::Writing, || anstream::eprintln!("{}", words()));
         }
     }
 
@@ -104,8 +106,9 @@ pub(crate) fn percent(fraction: f64) -> String {
 
 /// What is known, in words.
 fn words(progress: Progress, rate: Option<f64>) -> String {
-    let (solutions, nodes) = (HumanCount(progress.solutions), HumanCount(progress.nodes));
-    let Some(rate) = rate else { return format!("{solutions} solutions, {nodes} nodes") };
+    let solutions = counted(HumanCount(progress.solutions), "solution");
+    let nodes = counted(HumanCount(progress.nodes), "node");
+    let Some(rate) = rate else { return format!("{solutions}, {nodes}") };
     let speed = match rate {
         1e5.. => format!("{:.2} million", rate / 1e6),
         _ => format!("{rate:.0}"),
@@ -115,7 +118,7 @@ fn words(progress: Progress, rate: Option<f64>) -> String {
         None if progress.fraction > 0.0 => ", time left unknown".to_owned(),
         None => String::new(),
     };
-    format!("{solutions} solutions, {nodes} nodes, {speed} a second{left}")
+    format!("{solutions}, {nodes}, {speed} a second{left}")
 }
 
 impl Meter for ProgressReport {
@@ -136,10 +139,9 @@ impl Meter for ProgressReport {
             bar.set_position((progress.fraction * PARTS as f64) as u64);
             let percent = if is_known { &*percent } else { "no estimate yet" };
             bar.set_message(format!("{percent}  {words}"));
-        } else if is_known {
-            anstream::eprintln!("{percent} of the tree: {words}");
         } else {
-            anstream::eprintln!("no estimate yet: {words}");
+            let part = if is_known { format!("{percent} of the tree") } else { "no estimate yet".to_owned() };
+            waiting(Wait::Writing, || anstream::eprintln!("{part}: {words}"));
         }
     }
 }
