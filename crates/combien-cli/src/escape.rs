@@ -7,7 +7,18 @@ use std::borrow::Cow;
 
 /// A text of lines, with all control characters escaped but newlines and tabs: `\u001b`.
 pub(crate) fn lines(text: &str) -> Cow<'_, str> {
+    if is_plain(text) {
+        return Cow::Borrowed(text);
+    }
     escaped(text, |c| is_active(c) && c != '\n' && c != '\t')
+}
+
+/// Are there only newlines, tabs, and characters of ASCII that can be seen? Most output is so, millions of lines of it. All
+/// bytes are looked at, without a way out in the middle: so several are looked at together.
+fn is_plain(text: &str) -> bool {
+    text.bytes().fold(true, |is_plain, byte| {
+        is_plain & (matches!(byte, b' '..=b'~') | (byte == b'\n') | (byte == b'\t'))
+    })
 }
 
 /// A name that is to stand on a line of its own: newlines and tabs are escaped too.
@@ -65,6 +76,15 @@ mod tests {
         assert_eq!(lines("a\tb\n\u{1b}[31m\u{7f}\u{9b}é\r\n"), "a\tb\n\\u001b[31m\\u007f\\u009bé\\r\n");
         assert_eq!(name("a\tb\n\u{202e}"), "a\\tb\\n\\u202e");
         assert!(matches!(lines("plain, é, 日本\n"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn plain_texts_have_nothing_to_escape() {
+        for c in (0..0x2100).filter_map(char::from_u32) {
+            let text = c.to_string();
+            assert!(!is_plain(&text) || !is_active(c) || "\n\t".contains(c), "{c:?}");
+            assert_eq!(is_plain(&text), c.is_ascii_graphic() || " \n\t".contains(c), "{c:?}");
+        }
     }
 
     #[test]

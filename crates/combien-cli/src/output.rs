@@ -3,9 +3,10 @@
 //! What is delivered or formatted is text for people and programs, and control characters in it are escaped. What is
 //! written byte by byte, such as a problem in another format, stays as it is.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, IsTerminal, Read, Seek, SeekFrom, Write};
+use std::mem;
 
 use combien::checkpoint::Written;
 use combien::problem::Digest;
@@ -19,6 +20,8 @@ use crate::wait::{Wait, Waiting, waiting};
 pub(crate) struct Output {
     target: Target,
     is_terminal: bool,
+    /// What is formatted, before control characters in it are escaped.
+    formatted: String,
 }
 
 enum Target {
@@ -77,7 +80,11 @@ impl Output {
         } else {
             (Box::new(io::stdout()), io::stdout().is_terminal())
         };
-        Output { target: Target::Standard(BufWriter::new(Waiting(writer))), is_terminal }
+        Output {
+            target: Target::Standard(BufWriter::new(Waiting(writer))),
+            is_terminal,
+            formatted: String::new(),
+        }
     }
 
     /// A file, from its beginning or from where it was left; or what stands in its place, as [`Output::beside`] says.
@@ -102,7 +109,7 @@ impl Output {
         let writer = if is_regular { Writer::Regular(file) } else { Writer::Other(Waiting(file)) };
         let writer = BufWriter::with_capacity(1 << 16, writer);
         let target = Target::File { writer, path: path.to_owned(), digest, bytes, is_old };
-        Ok(Output { target, is_terminal: false })
+        Ok(Output { target, is_terminal: false, formatted: String::new() })
     }
 
     /// Does a person see it at once?
@@ -178,7 +185,13 @@ fn found_as_written(path: &str, file: &mut File, written: &Written) -> Result<Di
 
 impl Write for Output {
     fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
-        self.write_all(escape::lines(&text.to_string()).as_bytes())
+        let mut formatted = mem::take(&mut self.formatted);
+        formatted.clear();
+        // A string takes all that is written to it.
+        _ = formatted.write_fmt(text);
+        let written = self.write_all(escape::lines(&formatted).as_bytes());
+        self.formatted = formatted;
+        written
     }
 
     fn write(&mut self, content: &[u8]) -> io::Result<usize> {
