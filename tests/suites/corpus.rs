@@ -1,6 +1,7 @@
 //! Every engine against the corpus, whose counts come from elsewhere.
 
 use std::collections::BTreeSet;
+use std::thread;
 
 use combien::Count;
 use combien::engine::links::{Links, Pause};
@@ -63,7 +64,7 @@ fn engines_count_what_the_sources_say() {
     let listed: BTreeSet<&str> = allowances.iter().map(|allowance| allowance.engine.name()).collect();
     assert_eq!(listed, Engine::ALL.iter().map(|engine| engine.name()).collect(), "every engine is run");
     let instances = corpus::instances();
-    for allowance in &allowances {
+    let count_by = |allowance: &Allowance| {
         let engine = allowance.engine;
         let able = || instances.iter().filter(|instance| engine.keeps_bounds() || instance.kind != "MCC");
         let answered = able().filter(|instance| {
@@ -77,7 +78,12 @@ fn engines_count_what_the_sources_say() {
         let answered = answered.count();
         println!("{engine}: {answered} of {} instances", able().count());
         assert!(answered >= allowance.at_least, "{engine}: only {answered} instances were counted");
-    }
+    };
+    thread::scope(|scope| {
+        for allowance in &allowances {
+            scope.spawn(|| count_by(allowance));
+        }
+    });
 }
 
 /// The reference engine makes the same search as Knuth's DLX1, node for node and update for update.

@@ -57,7 +57,7 @@ fn the_default_is_not_far_behind_the_best_engine() {
         (name.to_owned(), problem)
     });
     for (name, problem) in wide().into_iter().chain(medium) {
-        let default = time_of(Engine::Auto, &problem, Duration::from_secs(120));
+        let default = time_of(Engine::Auto, &problem, Duration::from_mins(2));
         let default = default.unwrap_or_else(|| panic!("{name} takes over two minutes by default"));
         println!("{name}: {default:?} by default");
         if default <= SOON {

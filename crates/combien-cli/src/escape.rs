@@ -16,9 +16,8 @@ pub(crate) fn lines(text: &str) -> Cow<'_, str> {
 /// Are there only newlines, tabs, and characters of ASCII that can be seen? Most output is so, millions of lines of it. All
 /// bytes are looked at, without a way out in the middle: so several are looked at together.
 fn is_plain(text: &str) -> bool {
-    text.bytes().fold(true, |is_plain, byte| {
-        is_plain & (matches!(byte, b' '..=b'~') | (byte == b'\n') | (byte == b'\t'))
-    })
+    let is_other = |byte: u8| !matches!(byte, b' '..=b'~' | b'\n' | b'\t');
+    text.bytes().fold(0, |others, byte| others | u8::from(is_other(byte))) == 0
 }
 
 /// A name that is to stand on a line of its own: newlines and tabs are escaped too.
