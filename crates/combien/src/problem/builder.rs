@@ -1,6 +1,8 @@
 //! Builds a problem and validates it as it goes.
 
-use super::{Bounds, BuildError, Color, Entry, ItemId, Kind, OptionId, Problem};
+use std::sync::Arc;
+
+use super::{Bounds, BuildError, Color, Entry, ItemId, Kind, OptionId, Parts, Problem};
 
 /// The most items, options or entries a problem may have: engines keep a bit of their 32-bit numbers for themselves.
 pub(super) const LIMIT: usize = (u32::MAX >> 2) as usize;
@@ -63,7 +65,7 @@ impl Builder {
         }
         let item = self.primary(name)?;
         if bounds != Bounds::ONCE {
-            self.problem.bounds.insert(item, bounds);
+            self.parts().bounds.insert(item, bounds);
         }
         Ok(item)
     }
@@ -78,24 +80,24 @@ impl Builder {
         if name.is_empty() {
             return Err(BuildError::EmptyName);
         }
-        within_limit("items", self.problem.kinds.len())?;
-        let (number, new) = self.problem.item_names.intern(name);
+        within_limit("items", self.problem.parts.kinds.len())?;
+        let (number, new) = self.parts().item_names.intern(name);
         if !new {
             return Err(BuildError::DuplicateItem { item: name.into() });
         }
-        self.problem.kinds.push(kind);
+        self.parts().kinds.push(kind);
         self.last_option.push(0);
         Ok(ItemId(number))
     }
 
     /// The color of that name, new or old.
     pub fn color(&mut self, name: &str) -> Color {
-        Color::from_index(self.problem.color_names.intern(name).0)
+        Color::from_index(self.parts().color_names.intern(name).0)
     }
 
     /// The color of that name for the option in the making: if it is refused, a new color goes with it.
     pub(super) fn color_of_option(&mut self, name: &str) -> Color {
-        let (number, is_new) = self.problem.color_names.intern(name);
+        let (number, is_new) = self.parts().color_names.intern(name);
         self.new_colors += usize::from(is_new);
         Color::from_index(number)
     }
@@ -129,7 +131,7 @@ impl Builder {
 
     /// Gives an option a name, or another one.
     pub fn name_option(&mut self, option: OptionId, name: &str) {
-        self.problem.option_names.insert(option, name.into());
+        self.parts().option_names.insert(option, name.into());
     }
 
     /// The problem.
@@ -139,7 +141,7 @@ impl Builder {
 
     /// The number that the option in the making will have.
     pub(super) fn next_option(&self) -> OptionId {
-        OptionId(self.problem.ends.len() as u32)
+        OptionId(self.problem.parts.ends.len() as u32)
     }
 
     /// The problem as far as it is built.
@@ -147,15 +149,20 @@ impl Builder {
         &self.problem
     }
 
+    /// The problem as it is built. It is copied here only if somebody keeps a clone of what was built before.
+    fn parts(&mut self) -> &mut Parts {
+        Arc::make_mut(&mut self.problem.parts)
+    }
+
     /// Adds an entry to the option in the making.
     pub(super) fn push(&mut self, entry: Entry) -> Result<(), BuildError> {
         let option = self.next_option();
-        within_limit("entries", self.problem.entries.len())?;
-        let Some(&kind) = self.problem.kinds.get(entry.item.index()) else {
+        within_limit("entries", self.problem.parts.entries.len())?;
+        let Some(&kind) = self.problem.parts.kinds.get(entry.item.index()) else {
             return Err(BuildError::UnknownItem { item: entry.item.0.to_string(), option });
         };
         let name = || self.problem.item_name(entry.item).to_owned();
-        if let Some(color) = entry.color.filter(|color| color.index() >= self.problem.color_names.len()) {
+        if let Some(color) = entry.color.filter(|color| color.index() >= self.problem.parts.color_names.len()) {
             return Err(BuildError::UnknownColor { item: name(), color: color.index(), option });
         }
         if let (Kind::Primary, Some(color)) = (kind, entry.color) {
@@ -167,7 +174,7 @@ impl Builder {
             return Err(BuildError::ItemTwice { item: name(), option });
         }
         self.last_option[entry.item.index()] = stamp;
-        self.problem.entries.push(entry);
+        self.parts().entries.push(entry);
         Ok(())
     }
 
@@ -190,12 +197,13 @@ impl Builder {
 
     /// Makes an option of the entries pushed since the last one.
     pub(super) fn close(&mut self) -> Result<OptionId, BuildError> {
-        within_limit("options", self.problem.ends.len())?;
+        within_limit("options", self.problem.parts.ends.len())?;
         let option = self.next_option();
-        self.problem.ends.push(self.problem.entries.len() as u32);
+        let end = self.problem.parts.entries.len() as u32;
+        self.parts().ends.push(end);
         let primary = |entry: &Entry| self.problem.kind(entry.item) == Kind::Primary;
         if !self.problem.option(option).iter().any(primary) {
-            self.problem.kept_out.push(option);
+            self.parts().kept_out.push(option);
         }
         self.new_colors = 0;
         Ok(option)
@@ -203,12 +211,13 @@ impl Builder {
 
     /// Forgets the entries pushed since the last option, and the colors that were new in them.
     pub(super) fn abandon(&mut self) {
-        let kept = self.problem.ends.last().map_or(0, |&end| end as usize);
-        for entry in self.problem.entries.drain(kept..) {
+        let kept = self.problem.parts.ends.last().map_or(0, |&end| end as usize);
+        for entry in Arc::make_mut(&mut self.problem.parts).entries.drain(kept..) {
             self.last_option[entry.item.index()] = 0;
         }
-        let colors = &mut self.problem.color_names;
-        colors.truncate(colors.len() - std::mem::take(&mut self.new_colors));
+        let new_colors = std::mem::take(&mut self.new_colors);
+        let colors = &mut self.parts().color_names;
+        colors.truncate(colors.len() - new_colors);
     }
 
     fn close_or_abandon(

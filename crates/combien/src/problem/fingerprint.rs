@@ -106,7 +106,7 @@ impl Problem {
             digest.add(&u64::MAX.to_le_bytes());
         }
         // At the end, and nothing for items covered once: problems without bounds keep the fingerprints of old files.
-        for (&item, Bounds { lo, hi }) in &self.bounds {
+        for (&item, Bounds { lo, hi }) in &self.parts.bounds {
             digest.add_text(self.item_name(item));
             digest.add(&[lo.to_le_bytes(), hi.to_le_bytes()].concat());
         }

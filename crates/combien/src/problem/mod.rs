@@ -24,6 +24,7 @@ mod subproblem;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 pub use automorphism::{Automorphism, NoAutomorphism};
 pub use bounds::Bounds;
@@ -129,8 +130,17 @@ impl From<ItemId> for Entry {
 /// A solution is a set of options that covers each primary item as often as its [`Bounds`] say, mostly exactly once. A
 /// problem without primary items has exactly one solution, the empty set. An option without primary items is *kept
 /// out*: it keeps its number but is in no solution, as in Knuth's programs; [`Problem::kept_out`] lists them.
+///
+/// A problem is a value that never changes. A clone is the same one in constant time, shared with the original: whoever
+/// needs a problem for long keeps a clone of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problem {
+    parts: Arc<Parts>,
+}
+
+/// What a problem consists of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Parts {
     item_names: Names,
     kinds: Vec<Kind>,
     /// The bounds of the primary items that are not to be covered exactly once.
@@ -147,12 +157,12 @@ pub struct Problem {
 impl Problem {
     /// All items, in order.
     pub fn items(&self) -> impl ExactSizeIterator<Item = ItemId> + use<> {
-        (0..self.kinds.len() as u32).map(ItemId)
+        (0..self.parts.kinds.len() as u32).map(ItemId)
     }
 
     /// How many items.
     pub fn item_count(&self) -> usize {
-        self.kinds.len()
+        self.parts.kinds.len()
     }
 
     /// The primary items, in order: those that must be covered, as often as their bounds say.
@@ -167,17 +177,17 @@ impl Problem {
 
     /// The name of an item of this problem.
     pub fn item_name(&self, item: ItemId) -> &str {
-        self.item_names.name(item.0)
+        self.parts.item_names.name(item.0)
     }
 
     /// The item of that name.
     pub fn item_by_name(&self, name: &str) -> Option<ItemId> {
-        self.item_names.number(name).map(ItemId)
+        self.parts.item_names.number(name).map(ItemId)
     }
 
     /// Primary or secondary.
     pub fn kind(&self, item: ItemId) -> Kind {
-        self.kinds[item.index()]
+        self.parts.kinds[item.index()]
     }
 
     /// How often an item may be covered: a secondary one once at most, without colors.
@@ -192,66 +202,66 @@ impl Problem {
     /// ```
     pub fn bounds(&self, item: ItemId) -> Bounds {
         match self.kind(item) {
-            Kind::Primary => self.bounds.get(&item).copied().unwrap_or(Bounds::ONCE),
+            Kind::Primary => self.parts.bounds.get(&item).copied().unwrap_or(Bounds::ONCE),
             Kind::Secondary => Bounds { lo: 0, hi: 1 },
         }
     }
 
     /// The primary items with bounds other than [`Bounds::ONCE`], in order.
     pub fn bounded_items(&self) -> impl ExactSizeIterator<Item = (ItemId, Bounds)> {
-        self.bounds.iter().map(|(&item, &bounds)| (item, bounds))
+        self.parts.bounds.iter().map(|(&item, &bounds)| (item, bounds))
     }
 
     /// Is there a primary item with bounds other than [`Bounds::ONCE`]? Not every engine can keep to them.
     pub fn has_bounds(&self) -> bool {
-        !self.bounds.is_empty()
+        !self.parts.bounds.is_empty()
     }
 
     /// The name of a color of this problem.
     pub fn color_name(&self, color: Color) -> &str {
-        self.color_names.name(color.index() as u32)
+        self.parts.color_names.name(color.index() as u32)
     }
 
     /// The color of that name, where some option uses it.
     pub fn color_by_name(&self, name: &str) -> Option<Color> {
-        self.color_names.number(name).map(Color::from_index)
+        self.parts.color_names.number(name).map(Color::from_index)
     }
 
     /// All options, in order, those that are kept out included.
     pub fn options(&self) -> impl DoubleEndedIterator<Item = OptionId> + ExactSizeIterator + use<> {
-        (0..self.ends.len() as u32).map(OptionId)
+        (0..self.parts.ends.len() as u32).map(OptionId)
     }
 
     /// How many options, those that are kept out included.
     pub fn option_count(&self) -> usize {
-        self.ends.len()
+        self.parts.ends.len()
     }
 
     /// How many entries all options have together.
     pub fn entry_count(&self) -> usize {
-        self.entries.len()
+        self.parts.entries.len()
     }
 
     /// The entries of an option of this problem, in the order in which it was written.
     pub fn option(&self, option: OptionId) -> &[Entry] {
         let index = option.index();
-        let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        &self.entries[start as usize..self.ends[index] as usize]
+        let start = if index == 0 { 0 } else { self.parts.ends[index - 1] };
+        &self.parts.entries[start as usize..self.parts.ends[index] as usize]
     }
 
     /// The name of an option, where it has one.
     pub fn option_name(&self, option: OptionId) -> Option<&str> {
-        self.option_names.get(&option).map(AsRef::as_ref)
+        self.parts.option_names.get(&option).map(AsRef::as_ref)
     }
 
     /// The options without primary items, ascending. They are in no solution.
     pub fn kept_out(&self) -> &[OptionId] {
-        &self.kept_out
+        &self.parts.kept_out
     }
 
     /// Is this option without primary items?
     pub fn is_kept_out(&self, option: OptionId) -> bool {
-        self.kept_out.binary_search(&option).is_ok()
+        self.parts.kept_out.binary_search(&option).is_ok()
     }
 
     /// The options that take part in the search: all but those kept out, in order.

@@ -200,7 +200,7 @@ impl<'a> Reader<'a> {
             BuildError::UnknownItem { .. } if is_cost(token) => FaultKind::Cost,
             BuildError::UnknownItem { .. } if token.contains('|') => FaultKind::BarInOption,
             BuildError::UnknownItem { item, .. } => {
-                let near = nearest(item, self.builder.so_far().item_names.iter()).map(str::to_owned);
+                let near = nearest(item, self.builder.so_far().parts.item_names.iter()).map(str::to_owned);
                 FaultKind::Build(error, near)
             }
             _ => FaultKind::Build(error, None),

@@ -73,7 +73,7 @@ fn check_names(problem: &Problem) -> Result<(), WriteError> {
         return Err(WriteError::NoPrimaryItems);
     }
     let unwritable = |c: char| c.is_ascii_whitespace() || c == '|' || c == ':';
-    let mut names = problem.item_names.iter().chain(problem.color_names.iter());
+    let mut names = problem.parts.item_names.iter().chain(problem.parts.color_names.iter());
     if let Some(name) = names.find(|name| name.is_empty() || name.contains(unwritable)) {
         return Err(WriteError::Name(name.to_owned()));
     }

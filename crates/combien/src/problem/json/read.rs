@@ -190,7 +190,7 @@ impl<'t> Reader<'t> {
         let name: Cow<'t, str> = self.part(item)?;
         let option = self.builder.next_option();
         let Some(id) = self.builder.so_far().item_by_name(&name) else {
-            let near = nearest(&name, self.builder.so_far().item_names.iter()).map(str::to_owned);
+            let near = nearest(&name, self.builder.so_far().parts.item_names.iter()).map(str::to_owned);
             let unknown = BuildError::UnknownItem { item: name.into_owned(), option };
             return self.refuse(FaultKind::Build(unknown, near), item);
         };
