@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use combien::Count;
 use combien::problem::{Problem, dlx::parse};
-use combien::solve::{Engine, Outcome, Query, Report};
+use combien::solve::{self, Engine, Outcome, Report};
 use combien_benches::{instance, least_times};
 
 const ROUNDS: usize = 3;
@@ -68,5 +68,5 @@ fn row(name: &str, enumerable: bool, intersectable: bool) {
 }
 
 fn count(problem: &Problem, engine: Engine) -> Report<Count> {
-    Query::new(black_box(problem)).engine(engine).count().expect("the engine takes this problem")
+    solve::Count::of(black_box(problem)).by(engine).run().expect("the engine takes this problem")
 }

@@ -4,11 +4,12 @@
 //! after `--` choose among them, `links` the other engine. All but the times is the same on every machine.
 
 use std::env;
+use std::sync::Mutex;
 use std::time::Duration;
 
 use combien::problem::{Problem, dlx};
 use combien::solve::estimate::{Estimator, Size};
-use combien::solve::{Engine, Journal, Limits, Meter, Outcome, Progress, Query, State};
+use combien::solve::{self, Budget, By, Engine, Journal, Meter, Outcome, Progress, State};
 use combien_benches::{cpu_time, instance};
 
 const INSTANCES: [&str; 12] = [
@@ -47,11 +48,11 @@ struct Record {
 }
 
 /// The meter and the journal of one search cannot be the same borrow: what the journal sees goes through here.
-struct Shared<'a>(&'a std::cell::RefCell<Record>);
+struct Shared<'a>(&'a Mutex<Record>);
 
 impl Meter for Shared<'_> {
     fn tick(&mut self, progress: Progress) {
-        let mut record = self.0.borrow_mut();
+        let mut record = self.0.lock().expect("no search has panicked");
         record.falls += u64::from(progress.fraction < record.last);
         record.last = progress.fraction;
         if record.at.first().is_some_and(|&at| progress.nodes >= at) {
@@ -70,7 +71,7 @@ impl Journal for Shared<'_> {
 
     fn keep(&mut self, state: &State) {
         let left: f64 = state.branches().map(|branch| branch.share).sum();
-        self.0.borrow_mut().equal = 1.0 - left;
+        self.0.lock().expect("no search has panicked").equal = 1.0 - left;
     }
 }
 
@@ -101,21 +102,21 @@ fn problem(name: &str) -> Problem {
 /// What was said when a tenth, a half and nine tenths were done.
 fn on_the_way(name: &str, problem: &Problem, engine: Engine) {
     let start = cpu_time();
-    let whole = Query::new(problem).engine(engine).count().expect("it fits");
+    let whole = solve::Count::of(problem).by(engine).run().expect("it fits");
     let alone = cpu_time().saturating_sub(start);
     let nodes = whole.work.nodes;
     let at: Vec<u64> = [0.1, 0.5, 0.9].iter().map(|part| (nodes as f64 * part) as u64).collect();
-    let record = std::cell::RefCell::new(Record { at, ..Record::default() });
+    let record = Mutex::new(Record { at, ..Record::default() });
     let (mut meter, mut journal) = (Shared(&record), Shared(&record));
-    let watched = Query::new(problem).engine(engine).meter(&mut meter).journal(&mut journal).count();
+    let watched = solve::Count::of(problem).by(engine).meter(&mut meter).journal(&mut journal).run();
     assert_eq!(watched.expect("it fits").work, whole.work, "who is watched goes the same way");
     let start = cpu_time();
-    let again = std::cell::RefCell::new(Record::default());
-    let _ = Query::new(problem).engine(engine).meter(&mut Shared(&again)).count();
+    let again = Mutex::new(Record::default());
+    let _ = solve::Count::of(problem).by(engine).meter(&mut Shared(&again)).run();
     let metered = cpu_time().saturating_sub(start);
-    assert_eq!(record.borrow().falls, 0, "the fraction fell");
+    assert_eq!(record.lock().expect("no search has panicked").falls, 0, "the fraction fell");
     let cost = (metered.as_secs_f64() / alone.as_secs_f64() - 1.0) * 100.0;
-    for (place, said) in record.borrow().said.iter().enumerate() {
+    for (place, said) in record.lock().expect("no search has panicked").said.iter().enumerate() {
         let truth = said.nodes as f64 / nodes as f64 * 100.0;
         let range = said.progress.left.map_or("-".to_owned(), |left| {
             let of = |left: f64| (said.nodes as f64 + left) / nodes as f64;
@@ -134,16 +135,16 @@ fn on_the_way(name: &str, problem: &Problem, engine: Engine) {
 /// What probes say before, by many seeds.
 fn before(name: &str, problem: &Problem, engine: Engine) {
     // The tree of the probes is that over masks.
-    let query = Query::new(problem).engine(engine);
-    let query = if engine == Engine::Fast { query.kernel("masks".parse().expect("a kernel")) } else { query };
-    let report = query.count().expect("it fits");
+    let by =
+        if engine == Engine::Fast { By::Kernel("masks".parse().expect("a kernel")) } else { engine.into() };
+    let report = solve::Count::of(problem).by(by).run().expect("it fits");
     let Outcome::Answer(count) = report.outcome else { return };
     let (nodes, solutions) = (report.work.nodes as f64, count.to_string().parse::<f64>().unwrap_or(f64::NAN));
     let start = cpu_time();
     let estimates: Vec<_> = (0..SEEDS)
         .map(|seed| {
             let mut estimator = Estimator::new(problem, engine, seed).expect("it fits");
-            estimator.run(PROBES, &Limits::NONE);
+            estimator.run(PROBES, &Budget::UNLIMITED);
             estimator.estimate()
         })
         .collect();

@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use combien::problem::{Problem, dlx::parse};
-use combien::solve::{Engine, Query};
+use combien::solve::{self, Engine};
 use combien_benches::{instance, least_times};
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
 use dlx::{OptOrder, Solver, Uint, x};
@@ -44,7 +44,7 @@ fn main() {
 }
 
 fn links(problem: &Problem) -> u64 {
-    let report = Query::new(black_box(problem)).engine(Engine::Links).count();
+    let report = solve::Count::of(black_box(problem)).by(Engine::Links).run();
     let outcome = report.expect("links takes any problem of the corpus").outcome;
     outcome.certain().to_u64().expect("solutions were counted one by one")
 }

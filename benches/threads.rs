@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use combien::engine::fast::Fast;
 use combien::problem::{Problem, dlx::parse};
-use combien::solve::{Engine, Limits, Query};
+use combien::solve::{self, Budget, Engine, Enumerate};
 use combien_benches::{cpu_time, instance};
 
 const ROUNDS: usize = 5;
@@ -37,9 +37,10 @@ fn row(name: &str, cores: NonZeroUsize) {
         Fast::new(&problem).expect("it fits").count(u64::MAX);
     };
     let one = NonZeroUsize::MIN;
-    let count = |threads| drop(query(&problem, threads).count());
+    let count = |threads| drop(solve::Count::of(&problem).by(Engine::Fast).budget(with(threads)).run());
     let each = |threads| {
-        query(&problem, threads).each().expect("fast lists solutions").count();
+        let solutions = Enumerate::of(&problem).by(Engine::Fast).budget(with(threads)).run();
+        solutions.expect("fast lists solutions").count();
     };
     let [cut, whole] = least(cpu_time, [&mut || count(one), &mut whole]);
     let start = Instant::now();
@@ -55,9 +56,8 @@ fn row(name: &str, cores: NonZeroUsize) {
     );
 }
 
-fn query(problem: &Problem, threads: NonZeroUsize) -> Query<'_> {
-    let limits = Limits { threads: Some(threads), ..Limits::NONE };
-    Query::new(problem).engine(Engine::Fast).limits(limits)
+fn with(threads: NonZeroUsize) -> Budget {
+    Budget { threads: Some(threads), ..Budget::UNLIMITED }
 }
 
 /// The least time of each, by this clock; they take turns.

@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use combien::engine::fast::{Pause, Restarts};
+use combien::engine::Pause;
+use combien::engine::fast::Restarts;
 use combien::problem::{Builder, ItemId, Problem};
-use combien::solve::{Limits, Query};
+use combien::solve::{Budget, Enumerate, Restart};
 use combien_benches::cpu_time;
 
 const SHUFFLES: u64 = 20;
@@ -36,8 +37,8 @@ pub(crate) fn table() {
             search.run(MOST_NODES) == Pause::Solution
         }));
         by_query.push(timed(|| {
-            let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
-            let report = Query::new(&problem).limits(limits).first().expect("any problem is taken");
+            let budget = Budget { nodes: Some(MOST_NODES), ..Budget::default() };
+            let report = Enumerate::of(&problem).budget(budget).first().expect("any problem is taken");
             report.outcome.certain().is_some()
         }));
     }
@@ -61,11 +62,15 @@ fn threads_table(pieces: &[Shape], options: &[(usize, Shape)]) {
             let (mut least, mut reports) = ([f64::MAX; 2], vec![]);
             for _ in 0..ROUNDS {
                 for (threads, least) in (1..).zip(&mut least) {
-                    let limits = Limits { threads: NonZeroUsize::new(threads), ..Limits::NONE };
-                    let query = Query::new(&problem).limits(limits);
-                    let query = if has_seed { query.restarts(seed) } else { query };
+                    let budget = Budget { threads: NonZeroUsize::new(threads), ..Budget::UNLIMITED };
                     let start = Instant::now();
-                    reports.push(query.first().expect("any problem is taken"));
+                    let found = if has_seed {
+                        Restart::of(&problem).seed(seed).budget(budget).run()
+                    } else {
+                        Enumerate::of(&problem).at_most(1).budget(budget).run()
+                    };
+                    let mut found = found.expect("any problem is taken");
+                    reports.push((found.next(), found.work()));
                     *least = least.min(start.elapsed().as_secs_f64());
                 }
             }

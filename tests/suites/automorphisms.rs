@@ -5,16 +5,16 @@ use std::collections::BTreeSet;
 use combien::Count;
 use combien::problem::{Automorphism, Bounds, Builder, Color, Entry, ItemId, OptionId, Problem};
 use combien::puzzle::sudoku::Sudoku;
-use combien::solve::{Limits, Outcome, Reason, StopFlag};
+use combien::solve::{Budget, Outcome, Reason, StopFlag};
 use combien::symmetry::{Generated, Symmetries, automorphisms};
 use combien::tiling::{Board, Lattice, Pattern, Piece, Quantity, Size, Tiling};
 use combien_tests::random;
 use proptest::prelude::*;
 
 fn found(problem: &Problem) -> Generated {
-    match automorphisms(problem, &Limits::NONE) {
+    match automorphisms(problem, &Budget::UNLIMITED) {
         Outcome::Answer(found) => found,
-        Outcome::Stopped { reason, .. } => panic!("there are no limits: {reason}"),
+        Outcome::Stopped { reason, .. } => panic!("there are no budget: {reason}"),
     }
 }
 
@@ -200,10 +200,11 @@ fn motions_of_tilings() {
     ] {
         let encoding = tiling.encode().unwrap();
         let motions = tiling.automorphisms(&encoding);
-        let motions = Symmetries::generated_by(&encoding.problem, motions, &Limits::NONE).unwrap();
+        let motions = Symmetries::generated_by(&encoding.problem, motions, &Budget::UNLIMITED).unwrap();
         assert_eq!(motions.order(), Count::from(expected));
         let found = found(&encoding.problem);
-        let group = Symmetries::generated_by(&encoding.problem, found.generators, &Limits::NONE).unwrap();
+        let group =
+            Symmetries::generated_by(&encoding.problem, found.generators, &Budget::UNLIMITED).unwrap();
         assert_eq!(group.order().to_string(), found.order.to_string());
         assert!(group.generators().iter().all(|generator| motions.has(generator)));
     }
@@ -256,29 +257,29 @@ fn limits_hold() {
     let problem = latin(4);
     let stop = StopFlag::new();
     stop.raise();
-    for (limits, expected) in [
-        (Limits { stop: Some(stop), ..Limits::NONE }, Reason::Asked),
-        (Limits { nodes: Some(3), ..Limits::NONE }, Reason::Nodes(3)),
-        (Limits { memory: Some(1000), ..Limits::NONE }, Reason::Memory(1000)),
+    for (budget, expected) in [
+        (Budget { stop: Some(stop), ..Budget::UNLIMITED }, Reason::Asked),
+        (Budget { nodes: Some(3), ..Budget::UNLIMITED }, Reason::Nodes(3)),
+        (Budget { memory: Some(1000), ..Budget::UNLIMITED }, Reason::Memory(1000)),
     ] {
-        match automorphisms(&problem, &limits) {
+        match automorphisms(&problem, &budget) {
             Outcome::Stopped { reason, .. } => assert_eq!(reason, expected),
-            Outcome::Answer(_) => panic!("not stopped: {limits:?}"),
+            Outcome::Answer(_) => panic!("not stopped: {budget:?}"),
         }
     }
     let all = found(&problem).nodes;
     for nodes in 0..all {
-        let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
-        let Outcome::Stopped { certain, .. } = automorphisms(&problem, &limits) else {
+        let budget = Budget { nodes: Some(nodes), ..Budget::UNLIMITED };
+        let Outcome::Stopped { certain, .. } = automorphisms(&problem, &budget) else {
             panic!("{nodes} nodes are enough");
         };
         assert_eq!(certain.nodes, nodes);
         if certain.order.to_u64() < Some(20_000) {
-            let group = Symmetries::generated_by(&problem, certain.generators, &Limits::NONE).unwrap();
+            let group = Symmetries::generated_by(&problem, certain.generators, &Budget::UNLIMITED).unwrap();
             assert_eq!(group.order().to_string(), certain.order.to_string());
         }
     }
-    let enough = Limits { nodes: Some(all), ..Limits::NONE };
+    let enough = Budget { nodes: Some(all), ..Budget::UNLIMITED };
     assert_eq!(automorphisms(&problem, &enough), Outcome::Answer(found(&problem)));
 }
 
@@ -377,15 +378,15 @@ proptest! {
         });
         let found = found(&problem);
         prop_assert_eq!(found.order.to_string(), expected.len().to_string());
-        let group = Symmetries::generated_by(&problem, found.generators, &Limits::NONE).unwrap();
+        let group = Symmetries::generated_by(&problem, found.generators, &Budget::UNLIMITED).unwrap();
         let images = |element: Automorphism| element.options().iter().map(|option| option.index()).collect();
         prop_assert_eq!(group.elements().map(images).collect::<BTreeSet<Vec<usize>>>(), expected);
 
-        for limits in
-            [Limits { nodes: Some(nodes), ..Limits::NONE }, Limits { memory: Some(memory), ..Limits::NONE }]
+        for budget in
+            [Budget { nodes: Some(nodes), ..Budget::UNLIMITED }, Budget { memory: Some(memory), ..Budget::UNLIMITED }]
         {
-            let certain = automorphisms(&problem, &limits).certain().clone();
-            let part = Symmetries::generated_by(&problem, certain.generators, &Limits::NONE).unwrap();
+            let certain = automorphisms(&problem, &budget).certain().clone();
+            let part = Symmetries::generated_by(&problem, certain.generators, &Budget::UNLIMITED).unwrap();
             prop_assert_eq!(certain.order.to_string(), part.order().to_string());
         }
     }

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use combien::check::check;
 use combien::engine::naive::{Naive, Pause};
 use combien::problem::{OptionId, Problem, dimacs};
-use combien::solve::{Engine, Outcome, Query};
+use combien::solve::{self, Compile, Engine, Enumerate, Outcome};
 use combien_tests::{oracle, random};
 use proptest::prelude::*;
 
 fn by_engine(problem: &Problem, engine: Engine) -> Vec<Vec<usize>> {
-    let solutions = Query::new(problem).engine(engine).each().unwrap();
+    let solutions = Enumerate::of(problem).by(engine).run().unwrap();
     let numbers =
         |solution: combien::Solution| solution.options().iter().map(|option| option.index()).collect();
     let mut found: Vec<Vec<usize>> = solutions.map(numbers).collect();
@@ -50,7 +50,7 @@ proptest! {
             if engine.lists_solutions() {
                 prop_assert_eq!(&by_engine(&problem, engine), &expected, "{}", engine);
             }
-            let count = Query::new(&problem).engine(engine).count().unwrap().outcome;
+            let count = solve::Count::of(&problem).by(engine).run().unwrap().outcome;
             prop_assert_eq!(count, Outcome::Answer((expected.len() as u64).into()));
         }
     }
@@ -76,7 +76,7 @@ proptest! {
     #[test]
     fn samples_are_solutions_and_all_of_them_occur(problem in random::any_problems(), seed in any::<u64>()) {
         let expected = oracle::solutions(&problem);
-        let report = Query::new(&problem).diagram().unwrap();
+        let report = Compile::of(&problem).run().unwrap();
         let Outcome::Answer(Some(diagram)) = report.outcome else { panic!("there was no limit") };
         prop_assert_eq!(diagram.count(), (expected.len() as u64).into());
         // Of n solutions, one is missed in 40 n draws with a chance below n / e^40.

@@ -7,7 +7,7 @@ use combien::problem::{Bounds, ItemId, Kind, OptionId, Problem, Solution, dlx};
 use combien::puzzle::clues::{Generated, Generator, Solver, Verdict, restricted};
 use combien::puzzle::sudoku::{Grid, Sudoku};
 use combien::puzzle::{Classic, Surface, calendar, latin, queens};
-use combien::solve::{Engine, Query};
+use combien::solve::{Engine, Enumerate};
 use combien::tiling::{Board, Cell, Lattice, Piece, Quantity, Tiling};
 use combien_tests::{oracle, random, sudoku};
 use proptest::prelude::*;
@@ -254,7 +254,7 @@ fn clues_that_no_solution_has_have_none() {
     for clues in none {
         let clues: Vec<OptionId> = clues.iter().map(|&place| options[place]).collect();
         assert_eq!(solver.solve(&clues, 9), Verdict::None);
-        assert_eq!(Query::new(&restricted(&problem, &clues).unwrap()).each().unwrap().count(), 0);
+        assert_eq!(Enumerate::of(&restricted(&problem, &clues).unwrap()).run().unwrap().count(), 0);
     }
     assert_eq!(solver.solve(&[OptionId::from_index(77)], 9), Verdict::None);
     // Clues are a set, in any order.
@@ -291,7 +291,7 @@ proptest! {
         // As a problem of its own, for every engine.
         let puzzle = restricted(&problem, &made.clues).unwrap();
         for engine in [Engine::Auto, Engine::Links, Engine::Zdd] {
-            prop_assert_eq!(Query::new(&puzzle).engine(engine).each().unwrap().count(), 1);
+            prop_assert_eq!(Enumerate::of(&puzzle).by(engine).run().unwrap().count(), 1);
         }
         prop_assert_eq!(Generator::new(&problem, seed).unwrap().minimal(), Some(made));
     }
@@ -306,7 +306,7 @@ proptest! {
         let verdict = Solver::new(&problem).unwrap().solve(&clues, u64::MAX);
         prop_assert_eq!(verdict.count(), expected as u64);
         let puzzle = restricted(&problem, &clues).unwrap();
-        prop_assert_eq!(Query::new(&puzzle).engine(Engine::Links).each().unwrap().count(), expected);
+        prop_assert_eq!(Enumerate::of(&puzzle).by(Engine::Links).run().unwrap().count(), expected);
         let unbound = puzzle.items().filter(|&item| problem.item_by_name(puzzle.item_name(item)).is_none());
         prop_assert!(unbound.map(|item| puzzle.bounds(item)).all(|bounds| bounds == Bounds::ONCE));
     }

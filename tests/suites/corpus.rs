@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::thread;
 
 use combien::Count;
-use combien::engine::links::{Links, Pause};
+use combien::engine::Pause;
+use combien::engine::links::Links;
 use combien::engine::naive::Naive;
 use combien::reduce::Reduction;
-use combien::solve::{Engine, Error, Limits, Outcome, Query};
+use combien::solve::{self, Budget, Compile, Engine, Enumerate, Error, Outcome};
 use combien_tests::corpus::{self, Instance};
 
 /// The work of Knuth's DLX1 is compared where it makes at most so many updates: a few seconds.
@@ -19,15 +20,15 @@ const MOST_UPDATES: u64 = 300_000_000;
 /// there are. The unit of work is the engine's own, so the limits differ: each lets the whole table take some seconds.
 struct Allowance {
     engine: Engine,
-    limits: Limits,
+    budget: Budget,
     /// Fewer answers than this mean that the engine has become slower or the limits too tight.
     at_least: usize,
 }
 
 fn allowances() -> Vec<Allowance> {
     let allow = |engine, nodes, at_least| {
-        let limits = Limits { nodes: Some(nodes), memory: Some(256 << 20), ..Limits::NONE };
-        Allowance { engine, limits, at_least }
+        let budget = Budget { nodes: Some(nodes), memory: Some(256 << 20), ..Budget::UNLIMITED };
+        Allowance { engine, budget, at_least }
     };
     vec![
         allow(Engine::Auto, 1 << 20, 150),
@@ -43,10 +44,10 @@ fn allowances() -> Vec<Allowance> {
 }
 
 /// Counts an instance by an engine, and compares. Was it counted within the limits?
-fn is_counted(query: Query<'_>, allowance: &Allowance, instance: &Instance, way: &str) -> bool {
+fn is_counted(question: solve::Count<'_>, allowance: &Allowance, instance: &Instance, way: &str) -> bool {
     let expected = instance.count.as_ref().expect("every instance has a count");
     let place = format!("{}{way}: {}", allowance.engine, instance.file);
-    let report = query.engine(allowance.engine).limits(allowance.limits.clone()).count();
+    let report = question.by(allowance.engine).budget(allowance.budget.clone()).run();
     match report.unwrap_or_else(|error| panic!("{place}: {error}")).outcome {
         Outcome::Answer(count) => assert_eq!(count, *expected, "{place}"),
         Outcome::Stopped { certain, .. } => {
@@ -71,9 +72,9 @@ fn engines_count_what_the_sources_say() {
             let problem = instance.read().unwrap().problem;
             let is_counted_reduced = {
                 let reduction = Reduction::new(&problem, Reduction::BUDGET);
-                is_counted(Query::reduced(&reduction), allowance, instance, ", reduced")
+                is_counted(solve::Count::reduced(&reduction), allowance, instance, ", reduced")
             };
-            is_counted(Query::new(&problem), allowance, instance, "") && is_counted_reduced
+            is_counted(solve::Count::of(&problem), allowance, instance, "") && is_counted_reduced
         });
         let answered = answered.count();
         println!("{engine}: {answered} of {} instances", able().count());
@@ -133,11 +134,11 @@ fn instances_with_bounds_are_refused_and_not_misread() {
     for instance in corpus::instances().iter().filter(|instance| instance.kind == "MCC") {
         let problem = instance.read().unwrap().problem;
         assert!(problem.has_bounds(), "{}", instance.file);
-        for engine in Engine::ALL.into_iter().filter(|engine| !engine.keeps_bounds()) {
+        for engine in Engine::ALL.iter().copied().filter(|engine| !engine.keeps_bounds()) {
             let refused = Error::Bounds { engine };
-            assert_eq!(Query::new(&problem).engine(engine).count().unwrap_err(), refused);
-            assert_eq!(Query::new(&problem).engine(engine).first().unwrap_err(), refused);
-            assert_eq!(Query::new(&problem).engine(engine).diagram().unwrap_err(), refused);
+            assert_eq!(solve::Count::of(&problem).by(engine).run().unwrap_err(), refused);
+            assert_eq!(Enumerate::of(&problem).by(engine).first().unwrap_err(), refused);
+            assert_eq!(Compile::of(&problem).by(engine).run().unwrap_err(), refused);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use combien::Problem;
-use combien::solve::{Engine, Limits, Outcome, Query, StopFlag};
+use combien::solve::{self, Budget, Engine, Outcome, StopFlag};
 use combien_tests::corpus;
 
 /// The default may take this many times as long as any other engine.
@@ -42,8 +42,8 @@ fn time_of(engine: Engine, problem: &Problem, most: Duration) -> Option<Duration
             _ = is_done.recv_timeout(most);
             flag.raise();
         });
-        let limits = Limits { stop: Some(stop), ..Limits::NONE };
-        let report = Query::new(problem).engine(engine).limits(limits).count().ok()?;
+        let budget = Budget { stop: Some(stop), ..Budget::UNLIMITED };
+        let report = solve::Count::of(problem).by(engine).budget(budget).run().ok()?;
         drop(done);
         matches!(report.outcome, Outcome::Answer(_)).then(|| begin.elapsed())
     })

@@ -5,7 +5,7 @@ use std::io::BufReader;
 
 use combien::problem::{Problem, dlx};
 use combien::solve::estimate::{Estimator, Size};
-use combien::solve::{Engine, Limits, Meter, Progress, Query};
+use combien::solve::{self, Budget, Engine, Meter, Progress};
 use combien_tests::corpus;
 
 fn problem(name: &str) -> Problem {
@@ -42,14 +42,14 @@ fn judge(sizes: impl Iterator<Item = Size>, truth: f64) -> (usize, f64) {
 fn estimates(problem: &Problem, engine: Engine, probes: u64) -> Vec<combien::solve::estimate::Estimate> {
     let estimate = |seed| {
         let mut estimator = Estimator::new(problem, engine, seed).unwrap();
-        assert_eq!(estimator.run(probes, &Limits::NONE), None);
+        assert_eq!(estimator.run(probes, &Budget::UNLIMITED), None);
         estimator.estimate()
     };
     (0..SEEDS).map(estimate).collect()
 }
 
-fn within(threads: usize) -> Limits {
-    Limits { threads: std::num::NonZeroUsize::new(threads), ..Limits::NONE }
+fn within(threads: usize) -> Budget {
+    Budget { threads: std::num::NonZeroUsize::new(threads), ..Budget::UNLIMITED }
 }
 
 #[test]
@@ -90,11 +90,11 @@ fn who_is_watched_goes_the_same_way_and_tells_what_is_left() {
         [("pent10x6", Engine::Fast), ("queens13", Engine::Links), ("domino8x8", Engine::Fast)]
     {
         let problem = problem(name);
-        let alone = Query::new(&problem).engine(engine).count().unwrap();
+        let alone = solve::Count::of(&problem).by(engine).run().unwrap();
         for threads in [1, 3] {
             let mut record = Record(vec![]);
-            let query = Query::new(&problem).engine(engine).limits(within(threads));
-            assert_eq!(query.meter(&mut record).count().unwrap(), alone, "{name}, {threads} threads");
+            let question = solve::Count::of(&problem).by(engine).budget(within(threads));
+            assert_eq!(question.meter(&mut record).run().unwrap(), alone, "{name}, {threads} threads");
             let ticks = record.0;
             // Together they are told less often: once in some milliseconds.
             assert!(ticks.len() > 2, "{name}: {} ticks", ticks.len());
@@ -122,8 +122,8 @@ fn who_is_watched_goes_the_same_way_and_tells_what_is_left() {
 fn what_is_left_lies_within_the_limits() {
     let problem = problem("domino8x8");
     let mut record = Record(vec![]);
-    let limits = Limits { nodes: Some(3_000_000), ..Limits::NONE };
-    Query::new(&problem).engine(Engine::Fast).limits(limits).meter(&mut record).count().unwrap();
+    let budget = Budget { nodes: Some(3_000_000), ..Budget::UNLIMITED };
+    solve::Count::of(&problem).by(Engine::Fast).budget(budget).meter(&mut record).run().unwrap();
     let left = |tick: &Progress| tick.left.map(|span| span.high <= (3_000_000 - tick.nodes) as f64);
     assert!(record.0.iter().any(|tick| left(tick).is_some()));
     assert!(record.0.iter().all(|tick| left(tick) != Some(false)));

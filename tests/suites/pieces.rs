@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use combien::Count;
 use combien::pieces::{self, Set};
-use combien::solve::{self, Query, count};
+use combien::solve::{self, count};
 use combien::tiling::equal_size::EqualSize;
 use combien::tiling::{
     Board, Cell, Encoding, Group, Lattice, Pattern, Piece, Quantity, Shape, Size, Tiling, Wrap,
@@ -182,7 +182,7 @@ fn lozenges_tile_hexagons_of(sides: std::ops::Range<usize>) {
         assert_eq!(board.len() as i32, 6 * side * side);
         let board = Board::new(Lattice::Triangle, board).unwrap();
         let (_, encoding) = tiling(board, &with_quantity("diamonds", Quantity::ANY));
-        let report = Query::new(&encoding.problem).count().unwrap();
+        let report = solve::Count::of(&encoding.problem).run().unwrap();
         assert_eq!(report.outcome.certain(), &Count::from(expected), "side {side}");
         // Half a thousand million nodes look nearly done at once. The sweep has 200,000 states.
         assert!(report.work.nodes < 5_000_000, "side {side}: {:?} of {}", report.work, report.engine);

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use combien::checkpoint::Checkpoint;
-use combien::solve::{Engine, Journal, Limits, Meter, Progress, Query, Question, Span, State};
+use combien::solve::{self, Budget, Engine, Journal, Meter, Progress, Question, Span, State};
 use combien_tests::trees;
 
 /// The parts of the work at which somebody looks.
@@ -30,7 +30,7 @@ fn ranges_hold_in_nine_cases_of_ten() {
     let mut reaches = vec![];
     for (name, problem) in trees::all() {
         let mut record = Record::default();
-        let report = Query::new(&problem).engine(Engine::Fast).meter(&mut record).count().unwrap();
+        let report = solve::Count::of(&problem).by(Engine::Fast).meter(&mut record).run().unwrap();
         let (ticks, all) = (record.0, report.work.nodes as f64);
         assert!((3e4..6e6).contains(&all), "{name} has {all} nodes");
         assert!(ticks.is_sorted_by(|a, b| a.nodes < b.nodes && a.fraction <= b.fraction), "{name}");
@@ -85,13 +85,14 @@ fn the_figure_goes_on_where_it_was() {
     for (name, problem) in
         trees::all().filter(|(name, _)| ["queens13", "scott", "random44"].contains(&&**name))
     {
-        let whole = Query::new(&problem).engine(Engine::Fast).count().unwrap();
+        let whole = solve::Count::of(&problem).by(Engine::Fast).run().unwrap();
         let (mut state, mut shown) = (State::new(&problem, Question::Count, Engine::Fast), 0.0);
         for part in 1..=6 {
             let (mut record, mut last) = (Record::default(), Last(None));
             let nodes = (part < 6).then_some(whole.work.nodes / 6);
-            let query = Query::new(&problem).resume(&state).limits(Limits { nodes, ..Limits::NONE });
-            let report = query.meter(&mut record).journal(&mut last).count().unwrap();
+            let budget = Budget { nodes, ..Budget::UNLIMITED };
+            let question = solve::Count::of(&problem).resume(&state).budget(budget);
+            let report = question.meter(&mut record).journal(&mut last).run().unwrap();
             let figures: Vec<f64> = record.0.iter().map(|tick| tick.fraction).collect();
             assert!(
                 figures.iter().all(|&figure| figure >= shown && figure < 1.0),
@@ -120,10 +121,10 @@ fn engines_that_take_turns_have_one_figure() {
     for threads in [1, 2] {
         let threads = std::num::NonZeroUsize::new(threads);
         let mut record = Record::default();
-        let report = Query::new(&problem)
-            .limits(Limits { threads, ..Limits::NONE })
+        let report = solve::Count::of(&problem)
+            .budget(Budget { threads, ..Budget::UNLIMITED })
             .meter(&mut record)
-            .count()
+            .run()
             .unwrap();
         assert!(report.fraction >= 1.0);
         let ticks = record.0;

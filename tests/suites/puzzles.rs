@@ -9,13 +9,13 @@ use combien::puzzle::{
     graeco_latin, jigsaw, langford, latin, macmahon, matchings, mates, partitions, partridge, queens,
     steiner, sudoku_grids, words,
 };
-use combien::solve::{self, Engine, Outcome, Query};
+use combien::solve::{self, Engine, Enumerate, Outcome};
 
 fn counted(classic: &Classic, engine: Engine) -> Count {
-    let report = Query::new(classic.problem()).engine(engine).count();
+    let report = solve::Count::of(classic.problem()).by(engine).run();
     match report.unwrap_or_else(|error| panic!("{}: {error}", classic.title())).outcome {
         Outcome::Answer(count) => count,
-        Outcome::Stopped { .. } => panic!("nothing limits the search"),
+        Outcome::Stopped { .. } => panic!("nothing budget the search"),
     }
 }
 
@@ -44,7 +44,7 @@ fn only_table(reading: Reading) -> Table {
 
 /// All solutions, read.
 fn tables(classic: &Classic) -> Vec<Table> {
-    let solutions = Query::new(classic.problem()).each().unwrap();
+    let solutions = Enumerate::of(classic.problem()).run().unwrap();
     solutions.map(|solution| only_table(classic.read(&solution))).collect()
 }
 
@@ -134,7 +134,7 @@ fn matchings_and_partitions() {
 #[test]
 fn families_of_sets() {
     let classic = family(&text("c e\na d g\nb c f\na d f\nb g\nd e g\n")).unwrap();
-    let solutions: Vec<_> = Query::new(classic.problem()).each().unwrap().collect();
+    let solutions: Vec<_> = Enumerate::of(classic.problem()).run().unwrap().collect();
     let [solution] = &solutions[..] else { panic!("{} solutions", solutions.len()) };
     let Reading::Sets(sets) = classic.read(solution) else { panic!("sets are expected") };
     let sets: BTreeSet<String> = sets.into_iter().map(|set| set.members.concat()).collect();

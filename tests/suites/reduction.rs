@@ -2,7 +2,7 @@
 
 use combien::problem::{Entry, ItemId, OptionId, Problem};
 use combien::reduce::{Component, Reduction};
-use combien::solve::{Engine, Limits, Outcome, Query};
+use combien::solve::{self, Budget, Engine, Enumerate, Outcome};
 use combien_tests::{corpus, oracle, random};
 use proptest::prelude::*;
 
@@ -14,7 +14,7 @@ fn originals(part: &Component) -> Vec<Vec<OptionId>> {
 }
 
 /// What the reduction says all solutions are: those taken with one solution of each component.
-fn product(reduction: &Reduction<'_>) -> Vec<Vec<usize>> {
+fn product(reduction: &Reduction) -> Vec<Vec<usize>> {
     if reduction.is_impossible() {
         return vec![];
     }
@@ -81,11 +81,11 @@ proptest! {
         let reduction = Reduction::new(&problem, budget);
         for engine in Engine::ALL.into_iter().filter(|engine| engine.keeps_bounds() || !problem.has_bounds()) {
             if engine.lists_solutions() {
-                let found = Query::reduced(&reduction).engine(engine).each().unwrap();
+                let found = Enumerate::reduced(&reduction).by(engine).run().unwrap();
                 let found = found.map(|solution| solution.options().to_vec()).collect();
                 prop_assert_eq!(&indices(found), &expected, "{}", engine);
             }
-            let count = Query::reduced(&reduction).engine(engine).count().unwrap().outcome;
+            let count = solve::Count::reduced(&reduction).by(engine).run().unwrap().outcome;
             prop_assert_eq!(count, Outcome::Answer((expected.len() as u64).into()), "{}", engine);
         }
     }
@@ -126,8 +126,8 @@ fn the_corpus_has_the_same_counts() {
         for instance in corpus::instances() {
             let problem = instance.read().unwrap().problem;
             let reduction = Reduction::new(&problem, Reduction::BUDGET);
-            let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
-            let report = Query::reduced(&reduction).engine(engine).limits(limits).count().unwrap();
+            let budget = Budget { nodes: Some(nodes), ..Budget::UNLIMITED };
+            let report = solve::Count::reduced(&reduction).by(engine).budget(budget).run().unwrap();
             if let Outcome::Answer(count) = report.outcome {
                 assert_eq!(Some(count), instance.count, "{engine}: {}", instance.file);
                 run += 1;

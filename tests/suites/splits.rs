@@ -4,11 +4,11 @@
 use std::num::NonZeroUsize;
 
 use combien::checkpoint::{Checkpoint, shard};
-use combien::engine::fast::{Fast, Kernel, Method, Pause, Way};
+use combien::engine::fast::{Fast, Kernel, Method, Way};
 use combien::engine::links::Links;
-use combien::engine::{Branch, Work};
+use combien::engine::{Branch, Pause, Work};
 use combien::problem::{Builder, Entry, ItemId, OptionId, Problem, Solution, Subproblem};
-use combien::solve::{Ending, Engine, Journal, Limits, Outcome, Query, Question, Report, State};
+use combien::solve::{self, Budget, Ending, Engine, Enumerate, Journal, Outcome, Question, Report, State};
 use combien_tests::{corpus, oracle, random};
 use proptest::prelude::*;
 
@@ -75,7 +75,7 @@ fn in_pieces(search: &mut dyn Cut, start: Subproblem, cuts: &[(u64, usize)]) -> 
         while found < most_solutions {
             match search.run(most_nodes) {
                 Pause::Solution => solutions.push(search.solution()),
-                Pause::Nodes | Pause::End => break,
+                Pause::Bound | Pause::End => break,
             }
             found += 1;
         }
@@ -254,8 +254,8 @@ fn a_fixed_order_is_given_up_after_its_nodes() {
 /// Searches long enough to be cut many times: queens, pentominoes, and matchings, where a fixed order takes over.
 const LONG: [&str; 3] = ["bench/queens10.dlx", "bench/pent20x3.dlx", "closed-form/K14.dlx"];
 
-fn within(threads: usize) -> Limits {
-    Limits { threads: NonZeroUsize::new(threads), ..Limits::NONE }
+fn within(threads: usize) -> Budget {
+    Budget { threads: NonZeroUsize::new(threads), ..Budget::UNLIMITED }
 }
 
 fn stopped_at(report: &Report<combien::Count>) -> Option<(combien::Count, Work)> {
@@ -270,29 +270,26 @@ fn the_number_of_threads_reaches_no_answer() {
     for file in LONG {
         let instance = corpus::instance(file);
         let problem = instance.read().unwrap().problem;
-        let query = |threads| Query::new(&problem).engine(Engine::Fast).limits(within(threads));
+        let list = |threads| Enumerate::of(&problem).by(Engine::Fast).budget(within(threads));
+        let count = |budget| solve::Count::of(&problem).by(Engine::Fast).budget(budget).run().unwrap();
         let each = |threads| {
-            let mut solutions = query(threads).each().unwrap();
+            let mut solutions = list(threads).run().unwrap();
             let all: Vec<Solution> = solutions.by_ref().collect();
             (all, solutions.work(), solutions.ending())
         };
         let alone = each(1);
         assert_eq!(instance.count, Some((alone.0.len() as u64).into()), "{file}");
-        let a_third = |threads| Limits { nodes: Some(alone.1.nodes / 3), ..within(threads) };
-        let limited = query(1).limits(a_third(1)).count().unwrap();
+        let a_third = |threads| Budget { nodes: Some(alone.1.nodes / 3), ..within(threads) };
+        let limited = count(a_third(1));
         assert!(stopped_at(&limited).is_some());
         let some = |threads| {
-            let limits = Limits { solutions: Some(40), ..within(threads) };
-            let mut solutions = query(threads).limits(limits).each().unwrap();
+            let mut solutions = list(threads).at_most(40).run().unwrap();
             (solutions.by_ref().collect::<Vec<_>>(), solutions.work())
         };
         for threads in [2, 3, 8] {
             assert!(each(threads) == alone, "{file} {threads}");
-            assert_eq!(
-                query(threads).count().unwrap().outcome,
-                Outcome::Answer(instance.count.clone().unwrap())
-            );
-            let again = query(threads).limits(a_third(threads)).count().unwrap();
+            assert_eq!(count(within(threads)).outcome, Outcome::Answer(instance.count.clone().unwrap()));
+            let again = count(a_third(threads));
             assert_eq!(stopped_at(&again), stopped_at(&limited), "{file} {threads}");
             assert!(some(threads) == some(1), "{file} {threads}");
         }
@@ -306,7 +303,7 @@ fn the_choice_of_an_engine_does_not_depend_on_threads() {
     for file in files.map(|name| format!("bench/{name}.dlx")) {
         let instance = corpus::instance(&file);
         let problem = instance.read().unwrap().problem;
-        let count = |threads| Query::new(&problem).limits(within(threads)).count().unwrap();
+        let count = |threads| solve::Count::of(&problem).budget(within(threads)).run().unwrap();
         let alone = count(1);
         assert_eq!(alone.outcome, Outcome::Answer(instance.count.unwrap()), "{file}");
         for threads in [2, 5] {
@@ -324,16 +321,16 @@ fn the_choice_of_an_engine_does_not_depend_on_threads() {
 fn a_stream_goes_on_where_it_was_left() {
     for file in LONG {
         let problem = corpus::instance(file).read().unwrap().problem;
-        let whole: Vec<Solution> = Query::new(&problem).engine(Engine::Fast).each().unwrap().collect();
+        let whole: Vec<Solution> = Enumerate::of(&problem).by(Engine::Fast).run().unwrap().collect();
         let mut solutions = vec![];
         let mut state: Option<State> = None;
         for round in 0.. {
-            let query = Query::new(&problem).engine(Engine::Fast).limits(within(1 + round % 3));
-            let query = match &state {
-                Some(state) => query.resume(state),
-                None => query,
+            let question = Enumerate::of(&problem).by(Engine::Fast).budget(within(1 + round % 3));
+            let question = match &state {
+                Some(state) => question.resume(state),
+                None => question,
             };
-            let mut stream = query.each().unwrap();
+            let mut stream = question.run().unwrap();
             let before = solutions.len();
             solutions.extend(stream.by_ref().take(1 + whole.len() / (4 + round)));
             let now = stream.state().unwrap();
@@ -363,7 +360,7 @@ impl Journal for Last {
 }
 
 fn one_run(problem: &Problem, threads: usize) -> Vec<Solution> {
-    Query::new(problem).engine(Engine::Fast).limits(within(threads)).each().unwrap().collect()
+    Enumerate::of(problem).by(Engine::Fast).budget(within(threads)).run().unwrap().collect()
 }
 
 /// A state that was written and read.
@@ -377,9 +374,10 @@ fn interrupted(problem: &Problem, nodes: &[Option<u64>]) -> (Vec<Solution>, usiz
     let mut state = State::new(problem, Question::Each, Engine::Fast);
     let (mut solutions, mut fixed) = (vec![], 0);
     for round in 0.. {
-        let limits = Limits { nodes: nodes[round % nodes.len()], ..within(1 + round % 3) };
+        let budget = Budget { nodes: nodes[round % nodes.len()], ..within(1 + round % 3) };
         let mut last = Last::default();
-        let mut stream = Query::new(problem).resume(&state).limits(limits).journal(&mut last).each().unwrap();
+        let mut stream =
+            Enumerate::of(problem).resume(&state).budget(budget).journal(&mut last).run().unwrap();
         solutions.extend(stream.by_ref());
         let is_complete = stream.ending() == Some(Ending::Complete);
         drop(stream);
@@ -397,7 +395,7 @@ fn shared_out(problem: &Problem, shards: usize) -> Vec<Solution> {
     let parts = shard::split(problem, Question::Count, shards, |branch| branch.share).unwrap();
     let each = |part: Checkpoint| {
         let state = through_text(problem, part.state);
-        Query::new(problem).resume(&state).each().unwrap().collect::<Vec<_>>()
+        Enumerate::of(problem).resume(&state).run().unwrap().collect::<Vec<_>>()
     };
     parts.into_iter().flat_map(each).collect()
 }
@@ -410,7 +408,7 @@ fn the_order_is_that_of_one_run_where_the_plan_takes_a_fixed_order() {
     let problem = instance.read().unwrap().problem;
     let whole = one_run(&problem, 1);
     assert_eq!(instance.count, Some((whole.len() as u64).into()));
-    assert!(whole != Query::new(&problem).engine(Engine::Links).each().unwrap().collect::<Vec<_>>());
+    assert!(whole != Enumerate::of(&problem).by(Engine::Links).run().unwrap().collect::<Vec<_>>());
     for nodes in [&[None][..], &[Some(2000)], &[Some(6000), Some(50)], &[Some(7001), None]] {
         let (solutions, fixed) = interrupted(&problem, nodes);
         assert!(solutions == whole, "{nodes:?}");
@@ -466,8 +464,7 @@ proptest! {
         nodes in prop::collection::vec(prop_oneof![500u64..=9000, 5000u64..=90_000].prop_map(Some), 1..=4),
         shards in 1usize..=5,
     ) {
-        let limits = Limits { solutions: Some(60_000), ..Limits::NONE };
-        let mut stream = Query::new(&problem).engine(Engine::Fast).limits(limits).each().unwrap();
+        let mut stream = Enumerate::of(&problem).by(Engine::Fast).at_most(60_000).run().unwrap();
         let whole: Vec<Solution> = stream.by_ref().collect();
         prop_assume!(stream.ending() == Some(Ending::Complete));
         prop_assert!(one_run(&problem, 3) == whole);
@@ -480,13 +477,13 @@ proptest! {
 #[test]
 fn a_search_that_forgot_what_is_left_has_no_state() {
     let problem = corpus::instance("closed-form/K14.dlx").read().unwrap().problem;
-    let query = |limits| Query::new(&problem).engine(Engine::Fast).limits(limits).each().unwrap();
-    let mut whole = query(Limits::NONE);
+    let query = |budget| Enumerate::of(&problem).by(Engine::Fast).budget(budget).run().unwrap();
+    let mut whole = query(Budget::UNLIMITED);
     let all = whole.by_ref().count();
     for threads in [1, 3] {
-        let mut stream = query(Limits { nodes: Some(whole.work().nodes / 3 * 2), ..within(threads) });
+        let mut stream = query(Budget { nodes: Some(whole.work().nodes / 3 * 2), ..within(threads) });
         let found = stream.by_ref().count();
-        let left = stream.state().map(|state| Query::new(&problem).resume(&state).each().unwrap().count());
+        let left = stream.state().map(|state| Enumerate::of(&problem).resume(&state).run().unwrap().count());
         assert!(found < all);
         assert_eq!(left, (threads == 1).then_some(all - found), "{threads}");
     }

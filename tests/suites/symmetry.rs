@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use combien::check;
 use combien::problem::{Automorphism, Builder, OptionId, Problem, Solution};
-use combien::solve::{self, Ending, Limits};
+use combien::solve::{self, Budget, Ending};
 use combien::symmetry::{self, Symmetries};
 use combien::tiling::{
     Board, Cell, Encoding, Group, Lattice, Pattern, Piece, Quantity, Shape, Size, Tiling, Wrap, polyforms,
@@ -42,14 +42,14 @@ fn pieces(drawings: &[&str], quantity: Quantity) -> Vec<Piece> {
 }
 
 fn group_of(tiling: &Tiling, encoding: &Encoding) -> Symmetries {
-    Symmetries::generated_by(&encoding.problem, tiling.automorphisms(encoding), &Limits::NONE).unwrap()
+    Symmetries::generated_by(&encoding.problem, tiling.automorphisms(encoding), &Budget::UNLIMITED).unwrap()
 }
 
 /// The number of solutions, and of orbits by Burnside's lemma.
 fn counted(tiling: &Tiling) -> (String, String, u64) {
     let encoding = tiling.encode().unwrap();
     let group = group_of(tiling, &encoding);
-    let counted = symmetry::count(&encoding.problem, &group, &Limits::NONE, None).unwrap();
+    let counted = symmetry::count(&encoding.problem, &group, &Budget::UNLIMITED, None).unwrap();
     (
         counted.classes[0].fixed.to_string(),
         counted.outcome.certain().to_string(),
@@ -64,7 +64,7 @@ fn listed(problem: &Problem, group: &Symmetries) -> (u64, u64) {
         solutions += representative.orbit_size.to_u64().unwrap();
         ControlFlow::Continue(())
     };
-    let listed = symmetry::each(problem, group, &Limits::NONE, None, &mut deliver).unwrap();
+    let listed = symmetry::each(problem, group, &Budget::UNLIMITED, None, &mut deliver).unwrap();
     assert_eq!(listed.ending, Ending::Complete);
     (listed.found, solutions)
 }
@@ -170,8 +170,8 @@ fn by_names(problem: &Problem, image: impl Fn(&[u32]) -> Vec<u32>) -> Automorphi
 
 /// Both ways, for a problem whose generators are given.
 fn check_problem(problem: &Problem, generators: Vec<Automorphism>, all: u64, orbits: u64) -> Symmetries {
-    let group = Symmetries::generated_by(problem, generators, &Limits::NONE).unwrap();
-    let counted = symmetry::count(problem, &group, &Limits::NONE, None).unwrap();
+    let group = Symmetries::generated_by(problem, generators, &Budget::UNLIMITED).unwrap();
+    let counted = symmetry::count(problem, &group, &Budget::UNLIMITED, None).unwrap();
     assert_eq!(counted.outcome.certain().to_u64(), Some(orbits));
     assert_eq!(listed(problem, &group), (orbits, all));
     group
@@ -339,7 +339,7 @@ fn symmetric_solutions_alone() {
             }
             ControlFlow::Continue(())
         };
-        symmetry::each(problem, &group, &Limits::NONE, None, &mut note).unwrap();
+        symmetry::each(problem, &group, &Budget::UNLIMITED, None, &mut note).unwrap();
         let mut found = BTreeMap::new();
         let mut note = |representative: symmetry::Representative| {
             let images = group.elements().map(|element| element.image(&representative.solution));
@@ -347,7 +347,7 @@ fn symmetric_solutions_alone() {
             assert_eq!(found.insert(images.min(), order), None, "met twice");
             ControlFlow::Continue(())
         };
-        symmetry::each_symmetric(problem, &group, &Limits::NONE, None, &mut note).unwrap();
+        symmetry::each_symmetric(problem, &group, &Budget::UNLIMITED, None, &mut note).unwrap();
         assert_eq!(found, expected);
     }
 }
@@ -388,7 +388,7 @@ proptest! {
         let group = group_of(&tiling, &encoding);
         let (orbits, solutions) = orbits_by_hand(&encoding.problem, &group);
         prop_assume!(solutions < 3000);
-        let counted = symmetry::count(&encoding.problem, &group, &Limits::NONE, None).unwrap();
+        let counted = symmetry::count(&encoding.problem, &group, &Budget::UNLIMITED, None).unwrap();
         prop_assert_eq!(counted.outcome.certain().to_u64(), Some(orbits));
         prop_assert_eq!(listed(&encoding.problem, &group), (orbits, solutions));
     }

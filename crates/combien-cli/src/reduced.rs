@@ -15,7 +15,7 @@ use crate::watch::Watch;
 const BETWEEN_LOOKS: u64 = 1 << 18;
 
 /// Reduces a problem, if that is asked for, until nothing changes, the budget is spent, or somebody asks to stop.
-pub(crate) fn reduce<'a>(problem: &'a Problem, asked_for: bool, watch: &Watch) -> Option<Reduction<'a>> {
+pub(crate) fn reduce<'a>(problem: &'a Problem, asked_for: bool, watch: &Watch) -> Option<Reduction> {
     if !asked_for {
         return None;
     }
@@ -31,12 +31,12 @@ pub(crate) fn reduce<'a>(problem: &'a Problem, asked_for: bool, watch: &Watch) -
 }
 
 /// A question about the problem, with its reduction if there is one.
-pub(crate) fn query<'a>(problem: &'a Problem, reduction: Option<&'a Reduction<'a>>) -> Query<'a> {
+pub(crate) fn query<'a>(problem: &'a Problem, reduction: Option<&'a Reduction>) -> Query<'a> {
     reduction.map_or_else(|| Query::new(problem), Query::reduced)
 }
 
 /// What a reduction did, in one line.
-pub(crate) fn describe(reduction: &Reduction<'_>) -> String {
+pub(crate) fn describe(reduction: &Reduction) -> String {
     let mut line = format!("reduced: removed {}", reduction.removed());
     if let Some(item) = reduction.bare() {
         let name = escape::name(reduction.original().item_name(item));
@@ -52,13 +52,13 @@ pub(crate) fn describe(reduction: &Reduction<'_>) -> String {
 }
 
 /// The options and items of all components.
-fn left(reduction: &Reduction<'_>) -> (usize, usize) {
+fn left(reduction: &Reduction) -> (usize, usize) {
     let parts = || reduction.components().iter().map(Component::problem);
     (parts().map(Problem::option_count).sum(), parts().map(Problem::item_count).sum())
 }
 
 /// The same for programs; null if nothing was reduced.
-pub(crate) fn as_json(reduction: Option<&Reduction<'_>>) -> Value {
+pub(crate) fn as_json(reduction: Option<&Reduction>) -> Value {
     let Some(reduction) = reduction else { return Value::Null };
     let removed = reduction.removed();
     let (options, items) = left(reduction);

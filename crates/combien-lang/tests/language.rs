@@ -5,7 +5,7 @@
 #[allow(dead_code)]
 mod shared;
 
-use combien::solve::{Limits, Reason, StopFlag};
+use combien::solve::{Budget, Reason, StopFlag};
 use combien_lang::{Fault, Loaded, RunError, load, run};
 use shared::{Memory, errors, messages, results, script_of, warnings};
 
@@ -161,7 +161,7 @@ fn limits_stop_an_action_and_say_so() {
     let text =
         "problem p = constant 6x6 true [{**} ~sym] count p solve p all p assert count p = 6728 print p";
     let script = script_of(&[("t.cmb", text)]).unwrap();
-    let mut host = Memory { limits: Limits { nodes: Some(3), ..Limits::NONE }, ..Memory::default() };
+    let mut host = Memory { budget: Budget { nodes: Some(3), ..Budget::UNLIMITED }, ..Memory::default() };
     assert_eq!(run(&script, &mut host).unwrap(), Some(Reason::Nodes(3)));
     let stopped = "stopped at the limit of 3 nodes\n";
     let expected = [
@@ -173,7 +173,7 @@ fn limits_stop_an_action_and_say_so() {
     assert!(host.printed.starts_with(&expected.concat()), "{}", host.printed);
     let stop = StopFlag::new();
     stop.raise();
-    let mut host = Memory { limits: Limits { stop: Some(stop), ..Limits::NONE }, ..Memory::default() };
+    let mut host = Memory { budget: Budget { stop: Some(stop), ..Budget::UNLIMITED }, ..Memory::default() };
     assert_eq!(run(&script, &mut host).unwrap(), Some(Reason::Asked));
     assert_eq!(host.printed.lines().count(), 1, "nothing runs after somebody asked to stop");
 }

@@ -4,7 +4,7 @@
 #[allow(dead_code)]
 mod shared;
 
-use combien::solve::Limits;
+use combien::solve::Budget;
 use combien_lang::{Fault, RunError, run};
 use shared::{Memory, errors, messages, results, script_of, warnings};
 
@@ -504,7 +504,8 @@ mod further {
         let script =
             script_of(&[("t.cmb", "problem s<n> = constant (n, 8) true [{**} ~sym] count links s<8..9>")])
                 .unwrap();
-        let mut host = Memory { limits: Limits { nodes: Some(10), ..Limits::NONE }, ..Memory::default() };
+        let mut host =
+            Memory { budget: Budget { nodes: Some(10), ..Budget::UNLIMITED }, ..Memory::default() };
         assert!(run(&script, &mut host).unwrap().is_some());
         assert_eq!(host.printed.matches("at least 0 solutions").count(), 2);
     }

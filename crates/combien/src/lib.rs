@@ -46,6 +46,7 @@
 //! | [`draw`] | tilings and tables as text or SVG; pieces as sheets to cut and solids to print |
 
 pub mod backtrack;
+pub mod budget;
 pub mod check;
 pub mod checkpoint;
 pub mod count;

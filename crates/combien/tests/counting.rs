@@ -3,9 +3,11 @@
 
 use std::path::PathBuf;
 
+use combien::budget::Budget;
 use combien::check::check;
-use combien::engine::frontier::diagram::{self, Diagram};
-use combien::engine::frontier::{self, Frontier};
+use combien::engine::Pause;
+use combien::engine::frontier::Frontier;
+use combien::engine::frontier::diagram::Diagram;
 use combien::engine::memo::{self, Memo, Recording};
 use combien::engine::order::Order;
 use combien::problem::{Builder, Entry, Kind, Problem, dlx};
@@ -13,25 +15,25 @@ use combien::zdd::{Family, Store};
 use combien::{Count, Solution, solve};
 use proptest::prelude::*;
 
-const MEMORY: usize = 1 << 28;
+const MEMORY: u64 = 1 << 28;
 
 fn by_frontier(problem: &Problem, order: &Order) -> Count {
-    let mut sweep = Frontier::new(problem, order, MEMORY).unwrap();
-    assert_eq!(sweep.run(u64::MAX), frontier::Pause::End);
+    let mut sweep = Frontier::new(problem, order, &Budget::of_memory(MEMORY)).unwrap();
+    assert_eq!(sweep.run(u64::MAX), Pause::End);
     sweep.count().unwrap()
 }
 
-fn by_memo(problem: &Problem, order: &Order, memory: usize) -> Count {
-    let mut search = Memo::new(problem, order, memory).unwrap();
-    assert_eq!(search.run(u64::MAX), memo::Pause::End);
+fn by_memo(problem: &Problem, order: &Order, memory: u64) -> Count {
+    let mut search = Memo::new(problem, order, &Budget::of_memory(memory)).unwrap();
+    assert_eq!(search.run(u64::MAX), Pause::End);
     search.count().unwrap()
 }
 
 /// The family of all solutions, with the options that its variables stand for.
 fn as_diagram(problem: &Problem, order: &Order) -> (Store, Family, Diagram) {
     let mut store = Store::new();
-    let mut construction = Diagram::new(problem, order, MEMORY).unwrap();
-    assert_eq!(construction.run(u64::MAX, &mut store), diagram::Pause::End);
+    let mut construction = Diagram::new(problem, order, &Budget::of_memory(MEMORY)).unwrap();
+    assert_eq!(construction.run(u64::MAX, &mut store), Pause::End);
     (store, construction.family().unwrap(), construction)
 }
 
@@ -126,9 +128,9 @@ fn the_memoised_search_agrees_with_the_corpus() {
 
 /// A recording of all solutions, paused often.
 fn record(problem: &Problem, order: &Order, pause: u64) -> memo::Diagram {
-    let mut recording = Recording::new(problem, order, MEMORY).unwrap();
+    let mut recording = Recording::new(problem, order, &Budget::of_memory(MEMORY)).unwrap();
     let mut nodes = 0;
-    while recording.run(nodes) == memo::Pause::Nodes {
+    while recording.run(nodes) == Pause::Bound {
         nodes += pause;
     }
     recording.finish().unwrap()
@@ -228,13 +230,13 @@ fn a_recording_without_memory_stops_and_has_no_diagram() {
     let order = Order::best(&problem);
     let mut enough = 0;
     for memory in (0..24).map(|bits| 1 << bits) {
-        let mut recording = Recording::new(&problem, &order, memory).unwrap();
+        let mut recording = Recording::new(&problem, &order, &Budget::of_memory(memory)).unwrap();
         let pause = recording.run(u64::MAX);
         assert_eq!(recording.run(u64::MAX), pause, "it stays where it is");
-        enough += usize::from(pause == memo::Pause::End);
+        enough += usize::from(pause == Pause::End);
         match recording.finish() {
-            Some(diagram) => assert_eq!((diagram.count(), pause), (count.clone(), memo::Pause::End)),
-            None => assert_eq!((pause, enough), (memo::Pause::Memory, 0), "with {memory} bytes"),
+            Some(diagram) => assert_eq!((diagram.count(), pause), (count.clone(), Pause::End)),
+            None => assert_eq!((pause, enough), (Pause::Memory, 0), "with {memory} bytes"),
         }
     }
     assert!((1..20).contains(&enough), "{enough}");
@@ -324,14 +326,14 @@ proptest! {
     fn diagrams_have_the_solutions_as_members(blocks in prop::collection::vec(rows(10), 1..3), pause in 1u64..10) {
         let problem = in_blocks(&blocks);
         let mut store = Store::with_limit(0);
-        let mut construction = Diagram::new(&problem, &Order::best(&problem), MEMORY).unwrap();
+        let mut construction = Diagram::new(&problem, &Order::best(&problem), &Budget::of_memory(MEMORY)).unwrap();
         let mut states = 0;
         loop {
             match construction.run(states, &mut store) {
-                diagram::Pause::States => states += pause,
-                diagram::Pause::Store(full) => store.set_limit(full.limit + 1),
-                diagram::Pause::Memory => panic!("there is enough"),
-                diagram::Pause::End => break,
+                Pause::Bound => states += pause,
+                // Its own memory is enough: it is the store that is full.
+                Pause::Memory => store.set_limit(store.limit() + 1),
+                Pause::Solution | Pause::End => break,
             }
         }
         let members = store.members(construction.family().unwrap());

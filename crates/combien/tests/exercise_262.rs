@@ -4,7 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use combien::engine::frontier::diagram::{Diagram, Pause};
+use combien::budget::Budget;
+use combien::engine::Pause;
+use combien::engine::frontier::diagram::Diagram;
 use combien::engine::order::Order;
 use combien::problem::{Builder, Problem};
 use combien::zdd::Store;
@@ -28,7 +30,7 @@ fn pairs(cells: &[Cell], neighbours: impl Fn(Cell) -> Vec<Cell>) -> Problem {
 /// The tilings and the nodes of their diagram, terminals included, with the items as they are declared.
 fn tilings_and_nodes(problem: &Problem) -> (String, usize) {
     let mut store = Store::new();
-    let mut diagram = Diagram::new(problem, &Order::input(problem), 1 << 28).unwrap();
+    let mut diagram = Diagram::new(problem, &Order::input(problem), &Budget::UNLIMITED).unwrap();
     assert_eq!(diagram.run(u64::MAX, &mut store), Pause::End);
     let family = diagram.family().unwrap();
     (store.count(family).to_string(), store.size(family) + 2)

@@ -1,5 +1,6 @@
 //! The techniques are sound: no step ever speaks against a solution. And what they fill is what the engine finds.
 
+use combien::budget::{Budget, StopFlag};
 use combien::puzzle::sudoku::techniques::{Candidate, Candidates, LADDER, Path, Rating, Step, Technique};
 use combien::puzzle::sudoku::{BoxShape, Grid, Sudoku, Verdict};
 
@@ -21,7 +22,7 @@ fn no_step_of_a_path_removes_the_solution() {
         let mut generator = sudoku.generator(11);
         for _ in 0..puzzles {
             let made = generator.minimal();
-            let path = Path::of(&made.puzzle, || true).unwrap();
+            let path = Path::of(&made.puzzle, &Budget::UNLIMITED).unwrap();
             let mut candidates = Candidates::new(&made.puzzle);
             for step in path.steps() {
                 assert_sound(step, &made.solution, &made.puzzle);
@@ -66,7 +67,7 @@ fn no_technique_removes_a_solution_from_random_candidates() {
                 }
             }
             for (technique, found) in LADDER.iter().zip(&mut found) {
-                if let Some(step) = technique.find(&candidates, || true).unwrap() {
+                if let Some(step) = technique.find(&candidates, &Budget::UNLIMITED).unwrap() {
                     assert_sound(&step, &solution, &solution);
                     *found += 1;
                 }
@@ -90,18 +91,20 @@ fn ratings_ascend_and_names_differ() {
 #[test]
 fn paths_of_odd_puzzles_end() {
     let shape = BoxShape::new(2, 2).unwrap();
-    let full = Path::of(&Grid::parse("1234341221434321", shape).unwrap(), || true).unwrap();
+    let full = Path::of(&Grid::parse("1234341221434321", shape).unwrap(), &Budget::UNLIMITED).unwrap();
     assert!(full.is_complete() && full.steps().is_empty() && full.hardest().is_none());
     assert_eq!(full.rating(), Some(Rating { tenths: 0 }));
-    let empty = Path::of(&Grid::empty(shape), || true).unwrap();
+    let empty = Path::of(&Grid::empty(shape), &Budget::UNLIMITED).unwrap();
     assert!(!empty.is_complete() && empty.steps().is_empty() && empty.rating().is_none());
     for wrong in ["11..............", "123....4........", "1234341221434322"] {
-        let path = Path::of(&Grid::parse(wrong, shape).unwrap(), || true).unwrap();
+        let path = Path::of(&Grid::parse(wrong, shape).unwrap(), &Budget::UNLIMITED).unwrap();
         assert!(path.steps().len() <= 64);
     }
     for side in [4, 16, 36] {
         let shape = BoxShape::of_side(side).unwrap();
-        let stopped = Path::of(&Grid::empty(shape), || false);
+        let stop = StopFlag::new();
+        stop.raise();
+        let stopped = Path::of(&Grid::empty(shape), &Budget::until(stop));
         assert!(stopped.is_err(), "{side}");
     }
 }

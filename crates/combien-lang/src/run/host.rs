@@ -4,7 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use combien::draw::{CutOptions, Layout, Picture, StlOptions, Style};
-use combien::solve::{Limits, Meter, Reason};
+use combien::solve::{Budget, Meter, Reason};
 
 use crate::ast::Format;
 
@@ -65,8 +65,8 @@ pub trait Host {
     /// The time since some fixed moment.
     fn clock(&self) -> Duration;
     /// The limits of each search.
-    fn limits(&self) -> Limits {
-        Limits::NONE
+    fn budget(&self) -> Budget {
+        Budget::UNLIMITED
     }
     /// What stopped a search, in words. The library has no clock: only the host knows whether a search that was asked to
     /// stop was asked because its time was up.

@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use combien::budget::Reason;
 use combien::diagnostic::counted;
 use combien::problem::Problem;
-use combien::solve::{Diagram, Ending, Engine, Outcome, Query, Reason, StopFlag};
+use combien::solve::{Diagram, Ending, Engine, Enumerate, Outcome};
 use combien::symmetry;
 use combien::tiling::Encoding;
 
@@ -32,7 +33,7 @@ impl Run<'_> {
         let (named, encoding) = self.encode(problem)?;
         self.print_size_of(&encoding.problem)?;
         let start = self.host.clock();
-        match Self::query(self.host, &encoding.problem, engine).first()?.outcome {
+        match self.first_by(engine, &encoding.problem)? {
             Outcome::Answer(Some(solution)) => {
                 self.print_time_since(start, &named.name)?;
                 let mut delivery = Delivery::one(named, &encoding, output);
@@ -83,8 +84,8 @@ impl Run<'_> {
             self.list_equal_size(&mut delivery, most)?
         } else {
             // No meter: the solutions themselves show the progress.
-            let query = Query::new(&encoding.problem).engine(engine_of(solver)).limits(self.host.limits());
-            let mut solutions = query.each()?;
+            let question = Enumerate::of(&encoding.problem).by(engine_of(solver));
+            let mut solutions = question.budget(self.host.budget()).run()?;
             while most.is_none_or(|most| delivery.delivered() < most)
                 && let Some(solution) = solutions.next()
             {
@@ -133,7 +134,7 @@ impl Run<'_> {
         self.print_size_of(&encoding.problem)?;
         let start = self.host.clock();
         let group = self.symmetries(named, &encoding)?;
-        let (limits, mut failed) = (self.host.limits(), None);
+        let (budget, mut failed) = (self.host.budget(), None);
         let mut delivery = Delivery::many(named, &encoding, output);
         let mut deliver = |representative: symmetry::Representative| match self
             .deliver(&mut delivery, &representative.solution)
@@ -144,7 +145,7 @@ impl Run<'_> {
                 ControlFlow::Break(())
             }
         };
-        let listed = symmetry::each(&encoding.problem, &group, &limits, None, &mut deliver)?;
+        let listed = symmetry::each(&encoding.problem, &group, &budget, None, &mut deliver)?;
         if let Some(failed) = failed {
             return Err(failed);
         }
@@ -164,7 +165,7 @@ impl Run<'_> {
         named: &NamedProblem,
         problem: &Problem,
     ) -> Result<Option<Diagram>, Failed> {
-        match Self::query(self.host, problem, engine).diagram()?.outcome {
+        match self.compiled_by(engine, problem)?.outcome {
             Outcome::Answer(diagram) => Ok(diagram),
             Outcome::Stopped { reason, .. } => {
                 self.nothing_yet(named, reason)?;
@@ -189,11 +190,11 @@ impl Run<'_> {
             return self.no_solution(named);
         }
         self.print_time_since(start, &named.name)?;
-        let stop = self.host.limits().stop;
+        let budget = self.host.budget();
         let mut delivery = Delivery::one(named, &encoding, output);
         for (_, solution) in (1..=number).zip(diagram.samples(&encoding.problem, seed)) {
-            if stop.as_ref().is_some_and(StopFlag::is_raised) {
-                self.stopped = Some(Reason::Asked);
+            if let Err(reason) = budget.check() {
+                self.stopped = Some(reason);
                 break;
             }
             self.deliver(&mut delivery, &solution)?;

@@ -15,11 +15,13 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use combien::Count;
+use combien::budget::Reason;
 use combien::diagnostic::{Place, counted};
-use combien::problem::{Problem, formula::dimacs};
-use combien::solve::{Diagram, Engine, Outcome, Query, Reason, StopFlag};
+use combien::problem::{Problem, Solution, formula::dimacs};
+use combien::solve::{self, Compile, Diagram, Engine, Enumerate, Outcome, Report};
 use combien::symmetry::{self, Counted, GroupError, Symmetries};
 use combien::tiling::Encoding;
+use combien::tiling::TilingError;
 
 use crate::script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};
 pub use deliver::numbered;
@@ -150,9 +152,11 @@ impl<'a> Run<'a> {
     }
 
     fn encode(&self, problem: usize) -> Result<(&'a NamedProblem, Encoding), Failed> {
-        let (named, stop) = (self.problem(problem), self.host.limits().stop);
-        let encoding = named.tiling.encode_while(&mut || !stop.as_ref().is_some_and(StopFlag::is_raised))?;
-        Ok((named, encoding.ok_or_else(|| Failed::Stopped(named.name.clone(), Reason::Asked))?))
+        let named = self.problem(problem);
+        match named.tiling.encode_within(&self.host.budget()) {
+            Err(TilingError::Stopped(reason)) => Err(Failed::Stopped(named.name.clone(), reason)),
+            encoding => Ok((named, encoding?)),
+        }
     }
 
     fn size_line(problem: &Problem) -> String {
@@ -161,12 +165,22 @@ impl<'a> Run<'a> {
         format!("{rows} rows x {columns} columns, with {primary} primary columns")
     }
 
-    fn query<'q>(host: &'q mut dyn Host, problem: &'q Problem, engine: Engine) -> Query<'q> {
-        let query = Query::new(problem).engine(engine).limits(host.limits());
-        match host.meter() {
-            Some(meter) => query.meter(meter),
-            None => query,
-        }
+    /// The count of a problem by an engine.
+    fn counted_by(&mut self, engine: Engine, problem: &Problem) -> Result<Report<Count>, Failed> {
+        let question = solve::Count::of(problem).by(engine).budget(self.host.budget());
+        Ok(question.meter(self.host.meter()).run()?)
+    }
+
+    /// All solutions of a problem by an engine, as a diagram.
+    fn compiled_by(&mut self, engine: Engine, problem: &Problem) -> Result<Report<Option<Diagram>>, Failed> {
+        let question = Compile::of(problem).by(engine).budget(self.host.budget());
+        Ok(question.meter(self.host.meter()).run()?)
+    }
+
+    /// A solution of a problem by an engine.
+    fn first_by(&mut self, engine: Engine, problem: &Problem) -> Result<Outcome<Option<Solution>>, Failed> {
+        let question = Enumerate::of(problem).by(engine).budget(self.host.budget());
+        Ok(question.meter(self.host.meter()).first()?.outcome)
     }
 
     fn count(&mut self, solver: &Solver, problem: usize, up_to: UpTo) -> Result<(), Failed> {
@@ -201,24 +215,22 @@ impl<'a> Run<'a> {
     /// The count of an engine, and what `combine` calls it.
     fn count_by(&mut self, engine: Engine, problem: &Problem) -> Result<(String, Outcome<Count>), Failed> {
         let report = if self.debug && matches!(engine, Engine::Zdd | Engine::Intersect) {
-            let report = Self::query(self.host, problem, engine).diagram()?;
+            let report = self.compiled_by(engine, problem)?;
             if let Some(size) = report.outcome.certain().as_ref().map(Diagram::size) {
                 self.host.note(&format!("ZDD has size {size}"));
             }
             report.map(|diagram| diagram.map_or(Count::ZERO, |diagram| diagram.count()))
         } else {
-            Self::query(self.host, problem, engine).count()?
+            self.counted_by(engine, problem)?
         };
         Ok((label(report.engine), report.outcome))
     }
 
     fn symmetries(&self, named: &NamedProblem, encoding: &Encoding) -> Result<Symmetries, Failed> {
-        let limits = self.host.limits();
+        let budget = self.host.budget();
         let stopped = |reason| Failed::Stopped(named.name.clone(), reason);
-        let mut go_on = || !limits.stop.as_ref().is_some_and(StopFlag::is_raised);
-        let automorphisms = named.tiling.automorphisms_while(encoding, &mut go_on);
-        let automorphisms = automorphisms.ok_or_else(|| stopped(Reason::Asked))?;
-        match Symmetries::generated_by(&encoding.problem, automorphisms, &limits) {
+        let automorphisms = named.tiling.automorphisms_within(encoding, &budget).map_err(stopped)?;
+        match Symmetries::generated_by(&encoding.problem, automorphisms, &budget) {
             Err(GroupError::Stopped(reason)) => Err(stopped(reason)),
             group => Ok(group?),
         }
@@ -230,8 +242,8 @@ impl<'a> Run<'a> {
         encoding: &Encoding,
     ) -> Result<Outcome<Count>, Failed> {
         let group = self.symmetries(named, encoding)?;
-        let limits = self.host.limits();
-        let counted = symmetry::count(&encoding.problem, &group, &limits, self.host.meter())?;
+        let budget = self.host.budget();
+        let counted = symmetry::count(&encoding.problem, &group, &budget, self.host.meter())?;
         if self.debug {
             self.print(&classes(&counted))?;
         }
@@ -270,9 +282,7 @@ impl<'a> Run<'a> {
         let outcome = match (solver, up_to) {
             (_, UpTo::Symmetry) => self.count_up_to_symmetry(named, &encoding)?,
             (Solver::EqualSize, UpTo::Nothing) => self.equal_size(named, &encoding, None)?,
-            (solver, UpTo::Nothing) => {
-                Self::query(self.host, &encoding.problem, engine_of(solver)).count()?.outcome
-            }
+            (solver, UpTo::Nothing) => self.counted_by(engine_of(solver), &encoding.problem)?.outcome,
         };
         let name = &named.name;
         match outcome {
@@ -296,9 +306,9 @@ impl<'a> Run<'a> {
     fn asserted_solvable(&mut self, problem: usize, expected: bool) -> Result<Option<Reason>, Failed> {
         let (named, encoding) = self.encode(problem)?;
         let name = named.name.clone();
-        match Self::query(self.host, &encoding.problem, Engine::Auto).exists()?.outcome {
-            Outcome::Answer(solvable) if solvable == expected => Ok(None),
-            Outcome::Answer(solvable) => Err(Fault::Solvability { name, solvable }.into()),
+        match self.first_by(Engine::Auto, &encoding.problem)? {
+            Outcome::Answer(first) if first.is_some() == expected => Ok(None),
+            Outcome::Answer(first) => Err(Fault::Solvability { name, solvable: first.is_some() }.into()),
             Outcome::Stopped { reason, .. } => Ok(Some(reason)),
         }
     }

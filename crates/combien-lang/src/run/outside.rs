@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use combien::Count;
+use combien::budget::{Pause, Reason};
 use combien::check::check;
 use combien::diagnostic::counted;
 use combien::problem::Solution;
 use combien::problem::formula::{dimacs, model};
-use combien::solve::{Outcome, Reason, StopFlag};
+use combien::solve::Outcome;
 use combien::tiling::Encoding;
-use combien::tiling::equal_size::{EqualSize, Pause};
+use combien::tiling::equal_size::EqualSize;
 
 use super::{Failed, Fault, NamedProblem, Output, Run, deliver::Delivery};
 
@@ -24,18 +25,18 @@ impl Run<'_> {
         encoding: &Encoding,
         mut delivery: Option<(&mut Delivery, Option<u64>)>,
     ) -> Result<Outcome<Count>, Failed> {
-        let limits = self.host.limits();
+        let budget = self.host.budget();
         let mut search = EqualSize::new(&named.tiling, encoding);
         let mut found = 0u64;
         let reason = loop {
-            if limits.stop.as_ref().is_some_and(StopFlag::is_raised) {
-                break Some(Reason::Asked);
+            if let Err(reason) = budget.check() {
+                break Some(reason);
             }
-            let most = limits.nodes.unwrap_or(u64::MAX);
+            let most = budget.nodes.unwrap_or(u64::MAX);
             match search.run(most.min(search.nodes().saturating_add(SLICE))) {
                 Pause::End => break None,
-                Pause::Nodes if search.nodes() >= most => break Some(Reason::Nodes(most)),
-                Pause::Nodes => {}
+                Pause::Bound if search.nodes() >= most => break Some(Reason::Nodes(most)),
+                Pause::Bound | Pause::Memory => {}
                 Pause::Solution => {
                     found += 1;
                     let solution = search.solution();
@@ -108,11 +109,13 @@ impl Run<'_> {
         dimacs::write(&encoding.problem, &mut formula).map_err(Failed::print)?;
         let said = match self.host.run_solver(command, &formula) {
             Ok(said) => said,
-            Err(_) if self.host.limits().stop.is_some_and(|flag| flag.is_raised()) => {
-                self.stopped = Some(Reason::Asked);
-                return self.print(&format!("problem \"{}\": the solver was stopped\n", named.name));
-            }
-            Err(error) => return Err(Fault::Command { command: command.to_owned(), error }.into()),
+            Err(error) => match self.host.budget().check() {
+                Err(reason) => {
+                    self.stopped = Some(reason);
+                    return self.print(&format!("problem \"{}\": the solver was stopped\n", named.name));
+                }
+                Ok(()) => return Err(Fault::Command { command: command.to_owned(), error }.into()),
+            },
         };
         let verdict = model::read(&encoding.problem, &said)
             .map_err(|error| Fault::Model { command: command.to_owned(), error })?;

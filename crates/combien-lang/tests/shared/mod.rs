@@ -5,7 +5,7 @@ use std::io;
 use std::time::Duration;
 
 use combien::diagnostic::Diagnostic;
-use combien::solve::Limits;
+use combien::solve::Budget;
 use combien_lang::elaborate::LoadError;
 use combien_lang::{Denied, Host, Loaded, Script, load, run};
 
@@ -38,7 +38,7 @@ pub(crate) struct Memory {
     pub(crate) printed: String,
     pub(crate) noted: Vec<String>,
     pub(crate) written: BTreeMap<String, Vec<u8>>,
-    pub(crate) limits: Limits,
+    pub(crate) budget: Budget,
 }
 
 impl Host for Memory {
@@ -59,8 +59,8 @@ impl Host for Memory {
     fn clock(&self) -> Duration {
         Duration::ZERO
     }
-    fn limits(&self) -> Limits {
-        self.limits.clone()
+    fn budget(&self) -> Budget {
+        self.budget.clone()
     }
 }
 

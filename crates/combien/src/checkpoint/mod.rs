@@ -7,16 +7,16 @@
 //! ```
 //! use combien::checkpoint::Checkpoint;
 //! use combien::problem::dlx;
-//! use combien::solve::{Engine, Outcome, Query};
+//! use combien::solve::{Engine, Outcome, Enumerate};
 //!
 //! let problem = dlx::parse("toy", "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n")?.problem;
-//! let mut solutions = Query::new(&problem).engine(Engine::Links).each()?;
+//! let mut solutions = Enumerate::of(&problem).by(Engine::Links).run()?;
 //! let first: Vec<_> = solutions.by_ref().take(3).collect();
 //! let text = Checkpoint::new(&problem, solutions.state().unwrap()).to_string();
 //!
 //! let again = Checkpoint::read(&text)?;
 //! again.is_of(&problem)?;
-//! assert_eq!(Query::new(&problem).resume(&again.state).each()?.count(), 7 - first.len());
+//! assert_eq!(Enumerate::of(&problem).resume(&again.state).run()?.count(), 7 - first.len());
 //! assert!(Checkpoint::read(&text[..text.len() / 2]).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

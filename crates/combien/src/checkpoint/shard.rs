@@ -233,7 +233,7 @@ pub fn merge(checkpoints: &[Checkpoint]) -> Result<Merged, MergeError> {
 mod tests {
     use super::*;
     use crate::problem::dlx::parse;
-    use crate::solve::Query;
+    use crate::solve::{self, Enumerate};
 
     /// Pairs of twelve points: 10395 matchings.
     fn matchings() -> Problem {
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn shards_in_their_order_have_the_solutions_of_the_whole() {
         let problem = matchings();
-        let whole: Vec<_> = Query::new(&problem).engine(Engine::Links).each().unwrap().collect();
+        let whole: Vec<_> = Enumerate::of(&problem).by(Engine::Links).run().unwrap().collect();
         for shards in [1, 2, 7, 40] {
             let parts = split(&problem, Question::Each, shards, |branch| branch.share).unwrap();
             assert_eq!(parts.len(), shards);
@@ -254,7 +254,7 @@ mod tests {
                 let again = Checkpoint::read(&part.to_string()).unwrap();
                 let problem = again.shard.as_ref().unwrap().problem(&again).unwrap();
                 let before = solutions.len();
-                solutions.extend(Query::new(&problem).resume(&again.state).each().unwrap());
+                solutions.extend(Enumerate::of(&problem).resume(&again.state).run().unwrap());
                 assert!(solutions.len() - before < 2 * whole.len() / shards + 1);
             }
             assert!(solutions == whole, "{shards}");
@@ -266,7 +266,7 @@ mod tests {
         // Graphs on six points, each of which has two lines or three.
         let pairs = (0..6).flat_map(|a| (0..a).map(move |b| format!("{b} {a}\n"))).collect::<String>();
         let problem = parse("t", &format!("2:3|0 2:3|1 2:3|2 2:3|3 2:3|4 2:3|5\n{pairs}")).unwrap().problem;
-        let whole: Vec<_> = Query::new(&problem).each().unwrap().collect();
+        let whole: Vec<_> = Enumerate::of(&problem).run().unwrap().collect();
         for shards in [1, 3, 10] {
             let parts = split(&problem, Question::Each, shards, |branch| branch.share).unwrap();
             let mut solutions = vec![];
@@ -274,7 +274,7 @@ mod tests {
                 let again = Checkpoint::read(&part.to_string()).unwrap();
                 assert_eq!(again.state.engine, Engine::Links);
                 let problem = again.shard.as_ref().unwrap().problem(&again).unwrap();
-                solutions.extend(Query::new(&problem).resume(&again.state).each().unwrap());
+                solutions.extend(Enumerate::of(&problem).resume(&again.state).run().unwrap());
             }
             assert!(solutions == whole, "{shards}");
         }
@@ -290,8 +290,8 @@ mod tests {
             let found = parts.iter().map(|part| {
                 let again = Checkpoint::read(&part.to_string()).unwrap();
                 assert_eq!(again, *part, "{text}");
-                let query = Query::new(&problem).resume(&again.state);
-                query.count().unwrap().outcome.certain().to_u64().unwrap()
+                let report = solve::Count::of(&problem).resume(&again.state).run();
+                report.unwrap().outcome.certain().to_u64().unwrap()
             });
             assert_eq!(found.sum::<u64>(), count, "{text}");
             // Whoever cannot tell sizes gives none: the parts are those of the whole all the same.

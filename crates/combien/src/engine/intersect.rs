@@ -11,37 +11,30 @@
 use std::collections::VecDeque;
 
 use super::codes::Counter;
+use super::{Compiled, Compiling, Engine, Order, Pause, Profile, Refusal, Task, Work};
+use crate::budget::Budget;
 use crate::problem::{Entry, ItemId, OptionId, Problem};
 use crate::zdd::{Family, Full, Store};
 
 /// Results that are remembered if memory is no matter: 256 MB.
 const MOST_RESULTS: usize = 1 << 24;
 
-/// Where the construction has come to when it hands back control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pause {
-    /// At the given number of nodes. It can go on as if nothing had happened.
-    Nodes,
-    /// At its end: [`Intersection::finish`] gives the family.
-    End,
-}
-
 /// The construction of the family of all solutions: sets of option numbers, from 0.
 ///
 /// ```
-/// use combien::engine::intersect::{Intersection, Pause};
+/// use combien::engine::{Pause, intersect::Intersection};
 /// use combien::problem::dlx;
 ///
 /// let problem = dlx::parse("lesson", "1 2 3 4 5\n1 5\n2 4\n2 3\n3\n1 4 5\n1 3 5\n2 5\n1 4\n")?.problem;
 /// let mut construction = Intersection::new(&problem);
-/// assert_eq!(construction.run(10), Pause::Nodes);
+/// assert_eq!(construction.run(10), Pause::Bound);
 /// assert_eq!(construction.run(1000), Pause::End);
 /// let (store, family) = construction.finish().unwrap();
 /// assert_eq!(store.show(family).to_string(), "{{3, 6, 7}, {2, 4}, {1, 5}, {0, 1, 3}}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Intersection<'a> {
-    problem: &'a Problem,
+pub struct Intersection {
+    problem: Problem,
     uses: Vec<Vec<(OptionId, Entry)>>,
     /// Items whose families are still to be built.
     items: VecDeque<ItemId>,
@@ -53,15 +46,15 @@ pub struct Intersection<'a> {
     most: usize,
 }
 
-impl<'a> Intersection<'a> {
+impl Intersection {
     /// The construction at its start.
-    pub fn new(problem: &'a Problem) -> Intersection<'a> {
+    pub fn new(problem: &Problem) -> Intersection {
         let uses = uses(problem);
         let mut items: Vec<ItemId> = problem.items().collect();
         items.sort_by_key(|item| uses[item.index()].first().map(|&(option, _)| option));
         let (round, next) = (VecDeque::new(), VecDeque::new());
         Intersection {
-            problem,
+            problem: problem.clone(),
             uses,
             items: items.into(),
             round,
@@ -89,7 +82,7 @@ impl<'a> Intersection<'a> {
         self.store.set_limit(nodes.min(self.most));
         while !self.is_finished() {
             if self.step().is_err() {
-                return Pause::Nodes;
+                return Pause::Bound;
             }
         }
         Pause::End
@@ -102,7 +95,7 @@ impl<'a> Intersection<'a> {
     /// Builds the family of an item, or intersects two families. A step that fails changes nothing.
     fn step(&mut self) -> Result<(), Full> {
         if let Some(&item) = self.items.front() {
-            let family = allowed(self.problem, item, &self.uses[item.index()], &mut self.store)?;
+            let family = allowed(&self.problem, item, &self.uses[item.index()], &mut self.store)?;
             self.items.pop_front();
             self.round.push_back(family);
         } else if let (Some(&f), Some(&g)) = (self.round.front(), self.round.get(1)) {
@@ -126,8 +119,8 @@ impl<'a> Intersection<'a> {
     }
 
     /// The problem.
-    pub fn problem(&self) -> &'a Problem {
-        self.problem
+    pub fn problem(&self) -> &Problem {
+        &self.problem
     }
 
     /// The steps of the algebra so far.
@@ -238,6 +231,62 @@ fn allowed_several(
     Ok(families[0])
 }
 
+/// The engine `intersect`.
+pub(crate) struct ByIntersection;
+
+impl Engine for ByIntersection {
+    fn profile(&self) -> Profile {
+        Profile {
+            name: "intersect",
+            summary: "all solutions as a decision diagram, by intersection of those of the items",
+            keeps_bounds: true,
+            compiles: true,
+            ..Profile::default()
+        }
+    }
+
+    fn cost(&self, work: Work) -> u64 {
+        5 * work.nodes + work.updates
+    }
+
+    fn compile(
+        &self,
+        problem: &Problem,
+        _order: &Order,
+        budget: &Budget,
+    ) -> Result<Box<dyn Compiling>, Refusal> {
+        let mut intersection = Intersection::new(problem);
+        intersection.bound_memory(budget.memory_size());
+        Ok(Box::new(intersection))
+    }
+}
+
+impl Task for Intersection {
+    fn run(&mut self, nodes: u64) -> Pause {
+        match self.run(usize::try_from(nodes).unwrap_or(usize::MAX)) {
+            Pause::Bound if self.is_full() => Pause::Memory,
+            pause => pause,
+        }
+    }
+    fn work(&self) -> Work {
+        Work { nodes: self.node_count() as u64, updates: self.steps() }
+    }
+    fn fraction(&self) -> f64 {
+        self.fraction_done()
+    }
+}
+
+impl Compiling for Intersection {
+    fn finish(self: Box<Self>) -> Option<Compiled> {
+        let options = self.problem.options().collect();
+        Intersection::finish(*self).map(|(store, family)| Compiled::Stored {
+            store: store.into(),
+            family,
+            options,
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -284,7 +333,7 @@ mod tests {
         let (mut whole, mut paused) = (Intersection::new(&problem), Intersection::new(&problem));
         assert_eq!(whole.run(Store::MOST_NODES), Pause::End);
         let mut nodes = 0;
-        while paused.run(nodes) == Pause::Nodes {
+        while paused.run(nodes) == Pause::Bound {
             assert!(paused.node_count() <= nodes);
             nodes += 7;
         }

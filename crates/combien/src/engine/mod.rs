@@ -1,20 +1,21 @@
-//! The algorithms, one folder each. Engines know the [problem](crate::problem), [counts](crate::count) and
-//! [families](crate::zdd), and nothing else; only `fast` knows another. The tree of `links` and of `naive` can be
-//! [walked](walk).
+//! The algorithms, one folder each, behind one trait: [`Engine`]. Engines know the [problem](crate::problem),
+//! [counts](crate::count), [families](crate::zdd) and [budgets](crate::budget), and nothing else; only `fast` knows
+//! another. The tree of `links` and of `naive` can be [walked](walk).
 //!
 //! | engine | what it does |
 //! | --- | --- |
-//! | [`links`] | enumerates by dancing links, as the book tells it |
-//! | [`fast`] | enumerates with machine words; problems too large for them begin with `links` |
-//! | [`frontier`] | counts layer by layer over the frontier of an order of the items |
+//! | [`links`] | lists by dancing links, as the book tells it |
+//! | [`fast`] | lists with machine words; problems too large for them begin with `links` |
+//! | [`frontier`] | counts layer by layer over the frontier of an order of the items, or builds a diagram |
 //! | [`memo`] | counts by a search that remembers what it has counted, or records a diagram with products |
-//! | `sat` | enumerates the models of a formula by a SAT solver; with the feature `sat` |
-//! | [`naive`] | enumerates sets of options in the order of their numbers: the lesson's first algorithm |
+//! | [`sat`] | lists the models of a formula by a SAT solver; with the feature `sat` |
+//! | [`naive`] | lists sets of options in the order of their numbers: the lesson's first algorithm |
 //! | [`intersect`] | builds the family of all solutions by intersecting those of the items |
 //!
 //! Those that count share the choice of an [`order`], and the packing of states into machine words.
 
 mod codes;
+mod compiled;
 pub mod fast;
 pub mod frontier;
 pub mod intersect;
@@ -22,14 +23,18 @@ pub mod links;
 pub mod memo;
 pub mod naive;
 pub mod order;
-mod patience;
-#[cfg(feature = "sat")]
 pub mod sat;
+mod task;
 mod unfit;
 pub mod walk;
 mod words;
 
-pub use unfit::Unfit;
+pub use crate::budget::{Pause, Work};
+pub use compiled::Compiled;
+pub use order::Order;
+pub use task::{Compiling, Counting, Engine, Listing, Profile, Search, Task};
+pub(crate) use task::{UPDATES_OF_SEARCH, most_nodes, pace};
+pub use unfit::{Refusal, Unfit};
 pub use words::TooWide;
 
 use crate::problem::Subproblem;
@@ -55,17 +60,6 @@ impl Branch {
     }
 }
 
-/// Where a search that enumerates has come to when it hands back control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pause {
-    /// At a solution, which can be read now.
-    Solution,
-    /// At the given number of nodes; one more is to be entered. The search can go on as if nothing had happened.
-    Nodes,
-    /// At its end: there are no more solutions.
-    End,
-}
-
 /// What a search that goes down one path, and never back, has come to at the node that it entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Descent {
@@ -75,13 +69,4 @@ pub enum Descent {
     Solution,
     /// At a node with so many children. One was chosen; it is the next node to be entered.
     Children(usize),
-}
-
-/// The work that an engine has done, counted as Knuth counts it: the same on every machine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Work {
-    /// Nodes of the search tree entered, each solution included.
-    pub nodes: u64,
-    /// Updates: removals of a node from the list of its item, and of an item from the list of active items.
-    pub updates: u64,
 }

@@ -22,7 +22,8 @@
 
 pub use super::Pause;
 use super::walk::Stepwise;
-use super::{Unfit, Work};
+use super::{Engine, Listing, Profile, Refusal, Task, Unfit, Work, pace};
+use crate::budget::Budget;
 use crate::problem::{Color, ItemId, OptionId, Problem, Solution};
 
 /// What to do next.
@@ -64,8 +65,8 @@ struct Mark {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Naive<'p> {
-    problem: &'p Problem,
+pub struct Naive {
+    problem: Problem,
     /// The options that take part, in order. What is chosen are places in this list.
     options: Vec<OptionId>,
     primary: Vec<ItemId>,
@@ -78,14 +79,14 @@ pub struct Naive<'p> {
     looks: u64,
 }
 
-impl<'p> Naive<'p> {
+impl Naive {
     /// A search at its start. Linear in the size of the problem, which must not have bounds.
-    pub fn new(problem: &'p Problem) -> Result<Naive<'p>, Unfit> {
+    pub fn new(problem: &Problem) -> Result<Naive, Unfit> {
         if problem.has_bounds() {
             return Err(Unfit::Bounds);
         }
         Ok(Naive {
-            problem,
+            problem: problem.clone(),
             options: problem.searched_options().collect(),
             primary: problem.primary_items().collect(),
             used: vec![Mark::default(); problem.item_count()],
@@ -105,7 +106,7 @@ impl<'p> Naive<'p> {
         loop {
             let step = self.step;
             self.step = match step {
-                Step::Enter if self.nodes >= nodes => return Pause::Nodes,
+                Step::Enter if self.nodes >= nodes => return Pause::Bound,
                 Step::Enter => {
                     self.nodes += 1;
                     if self.all_used() {
@@ -172,7 +173,7 @@ impl<'p> Naive<'p> {
         Some(place)
     }
 
-    /// The options that are chosen, by level: at [`Pause::Solution`] a solution, at [`Pause::Nodes`] the node to be entered.
+    /// The options that are chosen, by level: at [`Pause::Solution`] a solution, at [`Pause::Bound`] the node to be entered.
     pub fn chosen(&self) -> impl ExactSizeIterator<Item = OptionId> {
         self.chosen.iter().map(|&place| self.options[place])
     }
@@ -208,7 +209,7 @@ impl<'p> Naive<'p> {
     }
 }
 
-impl Stepwise for Naive<'_> {
+impl Stepwise for Naive {
     fn go(&mut self, nodes: u64) -> Pause {
         self.run(nodes)
     }
@@ -219,6 +220,52 @@ impl Stepwise for Naive<'_> {
 
     fn branch(&self) -> Vec<OptionId> {
         self.chosen().collect()
+    }
+}
+
+/// The engine `naive`.
+pub(crate) struct ByNaive;
+
+impl Engine for ByNaive {
+    fn profile(&self) -> Profile {
+        Profile {
+            name: "naive",
+            summary: "the lesson's first algorithm, to teach and to judge; never selected automatically",
+            lists: true,
+            ..Profile::default()
+        }
+    }
+
+    fn cost(&self, work: Work) -> u64 {
+        5 * work.nodes + work.updates
+    }
+
+    fn list(&self, problem: &Problem, _budget: &Budget) -> Result<Box<dyn Listing>, Refusal> {
+        Ok(Box::new(Naive::new(problem)?))
+    }
+}
+
+/// The looks at items between two looks at the budget.
+const ITEMS_BETWEEN_LOOKS: u64 = 1 << 22;
+
+impl Task for Naive {
+    fn run(&mut self, nodes: u64) -> Pause {
+        self.run(nodes)
+    }
+    fn work(&self) -> Work {
+        self.work()
+    }
+    fn fraction(&self) -> f64 {
+        self.fraction_done()
+    }
+    fn pace(&self) -> u64 {
+        pace(self.work(), ITEMS_BETWEEN_LOOKS)
+    }
+}
+
+impl Listing for Naive {
+    fn solution(&mut self) -> Solution {
+        Naive::solution(self)
     }
 }
 

@@ -18,7 +18,7 @@ pub trait Stepwise {
     /// The nodes entered so far.
     fn entered(&self) -> u64;
 
-    /// The options chosen, in the order of their levels. At [`Pause::Nodes`] those of the node to be entered.
+    /// The options chosen, in the order of their levels. At [`Pause::Bound`] those of the node to be entered.
     fn branch(&self) -> Vec<OptionId>;
 }
 
@@ -59,7 +59,7 @@ pub fn walk<S: Stepwise, B>(
     loop {
         match search.go(nodes) {
             Pause::Solution => see(search, Event::Solution(at.as_deref().unwrap_or(&[])))?,
-            Pause::Nodes => {
+            Pause::Bound | Pause::Memory => {
                 move_to(search, &mut at, see)?;
                 nodes += 1;
             }

@@ -162,7 +162,8 @@ impl Builder {
             return Err(BuildError::UnknownItem { item: entry.item.0.to_string(), option });
         };
         let name = || self.problem.item_name(entry.item).to_owned();
-        if let Some(color) = entry.color.filter(|color| color.index() >= self.problem.parts.color_names.len()) {
+        if let Some(color) = entry.color.filter(|color| color.index() >= self.problem.parts.color_names.len())
+        {
             return Err(BuildError::UnknownColor { item: name(), color: color.index(), option });
         }
         if let (Kind::Primary, Some(color)) = (kind, entry.color) {

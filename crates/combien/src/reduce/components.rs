@@ -1,6 +1,7 @@
 //! Cuts what is left into parts that have no item in common, each a problem of its own.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use super::lists::Lists;
 use crate::problem::{Builder, ItemId, Kind, OptionId, Problem};
@@ -9,7 +10,7 @@ use crate::problem::{Builder, ItemId, Kind, OptionId, Problem};
 #[derive(Clone, Debug)]
 pub struct Component {
     problem: Problem,
-    originals: Vec<OptionId>,
+    originals: Arc<[OptionId]>,
 }
 
 impl Component {
@@ -60,7 +61,7 @@ impl Component {
                 builder.name_option(number, name);
             }
         }
-        Component { problem: builder.build(), originals: options }
+        Component { problem: builder.build(), originals: options.into() }
     }
 }
 

@@ -48,13 +48,15 @@ use components::{Numbers, components};
 pub use reducer::Reducer;
 pub use removed::Removed;
 
+use std::sync::Arc;
+
 use crate::problem::{Bounds, Entry, ItemId, Kind, OptionId, Problem};
 
 /// A problem reduced: options taken, and what is left in independent parts.
 #[derive(Clone, Debug)]
-pub struct Reduction<'a> {
-    original: &'a Problem,
-    taken: Vec<OptionId>,
+pub struct Reduction {
+    original: Problem,
+    taken: Arc<[OptionId]>,
     components: Vec<Component>,
     removed: Removed,
     /// A primary item that cannot be covered as often as it must be.
@@ -63,26 +65,31 @@ pub struct Reduction<'a> {
     stays: Vec<bool>,
 }
 
-impl<'a> Reduction<'a> {
+impl Reduction {
     /// A budget of a second or so, of a few where everything clashes with everything. Dominoes on 700 x 700 cells need an
     /// eighteenth of it; 200,000 options that all clash with 200,000 others would need more than anyone has.
     pub const BUDGET: u64 = 1 << 28;
 
     /// Reduces a problem with so much work; see [`Reducer`] to stop for other reasons.
-    pub fn new(problem: &'a Problem, budget: u64) -> Reduction<'a> {
+    pub fn new(problem: &Problem, budget: u64) -> Reduction {
         let mut reducer = Reducer::new(problem);
         reducer.run(budget);
         reducer.finish()
     }
 
     /// The problem that was reduced.
-    pub fn original(&self) -> &'a Problem {
-        self.original
+    pub fn original(&self) -> &Problem {
+        &self.original
     }
 
     /// The options that are in every solution, ascending.
     pub fn taken(&self) -> &[OptionId] {
         &self.taken
+    }
+
+    /// The same, shared with whoever needs them for longer.
+    pub(crate) fn shared_taken(&self) -> Arc<[OptionId]> {
+        self.taken.clone()
     }
 
     /// The parts that are left, those with most options first. There are none if there is no solution, or if those taken
@@ -111,18 +118,18 @@ impl<'a> Reduction<'a> {
     /// So those taken are in it, each with one item of its own; and if the original is impossible, this is so too: one
     /// item without options.
     pub fn whole(&self) -> Component {
-        let problem = self.original;
+        let problem = &self.original;
         let items: Vec<ItemId> = problem.items().filter(|item| self.stays[item.index()]).collect();
-        let mut options: Vec<OptionId> = self.taken.clone();
+        let mut options: Vec<OptionId> = self.taken.to_vec();
         options.extend(self.components.iter().flat_map(Component::originals));
         options.sort_unstable();
         Component::new(problem, &items, options, &mut Numbers::new(problem.item_count()))
     }
 }
 
-impl<'a> Reducer<'a> {
+impl Reducer<'_> {
     /// What came of it.
-    pub fn finish(mut self) -> Reduction<'a> {
+    pub fn finish(mut self) -> Reduction {
         let original = self.lists.problem;
         let mut stays = vec![false; original.item_count()];
         let mut components = vec![];
@@ -143,7 +150,14 @@ impl<'a> Reducer<'a> {
             }
         }
         self.taken.sort_unstable();
-        Reduction { original, taken: self.taken, components, removed: self.removed, bare: self.bare, stays }
+        Reduction {
+            original: original.clone(),
+            taken: self.taken.into(),
+            components,
+            removed: self.removed,
+            bare: self.bare,
+            stays,
+        }
     }
 }
 

@@ -2,20 +2,16 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 
-use super::crew::spent;
 use super::diagram;
 use super::enumeration::Enumeration;
-use super::guard::{EFFORT_BETWEEN_LOOKS, Guard, Guarded, Halt, UPDATES_OF_MEMO, Worker, pace};
-use super::limits::{Reason, StopFlag};
+use super::guard::{Guard, Worker};
 use super::state::Question;
+use super::team;
 use super::{Choice, Engine, Error, Outcome, Report};
+use crate::budget::{Budget, Reason, StopFlag};
 use crate::count::Count;
-use crate::engine::Work;
-use crate::engine::frontier::{self, Frontier};
-use crate::engine::memo::{self, Memo};
-use crate::engine::order::Order;
+use crate::engine::{Counting, Order, Pause, Task, Work};
 use crate::problem::Problem;
 
 /// The ladder first lets `fast`, or `links` if there are bounds, search so many nodes: about a millisecond, less than the choice of an order takes.
@@ -26,9 +22,9 @@ const FEW_STATES: u128 = 1 << 27;
 /// Items times entries beyond which no order is looked for: only that of the input would be tried.
 const MOST_WORK_FOR_ORDER: u64 = 1 << 33;
 /// To look for an order costs about so much for each pair of an item and an entry, in the units of
-/// [`Counting::spent`].
+/// [`Contender::spent`].
 const ORDER_PRICE: u64 = 10;
-/// What each engine may spend in its first turn, in the units of [`Counting::spent`]: some ten milliseconds. In each
+/// What each engine may spend in its first turn, in the units of [`Contender::spent`]: some ten milliseconds. In each
 /// further turn it is twice as much.
 const FIRST_TURN: u64 = 1 << 21;
 /// A search that has done this part of its work gets longer turns.
@@ -48,58 +44,43 @@ const LAST_TURN: u64 = 1 << 35;
 /// Counts with the engine that is asked for.
 pub(super) fn count(
     problem: &Problem,
-    choice: Choice<'_>,
+    choice: &Choice,
     mut guard: Guard<'_>,
 ) -> Result<Report<Count>, Error> {
     let asked_for = "it was asked for".to_owned();
-    let engine = choice.engine;
+    let engine = choice.engine();
     engine.can_take(problem)?;
-    let memory = guard.limits.memory();
-    let mut worker: Box<dyn Counting + Send + '_> = match engine {
-        Engine::Auto => return ladder(problem, choice, guard),
-        Engine::Fast | Engine::Links | Engine::Sat | Engine::Naive => {
-            Box::new(Enumeration::new(problem, Question::Count, &choice, &guard.limits)?)
-        }
-        Engine::Frontier | Engine::Memo => {
-            let Some(order) = guard.order(problem) else { return Ok(not_begun(engine, asked_for)) };
-            match remember(engine, problem, &order, memory, &guard)? {
-                Some(worker) => worker,
-                None => return Ok(not_begun(engine, asked_for)),
-            }
-        }
-        Engine::Zdd | Engine::Intersect => {
-            let report = diagram::compile(problem, engine, guard)?;
-            return Ok(report.map(|diagram| diagram.map_or(Count::ZERO, |diagram| diagram.count())));
-        }
-    };
-    Ok(alone(&mut *worker, asked_for, &mut guard))
-}
-
-/// An engine that remembers, set up; unless somebody asks to stop before that is done.
-fn remember(
-    engine: Engine,
-    problem: &Problem,
-    order: &Order,
-    memory: u64,
-    guard: &Guard<'_>,
-) -> Result<Option<Box<dyn Counting + Send>>, Error> {
-    let memory = usize::try_from(memory).unwrap_or(usize::MAX);
-    let unfit = |unfit| Error::unfit(engine, unfit);
-    let mut goes_on = guard.goes_on();
-    if engine == Engine::Frontier {
-        let sweep = Frontier::new_while(problem, order, memory, &mut goes_on).map_err(unfit)?;
-        return Ok(sweep.map(|sweep| Box::new(Sweep(sweep)) as Box<dyn Counting + Send>));
+    let profile = engine.profile();
+    if engine == Engine::Auto {
+        return ladder(problem, choice, guard);
     }
-    let memo = Memo::new_while(problem, order, memory, &mut goes_on).map_err(unfit)?;
-    Ok(memo.map(|memo| Box::new(Remembering(memo)) as Box<dyn Counting + Send>))
+    if profile.cuts || profile.lists {
+        return match Enumeration::new(problem, Question::Count, choice, &guard.budget) {
+            Ok(mut search) => Ok(alone(&mut search, asked_for, &mut guard)),
+            Err(Error::Stopped(reason)) => Ok(not_begun(engine, asked_for, reason)),
+            Err(error) => Err(error),
+        };
+    }
+    if !profile.counts {
+        let report = diagram::compile(problem, engine, guard)?;
+        return Ok(report.map(|diagram| diagram.map_or(Count::ZERO, |diagram| diagram.count())));
+    }
+    let set_up = Order::best_within(problem, &guard.budget)
+        .map_err(Error::Stopped)
+        .and_then(|order| Remembering::new(engine, problem, &order, &guard.budget));
+    match set_up {
+        Ok(mut worker) => Ok(alone(&mut worker, asked_for, &mut guard)),
+        Err(Error::Stopped(reason)) => Ok(not_begun(engine, asked_for, reason)),
+        Err(error) => Err(error),
+    }
 }
 
 /// Chooses an engine by trying. What is small, or seems to be done soon, is enumerated. Then an order of the items is found, and the enumeration,
 /// the sweep over the frontier and the search that remembers take turns with growing budgets until one of them has the
 /// answer. So the choice costs at most a small multiple of what the best of them takes, and it is the same on every
 /// machine, for work is counted and not timed.
-fn ladder(problem: &Problem, choice: Choice<'_>, mut guard: Guard<'_>) -> Result<Report<Count>, Error> {
-    let mut fast = Enumeration::new(problem, Question::Count, &choice, &guard.limits)?;
+fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Report<Count>, Error> {
+    let mut fast = Enumeration::new(problem, Question::Count, choice, &guard.budget)?;
     let pairs = problem.primary_count() as u64 * problem.entry_count() as u64;
     let mut bound = FIRST_TRY;
     let mut enough = pairs.min(MOST_WORK_FOR_ORDER) * ORDER_PRICE;
@@ -112,33 +93,39 @@ fn ladder(problem: &Problem, choice: Choice<'_>, mut guard: Guard<'_>) -> Result
             break;
         }
         match guard.drive(&mut fast, bound) {
-            Guarded::End => {
+            Ok(Pause::End) => {
                 let kept = if problem.has_bounds() { ", and it keeps to bounds" } else { "" };
-                let why = format!("the whole search has {} nodes{kept}", fast.done());
+                let why = format!("the whole search has {} nodes{kept}", fast.work().nodes);
                 return Ok(answer(&fast, why));
             }
-            Guarded::Stopped(reason) => {
+            Err(reason) => {
                 let fraction = guard.fraction(0.0);
                 let report = stopped(&fast, "its search had only begun".to_owned(), reason);
                 return Ok(Report { fraction, ..report });
             }
             // Engines that remember may need less.
-            Guarded::Memory => break,
-            Guarded::Budget | Guarded::Solution => bound *= 2,
+            Ok(Pause::Memory) => break,
+            Ok(Pause::Bound | Pause::Solution) => bound *= 2,
         }
     }
     if pairs > MOST_WORK_FOR_ORDER {
         let why = "the problem is too large to look for an order of its items".to_owned();
         return Ok(alone(&mut fast, why, &mut guard));
     }
-    let Some(order) = guard.order(problem) else {
-        return Ok(stopped(&fast, "an order of the items was being looked for".to_owned(), Reason::Asked));
+    let order = match Order::best_within(problem, &guard.budget) {
+        Ok(order) => order,
+        Err(reason) => {
+            return Ok(stopped(&fast, "an order of the items was being looked for".to_owned(), reason));
+        }
     };
     // The enumeration needs little, and the two engines that remember share the rest.
-    let for_branches = guard.limits.memory() / PART_FOR_BRANCHES;
-    let memory = (guard.limits.memory() - for_branches) / 2;
+    let for_branches = guard.budget.memory() / PART_FOR_BRANCHES;
+    let memory = (guard.budget.memory() - for_branches) / 2;
     // One that was given up half set up is missed by nobody: whoever is driven next stops at once.
-    let set_up = |engine, guard: &Guard<'_>| remember(engine, problem, &order, memory, guard).ok().flatten();
+    let set_up = |engine, guard: &Guard<'_>| -> Option<Box<dyn Contender>> {
+        let budget = Budget { memory: Some(memory), ..guard.budget.clone() };
+        Some(Box::new(Remembering::new(engine, problem, &order, &budget).ok()?))
+    };
     let sweep = set_up(Engine::Frontier, &guard);
     let memo = |guard: &Guard<'_>| set_up(Engine::Memo, guard);
     let mut turns = Turns { workers: vec![], spare: None, order: &order };
@@ -166,11 +153,11 @@ fn ladder(problem: &Problem, choice: Choice<'_>, mut guard: Guard<'_>) -> Result
 }
 
 /// Sets an engine up; gives none if it cannot be, or if somebody asks to stop.
-type SetUp<'a> = dyn Fn(&Guard<'_>) -> Option<Box<dyn Counting + Send>> + 'a;
+type SetUp<'a> = dyn Fn(&Guard<'_>) -> Option<Box<dyn Contender>> + 'a;
 
 /// Engines that take turns.
 struct Turns<'a> {
-    workers: Vec<Box<dyn Counting + Send + 'a>>,
+    workers: Vec<Box<dyn Contender>>,
     /// Who comes in when one of them is out of memory.
     spare: Option<&'a SetUp<'a>>,
     order: &'a Order,
@@ -183,7 +170,7 @@ impl Turns<'_> {
         let names = names.join(" and ");
         let mut turn = FIRST_TURN;
         // Under a limit on nodes, what is done ahead might be what is not to be done at all.
-        let is_together = guard.limits.threads() > 1 && guard.limits.nodes.is_none();
+        let is_together = guard.budget.threads() > 1 && guard.budget.nodes.is_none();
         loop {
             let ahead = if is_together { self.work_ahead(turn, guard) } else { vec![] };
             let mut ahead = ahead.into_iter();
@@ -194,7 +181,7 @@ impl Turns<'_> {
                 let budget = worker.budget(worker.share(turn));
                 let ended = match ended.flatten() {
                     Some(ended) => ended,
-                    None if budget <= worker.done() => {
+                    None if budget <= worker.work().nodes => {
                         place += 1;
                         continue;
                     }
@@ -205,15 +192,15 @@ impl Turns<'_> {
                 };
                 let worker = &mut *self.workers[place];
                 match ended {
-                    Guarded::End => return answer(worker, why(worker.engine(), self.order, &names)),
-                    Guarded::Stopped(reason) => return nobody_done(&self.workers, reason, guard),
-                    Guarded::Budget | Guarded::Solution => place += 1,
-                    Guarded::Memory => {
+                    Ok(Pause::End) => return answer(worker, why(worker.engine(), self.order, &names)),
+                    Err(reason) => return nobody_done(&self.workers, reason, guard),
+                    Ok(Pause::Bound | Pause::Solution) => place += 1,
+                    Ok(Pause::Memory) => {
                         let out = self.workers.remove(place);
                         self.workers.extend(self.spare.take().and_then(|spare| spare(guard)));
                         if self.workers.iter().all(|worker| worker.is_hopeless(LAST_TURN)) {
                             self.workers.push(out);
-                            return nobody_done(&self.workers, Reason::Memory(guard.limits.memory()), guard);
+                            return nobody_done(&self.workers, Reason::Memory(guard.budget.memory()), guard);
                         }
                     }
                 }
@@ -225,66 +212,66 @@ impl Turns<'_> {
     /// Lets all workers take their turns at once, with as many threads as there may be: how each ended, if it had a
     /// turn. The turns are what they are one after the other, and whoever comes first in that order wins; so the engine
     /// that answers is the same for any number of threads.
-    fn work_ahead(&mut self, turn: u64, guard: &mut Guard<'_>) -> Vec<Option<Guarded>> {
-        let ended: Vec<Mutex<Option<Guarded>>> = self.workers.iter().map(|_| Mutex::default()).collect();
+    fn work_ahead(&mut self, turn: u64, guard: &mut Guard<'_>) -> Vec<Option<Ended>> {
+        let ended: Vec<Mutex<Option<Ended>>> = self.workers.iter().map(|_| Mutex::default()).collect();
         // Whoever comes to its end stops those after it.
         let stops: Vec<StopFlag> = self.workers.iter().map(|_| StopFlag::new()).collect();
         let at_work = Arc::new(AtomicUsize::new(0));
         let mut waiting = vec![];
         let mut crew = None;
-        let all: u64 = self.workers.iter().map(|worker| worker.done()).sum();
+        let all: u64 = self.workers.iter().map(|worker| worker.work().nodes).sum();
         for (place, worker) in self.workers.iter_mut().enumerate() {
             let budget = worker.budget(worker.share(turn));
-            if budget <= worker.done() {
+            if budget <= worker.work().nodes {
                 continue;
             }
             worker.leave_threads_to(at_work.clone());
             match worker.engine() {
-                Engine::Fast | Engine::Links => crew = Some((place, worker, budget)),
+                engine if engine.profile().cuts => crew = Some((place, worker, budget)),
                 _ => waiting.push((place, worker, budget)),
             }
         }
-        let drive = |guard: &mut Guard<'_>, (place, worker, budget): Turn<'_, '_>| {
+        let drive = |guard: &mut Guard<'_>, (place, worker, budget): Turn<'_>| {
             guard.obey(Some(stops[place].clone()));
             let end = guard.drive(&mut **worker, budget);
             guard.obey(None);
-            if end == Guarded::End {
+            if end == Ok(Pause::End) {
                 stops[place + 1..].iter().for_each(StopFlag::raise);
             }
             *ended[place].lock().unwrap_or_else(PoisonError::into_inner) = Some(end);
         };
         waiting.reverse();
-        let helpers = (guard.limits.threads() - 1).min(waiting.len());
-        let (limits, waiting) = (guard.limits.clone(), Mutex::new(waiting));
+        let helpers = (guard.budget.threads() - 1).min(waiting.len());
+        let (budget, waiting) = (guard.budget.clone(), Mutex::new(waiting));
         let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).pop();
         at_work.store(helpers, Ordering::Relaxed);
-        let of_crew = crew.as_ref().map_or(0, |(_, worker, _)| worker.done());
+        let of_crew = crew.as_ref().map_or(0, |(_, worker, _)| worker.work().nodes);
         guard.take_turns(all - of_crew);
-        thread::scope(|scope| {
-            for _ in 0..helpers {
-                let help = thread::Builder::new().spawn_scoped(scope, || {
-                    while let Some(turn) = next() {
-                        drive(&mut Guard::new(limits.clone(), None), turn);
-                    }
-                    at_work.fetch_sub(1, Ordering::Relaxed);
-                });
-                if help.is_err() {
-                    at_work.fetch_sub(1, Ordering::Relaxed);
-                }
+        let is_gone = || _ = at_work.fetch_sub(1, Ordering::Relaxed);
+        let help = || {
+            while let Some(turn) = next() {
+                drive(&mut Guard::new(budget.clone(), None), turn);
             }
+            is_gone();
+        };
+        let own = || {
             if let Some(turn) = crew {
                 drive(guard, turn);
             }
             while let Some(turn) = next() {
                 drive(guard, turn);
             }
-        });
+        };
+        team::work((0..helpers).map(|_| help), own, is_gone);
         ended.into_iter().map(|end| end.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
     }
 }
 
 /// A worker's place among all, the worker, and the work up to which it may work.
-type Turn<'w, 'a> = (usize, &'w mut Box<dyn Counting + Send + 'a>, u64);
+type Turn<'w> = (usize, &'w mut Box<dyn Contender>, u64);
+
+/// How a turn ended.
+type Ended = Result<Pause, Reason>;
 
 /// Why it was this engine that had the answer.
 fn why(engine: Engine, order: &Order, names: &str) -> String {
@@ -297,17 +284,13 @@ fn why(engine: Engine, order: &Order, names: &str) -> String {
 }
 
 /// The work of all workers but the one at this place.
-fn elsewhere(workers: &[Box<dyn Counting + Send + '_>], place: usize) -> u64 {
+fn elsewhere(workers: &[Box<dyn Contender>], place: usize) -> u64 {
     let others = workers.iter().enumerate().filter(|&(other, _)| other != place);
-    others.map(|(_, worker)| worker.done()).sum()
+    others.map(|(_, worker)| worker.work().nodes).sum()
 }
 
 /// Several engines were stopped: whoever is certain of most speaks for all.
-fn nobody_done(
-    workers: &[Box<dyn Counting + Send + '_>],
-    reason: Reason,
-    guard: &Guard<'_>,
-) -> Report<Count> {
+fn nobody_done(workers: &[Box<dyn Contender>], reason: Reason, guard: &Guard<'_>) -> Report<Count> {
     let most = workers.iter().max_by_key(|worker| worker.certain());
     let speaker = most.map_or(&*workers[0], |worker| &**worker);
     let fraction = guard.fraction(0.0);
@@ -315,14 +298,14 @@ fn nobody_done(
 }
 
 /// Lets one engine work to its end, or until it is stopped; the journal is kept there.
-fn alone(worker: &mut dyn Counting, why: String, guard: &mut Guard<'_>) -> Report<Count> {
-    let memory = guard.limits.memory();
+fn alone(worker: &mut dyn Contender, why: String, guard: &mut Guard<'_>) -> Report<Count> {
+    let memory = guard.budget.memory();
     loop {
         let reason = match guard.drive(worker, u64::MAX) {
-            Guarded::End => None,
-            Guarded::Memory => Some(Reason::Memory(memory)),
-            Guarded::Stopped(reason) => Some(reason),
-            Guarded::Budget | Guarded::Solution => continue,
+            Ok(Pause::End) => None,
+            Ok(Pause::Memory) => Some(Reason::Memory(memory)),
+            Err(reason) => Some(reason),
+            Ok(Pause::Bound | Pause::Solution) => continue,
         };
         let state = worker.state();
         guard.keep(state);
@@ -336,47 +319,42 @@ fn alone(worker: &mut dyn Counting, why: String, guard: &mut Guard<'_>) -> Repor
     }
 }
 
-fn answer(worker: &dyn Counting, why: String) -> Report<Count> {
+fn answer(worker: &dyn Contender, why: String) -> Report<Count> {
     let outcome = Outcome::Answer(worker.count());
     Report { outcome, engine: worker.engine(), why, work: worker.work(), fraction: 1.0 }
 }
 
-fn stopped(worker: &dyn Counting, why: String, reason: Reason) -> Report<Count> {
+fn stopped(worker: &dyn Contender, why: String, reason: Reason) -> Report<Count> {
     let outcome = Outcome::Stopped { certain: worker.certain(), reason };
     Report { outcome, engine: worker.engine(), why, work: worker.work(), fraction: worker.fraction() }
 }
 
 /// What to say of an engine that was stopped while it was set up: nothing is certain.
-fn not_begun(engine: Engine, why: String) -> Report<Count> {
-    let outcome = Outcome::Stopped { certain: Count::ZERO, reason: Reason::Asked };
+fn not_begun(engine: Engine, why: String, reason: Reason) -> Report<Count> {
+    let outcome = Outcome::Stopped { certain: Count::ZERO, reason };
     Report { outcome, engine, why, work: Work::default(), fraction: 0.0 }
 }
 
-/// A worker that counts.
-trait Counting: Worker {
+/// A worker that counts, and takes turns with others.
+trait Contender: Worker {
     fn engine(&self) -> Engine;
+
     /// The count, once it is at its end.
     fn count(&self) -> Count;
-    /// What is certain before.
-    fn certain(&self) -> Count;
-    /// Its work, in the words of all engines.
-    fn work(&self) -> Work;
-    /// What a node and an update cost, each in units of some nanoseconds. Measured on Scott's problem, queens and
-    /// dominoes; twice or half as much changes no choice on the bench list.
-    fn prices(&self) -> (u64, u64);
 
     /// May it be done soon?
-    fn is_promising(&self) -> bool;
+    fn is_promising(&self) -> bool {
+        !self.engine().profile().is_uneven && self.fraction() > PROMISING
+    }
 
     /// What it will have spent in the end, if it goes on as it has.
     fn expected(&self) -> u64 {
         (self.spent() as f64 / self.fraction().max(f64::MIN_POSITIVE)).min(u64::MAX as f64) as u64
     }
 
-    /// What it has spent.
+    /// What it has spent, in the units of [`Engine::cost`].
     fn spent(&self) -> u64 {
-        let (node, update) = self.prices();
-        self.work().nodes * node + self.work().updates * update
+        self.engine().cost(self.work())
     }
 
     /// Will it certainly not be done within some dozens of such turns? Only a search that does not remember can tell.
@@ -395,27 +373,16 @@ trait Counting: Worker {
 
     /// The work, in nodes, up to which it has spent so much, if further nodes cost as much as those before.
     fn budget(&self, spent: u64) -> u64 {
-        let (done, so_far) = (self.done(), self.spent());
-        let price = so_far.checked_div(done).unwrap_or(self.prices().0);
+        let (done, so_far) = (self.work().nodes, self.spent());
+        let of_a_node = self.engine().cost(Work { nodes: 1, updates: 0 });
+        let price = so_far.checked_div(done).unwrap_or(of_a_node);
         done + spent.saturating_sub(so_far) / price.max(1)
     }
 }
 
-impl Counting for Enumeration<'_> {
+impl Contender for Enumeration {
     fn engine(&self) -> Engine {
         self.engine()
-    }
-    fn prices(&self) -> (u64, u64) {
-        match self.engine() {
-            Engine::Links => (4, 1),
-            _ => (5, 0), // and a twentieth
-        }
-    }
-    fn spent(&self) -> u64 {
-        spent(self.engine(), self.work())
-    }
-    fn is_promising(&self) -> bool {
-        self.fraction() > PROMISING
     }
     fn is_hopeless(&self, turn: u64) -> bool {
         self.spent() as f64 > HOPELESS * self.fraction() * turn as f64
@@ -423,104 +390,49 @@ impl Counting for Enumeration<'_> {
     fn count(&self) -> Count {
         self.found().into()
     }
-    fn certain(&self) -> Count {
-        self.found().into()
-    }
-    fn work(&self) -> Work {
-        self.work()
+}
+
+/// An engine that counts without listing, and so has much to remember.
+struct Remembering {
+    engine: Engine,
+    task: Box<dyn Counting>,
+}
+
+impl Remembering {
+    fn new(engine: Engine, problem: &Problem, order: &Order, budget: &Budget) -> Result<Remembering, Error> {
+        let refused = |refusal| Error::refused(engine, refusal);
+        match engine.get().map(|by| by.count(problem, order, budget)) {
+            Some(task) => Ok(Remembering { engine, task: task.map_err(refused)? }),
+            None => unreachable!("it stands for another one"),
+        }
     }
 }
 
-/// A sweep over the frontier.
-struct Sweep(Frontier);
-
-impl Worker for Sweep {
-    fn run(&mut self, work: u64) -> Halt {
-        match self.0.run_within(work, EFFORT_BETWEEN_LOOKS) {
-            frontier::Pause::States => Halt::Paused,
-            frontier::Pause::Memory => Halt::Memory,
-            frontier::Pause::End => Halt::End,
-        }
+impl Task for Remembering {
+    fn run(&mut self, nodes: u64) -> Pause {
+        self.task.run(nodes)
     }
-    fn done(&self) -> u64 {
-        self.0.work().states
-    }
-    fn solutions(&self) -> u64 {
-        0
+    fn work(&self) -> Work {
+        self.task.work()
     }
     fn fraction(&self) -> f64 {
-        let (step, steps) = self.0.steps();
-        step as f64 / steps.max(1) as f64
-    }
-}
-
-impl Counting for Sweep {
-    fn engine(&self) -> Engine {
-        Engine::Frontier
-    }
-    fn prices(&self) -> (u64, u64) {
-        (20, 30)
-    }
-    fn is_promising(&self) -> bool {
-        // Its layers differ a thousandfold: how many are done says nothing.
-        false
-    }
-    fn count(&self) -> Count {
-        self.0.count().expect("an engine at its end has the count")
+        self.task.fraction()
     }
     fn certain(&self) -> Count {
-        Count::ZERO
-    }
-    fn work(&self) -> Work {
-        let work = self.0.work();
-        Work { nodes: work.states, updates: work.moves }
-    }
-}
-
-/// A search that remembers.
-struct Remembering(Memo);
-
-impl Worker for Remembering {
-    fn run(&mut self, work: u64) -> Halt {
-        match self.0.run(work) {
-            memo::Pause::Nodes => Halt::Paused,
-            memo::Pause::Memory => Halt::Memory,
-            memo::Pause::End => Halt::End,
-        }
-    }
-    fn done(&self) -> u64 {
-        self.0.work().nodes
-    }
-    fn solutions(&self) -> u64 {
-        self.0.certain().to_u64().unwrap_or(u64::MAX)
+        self.task.certain()
     }
     fn pace(&self) -> u64 {
-        let work = self.0.work();
-        pace(Work { nodes: work.nodes, updates: work.updates }, UPDATES_OF_MEMO)
-    }
-    fn fraction(&self) -> f64 {
-        self.0.fraction_done()
+        self.task.pace()
     }
 }
 
-impl Counting for Remembering {
+impl Worker for Remembering {}
+
+impl Contender for Remembering {
     fn engine(&self) -> Engine {
-        Engine::Memo
-    }
-    fn prices(&self) -> (u64, u64) {
-        (400, 1)
-    }
-    fn is_promising(&self) -> bool {
-        self.fraction() > PROMISING
+        self.engine
     }
     fn count(&self) -> Count {
-        self.0.count().expect("an engine at its end has the count")
-    }
-    fn certain(&self) -> Count {
-        self.0.certain()
-    }
-    fn work(&self) -> Work {
-        let work = self.0.work();
-        Work { nodes: work.nodes, updates: work.updates }
+        self.task.count().expect("an engine at its end has the count")
     }
 }

@@ -1,79 +1,88 @@
-//! The engines, by name.
+//! The engines, by name: the only table of them.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::Error;
 use crate::diagnostic::nearest;
+use crate::engine::{self, Profile, Work};
 use crate::problem::Problem;
 
-/// Who answers a question.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Engine {
-    /// Whichever suits the question and the problem; the report says which, and why.
-    #[default]
-    Auto,
-    /// One solution after the other, as fast as it goes: [`engine::fast`](crate::engine::fast).
-    Fast,
-    /// Knuth's dancing links, one solution after the other: [`engine::links`](crate::engine::links).
-    Links,
-    /// Counting along the frontier: [`engine::frontier`](crate::engine::frontier).
-    Frontier,
-    /// A search that remembers what it has counted: [`engine::memo`](crate::engine::memo).
-    Memo,
-    /// All solutions as a decision diagram, built along the frontier:
-    /// [`engine::frontier::diagram`](crate::engine::frontier::diagram).
-    Zdd,
-    /// All solutions as a decision diagram, by intersection: [`engine::intersect`](crate::engine::intersect).
-    Intersect,
-    /// A SAT solver, one model of the problem's formula after the other: [`engine::sat`](crate::engine). It needs the
-    /// feature `sat`.
-    Sat,
-    /// The lesson's first algorithm, to teach and to judge: [`engine::naive`](crate::engine::naive). Nobody chooses it but
-    /// who names it.
-    Naive,
+/// Makes the enum [`Engine`] of a table: the name of each engine in Rust, and where it is.
+macro_rules! table {
+    ($($engine:ident = $($place:ident)::+),* $(,)?) => {
+        /// The engine that answers a question.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Engine {
+            /// Whichever suits the question and the problem; the report says which, and why.
+            #[default]
+            Auto,
+            $(
+                #[doc = concat!("The engine `", stringify!($engine), "`: see its [`profile`](Engine::profile).")]
+                $engine,
+            )*
+        }
+
+        impl Engine {
+            /// All engines, [`Engine::Auto`] first.
+            pub const ALL: &[Engine] = &[Engine::Auto, $(Engine::$engine),*];
+
+            /// The engine itself; none for [`Engine::Auto`].
+            pub(crate) fn get(self) -> Option<&'static dyn engine::Engine> {
+                match self {
+                    Engine::Auto => None,
+                    $(Engine::$engine => Some(&crate::$($place)::+),)*
+                }
+            }
+        }
+    };
 }
 
+table! {
+    Fast = engine::fast::engine::ByKernels,
+    Links = engine::links::engine::ByLinks,
+    Frontier = engine::frontier::engine::ByFrontier,
+    Memo = engine::memo::engine::ByMemo,
+    Zdd = engine::frontier::engine::Zdd,
+    Intersect = engine::intersect::ByIntersection,
+    Sat = engine::sat::BySolver,
+    Naive = engine::naive::ByNaive,
+}
+
+/// What [`Engine::Auto`] can do: whatever one of the others can.
+const AUTO: Profile = Profile {
+    name: "auto",
+    summary: "whichever suits the question and the problem",
+    keeps_bounds: true,
+    cuts: true,
+    lists: true,
+    counts: true,
+    compiles: true,
+    uses_order: true,
+    is_uneven: true,
+    missing: None,
+};
+
 impl Engine {
-    /// All engines.
-    pub const ALL: [Engine; 9] = [
-        Engine::Auto,
-        Engine::Fast,
-        Engine::Links,
-        Engine::Frontier,
-        Engine::Memo,
-        Engine::Zdd,
-        Engine::Intersect,
-        Engine::Sat,
-        Engine::Naive,
-    ];
+    /// What it is called, and what it can do.
+    pub fn profile(self) -> Profile {
+        self.get().map_or(AUTO, engine::Engine::profile)
+    }
+
+    /// What this work of it costs, in units of some nanoseconds.
+    pub(crate) fn cost(self, work: Work) -> u64 {
+        self.get().map_or(0, |engine| engine.cost(work))
+    }
 
     /// The name by which people choose it.
     pub fn name(self) -> &'static str {
-        match self {
-            Engine::Auto => "auto",
-            Engine::Fast => "fast",
-            Engine::Links => "links",
-            Engine::Frontier => "frontier",
-            Engine::Memo => "memo",
-            Engine::Zdd => "zdd",
-            Engine::Intersect => "intersect",
-            Engine::Sat => "sat",
-            Engine::Naive => "naive",
-        }
+        self.profile().name
     }
 
     /// Can it take problems whose items have [`Bounds`](crate::problem::Bounds) other than exactly once?
     pub fn keeps_bounds(self) -> bool {
-        match self {
-            Engine::Auto
-            | Engine::Links
-            | Engine::Frontier
-            | Engine::Zdd
-            | Engine::Intersect
-            | Engine::Sat => true,
-            Engine::Fast | Engine::Memo | Engine::Naive => false,
-        }
+        self.profile().keeps_bounds
     }
 
     /// An error if the problem has bounds on items, and it cannot keep to them.
@@ -100,14 +109,14 @@ impl Engine {
     /// branches. An error if this one does not, or cannot take the problem; so whoever is to keep it knows before it begins.
     pub fn for_journal(self, problem: &Problem) -> Result<Engine, Error> {
         match self.for_search(problem) {
-            engine @ (Engine::Fast | Engine::Links) => engine.can_take(problem).map(|()| engine),
+            engine if engine.profile().cuts => engine.can_take(problem).map(|()| engine),
             engine => Err(Error::Unsupported { engine, question: "go on where a search stopped" }),
         }
     }
 
     /// Can it hand out solutions, or does it only count them?
     pub fn lists_solutions(self) -> bool {
-        self != Engine::Frontier
+        self.profile().lists_solutions()
     }
 }
 
@@ -123,9 +132,9 @@ pub struct UnknownEngine(pub String);
 
 impl fmt::Display for UnknownEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Engine::ALL.map(Engine::name);
+        let names: Vec<_> = Engine::ALL.iter().map(|engine| engine.name()).collect();
         write!(f, "there is no engine `{}`", self.0)?;
-        match nearest(&self.0, names) {
+        match nearest(&self.0, names.iter().copied()) {
             Some(near) => write!(f, "; did you mean `{near}`?"),
             None => write!(f, "; the engines are {}", names.join(", ")),
         }
@@ -139,7 +148,7 @@ impl FromStr for Engine {
     /// Reads a name. `dlx`, the name in the tiling language, is `links`.
     fn from_str(name: &str) -> Result<Engine, UnknownEngine> {
         let name = if name == "dlx" { "links" } else { name };
-        let engine = Engine::ALL.into_iter().find(|engine| engine.name() == name);
+        let engine = Engine::ALL.iter().copied().find(|engine| engine.name() == name);
         engine.ok_or_else(|| UnknownEngine(name.to_owned()))
     }
 }

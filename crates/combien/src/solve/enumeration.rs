@@ -4,87 +4,81 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 use super::crew::{Crew, Plan, UNIT};
-use super::guard::{Halt, View, Worker};
-use super::limits::Limits;
-use super::models;
+use super::guard::{View, Worker};
+use super::models::Models;
 use super::race::Race;
 use super::state::{Question, State};
 use super::{Choice, Engine, Error};
+use crate::budget::Budget;
+use crate::count::Count;
 use crate::engine::fast::Fast;
-use crate::engine::{Pause, Work};
+use crate::engine::{Pause, Task, Work};
 use crate::problem::{Problem, Solution};
 
 /// A search that finds or counts all solutions, or one.
-pub(super) enum Enumeration<'p> {
-    Crew(Box<Crew<'p>>),
-    Race(Box<Race<'p>>),
-    Models(Box<dyn Models + Send + 'p>),
+pub(super) enum Enumeration {
+    Crew(Box<Crew>),
+    Race(Box<Race>),
+    Models(Box<Models>),
 }
 
-/// A search that finds one solution after the other by itself, in one thread.
-pub(super) trait Models: Worker {
-    fn engine(&self) -> Engine;
-    fn work(&self) -> Work;
-    /// Where it has halted: the solution, which has passed the checker.
-    fn solution(&self) -> Solution;
-}
-
-impl<'p> Enumeration<'p> {
+impl Enumeration {
     /// By the engine that is chosen, `fast`, `links`, `sat` or `naive`; from a state that was reached before, or from the start.
     pub(super) fn new(
-        problem: &'p Problem,
+        problem: &Problem,
         question: Question,
-        choice: &Choice<'_>,
-        limits: &Limits,
-    ) -> Result<Enumeration<'p>, Error> {
-        match choice.engine {
-            Engine::Sat => return Ok(Enumeration::Models(models::by_sat(problem, limits)?)),
-            Engine::Naive => return Ok(Enumeration::Models(models::by_naive(problem)?)),
-            _ => {}
+        choice: &Choice,
+        budget: &Budget,
+    ) -> Result<Enumeration, Error> {
+        let engine = choice.engine();
+        if engine.profile().lists && !engine.profile().cuts {
+            return Ok(Enumeration::Models(Box::new(Models::new(engine, problem, budget)?)));
         }
         let plan = Plan {
             question,
-            engine: choice.engine.for_search(problem),
-            kernel: choice.kernel.unwrap_or_default(),
-            threads: limits.threads(),
-            nodes: limits.nodes,
-            memory: limits.memory(),
+            engine: engine.for_search(problem),
+            kernel: choice.kernel(),
+            threads: budget.threads(),
+            nodes: budget.nodes,
+            memory: budget.memory(),
             unit: UNIT,
         };
-        let crew = match choice.state {
+        let crew = match &choice.state {
             Some(state) => Crew::resume(problem, plan, state)?,
             None => Crew::new(problem, plan)?,
         };
         Ok(Enumeration::Crew(Box::new(crew)))
     }
 
-    /// For solutions one by one; for one only, perhaps with restarts.
+    /// For solutions one by one, at most so many of them; for one only, and by no engine that was named, perhaps with
+    /// restarts.
     pub(super) fn each(
-        problem: &'p Problem,
-        choice: &Choice<'_>,
-        limits: &Limits,
-    ) -> Result<Enumeration<'p>, Error> {
-        if choice.may_restart(limits) {
-            return Enumeration::first(problem, choice, limits);
+        problem: &Problem,
+        choice: &Choice,
+        budget: &Budget,
+        at_most: Option<u64>,
+    ) -> Result<Enumeration, Error> {
+        if at_most != Some(1) || !choice.is_free() {
+            return Enumeration::new(problem, Question::Each, choice, budget);
         }
-        Enumeration::new(problem, Question::Each, choice, limits)
+        match Fast::new(problem) {
+            Ok(fast) => Ok(Enumeration::Race(Box::new(Race::new(problem, fast, None, budget)))),
+            Err(_) => Enumeration::new(problem, Question::Each, &Choice::of(Engine::Links), budget),
+        }
     }
 
-    /// By the engine `fast`, for one solution only: with restarts from the beginning, if there is a seed, or else from
-    /// where the search turns out to be long.
-    fn first(problem: &'p Problem, choice: &Choice<'_>, limits: &Limits) -> Result<Enumeration<'p>, Error> {
-        if let Ok(fast) = Fast::new(problem) {
-            return Ok(Enumeration::Race(Box::new(Race::new(problem, fast, choice, limits))));
-        }
-        let choice = Choice { engine: Engine::Links, ..*choice };
-        Enumeration::new(problem, Question::Each, &choice, limits)
+    /// For one solution, with restarts from the beginning.
+    pub(super) fn with_restarts(problem: &Problem, seed: u64, budget: &Budget) -> Result<Enumeration, Error> {
+        Engine::Fast.can_take(problem)?;
+        let fast = Fast::new(problem).map_err(|unfit| Error::refused(Engine::Fast, unfit.into()))?;
+        Ok(Enumeration::Race(Box::new(Race::new(problem, fast, Some(seed), budget))))
     }
 
     pub(super) fn engine(&self) -> Engine {
         match self {
             Enumeration::Crew(crew) => crew.engine(),
             Enumeration::Race(_) => Engine::Fast,
-            Enumeration::Models(models) => models.engine(),
+            Enumeration::Models(models) => models.engine,
         }
     }
 
@@ -131,29 +125,28 @@ impl<'p> Enumeration<'p> {
         match self {
             Enumeration::Crew(crew) => crew.found(),
             Enumeration::Race(_) => 0,
-            Enumeration::Models(models) => models.solutions(),
+            Enumeration::Models(models) => models.found(),
         }
     }
 }
 
-impl Worker for Enumeration<'_> {
-    fn run(&mut self, work: u64) -> Halt {
+impl Task for Enumeration {
+    fn run(&mut self, nodes: u64) -> Pause {
         match self {
-            Enumeration::Crew(crew) => crew.run(work),
-            Enumeration::Race(race) => match race.run(work) {
-                Pause::Solution => Halt::Solution,
-                Pause::Nodes if race.is_full() => Halt::Memory,
-                Pause::Nodes => Halt::Paused,
-                Pause::End => Halt::End,
-            },
-            Enumeration::Models(models) => models.run(work),
+            Enumeration::Crew(crew) => crew.run(nodes),
+            Enumeration::Race(race) => race.run(nodes),
+            Enumeration::Models(models) => models.run(nodes),
         }
     }
-    fn done(&self) -> u64 {
-        self.work().nodes
+    fn work(&self) -> Work {
+        match self {
+            Enumeration::Crew(crew) => Task::work(&**crew),
+            Enumeration::Race(race) => race.work(),
+            Enumeration::Models(models) => models.work(),
+        }
     }
-    fn solutions(&self) -> u64 {
-        self.found()
+    fn certain(&self) -> Count {
+        self.found().into()
     }
     fn pace(&self) -> u64 {
         match self {
@@ -165,10 +158,13 @@ impl Worker for Enumeration<'_> {
     fn fraction(&self) -> f64 {
         match self {
             Enumeration::Crew(crew) => crew.fraction(),
-            Enumeration::Race(race) => race.fraction_done(),
+            Enumeration::Race(race) => race.fraction(),
             Enumeration::Models(models) => models.fraction(),
         }
     }
+}
+
+impl Worker for Enumeration {
     fn leave_threads_to(&mut self, others: Arc<AtomicUsize>) {
         if let Enumeration::Crew(crew) = self {
             crew.leave_threads_to(others);
@@ -177,8 +173,8 @@ impl Worker for Enumeration<'_> {
     fn view(&mut self) -> View {
         match self {
             Enumeration::Crew(crew) => crew.view(),
-            Enumeration::Race(race) => View { fraction: race.fraction_done(), left: None },
-            Enumeration::Models(models) => models.view(),
+            Enumeration::Race(race) => View { fraction: race.fraction(), left: None },
+            Enumeration::Models(models) => View { fraction: models.fraction(), left: None },
         }
     }
     fn forecasts(&self) -> bool {

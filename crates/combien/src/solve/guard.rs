@@ -3,41 +3,18 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
-use super::limits::{Limits, Meter, Progress, Reason, Span, StopFlag};
 use super::state::{Journal, State};
-use crate::engine::Work;
-use crate::engine::order::{Order, OrderSearch};
-use crate::problem::Problem;
+use crate::budget::{Budget, Meter, Pause, Progress, Reason, Span, StopFlag};
+use crate::engine::{Compiling, Task};
 
-/// The stop flag is looked at after so much work: a few milliseconds at the slowest.
-pub(super) const BETWEEN_LOOKS: u64 = 1 << 10;
-/// A sweep looks at so many words of states in between: some milliseconds.
-pub(super) const EFFORT_BETWEEN_LOOKS: u64 = 1 << 21;
-/// A search that remembers makes so many updates in between.
-pub(super) const UPDATES_OF_MEMO: u64 = 1 << 18;
-/// A search that only enumerates makes so many.
-pub(super) const UPDATES_OF_SEARCH: u64 = 1 << 23;
-/// A search may take this part of its memory between two looks.
-const PART_OF_MEMORY: u64 = 64;
 /// The meter is told after so much at most: a tenth of a second or so, and too rarely to be felt.
 const MOST_BETWEEN_TICKS: u64 = 1 << 16;
 /// It is told first after so much: a search may take a second for that. Then it is told whenever an eighth more is done.
 const FIRST_TICK: u64 = 1 << 10;
 /// The figure is told in so many parts of the whole: so a text of a few digits gives it back exactly.
 const MILLION: f64 = 1e6;
-/// The work of the search for an order between two looks: some milliseconds.
-const ORDER_BETWEEN_LOOKS: u64 = 1 << 20;
-
-/// An engine at work, as far as a guard must know it. Work is counted in nodes, or what the engine has in their place.
-pub(super) trait Worker {
-    /// Works until so much work in all is done.
-    fn run(&mut self, work: u64) -> Halt;
-    /// The work done so far.
-    fn done(&self) -> u64;
-    /// Solutions known to exist so far, for the meter.
-    fn solutions(&self) -> u64;
-    /// The part that lies behind, from 0 to 1.
-    fn fraction(&self) -> f64;
+/// A task of a question, as far as whoever watches must know it.
+pub(super) trait Worker: Task {
     /// What somebody who watches sees of it. May take a little time.
     fn view(&mut self) -> View {
         View { fraction: self.fraction(), left: None }
@@ -47,10 +24,6 @@ pub(super) trait Worker {
     fn forecasts(&self) -> bool {
         false
     }
-    /// How much work may be done before the stop flag is looked at: some milliseconds of it.
-    fn pace(&self) -> u64 {
-        BETWEEN_LOOKS
-    }
     /// Uses so many threads fewer than it may, as long as others are at work.
     fn leave_threads_to(&mut self, _others: Arc<AtomicUsize>) {}
     /// Where it stands, if it can be taken up again from there.
@@ -58,6 +31,8 @@ pub(super) trait Worker {
         None
     }
 }
+
+impl Worker for Box<dyn Compiling> {}
 
 /// What somebody who watches sees of a worker.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,51 +43,13 @@ pub(super) struct View {
     pub(super) left: Option<Span>,
 }
 
-/// How many nodes to do between two looks, for a search whose nodes take as many updates as those so far: few at first,
-/// until it is known how many.
-pub(super) fn pace(Work { nodes, updates }: Work, between: u64) -> u64 {
-    let slow = u128::from(nodes) * u128::from(between) / u128::from(updates.max(1));
-    BETWEEN_LOOKS.min(nodes).min(u64::try_from(slow).unwrap_or(u64::MAX)).max(1)
-}
-
-/// How many nodes may be entered before memory is looked at, if each may add so many bytes.
-pub(super) fn most_nodes(memory: u64, growth: usize) -> u64 {
-    (memory / PART_OF_MEMORY).checked_div(growth as u64).map_or(u64::MAX, |nodes| nodes.max(1))
-}
-
-/// Why a worker hands back control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Halt {
-    /// It was told to.
-    Paused,
-    /// At a solution, if it shows them one by one.
-    Solution,
-    /// It would need more memory than it was given.
-    Memory,
-    /// It is done.
-    End,
-}
-
-/// Why a guarded worker halted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Guarded {
-    /// Its budget of work is spent.
-    Budget,
-    /// At a solution.
-    Solution,
-    /// It would need more memory than it was given.
-    Memory,
-    /// It is done.
-    End,
-    /// A limit, or somebody who asked to stop.
-    Stopped(Reason),
-}
-
-/// The limits and the meter of one question, whoever works on it.
+/// The budget and the meter of one question, whoever works on it.
 pub(super) struct Guard<'a> {
-    pub(super) limits: Limits,
-    meter: Option<&'a mut dyn Meter>,
-    journal: Option<&'a mut dyn Journal>,
+    pub(super) budget: Budget,
+    /// The maximum number of solutions.
+    pub(super) at_most: Option<u64>,
+    meter: Option<Box<dyn Meter + 'a>>,
+    journal: Option<Box<dyn Journal + 'a>>,
     /// A second flag that asks to stop.
     also: Option<StopFlag>,
     next_tick: u64,
@@ -126,9 +63,10 @@ pub(super) struct Guard<'a> {
 }
 
 impl<'a> Guard<'a> {
-    pub(super) fn new(limits: Limits, meter: Option<&'a mut dyn Meter>) -> Guard<'a> {
+    pub(super) fn new(budget: Budget, meter: Option<Box<dyn Meter + 'a>>) -> Guard<'a> {
         Guard {
-            limits,
+            budget,
+            at_most: None,
             meter,
             journal: None,
             also: None,
@@ -149,8 +87,13 @@ impl<'a> Guard<'a> {
         self.elsewhere = Some(elsewhere);
     }
 
+    /// The same, for at most so many solutions.
+    pub(super) fn at_most(self, at_most: Option<u64>) -> Guard<'a> {
+        Guard { at_most, ..self }
+    }
+
     /// The same, with a journal to be kept.
-    pub(super) fn journal(self, journal: Option<&'a mut dyn Journal>) -> Guard<'a> {
+    pub(super) fn journal(self, journal: Option<Box<dyn Journal + 'a>>) -> Guard<'a> {
         Guard { journal, ..self }
     }
 
@@ -177,54 +120,43 @@ impl<'a> Guard<'a> {
         state.map(|state| State { shown: self.fraction, ..state })
     }
 
-    /// Lets a worker work until it halts by itself, has done `budget` in all, or must stop.
-    pub(super) fn drive(&mut self, worker: &mut (impl Worker + ?Sized), budget: u64) -> Guarded {
+    /// Lets a worker work until it pauses by itself, has entered `bound` nodes in all, or must stop: then the reason is the
+    /// error.
+    pub(super) fn drive(&mut self, worker: &mut (impl Worker + ?Sized), bound: u64) -> Result<Pause, Reason> {
         loop {
-            if self.is_asked_to_stop() {
+            if let Err(reason) = self.check() {
                 self.look(worker);
-                return Guarded::Stopped(Reason::Asked);
+                return Err(reason);
             }
-            let done = worker.done();
+            let done = worker.work().nodes;
             self.tell_meter(worker, done);
             if self.journal.as_mut().is_some_and(|journal| journal.is_due()) {
                 self.look(worker);
                 let state = worker.state();
                 self.keep(state);
             }
-            let limit = self.limits.nodes.unwrap_or(u64::MAX);
-            match worker.run(done.saturating_add(worker.pace()).min(budget).min(limit)) {
-                Halt::End => return Guarded::End,
-                Halt::Solution => return Guarded::Solution,
-                Halt::Memory => {
-                    self.look(worker);
-                    return Guarded::Memory;
-                }
+            let limit = self.budget.nodes.unwrap_or(u64::MAX);
+            match worker.run(done.saturating_add(worker.pace()).min(bound).min(limit)) {
                 // Only here does it want more work than it may do: one that needs just so much comes to its end.
-                Halt::Paused if worker.done() >= limit => {
+                Pause::Bound if worker.work().nodes >= limit => {
                     self.look(worker);
-                    return Guarded::Stopped(Reason::Nodes(self.limits.nodes.unwrap_or(limit)));
+                    return Err(Reason::Nodes(limit));
                 }
-                Halt::Paused if worker.done() >= budget => return Guarded::Budget,
-                Halt::Paused => {}
+                Pause::Bound if worker.work().nodes >= bound => return Ok(Pause::Bound),
+                Pause::Bound => {}
+                Pause::Memory => {
+                    self.look(worker);
+                    return Ok(Pause::Memory);
+                }
+                pause @ (Pause::Solution | Pause::End) => return Ok(pause),
             }
         }
     }
 
-    /// The best order of the items, unless somebody asks to stop while it is looked for. A limit on nodes does not count
-    /// what this takes.
-    pub(super) fn order(&self, problem: &Problem) -> Option<Order> {
-        let mut search = OrderSearch::new(problem);
-        while !self.is_asked_to_stop() {
-            if search.run(search.work() + ORDER_BETWEEN_LOOKS) {
-                return Some(search.finish());
-            }
-        }
-        None
-    }
-
-    /// Does nobody ask to stop? For what is set up before it is driven.
-    pub(super) fn goes_on(&self) -> impl FnMut() -> bool {
-        || !self.is_asked_to_stop()
+    /// An error if somebody asks to stop, or the deadline has passed.
+    pub(super) fn check(&self) -> Result<(), Reason> {
+        self.budget.check()?;
+        if self.also.as_ref().is_some_and(StopFlag::is_raised) { Err(Reason::Asked) } else { Ok(()) }
     }
 
     /// The part that lies behind when it ends: what was shown last, or the worker's own if nobody has looked.
@@ -241,11 +173,8 @@ impl<'a> Guard<'a> {
         }
         let View { fraction, left } = worker.view();
         self.fraction = self.fraction.max((fraction * MILLION).floor() / MILLION);
-        left.filter(|_| self.elsewhere.is_none()).map(|left| left.within(&self.limits, worker.done()))
-    }
-
-    pub(super) fn is_asked_to_stop(&self) -> bool {
-        [&self.limits.stop, &self.also].into_iter().flatten().any(StopFlag::is_raised)
+        left.filter(|_| self.elsewhere.is_none())
+            .map(|left| left.within(&self.budget, self.at_most.is_some(), worker.work().nodes))
     }
 
     fn tell_meter(&mut self, worker: &mut (impl Worker + ?Sized), done: u64) {
@@ -255,7 +184,8 @@ impl<'a> Guard<'a> {
         }
         self.next_tick = nodes + (nodes / 8).clamp(1, MOST_BETWEEN_TICKS);
         let left = self.look(worker);
-        let (solutions, fraction) = (worker.solutions(), self.fraction);
+        let solutions = worker.certain().to_u64().unwrap_or(u64::MAX);
+        let fraction = self.fraction;
         if let Some(meter) = &mut self.meter {
             meter.tick(Progress { nodes, solutions, fraction, left });
         }

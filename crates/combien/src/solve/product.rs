@@ -4,25 +4,30 @@
 //! finds is kept in a list as long as there is room, and else found again: so memory is bounded whatever the number of
 //! solutions.
 
-use super::guard::{BETWEEN_LOOKS, Guard, Guarded, Halt, Worker};
-use super::limits::{Limits, Reason};
-use super::models;
+use std::sync::Arc;
+
+use super::guard::{Guard, Worker};
 use super::reduced::idle;
-use super::{Choice, Ending, Engine, Error, Query, Solutions};
-use crate::engine::Work;
+use super::{Choice, Ending, Engine, Error, Solutions, question};
+use crate::budget::{Budget, Reason};
+use crate::count::Count;
+use crate::engine::{Pause, Task, Work};
 use crate::problem::{OptionId, Solution};
 use crate::reduce::{Component, Reduction};
+
+/// The nodes between two looks at the budget.
+const BETWEEN_LOOKS: u64 = 1 << 10;
 
 /// The lists of all components have room for so many options: 16 MB.
 pub(super) const ROOM: usize = 1 << 22;
 
 /// Combinations of the solutions of components.
-pub(super) struct Product<'a> {
-    taken: &'a [OptionId],
-    choice: Choice<'a>,
+pub(super) struct Product {
+    taken: Arc<[OptionId]>,
+    choice: Choice,
     engine: Engine,
-    limits: Limits,
-    parts: Vec<Part<'a>>,
+    budget: Budget,
+    parts: Vec<Part>,
     /// The parts that wait for a first solution, the next one last. At the start these are all, the smallest part first:
     /// if there is one without solutions, it should show soon.
     waiting: Vec<usize>,
@@ -44,20 +49,20 @@ enum Step {
     Stopped(Reason),
 }
 
-impl<'a> Product<'a> {
+impl Product {
     /// All components at their start, with room for so many options in their lists.
     pub(super) fn new(
-        reduction: &'a Reduction<'a>,
-        choice: Choice<'a>,
-        limits: &Limits,
+        reduction: &Reduction,
+        choice: Choice,
+        budget: &Budget,
         room: usize,
-    ) -> Result<Product<'a>, Error> {
+    ) -> Result<Product, Error> {
         let mut product = Product {
-            taken: reduction.taken(),
+            taken: reduction.shared_taken(),
+            engine: idle(choice.engine()),
             choice,
-            engine: idle(choice.engine),
             // Components are searched in small turns: too small for several threads.
-            limits: Limits { solutions: None, threads: None, ..limits.clone() },
+            budget: Budget { threads: None, ..budget.clone() },
             parts: vec![],
             waiting: (0..reduction.components().len()).collect(),
             turn: 0,
@@ -77,10 +82,9 @@ impl<'a> Product<'a> {
     }
 
     /// The solutions of a component from the first one on. An engine that builds a diagram does all its work here.
-    fn open(&mut self, component: &'a Component) -> Result<Solutions<'a>, Error> {
-        let nodes = self.limits.nodes.map(|nodes| nodes.saturating_sub(self.work.nodes));
-        let limits = Limits { nodes, ..self.limits.clone() };
-        let search = Query { choice: self.choice, limits, ..Query::new(component.problem()) }.each()?;
+    fn open(&mut self, component: &Component) -> Result<Solutions<'static>, Error> {
+        let budget = self.budget.after(self.work.nodes);
+        let search = question::each(component.problem(), &self.choice, budget, None, None, None)?;
         self.add(search.work(), Work::default());
         Ok(search)
     }
@@ -94,17 +98,13 @@ impl<'a> Product<'a> {
         self.engine
     }
 
-    pub(super) fn work(&self) -> Work {
-        self.work
-    }
-
     /// The next solution, or how it ended.
     pub(super) fn next(&mut self, guard: &mut Guard<'_>) -> Result<Solution, Ending> {
         match guard.drive(self, u64::MAX) {
-            Guarded::Solution => Ok(self.solution()),
-            Guarded::Stopped(reason) => Err(Ending::Stopped(reason)),
-            Guarded::End => Err(self.ending.unwrap_or(Ending::Complete)),
-            Guarded::Memory | Guarded::Budget => unreachable!("a product keeps such a stop as its ending"),
+            Ok(Pause::Solution) => Ok(self.solution()),
+            Err(reason) => Err(Ending::Stopped(reason)),
+            Ok(Pause::End) => Err(self.ending.unwrap_or(Ending::Complete)),
+            Ok(Pause::Memory | Pause::Bound) => unreachable!("a product keeps such a stop as its ending"),
         }
     }
 
@@ -119,11 +119,11 @@ impl<'a> Product<'a> {
         let part = &mut self.parts[place];
         let before = part.search.work();
         let step = part.advance(work.saturating_sub(self.work.nodes));
-        let (component, after, is_listed) = (part.component, part.search.work(), part.listed.is_some());
+        let (after, is_listed) = (part.search.work(), part.listed.is_some());
         self.add(after, before);
-        match (step, self.limits.nodes) {
+        match (step, self.budget.nodes) {
             (Step::End, _) if place > 0 && !is_listed => {
-                let search = self.open(component);
+                let search = self.open(&self.parts[place].component.clone());
                 self.parts[place].search = search.expect("it could be opened the first time");
                 Step::End
             }
@@ -133,14 +133,14 @@ impl<'a> Product<'a> {
     }
 }
 
-impl Worker for Product<'_> {
-    fn run(&mut self, work: u64) -> Halt {
+impl Task for Product {
+    fn run(&mut self, work: u64) -> Pause {
         while self.ending.is_none() {
             let waits = self.waiting.last().copied();
             if waits.is_none() && !std::mem::replace(&mut self.is_shown, true) {
                 self.turn = self.parts.len();
                 self.found += 1;
-                return Halt::Solution;
+                return Pause::Solution;
             }
             let Some(place) = waits.or_else(|| self.turn.checked_sub(1)) else {
                 self.ending = Some(Ending::Complete);
@@ -155,30 +155,34 @@ impl Worker for Product<'_> {
                 // It has none at all: only at the very start a part waits that has not shown a solution yet.
                 (Step::End, Some(_)) => self.ending = Some(Ending::Complete),
                 (Step::End, None) => self.turn = place,
-                (Step::Paused, _) => return Halt::Paused,
+                (Step::Paused, _) => return Pause::Bound,
                 (Step::Stopped(reason), _) => self.ending = Some(Ending::Stopped(reason)),
             }
         }
-        Halt::End
+        Pause::End
     }
-    fn done(&self) -> u64 {
-        self.work.nodes
+    fn work(&self) -> Work {
+        self.work
     }
-    fn solutions(&self) -> u64 {
-        self.found
+    fn certain(&self) -> Count {
+        self.found.into()
     }
+    /// An eighth of the nodes so far, for an engine may start anew after each pause. Each component looks at the budget by
+    /// itself.
     fn pace(&self) -> u64 {
-        if self.engine == Engine::Sat { models::pace(self.work.nodes) } else { BETWEEN_LOOKS }
+        BETWEEN_LOOKS.max(self.work.nodes / 8)
     }
     fn fraction(&self) -> f64 {
         self.parts.first().map_or(1.0, |part| part.search.fraction_done())
     }
 }
 
+impl Worker for Product {}
+
 /// A component that goes through its solutions again and again.
-struct Part<'a> {
-    component: &'a Component,
-    search: Solutions<'a>,
+struct Part {
+    component: Component,
+    search: Solutions<'static>,
     /// Its solutions so far, while there is room for them.
     list: Option<Vec<Vec<OptionId>>>,
     room: usize,
@@ -188,10 +192,10 @@ struct Part<'a> {
     present: Vec<OptionId>,
 }
 
-impl<'a> Part<'a> {
-    fn new(component: &'a Component, search: Solutions<'a>, room: usize) -> Part<'a> {
+impl Part {
+    fn new(component: &Component, search: Solutions<'static>, room: usize) -> Part {
         let list = (room > 0).then(Vec::new);
-        Part { component, search, list, room, listed: None, present: vec![] }
+        Part { component: component.clone(), search, list, room, listed: None, present: vec![] }
     }
 
     /// Goes to its next solution, within so many more nodes.
@@ -217,7 +221,7 @@ impl<'a> Part<'a> {
         match self.search.ending() {
             Some(Ending::Stopped(Reason::Nodes(_))) if self.search.can_go_on() => Step::Paused,
             // Whoever drives the product sees the flag too.
-            Some(Ending::Stopped(Reason::Asked)) => Step::Paused,
+            Some(Ending::Stopped(Reason::Asked | Reason::Deadline)) => Step::Paused,
             Some(Ending::Stopped(reason)) => Step::Stopped(reason),
             Some(Ending::Complete) | None => {
                 self.listed = self.list.is_some().then_some(0);

@@ -3,56 +3,67 @@
 use super::counting;
 use super::enumeration::Enumeration;
 use super::guard::Guard;
-use super::limits::{Limits, Meter, Progress, Reason};
 use super::product::{Product, ROOM};
 use super::solutions::Renamed;
 use super::{Choice, Engine, Error, Outcome, Report, Solutions};
+use crate::budget::{Budget, Meter, Progress, Reason};
 use crate::count::Count;
 use crate::engine::Work;
 use crate::reduce::Reduction;
 
 /// Each solution: the options taken, with one solution of each component.
 pub(super) fn each<'a>(
-    reduction: &'a Reduction<'a>,
-    choice: Choice<'a>,
-    limits: Limits,
-    meter: Option<&'a mut dyn Meter>,
+    reduction: &Reduction,
+    choice: &Choice,
+    budget: Budget,
+    at_most: Option<u64>,
+    meter: Option<Box<dyn Meter + 'a>>,
 ) -> Result<Solutions<'a>, Error> {
-    if !choice.engine.lists_solutions() {
-        return Err(Error::Unsupported { engine: choice.engine, question: "list solutions" });
+    let (engine, problem) = (choice.engine(), reduction.original());
+    let profile = engine.profile();
+    if !profile.lists_solutions() {
+        return Err(Error::Unsupported { engine, question: "list solutions" });
     }
-    let is_searched =
-        matches!(choice.engine, Engine::Auto | Engine::Fast | Engine::Links | Engine::Sat | Engine::Naive);
+    let is_searched = profile.cuts || profile.lists;
     if let (true, false, [only]) = (is_searched, reduction.is_impossible(), reduction.components()) {
-        let search = Enumeration::each(only.problem(), &choice, &limits)?;
-        let renamed = Renamed { taken: reduction.taken(), component: only };
-        let guard = Guard::new(limits, meter);
-        return Ok(Solutions::of_component(reduction.original(), search, renamed, guard));
+        engine.can_take(only.problem())?;
+        let renamed = Renamed { taken: reduction.shared_taken(), component: only.clone() };
+        return match Enumeration::each(only.problem(), choice, &budget, at_most) {
+            Ok(search) => Ok(Solutions::of_component(
+                problem,
+                search,
+                renamed,
+                Guard::new(budget, meter).at_most(at_most),
+            )),
+            Err(Error::Stopped(reason)) => {
+                Ok(Solutions::not_begun(problem, engine, reason, Guard::new(budget, meter)))
+            }
+            Err(error) => Err(error),
+        };
     }
-    let product = Product::new(reduction, choice, &limits, ROOM)?;
-    Ok(Solutions::of_product(reduction.original(), product, Guard::new(limits, meter)))
+    let product = Product::new(reduction, choice.clone(), &budget, ROOM)?;
+    Ok(Solutions::of_product(problem, product, Guard::new(budget, meter).at_most(at_most)))
 }
 
 /// How many: the product of the counts of the components, the smallest first, for one without solutions settles it.
 ///
 /// Stopped, the product of what is certain of each is certain; a component that was not begun may have no solution.
 pub(super) fn count(
-    reduction: &Reduction<'_>,
-    choice: Choice<'_>,
-    limits: &Limits,
-    mut meter: Option<&mut dyn Meter>,
+    reduction: &Reduction,
+    choice: &Choice,
+    budget: &Budget,
+    mut meter: Option<Box<dyn Meter + '_>>,
 ) -> Result<Report<Count>, Error> {
     let parts = reduction.components();
-    let mut total = Total::new(reduction, choice.engine);
+    let mut total = Total::new(reduction, choice.engine());
     for (place, part) in parts.iter().rev().enumerate() {
-        let left = limits.nodes.map(|nodes| nodes.saturating_sub(total.work.nodes));
         let mut share =
             Share { meter: meter.as_deref_mut(), before: total.work.nodes, place, of: parts.len() };
-        let guard = Guard::new(Limits { nodes: left, ..limits.clone() }, Some(&mut share));
+        let guard = Guard::new(budget.after(total.work.nodes), Some(Box::new(&mut share)));
         let report = counting::count(part.problem(), choice, guard)?;
         let fraction = share.of_all(report.fraction);
         let is_last = place + 1 == parts.len();
-        if total.multiply(report, fraction, is_last, limits) {
+        if total.multiply(report, fraction, is_last, budget) {
             break;
         }
     }
@@ -76,14 +87,14 @@ struct Total {
 }
 
 impl Total {
-    fn new(reduction: &Reduction<'_>, engine: Engine) -> Total {
+    fn new(reduction: &Reduction, engine: Engine) -> Total {
         let certain = Count::from(u64::from(!reduction.is_impossible()));
         let why = "the reduction left nothing to search".to_owned();
         Total { certain, stopped: None, engine: idle(engine), why, work: Work::default(), fraction: 1.0 }
     }
 
     /// Takes the next component into account; is all known that will be?
-    fn multiply(&mut self, report: Report<Count>, fraction: f64, is_last: bool, limits: &Limits) -> bool {
+    fn multiply(&mut self, report: Report<Count>, fraction: f64, is_last: bool, budget: &Budget) -> bool {
         (self.engine, self.why) = (report.engine, report.why);
         self.work.nodes += report.work.nodes;
         self.work.updates += report.work.updates;
@@ -100,10 +111,7 @@ impl Total {
                 self.certain = &self.certain * &certain;
                 if self.stopped.is_none() {
                     self.fraction = fraction;
-                    self.stopped = Some(match (reason, limits.nodes) {
-                        (Reason::Nodes(_), Some(nodes)) => Reason::Nodes(nodes),
-                        (reason, _) => reason,
-                    });
+                    self.stopped = Some(budget.blame(reason));
                 }
                 // Another component may still fit into memory, and have no solution.
                 let goes_on = matches!(reason, Reason::Memory(_));
@@ -159,7 +167,7 @@ impl Meter for Share<'_, '_> {
 mod tests {
     use super::*;
     use crate::problem::{Problem, Solution, dlx::parse};
-    use crate::solve::{Ending, Query, StopFlag};
+    use crate::solve::{self, Ending, Enumerate, StopFlag};
 
     /// One option taken, and three components with 7, 3 and 2 solutions.
     const PARTS: &str = "a b c d e f g h i j\na b\nc d\na c\nb d\na\nb\nc\nd\n\
@@ -169,14 +177,14 @@ mod tests {
         parse("t.dlx", text).unwrap().problem
     }
 
-    fn limited(nodes: u64) -> Limits {
-        Limits { nodes: Some(nodes), ..Limits::NONE }
+    fn limited(nodes: u64) -> Budget {
+        Budget { nodes: Some(nodes), ..Budget::UNLIMITED }
     }
 
-    fn listed(reduction: &Reduction<'_>, room: usize, nodes: Option<u64>) -> (Vec<Solution>, Work, Ending) {
-        let limits = Limits { nodes, ..Limits::NONE };
-        let product = Product::new(reduction, Choice::of(Engine::Links), &limits, room).unwrap();
-        let mut solutions = Solutions::of_product(reduction.original(), product, Guard::new(limits, None));
+    fn listed(reduction: &Reduction, room: usize, nodes: Option<u64>) -> (Vec<Solution>, Work, Ending) {
+        let budget = Budget { nodes, ..Budget::UNLIMITED };
+        let product = Product::new(reduction, Choice::of(Engine::Links), &budget, room).unwrap();
+        let mut solutions = Solutions::of_product(reduction.original(), product, Guard::new(budget, None));
         let found = solutions.by_ref().collect();
         (found, solutions.work(), solutions.ending().unwrap())
     }
@@ -188,11 +196,11 @@ mod tests {
         let options: Vec<_> =
             reduction.components().iter().map(|part| part.problem().option_count()).collect();
         assert_eq!(options, [8, 4, 3]);
-        let report = Query::reduced(&reduction).count().unwrap();
+        let report = solve::Count::reduced(&reduction).run().unwrap();
         assert_eq!(report.outcome, Outcome::Answer(42u64.into()));
         assert!(report.why.ends_with("; this was the last of 3 independent parts"), "{}", report.why);
-        let found: Vec<_> = Query::reduced(&reduction).each().unwrap().collect();
-        let mut whole: Vec<_> = Query::new(&problem).each().unwrap().collect();
+        let found: Vec<_> = Enumerate::reduced(&reduction).run().unwrap().collect();
+        let mut whole: Vec<_> = Enumerate::of(&problem).run().unwrap().collect();
         let of_first = |solution: &Solution| {
             solution.options().iter().filter(|option| option.index() < 8).copied().collect::<Vec<_>>()
         };
@@ -230,14 +238,14 @@ mod tests {
             }
             assert_eq!(listed(&reduction, room, Some(work.nodes)), (found, work, Ending::Complete));
         }
-        let whole = Query::reduced(&reduction).count().unwrap();
+        let whole = solve::Count::reduced(&reduction).run().unwrap();
         for nodes in 0..whole.work.nodes {
-            let report = Query::reduced(&reduction).limits(limited(nodes)).count().unwrap();
+            let report = solve::Count::reduced(&reduction).budget(limited(nodes)).run().unwrap();
             let Outcome::Stopped { certain, reason } = report.outcome else { panic!("{nodes} were enough") };
             assert_eq!((reason, report.work.nodes), (Reason::Nodes(nodes), nodes));
             assert!(certain < 42u64.into() && report.fraction < 1.0);
         }
-        assert_eq!(Query::reduced(&reduction).limits(limited(whole.work.nodes)).count().unwrap(), whole);
+        assert_eq!(solve::Count::reduced(&reduction).budget(limited(whole.work.nodes)).run().unwrap(), whole);
     }
 
     #[test]
@@ -245,11 +253,11 @@ mod tests {
         let problem = problem(PARTS);
         let reduction = Reduction::new(&problem, u64::MAX);
         let certain = |nodes| {
-            let report = Query::reduced(&reduction).limits(limited(nodes)).count().unwrap();
+            let report = solve::Count::reduced(&reduction).budget(limited(nodes)).run().unwrap();
             report.outcome.certain().clone()
         };
         // The two small components have 3 * 2 solutions; of the large one, one more is known at each step.
-        let whole = Query::reduced(&reduction).count().unwrap().work;
+        let whole = solve::Count::reduced(&reduction).run().unwrap().work;
         let counts: Vec<Count> = (0..whole.nodes).map(certain).collect();
         assert!(counts.is_sorted() && counts.contains(&Count::ZERO) && counts.contains(&36u64.into()));
         assert!(counts.iter().all(|count| count.to_u64().unwrap() % 6 == 0), "{counts:?}");
@@ -267,11 +275,11 @@ mod tests {
         let options: Vec<_> =
             reduction.components().iter().map(|part| part.problem().option_count()).collect();
         assert_eq!(options, [16, 10]);
-        let report = Query::reduced(&reduction).count().unwrap();
+        let report = solve::Count::reduced(&reduction).run().unwrap();
         assert_eq!(report.outcome, Outcome::Answer(Count::ZERO));
-        let alone = Query::new(reduction.components()[1].problem()).count().unwrap();
+        let alone = solve::Count::of(reduction.components()[1].problem()).run().unwrap();
         assert_eq!(report.work, alone.work);
-        let first = Query::reduced(&reduction).first().unwrap();
+        let first = Enumerate::reduced(&reduction).first().unwrap();
         assert_eq!((first.outcome, first.work), (Outcome::Answer(None), alone.work));
     }
 
@@ -281,17 +289,17 @@ mod tests {
             let problem = problem(text);
             let reduction = Reduction::new(&problem, u64::MAX);
             for engine in [Engine::Auto, Engine::Links, Engine::Zdd] {
-                let report = Query::reduced(&reduction).engine(engine).count().unwrap();
+                let report = solve::Count::reduced(&reduction).by(engine).run().unwrap();
                 assert_eq!((report.outcome, report.work), (Outcome::Answer(count.into()), Work::default()));
                 assert_ne!(report.engine, Engine::Auto);
-                let first = Query::reduced(&reduction).engine(engine).first().unwrap();
+                let first = Enumerate::reduced(&reduction).by(engine).first().unwrap();
                 assert_eq!(first.outcome.certain().is_some(), count == 1);
             }
-            assert!(Query::reduced(&reduction).engine(Engine::Frontier).each().is_err());
+            assert!(Enumerate::reduced(&reduction).by(Engine::Frontier).run().is_err());
         }
         let empty = Problem::default();
         let reduction = Reduction::new(&empty, u64::MAX);
-        let found: Vec<_> = Query::reduced(&reduction).each().unwrap().collect();
+        let found: Vec<_> = Enumerate::reduced(&reduction).run().unwrap().collect();
         assert_eq!(found, [Solution::default()]);
     }
 
@@ -301,19 +309,19 @@ mod tests {
         let reduction = Reduction::new(&problem, u64::MAX);
         let stop = StopFlag::new();
         stop.raise();
-        let limits = Limits { stop: Some(stop), ..Limits::NONE };
-        let outcome = Query::reduced(&reduction).limits(limits.clone()).count().unwrap().outcome;
+        let budget = Budget { stop: Some(stop), ..Budget::UNLIMITED };
+        let outcome = solve::Count::reduced(&reduction).budget(budget.clone()).run().unwrap().outcome;
         assert_eq!(outcome, Outcome::Stopped { certain: Count::ZERO, reason: Reason::Asked });
-        let mut solutions = Query::reduced(&reduction).limits(limits).each().unwrap();
+        let mut solutions = Enumerate::reduced(&reduction).budget(budget).run().unwrap();
         assert_eq!((solutions.next(), solutions.ending()), (None, Some(Ending::Stopped(Reason::Asked))));
-        let little = Limits { memory: Some(100), ..Limits::NONE };
+        let little = Budget { memory: Some(100), ..Budget::UNLIMITED };
         let mut solutions =
-            Query::reduced(&reduction).engine(Engine::Zdd).limits(little.clone()).each().unwrap();
+            Enumerate::reduced(&reduction).by(Engine::Zdd).budget(little.clone()).run().unwrap();
         assert_eq!(
             (solutions.next(), solutions.ending()),
             (None, Some(Ending::Stopped(Reason::Memory(100))))
         );
-        let outcome = Query::reduced(&reduction).engine(Engine::Zdd).limits(little).count().unwrap().outcome;
+        let outcome = solve::Count::reduced(&reduction).by(Engine::Zdd).budget(little).run().unwrap().outcome;
         assert_eq!(outcome, Outcome::Stopped { certain: Count::ZERO, reason: Reason::Memory(100) });
     }
 
@@ -321,8 +329,7 @@ mod tests {
     fn a_limit_on_solutions_is_obeyed() {
         let problem = problem(PARTS);
         let reduction = Reduction::new(&problem, u64::MAX);
-        let limits = Limits { solutions: Some(5), ..Limits::NONE };
-        let outcome = Query::reduced(&reduction).limits(limits).count().unwrap().outcome;
+        let outcome = Enumerate::reduced(&reduction).at_most(5).tally().unwrap().outcome;
         assert_eq!(outcome, Outcome::Stopped { certain: 5u64.into(), reason: Reason::Solutions(5) });
     }
 }

@@ -1,16 +1,17 @@
 //! The solutions of a problem as an iterator that obeys limits and checks what it hands out.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::diagram::{Diagram, Solutions as Members};
 use super::enumeration::Enumeration;
-use super::guard::{Guard, Guarded, Worker};
-use super::limits::Reason;
+use super::guard::{Guard, Worker};
 use super::product::Product;
 use super::state::State;
 use super::{Engine, Outcome, Report};
+use crate::budget::Reason;
 use crate::check::Checker;
-use crate::engine::Work;
+use crate::engine::{Pause, Task, Work};
 use crate::problem::{OptionId, Problem, Solution};
 use crate::reduce::Component;
 
@@ -25,16 +26,17 @@ pub enum Ending {
 
 /// Each solution of a problem, in the order of the engine.
 ///
-/// After the last one, [`Solutions::ending`] tells whether that was all.
+/// After the last one, [`Solutions::ending`] tells whether that was all. It owns what it needs but for the meter and the
+/// journal, whose lifetime is `'a`; so it can be sent to another thread, and kept for as long as one likes.
 ///
 /// # Panics
 ///
 /// Each solution has passed the [checker](crate::check) before it is handed out. One that fails is a bug in the engine:
 /// the iterator then panics rather than report a wrong solution.
 pub struct Solutions<'a> {
-    problem: &'a Problem,
+    problem: Problem,
     engine: Engine,
-    source: Source<'a>,
+    source: Source,
     guard: Guard<'a>,
     checker: Checker,
     found: u64,
@@ -42,24 +44,24 @@ pub struct Solutions<'a> {
 }
 
 /// Where solutions come from.
-enum Source<'a> {
+enum Source {
     /// A search, one after the other; of the only component of a reduced problem, if there is one.
-    Search(Box<Enumeration<'a>>, Option<Renamed<'a>>),
+    Search(Box<Enumeration>, Option<Renamed>),
     /// A diagram that holds all of them, built with so much work.
     Members(Box<Members>, Work),
     /// The components of a reduced problem.
-    Product(Box<Product<'a>>),
+    Product(Box<Product>),
     /// Nowhere: the diagram could not be finished.
     Nowhere(Work),
 }
 
 /// How solutions of a component become solutions of the problem.
-pub(super) struct Renamed<'a> {
-    pub(super) taken: &'a [OptionId],
-    pub(super) component: &'a Component,
+pub(super) struct Renamed {
+    pub(super) taken: Arc<[OptionId]>,
+    pub(super) component: Component,
 }
 
-impl Renamed<'_> {
+impl Renamed {
     fn original(&self, solution: &Solution) -> Solution {
         let options = solution.options().iter().map(|option| self.component.originals()[option.index()]);
         self.taken.iter().copied().chain(options).collect()
@@ -67,19 +69,15 @@ impl Renamed<'_> {
 }
 
 impl<'a> Solutions<'a> {
-    pub(super) fn of_search(
-        problem: &'a Problem,
-        search: Enumeration<'a>,
-        guard: Guard<'a>,
-    ) -> Solutions<'a> {
+    pub(super) fn of_search(problem: &Problem, search: Enumeration, guard: Guard<'a>) -> Solutions<'a> {
         Solutions::new(problem, search.engine(), Source::Search(Box::new(search), None), guard, None)
     }
 
     /// The solutions of the only component of a reduced problem.
     pub(super) fn of_component(
-        problem: &'a Problem,
-        search: Enumeration<'a>,
-        renamed: Renamed<'a>,
+        problem: &Problem,
+        search: Enumeration,
+        renamed: Renamed,
         guard: Guard<'a>,
     ) -> Solutions<'a> {
         let engine = search.engine();
@@ -88,7 +86,7 @@ impl<'a> Solutions<'a> {
 
     /// The members of a diagram; or none, if it could not be finished.
     pub(super) fn of_diagram(
-        problem: &'a Problem,
+        problem: &Problem,
         report: Report<Option<Diagram>>,
         guard: Guard<'a>,
     ) -> Solutions<'a> {
@@ -102,8 +100,19 @@ impl<'a> Solutions<'a> {
         Solutions::new(problem, report.engine, source, guard, ending)
     }
 
+    /// Of an engine that was stopped while it was set up.
+    pub(super) fn not_begun(
+        problem: &Problem,
+        engine: Engine,
+        reason: Reason,
+        guard: Guard<'a>,
+    ) -> Solutions<'a> {
+        let nowhere = Source::Nowhere(Work::default());
+        Solutions::new(problem, engine, nowhere, guard, Some(Ending::Stopped(reason)))
+    }
+
     /// The combinations of what the components of a reduced problem have.
-    pub(super) fn of_product(problem: &'a Problem, product: Product<'a>, guard: Guard<'a>) -> Solutions<'a> {
+    pub(super) fn of_product(problem: &Problem, product: Product, guard: Guard<'a>) -> Solutions<'a> {
         Solutions::new(problem, product.engine(), Source::Product(Box::new(product)), guard, None)
     }
 
@@ -115,19 +124,27 @@ impl<'a> Solutions<'a> {
     /// Lets it do so many more nodes. Whoever was stopped at the limit before goes on there.
     pub(super) fn go_on_for(&mut self, nodes: u64) {
         if self.can_go_on() {
-            self.guard.limits.nodes = Some(self.work().nodes.saturating_add(nodes));
+            self.guard.budget.nodes = Some(self.work().nodes.saturating_add(nodes));
             self.ending = self.ending.filter(|ending| !matches!(ending, Ending::Stopped(Reason::Nodes(_))));
         }
     }
 
     fn new(
-        problem: &'a Problem,
+        problem: &Problem,
         engine: Engine,
-        source: Source<'a>,
+        source: Source,
         guard: Guard<'a>,
         ending: Option<Ending>,
     ) -> Solutions<'a> {
-        Solutions { problem, engine, source, guard, checker: Checker::new(problem), found: 0, ending }
+        Solutions {
+            problem: problem.clone(),
+            engine,
+            source,
+            guard,
+            checker: Checker::new(problem),
+            found: 0,
+            ending,
+        }
     }
 
     /// How the iteration ended; none while it goes on.
@@ -184,7 +201,7 @@ impl<'a> Solutions<'a> {
         if self.ending.is_some() {
             return None;
         }
-        if let Some(limit) = self.guard.limits.solutions.filter(|&limit| self.found >= limit) {
+        if let Some(limit) = self.guard.at_most.filter(|&limit| self.found >= limit) {
             if let Source::Search(search, _) = &mut self.source {
                 self.guard.look(&mut **search);
             }
@@ -192,21 +209,23 @@ impl<'a> Solutions<'a> {
         }
         let found = match &mut self.source {
             Source::Search(search, renamed) => match self.guard.drive(&mut **search, u64::MAX) {
-                Guarded::Solution => {
+                Ok(Pause::Solution) => {
                     let solution = search.solution();
                     Ok(match renamed {
                         Some(renamed) => renamed.original(&solution),
                         None => solution,
                     })
                 }
-                Guarded::Stopped(reason) => Err(Ending::Stopped(reason)),
-                Guarded::End => Err(Ending::Complete),
-                Guarded::Memory => Err(Ending::Stopped(Reason::Memory(self.guard.limits.memory()))),
-                Guarded::Budget => unreachable!("a search has no budget here"),
+                Err(reason) => Err(Ending::Stopped(reason)),
+                Ok(Pause::End) => Err(Ending::Complete),
+                Ok(Pause::Memory) => Err(Ending::Stopped(Reason::Memory(self.guard.budget.memory()))),
+                Ok(Pause::Bound) => unreachable!("it has no other bound"),
             },
             Source::Product(product) => product.next(&mut self.guard),
-            Source::Members(..) if self.guard.is_asked_to_stop() => Err(Ending::Stopped(Reason::Asked)),
-            Source::Members(members, _) => members.next().ok_or(Ending::Complete),
+            Source::Members(members, _) => match self.guard.check() {
+                Err(reason) => Err(Ending::Stopped(reason)),
+                Ok(()) => members.next().ok_or(Ending::Complete),
+            },
             Source::Nowhere(_) => Err(Ending::Complete),
         };
         match found {
@@ -235,7 +254,7 @@ impl Iterator for Solutions<'_> {
         if matches!(&self.source, Source::Search(search, None) if search.checks()) {
             return Some(solution);
         }
-        if let Err(violations) = self.checker.check(self.problem, solution.options()) {
+        if let Err(violations) = self.checker.check(&self.problem, solution.options()) {
             panic!("the engine {} reported a wrong solution: {}", self.engine, violations[0]);
         }
         Some(solution)

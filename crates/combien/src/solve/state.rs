@@ -117,9 +117,19 @@ pub enum Piece {
 }
 
 /// Somebody who keeps where a search stands, so that it can be taken up again.
-pub trait Journal {
+pub trait Journal: Send {
     /// Is it time to keep it? Asked every few milliseconds, in the thread of the question.
     fn is_due(&mut self) -> bool;
     /// Keeps it. Called when it is due, and at the end.
     fn keep(&mut self, state: &State);
+}
+
+impl<J: Journal + ?Sized> Journal for &mut J {
+    fn is_due(&mut self) -> bool {
+        (**self).is_due()
+    }
+
+    fn keep(&mut self, state: &State) {
+        (**self).keep(state);
+    }
 }

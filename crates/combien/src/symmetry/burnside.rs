@@ -10,7 +10,7 @@ use super::quotient::{NoQuotient, Parting};
 use super::{Class, GroupError, Symmetries};
 use crate::count::Count;
 use crate::problem::{Automorphism, Problem};
-use crate::solve::{self, Limits, Meter, Outcome, Query, Reason, Report};
+use crate::solve::{self, Budget, Meter, Outcome, Reason, Report};
 
 /// How many orbits of solutions there are, and why.
 #[derive(Clone, Debug)]
@@ -80,17 +80,17 @@ impl From<solve::Error> for CountError {
 pub fn count(
     problem: &Problem,
     group: &Symmetries,
-    limits: &Limits,
+    budget: &Budget,
     mut meter: Option<&mut dyn Meter>,
 ) -> Result<Counted, CountError> {
     let mut counted =
         Counted { outcome: Outcome::Answer(Count::ZERO), classes: vec![], order: group.order() };
-    let classes = match group.classes(limits).and_then(|classes| by_period(classes, limits)) {
+    let classes = match group.classes(budget).and_then(|classes| by_period(classes, budget)) {
         Ok(classes) => classes,
         Err(GroupError::Stopped(reason)) => return Ok(stopped(counted, reason, &Count::ZERO)),
         Err(error) => return Err(CountError::Group(error)),
     };
-    let mut spent = Spent::of(limits);
+    let mut spent = Spent::of(budget);
     let mut sum = Count::ZERO;
     for (place, (period, class)) in classes.iter().enumerate() {
         let size = Count::from(class.size);
@@ -129,10 +129,10 @@ pub struct Kept {
 pub fn count_kept(
     problem: &Problem,
     symmetries: &[Automorphism],
-    limits: &Limits,
+    budget: &Budget,
     mut meter: Option<&mut dyn Meter>,
 ) -> Result<Kept, CountError> {
-    count_parts(problem, symmetries, Stretch::WHOLE, &mut Spent::of(limits), &mut meter)
+    count_parts(problem, symmetries, Stretch::WHOLE, &mut Spent::of(budget), &mut meter)
 }
 
 /// The same within a stretch of a longer question.
@@ -144,9 +144,9 @@ fn count_parts(
     meter: &mut Option<&mut dyn Meter>,
 ) -> Result<Kept, CountError> {
     let (mut sum, mut reports) = (Count::ZERO, vec![]);
-    let limits = spent.left();
+    let budget = spent.left();
     let stopped = |certain, reason, parts| Ok(Kept { outcome: Outcome::Stopped { certain, reason }, parts });
-    let parting = match Parting::new(problem, symmetries, &limits) {
+    let parting = match Parting::new(problem, symmetries, &budget) {
         Err(NoQuotient::Stopped(reason)) => return stopped(sum, reason, reports),
         parting => parting?,
     };
@@ -156,7 +156,7 @@ fn count_parts(
             part => part?,
         };
         let mut scaled = Scaled::new(meter, stretch.part(place, parting.len()), spent);
-        let report = Query::new(&part.problem).limits(spent.left()).meter(&mut scaled).count()?;
+        let report = solve::Count::of(&part.problem).budget(spent.left()).meter(&mut scaled).run()?;
         sum += report.outcome.certain();
         spent.nodes += report.work.nodes;
         let reason = report.outcome.reason();
@@ -169,9 +169,9 @@ fn count_parts(
 }
 
 /// The classes with their periods: the shortest first, that of the identity, and small classes before large ones.
-fn by_period(classes: Vec<Class>, limits: &Limits) -> Result<Vec<(u64, Class)>, GroupError> {
+fn by_period(classes: Vec<Class>, budget: &Budget) -> Result<Vec<(u64, Class)>, GroupError> {
     let with_period =
-        classes.into_iter().map(|class| go_on(limits).map(|()| (class.representative.period(), class)));
+        classes.into_iter().map(|class| go_on(budget).map(|()| (class.representative.period(), class)));
     let mut classes: Vec<(u64, Class)> = with_period.collect::<Result<_, _>>()?;
     classes.sort_by_key(|(period, class)| (*period, class.size));
     Ok(classes)

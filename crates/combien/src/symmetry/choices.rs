@@ -13,12 +13,12 @@ use super::Symmetries;
 use super::group::{GroupError, Level, go_on};
 use crate::count::Count;
 use crate::problem::{Bounds, ItemId, OptionId, Problem, Residual, Solution};
-use crate::solve::Limits;
+use crate::solve::Budget;
 
 /// The tree, as far as it was needed.
 pub(super) struct Choices {
     nodes: Vec<Node>,
-    limits: Limits,
+    budget: Budget,
 }
 
 /// A node of the tree.
@@ -48,8 +48,8 @@ impl Choices {
     pub(super) const ROOT: usize = 0;
 
     /// A tree without parts.
-    pub(super) fn new(group: &Symmetries, limits: &Limits) -> Result<Choices, GroupError> {
-        Ok(Choices { nodes: vec![Node::new(group.clone(), &[], limits)?], limits: limits.clone() })
+    pub(super) fn new(group: &Symmetries, budget: &Budget) -> Result<Choices, GroupError> {
+        Ok(Choices { nodes: vec![Node::new(group.clone(), &[], budget)?], budget: budget.clone() })
     }
 
     /// Makes a node one of the search, where that saves something; `left` is what is left of the problem there. Gives the
@@ -61,8 +61,8 @@ impl Choices {
         left: &Residual,
     ) -> Result<&[OptionId], GroupError> {
         let group = self.nodes[node].group.clone();
-        if let Some(options) = best_options(problem, left, &group, &self.limits)? {
-            self.nodes[node] = Node::new(group, &options, &self.limits)?;
+        if let Some(options) = best_options(problem, left, &group, &self.budget)? {
+            self.nodes[node] = Node::new(group, &options, &self.budget)?;
         }
         let node = &self.nodes[node];
         Ok(&node.representatives[..node.parts])
@@ -82,8 +82,8 @@ impl Choices {
         if let Some(child) = at.children.get(&rank) {
             return Ok(child.node);
         }
-        let (level, group) = at.group.split_at(at.representatives[rank as usize], &self.limits)?;
-        let node = Node::new(group, &[], &self.limits)?;
+        let (level, group) = at.group.split_at(at.representatives[rank as usize], &self.budget)?;
+        let node = Node::new(group, &[], &self.budget)?;
         at.children.insert(rank, Child { level, node: made });
         self.nodes.push(node);
         Ok(made)
@@ -135,7 +135,7 @@ impl Choices {
             let level = &at.children[&least].level;
             let mut next = Images::new();
             for (image, ways) in &images {
-                go_on(&self.limits)?;
+                go_on(&self.budget)?;
                 for option in image.options().iter().filter(|option| at.ranks[option.index()] == Some(least))
                 {
                     let Some(home) = level.home(*option) else { continue };
@@ -150,8 +150,8 @@ impl Choices {
 impl Node {
     /// A node whose first ranks are those of the orbits of some options, a part each; then come all other orbits of more
     /// than one option.
-    fn new(group: Symmetries, parts: &[OptionId], limits: &Limits) -> Result<Node, GroupError> {
-        let orbits = group.orbits_within(limits)?;
+    fn new(group: Symmetries, parts: &[OptionId], budget: &Budget) -> Result<Node, GroupError> {
+        let orbits = group.orbits_within(budget)?;
         let mut is_alone = vec![true; orbits.len()];
         for (place, least) in orbits.iter().enumerate() {
             is_alone[least.index()] &= least.index() == place;
@@ -195,13 +195,13 @@ fn best_options(
     problem: &Problem,
     left: &Residual,
     group: &Symmetries,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Option<Vec<OptionId>>, GroupError> {
     if group.is_trivial() {
         return Ok(None);
     }
-    let orbits = group.orbits_within(limits)?;
-    let items = group.item_orbits_within(limits)?;
+    let orbits = group.orbits_within(budget)?;
+    let items = group.item_orbits_within(budget)?;
     let mut lengths = vec![0u32; items.len()];
     for least in &items {
         lengths[least.index()] += 1;
@@ -224,7 +224,7 @@ fn best_options(
         let mut parts: Vec<OptionId> = options.iter().map(|option| orbits[option.index()]).collect();
         parts.sort_unstable();
         parts.dedup();
-        go_on(limits)?;
+        go_on(budget)?;
         let images = f64::from(lengths[item.index()]);
         let entries_of_each = entries as f64 / options.len() as f64;
         let met = images * f64::from(hi) / entries_of_each;

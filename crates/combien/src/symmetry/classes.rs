@@ -3,7 +3,7 @@
 use super::group::{Class, GroupError, go_on};
 use super::{Level, Symmetries};
 use crate::problem::{Automorphism, OptionId};
-use crate::solve::Limits;
+use crate::solve::Budget;
 
 /// The elements of a group by numbers: the places of their homes in the orbits of the chain are the digits of the number.
 /// So an element takes no room but that of a mark, and where it takes an option is found in a step for each level.
@@ -26,7 +26,7 @@ impl Classes<'_> {
         Ok(Classes { group, outwards: group.chain.iter().map(of_level).collect(), count })
     }
 
-    pub(super) fn all(&self, limits: &Limits) -> Result<Vec<Class>, GroupError> {
+    pub(super) fn all(&self, budget: &Budget) -> Result<Vec<Class>, GroupError> {
         let generators = self.group.generators();
         let inverses: Vec<_> = generators.iter().map(Automorphism::inverse).collect();
         let mut seen = vec![false; self.count as usize];
@@ -36,14 +36,14 @@ impl Classes<'_> {
             if std::mem::replace(&mut seen[first as usize], true) {
                 continue;
             }
-            go_on(limits)?;
+            go_on(budget)?;
             members.clear();
             members.push(first);
             let mut at = 0;
             while at < members.len() {
                 let places = self.places(members[at]);
                 for (generator, inverse) in generators.iter().zip(&inverses) {
-                    go_on(limits)?;
+                    go_on(budget)?;
                     let conjugate = |option| generator.option(self.image(&places, inverse.option(option)));
                     let number = self.number(conjugate);
                     if !std::mem::replace(&mut seen[number as usize], true) {

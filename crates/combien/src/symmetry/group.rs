@@ -12,7 +12,7 @@ use std::fmt;
 use super::classes::Classes;
 use crate::count::Count;
 use crate::problem::{Automorphism, ItemId, OptionId, Problem, Solution};
-use crate::solve::{Limits, Reason};
+use crate::solve::{Budget, Reason};
 
 /// The most bytes that the tables of a group may take.
 const MOST_BYTES: usize = 1 << 29;
@@ -86,12 +86,9 @@ impl fmt::Display for GroupError {
 
 impl Error for GroupError {}
 
-/// Fails if somebody asked to stop. It only loads a flag: all loops of more than linear work ask it in each turn.
-pub(super) fn go_on(limits: &Limits) -> Result<(), GroupError> {
-    match &limits.stop {
-        Some(flag) if flag.is_raised() => Err(GroupError::Stopped(Reason::Asked)),
-        _ => Ok(()),
-    }
+/// Fails if somebody asked to stop, or the deadline has passed. That takes little time: all loops of more than linear work ask it in each turn.
+pub(super) fn go_on(budget: &Budget) -> Result<(), GroupError> {
+    budget.check().map_err(GroupError::Stopped)
 }
 
 impl Symmetries {
@@ -108,12 +105,12 @@ impl Symmetries {
     pub fn generated_by(
         problem: &Problem,
         candidates: impl IntoIterator<Item = Automorphism>,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Symmetries, GroupError> {
         let mut group = Symmetries::trivial(problem);
-        let mut making = Making { chain: vec![], limits, order: None, bytes: 0 };
+        let mut making = Making { chain: vec![], budget, order: None, bytes: 0 };
         for candidate in candidates {
-            go_on(limits)?;
+            go_on(budget)?;
             if !making.has(0, candidate.clone())? {
                 making.extend(0, candidate.clone(), &group.identity)?;
                 group.generators.push(candidate);
@@ -124,12 +121,12 @@ impl Symmetries {
     }
 
     /// The same group, with this option as the first of its base.
-    fn based_at(&self, option: OptionId, limits: &Limits) -> Result<Symmetries, GroupError> {
+    fn based_at(&self, option: OptionId, budget: &Budget) -> Result<Symmetries, GroupError> {
         if self.chain.first().is_some_and(|level| level.base == option) {
             return Ok(self.clone());
         }
         let first = Level::new(option, &self.identity);
-        let mut making = Making { chain: vec![first], limits, order: Some(self.order()), bytes: 0 };
+        let mut making = Making { chain: vec![first], budget, order: Some(self.order()), bytes: 0 };
         for generator in &self.generators {
             if !making.has(0, generator.clone())? {
                 making.extend(0, generator.clone(), &self.identity)?;
@@ -142,12 +139,12 @@ impl Symmetries {
     pub(super) fn split_at(
         &self,
         option: OptionId,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<(Level, Symmetries), GroupError> {
         if self.is_trivial() {
             return Ok((Level::new(option, &self.identity), self.clone()));
         }
-        let Symmetries { identity, mut chain, .. } = self.based_at(option, limits)?;
+        let Symmetries { identity, mut chain, .. } = self.based_at(option, budget)?;
         let first = chain.remove(0);
         let generators = chain.first().map_or(vec![], |level| level.generators.clone());
         Ok((first, Symmetries { identity, generators, chain }))
@@ -155,7 +152,7 @@ impl Symmetries {
 
     /// The elements that keep an option where it is.
     pub fn stabilizer(&self, option: OptionId) -> Result<Symmetries, GroupError> {
-        self.split_at(option, &Limits::NONE).map(|(_, stabilizer)| stabilizer)
+        self.split_at(option, &Budget::UNLIMITED).map(|(_, stabilizer)| stabilizer)
     }
 
     /// Elements that generate the group, none of them in the group of those before it.
@@ -175,7 +172,7 @@ impl Symmetries {
 
     /// Is this one of its elements? It must be one of the same problem.
     pub fn has(&self, element: &Automorphism) -> bool {
-        let sifted = sift(&self.chain, element.clone(), &Limits::NONE);
+        let sifted = sift(&self.chain, element.clone(), &Budget::UNLIMITED);
         sifted.is_ok_and(|rest| rest.is_identity())
     }
 
@@ -204,35 +201,35 @@ impl Symmetries {
 
     /// The classes of elements that are conjugate to each other; the identity's first. Looks at each element: there must
     /// not be more than eight million, 2^23.
-    pub fn classes(&self, limits: &Limits) -> Result<Vec<Class>, GroupError> {
-        Classes::new(self)?.all(limits)
+    pub fn classes(&self, budget: &Budget) -> Result<Vec<Class>, GroupError> {
+        Classes::new(self)?.all(budget)
     }
 
     /// For each option the least of its orbit. Takes time linear in the options for each generator.
     pub fn orbits(&self) -> Vec<OptionId> {
-        let orbits = self.orbits_within(&Limits::NONE);
-        orbits.unwrap_or_else(|error| unreachable!("there are no limits: {error}"))
+        let orbits = self.orbits_within(&Budget::UNLIMITED);
+        orbits.unwrap_or_else(|error| unreachable!("there are no budget: {error}"))
     }
 
     /// The same, unless somebody asks to stop.
-    pub(super) fn orbits_within(&self, limits: &Limits) -> Result<Vec<OptionId>, GroupError> {
+    pub(super) fn orbits_within(&self, budget: &Budget) -> Result<Vec<OptionId>, GroupError> {
         let image = |g: &Automorphism, place| g.option(OptionId::from_index(place)).index();
         let images = |place| self.generators.iter().map(|generator| image(generator, place)).collect();
-        let least = least_of_orbits(self.identity.options().len(), images, limits)?;
+        let least = least_of_orbits(self.identity.options().len(), images, budget)?;
         Ok(least.into_iter().map(OptionId::from_index).collect())
     }
 
     /// For each item the least of its orbit.
     pub fn item_orbits(&self) -> Vec<ItemId> {
-        let orbits = self.item_orbits_within(&Limits::NONE);
-        orbits.unwrap_or_else(|error| unreachable!("there are no limits: {error}"))
+        let orbits = self.item_orbits_within(&Budget::UNLIMITED);
+        orbits.unwrap_or_else(|error| unreachable!("there are no budget: {error}"))
     }
 
     /// The same, unless somebody asks to stop.
-    pub(super) fn item_orbits_within(&self, limits: &Limits) -> Result<Vec<ItemId>, GroupError> {
+    pub(super) fn item_orbits_within(&self, budget: &Budget) -> Result<Vec<ItemId>, GroupError> {
         let image = |g: &Automorphism, place| g.item(ItemId::from_index(place)).index();
         let images = |place| self.generators.iter().map(|generator| image(generator, place)).collect();
-        let least = least_of_orbits(self.identity.items().len(), images, limits)?;
+        let least = least_of_orbits(self.identity.items().len(), images, budget)?;
         Ok(least.into_iter().map(ItemId::from_index).collect())
     }
 
@@ -255,7 +252,7 @@ pub struct Class {
 pub(super) fn least_of_orbits(
     count: usize,
     images: impl Fn(usize) -> Vec<usize>,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Vec<usize>, GroupError> {
     let mut least: Vec<Option<usize>> = vec![None; count];
     for place in 0..count {
@@ -265,7 +262,7 @@ pub(super) fn least_of_orbits(
         least[place] = Some(place);
         let mut reached = vec![place];
         while let Some(at) = reached.pop() {
-            go_on(limits)?;
+            go_on(budget)?;
             for image in images(at) {
                 if least[image].is_none() {
                     least[image] = Some(place);
@@ -284,9 +281,9 @@ fn order(chain: &[Level]) -> Count {
 
 /// What is left of an element after it was taken home through a chain, as far as that goes; the identity if it is in the
 /// group.
-fn sift(chain: &[Level], mut element: Automorphism, limits: &Limits) -> Result<Automorphism, GroupError> {
+fn sift(chain: &[Level], mut element: Automorphism, budget: &Budget) -> Result<Automorphism, GroupError> {
     for level in chain {
-        go_on(limits)?;
+        go_on(budget)?;
         match level.home(element.option(level.base)) {
             Some(home) => element = element.then(home),
             None => break,
@@ -298,7 +295,7 @@ fn sift(chain: &[Level], mut element: Automorphism, limits: &Limits) -> Result<A
 /// A chain while it is made.
 struct Making<'a> {
     chain: Vec<Level>,
-    limits: &'a Limits,
+    budget: &'a Budget,
     /// The order, where it is known before: then no more is tried once it is reached.
     order: Option<Count>,
     bytes: usize,
@@ -306,7 +303,7 @@ struct Making<'a> {
 
 impl Making<'_> {
     fn has(&self, level: usize, element: Automorphism) -> Result<bool, GroupError> {
-        let rest = sift(&self.chain[level.min(self.chain.len())..], element, self.limits)?;
+        let rest = sift(&self.chain[level.min(self.chain.len())..], element, self.budget)?;
         Ok(rest.is_identity())
     }
 
@@ -323,7 +320,7 @@ impl Making<'_> {
         generator: Automorphism,
         identity: &Automorphism,
     ) -> Result<(), GroupError> {
-        go_on(self.limits)?;
+        go_on(self.budget)?;
         if level == self.chain.len() {
             let mut moved =
                 generator.options().iter().enumerate().filter(|(place, image)| image.index() != *place);
@@ -338,7 +335,7 @@ impl Making<'_> {
             let outwards = self.chain[level].homes[place].inverse();
             // From the options that were there before, all other generators have been tried.
             for number in if place < old { newest..=newest } else { 0..=newest } {
-                go_on(self.limits)?;
+                go_on(self.budget)?;
                 let at = &mut self.chain[level];
                 let product = outwards.then(&at.generators[number]);
                 let image = product.option(at.base);
@@ -395,7 +392,7 @@ mod tests {
             1 => 0,
             other => other,
         });
-        let group = Symmetries::generated_by(&problem, [turn, swap], &Limits::NONE).unwrap();
+        let group = Symmetries::generated_by(&problem, [turn, swap], &Budget::UNLIMITED).unwrap();
         (problem, group)
     }
 
@@ -406,7 +403,7 @@ mod tests {
             let (_, group) = pairs(n);
             assert_eq!(group.order(), Count::from(order), "{n}");
             assert_eq!(group.generators().len(), 2);
-            let of_classes = group.classes(&Limits::NONE).unwrap();
+            let of_classes = group.classes(&Budget::UNLIMITED).unwrap();
             assert_eq!(of_classes.len(), classes, "{n}");
             assert!(of_classes[0].representative.is_identity());
             assert_eq!(of_classes.iter().map(|class| class.size).sum::<u64>(), order);
@@ -436,7 +433,7 @@ mod tests {
         let problem = dlx::parse("t.dlx", "a b\na\nb\n").unwrap().problem;
         let group = Symmetries::trivial(&problem);
         assert_eq!((group.order(), group.elements().count()), (Count::ONE, 1));
-        assert_eq!(group.classes(&Limits::NONE).unwrap().len(), 1);
+        assert_eq!(group.classes(&Budget::UNLIMITED).unwrap().len(), 1);
         let orbits: Vec<usize> = group.orbits().iter().map(|option| option.index()).collect();
         assert_eq!(orbits, [0, 1]);
     }
@@ -446,11 +443,11 @@ mod tests {
         let (problem, group) = pairs(6);
         let stop = crate::solve::StopFlag::new();
         stop.raise();
-        let limits = Limits { stop: Some(stop), ..Limits::NONE };
-        let again = Symmetries::generated_by(&problem, group.generators().to_vec(), &limits);
+        let budget = Budget { stop: Some(stop), ..Budget::UNLIMITED };
+        let again = Symmetries::generated_by(&problem, group.generators().to_vec(), &budget);
         assert_eq!(again.unwrap_err(), GroupError::Stopped(Reason::Asked));
-        assert_eq!(group.classes(&limits).unwrap_err(), GroupError::Stopped(Reason::Asked));
-        assert!(group.orbits_within(&limits).is_err() && group.item_orbits_within(&limits).is_err());
+        assert_eq!(group.classes(&budget).unwrap_err(), GroupError::Stopped(Reason::Asked));
+        assert!(group.orbits_within(&budget).is_err() && group.item_orbits_within(&budget).is_err());
     }
 
     /// To be stopped is no error, wherever it happens.
@@ -466,16 +463,16 @@ mod tests {
         let (problem, group) = pairs(6);
         let stop = StopFlag::new();
         stop.raise();
-        let limits = Limits { stop: Some(stop), ..Limits::NONE };
+        let budget = Budget { stop: Some(stop), ..Budget::UNLIMITED };
         let asked = Some(Reason::Asked);
-        assert_eq!(automorphisms(&problem, &limits).reason(), asked);
-        assert_eq!(count(&problem, &group, &limits, None).unwrap().outcome.reason(), asked);
-        assert_eq!(count_kept(&problem, group.generators(), &limits, None).unwrap().outcome.reason(), asked);
+        assert_eq!(automorphisms(&problem, &budget).reason(), asked);
+        assert_eq!(count(&problem, &group, &budget, None).unwrap().outcome.reason(), asked);
+        assert_eq!(count_kept(&problem, group.generators(), &budget, None).unwrap().outcome.reason(), asked);
         let mut none = |_: Representative| -> ControlFlow<()> { unreachable!("nothing is found") };
         let listed = [
-            each(&problem, &group, &limits, None, &mut none).unwrap(),
-            each_symmetric(&problem, &group, &limits, None, &mut none).unwrap(),
-            each_kept(&problem, group.generators(), &limits, None, &mut |_| unreachable!()).unwrap(),
+            each(&problem, &group, &budget, None, &mut none).unwrap(),
+            each_symmetric(&problem, &group, &budget, None, &mut none).unwrap(),
+            each_kept(&problem, group.generators(), &budget, None, &mut |_| unreachable!()).unwrap(),
         ];
         assert!(listed.iter().all(|listed| listed.ending == Ending::Stopped(Reason::Asked)));
     }

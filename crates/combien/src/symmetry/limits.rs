@@ -1,10 +1,10 @@
-//! Limits and progress of a question that is answered in parts.
+//! Budget and progress of a question that is answered in parts.
 
-use crate::solve::{Limits, Meter, Progress, Reason};
+use crate::solve::{Budget, Meter, Progress, Reason};
 
 /// What the parts before have used up of the limits.
 pub(super) struct Spent<'a> {
-    limits: &'a Limits,
+    budget: &'a Budget,
     /// The nodes of these parts.
     pub(super) nodes: u64,
     /// Their solutions.
@@ -12,22 +12,18 @@ pub(super) struct Spent<'a> {
 }
 
 impl<'a> Spent<'a> {
-    pub(super) fn of(limits: &'a Limits) -> Spent<'a> {
-        Spent { limits, nodes: 0, solutions: 0 }
+    pub(super) fn of(budget: &'a Budget) -> Spent<'a> {
+        Spent { budget, nodes: 0, solutions: 0 }
     }
 
     /// What is left for the next part.
-    pub(super) fn left(&self) -> Limits {
-        let nodes = self.limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes));
-        Limits { nodes, solutions: None, ..self.limits.clone() }
+    pub(super) fn left(&self) -> Budget {
+        self.budget.after(self.nodes)
     }
 
     /// The reason as the limits have it, and not what was left of them.
     pub(super) fn as_limited(&self, reason: Reason) -> Reason {
-        match (reason, self.limits.nodes) {
-            (Reason::Nodes(_), Some(nodes)) => Reason::Nodes(nodes),
-            (other, _) => other,
-        }
+        self.budget.blame(reason)
     }
 }
 

@@ -21,7 +21,7 @@ use super::{GroupError, Symmetries};
 use crate::check::Checker;
 use crate::count::Count;
 use crate::problem::{Automorphism, BuildError, Problem, Residual, Solution, Subproblem};
-use crate::solve::{self, Ending, Limits, Meter, Progress, Query, Reason};
+use crate::solve::{self, Budget, Ending, Enumerate, Meter, Progress, Reason};
 
 /// One solution of an orbit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,8 +102,8 @@ type Deliver<'a> = &'a mut dyn FnMut(Representative) -> ControlFlow<()>;
 /// Delivers one solution of each orbit, until it is told to stop.
 ///
 /// The search is cut into parts, each with some options taken and some refused; parts come in the order of the options
-/// taken. Within a part solutions come in the order of the engine that enumerates it: the same every time. Of the limits,
-/// those of nodes and solutions hold for all parts together.
+/// taken. Within a part solutions come in the order of the engine that enumerates it: the same every time. The
+/// limit on nodes holds for all parts together. To have the first few only, break off at one that is not wanted any more.
 ///
 /// # Panics
 ///
@@ -111,11 +111,11 @@ type Deliver<'a> = &'a mut dyn FnMut(Representative) -> ControlFlow<()>;
 pub fn each<'a>(
     problem: &'a Problem,
     group: &'a Symmetries,
-    limits: &'a Limits,
+    budget: &'a Budget,
     meter: Option<&'a mut dyn Meter>,
     deliver: Deliver<'a>,
 ) -> Result<Listed, ListError> {
-    let mut listing = match Listing::new(problem, group, limits, meter, deliver) {
+    let mut listing = match Listing::new(problem, group, budget, meter, deliver) {
         Ok(listing) => listing,
         Err(error) => return not_begun(error),
     };
@@ -136,11 +136,11 @@ pub fn each<'a>(
 pub fn each_symmetric<'a>(
     problem: &'a Problem,
     group: &'a Symmetries,
-    limits: &'a Limits,
+    budget: &'a Budget,
     meter: Option<&'a mut dyn Meter>,
     deliver: Deliver<'a>,
 ) -> Result<Listed, ListError> {
-    let mut listing = match Listing::new(problem, group, limits, meter, deliver) {
+    let mut listing = match Listing::new(problem, group, budget, meter, deliver) {
         Ok(listing) => listing,
         Err(error) => return not_begun(error),
     };
@@ -157,7 +157,7 @@ pub fn each_symmetric<'a>(
 pub fn each_kept(
     problem: &Problem,
     symmetries: &[Automorphism],
-    limits: &Limits,
+    budget: &Budget,
     meter: Option<&mut dyn Meter>,
     deliver: &mut dyn FnMut(Solution) -> ControlFlow<()>,
 ) -> Result<Listed, ListError> {
@@ -166,7 +166,7 @@ pub fn each_kept(
     // A meter that lives no longer than the group.
     let meter = meter.map(|meter| meter as &mut dyn Meter);
     let mut deliver = |representative: Representative| deliver(representative.solution);
-    let mut listing = match Listing::new(problem, &alone, limits, meter, &mut deliver) {
+    let mut listing = match Listing::new(problem, &alone, budget, meter, &mut deliver) {
         Ok(listing) => listing,
         Err(error) => return not_begun(error),
     };
@@ -190,7 +190,7 @@ struct Listing<'a> {
     group: &'a Symmetries,
     choices: Choices,
     checker: Checker,
-    limits: &'a Limits,
+    budget: &'a Budget,
     spent: Spent<'a>,
     meter: Option<&'a mut dyn Meter>,
     ending: Ending,
@@ -204,13 +204,13 @@ impl<'a> Listing<'a> {
     fn new(
         problem: &'a Problem,
         group: &'a Symmetries,
-        limits: &'a Limits,
+        budget: &'a Budget,
         meter: Option<&'a mut dyn Meter>,
         deliver: Deliver<'a>,
     ) -> Result<Listing<'a>, GroupError> {
-        let (choices, checker) = (Choices::new(group, limits)?, Checker::new(problem));
-        let (spent, ending) = (Spent::of(limits), Ending::Complete);
-        Ok(Listing { problem, group, choices, checker, limits, spent, meter, ending, deliver })
+        let (choices, checker) = (Choices::new(group, budget)?, Checker::new(problem));
+        let (spent, ending) = (Spent::of(budget), Ending::Complete);
+        Ok(Listing { problem, group, choices, checker, budget, spent, meter, ending, deliver })
     }
 
     fn ended(self, ended: Flow) -> Result<Listed, ListError> {
@@ -261,7 +261,7 @@ impl<'a> Listing<'a> {
 
     /// Enumerates the solutions that an element of each class of prime period keeps.
     fn symmetric(&mut self) -> Flow {
-        let classes = self.group.classes(self.limits)?.into_iter();
+        let classes = self.group.classes(self.budget)?.into_iter();
         let with_period = classes.map(|class| (class.representative.period(), class.representative));
         let mut elements: Vec<(u64, Automorphism)> =
             with_period.filter(|&(period, _)| is_prime(period)).collect();
@@ -291,7 +291,7 @@ impl<'a> Listing<'a> {
         stretch: Stretch,
         mut with: impl FnMut(&mut Self, Solution) -> Flow,
     ) -> Flow {
-        let parting = Parting::new(self.problem, symmetries, self.limits)?;
+        let parting = Parting::new(self.problem, symmetries, self.budget)?;
         for place in 0..parting.len() {
             let part = parting.part(place)?;
             let stretch = stretch.part(place, parting.len());
@@ -314,7 +314,7 @@ impl<'a> Listing<'a> {
     ) -> Flow {
         let mut meter = self.meter.take();
         let mut scaled = Scaled::new(&mut meter, stretch, &self.spent);
-        let mut solutions = Query::new(part).limits(self.spent.left()).meter(&mut scaled).each()?;
+        let mut solutions = Enumerate::of(part).budget(self.spent.left()).meter(&mut scaled).run()?;
         let mut flow = Ok(ControlFlow::Continue(()));
         for solution in &mut solutions {
             flow = with(self, &solution);
@@ -334,10 +334,6 @@ impl<'a> Listing<'a> {
 
     /// Hands out the representative of an orbit, if one more is wanted.
     fn found(&mut self, solution: Solution, stabilizer_order: Count) -> ControlFlow<()> {
-        if self.limits.solutions.is_some_and(|most| self.spent.solutions >= most) {
-            self.ending = Ending::Stopped(Reason::Solutions(self.spent.solutions));
-            return ControlFlow::Break(());
-        }
         self.spent.solutions += 1;
         let (orbit_size, _) = self.group.order().divided_by(&stabilizer_order);
         let flow = (self.deliver)(Representative { solution, stabilizer_order, orbit_size });

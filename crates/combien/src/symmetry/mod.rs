@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use combien::problem::{Automorphism, ItemId, OptionId, dlx};
-//! use combien::solve::Limits;
+//! use combien::solve::Budget;
 //! use combien::symmetry::{self, Symmetries};
 //!
 //! // Four corners of a square, and its four sides: two ways to pair the corners, alike by a quarter turn.
@@ -14,8 +14,8 @@
 //! let options = [1, 2, 3, 0].map(OptionId::from_index).to_vec();
 //! let items = [1, 2, 3, 0].map(ItemId::from_index).to_vec();
 //! let turn = Automorphism::new(&problem, options, items)?;
-//! let group = Symmetries::generated_by(&problem, [turn], &Limits::NONE)?;
-//! let report = symmetry::count(&problem, &group, &Limits::NONE, None)?;
+//! let group = Symmetries::generated_by(&problem, [turn], &Budget::UNLIMITED)?;
+//! let report = symmetry::count(&problem, &group, &Budget::UNLIMITED, None)?;
 //! assert_eq!(report.outcome.certain().to_string(), "1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -9,7 +9,7 @@ use crate::problem::{
     Automorphism, Bounds, BuildError, Builder, Entry, ItemId, Kind, NoAutomorphism, OptionId, Problem,
     Solution,
 };
-use crate::solve::{Limits, Reason};
+use crate::solve::{Budget, Reason};
 
 /// The most problems that a quotient may fall into.
 const MOST_PARTS: usize = 1 << 12;
@@ -131,8 +131,8 @@ impl Quotient {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn kept_by(problem: &Problem, symmetries: &[Automorphism]) -> Result<Vec<Quotient>, NoQuotient> {
-    let limits = Limits::NONE;
-    let parting = Parting::new(problem, symmetries, &limits)?;
+    let budget = Budget::UNLIMITED;
+    let parting = Parting::new(problem, symmetries, &budget)?;
     (0..parting.len()).map(|place| parting.part(place)).collect()
 }
 
@@ -147,7 +147,7 @@ pub(super) struct Parting<'a> {
     common: Share,
     /// What makes each part different from the others: few items can be shared in several ways, for there are few parts.
     shares: Vec<Share>,
-    limits: &'a Limits,
+    budget: &'a Budget,
 }
 
 impl<'a> Parting<'a> {
@@ -155,21 +155,21 @@ impl<'a> Parting<'a> {
     pub(super) fn new(
         problem: &'a Problem,
         symmetries: &[Automorphism],
-        limits: &'a Limits,
+        budget: &'a Budget,
     ) -> Result<Parting<'a>, NoQuotient> {
         let images = |item| symmetries.iter().map(|g| g.item(ItemId::from_index(item)).index()).collect();
-        let least = least_of_orbits(problem.item_count(), images, limits)?;
+        let least = least_of_orbits(problem.item_count(), images, budget)?;
         let stand_ins: BTreeSet<ItemId> = least.into_iter().map(ItemId::from_index).collect();
         let images =
             |option| symmetries.iter().map(|g| g.option(OptionId::from_index(option)).index()).collect();
         let mut orbits: BTreeMap<usize, Vec<OptionId>> = BTreeMap::new();
-        let least = least_of_orbits(problem.option_count(), images, limits)?;
+        let least = least_of_orbits(problem.option_count(), images, budget)?;
         for (place, least) in least.into_iter().enumerate() {
             orbits.entry(least).or_default().push(OptionId::from_index(place));
         }
         let mut joined: Vec<(Joined, Vec<OptionId>)> = vec![];
         for orbit in orbits.into_values().filter(|orbit| !problem.is_kept_out(orbit[0])) {
-            go_on(limits)?;
+            go_on(budget)?;
             joined.extend(join(problem, &orbit, &stand_ins).map(|entries| (entries, orbit)));
         }
         let mut parts: BTreeMap<ItemId, Parts> = BTreeMap::new();
@@ -178,7 +178,7 @@ impl<'a> Parting<'a> {
         }
         let (mut common, mut shares) = (Share::new(), vec![Share::new()]);
         for &item in stand_ins.iter().filter(|&&item| problem.kind(item) == Kind::Primary) {
-            go_on(limits)?;
+            go_on(budget)?;
             let parts = parts.remove(&item).unwrap_or_default();
             let ways = ways_to_share(problem.bounds(item), &parts)?;
             let bounds = |way: &[Bounds]| -> Vec<_> {
@@ -196,7 +196,7 @@ impl<'a> Parting<'a> {
             };
             shares = shares.iter().flat_map(|share| ways.iter().map(|way| with(share, way))).collect();
         }
-        Ok(Parting { problem, stand_ins, joined, common, shares, limits })
+        Ok(Parting { problem, stand_ins, joined, common, shares, budget })
     }
 
     /// How many parts there are.
@@ -212,7 +212,7 @@ impl<'a> Parting<'a> {
         let mut builder = Builder::new();
         let mut items: BTreeMap<(ItemId, u32), ItemId> = BTreeMap::new();
         for (&(item, times), &bounds) in &share {
-            go_on(self.limits)?;
+            go_on(self.budget)?;
             if bounds.hi > 0 {
                 let name = format!("{}*{times}", problem.item_name(item));
                 items.insert((item, times), builder.bounded(&name, bounds)?);
@@ -223,7 +223,7 @@ impl<'a> Parting<'a> {
         }
         let mut orbits = vec![];
         for (entries, orbit) in joined {
-            go_on(self.limits)?;
+            go_on(self.budget)?;
             let image = |&(entry, times): &(Entry, u32)| {
                 let part = if problem.kind(entry.item) == Kind::Primary { times } else { 0 };
                 Some((*items.get(&(entry.item, part))?, entry.color))

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::grid::Grid;
 use super::{Cell, Isometry, Quantity, Shape, Tiling, TilingError};
+use crate::budget::Budget;
 use crate::problem::{Bounds, BuildError, Builder, Entry, ItemId, Kind, OptionId, Problem, Solution};
 
 /// One piece, turned and shifted to a place on the board.
@@ -76,30 +77,9 @@ impl Encoding {
 /// searched has a hundredth of them.
 pub const MOST_COVERED: usize = 1 << 27;
 
-/// Why there is no encoding.
-enum Halt {
-    Error(TilingError),
-    /// Nobody waits for it any longer.
-    GivenUp,
-}
-
-impl<E: Into<TilingError>> From<E> for Halt {
-    fn from(error: E) -> Halt {
-        Halt::Error(error.into())
-    }
-}
-
-/// Asks for each cell, before it is placed on, whether to go on.
-pub(super) fn encode(
-    tiling: &Tiling,
-    goes_on: &mut dyn FnMut() -> bool,
-) -> Result<Option<Encoding>, TilingError> {
-    let placing = Placing::new(tiling);
-    match placing.encode(goes_on) {
-        Ok(encoding) => Ok(Some(encoding)),
-        Err(Halt::GivenUp) => Ok(None),
-        Err(Halt::Error(error)) => Err(error),
-    }
+/// Looks at the budget for each cell, before it is placed on.
+pub(super) fn encode(tiling: &Tiling, budget: &Budget) -> Result<Encoding, TilingError> {
+    Placing::new(tiling).encode(budget)
 }
 
 /// An orientation of a piece, as it is tried everywhere.
@@ -126,10 +106,10 @@ impl Placing<'_> {
         Placing { tiling, grid: Grid::new(tiling.board()), orientations }
     }
 
-    fn encode(&self, goes_on: &mut dyn FnMut() -> bool) -> Result<Encoding, Halt> {
-        let mut items = Items::declare(self.tiling, &self.gaps(goes_on)?)?;
+    fn encode(&self, budget: &Budget) -> Result<Encoding, TilingError> {
+        let mut items = Items::declare(self.tiling, &self.gaps(budget)?)?;
         let (mut placements, mut covered) = (vec![], 0);
-        self.each(goes_on, |placement, places| {
+        self.each(budget, |placement, places| {
             covered += places.len();
             if covered > MOST_COVERED {
                 return Err(TilingError::TooManyPlacements);
@@ -146,16 +126,14 @@ impl Placing<'_> {
     /// Hands out each placement with the places, among the cells of the board, that it covers, ascending.
     fn each(
         &self,
-        goes_on: &mut dyn FnMut() -> bool,
+        budget: &Budget,
         mut deliver: impl FnMut(Placement, &[usize]) -> Result<(), TilingError>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), TilingError> {
         let lattice = self.tiling.lattice();
         let wraps = !self.tiling.board().wrap().is_none();
         let (mut places, mut seen) = (vec![], HashSet::new());
         for &cell in self.tiling.board().cells().cells() {
-            if !goes_on() {
-                return Err(Halt::GivenUp);
-            }
+            budget.check().map_err(TilingError::Stopped)?;
             for &Orientation { piece, isometry, least, ref steps } in &self.orientations {
                 let shift = cell - least;
                 places.clear();
@@ -178,13 +156,13 @@ impl Placing<'_> {
 
     /// The cells, by their places, that need the option to stay empty: those of the placements that would have no primary
     /// item.
-    fn gaps(&self, goes_on: &mut dyn FnMut() -> bool) -> Result<BTreeSet<usize>, Halt> {
+    fn gaps(&self, budget: &Budget) -> Result<BTreeSet<usize>, TilingError> {
         let board = self.tiling.board();
         let mut gaps = BTreeSet::new();
         if !board.optional().is_empty() {
             let optional: Vec<bool> =
                 board.cells().cells().iter().map(|&cell| board.optional().contains(cell)).collect();
-            self.each(goes_on, |placement, places| {
+            self.each(budget, |placement, places| {
                 let quantity = self.tiling.pieces()[placement.piece].quantity;
                 if item_of(quantity) != Some(Kind::Primary) && places.iter().all(|&place| optional[place]) {
                     gaps.extend(places);
@@ -283,7 +261,10 @@ fn orientations(tiling: &Tiling, piece: usize) -> Vec<Orientation> {
 #[cfg(test)]
 mod tests {
     use super::super::{Board, Group, Lattice, Pattern, Piece, Size, Wrap};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
+    use crate::budget::{Deadline, Reason};
     use crate::solve;
 
     fn square(side: u32) -> Shape {
@@ -306,13 +287,15 @@ mod tests {
         for (board, questions) in [(board.clone(), 25), (board.with_gaps(), 50)] {
             let tiling = Tiling::new(board, vec![piece.clone()]).unwrap();
             for most in [0, 1, questions - 1, questions] {
-                let mut asked = 0;
-                let mut goes_on = || {
-                    asked += 1;
-                    asked <= most
-                };
-                let encoding = tiling.encode_while(&mut goes_on).unwrap();
-                assert_eq!(encoding.is_some(), most == questions, "{most} of {questions}");
+                let asked = AtomicUsize::new(0);
+                let deadline = Deadline::new(move || asked.fetch_add(1, Ordering::Relaxed) >= most);
+                let budget = Budget { deadline: Some(deadline), ..Budget::UNLIMITED };
+                match tiling.encode_within(&budget) {
+                    Ok(_) => assert_eq!(most, questions),
+                    Err(error) => {
+                        assert!(most < questions && error == TilingError::Stopped(Reason::Deadline));
+                    }
+                }
             }
         }
     }

@@ -44,6 +44,7 @@ pub use pattern::{MOST_CELLS, Mark, Operation, Pattern, PatternError, Size};
 pub use shape::Shape;
 pub use wrap::{Wrap, WrapError};
 
+use crate::budget::{Budget, Reason};
 use crate::problem::BuildError;
 
 /// How often a piece is used: at least `lo` times, and at most `hi` times if there is a limit.
@@ -123,6 +124,8 @@ pub enum TilingError {
     TooManyPlacements,
     /// The problem would be too large.
     Build(BuildError),
+    /// The budget was spent before the problem was built.
+    Stopped(Reason),
 }
 
 impl fmt::Display for TilingError {
@@ -149,11 +152,20 @@ impl fmt::Display for TilingError {
                 write!(f, "all placements of the pieces would cover more than {MOST_COVERED} cells together")
             }
             TilingError::Build(error) => error.fmt(f),
+            TilingError::Stopped(reason) => reason.fmt(f),
         }
     }
 }
 
-impl Error for TilingError {}
+impl Error for TilingError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            TilingError::Build(error) => Some(error),
+            TilingError::Stopped(reason) => Some(reason),
+            _ => None,
+        }
+    }
+}
 
 impl From<BuildError> for TilingError {
     fn from(error: BuildError) -> TilingError {
@@ -214,13 +226,13 @@ impl Tiling {
 
     /// The exact cover problem whose solutions are the tilings, with what its options mean.
     pub fn encode(&self) -> Result<Encoding, TilingError> {
-        let encoding = self.encode_while(&mut || true)?;
-        Ok(encoding.unwrap_or_else(|| unreachable!("it goes on to the end")))
+        self.encode_within(&Budget::UNLIMITED)
     }
 
-    /// The same, as long as somebody waits for it, who is asked for each cell of the board; none if it was given up.
-    pub fn encode_while(&self, goes_on: &mut dyn FnMut() -> bool) -> Result<Option<Encoding>, TilingError> {
-        encoding::encode(self, goes_on)
+    /// The same within this budget: its flag and its deadline count, and are looked at for each cell of the board. An error
+    /// [`TilingError::Stopped`] if it was stopped.
+    pub fn encode_within(&self, budget: &Budget) -> Result<Encoding, TilingError> {
+        encoding::encode(self, budget)
     }
 }
 

@@ -1,22 +1,32 @@
 //! Members by their number, and members at random.
 
+use std::borrow::Borrow;
+
 use super::fold::Below;
 use super::{Family, Store};
 use crate::count::Count;
 use crate::random::SplitMix64;
 
-/// The members of a family by their numbers, from 0, in the order of members. [`Store::numbered`] makes it.
+/// The members of a family by their numbers, from 0, in the order of members. A store is borrowed or owned: [`Store::numbered`] borrows
+/// it, and [`Numbered::new`] takes an `Arc` as well.
 ///
 /// It keeps the count of each family below, so its size is that of the diagram times that of the counts.
 #[derive(Clone, Debug)]
-pub struct Numbered<'a> {
-    store: &'a Store,
+pub struct Numbered<S> {
+    store: S,
     family: Family,
     below: Below,
     counts: Vec<Count>,
 }
 
-impl Numbered<'_> {
+impl<S: Borrow<Store>> Numbered<S> {
+    /// Numbers the members of a family of this store. Linear in the nodes.
+    pub fn new(store: S, family: Family) -> Numbered<S> {
+        let below = Below::new(store.borrow(), family);
+        let counts = store.borrow().fold_all(&below, Count::ZERO, Count::ONE, |_, lo, hi| lo + hi);
+        Numbered { store, family, below, counts }
+    }
+
     /// How many members there are.
     pub fn count(&self) -> &Count {
         &self.counts[self.below.place(self.family)]
@@ -28,7 +38,7 @@ impl Numbered<'_> {
             return None;
         }
         let (mut number, mut family, mut items) = (number.clone(), self.family, vec![]);
-        while let Some(node) = self.store.root(family) {
+        while let Some(node) = self.store.borrow().root(family) {
             let before_hi = &self.counts[self.below.place(node.lo)];
             family = match number.checked_sub(before_hi) {
                 None => node.lo,
@@ -46,12 +56,19 @@ impl Numbered<'_> {
 /// Members drawn at random, each equally likely at each draw, without end; none if there are none.
 /// [`Store::samples`] makes it.
 #[derive(Clone, Debug)]
-pub struct Samples<'a> {
-    numbered: Numbered<'a>,
+pub struct Samples<S> {
+    numbered: Numbered<S>,
     random: SplitMix64,
 }
 
-impl Iterator for Samples<'_> {
+impl<S: Borrow<Store>> Samples<S> {
+    /// Draws from a family of this store. Linear in the nodes.
+    pub fn new(store: S, family: Family, seed: u64) -> Samples<S> {
+        Samples { numbered: Numbered::new(store, family), random: SplitMix64::new(seed) }
+    }
+}
+
+impl<S: Borrow<Store>> Iterator for Samples<S> {
     type Item = Vec<u32>;
 
     fn next(&mut self) -> Option<Vec<u32>> {
@@ -76,10 +93,8 @@ impl Store {
     /// assert_eq!(numbered.member(numbered.count()), None);
     /// # Ok::<(), combien::zdd::Full>(())
     /// ```
-    pub fn numbered(&self, family: Family) -> Numbered<'_> {
-        let below = Below::new(self, family);
-        let counts = self.fold_all(&below, Count::ZERO, Count::ONE, |_, lo, hi| lo + hi);
-        Numbered { store: self, family, below, counts }
+    pub fn numbered(&self, family: Family) -> Numbered<&Store> {
+        Numbered::new(self, family)
     }
 
     /// Members drawn at random: exactly uniform at any count, the same from the same seed on every machine.
@@ -92,8 +107,8 @@ impl Store {
     /// assert_eq!(drawn, store.samples(all, 42).take(10).collect::<Vec<_>>());
     /// # Ok::<(), combien::zdd::Full>(())
     /// ```
-    pub fn samples(&self, family: Family, seed: u64) -> Samples<'_> {
-        Samples { numbered: self.numbered(family), random: SplitMix64::new(seed) }
+    pub fn samples(&self, family: Family, seed: u64) -> Samples<&Store> {
+        Samples::new(self, family, seed)
     }
 }
 

@@ -25,6 +25,7 @@
 //! [`Work::updates`](super::Work) counts the options that passes looked at.
 
 mod encode;
+pub(crate) mod engine;
 mod kernel;
 mod plan;
 mod restarts;
@@ -65,8 +66,8 @@ const DIRECT_WORDS: usize = 6;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Fast<'p> {
-    problem: &'p Problem,
+pub struct Fast {
+    problem: Problem,
     method: Method,
     processor: Processor,
     budget: Budget,
@@ -108,27 +109,27 @@ impl Stage {
     }
 }
 
-impl<'p> Fast<'p> {
+impl Fast {
     /// A search at its start, with the kernels of the rule. Linear in the size of the problem. It cannot keep to bounds on
     /// items: [`Unfit::Bounds`].
-    pub fn new(problem: &'p Problem) -> Result<Fast<'p>, Unfit> {
+    pub fn new(problem: &Problem) -> Result<Fast, Unfit> {
         Fast::on(problem, Method::Auto, Processor::best())
     }
 
     /// A search with a certain kernel, to compare them.
-    pub fn with_kernel(problem: &'p Problem, kernel: Kernel) -> Result<Result<Fast<'p>, Unfit>, Unavailable> {
+    pub fn with_kernel(problem: &Problem, kernel: Kernel) -> Result<Result<Fast, Unfit>, Unavailable> {
         Ok(Fast::on(problem, kernel.method, Processor::detect(kernel.way)?))
     }
 
     /// A search that makes its plan and gives it up within a few nodes, where others take thousands.
     #[cfg(test)]
-    pub(crate) fn eager(problem: &'p Problem, first_thought: u64, grace: f64) -> Fast<'p> {
+    pub(crate) fn eager(problem: &Problem, first_thought: u64, grace: f64) -> Fast {
         let mut fast = Fast::new(problem).expect("the problem has no bounds");
         fast.plan = Plan::eager(first_thought, grace);
         fast
     }
 
-    fn on(problem: &'p Problem, method: Method, processor: Processor) -> Result<Fast<'p>, Unfit> {
+    fn on(problem: &Problem, method: Method, processor: Processor) -> Result<Fast, Unfit> {
         if problem.has_bounds() {
             return Err(Unfit::Bounds);
         }
@@ -145,7 +146,7 @@ impl<'p> Fast<'p> {
             None => Some(Trunk::new(problem, method != Method::Links)?),
         };
         let mut fast = Fast {
-            problem,
+            problem: problem.clone(),
             method,
             processor,
             budget: Budget::default(),
@@ -169,7 +170,7 @@ impl<'p> Fast<'p> {
         }
         if let (Method::Fixed, None, Some(stage)) = (self.method, &self.trunk, &mut self.masks) {
             if self.fixed.is_none() {
-                self.fixed = plan::in_best_order(self.problem, &stage.encoded.bits);
+                self.fixed = plan::in_best_order(&self.problem, &stage.encoded.bits);
             }
             stage.search.delegate(self.fixed.is_some());
         }
@@ -198,7 +199,7 @@ impl<'p> Fast<'p> {
         self.in_fixed_order = branch.in_fixed_order;
         if let (Some(_), None, Some(stage)) = (branch.in_fixed_order, &self.trunk, &mut self.masks) {
             if self.fixed.is_none() {
-                self.fixed = plan::in_best_order(self.problem, &stage.encoded.bits);
+                self.fixed = plan::in_best_order(&self.problem, &stage.encoded.bits);
             }
             stage.search.delegate(self.fixed.is_some());
         }
@@ -208,14 +209,14 @@ impl<'p> Fast<'p> {
         self.budget = Budget::default();
         (self.is_fixed_at_work, self.in_fixed_order) = (false, None);
         if let Some(trunk) = &mut self.trunk {
-            trunk.begin(self.problem, &subproblem);
+            trunk.begin(&subproblem);
             self.masks = None;
         } else if let Some(stage) = &mut self.masks {
             if subproblem.refused() != self.subproblem.refused() {
                 let refused = subproblem.refused().to_vec();
                 let is_left = |option: &OptionId| !refused.contains(option);
                 let options = self.problem.searched_options().filter(is_left).collect();
-                let encoded = Encoded::of(self.problem, options, |_| true);
+                let encoded = Encoded::of(&self.problem, options, |_| true);
                 *stage = Stage::new(encoded.expect("fewer options need no wider masks"), 0);
                 self.fixed = None;
             }
@@ -287,7 +288,7 @@ impl<'p> Fast<'p> {
     pub fn settle(&mut self) {
         if let (Some(stage), None, false) = (&mut self.masks, &self.trunk, self.plan.is_settled()) {
             let fraction = stage.search.fraction_done(true);
-            self.fixed = self.plan.decide(self.problem, &stage.encoded.bits, &self.budget, fraction);
+            self.fixed = self.plan.decide(&self.problem, &stage.encoded.bits, &self.budget, fraction);
             stage.search.delegate(self.fixed.is_some());
         }
         self.plan.settle();
@@ -333,7 +334,7 @@ impl<'p> Fast<'p> {
         let depth = self.depth();
         match self.run(self.budget.nodes + 1) {
             Pause::Solution => Descent::Solution,
-            Pause::Nodes if self.depth() > depth => {
+            Pause::Bound if self.depth() > depth => {
                 let children = match (&mut self.fixed, &mut self.masks, &mut self.trunk) {
                     (Some(fixed), ..) if self.is_fixed_at_work => {
                         let children = fixed.children();
@@ -359,7 +360,7 @@ impl<'p> Fast<'p> {
                 };
                 Descent::Children(children)
             }
-            Pause::Nodes | Pause::End => Descent::Dead,
+            Pause::Bound | Pause::Memory | Pause::End => Descent::Dead,
         }
     }
 
@@ -384,7 +385,7 @@ impl<'p> Fast<'p> {
             match step {
                 Step::Solution => return Pause::Solution,
                 Step::End => return Pause::End,
-                Step::Nodes if self.budget.nodes >= self.budget.most => return Pause::Nodes,
+                Step::Nodes if self.budget.nodes >= self.budget.most => return Pause::Bound,
                 Step::Nodes | Step::Width | Step::Delegated => {}
             }
         }
@@ -392,7 +393,7 @@ impl<'p> Fast<'p> {
 
     fn run_trunk(&mut self) -> Step {
         let Some(trunk) = &mut self.trunk else { return Step::End };
-        let (step, encoded) = trunk.run(self.problem, &mut self.budget);
+        let (step, encoded) = trunk.run(&self.problem, &mut self.budget);
         self.masks = encoded.map(|encoded| Stage::new(encoded, self.budget.nodes));
         step
     }
@@ -406,7 +407,7 @@ impl<'p> Fast<'p> {
         match (step, &mut self.trunk) {
             (Step::Nodes, _) if self.budget.nodes >= self.plan.next_thought => {
                 let fraction = stage.search.fraction_done(true);
-                self.fixed = self.plan.think(self.problem, &stage.encoded.bits, &self.budget, fraction);
+                self.fixed = self.plan.think(&self.problem, &stage.encoded.bits, &self.budget, fraction);
                 stage.search.delegate(self.fixed.is_some());
             }
             (Step::Delegated, _) => {
@@ -453,12 +454,6 @@ impl<'p> Fast<'p> {
         }
         options.into_iter().collect()
     }
-
-    /// The problem that is searched.
-    pub(crate) fn problem(&self) -> &'p Problem {
-        self.problem
-    }
-
     /// Does it begin with dancing links?
     pub(crate) fn is_too_wide_for_masks(&self) -> bool {
         self.trunk.is_some()
@@ -514,7 +509,7 @@ mod tests {
         search.run(1);
         for branch in search.rest() {
             search.begin(&Branch { in_fixed_order: Some(u64::MAX), ..branch });
-            assert!(search.count(2) == Pause::Nodes && search.fraction_done() < 1.0);
+            assert!(search.count(2) == Pause::Bound && search.fraction_done() < 1.0);
             assert!(search.count(u64::MAX) == Pause::End && search.fraction_done() >= 1.0);
         }
     }
@@ -528,7 +523,7 @@ mod tests {
         for method in [Method::Masks, Method::Fixed, Method::Links] {
             let mut search = Fast::on(&problem, method, Processor::detect(Way::Portable).unwrap()).unwrap();
             let (mut last, mut pauses) = (0.0, 0);
-            while search.count(pauses) == Pause::Nodes {
+            while search.count(pauses) == Pause::Bound {
                 assert!(search.fraction_done() >= last, "{method:?}");
                 (last, pauses) = (search.fraction_done(), pauses + 1);
             }

@@ -100,7 +100,7 @@ impl Attempt {
         match self.search.run(self.processor, &mut self.budget) {
             Step::Solution => Pause::Solution,
             Step::End => Pause::End,
-            Step::Nodes | Step::Width | Step::Delegated => Pause::Nodes,
+            Step::Nodes | Step::Width | Step::Delegated => Pause::Bound,
         }
     }
 
@@ -159,7 +159,7 @@ impl Restarts {
         loop {
             let left = nodes.saturating_sub(self.before.nodes);
             let pause = self.attempt.run(left.min(Attempts::length(self.number)));
-            if pause != Pause::Nodes || self.work().nodes >= nodes {
+            if pause != Pause::Bound || self.work().nodes >= nodes {
                 return pause;
             }
             self.before = self.work();
@@ -234,9 +234,9 @@ mod tests {
         let mut search = Restarts::new(&matchings(13), 1).unwrap();
         for nodes in (0..).step_by(1000) {
             match search.run(nodes) {
-                Pause::Nodes => assert_eq!(search.work().nodes, nodes),
+                Pause::Bound => assert_eq!(search.work().nodes, nodes),
                 Pause::End => break,
-                Pause::Solution => panic!("an odd number of points has no matching"),
+                Pause::Solution | Pause::Memory => panic!("an odd number of points has no matching"),
             }
         }
         assert!(search.attempts() > 10, "{}", search.attempts());

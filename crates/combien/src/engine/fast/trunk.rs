@@ -35,9 +35,9 @@ impl Trunk {
 
     /// Starts again, on a part of the problem. Which nodes are handed over depends on that part alone, and not on those
     /// that were searched before it.
-    pub(super) fn begin(&mut self, problem: &Problem, subproblem: &Subproblem) {
+    pub(super) fn begin(&mut self, subproblem: &Subproblem) {
         (self.options, self.nodes) = (0, 0);
-        self.links.begin(problem, subproblem);
+        self.links.begin(subproblem);
     }
 
     /// Runs to the next solution, if it is to halt there, to the end, as far as the budget goes, or to a node to be
@@ -62,7 +62,7 @@ impl Trunk {
             budget.scanned += after.updates - before.updates;
             match pause {
                 Pause::End => return (Step::End, None),
-                Pause::Nodes => {}
+                Pause::Bound | Pause::Memory => {}
                 Pause::Solution => {
                     budget.found += 1;
                     if budget.halt {

@@ -10,37 +10,26 @@
 use super::schedule::{Layout, Schedule};
 use super::stock::{Numbering, Stock};
 use super::table::{Full, Memory};
-use crate::engine::Unfit;
+use crate::budget::{Budget, Effort};
+use crate::engine::Pause;
+use crate::engine::Refusal;
 use crate::engine::order::Order;
-use crate::engine::patience::{Patience, Refusal, settle};
 use crate::engine::words::with_words;
 use crate::problem::{OptionId, Problem};
 use crate::zdd::{Family, Store};
 
-/// Where a construction has come to when it hands back control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pause {
-    /// At the given number of states, or after the given effort. The construction can go on as if nothing had happened.
-    States,
-    /// At the limit of memory. It cannot go on.
-    Memory,
-    /// At the limit of the store, which is full. It can go on once that is raised.
-    Store(crate::zdd::Full),
-    /// At its end: [`Diagram::family`] knows the answer.
-    End,
-}
-
 /// The construction of a diagram of all solutions. It can be paused at any state, and dropped at any time.
 ///
 /// ```
-/// use combien::engine::frontier::diagram::{Diagram, Pause};
+/// use combien::budget::Budget;
+/// use combien::engine::{Pause, frontier::diagram::Diagram};
 /// use combien::engine::order::Order;
 /// use combien::{problem::dlx, zdd::Store};
 ///
 /// // Dominoes on a square of four cells: {1, 2} and {3, 4}.
 /// let problem = dlx::parse("square", "a b c d\na b\nc d\na c\nb d\n")?.problem;
 /// let mut store = Store::new();
-/// let mut diagram = Diagram::new(&problem, &Order::input(&problem), 1 << 20)?;
+/// let mut diagram = Diagram::new(&problem, &Order::input(&problem), &Budget::UNLIMITED)?;
 /// assert_eq!(diagram.run(u64::MAX, &mut store), Pause::End);
 /// let family = diagram.family().unwrap();
 /// let solutions = store.members(family).map(|set| {
@@ -59,41 +48,18 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    /// A construction at its start, along this order, with at most so many bytes of memory for its states. The store has
-    /// a limit of its own.
+    /// A construction at its start, along this order, within this budget: its memory is for the states. The store has a
+    /// limit of its own. Up to some hundred thousand items the set-up takes a few tenths of a second.
     ///
     /// # Panics
     ///
     /// If the order is that of another problem.
-    pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Diagram, Unfit> {
-        Ok(Diagram::new_while(problem, order, memory, &mut || true)?.expect("nobody gives up"))
-    }
-
-    /// The same, unless it is given up: `goes_on` is asked each millisecond or so, and if it says no there is no
-    /// construction. Up to some hundred thousand items it takes a few tenths of a second.
-    ///
-    /// # Panics
-    ///
-    /// If the order is that of another problem.
-    pub fn new_while(
-        problem: &Problem,
-        order: &Order,
-        memory: usize,
-        goes_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Option<Diagram>, Unfit> {
-        settle(Diagram::set_up(problem, order, memory, &mut Patience::new(goes_on)))
-    }
-
-    fn set_up(
-        problem: &Problem,
-        order: &Order,
-        memory: usize,
-        patience: &mut Patience<'_>,
-    ) -> Result<Diagram, Refusal> {
+    pub fn new(problem: &Problem, order: &Order, budget: &Budget) -> Result<Diagram, Refusal> {
         assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
-        let layout = Layout::new(problem, order, patience)?;
+        let (effort, memory) = (&mut Effort::within(budget), budget.memory_size());
+        let layout = Layout::new(problem, order, effort)?;
         let (construction, options) = with_words!(layout.bits, K => {
-            let schedule = Schedule::<K>::new(problem, order, &layout, patience)?;
+            let schedule = Schedule::<K>::new(problem, order, &layout, effort)?;
             let moves = (0..schedule.len()).flat_map(|step| schedule.moves(step));
             let options = moves.filter_map(|chosen| chosen.option).collect();
             (Box::new(States::new(schedule, memory)) as Box<dyn Construction + Send>, options)
@@ -101,7 +67,7 @@ impl Diagram {
         Ok(Diagram { construction, options })
     }
 
-    /// Runs to the end, to a limit of memory, or until `states` states in all have been worked off: each is worked off
+    /// Runs to the end, to a limit of memory (its own or that of the store), or until `states` states in all have been worked off: each is worked off
     /// twice, top-down and bottom-up. Nodes go to the store, which must be the same each time.
     pub fn run(&mut self, states: u64, store: &mut Store) -> Pause {
         self.construction.run(states, u64::MAX, store)
@@ -225,13 +191,14 @@ impl<const K: usize> States<K> {
         while self.step < self.schedule.len() {
             while self.layers[self.step].ends.len() < self.layers[self.step].states.len() {
                 if self.work >= limit || *effort == 0 {
-                    return Err(Pause::States);
+                    return Err(Pause::Bound);
                 }
                 match self.expand(effort) {
                     Ok(true) => (self.work, self.tried) = (self.work + 1, 0),
-                    Ok(false) => return Err(Pause::States),
+                    Ok(false) => return Err(Pause::Bound),
                     Err(Full) => {
                         self.work += 1;
+                        self.full = true;
                         return Err(Pause::Memory);
                     }
                 }
@@ -272,11 +239,15 @@ impl<const K: usize> States<K> {
         loop {
             while self.layers[self.step].families.len() < self.layers[self.step].count {
                 if self.work >= limit || *effort == 0 {
-                    return Err(Pause::States);
+                    return Err(Pause::Bound);
                 }
-                let family = self.completions(effort, store).map_err(Pause::Store)?;
+                // Once the store may have more nodes, it can go on.
+                let family = self.completions(effort, store).map_err(|_| Pause::Memory)?;
                 let pushed = self.layers[self.step].families.push(family, &mut self.memory);
-                pushed.map_err(|Full| Pause::Memory)?;
+                if pushed.is_err() {
+                    self.full = true;
+                    return Err(Pause::Memory);
+                }
                 self.work += 1;
             }
             self.layers[self.step].forget_arcs(&mut self.memory);
@@ -329,7 +300,6 @@ impl<const K: usize> Construction for States<K> {
         }
         if !self.upward {
             if let Err(pause) = self.go_down(states, &mut effort) {
-                self.full = pause == Pause::Memory;
                 return pause;
             }
             // After the last step there is one state at most, which nothing is left to complete.
@@ -343,9 +313,7 @@ impl<const K: usize> Construction for States<K> {
             }
             self.upward = true;
         }
-        let pause = self.go_up(states, &mut effort, store).err().unwrap_or(Pause::End);
-        self.full = pause == Pause::Memory;
-        pause
+        self.go_up(states, &mut effort, store).err().unwrap_or(Pause::End)
     }
 
     fn memory(&mut self) -> &mut Memory {
@@ -370,7 +338,7 @@ impl<const K: usize> Construction for States<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::patience::at_once;
+    use crate::budget::at_once;
     use crate::problem::dlx::parse;
 
     #[test]
@@ -378,10 +346,10 @@ mod tests {
         let pairs: Vec<_> = (0..8).flat_map(|a| (0..a).map(move |b| format!("{b} {a}\n"))).collect();
         let problem = parse("k8", &format!("0 1 2 3 4 5 6 7\n{}", pairs.concat())).unwrap().problem;
         let order = Order::best(&problem);
-        let layout = at_once(|patience| Layout::new(&problem, &order, patience)).unwrap();
+        let layout = at_once(|effort| Layout::new(&problem, &order, effort)).unwrap();
         let run = |limit| {
             let mut store = Store::new();
-            let schedule = at_once(|patience| Schedule::new(&problem, &order, &layout, patience)).unwrap();
+            let schedule = at_once(|effort| Schedule::new(&problem, &order, &layout, effort)).unwrap();
             let mut states = States::<1>::new(schedule, limit);
             let pause = states.run(u64::MAX, u64::MAX, &mut store);
             assert_eq!(states.run(u64::MAX, u64::MAX, &mut store), pause, "what has ended stays so");
@@ -400,7 +368,7 @@ mod tests {
     fn little_effort_at_a_time_changes_nothing() {
         let pairs: Vec<_> = (0..8).flat_map(|a| (0..a).map(move |b| format!("{b} {a}\n"))).collect();
         let problem = parse("k8", &format!("0 1 2 3 4 5 6 7\n{}", pairs.concat())).unwrap().problem;
-        let new = || Diagram::new(&problem, &Order::best(&problem), 1 << 20).unwrap();
+        let new = || Diagram::new(&problem, &Order::best(&problem), &Budget::UNLIMITED).unwrap();
         let (mut whole, mut paused, mut store) = (new(), new(), Store::new());
         assert_eq!(whole.run(u64::MAX, &mut store), Pause::End);
         while paused.run_within(u64::MAX, 3, &mut store) != Pause::End {}
@@ -411,7 +379,7 @@ mod tests {
     #[test]
     fn without_solutions_the_family_is_empty_and_without_items_it_is_base() {
         let family = |problem: &Problem| {
-            let mut diagram = Diagram::new(problem, &Order::best(problem), 1 << 20).unwrap();
+            let mut diagram = Diagram::new(problem, &Order::best(problem), &Budget::UNLIMITED).unwrap();
             assert_eq!(diagram.run(u64::MAX, &mut Store::new()), Pause::End);
             diagram.family().unwrap()
         };

@@ -9,6 +9,7 @@ use crate::count::Count;
 pub(super) trait Sweep {
     fn run(&mut self, states: u64, effort: u64) -> Pause;
     fn work(&self) -> Work;
+    fn peak_bytes(&self) -> usize;
     fn step(&self) -> usize;
     fn count(&self) -> Option<Count>;
 }
@@ -58,8 +59,8 @@ impl<const K: usize> Layers<K> {
     /// Works off the states of this layer from `slot` on.
     fn work_off_layer(&mut self, states: u64, effort: &mut u64) -> Result<(), Pause> {
         while self.slot < self.tables[self.step].slots() {
-            if self.work.states >= states || *effort == 0 {
-                return Err(Pause::States);
+            if self.work.nodes >= states || *effort == 0 {
+                return Err(Pause::Bound);
             }
             self.expand(effort)?;
             (self.slot, self.tried) = (self.slot + 1, 0);
@@ -76,15 +77,15 @@ impl<const K: usize> Layers<K> {
         loop {
             match self.try_moves(effort) {
                 Ok(true) => break,
-                Ok(false) => return Err(Pause::States),
+                Ok(false) => return Err(Pause::Bound),
                 Err(Wait::Growing) => self.grow(effort)?,
                 Err(Wait::Full) => {
-                    self.work.states += 1;
+                    self.work.nodes += 1;
                     return Err(Pause::Memory);
                 }
             }
         }
-        self.work.states += 1;
+        self.work.nodes += 1;
         Ok(())
     }
 
@@ -104,7 +105,7 @@ impl<const K: usize> Layers<K> {
                     self.growing = Some(step);
                     return Err(wait);
                 }
-                self.work.moves += 1;
+                self.work.updates += 1;
             }
             self.tried += 1;
         }
@@ -119,7 +120,7 @@ impl<const K: usize> Layers<K> {
             let is_done = self.tables[table].grow(slots, &mut self.memory);
             *effort = effort.saturating_sub(slots as u64 * SLOT_EFFORT);
             if !is_done {
-                return Err(Pause::States);
+                return Err(Pause::Bound);
             }
             self.growing = None;
         }
@@ -147,7 +148,11 @@ impl<const K: usize> Sweep for Layers<K> {
     }
 
     fn work(&self) -> Work {
-        Work { peak_bytes: self.memory.peak, ..self.work }
+        self.work
+    }
+
+    fn peak_bytes(&self) -> usize {
+        self.memory.peak
     }
 
     fn step(&self) -> usize {
@@ -166,15 +171,15 @@ impl<const K: usize> Sweep for Layers<K> {
 mod tests {
     use super::super::schedule::Layout;
     use super::*;
+    use crate::budget::at_once;
     use crate::engine::order::Order;
-    use crate::engine::patience::at_once;
     use crate::problem::Problem;
     use crate::problem::dlx::parse;
 
     fn layers<const K: usize>(problem: &Problem, limit: usize) -> (Layers<K>, Layout) {
         let order = Order::best(problem);
-        let layout = at_once(|patience| Layout::new(problem, &order, patience)).unwrap();
-        let schedule = at_once(|patience| Schedule::new(problem, &order, &layout, patience)).unwrap();
+        let layout = at_once(|effort| Layout::new(problem, &order, effort)).unwrap();
+        let schedule = at_once(|effort| Schedule::new(problem, &order, &layout, effort)).unwrap();
         (Layers::new(schedule, limit), layout)
     }
 
@@ -212,9 +217,9 @@ mod tests {
         let new = || layers::<1>(&problem, 1 << 20).0;
         let (mut whole, mut paused) = (new(), new());
         assert_eq!(whole.run(u64::MAX, u64::MAX), Pause::End);
-        for states in 0..whole.work().states {
-            assert_eq!((paused.run(states, u64::MAX), paused.count()), (Pause::States, None));
-            assert_eq!(paused.work().states, states);
+        for states in 0..whole.work().nodes {
+            assert_eq!((paused.run(states, u64::MAX), paused.count()), (Pause::Bound, None));
+            assert_eq!(paused.work().nodes, states);
         }
         assert_eq!(paused.run(u64::MAX, u64::MAX), Pause::End);
         assert_eq!((paused.count(), paused.work()), (whole.count(), whole.work()));
@@ -230,7 +235,7 @@ mod tests {
         let (mut whole, mut paused) = (layers::<1>(&problem, 1 << 24).0, layers::<1>(&problem, 1 << 24).0);
         assert_eq!(whole.run(u64::MAX, u64::MAX), Pause::End);
         let mut pauses = 0;
-        while paused.run(u64::MAX, 100) == Pause::States {
+        while paused.run(u64::MAX, 100) == Pause::Bound {
             pauses += 1;
         }
         assert!(pauses > 10_000, "{pauses}");
@@ -245,8 +250,8 @@ mod tests {
             let (mut layers, _) = layers::<1>(&problem, limit);
             let pause = layers.run(u64::MAX, u64::MAX);
             assert_eq!(layers.run(u64::MAX, u64::MAX), pause, "what has ended stays so");
-            assert!(layers.work().peak_bytes <= limit);
-            (pause, layers.work().peak_bytes, layers.count())
+            assert!(layers.peak_bytes() <= limit);
+            (pause, layers.peak_bytes(), layers.count())
         };
         let (_, enough, count) = run(usize::MAX);
         assert_eq!(run(enough), (Pause::End, enough, count));

@@ -17,6 +17,7 @@
 //! of it, stays within the limit given: the sweep stops before it would be exceeded.
 
 pub mod diagram;
+pub(crate) mod engine;
 mod layers;
 mod room;
 mod schedule;
@@ -26,48 +27,29 @@ mod table;
 use layers::{Layers, Sweep};
 use schedule::{Layout, Schedule};
 
-use super::Unfit;
+pub use super::Pause;
+use super::Refusal;
+use super::Work;
 use super::order::Order;
-use super::patience::{Patience, Refusal, settle};
 use super::words::with_words;
+use crate::budget::{Budget, Effort};
 use crate::count::Count;
 use crate::problem::Problem;
-
-/// Where a sweep has come to when it hands back control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pause {
-    /// At the given number of states, or after the given effort. The sweep can go on as if nothing had happened.
-    States,
-    /// At the limit of memory. It cannot go on.
-    Memory,
-    /// At its end: [`Frontier::count`] knows the answer.
-    End,
-}
-
-/// The work that a sweep has done: the same on every machine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Work {
-    /// States worked off.
-    pub states: u64,
-    /// Options taken in a state.
-    pub moves: u64,
-    /// The most bytes that the tables have had at any time.
-    pub peak_bytes: usize,
-}
 
 /// A sweep over the frontier. It can be paused at any state, and dropped at any time.
 ///
 /// ```
-/// use combien::engine::frontier::{Frontier, Pause};
+/// use combien::budget::Budget;
+/// use combien::engine::{Pause, frontier::Frontier};
 /// use combien::engine::order::Order;
 /// use combien::problem::dlx;
 ///
 /// // Dominoes on a path of six cells.
 /// let problem = dlx::parse("path", "a b c d e f\na b\nb c\nc d\nd e\ne f\n")?.problem;
-/// let mut sweep = Frontier::new(&problem, &Order::best(&problem), 1 << 20).unwrap();
+/// let mut sweep = Frontier::new(&problem, &Order::best(&problem), &Budget::UNLIMITED).unwrap();
 /// assert_eq!(sweep.run(u64::MAX), Pause::End);
 /// assert_eq!(sweep.count().unwrap().to_string(), "1");
-/// assert_eq!(sweep.work().states, 3);
+/// assert_eq!(sweep.work().nodes, 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Frontier {
@@ -76,40 +58,18 @@ pub struct Frontier {
 }
 
 impl Frontier {
-    /// A sweep at its start, along this order, with at most so many bytes of memory for its tables.
+    /// A sweep at its start, along this order, within this budget: its memory is for the tables. Up to some hundred
+    /// thousand items the set-up takes a few tenths of a second.
     ///
     /// # Panics
     ///
     /// If the order is that of another problem.
-    pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Frontier, Unfit> {
-        Ok(Frontier::new_while(problem, order, memory, &mut || true)?.expect("nobody gives up"))
-    }
-
-    /// The same, unless it is given up: `goes_on` is asked each millisecond or so, and if it says no there is no sweep.
-    /// Up to some hundred thousand items it takes a few tenths of a second.
-    ///
-    /// # Panics
-    ///
-    /// If the order is that of another problem.
-    pub fn new_while(
-        problem: &Problem,
-        order: &Order,
-        memory: usize,
-        goes_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Option<Frontier>, Unfit> {
-        settle(Frontier::set_up(problem, order, memory, &mut Patience::new(goes_on)))
-    }
-
-    fn set_up(
-        problem: &Problem,
-        order: &Order,
-        memory: usize,
-        patience: &mut Patience<'_>,
-    ) -> Result<Frontier, Refusal> {
+    pub fn new(problem: &Problem, order: &Order, budget: &Budget) -> Result<Frontier, Refusal> {
         assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
-        let layout = Layout::new(problem, order, patience)?;
+        let (effort, memory) = (&mut Effort::within(budget), budget.memory_size());
+        let layout = Layout::new(problem, order, effort)?;
         let sweep = with_words!(layout.bits, K => {
-            let schedule = Schedule::new(problem, order, &layout, patience)?;
+            let schedule = Schedule::new(problem, order, &layout, effort)?;
             Box::new(Layers::<K>::new(schedule, memory)) as Box<dyn Sweep + Send>
         })?;
         Ok(Frontier { sweep, steps: layout.steps() })
@@ -134,6 +94,11 @@ impl Frontier {
     /// The work done so far.
     pub fn work(&self) -> Work {
         self.sweep.work()
+    }
+
+    /// The largest number of bytes that its tables have had at any time.
+    pub fn peak_bytes(&self) -> usize {
+        self.sweep.peak_bytes()
     }
 
     /// How many steps are done in all states, and how many there are: one an item, and more where it may be covered

@@ -12,10 +12,10 @@
 //! so: what an option sets lives after the step, and what dies at a step is cleared there.
 
 use super::room::Room;
+use crate::budget::{Effort, Reason};
 use crate::engine::codes::{Codes, Counter};
 use crate::engine::order::Order;
 use crate::engine::order::lives::{Life, Lives, NEVER};
-use crate::engine::patience::{GivenUp, Patience};
 use crate::engine::words::Words;
 use crate::problem::{ItemId, Kind, OptionId, Problem};
 
@@ -37,20 +37,16 @@ pub(super) struct Layout {
 
 impl Layout {
     /// Fields are given out step by step, each the lowest bits that are free; bit 0 never is.
-    pub(super) fn new(
-        problem: &Problem,
-        order: &Order,
-        patience: &mut Patience<'_>,
-    ) -> Result<Layout, GivenUp> {
+    pub(super) fn new(problem: &Problem, order: &Order, effort: &mut Effort<'_>) -> Result<Layout, Reason> {
         let lives = Lives::new(problem, order.items());
-        patience.spend(problem.entry_count())?;
+        effort.spend(problem.entry_count())?;
         let codes = Codes::new(problem);
-        patience.spend(problem.entry_count())?;
+        effort.spend(problem.entry_count())?;
         let mut layout = Layout { codes, lives, fields: vec![None; problem.item_count()], bits: 1 };
         let steps = layout.lives.steps;
         let (mut born, mut dying) = (vec![vec![]; steps], vec![vec![]; steps]);
         for item in problem.items() {
-            patience.spend(1)?;
+            effort.spend(1)?;
             if let Some(Life { first, last }) = layout.lives.life(item) {
                 born[first as usize].push(item);
                 dying[last as usize].push(item);
@@ -62,7 +58,7 @@ impl Layout {
             // secondary items that die here still have a say in what may be taken.
             let (primary, secondary): (Vec<_>, Vec<_>) =
                 dying.into_iter().partition(|&item| problem.kind(item) == Kind::Primary);
-            patience.spend(1 + born.len() + primary.len() + secondary.len())?;
+            effort.spend(1 + born.len() + primary.len() + secondary.len())?;
             layout.release(&mut room, &primary);
             for item in born {
                 layout.take(&mut room, item);
@@ -232,16 +228,16 @@ impl<const K: usize> Schedule<K> {
         problem: &Problem,
         order: &Order,
         layout: &Layout,
-        patience: &mut Patience<'_>,
-    ) -> Result<Schedule<K>, GivenUp> {
+        effort: &mut Effort<'_>,
+    ) -> Result<Schedule<K>, Reason> {
         let nothing = || Step { item: Words::EMPTY, dying: Words::EMPTY, moves: vec![] };
         let mut steps = vec![];
         for _ in 0..layout.lives.steps {
-            patience.spend(2 * K)?;
+            effort.spend(2 * K)?;
             steps.push(nothing());
         }
         for item in problem.items() {
-            patience.spend(K)?;
+            effort.spend(K)?;
             if let Some(Life { last, .. }) = layout.lives.life(item) {
                 let step = &mut steps[last as usize];
                 step.dying = step.dying.or(&layout.mask(item));
@@ -249,7 +245,7 @@ impl<const K: usize> Schedule<K> {
         }
         let mut is_choice = vec![true; steps.len()];
         for &item in order.items() {
-            patience.spend(K)?;
+            effort.spend(K)?;
             if layout.codes.counter(item).is_none() {
                 let step = layout.lives.rank[item.index()] as usize;
                 steps[step].item = layout.mask(item);
@@ -257,7 +253,7 @@ impl<const K: usize> Schedule<K> {
             }
         }
         for option in problem.searched_options() {
-            patience.spend((2 + problem.option(option).len()) * K)?;
+            effort.spend((2 + problem.option(option).len()) * K)?;
             let step = layout.lives.decided[option.index()];
             let moves = &mut steps[step as usize].moves;
             moves.push(layout.option_as_move(problem, option, step));
@@ -266,7 +262,7 @@ impl<const K: usize> Schedule<K> {
             }
         }
         for &item in order.items() {
-            patience.spend(K)?;
+            effort.spend(K)?;
             steps[layout.lives.rank[item.index()] as usize].moves.extend(layout.leave(problem, item));
         }
         steps.push(nothing());

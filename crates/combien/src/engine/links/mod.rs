@@ -16,6 +16,7 @@
 //! item is to look at all that are active, or, where there are a thousand or more, at those near the items covered
 //! last.
 
+pub(crate) mod engine;
 mod lists;
 mod ranking;
 mod steps;
@@ -76,6 +77,7 @@ struct Level {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Links {
+    problem: Problem,
     lists: Lists,
     levels: Vec<Level>,
     /// The options that the levels have refused, those of the deepest last.
@@ -92,6 +94,7 @@ impl Links {
     /// A search at its start. Linear in the size of the problem.
     pub fn new(problem: &Problem) -> Result<Links, TooLarge> {
         Ok(Links {
+            problem: problem.clone(),
             lists: Lists::new(problem)?,
             levels: vec![],
             refused_here: vec![],
@@ -112,7 +115,7 @@ impl Links {
             match self.step {
                 Step::Enter => {
                     if self.nodes >= nodes {
-                        return Pause::Nodes;
+                        return Pause::Bound;
                     }
                     self.nodes += 1;
                     let Some((item, degree)) = self.lists.hardest_item() else {
@@ -220,7 +223,7 @@ impl Links {
     /// it has no solution.
     ///
     /// What was done to the lists is undone, so that no list is made anew.
-    pub fn begin(&mut self, problem: &Problem, subproblem: &Subproblem) {
+    pub fn begin(&mut self, subproblem: &Subproblem) {
         while let Some(level) = self.levels.pop() {
             self.give_up(level);
             self.leave(level);
@@ -236,13 +239,13 @@ impl Links {
         self.subproblem = subproblem.clone();
         for option in subproblem.refused() {
             // Refused twice, or kept out: it is gone already.
-            let Some(node) = self.node_of(problem, option) else { continue };
+            let Some(node) = self.node_of(option) else { continue };
             self.lists.refuse(node);
             self.refused.push(node);
         }
         self.step = Step::Enter;
         for option in subproblem.taken() {
-            let Some(node) = self.node_of(problem, option) else {
+            let Some(node) = self.node_of(option) else {
                 self.step = Step::Halt;
                 break;
             };
@@ -277,8 +280,8 @@ impl Links {
     }
 
     /// A node of an option in the list of a primary item, if it is possible.
-    fn node_of(&self, problem: &Problem, option: OptionId) -> Option<u32> {
-        problem.option(option).iter().find_map(|entry| self.lists.node_of(option, entry.item))
+    fn node_of(&self, option: OptionId) -> Option<u32> {
+        self.problem.option(option).iter().find_map(|entry| self.lists.node_of(option, entry.item))
     }
 
     /// Enters one node, and goes on to one of its children: the one at the place that `choose` makes of their number.
@@ -289,12 +292,12 @@ impl Links {
         let depth = self.depth();
         match self.run(self.nodes + 1) {
             Pause::Solution => Descent::Solution,
-            Pause::Nodes if self.depth() > depth => {
+            Pause::Bound if self.depth() > depth => {
                 let children = self.children();
                 self.turn(choose(children));
                 Descent::Children(children)
             }
-            Pause::Nodes | Pause::End => Descent::Dead,
+            Pause::Bound | Pause::Memory | Pause::End => Descent::Dead,
         }
     }
 

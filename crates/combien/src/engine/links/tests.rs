@@ -134,8 +134,8 @@ fn a_ranking_changes_no_choice() {
             let rest = ranked.rest();
             assert!(rest == plain.rest(), "{round} {nodes}");
             if let Some(branch) = rest.last().filter(|_| nodes % 3 == 0) {
-                ranked.begin(&problem, &branch.subproblem);
-                plain.begin(&problem, &branch.subproblem);
+                ranked.begin(&branch.subproblem);
+                plain.begin(&branch.subproblem);
             }
         }
     }
@@ -150,8 +150,8 @@ fn a_pause_changes_nothing() {
     for node in 0.. {
         match paused.run(node) {
             Pause::Solution => solutions += 1,
-            Pause::Nodes => assert_eq!(paused.work().nodes, node),
-            Pause::End => break,
+            Pause::Bound => assert_eq!(paused.work().nodes, node),
+            Pause::Memory | Pause::End => break,
         }
         assert!(paused.fraction_done() >= last);
         last = paused.fraction_done();

@@ -208,7 +208,7 @@ impl Diagram {
 
     /// Solutions drawn at random, each equally likely at each draw, without end; none if there are none. The same seed
     /// gives the same solutions everywhere.
-    pub fn samples(&self, seed: u64) -> Samples<'_> {
+    pub fn samples(&self, seed: u64) -> Samples<&Diagram> {
         Samples::new(self, seed)
     }
 

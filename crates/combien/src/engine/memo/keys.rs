@@ -10,8 +10,8 @@
 
 use super::matrix::Matrix;
 use super::residual::Residual;
+use crate::budget::{Effort, Reason};
 use crate::engine::codes::bits_for;
-use crate::engine::patience::{GivenUp, Patience};
 use crate::engine::words::Words;
 
 /// A residual problem with something left to do.
@@ -42,7 +42,7 @@ pub(super) struct Keys<const K: usize> {
 }
 
 impl<const K: usize> Keys<K> {
-    pub(super) fn new(matrix: &Matrix, patience: &mut Patience<'_>) -> Result<Keys<K>, GivenUp> {
+    pub(super) fn new(matrix: &Matrix, effort: &mut Effort<'_>) -> Result<Keys<K>, Reason> {
         let mut end = matrix.items;
         let colors = (0..matrix.items).map(|item| {
             let start = end;
@@ -52,7 +52,7 @@ impl<const K: usize> Keys<K> {
         let mut options = vec![];
         for option in 0..matrix.options {
             let items = matrix.items_of(option);
-            patience.spend(items.len() + K)?;
+            effort.spend(items.len() + K)?;
             options.push(items.iter().fold(Words::EMPTY, |set: Words<K>, &item| set.with(item)));
         }
         Ok(Keys {
@@ -132,16 +132,16 @@ impl<const K: usize> Keys<K> {
 mod tests {
     use super::super::residual::Taking;
     use super::*;
+    use crate::budget::at_once;
     use crate::engine::order::Order;
-    use crate::engine::patience::at_once;
     use crate::problem::dlx::parse;
 
     fn parts(text: &str, take: &[u32]) -> (Vec<u32>, Vec<Vec<u32>>) {
         let problem = parse("t", text).unwrap().problem;
         let order = Order::input(&problem);
-        let matrix = at_once(|patience| Matrix::new(&problem, &order, patience)).unwrap();
-        let keys = at_once(|patience| Keys::<1>::new(&matrix, patience)).unwrap();
-        let mut residual = at_once(|patience| Residual::new(&matrix, patience)).unwrap();
+        let matrix = at_once(|effort| Matrix::new(&problem, &order, effort)).unwrap();
+        let keys = at_once(|effort| Keys::<1>::new(&matrix, effort)).unwrap();
+        let mut residual = at_once(|effort| Residual::new(&matrix, effort)).unwrap();
         for &option in take {
             residual.take(option, &matrix, &mut Taking::default()).unwrap();
         }

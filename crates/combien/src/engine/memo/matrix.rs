@@ -5,9 +5,9 @@
 //!
 //! To *give* an item a *value* is to cover it or to color it. Values are numbered through, item by item.
 
+use crate::budget::{Effort, Reason};
 use crate::engine::codes::Codes;
 use crate::engine::order::Order;
-use crate::engine::patience::{GivenUp, Patience};
 use crate::problem::{Entry, Kind, OptionId, Problem};
 
 /// Some options, all in one word: bit b of word w stands for option 64 w + b.
@@ -98,12 +98,8 @@ impl Numbers {
 }
 
 impl Matrix {
-    pub(super) fn new(
-        problem: &Problem,
-        order: &Order,
-        patience: &mut Patience<'_>,
-    ) -> Result<Matrix, GivenUp> {
-        Matrix::with_most_merged(problem, order, MOST_MERGED, patience)
+    pub(super) fn new(problem: &Problem, order: &Order, effort: &mut Effort<'_>) -> Result<Matrix, Reason> {
+        Matrix::with_most_merged(problem, order, MOST_MERGED, effort)
     }
 
     /// The same with another bound on the masks to be merged.
@@ -111,15 +107,15 @@ impl Matrix {
         problem: &Problem,
         order: &Order,
         most: usize,
-        patience: &mut Patience<'_>,
-    ) -> Result<Matrix, GivenUp> {
+        effort: &mut Effort<'_>,
+    ) -> Result<Matrix, Reason> {
         let numbers = Numbers::new(problem, order);
-        patience.spend(problem.entry_count())?;
+        effort.spend(problem.entry_count())?;
         let mut options: Vec<OptionId> = problem.searched_options().collect();
         options.sort_by_cached_key(|&option| {
             problem.option(option).iter().map(|&entry| numbers.item(entry)).min()
         });
-        patience.spend(problem.entry_count())?;
+        effort.spend(problem.entry_count())?;
         let mut matrix = Matrix {
             primary: order.items().len() as u32,
             items: problem.item_count() as u32,
@@ -134,11 +130,11 @@ impl Matrix {
             most_colors: vec![0; problem.item_count()],
         };
         for &option in &options {
-            patience.spend(problem.option(option).len())?;
+            effort.spend(problem.option(option).len())?;
             matrix.add_option(problem.option(option), &numbers);
         }
-        matrix.add_masks(&numbers.first_value, patience)?;
-        matrix.merge_exclusions(most, patience)?;
+        matrix.add_masks(&numbers.first_value, effort)?;
+        matrix.merge_exclusions(most, effort)?;
         matrix.ids = options;
         Ok(matrix)
     }
@@ -153,10 +149,10 @@ impl Matrix {
     }
 
     /// The options of each item, and for each of its values those that give it another one, or cover it too.
-    fn add_masks(&mut self, first_value: &[u32], patience: &mut Patience<'_>) -> Result<(), GivenUp> {
+    fn add_masks(&mut self, first_value: &[u32], effort: &mut Effort<'_>) -> Result<(), Reason> {
         let mut values_given = vec![vec![]; self.items as usize];
         for option in 0..self.options {
-            patience.spend(self.items_of.of(option).len())?;
+            effort.spend(self.items_of.of(option).len())?;
             for (&item, &value) in self.items_of.of(option).iter().zip(self.values_of.of(option)) {
                 values_given[item as usize].push((option, value));
             }
@@ -164,7 +160,7 @@ impl Matrix {
         for (given, values) in values_given.iter().zip(first_value.windows(2)) {
             self.options_of.push(masks(given.iter().map(|&(option, _)| option)));
             for value in values[0]..values[1] {
-                patience.spend(given.len())?;
+                effort.spend(given.len())?;
                 let covers = self.colors[value as usize] == 0;
                 let excluded = given.iter().filter(|&&(_, other)| covers || other != value);
                 self.exclusions.push(masks(excluded.map(|&(option, _)| option)));
@@ -175,14 +171,14 @@ impl Matrix {
 
     /// Merges the exclusions of an option's values, which overlap, into one list for the option; unless these would be
     /// many. It saves a quarter of the time of a search.
-    fn merge_exclusions(&mut self, most: usize, patience: &mut Patience<'_>) -> Result<(), GivenUp> {
+    fn merge_exclusions(&mut self, most: usize, effort: &mut Effort<'_>) -> Result<(), Reason> {
         let of_values =
             |option| self.values_of.of(option).iter().flat_map(|&value| self.exclusions.of(value));
         let mut masks = 0;
         for option in 0..self.options {
             let values = self.values_of.of(option);
             masks += values.iter().map(|&value| self.exclusions.of(value).len()).sum::<usize>();
-            patience.spend(values.len())?;
+            effort.spend(values.len())?;
         }
         if masks > most {
             self.excluded_by = self.values_of.clone();
@@ -192,7 +188,7 @@ impl Matrix {
         for option in 0..self.options {
             let mut all: Vec<Mask> = of_values(option).copied().collect();
             // Sorting takes some times as long as collecting.
-            patience.spend(4 * all.len())?;
+            effort.spend(4 * all.len())?;
             all.sort_unstable_by_key(|mask| mask.word);
             all.dedup_by(|next, kept| {
                 let same = next.word == kept.word;

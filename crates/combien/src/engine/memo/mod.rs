@@ -19,6 +19,7 @@
 
 mod cache;
 mod diagram;
+pub(crate) mod engine;
 mod keys;
 mod ledger;
 mod matrix;
@@ -36,35 +37,21 @@ pub use sample::Samples;
 use search::{Compiling, Counting, Search};
 pub use walk::Walk;
 
-use super::Unfit;
+use super::Refusal;
 use super::order::Order;
-use super::patience::{Patience, Refusal, settle};
 use super::words::with_words;
+use super::{Pause, Unfit, Work};
+use crate::budget::{Budget, Effort};
 use crate::count::Count;
 use crate::problem::Problem;
 
-/// Where a search has come to when it hands back control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pause {
-    /// At the given number of nodes. The search can go on as if nothing had happened.
-    Nodes,
-    /// At the limit of memory, and it may forget nothing. It cannot go on. Only a [`Recording`] comes to that.
-    Memory,
-    /// At its end: [`Memo::count`] or [`Recording::finish`] knows the answer.
-    End,
-}
-
-/// The work that a search has done: the same on every machine.
+/// What a search that remembers has met: the same on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Work {
-    /// Residual problems met.
-    pub nodes: u64,
-    /// Those that had been counted before.
+pub struct Tally {
+    /// Residual problems that had been counted before.
     pub hits: u64,
     /// Those that fell into parts.
     pub splits: u64,
-    /// Removals of an option from the set of an item.
-    pub updates: u64,
     /// Counts forgotten for want of memory; a recording forgets none.
     pub forgotten: u64,
 }
@@ -72,7 +59,8 @@ pub struct Work {
 /// A search that counts. It can be paused at any node, and dropped at any time.
 ///
 /// ```
-/// use combien::engine::memo::{Memo, Pause};
+/// use combien::budget::Budget;
+/// use combien::engine::{Pause, memo::Memo};
 /// use combien::engine::order::Order;
 /// use combien::problem::dlx;
 ///
@@ -80,10 +68,10 @@ pub struct Work {
 /// let square = |a, b, c, d| format!("{a} {b}\n{c} {d}\n{a} {c}\n{b} {d}\n");
 /// let text = format!("a b c d e f g h\n{}{}", square('a', 'b', 'c', 'd'), square('e', 'f', 'g', 'h'));
 /// let problem = dlx::parse("squares", &text)?.problem;
-/// let mut search = Memo::new(&problem, &Order::best(&problem), 1 << 20)?;
+/// let mut search = Memo::new(&problem, &Order::best(&problem), &Budget::UNLIMITED)?;
 /// assert_eq!(search.run(u64::MAX), Pause::End);
 /// assert_eq!(search.count().unwrap().to_string(), "4");
-/// assert_eq!(search.work().splits, 1);
+/// assert_eq!(search.tally().splits, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Memo {
@@ -91,40 +79,18 @@ pub struct Memo {
 }
 
 impl Memo {
-    /// A search at its start, with this order to choose between items that are equally hard to cover, and at most so many
-    /// bytes of memory for what it remembers.
+    /// A search at its start, within this budget: its memory is for what it remembers. The order chooses between items
+    /// that are equally hard to cover. With some million entries the set-up takes a few tenths of a second.
     ///
     /// # Panics
     ///
     /// If the order is that of another problem.
-    pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Memo, Unfit> {
-        Ok(Memo::new_while(problem, order, memory, &mut || true)?.expect("nobody gives up"))
-    }
-
-    /// The same, unless it is given up: `goes_on` is asked each millisecond or so, and if it says no there is no search.
-    /// With some million entries it takes a few tenths of a second.
-    ///
-    /// # Panics
-    ///
-    /// If the order is that of another problem.
-    pub fn new_while(
-        problem: &Problem,
-        order: &Order,
-        memory: usize,
-        goes_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Option<Memo>, Unfit> {
-        settle(Memo::set_up(problem, order, memory, &mut Patience::new(goes_on)))
-    }
-
-    fn set_up(
-        problem: &Problem,
-        order: &Order,
-        memory: usize,
-        patience: &mut Patience<'_>,
-    ) -> Result<Memo, Refusal> {
-        let matrix = matrix(problem, order, patience)?;
+    pub fn new(problem: &Problem, order: &Order, budget: &Budget) -> Result<Memo, Refusal> {
+        let effort = &mut Effort::within(budget);
+        let matrix = matrix(problem, order, effort)?;
         let search = with_words!(keys::key_bits(&matrix), K => {
-            Box::new(Search::<K, _>::new(matrix, Cache::new(memory), patience)?) as Box<dyn Counting + Send>
+            let cache = Cache::new(budget.memory_size());
+            Box::new(Search::<K, _>::new(matrix, cache, effort)?) as Box<dyn Counting + Send>
         })?;
         Ok(Memo { search })
     }
@@ -154,12 +120,18 @@ impl Memo {
     pub fn work(&self) -> Work {
         self.search.work()
     }
+
+    /// What it has met so far.
+    pub fn tally(&self) -> Tally {
+        self.search.tally()
+    }
 }
 
 /// A search that records all solutions as a [`Diagram`]. It can be paused at any node, and dropped at any time.
 ///
 /// ```
-/// use combien::engine::memo::{Pause, Recording};
+/// use combien::budget::Budget;
+/// use combien::engine::{Pause, memo::Recording};
 /// use combien::engine::order::Order;
 /// use combien::problem::dlx;
 ///
@@ -167,7 +139,7 @@ impl Memo {
 /// let square = |a, b, c, d| format!("{a} {b}\n{c} {d}\n{a} {c}\n{b} {d}\n");
 /// let text = format!("a b c d e f g h\n{}{}", square('a', 'b', 'c', 'd'), square('e', 'f', 'g', 'h'));
 /// let problem = dlx::parse("squares", &text)?.problem;
-/// let mut recording = Recording::new(&problem, &Order::best(&problem), 1 << 20)?;
+/// let mut recording = Recording::new(&problem, &Order::best(&problem), &Budget::UNLIMITED)?;
 /// assert_eq!(recording.run(u64::MAX), Pause::End);
 /// let diagram = recording.finish().unwrap();
 /// assert_eq!((diagram.count().to_string(), diagram.size(), diagram.products()), ("4".to_owned(), 3, 1));
@@ -181,40 +153,18 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// A recording at its start, with this order to choose between items that are equally hard to cover, and at most so
-    /// many bytes of memory for the diagram and what finds its nodes.
+    /// A recording at its start, within this budget: its memory is for the diagram and what finds its nodes. The order
+    /// chooses between items that are equally hard to cover.
     ///
     /// # Panics
     ///
     /// If the order is that of another problem.
-    pub fn new(problem: &Problem, order: &Order, memory: usize) -> Result<Recording, Unfit> {
-        Ok(Recording::new_while(problem, order, memory, &mut || true)?.expect("nobody gives up"))
-    }
-
-    /// The same, unless it is given up, as for [`Memo::new_while`].
-    ///
-    /// # Panics
-    ///
-    /// If the order is that of another problem.
-    pub fn new_while(
-        problem: &Problem,
-        order: &Order,
-        memory: usize,
-        goes_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Option<Recording>, Unfit> {
-        settle(Recording::set_up(problem, order, memory, &mut Patience::new(goes_on)))
-    }
-
-    fn set_up(
-        problem: &Problem,
-        order: &Order,
-        memory: usize,
-        patience: &mut Patience<'_>,
-    ) -> Result<Recording, Refusal> {
-        let matrix = matrix(problem, order, patience)?;
+    pub fn new(problem: &Problem, order: &Order, budget: &Budget) -> Result<Recording, Refusal> {
+        let effort = &mut Effort::within(budget);
+        let matrix = matrix(problem, order, effort)?;
         let search = with_words!(keys::key_bits(&matrix), K => {
-            let recorder = Recorder::new(matrix.ids.clone(), memory);
-            Box::new(Search::<K, _>::new(matrix, recorder, patience)?) as Box<dyn Compiling + Send>
+            let recorder = Recorder::new(matrix.ids.clone(), budget.memory_size());
+            Box::new(Search::<K, _>::new(matrix, recorder, effort)?) as Box<dyn Compiling + Send>
         })?;
         Ok(Recording { search })
     }
@@ -238,13 +188,18 @@ impl Recording {
     pub fn work(&self) -> Work {
         self.search.work()
     }
+
+    /// What it has met so far.
+    pub fn tally(&self) -> Tally {
+        self.search.tally()
+    }
 }
 
 /// The problem as the search sees it.
-fn matrix(problem: &Problem, order: &Order, patience: &mut Patience<'_>) -> Result<Matrix, Refusal> {
+fn matrix(problem: &Problem, order: &Order, effort: &mut Effort<'_>) -> Result<Matrix, Refusal> {
     if problem.has_bounds() {
         return Err(Unfit::Bounds.into());
     }
     assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
-    Ok(Matrix::new(problem, order, patience)?)
+    Ok(Matrix::new(problem, order, effort)?)
 }

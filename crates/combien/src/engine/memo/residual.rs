@@ -10,7 +10,7 @@
 //! tenth less time on pentominoes and half as much again on Langford pairs.
 
 use super::matrix::{Matrix, options_in};
-use crate::engine::patience::{GivenUp, Patience};
+use crate::budget::{Effort, Reason};
 
 /// Added to the number of options of a covered item: it is never found dead or forced.
 const COVERED: u32 = 1 << 31;
@@ -40,14 +40,14 @@ pub(super) struct Taking {
 
 impl Residual {
     /// Nothing is taken.
-    pub(super) fn new(matrix: &Matrix, patience: &mut Patience<'_>) -> Result<Residual, GivenUp> {
+    pub(super) fn new(matrix: &Matrix, effort: &mut Effort<'_>) -> Result<Residual, Reason> {
         let mut residual = Residual {
             active: vec![0; matrix.options.div_ceil(64) as usize],
             left: vec![0; matrix.items as usize],
             colors: vec![0; if matrix.has_colors() { matrix.items as usize } else { 0 }],
         };
         for option in 0..matrix.options {
-            patience.spend(matrix.items_of(option).len())?;
+            effort.spend(matrix.items_of(option).len())?;
             residual.active[option as usize / 64] |= 1 << (option % 64);
             for &item in matrix.items_of(option) {
                 residual.left[item as usize] += 1;
@@ -184,8 +184,8 @@ impl Residual {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::at_once;
     use crate::engine::order::Order;
-    use crate::engine::patience::at_once;
     use crate::problem::dlx::parse;
 
     /// Without forced options, every way to take two options after each other.
@@ -194,9 +194,8 @@ mod tests {
         let text = "p q r s t | x y z\np x:A\np q x:B y\nq z\nr x:A z:C\nr s y\ns x:A\nq y:D\nt\ns\np y:D\nt x:B\nt y\n";
         let problem = parse("t", text).unwrap().problem;
         let order = Order::best(&problem);
-        let merged_or_not = [0, usize::MAX].map(|most| {
-            at_once(|patience| Matrix::with_most_merged(&problem, &order, most, patience)).unwrap()
-        });
+        let merged_or_not = [0, usize::MAX]
+            .map(|most| at_once(|effort| Matrix::with_most_merged(&problem, &order, most, effort)).unwrap());
         for matrix in &merged_or_not {
             take_two(matrix);
         }
@@ -204,7 +203,7 @@ mod tests {
 
     fn take_two(matrix: &Matrix) {
         let mut taking = Taking::default();
-        let whole = at_once(|patience| Residual::new(matrix, patience)).unwrap();
+        let whole = at_once(|effort| Residual::new(matrix, effort)).unwrap();
         whole.check_invariants(&[], matrix);
         for first in 0..matrix.options {
             let mut one = whole.clone();

@@ -3,6 +3,8 @@
 //! Each choice is drawn apart, its branches as likely as they have solutions. So a solution is drawn with the product of
 //! these fractions, in which all counts but that of the root cancel: each is equally likely.
 
+use std::borrow::Borrow;
+
 use super::diagram::{Diagram, Kind, NodeId};
 use crate::count::Count;
 use crate::problem::Solution;
@@ -12,22 +14,24 @@ use crate::random::SplitMix64;
 ///
 /// It keeps the count of each node.
 #[derive(Clone, Debug)]
-pub struct Samples<'a> {
-    diagram: &'a Diagram,
+pub struct Samples<D> {
+    diagram: D,
     counts: Vec<Count>,
     random: SplitMix64,
 }
 
-impl<'a> Samples<'a> {
-    pub(super) fn new(diagram: &'a Diagram, seed: u64) -> Samples<'a> {
-        Samples { diagram, counts: diagram.counts(), random: SplitMix64::new(seed) }
+impl<D: Borrow<Diagram>> Samples<D> {
+    /// Draws from a diagram, borrowed or in an `Arc`. Linear in its size.
+    pub fn new(diagram: D, seed: u64) -> Samples<D> {
+        Samples { counts: diagram.borrow().counts(), diagram, random: SplitMix64::new(seed) }
     }
 
     /// A branch of a choice, as likely as it has solutions.
     fn draw(&mut self, node: NodeId) -> u32 {
         let mut number = self.random.below(&self.counts[node as usize]);
-        for edge in self.diagram.edges(node) {
-            match number.checked_sub(&self.counts[self.diagram.child(edge) as usize]) {
+        let diagram = self.diagram.borrow();
+        for edge in diagram.edges(node) {
+            match number.checked_sub(&self.counts[diagram.child(edge) as usize]) {
                 Some(rest) => number = rest,
                 None => return edge,
             }
@@ -36,23 +40,23 @@ impl<'a> Samples<'a> {
     }
 }
 
-impl Iterator for Samples<'_> {
+impl<D: Borrow<Diagram>> Iterator for Samples<D> {
     type Item = Solution;
 
     fn next(&mut self) -> Option<Solution> {
-        let diagram = self.diagram;
-        if self.counts[diagram.root() as usize].is_zero() {
+        if self.counts[self.diagram.borrow().root() as usize].is_zero() {
             return None;
         }
-        let (mut left, mut options) = (vec![diagram.root()], vec![]);
+        let (mut left, mut options) = (vec![self.diagram.borrow().root()], vec![]);
         while let Some(node) = left.pop() {
-            match diagram.kind(node) {
+            match self.diagram.borrow().kind(node) {
                 Kind::Choice => {
                     let branch = self.draw(node);
+                    let diagram = self.diagram.borrow();
                     options.extend_from_slice(diagram.options(branch));
                     left.push(diagram.child(branch));
                 }
-                Kind::Product => left.extend(diagram.children(node)),
+                Kind::Product => left.extend(self.diagram.borrow().children(node)),
             }
         }
         Some(options.into_iter().collect())

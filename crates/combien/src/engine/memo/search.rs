@@ -7,9 +7,9 @@ use super::ledger::Ledger;
 use super::matrix::Matrix;
 use super::recorder::Recorder;
 use super::residual::{Dead, Residual, Taking};
-use super::{Pause, Work};
+use super::{Pause, Tally, Work};
+use crate::budget::{Effort, Reason};
 use crate::count::Count;
-use crate::engine::patience::{GivenUp, Patience};
 use crate::engine::words::Words;
 
 /// A search whatever the size of its keys.
@@ -17,6 +17,7 @@ pub(super) trait Searching {
     fn run(&mut self, nodes: u64) -> Pause;
     fn fraction_done(&self) -> f64;
     fn work(&self) -> Work;
+    fn tally(&self) -> Tally;
 }
 
 /// One that counts.
@@ -77,25 +78,33 @@ pub(super) struct Search<const K: usize, L: Ledger<K>> {
     ledger: L,
     frames: Vec<Frame<K, L>>,
     step: Step<K, L>,
-    work: Work,
+    nodes: u64,
+    tally: Tally,
 }
 
 impl<const K: usize, L: Ledger<K>> Search<K, L> {
-    pub(super) fn new(
-        matrix: Matrix,
-        ledger: L,
-        patience: &mut Patience<'_>,
-    ) -> Result<Search<K, L>, GivenUp> {
+    pub(super) fn new(matrix: Matrix, ledger: L, effort: &mut Effort<'_>) -> Result<Search<K, L>, Reason> {
         let mut taking = Taking::default();
-        let keys = Keys::new(&matrix, patience)?;
-        let mut whole = Residual::new(&matrix, patience)?;
+        let keys = Keys::new(&matrix, effort)?;
+        let mut whole = Residual::new(&matrix, effort)?;
         let step = match whole.take_forced_from_start(&matrix, &mut taking) {
             Ok(()) => Step::Enter { scope: keys.all_items, level: 0 },
             Err(Dead) => Step::Halt(L::NONE),
         };
         let (levels, from_start) = (vec![whole], taking.taken.clone());
-        let (frames, work) = (vec![], Work::default());
-        Ok(Search { matrix, levels, from_start, taking, keys, ledger, frames, step, work })
+        let frames = vec![];
+        Ok(Search {
+            matrix,
+            levels,
+            from_start,
+            taking,
+            keys,
+            ledger,
+            frames,
+            step,
+            nodes: 0,
+            tally: Tally::default(),
+        })
     }
 
     /// Leaves a residual problem at once, if nothing is left of it or it is known; opens a frame for it otherwise.
@@ -105,7 +114,7 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
             return Step::Leave(L::ONE);
         };
         if let Some(entry) = self.ledger.recall(&survey.key) {
-            self.work.hits += 1;
+            self.tally.hits += 1;
             return Step::Leave(entry);
         }
         let parts = self.keys.components(residual, &self.matrix, &survey.scope);
@@ -113,7 +122,7 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
             let options = residual.options(survey.smallest, &self.matrix).collect();
             (L::sum(), Rest::Sum { options, taken: 0 })
         } else {
-            self.work.splits += 1;
+            self.tally.splits += 1;
             (L::product(), Rest::Product { parts })
         };
         self.frames.push(Frame { key: survey.key, scope: survey.scope, level, draft, rest });
@@ -181,12 +190,12 @@ impl<const K: usize, L: Ledger<K>> Searching for Search<K, L> {
     fn run(&mut self, nodes: u64) -> Pause {
         loop {
             self.step = match std::mem::replace(&mut self.step, Step::Next) {
-                enter @ Step::Enter { .. } if self.work.nodes >= nodes => {
+                enter @ Step::Enter { .. } if self.nodes >= nodes => {
                     self.step = enter;
-                    return Pause::Nodes;
+                    return Pause::Bound;
                 }
                 Step::Enter { scope, level } => {
-                    self.work.nodes += 1;
+                    self.nodes += 1;
                     self.enter(&scope, level)
                 }
                 Step::Leave(entry) => self.leave(entry),
@@ -217,7 +226,11 @@ impl<const K: usize, L: Ledger<K>> Searching for Search<K, L> {
     }
 
     fn work(&self) -> Work {
-        Work { updates: self.taking.updates, forgotten: self.ledger.forgotten(), ..self.work }
+        Work { nodes: self.nodes, updates: self.taking.updates }
+    }
+
+    fn tally(&self) -> Tally {
+        Tally { forgotten: self.ledger.forgotten(), ..self.tally }
     }
 }
 
@@ -246,8 +259,8 @@ impl<const K: usize> Compiling for Search<K, Recorder<K>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::at_once;
     use crate::engine::order::Order;
-    use crate::engine::patience::at_once;
     use crate::problem::{Problem, dlx::parse};
 
     const COLORS: &str = "p q r s t | x y z\np x:A\np q x:B y\nq z\nr x:A z:C\nr s y\ns x:A\nq y:D\nt\ns\np y:D\n\
@@ -259,14 +272,14 @@ mod tests {
 
     fn of(problem: &Problem) -> Search<2, Cache<2>> {
         let order = Order::best(problem);
-        let matrix = at_once(|patience| Matrix::new(problem, &order, patience)).unwrap();
-        at_once(|patience| Search::new(matrix, Cache::new(1 << 20), patience)).unwrap()
+        let matrix = at_once(|effort| Matrix::new(problem, &order, effort)).unwrap();
+        at_once(|effort| Search::new(matrix, Cache::new(1 << 20), effort)).unwrap()
     }
 
     #[test]
     fn the_empty_problem_has_one_solution_and_a_bare_item_none() {
         let mut empty = of(&Problem::default());
-        assert_eq!((empty.run(0), empty.run(1), empty.count()), (Pause::Nodes, Pause::End, Some(Count::ONE)));
+        assert_eq!((empty.run(0), empty.run(1), empty.count()), (Pause::Bound, Pause::End, Some(Count::ONE)));
         let mut bare = search("a b\na\n");
         assert_eq!((bare.run(0), bare.count()), (Pause::End, Some(Count::ZERO)));
     }
@@ -277,7 +290,7 @@ mod tests {
         assert_eq!(whole.run(u64::MAX), Pause::End);
         let (mut certain, mut fraction) = (Count::ZERO, 0.0);
         for nodes in 0..whole.work().nodes {
-            assert_eq!((paused.run(nodes), paused.count()), (Pause::Nodes, None));
+            assert_eq!((paused.run(nodes), paused.count()), (Pause::Bound, None));
             assert_eq!(paused.work().nodes, nodes);
             assert!(paused.certain() >= certain && paused.fraction_done() >= fraction, "at node {nodes}");
             (certain, fraction) = (paused.certain(), paused.fraction_done());

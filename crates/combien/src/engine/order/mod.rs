@@ -19,7 +19,11 @@ pub use cost::Cost;
 use cost::Pricer;
 pub use search::OrderSearch;
 
+use crate::budget::{Budget, Reason};
 use crate::problem::{ItemId, Kind, Problem};
+
+/// The work of the search for an order between two looks at the budget: some milliseconds.
+const BETWEEN_LOOKS: u64 = 1 << 20;
 
 /// An order of the primary items, how it was found, and what a sweep along it may cost.
 ///
@@ -102,6 +106,17 @@ impl Order {
         let mut search = OrderSearch::new(problem);
         search.run(u64::MAX);
         search.finish()
+    }
+
+    /// The same, unless the budget says to stop before. A limit on nodes does not count this work.
+    pub fn best_within(problem: &Problem, budget: &Budget) -> Result<Order, Reason> {
+        let mut search = OrderSearch::new(problem);
+        loop {
+            budget.check()?;
+            if search.run(search.work() + BETWEEN_LOOKS) {
+                return Ok(search.finish());
+            }
+        }
     }
 
     /// The items in the order in which they were declared.

@@ -1,24 +1,18 @@
-//! The engine `sat`: the problem as a [formula](crate::problem::formula), and a solver that learns a clause from each
-//! conflict (batsat, a descendant of Minisat).
-//!
-//! It is for problems with few solutions that are hard to come by. Each solution that was shown is blocked by a clause
-//! over the options, and the solver goes on with all that it has learnt; so it counts as slowly as it lists, and what it
-//! keeps grows. The order is the solver's: nothing can be said of it but that it is the same each time.
-//!
-//! A *node* is where the solver has propagated without conflict and is about to decide, or has a model; so a node of
-//! work is a decision or a solution. It pauses at any node. To pause is a restart for the solver, and a limit on what it
-//! learns starts anew too: so whoever drives it should let it work longer and longer.
+//! The solver at work.
 
 use std::cell::Cell;
 
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
 
-use super::Work;
+use crate::budget::{Budget, Reason};
+use crate::engine::{Listing, Pause, Task, Work};
 use crate::problem::formula::{Formula, Literal};
 use crate::problem::{Bounds, OptionId, Problem, Solution};
 
-/// While the clauses are written, somebody is asked after so many of them whether to go on.
-const BETWEEN_QUESTIONS: u64 = 1 << 12;
+/// While the clauses are written, the budget is looked at after each so many of them.
+const BETWEEN_LOOKS: u64 = 1 << 12;
+/// The nodes until the budget is looked at from outside for the first time.
+const FIRST_PACE: u64 = 1 << 12;
 /// A clause takes about so many bytes beside its literals: a head, a place in a list, and two watchers in lists that
 /// double. From time to time the solver copies heads and literals to another place, and then they are there twice, with
 /// those of deleted clauses once more.
@@ -29,19 +23,6 @@ const LITERAL_BYTES: u64 = 9;
 const VARIABLE_BYTES: u64 = 180;
 /// The solver numbers the words of its clauses with 32 bits: so many bytes of literals it can hold, and no more.
 const MOST_BYTES: u64 = 1 << 33;
-
-/// Why it hands back control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pause {
-    /// It has entered as many nodes as it may, or is not wanted any more.
-    Nodes,
-    /// At a solution.
-    Solution,
-    /// Its clauses need more memory than it was given.
-    Memory,
-    /// There are no more solutions.
-    End,
-}
 
 /// A search for the solutions of a problem, one after the other.
 pub struct Sat {
@@ -57,14 +38,9 @@ pub struct Sat {
 }
 
 impl Sat {
-    /// A search that may take about so many bytes for clauses, and that goes on as long as somebody wants it. None if
-    /// nobody does before it is set up.
-    pub fn new_while(
-        problem: &Problem,
-        memory: u64,
-        is_wanted: impl Fn() -> bool + Send + 'static,
-    ) -> Option<Sat> {
-        let tally = Tally::new(memory.min(MOST_BYTES), Box::new(is_wanted));
+    /// A search within this budget: its memory is for clauses, about. An error if it is to stop before it is set up.
+    pub fn new(problem: &Problem, budget: &Budget) -> Result<Sat, Reason> {
+        let tally = Tally::new(budget.clone());
         let mut sat = Sat {
             solver: Solver::new(SolverOpts::default(), tally),
             options: problem.option_count(),
@@ -76,20 +52,20 @@ impl Sat {
         let mut clauses = 0u64;
         let written = Formula::of(problem).try_each(|literals| {
             clauses += 1;
-            if clauses.is_multiple_of(BETWEEN_QUESTIONS) && !(sat.solver.cb().is_wanted)() {
-                return Err(Refusal::NotWanted);
+            if clauses.is_multiple_of(BETWEEN_LOOKS) {
+                budget.check().map_err(Refusal::Stopped)?;
             }
             sat.add(literals.iter().copied());
             if sat.solver.cb().is_full() { Err(Refusal::Memory) } else { Ok(()) }
         });
         match written {
-            Err(Refusal::NotWanted) => return None,
+            Err(Refusal::Stopped(reason)) => return Err(reason),
             // It says so when it is run.
             Err(Refusal::Memory) => {}
             // A variable that is in no clause would otherwise not be there.
             Ok(variables) => _ = sat.solver.var_of_int(variables.max(1) as u32 - 1),
         }
-        Some(sat)
+        Ok(sat)
     }
 
     fn add(&mut self, literals: impl Iterator<Item = Literal>) {
@@ -128,7 +104,7 @@ impl Sat {
             self.is_done = true;
             return Pause::End;
         }
-        if self.solver.cb().is_full() { Pause::Memory } else { Pause::Nodes }
+        if self.solver.cb().is_full() { Pause::Memory } else { Pause::Bound }
     }
 
     /// Any other solution lacks an option of this one, or has a loose option beside.
@@ -159,7 +135,7 @@ impl Sat {
 
 /// Why the clauses were not written to the end.
 enum Refusal {
-    NotWanted,
+    Stopped(Reason),
     Memory,
 }
 
@@ -177,7 +153,7 @@ fn loose(problem: &Problem) -> Vec<OptionId> {
 
 /// Counts nodes and bytes while the solver works, and stops it.
 struct Tally {
-    is_wanted: Box<dyn Fn() -> bool + Send>,
+    budget: Budget,
     nodes: Cell<u64>,
     /// Nodes up to which it may work.
     limit: u64,
@@ -190,9 +166,10 @@ struct Tally {
 }
 
 impl Tally {
-    fn new(memory: u64, is_wanted: Box<dyn Fn() -> bool + Send>) -> Tally {
+    fn new(budget: Budget) -> Tally {
+        let memory = budget.memory().min(MOST_BYTES);
         let (nodes, has_counted) = (Cell::new(0), Cell::new(false));
-        Tally { is_wanted, nodes, limit: 0, has_counted, bytes: 0, variables: 0, memory }
+        Tally { budget, nodes, limit: 0, has_counted, bytes: 0, variables: 0, memory }
     }
 
     fn keep(&mut self, literals: usize) {
@@ -214,7 +191,7 @@ impl Tally {
 impl Callbacks for Tally {
     /// Asked at each node, and once more at the end of each round.
     fn stop(&self) -> bool {
-        let stops = self.nodes.get() >= self.limit || self.is_full() || !(self.is_wanted)();
+        let stops = self.nodes.get() >= self.limit || self.is_full() || self.budget.check().is_err();
         if !stops {
             self.nodes.set(self.nodes.get() + 1);
         }
@@ -240,14 +217,37 @@ impl Callbacks for Tally {
         self.bytes = self.bytes.saturating_sub(CLAUSE_BYTES + LITERAL_BYTES * clause.len() as u64);
     }
 }
+impl Task for Sat {
+    fn run(&mut self, nodes: u64) -> Pause {
+        self.run(nodes)
+    }
+    fn work(&self) -> Work {
+        self.work()
+    }
+    /// Nothing is known before the end.
+    fn fraction(&self) -> f64 {
+        if self.is_done() { 1.0 } else { 0.0 }
+    }
+    /// An eighth of the nodes so far, for it starts anew after each pause. It looks at the budget by itself at each node.
+    fn pace(&self) -> u64 {
+        FIRST_PACE.max(self.work().nodes / 8)
+    }
+}
+
+impl Listing for Sat {
+    fn solution(&mut self) -> Solution {
+        Sat::solution(self).clone()
+    }
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::StopFlag;
     use crate::problem::dlx::parse;
 
     fn of(text: &str) -> Sat {
-        Sat::new_while(&parse("t.dlx", text).unwrap().problem, u64::MAX, || true).unwrap()
+        Sat::new(&parse("t.dlx", text).unwrap().problem, &Budget::UNLIMITED).unwrap()
     }
 
     /// All solutions with pauses after so many nodes.
@@ -258,7 +258,7 @@ mod tests {
                 Pause::Solution => {
                     found.push(sat.solution().options().iter().map(|option| option.number()).collect());
                 }
-                Pause::Nodes => {}
+                Pause::Bound => {}
                 Pause::Memory => panic!("there is memory"),
                 Pause::End => break,
             }
@@ -309,11 +309,13 @@ mod tests {
     #[test]
     fn stops_when_it_is_not_wanted_or_has_no_room() {
         let problem = parse("t.dlx", "a b\na b\na\nb\n").unwrap().problem;
-        let mut unwanted = Sat::new_while(&problem, u64::MAX, || false).unwrap();
-        assert_eq!(unwanted.run(100), Pause::Nodes);
-        let mut cramped = Sat::new_while(&problem, 100, || true).unwrap();
-        assert_eq!(cramped.run(100), Pause::Memory);
+        let stop = StopFlag::new();
+        let mut unwanted = Sat::new(&problem, &Budget::until(stop.clone())).unwrap();
+        stop.raise();
+        assert_eq!(unwanted.run(100), Pause::Bound);
+        let small = Budget { memory: Some(100), ..Budget::UNLIMITED };
+        assert_eq!(Sat::new(&problem, &small).unwrap().run(100), Pause::Memory);
         let empty = parse("t.dlx", "a | x\n").unwrap().problem;
-        assert_eq!(Sat::new_while(&empty, 100, || true).unwrap().run(100), Pause::End);
+        assert_eq!(Sat::new(&empty, &small).unwrap().run(100), Pause::End);
     }
 }

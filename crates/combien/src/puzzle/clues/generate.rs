@@ -2,6 +2,7 @@
 
 use super::solver::Found;
 use super::{Solver, Stopped};
+use crate::budget::Budget;
 use crate::engine::Unfit;
 use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::random::SplitMix64;
@@ -28,27 +29,27 @@ pub struct Generated {
 ///
 /// Neither solutions nor puzzles are equally likely: a uniform draw would need counts that may be out of reach.
 #[derive(Debug)]
-pub struct Generator<'p> {
-    solver: Solver<'p>,
+pub struct Generator {
+    solver: Solver,
     maker: Maker,
 }
 
-impl<'p> Generator<'p> {
+impl Generator {
     /// A generator of puzzles of this problem, from a seed; fails if the problem has too many entries.
-    pub fn new(problem: &'p Problem, seed: u64) -> Result<Generator<'p>, Unfit> {
+    pub fn new(problem: &Problem, seed: u64) -> Result<Generator, Unfit> {
         let items: Vec<ItemId> = problem.primary_items().collect();
         Ok(Generator { solver: Solver::new(problem)?, maker: Maker::new(problem, &items, seed) })
     }
 
     /// The same, with options that make poor clues, because they say little: they are the first that are taken away.
     #[must_use]
-    pub fn sparing(mut self, options: impl IntoIterator<Item = OptionId>) -> Generator<'p> {
+    pub fn sparing(mut self, options: impl IntoIterator<Item = OptionId>) -> Generator {
         self.maker.spared = options.into_iter().collect();
         self
     }
 
     /// The solver that the generator works with.
-    pub fn solver(&mut self) -> &mut Solver<'p> {
+    pub fn solver(&mut self) -> &mut Solver {
         &mut self.solver
     }
 
@@ -57,20 +58,20 @@ impl<'p> Generator<'p> {
     ///
     /// One search for each option of the solution, and some for the solution itself.
     pub fn minimal(&mut self) -> Option<Generated> {
-        unstopped(self.minimal_while(|| true))
+        unstopped(self.minimal_within(&Budget::UNLIMITED))
     }
 
-    /// The same, as long as `go_on` says so, which is asked now and then.
-    pub fn minimal_while(&mut self, go_on: impl FnMut() -> bool) -> Result<Option<Generated>, Stopped> {
-        self.maker.minimal(&mut self.solver, each_alone, go_on)
+    /// The same, within this budget: its flag and its deadline count.
+    pub fn minimal_within(&mut self, budget: &Budget) -> Result<Option<Generated>, Stopped> {
+        self.maker.minimal(&mut self.solver, each_alone, budget)
     }
 
     /// A random solution; none, if there is none.
     pub fn solution(&mut self) -> Option<Solution> {
-        unstopped(self.solution_while(|| true))
+        unstopped(self.solution_within(&Budget::UNLIMITED))
     }
 
-    /// The same, as long as `go_on` says so, which is asked now and then.
+    /// The same, within this budget: its flag and its deadline count.
     ///
     /// Takes the items in random order and gives each the first of its options, in random order too, with which there is
     /// still a solution; ends when there is only one. There is always such an option, that of the last solution found,
@@ -78,8 +79,8 @@ impl<'p> Generator<'p> {
     ///
     /// So no solution is drawn that is a part of another one, as there may be where items have bounds: no clues could tell
     /// it from that.
-    pub fn solution_while(&mut self, go_on: impl FnMut() -> bool) -> Result<Option<Solution>, Stopped> {
-        self.maker.solution(&mut self.solver, go_on)
+    pub fn solution_within(&mut self, budget: &Budget) -> Result<Option<Solution>, Stopped> {
+        self.maker.solution(&mut self.solver, budget)
     }
 }
 
@@ -114,17 +115,17 @@ impl Maker {
     /// A random solution, and groups of its clues, which go or stay as a whole: what is left is minimal in groups.
     pub(in crate::puzzle) fn minimal(
         &mut self,
-        solver: &mut Solver<'_>,
+        solver: &mut Solver,
         groups: impl FnOnce(&Solution) -> Vec<Vec<OptionId>>,
-        mut go_on: impl FnMut() -> bool,
+        budget: &Budget,
     ) -> Result<Option<Generated>, Stopped> {
         let (searches, nodes) = (solver.searches(), solver.nodes());
-        let Some(solution) = self.solution(solver, &mut go_on)? else { return Ok(None) };
+        let Some(solution) = self.solution(solver, budget)? else { return Ok(None) };
         let mut groups = groups(&solution);
         self.random.shuffle(&mut groups);
         // A stable order: those that are not spared stay in random order.
         groups.sort_by_key(|group| !group.iter().all(|clue| self.is_spared(*clue)));
-        let clues = solver.thin(groups, go_on)?;
+        let clues = solver.thin(groups, budget)?;
         let (searches, nodes) = (solver.searches() - searches, solver.nodes() - nodes);
         Ok(Some(Generated { clues, solution, searches, nodes }))
     }
@@ -138,29 +139,34 @@ impl Maker {
         self.spared.options().binary_search(&clue).is_ok()
     }
 
-    /// A random solution, as [`Generator::solution_while`] tells it.
+    /// A random solution, as [`Generator::solution_within`] tells it.
     pub(in crate::puzzle) fn solution(
         &mut self,
-        solver: &mut Solver<'_>,
-        mut go_on: impl FnMut() -> bool,
+        solver: &mut Solver,
+        budget: &Budget,
     ) -> Result<Option<Solution>, Stopped> {
         // Random numbers of its own: how many are drawn must not touch what comes after.
         let random = SplitMix64::new(self.random.word());
-        let mut found = solver.search(&[], 2, &mut go_on)?;
+        let mut found = solver.search(&[], 2, budget)?;
         if found.count < 2 {
             return Ok(found.examples.pop());
         }
         let first = found.examples.swap_remove(0);
-        let problem = solver.problem();
-        let draw = Draw { problem, taken: vec![], covered: vec![0; problem.item_count()], last: first };
-        let drawn = draw.run(&self.items, solver, random, &mut go_on)?;
-        if problem.has_bounds() { grown(drawn, solver, go_on).map(Some) } else { Ok(Some(drawn)) }
+        let problem = solver.problem().clone();
+        let draw = Draw {
+            covered: vec![0; problem.item_count()],
+            problem: problem.clone(),
+            taken: vec![],
+            last: first,
+        };
+        let drawn = draw.run(&self.items, solver, random, budget)?;
+        if problem.has_bounds() { grown(drawn, solver, budget).map(Some) } else { Ok(Some(drawn)) }
     }
 }
 
 /// A solution in the making.
-struct Draw<'p> {
-    problem: &'p Problem,
+struct Draw {
+    problem: Problem,
     /// The options chosen.
     taken: Vec<OptionId>,
     /// How often they cover each item.
@@ -169,13 +175,13 @@ struct Draw<'p> {
     last: Solution,
 }
 
-impl Draw<'_> {
+impl Draw {
     fn run(
         mut self,
         items: &[(ItemId, Vec<OptionId>)],
-        solver: &mut Solver<'_>,
+        solver: &mut Solver,
         mut random: SplitMix64,
-        mut go_on: impl FnMut() -> bool,
+        budget: &Budget,
     ) -> Result<Solution, Stopped> {
         let mut items: Vec<&(ItemId, Vec<OptionId>)> = items.iter().collect();
         random.shuffle(&mut items);
@@ -189,7 +195,7 @@ impl Draw<'_> {
                 if self.is_full(*item) {
                     break;
                 }
-                if !self.taken.contains(&option) && self.choose(option, solver, &mut go_on)? {
+                if !self.taken.contains(&option) && self.choose(option, solver, budget)? {
                     return Ok(self.last);
                 }
             }
@@ -198,16 +204,11 @@ impl Draw<'_> {
     }
 
     /// Takes an option if there is a solution with it. Is it the only one now?
-    fn choose(
-        &mut self,
-        option: OptionId,
-        solver: &mut Solver<'_>,
-        go_on: impl FnMut() -> bool,
-    ) -> Result<bool, Stopped> {
+    fn choose(&mut self, option: OptionId, solver: &mut Solver, budget: &Budget) -> Result<bool, Stopped> {
         self.taken.push(option);
         let mut is_only = false;
         if self.last.options().binary_search(&option).is_err() {
-            let mut found = try_search(&self.taken, solver, go_on)?;
+            let mut found = try_search(&self.taken, solver, budget)?;
             let Some(last) = found.examples.pop() else {
                 self.taken.pop();
                 return Ok(false);
@@ -227,13 +228,9 @@ impl Draw<'_> {
 }
 
 /// The solution itself; or, if options were passed over, one that it is a part of, and that is no part of another.
-fn grown(
-    mut solution: Solution,
-    solver: &mut Solver<'_>,
-    mut go_on: impl FnMut() -> bool,
-) -> Result<Solution, Stopped> {
+fn grown(mut solution: Solution, solver: &mut Solver, budget: &Budget) -> Result<Solution, Stopped> {
     loop {
-        let found = solver.search(solution.options(), 2, &mut go_on)?;
+        let found = solver.search(solution.options(), 2, budget)?;
         match found.examples.into_iter().find(|other| *other != solution) {
             Some(larger) => solution = larger,
             None => return Ok(solution),
@@ -242,23 +239,14 @@ fn grown(
 }
 
 /// Looks for two solutions, but not for long; finds nothing if that was not enough.
-fn try_search(
-    clues: &[OptionId],
-    solver: &mut Solver<'_>,
-    mut go_on: impl FnMut() -> bool,
-) -> Result<Found, Stopped> {
+fn try_search(clues: &[OptionId], solver: &mut Solver, budget: &Budget) -> Result<Found, Stopped> {
     // Searches may be too short to look.
-    if !go_on() {
+    if budget.check().is_err() {
         return Err(Stopped { certain: 1 });
     }
-    let most_looks = NODES.div_ceil(solver.between_looks());
-    let (mut looks, mut is_stopped) = (0, false);
-    let found = solver.search(clues, 2, || {
-        looks += 1;
-        is_stopped = !go_on();
-        !is_stopped && looks < most_looks
-    });
-    found.or_else(|stopped| if is_stopped { Err(stopped) } else { Ok(Found::default()) })
+    let few = Budget { nodes: Some(NODES), ..budget.clone() };
+    let found = solver.search(clues, 2, &few);
+    found.or_else(|stopped| if budget.check().is_err() { Err(stopped) } else { Ok(Found::default()) })
 }
 
 pub(in crate::puzzle) fn unstopped<T>(result: Result<T, Stopped>) -> T {

@@ -2,6 +2,7 @@
 
 use super::agreement::Agreement;
 use super::{Stopped, Verdict, unstopped};
+use crate::budget::Budget;
 use crate::check::Checker;
 use crate::engine::fast::{Fast, Kernel, Method, Way};
 use crate::engine::links::Links;
@@ -25,9 +26,9 @@ const ENTRIES_BETWEEN_LOOKS: u64 = 1 << 24;
 ///
 /// If the engine reports a wrong solution, which is a bug.
 #[derive(Debug)]
-pub struct Solver<'p> {
-    problem: &'p Problem,
-    search: Search<'p>,
+pub struct Solver {
+    problem: Problem,
+    search: Search,
     checker: Checker,
     agreement: Agreement,
     /// Nodes between looks at whether to go on.
@@ -36,12 +37,12 @@ pub struct Solver<'p> {
     nodes: u64,
 }
 
-impl<'p> Solver<'p> {
+impl Solver {
     /// A solver of this problem. Preparing it takes time linear in the problem; fails if that has too many entries.
-    pub fn new(problem: &'p Problem) -> Result<Solver<'p>, Unfit> {
+    pub fn new(problem: &Problem) -> Result<Solver, Unfit> {
         let entries = problem.entry_count().max(1) as u64;
         Ok(Solver {
-            problem,
+            problem: problem.clone(),
             between_looks: (ENTRIES_BETWEEN_LOOKS / entries).clamp(1, BETWEEN_LOOKS),
             search: Search::new(problem)?,
             checker: Checker::new(problem),
@@ -52,8 +53,8 @@ impl<'p> Solver<'p> {
     }
 
     /// The problem.
-    pub fn problem(&self) -> &'p Problem {
-        self.problem
+    pub fn problem(&self) -> &Problem {
+        &self.problem
     }
 
     /// The lists of clues looked at so far.
@@ -66,25 +67,20 @@ impl<'p> Solver<'p> {
         self.nodes
     }
 
-    /// Nodes between looks at whether to go on.
-    pub(super) fn between_looks(&self) -> u64 {
-        self.between_looks
-    }
-
     /// The verdict on clues, from at most `limit` of their solutions; two, the least that tell, if it is less. Clues that
     /// do not agree, or that are [kept out](Problem::kept_out), have none.
     pub fn solve(&mut self, clues: &[OptionId], limit: u64) -> Verdict<Solution> {
-        unstopped(self.solve_while(clues, limit, || true))
+        unstopped(self.solve_within(clues, limit, &Budget::UNLIMITED))
     }
 
-    /// The same, as long as `go_on` says so, which is asked now and then.
-    pub fn solve_while(
+    /// The same, within this budget: its flag and its deadline count.
+    pub fn solve_within(
         &mut self,
         clues: &[OptionId],
         limit: u64,
-        go_on: impl FnMut() -> bool,
+        budget: &Budget,
     ) -> Result<Verdict<Solution>, Stopped> {
-        Ok(self.search(clues, limit.max(2), go_on)?.verdict())
+        Ok(self.search(clues, limit.max(2), budget)?.verdict())
     }
 
     /// The clues of a puzzle with a unique solution that could each be left out: a minimal puzzle has none. To leave out
@@ -92,16 +88,12 @@ impl<'p> Solver<'p> {
     ///
     /// One search for each clue. Of any other puzzle, all clues that do not change how many solutions there are, up to
     /// two of them.
-    pub fn redundant_clues(
-        &mut self,
-        clues: &[OptionId],
-        mut go_on: impl FnMut() -> bool,
-    ) -> Result<Vec<OptionId>, Stopped> {
-        let count = self.search(clues, 2, &mut go_on)?.count;
+    pub fn redundant_clues(&mut self, clues: &[OptionId], budget: &Budget) -> Result<Vec<OptionId>, Stopped> {
+        let count = self.search(clues, 2, budget)?.count;
         let mut redundant = vec![];
         for &clue in clues {
             let fewer: Vec<OptionId> = clues.iter().copied().filter(|&other| other != clue).collect();
-            if self.search(&fewer, 2, &mut go_on)?.count == count {
+            if self.search(&fewer, 2, budget)?.count == count {
                 redundant.push(clue);
             }
         }
@@ -111,28 +103,28 @@ impl<'p> Solver<'p> {
     /// A minimal puzzle of the clues of one with a unique solution, which stays the only one. The same seed gives the
     /// same; another one may leave fewer clues, or more. Nothing for clues that have no or several solutions.
     ///
-    /// One search for each clue, as long as `go_on` says so, which is asked now and then.
-    pub fn minimise_while(
+    /// One search for each clue, within this budget: its flag and its deadline count.
+    pub fn minimise_within(
         &mut self,
         clues: &[OptionId],
         seed: u64,
-        go_on: impl FnMut() -> bool,
+        budget: &Budget,
     ) -> Result<Option<Vec<OptionId>>, Stopped> {
-        self.minimise_groups_while(clues.iter().map(|&clue| vec![clue]).collect(), seed, go_on)
+        self.minimise_groups_within(clues.iter().map(|&clue| vec![clue]).collect(), seed, budget)
     }
 
     /// The same of groups of clues, which go or stay as a whole: what is left is minimal in groups.
-    pub(in crate::puzzle) fn minimise_groups_while(
+    pub(in crate::puzzle) fn minimise_groups_within(
         &mut self,
         mut groups: Vec<Vec<OptionId>>,
         seed: u64,
-        mut go_on: impl FnMut() -> bool,
+        budget: &Budget,
     ) -> Result<Option<Vec<OptionId>>, Stopped> {
-        if self.search(&groups.concat(), 2, &mut go_on)?.count != 1 {
+        if self.search(&groups.concat(), 2, budget)?.count != 1 {
             return Ok(None);
         }
         SplitMix64::new(seed).shuffle(&mut groups);
-        self.thin(groups, go_on).map(Some)
+        self.thin(groups, budget).map(Some)
     }
 
     /// The clues of those groups that cannot go, ascending, if each is tried in this order. All clues together have one
@@ -142,17 +134,17 @@ impl<'p> Solver<'p> {
     pub(in crate::puzzle) fn thin(
         &mut self,
         groups: Vec<Vec<OptionId>>,
-        mut go_on: impl FnMut() -> bool,
+        budget: &Budget,
     ) -> Result<Vec<OptionId>, Stopped> {
         let mut clues: Vec<OptionId> = groups.concat();
         clues.sort_unstable();
         for group in groups {
             // Searches may be too short to look.
-            if !go_on() {
+            if budget.check().is_err() {
                 return Err(Stopped { certain: 1 });
             }
             let fewer: Vec<OptionId> = clues.iter().copied().filter(|clue| !group.contains(clue)).collect();
-            if self.search(&fewer, 2, &mut go_on)?.count == 1 {
+            if self.search(&fewer, 2, budget)?.count == 1 {
                 clues = fewer;
             }
         }
@@ -164,7 +156,7 @@ impl<'p> Solver<'p> {
         &mut self,
         clues: &[OptionId],
         limit: u64,
-        mut go_on: impl FnMut() -> bool,
+        budget: &Budget,
     ) -> Result<Found, Stopped> {
         let mut clues = clues.to_vec();
         clues.sort_unstable();
@@ -172,18 +164,18 @@ impl<'p> Solver<'p> {
         let clues = &clues[..];
         self.searches += 1;
         let mut found = Found::default();
-        if !self.agreement.is_among(self.problem, clues) {
+        if !self.agreement.is_among(&self.problem, clues) {
             // A search would end at its root.
             (self.nodes, found.is_all) = (self.nodes + 1, true);
             return Ok(found);
         }
-        self.search.begin(self.problem, clues);
-        let mut bound = self.between_looks;
+        self.search.begin(clues);
+        let (most, mut bound) = (budget.nodes.unwrap_or(u64::MAX), self.between_looks);
         while found.count < limit {
             match self.search.run(bound) {
                 Pause::Solution => self.take(clues, &mut found),
-                Pause::Nodes if go_on() => bound += self.between_looks,
-                Pause::Nodes => {
+                Pause::Bound if bound < most && budget.check().is_ok() => bound += self.between_looks,
+                Pause::Bound | Pause::Memory => {
                     self.nodes += self.search.nodes();
                     return Err(Stopped { certain: found.count });
                 }
@@ -200,7 +192,7 @@ impl<'p> Solver<'p> {
     /// Checks the solution that the engine is at, counts it, and keeps it if it is one of the first two.
     fn take(&mut self, clues: &[OptionId], found: &mut Found) {
         let solution = self.search.solution();
-        if let Err(violations) = self.checker.check(self.problem, solution.options()) {
+        if let Err(violations) = self.checker.check(&self.problem, solution.options()) {
             panic!("the engine reported a wrong solution: {}", violations[0]);
         }
         let keeps = |clue| solution.options().binary_search(clue).is_ok();
@@ -234,13 +226,13 @@ impl Found {
 
 /// The search that a problem needs: one that keeps to bounds, where there are any.
 #[derive(Debug)]
-enum Search<'p> {
-    Fast(Box<Fast<'p>>),
+enum Search {
+    Fast(Box<Fast>),
     Links(Box<Links>),
 }
 
-impl<'p> Search<'p> {
-    fn new(problem: &'p Problem) -> Result<Search<'p>, Unfit> {
+impl Search {
+    fn new(problem: &Problem) -> Result<Search, Unfit> {
         if problem.has_bounds() {
             return Ok(Search::Links(Box::new(Links::new(problem)?)));
         }
@@ -253,10 +245,10 @@ impl<'p> Search<'p> {
         }
     }
 
-    fn begin(&mut self, problem: &Problem, clues: &[OptionId]) {
+    fn begin(&mut self, clues: &[OptionId]) {
         match self {
             Search::Fast(fast) => fast.restart(clues),
-            Search::Links(links) => links.begin(problem, &Subproblem::new(clues.to_vec(), vec![])),
+            Search::Links(links) => links.begin(&Subproblem::new(clues.to_vec(), vec![])),
         }
     }
 

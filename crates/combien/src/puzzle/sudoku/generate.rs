@@ -1,6 +1,7 @@
 //! Makes puzzles: a random full grid, then clues taken away as long as the solution stays unique.
 
 use super::{Grid, Solver, Stopped, Sudoku};
+use crate::budget::Budget;
 use crate::problem::{ItemId, OptionId, Solution};
 use crate::puzzle::clues::{self, Maker, each_alone, unstopped};
 
@@ -52,21 +53,21 @@ impl<'s> Generator<'s> {
     ///
     /// One search for each cell, and some for the full grid.
     pub fn minimal(&mut self) -> Generated {
-        unstopped(self.minimal_while(|| true))
+        unstopped(self.minimal_within(&Budget::UNLIMITED))
     }
 
-    /// The same, as long as `go_on` says so, which is asked now and then.
-    pub fn minimal_while(&mut self, go_on: impl FnMut() -> bool) -> Result<Generated, Stopped> {
-        self.in_groups(each_alone, go_on)
+    /// The same, within this budget: its flag and its deadline count.
+    pub fn minimal_within(&mut self, budget: &Budget) -> Result<Generated, Stopped> {
+        self.in_groups(each_alone, budget)
     }
 
     /// The same of groups of clues, which go or stay as a whole: what is left is minimal in groups.
     pub(super) fn in_groups(
         &mut self,
         groups: impl FnOnce(&Solution) -> Vec<Vec<OptionId>>,
-        go_on: impl FnMut() -> bool,
+        budget: &Budget,
     ) -> Result<Generated, Stopped> {
-        match self.maker.minimal(&mut self.solver.clues, groups, go_on)? {
+        match self.maker.minimal(&mut self.solver.clues, groups, budget)? {
             Some(generated) => Ok(in_grids(self.solver.sudoku(), generated)),
             None => unreachable!("there are grids of every shape"),
         }
@@ -74,15 +75,15 @@ impl<'s> Generator<'s> {
 
     /// A random full grid.
     pub fn full_grid(&mut self) -> Grid {
-        unstopped(self.full_grid_while(|| true))
+        unstopped(self.full_grid_within(&Budget::UNLIMITED))
     }
 
-    /// The same, as long as `go_on` says so, which is asked now and then.
+    /// The same, within this budget: its flag and its deadline count.
     ///
     /// Takes the cells in random order and gives each the first of the digits, in random order too, with which the grid
     /// can still be filled; ends when it can be filled in one way only.
-    pub fn full_grid_while(&mut self, go_on: impl FnMut() -> bool) -> Result<Grid, Stopped> {
-        match self.maker.solution(&mut self.solver.clues, go_on)? {
+    pub fn full_grid_within(&mut self, budget: &Budget) -> Result<Grid, Stopped> {
+        match self.maker.solution(&mut self.solver.clues, budget)? {
             Some(solution) => Ok(self.solver.sudoku().grid(&solution)),
             None => unreachable!("there are grids of every shape"),
         }
@@ -98,6 +99,7 @@ fn in_grids(sudoku: &Sudoku, generated: clues::Generated) -> Generated {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::StopFlag;
     use crate::puzzle::sudoku::Verdict;
 
     #[test]
@@ -146,12 +148,9 @@ mod tests {
     fn a_generator_stops_when_asked() {
         let sudoku = Sudoku::new(4, 4).unwrap();
         let mut generator = sudoku.generator(1);
-        let mut looks = 0;
-        let stopped = generator.minimal_while(|| {
-            looks += 1;
-            false
-        });
-        // Side 4 by 4 may be filled before the first look.
-        assert_eq!(stopped.is_err(), looks == 1);
+        let stop = StopFlag::new();
+        stop.raise();
+        // A grid of side 4 may be filled before the first look, but a puzzle is not made of it without one.
+        assert!(generator.minimal_within(&Budget::until(stop)).is_err());
     }
 }

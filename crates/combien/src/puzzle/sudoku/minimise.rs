@@ -1,37 +1,40 @@
 //! Takes clues away from a puzzle until none can go.
 
 use super::{Grid, Solver, Stopped};
+use crate::budget::Budget;
 
 impl Solver<'_> {
     /// A minimal puzzle of the clues of a puzzle with a unique solution, which stays the only one. The same seed gives
     /// the same; another one may leave fewer clues, or more. Nothing for a puzzle that has no or several solutions.
     ///
-    /// One search for each clue, as long as `go_on` says so, which is asked now and then.
+    /// One search for each clue, within this budget: its flag and its deadline count.
     ///
     /// ```
+    /// use combien::budget::Budget;
     /// use combien::puzzle::sudoku::{Grid, Sudoku};
     ///
     /// let sudoku = Sudoku::new(2, 2)?;
     /// let mut solver = sudoku.solver();
     /// let puzzle = Grid::parse("1234 3412 2143 4321", sudoku.shape())?;
-    /// let minimal = solver.minimise_while(&puzzle, 7, || true)?.unwrap();
+    /// let minimal = solver.minimise_within(&puzzle, 7, &Budget::UNLIMITED)?.unwrap();
     /// assert!(minimal.clue_count() <= 6);
-    /// assert!(solver.redundant_clues(&minimal, || true)?.is_empty());
+    /// assert!(solver.redundant_clues(&minimal, &Budget::UNLIMITED)?.is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn minimise_while(
+    pub fn minimise_within(
         &mut self,
         puzzle: &Grid,
         seed: u64,
-        go_on: impl FnMut() -> bool,
+        budget: &Budget,
     ) -> Result<Option<Grid>, Stopped> {
-        let minimal = self.clues.minimise_while(&self.clues_of(puzzle), seed, go_on)?;
+        let minimal = self.clues.minimise_within(&self.clues_of(puzzle), seed, budget)?;
         Ok(minimal.map(|clues| self.sudoku().grid(&clues.into_iter().collect())))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::budget::Budget;
     use crate::puzzle::sudoku::{Grid, Sudoku, Verdict};
 
     #[test]
@@ -40,12 +43,12 @@ mod tests {
         let full = sudoku.generator(2).full_grid();
         let mut solver = sudoku.solver();
         for seed in 0..4 {
-            let minimal = solver.minimise_while(&full, seed, || true).unwrap().unwrap();
+            let minimal = solver.minimise_within(&full, seed, &Budget::UNLIMITED).unwrap().unwrap();
             assert_eq!(solver.solve(&minimal, 2), Verdict::Unique(full.clone()));
-            assert_eq!(solver.redundant_clues(&minimal, || true), Ok(vec![]));
-            assert_eq!(solver.minimise_while(&full, seed, || true), Ok(Some(minimal.clone())));
+            assert_eq!(solver.redundant_clues(&minimal, &Budget::UNLIMITED), Ok(vec![]));
+            assert_eq!(solver.minimise_within(&full, seed, &Budget::UNLIMITED), Ok(Some(minimal.clone())));
             // A minimal puzzle stays as it is.
-            assert_eq!(solver.minimise_while(&minimal, 9, || true), Ok(Some(minimal)));
+            assert_eq!(solver.minimise_within(&minimal, 9, &Budget::UNLIMITED), Ok(Some(minimal)));
         }
     }
 
@@ -54,7 +57,7 @@ mod tests {
         let sudoku = Sudoku::new(2, 2).unwrap();
         for line in ["................", "11.............."] {
             let puzzle = Grid::parse(line, sudoku.shape()).unwrap();
-            assert_eq!(sudoku.solver().minimise_while(&puzzle, 1, || true), Ok(None));
+            assert_eq!(sudoku.solver().minimise_within(&puzzle, 1, &Budget::UNLIMITED), Ok(None));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Solves many puzzles of one shape: the problem is prepared once, each puzzle is a subproblem of it.
 
 use super::{Grid, Sudoku, Verdict};
+use crate::budget::Budget;
 use crate::problem::OptionId;
 use crate::puzzle::clues::{self, Stopped, unstopped};
 
@@ -14,7 +15,7 @@ use crate::puzzle::clues::{self, Stopped, unstopped};
 #[derive(Debug)]
 pub struct Solver<'s> {
     sudoku: &'s Sudoku,
-    pub(super) clues: clues::Solver<'s>,
+    pub(super) clues: clues::Solver,
 }
 
 impl<'s> Solver<'s> {
@@ -37,17 +38,12 @@ impl<'s> Solver<'s> {
 
     /// The verdict on a puzzle, from at most `limit` of its solutions; two, the least that tell, if it is less.
     pub fn solve(&mut self, puzzle: &Grid, limit: u64) -> Verdict {
-        unstopped(self.solve_while(puzzle, limit, || true))
+        unstopped(self.solve_within(puzzle, limit, &Budget::UNLIMITED))
     }
 
-    /// The same, as long as `go_on` says so, which is asked now and then.
-    pub fn solve_while(
-        &mut self,
-        puzzle: &Grid,
-        limit: u64,
-        go_on: impl FnMut() -> bool,
-    ) -> Result<Verdict, Stopped> {
-        let verdict = self.clues.solve_while(&self.clues_of(puzzle), limit, go_on)?;
+    /// The same, within this budget: its flag and its deadline count.
+    pub fn solve_within(&mut self, puzzle: &Grid, limit: u64, budget: &Budget) -> Result<Verdict, Stopped> {
+        let verdict = self.clues.solve_within(&self.clues_of(puzzle), limit, budget)?;
         Ok(verdict.map(|solution| self.sudoku.grid(&solution)))
     }
 
@@ -59,9 +55,9 @@ impl<'s> Solver<'s> {
     pub fn redundant_clues(
         &mut self,
         puzzle: &Grid,
-        go_on: impl FnMut() -> bool,
+        budget: &Budget,
     ) -> Result<Vec<(usize, usize)>, Stopped> {
-        let redundant = self.clues.redundant_clues(&self.clues_of(puzzle), go_on)?;
+        let redundant = self.clues.redundant_clues(&self.clues_of(puzzle), budget)?;
         let cell = |clue| {
             let (row, column, _) = self.sudoku.meaning(clue);
             (row, column)
@@ -78,7 +74,11 @@ impl<'s> Solver<'s> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use super::*;
+    use crate::budget::Deadline;
     use crate::puzzle::sudoku::BoxShape;
 
     fn verdict(line: &str, limit: u64) -> Verdict {
@@ -124,13 +124,13 @@ mod tests {
     fn stopped_says_what_is_certain() {
         let sudoku = Sudoku::new(3, 3).unwrap();
         let mut solver = sudoku.solver();
-        let mut looks = 0;
-        let stopped = solver.solve_while(&Grid::empty(BoxShape::STANDARD), u64::MAX, || {
-            looks += 1;
-            looks < 3
-        });
+        let looks = Arc::new(AtomicU64::new(0));
+        let counted = looks.clone();
+        let deadline = Deadline::new(move || counted.fetch_add(1, Ordering::Relaxed) >= 2);
+        let budget = Budget { deadline: Some(deadline), ..Budget::UNLIMITED };
+        let stopped = solver.solve_within(&Grid::empty(BoxShape::STANDARD), u64::MAX, &budget);
         assert!(matches!(stopped, Err(Stopped { certain: 1.. })));
-        assert_eq!(looks, 3);
+        assert_eq!(looks.load(Ordering::Relaxed), 3);
         assert!(solver.nodes() > 0 && solver.nodes().is_multiple_of(3));
         // The next puzzle is not disturbed.
         let full = "123456789456789123789123456231674895875912364694538217317265948542897631968341572";

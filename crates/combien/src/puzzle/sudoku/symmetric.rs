@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Generated, Generator, Grid, Solver, Stopped, Sudoku};
+use crate::budget::Budget;
 use crate::problem::OptionId;
 
 /// Motions of the grid: one or two isometries of the square, and all that they make together. The grid is a square whatever
@@ -141,40 +142,41 @@ impl Generator<'_> {
     ///
     /// From a random grid, the clues of an orbit go or stay as a whole, in random order. Of what is left some clues alone
     /// may be redundant; then an orbit with such a clue is exchanged for others, again and again, as long as there are not
-    /// more redundant clues than before. As long as `go_on` says so, which is asked now and then.
+    /// more redundant clues than before. Within this budget: its flag and its deadline count.
     ///
     /// ```
+    /// use combien::budget::Budget;
     /// use combien::puzzle::sudoku::{Sudoku, Symmetry};
     ///
     /// let sudoku = Sudoku::new(2, 3)?;
     /// let mut generator = sudoku.generator(7);
     /// let made = loop {
-    ///     if let Some(made) = generator.symmetric_while(Symmetry::HalfTurn, || true)? {
+    ///     if let Some(made) = generator.symmetric_within(Symmetry::HalfTurn, &Budget::UNLIMITED)? {
     ///         break made;
     ///     }
     /// };
     /// assert_eq!(Symmetry::HalfTurn.broken_by(&made.puzzle), None);
-    /// assert!(generator.solver().redundant_clues(&made.puzzle, || true)?.is_empty());
+    /// assert!(generator.solver().redundant_clues(&made.puzzle, &Budget::UNLIMITED)?.is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn symmetric_while(
+    pub fn symmetric_within(
         &mut self,
         symmetry: Symmetry,
-        mut go_on: impl FnMut() -> bool,
+        budget: &Budget,
     ) -> Result<Option<Generated>, Stopped> {
         let sudoku = self.solver.sudoku();
         let (searches, nodes) = (self.solver.clues.searches(), self.solver.nodes());
-        let made = self.in_groups(|full| symmetry.groups(sudoku, &sudoku.grid(full)), &mut go_on)?;
+        let made = self.in_groups(|full| symmetry.groups(sudoku, &sudoku.grid(full)), budget)?;
         let orbits = symmetry.groups(sudoku, &made.solution);
         let mut clues = sudoku.clues(&made.puzzle);
-        let mut redundant = self.solver.clues.redundant_clues(&clues, &mut go_on)?;
+        let mut redundant = self.solver.clues.redundant_clues(&clues, budget)?;
         for _ in 0..EXCHANGES {
             if redundant.is_empty() {
                 break;
             }
             let clue = redundant[self.maker.random().place(redundant.len())];
-            let other = self.exchanged(&clues, clue, &orbits, &mut go_on)?;
-            let others = self.solver.clues.redundant_clues(&other, &mut go_on)?;
+            let other = self.exchanged(&clues, clue, &orbits, budget)?;
+            let others = self.solver.clues.redundant_clues(&other, budget)?;
             if others.len() <= redundant.len() {
                 (clues, redundant) = (other, others);
             }
@@ -194,14 +196,14 @@ impl Generator<'_> {
         clues: &[OptionId],
         without: OptionId,
         orbits: &[Vec<OptionId>],
-        mut go_on: impl FnMut() -> bool,
+        budget: &Budget,
     ) -> Result<Vec<OptionId>, Stopped> {
         let is_in = |orbit: &Vec<OptionId>| clues.binary_search(&orbit[0]).is_ok();
         let (mut kept, mut others): (Vec<Vec<OptionId>>, Vec<Vec<OptionId>>) =
             orbits.iter().filter(|orbit| !orbit.contains(&without)).cloned().partition(is_in);
         self.maker.random().shuffle(&mut others);
         loop {
-            let found = self.solver.clues.search(&kept.concat(), 2, &mut go_on)?;
+            let found = self.solver.clues.search(&kept.concat(), 2, budget)?;
             if found.count < 2 {
                 break;
             }
@@ -218,7 +220,7 @@ impl Generator<'_> {
             }
         }
         self.maker.random().shuffle(&mut kept);
-        self.solver.clues.thin(kept, go_on)
+        self.solver.clues.thin(kept, budget)
     }
 }
 
@@ -228,15 +230,15 @@ impl Solver<'_> {
     /// solutions.
     ///
     /// Of what is left some clue alone may be [redundant](Solver::redundant_clues).
-    pub fn minimise_symmetric_while(
+    pub fn minimise_symmetric_within(
         &mut self,
         puzzle: &Grid,
         symmetry: Symmetry,
         seed: u64,
-        go_on: impl FnMut() -> bool,
+        budget: &Budget,
     ) -> Result<Option<Grid>, Stopped> {
         let groups = symmetry.groups(self.sudoku(), puzzle);
-        let minimal = self.clues.minimise_groups_while(groups, seed, go_on)?;
+        let minimal = self.clues.minimise_groups_within(groups, seed, budget)?;
         Ok(minimal.map(|clues| self.sudoku().grid(&clues.into_iter().collect())))
     }
 }
@@ -293,14 +295,18 @@ mod tests {
             Symmetry::Diagonals,
         ] {
             let mut generator = sudoku.generator(1);
-            let made = (0..500).find_map(|_| generator.symmetric_while(symmetry, || true).unwrap());
+            let made =
+                (0..500).find_map(|_| generator.symmetric_within(symmetry, &Budget::UNLIMITED).unwrap());
             let Generated { puzzle, solution, .. } = made.expect("one of many tries");
             assert_eq!(symmetry.broken_by(&puzzle), None);
             let solver = generator.solver();
             assert_eq!(solver.solve(&puzzle, 2), super::super::Verdict::Unique(solution));
-            assert_eq!(solver.redundant_clues(&puzzle, || true), Ok(vec![]));
+            assert_eq!(solver.redundant_clues(&puzzle, &Budget::UNLIMITED), Ok(vec![]));
             // Nothing can go, in whatever order it is tried.
-            assert_eq!(solver.minimise_symmetric_while(&puzzle, symmetry, 5, || true), Ok(Some(puzzle)));
+            assert_eq!(
+                solver.minimise_symmetric_within(&puzzle, symmetry, 5, &Budget::UNLIMITED),
+                Ok(Some(puzzle))
+            );
         }
     }
 
@@ -310,7 +316,8 @@ mod tests {
         let full = sudoku.generator(1).full_grid();
         let mut solver = sudoku.solver();
         for symmetry in Symmetry::ALL {
-            let minimal = solver.minimise_symmetric_while(&full, symmetry, 3, || true).unwrap().unwrap();
+            let minimal =
+                solver.minimise_symmetric_within(&full, symmetry, 3, &Budget::UNLIMITED).unwrap().unwrap();
             assert_eq!(symmetry.broken_by(&minimal), None);
             assert_eq!(solver.solve(&minimal, 2).count(), 1);
             assert!(minimal.clue_count() < 60);

@@ -15,15 +15,15 @@ use super::slot::{Slot, Step};
 use super::{Harvest, Question, UNIT};
 use crate::engine::{Branch, Pause};
 use crate::problem::{Problem, Subproblem};
-use crate::solve::Error;
+use crate::solve::{Engine, Error};
 
 /// Searched in a fixed order, and never given up.
 const FOREVER: Option<u64> = Some(u64::MAX);
 
 /// The whole search as branches whose order is that of one run; and a search of them.
-pub(crate) fn whole(problem: &Problem) -> Result<(Vec<Branch>, Search<'_>), Error> {
+pub(crate) fn whole(problem: &Problem) -> Result<(Vec<Branch>, Search), Error> {
     // Only a search for each solution has an order.
-    let mut slot = Slot::new(problem, Search::of(problem)?, Question::Each, UNIT, u64::MAX);
+    let mut slot = Slot::new(problem, Search::by(Engine::Auto, problem)?, Question::Each, UNIT, u64::MAX);
     let whole = Branch::whole(Subproblem::whole());
     slot.hold(0, whole.clone());
     let branches = slot.decided(vec![whole], true);
@@ -32,7 +32,7 @@ pub(crate) fn whole(problem: &Problem) -> Result<(Vec<Branch>, Search<'_>), Erro
 
 /// The branches into which a branch falls, in order. Of a branch that may give up its fixed order, these are those that a
 /// search of it would leave where it is cut, after those that it would be done with there.
-pub(crate) fn opened(search: &mut Search<'_>, branch: &Branch) -> Vec<Branch> {
+pub(crate) fn opened(search: &mut Search, branch: &Branch) -> Vec<Branch> {
     if branch.in_fixed_order.is_none_or(|nodes| nodes == u64::MAX) {
         return children(search, branch);
     }
@@ -43,7 +43,7 @@ pub(crate) fn opened(search: &mut Search<'_>, branch: &Branch) -> Vec<Branch> {
 }
 
 /// The branches below the first node of a branch. A solution there is a branch too.
-fn children(search: &mut Search<'_>, branch: &Branch) -> Vec<Branch> {
+fn children(search: &mut Search, branch: &Branch) -> Vec<Branch> {
     search.begin(branch);
     let mut children = vec![];
     while search.run(1) == Pause::Solution {
@@ -61,7 +61,7 @@ fn scaled(parent: &Branch, branches: Vec<Branch>) -> Vec<Branch> {
 }
 
 /// Those of some branches, or parts of them, that come before the first of the branches that come later.
-fn before(search: &mut Search<'_>, branches: Vec<Branch>, later: &[Branch]) -> Vec<Branch> {
+fn before(search: &mut Search, branches: Vec<Branch>, later: &[Branch]) -> Vec<Branch> {
     let Some(first) = later.first() else { return branches };
     let mut before = vec![];
     for branch in branches {
@@ -85,7 +85,7 @@ fn in_order(branches: Vec<Branch>, in_fixed_order: Option<u64>) -> Vec<Branch> {
     branches.into_iter().map(|branch| Branch { in_fixed_order, ..branch }).collect()
 }
 
-impl Slot<'_> {
+impl Slot {
     /// What came of the branch in hand so far, and what it has left. `is_scouting` is a search that may still make a plan
     /// where it is cut.
     pub(super) fn so_far(&mut self, is_scouting: bool) -> Option<(Harvest, Vec<Branch>)> {

@@ -11,12 +11,12 @@
 
 use std::collections::BTreeMap;
 
-use super::search::{Search, spent};
+use super::search::Search;
+use crate::budget::Span;
 use crate::engine::{Branch, Work};
 use crate::random::SplitMix64;
 use crate::solve::estimate::Magnitude;
 use crate::solve::estimate::cohort::{Cohort, Member};
-use crate::solve::limits::Span;
 
 /// Cohorts may take this part of the time that the search takes,
 const PART: u64 = 50;
@@ -72,8 +72,8 @@ struct Round {
 }
 
 /// The forecaster of a search.
-pub(super) struct Forecast<'p> {
-    search: Search<'p>,
+pub(super) struct Forecast {
+    search: Search,
     random: SplitMix64,
     /// What the cohorts have taken so far.
     spent: u64,
@@ -88,10 +88,10 @@ pub(super) struct Forecast<'p> {
     start: u64,
 }
 
-impl<'p> Forecast<'p> {
+impl Forecast {
     /// With a search of its own.
-    pub(super) fn new(search: Search<'p>) -> Forecast<'p> {
-        let start = search.start();
+    pub(super) fn new(search: Search) -> Forecast {
+        let start = search.start_cost();
         Forecast {
             search,
             random: SplitMix64::new(1),
@@ -111,7 +111,7 @@ impl<'p> Forecast<'p> {
 
     /// May cohorts go on when so much work has been done by so many threads?
     pub(super) fn is_due(&self, work: Work, threads: usize) -> bool {
-        let time = spent(self.search.engine(), work) / threads as u64;
+        let time = self.search.cost(work) / threads as u64;
         let allowed = CREDIT + (time / PART_AT_FIRST).min(AT_FIRST) + time / PART;
         !self.is_given_up && self.spent + self.start <= allowed
     }
@@ -141,7 +141,7 @@ impl<'p> Forecast<'p> {
         let is_on_its_way = cohort.step(&mut self.search, u64::MAX, &mut self.random);
         let work =
             Work { nodes: cohort.work.nodes - before.nodes, updates: cohort.work.updates - before.updates };
-        self.spent += self.start + spent(self.search.engine(), work);
+        self.spent += self.start + self.search.cost(work);
         self.is_given_up = cohort.held() > ROOM;
         if self.is_given_up {
             self.cohort = None;
@@ -249,8 +249,8 @@ mod tests {
         Round { done, whole, width: 1.0 }
     }
 
-    fn forecast(problem: &crate::problem::Problem, rounds: Vec<Round>) -> Forecast<'_> {
-        Forecast { rounds, ..Forecast::new(Search::links(problem).unwrap()) }
+    fn forecast(problem: &crate::problem::Problem, rounds: Vec<Round>) -> Forecast {
+        Forecast { rounds, ..Forecast::new(Search::by(crate::solve::Engine::Links, problem).unwrap()) }
     }
 
     fn left(rounds: &[Round], done: f64) -> Option<Left> {

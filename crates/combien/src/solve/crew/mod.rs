@@ -18,25 +18,22 @@ mod forecast;
 mod search;
 mod slot;
 
-use std::any::Any;
-use std::fmt;
-use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 
 use agenda::{Agenda, Harvest, sum};
 pub(crate) use ahead::{opened, whole};
 use forecast::Forecast;
 pub(crate) use search::Search;
-pub(super) use search::spent;
 use slot::{Slot, Step};
 
-use super::guard::{Halt, View, Worker};
+use super::guard::{View, Worker};
 use super::state::{Piece, Question, State};
+use super::team::{self, FirstCrash};
 use super::{Engine, Error};
+use crate::count::Count;
 use crate::engine::fast::Kernel;
-use crate::engine::{Branch, Work};
+use crate::engine::{Branch, Pause, Task, Work};
 use crate::problem::{Fingerprint, Problem, Solution, Subproblem};
 
 /// A branch is cut after so much work, in the units of [`spent`]: some ten milliseconds. What it has left are some
@@ -48,7 +45,8 @@ pub(super) const UNIT: u64 = 1 << 21;
 pub(super) struct Plan {
     pub(super) question: Question,
     pub(super) engine: Engine,
-    pub(super) kernel: Kernel,
+    /// The kernel of the engine `fast`, if one was named.
+    pub(super) kernel: Option<Kernel>,
     pub(super) threads: usize,
     /// At most so many nodes are wanted: the first ones.
     pub(super) nodes: Option<u64>,
@@ -59,7 +57,7 @@ pub(super) struct Plan {
 }
 
 /// Searches at work on one problem.
-pub(super) struct Crew<'p> {
+pub(super) struct Crew {
     question: Question,
     engine: Engine,
     threads: usize,
@@ -67,7 +65,7 @@ pub(super) struct Crew<'p> {
     /// So many threads are at work elsewhere, and not to be used here.
     others: Arc<AtomicUsize>,
     /// The searches; the first one is that of the thread that asks.
-    slots: Vec<Slot<'p>>,
+    slots: Vec<Slot>,
     agenda: Agenda,
     /// The first search has not been cut yet.
     is_scouting: bool,
@@ -82,12 +80,12 @@ pub(super) struct Crew<'p> {
     /// The fingerprint of the problem, once a state was asked for.
     fingerprint: Option<Fingerprint>,
     /// Tells how much is left, if anybody wants to know.
-    forecast: Option<Forecast<'p>>,
+    forecast: Option<Forecast>,
 }
 
-impl<'p> Crew<'p> {
+impl Crew {
     /// At the start.
-    pub(super) fn new(problem: &'p Problem, plan: Plan) -> Result<Crew<'p>, Error> {
+    pub(super) fn new(problem: &Problem, plan: Plan) -> Result<Crew, Error> {
         let whole = Piece::Branch(Branch::whole(Subproblem::whole()));
         let mut crew = Crew::on(problem, plan, Harvest::default(), vec![whole])?;
         if let Some((ticket, branch)) = crew.agenda.take() {
@@ -98,7 +96,7 @@ impl<'p> Crew<'p> {
     }
 
     /// Where another one was.
-    pub(super) fn resume(problem: &'p Problem, plan: Plan, state: &State) -> Result<Crew<'p>, Error> {
+    pub(super) fn resume(problem: &Problem, plan: Plan, state: &State) -> Result<Crew, Error> {
         let found = state.found.to_u64().unwrap_or(u64::MAX);
         let crew = if state.has_not_begun() {
             // The plan is made as in any search from the start.
@@ -111,11 +109,11 @@ impl<'p> Crew<'p> {
         Ok(Crew { before: state.work, handed: (found, Work::default()), fingerprint, ..crew })
     }
 
-    fn on(problem: &'p Problem, plan: Plan, done: Harvest, pieces: Vec<Piece>) -> Result<Crew<'p>, Error> {
+    fn on(problem: &Problem, plan: Plan, done: Harvest, pieces: Vec<Piece>) -> Result<Crew, Error> {
         let Plan { question, engine, kernel, threads, nodes, memory, unit } = plan;
-        let search = match engine {
-            Engine::Links => Search::links(problem)?,
-            _ => Search::fast(problem, kernel)?,
+        let search = match kernel {
+            Some(kernel) if engine == Engine::Fast => Search::by_kernel(kernel, problem)?,
+            _ => Search::by(engine, problem)?,
         };
         let engine = search.engine();
         let base = search.bytes();
@@ -188,13 +186,13 @@ impl<'p> Crew<'p> {
         match self.limit {
             Some(_) if !self.is_scouting => self.agenda.front.found,
             _ => {
-                let in_hand = |slot: &Slot<'_>| slot.unit.as_ref().map_or(0, |unit| unit.harvest.found);
+                let in_hand = |slot: &Slot| slot.unit.as_ref().map_or(0, |unit| unit.harvest.found);
                 self.agenda.found() + self.slots.iter().map(in_hand).sum::<u64>()
             }
         }
     }
 
-    /// After [`Halt::Solution`]: the solution.
+    /// After [`Pause::Solution`]: the solution.
     pub(super) fn solution(&mut self) -> Solution {
         let (work, solution) = self.agenda.hand_out().expect("it has halted at a solution");
         self.handed = (self.handed.0 + 1, work);
@@ -248,27 +246,16 @@ impl<'p> Crew<'p> {
             is_over: AtomicBool::new(false),
             nodes: AtomicI64::new(nodes),
             beginnings: AtomicI64::new(beginnings),
-            crash: Mutex::new(None),
+            crash: FirstCrash::default(),
         };
         let (own, others) = self.slots[..threads].split_at_mut(1);
-        let mut helpers = 0;
-        thread::scope(|scope| {
-            for slot in others {
-                let help = thread::Builder::new().spawn_scoped(scope, || round.work(slot));
-                if help.is_err() {
-                    // The system has no more threads: as many as there are must do.
-                    round.end();
-                    break;
-                }
-                helpers += 1;
-            }
-            round.work(&mut own[0]);
-        });
-        if let Some(crash) = round.crash.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            panic::resume_unwind(Box::new(crash));
-        }
-        if helpers + 1 < threads {
-            self.threads = helpers + 1;
+        let shared = &round;
+        let helpers = others.iter_mut().map(|slot| move || shared.work(slot));
+        // Where the system has no more threads, as many as there are must do.
+        let there = team::work(helpers, || round.work(&mut own[0]), || round.end());
+        round.crash.raise();
+        if there < threads {
+            self.threads = there;
             for mut slot in self.slots.drain(self.threads..) {
                 if let Some((harvest, left)) = slot.so_far(false)
                     && let Some(unit) = slot.unit.take()
@@ -302,12 +289,12 @@ impl<'p> Crew<'p> {
 
     /// The part of its branch that the holder of a ticket has done.
     fn done_by(&self, ticket: u64) -> f64 {
-        let holds = |slot: &&Slot<'_>| slot.unit.as_ref().is_some_and(|unit| unit.ticket == ticket);
+        let holds = |slot: &&Slot| slot.unit.as_ref().is_some_and(|unit| unit.ticket == ticket);
         self.slots.iter().find(holds).map_or(0.0, |slot| slot.search.fraction())
     }
 
     /// Sends a cohort into all that is left.
-    fn send_out(&mut self, forecast: &mut Forecast<'_>, done: f64) {
+    fn send_out(&mut self, forecast: &mut Forecast, done: f64) {
         let in_hand: Vec<(u64, Vec<Branch>)> = (self.slots.iter_mut())
             .filter_map(|slot| Some((slot.unit.as_ref()?.ticket, slot.search.rest())))
             .collect();
@@ -340,19 +327,19 @@ impl<'p> Crew<'p> {
     }
 }
 
-impl Worker for Crew<'_> {
-    fn run(&mut self, work: u64) -> Halt {
+impl Task for Crew {
+    fn run(&mut self, work: u64) -> Pause {
         loop {
             if !self.agenda.front.solutions.is_empty() {
-                return Halt::Solution;
+                return Pause::Solution;
             }
             if self.agenda.is_done() {
-                return Halt::End;
+                return Pause::End;
             }
             if self.bytes() as u64 > self.memory {
                 // A forecast is worth less than an answer.
                 if self.forecast.take().is_none() {
-                    return Halt::Memory;
+                    return Pause::Memory;
                 }
                 continue;
             }
@@ -361,31 +348,31 @@ impl Worker for Crew<'_> {
                 continue;
             }
             // Who has a branch in hand may be at its end without another node; one that is open has a node.
-            let is_spent = self.done() >= work;
+            let is_spent = self.work().nodes >= work;
             if is_spent && self.slots[0].unit.is_none() {
-                return Halt::Paused;
+                return Pause::Bound;
             }
             if self.is_alone() {
                 if self.go_alone(work) == Step::Halted {
-                    return Halt::Paused;
+                    return Pause::Bound;
                 }
             } else if is_spent {
-                return Halt::Paused;
+                return Pause::Bound;
             } else {
                 self.go_together();
                 if self.agenda.front.solutions.is_empty() && !self.agenda.is_done() {
-                    return Halt::Paused;
+                    return Pause::Bound;
                 }
             }
         }
     }
 
-    fn done(&self) -> u64 {
-        self.work().nodes
+    fn work(&self) -> Work {
+        self.work()
     }
 
-    fn solutions(&self) -> u64 {
-        self.found()
+    fn certain(&self) -> Count {
+        self.found().into()
     }
 
     fn fraction(&self) -> f64 {
@@ -396,6 +383,18 @@ impl Worker for Crew<'_> {
         (1.0 - self.agenda.left(|ticket| self.done_by(ticket))).clamp(0.0, 1.0)
     }
 
+    fn pace(&self) -> u64 {
+        if self.is_alone() {
+            return self.slots[0].search.pace_within(self.memory);
+        }
+        // As many nodes as two branches for each, as far as can be told from those before.
+        let work = self.agenda.work();
+        let nodes = work.nodes.saturating_mul(2 * self.unit) / self.engine.cost(work).max(1);
+        nodes.max(1) * self.threads as u64
+    }
+}
+
+impl Worker for Crew {
     fn view(&mut self) -> View {
         let search = &self.slots[0].search;
         let has_room = (self.bytes() + search.bytes()) as u64 <= self.memory;
@@ -409,7 +408,7 @@ impl Worker for Crew<'_> {
             }
             forecast.go_on();
         }
-        let done = (self.before.nodes + self.done()) as f64;
+        let done = (self.before.nodes + self.work().nodes) as f64;
         let mut left = forecast.left(done);
         if self.is_scouting && self.engine == Engine::Fast {
             left = left.map(forecast::Left::before_a_change_of_order);
@@ -421,16 +420,6 @@ impl Worker for Crew<'_> {
 
     fn forecasts(&self) -> bool {
         true
-    }
-
-    fn pace(&self) -> u64 {
-        if self.is_alone() {
-            return self.slots[0].search.pace(self.memory);
-        }
-        // As many nodes as two branches for each, as far as can be told from those before.
-        let work = self.agenda.work();
-        let nodes = work.nodes.saturating_mul(2 * self.unit) / spent(self.engine, work).max(1);
-        nodes.max(1) * self.threads as u64
     }
 
     fn leave_threads_to(&mut self, others: Arc<AtomicUsize>) {
@@ -454,12 +443,12 @@ struct Round<'a> {
     nodes: AtomicI64,
     /// The branches that are left to be begun in this round.
     beginnings: AtomicI64,
-    crash: Mutex<Option<Crash>>,
+    crash: FirstCrash,
 }
 
 impl<'a> Round<'a> {
     /// Works until the round is over, or nothing is left to do.
-    fn work(&self, slot: &mut Slot<'_>) {
+    fn work(&self, slot: &mut Slot) {
         while !self.is_over.load(Ordering::Relaxed) {
             if slot.unit.is_none() {
                 if !self.take_a_branch(slot) {
@@ -470,7 +459,7 @@ impl<'a> Round<'a> {
                 }
             }
             let before = slot.work().nodes;
-            let step = panic::catch_unwind(AssertUnwindSafe(|| {
+            let step = team::caught(|| {
                 // To the next look: solutions on the way are in the harvest.
                 let step = loop {
                     let step = slot.step(u64::MAX);
@@ -479,12 +468,11 @@ impl<'a> Round<'a> {
                     }
                 };
                 (step, slot.work().nodes, if step == Step::Over { slot.finish() } else { None })
-            }));
+            });
             match step {
                 Err(payload) => {
                     let branch = slot.unit.take().map(|unit| unit.branch.subproblem);
-                    let crash = Crash::new(branch.unwrap_or_default(), &*payload);
-                    self.crash.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(crash);
+                    self.crash.keep(&*payload, branch.unwrap_or_default());
                     return self.end();
                 }
                 Ok((_, after, finished)) => {
@@ -506,7 +494,7 @@ impl<'a> Round<'a> {
     }
 
     /// Takes the first branch that is open, and waits for one if there is none; false if there will be none.
-    fn take_a_branch(&self, slot: &mut Slot<'_>) -> bool {
+    fn take_a_branch(&self, slot: &mut Slot) -> bool {
         let mut guard = self.agenda();
         loop {
             let (agenda, holders) = &mut *guard;
@@ -535,34 +523,6 @@ impl<'a> Round<'a> {
         // Whoever holds the lock has not begun to wait, or hears the bell.
         drop(self.agenda());
         self.bell.notify_all();
-    }
-}
-
-/// The payload of a panic that began in a thread of a search: a bug, and where it is to be found.
-#[derive(Clone, Debug)]
-pub struct Crash {
-    /// The part of the problem that was being searched.
-    pub subproblem: Subproblem,
-    /// What the panic said.
-    pub message: String,
-}
-
-impl Crash {
-    pub(super) fn new(subproblem: Subproblem, payload: &(dyn Any + Send)) -> Crash {
-        let text = payload.downcast_ref::<&str>().map(|&text| text.to_owned());
-        let message = text.or_else(|| payload.downcast_ref::<String>().cloned());
-        Crash { subproblem, message: message.unwrap_or_else(|| "no message".to_owned()) }
-    }
-}
-
-impl fmt::Display for Crash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} (in a part of the problem with {} options taken)",
-            self.message,
-            self.subproblem.taken().len()
-        )
     }
 }
 

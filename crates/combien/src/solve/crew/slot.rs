@@ -1,7 +1,7 @@
 //! A search at work on one branch after the other.
 
 use super::agenda::Harvest;
-use super::search::{Search, spent};
+use super::search::Search;
 use crate::check::Checker;
 use crate::engine::Pause;
 use crate::engine::{Branch, Work};
@@ -13,9 +13,9 @@ use crate::solve::state::Question;
 const MOST_OPTIONS: usize = 1 << 19;
 
 /// A search, with the branch that it has in hand.
-pub(super) struct Slot<'p> {
-    problem: &'p Problem,
-    pub(super) search: Search<'p>,
+pub(super) struct Slot {
+    problem: Problem,
+    pub(super) search: Search,
     checker: Checker,
     question: Question,
     /// A branch is cut after so much work.
@@ -50,27 +50,21 @@ pub(super) enum Step {
     Over,
 }
 
-impl<'p> Slot<'p> {
-    pub(super) fn new(
-        problem: &'p Problem,
-        search: Search<'p>,
-        question: Question,
-        most: u64,
-        memory: u64,
-    ) -> Slot<'p> {
+impl Slot {
+    pub(super) fn new(problem: &Problem, search: Search, question: Question, most: u64, memory: u64) -> Slot {
         let checker = Checker::new(problem);
-        Slot { problem, search, checker, question, most, memory, unit: None }
+        Slot { problem: problem.clone(), search, checker, question, most, memory, unit: None }
     }
 
     /// Another one like it, with nothing in hand.
-    pub(super) fn twin(&self) -> Slot<'p> {
-        Slot::new(self.problem, self.search.clone(), self.question, self.most, self.memory)
+    pub(super) fn twin(&self) -> Slot {
+        Slot::new(&self.problem, self.search.clone(), self.question, self.most, self.memory)
     }
 
     /// Another one like it, whose solutions are checked against another problem.
     #[cfg(test)]
-    pub(super) fn judged_by(&self, problem: &'p Problem) -> Slot<'p> {
-        Slot { checker: Checker::new(problem), problem, ..self.twin() }
+    pub(super) fn judged_by(&self, problem: &Problem) -> Slot {
+        Slot { checker: Checker::new(problem), problem: problem.clone(), ..self.twin() }
     }
 
     /// Takes a branch in hand.
@@ -102,7 +96,7 @@ impl<'p> Slot<'p> {
         let pause = match self.question {
             Question::Each => self.search.run(bound),
             Question::Count => {
-                let (pause, found) = self.search.count(bound);
+                let (pause, found) = self.search.tally(bound);
                 unit.harvest.found += found;
                 pause
             }
@@ -110,15 +104,15 @@ impl<'p> Slot<'p> {
         unit.harvest.work = self.search.work();
         match pause {
             Pause::End => Step::Over,
-            Pause::Nodes if bound < unit.bound => Step::Halted,
-            Pause::Nodes if spent(self.search.engine(), unit.harvest.work) >= self.most => Step::Over,
-            Pause::Nodes => {
-                unit.bound += self.search.pace(self.memory);
+            Pause::Bound if bound < unit.bound => Step::Halted,
+            Pause::Bound if self.search.cost(unit.harvest.work) >= self.most => Step::Over,
+            Pause::Bound | Pause::Memory => {
+                unit.bound += self.search.pace_within(self.memory);
                 Step::On
             }
             Pause::Solution => {
                 let solution = self.search.solution();
-                if let Err(violations) = self.checker.check(self.problem, solution.options()) {
+                if let Err(violations) = self.checker.check(&self.problem, solution.options()) {
                     panic!(
                         "the engine {} reported a wrong solution: {}",
                         self.search.engine(),
@@ -140,7 +134,7 @@ impl<'p> Slot<'p> {
     }
 
     /// Another one that goes on where this one is, without its solutions.
-    pub(super) fn ahead(&self) -> Slot<'p> {
+    pub(super) fn ahead(&self) -> Slot {
         let unit = self.unit.as_ref().map(|unit| Unit {
             branch: unit.branch.clone(),
             harvest: Harvest::default(),

@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::engine::fast::Fast;
-use crate::engine::links::{Links, Pause};
+use crate::engine::links::Links;
 use crate::problem::dlx::parse;
 use crate::random::SplitMix64;
-use crate::solve::Limits;
+use crate::solve::Budget;
 
 /// A random problem: windows of a row of cells, and some secondary items with colors.
 fn problem(seed: u64) -> Problem {
@@ -38,12 +38,12 @@ fn by_links(problem: &Problem) -> Vec<Solution> {
 }
 
 fn plan(question: Question, engine: Engine, threads: usize, nodes: Option<u64>) -> Plan {
-    Plan { question, engine, kernel: Kernel::default(), threads, nodes, memory: Limits::MEMORY, unit: 64 }
+    Plan { question, engine, kernel: None, threads, nodes, memory: Budget::MEMORY, unit: 64 }
 }
 
 /// The same with masks to the end: the order of solutions is that of dancing links.
 fn with_masks(plan: Plan) -> Plan {
-    Plan { kernel: "masks".parse().unwrap(), ..plan }
+    Plan { kernel: Some("masks".parse().unwrap()), ..plan }
 }
 
 fn sorted(mut solutions: Vec<Solution>) -> Vec<Solution> {
@@ -52,15 +52,15 @@ fn sorted(mut solutions: Vec<Solution>) -> Vec<Solution> {
 }
 
 /// The solutions, and all the work; within a limit, if there is one, or so many solutions.
-fn run(crew: &mut Crew<'_>, nodes: u64, most: usize) -> (Vec<Solution>, Work, Halt) {
+fn run(crew: &mut Crew, nodes: u64, most: usize) -> (Vec<Solution>, Work, Pause) {
     let mut solutions = vec![];
     loop {
         if solutions.len() == most {
-            return (solutions, crew.work_to_last(), Halt::Solution);
+            return (solutions, crew.work_to_last(), Pause::Solution);
         }
-        match crew.run((crew.done() + crew.pace()).min(nodes)) {
-            Halt::Solution => solutions.push(crew.solution()),
-            Halt::Paused if crew.done() < nodes => {}
+        match crew.run((crew.work().nodes + crew.pace()).min(nodes)) {
+            Pause::Solution => solutions.push(crew.solution()),
+            Pause::Bound if crew.work().nodes < nodes => {}
             halt => return (solutions, crew.work(), halt),
         }
     }
@@ -79,7 +79,7 @@ fn any_number_of_threads_finds_the_same_in_the_same_order_with_the_same_work() {
                 let plan = |question| plan(question, engine, threads, None);
                 let mut each = Crew::new(&problem, with_masks(plan(Question::Each))).unwrap();
                 let (solutions, work, halt) = run(&mut each, u64::MAX, ALL);
-                assert!(solutions == expected && halt == Halt::End, "{seed} {engine} {threads}");
+                assert!(solutions == expected && halt == Pause::End, "{seed} {engine} {threads}");
                 assert_eq!(each.found(), expected.len() as u64);
                 assert!(each.fraction() >= 1.0 - 1e-9);
                 // Here a fixed order may take over.
@@ -90,7 +90,7 @@ fn any_number_of_threads_finds_the_same_in_the_same_order_with_the_same_work() {
                 assert!(sorted(solutions) == sorted(expected.clone()), "{seed} {engine} {threads}");
                 let mut count = Crew::new(&problem, plan(Question::Count)).unwrap();
                 let (_, _, halt) = run(&mut count, u64::MAX, ALL);
-                assert_eq!((halt, count.found()), (Halt::End, expected.len() as u64));
+                assert_eq!((halt, count.found()), (Pause::End, expected.len() as u64));
             }
         }
     }
@@ -111,7 +111,7 @@ fn limits_stop_at_the_same_place_for_any_number_of_threads() {
                 for threads in [1, 2, 5] {
                     let mut crew = new(threads, Some(limit));
                     let (solutions, work, halt) = run(&mut crew, limit, ALL);
-                    assert_eq!(halt, if limit < total { Halt::Paused } else { Halt::End });
+                    assert_eq!(halt, if limit < total { Pause::Bound } else { Pause::End });
                     assert_eq!(work.nodes, limit.min(total));
                     let is_done = crew.fraction() > 1.0 - 1e-9;
                     assert_eq!(is_done, limit >= total, "{seed} {threads} {limit} {}", crew.fraction());
@@ -144,14 +144,14 @@ fn what_was_stopped_is_taken_up_again() {
                 let mut crew = Crew::new(&problem, plan(1 + random.place(3))).unwrap();
                 let mut solutions = vec![];
                 loop {
-                    let nodes = crew.done() + random.place(300) as u64;
+                    let nodes = crew.work().nodes + random.place(300) as u64;
                     let (found, _, halt) = run(&mut crew, nodes, random.place(40));
                     solutions.extend(found);
                     let state = crew.state();
                     if question == Question::Each {
                         assert_eq!(state.found.to_u64(), Some(solutions.len() as u64));
                     }
-                    if halt == Halt::End {
+                    if halt == Pause::End {
                         assert!(state.is_complete());
                         assert_eq!(state.found.to_u64(), Some(expected.len() as u64));
                         break;
@@ -167,10 +167,10 @@ fn what_was_stopped_is_taken_up_again() {
 }
 
 /// With a search that makes its plan soon and gives it up soon.
-fn eager(crew: Result<Crew<'_>, Error>, first_thought: u64, grace: f64) -> Crew<'_> {
+fn eager(crew: Result<Crew, Error>, first_thought: u64, grace: f64) -> Crew {
     let mut crew = crew.unwrap();
-    let problem = crew.slots[0].search.problem();
-    crew.slots[0].search = Search::Fast(Box::new(Fast::eager(problem, first_thought, grace)));
+    let problem = crew.slots[0].search.problem().clone();
+    crew.slots[0].search = Search::of_fast(Fast::eager(&problem, first_thought, grace));
     crew
 }
 
@@ -192,11 +192,11 @@ fn the_order_is_that_of_one_run_wherever_it_is_interrupted() {
                 let mut crew = eager(Crew::new(&problem, plan(1 + random.place(3))), first_thought, grace);
                 let (longest, mut solutions) = ([3, 30, 300][random.place(3)], vec![]);
                 loop {
-                    let nodes = crew.done() + random.place(longest) as u64;
+                    let nodes = crew.work().nodes + random.place(longest) as u64;
                     let (found, _, halt) = run(&mut crew, nodes, random.place(40));
                     solutions.extend(found);
                     let state = crew.state();
-                    if halt == Halt::End {
+                    if halt == Pause::End {
                         assert_eq!(state.found.to_u64(), Some(count), "{seed}");
                         break;
                     }
@@ -229,7 +229,7 @@ fn a_panic_names_the_part_in_which_it_was() {
     }
     crew.slots[0] = crew.slots[0].judged_by(&other);
     let crash = panic::catch_unwind(AssertUnwindSafe(|| {
-        while crew.run(u64::MAX) != Halt::End {
+        while crew.run(u64::MAX) != Pause::End {
             while crew.agenda.hand_out().is_some() {}
         }
     }));

@@ -69,25 +69,19 @@ impl Cohort {
     }
 
     /// Looks at one member, and enters at most so many nodes in all; false if there is no member left.
-    pub(in crate::solve) fn step(
-        &mut self,
-        search: &mut Search<'_>,
-        most: u64,
-        random: &mut SplitMix64,
-    ) -> bool {
+    pub(in crate::solve) fn step(&mut self, search: &mut Search, most: u64, random: &mut SplitMix64) -> bool {
         let Some((branch, weight)) = self.next(random) else { return false };
         self.held -= branch.subproblem.taken().len();
         search.begin(&branch);
-        let (pause, found) = search.count(AT_ONCE.min(most - self.work.nodes));
-        let Work { nodes, updates } = search.work();
-        self.work.nodes += nodes;
-        self.work.updates += updates;
+        let (pause, found) = search.tally(AT_ONCE.min(most - self.work.nodes));
+        let Work { nodes, .. } = search.work();
+        self.work += search.work();
         self.nodes = self.nodes + weight.times(nodes as f64);
         if found > 0 {
             self.hits += found;
             self.solutions = self.solutions + weight.times(found as f64);
         }
-        if pause == Pause::Nodes {
+        if pause == Pause::Bound {
             search.rest().into_iter().for_each(|inner| self.add((inner, weight)));
         }
         true

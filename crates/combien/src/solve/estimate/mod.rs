@@ -30,9 +30,8 @@ use spread::Spread;
 use cohort::Cohort;
 
 use super::crew::Search;
-use super::limits::{Limits, Reason};
 use super::{Engine, Error};
-use crate::engine::fast::Kernel;
+use crate::budget::{Budget, Reason};
 use crate::engine::{Branch, Descent, Work};
 use crate::problem::{Problem, Subproblem};
 use crate::random::SplitMix64;
@@ -47,17 +46,17 @@ const MOST_ITEMS: usize = 1 << 12;
 /// ```
 /// use combien::problem::dlx;
 /// use combien::solve::estimate::Estimator;
-/// use combien::solve::{Engine, Limits};
+/// use combien::solve::{Engine, Budget};
 ///
 /// let problem = dlx::parse("toy", "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n")?.problem;
 /// let mut estimator = Estimator::new(&problem, Engine::Auto, 1)?;
-/// assert_eq!(estimator.run(1000, &Limits::NONE), None);
+/// assert_eq!(estimator.run(1000, &Budget::UNLIMITED), None);
 /// let solutions = estimator.estimate().solutions;
 /// assert!(solutions.low.to_f64() <= 7.0 && 7.0 <= solutions.high.to_f64());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Estimator<'p> {
-    search: Search<'p>,
+pub struct Estimator {
+    search: Search,
     seed: u64,
     random: SplitMix64,
     /// The probes that were asked for, and those that were made.
@@ -91,26 +90,17 @@ pub(super) struct Probe {
     pub(super) solutions: Magnitude,
 }
 
-impl<'p> Estimator<'p> {
+impl Estimator {
     /// Probes of the search by an engine, [`Engine::Fast`] or [`Engine::Links`], or by [`Engine::Auto`] the one of them that
     /// would search the problem, with random choices from a seed. Linear in the size of the problem.
     ///
     /// Other engines make no search tree: [`Error::Unsupported`].
-    pub fn new(problem: &'p Problem, engine: Engine, seed: u64) -> Result<Estimator<'p>, Error> {
+    pub fn new(problem: &Problem, engine: Engine, seed: u64) -> Result<Estimator, Error> {
         engine.can_take(problem)?;
-        let search = match engine.for_search(problem) {
-            Engine::Fast => Search::fast(problem, Kernel::default())?,
-            Engine::Links => Search::links(problem)?,
-            Engine::Auto
-            | Engine::Frontier
-            | Engine::Memo
-            | Engine::Zdd
-            | Engine::Intersect
-            | Engine::Sat
-            | Engine::Naive => {
-                return Err(Error::Unsupported { engine, question: "estimate a search" });
-            }
-        };
+        if !engine.profile().cuts {
+            return Err(Error::Unsupported { engine, question: "estimate a search" });
+        }
+        let search = Search::by(engine, problem)?;
         Ok(Estimator {
             search,
             seed,
@@ -135,11 +125,11 @@ impl<'p> Estimator<'p> {
     ///
     /// Takes as long as the search takes for some dozens of nodes, for each probe. Each [`Estimator`] made alike makes the
     /// same probes.
-    pub fn run(&mut self, probes: u64, limits: &Limits) -> Option<Reason> {
+    pub fn run(&mut self, probes: u64, budget: &Budget) -> Option<Reason> {
         self.asked += probes;
         let is_alone = self.search.problem().primary_count() > MOST_ITEMS;
         while self.probes < self.asked {
-            let reason = if is_alone { self.go_alone(limits) } else { self.go_side_by_side(limits) };
+            let reason = if is_alone { self.go_alone(budget) } else { self.go_side_by_side(budget) };
             if reason.is_some() {
                 self.asked = self.probes;
                 return reason;
@@ -148,12 +138,12 @@ impl<'p> Estimator<'p> {
         None
     }
 
-    fn go_side_by_side(&mut self, limits: &Limits) -> Option<Reason> {
+    fn go_side_by_side(&mut self, budget: &Budget) -> Option<Reason> {
         let whole = Branch::whole(Subproblem::whole());
         let mut cohort = Cohort::new(SIDE_BY_SIDE as usize, [(whole, Magnitude::ONE)]);
-        let most = limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.work.nodes));
+        let most = budget.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.work.nodes));
         let reason = loop {
-            if let Some(reason) = reason_to_stop(self.work.nodes + cohort.work.nodes, limits) {
+            if let Some(reason) = reason_to_stop(self.work.nodes + cohort.work.nodes, budget) {
                 break Some(reason);
             }
             if !cohort.step(&mut self.search, most, &mut self.random) {
@@ -171,10 +161,10 @@ impl<'p> Estimator<'p> {
         reason
     }
 
-    fn go_alone(&mut self, limits: &Limits) -> Option<Reason> {
+    fn go_alone(&mut self, budget: &Budget) -> Option<Reason> {
         let whole = Branch::whole(Subproblem::whole());
         let (done, random) = (self.work.nodes, &mut self.random);
-        let stop = |work: Work| reason_to_stop(done + work.nodes, limits);
+        let stop = |work: Work| reason_to_stop(done + work.nodes, budget);
         let probe = probe(&mut self.search, &whole, |children| random.place(children), stop);
         let work = self.search.work();
         self.work.nodes += work.nodes;
@@ -218,9 +208,9 @@ impl<'p> Estimator<'p> {
 }
 
 /// Why probes that have entered so many nodes must stop, if they must.
-fn reason_to_stop(nodes: u64, limits: &Limits) -> Option<Reason> {
-    match limits.nodes {
-        _ if limits.stop.as_ref().is_some_and(super::StopFlag::is_raised) => Some(Reason::Asked),
+fn reason_to_stop(nodes: u64, budget: &Budget) -> Option<Reason> {
+    match budget.nodes {
+        _ if budget.check().is_err() => budget.check().err(),
         Some(most) if nodes >= most => Some(Reason::Nodes(most)),
         _ => None,
     }
@@ -228,7 +218,7 @@ fn reason_to_stop(nodes: u64, limits: &Limits) -> Option<Reason> {
 
 /// Goes down a branch once.
 pub(super) fn probe<R>(
-    search: &mut Search<'_>,
+    search: &mut Search,
     branch: &Branch,
     mut choose: impl FnMut(usize) -> usize,
     stop: impl Fn(Work) -> Option<R>,

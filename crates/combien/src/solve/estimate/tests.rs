@@ -9,23 +9,23 @@ const TOY: &str = "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n";
 const NONE: &str = "a b c\na b\nb c\na c\n";
 const FORCED: &str = "a b c\na b\nc\n";
 
-fn search<'p>(problem: &'p Problem, engine: Engine, kernel: &str) -> Search<'p> {
+fn search(problem: &Problem, engine: Engine, kernel: &str) -> Search {
     match engine {
-        Engine::Links => Search::links(problem).unwrap(),
-        _ => Search::fast(problem, kernel.parse().unwrap()).unwrap(),
+        Engine::Links => Search::by(engine, problem).unwrap(),
+        _ => Search::by_kernel(kernel.parse().unwrap(), problem).unwrap(),
     }
 }
 
 /// The nodes and the solutions of a branch, by the search itself.
-fn truth(search: &mut Search<'_>, branch: &Branch) -> (f64, f64) {
+fn truth(search: &mut Search, branch: &Branch) -> (f64, f64) {
     search.begin(branch);
-    let (pause, found) = search.count(u64::MAX);
+    let (pause, found) = search.tally(u64::MAX);
     assert_eq!(pause, Pause::End);
     (search.work().nodes as f64, found as f64)
 }
 
 /// The expectation of a probe, over all its choices: each path with its chance.
-fn expected(search: &mut Search<'_>, branch: &Branch) -> (f64, f64) {
+fn expected(search: &mut Search, branch: &Branch) -> (f64, f64) {
     let mut sum = (0.0, 0.0);
     // The choices of a path, and from how many each was made.
     let mut path: Vec<(usize, usize)> = vec![];
@@ -56,7 +56,7 @@ fn expected(search: &mut Search<'_>, branch: &Branch) -> (f64, f64) {
     }
 }
 
-fn assert_right(search: &mut Search<'_>, branch: &Branch, what: &str) {
+fn assert_right(search: &mut Search, branch: &Branch, what: &str) {
     let (nodes, solutions) = truth(search, branch);
     let (mean_nodes, mean_solutions) = expected(search, branch);
     assert!((mean_nodes - nodes).abs() < 1e-6 * (nodes + 1.0), "{what}: {mean_nodes}, not {nodes} nodes");
@@ -99,7 +99,7 @@ fn probes_of_branches_are_right_on_average() {
             let mut whole = search(&problem, Engine::Fast, kernel);
             for nodes in [1, 2, 5, 9] {
                 whole.begin(&Branch::whole(Subproblem::whole()));
-                whole.count(nodes);
+                whole.tally(nodes);
                 for mut branch in whole.rest() {
                     if kernel.starts_with("fixed") {
                         branch.in_fixed_order = Some(u64::MAX);
@@ -123,7 +123,7 @@ fn cohorts_are_right_on_average() {
             let (nodes, solutions) = truth(&mut search, &whole);
             // Two halves of the search, as far as they can be told apart: what was done, and what is left.
             search.begin(&whole);
-            let (_, found) = search.count(2);
+            let (_, found) = search.tally(2);
             let (done, rest) = (search.work().nodes as f64, search.rest());
             let mut random = SplitMix64::new(7);
             let mut walk = |width: usize| {
@@ -175,7 +175,7 @@ fn the_same_seed_makes_the_same_probes() {
     let problem = parse("t", &windows(20)).unwrap().problem;
     let estimate = |seed, turns: u64| {
         let mut estimator = Estimator::new(&problem, Engine::Fast, seed).unwrap();
-        (0..turns).for_each(|_| assert_eq!(estimator.run(600 / turns, &Limits::NONE), None));
+        (0..turns).for_each(|_| assert_eq!(estimator.run(600 / turns, &Budget::UNLIMITED), None));
         estimator.estimate()
     };
     assert_eq!(estimate(3, 1), estimate(3, 6));
@@ -190,11 +190,11 @@ fn limits_stop_within_a_probe() {
     let mut estimator = Estimator::new(&problem, Engine::Fast, 1).unwrap();
     let stop = super::super::StopFlag::new();
     stop.raise();
-    let limits = Limits { stop: Some(stop), ..Limits::NONE };
-    assert_eq!(estimator.run(10, &limits), Some(Reason::Asked));
+    let budget = Budget { stop: Some(stop), ..Budget::UNLIMITED };
+    assert_eq!(estimator.run(10, &budget), Some(Reason::Asked));
     assert_eq!((estimator.estimate().probes, estimator.estimate().work.nodes), (0, 0));
-    let limits = Limits { nodes: Some(100), ..Limits::NONE };
-    assert_eq!(estimator.run(u64::MAX, &limits), Some(Reason::Nodes(100)));
+    let budget = Budget { nodes: Some(100), ..Budget::UNLIMITED };
+    assert_eq!(estimator.run(u64::MAX, &budget), Some(Reason::Nodes(100)));
     let estimate = estimator.estimate();
     assert_eq!(estimate.work.nodes, 100);
     assert_eq!(estimate.probes % SIDE_BY_SIDE, 0);
@@ -207,13 +207,13 @@ fn problems_without_a_search_are_no_trouble() {
     for (text, solutions) in [("a\n", 0.0), (NONE, 0.0), (FORCED, 1.0)] {
         let problem = parse("t", text).unwrap().problem;
         let mut estimator = Estimator::new(&problem, Engine::Auto, 1).unwrap();
-        assert_eq!(estimator.run(100, &Limits::NONE), None);
+        assert_eq!(estimator.run(100, &Budget::UNLIMITED), None);
         let estimate = estimator.estimate();
         assert!((estimate.solutions.mean.to_f64() - solutions).abs() < 1e-9, "{text}");
         assert!(estimate.nodes.mean.to_f64() > 0.999);
     }
     let empty = Problem::default();
     let mut estimator = Estimator::new(&empty, Engine::Auto, 1).unwrap();
-    estimator.run(5, &Limits::NONE);
+    estimator.run(5, &Budget::UNLIMITED);
     assert_eq!((estimator.estimate().hits, estimator.estimate().solutions.mean), (1, Magnitude::ONE));
 }

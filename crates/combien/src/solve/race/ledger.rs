@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use crate::engine::Work;
-use crate::engine::fast::{Attempt, Attempts, Fast, Pause};
+use crate::engine::fast::{Attempt, Attempts, Fast};
+use crate::engine::{Pause, Work};
 use crate::problem::Solution;
 
 /// The first turn has so many nodes: some milliseconds.
@@ -88,9 +88,9 @@ struct Held {
 }
 
 /// The systematic search, perhaps ahead of its turn.
-struct Systematic<'p> {
+struct Systematic {
     /// None while a thread has it.
-    search: Option<Box<Fast<'p>>>,
+    search: Option<Box<Fast>>,
     held: Held,
     work: Work,
     turn: u64,
@@ -132,14 +132,14 @@ struct AtWork {
 }
 
 /// What a thread is to do: to go on up to so many nodes.
-pub(super) struct Task<'p> {
-    pub(super) job: Job<'p>,
+pub(super) struct Leg {
+    pub(super) job: Job,
     pub(super) most: u64,
 }
 
 /// A search in hand.
-pub(super) enum Job<'p> {
-    Systematic(Box<Fast<'p>>),
+pub(super) enum Job {
+    Systematic(Box<Fast>),
     /// An attempt by its number. One that is new is still to be made.
     Attempt(u64, Option<Box<Attempt>>),
     /// An attempt, but the problem is too large for any.
@@ -147,17 +147,17 @@ pub(super) enum Job<'p> {
 }
 
 /// What a thread has done.
-pub(super) struct Done<'p> {
-    pub(super) job: Job<'p>,
+pub(super) struct Done {
+    pub(super) job: Job,
     pub(super) pause: Pause,
 }
 
 /// What of the race has been done.
-pub(super) struct Ledger<'p> {
+pub(super) struct Ledger {
     turns: Turns,
     /// The first turn that is not done: the one that counts now.
     turn: u64,
-    systematic: Systematic<'p>,
+    systematic: Systematic,
     series: Series,
     /// All work, whether it counts or not.
     total: Work,
@@ -165,8 +165,8 @@ pub(super) struct Ledger<'p> {
     winner: Option<Runner>,
 }
 
-impl<'p> Ledger<'p> {
-    pub(super) fn new(search: Fast<'p>, first: Runner) -> Ledger<'p> {
+impl Ledger {
+    pub(super) fn new(search: Fast, first: Runner) -> Ledger {
         let turns = Turns { first, is_systematic_only: false };
         let systematic = Systematic {
             work: search.work(),
@@ -191,7 +191,7 @@ impl<'p> Ledger<'p> {
 
     /// Takes what comes first of all that is in nobody's hands, is among the first `nodes` nodes of the race, and may
     /// still be wanted: at most `most` nodes of it.
-    pub(super) fn take(&mut self, nodes: u64, most: u64) -> Option<Task<'p>> {
+    pub(super) fn take(&mut self, nodes: u64, most: u64) -> Option<Leg> {
         let horizon = self.horizon();
         let (for_systematic, for_restarts) = self.turns.shares(nodes);
         let Ledger { turns, systematic, series, .. } = self;
@@ -212,7 +212,7 @@ impl<'p> Ledger<'p> {
             Some(turn) if !is_there || turn < place.0 => {
                 let most = systematic.work.nodes.saturating_add(most);
                 let most = most.min(turns.bound(turn)).min(for_systematic);
-                systematic.search.take().map(|search| Task { job: Job::Systematic(search), most })
+                systematic.search.take().map(|search| Leg { job: Job::Systematic(search), most })
             }
             _ if is_there => {
                 let index = index.unwrap_or_else(|| series.begin(*turns));
@@ -221,7 +221,7 @@ impl<'p> Ledger<'p> {
                 let AtWork { number, work, ref mut attempt, .. } = *at;
                 let most = work.nodes.saturating_add(most);
                 let most = most.min(Attempts::length(number)).min(for_restarts - start);
-                Some(Task { job: Job::Attempt(number, attempt.take()), most })
+                Some(Leg { job: Job::Attempt(number, attempt.take()), most })
             }
             _ => None,
         }
@@ -236,9 +236,9 @@ impl<'p> Ledger<'p> {
     }
 
     /// Puts down what has been done, and tells how much work it was.
-    pub(super) fn put(&mut self, done: Done<'p>) -> Work {
+    pub(super) fn put(&mut self, done: Done) -> Work {
         let Done { job, pause } = done;
-        let outcome = Some(pause).filter(|&pause| pause != Pause::Nodes);
+        let outcome = Some(pause).filter(|&pause| pause != Pause::Bound);
         let (before, after) = match job {
             Job::Systematic(search) => {
                 let systematic = &mut self.systematic;

@@ -13,33 +13,31 @@
 
 mod ledger;
 
-use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
-use std::thread;
 
-use ledger::{Done, Job, Ledger, Runner, Task};
+use ledger::{Done, Job, Ledger, Leg, Runner};
 
-use super::crew::{Crash, UNIT, spent};
-use super::guard::{UPDATES_OF_SEARCH, most_nodes, pace};
-use super::limits::Limits;
-use super::{Choice, Engine};
-use crate::engine::Work;
-use crate::engine::fast::{Attempts, Fast, Pause};
+use super::Engine;
+use super::crew::UNIT;
+use super::team::{self, FirstCrash};
+use crate::budget::Budget;
+use crate::engine::fast::{Attempts, Fast};
+use crate::engine::{Pause, Task, UPDATES_OF_SEARCH, Work, most_nodes, pace};
 use crate::problem::{Problem, Solution, Subproblem};
 
 /// The seed if nobody asks for one.
 const SEED: u64 = 1;
-/// Other threads come to help after so much work, in the units of [`spent`]: a millisecond or so. Most problems are
+/// Other threads come to help after so much work, in the units of [`Engine::cost`]: a millisecond or so. Most problems are
 /// solved before.
 const ALONE: u64 = UNIT / 8;
 /// Who has done so much since the threads began asks all of them to pause: some twenty milliseconds.
 const ROUND: u64 = 2 * UNIT;
 
 /// The two searches.
-pub(super) struct Race<'p> {
-    workshop: Workshop<'p>,
-    ledger: Ledger<'p>,
+pub(super) struct Race {
+    workshop: Workshop,
+    ledger: Ledger,
     threads: usize,
     /// Nobody works ahead before so much is done.
     alone: u64,
@@ -50,50 +48,24 @@ pub(super) struct Race<'p> {
     base: usize,
 }
 
-impl<'p> Race<'p> {
+impl Race {
     /// At the start. With a seed, restarts begin at once.
-    pub(super) fn new(
-        problem: &'p Problem,
-        systematic: Fast<'p>,
-        choice: &Choice<'_>,
-        limits: &Limits,
-    ) -> Race<'p> {
-        let first = if choice.restarts.is_some() { Runner::Restarts } else { Runner::Systematic };
-        let seed = choice.restarts.unwrap_or(SEED);
+    pub(super) fn new(problem: &Problem, systematic: Fast, seed: Option<u64>, budget: &Budget) -> Race {
+        let first = if seed.is_some() { Runner::Restarts } else { Runner::Systematic };
+        let seed = seed.unwrap_or(SEED);
         Race {
-            workshop: Workshop { problem, seed, memory: limits.memory(), attempts: OnceLock::new() },
+            workshop: Workshop {
+                problem: problem.clone(),
+                seed,
+                memory: budget.memory(),
+                attempts: OnceLock::new(),
+            },
             base: systematic.bytes(),
-            memory: limits.memory(),
+            memory: budget.memory(),
             ledger: Ledger::new(systematic, first),
-            threads: limits.threads(),
+            threads: budget.threads(),
             alone: ALONE,
-            limit: limits.nodes.unwrap_or(u64::MAX),
-        }
-    }
-
-    /// Runs to a solution, to the certainty that there is none, or until so many nodes in all have been entered.
-    /// Several threads pause earlier too, or later but within the limit.
-    pub(super) fn run(&mut self, nodes: u64) -> Pause {
-        loop {
-            if let Some(outcome) = self.ledger.outcome() {
-                return outcome;
-            }
-            if self.work().nodes >= nodes || self.is_full() {
-                return Pause::Nodes;
-            }
-            if !self.is_alone() {
-                let most = self.most_threads();
-                let Race { workshop, ledger, threads, limit, memory, base, .. } = self;
-                let step = |task, is_wanted: &dyn Fn() -> bool| workshop.step(task, is_wanted);
-                let bounds = Bounds { nodes, limit: *limit, memory: *memory, base: *base };
-                let (wanted, there) =
-                    ((*threads).min(most), together((*threads).min(most), ledger, bounds, &step));
-                if there < wanted {
-                    *threads = there;
-                }
-                return self.ledger.outcome().unwrap_or(Pause::Nodes);
-            }
-            self.go_alone(nodes);
+            limit: budget.nodes.unwrap_or(u64::MAX),
         }
     }
 
@@ -111,7 +83,7 @@ impl<'p> Race<'p> {
 
     /// Does only the thread that asks work?
     fn is_alone(&self) -> bool {
-        self.threads == 1 || spent(Engine::Fast, self.ledger.total()) < self.alone
+        self.threads == 1 || Engine::Fast.cost(self.ledger.total()) < self.alone
     }
 
     /// Goes on in this thread up to so many nodes, or to where others come to help.
@@ -131,32 +103,63 @@ impl<'p> Race<'p> {
     pub(super) fn solution(&mut self) -> Solution {
         self.ledger.solution()
     }
+}
+
+impl Task for Race {
+    /// Runs to a solution, to the certainty that there is none, or until so many nodes in all have been entered.
+    /// Several threads pause earlier too, or later but within the limit.
+    fn run(&mut self, nodes: u64) -> Pause {
+        loop {
+            if let Some(outcome) = self.ledger.outcome() {
+                return outcome;
+            }
+            if self.is_full() {
+                return Pause::Memory;
+            }
+            if self.work().nodes >= nodes {
+                return Pause::Bound;
+            }
+            if !self.is_alone() {
+                let most = self.most_threads();
+                let Race { workshop, ledger, threads, limit, memory, base, .. } = self;
+                let step = |task, is_wanted: &dyn Fn() -> bool| workshop.step(task, is_wanted);
+                let bounds = Bounds { nodes, limit: *limit, memory: *memory, base: *base };
+                let (wanted, there) =
+                    ((*threads).min(most), together((*threads).min(most), ledger, bounds, &step));
+                if there < wanted {
+                    *threads = there;
+                }
+                return self.ledger.outcome().unwrap_or(Pause::Bound);
+            }
+            self.go_alone(nodes);
+        }
+    }
 
     /// The work of both, as far as it counts.
-    pub(super) fn work(&self) -> Work {
+    fn work(&self) -> Work {
         self.ledger.work()
     }
 
     /// Nodes to the next look at the stop flag.
-    pub(super) fn pace(&self) -> u64 {
+    fn pace(&self) -> u64 {
         let total = self.ledger.total();
         if self.is_alone() {
             return pace(total, UPDATES_OF_SEARCH);
         }
         // As many nodes as a round for each, as far as can be told from those before.
-        let nodes = total.nodes.saturating_mul(ROUND) / spent(Engine::Fast, total).max(1);
+        let nodes = total.nodes.saturating_mul(ROUND) / Engine::Fast.cost(total).max(1);
         nodes.max(1).saturating_mul(self.threads as u64)
     }
 
     /// The part of the systematic search that lies behind; of restarts nothing can be said.
-    pub(super) fn fraction_done(&self) -> f64 {
+    fn fraction(&self) -> f64 {
         self.ledger.fraction_done()
     }
 }
 
 /// Where tasks are done: what threads share without asking each other.
-struct Workshop<'p> {
-    problem: &'p Problem,
+struct Workshop {
+    problem: Problem,
     seed: u64,
     memory: u64,
     /// What attempts are made of, when they are first wanted; none if the problem is too large for them, or the memory
@@ -164,10 +167,10 @@ struct Workshop<'p> {
     attempts: OnceLock<Option<Attempts>>,
 }
 
-impl<'p> Workshop<'p> {
+impl Workshop {
     /// Does a task. An attempt that is not wanted any more need not be made.
-    fn step(&self, task: Task<'p>, is_wanted: &dyn Fn() -> bool) -> Done<'p> {
-        let Task { job, most } = task;
+    fn step(&self, task: Leg, is_wanted: &dyn Fn() -> bool) -> Done {
+        let Leg { job, most } = task;
         match job {
             Job::Systematic(mut search) => {
                 let pause = search.run(most);
@@ -175,29 +178,30 @@ impl<'p> Workshop<'p> {
             }
             Job::Attempt(number, attempt) => {
                 let Some(all) = self.attempts() else {
-                    return Done { job: Job::Impossible, pause: Pause::Nodes };
+                    return Done { job: Job::Impossible, pause: Pause::Bound };
                 };
                 let mut attempt = attempt.or_else(|| all.begin_while(number, is_wanted).map(Box::new));
-                let pause = attempt.as_mut().map_or(Pause::Nodes, |attempt| attempt.run(most));
+                let pause = attempt.as_mut().map_or(Pause::Bound, |attempt| attempt.run(most));
                 Done { job: Job::Attempt(number, attempt), pause }
             }
-            Job::Impossible => Done { job: Job::Impossible, pause: Pause::Nodes },
+            Job::Impossible => Done { job: Job::Impossible, pause: Pause::Bound },
         }
     }
 
     fn attempts(&self) -> Option<&Attempts> {
         let has_room = |attempts: &Attempts| attempts.bytes() as u64 <= self.memory / 4;
-        self.attempts.get_or_init(|| Attempts::new(self.problem, self.seed).filter(has_room)).as_ref()
+        self.attempts.get_or_init(|| Attempts::new(&self.problem, self.seed).filter(has_room)).as_ref()
     }
 }
 
 /// Some milliseconds of work together.
-struct Round<'a, 'p> {
-    desk: Mutex<Desk<'a, 'p>>,
+struct Round<'a> {
+    desk: Mutex<Desk<'a>>,
     bounds: Bounds,
-    step: &'a Step<'a, 'p>,
+    step: &'a Step<'a>,
     /// The race is over.
     is_decided: AtomicBool,
+    crash: FirstCrash,
 }
 
 /// What bounds a round.
@@ -213,42 +217,38 @@ struct Bounds {
 }
 
 /// How a thread does a task, as long as somebody wants it.
-type Step<'a, 'p> = dyn Fn(Task<'p>, &dyn Fn() -> bool) -> Done<'p> + Sync + 'a;
+type Step<'a> = dyn Fn(Leg, &dyn Fn() -> bool) -> Done + Sync + 'a;
 
 /// Where threads put down what they have done, and take what is next.
-struct Desk<'a, 'p> {
-    ledger: &'a mut Ledger<'p>,
+struct Desk<'a> {
+    ledger: &'a mut Ledger,
     /// So many nodes are left to do in this round.
     nodes: u64,
     /// The threads at work.
     workers: usize,
     is_over: bool,
-    crash: Option<Crash>,
 }
 
 /// Goes on in so many threads, for some milliseconds or about as many nodes as are missing from so many. How many threads
 /// there were: the system may have no more.
-fn together<'p>(threads: usize, ledger: &mut Ledger<'p>, bounds: Bounds, step: &Step<'_, 'p>) -> usize {
+fn together(threads: usize, ledger: &mut Ledger, bounds: Bounds, step: &Step<'_>) -> usize {
     let missing = bounds.nodes.saturating_sub(ledger.work().nodes);
-    let desk = Desk { ledger, nodes: missing, workers: threads, is_over: false, crash: None };
+    let desk = Desk { ledger, nodes: missing, workers: threads, is_over: false };
     // Somebody who wants more nodes than the limit has raised it.
     let bounds = Bounds { limit: bounds.limit.max(bounds.nodes), ..bounds };
-    let round = Round { desk: Mutex::new(desk), bounds, step, is_decided: AtomicBool::new(false) };
-    let mut helpers = 0;
-    thread::scope(|scope| {
-        while helpers + 1 < threads && thread::Builder::new().spawn_scoped(scope, || round.work()).is_ok() {
-            helpers += 1;
-        }
-        round.work();
-    });
-    let desk = round.desk.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if let Some(crash) = desk.crash {
-        panic::resume_unwind(Box::new(crash));
-    }
-    helpers + 1
+    let round = Round {
+        desk: Mutex::new(desk),
+        bounds,
+        step,
+        is_decided: AtomicBool::new(false),
+        crash: FirstCrash::default(),
+    };
+    let there = team::work((1..threads).map(|_| || round.work()), || round.work(), || {});
+    round.crash.raise();
+    there
 }
 
-impl<'a, 'p> Round<'a, 'p> {
+impl<'a> Round<'a> {
     /// Works until the round is over, or nothing is left to do for this thread.
     fn work(&self) {
         let mut own = 0;
@@ -264,18 +264,16 @@ impl<'a, 'p> Round<'a, 'p> {
             let most = most.min(most_nodes(self.bounds.memory, desk.ledger.growth()));
             let Some(task) = desk.ledger.take(self.bounds.limit, most) else { return };
             drop(desk);
-            let done = panic::catch_unwind(AssertUnwindSafe(|| {
-                (self.step)(task, &|| !self.is_decided.load(Ordering::Relaxed))
-            }));
+            let done = team::caught(|| (self.step)(task, &|| !self.is_decided.load(Ordering::Relaxed)));
             desk = self.desk();
             match done {
                 Err(payload) => {
                     desk.is_over = true;
-                    desk.crash.get_or_insert_with(|| Crash::new(Subproblem::whole(), &*payload));
+                    self.crash.keep(&*payload, Subproblem::whole());
                 }
                 Ok(done) => {
                     let work = desk.ledger.put(done);
-                    own += spent(Engine::Fast, work);
+                    own += Engine::Fast.cost(work);
                     desk.nodes = desk.nodes.saturating_sub(work.nodes);
                     let is_decided = desk.ledger.outcome().is_some();
                     self.is_decided.store(is_decided, Ordering::Relaxed);
@@ -287,7 +285,7 @@ impl<'a, 'p> Round<'a, 'p> {
         }
     }
 
-    fn desk(&self) -> MutexGuard<'_, Desk<'a, 'p>> {
+    fn desk(&self) -> MutexGuard<'_, Desk<'a>> {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -72,7 +72,7 @@ fn without_threads(problem: &Problem, seed: Option<u64>, nodes: u64) -> Finish {
         let pause = if is_systematic { systematic.run(bound) } else { restarts.run(bound) };
         let (ours, theirs) = (systematic.work(), restarts.work());
         let work = Work { nodes: ours.nodes + theirs.nodes, updates: ours.updates + theirs.updates };
-        if pause != Pause::Nodes || work.nodes >= nodes {
+        if pause != Pause::Bound || work.nodes >= nodes {
             let solution = (pause == Pause::Solution)
                 .then(|| if is_systematic { systematic.solution() } else { restarts.solution() });
             return (pause, solution, work, systematic.fraction_done());
@@ -82,21 +82,20 @@ fn without_threads(problem: &Problem, seed: Option<u64>, nodes: u64) -> Finish {
     unreachable!("there are enough turns")
 }
 
-fn race(problem: &Problem, seed: Option<u64>, threads: usize, nodes: Option<u64>) -> Race<'_> {
-    let choice = Choice { restarts: seed, ..Choice::default() };
-    let limits = Limits { threads: NonZeroUsize::new(threads), nodes, ..Limits::NONE };
-    Race::new(problem, Fast::new(problem).unwrap(), &choice, &limits)
+fn race(problem: &Problem, seed: Option<u64>, threads: usize, nodes: Option<u64>) -> Race {
+    let budget = Budget { threads: NonZeroUsize::new(threads), nodes, ..Budget::UNLIMITED };
+    Race::new(problem, Fast::new(problem).unwrap(), seed, &budget)
 }
 
 /// Runs by so many nodes more each time.
-fn finish<'p>(race: &mut Race<'p>, mut pace: impl FnMut(&Race<'p>) -> u64) -> Finish {
+fn finish(race: &mut Race, mut pace: impl FnMut(&Race) -> u64) -> Finish {
     loop {
         let bound = race.work().nodes.saturating_add(pace(race)).min(race.limit);
         match race.run(bound) {
-            Pause::Nodes if race.work().nodes < race.limit => {}
+            Pause::Bound if race.work().nodes < race.limit => {}
             pause => {
                 let solution = (pause == Pause::Solution).then(|| race.solution());
-                return (pause, solution, race.work(), race.fraction_done());
+                return (pause, solution, race.work(), race.fraction());
             }
         }
     }
@@ -142,7 +141,7 @@ fn a_race_can_be_paused_at_any_node() {
                 let mut random = SplitMix64::new(threads as u64);
                 let mut race = race(&problem, seed, threads, None);
                 race.alone = 0;
-                let pace = |race: &Race<'_>| 1 + random.word() % (50 + race.work().nodes / 10);
+                let pace = |race: &Race| 1 + random.word() % (50 + race.work().nodes / 10);
                 assert_eq!(finish(&mut race, pace), expected, "{name} {seed:?} {threads}");
             }
         }
@@ -153,7 +152,7 @@ fn a_race_can_be_paused_at_any_node() {
 fn a_limit_on_nodes_is_met_exactly() {
     for (name, problem) in [("matchings of 13", matchings(13)), ("a Latin square", latin(26, 284, 0))] {
         let (pause, _, work, _) = without_threads(&problem, None, 1 << 40);
-        assert_ne!(pause, Pause::Nodes);
+        assert_ne!(pause, Pause::Bound);
         let some = [1, 100, 16_384, 16_385, 30_000, 32_768, 50_000, 100_000, work.nodes - 1, work.nodes];
         for limit in some.into_iter().filter(|&limit| limit <= work.nodes) {
             let expected = without_threads(&problem, None, limit);
@@ -207,7 +206,7 @@ fn without_restarts_the_systematic_search_goes_on() {
     }
 }
 
-fn crashing<'p>(workshop: &Workshop<'p>, task: Task<'p>) -> Done<'p> {
+fn crashing(workshop: &Workshop, task: Leg) -> Done {
     if let Job::Attempt(2, _) = task.job {
         panic!("attempt {}", 2);
     }

@@ -18,7 +18,7 @@ use search::Search;
 
 use crate::count::Count;
 use crate::problem::{Automorphism, Problem};
-use crate::solve::{Limits, Outcome};
+use crate::solve::{Budget, Outcome};
 
 /// Automorphisms that generate a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,18 +39,18 @@ pub struct Generated {
 ///
 /// ```
 /// use combien::problem::dlx;
-/// use combien::solve::Limits;
+/// use combien::solve::Budget;
 /// use combien::symmetry;
 ///
 /// // Four corners of a square, and its four sides: the square's own group.
 /// let problem = dlx::parse("square", "a b c d\na b\nb c\nc d\nd a\n")?.problem;
-/// let found = symmetry::automorphisms(&problem, &Limits::NONE);
+/// let found = symmetry::automorphisms(&problem, &Budget::UNLIMITED);
 /// assert_eq!(found.certain().order.to_string(), "8");
 /// assert_eq!(found.certain().generators.len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn automorphisms(problem: &Problem, limits: &Limits) -> Outcome<Generated> {
-    let mut search = Search::new(problem, limits);
+pub fn automorphisms(problem: &Problem, budget: &Budget) -> Outcome<Generated> {
+    let mut search = Search::new(problem, budget);
     let end = search.run();
     let (generators, order, nodes) = search.found();
     let found = Generated { generators, order, nodes };

@@ -5,7 +5,7 @@ use crate::problem::dlx;
 
 fn order(text: &str) -> String {
     let problem = dlx::parse("t.dlx", text).unwrap().problem;
-    let Outcome::Answer(found) = automorphisms(&problem, &Limits::NONE) else {
+    let Outcome::Answer(found) = automorphisms(&problem, &Budget::UNLIMITED) else {
         panic!("there are no limits")
     };
     assert!(found.generators.iter().all(|generator| !generator.is_identity()));
@@ -15,7 +15,7 @@ fn order(text: &str) -> String {
 #[test]
 fn what_is_there_must_be_kept() {
     assert_eq!(order("a b c d\na b\nb c\nc d\nd a\n"), "8");
-    assert_eq!(automorphisms(&Problem::default(), &Limits::NONE).certain().order, Count::ONE);
+    assert_eq!(automorphisms(&Problem::default(), &Budget::UNLIMITED).certain().order, Count::ONE);
     assert_eq!(order("a b c\n"), "1");
     // Of the square's symmetries, those that keep a corner with other bounds; or a side with an item more.
     assert_eq!(order("a 0:2|b c d\na b\nb c\nc d\nd a\n"), "2");

@@ -29,18 +29,8 @@ use std::collections::BTreeMap;
 use holes::Holes;
 
 use super::{Cell, Encoding, Shape, Tiling};
+use crate::budget::Pause;
 use crate::problem::{OptionId, Solution};
-
-/// How a bounded run of the search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pause {
-    /// At a tiling: [`EqualSize::solution`] knows it.
-    Solution,
-    /// At the given number of nodes. The search can go on as if nothing had happened.
-    Nodes,
-    /// At its end.
-    End,
-}
 
 /// The search, at some place.
 ///
@@ -168,7 +158,7 @@ impl EqualSize {
                 Phase::Forth => {
                     if let Some(place) = self.first_undecided() {
                         if self.nodes >= nodes {
-                            return Pause::Nodes;
+                            return Pause::Bound;
                         }
                         self.try_from(place, 0);
                         continue;
@@ -404,8 +394,8 @@ mod tests {
         loop {
             match search.run(bound) {
                 Pause::Solution => found.push(search.solution()),
-                Pause::Nodes => bound += 1,
-                Pause::End => break,
+                Pause::Bound => bound += 1,
+                Pause::Memory | Pause::End => break,
             }
         }
         assert_eq!(found, whole);

@@ -7,6 +7,7 @@
 //! What a technique may use is a value: the kinds of items that make false, those that make true, and the length.
 
 use super::candidates::{Candidate, Candidates, Item, KINDS, Kind};
+use crate::budget::Budget;
 use crate::puzzle::sudoku::Stopped;
 
 /// The links that a chain may have.
@@ -39,12 +40,12 @@ pub(super) fn contradiction(
     candidates: &Candidates,
     links: Links,
     longest: usize,
-    go_on: &mut dyn FnMut() -> bool,
+    budget: &Budget,
 ) -> Result<Option<Vec<Link>>, Stopped> {
     let (mut best, mut bound) = (None, longest);
     for item in candidates.items(Kind::Cell).filter(|&item| candidates.count(item) > 1) {
         for start in candidates.of(item) {
-            if !go_on() {
+            if budget.check().is_err() {
                 return Err(Stopped { certain: 0 });
             }
             let reach = Reach::of(candidates, start, links, bound, Some(start));
@@ -95,7 +96,7 @@ pub(super) fn branches(
     roots: Roots,
     links: Links,
     longest: usize,
-    go_on: &mut dyn FnMut() -> bool,
+    budget: &Budget,
 ) -> Result<Option<Branches>, Stopped> {
     let mut best: Option<(usize, Branches)> = None;
     for item in roots.kinds.iter().flat_map(|&kind| candidates.items(kind)) {
@@ -104,7 +105,7 @@ pub(super) fn branches(
         }
         let mut reaches = vec![];
         for start in candidates.of(item) {
-            if !go_on() {
+            if budget.check().is_err() {
                 return Err(Stopped { certain: 0 });
             }
             reaches.push(Reach::of(candidates, start, links, longest, None));
@@ -246,13 +247,13 @@ mod tests {
     #[test]
     fn an_xy_wing_empties_what_both_wings_see() {
         let candidates = left(&[(0, 0, &[1, 2]), (0, 4, &[1, 3]), (1, 1, &[2, 3])]);
-        let chain = contradiction(&candidates, CELLS, 3, &mut || true).unwrap().unwrap();
+        let chain = contradiction(&candidates, CELLS, 3, &mut &Budget::UNLIMITED).unwrap().unwrap();
         assert_eq!(chain.len(), 8);
         let seen: Vec<_> =
             seen_by_ends(&candidates, CELLS, &chain).iter().map(|c| (c.row, c.column, c.digit)).collect();
         assert_eq!(seen, [(0, 1, 3), (0, 2, 3), (1, 3, 3), (1, 4, 3), (1, 5, 3)]);
-        assert_eq!(contradiction(&candidates, CELLS, 2, &mut || true), Ok(None));
-        assert_eq!(contradiction(&candidates, DIGIT, 12, &mut || true), Ok(None));
+        assert_eq!(contradiction(&candidates, CELLS, 2, &mut &Budget::UNLIMITED), Ok(None));
+        assert_eq!(contradiction(&candidates, DIGIT, 12, &mut &Budget::UNLIMITED), Ok(None));
     }
 
     /// R1C1 may be 3 itself: then only what it sees, too, is lost.
@@ -260,19 +261,22 @@ mod tests {
     fn an_xyz_wing_empties_what_all_three_see() {
         let candidates = left(&[(0, 0, &[1, 2, 3]), (0, 4, &[1, 3]), (1, 1, &[2, 3])]);
         let roots = Roots { kinds: &[Kind::Cell], least: 3, most: 3 };
-        let found = branches(&candidates, roots, CELLS, 1, &mut || true).unwrap().unwrap();
+        let found = branches(&candidates, roots, CELLS, 1, &mut &Budget::UNLIMITED).unwrap().unwrap();
         assert_eq!((found.removes, found.chains.len()), (Candidate { row: 0, column: 1, digit: 3 }, 3));
         let mut rest = candidates.clone();
         rest.remove(found.removes);
-        let next = branches(&rest, roots, CELLS, 1, &mut || true).unwrap().unwrap();
+        let next = branches(&rest, roots, CELLS, 1, &mut &Budget::UNLIMITED).unwrap().unwrap();
         assert_eq!(next.removes, Candidate { row: 0, column: 2, digit: 3 });
         rest.remove(next.removes);
-        assert_eq!(branches(&rest, roots, CELLS, 1, &mut || true), Ok(None));
+        assert_eq!(branches(&rest, roots, CELLS, 1, &mut &Budget::UNLIMITED), Ok(None));
     }
 
     #[test]
     fn nobody_follows_chains_who_does_not_want_to() {
         let candidates = Candidates::new(&Grid::empty(BoxShape::STANDARD));
-        assert_eq!(contradiction(&candidates, ANY, 12, &mut || false), Err(Stopped { certain: 0 }));
+        let stop = crate::budget::StopFlag::new();
+        stop.raise();
+        let budget = Budget::until(stop);
+        assert_eq!(contradiction(&candidates, ANY, 12, &budget), Err(Stopped { certain: 0 }));
     }
 }

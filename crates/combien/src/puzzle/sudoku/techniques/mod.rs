@@ -9,11 +9,12 @@
 //! (`matched.rs`); wings and chains are another with several kinds of links (`chain.rs`).
 //!
 //! ```
+//! use combien::budget::Budget;
 //! use combien::puzzle::sudoku::techniques::{Candidates, Path};
 //! use combien::puzzle::sudoku::{BoxShape, Grid};
 //!
 //! let puzzle = Grid::parse("1.3. .... ..2. 4...", BoxShape::new(2, 2)?)?;
-//! let path = Path::of(&puzzle, || true)?;
+//! let path = Path::of(&puzzle, &Budget::UNLIMITED)?;
 //! assert!(path.is_complete());
 //! let first = &path.steps()[0];
 //! assert_eq!(first.to_string(), "In box 3 the digit 2 can only stand in R4C2. So R4C2 is 2.");
@@ -34,6 +35,7 @@ use self::candidates::{Item, Kind};
 use self::chain::{ANY, Branches, CELLS, DIGIT, Link, Links, Roots};
 use self::matched::{Axis, CLAIMING, FISH, HIDDEN, Match, NAKED, POINTING};
 use super::{Grid, Stopped};
+use crate::budget::Budget;
 
 /// How hard something is, in tenths: written `4.4`.
 ///
@@ -125,29 +127,24 @@ impl Technique {
         self.rating
     }
 
-    /// The first step that it finds, as long as `go_on` says so, which chains ask now and then.
+    /// The first step that it finds, within this budget: its flag and its deadline count.
     ///
     /// Fish and subsets take time exponential in their size; chains, up to the sixth power of the side for each step.
-    pub fn find(
-        &'static self,
-        candidates: &Candidates,
-        mut go_on: impl FnMut() -> bool,
-    ) -> Result<Option<Step>, Stopped> {
-        let go_on = &mut go_on;
+    pub fn find(&'static self, candidates: &Candidates, budget: &Budget) -> Result<Option<Step>, Stopped> {
         Ok(match self.pattern {
             Pattern::Single(kinds) => kinds.iter().find_map(|&kind| single(candidates, kind)),
             Pattern::Matched(axes, size) => {
                 axes.iter().find_map(|&axis| matched::find(candidates, axis, size)).map(Reason::Match)
             }
             Pattern::Chain(links, longest) => {
-                let chain = chain::contradiction(candidates, links, longest, go_on)?;
+                let chain = chain::contradiction(candidates, links, longest, budget)?;
                 chain.map(|chain| {
                     let removes = chain::seen_by_ends(candidates, links, &chain);
                     Reason::Chain { chain, removes }
                 })
             }
             Pattern::Branches(roots, links, longest) => {
-                chain::branches(candidates, roots, links, longest, go_on)?.map(Reason::Branches)
+                chain::branches(candidates, roots, links, longest, budget)?.map(Reason::Branches)
             }
         }
         .map(|reason| Step::new(candidates, self, reason)))
@@ -250,12 +247,12 @@ impl fmt::Display for Step {
 }
 
 impl Candidates {
-    /// The first step of the easiest technique that finds one, as long as `go_on` says so.
+    /// The first step of the easiest technique that finds one, within this budget: its flag and its deadline count.
     ///
     /// None if the grid is full, and if no technique finds a step.
-    pub fn next_step(&self, mut go_on: impl FnMut() -> bool) -> Result<Option<Step>, Stopped> {
+    pub fn next_step(&self, budget: &Budget) -> Result<Option<Step>, Stopped> {
         for technique in &LADDER {
-            if let Some(step) = technique.find(self, &mut go_on)? {
+            if let Some(step) = technique.find(self, budget)? {
                 return Ok(Some(step));
             }
         }
@@ -277,14 +274,14 @@ pub struct Path {
 }
 
 impl Path {
-    /// The path of a puzzle, as long as `go_on` says so.
+    /// The path of a puzzle, within this budget: its flag and its deadline count.
     ///
     /// Puzzles of several solutions have paths that end before the grid is full. Of a puzzle without any, the end may be
     /// full and wrong.
-    pub fn of(puzzle: &Grid, mut go_on: impl FnMut() -> bool) -> Result<Path, Stopped> {
+    pub fn of(puzzle: &Grid, budget: &Budget) -> Result<Path, Stopped> {
         let (mut steps, mut end) = (vec![], Candidates::new(puzzle));
-        while let Some(step) = end.next_step(&mut go_on)? {
-            if !go_on() {
+        while let Some(step) = end.next_step(budget)? {
+            if budget.check().is_err() {
                 return Err(Stopped { certain: 0 });
             }
             end.take(&step);

@@ -1,0 +1,239 @@
+//! What bounds any work: how much of it, in how much memory, with how many threads, and until when.
+//!
+//! The library never stops by itself: it has no clock and handles no signal. Whoever asks hands over a [`Budget`]. All that
+//! takes long looks at it every few milliseconds: a search between two nodes ([`Pause`]), a set-up by the [`Effort`] that it
+//! counts. Work is counted, never timed, so the same limits stop at the same place on every machine.
+
+mod meter;
+mod work;
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+pub use meter::{Meter, Progress, Span};
+pub use work::{Pause, Work};
+
+use crate::diagnostic::counted;
+
+/// Bounds on the work for one question.
+///
+/// ```
+/// use combien::budget::{Budget, Deadline, Reason};
+/// use std::time::{Duration, Instant};
+///
+/// // The library has no clock: here is one.
+/// let end = Instant::now() + Duration::from_secs(3600);
+/// let budget = Budget { deadline: Some(Deadline::new(move || Instant::now() >= end)), ..Budget::UNLIMITED };
+/// assert_eq!(budget.check(), Ok(()));
+/// let over = Budget { deadline: Some(Deadline::new(|| true)), ..Budget::UNLIMITED };
+/// assert_eq!(over.check(), Err(Reason::Deadline));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    /// The maximum number of nodes of the search tree.
+    pub nodes: Option<u64>,
+    /// The maximum number of bytes for what an engine remembers, branches that are left and solutions that wait;
+    /// [`Budget::MEMORY`] if nothing is said. The problem, and what is set up for it once, are not counted.
+    pub memory: Option<u64>,
+    /// The maximum number of threads; one if nothing is said. Answers are the same for any number, and so is the order
+    /// of solutions. Searches by the engines `fast` and `links` use them, and so do restarts and engines that take turns;
+    /// other engines work alone.
+    pub threads: Option<NonZeroUsize>,
+    /// Stop soon after this flag is raised.
+    pub stop: Option<StopFlag>,
+    /// Stop soon after this deadline has passed.
+    pub deadline: Option<Deadline>,
+}
+
+impl Budget {
+    /// The memory that engines may take if nothing is said: two gigabytes.
+    pub const MEMORY: u64 = 2 << 30;
+
+    /// No limit but that of memory, which is [`Budget::MEMORY`]. To have no limit of memory either, say
+    /// `memory: Some(u64::MAX)`.
+    pub const UNLIMITED: Budget =
+        Budget { nodes: None, memory: None, threads: None, stop: None, deadline: None };
+
+    /// The number of bytes that an engine may take.
+    pub fn memory(&self) -> u64 {
+        self.memory.unwrap_or(Budget::MEMORY)
+    }
+
+    /// The same as a size on this machine.
+    pub(crate) fn memory_size(&self) -> usize {
+        usize::try_from(self.memory()).unwrap_or(usize::MAX)
+    }
+
+    /// The number of threads that a search may use.
+    pub fn threads(&self) -> usize {
+        self.threads.map_or(1, NonZeroUsize::get)
+    }
+
+    /// An error if somebody asks to stop, or the deadline has passed.
+    pub fn check(&self) -> Result<(), Reason> {
+        if self.stop.as_ref().is_some_and(StopFlag::is_raised) {
+            return Err(Reason::Asked);
+        }
+        match &self.deadline {
+            Some(deadline) if deadline.has_passed() => Err(Reason::Deadline),
+            _ => Ok(()),
+        }
+    }
+
+    /// What is left after this many nodes, for another part of the same question.
+    pub(crate) fn after(&self, nodes: u64) -> Budget {
+        let left = self.nodes.map(|most| most.saturating_sub(nodes));
+        Budget { nodes: left, ..self.clone() }
+    }
+
+    /// The reason why a part of the question was stopped, as one of the whole question: its limit, and not what was left of
+    /// it.
+    pub(crate) fn blame(&self, reason: Reason) -> Reason {
+        match (reason, self.nodes) {
+            (Reason::Nodes(_), Some(nodes)) => Reason::Nodes(nodes),
+            (reason, _) => reason,
+        }
+    }
+
+    /// With this limit on memory only, in bytes.
+    pub fn of_memory(bytes: u64) -> Budget {
+        Budget { memory: Some(bytes), ..Budget::UNLIMITED }
+    }
+
+    /// With this flag only.
+    pub fn until(stop: StopFlag) -> Budget {
+        Budget { stop: Some(stop), ..Budget::UNLIMITED }
+    }
+}
+
+/// A flag that asks for a stop. Clones are the same flag; any thread, or a signal handler, may raise it.
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// A flag, not raised.
+    pub fn new() -> StopFlag {
+        StopFlag::default()
+    }
+
+    /// Asks for a stop.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Has somebody asked for a stop?
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A point in time by a clock of the caller's. It is asked every few milliseconds, from any thread of the search.
+#[derive(Clone)]
+pub struct Deadline(Arc<dyn Fn() -> bool + Send + Sync>);
+
+impl Deadline {
+    /// A deadline, from a function that says whether it has passed.
+    pub fn new(has_passed: impl Fn() -> bool + Send + Sync + 'static) -> Deadline {
+        Deadline(Arc::new(has_passed))
+    }
+
+    /// Has it passed?
+    pub fn has_passed(&self) -> bool {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for Deadline {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Deadline").field("has_passed", &self.has_passed()).finish()
+    }
+}
+
+/// What stopped the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The limit on nodes, which is this number.
+    Nodes(u64),
+    /// The limit on solutions, which is this number.
+    Solutions(u64),
+    /// The limit on memory, which is this number of bytes.
+    Memory(u64),
+    /// The stop flag.
+    Asked,
+    /// The deadline.
+    Deadline,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Nodes(nodes) => write!(f, "stopped at the limit of {}", counted(nodes, "node")),
+            Reason::Solutions(number) => write!(f, "stopped at the limit of {}", counted(number, "solution")),
+            Reason::Memory(bytes @ ..0x10_0000) => {
+                write!(f, "stopped at the limit of {} of memory", counted(bytes, "byte"))
+            }
+            Reason::Memory(bytes) => write!(f, "stopped at the limit of {} MB of memory", bytes >> 20),
+            Reason::Asked => f.write_str("stopped on request"),
+            Reason::Deadline => f.write_str("stopped at the deadline"),
+        }
+    }
+}
+
+impl std::error::Error for Reason {}
+
+/// Work between two looks at a budget: a millisecond or so.
+///
+/// A unit is an item or an entry that is looked at, or a word that is written: some ten nanoseconds.
+const BETWEEN_LOOKS: u64 = 1 << 16;
+
+/// The work of something that is not worth pausing, such as the set-up of a search: it takes a second at most, and is
+/// dropped if the budget says so.
+pub(crate) struct Effort<'b> {
+    budget: &'b Budget,
+    /// The work until the next look.
+    left: u64,
+}
+
+impl<'b> Effort<'b> {
+    pub(crate) fn within(budget: &'b Budget) -> Effort<'b> {
+        Effort { budget, left: BETWEEN_LOOKS }
+    }
+
+    /// Counts this much work; an error if it is to be the last.
+    pub(crate) fn spend(&mut self, work: usize) -> Result<(), Reason> {
+        if let Some(left) = self.left.checked_sub(work as u64) {
+            self.left = left;
+            return Ok(());
+        }
+        self.left = BETWEEN_LOOKS;
+        self.budget.check()
+    }
+}
+
+/// What was set up without a limit.
+#[cfg(test)]
+pub(crate) fn at_once<T>(set_up: impl FnOnce(&mut Effort<'_>) -> T) -> T {
+    set_up(&mut Effort::within(&Budget::UNLIMITED))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_effort_ends_soon_after_the_flag_is_raised() {
+        let stop = StopFlag::new();
+        let budget = Budget::until(stop.clone());
+        let mut effort = Effort::within(&budget);
+        for _ in 0..10 * BETWEEN_LOOKS {
+            assert_eq!(effort.spend(1), Ok(()));
+        }
+        stop.raise();
+        let spent = (0..2 * BETWEEN_LOOKS).take_while(|_| effort.spend(1).is_ok()).count();
+        assert!(spent as u64 <= BETWEEN_LOOKS, "{spent}");
+        assert_eq!(Effort::within(&budget).spend(usize::MAX), Err(Reason::Asked));
+    }
+}

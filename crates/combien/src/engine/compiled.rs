@@ -1,0 +1,23 @@
+//! What a construction of a diagram comes to.
+
+use std::sync::Arc;
+
+use super::memo;
+use crate::problem::OptionId;
+use crate::zdd::{Family, Store};
+
+/// A diagram of all solutions of a problem, to be shared: a clone takes constant time but for the list of options.
+#[derive(Clone, Debug)]
+pub enum Compiled {
+    /// A family in a store. Its items stand for options, in the order in which the engine decided them.
+    Stored {
+        /// The store.
+        store: Arc<Store>,
+        /// The family of all solutions.
+        family: Family,
+        /// The option that each item of the family stands for.
+        options: Vec<OptionId>,
+    },
+    /// A diagram with product nodes.
+    Products(Arc<memo::Diagram>),
+}

@@ -1,0 +1,132 @@
+//! The two engines that go along the frontier: one counts, one builds a diagram.
+
+use super::{Frontier, diagram};
+use crate::budget::Budget;
+use crate::count::Count;
+use crate::engine::{Compiled, Compiling, Counting, Engine, Order, Pause, Profile, Refusal, Task, Work};
+use crate::problem::Problem;
+use crate::zdd::Store;
+
+/// The words of states that are looked at between two looks at the budget: some milliseconds.
+const EFFORT_BETWEEN_LOOKS: u64 = 1 << 21;
+
+/// The engine `frontier`.
+pub(crate) struct ByFrontier;
+
+impl Engine for ByFrontier {
+    fn profile(&self) -> Profile {
+        Profile {
+            name: "frontier",
+            summary: "counts along the frontier of an order of the items; lists no solutions",
+            keeps_bounds: true,
+            counts: true,
+            uses_order: true,
+            is_uneven: true,
+            ..Profile::default()
+        }
+    }
+
+    fn cost(&self, work: Work) -> u64 {
+        20 * work.nodes + 30 * work.updates
+    }
+
+    fn count(&self, problem: &Problem, order: &Order, budget: &Budget) -> Result<Box<dyn Counting>, Refusal> {
+        Ok(Box::new(Frontier::new(problem, order, budget)?))
+    }
+}
+
+impl Task for Frontier {
+    fn run(&mut self, nodes: u64) -> Pause {
+        self.run_within(nodes, EFFORT_BETWEEN_LOOKS)
+    }
+    fn work(&self) -> Work {
+        self.work()
+    }
+    fn fraction(&self) -> f64 {
+        let (step, steps) = self.steps();
+        step as f64 / steps.max(1) as f64
+    }
+}
+
+impl Counting for Frontier {
+    fn count(&self) -> Option<Count> {
+        self.count()
+    }
+}
+
+/// The engine `zdd`.
+pub(crate) struct Zdd;
+
+impl Engine for Zdd {
+    fn profile(&self) -> Profile {
+        Profile {
+            name: "zdd",
+            summary: "all solutions as a decision diagram, built along the frontier",
+            keeps_bounds: true,
+            compiles: true,
+            uses_order: true,
+            is_uneven: true,
+            ..Profile::default()
+        }
+    }
+
+    fn cost(&self, work: Work) -> u64 {
+        20 * work.nodes + 30 * work.updates
+    }
+
+    fn compile(
+        &self,
+        problem: &Problem,
+        order: &Order,
+        budget: &Budget,
+    ) -> Result<Box<dyn Compiling>, Refusal> {
+        let states = diagram::Diagram::new(problem, order, budget)?;
+        Ok(Box::new(Construction { states, store: Store::with_limit(0), memory: budget.memory_size() }))
+    }
+}
+
+/// A construction with the store of its nodes. The states may take what the nodes do not, and the reverse.
+struct Construction {
+    states: diagram::Diagram,
+    store: Store,
+    memory: usize,
+}
+
+impl Construction {
+    /// Shares out the memory as it is taken now; may there be more nodes than before?
+    fn share_out(&mut self) -> bool {
+        let before = self.store.limit();
+        // At the end, when nodes are counted, no states are left.
+        let at_end = Store::nodes_within(self.memory, Store::BYTES_TO_COUNT);
+        let for_nodes = self.memory.saturating_sub(self.states.memory());
+        self.store.set_limit(Store::nodes_within(for_nodes, 0).min(at_end));
+        self.states.set_memory(self.memory.saturating_sub(self.store.memory()));
+        self.store.limit() > before
+    }
+}
+
+impl Task for Construction {
+    fn run(&mut self, nodes: u64) -> Pause {
+        self.share_out();
+        match self.states.run_within(nodes, EFFORT_BETWEEN_LOOKS, &mut self.store) {
+            Pause::Memory if self.share_out() => Pause::Bound,
+            pause => pause,
+        }
+    }
+    fn work(&self) -> Work {
+        Work { nodes: self.states.work(), updates: self.store.node_count() as u64 }
+    }
+    fn fraction(&self) -> f64 {
+        let (done, steps) = self.states.steps();
+        done as f64 / steps.max(1) as f64
+    }
+}
+
+impl Compiling for Construction {
+    fn finish(mut self: Box<Self>) -> Option<Compiled> {
+        let family = self.states.family()?;
+        self.store.set_limit(Store::MOST_NODES);
+        let options = self.states.options().to_vec();
+        Some(Compiled::Stored { store: self.store.into(), family, options })
+    }
+}

@@ -1,0 +1,80 @@
+//! Dancing links as an engine.
+
+use super::Links;
+use crate::engine::task::{ITEMS_BETWEEN_LOOKS, START};
+use crate::engine::{
+    Branch, Descent, Engine, Listing, Pause, Profile, Refusal, Search, Task, UPDATES_OF_SEARCH, Work, pace,
+};
+use crate::problem::{Problem, Solution};
+
+/// The engine `links`.
+pub(crate) struct ByLinks;
+
+impl Engine for ByLinks {
+    fn profile(&self) -> Profile {
+        Profile {
+            name: "links",
+            summary: "Knuth's dancing links, one solution after the other",
+            keeps_bounds: true,
+            cuts: true,
+            ..Profile::default()
+        }
+    }
+
+    fn cost(&self, work: Work) -> u64 {
+        4 * work.nodes + work.updates
+    }
+
+    fn search(&self, problem: &Problem) -> Result<Box<dyn Search>, Refusal> {
+        Ok(Box::new(Links::new(problem)?))
+    }
+}
+
+impl Task for Links {
+    fn run(&mut self, nodes: u64) -> Pause {
+        self.run(nodes)
+    }
+    fn work(&self) -> Work {
+        self.work()
+    }
+    fn fraction(&self) -> f64 {
+        self.fraction_done()
+    }
+    fn pace(&self) -> u64 {
+        self.pace_within(u64::MAX)
+    }
+}
+
+impl Listing for Links {
+    fn solution(&mut self) -> Solution {
+        Links::solution(self)
+    }
+}
+
+impl Search for Links {
+    fn problem(&self) -> &Problem {
+        &self.problem
+    }
+    fn twin(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+    fn begin(&mut self, branch: &Branch) {
+        self.begin(&branch.subproblem);
+    }
+    fn rest(&mut self) -> Vec<Branch> {
+        Links::rest(self)
+    }
+    fn descend(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Descent {
+        self.descend(choose)
+    }
+    fn start_cost(&self) -> u64 {
+        START + self.problem.entry_count() as u64 * 4
+    }
+    fn bytes(&self) -> usize {
+        self.bytes()
+    }
+    fn pace_within(&self, _memory: u64) -> u64 {
+        let walked = ITEMS_BETWEEN_LOOKS / (1 + self.problem.item_count() as u64);
+        pace(self.work(), UPDATES_OF_SEARCH).min(walked).max(1)
+    }
+}

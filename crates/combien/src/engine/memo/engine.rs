@@ -1,0 +1,90 @@
+//! The search that remembers as an engine: it counts, or records a diagram.
+
+use super::{Memo, Recording};
+use crate::budget::Budget;
+use crate::count::Count;
+use crate::engine::{
+    Compiled, Compiling, Counting, Engine, Order, Pause, Profile, Refusal, Task, Work, pace,
+};
+use crate::problem::Problem;
+
+/// The updates between two looks at the budget.
+const UPDATES_BETWEEN_LOOKS: u64 = 1 << 18;
+
+/// The engine `memo`.
+pub(crate) struct ByMemo;
+
+impl Engine for ByMemo {
+    fn profile(&self) -> Profile {
+        Profile {
+            name: "memo",
+            summary: "a search that remembers what it has counted, or a diagram with product nodes",
+            counts: true,
+            compiles: true,
+            uses_order: true,
+            ..Profile::default()
+        }
+    }
+
+    fn cost(&self, work: Work) -> u64 {
+        400 * work.nodes + work.updates
+    }
+
+    fn count(&self, problem: &Problem, order: &Order, budget: &Budget) -> Result<Box<dyn Counting>, Refusal> {
+        Ok(Box::new(Memo::new(problem, order, budget)?))
+    }
+
+    fn compile(
+        &self,
+        problem: &Problem,
+        order: &Order,
+        budget: &Budget,
+    ) -> Result<Box<dyn Compiling>, Refusal> {
+        Ok(Box::new(Recording::new(problem, order, budget)?))
+    }
+}
+
+impl Task for Memo {
+    fn run(&mut self, nodes: u64) -> Pause {
+        self.run(nodes)
+    }
+    fn work(&self) -> Work {
+        self.work()
+    }
+    fn fraction(&self) -> f64 {
+        self.fraction_done()
+    }
+    fn certain(&self) -> Count {
+        self.certain()
+    }
+    fn pace(&self) -> u64 {
+        pace(self.work(), UPDATES_BETWEEN_LOOKS)
+    }
+}
+
+impl Counting for Memo {
+    fn count(&self) -> Option<Count> {
+        self.count()
+    }
+}
+
+impl Task for Recording {
+    fn run(&mut self, nodes: u64) -> Pause {
+        self.run(nodes)
+    }
+    fn work(&self) -> Work {
+        self.work()
+    }
+    fn fraction(&self) -> f64 {
+        self.fraction_done()
+    }
+    fn pace(&self) -> u64 {
+        pace(self.work(), UPDATES_BETWEEN_LOOKS)
+    }
+}
+
+impl Compiling for Recording {
+    fn finish(self: Box<Self>) -> Option<Compiled> {
+        Recording::finish(*self).map(|diagram| Compiled::Products(diagram.into()))
+    }
+}

@@ -1,0 +1,50 @@
+//! The engine `sat`: the problem as a [formula](crate::problem::formula), and a solver that learns a clause from each
+//! conflict (batsat, a descendant of Minisat).
+//!
+//! It is for problems with few solutions that are hard to come by. Each solution that was shown is blocked by a clause
+//! over the options, and the solver goes on with all that it has learnt; so it counts as slowly as it lists, and what it
+//! keeps grows. The order is the solver's: nothing can be said of it but that it is the same each time.
+//!
+//! A *node* is where the solver has propagated without conflict and is about to decide, or has a model; so a node of
+//! work is a decision or a solution. It pauses at any node. To pause is a restart for the solver, and a limit on what it
+//! learns starts anew too: so whoever drives it should let it work longer and longer.
+
+#[cfg(feature = "sat")]
+mod solver;
+
+#[cfg(feature = "sat")]
+pub use solver::Sat;
+
+use super::{Engine, Listing, Profile, Refusal, Work};
+use crate::budget::Budget;
+use crate::problem::Problem;
+
+/// The engine `sat`.
+pub(crate) struct BySolver;
+
+impl Engine for BySolver {
+    fn profile(&self) -> Profile {
+        Profile {
+            name: "sat",
+            summary: "a SAT solver, one model of the problem's formula after the other",
+            keeps_bounds: true,
+            lists: true,
+            missing: if cfg!(feature = "sat") { None } else { Some("sat") },
+            ..Profile::default()
+        }
+    }
+
+    fn cost(&self, work: Work) -> u64 {
+        5 * work.nodes + work.updates
+    }
+
+    #[cfg(feature = "sat")]
+    fn list(&self, problem: &Problem, budget: &Budget) -> Result<Box<dyn Listing>, Refusal> {
+        Ok(Box::new(Sat::new(problem, budget)?))
+    }
+
+    #[cfg(not(feature = "sat"))]
+    fn list(&self, _problem: &Problem, _budget: &Budget) -> Result<Box<dyn Listing>, Refusal> {
+        Err(Refusal::NotBuilt("sat"))
+    }
+}

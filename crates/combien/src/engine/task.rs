@@ -1,0 +1,219 @@
+//! What an engine is, and what it can do: one trait, and one for each kind of work.
+//!
+//! To add an engine, write a folder with a type that implements [`Engine`], and name it in the table of
+//! [`solve`](crate::solve::Engine). Its [`Profile`] says what it can do; all suites run it as soon as it is in the table.
+
+use super::{Branch, Compiled, Descent, Order, Pause, Refusal, Work};
+use crate::budget::Budget;
+use crate::count::Count;
+use crate::problem::{Problem, Solution};
+
+/// The nodes between two looks at a budget, if nothing else is known: a few milliseconds at the slowest.
+const BETWEEN_LOOKS: u64 = 1 << 10;
+/// A search may take this part of its memory between two looks.
+const PART_OF_MEMORY: u64 = 64;
+
+/// An algorithm that answers questions about exact cover problems.
+///
+/// Its value is what it can do. The methods set it up for one kind of work each; those that are not its own refuse with
+/// [`Refusal::Unable`], and the [`Profile`] says so before.
+pub trait Engine: Sync {
+    /// What it is called, and what it can do.
+    fn profile(&self) -> Profile;
+
+    /// What this work costs, in units of some nanoseconds: to compare engines that take turns. Twice or half as much changes
+    /// no choice on the bench list.
+    fn cost(&self, work: Work) -> u64;
+
+    /// A search that lists solutions and can be cut into branches.
+    fn search(&self, _problem: &Problem) -> Result<Box<dyn Search>, Refusal> {
+        Err(Refusal::Unable)
+    }
+
+    /// A search that lists solutions and cannot be cut.
+    fn list(&self, _problem: &Problem, _budget: &Budget) -> Result<Box<dyn Listing>, Refusal> {
+        Err(Refusal::Unable)
+    }
+
+    /// A computation of the number of solutions that does not list them.
+    fn count(
+        &self,
+        _problem: &Problem,
+        _order: &Order,
+        _budget: &Budget,
+    ) -> Result<Box<dyn Counting>, Refusal> {
+        Err(Refusal::Unable)
+    }
+
+    /// The construction of a diagram of all solutions.
+    fn compile(
+        &self,
+        _problem: &Problem,
+        _order: &Order,
+        _budget: &Budget,
+    ) -> Result<Box<dyn Compiling>, Refusal> {
+        Err(Refusal::Unable)
+    }
+}
+
+/// What an engine is called, and what it can do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is an ability of its own, and none follows from another"
+)]
+pub struct Profile {
+    /// The name by which people choose it.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub summary: &'static str,
+    /// It takes problems whose items have [`Bounds`](crate::problem::Bounds) other than exactly once.
+    pub keeps_bounds: bool,
+    /// It can be cut into branches: [`Engine::search`].
+    pub cuts: bool,
+    /// It lists solutions, but cannot be cut: [`Engine::list`].
+    pub lists: bool,
+    /// It counts without listing: [`Engine::count`].
+    pub counts: bool,
+    /// It builds diagrams: [`Engine::compile`].
+    pub compiles: bool,
+    /// It works along an [`Order`] of the items, or uses one; else none is looked for.
+    pub uses_order: bool,
+    /// The part that lies behind tells little about the time that is left.
+    pub is_uneven: bool,
+    /// The feature that it needs, if this build lacks it.
+    pub missing: Option<&'static str>,
+}
+
+impl Profile {
+    /// Can solutions be had from it, one by one or from a diagram?
+    pub fn lists_solutions(&self) -> bool {
+        self.cuts || self.lists || self.compiles
+    }
+}
+
+/// An engine at work on a problem. It can be paused at any node, and dropped at any time.
+pub trait Task: Send {
+    /// Works until this many nodes in all have been entered, or until it pauses for another reason.
+    fn run(&mut self, nodes: u64) -> Pause;
+    /// The work done so far.
+    fn work(&self) -> Work;
+    /// The part that lies behind, from 0 to 1. It never decreases.
+    fn fraction(&self) -> f64;
+    /// The number of solutions that are certain to exist.
+    fn certain(&self) -> Count {
+        Count::ZERO
+    }
+    /// The number of nodes until the budget is to be looked at again: some milliseconds.
+    fn pace(&self) -> u64 {
+        BETWEEN_LOOKS
+    }
+}
+
+/// A task that halts at each solution.
+pub trait Listing: Task {
+    /// The solution at which it has halted.
+    fn solution(&mut self) -> Solution;
+}
+
+/// A search that can be cut at any node, and take up what another one of the same problem left.
+pub trait Search: Listing {
+    /// The problem.
+    fn problem(&self) -> &Problem;
+    /// Another search of the same problem, at the same place.
+    fn twin(&self) -> Box<dyn Search>;
+    /// Begins a branch that some search of the problem has left.
+    fn begin(&mut self, branch: &Branch);
+    /// What is left of the branch, in the order in which it would be searched.
+    fn rest(&mut self) -> Vec<Branch>;
+    /// Runs to the end, or until this many nodes in all have been entered, without a halt at solutions; and how many it
+    /// came to.
+    fn tally(&mut self, nodes: u64) -> (Pause, u64) {
+        let mut found = 0;
+        loop {
+            match self.run(nodes) {
+                Pause::Solution => found += 1,
+                pause => return (pause, found),
+            }
+        }
+    }
+    /// A step of a random probe: enters one node, and goes on to the child that is chosen from so many.
+    fn descend(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Descent;
+    /// The cost of beginning a branch, in the units of [`Engine::cost`], without what is counted as work.
+    fn start_cost(&self) -> u64;
+    /// The bytes that it takes, but for what is made once for the problem and never grows.
+    fn bytes(&self) -> usize;
+    /// The number of nodes until the budget is to be looked at again, where memory is limited to this many bytes: between
+    /// two looks only a small part of them is taken.
+    fn pace_within(&self, memory: u64) -> u64;
+    /// Lets it decide how the rest is to be searched.
+    fn settle(&mut self) {}
+    /// May the order of what is left still change?
+    fn may_change_order(&self) -> bool {
+        false
+    }
+    /// Is what is left searched in a fixed order of the items?
+    fn is_in_fixed_order(&self) -> bool {
+        false
+    }
+    /// The number of nodes at which it decides next how the rest is to be searched.
+    fn next_thought(&self) -> u64 {
+        u64::MAX
+    }
+}
+
+impl Clone for Box<dyn Search> {
+    fn clone(&self) -> Self {
+        self.twin()
+    }
+}
+
+/// A task whose answer is a number.
+pub trait Counting: Task {
+    /// The number of solutions, once it is at its end.
+    fn count(&self) -> Option<Count>;
+}
+
+/// A task whose answer is a diagram.
+pub trait Compiling: Task {
+    /// The diagram of all solutions, if it is at its end.
+    fn finish(self: Box<Self>) -> Option<Compiled>;
+}
+
+impl<T: Task + ?Sized> Task for Box<T> {
+    fn run(&mut self, nodes: u64) -> Pause {
+        (**self).run(nodes)
+    }
+    fn work(&self) -> Work {
+        (**self).work()
+    }
+    fn fraction(&self) -> f64 {
+        (**self).fraction()
+    }
+    fn certain(&self) -> Count {
+        (**self).certain()
+    }
+    fn pace(&self) -> u64 {
+        (**self).pace()
+    }
+}
+
+/// The number of nodes between two looks, for a search whose nodes take as many updates as those so far: few at first,
+/// until it is known how many.
+pub(crate) fn pace(Work { nodes, updates }: Work, updates_between: u64) -> u64 {
+    let slow = u128::from(nodes) * u128::from(updates_between) / u128::from(updates.max(1));
+    BETWEEN_LOOKS.min(nodes).min(u64::try_from(slow).unwrap_or(u64::MAX)).max(1)
+}
+
+/// The number of nodes that may be entered before memory is looked at, if each may add this many bytes.
+pub(crate) fn most_nodes(memory: u64, growth: usize) -> u64 {
+    (memory / PART_OF_MEMORY).checked_div(growth as u64).map_or(u64::MAX, |nodes| nodes.max(1))
+}
+
+/// The number of updates of a search that enumerates between two looks.
+pub(crate) const UPDATES_OF_SEARCH: u64 = 1 << 23;
+/// To choose an item, dancing links walk over all items, which is in no count of updates: the number of them between two
+/// looks.
+pub(crate) const ITEMS_BETWEEN_LOOKS: u64 = 1 << 22;
+/// To begin a branch costs at least this much.
+pub(crate) const START: u64 = 1 << 9;

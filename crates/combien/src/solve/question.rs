@@ -1,0 +1,397 @@
+//! The questions, each with its own settings.
+
+use super::choice::{By, Choice};
+use super::diagram::{self, Diagram, Samples};
+use super::enumeration::Enumeration;
+use super::guard::Guard;
+use super::solutions::{Ending, Solutions};
+use super::state::{Journal, Question, State};
+use super::{Engine, Error, Outcome, Report, counting, reduced};
+use crate::budget::{Budget, Meter};
+use crate::count::Count as Number;
+use crate::problem::{Problem, Solution};
+use crate::reduce::Reduction;
+
+/// What all questions have in common: of what, by whom, within which budget, and who watches.
+struct Asked<'a> {
+    problem: Problem,
+    reduction: Option<Reduction>,
+    choice: Choice,
+    budget: Budget,
+    meter: Option<Box<dyn Meter + 'a>>,
+    journal: Option<Box<dyn Journal + 'a>>,
+}
+
+impl<'a> Asked<'a> {
+    fn of(problem: &Problem) -> Asked<'a> {
+        Asked {
+            problem: problem.clone(),
+            reduction: None,
+            choice: Choice::default(),
+            budget: Budget::UNLIMITED,
+            meter: None,
+            journal: None,
+        }
+    }
+
+    fn reduced(reduction: &Reduction) -> Asked<'a> {
+        Asked { reduction: Some(reduction.clone()), ..Asked::of(reduction.original()) }
+    }
+
+    /// The same with its engine, if everything that was set goes together.
+    fn settled(self, question: Question) -> Result<Asked<'a>, Error> {
+        let (has_reduction, has_journal) = (self.reduction.is_some(), self.journal.is_some());
+        let choice = self.choice.settled(question, &self.problem, has_reduction, has_journal)?;
+        // A limit on nodes is met by one thread exactly; several do more than counts, and that could not be kept.
+        let threads = self.budget.threads.filter(|_| !has_journal || self.budget.nodes.is_none());
+        let budget = Budget { threads, ..self.budget };
+        Ok(Asked { choice, budget, ..self })
+    }
+}
+
+/// The settings that several questions have.
+macro_rules! settings {
+    (of) => {
+        /// Of this problem, by any engine, without limits. The problem is shared, not copied.
+        pub fn of(problem: &Problem) -> Self {
+            Self::new(Asked::of(problem))
+        }
+    };
+    (reduced) => {
+        /// Of the problem that was reduced, answered with the help of the reduction. The answers are the same, in options
+        /// of the problem itself, perhaps in another order: each solution consists of the options taken and one solution
+        /// of each component, and those of the first component change last.
+        ///
+        /// ```
+        /// # use combien::{problem::dlx, reduce::Reduction, solve::{Count, Enumerate, Outcome}};
+        /// let problem = dlx::parse("two", "a b c d e\na b\na\nb\nc d\nc\nd\ne\n")?.problem;
+        /// let reduction = Reduction::new(&problem, Reduction::BUDGET);
+        /// assert_eq!((reduction.taken().len(), reduction.components().len()), (1, 2));
+        /// assert_eq!(Count::reduced(&reduction).run()?.outcome, Outcome::Answer(4u64.into()));
+        /// let taken = &reduction.taken()[0];
+        /// assert!(Enumerate::reduced(&reduction).run()?.all(|solution| solution.options().contains(taken)));
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn reduced(reduction: &Reduction) -> Self {
+            Self::new(Asked::reduced(reduction))
+        }
+    };
+    (by) => {
+        /// By this engine, or by this kernel of the engine `fast`; [`Engine::Auto`] if nothing is said.
+        #[must_use]
+        pub fn by(mut self, by: impl Into<By>) -> Self {
+            self.asked.choice.by = by.into();
+            self
+        }
+    };
+    (budget) => {
+        /// Within this budget; [`Budget::UNLIMITED`] if nothing is said.
+        #[must_use]
+        pub fn budget(mut self, budget: Budget) -> Self {
+            self.asked.budget = budget;
+            self
+        }
+    };
+    (meter) => {
+        /// Tells this meter how far it is. A meter that is needed afterwards is lent: `&mut meter`. `None` is no meter.
+        #[must_use]
+        pub fn meter(mut self, meter: impl Meter + 'a) -> Self {
+            self.asked.meter = meter.is_there().then(|| Box::new(meter) as Box<dyn Meter + 'a>);
+            self
+        }
+    };
+    (resume) => {
+        /// From where a search of the same problem for the same question was left, by the engine of that search if no other
+        /// one is named. Budget on nodes are for what is done from here on; what was found before counts. A state of another
+        /// problem is refused with [`Error::OtherProblem`], one of another question with [`Error::OtherQuestion`], and
+        /// one beside a reduction with [`Error::Conflict`]. The check is linear in the size of the problem.
+        ///
+        /// ```
+        /// use combien::budget::Budget;
+        /// use combien::problem::dlx;
+        /// use combien::solve::{Count, Engine, Journal, Outcome, State};
+        ///
+        /// /// Keeps the last state, and asks for it whenever it can.
+        /// struct Last(Option<State>);
+        /// impl Journal for Last {
+        ///     fn is_due(&mut self) -> bool { true }
+        ///     fn keep(&mut self, state: &State) { self.0 = Some(state.clone()); }
+        /// }
+        ///
+        /// let problem = dlx::parse("toy", "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n")?.problem;
+        /// let (mut last, budget) = (Last(None), Budget { nodes: Some(4), ..Budget::UNLIMITED });
+        /// let part = Count::of(&problem).by(Engine::Fast).budget(budget).journal(&mut last).run()?;
+        /// assert!(matches!(part.outcome, Outcome::Stopped { .. }));
+        /// let state = last.0.unwrap();
+        /// assert_eq!(Count::of(&problem).resume(&state).run()?.outcome, Outcome::Answer(7u64.into()));
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        #[must_use]
+        pub fn resume(mut self, state: &State) -> Self {
+            self.asked.choice.state = Some(state.clone());
+            self
+        }
+    };
+    (journal) => {
+        /// Keeps a journal of where the search stands, so that it can be taken up again from there; by [`Engine::Fast`] if
+        /// no engine is named, for engines that remember would have too much to keep. Of solutions one by one those count
+        /// that were handed out: the journal is kept when the next one is asked for, and while it is searched. One beside a
+        /// reduction is refused with [`Error::Conflict`]. A journal that is needed afterwards is lent: `&mut journal`.
+        #[must_use]
+        pub fn journal(mut self, journal: impl Journal + 'a) -> Self {
+            self.asked.journal = Some(Box::new(journal));
+            self
+        }
+    };
+    ($($setting:ident),+) => {
+        $(settings!($setting);)+
+    };
+}
+
+/// The question how many solutions there are.
+///
+/// ```
+/// use combien::problem::dlx;
+/// use combien::solve::{Count, Engine, Outcome};
+///
+/// let problem = dlx::parse("toy", "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n")?.problem;
+/// let report = Count::of(&problem).by(Engine::Memo).run()?;
+/// assert_eq!(report.outcome, Outcome::Answer(7u64.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub struct Count<'a> {
+    asked: Asked<'a>,
+}
+
+impl<'a> Count<'a> {
+    fn new(asked: Asked<'a>) -> Self {
+        Count { asked }
+    }
+
+    settings!(of, reduced, by, budget, meter, resume, journal);
+
+    /// Counts. The time is that of the engine; [`Engine::Auto`] takes a small multiple of that of the best one.
+    pub fn run(self) -> Result<Report<Number>, Error> {
+        let Asked { problem, reduction, choice, budget, meter, journal } =
+            self.asked.settled(Question::Count)?;
+        if let Some(reduction) = reduction {
+            return reduced::count(&reduction, &choice, &budget, meter);
+        }
+        let guard = Guard::new(budget, meter).journal(journal).resumed(choice.state.as_ref());
+        counting::count(&problem, &choice, guard)
+    }
+}
+
+/// The question for each solution, one after the other, or for the first few of them.
+///
+/// ```
+/// use combien::problem::dlx;
+/// use combien::solve::{Ending, Enumerate};
+///
+/// let problem = dlx::parse("toy", "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n")?.problem;
+/// let mut solutions = Enumerate::of(&problem).run()?;
+/// assert_eq!(solutions.by_ref().count(), 7);
+/// assert_eq!(solutions.ending(), Some(Ending::Complete));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub struct Enumerate<'a> {
+    asked: Asked<'a>,
+    at_most: Option<u64>,
+}
+
+impl<'a> Enumerate<'a> {
+    fn new(asked: Asked<'a>) -> Self {
+        Enumerate { asked, at_most: None }
+    }
+
+    settings!(of, reduced, by, budget, meter, resume, journal);
+
+    /// The first ones only, this many at most. Where one is wanted and no engine is named, it may come from restarts if it
+    /// does not come soon: so it is the same each time, but not always the first in the order of the engine.
+    pub fn at_most(self, solutions: u64) -> Self {
+        Enumerate { at_most: Some(solutions), ..self }
+    }
+
+    /// The solutions, in the order of the engine; nothing is searched before the first is asked for. An engine that builds
+    /// a diagram builds it here.
+    pub fn run(self) -> Result<Solutions<'a>, Error> {
+        let at_most = self.at_most;
+        let Asked { problem, reduction, choice, budget, meter, journal } =
+            self.asked.settled(Question::Each)?;
+        if let Some(reduction) = reduction {
+            return reduced::each(&reduction, &choice, budget, at_most, meter);
+        }
+        each(&problem, &choice, budget, at_most, meter, journal)
+    }
+
+    /// The number of solutions, found one by one: for a limit on them.
+    pub fn tally(self) -> Result<Report<Number>, Error> {
+        let mut solutions = self.run()?;
+        let count = Number::from(solutions.by_ref().count() as u64);
+        Ok(report(&solutions, count, "there is a limit on solutions"))
+    }
+
+    /// A solution, or none. By an engine that was named it is the first in its order; else see [`Enumerate::at_most`].
+    pub fn first(self) -> Result<Report<Option<Solution>>, Error> {
+        let at_most = self.at_most.unwrap_or(1).min(1);
+        let mut solutions = self.at_most(at_most).run()?;
+        let first = solutions.next();
+        Ok(report(&solutions, first, "it lists solutions"))
+    }
+
+    /// Is there a solution?
+    pub fn exists(self) -> Result<Report<bool>, Error> {
+        Ok(self.first()?.map(|first| first.is_some()))
+    }
+}
+
+/// What is to be said of a listing that has ended, or was left after the first solution.
+fn report<T>(solutions: &Solutions<'_>, certain: T, why: &str) -> Report<T> {
+    let outcome = match solutions.ending() {
+        Some(Ending::Stopped(reason)) => Outcome::Stopped { certain, reason },
+        Some(Ending::Complete) | None => Outcome::Answer(certain),
+    };
+    let (engine, work, fraction) = (solutions.engine(), solutions.work(), solutions.fraction_done());
+    Report { outcome, engine, why: why.to_owned(), work, fraction }
+}
+
+/// The solutions of a whole problem.
+pub(super) fn each<'a>(
+    problem: &Problem,
+    choice: &Choice,
+    budget: Budget,
+    at_most: Option<u64>,
+    meter: Option<Box<dyn Meter + 'a>>,
+    journal: Option<Box<dyn Journal + 'a>>,
+) -> Result<Solutions<'a>, Error> {
+    let engine = choice.engine();
+    engine.can_take(problem)?;
+    let profile = engine.profile();
+    if profile.cuts || profile.lists {
+        let guard = |budget| {
+            Guard::new(budget, meter).at_most(at_most).journal(journal).resumed(choice.state.as_ref())
+        };
+        return match Enumeration::each(problem, choice, &budget, at_most) {
+            Ok(search) => Ok(Solutions::of_search(problem, search, guard(budget))),
+            Err(Error::Stopped(reason)) => Ok(Solutions::not_begun(problem, engine, reason, guard(budget))),
+            Err(error) => Err(error),
+        };
+    }
+    if !profile.compiles {
+        return Err(Error::Unsupported { engine, question: "list solutions" });
+    }
+    let report = diagram::compile(problem, engine, Guard::new(budget.clone(), meter))?;
+    Ok(Solutions::of_diagram(problem, report, Guard::new(budget, None).at_most(at_most)))
+}
+
+/// The question for one solution, found by restarts from the beginning: another order of trying each time, by a seed. Which
+/// solution is found depends on the seed.
+#[must_use]
+pub struct Restart<'a> {
+    asked: Asked<'a>,
+    seed: u64,
+}
+
+impl<'a> Restart<'a> {
+    fn new(asked: Asked<'a>) -> Self {
+        Restart { asked, seed: 1 }
+    }
+
+    settings!(of, budget, meter);
+
+    /// With this seed; 1 if nothing is said.
+    pub fn seed(self, seed: u64) -> Self {
+        Restart { seed, ..self }
+    }
+
+    /// One solution, if there is one. The engine is [`Engine::Fast`].
+    pub fn run(self) -> Result<Solutions<'a>, Error> {
+        let Asked { problem, budget, meter, .. } = self.asked;
+        let search = Enumeration::with_restarts(&problem, self.seed, &budget)?;
+        Ok(Solutions::of_search(&problem, search, Guard::new(budget, meter).at_most(Some(1))))
+    }
+}
+
+/// The question for all solutions at once, as a decision diagram.
+///
+/// ```
+/// use combien::problem::dlx;
+/// use combien::solve::Compile;
+///
+/// let problem = dlx::parse("toy", "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n")?.problem;
+/// let diagram = Compile::of(&problem).run()?.answer()?.expect("an answer has the diagram");
+/// assert_eq!(diagram.count().to_u64(), Some(7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub struct Compile<'a> {
+    asked: Asked<'a>,
+}
+
+impl<'a> Compile<'a> {
+    fn new(asked: Asked<'a>) -> Self {
+        Compile { asked }
+    }
+
+    settings!(of, budget, meter);
+
+    /// By this engine; [`Engine::Auto`] stands for [`Engine::Zdd`].
+    #[must_use]
+    pub fn by(mut self, engine: Engine) -> Self {
+        self.asked.choice.by = engine.into();
+        self
+    }
+
+    /// Builds the diagram; there is none only if it was stopped before that was finished.
+    pub fn run(self) -> Result<Report<Option<Diagram>>, Error> {
+        let Asked { problem, choice, budget, meter, .. } = self.asked;
+        diagram::compile(&problem, choice.engine(), Guard::new(budget, meter))
+    }
+}
+
+/// The question for random solutions, each equally likely at each draw.
+///
+/// ```
+/// use combien::problem::dlx;
+/// use combien::solve::Sample;
+///
+/// let problem = dlx::parse("toy", "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n")?.problem;
+/// let samples = Sample::of(&problem).seed(42).run()?.answer()?.expect("an answer has samples");
+/// assert_eq!(samples.take(100).count(), 100);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub struct Sample<'a> {
+    asked: Asked<'a>,
+    seed: u64,
+}
+
+impl<'a> Sample<'a> {
+    fn new(asked: Asked<'a>) -> Self {
+        Sample { asked, seed: 1 }
+    }
+
+    settings!(of, budget, meter);
+
+    /// By the diagram of this engine; [`Engine::Auto`] stands for [`Engine::Zdd`].
+    #[must_use]
+    pub fn by(mut self, engine: Engine) -> Self {
+        self.asked.choice.by = engine.into();
+        self
+    }
+
+    /// With this seed; 1 if nothing is said. The same seed draws the same solutions on every machine.
+    pub fn seed(self, seed: u64) -> Self {
+        Sample { seed, ..self }
+    }
+
+    /// Builds a diagram, and draws from it without end; there are no samples if it was stopped before, and they are empty
+    /// if the problem has no solution.
+    pub fn run(self) -> Result<Report<Option<Samples>>, Error> {
+        let (problem, seed) = (self.asked.problem.clone(), self.seed);
+        let report = Compile { asked: self.asked }.run()?;
+        Ok(report.map(|diagram| diagram.map(|diagram| diagram.samples(&problem, seed))))
+    }
+}

@@ -1,0 +1,116 @@
+//! Threads that work together on one question: those of a search that is cut, of a race, and of engines that take turns.
+//!
+//! Threads live for some milliseconds, as long as somebody waits for an answer (`std::thread::scope`). Whoever reads
+//! solutions one by one has none running in between, and an iterator that is dropped leaves none behind.
+
+use std::any::Any;
+use std::fmt;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use crate::problem::Subproblem;
+
+/// Lets helpers work in threads of their own, and this thread beside them; and the number of threads at work, this one
+/// included. Where the system has no more threads, `is_missing` is called once for each helper that is not there.
+pub(super) fn work<H: FnOnce() + Send>(
+    helpers: impl IntoIterator<Item = H>,
+    own: impl FnOnce(),
+    is_missing: impl Fn(),
+) -> usize {
+    let mut threads = 1;
+    thread::scope(|scope| {
+        let mut helpers = helpers.into_iter();
+        while let Some(help) = helpers.next() {
+            if thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                is_missing();
+                helpers.by_ref().for_each(|_| is_missing());
+                break;
+            }
+            threads += 1;
+        }
+        own();
+    });
+    threads
+}
+
+/// Does a piece of work of a member, whose panic is not to end the thread.
+pub(super) fn caught<T>(work: impl FnOnce() -> T) -> thread::Result<T> {
+    panic::catch_unwind(AssertUnwindSafe(work))
+}
+
+/// The first crash of a team, if one of its members crashed: a bug.
+#[derive(Default)]
+pub(super) struct FirstCrash(Mutex<Option<Crash>>);
+
+impl FirstCrash {
+    /// Keeps what a member panicked with, and the part of the problem that it was searching, if it is the first.
+    pub(super) fn keep(&self, payload: &(dyn Any + Send), searched: Subproblem) {
+        let crash = || Crash::new(searched, payload);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(crash);
+    }
+
+    /// Goes on with the panic in the thread that asked, if there was one.
+    ///
+    /// # Panics
+    ///
+    /// With a [`Crash`].
+    pub(super) fn raise(self) {
+        if let Some(crash) = self.0.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            panic::resume_unwind(Box::new(crash));
+        }
+    }
+}
+
+/// The payload of a panic that began in a thread of a search: a bug, and where it is to be found.
+#[derive(Clone, Debug)]
+pub struct Crash {
+    /// The part of the problem that was being searched.
+    pub subproblem: Subproblem,
+    /// What the panic said.
+    pub message: String,
+}
+
+impl Crash {
+    fn new(subproblem: Subproblem, payload: &(dyn Any + Send)) -> Crash {
+        let text = payload.downcast_ref::<&str>().map(|&text| text.to_owned());
+        let message = text.or_else(|| payload.downcast_ref::<String>().cloned());
+        Crash { subproblem, message: message.unwrap_or_else(|| "no message".to_owned()) }
+    }
+}
+
+impl fmt::Display for Crash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} (in a part of the problem with {} options taken)",
+            self.message,
+            self.subproblem.taken().len()
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn all_work_and_the_first_crash_is_raised() {
+        let (done, crash) = (AtomicUsize::new(0), FirstCrash::default());
+        let member = |number: usize| {
+            let work = || assert_ne!(number, 2, "number 2 crashes");
+            match caught(work) {
+                Ok(()) => _ = done.fetch_add(1, Ordering::Relaxed),
+                Err(payload) => crash.keep(&*payload, Subproblem::whole()),
+            }
+        };
+        let member = &member;
+        let threads = work((1..4).map(|number| move || member(number)), || member(0), || {});
+        assert!(threads > 1 && done.load(Ordering::Relaxed) >= threads - 1);
+        let raised = caught(|| crash.raise());
+        let crash = raised.unwrap_err();
+        assert!(crash.downcast_ref::<Crash>().is_some_and(|crash| crash.message.contains("number 2")));
+    }
+}
