@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::hint::black_box;
 use std::time::Duration;
 
-use combien::engine::links::{Links, Pause};
+use combien::engine::{Pause, links::Links};
 use combien::problem::{Builder, Problem};
 use combien::puzzle::sudoku::{BoxShape, Grid, Solver, Sudoku, equivalents};
 use combien_benches::least_times;

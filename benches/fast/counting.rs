@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use combien::engine::fast::{Fast, Kernel, Way};
-use combien::engine::links::{Links, Pause};
+use combien::engine::{Pause, links::Links};
 use combien::problem::{Problem, dlx::parse};
 use combien_benches::{cpu_time, instance};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use combien::check::check;
-use combien::engine::naive::{Naive, Pause};
+use combien::engine::{Pause, naive::Naive};
 use combien::problem::{OptionId, Problem, dimacs};
 use combien::solve::{self, Compile, Engine, Enumerate, Outcome};
 use combien_tests::{oracle, random};

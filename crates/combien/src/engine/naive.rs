@@ -20,7 +20,7 @@
 //! The lesson clears before each option that it tests; only the first time after a return is there anything to clear, so it
 //! is done there. And it begins anew for each first option; here those are the children of the empty set.
 
-pub use super::Pause;
+use super::Pause;
 use super::walk::Stepwise;
 use super::{Engine, Listing, Profile, Refusal, Task, Unfit, Work, pace};
 use crate::budget::Budget;
@@ -51,7 +51,7 @@ struct Mark {
 /// A search by the lesson's first algorithm. It can be paused at any node, and dropped at any time.
 ///
 /// ```
-/// use combien::engine::naive::{Naive, Pause};
+/// use combien::engine::{Pause, naive::Naive};
 /// use combien::problem::dlx;
 ///
 /// // The lesson's eight parts of {1, 2, 3, 4, 5}.

@@ -41,7 +41,7 @@ use encode::Encoded;
 use plan::Plan;
 use trunk::Trunk;
 
-pub use super::Pause;
+use super::Pause;
 use super::{Branch, Descent, Unfit, Work};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 
@@ -53,7 +53,7 @@ const DIRECT_WORDS: usize = 6;
 /// A search. It can be paused at any node, and dropped at any time.
 ///
 /// ```
-/// use combien::engine::fast::{Fast, Pause};
+/// use combien::engine::{Pause, fast::Fast};
 /// use combien::problem::dlx;
 ///
 /// // TAOCP 7.2.2.1, (6): the first example of the section.

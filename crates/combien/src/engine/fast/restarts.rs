@@ -128,7 +128,7 @@ impl Attempt {
 /// A search for one solution, by attempts.
 ///
 /// ```
-/// use combien::engine::fast::{Pause, Restarts};
+/// use combien::engine::{Pause, fast::Restarts};
 /// use combien::problem::dlx;
 ///
 /// let problem = dlx::parse("toy", "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n")?.problem;

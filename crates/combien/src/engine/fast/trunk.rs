@@ -8,7 +8,8 @@ use combien_kernels::{Budget, Step};
 use super::DIRECT_WORDS;
 use super::encode::Encoded;
 use crate::engine::Branch;
-use crate::engine::links::{Links, Pause, TooLarge};
+use crate::engine::Pause;
+use crate::engine::links::{Links, TooLarge};
 use crate::problem::{Problem, Solution, Subproblem};
 
 /// A node is handed over if at most so many items are left.

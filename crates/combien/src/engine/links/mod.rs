@@ -23,7 +23,7 @@ mod steps;
 
 use lists::Lists;
 
-pub use super::Pause;
+use super::Pause;
 use super::{Branch, Descent, Work};
 use crate::problem::{ItemId, OptionId, Problem, Solution, Subproblem};
 
@@ -63,7 +63,7 @@ struct Level {
 /// A search by dancing links. It can be paused at any node, and dropped at any time.
 ///
 /// ```
-/// use combien::engine::links::{Links, Pause};
+/// use combien::engine::{Pause, links::Links};
 /// use combien::problem::dlx;
 ///
 /// // TAOCP 7.2.2.1, (6): the first example of the section.

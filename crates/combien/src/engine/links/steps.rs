@@ -1,6 +1,7 @@
 //! The search as one that can be walked.
 
-use super::{Links, Pause};
+use super::Links;
+use crate::engine::Pause;
 use crate::engine::walk::Stepwise;
 use crate::problem::OptionId;
 
