@@ -90,7 +90,7 @@ pub fn count(
         Err(GroupError::Stopped(reason)) => return Ok(stopped(counted, reason, &Count::ZERO)),
         Err(error) => return Err(CountError::Group(error)),
     };
-    let mut spent = Spent::of(limits);
+    let mut spent = Spent::beside(limits, group);
     let mut sum = Count::ZERO;
     for (place, (period, class)) in classes.iter().enumerate() {
         let size = Count::from(class.size);

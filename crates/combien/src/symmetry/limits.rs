@@ -1,6 +1,21 @@
 //! Limits and progress of a question that is answered in parts.
 
+use super::Symmetries;
 use crate::solve::{Limits, Meter, Progress, Reason};
+
+/// The bytes that groups, and what is kept to tell solutions apart, may take: half of the memory. The other half is for the
+/// searches.
+pub(super) fn for_tables(limits: &Limits) -> u64 {
+    limits.memory() / 2
+}
+
+/// Fails if tables of so many bytes are too large.
+pub(super) fn fit(bytes: usize, limits: &Limits) -> Result<(), Reason> {
+    if bytes as u64 <= for_tables(limits) {
+        return Ok(());
+    }
+    Err(Reason::Memory(limits.memory()))
+}
 
 /// What the parts before have used up of the limits.
 pub(super) struct Spent<'a> {
@@ -9,23 +24,33 @@ pub(super) struct Spent<'a> {
     pub(super) nodes: u64,
     /// Their solutions.
     pub(super) solutions: u64,
+    /// The bytes that are kept for tables.
+    tables: u64,
 }
 
 impl<'a> Spent<'a> {
     pub(super) fn of(limits: &'a Limits) -> Spent<'a> {
-        Spent { limits, nodes: 0, solutions: 0 }
+        Spent { limits, nodes: 0, solutions: 0, tables: 0 }
+    }
+
+    /// The same, beside the tables of a group.
+    pub(super) fn beside(limits: &'a Limits, group: &Symmetries) -> Spent<'a> {
+        let tables = if group.is_trivial() { 0 } else { for_tables(limits) };
+        Spent { tables, ..Spent::of(limits) }
     }
 
     /// What is left for the next part.
     pub(super) fn left(&self) -> Limits {
         let nodes = self.limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes));
-        Limits { nodes, solutions: None, ..self.limits.clone() }
+        let memory = Some(self.limits.memory() - self.tables);
+        Limits { nodes, memory, solutions: None, ..self.limits.clone() }
     }
 
     /// The reason as the limits have it, and not what was left of them.
     pub(super) fn as_limited(&self, reason: Reason) -> Reason {
         match (reason, self.limits.nodes) {
             (Reason::Nodes(_), Some(nodes)) => Reason::Nodes(nodes),
+            (Reason::Memory(_), _) => Reason::Memory(self.limits.memory()),
             (other, _) => other,
         }
     }

@@ -21,6 +21,7 @@ use super::partition::{Partition, Trace};
 use crate::count::Count;
 use crate::problem::{Automorphism, ItemId, OptionId, Problem};
 use crate::solve::{Limits, Reason, StopFlag};
+use crate::symmetry::limits::fit;
 
 /// After so much work the stop flag is looked at: each millisecond or so. A unit is an edge or a vertex.
 const BETWEEN_LOOKS: usize = 1 << 16;
@@ -126,10 +127,7 @@ impl<'a> Search<'a> {
         let bytes = size_of::<OptionId>() * self.problem.option_count()
             + size_of::<ItemId>() * self.problem.item_count()
             + size_of::<Automorphism>();
-        let most = self.effort.limits.memory();
-        if ((self.generators.len() + 1) * bytes) as u64 > most {
-            return Err(Reason::Memory(most));
-        }
+        fit((self.generators.len() + 1) * bytes, self.effort.limits)?;
         self.effort.spend(bytes)?;
         self.generators.push(generator);
         Ok(())
