@@ -122,8 +122,11 @@ fn ladder(problem: &Problem, choice: Choice<'_>, mut guard: Guard<'_>) -> Result
                 let report = stopped(&fast, "its search had only begun".to_owned(), reason);
                 return Ok(Report { fraction, ..report });
             }
-            // Engines that remember may need less.
-            Guarded::Memory => break,
+            // Engines that remember may need less; they cannot have what it holds, so it begins anew.
+            Guarded::Memory => {
+                fast = Enumeration::new(problem, Question::Count, &choice, &guard.limits)?;
+                break;
+            }
             Guarded::Budget | Guarded::Solution => bound *= 2,
         }
     }

@@ -15,6 +15,10 @@ use crate::reduce::{Component, Reduction};
 
 /// The lists of all components have room for so many options: 16 MB.
 pub(super) const ROOM: usize = 1 << 22;
+/// They take this part of the memory at most. The rest is for the searches, shared out by the sizes of the components.
+const PART_FOR_LISTS: u64 = 4;
+/// A solution in a list takes so much beside its options, in options: its place, and what the allocator takes.
+const BESIDE: usize = 12;
 
 /// Combinations of the solutions of components.
 pub(super) struct Product<'a> {
@@ -31,8 +35,15 @@ pub(super) struct Product<'a> {
     /// Has the present combination been shown?
     is_shown: bool,
     ending: Option<Ending>,
+    /// The memory for all searches, and the options of all components.
+    for_searches: u64,
+    options: usize,
     work: Work,
     found: u64,
+}
+
+fn size(component: &Component) -> usize {
+    component.problem().option_count()
 }
 
 /// Where a component has come to.
@@ -52,6 +63,10 @@ impl<'a> Product<'a> {
         limits: &Limits,
         room: usize,
     ) -> Result<Product<'a>, Error> {
+        let options: usize = reduction.components().iter().map(size).sum();
+        let for_lists = limits.memory() / PART_FOR_LISTS;
+        let most = usize::try_from(for_lists).unwrap_or(usize::MAX) / size_of::<OptionId>();
+        let room = room.min(most);
         let mut product = Product {
             taken: reduction.taken(),
             choice,
@@ -63,6 +78,8 @@ impl<'a> Product<'a> {
             turn: 0,
             is_shown: false,
             ending: reduction.is_impossible().then_some(Ending::Complete),
+            for_searches: limits.memory() - for_lists,
+            options,
             work: Work::default(),
             found: 0,
         };
@@ -79,7 +96,9 @@ impl<'a> Product<'a> {
     /// The solutions of a component from the first one on. An engine that builds a diagram does all its work here.
     fn open(&mut self, component: &'a Component) -> Result<Solutions<'a>, Error> {
         let nodes = self.limits.nodes.map(|nodes| nodes.saturating_sub(self.work.nodes));
-        let limits = Limits { nodes, ..self.limits.clone() };
+        let part = u128::from(self.for_searches) * size(component) as u128 / self.options.max(1) as u128;
+        let memory = Some(u64::try_from(part).unwrap_or(u64::MAX));
+        let limits = Limits { nodes, memory, ..self.limits.clone() };
         let search = Query { choice: self.choice, limits, ..Query::new(component.problem()) }.each()?;
         self.add(search.work(), Work::default());
         Ok(search)
@@ -128,6 +147,7 @@ impl<'a> Product<'a> {
                 Step::End
             }
             (Step::Stopped(Reason::Nodes(_)), Some(nodes)) => Step::Stopped(Reason::Nodes(nodes)),
+            (Step::Stopped(Reason::Memory(_)), _) => Step::Stopped(Reason::Memory(self.limits.memory())),
             (step, _) => step,
         }
     }
@@ -228,7 +248,7 @@ impl<'a> Part<'a> {
 
     /// Puts the present solution into the list; where there is no room, there will be no list.
     fn keep(&mut self) {
-        let needed = self.present.len().max(1);
+        let needed = self.present.len() + BESIDE;
         if needed > self.room {
             self.list = None;
         }
