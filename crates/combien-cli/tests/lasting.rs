@@ -238,7 +238,7 @@ fn checkpoints_that_do_not_fit_are_refused() {
         assert_eq!(fs::read_to_string(&state).unwrap(), content, "a file that is refused stays as it is");
     };
     refused(&corpus("bench/queens7.dlx"), &good, "a checkpoint of another problem");
-    refused(&file, &good.replace("\"format\":1", "\"format\":9"), "of format 9");
+    refused(&file, &good.replace("\"format\":2", "\"format\":9"), "of format 9");
     refused(&file, &good[..good.len() / 2], "is damaged");
     refused(&file, &good.replacen("\"found\":\"", "\"found\":\"9", 1), "is damaged");
     refused(&file, "my notes\n", "this is no checkpoint");

@@ -1,26 +1,64 @@
 //! The limit of memory holds: the peak of the real process stays near what `--memory` allows, for each engine and question.
+//!
+//! Each case has a process of its own between this one and the command, for the system tells the largest peak of all
+//! children that a process has had. That process is this program, run for one test.
 
 #![cfg(target_os = "linux")]
 
 #[allow(dead_code)]
 mod shared;
 
+use std::env;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use nix::sys::resource::{UsageWho, getrusage};
-use shared::run;
+use shared::{combien, root};
 
-/// The limit in all cases: so the peak of all children so far, which is what the system tells, is to be below one bound.
-const LIMIT: &str = "96M";
-const LIMIT_KB: i64 = 96 << 10;
-/// The program itself, the problem, what is set up for it, and what the allocator does not give back.
-const BESIDE_KB: i64 = 48 << 10;
+/// The variable that holds the arguments of the command to be measured, parted by this character.
+const MEASURED: &str = "COMBIEN_MEASURED";
+const PART: &str = "\u{1f}";
+/// What a process may take beside its limit, a tenth of it, and what it takes for a search of one node: the page tables, and
+/// what the allocator does not give back.
+const BESIDE: u64 = 16 << 20;
+const MB: u64 = 1 << 20;
 
-/// The largest peak of any child so far, in kilobytes.
-fn peak() -> i64 {
-    getrusage(UsageWho::RUSAGE_CHILDREN).unwrap().max_rss()
+/// How a command ended: its exit code, what it said to people, and the most bytes that it had at once.
+#[derive(Debug)]
+struct Ended {
+    code: i32,
+    errors: String,
+    peak: u64,
+}
+
+/// Runs the command in a process that has no other child.
+fn measured(arguments: &[&str]) -> Ended {
+    let mut alone = Command::new(env::current_exe().unwrap());
+    alone.args(["--exact", "one_process_is_measured", "--nocapture"]).env(MEASURED, arguments.join(PART));
+    let output = alone.output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    let of = |key: &str| -> i64 {
+        let line = text.lines().find_map(|line| line.strip_prefix(key));
+        line.unwrap_or_else(|| panic!("no {key} of {arguments:?}: {text}")).trim().parse().unwrap()
+    };
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    Ended { code: of("measured-code") as i32, errors, peak: of("measured-peak") as u64 }
+}
+
+/// What [`measured`] runs. By itself, it has the smallest command of all measured.
+#[test]
+fn one_process_is_measured() {
+    let Ok(arguments) = env::var(MEASURED) else {
+        let Ended { code, peak, .. } = measured(&["--version"]);
+        assert!(code == 0 && (MB..16 * MB).contains(&peak), "{peak} bytes to say a version");
+        return;
+    };
+    let parts: Vec<&str> = arguments.split(PART).collect();
+    let status = combien(&parts).stdout(Stdio::null()).status().unwrap();
+    let peak = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap().max_rss() << 10;
+    println!("\nmeasured-code {}\nmeasured-peak {peak}", status.code().unwrap_or(-1));
 }
 
 /// Overlapping edges of a long path, each point covered twice at most: a deep search with something left at each level.
@@ -55,41 +93,221 @@ fn triples(points: u64, triples: usize) -> String {
     text
 }
 
+/// The corners of a regular polygon, and its sides: symmetric in twice as many ways, each a permutation of all sides.
+fn polygon(corners: usize) -> String {
+    let items: Vec<String> = (0..corners).map(|corner| corner.to_string()).collect();
+    (0..corners).fold(items.join(" ") + "\n", |mut text, corner| {
+        writeln!(text, "{corner} {}", (corner + 1) % corners).unwrap();
+        text
+    })
+}
+
+/// Copies of the complete graph on some points, side by side: independent parts, each with many perfect matchings.
+fn cliques(copies: usize, points: usize) -> String {
+    let corners = (0..copies).flat_map(|copy| (0..points).map(move |point| format!("{copy}.{point} ")));
+    let mut text = corners.collect::<String>() + "\n";
+    for copy in 0..copies {
+        for a in 0..points {
+            for b in 0..a {
+                writeln!(text, "{copy}.{b} {copy}.{a}").unwrap();
+            }
+        }
+    }
+    text
+}
+
+/// A question that needs much memory.
+struct Case {
+    /// The command with all but its limits.
+    arguments: Vec<String>,
+    /// What is left out of the command where it is measured what the program takes anyway: these flags, each with its value.
+    without: &'static [&'static str],
+    nodes: u64,
+    /// In MB.
+    memory: u64,
+    /// Is it the limit of memory that ends it?
+    is_full: bool,
+}
+
+impl Case {
+    /// It ends by itself, or after so many nodes.
+    fn new(arguments: &str, memory: u64, nodes: u64) -> Case {
+        let arguments = arguments.split(' ').map(str::to_owned).collect();
+        Case { arguments, without: &[], nodes, memory, is_full: false }
+    }
+
+    /// It ends by the limit of memory.
+    fn full(arguments: &str, memory: u64) -> Case {
+        Case { is_full: true, ..Case::new(arguments, memory, 1 << 40) }
+    }
+
+    fn without(self, flags: &'static [&'static str]) -> Case {
+        Case { without: flags, ..self }
+    }
+
+    /// What the program takes anyway: the peak of a search of one node.
+    fn base(&self) -> u64 {
+        let arguments = self.arguments.iter().map(String::as_str);
+        let mut kept: Vec<&str> = vec![];
+        let mut skip = false;
+        for argument in arguments {
+            if std::mem::take(&mut skip) {
+                continue;
+            }
+            skip = self.without.contains(&argument);
+            if !skip {
+                kept.push(argument);
+            }
+        }
+        measured(&[&kept[..], &["--quiet", "--nodes", "1"]].concat()).peak
+    }
+
+    /// Runs it, and holds its peak against what it may be.
+    fn hold(&self) {
+        let (memory, nodes) = (format!("{}M", self.memory), self.nodes.to_string());
+        let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
+        let limits = ["--quiet", "--memory", &memory, "--nodes", &nodes];
+        let base = self.base();
+        let Ended { code, errors, peak } = measured(&[&arguments[..], &limits].concat());
+        let most = self.memory * MB * 11 / 10 + base + BESIDE;
+        println!(
+            "{} of {} MB, {} of them anyway: {} --memory {memory}: {code} {}",
+            peak / MB,
+            most / MB,
+            base / MB,
+            arguments.join(" "),
+            errors.trim_end()
+        );
+        assert!(peak <= most, "{arguments:?} --memory {memory} took {} MB", peak / MB);
+        let limit = format!("limit of {} MB", self.memory);
+        assert_eq!(errors.contains(&limit), self.is_full, "{arguments:?} --memory {memory}: {code} {errors}");
+    }
+}
+
+/// Writes a problem into the folder, and gives the name of its file.
+fn write(folder: &Path, name: &str, text: &str) -> String {
+    let file = folder.join(name);
+    fs::write(&file, text).unwrap();
+    file.display().to_string()
+}
+
+const LATIN: &str = "tests/corpus/bench/latin7.dlx";
+const DOMINOES: &str = "tests/corpus/bench/domino12x12.dlx";
+
 #[test]
-fn the_peak_of_the_process_stays_near_the_limit() {
+fn searches_keep_to_their_memory() {
     let folder = tempfile::tempdir().unwrap();
-    let write = |name: &str, text: &str| {
-        fs::write(folder.path().join(name), text).unwrap();
-        folder.path().join(name).display().to_string()
-    };
+    let write = |name: &str, text: &str| write(folder.path(), name, text);
     let strip = write("strip.dlx", &strip(20_000));
     let few = write("few.dlx", &triples(100, 3_000));
     let many = write("many.dlx", &triples(400, 60_000));
-    let latin = "tests/corpus/bench/latin7.dlx";
-    assert!(Path::new(&shared::root()).join(latin).exists());
-    // The arguments; and whether the limit is what ends it.
-    let cases: &[(&[&str], bool)] = &[
-        (&["count", "--engine", "links", "--nodes", "400000", &strip], false),
-        (&["count", "--engine", "links", "--nodes", "100000", "-j", "4", &strip], false),
-        (&["count", "--engine", "links", "--nodes", "400000", &few], false),
-        (&["solve", "--nodes", "60000", &many], true),
-        (&["solve", "--restarts", "--nodes", "60000", &many], true),
-        (&["solve", "--all", "--nodes", "20000", &many], true),
-        (&["count", "--engine", "fast", "--nodes", "20000", "-j", "4", &many], true),
-        (&["solve", "--engine", "sat", &few], true),
-        (&["count", "--engine", "frontier", latin], true),
-        (&["count", "--engine", "memo", "--nodes", "100000", latin], false),
-        (&["count", "--engine", "zdd", latin], true),
-        (&["count", "--engine", "intersect", latin], true),
-        (&["zdd", latin], true),
-        (&["zdd", "--engine", "memo", latin], true),
-        (&["solve", "--engine", "zdd", latin], true),
+    let cliques = write("cliques.dlx", &cliques(2, 16));
+    let cases = [
+        Case::new(&format!("count --engine links {strip}"), 32, 400_000),
+        Case::new(&format!("count --engine links -j 4 {strip}"), 96, 100_000),
+        Case::new(&format!("count --engine links {few}"), 32, 400_000),
+        Case::full(&format!("solve {many}"), 96),
+        Case::full(&format!("solve --restarts {many}"), 32),
+        Case::full(&format!("solve --all {many}"), 32),
+        Case::full(&format!("count --engine fast -j 4 {many}"), 96),
+        Case::full(&format!("solve --engine sat {few}"), 32),
+        Case::new(&format!("count --engine naive {few}"), 32, 1_000_000),
+        Case::full(&format!("solve --reduce {many}"), 32),
+        Case::new(&format!("count --reduce {many}"), 32, 1_000),
+        Case::new(&format!("solve --all --reduce {cliques}"), 32, 3_000_000),
     ];
-    for (arguments, is_limit) in cases {
-        let (code, _, errors) = run(&[arguments, &["--memory", LIMIT, "--quiet"][..]].concat());
-        let most = LIMIT_KB + LIMIT_KB / 10 + BESIDE_KB;
-        println!("{arguments:?}: {code} {} MB; {errors}", peak() >> 10);
-        assert!(peak() <= most, "{arguments:?} took {} MB", peak() >> 10);
-        assert_eq!(errors.contains("limit of 96 MB"), *is_limit, "{arguments:?}: {code} {errors}");
+    cases.iter().for_each(Case::hold);
+}
+
+#[test]
+fn engines_that_remember_keep_to_their_memory() {
+    assert!(root().join(LATIN).exists());
+    let cases = [
+        Case::full(&format!("count --engine frontier {LATIN}"), 32),
+        Case::full(&format!("count --engine frontier {LATIN}"), 96),
+        Case::full(&format!("count --engine frontier {LATIN}"), 200),
+        Case::new(&format!("count --engine memo {LATIN}"), 32, 200_000),
+        Case::full(&format!("count --engine zdd {LATIN}"), 32),
+        Case::full(&format!("count --engine zdd {LATIN}"), 200),
+        Case::full(&format!("count --engine intersect {LATIN}"), 32),
+        Case::full(&format!("zdd {LATIN}"), 96),
+        Case::full(&format!("zdd --engine memo {LATIN}"), 32),
+        Case::full(&format!("solve --engine zdd {LATIN}"), 32),
+        Case::full(&format!("sample {LATIN}"), 96),
+        Case::full(&format!("sample --engine memo {LATIN}"), 32),
+        // A diagram that just fits, and what is made of it to draw from it.
+        Case::new("sample --engine zdd tests/corpus/bench/domino16x16.dlx", 40, 1 << 40),
+        Case::new("sample --engine memo tests/corpus/bench/domino16x16.dlx", 32, 1 << 40),
+        Case::new("solve --all --engine zdd tests/corpus/bench/queens10.dlx", 32, 1 << 40),
+    ];
+    cases.iter().for_each(Case::hold);
+}
+
+#[test]
+fn questions_up_to_symmetry_keep_to_their_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| write(folder.path(), name, text);
+    let polygon = write("polygon.dlx", &polygon(3_000));
+    let many = |command: &str| format!("{command} {DOMINOES}");
+    let cases = [
+        Case::full(&format!("count --up-to automorphism {polygon}"), 32),
+        Case::full(&format!("solve --all --up-to automorphism {polygon}"), 32),
+        Case::new(&format!("solve --all --up-to automorphism {polygon}"), 400, 1 << 40),
+        Case::full(&format!("solve --all --up-to automorphism {LATIN}"), 32),
+        Case::new(&many("count --up-to symmetry"), 32, 1 << 40),
+        Case::new(&many("solve --all --up-to symmetry"), 32, 1_000_000),
+        Case::full(&many("solve --all --up-to symmetry --where symmetric"), 32),
+    ];
+    cases.into_iter().map(|case| case.without(&["--up-to", "--where"])).for_each(|case| case.hold());
+}
+
+/// A path of ten thousand options has ten thousand branches: written in full, each with its path, they were a gigabyte.
+#[test]
+fn a_checkpoint_of_a_deep_search_is_small() {
+    let folder = tempfile::tempdir().unwrap();
+    let strip = write(folder.path(), "strip.dlx", &strip(20_000));
+    let state = folder.path().join("state");
+    let count = format!("count --engine links --checkpoint {} {strip}", state.display());
+    let case = Case::new(&count, 32, 100_000).without(&["--checkpoint"]);
+    case.hold();
+    let size = fs::metadata(&state).unwrap().len();
+    assert!((100_000..8 << 20).contains(&size), "{size} bytes");
+    // It is read again, and goes on.
+    Case { nodes: 200_000, ..case }.hold();
+}
+
+/// These have no limit of memory: they need little.
+#[test]
+fn what_has_no_limit_of_memory_takes_little() {
+    let folder = tempfile::tempdir().unwrap();
+    let strip = write(folder.path(), "strip.dlx", &strip(20_000));
+    for arguments in [
+        &["estimate", "--probes", "20", &strip][..],
+        &["estimate", LATIN],
+        &["generate", "--seed", "1", "-q", "puzzle:sudoku 3x3"],
+        &["split", "-n", "4", "--out", &folder.path().join("shards").display().to_string(), LATIN],
+    ] {
+        let file = arguments[arguments.len() - 1];
+        let base = measured(&["count", "--engine", "links", "--nodes", "1", "--quiet", file]).peak;
+        let Ended { code, errors, peak } = measured(arguments);
+        println!("{} MB, {} of them anyway: {arguments:?}", peak / MB, base / MB);
+        assert_eq!(code, 0, "{arguments:?}: {errors}");
+        assert!(peak <= base + 2 * BESIDE, "{arguments:?} took {} MB", peak / MB);
     }
+}
+
+#[test]
+fn a_tiling_file_keeps_to_its_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, command: &str| {
+        let text = format!(
+            "pattern domino = {{**}}\nproblem board = constant 16x16 true [domino ~sym]\n{command}\n"
+        );
+        write(folder.path(), name, &text)
+    };
+    let cases = [
+        Case::full(&format!("run {}", file("zdd.cmb", "sample zdd board 3 seed 1 ascii")), 8),
+        Case::new(&format!("run {}", file("all.cmb", "all board ascii")), 32, 10_000),
+    ];
+    cases.iter().for_each(Case::hold);
 }

@@ -93,6 +93,7 @@ impl Budget {
     pub(crate) fn blame(&self, reason: Reason) -> Reason {
         match (reason, self.nodes) {
             (Reason::Nodes(_), Some(nodes)) => Reason::Nodes(nodes),
+            (Reason::Memory(_), _) => Reason::Memory(self.memory()),
             (reason, _) => reason,
         }
     }

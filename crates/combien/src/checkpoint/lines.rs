@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Checkpoint, CheckpointError, FORMAT, Shard, Written};
+use super::{Checkpoint, CheckpointError, FORMAT, FORMATS, Shard, Written};
 use crate::count::Count;
 use crate::engine::{Branch, Work};
-use crate::problem::{Fingerprint, OptionId, Solution, Subproblem};
+use crate::problem::{Fingerprint, OptionId, OptionList, Solution, Subproblem};
 use crate::solve::{Engine, Piece, Question, State};
 
 /// What the first line is about.
@@ -57,11 +57,21 @@ struct ShardLine {
 }
 
 /// A piece that is left. Options are numbered from 1.
+///
+/// Branches that follow each other mostly begin with the same options: those of a path that is a thousand options long are
+/// a thousand branches. So a line has only the options after those that the branch before begins with too; else the text
+/// would be quadratic in the length of the path.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum PieceLine {
     Branch {
+        /// It takes so many of the first options that the branch before takes, and then these.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        keep: usize,
         take: Vec<u32>,
+        /// The same of those that it refuses.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        keep_refused: usize,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         refuse: Vec<u32>,
         share: f64,
@@ -77,6 +87,11 @@ enum PieceLine {
 #[derive(Serialize, Deserialize)]
 struct Seal {
     sha256: String,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes all fields so")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 fn numbers(options: impl IntoIterator<Item = OptionId>) -> Vec<u32> {
@@ -108,14 +123,24 @@ pub(super) fn write(checkpoint: &Checkpoint) -> String {
         }),
     };
     let mut text = line(&head);
+    let whole = Subproblem::whole();
+    let mut before = &whole;
     for piece in &state.pieces {
         text += &line(&match piece {
-            Piece::Branch(branch) => PieceLine::Branch {
-                take: numbers(branch.subproblem.taken()),
-                refuse: numbers(branch.subproblem.refused()),
-                share: branch.share,
-                in_fixed_order: branch.in_fixed_order,
-            },
+            Piece::Branch(branch) => {
+                let (taken, refused) = (branch.subproblem.taken(), branch.subproblem.refused());
+                let keep = taken.shared_with(before.taken());
+                let keep_refused = refused.shared_with(before.refused());
+                before = &branch.subproblem;
+                PieceLine::Branch {
+                    keep,
+                    take: numbers(taken.iter_from(keep)),
+                    keep_refused,
+                    refuse: numbers(refused.iter_from(keep_refused)),
+                    share: branch.share,
+                    in_fixed_order: branch.in_fixed_order,
+                }
+            }
             Piece::Solutions(solutions) => PieceLine::Solutions {
                 solutions: solutions
                     .iter()
@@ -146,7 +171,7 @@ pub(super) fn read(text: &str) -> Result<Checkpoint, CheckpointError> {
     if kind.combien != KIND {
         return Err(CheckpointError::NotOne);
     }
-    if kind.format != FORMAT {
+    if !FORMATS.contains(&kind.format) {
         return Err(CheckpointError::Format(kind.format));
     }
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
@@ -160,9 +185,10 @@ pub(super) fn read(text: &str) -> Result<Checkpoint, CheckpointError> {
     // From here on nothing is wrong that we have written; whoever seals something else is told where.
     let head: Head = serde_json::from_str(first).map_err(|_| damaged(0))?;
     let mut pieces = vec![];
+    let mut before = Subproblem::whole();
     for (at, line) in lines.iter().enumerate().take(last).skip(1) {
         let piece: PieceLine = serde_json::from_str(line).map_err(|_| damaged(at))?;
-        pieces.push(as_piece(piece, head.options).ok_or(damaged(at))?);
+        pieces.push(as_piece(piece, &mut before, head.options).ok_or(damaged(at))?);
     }
     if pieces.len() != head.pieces {
         return Err(damaged(last));
@@ -194,8 +220,8 @@ fn of_head(head: Head, pieces: Vec<Piece>) -> Option<Checkpoint> {
     Some(Checkpoint { size, state, written, shard })
 }
 
-/// A piece with options that the problem has.
-fn as_piece(line: PieceLine, options: usize) -> Option<Piece> {
+/// A piece with options that the problem has. `before` is the branch before, and becomes this one if it is one.
+fn as_piece(line: PieceLine, before: &mut Subproblem, options: usize) -> Option<Piece> {
     let ids = |numbers: Vec<u32>| -> Option<Vec<OptionId>> {
         let id = |number: u32| {
             let index = (number as usize).checked_sub(1).filter(|&index| index < options)?;
@@ -204,9 +230,13 @@ fn as_piece(line: PieceLine, options: usize) -> Option<Piece> {
         numbers.into_iter().map(id).collect()
     };
     Some(match line {
-        PieceLine::Branch { take, refuse, share, in_fixed_order } => {
-            let subproblem = Subproblem::new(ids(take)?, ids(refuse)?);
+        PieceLine::Branch { keep, take, keep_refused, refuse, share, in_fixed_order } => {
+            let begins = |list: &OptionList, len| (len <= list.len()).then(|| list.prefix(len));
+            let taken = begins(before.taken(), keep)?.with(ids(take)?);
+            let refused = begins(before.refused(), keep_refused)?.with(ids(refuse)?);
+            let subproblem = Subproblem::of_lists(taken, refused);
             (0.0..=1.0).contains(&share).then_some(())?;
+            *before = subproblem.clone();
             Piece::Branch(Branch { subproblem, share, in_fixed_order })
         }
         PieceLine::Solutions { solutions } => {
@@ -227,9 +257,11 @@ mod tests {
         let subproblem = Subproblem::new(vec![option(0)], vec![option(3)]);
         let branch = Branch { subproblem, share: 0.1, in_fixed_order: Some(7) };
         let solutions = vec![[option(0), option(3)].into_iter().collect(), Solution::default()];
+        let longer = Subproblem::new(vec![option(0), option(1)], vec![option(3), option(2)]);
         let pieces = vec![
             Piece::Solutions(solutions),
             Piece::Branch(branch),
+            Piece::Branch(Branch { share: 0.2, ..Branch::whole(longer) }),
             Piece::Branch(Branch::whole(Subproblem::whole())),
         ];
         let state = State {
@@ -296,8 +328,10 @@ mod tests {
             ("\"take\":[1]", "\"take\":[0]", 3),
             ("\"take\":[1]", "\"take\":[5]", 3),
             ("\"share\":0.1", "\"share\":1.5", 3),
+            ("\"keep\":1,", "\"keep\":2,", 4),
+            ("\"keep_refused\":1,", "\"keep_refused\":2,", 4),
             ("[[1,4],[]]", "[[1,9],[]]", 2),
-            ("\"pieces\":3", "\"pieces\":2", 5),
+            ("\"pieces\":4", "\"pieces\":3", 6),
             ("\"shown\":0.125", "\"shown\":1.125", 1),
             ("\"question\":\"each\"", "\"question\":\"why\"", 1),
             ("\"engine\":\"links\"", "\"engine\":\"memo\"", 1),
@@ -309,11 +343,44 @@ mod tests {
             let changed = sealed(&body.replacen(from, to, 1));
             assert_eq!(Checkpoint::read(&changed), Err(CheckpointError::Damaged(line)), "{to}");
         }
-        let newer = body.replacen("\"format\":1", "\"format\":2", 1);
-        assert_eq!(Checkpoint::read(&newer), Err(CheckpointError::Format(2)));
+        let newer = body.replacen("\"format\":2", "\"format\":3", 1);
+        assert_eq!(Checkpoint::read(&newer), Err(CheckpointError::Format(3)));
         for other in ["", "\n", "a b\na\n", "{}", "{\"combien\":\"else\",\"format\":1}\n"] {
             assert_eq!(Checkpoint::read(other), Err(CheckpointError::NotOne), "{other}");
         }
+    }
+
+    /// In format 1 each line had all options of its branch.
+    #[test]
+    fn the_first_format_is_still_read() {
+        let text = checkpoint().to_string();
+        let body = &text[..=text.trim_end().rfind('\n').unwrap()];
+        let first = body
+            .replace("\"format\":2", "\"format\":1")
+            .replace("\"keep\":1,\"take\":[2]", "\"take\":[1,2]")
+            .replace("\"keep_refused\":1,\"refuse\":[3]", "\"refuse\":[4,3]");
+        assert!(!first.contains("keep"));
+        let seal = Seal { sha256: Fingerprint::of_bytes(first.as_bytes()).to_string() };
+        assert_eq!(Checkpoint::read(&(first + &line(&seal))), Ok(checkpoint()));
+    }
+
+    /// Branches off a long path: a line each, however long the path is.
+    #[test]
+    fn the_text_is_linear_in_the_branches() {
+        let option = OptionId::from_index;
+        let path: OptionList = (0..5_000).map(option).collect();
+        let off = |len| {
+            let taken = path.prefix(len).with([option(5_000)]);
+            Piece::Branch(Branch::whole(Subproblem::of_lists(taken, OptionList::default())))
+        };
+        let mut whole = checkpoint();
+        whole.size.1 = 5_001;
+        whole.state.pieces = (0..5_000).rev().map(off).collect();
+        let text = whole.to_string();
+        assert!(text.len() < 500_000, "{}", text.len());
+        let again = Checkpoint::read(&text).unwrap();
+        assert!(again == whole);
+        assert_eq!(again.to_string(), text);
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Where a search stands, as a text that can be kept: checkpoints, and shards for other machines.
 //!
 //! A text has a line for what is certain, one for each piece that is left, and a last one with the SHA-256 of all
-//! before it. Each line is a JSON document, so that other programs can read it. A text that was cut off or changed is
+//! before it. Each line is a JSON document, so that other programs can read it: a branch takes the first `keep` options that
+//! the branch before it takes, then those of `take`; and so it is with those that it refuses. A text that was cut off or changed is
 //! refused; so is one of another problem, or of a format that is not known here.
 //!
 //! ```
@@ -32,8 +33,11 @@ use crate::diagnostic::counted;
 use crate::problem::{Fingerprint, Problem};
 use crate::solve::{Question, State};
 
-/// The format that is written, and the only one that is read.
-pub const FORMAT: u64 = 1;
+/// The format that is written.
+pub const FORMAT: u64 = 2;
+
+/// The formats that are read. In the first one, each branch had all its options in its line.
+const FORMATS: std::ops::RangeInclusive<u64> = 1..=FORMAT;
 
 /// Where a search of a problem stands.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,7 +85,10 @@ impl fmt::Display for CheckpointError {
         match self {
             CheckpointError::NotOne => f.write_str("this is no checkpoint"),
             CheckpointError::Format(format) => {
-                write!(f, "this is a checkpoint of format {format}; only format {FORMAT} is known here")
+                write!(
+                    f,
+                    "this is a checkpoint of format {format}; only formats up to {FORMAT} are known here"
+                )
             }
             CheckpointError::Damaged(line) => {
                 write!(f, "this checkpoint is damaged: line {line} is not what was written")

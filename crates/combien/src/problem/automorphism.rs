@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
+use std::sync::Arc;
 
 use super::{Bounds, Color, Entry, ItemId, Kind, OptionId, Problem, Solution};
 
@@ -12,8 +13,9 @@ use super::{Bounds, Color, Entry, ItemId, Kind, OptionId, Problem, Solution};
 /// what has the image of i in one color, the image of c there.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Automorphism {
-    options: Vec<OptionId>,
-    items: Vec<ItemId>,
+    // Shared by all copies: groups, and the groups within them, have many elements in common.
+    options: Arc<[OptionId]>,
+    items: Arc<[ItemId]>,
 }
 
 /// Why a permutation is no automorphism.
@@ -59,7 +61,7 @@ impl Automorphism {
         if !is_permutation {
             return Err(NoAutomorphism::NoPermutation);
         }
-        let automorphism = Automorphism { options, items };
+        let automorphism = Automorphism { options: options.into(), items: items.into() };
         for item in problem.items() {
             let image = automorphism.item(item);
             if (problem.kind(item), problem.bounds(item)) != (problem.kind(image), problem.bounds(image)) {
@@ -162,14 +164,14 @@ impl Automorphism {
     /// The one that undoes this one.
     #[must_use]
     pub fn inverse(&self) -> Automorphism {
-        let mut inverse = self.clone();
+        let (mut options, mut items) = (self.options.to_vec(), self.items.to_vec());
         for (place, image) in self.options.iter().enumerate() {
-            inverse.options[image.index()] = OptionId::from_index(place);
+            options[image.index()] = OptionId::from_index(place);
         }
         for (place, image) in self.items.iter().enumerate() {
-            inverse.items[image.index()] = ItemId::from_index(place);
+            items[image.index()] = ItemId::from_index(place);
         }
-        inverse
+        Automorphism { options: options.into(), items: items.into() }
     }
 
     /// Where a solution goes.

@@ -73,14 +73,56 @@ impl OptionList {
 
     /// The options, in their order.
     pub fn iter(&self) -> Options<'_> {
-        let mut parts: Vec<&[OptionId]> = self.last.as_ref().map(slice::from_ref).into_iter().collect();
+        self.iter_from(0)
+    }
+
+    /// The options from a place on, which is at most their number. Takes time linear in these.
+    pub(crate) fn iter_from(&self, start: usize) -> Options<'_> {
+        let last = self.last.as_ref().filter(|_| start < self.len());
+        let mut parts: Vec<&[OptionId]> = last.map(slice::from_ref).into_iter().collect();
         let mut stem = &self.stem;
-        while let Some(chunk) = &stem.chunk {
-            parts.push(&chunk.options[..stem.len as usize]);
+        while let Some(chunk) = &stem.chunk
+            && stem.len() > start
+        {
+            parts.push(&chunk.options[start.saturating_sub(chunk.start)..stem.len as usize]);
             stem = &chunk.before;
         }
         parts.reverse();
-        Options { left: self.len(), parts: parts.into_iter(), part: [].iter() }
+        Options { left: self.len() - start, parts: parts.into_iter(), part: [].iter() }
+    }
+
+    /// With how many options this list and another one begin alike. Takes time linear in what differs, if one was made of
+    /// the other, or both of a third; in general, linear in both.
+    pub(crate) fn shared_with(&self, other: &OptionList) -> usize {
+        let (mut one, mut two) = (&self.stem, &other.stem);
+        let shared = loop {
+            match (&one.chunk, &two.chunk) {
+                (Some(chunk), Some(other)) if Arc::ptr_eq(chunk, other) => {
+                    break chunk.start + one.len.min(two.len) as usize;
+                }
+                (Some(chunk), Some(other)) if chunk.start >= other.start => one = &chunk.before,
+                (Some(_), Some(other)) => two = &other.before,
+                _ => break 0,
+            }
+        };
+        let alike = self.iter_from(shared).zip(other.iter_from(shared)).take_while(|(one, two)| one == two);
+        shared + alike.count()
+    }
+
+    /// The list of the first options of this one: so many, or all if it has no more. It shares them.
+    pub(crate) fn prefix(&self, len: usize) -> OptionList {
+        if len >= self.len() {
+            return self.clone();
+        }
+        let mut stem = &self.stem;
+        while let Some(chunk) = &stem.chunk {
+            if let Some(own @ 1..) = len.checked_sub(chunk.start) {
+                let stem = Stem { chunk: stem.chunk.clone(), len: stem.len.min(own as u32) };
+                return OptionList { stem, last: None };
+            }
+            stem = &chunk.before;
+        }
+        OptionList::default()
     }
 
     /// Is this option one of them?
@@ -244,6 +286,17 @@ mod tests {
                 prop_assert_eq!(list.to_vec(), expected.clone());
                 prop_assert!(list == OptionList::from(expected.clone()));
                 prop_assert!(prefix.len() == list.len() || prefix != list);
+                // The same lists, made of each other or from the start.
+                let alone = OptionList::from(expected.clone());
+                for len in [0, cut.min(list.len()), list.len() / 2, list.len().saturating_sub(1), list.len()] {
+                    let part = list.prefix(len);
+                    prop_assert_eq!(part.to_vec(), expected[..len].to_vec());
+                    prop_assert_eq!(list.iter_from(len).collect::<Vec<_>>(), expected[len..].to_vec());
+                    for other in [&list, &alone] {
+                        prop_assert_eq!(part.shared_with(other), len);
+                        prop_assert_eq!(other.shared_with(&part.with(ids(&[1000, 1000]))), len);
+                    }
+                }
             }
         }
     }

@@ -103,8 +103,11 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
                 let report = stopped(&fast, "its search had only begun".to_owned(), reason);
                 return Ok(Report { fraction, ..report });
             }
-            // Engines that remember may need less.
-            Ok(Pause::Memory) => break,
+            // Engines that remember may need less; they cannot have what it holds, so it begins anew.
+            Ok(Pause::Memory) => {
+                fast = Enumeration::new(problem, Question::Count, choice, &guard.budget)?;
+                break;
+            }
             Ok(Pause::Bound | Pause::Solution) => bound *= 2,
         }
     }

@@ -20,6 +20,10 @@ const BETWEEN_LOOKS: u64 = 1 << 10;
 
 /// The lists of all components have room for so many options: 16 MB.
 pub(super) const ROOM: usize = 1 << 22;
+/// They take this part of the memory at most. The rest is for the searches, shared out by the sizes of the components.
+const PART_FOR_LISTS: u64 = 4;
+/// A solution in a list takes so much beside its options, in options: its place, and what the allocator takes.
+const BESIDE: usize = 12;
 
 /// Combinations of the solutions of components.
 pub(super) struct Product {
@@ -36,8 +40,15 @@ pub(super) struct Product {
     /// Has the present combination been shown?
     is_shown: bool,
     ending: Option<Ending>,
+    /// The memory for all searches, and the options of all components.
+    for_searches: u64,
+    options: usize,
     work: Work,
     found: u64,
+}
+
+fn size(component: &Component) -> usize {
+    component.problem().option_count()
 }
 
 /// Where a component has come to.
@@ -57,6 +68,10 @@ impl Product {
         budget: &Budget,
         room: usize,
     ) -> Result<Product, Error> {
+        let options: usize = reduction.components().iter().map(size).sum();
+        let for_lists = budget.memory() / PART_FOR_LISTS;
+        let most = usize::try_from(for_lists).unwrap_or(usize::MAX) / size_of::<OptionId>();
+        let room = room.min(most);
         let mut product = Product {
             taken: reduction.shared_taken(),
             engine: idle(choice.engine()),
@@ -68,6 +83,8 @@ impl Product {
             turn: 0,
             is_shown: false,
             ending: reduction.is_impossible().then_some(Ending::Complete),
+            for_searches: budget.memory() - for_lists,
+            options,
             work: Work::default(),
             found: 0,
         };
@@ -83,7 +100,9 @@ impl Product {
 
     /// The solutions of a component from the first one on. An engine that builds a diagram does all its work here.
     fn open(&mut self, component: &Component) -> Result<Solutions<'static>, Error> {
-        let budget = self.budget.after(self.work.nodes);
+        let part = u128::from(self.for_searches) * size(component) as u128 / self.options.max(1) as u128;
+        let memory = Some(u64::try_from(part).unwrap_or(u64::MAX));
+        let budget = Budget { memory, ..self.budget.after(self.work.nodes) };
         let search = question::each(component.problem(), &self.choice, budget, None, None, None)?;
         self.add(search.work(), Work::default());
         Ok(search)
@@ -121,14 +140,14 @@ impl Product {
         let step = part.advance(work.saturating_sub(self.work.nodes));
         let (after, is_listed) = (part.search.work(), part.listed.is_some());
         self.add(after, before);
-        match (step, self.budget.nodes) {
-            (Step::End, _) if place > 0 && !is_listed => {
+        match step {
+            Step::End if place > 0 && !is_listed => {
                 let search = self.open(&self.parts[place].component.clone());
                 self.parts[place].search = search.expect("it could be opened the first time");
                 Step::End
             }
-            (Step::Stopped(Reason::Nodes(_)), Some(nodes)) => Step::Stopped(Reason::Nodes(nodes)),
-            (step, _) => step,
+            Step::Stopped(reason) => Step::Stopped(self.budget.blame(reason)),
+            step => step,
         }
     }
 }
@@ -232,7 +251,7 @@ impl Part {
 
     /// Puts the present solution into the list; where there is no room, there will be no list.
     fn keep(&mut self) {
-        let needed = self.present.len().max(1);
+        let needed = self.present.len() + BESIDE;
         if needed > self.room {
             self.list = None;
         }

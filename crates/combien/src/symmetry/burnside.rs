@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::group::go_on;
-use super::limits::{Scaled, Spent, Stretch};
+use super::limits::{Parts, Scaled, Stretch};
 use super::quotient::{NoQuotient, Parting};
 use super::{Class, GroupError, Symmetries};
 use crate::count::Count;
@@ -90,7 +90,7 @@ pub fn count(
         Err(GroupError::Stopped(reason)) => return Ok(stopped(counted, reason, &Count::ZERO)),
         Err(error) => return Err(CountError::Group(error)),
     };
-    let mut spent = Spent::of(budget);
+    let mut spent = Parts::beside(budget, group);
     let mut sum = Count::ZERO;
     for (place, (period, class)) in classes.iter().enumerate() {
         let size = Count::from(class.size);
@@ -132,7 +132,7 @@ pub fn count_kept(
     budget: &Budget,
     mut meter: Option<&mut dyn Meter>,
 ) -> Result<Kept, CountError> {
-    count_parts(problem, symmetries, Stretch::WHOLE, &mut Spent::of(budget), &mut meter)
+    count_parts(problem, symmetries, Stretch::WHOLE, &mut Parts::of(budget), &mut meter)
 }
 
 /// The same within a stretch of a longer question.
@@ -140,7 +140,7 @@ fn count_parts(
     problem: &Problem,
     symmetries: &[Automorphism],
     stretch: Stretch,
-    spent: &mut Spent<'_>,
+    spent: &mut Parts<'_>,
     meter: &mut Option<&mut dyn Meter>,
 ) -> Result<Kept, CountError> {
     let (mut sum, mut reports) = (Count::ZERO, vec![]);

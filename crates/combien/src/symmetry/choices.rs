@@ -11,14 +11,19 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::Symmetries;
 use super::group::{GroupError, Level, go_on};
+use super::limits::fit;
 use crate::count::Count;
 use crate::problem::{Bounds, ItemId, OptionId, Problem, Residual, Solution};
-use crate::solve::Budget;
+use crate::solve::{Budget, Reason};
 
 /// The tree, as far as it was needed.
 pub(super) struct Choices {
     nodes: Vec<Node>,
     budget: Budget,
+    /// The bytes of all nodes: the root has the group that was given.
+    bytes: usize,
+    /// The nodes from here on were made to compare images alone: they can be made again.
+    spare: usize,
 }
 
 /// A node of the tree.
@@ -31,6 +36,8 @@ struct Node {
     /// Each of so many first ranks is a part of the search: no solution is without all of them.
     parts: usize,
     children: HashMap<u32, Child>,
+    /// What it takes, with its group and what leads to it, as far as it does not share these with the node above.
+    bytes: usize,
 }
 
 /// What is below the choice of a representative.
@@ -49,7 +56,45 @@ impl Choices {
 
     /// A tree without parts.
     pub(super) fn new(group: &Symmetries, budget: &Budget) -> Result<Choices, GroupError> {
-        Ok(Choices { nodes: vec![Node::new(group.clone(), &[], budget)?], budget: budget.clone() })
+        let mut root = Node::new(group.clone(), &[], budget)?;
+        root.bytes += group.bytes();
+        let mut choices = Choices { nodes: vec![], budget: budget.clone(), bytes: 0, spare: 1 };
+        choices.push(root)?;
+        Ok(choices)
+    }
+
+    fn push(&mut self, node: Node) -> Result<(), GroupError> {
+        self.bytes += node.bytes;
+        self.nodes.push(node);
+        Ok(fit(self.bytes, &self.budget)?)
+    }
+
+    /// Keeps only the first nodes.
+    fn truncate(&mut self, len: usize) {
+        self.bytes -= self.nodes.drain(len..).map(|node| node.bytes).sum::<usize>();
+    }
+
+    /// The search has come to where solutions are compared: the nodes made from here on can be made again.
+    pub(super) fn begin_comparing(&mut self) {
+        self.spare = self.nodes.len();
+    }
+
+    /// Forgets all that can be made again; false if there is nothing.
+    fn forget_spare(&mut self) -> bool {
+        let spare = self.spare;
+        if self.nodes.len() <= spare {
+            return false;
+        }
+        self.truncate(spare);
+        for node in &mut self.nodes {
+            node.children.retain(|_, child| child.node < spare);
+        }
+        true
+    }
+
+    /// The bytes that it takes, with the group that was given.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// Makes a node one of the search, where that saves something; `left` is what is left of the problem there. Gives the
@@ -62,7 +107,12 @@ impl Choices {
     ) -> Result<&[OptionId], GroupError> {
         let group = self.nodes[node].group.clone();
         if let Some(options) = best_options(problem, left, &group, &self.budget)? {
-            self.nodes[node] = Node::new(group, &options, &self.budget)?;
+            let made = Node::new(group, &options, &self.budget)?;
+            let old = std::mem::replace(&mut self.nodes[node], made);
+            // Its group is the same.
+            self.nodes[node].bytes += old.bytes - old.tables();
+            self.bytes = self.bytes + self.nodes[node].bytes - old.bytes;
+            fit(self.bytes, &self.budget)?;
         }
         let node = &self.nodes[node];
         Ok(&node.representatives[..node.parts])
@@ -83,9 +133,13 @@ impl Choices {
             return Ok(child.node);
         }
         let (level, group) = at.group.split_at(at.representatives[rank as usize], &self.budget)?;
-        let node = Node::new(group, &[], &self.budget)?;
+        let (of_level, of_group) = (level.bytes(at.group.identity()), group.bytes());
+        let mut node = Node::new(group, &[], &self.budget)?;
+        // What begins with the option already is shared.
+        let is_shared = at.group.chain.first().is_some_and(|first| first.base == level.base);
+        node.bytes += size_of::<Child>() + if is_shared { 0 } else { of_level + of_group };
         at.children.insert(rank, Child { level, node: made });
-        self.nodes.push(node);
+        self.push(node)?;
         Ok(made)
     }
 
@@ -93,21 +147,36 @@ impl Choices {
     pub(super) fn forget(&mut self, node: usize, rank: usize) {
         if let Some(child) = self.nodes[node].children.remove(&(rank as u32)) {
             // Whatever was made since is below it.
-            self.nodes.truncate(child.node);
+            self.truncate(child.node);
         }
     }
 
     /// How many elements take a solution to itself, if it is the least of its images; none if it is not.
     pub(super) fn if_least(&mut self, solution: &Solution) -> Result<Option<Count>, GroupError> {
-        let least =
-            self.least_below(Self::ROOT, Images::from([(solution.clone(), Count::ONE)]), Some(solution))?;
+        let least = self.least_within(solution, Some(solution))?;
         Ok(least.and_then(|(least, order)| (least == *solution).then_some(order)))
     }
 
     /// The least of the images of a solution, and how many elements take it to itself.
     pub(super) fn least(&mut self, solution: &Solution) -> Result<(Solution, Count), GroupError> {
-        let least = self.least_below(Self::ROOT, Images::from([(solution.clone(), Count::ONE)]), None)?;
+        let least = self.least_within(solution, None)?;
         Ok(least.unwrap_or_else(|| unreachable!("a solution has a least image")))
+    }
+
+    /// As [`Choices::least_below`] from the root on. If there is no memory for it, it is tried once more without what was
+    /// made for other solutions.
+    fn least_within(
+        &mut self,
+        solution: &Solution,
+        only: Option<&Solution>,
+    ) -> Result<Option<(Solution, Count)>, GroupError> {
+        let images = || Images::from([(solution.clone(), Count::ONE)]);
+        match self.least_below(Self::ROOT, images(), only) {
+            Err(GroupError::Stopped(Reason::Memory(_))) if self.forget_spare() => {
+                self.least_below(Self::ROOT, images(), only)
+            }
+            least => least,
+        }
     }
 
     /// The least of the images under the group of a node. If only one solution is asked for, none as soon as it cannot be
@@ -134,17 +203,25 @@ impl Choices {
             let at = &self.nodes[node];
             let level = &at.children[&least].level;
             let mut next = Images::new();
+            let of_image = images.first_key_value().map_or(0, |(image, _)| bytes_of(image));
             for (image, ways) in &images {
                 go_on(&self.budget)?;
                 for option in image.options().iter().filter(|option| at.ranks[option.index()] == Some(least))
                 {
                     let Some(home) = level.home(*option) else { continue };
                     *next.entry(home.image(image)).or_insert(Count::ZERO) += ways;
+                    fit(self.bytes + (images.len() + next.len()) * of_image, &self.budget)?;
                 }
             }
             (node, images) = (below, next);
         }
     }
+}
+
+/// What a solution that was met takes, in a tree of such.
+pub(super) fn bytes_of(solution: &Solution) -> usize {
+    const BESIDE: usize = 3 * (size_of::<Solution>() + size_of::<Count>()) / 2 + 16;
+    size_of_val(solution.options()) + BESIDE
 }
 
 impl Node {
@@ -162,6 +239,7 @@ impl Node {
             representatives: vec![],
             parts: 0,
             children: HashMap::new(),
+            bytes: 0,
         };
         for option in parts {
             node.rank(orbits[option.index()]);
@@ -172,7 +250,15 @@ impl Node {
         }
         // Until here only representatives had ranks.
         node.ranks = orbits.iter().map(|least| node.ranks[least.index()]).collect();
+        node.bytes = node.tables();
         Ok(node)
+    }
+
+    /// What it takes without its group.
+    fn tables(&self) -> usize {
+        size_of::<Node>()
+            + self.ranks.len() * size_of::<Option<u32>>()
+            + self.representatives.len() * size_of::<OptionId>()
     }
 
     /// Gives the next rank to a representative that has none.

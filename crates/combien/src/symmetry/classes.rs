@@ -1,6 +1,7 @@
 //! The classes of conjugate elements of a group, by looking at each element.
 
 use super::group::{Class, GroupError, go_on};
+use super::limits::fit;
 use super::{Level, Symmetries};
 use crate::problem::{Automorphism, OptionId};
 use crate::solve::Budget;
@@ -29,6 +30,8 @@ impl Classes<'_> {
     pub(super) fn all(&self, budget: &Budget) -> Result<Vec<Class>, GroupError> {
         let generators = self.group.generators();
         let inverses: Vec<_> = generators.iter().map(Automorphism::inverse).collect();
+        let tables = 2 * self.group.bytes() + self.count as usize;
+        fit(tables, budget)?;
         let mut seen = vec![false; self.count as usize];
         let mut classes = vec![];
         let mut members = vec![];
@@ -52,6 +55,8 @@ impl Classes<'_> {
                 }
                 at += 1;
             }
+            let of_classes = (classes.len() + 1) * (self.group.bytes_of_element() + size_of::<Class>());
+            fit(tables + members.capacity() * size_of::<u64>() + of_classes, budget)?;
             let representative = self.group.element(&self.places(first));
             classes.push(Class { representative, size: members.len() as u64 });
         }

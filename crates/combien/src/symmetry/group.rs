@@ -10,6 +10,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::classes::Classes;
+use super::limits::fit;
 use crate::count::Count;
 use crate::problem::{Automorphism, ItemId, OptionId, Problem, Solution};
 use crate::solve::{Budget, Reason};
@@ -44,6 +45,13 @@ impl Level {
         let mut places = vec![u32::MAX; identity.options().len()];
         places[base.index()] = 0;
         Level { base, generators: vec![], orbit: vec![base], homes: vec![identity.clone()], places }
+    }
+
+    /// The bytes that it takes, given some element.
+    pub(super) fn bytes(&self, element: &Automorphism) -> usize {
+        let elements = self.homes.len() + self.generators.len();
+        let of_element = element.bytes() + size_of::<Automorphism>();
+        elements * of_element + (self.places.len() + self.orbit.len()) * size_of::<u32>()
     }
 
     /// The place of an option in the orbit.
@@ -86,7 +94,14 @@ impl fmt::Display for GroupError {
 
 impl Error for GroupError {}
 
-/// Fails if somebody asked to stop, or the deadline has passed. That takes little time: all loops of more than linear work ask it in each turn.
+impl From<Reason> for GroupError {
+    fn from(reason: Reason) -> GroupError {
+        GroupError::Stopped(reason)
+    }
+}
+
+/// Fails if somebody asked to stop, or the deadline has passed. That takes little time: all loops of more than linear work
+/// ask it in each turn.
 pub(super) fn go_on(budget: &Budget) -> Result<(), GroupError> {
     budget.check().map_err(GroupError::Stopped)
 }
@@ -100,7 +115,7 @@ impl Symmetries {
         Symmetries { identity, generators: vec![], chain: vec![] }
     }
 
-    /// The least group that has these elements. Of the limits, only the stop flag counts. Takes a product and a few more
+    /// The least group that has these elements. Of the limits, the stop flag counts, and half of the memory. Takes a product and a few more
     /// for each option of each orbit in the chain and each generator there.
     pub fn generated_by(
         problem: &Problem,
@@ -108,7 +123,7 @@ impl Symmetries {
         budget: &Budget,
     ) -> Result<Symmetries, GroupError> {
         let mut group = Symmetries::trivial(problem);
-        let mut making = Making { chain: vec![], budget, order: None, bytes: 0 };
+        let mut making = Making { chain: vec![], budget, order: None, bytes: group.bytes_of_element() };
         for candidate in candidates {
             go_on(budget)?;
             if !making.has(0, candidate.clone())? {
@@ -126,7 +141,8 @@ impl Symmetries {
             return Ok(self.clone());
         }
         let first = Level::new(option, &self.identity);
-        let mut making = Making { chain: vec![first], budget, order: Some(self.order()), bytes: 0 };
+        let bytes = self.bytes() + first.bytes(&self.identity);
+        let mut making = Making { chain: vec![first], budget, order: Some(self.order()), bytes };
         for generator in &self.generators {
             if !making.has(0, generator.clone())? {
                 making.extend(0, generator.clone(), &self.identity)?;
@@ -158,6 +174,21 @@ impl Symmetries {
     /// Elements that generate the group, none of them in the group of those before it.
     pub fn generators(&self) -> &[Automorphism] {
         &self.generators
+    }
+
+    pub(super) fn identity(&self) -> &Automorphism {
+        &self.identity
+    }
+
+    /// The bytes that an element takes.
+    pub(super) fn bytes_of_element(&self) -> usize {
+        self.identity.bytes() + size_of::<Automorphism>()
+    }
+
+    /// The bytes that its tables take. Elements that it shares with other groups count for each.
+    pub(super) fn bytes(&self) -> usize {
+        let chain: usize = self.chain.iter().map(|level| level.bytes(&self.identity)).sum();
+        chain + (1 + self.generators.len()) * self.bytes_of_element()
     }
 
     /// How many elements.
@@ -307,6 +338,13 @@ impl Making<'_> {
         Ok(rest.is_identity())
     }
 
+    /// So many bytes more.
+    fn take(&mut self, bytes: usize) -> Result<(), GroupError> {
+        self.bytes += bytes;
+        fit(self.bytes, self.budget)?;
+        if self.bytes > MOST_BYTES { Err(GroupError::TooLarge(MOST_BYTES)) } else { Ok(()) }
+    }
+
     fn is_complete(&self) -> bool {
         self.order.as_ref().is_some_and(|wanted| order(&self.chain) == *wanted)
     }
@@ -325,8 +363,11 @@ impl Making<'_> {
             let mut moved =
                 generator.options().iter().enumerate().filter(|(place, image)| image.index() != *place);
             let Some((base, _)) = moved.next() else { return Ok(()) };
-            self.chain.push(Level::new(OptionId::from_index(base), identity));
+            let level = Level::new(OptionId::from_index(base), identity);
+            self.take(level.bytes(identity))?;
+            self.chain.push(level);
         }
+        self.take(identity.bytes() + size_of::<Automorphism>())?;
         let at = &mut self.chain[level];
         at.generators.push(generator);
         let (old, newest) = (at.orbit.len(), at.generators.len() - 1);
@@ -349,10 +390,7 @@ impl Making<'_> {
                 at.places[image.index()] = at.orbit.len() as u32;
                 at.orbit.push(image);
                 at.homes.push(product.inverse());
-                self.bytes += identity.bytes();
-                if self.bytes > MOST_BYTES {
-                    return Err(GroupError::TooLarge(MOST_BYTES));
-                }
+                self.take(identity.bytes() + size_of::<Automorphism>())?;
             }
             place += 1;
         }

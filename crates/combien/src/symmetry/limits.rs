@@ -1,27 +1,51 @@
 //! Budget and progress of a question that is answered in parts.
 
+use super::Symmetries;
 use crate::solve::{Budget, Meter, Progress, Reason};
 
-/// What the parts before have used up of the limits.
-pub(super) struct Spent<'a> {
+/// The bytes that groups, and what is kept to tell solutions apart, may take: half of the memory. The other half is for the
+/// searches.
+pub(super) fn for_tables(budget: &Budget) -> u64 {
+    budget.memory() / 2
+}
+
+/// Fails if tables of so many bytes are too large.
+pub(super) fn fit(bytes: usize, budget: &Budget) -> Result<(), Reason> {
+    if bytes as u64 <= for_tables(budget) {
+        return Ok(());
+    }
+    Err(Reason::Memory(budget.memory()))
+}
+
+/// What the parts before have used up of the budget.
+pub(super) struct Parts<'a> {
     budget: &'a Budget,
     /// The nodes of these parts.
     pub(super) nodes: u64,
     /// Their solutions.
     pub(super) solutions: u64,
+    /// The bytes that are kept for tables.
+    tables: u64,
 }
 
-impl<'a> Spent<'a> {
-    pub(super) fn of(budget: &'a Budget) -> Spent<'a> {
-        Spent { budget, nodes: 0, solutions: 0 }
+impl<'a> Parts<'a> {
+    pub(super) fn of(budget: &'a Budget) -> Parts<'a> {
+        Parts { budget, nodes: 0, solutions: 0, tables: 0 }
+    }
+
+    /// The same, beside the tables of a group.
+    pub(super) fn beside(budget: &'a Budget, group: &Symmetries) -> Parts<'a> {
+        let tables = if group.is_trivial() { 0 } else { for_tables(budget) };
+        Parts { tables, ..Parts::of(budget) }
     }
 
     /// What is left for the next part.
     pub(super) fn left(&self) -> Budget {
-        self.budget.after(self.nodes)
+        let memory = Some(self.budget.memory() - self.tables);
+        Budget { memory, ..self.budget.after(self.nodes) }
     }
 
-    /// The reason as the limits have it, and not what was left of them.
+    /// The reason as one of the whole, and not of a part.
     pub(super) fn as_limited(&self, reason: Reason) -> Reason {
         self.budget.blame(reason)
     }
@@ -56,7 +80,7 @@ impl<'a, 'm> Scaled<'a, 'm> {
     pub(super) fn new(
         meter: &'a mut Option<&'m mut dyn Meter>,
         stretch: Stretch,
-        spent: &Spent<'_>,
+        spent: &Parts<'_>,
     ) -> Scaled<'a, 'm> {
         Scaled { meter, stretch, nodes: spent.nodes, solutions: spent.solutions }
     }

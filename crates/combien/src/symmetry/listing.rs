@@ -14,8 +14,8 @@ use std::error::Error;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::choices::Choices;
-use super::limits::{Scaled, Spent, Stretch};
+use super::choices::{Choices, bytes_of};
+use super::limits::{Parts, Scaled, Stretch, fit};
 use super::quotient::{NoQuotient, Parting};
 use super::{GroupError, Symmetries};
 use crate::check::Checker;
@@ -191,7 +191,7 @@ struct Listing<'a> {
     choices: Choices,
     checker: Checker,
     budget: &'a Budget,
-    spent: Spent<'a>,
+    spent: Parts<'a>,
     meter: Option<&'a mut dyn Meter>,
     ending: Ending,
     deliver: Deliver<'a>,
@@ -209,7 +209,7 @@ impl<'a> Listing<'a> {
         deliver: Deliver<'a>,
     ) -> Result<Listing<'a>, GroupError> {
         let (choices, checker) = (Choices::new(group, budget)?, Checker::new(problem));
-        let (spent, ending) = (Spent::of(budget), Ending::Complete);
+        let (spent, ending) = (Parts::beside(budget, group), Ending::Complete);
         Ok(Listing { problem, group, choices, checker, budget, spent, meter, ending, deliver })
     }
 
@@ -232,6 +232,8 @@ impl<'a> Listing<'a> {
         if representatives.is_empty() {
             return self.search(&left, stretch);
         }
+        // The parts are made from the whole problem; nobody needs this one while they are searched.
+        drop(left);
         for (rank, &option) in representatives.iter().enumerate() {
             let child = self.choices.child(node, rank)?;
             // Nothing is said of those that were refused before, or taken, or that cannot be taken any more.
@@ -249,6 +251,7 @@ impl<'a> Listing<'a> {
 
     /// Enumerates what is left, and picks out the least of each orbit.
     fn search(&mut self, left: &Residual, stretch: Stretch) -> Flow {
+        self.choices.begin_comparing();
         self.solutions(&left.problem, stretch, |listing, solution| {
             let solution = left.complete(solution);
             listing.check(&solution);
@@ -267,6 +270,7 @@ impl<'a> Listing<'a> {
             with_period.filter(|&(period, _)| is_prime(period)).collect();
         elements.sort_by_key(|&(period, _)| period);
         let mut met = BTreeSet::new();
+        let mut bytes = elements.len() * self.group.bytes_of_element();
         for (place, (_, element)) in elements.iter().enumerate() {
             let stretch = Stretch::WHOLE.part(place, elements.len());
             let flow = self.kept(std::slice::from_ref(element), stretch, |listing, solution| {
@@ -274,6 +278,8 @@ impl<'a> Listing<'a> {
                 if !met.insert(least.clone()) {
                     return Ok(ControlFlow::Continue(()));
                 }
+                bytes += bytes_of(&least);
+                fit(listing.choices.bytes() + bytes, listing.budget).map_err(GroupError::from)?;
                 listing.check(&least);
                 Ok(listing.found(least, order))
             })?;

@@ -24,7 +24,8 @@ const PART: u64 = 50;
 const PART_AT_FIRST: u64 = 10;
 /// until they have taken so much in the units of [`spent`]: some 40 ms.
 const AT_FIRST: u64 = 1 << 23;
-/// They may take so much before the search has done anything: about 5 ms.
+/// They may take as much as the search itself until they have taken so much: about 5 ms. Not before: a search that is
+/// stopped and taken up again a hundred times would spend most of its time on what it says at each stop.
 const CREDIT: u64 = 1 << 20;
 /// To look at an open branch once costs about so much.
 const LOOK: u64 = 4;
@@ -112,7 +113,7 @@ impl Forecast {
     /// May cohorts go on when so much work has been done by so many threads?
     pub(super) fn is_due(&self, work: Work, threads: usize) -> bool {
         let time = self.search.cost(work) / threads as u64;
-        let allowed = CREDIT + (time / PART_AT_FIRST).min(AT_FIRST) + time / PART;
+        let allowed = CREDIT.min(time) + (time / PART_AT_FIRST).min(AT_FIRST) + time / PART;
         !self.is_given_up && self.spent + self.start <= allowed
     }
 
@@ -256,6 +257,22 @@ mod tests {
     fn left(rounds: &[Round], done: f64) -> Option<Left> {
         let problem = parse("t", "a\na\n").unwrap().problem;
         forecast(&problem, rounds.to_vec()).left(done)
+    }
+
+    /// Whoever stops a search after a few nodes, and asks how far it is, waits no longer than for these.
+    #[test]
+    fn cohorts_take_no_more_than_the_search_at_first() {
+        let problem = parse("t", "a b\na\nb\na b\n").unwrap().problem;
+        for nodes in [0, 1, 100, 10_000, 1_000_000] {
+            let work = Work { nodes, updates: 0 };
+            let mut forecast = forecast(&problem, vec![]);
+            let time = forecast.search.cost(work);
+            while forecast.is_due(work, 1) {
+                forecast.spent += forecast.start;
+            }
+            assert!(forecast.spent <= 2 * time, "{} for {time}", forecast.spent);
+            assert!(nodes < 10_000 || forecast.spent > time / 10, "{} for {time}", forecast.spent);
+        }
     }
 
     #[test]

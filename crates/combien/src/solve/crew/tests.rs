@@ -5,7 +5,7 @@ use crate::engine::fast::Fast;
 use crate::engine::links::Links;
 use crate::problem::dlx::parse;
 use crate::random::SplitMix64;
-use crate::solve::Budget;
+use crate::solve::{Budget, Crash};
 
 /// A random problem: windows of a row of cells, and some secondary items with colors.
 fn problem(seed: u64) -> Problem {
@@ -228,11 +228,11 @@ fn a_panic_names_the_part_in_which_it_was() {
         while crew.agenda.hand_out().is_some() {}
     }
     crew.slots[0] = crew.slots[0].judged_by(&other);
-    let crash = panic::catch_unwind(AssertUnwindSafe(|| {
+    let crash = team::caught(|| {
         while crew.run(u64::MAX) != Pause::End {
             while crew.agenda.hand_out().is_some() {}
         }
-    }));
+    });
     let crash = crash.unwrap_err().downcast::<Crash>().unwrap();
     assert!(crash.message.contains("reported a wrong solution"), "{crash}");
     assert!(!crash.subproblem.taken().is_empty());

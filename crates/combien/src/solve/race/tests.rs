@@ -6,6 +6,7 @@ use super::*;
 use crate::engine::fast::Restarts;
 use crate::problem::dlx::parse;
 use crate::random::SplitMix64;
+use crate::solve::Crash;
 
 /// Matchings of the complete graph on so many points: none if there is an odd number of them.
 fn matchings(points: usize) -> Problem {
@@ -217,13 +218,13 @@ fn crashing(workshop: &Workshop, task: Leg) -> Done {
 fn a_panic_in_a_thread_ends_the_race() {
     let problem = matchings(13);
     let Race { workshop, mut ledger, .. } = race(&problem, None, 3, None);
-    let rounds = AssertUnwindSafe(|| {
+    let rounds = || {
         for _ in 0..1000 {
             let bounds = Bounds { nodes: u64::MAX, limit: u64::MAX, memory: u64::MAX, base: 0 };
             together(3, &mut ledger, bounds, &|task, _| crashing(&workshop, task));
         }
-    });
-    let payload = panic::catch_unwind(rounds).unwrap_err();
+    };
+    let payload = team::caught(rounds).unwrap_err();
     let crash = payload.downcast_ref::<Crash>().unwrap();
     assert_eq!((crash.message.as_str(), crash.subproblem.taken().len()), ("attempt 2", 0));
 }
