@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use combien::engine::fast::Kernel;
 use combien::solve::{Engine, Limits};
 
-/// What bounds a search, and whether it is told of. The limit on time is that of the whole command.
+/// What bounds a search, and whether its progress is shown. The limit on time is that of the whole command.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Search {
     /// Nodes of its tree.
@@ -26,7 +26,7 @@ impl Default for Search {
     }
 }
 
-/// When to stop making puzzles, and what to say on standard error.
+/// What is said on standard error of puzzles by the list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
     /// Say at the end how many puzzles there were, and how fast, even where nobody watches.

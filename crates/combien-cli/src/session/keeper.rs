@@ -36,9 +36,9 @@ pub(crate) struct Keeper<'a> {
     _lock: Lock,
 }
 
-/// Opens the checkpoint that was named: what it says, if it is there, and a keeper for what comes. It is
-/// written at once, so that a folder that cannot be written is found before the search and not after it; but nothing is
-/// written for an engine whose searches cannot be kept.
+/// Opens the checkpoint that was named: what it says, if it is there, and a keeper for what comes. It is written at once,
+/// so that a folder that cannot be written is found before the search and not after it; but nothing is written for an
+/// engine whose searches cannot be kept.
 ///
 /// If the problem is that of a shard, only the part of it is searched that the shard is; and only a checkpoint of the same
 /// shard will do. One of a part is none of the whole.

@@ -93,6 +93,7 @@ impl<'r> Session<'r> {
         }
         reducer.finish()
     }
+
     /// Opens the checkpoint of a search that is to be kept, and says where it stood unless nobody wants to hear it.
     pub(crate) fn keeper<'k>(
         &self,
