@@ -5,3 +5,33 @@ pub mod oracle;
 pub mod random;
 pub mod sudoku;
 pub mod trees;
+
+// The Rust blocks of the documents. They stand here and not in the library: a published crate has no files but its own.
+
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/sudoku.md")]
+struct SudokuDocument;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/lessons/exact-cover.md")]
+struct ExactCoverLesson;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/lessons/sudoku.md")]
+struct SudokuLesson;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/lessons/backtracking.md")]
+struct BacktrackingLesson;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/lessons/combine.md")]
+struct CombineLesson;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/pictures.md")]
+struct PicturesDocument;

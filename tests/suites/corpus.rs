@@ -150,7 +150,7 @@ fn all_solutions_of_small_instances_are_different() {
         .filter(|instance| instance.kind != "MCC" && instance.has_at_most(20_000))
     {
         let problem = instance.read().unwrap().problem;
-        let found: Vec<_> = combien::solve::each(&problem).unwrap().collect();
+        let found: Vec<_> = solve::each(&problem).unwrap().collect();
         let distinct: BTreeSet<_> = found.iter().collect();
         assert_eq!(Some(Count::from(distinct.len() as u64)), instance.count, "{}", instance.file);
     }

@@ -6,64 +6,15 @@ use std::num::NonZeroUsize;
 use combien::checkpoint::{Checkpoint, shard};
 use combien::engine::fast::{Fast, Kernel, Method, Way};
 use combien::engine::links::Links;
-use combien::engine::{Branch, Pause, Work};
+use combien::engine::{Branch, Pause, Search, Work};
 use combien::problem::{Builder, Entry, ItemId, OptionId, Problem, Solution, Subproblem};
 use combien::solve::{self, Budget, Ending, Engine, Enumerate, Journal, Outcome, Question, Report, State};
 use combien_tests::{corpus, oracle, random};
 use proptest::prelude::*;
 
-/// A search that can be cut.
-trait Cut {
-    fn begin(&mut self, branch: &Branch);
-    /// Runs to a solution, the end, or so many nodes in all.
-    fn run(&mut self, nodes: u64) -> Pause;
-    fn solution(&mut self) -> Solution;
-    fn rest(&mut self) -> Vec<Branch>;
-    fn work(&self) -> Work;
-}
-
-impl Cut for Fast<'_> {
-    fn begin(&mut self, branch: &Branch) {
-        Fast::begin(self, branch);
-    }
-    fn run(&mut self, nodes: u64) -> Pause {
-        Fast::run(self, nodes)
-    }
-    fn solution(&mut self) -> Solution {
-        Fast::solution(self)
-    }
-    fn rest(&mut self) -> Vec<Branch> {
-        Fast::rest(self)
-    }
-    fn work(&self) -> Work {
-        Fast::work(self)
-    }
-}
-
-/// Dancing links, and the problem that they need to begin again.
-struct Dancing<'p>(&'p Problem, Links);
-
-impl Cut for Dancing<'_> {
-    fn begin(&mut self, branch: &Branch) {
-        self.1.begin(self.0, &branch.subproblem);
-    }
-    fn run(&mut self, nodes: u64) -> Pause {
-        self.1.run(nodes)
-    }
-    fn solution(&mut self) -> Solution {
-        self.1.solution()
-    }
-    fn rest(&mut self) -> Vec<Branch> {
-        self.1.rest()
-    }
-    fn work(&self) -> Work {
-        self.1.work()
-    }
-}
-
 /// Searches a branch, and cuts it after some nodes or solutions, by the numbers of a list that is used again and again;
 /// and so on with what is left. The solutions in order, and the nodes of all.
-fn in_pieces(search: &mut dyn Cut, start: Subproblem, cuts: &[(u64, usize)]) -> (Vec<Solution>, u64) {
+fn in_pieces(search: &mut dyn Search, start: Subproblem, cuts: &[(u64, usize)]) -> (Vec<Solution>, u64) {
     let mut cuts = cuts.iter().copied().cycle();
     let (mut solutions, mut nodes) = (vec![], 0);
     // The first to be searched is at the end.
@@ -75,7 +26,7 @@ fn in_pieces(search: &mut dyn Cut, start: Subproblem, cuts: &[(u64, usize)]) -> 
         while found < most_solutions {
             match search.run(most_nodes) {
                 Pause::Solution => solutions.push(search.solution()),
-                Pause::Bound | Pause::End => break,
+                Pause::Bound | Pause::Memory | Pause::End => break,
             }
             found += 1;
         }
@@ -89,16 +40,16 @@ fn in_pieces(search: &mut dyn Cut, start: Subproblem, cuts: &[(u64, usize)]) -> 
     (solutions, nodes)
 }
 
-fn whole(search: &mut dyn Cut) -> (Vec<Solution>, u64) {
+fn whole(search: &mut dyn Search) -> (Vec<Solution>, u64) {
     in_pieces(search, Subproblem::whole(), &[(u64::MAX, usize::MAX)])
 }
 
-fn fast(problem: &Problem, method: Method) -> Fast<'_> {
+fn fast(problem: &Problem, method: Method) -> Fast {
     Fast::with_kernel(problem, Kernel { method, way: Way::Auto }).unwrap().unwrap()
 }
 
-fn links(problem: &Problem) -> Dancing<'_> {
-    Dancing(problem, Links::new(problem).unwrap())
+fn links(problem: &Problem) -> Links {
+    Links::new(problem).unwrap()
 }
 
 fn cuts() -> impl Strategy<Value = Vec<(u64, usize)>> {
@@ -135,9 +86,9 @@ proptest! {
     #[test]
     fn larger_problems_in_pieces(problem in random::larger_problems(), cuts in cuts()) {
         let mut search = links(&problem);
-        search.1.run(3000);
+        search.run(3000);
         // Uncut, it ends within so many nodes; pieces of it are many.
-        prop_assume!(search.1.work().nodes < 3000);
+        prop_assume!(search.work().nodes < 3000);
         check_cuts(&problem, &cuts);
     }
 
@@ -162,7 +113,7 @@ proptest! {
             expected.clear();
         }
         expected.sort();
-        let mut searches: Vec<Box<dyn Cut>> = vec![Box::new(links(&problem))];
+        let mut searches: Vec<Box<dyn Search>> = vec![Box::new(links(&problem))];
         let methods = [Method::Auto, Method::Masks, Method::Links, Method::Fixed];
         for method in methods.into_iter().filter(|_| !problem.has_bounds()) {
             searches.push(Box::new(fast(&problem, method)));

@@ -1,6 +1,7 @@
 //! Sudoku against brute force, the corpus, and published numbers.
 
 use combien::Count;
+use combien::budget::Budget;
 use combien::problem::{OptionId, Problem};
 use combien::puzzle::sudoku::{BoxShape, Grid, Reader, Sudoku, Verdict, equivalents};
 use combien::solve::count;
@@ -134,9 +135,9 @@ fn redundant_clues_are_those_of_brute_force() {
     assert_eq!(expected, [(0, 1), (3, 6), (4, 1), (4, 2), (4, 7), (5, 3)]);
     let sudoku = Sudoku::new(3, 3).unwrap();
     let mut solver = sudoku.solver();
-    assert_eq!(solver.redundant_clues(&puzzle, || true), Ok(expected));
+    assert_eq!(solver.redundant_clues(&puzzle, &Budget::UNLIMITED), Ok(expected));
     let minimal = sudoku.generator(1).minimal().puzzle;
-    assert_eq!(solver.redundant_clues(&minimal, || true), Ok(vec![]));
+    assert_eq!(solver.redundant_clues(&minimal, &Budget::UNLIMITED), Ok(vec![]));
 }
 
 /// The puzzle of an instance of the corpus: its first item of an option is a cell, and a cell with one option is a clue.

@@ -65,31 +65,3 @@ pub mod zdd;
 
 pub use count::Count;
 pub use problem::{Builder, Problem, Solution};
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/sudoku.md")]
-struct SudokuDocument;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/lessons/exact-cover.md")]
-struct ExactCoverLesson;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/lessons/sudoku.md")]
-struct SudokuLesson;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/lessons/backtracking.md")]
-struct BacktrackingLesson;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/lessons/combine.md")]
-struct CombineLesson;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/pictures.md")]
-struct PicturesDocument;

@@ -1,8 +1,11 @@
 //! The command line as a whole, and the readers of its values.
 
+use std::time::Duration;
+
 use clap::CommandFactory;
 
-use super::*;
+use super::Args;
+use super::values::{duration, size};
 
 #[test]
 fn the_command_line_is_consistent() {

@@ -3,6 +3,9 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use combien::puzzle::sudoku::techniques::Rating;
+use combien::puzzle::sudoku::{BoxShape, Symmetry};
+
 /// A length in millimetres.
 pub(super) fn length(text: &str) -> Result<f64, String> {
     let length: f64 = text.parse().map_err(|_| "it is no number of millimetres, such as 0.2".to_owned())?;
@@ -23,17 +26,17 @@ pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
 }
 
 /// A whole number.
-pub(crate) fn whole(text: &str) -> Result<u64, String> {
+pub(super) fn whole(text: &str) -> Result<u64, String> {
     number(text, 0, u64::MAX)
 }
 
 /// A whole number that is not 0.
-pub(crate) fn positive(text: &str) -> Result<u64, String> {
+pub(super) fn positive(text: &str) -> Result<u64, String> {
     number(text, 1, u64::MAX)
 }
 
 /// A whole number from 2.
-pub(crate) fn plural(text: &str) -> Result<u64, String> {
+pub(super) fn plural(text: &str) -> Result<u64, String> {
     number(text, 2, u64::MAX)
 }
 
@@ -50,7 +53,7 @@ fn number(text: &str, least: u64, most: u64) -> Result<u64, String> {
     })
 }
 
-pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = match text.char_indices().next_back() {
         Some((last, 's')) => (&text[..last], 1.0),
         Some((last, 'm')) => (&text[..last], 60.0),
@@ -71,4 +74,25 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
     };
     let bytes = number.parse::<u64>().ok().and_then(|number| number.checked_mul(unit));
     bytes.ok_or_else(|| "write a number of bytes, or `64k`, `500M`, `4G`".to_owned())
+}
+
+pub(super) fn side(text: &str) -> Result<BoxShape, String> {
+    let side = text.parse().map_err(|_| "write a number from 1 to 36".to_owned())?;
+    BoxShape::of_side(side).map_err(|error| error.to_string())
+}
+
+pub(super) fn symmetry(text: &str) -> Result<Symmetry, String> {
+    let named = Symmetry::ALL.into_iter().find(|symmetry| symmetry.name() == text);
+    named.ok_or_else(|| format!("write one of: {}", Symmetry::ALL.map(Symmetry::name).join(", ")))
+}
+
+/// `4`, `4.6`.
+pub(super) fn rating(text: &str) -> Result<Rating, String> {
+    let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
+    let digits = format!("{whole}{tenths}");
+    let is_number =
+        tenths.len() == 1 && !whole.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let tenths = is_number.then(|| digits.parse().ok()).flatten();
+    let tenths = tenths.ok_or("write a number such as 4 or 4.6")?;
+    Ok(Rating { tenths })
 }

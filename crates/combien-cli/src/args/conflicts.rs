@@ -1,0 +1,194 @@
+//! What does not go together, as far as the parser cannot say it: all of it is refused here, before anything is read.
+
+use std::ops::RangeInclusive;
+
+use combien::puzzle::sudoku::techniques::{LADDER, Rating, Technique};
+use combien_lang::ast::Format;
+
+use crate::report::failure::Failure;
+use crate::report::pictures;
+use crate::request::{Source, Target, is_no_tiling_file};
+use crate::system::files::{STDIN, STDOUT};
+
+/// A flag, and whether it was given.
+type Flag<'a> = (bool, &'a str);
+
+fn given<'a>(flags: &[Flag<'a>]) -> Option<&'a str> {
+    flags.iter().find_map(|&(is_given, flag)| is_given.then_some(flag))
+}
+
+/// Refuses flags that make no sense together with another.
+pub(super) fn refuse_with(flags: &[Flag<'_>], with: &str) -> Result<(), Failure> {
+    match given(flags) {
+        Some(flag) => Err(Failure::hinted(format!("{flag} does not go with {with}"), "leave it out")),
+        None => Ok(()),
+    }
+}
+
+/// Refuses flags that make no sense for a part of a problem.
+pub(super) fn refuse_for_shard(flags: &[Flag<'_>]) -> Result<(), Failure> {
+    match given(flags) {
+        Some(flag) => {
+            let message = format!("{flag} is of a whole problem, and a shard is a part of one");
+            Err(Failure::hinted(message, "leave it out"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Refuses to keep the search of a shard in the shard itself, if that is no file.
+pub(super) fn refuse_shard_from_stdin(file: &str) -> Result<(), Failure> {
+    if file != STDIN {
+        return Ok(());
+    }
+    let hint = "say --checkpoint FILE, or name the file of the shard";
+    Err(Failure::hinted("a shard from standard input cannot be kept in itself", hint))
+}
+
+pub(super) fn refuse_checkpoint_on_stdout(path: &str) -> Result<(), Failure> {
+    if path != STDOUT {
+        return Ok(());
+    }
+    let message = "a checkpoint is read again: it cannot go to standard output";
+    Err(Failure::hinted(message, "name a file"))
+}
+
+/// Solutions are listed and kept: a search that goes on later must know what it has written.
+pub(super) fn check_kept_solutions(
+    all: bool,
+    output: Option<&str>,
+    has_restarts: bool,
+) -> Result<(), Failure> {
+    if !all || output.is_none_or(|path| path == STDOUT) {
+        return Err(Failure::hinted(
+            "--checkpoint needs --all and --output FILE: solutions that are printed cannot be taken back",
+            "say --all -o FILE",
+        ));
+    }
+    if has_restarts {
+        return Err(Failure::hinted("a search with restarts cannot be kept", "leave --restarts out"));
+    }
+    Ok(())
+}
+
+/// Is standard output the place of one of these files? Refuses two of them there: nobody could tell them apart.
+pub(super) fn takes_stdout(files: &[Option<&String>]) -> Result<bool, Failure> {
+    match files.iter().flatten().filter(|path| path.as_str() == STDOUT).count() {
+        0 => Ok(false),
+        1 => Ok(true),
+        _ => Err(Failure::hinted(
+            "several results on standard output could not be told apart",
+            "write `-` for one of them only",
+        )),
+    }
+}
+
+/// Refuses what cannot be a picture, and several pictures on standard output.
+pub(super) fn check_picture(path: &str, are_several: bool) -> Result<(), Failure> {
+    pictures::format_of(path)?;
+    if path == STDOUT && are_several {
+        let message = "several pictures on standard output could not be told apart";
+        return Err(Failure::hinted(message, "name a file: further pictures get a number in its name"));
+    }
+    Ok(())
+}
+
+/// Refuses pictures of a matrix that this build cannot write.
+pub(super) fn check_pictures(svg: Option<&str>, png: bool, pdf: bool) -> Result<(), Failure> {
+    if let Some(path) = svg {
+        check_picture(path, false)?;
+    }
+    for (format, is_wanted) in [(Format::Png, png), (Format::Pdf, pdf)] {
+        if is_wanted {
+            pictures::available(format)?;
+        }
+    }
+    Ok(())
+}
+
+/// Refuses several problems on standard output.
+pub(super) fn check_problems_on_stdout(output: Option<&str>, number: u64) -> Result<(), Failure> {
+    if number > 1 && output.is_none_or(|path| path == STDOUT) {
+        let message = "several problems on standard output could not be told apart";
+        return Err(Failure::hinted(message, "say -o FILE: further ones get a number in its name"));
+    }
+    Ok(())
+}
+
+pub(super) fn refuse_puzzles_of_shard(problem: &Source) -> Result<(), Failure> {
+    if !problem.is_shard() {
+        return Ok(());
+    }
+    let message = "a shard is a part of a search: puzzles are of a whole problem";
+    Err(Failure::hinted(message, "name the problem that it was split from"))
+}
+
+/// Refuses a table of variables for a format without any.
+pub(super) fn check_table(to: Target) -> Result<(), Failure> {
+    if to.has_variables() {
+        return Ok(());
+    }
+    let message = "--table says what variables mean, and this format has none";
+    Err(Failure::hinted(message, "leave it out; with --reduce, --map tells of the options"))
+}
+
+pub(super) fn refuse_both_from_stdin(problem: &str, solutions: &str) -> Result<(), Failure> {
+    if problem == STDIN && solutions == STDIN {
+        return Err(Failure::message("the problem and the solution cannot both come from standard input"));
+    }
+    Ok(())
+}
+
+/// Refuses to split a shard, and shards in no folder.
+pub(super) fn check_split(problem: &Source, folder: &str) -> Result<(), Failure> {
+    if problem.is_shard() {
+        return Err(Failure::hinted("a shard is not split again", "split the problem into more shards"));
+    }
+    if folder == STDOUT {
+        let message = "shards are files in a folder, and cannot go to standard output";
+        return Err(Failure::hinted(message, "name a folder"));
+    }
+    Ok(())
+}
+
+pub(super) fn check_gallery(folder: Option<&str>) -> Result<(), Failure> {
+    if folder != Some(STDOUT) {
+        return Ok(());
+    }
+    let message = "a gallery is a folder, and cannot go to standard output";
+    Err(Failure::hinted(message, "name a folder"))
+}
+
+/// Refuses a file that is named as a problem where a tiling file is wanted: read as one, it would seem to be full of
+/// mistakes.
+pub(super) fn refuse_problems(files: &[String]) -> Result<(), Failure> {
+    match files.iter().find(|file| is_no_tiling_file(file)) {
+        None => Ok(()),
+        Some(file) => Err(Failure::hinted(
+            format!("`{file}` is a problem, and no tiling file (.cmb)"),
+            format!("`combien solve` and `combien count` take it: combien solve '{file}'"),
+        )),
+    }
+}
+
+/// The ratings from one to another, if one of them was said. Refuses those that no puzzle can have.
+pub(super) fn band(
+    from: Option<Rating>,
+    to: Option<Rating>,
+) -> Result<Option<RangeInclusive<Rating>>, Failure> {
+    if from.is_none() && to.is_none() {
+        return Ok(None);
+    }
+    let band = from.unwrap_or(Rating { tenths: 0 })..=to.unwrap_or(Rating { tenths: u32::MAX });
+    if band.is_empty() {
+        let message = format!("no rating is at least {} and at most {}", band.start(), band.end());
+        return Err(Failure::hinted(message, "--from is the lower one"));
+    }
+    let ratings: Vec<Rating> = LADDER.iter().map(Technique::rating).collect();
+    if !ratings.iter().any(|rating| band.contains(rating)) {
+        let message = "no technique has a rating within that band";
+        let hint = format!("ratings go from {} to {}", ratings[0], ratings[ratings.len() - 1]);
+        return Err(Failure::hinted(message, hint));
+    }
+    Ok(Some(band))
+}

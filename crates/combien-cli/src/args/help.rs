@@ -1,0 +1,164 @@
+//! The command line with its help, made to fit the terminal.
+//!
+//! The parser fills the help of options to the width of the terminal. What stands behind the options is one text to it,
+//! so that is filled here: paragraphs word by word; examples and lists line by line, with what is too long indented
+//! below.
+
+use std::env;
+
+use clap::{Command, CommandFactory, FromArgMatches};
+
+use super::Args;
+
+/// Longer lines are hard to read, however wide the terminal is.
+const WIDEST: usize = 120;
+/// Narrower terminals are treated as this wide.
+const NARROWEST: usize = 40;
+/// The width where nothing is known of it, as when help is piped.
+const UNKNOWN: usize = 100;
+/// A remark stands behind its command if there is so much room for it.
+const LEAST_ROOM: usize = 30;
+/// How much further what is too long for a line is indented.
+const FURTHER: usize = 4;
+
+/// Reads the command line. Ends the program if it is wrong, or asks for help.
+pub(crate) fn parse() -> Args {
+    let mut command = fitted(Args::command(), width());
+    let matches = command.get_matches_mut();
+    Args::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit())
+}
+
+/// The width that help is to have.
+fn width() -> usize {
+    let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    let told = || env::var("COLUMNS").ok()?.parse().ok();
+    terminal.or_else(told).unwrap_or(UNKNOWN).clamp(NARROWEST, WIDEST)
+}
+
+/// The command and those below it, with help for this width.
+fn fitted(command: Command, width: usize) -> Command {
+    let command = match command.get_after_help() {
+        Some(text) => {
+            let text = filled(&text.to_string(), width);
+            command.after_help(text)
+        }
+        None => command,
+    };
+    command.term_width(width).mut_subcommands(|below| fitted(below, width))
+}
+
+/// Lines of a paragraph are joined and filled anew; a line that is indented stands for itself.
+fn filled(text: &str, width: usize) -> String {
+    let (mut lines, mut paragraph) = (vec![], String::new());
+    for line in text.lines().chain([""]) {
+        if !line.is_empty() && !line.starts_with(' ') {
+            if !paragraph.is_empty() {
+                paragraph.push(' ');
+            }
+            paragraph.push_str(line);
+            continue;
+        }
+        if !paragraph.is_empty() {
+            lines.extend(fill(paragraph.split(' '), 0, width, ""));
+            paragraph.clear();
+        }
+        if line.is_empty() {
+            lines.push(String::new());
+        } else {
+            lines.extend(listed(line, width));
+        }
+    }
+    lines.pop();
+    lines.join("\n")
+}
+
+/// A line of a list: a command or a word, and what is said of it, if anything is, behind two spaces or more.
+fn listed(line: &str, width: usize) -> Vec<String> {
+    if line.chars().count() <= width {
+        return vec![line.to_owned()];
+    }
+    let indent = line.len() - line.trim_start().len();
+    let Some((term, remark)) = line[indent..].split_once("  ") else {
+        return fill(words(&line[indent..]).into_iter(), indent, width, " \\");
+    };
+    let remark = remark.trim_start();
+    let column = line.chars().count() - remark.chars().count();
+    if column + LEAST_ROOM <= width {
+        let mut lines = fill(remark.split(' '), column, width, "");
+        lines[0].replace_range(..column, &line[..line.len() - remark.len()]);
+        return lines;
+    }
+    let mut lines = fill(words(term).into_iter(), indent, width, " \\");
+    lines.extend(fill(remark.split(' '), indent + FURTHER, width, ""));
+    lines
+}
+
+/// The words of a command: what stands between quotes is one.
+fn words(command: &str) -> Vec<&str> {
+    let (mut words, mut start, mut is_quoted) = (vec![], 0, false);
+    for (at, c) in command.char_indices() {
+        match c {
+            '\'' => is_quoted = !is_quoted,
+            ' ' if !is_quoted => {
+                words.push(&command[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    words.push(&command[start..]);
+    words
+}
+
+/// Words in lines, each as full as it can be. Where a line of a command goes on, `goes_on` says so, and the rest is
+/// indented further.
+fn fill<'a>(words: impl Iterator<Item = &'a str>, indent: usize, width: usize, goes_on: &str) -> Vec<String> {
+    let mut lines: Vec<String> = vec![];
+    let mut line = " ".repeat(indent);
+    let mut is_empty = true;
+    for word in words {
+        if !is_empty && line.chars().count() + 1 + word.chars().count() + goes_on.len() > width {
+            lines.push(line + goes_on);
+            line = " ".repeat(if goes_on.is_empty() { indent } else { indent + FURTHER });
+            is_empty = true;
+        }
+        if !is_empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        is_empty = false;
+    }
+    lines.push(line);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paragraphs_are_filled_and_lists_are_not() {
+        let text = "One two three\nfour five six.\n\nExamples:\n  a b\n  c d\n\nThe end.";
+        assert_eq!(filled(text, 20), "One two three four\nfive six.\n\nExamples:\n  a b\n  c d\n\nThe end.");
+        assert_eq!(filled(text, 80), "One two three four five six.\n\nExamples:\n  a b\n  c d\n\nThe end.");
+    }
+
+    #[test]
+    fn long_commands_go_on_with_a_backslash() {
+        assert_eq!(
+            filled("  combien matrix 'puzzle:sudoku 3x3' --options R1C1", 40),
+            "  combien matrix 'puzzle:sudoku 3x3' \\\n      --options R1C1"
+        );
+    }
+
+    #[test]
+    fn remarks_stand_behind_or_below() {
+        let line = "  count  as many as there are, each of them once";
+        assert_eq!(filled(line, 42), "  count  as many as there are, each of\n         them once");
+        let line = "  combien count 'queens 8'   as many as there are, each of them once";
+        assert_eq!(
+            filled(line, 40),
+            "  combien count 'queens 8'\n      as many as there are, each of them\n      once"
+        );
+    }
+}

@@ -1,0 +1,214 @@
+//! `generate`, `puzzle`, `pieces`: puzzles that are made, and what ships.
+
+use std::time::Duration;
+
+use combien::solve::Engine;
+
+use super::parts::{PaceArgs, ProblemArgs, SearchArgs, ShowArgs, ThreadArgs};
+use super::values::{positive, whole};
+use super::{Words, conflicts};
+use crate::report::failure::Failure;
+use crate::request::{
+    Clues, Convert, Count, CountAll, Generate, Method, Pieces, Puzzle, PuzzleForm, Puzzles, Request, Solve,
+    Source, Target, Which,
+};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A puzzle is a list of clues: options that a solver is given. It has one solution, and is minimal: without any one of its
+clues it has several. The same seed makes the same puzzles. No puzzle is printed twice.
+
+Puzzles are drawn as solutions are, with nothing but their clues. --to writes the puzzle as a problem of its own, for the
+other commands: the clues, and the options that agree with them.
+
+Exit codes:
+  0  all puzzles were made
+  1  the problem has no solution
+  2  bad usage or input
+  3  stopped by the time limit or a signal, or no other puzzle was found; what was made is printed
+
+Examples:
+  combien generate 'puzzle:queens 8' --seed 7
+  combien generate examples/calendar.cmb --problem 'day<11, 21>' --solution
+  combien generate 'puzzle:latin 5' -n 10 --clues 6..7 --time 1m
+  combien generate 'puzzle:queens 8' --to dlx | combien count -
+  combien generate examples/scott.cmb --problem scott --svg puzzle.svg")]
+pub(crate) struct GenerateArgs {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    /// Make so many puzzles
+    #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = positive)]
+    number: u64,
+    /// The seed; if left out it is chosen at random, and said on standard error
+    #[arg(long, value_name = "S", value_parser = whole)]
+    seed: Option<u64>,
+    /// Only puzzles with so many clues: `5`, `3..5`, `..5`, `3..`, both included
+    #[arg(long, value_name = "RANGE", default_value_t)]
+    clues: Clues,
+    /// Give up after so many puzzles in a row that were made before, or have other numbers of clues
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive)]
+    tries: u64,
+    /// Draw the solution under each puzzle
+    #[arg(long, conflicts_with = "json")]
+    solution: bool,
+    #[command(flatten)]
+    show: ShowArgs,
+    /// Write the puzzle as a problem in this format
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["json", "solution", "svg", "ascii"])]
+    to: Option<Target>,
+    /// The file to write the problem to; further puzzles get a number in the name. Standard output if left out, or `-`
+    #[arg(short, long, value_name = "FILE", requires = "to")]
+    output: Option<String>,
+    #[command(flatten)]
+    pub(crate) pace: PaceArgs,
+    /// Print a JSON document a line: one for each puzzle, and one for the end
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Words for GenerateArgs {
+    fn request(&self) -> Result<Request, Failure> {
+        let problem = self.problem.source()?;
+        let form = match self.to {
+            Some(format) => {
+                conflicts::check_problems_on_stdout(self.output.as_deref(), self.number)?;
+                PuzzleForm::Problem { format, file: self.output.clone() }
+            }
+            None => PuzzleForm::Shown { drawn: self.show.drawn(self.number)?, solution: self.solution },
+        };
+        conflicts::refuse_puzzles_of_shard(&problem)?;
+        Ok(Request::Generate(Generate {
+            problem,
+            number: self.number,
+            seed: self.seed,
+            clues: self.clues,
+            tries: self.tries,
+            form,
+            pace: self.pace.pace(),
+            json: self.json,
+        }))
+    }
+
+    fn is_json(&self) -> bool {
+        self.json
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.pace.time
+    }
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Solves the puzzle and draws a solution, unless something else is asked for. Every other command takes a puzzle in place
+of a file, too: 'puzzle:queens 8'. There, quotes keep an argument with blanks together.
+
+Examples:
+  combien puzzle --list
+  combien puzzle --list coloring
+  combien puzzle queens 8
+  combien puzzle queens 8 --count
+  combien puzzle langford 7 --all --json
+  combien puzzle sudoku 3x3 examples/puzzles/inkala.txt --svg inkala.svg
+  combien puzzle steiner 9 --to dlx > steiner.dlx
+  combien symmetries 'puzzle:queens 8'
+  combien count --up-to symmetry 'puzzle:queens 8'")]
+#[expect(clippy::struct_excessive_bools, reason = "each flag says something of its own")]
+pub(crate) struct PuzzleArgs {
+    /// The puzzle; all puzzles are shown if left out
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+    /// Its arguments; `combien puzzle --list NAME` says which
+    #[arg(value_name = "ARGUMENTS", allow_negative_numbers = true)]
+    arguments: Vec<String>,
+    /// Show the puzzles there are, or how the one that is named is asked for
+    #[arg(long, conflicts_with_all = ["arguments", "count", "to", "number", "all"])]
+    list: bool,
+    /// Print the number of solutions
+    #[arg(long, conflicts_with_all = ["to", "number", "all", "svg"])]
+    count: bool,
+    /// Count with a second engine of another kind too; exit code 4 if they disagree
+    #[arg(long, requires = "count")]
+    verify: bool,
+    /// Write the problem in this format
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["number", "all", "svg", "json"])]
+    to: Option<Target>,
+    /// Find so many solutions at most
+    #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = positive)]
+    number: u64,
+    /// Find all solutions
+    #[arg(long, conflicts_with = "number")]
+    all: bool,
+    #[command(flatten)]
+    show: ShowArgs,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Which engine searches: auto, fast, links, frontier, memo, zdd, intersect, sat, naive
+    #[arg(long, value_name = "NAME", default_value_t)]
+    engine: Engine,
+    /// Print a JSON document a line, as `combien solve` or `combien count` does
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Words for PuzzleArgs {
+    /// What another command is asked of a puzzle, if this one is not asked to show what puzzles there are.
+    fn request(&self) -> Result<Request, Failure> {
+        let json = self.json;
+        let Some(name) = self.name.clone().filter(|_| !self.list) else {
+            return Ok(Request::Puzzles(Puzzles { name: self.name.clone(), json }));
+        };
+        let problem = Source::from(Puzzle { name, arguments: self.arguments.clone() });
+        if let Some(to) = self.to {
+            let (output, map, table) = (None, None, None);
+            return Ok(Request::Convert(Convert { problem, to, output, reduce: false, map, table }));
+        }
+        let (engine, search) = (self.engine, self.search.search_with(&self.threads));
+        let method = Method { engine, kernel: None, is_reduced: false, restarts: None, keep: None };
+        if self.count {
+            let which = Which::All(CountAll { method, most: None, verify: self.verify });
+            return Ok(Request::Count(Count { problem, which, search, explain: false, json }));
+        }
+        let number = (!self.all).then_some(self.number);
+        let drawn = self.show.drawn(number.unwrap_or(u64::MAX))?;
+        let which = Which::All(method);
+        Ok(Request::Solve(Solve { problem, which, number, drawn, output: None, search, json }))
+    }
+
+    fn is_json(&self) -> bool {
+        self.json
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.search.time
+    }
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+With a name, prints what `include <NAME>` reads: a text of the tiling language.
+
+Examples:
+  combien pieces
+  combien pieces pentominoes
+  echo 'include <soma> problem3 p = soma_board soma count p up to symmetry' | combien run -")]
+pub(crate) struct PiecesArgs {
+    /// The set to show; all names if left out
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// Print a JSON document a line: one for each set
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Words for PiecesArgs {
+    fn request(&self) -> Result<Request, Failure> {
+        Ok(Request::Pieces(Pieces { name: self.name.clone(), json: self.json }))
+    }
+
+    fn is_json(&self) -> bool {
+        self.json
+    }
+}

@@ -1,0 +1,153 @@
+//! The command line: what may be written, and the request that it stands for.
+//!
+//! Each command has a struct of what is written. Its [`Words::request`] makes a checked [`Request`] of it, which knows
+//! nothing of flags; `conflicts` holds what does not go together, as far as the parser cannot say it.
+
+use std::time::Duration;
+
+use clap::{Parser, Subcommand};
+
+use crate::report::failure::Failure;
+use crate::request::Request;
+
+mod conflicts;
+pub(crate) mod help;
+mod making;
+mod parts;
+mod problems;
+mod scripts;
+mod solutions;
+mod sudoku;
+mod values;
+
+use making::{GenerateArgs, PiecesArgs, PuzzleArgs};
+use problems::{
+    CheckArgs, ConvertArgs, EstimateArgs, MatrixArgs, MergeArgs, SplitArgs, SymmetriesArgs, TraceArgs,
+};
+use scripts::{FmtArgs, RunArgs, TestArgs};
+use solutions::{CountArgs, SampleArgs, SolveArgs, ZddArgs};
+use sudoku::SudokuArgs;
+
+/// How many, which ones, drawn and checked: exact covers and tilings.
+#[derive(Debug, Parser)]
+#[command(name = "combien", version, about, after_help = EXAMPLES, arg_required_else_help = true)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+Files:
+  NAME.cmb   a tiling file: patterns, pieces, problems, and what to do with them
+  NAME.dlx   an exact cover problem in Knuth's text format: items, then options
+  NAME.json  an exact cover problem as JSON, as `combien convert` writes it
+  NAME.shard a part of a search, as `combien split` writes it
+  -          standard input; --format says which of these it is
+  'puzzle:NAME ARGUMENTS'   a classic puzzle; `combien puzzle --list` shows all
+
+Examples:
+  combien run examples/scott.cmb          do what a tiling file says
+  combien test examples/*.cmb             does what tiling files assert hold?
+  combien count examples/toy.dlx          how many solutions? the number alone
+  combien solve examples/toy.dlx --all    every solution, each checked
+  combien solve examples/toy.dlx | combien check examples/toy.dlx -
+  combien sudoku solve examples/sudoku.txt
+  combien puzzle queens 8
+  combien matrix examples/lesson.dlx      the rows and columns that a search works on
+  combien generate 'puzzle:queens 8'      a puzzle with one solution
+
+Exit codes:
+  0   answered
+  1   no solution, or a wrong one; an assertion that does not hold; files that `fmt --check` would change
+  2   bad usage or input
+  3   stopped by a limit or a signal, with what is certain printed
+  4   two engines disagree
+  70  internal error";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Do what tiling files say
+    Run(RunArgs),
+    /// Check what tiling files assert
+    Test(TestArgs),
+    /// Count the solutions of a problem
+    Count(CountArgs),
+    /// Estimate how large a search is, before it is made
+    Estimate(EstimateArgs),
+    /// Find solutions of a problem
+    Solve(SolveArgs),
+    /// Draw solutions of a problem at random, each equally likely
+    Sample(SampleArgs),
+    /// Make puzzles of a problem: clues that leave one solution, and none too many
+    Generate(GenerateArgs),
+    /// Build all solutions of a problem as a decision diagram
+    Zdd(ZddArgs),
+    /// Check a file, or solutions of its problem
+    Check(CheckArgs),
+    /// Write a problem in another format
+    Convert(ConvertArgs),
+    /// Show the matrix of a problem: options as rows, items as columns
+    Matrix(MatrixArgs),
+    /// Show the symmetries of a problem
+    Symmetries(SymmetriesArgs),
+    /// Write a page that plays a search step by step
+    Trace(TraceArgs),
+    /// Lay tiling files out
+    Fmt(FmtArgs),
+    /// Show the pieces that ship, for `include <NAME>`
+    Pieces(PiecesArgs),
+    /// Share the search of a problem out, as files for other machines
+    Split(SplitArgs),
+    /// Put the shards of a search together again
+    Merge(MergeArgs),
+    /// Solve and make Sudoku puzzles
+    Sudoku(SudokuArgs),
+    /// Build a classic puzzle by its name: solve it, count its solutions, or write its problem
+    Puzzle(PuzzleArgs),
+}
+
+/// What is written for one command.
+pub(crate) trait Words {
+    /// What is asked for; an error if it contradicts itself.
+    fn request(&self) -> Result<Request, Failure>;
+
+    /// Are messages to be JSON?
+    fn is_json(&self) -> bool {
+        false
+    }
+
+    /// The limit on time.
+    fn time(&self) -> Option<Duration> {
+        None
+    }
+}
+
+impl Command {
+    /// What is written, whatever the command.
+    pub(crate) fn words(&self) -> &dyn Words {
+        match self {
+            Command::Run(args) => args,
+            Command::Test(args) => args,
+            Command::Count(args) => args,
+            Command::Estimate(args) => args,
+            Command::Solve(args) => args,
+            Command::Sample(args) => args,
+            Command::Generate(args) => args,
+            Command::Zdd(args) => args,
+            Command::Check(args) => args,
+            Command::Convert(args) => args,
+            Command::Matrix(args) => args,
+            Command::Symmetries(args) => args,
+            Command::Trace(args) => args,
+            Command::Fmt(args) => args,
+            Command::Pieces(args) => args,
+            Command::Split(args) => args,
+            Command::Merge(args) => args,
+            Command::Sudoku(args) => args.command.words(),
+            Command::Puzzle(args) => args,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,332 @@
+//! `count`, `solve`, `sample`, `zdd`: the commands that ask for solutions.
+
+use std::time::Duration;
+
+use combien::engine::fast::Kernel;
+use combien::solve::Engine;
+
+use super::parts::{CheckpointArgs, ProblemArgs, SearchArgs, ShowArgs, SymmetryArgs, ThreadArgs};
+use super::values::{positive, whole};
+use super::{Words, conflicts};
+use crate::report::failure::Failure;
+use crate::request::{Count, CountAll, Keep, Method, Request, Sample, Solve, Source, Which, Zdd};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Standard output is the number alone, exact at any size. A search that is stopped prints what is certain, `>= 1234`,
+and ends with exit code 3.
+
+Examples:
+  combien count examples/toy.dlx
+  combien count examples/camel.cmb --problem small_camel
+  combien count --explain examples/camel.cmb --problem big_camel
+  combien count --verify examples/scott.cmb --problem scott
+  combien count --reduce --explain tests/corpus/bench/sudoku_inkala.dlx
+  combien count --time 10s --json hard.dlx
+  combien count --up-to symmetry --explain examples/scott.cmb --problem scott
+  combien count --checkpoint hard.state hard.dlx     stop it, and run it again: it goes on
+  combien count shards/017.shard                     a shard keeps its own state")]
+#[expect(clippy::struct_excessive_bools, reason = "each flag says something of its own")]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+    #[command(flatten)]
+    pub(crate) keep: CheckpointArgs,
+    #[command(flatten)]
+    pub(crate) symmetry: SymmetryArgs,
+    /// Which engine counts: auto, fast, links, frontier, memo, zdd, intersect, sat, naive
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub(crate) engine: Engine,
+    /// How the engine `fast` works, to compare: auto, masks, fixed, links; portable, avx2, avx512; or `masks,avx2`
+    #[arg(long, value_name = "NAME", conflicts_with = "engine")]
+    pub(crate) kernel: Option<Kernel>,
+    /// First remove what is in no solution, take what is in all, and count independent parts apart
+    #[arg(long)]
+    pub(crate) reduce: bool,
+    /// Say on standard error which engine counted, and why; with --reduce, what was removed
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Stop after so many solutions: exit code 3 if there are as many
+    #[arg(long, value_name = "K", conflicts_with_all = ["verify", "checkpoint"], value_parser = positive)]
+    pub(crate) solutions: Option<u64>,
+    /// Count with a second engine of another kind too, without reduction; exit code 4 if they disagree
+    #[arg(long)]
+    pub(crate) verify: bool,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Words for CountArgs {
+    fn request(&self) -> Result<Request, Failure> {
+        let problem = self.problem.source()?;
+        self.symmetry.check(&problem)?;
+        let not_here = [(self.verify, "--verify"), (self.solutions.is_some(), "--solutions")];
+        let which = if let Some(orbits) = self.symmetry.orbits() {
+            conflicts::refuse_with(&not_here, "--up-to")?;
+            Which::Orbits(orbits)
+        } else if let Some(file) = &self.symmetry.kept_by {
+            conflicts::refuse_with(&not_here, "--kept-by")?;
+            Which::KeptBy(file.clone())
+        } else {
+            Which::All(CountAll {
+                method: Method {
+                    engine: self.engine,
+                    kernel: self.kernel,
+                    is_reduced: self.reduce,
+                    restarts: None,
+                    keep: self.keep(&problem)?,
+                },
+                most: self.solutions,
+                verify: self.verify,
+            })
+        };
+        let search = self.search.search_with(&self.threads);
+        Ok(Request::Count(Count { problem, which, search, explain: self.explain, json: self.json }))
+    }
+
+    fn is_json(&self) -> bool {
+        self.json
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.search.time
+    }
+}
+
+impl CountArgs {
+    /// Where the search is kept: in the file that was named, or in the shard itself.
+    fn keep(&self, problem: &Source) -> Result<Option<Keep>, Failure> {
+        if !problem.is_shard() {
+            return self.keep.keep();
+        }
+        conflicts::refuse_for_shard(&[
+            (self.reduce, "--reduce"),
+            (self.verify, "--verify"),
+            (self.solutions.is_some(), "--solutions"),
+            (self.kernel.is_some(), "--kernel"),
+        ])?;
+        let keep = self.keep.keep()?;
+        if keep.is_some() {
+            return Ok(keep);
+        }
+        conflicts::refuse_shard_from_stdin(&problem.name)?;
+        self.keep.keep_in(&problem.name).map(Some)
+    }
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Options are numbered from 1 in the order of the file. Every solution is checked before it is printed.
+
+Examples:
+  combien solve examples/toy.dlx
+  combien solve examples/scott.cmb --svg scott.svg
+  combien solve -n 3 examples/camel.cmb --problem small_camel
+  combien solve --all --json examples/toy.dlx
+  combien solve --all --up-to symmetry examples/scott.cmb --problem scott
+  combien solve --reduce tests/corpus/bench/sudoku_17clue.dlx
+  combien solve --all hard.dlx -o all.txt --checkpoint hard.state")]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// Find so many solutions at most
+    #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = positive)]
+    pub(crate) number: u64,
+    /// Find all solutions
+    #[arg(long, conflicts_with = "number")]
+    pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) show: ShowArgs,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+    #[command(flatten)]
+    pub(crate) keep: CheckpointArgs,
+    #[command(flatten)]
+    pub(crate) symmetry: SymmetryArgs,
+    /// Write the solutions to this file; standard output if left out, or `-`
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<String>,
+    /// First remove what is in no solution, take what is in all, and search independent parts apart
+    #[arg(long)]
+    pub(crate) reduce: bool,
+    /// Which engine searches: auto, fast, links, zdd, memo, intersect, sat, naive
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub(crate) engine: Engine,
+    /// How the engine `fast` works, to compare: auto, masks, fixed, links; portable, avx2, avx512; or `masks,avx2`
+    #[arg(long, value_name = "NAME", conflicts_with = "engine")]
+    pub(crate) kernel: Option<Kernel>,
+    /// Search with restarts from the beginning: another order of trying each time, by this seed (1 if left out). Which
+    /// solution is found depends on the seed
+    #[arg(long, value_name = "SEED", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = whole,
+          conflicts_with_all = ["all", "number", "engine", "kernel", "reduce"])]
+    pub(crate) restarts: Option<u64>,
+    /// Print a JSON document a line: one for each solution, and one for the end
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Words for SolveArgs {
+    fn request(&self) -> Result<Request, Failure> {
+        conflicts::takes_stdout(&[self.output.as_ref(), self.show.svg.as_ref()])?;
+        let problem = self.problem.source()?;
+        self.symmetry.check(&problem)?;
+        let number = (!self.all).then_some(self.number);
+        let not_here = [(self.restarts.is_some(), "--restarts")];
+        let which = if let Some(orbits) = self.symmetry.orbits() {
+            conflicts::refuse_with(&not_here, "--up-to")?;
+            Which::Orbits(orbits)
+        } else if let Some(file) = &self.symmetry.kept_by {
+            conflicts::refuse_with(&not_here, "--kept-by")?;
+            Which::KeptBy(file.clone())
+        } else {
+            Which::All(self.method(&problem)?)
+        };
+        Ok(Request::Solve(Solve {
+            problem,
+            which,
+            number,
+            drawn: self.show.drawn(number.unwrap_or(u64::MAX))?,
+            output: self.output.clone(),
+            search: self.search.search_with(&self.threads),
+            json: self.json,
+        }))
+    }
+
+    fn is_json(&self) -> bool {
+        self.json
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.search.time
+    }
+}
+
+impl SolveArgs {
+    fn method(&self, problem: &Source) -> Result<Method, Failure> {
+        let keep = self.keep.keep()?;
+        if keep.is_some() {
+            conflicts::check_kept_solutions(self.all, self.output.as_deref(), self.restarts.is_some())?;
+        }
+        if problem.is_shard() {
+            conflicts::refuse_for_shard(&[
+                (self.reduce, "--reduce"),
+                (self.restarts.is_some(), "--restarts"),
+                (self.kernel.is_some(), "--kernel"),
+            ])?;
+        }
+        let (engine, kernel, is_reduced) = (self.engine, self.kernel, self.reduce);
+        Ok(Method { engine, kernel, is_reduced, restarts: self.restarts, keep })
+    }
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Every solution is equally likely at every draw, however many there are. The same seed draws the same solutions.
+
+Examples:
+  combien sample examples/camel.cmb --problem big_camel
+  combien sample examples/tetrominoes.cmb --problem r8x5 -n 3 --seed 7
+  combien sample examples/camel.cmb --problem big_camel --svg camel.svg --seed 42")]
+pub(crate) struct SampleArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// Draw so many solutions
+    #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = whole)]
+    pub(crate) number: u64,
+    /// The seed; if left out it is chosen at random, and said on standard error
+    #[arg(long, value_name = "S", value_parser = whole)]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) show: ShowArgs,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    /// Which engine builds the diagram to draw from: auto, zdd, memo, intersect
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub(crate) engine: Engine,
+    /// Print a JSON document a line, one for each solution
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Words for SampleArgs {
+    fn request(&self) -> Result<Request, Failure> {
+        Ok(Request::Sample(Sample {
+            problem: self.problem.source()?,
+            number: self.number,
+            seed: self.seed,
+            drawn: self.show.drawn(self.number)?,
+            search: self.search.search(),
+            engine: self.engine,
+            json: self.json,
+        }))
+    }
+
+    fn is_json(&self) -> bool {
+        self.json
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.search.time
+    }
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Prints how many nodes the diagram has, how many solutions, and how many of them take so many options.
+
+Examples:
+  combien zdd examples/camel.cmb --problem big_camel
+  combien zdd examples/lesson.dlx --dot lesson.dot")]
+pub(crate) struct ZddArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// Write the diagram to this file, for Graphviz; `-` is standard output, and what is said of it goes to standard
+    /// error then
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dot: Option<String>,
+    /// Write the diagram to this file as text that can be read back; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) text: Option<String>,
+    /// Write the diagram to this file in Graphillion's format; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) graphillion: Option<String>,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    /// Which engine builds the diagram: auto, zdd, memo (with product nodes), intersect
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub(crate) engine: Engine,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Words for ZddArgs {
+    fn request(&self) -> Result<Request, Failure> {
+        let files = [self.dot.as_ref(), self.text.as_ref(), self.graphillion.as_ref()];
+        Ok(Request::Zdd(Zdd {
+            takes_stdout: conflicts::takes_stdout(&files)?,
+            problem: self.problem.source()?,
+            dot: self.dot.clone(),
+            text: self.text.clone(),
+            graphillion: self.graphillion.clone(),
+            search: self.search.search(),
+            engine: self.engine,
+            json: self.json,
+        }))
+    }
+
+    fn is_json(&self) -> bool {
+        self.json
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.search.time
+    }
+}

@@ -1,0 +1,391 @@
+//! `sudoku`: puzzles by the list.
+
+use std::time::Duration;
+
+use clap::{ArgGroup, Subcommand};
+use combien::puzzle::sudoku::techniques::Rating;
+use combien::puzzle::sudoku::{BoxShape, Symmetry};
+
+use super::parts::PaceArgs;
+use super::values::{plural, rating, side, symmetry, whole};
+use super::{Words, conflicts};
+use crate::report::failure::Failure;
+use crate::request::Request;
+use crate::request::sudoku::{Generate, Hint, List, Minimise, Rate, Shown, Solve, Sudoku};
+
+/// A search for two solutions tells whether there is just one.
+const TELLING: u64 = 2;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  combien sudoku solve examples/sudoku.txt
+  combien sudoku generate -n 10 --seed 7 | combien sudoku solve --grid")]
+pub(crate) struct SudokuArgs {
+    #[command(subcommand)]
+    pub(crate) command: SudokuCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum SudokuCommand {
+    /// Solve puzzles, and tell whether each has just one solution
+    Solve(SolveArgs),
+    /// Make minimal puzzles, each with just one solution
+    Generate(GenerateArgs),
+    /// Tell how hard puzzles are for people, and by which techniques they are solved
+    Rate(RateArgs),
+    /// Tell the next step of a puzzle, and why
+    Hint(HintArgs),
+    /// Tell how many solutions puzzles have, and which clues they do not need
+    Check(CheckArgs),
+    /// Take clues away until none can go
+    Minimise(MinimiseArgs),
+}
+
+impl SudokuCommand {
+    pub(super) fn words(&self) -> &dyn Words {
+        match self {
+            SudokuCommand::Solve(args) => args,
+            SudokuCommand::Generate(args) => args,
+            SudokuCommand::Rate(args) => args,
+            SudokuCommand::Hint(args) => args,
+            SudokuCommand::Check(args) => args,
+            SudokuCommand::Minimise(args) => args,
+        }
+    }
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A puzzle is a line of 81 cells, or a grid: 9 lines of 9. An empty cell is `.`, `0`, `*` or `_`; digits are 1 to 9, then
+A to Z. Spaces, `|`, `-` and `+` separate; blank lines and what follows a `#` are skipped.
+
+For each puzzle one line: its solution; or `none`; or `several` and the first two. A faulty line is said on standard
+error and left out.
+
+Exit codes:
+  0  each puzzle has one solution
+  1  some puzzle has none or several
+  2  some line is faulty
+  3  stopped by the time limit or a signal, with what is done printed
+
+Examples:
+  combien sudoku solve examples/sudoku.txt
+  combien sudoku solve --grid examples/sudoku.txt
+  combien sudoku solve --count --limit 1000 < puzzles.txt
+  combien sudoku solve --redundant examples/sudoku.txt
+  combien sudoku solve --json --box 2x3 small.txt
+  combien sudoku solve --stats large.txt > solutions.txt", group = ArgGroup::new("shown").multiple(false))]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) list: ListArgs,
+    /// Look for so many solutions of a puzzle at most
+    #[arg(long, value_name = "K", default_value_t = 2, value_parser = plural)]
+    pub(crate) limit: u64,
+    /// Print the number of solutions; `>= K` at the limit
+    #[arg(long, group = "shown")]
+    pub(crate) count: bool,
+    /// Print the clues that could each be left out, `R1C2`; or `minimal`
+    #[arg(long, group = "shown")]
+    pub(crate) redundant: bool,
+    #[command(flatten)]
+    pub(crate) form: FormArgs,
+}
+
+impl Words for SolveArgs {
+    fn request(&self) -> Result<Request, Failure> {
+        // The parser lets only one of them through.
+        let shown = match self {
+            SolveArgs { redundant: true, .. } => Shown::Redundant,
+            SolveArgs { count: true, .. } => Shown::Count,
+            SolveArgs { form: FormArgs { grid: true, .. }, .. } => Shown::Grid,
+            _ => Shown::Line,
+        };
+        let list = self.list.list(self.limit, self.form.json);
+        Ok(Request::Sudoku(Sudoku::Solve(Solve { list, shown })))
+    }
+
+    fn is_json(&self) -> bool {
+        self.form.json
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.list.pace.time
+    }
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A puzzle is minimal if without any one of its clues it has several solutions. The same seed makes the same puzzles.
+
+With --symmetric, motions of the grid take cells with clues to cells with clues, and still no clue is one too many. It may
+take many tries.
+
+With --from or --to, puzzles are made until enough have a rating between these, both included, as `rate` tells it. Some
+bands have few puzzles or none: give it a --time.
+
+Examples:
+  combien sudoku generate
+  combien sudoku generate -n 1000 --seed 7 > puzzles.txt
+  combien sudoku generate --box 2x3 --seed 1 --grid
+  combien sudoku generate --symmetric --grid
+  combien sudoku generate --symmetric=mirrors -n 3
+  combien sudoku generate -n 5 --from 3.0 --to 4.6 --time 1m", group = ArgGroup::new("shown").multiple(false))]
+pub(crate) struct GenerateArgs {
+    /// Make so many puzzles
+    #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = whole)]
+    pub(crate) number: u64,
+    /// Only puzzles of this rating at least
+    #[arg(long, value_name = "RATING", value_parser = rating)]
+    pub(crate) from: Option<Rating>,
+    /// Only puzzles of this rating at most
+    #[arg(long, value_name = "RATING", value_parser = rating)]
+    pub(crate) to: Option<Rating>,
+    /// Only puzzles whose cells with clues are symmetric, by half a turn if nothing else is said: half-turn,
+    /// quarter-turn, mirror, flip, diagonal, antidiagonal, mirrors, diagonals, full
+    #[arg(long, value_name = "MOTION", num_args = 0..=1, require_equals = true, default_missing_value = "half-turn",
+          value_parser = symmetry)]
+    pub(crate) symmetric: Option<Symmetry>,
+    /// The seed; if left out it is chosen at random, and said on standard error
+    #[arg(long, value_name = "S", value_parser = whole)]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) shape: ShapeArgs,
+    #[command(flatten)]
+    pub(crate) form: FormArgs,
+    #[command(flatten)]
+    pub(crate) pace: PaceArgs,
+}
+
+impl Words for GenerateArgs {
+    fn request(&self) -> Result<Request, Failure> {
+        Ok(Request::Sudoku(Sudoku::Generate(Generate {
+            number: self.number,
+            seed: self.seed,
+            band: conflicts::band(self.from, self.to)?,
+            symmetric: self.symmetric,
+            shape: self.shape.shape(),
+            grid: self.form.grid,
+            pace: self.pace.pace(),
+            json: self.form.json,
+        })))
+    }
+
+    fn is_json(&self) -> bool {
+        self.form.json
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.pace.time
+    }
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The rating is that of the hardest technique that is needed, if each step takes the easiest that finds one; `beyond` if
+the techniques do not suffice. The techniques and their numbers are in docs/sudoku.md.
+
+Exit codes:
+  0  each puzzle has one solution
+  1  some puzzle has none or several
+  2  some line is faulty
+  3  stopped by the time limit or a signal, with what is done printed
+
+Examples:
+  combien sudoku rate examples/sudoku.txt
+  combien sudoku rate --steps examples/sudoku.txt
+  combien sudoku generate -n 100 --seed 7 | combien sudoku rate | sort")]
+pub(crate) struct RateArgs {
+    #[command(flatten)]
+    pub(crate) list: ListArgs,
+    /// Print all steps
+    #[arg(long)]
+    pub(crate) steps: bool,
+    /// Print a JSON document a line: one for each puzzle, and one for the end
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Words for RateArgs {
+    fn request(&self) -> Result<Request, Failure> {
+        let list = self.list.list(TELLING, self.json);
+        Ok(Request::Sudoku(Sudoku::Rate(Rate { list, steps: self.steps })))
+    }
+
+    fn is_json(&self) -> bool {
+        self.json
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.list.pace.time
+    }
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Exit codes:
+  0  each puzzle has one solution
+  1  some puzzle has none or several
+  2  some line is faulty
+  3  stopped by the time limit or a signal, with what is done printed
+
+Examples:
+  combien sudoku hint examples/sudoku.txt
+  combien sudoku hint --digit examples/sudoku.txt")]
+pub(crate) struct HintArgs {
+    #[command(flatten)]
+    pub(crate) list: ListArgs,
+    /// Go on until a step puts a digit: a puzzle cannot say which candidates are gone already
+    #[arg(long)]
+    pub(crate) digit: bool,
+    /// Print a JSON document a line: one for each puzzle, and one for the end
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Words for HintArgs {
+    fn request(&self) -> Result<Request, Failure> {
+        let list = self.list.list(TELLING, self.json);
+        Ok(Request::Sudoku(Sudoku::Hint(Hint { list, digit: self.digit })))
+    }
+
+    fn is_json(&self) -> bool {
+        self.json
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.list.pace.time
+    }
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+For each puzzle a line with its place, how many solutions it has, how many clues, and which of these could each be left
+out; then its solution, or two.
+
+Exit codes:
+  0  each puzzle has one solution
+  1  some puzzle has none or several
+  2  some line is faulty
+  3  stopped by the time limit or a signal, with what is done printed
+
+Examples:
+  combien sudoku check examples/sudoku.txt
+  combien sudoku check --limit 100000 puzzles.txt")]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) list: ListArgs,
+    /// Count so many solutions of a puzzle at most
+    #[arg(long, value_name = "K", default_value_t = 1000, value_parser = plural)]
+    pub(crate) limit: u64,
+    /// Print a JSON document a line: one for each puzzle, and one for the end
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Words for CheckArgs {
+    fn request(&self) -> Result<Request, Failure> {
+        Ok(Request::Sudoku(Sudoku::Check(self.list.list(self.limit, self.json))))
+    }
+
+    fn is_json(&self) -> bool {
+        self.json
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.list.pace.time
+    }
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Clues are tried in random order; the same seed gives the same puzzles.
+
+With --symmetric, clues go together with those that the motion makes of them. If some of what is left could go alone, the
+line says so behind a `#`. A puzzle that is not symmetric is told, and counts as one that has no solution.
+
+Exit codes:
+  0  each puzzle has one solution
+  1  some puzzle has none or several
+  2  some line is faulty
+  3  stopped by the time limit or a signal, with what is done printed
+
+Examples:
+  combien sudoku minimise examples/sudoku.txt
+  combien sudoku minimise --seed 7 --grid examples/sudoku.txt", group = ArgGroup::new("shown").multiple(false))]
+pub(crate) struct MinimiseArgs {
+    #[command(flatten)]
+    pub(crate) list: ListArgs,
+    /// Keep the cells with clues symmetric, by half a turn if nothing else is said; they must be so to begin with
+    #[arg(long, value_name = "MOTION", num_args = 0..=1, require_equals = true, default_missing_value = "half-turn",
+          value_parser = symmetry)]
+    pub(crate) symmetric: Option<Symmetry>,
+    /// The seed; if left out it is chosen at random, and said on standard error
+    #[arg(long, value_name = "S", value_parser = whole)]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) form: FormArgs,
+}
+
+impl Words for MinimiseArgs {
+    fn request(&self) -> Result<Request, Failure> {
+        let list = self.list.list(TELLING, self.form.json);
+        let (symmetric, seed, grid) = (self.symmetric, self.seed, self.form.grid);
+        Ok(Request::Sudoku(Sudoku::Minimise(Minimise { list, symmetric, seed, grid })))
+    }
+
+    fn is_json(&self) -> bool {
+        self.form.json
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.list.pace.time
+    }
+}
+
+/// Which puzzles.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ListArgs {
+    /// Files of puzzles, one after the other; `-`, or no file, is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    #[command(flatten)]
+    pub(crate) shape: ShapeArgs,
+    #[command(flatten)]
+    pub(crate) pace: PaceArgs,
+}
+
+impl ListArgs {
+    /// Each puzzle is solved up to so many solutions.
+    fn list(&self, limit: u64, json: bool) -> List {
+        List { files: self.files.clone(), shape: self.shape.shape(), pace: self.pace.pace(), limit, json }
+    }
+}
+
+/// The sizes of a grid.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ShapeArgs {
+    /// The side of the grid, at most 36; its boxes are as square as can be [default: 9]
+    #[arg(long, value_name = "N", value_parser = side, conflicts_with = "box_shape")]
+    side: Option<BoxShape>,
+    /// The boxes: so many rows by so many columns of cells [default: 3x3]
+    #[arg(long = "box", value_name = "RxC")]
+    box_shape: Option<BoxShape>,
+}
+
+impl ShapeArgs {
+    fn shape(&self) -> BoxShape {
+        self.side.or(self.box_shape).unwrap_or(BoxShape::STANDARD)
+    }
+}
+
+/// How grids are printed, if not a line each.
+#[derive(Debug, clap::Args)]
+pub(crate) struct FormArgs {
+    /// Draw grids
+    #[arg(long, group = "shown")]
+    pub(crate) grid: bool,
+    /// Print a JSON document a line: one for each puzzle, and one for the end
+    #[arg(long, group = "shown")]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,63 @@
+//! `combien convert`: a problem in another format, and tables of what its numbers mean.
+
+use std::fmt::Write as _;
+
+use combien::problem::{OptionId, Problem};
+use combien::reduce::{Component, Reduction};
+
+use super::formats::written;
+use crate::input::{self, Input};
+use crate::report::failure::Failure;
+use crate::report::output::deliver;
+use crate::report::{escape, reduced};
+use crate::request::{Convert, Target};
+use crate::system::ending::Ending;
+use crate::system::files::STDOUT;
+
+pub(super) fn convert(request: &Convert) -> Result<Ending, Failure> {
+    let input = input::read(&request.problem, false)?;
+    let part = request.reduce.then(|| Reduction::new(input.problem(), Reduction::BUDGET).whole());
+    let problem = part.as_ref().map_or(input.problem(), Component::problem);
+    let mut text = written(request.to, problem)?;
+    if let (Input::Classic(classic), Target::Dlx) = (&input, request.to) {
+        text.splice(0..0, format!("| {}\n", classic.title()).into_bytes());
+    }
+    if let (Some(path), Some(part)) = (&request.map, &part) {
+        deliver(path, reduced::table(part).as_bytes())?;
+    }
+    if let Some(path) = &request.table {
+        let original = |option: OptionId| part.as_ref().map_or(option, |part| part.original(option));
+        deliver(path, table(&input, problem, original).as_bytes())?;
+    }
+    deliver(request.output.as_deref().unwrap_or(STDOUT), &text)?;
+    Ok(Ending::Answered)
+}
+
+/// What the variables of the options mean, in columns with a head, parted by tabs: the variable, the number of the
+/// option in the file, and the option; of a tiling, the piece and its cells.
+fn table(input: &Input, written: &Problem, original: impl Fn(OptionId) -> OptionId) -> String {
+    let columns = if matches!(input, Input::Tiling { .. }) { "piece\tcells" } else { "items" };
+    let mut table = format!("variable\toption\t{columns}\n");
+    for option in written.options() {
+        let original = original(option);
+        let meaning = meaning(input, original);
+        let _ = writeln!(table, "{}\t{}\t{meaning}", option.number(), original.number());
+    }
+    table
+}
+
+fn meaning(input: &Input, option: OptionId) -> String {
+    match input {
+        Input::Plain(_) | Input::Shard(..) | Input::Classic(_) => {
+            escape::name(&input.problem().show_option(option).to_string()).into_owned()
+        }
+        Input::Tiling { tiling, encoding, .. } => {
+            let piece = encoding.placement(option).map(|placement| tiling.piece_name(placement.piece));
+            let name = piece.unwrap_or_else(|| "gap".to_owned());
+            let cells = encoding.cells(option);
+            let cells: Vec<String> =
+                cells.cells().iter().map(|&cell| tiling.lattice().cell_name(cell)).collect();
+            format!("{}\t{}", escape::name(&name), cells.join(" "))
+        }
+    }
+}

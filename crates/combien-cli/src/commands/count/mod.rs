@@ -1,0 +1,85 @@
+//! `combien count`: how many solutions.
+
+mod symmetric;
+mod verify;
+
+use combien::solve::{Outcome, Question as Asked, Report};
+use serde_json::json;
+
+use self::verify::Verdict;
+use crate::report::counted::Counted;
+use crate::report::failure::Failure;
+use crate::report::reduced;
+use crate::request::{Count, CountAll, Which};
+use crate::session::Session;
+use crate::session::ask::Question;
+use crate::system::ending::Ending;
+
+pub(super) fn count(request: &Count) -> Result<Ending, Failure> {
+    let session = Session::open(&request.problem, request.search, request.json)?;
+    match &request.which {
+        Which::All(all) => count_all(request, all, &session),
+        Which::Orbits(orbits) => symmetric::count_orbits(request, orbits, &session),
+        Which::KeptBy(file) => symmetric::count_kept(request, file, &session),
+    }
+}
+
+fn count_all(request: &Count, all: &CountAll, session: &Session<'_>) -> Result<Ending, Failure> {
+    let CountAll { method, most, verify } = all;
+    let (problem, json) = (session.problem(), request.json);
+    let reduction = method.is_reduced.then(|| session.reduction());
+    let mut keeper = session.keeper(method, Asked::Count, request.search.quiet || json)?;
+    if let Some(keeper) = &mut keeper {
+        keeper.begin()?;
+    }
+    let state = keeper.as_ref().map(|keeper| keeper.state().clone());
+    let report = session.metered(|progress| {
+        Question {
+            reduction: reduction.as_ref(),
+            progress,
+            state: state.as_ref(),
+            journal: keeper.as_mut().map(|keeper| keeper as _),
+            at_most: *most,
+            ..Question::by(problem, method, session.budget())
+        }
+        .count()
+    });
+    let report = report.map_err(Failure::of)?;
+    if request.explain && !json {
+        if let Some(reduction) = &reduction {
+            anstream::eprintln!("{}", reduced::describe(reduction));
+        }
+        anstream::eprintln!("{}", reason(&report));
+    }
+    let verdict = match &report.outcome {
+        Outcome::Answer(count) if *verify => Some(verify::verify(session, report.engine, count)?),
+        _ => None,
+    };
+    let Report { outcome, engine, why, work, fraction } = &report;
+    let count = outcome.certain();
+    let counted = Counted {
+        count,
+        stopped: outcome.reason().map(|reason| session.watch.stop_at(reason, Some(count), *work, *fraction)),
+        before: vec![
+            session.head("count"),
+            session.size(),
+            json!({"reduced": reduced::as_json(reduction.as_ref()), "engine": engine.name(), "why": why}),
+        ],
+        behind: json!({
+            "nodes": work.nodes, "updates": work.updates, "fraction": fraction,
+            "checkpoint": method.keep.as_ref().map(|keep| &keep.path),
+            "verified": verdict.as_ref().map(Verdict::as_json),
+        }),
+        remarks: verdict.iter().map(|verdict| verdict.line(*engine, count)).collect(),
+    };
+    let ending = counted.deliver(json)?;
+    if let Some(keeper) = keeper {
+        keeper.farewell(ending == Ending::Stopped);
+    }
+    Ok(verdict.map_or(ending, |verdict| verdict.ending()))
+}
+
+/// Who counted, and why.
+fn reason<T>(report: &Report<T>) -> String {
+    format!("counted by {}, because {}", report.engine, report.why)
+}

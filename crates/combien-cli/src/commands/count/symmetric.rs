@@ -1,0 +1,115 @@
+//! `count --up-to symmetry` and `--kept-by`: solutions that symmetries tell apart, or keep.
+
+use std::ops::ControlFlow;
+
+use combien::Count;
+use combien::solve::{Ending as SearchEnding, Outcome};
+use combien::symmetry::{self, ClassCount, Symmetries};
+use serde_json::json;
+
+use super::reason;
+use crate::input::cycles;
+use crate::report::counted::Counted;
+use crate::report::failure::Failure;
+use crate::report::symmetries;
+use crate::request::{self, Kind, Orbits};
+use crate::session::Session;
+use crate::system::ending::Ending;
+
+/// How many orbits, and why.
+struct Found {
+    outcome: Outcome<Count>,
+    /// How many symmetries there are, if that is known.
+    order: Option<Count>,
+    /// What Burnside's lemma was applied to.
+    classes: Option<Vec<ClassCount>>,
+}
+
+/// Counts orbits by Burnside's lemma; those of a kind by listing them.
+pub(super) fn count_orbits(
+    request: &request::Count,
+    orbits: &Orbits,
+    session: &Session<'_>,
+) -> Result<Ending, Failure> {
+    let found = match (session.symmetries(&orbits.group)?, orbits.kind) {
+        (Err(reason), _) => {
+            let outcome = Outcome::Stopped { certain: Count::ZERO, reason };
+            Found { outcome, order: None, classes: None }
+        }
+        (Ok(group), Some(kind)) => by_listing(session, &group, kind)?,
+        (Ok(group), None) => {
+            let counted = session.metered(|progress| {
+                let meter = progress.map(|progress| progress as _);
+                symmetry::count(session.problem(), &group, &session.budget(), meter)
+            });
+            let counted = counted.map_err(Failure::of)?;
+            Found { outcome: counted.outcome, order: Some(counted.order), classes: Some(counted.classes) }
+        }
+    };
+    let class = |class: &ClassCount| json!({"size": class.size, "period": class.period, "fixed": class.fixed.to_string()});
+    let about = json!({
+        "up_to": "symmetry", "symmetries": found.order.as_ref().map(ToString::to_string),
+        "classes": found.classes.as_ref().map(|classes| classes.iter().map(class).collect::<Vec<_>>()),
+    });
+    Counted {
+        count: found.outcome.certain(),
+        stopped: found.outcome.reason().map(|reason| session.watch.stop_by(reason)),
+        before: vec![session.head("count"), about],
+        behind: json!({}),
+        remarks: if request.explain { found.lines() } else { vec![] },
+    }
+    .deliver(request.json)
+}
+
+fn by_listing(session: &Session<'_>, group: &Symmetries, kind: Kind) -> Result<Found, Failure> {
+    let mut found = 0u64;
+    let mut deliver = |_| {
+        found += 1;
+        ControlFlow::Continue(())
+    };
+    let listed = session.metered(|progress| session.each_orbit(group, Some(kind), progress, &mut deliver))?;
+    let outcome = match listed.ending {
+        SearchEnding::Complete => Outcome::Answer(found.into()),
+        SearchEnding::Stopped(reason) => Outcome::Stopped { certain: found.into(), reason },
+    };
+    Ok(Found { outcome, order: Some(group.order()), classes: None })
+}
+
+impl Found {
+    /// How it was counted.
+    fn lines(&self) -> Vec<String> {
+        let Some(order) = &self.order else { return vec![] };
+        let Some(classes) = &self.classes else { return vec![format!("{}; by listing", symmetries(order))] };
+        let class = |class: &ClassCount| format!("{:>8}{:>8}  {}", class.size, class.period, class.fixed);
+        [
+            format!("{}; by Burnside's lemma, of each class", symmetries(order)),
+            format!("{:>8}{:>8}  fixed solutions of each", "size", "period"),
+        ]
+        .into_iter()
+        .chain(classes.iter().map(class))
+        .collect()
+    }
+}
+
+/// Counts the solutions that given symmetries take to themselves, such as designs with prescribed automorphisms.
+pub(super) fn count_kept(
+    request: &request::Count,
+    file: &str,
+    session: &Session<'_>,
+) -> Result<Ending, Failure> {
+    let problem = session.problem();
+    let symmetries = cycles::read(file, problem)?;
+    let kept = session.metered(|progress| {
+        let meter = progress.map(|progress| progress as _);
+        symmetry::count_kept(problem, &symmetries, &session.budget(), meter)
+    });
+    let kept = kept.map_err(Failure::of)?;
+    Counted {
+        count: kept.outcome.certain(),
+        stopped: kept.outcome.reason().map(|reason| session.watch.stop_by(reason)),
+        before: vec![session.head("count"), json!({"kept_by": file})],
+        behind: json!({}),
+        remarks: if request.explain { kept.parts.iter().map(reason).collect() } else { vec![] },
+    }
+    .deliver(request.json)
+}

@@ -1,0 +1,55 @@
+//! The commands: each answers one request. None knows another; what several of them use is `show`, `formats`, `terminal`
+//! and `permissions`.
+
+mod check;
+mod convert;
+mod count;
+mod estimate;
+mod fmt;
+mod formats;
+mod generate;
+mod matrix;
+mod permissions;
+mod pieces;
+mod puzzles;
+mod run;
+mod sample;
+mod shards;
+mod show;
+mod solve;
+mod sudoku;
+mod symmetries;
+mod terminal;
+mod test;
+mod trace;
+mod zdd;
+
+use crate::report::failure::Failure;
+use crate::request::Request;
+use crate::system::ending::Ending;
+
+/// Answers a request.
+pub(crate) fn answer(request: &Request) -> Result<Ending, Failure> {
+    match request {
+        Request::Run(request) => run::run(request),
+        Request::Test(request) => test::test(request),
+        Request::Count(request) => count::count(request),
+        Request::Estimate(request) => estimate::estimate(request),
+        Request::Solve(request) => solve::solve(request),
+        Request::Sample(request) => sample::sample(request),
+        Request::Generate(request) => generate::generate(request),
+        Request::Zdd(request) => zdd::zdd(request),
+        Request::CheckFile(request) => check::check_file(request),
+        Request::CheckSolutions(request) => check::check_solutions(request),
+        Request::Convert(request) => convert::convert(request),
+        Request::Matrix(request) => matrix::matrix(request),
+        Request::Symmetries(request) => symmetries::symmetries(request),
+        Request::Trace(request) => trace::trace(request),
+        Request::Fmt(request) => fmt::fmt(request),
+        Request::Pieces(request) => pieces::pieces(request),
+        Request::Split(request) => shards::split(request),
+        Request::Merge(request) => shards::merge(request),
+        Request::Sudoku(request) => sudoku::sudoku(request),
+        Request::Puzzles(request) => puzzles::puzzles(request),
+    }
+}

@@ -1,0 +1,140 @@
+//! What tiling files may do to this machine: which files they write, which programs they run.
+//!
+//! A tiling file may come from anywhere. It must be harmless to run it, unless the user says that it may do more.
+
+use std::env;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use combien_lang::Denied;
+
+use crate::report::failure::Failure;
+use crate::request::{Permitted, Programs};
+
+/// Holds the names of programs that may always be run, separated by commas.
+const VARIABLE: &str = "COMBIEN_ALLOW_RUN";
+/// What is permitted.
+pub(crate) struct Permissions {
+    /// May any command be run?
+    any_command: bool,
+    /// The commands that may be run: each a program without arguments, started without a shell.
+    programs: Vec<String>,
+    /// The folder below which files may be written if no part of their path begins with a dot.
+    current: Option<PathBuf>,
+    /// The folders below which any file may be written.
+    folders: Vec<PathBuf>,
+}
+
+impl Permissions {
+    /// Nothing at all is permitted.
+    pub(crate) fn none() -> Permissions {
+        Permissions { any_command: false, programs: vec![], current: None, folders: vec![] }
+    }
+
+    /// What the user and the environment permit.
+    pub(crate) fn new(permitted: &Permitted) -> Result<Permissions, Failure> {
+        let of_variable = env::var(VARIABLE).unwrap_or_default();
+        let (any_command, listed) = match &permitted.programs {
+            Programs::Any => (true, &[][..]),
+            Programs::These(programs) => (false, programs.as_slice()),
+        };
+        let names = listed.iter().map(String::as_str).chain(of_variable.split(','));
+        let programs = names.map(str::trim).filter(|name| !name.is_empty());
+        let folder = |folder: &String| {
+            where_it_leads(Path::new(folder)).map_err(|error| Failure::unwritable(folder, &error))
+        };
+        Ok(Permissions {
+            any_command,
+            programs: programs.map(str::to_owned).collect(),
+            current: Some(folder(&".".to_owned())?),
+            folders: permitted.folders.iter().map(folder).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Whether a command may be run.
+    pub(crate) fn may_run(&self, command: &str) -> Result<(), Denied> {
+        if self.any_command || self.is_listed(command) {
+            return Ok(());
+        }
+        let hint = if is_bare_name(command) {
+            format!("`--allow-run={command}` permits it, and so does {VARIABLE}={command}")
+        } else {
+            "`--allow-run` permits any command; use it only for files that you trust".to_owned()
+        };
+        Err(Denied { message: format!("a tiling file may not run `{command}`"), hint: Some(hint) })
+    }
+
+    /// Whether a command is the name of a program on a list. It is then run without a shell.
+    pub(crate) fn is_listed(&self, command: &str) -> bool {
+        self.programs.iter().any(|program| program == command)
+    }
+
+    /// Whether a file may be written. Symbolic links count as what they lead to.
+    pub(crate) fn may_write(&self, path: &str) -> Result<(), Denied> {
+        let path = Path::new(path);
+        let because = match where_it_leads(path) {
+            Ok(file) if self.folders.iter().any(|folder| file.starts_with(folder)) => return Ok(()),
+            Ok(file) => match self.current.as_ref().map(|current| file.strip_prefix(current)) {
+                Some(Ok(below)) if !is_hidden(below) => return Ok(()),
+                Some(Ok(_)) => "names that begin with a dot are hidden files",
+                Some(Err(_)) | None => "it is not below the current folder",
+            },
+            Err(_) => "a symbolic link in it cannot be followed",
+        };
+        let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+        Err(Denied {
+            message: format!("a tiling file may not write `{}`: {because}", path.display()),
+            hint: Some(format!("`--allow-write {}` permits it", folder.display())),
+        })
+    }
+}
+
+/// A name that means the same to a shell and to a reader.
+fn is_bare_name(command: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_+.".contains(&byte);
+    !command.is_empty() && !command.starts_with(['-', '.']) && command.bytes().all(is_plain)
+}
+
+/// Settings of programs are kept in such files, and some programs run what they find there.
+fn is_hidden(path: &Path) -> bool {
+    path.components().any(|component| component.as_os_str().as_encoded_bytes().starts_with(b"."))
+}
+
+/// The absolute path that a path leads to, without symbolic links and `..`. The last parts need not exist yet.
+///
+/// Parts are followed from left to right, as the system does it: behind a link to a folder, `..` is the parent of the
+/// folder that the link leads to.
+fn where_it_leads(path: &Path) -> io::Result<PathBuf> {
+    let mut at = env::current_dir()?.canonicalize()?;
+    for component in path.components() {
+        match component {
+            Component::Prefix(_) | Component::RootDir => at.push(component),
+            Component::CurDir => {}
+            Component::ParentDir => {
+                at.pop();
+            }
+            Component::Normal(name) => {
+                at.push(name);
+                if at.symlink_metadata().is_ok() {
+                    at = at.canonicalize()?;
+                }
+            }
+        }
+    }
+    Ok(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bare_names() {
+        for name in ["minisat", "cadical-2.1", "g++"] {
+            assert!(is_bare_name(name), "{name}");
+        }
+        for command in ["", "a b", "a;b", "./a", "/bin/a", "$(a)", "a\nb", "-a", ".a", "ä"] {
+            assert!(!is_bare_name(command), "{command}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! `combien puzzle --list`: which classic puzzles there are, and how each is asked for.
+
+use std::io::Write as _;
+
+use combien::puzzle::{Often, RECIPES, Recipe};
+use serde_json::json;
+
+use crate::input::puzzle::{ELSEWHERE, known};
+use crate::report::failure::Failure;
+use crate::report::output::Output;
+use crate::request::Puzzles;
+use crate::system::ending::Ending;
+
+pub(super) fn puzzles(request: &Puzzles) -> Result<Ending, Failure> {
+    match &request.name {
+        Some(name) => describe(known(name)?, request.json),
+        None => list(request.json),
+    }
+}
+
+fn list(as_json: bool) -> Result<Ending, Failure> {
+    let mut output = Output::new();
+    let widest = RECIPES.iter().map(|recipe| recipe.usage().len()).max().unwrap_or(0);
+    for recipe in RECIPES {
+        if as_json {
+            writeln!(output, "{}", document(recipe))?;
+        } else {
+            writeln!(output, "{:widest$}  {}", recipe.usage(), recipe.about)?;
+        }
+    }
+    if !as_json {
+        writeln!(output, "\nelsewhere:")?;
+        for (name, command) in ELSEWHERE {
+            writeln!(output, "{name:widest$}  {command}")?;
+        }
+    }
+    Ok(output.finish().map(|()| Ending::Answered)?)
+}
+
+fn describe(recipe: &Recipe, as_json: bool) -> Result<Ending, Failure> {
+    let mut output = Output::new();
+    if as_json {
+        writeln!(output, "{}", document(recipe))?;
+        return Ok(output.finish().map(|()| Ending::Answered)?);
+    }
+    writeln!(output, "combien puzzle {}\n{}\n", recipe.usage(), recipe.about)?;
+    let widest = recipe.parameters.iter().map(|parameter| parameter.name.len()).max().unwrap_or(0);
+    for parameter in recipe.parameters {
+        writeln!(output, "  {:widest$}  {}", parameter.name, parameter.about)?;
+    }
+    writeln!(output, "\nExamples:")?;
+    for example in recipe.examples {
+        writeln!(output, "  combien puzzle {} {example}", recipe.name)?;
+    }
+    Ok(output.finish().map(|()| Ending::Answered)?)
+}
+
+fn document(recipe: &Recipe) -> serde_json::Value {
+    let parameters: Vec<_> = recipe
+        .parameters
+        .iter()
+        .map(|parameter| {
+            let often = match parameter.often {
+                Often::Once => "once",
+                Often::Optional => "optional",
+                Often::Any => "any",
+            };
+            json!({"name": parameter.name, "about": parameter.about, "often": often})
+        })
+        .collect();
+    json!({
+        "schema": 1, "type": "puzzle", "name": recipe.name, "about": recipe.about, "usage": recipe.usage(),
+        "parameters": parameters, "examples": recipe.examples,
+    })
+}

@@ -1,0 +1,250 @@
+//! Solutions as people and programs see them.
+
+use std::cell::{OnceCell, RefCell};
+use std::fmt::Write;
+
+use combien::Count;
+use combien::draw::{Picture, Style, SvgOptions, reading_text, svg, table_svg, text};
+use combien::problem::{Automorphism, Solution};
+use combien::puzzle::{Reading, Set};
+use combien::symmetry::Representative;
+use combien_lang::run::pieces;
+use serde_json::{Value, json};
+
+use crate::input::Input;
+use crate::report::failure::Failure;
+use crate::report::output::Output;
+use crate::report::{add, escape, pictures};
+use crate::request::Drawn;
+
+/// Motions of a board are told by their names if they are not more than these.
+const MOST_NAMED: usize = 64;
+
+/// Shows the solutions of one problem.
+pub(crate) struct Show<'a> {
+    drawn: &'a Drawn,
+    json: bool,
+    input: &'a Input,
+    /// Are boards to have a line around them, as those of puzzles need?
+    is_outlined: bool,
+    /// The line of each option that has been shown: most are shown again and again.
+    lines: RefCell<Vec<Option<Box<str>>>>,
+    /// The motions of the board but that which moves nothing, by name; made when the first solution is symmetric.
+    motions: OnceCell<Vec<(&'static str, Automorphism)>>,
+}
+
+impl<'a> Show<'a> {
+    /// Refuses pictures of what is no tiling.
+    pub(crate) fn new(drawn: &'a Drawn, json: bool, input: &'a Input) -> Result<Show<'a>, Failure> {
+        let has_pictures = match input {
+            Input::Plain(_) | Input::Shard(..) => false,
+            Input::Tiling { .. } => true,
+            Input::Classic(classic) => classic.is_table(),
+        };
+        if drawn.picture.is_some() && !has_pictures {
+            return Err(Failure::hinted(
+                "only tilings, and puzzles that are tables, have pictures",
+                "leave --svg out, or take a .cmb file",
+            ));
+        }
+        let lines = RefCell::new(vec![None; input.problem().option_count()]);
+        Ok(Show { drawn, json, input, is_outlined: false, lines, motions: OnceCell::new() })
+    }
+
+    /// The same for puzzles, where cells are empty because they are still to be covered.
+    pub(crate) fn of_puzzles(self) -> Show<'a> {
+        Show { is_outlined: true, ..self }
+    }
+
+    /// Delivers a solution, and its picture if one is asked for; if it stands for others, what is known of these.
+    pub(crate) fn deliver(
+        &self,
+        number: u64,
+        solution: &Solution,
+        orbit: Option<&Representative>,
+        output: &mut Output,
+    ) -> Result<(), Failure> {
+        self.write_picture(number, solution)?;
+        let text = if self.json {
+            format!("{}\n", self.as_json(number, solution, orbit))
+        } else {
+            self.drawn(&self.heading(number, orbit), solution)
+        };
+        Ok(output.deliver(&text)?)
+    }
+
+    /// Writes the picture of a solution, or of a part of one, if it is asked for.
+    pub(crate) fn write_picture(&self, number: u64, solution: &Solution) -> Result<(), Failure> {
+        if let Some(path) = &self.drawn.picture
+            && let Some(picture) = self.shown(solution).svg()
+        {
+            let path = if number == 1 { path.clone() } else { combien_lang::run::numbered(path, number) };
+            pictures::write(&path, &picture)?;
+        }
+        Ok(())
+    }
+
+    /// A solution, or a part of one, drawn under a line.
+    pub(crate) fn drawn(&self, heading: &str, solution: &Solution) -> String {
+        let style = if self.drawn.ascii { Style::Ascii } else { Style::Unicode };
+        match self.shown(solution).text(style) {
+            Some(drawing) => format!("{heading}\n{drawing}\n"),
+            None => self.options(format!("{heading}\n"), solution),
+        }
+    }
+
+    fn shown(&self, solution: &Solution) -> Shown<'a> {
+        match self.input {
+            Input::Plain(_) | Input::Shard(..) => Shown::Options,
+            Input::Tiling { name, tiling, encoding } => {
+                let picture = Picture::new(name.as_str(), tiling, &encoding.placed(solution));
+                Shown::Tiling(Box::new(if self.is_outlined { picture.outlined() } else { picture }))
+            }
+            Input::Classic(classic) => Shown::Puzzle(classic.title(), classic.read(solution)),
+        }
+    }
+
+    /// The line above a solution: `solution 3`, or, if it has symmetries of its own, `solution 3, kept by 4 symmetries
+    /// (half turn, 2 reflections)`.
+    fn heading(&self, number: u64, orbit: Option<&Representative>) -> String {
+        let mut heading = format!("solution {number}");
+        if let Some(orbit) = orbit.filter(|orbit| orbit.stabilizer_order != Count::ONE) {
+            // Writing to a string does not fail.
+            let _ = write!(heading, ", kept by {} symmetries", orbit.stabilizer_order);
+            if let Some(names) = self.names(orbit) {
+                let mut counted: Vec<(&str, usize)> = vec![];
+                for name in names {
+                    match counted.iter_mut().find(|(other, _)| *other == name) {
+                        Some((_, count)) => *count += 1,
+                        None => counted.push((name, 1)),
+                    }
+                }
+                let shown = counted.iter().map(|&(name, count)| match count {
+                    1 => name.to_owned(),
+                    _ => format!("{count} {}", plural(name)),
+                });
+                let _ = write!(heading, " ({})", shown.collect::<Vec<_>>().join(", "));
+            }
+        }
+        heading
+    }
+
+    /// The names of the motions that take a solution to itself, but that which moves nothing. None if it is also taken to
+    /// itself by what is no motion of a board, or there are too many.
+    fn names(&self, orbit: &Representative) -> Option<Vec<&'static str>> {
+        let Input::Tiling { tiling, encoding, .. } = self.input else { return None };
+        let motions = self.motions.get_or_init(|| {
+            if tiling.motions().len() > MOST_NAMED {
+                return vec![];
+            }
+            let motions = tiling.acting_motions(encoding).into_iter();
+            motions.skip(1).map(|(motion, automorphism)| (motion.isometry.name(), automorphism)).collect()
+        });
+        let keeping = motions.iter().filter(|(_, motion)| motion.image(&orbit.solution) == orbit.solution);
+        let names: Vec<&'static str> = keeping.map(|&(name, _)| name).collect();
+        (Count::from(names.len() as u64 + 1) == orbit.stabilizer_order).then_some(names)
+    }
+
+    /// The options of a solution, a line each: `4: a d g`.
+    fn options(&self, heading: String, solution: &Solution) -> String {
+        let problem = self.input.problem();
+        let mut lines = self.lines.borrow_mut();
+        let mut shown = heading;
+        for &option in solution.options() {
+            let line = lines[option.index()].get_or_insert_with(|| {
+                let entries = problem.show_option(option).to_string();
+                format!("{}: {}\n", option.number(), escape::name(&entries)).into_boxed_str()
+            });
+            shown.push_str(line);
+        }
+        shown.push('\n');
+        shown
+    }
+
+    /// What a solution, or a part of one, takes: its options, and what they say.
+    pub(crate) fn content(&self, solution: &Solution) -> Value {
+        let problem = self.input.problem();
+        let entries = |option| {
+            let entries = problem.option(option).iter();
+            entries.map(|&entry| problem.show_entry(entry).to_string()).collect::<Vec<_>>()
+        };
+        let options = solution.options().iter();
+        let options: Vec<Value> =
+            options.map(|&option| json!({"option": option.number(), "entries": entries(option)})).collect();
+        let mut document = json!({"options": options});
+        if let Input::Tiling { tiling, encoding, .. } = self.input {
+            document["pieces"] = pieces(tiling, encoding, solution);
+        }
+        if let Shown::Puzzle(_, reading) = self.shown(solution) {
+            document["puzzle"] = reading_json(&reading);
+        }
+        document
+    }
+
+    fn as_json(&self, number: u64, solution: &Solution, orbit: Option<&Representative>) -> Value {
+        let mut document = json!({"schema": 1, "type": "solution", "number": number});
+        add(&mut document, self.content(solution));
+        if let Some(orbit) = orbit {
+            document["kept_by"] = json!(orbit.stabilizer_order.to_string());
+            document["alike"] = json!(orbit.orbit_size.to_string());
+            if let Some(names) = self.names(orbit) {
+                document["motions"] = json!(names);
+            }
+        }
+        document
+    }
+}
+
+/// A solution in the terms of what it is a solution of.
+enum Shown<'a> {
+    /// Nothing is known but options.
+    Options,
+    Tiling(Box<Picture>),
+    /// Of a puzzle with this title.
+    Puzzle(&'a str, Reading),
+}
+
+impl Shown<'_> {
+    fn svg(&self) -> Option<String> {
+        match self {
+            Shown::Options | Shown::Puzzle(_, Reading::Sets(_)) => None,
+            Shown::Tiling(picture) => Some(svg(picture, &SvgOptions::default())),
+            Shown::Puzzle(title, Reading::Table(table)) => {
+                Some(table_svg(title, table, &SvgOptions::default()))
+            }
+        }
+    }
+
+    fn text(&self, style: Style) -> Option<String> {
+        match self {
+            Shown::Options => None,
+            Shown::Tiling(picture) => Some(text(picture, style)),
+            Shown::Puzzle(_, reading) => Some(reading_text(reading, style)),
+        }
+    }
+}
+
+/// A table as its rows, with null where a cell has nothing; sets as lists, each with its name if it has one.
+fn reading_json(reading: &Reading) -> Value {
+    match reading {
+        Reading::Table(table) => {
+            json!({"rows": table.cells.chunks(table.columns.max(1)).collect::<Vec<_>>()})
+        }
+        Reading::Sets(sets) => {
+            let set = |set: &Set| match &set.name {
+                None => json!(set.members),
+                Some(name) => json!({"name": name, "members": set.members}),
+            };
+            json!({"sets": sets.iter().map(set).collect::<Vec<_>>()})
+        }
+    }
+}
+
+/// More than one of such motions: `thirds of a turn`.
+fn plural(name: &str) -> String {
+    match name.split_once(' ') {
+        Some((first, "of a turn")) => format!("{first}s of a turn"),
+        Some((first, "with reflection")) => format!("{first}s with reflection"),
+        _ => format!("{name}s"),
+    }
+}

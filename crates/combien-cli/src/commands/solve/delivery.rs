@@ -1,0 +1,119 @@
+//! Solutions on their way to whoever asked for them.
+
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+
+use combien::checkpoint::Written;
+use combien::problem::Solution;
+use combien::solve::{Ending as SearchEnding, Reason};
+use combien::symmetry::{self, Representative};
+use serde_json::{Value, json};
+
+use crate::commands::show::Show;
+use crate::report::failure::Failure;
+use crate::report::listed::Listed;
+use crate::report::output::Output;
+use crate::request::Solve;
+use crate::session::{Session, locked};
+use crate::system::ending::Ending;
+
+/// Opens the place where the solutions go; a file as earlier runs have left it, if there were any.
+pub(super) fn opened(request: &Solve, written: Option<&Written>) -> Result<Mutex<Output>, Failure> {
+    Output::to(request.output.as_deref(), written, request.drawn.takes_stdout()).map(Mutex::new)
+}
+
+/// Shows solutions, counts them, and tells how it ended.
+pub(super) struct Delivery<'a> {
+    request: &'a Solve,
+    show: &'a Show<'a>,
+    /// Whoever keeps the search looks at it too.
+    output: &'a Mutex<Output>,
+    /// Those of earlier runs included.
+    found: u64,
+    failed: Option<Failure>,
+}
+
+impl<'a> Delivery<'a> {
+    /// `before` solutions were found by earlier runs.
+    pub(super) fn new(
+        request: &'a Solve,
+        show: &'a Show<'a>,
+        output: &'a Mutex<Output>,
+        before: u64,
+    ) -> Delivery<'a> {
+        Delivery { request, show, output, found: before, failed: None }
+    }
+
+    pub(super) fn found(&self) -> u64 {
+        self.found
+    }
+
+    /// Are people to be told that there are no others?
+    pub(super) fn wants_all(&self) -> bool {
+        self.request.number.is_none() && !self.request.search.quiet
+    }
+
+    /// Shows a solution, and what is known of its orbit.
+    pub(super) fn deliver(
+        &mut self,
+        solution: &Solution,
+        orbit: Option<&Representative>,
+    ) -> Result<(), Failure> {
+        self.found += 1;
+        let output = &mut *locked(self.output);
+        let shown = self.show.deliver(self.found, solution, orbit, output);
+        shown.map_err(|failure| output.named(failure))
+    }
+
+    /// The same for a search that goes on until it is told otherwise: says whether another one is wanted.
+    pub(super) fn deliver_some(
+        &mut self,
+        solution: &Solution,
+        orbit: Option<&Representative>,
+    ) -> ControlFlow<()> {
+        self.failed = self.deliver(solution, orbit).err();
+        if self.failed.is_some() || self.is_enough() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    fn is_enough(&self) -> bool {
+        self.request.number.is_some_and(|number| self.found >= number)
+    }
+
+    /// Tells how it ended.
+    pub(super) fn end(&self, listed: Listed<'_>) -> Result<Ending, Failure> {
+        let output = &mut *locked(self.output);
+        listed.deliver(output, self.request.json).map_err(|failure| output.named(failure))
+    }
+
+    /// The same for a search of the library's `symmetry`. `more` belongs into the document of the end, `kind` says which
+    /// solutions these are.
+    pub(super) fn end_of(
+        mut self,
+        listed: &symmetry::Listed,
+        session: &Session<'_>,
+        more: Value,
+        kind: &str,
+    ) -> Result<Ending, Failure> {
+        if let Some(failure) = self.failed.take() {
+            return Err(failure);
+        }
+        // So many were asked for, and were found: nothing stopped it that was not meant to.
+        let stopped = match listed.ending {
+            SearchEnding::Stopped(Reason::Asked) if self.is_enough() => None,
+            SearchEnding::Stopped(reason) => Some(session.watch.stop_by(reason)),
+            SearchEnding::Complete => None,
+        };
+        let told = Listed {
+            found: self.found,
+            stopped,
+            is_complete: listed.ending == SearchEnding::Complete,
+            more: vec![json!({"nodes": listed.nodes}), more],
+            no_more: self.wants_all().then_some((kind, "")),
+        };
+        self.end(told)
+    }
+}

@@ -1,0 +1,133 @@
+//! `combien solve`: one solution, some, or all, each checked before it is printed.
+
+mod delivery;
+
+use combien::problem::Solution;
+use combien::solve::{Ending as SearchEnding, Question as Asked};
+use combien::symmetry::{self, Listed, Representative, Symmetries};
+use serde_json::json;
+
+use self::delivery::{Delivery, opened};
+use super::show::Show;
+use crate::input::cycles;
+use crate::report::failure::Failure;
+use crate::report::listed;
+use crate::report::reduced;
+use crate::request::{Method, Orbits, Solve, Which};
+use crate::session::Session;
+use crate::session::ask::Question;
+use crate::session::keeper::Keeper;
+use crate::system::ending::Ending;
+
+pub(super) fn solve(request: &Solve) -> Result<Ending, Failure> {
+    let session = Session::open(&request.problem, request.search, request.json)?;
+    let show = Show::new(&request.drawn, request.json, &session.input)?;
+    match &request.which {
+        Which::All(method) => solve_all(request, method, &session, &show),
+        Which::Orbits(orbits) => solve_orbits(request, orbits, &session, &show),
+        Which::KeptBy(file) => solve_kept(request, file, &session, &show),
+    }
+}
+
+fn solve_all(
+    request: &Solve,
+    method: &Method,
+    session: &Session<'_>,
+    show: &Show<'_>,
+) -> Result<Ending, Failure> {
+    let problem = session.problem();
+    let reduction = method.is_reduced.then(|| session.reduction());
+    if let Some(reduction) = reduction.as_ref().filter(|_| !request.json && !request.search.quiet) {
+        anstream::eprintln!("{}", reduced::describe(reduction));
+    }
+    let mut keeper = session.keeper(method, Asked::Each, request.search.quiet)?;
+    let written = keeper.as_ref().and_then(Keeper::written);
+    let output = opened(request, written)?;
+    let state = if let Some(keeper) = &mut keeper {
+        keeper.keep_output(&output);
+        keeper.begin()?;
+        Some(keeper.state().clone())
+    } else {
+        session.beginning()?
+    };
+    let before = state.as_ref().and_then(|state| state.found.to_u64()).unwrap_or(0);
+    let mut delivery = Delivery::new(request, show, &output, before);
+    let searched = session.metered_beside(&output, |progress| {
+        let question = Question {
+            reduction: reduction.as_ref(),
+            progress,
+            state: state.as_ref(),
+            journal: keeper.as_mut().map(|keeper| keeper as _),
+            at_most: request.number,
+            ..Question::by(problem, method, session.budget())
+        };
+        let deliver = |solution: &Solution| delivery.deliver(solution, None);
+        match method.restarts {
+            Some(seed) => question.restarted(seed, deliver),
+            None => question.each(deliver),
+        }
+    })?;
+    let (found, work) = (delivery.found(), searched.work);
+    let stopped = searched
+        .stopped()
+        .map(|reason| session.watch.stop_at(reason, Some(&found.into()), work, searched.fraction));
+    let place = if session.input.shard().is_some() { " in this shard" } else { "" };
+    let ending = delivery.end(listed::Listed {
+        found,
+        stopped,
+        is_complete: searched.is_complete(),
+        more: vec![json!({
+            "engine": searched.engine.name(), "nodes": work.nodes, "updates": work.updates,
+            "reduced": reduced::as_json(reduction.as_ref()),
+        })],
+        no_more: delivery.wants_all().then_some(("", place)),
+    })?;
+    if let Some(keeper) = keeper {
+        keeper.farewell(ending == Ending::Stopped);
+    }
+    Ok(ending)
+}
+
+/// Lists one solution of each orbit.
+fn solve_orbits(
+    request: &Solve,
+    orbits: &Orbits,
+    session: &Session<'_>,
+    show: &Show<'_>,
+) -> Result<Ending, Failure> {
+    let group = session.symmetries(&orbits.group)?;
+    let output = opened(request, None)?;
+    let mut delivery = Delivery::new(request, show, &output, 0);
+    let listed = match &group {
+        Err(reason) => Listed { ending: SearchEnding::Stopped(*reason), found: 0, nodes: 0 },
+        Ok(group) => session.metered_beside(&output, |progress| {
+            let mut deliver = |representative: Representative| {
+                delivery.deliver_some(&representative.solution, Some(&representative))
+            };
+            session.each_orbit(group, orbits.kind, progress, &mut deliver)
+        })?,
+    };
+    let order = group.as_ref().ok().map(Symmetries::order);
+    let more = json!({ "up_to": "symmetry", "symmetries": order.map(|order| order.to_string()) });
+    delivery.end_of(&listed, session, more, " up to symmetry")
+}
+
+/// Lists the solutions that given symmetries take to themselves.
+fn solve_kept(
+    request: &Solve,
+    file: &str,
+    session: &Session<'_>,
+    show: &Show<'_>,
+) -> Result<Ending, Failure> {
+    let problem = session.problem();
+    let symmetries = cycles::read(file, problem)?;
+    let output = opened(request, None)?;
+    let mut delivery = Delivery::new(request, show, &output, 0);
+    let listed = session.metered_beside(&output, |progress| {
+        let mut deliver = |solution: Solution| delivery.deliver_some(&solution, None);
+        let meter = progress.map(|progress| progress as _);
+        symmetry::each_kept(problem, &symmetries, &session.budget(), meter, &mut deliver)
+    });
+    let listed = listed.map_err(Failure::of)?;
+    delivery.end_of(&listed, session, json!({ "kept_by": file }), "")
+}

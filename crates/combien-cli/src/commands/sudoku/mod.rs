@@ -1,0 +1,24 @@
+//! `combien sudoku`: solves, makes, rates and mends Sudoku puzzles by the list.
+
+mod check;
+mod feed;
+mod generate;
+mod list;
+mod minimise;
+mod rate;
+mod solve;
+
+use crate::report::failure::Failure;
+use crate::request::sudoku::Sudoku;
+use crate::system::ending::Ending;
+
+pub(super) fn sudoku(request: &Sudoku) -> Result<Ending, Failure> {
+    match request {
+        Sudoku::Solve(request) => solve::solve(request),
+        Sudoku::Generate(request) => generate::generate(request),
+        Sudoku::Rate(request) => rate::rate(request),
+        Sudoku::Hint(request) => rate::hint(request),
+        Sudoku::Check(list) => check::check(list),
+        Sudoku::Minimise(request) => minimise::minimise(request),
+    }
+}

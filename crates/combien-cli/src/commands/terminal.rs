@@ -1,0 +1,181 @@
+//! The terminal, the disk and other programs, as a script sees them.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use combien::draw::{Exhibit, Image, Picture, Style, SvgOptions, View, gallery, svg};
+use combien::solve::{Budget, Meter, Reason};
+use combien_lang::ast::Format;
+use combien_lang::{Denied, Host, Sizes};
+
+use super::permissions::Permissions;
+use crate::report::output::Output;
+use crate::report::pictures::{rendered, unavailable};
+use crate::session::progress::ProgressReport;
+use crate::session::watch::Watch;
+use crate::system::files::write_whole;
+use crate::system::programs;
+
+/// The terminal, the disk and other programs.
+pub(crate) struct Terminal<'a> {
+    pub(crate) output: Output,
+    watch: &'a Watch,
+    quiet: bool,
+    /// The progress of the search that runs, or of the last one.
+    progress: Option<ProgressReport>,
+    start: Instant,
+    style: Style,
+    sizes: Sizes,
+    permissions: Permissions,
+    gallery: Option<Gallery>,
+}
+
+/// The pictures of solutions in a folder, and a page that shows them.
+struct Gallery {
+    folder: String,
+    exhibits: Vec<Exhibit>,
+}
+
+impl<'a> Terminal<'a> {
+    pub(crate) fn new(watch: &'a Watch, quiet: bool) -> Terminal<'a> {
+        Terminal {
+            output: Output::new(),
+            watch,
+            quiet,
+            progress: None,
+            start: Instant::now(),
+            style: Style::Unicode,
+            sizes: Sizes::default(),
+            permissions: Permissions::none(),
+            gallery: None,
+        }
+    }
+
+    pub(crate) fn drawn_in(self, style: Style) -> Terminal<'a> {
+        Terminal { style, ..self }
+    }
+
+    pub(crate) fn sized(self, sizes: Sizes) -> Terminal<'a> {
+        Terminal { sizes, ..self }
+    }
+
+    /// Lets scripts do more than nothing to this machine.
+    pub(crate) fn permitted(self, permissions: Permissions) -> Terminal<'a> {
+        Terminal { permissions, ..self }
+    }
+
+    pub(crate) fn with_gallery(self, folder: Option<&str>) -> Terminal<'a> {
+        let gallery = folder.map(|folder| Gallery { folder: folder.to_owned(), exhibits: vec![] });
+        Terminal { gallery, ..self }
+    }
+
+    /// Ends the progress, and writes the page of the gallery; returns its name.
+    pub(crate) fn finish(&mut self) -> io::Result<Option<String>> {
+        self.progress = None;
+        let Some(Gallery { folder, exhibits }) = &self.gallery else { return Ok(None) };
+        let page = Path::new(folder).join("index.html").display().to_string();
+        write_whole(&page, gallery("Solutions", exhibits).as_bytes())?;
+        Ok(Some(page))
+    }
+}
+
+impl Host for Terminal<'_> {
+    fn print(&mut self, text: &str) -> io::Result<()> {
+        self.progress = None;
+        self.output.deliver(text)
+    }
+
+    fn note(&mut self, text: &str) {
+        self.progress = None;
+        anstream::eprintln!("{text}");
+    }
+
+    fn may_write(&self, path: &str) -> Result<(), Denied> {
+        self.permissions.may_write(path)
+    }
+
+    fn may_run(&self, command: &str) -> Result<(), Denied> {
+        self.permissions.may_run(command)
+    }
+
+    fn write_file(&mut self, path: &str, content: &[u8]) -> io::Result<()> {
+        write_whole(path, content)
+    }
+
+    fn clock(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    fn budget(&self) -> Budget {
+        self.watch.budget()
+    }
+
+    fn describe(&self, reason: Reason) -> String {
+        self.watch.describe(reason)
+    }
+
+    fn meter(&mut self) -> Option<&mut dyn Meter> {
+        self.progress = ProgressReport::new(self.quiet);
+        self.progress.as_mut().map(|progress| progress as &mut dyn Meter)
+    }
+
+    fn style(&self) -> Style {
+        self.style
+    }
+
+    fn sizes(&self) -> Sizes {
+        self.sizes
+    }
+
+    fn can_render(&self, format: Format) -> Result<(), Denied> {
+        unavailable(format).map_or(Ok(()), |(message, hint)| Err(Denied { message, hint: Some(hint) }))
+    }
+
+    fn render(&mut self, format: Format, svg: &str) -> io::Result<Vec<u8>> {
+        rendered(format, svg)
+    }
+
+    /// As `combine` does: `COMMAND INPUT OUTPUT` is run, and the solver writes its result to OUTPUT. What it prints
+    /// goes to standard error. A solver that writes no file, as many do, is read from its standard output.
+    fn run_solver(&mut self, command: &str, formula: &[u8]) -> io::Result<String> {
+        self.progress = None;
+        let folder = tempfile::tempdir()?;
+        let (input, output) = (folder.path().join("formula.cnf"), folder.path().join("model.txt"));
+        std::fs::write(&input, formula)?;
+        let mut solver = if self.permissions.is_listed(command) {
+            // Without a shell: a name that is on the list is a program, whatever else it may look like.
+            Command::new(command)
+        } else {
+            let mut shell = Command::new("sh");
+            shell.arg("-c").arg(format!("{command} \"$@\"")).arg("sh");
+            shell
+        };
+        solver.arg(&input).arg(&output);
+        let (status, printed) = programs::run(solver, Some(self.watch.stop()))?;
+        if let Ok(result) = std::fs::read_to_string(&output)
+            && !result.trim().is_empty()
+        {
+            io::stderr().write_all(&printed)?;
+            return Ok(result);
+        }
+        // Solvers end with 10 or 20 if they have an answer, so the code alone says little.
+        match status.code() {
+            Some(126 | 127) | None => Err(io::Error::other(format!("it ended with {status}"))),
+            Some(_) => String::from_utf8(printed).map_err(|_| io::ErrorKind::InvalidData.into()),
+        }
+    }
+
+    fn exhibit(&mut self, picture: &Picture) -> io::Result<()> {
+        let Some(Gallery { folder, exhibits }) = &mut self.gallery else { return Ok(()) };
+        let number = exhibits.len() + 1;
+        let file = format!("{number}.svg");
+        let view = if picture.lattice().dimension() == 3 { View::Exploded } else { View::Layers };
+        let drawn = svg(picture, &SvgOptions { view, legend: false, ..SvgOptions::default() });
+        write_whole(&Path::new(folder).join(&file).display().to_string(), drawn.as_bytes())?;
+        let title = format!("{} {number}", picture.title);
+        exhibits.push(Exhibit { image: Image::File(file), title, note: String::new() });
+        Ok(())
+    }
+}

@@ -1,0 +1,184 @@
+//! A problem from a file, whatever its format, or from the name of a puzzle.
+
+pub(crate) mod cycles;
+pub(crate) mod puzzle;
+pub(crate) mod shard;
+
+use std::io::BufReader;
+use std::path::Path;
+
+use combien::checkpoint::Checkpoint;
+use combien::diagnostic::Diagnostic;
+use combien::problem::{OptionId, Problem, dlx, json};
+use combien::puzzle::Classic;
+use combien::tiling::{Encoding, Tiling};
+use combien_lang::{Files, Loaded, NamedProblem, Script, load, load_and_ask};
+
+use crate::report::diagnostics;
+use crate::report::failure::Failure;
+use crate::request::{Content, Named, Source};
+use crate::system::files::{Disk, STDIN, STDIN_NAME, opened, standard_input};
+
+/// A problem, and what it is about.
+pub(crate) enum Input {
+    /// Items and options, no more.
+    Plain(Box<Problem>),
+    /// Items and options, and the part of the search for its solutions that is meant.
+    Shard(Box<Problem>, Box<Checkpoint>),
+    /// The encoding of a tiling.
+    Tiling { name: String, tiling: Box<Tiling>, encoding: Box<Encoding> },
+    /// A classic puzzle.
+    Classic(Box<Classic>),
+}
+
+impl Input {
+    pub(crate) fn problem(&self) -> &Problem {
+        match self {
+            Input::Plain(problem) | Input::Shard(problem, _) => problem,
+            Input::Tiling { encoding, .. } => &encoding.problem,
+            Input::Classic(classic) => classic.problem(),
+        }
+    }
+
+    /// If only a part of a search is meant: which, and where that stands.
+    pub(crate) fn shard(&self) -> Option<&Checkpoint> {
+        match self {
+            Input::Shard(_, shard) => Some(shard),
+            Input::Plain(_) | Input::Tiling { .. } | Input::Classic(_) => None,
+        }
+    }
+
+    /// The options that make poor clues, ascending: those that no drawing shows.
+    pub(crate) fn poor_clues(&self) -> Vec<OptionId> {
+        let options = self.problem().options();
+        match self {
+            Input::Plain(_) | Input::Shard(..) => vec![],
+            Input::Tiling { encoding, .. } => {
+                options.filter(|&option| encoding.placement(option).is_none()).collect()
+            }
+            Input::Classic(classic) => options.filter(|&option| !classic.says(option)).collect(),
+        }
+    }
+
+    /// What a page or a picture of the problem is called: by the name of the puzzle or of the problem, or by that of the
+    /// file, without the folders that it is in.
+    pub(crate) fn title(&self, source: &Source) -> String {
+        match self {
+            Input::Classic(classic) => classic.title().to_owned(),
+            Input::Tiling { name, .. } => name.clone(),
+            Input::Plain(_) | Input::Shard(..) if source.name == STDIN => "standard input".to_owned(),
+            Input::Plain(_) | Input::Shard(..) => {
+                let name = Path::new(&source.name).file_name().unwrap_or_default();
+                name.to_string_lossy().into_owned()
+            }
+        }
+    }
+
+    /// The name of the problem within its file.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match self {
+            Input::Plain(_) | Input::Shard(..) | Input::Classic(_) => None,
+            Input::Tiling { name, .. } => Some(name),
+        }
+    }
+}
+
+/// Reads a problem. Warnings go to standard error, as JSON if that is wanted.
+pub(crate) fn read(source: &Source, json: bool) -> Result<Input, Failure> {
+    let file = source.name.as_str();
+    match &source.content {
+        Content::Dlx => read_dlx(file, json),
+        Content::Tiling(named) => read_tiling(file, named.as_ref(), json),
+        Content::Json => read_json(file, json),
+        Content::Shard => {
+            let (problem, shard) = shard::read_problem(file)?;
+            Ok(Input::Shard(Box::new(problem), Box::new(shard)))
+        }
+        Content::Puzzle(puzzle) => puzzle::build(puzzle).map(|classic| Input::Classic(Box::new(classic))),
+    }
+}
+
+fn read_dlx(file: &str, json: bool) -> Result<Input, Failure> {
+    let document = if file == STDIN {
+        let input = standard_input().map_err(|error| Failure::unreadable(STDIN_NAME, &error))?;
+        dlx::read(STDIN_NAME, BufReader::with_capacity(1 << 16, input))
+    } else {
+        let opened = opened(file).map_err(|error| Failure::unreadable(file, &error))?;
+        dlx::read(file, BufReader::with_capacity(1 << 16, opened))
+    };
+    let document = document.map_err(|error| match error {
+        dlx::ReadError::Io(error) => Failure::unreadable(file, &error),
+        dlx::ReadError::Faults(faults) => Failure::Input(faults.iter().map(dlx::Fault::diagnostic).collect()),
+    })?;
+    let warnings: Vec<Diagnostic> = document.warnings.iter().map(dlx::Fault::diagnostic).collect();
+    diagnostics::show(&warnings, json);
+    Ok(Input::Plain(Box::new(document.problem)))
+}
+
+fn read_json(file: &str, as_json: bool) -> Result<Input, Failure> {
+    let loaded = Disk.read(file, None).map_err(|error| Failure::unreadable(file, &error))?;
+    let document = json::parse(&loaded.name, &loaded.text).map_err(|json::ReadError(faults)| {
+        Failure::Input(faults.iter().map(json::Fault::diagnostic).collect())
+    })?;
+    let warnings: Vec<Diagnostic> = document.warnings.iter().map(json::Fault::diagnostic).collect();
+    diagnostics::show(&warnings, as_json);
+    Ok(Input::Plain(Box::new(document.problem)))
+}
+
+/// Reads a tiling file and all that it includes. Warnings go to standard error.
+pub(crate) fn read_script(file: &str, json: bool) -> Result<Script, Failure> {
+    let script = load(file, &Disk).map_err(|error| Failure::unloaded(file, error))?;
+    diagnostics::show(&script.warnings, json);
+    Ok(script)
+}
+
+/// Reads tiling files, all before anything is done with the first.
+pub(crate) fn read_scripts(files: &[String], json: bool) -> Result<Vec<Script>, Failure> {
+    files.iter().map(|file| read_script(file, json)).collect()
+}
+
+fn read_tiling(file: &str, named: Option<&Named>, json: bool) -> Result<Input, Failure> {
+    let name = match named {
+        Some(Named::Member(member)) => {
+            let asked = Loaded::new("--problem", member);
+            let loaded = load_and_ask(file, &Disk, asked);
+            let (script, place) = loaded.map_err(|error| Failure::unloaded(file, error))?;
+            diagnostics::show(&script.warnings, json);
+            return encoded(&script.problems[place]);
+        }
+        Some(Named::Problem(name)) => Some(name.as_str()),
+        None => None,
+    };
+    let script = read_script(file, json)?;
+    let names = script.problem_names();
+    let name = match (name, names.as_slice()) {
+        (Some(name), _) => name,
+        (None, [name]) => name,
+        (None, []) => {
+            return Err(Failure::hinted(
+                format!("`{file}` defines no problem"),
+                "add one: problem p = BOARD [PIECE, ...]",
+            ));
+        }
+        (None, names) => {
+            return Err(Failure::hinted(
+                format!("`{file}` holds several problems"),
+                format!("say --problem NAME, one of: {}", names.join(", ")),
+            ));
+        }
+    };
+    let Some(named) = script.problem(name) else {
+        let message = format!("`{file}` defines no problem `{name}`");
+        return Err(Failure::hinted(message, format!("its problems are: {}", names.join(", "))));
+    };
+    encoded(named)
+}
+
+fn encoded(named: &NamedProblem) -> Result<Input, Failure> {
+    let encoding = named.tiling.encode().map_err(Failure::of)?;
+    Ok(Input::Tiling {
+        name: named.name.clone(),
+        tiling: Box::new(named.tiling.clone()),
+        encoding: Box::new(encoding),
+    })
+}

@@ -1,0 +1,42 @@
+//! A number of solutions, told.
+
+use combien::Count;
+use serde_json::{Value, json};
+
+use super::failure::Failure;
+use super::output::Output;
+use super::{Stop, at_least, document, ended};
+use crate::system::ending::Ending;
+
+/// A number of solutions, and what is told of it.
+pub(crate) struct Counted<'a> {
+    /// What is certain: all, if nothing stopped it.
+    pub(crate) count: &'a Count,
+    pub(crate) stopped: Option<Stop>,
+    /// Fields of the document before the number, and behind it.
+    pub(crate) before: Vec<Value>,
+    pub(crate) behind: Value,
+    /// Lines for people.
+    pub(crate) remarks: Vec<String>,
+}
+
+impl Counted<'_> {
+    /// Tells it: the number alone on standard output, what is said of it on standard error; or one document.
+    pub(crate) fn deliver(self, json: bool) -> Result<Ending, Failure> {
+        let Counted { count, stopped, before, behind, remarks } = self;
+        let mut output = Output::new();
+        if json {
+            let ended = ended(stopped.as_ref().map(|stop| &*stop.reason));
+            let number = json!({"count": count.to_string(), "exact": stopped.is_none()});
+            output.deliver(&document(before.into_iter().chain([ended, number, behind])))?;
+            output.finish()?;
+        } else {
+            output.deliver(&format!("{}\n", at_least(count, stopped.is_none())))?;
+            output.finish()?;
+            for line in remarks.iter().chain(stopped.as_ref().map(|stop| &stop.line)) {
+                anstream::eprintln!("{line}");
+            }
+        }
+        Ok(if stopped.is_none() { Ending::Answered } else { Ending::Stopped })
+    }
+}

@@ -1,0 +1,87 @@
+//! Why a command gives no answer, and what it says then.
+
+use std::error::Error;
+use std::io;
+
+use combien::diagnostic::{Diagnostic, io_reason};
+use combien_lang::RunError;
+use combien_lang::elaborate::LoadError;
+
+use super::diagnostics;
+use crate::system::ending::Ending;
+
+/// Why a command gives no answer.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The input is wrong, in these places.
+    Input(Vec<Diagnostic>),
+    /// Something is wrong that is in no text: a file that is not there, a name that nothing has.
+    Message { message: String, hint: Option<String> },
+    /// Standard output took no more.
+    Output(io::Error),
+}
+
+impl Failure {
+    pub(crate) fn message(message: impl Into<String>) -> Failure {
+        Failure::Message { message: message.into(), hint: None }
+    }
+
+    pub(crate) fn hinted(message: impl Into<String>, hint: impl Into<String>) -> Failure {
+        Failure::Message { message: message.into(), hint: Some(hint.into()) }
+    }
+
+    /// What the library cannot do, in its own words.
+    pub(crate) fn of(error: impl Error) -> Failure {
+        Failure::message(error.to_string())
+    }
+
+    /// A file could not be read.
+    pub(crate) fn unreadable(file: &str, error: &io::Error) -> Failure {
+        Failure::message(format!("`{file}` cannot be read: {}", io_reason(error)))
+    }
+
+    /// A tiling file, or one that it includes, could not be read or has mistakes.
+    pub(crate) fn unloaded(file: &str, error: LoadError) -> Failure {
+        match error {
+            LoadError::Io(error) => Failure::unreadable(file, &error),
+            LoadError::Diagnostics(diagnostics) => Failure::Input(diagnostics),
+        }
+    }
+
+    /// A file could not be written.
+    pub(crate) fn unwritable(file: &str, error: &io::Error) -> Failure {
+        Failure::message(format!("`{file}` cannot be written: {}", io_reason(error)))
+    }
+
+    /// Says what is wrong on standard error.
+    pub(crate) fn report(self, json: bool) -> Ending {
+        match self {
+            // Whoever reads our output has seen enough: `combien solve --all FILE | head` is no error.
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ending::Answered,
+            Failure::Output(error) => {
+                diagnostics::show_message(&format!("standard output: {error}"), None, json);
+            }
+            Failure::Input(diagnostics) => diagnostics::show(&diagnostics, json),
+            Failure::Message { message, hint } => diagnostics::show_message(&message, hint.as_deref(), json),
+        }
+        Ending::BadInput
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Failure {
+        match error {
+            RunError::Print(error) => Failure::Output(error),
+            RunError::Action { fault, place } => {
+                let diagnostic = Diagnostic::error(fault.code(), fault.to_string(), place);
+                Failure::Input(vec![Diagnostic { hint: fault.hint().map(str::to_owned), ..diagnostic }])
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! How a list of solutions ended, told behind the last of them.
+
+use combien::diagnostic::counted;
+use serde_json::{Value, json};
+
+use super::failure::Failure;
+use super::output::Output;
+use super::{Stop, document, ended};
+use crate::system::ending::Ending;
+
+/// How a list of solutions ended.
+pub(crate) struct Listed<'a> {
+    pub(crate) found: u64,
+    /// What stopped it, if that was not what was asked for.
+    pub(crate) stopped: Option<Stop>,
+    /// There are no others.
+    pub(crate) is_complete: bool,
+    /// More fields of the document.
+    pub(crate) more: Vec<Value>,
+    /// Say to people that there are no others: of which kind the solutions are, and where.
+    pub(crate) no_more: Option<(&'a str, &'a str)>,
+}
+
+impl Listed<'_> {
+    /// Tells it: a document, or what people want to know, most of it on standard error.
+    pub(crate) fn deliver(self, output: &mut Output, json: bool) -> Result<Ending, Failure> {
+        let Listed { found, stopped, is_complete, more, no_more } = self;
+        if json {
+            let ended = ended(stopped.as_ref().map(|stop| &*stop.reason));
+            let solutions = json!({"solutions": found.to_string(), "complete": is_complete});
+            let head = [json!({"schema": 1, "type": "end"}), ended, solutions];
+            output.deliver(&document(head.into_iter().chain(more)))?;
+        } else if found == 0 && is_complete {
+            output.deliver("no solution\n")?;
+        }
+        output.finish()?;
+        if let Some(stop) = stopped {
+            if !json {
+                anstream::eprintln!("{}: there may be more", stop.line);
+            }
+            return Ok(Ending::Stopped);
+        }
+        if let (Some((kind, place)), true) = (no_more, found > 0 && !json) {
+            anstream::eprintln!("{}{kind}, and no more{place}", counted(found, "solution"));
+        }
+        Ok(if found == 0 { Ending::NoSolution } else { Ending::Answered })
+    }
+}

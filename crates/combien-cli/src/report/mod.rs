@@ -1,0 +1,52 @@
+//! What is told: results as text or as documents, what is wrong, and the characters that may be in it.
+
+pub(crate) mod counted;
+pub(crate) mod diagnostics;
+pub(crate) mod escape;
+pub(crate) mod failure;
+pub(crate) mod listed;
+pub(crate) mod output;
+pub(crate) mod pictures;
+pub(crate) mod reduced;
+pub(crate) mod times;
+
+use combien::Count;
+use serde_json::{Value, json};
+
+/// What stopped a search.
+pub(crate) struct Stop {
+    /// In a few words, for documents.
+    pub(crate) reason: String,
+    /// The same with what is known of how far it was, for people.
+    pub(crate) line: String,
+}
+
+/// The document whose fields are those of its parts, in order, on a line.
+pub(crate) fn document(parts: impl IntoIterator<Item = Value>) -> String {
+    let mut document = json!({});
+    parts.into_iter().for_each(|part| add(&mut document, part));
+    format!("{document}\n")
+}
+
+/// Adds the fields of another document.
+pub(crate) fn add(document: &mut Value, more: Value) {
+    if let (Value::Object(document), Value::Object(more)) = (document, more) {
+        document.extend(more);
+    }
+}
+
+/// Whether it was stopped, and by what, as fields of a document.
+pub(crate) fn ended(reason: Option<&str>) -> Value {
+    let outcome = if reason.is_none() { "answer" } else { "stopped" };
+    json!({"outcome": outcome, "reason": reason})
+}
+
+/// A number, if it is exact; and else that it is at least so large.
+pub(crate) fn at_least(number: &Count, is_exact: bool) -> String {
+    format!("{}{number}", if is_exact { "" } else { ">= " })
+}
+
+/// `1 symmetry`, `8 symmetries`.
+pub(crate) fn symmetries(order: &Count) -> String {
+    format!("{order} {}", if *order == Count::ONE { "symmetry" } else { "symmetries" })
+}

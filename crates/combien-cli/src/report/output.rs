@@ -1,0 +1,226 @@
+//! Where results go: standard output, flushed where somebody may be watching, or a file.
+//!
+//! What is delivered or formatted is text for people and programs, and control characters in it are escaped. What is
+//! written byte by byte, such as a problem in another format, stays as it is.
+
+use std::fmt::{self, Write as _};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, IsTerminal, Read, Seek, SeekFrom, Write};
+use std::mem;
+
+use combien::checkpoint::Written;
+use combien::problem::Digest;
+
+use super::escape;
+use super::failure::Failure;
+use crate::system::files::{STDOUT, write_whole};
+use crate::system::wait::{Wait, Waiting, waiting};
+
+/// Results, on their way out.
+pub(crate) struct Output {
+    target: Target,
+    is_terminal: bool,
+    /// What is formatted, before control characters in it are escaped.
+    formatted: String,
+}
+
+enum Target {
+    /// Standard output, or standard error beside it.
+    Standard(BufWriter<Waiting<Box<dyn Write + Send>>>),
+    File {
+        writer: BufWriter<Writer>,
+        path: String,
+        digest: Digest,
+        bytes: u64,
+        /// It still has what was in it before: whoever is refused has lost nothing.
+        is_old: bool,
+    },
+}
+
+/// A file to write to.
+enum Writer {
+    /// It takes what comes.
+    Regular(File),
+    /// A pipe or a device: somebody must read what comes.
+    Other(Waiting<File>),
+}
+
+impl Writer {
+    fn file(&self) -> &File {
+        match self {
+            Writer::Regular(file) | Writer::Other(Waiting(file)) => file,
+        }
+    }
+}
+
+impl Write for Writer {
+    fn write(&mut self, content: &[u8]) -> io::Result<usize> {
+        match self {
+            Writer::Regular(file) => file.write(content),
+            Writer::Other(file) => file.write(content),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        // What is a file to the system has nothing to be flushed.
+        Ok(())
+    }
+}
+
+impl Output {
+    /// Standard output.
+    pub(crate) fn new() -> Output {
+        Output::beside(false)
+    }
+
+    /// Standard output; or standard error, if something else that was asked for goes to standard output.
+    pub(crate) fn beside(is_taken: bool) -> Output {
+        let (writer, is_terminal): (Box<dyn Write + Send>, bool) = if is_taken {
+            (Box::new(io::stderr()), io::stderr().is_terminal())
+        } else {
+            (Box::new(io::stdout()), io::stdout().is_terminal())
+        };
+        Output {
+            target: Target::Standard(BufWriter::new(Waiting(writer))),
+            is_terminal,
+            formatted: String::new(),
+        }
+    }
+
+    /// A file, from its beginning or from where it was left; or what stands in its place, as [`Output::beside`] says.
+    pub(crate) fn to(
+        path: Option<&str>,
+        written: Option<&Written>,
+        is_taken: bool,
+    ) -> Result<Output, Failure> {
+        let Some(path) = path.filter(|&path| path != STDOUT) else { return Ok(Output::beside(is_taken)) };
+        let unwritable = |error: io::Error| Failure::unwritable(path, &error);
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(false).read(written.is_some());
+        // A pipe is opened when somebody reads it.
+        let mut file = waiting(Wait::Writing, || options.open(path)).map_err(unwritable)?;
+        let (mut digest, mut bytes) = (Digest::default(), 0);
+        if let Some(written) = written {
+            (digest, bytes) = (found_as_written(path, &mut file, written)?, written.bytes);
+            file.set_len(bytes).and_then(|()| file.seek(SeekFrom::End(0))).map_err(unwritable)?;
+        }
+        let is_regular = file.metadata().is_ok_and(|there| there.is_file());
+        let is_old = written.is_none() && is_regular;
+        let writer = if is_regular { Writer::Regular(file) } else { Writer::Other(Waiting(file)) };
+        let writer = BufWriter::with_capacity(1 << 16, writer);
+        let target = Target::File { writer, path: path.to_owned(), digest, bytes, is_old };
+        Ok(Output { target, is_terminal: false, formatted: String::new() })
+    }
+
+    /// Does a person see it at once?
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.is_terminal
+    }
+
+    /// Empties a file that has not been written to so far.
+    fn begin(&mut self) -> io::Result<()> {
+        match &mut self.target {
+            Target::File { writer, is_old, .. } if *is_old => {
+                *is_old = false;
+                writer.get_ref().file().set_len(0)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Delivers a complete result; a person sees it at once.
+    pub(crate) fn deliver(&mut self, text: &str) -> io::Result<()> {
+        self.write_all(escape::lines(text).as_bytes())?;
+        if self.is_terminal { self.flush() } else { Ok(()) }
+    }
+
+    /// Delivers the rest.
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
+        self.flush()
+    }
+
+    /// What has been written to the file, on the disk by now.
+    pub(crate) fn mark(&mut self) -> io::Result<Written> {
+        self.flush()?;
+        match &self.target {
+            Target::Standard(_) => Err(io::ErrorKind::Unsupported.into()),
+            Target::File { writer, digest, bytes, .. } => {
+                writer.get_ref().file().sync_data()?;
+                Ok(Written { bytes: *bytes, content: digest.fingerprint() })
+            }
+        }
+    }
+
+    /// The same failure; if it is one of this output, and that is a file, it names the file.
+    pub(crate) fn named(&self, failure: Failure) -> Failure {
+        match (failure, &self.target) {
+            (Failure::Output(error), Target::File { path, .. }) => Failure::unwritable(path, &error),
+            (failure, _) => failure,
+        }
+    }
+}
+
+/// Writes a result to a file, or to standard output if `-` stands in its place.
+pub(crate) fn deliver(path: &str, content: &[u8]) -> Result<(), Failure> {
+    if path == STDOUT {
+        let mut stdout = Waiting(io::stdout());
+        return Ok(stdout.write_all(content).and_then(|()| stdout.flush())?);
+    }
+    write_whole(path, content).map_err(|error| Failure::unwritable(path, &error))
+}
+
+/// Whether a file begins as it was written: the digest up to there.
+fn found_as_written(path: &str, file: &mut File, written: &Written) -> Result<Digest, Failure> {
+    let mut digest = Digest::default();
+    let mut left = file.take(written.bytes);
+    let mut buffer = vec![0; 1 << 16];
+    let mut bytes = 0;
+    loop {
+        let read = left.read(&mut buffer).map_err(|error| Failure::unreadable(path, &error))?;
+        if read == 0 {
+            break;
+        }
+        digest.add(&buffer[..read]);
+        bytes += read as u64;
+    }
+    if bytes != written.bytes || digest.fingerprint() != written.content {
+        return Err(Failure::hinted(
+            format!("`{path}` does not begin with what the checkpoint says was written to it"),
+            "bring it back, or remove both to begin again",
+        ));
+    }
+    Ok(digest)
+}
+
+impl Write for Output {
+    fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
+        let mut formatted = mem::take(&mut self.formatted);
+        formatted.clear();
+        // A string takes all that is written to it.
+        _ = formatted.write_fmt(text);
+        let written = self.write_all(escape::lines(&formatted).as_bytes());
+        self.formatted = formatted;
+        written
+    }
+
+    fn write(&mut self, content: &[u8]) -> io::Result<usize> {
+        self.begin()?;
+        match &mut self.target {
+            Target::Standard(writer) => writer.write(content),
+            Target::File { writer, digest, bytes, .. } => {
+                let count = writer.write(content)?;
+                digest.add(&content[..count]);
+                *bytes += count as u64;
+                Ok(count)
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.begin()?;
+        match &mut self.target {
+            Target::Standard(writer) => writer.flush(),
+            Target::File { writer, .. } => writer.flush(),
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! What each command is asked for.
+
+use std::fmt;
+use std::str::FromStr;
+
+use clap::ValueEnum;
+use combien::solve::Engine;
+use combien_lang::Sizes;
+
+use super::{Group, Method, Pace, Search, Source, Which};
+use crate::system::files::STDOUT;
+
+/// Do what tiling files say.
+pub(crate) struct Run {
+    pub(crate) files: Vec<String>,
+    /// Draw without lines of boxes.
+    pub(crate) ascii: bool,
+    /// The folder for a page with every solution that is found.
+    pub(crate) gallery: Option<String>,
+    pub(crate) sizes: Sizes,
+    pub(crate) permitted: Permitted,
+    pub(crate) search: Search,
+}
+
+/// What the user permits tiling files to do, besides what is always permitted.
+pub(crate) struct Permitted {
+    pub(crate) programs: Programs,
+    /// Folders below which they may write.
+    pub(crate) folders: Vec<String>,
+}
+
+/// Which programs tiling files may run.
+pub(crate) enum Programs {
+    Any,
+    These(Vec<String>),
+}
+
+/// Check what tiling files assert.
+pub(crate) struct Test {
+    pub(crate) files: Vec<String>,
+    pub(crate) search: Search,
+    pub(crate) json: bool,
+}
+
+/// Count solutions.
+pub(crate) struct Count {
+    pub(crate) problem: Source,
+    pub(crate) which: Which<CountAll>,
+    pub(crate) search: Search,
+    /// Say which engine counted, and why.
+    pub(crate) explain: bool,
+    pub(crate) json: bool,
+}
+
+/// Count all solutions.
+pub(crate) struct CountAll {
+    pub(crate) method: Method,
+    /// Stop at so many.
+    pub(crate) most: Option<u64>,
+    /// Count with a second engine too.
+    pub(crate) verify: bool,
+}
+
+/// Estimate a search.
+pub(crate) struct Estimate {
+    pub(crate) problem: Source,
+    pub(crate) probes: u64,
+    pub(crate) seed: u64,
+    pub(crate) engine: Engine,
+    pub(crate) json: bool,
+}
+
+/// Find solutions.
+pub(crate) struct Solve {
+    pub(crate) problem: Source,
+    pub(crate) which: Which<Method>,
+    /// So many at most; all if none.
+    pub(crate) number: Option<u64>,
+    pub(crate) drawn: Drawn,
+    /// The file for the solutions; standard output if none.
+    pub(crate) output: Option<String>,
+    pub(crate) search: Search,
+    pub(crate) json: bool,
+}
+
+/// How solutions are shown.
+pub(crate) struct Drawn {
+    /// The file for a picture. Its format can be written.
+    pub(crate) picture: Option<String>,
+    /// Draw without lines of boxes.
+    pub(crate) ascii: bool,
+}
+
+impl Drawn {
+    /// Does a picture go to standard output?
+    pub(crate) fn takes_stdout(&self) -> bool {
+        self.picture.as_deref() == Some(STDOUT)
+    }
+}
+
+/// Draw solutions at random.
+pub(crate) struct Sample {
+    pub(crate) problem: Source,
+    pub(crate) number: u64,
+    pub(crate) seed: Option<u64>,
+    pub(crate) drawn: Drawn,
+    pub(crate) search: Search,
+    pub(crate) engine: Engine,
+    pub(crate) json: bool,
+}
+
+/// Make puzzles of a problem.
+pub(crate) struct Generate {
+    pub(crate) problem: Source,
+    pub(crate) number: u64,
+    pub(crate) seed: Option<u64>,
+    pub(crate) clues: Clues,
+    /// Give up after so many tries in a row.
+    pub(crate) tries: u64,
+    pub(crate) form: PuzzleForm,
+    pub(crate) pace: Pace,
+    pub(crate) json: bool,
+}
+
+/// What is written of a puzzle.
+pub(crate) enum PuzzleForm {
+    /// It is shown, perhaps with its solution.
+    Shown { drawn: Drawn, solution: bool },
+    /// A problem of its own, to a file or to standard output.
+    Problem { format: Target, file: Option<String> },
+}
+
+/// Numbers of clues, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Clues {
+    low: usize,
+    high: usize,
+}
+
+impl Default for Clues {
+    fn default() -> Clues {
+        Clues { low: 0, high: usize::MAX }
+    }
+}
+
+impl fmt::Display for Clues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Clues { low, high: usize::MAX } => write!(f, "{low}.."),
+            Clues { low, high } => write!(f, "{low}..{high}"),
+        }
+    }
+}
+
+impl FromStr for Clues {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Clues, &'static str> {
+        const FORMS: &str = "write a number, or a range such as 3..5, ..5 or 3..";
+        let end = |text: &str, left_out| match text {
+            "" => Ok(left_out),
+            digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => digits.parse().map_err(|_| FORMS),
+            _ => Err(FORMS),
+        };
+        let (low, high) = text.split_once("..").unwrap_or((text, text));
+        if text.is_empty() {
+            return Err(FORMS);
+        }
+        let clues = Clues { low: end(low, 0)?, high: end(high, usize::MAX)? };
+        if clues.low > clues.high {
+            return Err("no number is in this range: write the lower end first");
+        }
+        Ok(clues)
+    }
+}
+
+impl Clues {
+    pub(crate) fn has(self, clues: usize) -> bool {
+        (self.low..=self.high).contains(&clues)
+    }
+}
+
+/// Build a decision diagram.
+pub(crate) struct Zdd {
+    pub(crate) problem: Source,
+    /// The files for the diagram: for Graphviz, as text, and in Graphillion's format.
+    pub(crate) dot: Option<String>,
+    pub(crate) text: Option<String>,
+    pub(crate) graphillion: Option<String>,
+    /// One of them is standard output.
+    pub(crate) takes_stdout: bool,
+    pub(crate) search: Search,
+    pub(crate) engine: Engine,
+    pub(crate) json: bool,
+}
+
+/// Check a file.
+pub(crate) struct CheckFile {
+    pub(crate) file: Source,
+    pub(crate) json: bool,
+}
+
+/// Check solutions.
+pub(crate) struct CheckSolutions {
+    pub(crate) problem: Source,
+    pub(crate) solutions: String,
+    pub(crate) json: bool,
+}
+
+/// Write a problem in another format.
+pub(crate) struct Convert {
+    pub(crate) problem: Source,
+    pub(crate) to: Target,
+    /// The file for the problem; standard output if none.
+    pub(crate) output: Option<String>,
+    pub(crate) reduce: bool,
+    /// The file for the original numbers of options.
+    pub(crate) map: Option<String>,
+    /// The file for what variables mean.
+    pub(crate) table: Option<String>,
+}
+
+/// The formats of problems that are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Target {
+    /// Knuth's text format
+    Dlx,
+    /// DIMACS, for SAT solvers: variable k is option k
+    Cnf,
+    /// Pseudo-Boolean constraints, for their solvers
+    Opb,
+    /// An integer program in CPLEX's LP format
+    Lp,
+    /// JSON, which can be read back whatever the names are
+    Json,
+}
+
+impl Target {
+    /// Does the format speak of variables, rather than options?
+    pub(crate) fn has_variables(self) -> bool {
+        matches!(self, Target::Cnf | Target::Opb | Target::Lp)
+    }
+}
+
+/// Show the matrix of a problem.
+pub(crate) struct Matrix {
+    pub(crate) problem: Source,
+    /// Lists of options, and of items; all if there is none.
+    pub(crate) options: Vec<String>,
+    pub(crate) items: Vec<String>,
+    pub(crate) zeros: bool,
+    pub(crate) tabs: bool,
+    /// The files for its picture: in the format of the name, as pixels, as a page. Each can be written.
+    pub(crate) svg: Option<String>,
+    pub(crate) png: Option<String>,
+    pub(crate) pdf: Option<String>,
+    pub(crate) json: bool,
+}
+
+/// Show symmetries.
+pub(crate) struct Symmetries {
+    pub(crate) problem: Source,
+    pub(crate) group: Group,
+    pub(crate) json: bool,
+}
+
+/// Write a page that plays a search.
+pub(crate) struct Trace {
+    pub(crate) problem: Source,
+    pub(crate) page: String,
+    /// What it begins with.
+    pub(crate) player: Player,
+}
+
+/// What a page can play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Player {
+    /// Dancing links: Algorithm X, the item with fewest options first
+    Links,
+    /// The lesson's first algorithm: options in increasing number, items marked with the level
+    Naive,
+    /// The general schema: the first item that is left, its options one after the other
+    Backtrack,
+}
+
+/// Lay tiling files out.
+pub(crate) struct Fmt {
+    pub(crate) files: Vec<String>,
+    /// Change nothing.
+    pub(crate) check: bool,
+}
+
+/// Show the pieces that ship: a set, or all names.
+pub(crate) struct Pieces {
+    pub(crate) name: Option<String>,
+    pub(crate) json: bool,
+}
+
+/// Share a search out.
+pub(crate) struct Split {
+    pub(crate) problem: Source,
+    pub(crate) shards: u32,
+    /// The folder.
+    pub(crate) out: String,
+    pub(crate) json: bool,
+}
+
+/// Put shards together again.
+pub(crate) struct Merge {
+    pub(crate) folder: String,
+    pub(crate) json: bool,
+}
+
+/// Show the classic puzzles: how one is asked for, or all.
+pub(crate) struct Puzzles {
+    pub(crate) name: Option<String>,
+    pub(crate) json: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_clues_have_ends_or_none() {
+        let range = |low, high| Ok(Clues { low, high });
+        assert_eq!("5".parse(), range(5, 5));
+        assert_eq!("3..5".parse(), range(3, 5));
+        assert_eq!("..5".parse(), range(0, 5));
+        assert_eq!("3..".parse(), range(3, usize::MAX));
+        assert_eq!(Clues::default().to_string().parse(), Ok(Clues::default()));
+        for text in ["", "a", "5..3", "-1", "+1", "1..2..3", "99999999999999999999", "1.5"] {
+            assert!(text.parse::<Clues>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Which problem a command is about: a file and what it holds, or a puzzle by its name.
+
+use std::fmt;
+use std::path::Path;
+
+use clap::ValueEnum;
+
+use crate::report::failure::Failure;
+use crate::system::files::STDIN;
+
+/// What stands before a puzzle where the name of a file might stand.
+const PREFIX: &str = "puzzle:";
+
+/// Where a problem comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Source {
+    /// What results and messages call it: the name of the file, or the puzzle as it would stand in place of one.
+    pub(crate) name: String,
+    pub(crate) content: Content,
+}
+
+/// What there is to read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Content {
+    /// A file in Knuth's text format.
+    Dlx,
+    /// A tiling file, and which of its problems is meant; the only one if nothing is said.
+    Tiling(Option<Named>),
+    /// A JSON file.
+    Json,
+    /// A part of a search.
+    Shard,
+    /// No file: a classic puzzle.
+    Puzzle(Puzzle),
+}
+
+/// A problem of a tiling file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Named {
+    /// The problem that the file defines under this name.
+    Problem(String),
+    /// A member of a family, which the file may not ask for itself: `day<5, 1>`.
+    Member(String),
+}
+
+/// What a problem file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Knuth's text format
+    Dlx,
+    /// The tiling language
+    Cmb,
+    /// JSON, as `combien convert --to json` writes it
+    Json,
+    /// A part of a search, as `combien split` writes it
+    Shard,
+    /// A classic puzzle by its name and arguments, which stand in place of a file
+    Puzzle,
+}
+
+impl Source {
+    /// A file, or what stands in its place, in this format or in that of its name; and which of its problems.
+    pub(crate) fn new(file: &str, format: Option<Format>, problem: Option<&str>) -> Result<Source, Failure> {
+        let (content, what) = match format.map_or_else(|| format_of(file), Ok)? {
+            Format::Cmb => {
+                let content = Content::Tiling(problem.map(Named::new));
+                return Ok(Source { name: file.to_owned(), content });
+            }
+            Format::Dlx => (Content::Dlx, "a file in Knuth's format"),
+            Format::Json => (Content::Json, "a JSON file"),
+            Format::Shard => (Content::Shard, "a shard"),
+            Format::Puzzle => (Content::Puzzle(Puzzle::read(file)?), "a puzzle"),
+        };
+        // Only a tiling file has problems with names.
+        if let Some(name) = problem {
+            let message = format!("{what} holds one problem without a name, not `{name}`");
+            return Err(Failure::hinted(message, "leave --problem out"));
+        }
+        Ok(Source { name: file.to_owned(), content })
+    }
+
+    /// Is it a part of a search? Then it says where that stands, too.
+    pub(crate) fn is_shard(&self) -> bool {
+        self.content == Content::Shard
+    }
+}
+
+impl From<Puzzle> for Source {
+    fn from(puzzle: Puzzle) -> Source {
+        Source { name: puzzle.to_string(), content: Content::Puzzle(puzzle) }
+    }
+}
+
+impl Named {
+    fn new(name: &str) -> Named {
+        if name.contains('<') { Named::Member(name.to_owned()) } else { Named::Problem(name.to_owned()) }
+    }
+}
+
+/// The format that a name tells.
+fn format_of(file: &str) -> Result<Format, Failure> {
+    if file.starts_with(PREFIX) {
+        return Ok(Format::Puzzle);
+    }
+    match Path::new(file).extension().and_then(|extension| extension.to_str()) {
+        Some("dlx") => Ok(Format::Dlx),
+        Some("cmb") => Ok(Format::Cmb),
+        Some("json") => Ok(Format::Json),
+        Some("shard") => Ok(Format::Shard),
+        _ if file == STDIN => Ok(Format::Dlx),
+        _ => Err(Failure::hinted(
+            format!("the name `{file}` does not tell the format of the file"),
+            "name it .dlx, .cmb, .json or .shard, or say --format dlx, cmb, json or shard",
+        )),
+    }
+}
+
+/// Does the name tell that it is a problem, and no tiling file?
+pub(crate) fn is_no_tiling_file(file: &str) -> bool {
+    format_of(file).is_ok_and(|format| format != Format::Cmb) && file != STDIN
+}
+
+/// A classic puzzle. Whether there is one of this name with such arguments is found when it is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Puzzle {
+    pub(crate) name: String,
+    pub(crate) arguments: Vec<String>,
+}
+
+impl Puzzle {
+    /// The puzzle that stands in place of a file: words between blanks.
+    fn read(text: &str) -> Result<Puzzle, Failure> {
+        let mut words = words(text.strip_prefix(PREFIX).unwrap_or(text)).into_iter();
+        let Some(name) = words.next() else {
+            return Err(Failure::hinted("no puzzle is named", "`combien puzzle --list` shows all"));
+        };
+        Ok(Puzzle { name, arguments: words.collect() })
+    }
+}
+
+impl fmt::Display for Puzzle {
+    /// As it would stand in place of a file.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{PREFIX}{}", self.name)?;
+        self.arguments.iter().try_for_each(|argument| {
+            // In quotes, if it would be taken for several without.
+            let is_plain =
+                !argument.is_empty() && !argument.contains(|c: char| c.is_whitespace() || c == '"');
+            if is_plain {
+                write!(f, " {argument}")
+            } else {
+                write!(f, " \"{}\"", argument.replace('"', "\"\""))
+            }
+        })
+    }
+}
+
+/// Words between blanks; within quotes a blank is no end, and a quote is written twice.
+fn words(text: &str) -> Vec<String> {
+    let mut words = vec![];
+    let mut word: Option<String> = None;
+    let mut is_quoted = false;
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '"' if is_quoted && characters.peek() == Some(&'"') => {
+                characters.next();
+                word.get_or_insert_default().push('"');
+            }
+            '"' => {
+                is_quoted = !is_quoted;
+                word.get_or_insert_default();
+            }
+            blank if blank.is_whitespace() && !is_quoted => words.extend(word.take()),
+            other => word.get_or_insert_default().push(other),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_quoted_stays_together() {
+        assert_eq!(words("coloring  3 \"my graph.txt\" "), ["coloring", "3", "my graph.txt"]);
+        assert_eq!(words("\"\""), [""]);
+        assert!(words(" ").is_empty());
+    }
+
+    /// What results call a puzzle can be given in place of a file, and is the same puzzle.
+    #[test]
+    fn a_puzzle_is_read_as_it_is_shown() {
+        for argument in ["plain", "two words", "", "a \"quoted\" word", "\"", "\"\"", "tab\there"] {
+            let arguments = vec![argument.to_owned(), "y".to_owned()];
+            let source = Source::from(Puzzle { name: "x".to_owned(), arguments });
+            assert_eq!(Source::new(&source.name, None, None).unwrap(), source);
+        }
+    }
+}

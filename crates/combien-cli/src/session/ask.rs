@@ -1,0 +1,199 @@
+//! Questions to the library about solutions. No other place of the command puts them, or knows how they are put.
+
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+
+use combien::Count;
+use combien::engine::Work;
+use combien::problem::{Problem, Solution};
+use combien::reduce::Reduction;
+use combien::solve::{
+    self, Budget, By, Compile, Diagram, Ending, Engine, Enumerate, Error, Journal, Outcome, Reason, Report,
+    Restart, Solutions, State,
+};
+
+use super::progress::ProgressReport;
+use super::{Session, crash};
+use crate::report::Stop;
+use crate::report::failure::Failure;
+use crate::request::Method;
+
+/// A question about the solutions of a problem: how to go about it.
+pub(crate) struct Question<'a> {
+    pub(crate) problem: &'a Problem,
+    pub(crate) reduction: Option<&'a Reduction>,
+    pub(crate) by: By,
+    pub(crate) budget: Budget,
+    /// The maximum number of solutions.
+    pub(crate) at_most: Option<u64>,
+    pub(crate) progress: Option<&'a mut ProgressReport>,
+    /// Where the search stands.
+    pub(crate) state: Option<&'a State>,
+    /// Who keeps where it stands later.
+    pub(crate) journal: Option<&'a mut dyn Journal>,
+}
+
+impl<'a> Question<'a> {
+    /// To this engine, or this kernel.
+    pub(crate) fn new(problem: &'a Problem, by: impl Into<By>, budget: Budget) -> Question<'a> {
+        Question {
+            problem,
+            reduction: None,
+            by: by.into(),
+            budget,
+            at_most: None,
+            progress: None,
+            state: None,
+            journal: None,
+        }
+    }
+
+    /// By this method. What it reduces, and where it keeps the search, is for others to set.
+    pub(crate) fn by(problem: &'a Problem, method: &Method, budget: Budget) -> Question<'a> {
+        Question::new(problem, method.kernel.map_or(By::Engine(method.engine), By::Kernel), budget)
+    }
+
+    /// How many solutions are there?
+    pub(crate) fn count(self) -> Result<Report<Count>, Error> {
+        let problem = self.problem;
+        if let Some(most) = self.at_most {
+            return crash::guarded(problem, || self.listing().at_most(most).tally());
+        }
+        let question = match self.reduction {
+            Some(reduction) => solve::Count::reduced(reduction),
+            None => solve::Count::of(problem),
+        };
+        let mut question = question.by(self.by).budget(self.budget).meter(self.progress);
+        if let Some(state) = self.state {
+            question = question.resume(state);
+        }
+        if let Some(journal) = self.journal {
+            question = question.journal(journal);
+        }
+        crash::guarded(problem, || question.run())
+    }
+
+    /// Which solutions are there? Each is handed out when it is found; it has passed the checker.
+    pub(crate) fn each(
+        self,
+        deliver: impl FnMut(&Solution) -> Result<(), Failure>,
+    ) -> Result<Searched, Failure> {
+        let (problem, at_most) = (self.problem, self.at_most);
+        let question = self.listing();
+        let question = match at_most {
+            Some(most) => question.at_most(most),
+            None => question,
+        };
+        Searched::of(problem, question.run().map_err(Failure::of)?, deliver)
+    }
+
+    /// One solution by restarts with a seed; by no engine that is named, and from the start.
+    pub(crate) fn restarted(
+        self,
+        seed: u64,
+        deliver: impl FnMut(&Solution) -> Result<(), Failure>,
+    ) -> Result<Searched, Failure> {
+        let question = Restart::of(self.problem).seed(seed).budget(self.budget).meter(self.progress);
+        Searched::of(self.problem, question.run().map_err(Failure::of)?, deliver)
+    }
+
+    fn listing(self) -> Enumerate<'a> {
+        let question = match self.reduction {
+            Some(reduction) => Enumerate::reduced(reduction),
+            None => Enumerate::of(self.problem),
+        };
+        let mut question = question.by(self.by).budget(self.budget).meter(self.progress);
+        if let Some(state) = self.state {
+            question = question.resume(state);
+        }
+        if let Some(journal) = self.journal {
+            question = question.journal(journal);
+        }
+        question
+    }
+}
+
+/// How a search for solutions one by one ended.
+pub(crate) struct Searched {
+    ending: Option<Ending>,
+    pub(crate) work: Work,
+    pub(crate) fraction: f64,
+    pub(crate) engine: Engine,
+}
+
+impl Searched {
+    /// Hands out each solution as it is found.
+    fn of(
+        problem: &Problem,
+        mut solutions: Solutions<'_>,
+        mut deliver: impl FnMut(&Solution) -> Result<(), Failure>,
+    ) -> Result<Searched, Failure> {
+        while let Some(solution) = crash::guarded(problem, || solutions.next()) {
+            deliver(&solution)?;
+        }
+        Ok(Searched {
+            ending: solutions.ending(),
+            work: solutions.work(),
+            fraction: solutions.fraction_done(),
+            engine: solutions.engine(),
+        })
+    }
+
+    /// There are no others.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.ending == Some(Ending::Complete)
+    }
+
+    /// What stopped it. A limit on solutions that was reached is what was asked for; any other limit is not.
+    pub(crate) fn stopped(&self) -> Option<Reason> {
+        match self.ending {
+            Some(Ending::Complete | Ending::Stopped(Reason::Solutions(_))) | None => None,
+            Some(Ending::Stopped(reason)) => Some(reason),
+        }
+    }
+}
+
+/// A diagram that was to be built.
+pub(crate) enum Built {
+    /// It has all solutions; who built it, and why.
+    Whole { diagram: Diagram, engine: Engine, why: String },
+    /// It is not finished.
+    Stopped(Stop),
+}
+
+impl Session<'_> {
+    /// How many solutions does this engine count? The progress is shown.
+    pub(crate) fn count(&self, engine: Engine) -> Result<Report<Count>, Error> {
+        self.metered(|progress| {
+            Question { progress, ..Question::new(self.problem(), engine, self.budget()) }.count()
+        })
+    }
+
+    /// All solutions as a diagram that this engine builds. The progress is shown.
+    pub(crate) fn diagram(&self, engine: Engine) -> Result<Built, Failure> {
+        let report = self.metered(|progress| {
+            let question = Compile::of(self.problem()).by(engine).budget(self.budget()).meter(progress);
+            crash::guarded(self.problem(), || question.run())
+        });
+        let Report { outcome, engine, why, work, fraction } = report.map_err(Failure::of)?;
+        match outcome {
+            Outcome::Answer(Some(diagram)) => Ok(Built::Whole { diagram, engine, why }),
+            Outcome::Answer(None) => Err(Failure::message("the engine gave no diagram")),
+            Outcome::Stopped { reason, .. } => {
+                Ok(Built::Stopped(self.watch.stop_at(reason, None, work, fraction)))
+            }
+        }
+    }
+}
+
+/// The seed that was asked for; or one by chance, which is said, unless nobody wants to hear it, so that it can be used
+/// again: it `does` the same then.
+pub(crate) fn seed_of(seed: Option<u64>, quiet: bool, does: &str) -> u64 {
+    seed.unwrap_or_else(|| {
+        let seed = RandomState::new().hash_one(0);
+        if !quiet {
+            anstream::eprintln!("--seed {seed} {does} the same again");
+        }
+        seed
+    })
+}

@@ -1,0 +1,63 @@
+//! The symmetries of a problem, and its solutions up to them.
+
+use std::ops::ControlFlow;
+
+use combien::Count;
+use combien::solve::{Budget, Meter, Outcome, Reason};
+use combien::symmetry::{self, GroupError, Listed, Representative, Symmetries, automorphisms};
+
+use super::Session;
+use super::progress::ProgressReport;
+use crate::input::{Input, cycles};
+use crate::report::failure::Failure;
+use crate::request::{Group, Kind, UpTo};
+
+impl Session<'_> {
+    /// The symmetries that are meant: those in the file, those of the tiling, or all automorphisms; or the reason why
+    /// finding them was stopped.
+    pub(crate) fn symmetries(&self, group: &Group) -> Result<Result<Symmetries, Reason>, Failure> {
+        let (problem, budget) = (self.problem(), self.budget());
+        let made = match (&group.generators, &self.input, group.up_to) {
+            (Some(file), ..) => Symmetries::generated_by(problem, cycles::read(file, problem)?, &budget),
+            (None, Input::Tiling { tiling, encoding, .. }, UpTo::Symmetry) => {
+                match tiling.automorphisms_within(encoding, &budget) {
+                    Ok(automorphisms) => Symmetries::generated_by(problem, automorphisms, &budget),
+                    Err(reason) => return Ok(Err(reason)),
+                }
+            }
+            _ => match automorphisms(problem, &budget) {
+                Outcome::Answer(found) => Symmetries::generated_by(problem, found.generators, &budget),
+                Outcome::Stopped { reason, .. } => return Ok(Err(reason)),
+            },
+        };
+        match made {
+            Ok(group) => Ok(Ok(group)),
+            Err(GroupError::Stopped(reason)) => Ok(Err(reason)),
+            Err(error) => Err(Failure::of(error)),
+        }
+    }
+
+    /// Delivers one solution of each orbit, if it is of the kind that is wanted.
+    pub(crate) fn each_orbit(
+        &self,
+        group: &Symmetries,
+        kind: Option<Kind>,
+        progress: Option<&mut ProgressReport>,
+        deliver: &mut dyn FnMut(Representative) -> ControlFlow<()>,
+    ) -> Result<Listed, Failure> {
+        let (problem, budget): (_, &Budget) = (self.problem(), &self.budget());
+        let meter = progress.map(|progress| progress as &mut dyn Meter);
+        let listed = match kind {
+            Some(Kind::Symmetric) => symmetry::each_symmetric(problem, group, budget, meter, deliver),
+            Some(Kind::Asymmetric) => {
+                let mut if_alone = |representative: Representative| match representative.stabilizer_order {
+                    Count::ONE => deliver(representative),
+                    _ => ControlFlow::Continue(()),
+                };
+                symmetry::each(problem, group, budget, meter, &mut if_alone)
+            }
+            None => symmetry::each(problem, group, budget, meter, deliver),
+        };
+        listed.map_err(Failure::of)
+    }
+}

@@ -1,0 +1,284 @@
+//! Checkpoints on disk: one file that says where a search stands, renewed every few seconds, whole at every moment.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use combien::checkpoint::{Checkpoint, CheckpointError, Written};
+use combien::diagnostic::{counted, io_reason};
+use combien::problem::Problem;
+use combien::solve::{Engine, Journal, Question, State};
+
+use super::locked;
+use super::progress;
+use crate::input::shard::{ReadError, read_one};
+use crate::report::failure::Failure;
+use crate::report::output::Output;
+use crate::request::Keep;
+use crate::system::files::{made_folder_of, write_synced};
+
+/// Keeps checkpoints of one search.
+pub(crate) struct Keeper<'a> {
+    path: String,
+    every: Duration,
+    last: Instant,
+    /// All but the state.
+    blank: Checkpoint,
+    /// Where solutions go; what was written there is kept too.
+    output: Option<&'a Mutex<Output>>,
+    /// The file holds a checkpoint that can be read: the one before may be replaced by it.
+    is_good: bool,
+    /// The last one could not be written.
+    failure: Option<String>,
+    has_warned: bool,
+    quiet: bool,
+    _lock: Lock,
+}
+
+/// Opens the checkpoint that was named: what it says, if it is there, and a keeper for what comes. It is written at once,
+/// so that a folder that cannot be written is found before the search and not after it; but nothing is written for an
+/// engine whose searches cannot be kept.
+///
+/// If the problem is that of a shard, only the part of it is searched that the shard is; and only a checkpoint of the same
+/// shard will do. One of a part is none of the whole.
+pub(crate) fn open<'a>(
+    Keep { path, every }: &Keep,
+    problem: &Problem,
+    shard: Option<Checkpoint>,
+    (question, engine): (Question, Engine),
+    quiet: bool,
+) -> Result<Keeper<'a>, Failure> {
+    let engine = engine.for_journal(problem).map_err(Failure::of)?;
+    let lock = Lock::new(path)?;
+    let Found { checkpoint: before, is_good } = read(path, problem, question)?;
+    let part = |checkpoint: &Checkpoint| checkpoint.shard.as_ref().map(|shard| (shard.whole, shard.number));
+    if let Some(before) = &before
+        && part(before) != shard.as_ref().and_then(part)
+    {
+        let (what, hint) = match before.shard {
+            Some(_) => {
+                ("is a shard: a part of a search, and not of this one", "count the shard by its own name")
+            }
+            None => ("is of the whole problem, and not of this shard", "name another file"),
+        };
+        return Err(Failure::hinted(format!("`{path}` {what}"), hint));
+    }
+    let blank = match (&before, shard) {
+        (Some(before), _) => before.clone(),
+        (None, Some(shard)) => {
+            let state = shard.state.clone().asked(question);
+            let state = state.ok_or_else(|| {
+                let hint = "take the shard as it was split";
+                Failure::hinted("this shard is being counted, or has been", hint)
+            })?;
+            Checkpoint { state, written: None, ..shard }
+        }
+        (None, None) => Checkpoint::new(problem, State::new(problem, question, engine)),
+    };
+    let keeper = Keeper {
+        path: path.to_owned(),
+        every: *every,
+        last: Instant::now(),
+        blank,
+        output: None,
+        is_good,
+        failure: None,
+        has_warned: false,
+        quiet,
+        _lock: lock,
+    };
+    if let (Some(before), false) = (&before, quiet) {
+        // The figure that was shown when it stopped; a search that had no estimate shows none.
+        let shown = before.state.shown;
+        let percent =
+            if shown > 0.0 { format!(", {} searched", progress::percent(shown)) } else { String::new() };
+        let found = counted(&before.state.found, "solution");
+        anstream::eprintln!("resumed from `{path}`: {found}{percent}");
+    }
+    Ok(keeper)
+}
+
+/// What is on the disk under a name.
+struct Found {
+    /// The checkpoint; the one before it, if it is damaged.
+    checkpoint: Option<Checkpoint>,
+    /// It is that of this name, and not the one before.
+    is_good: bool,
+}
+
+/// The checkpoint of that name, if there is one; the one before it, if it was damaged.
+fn read(path: &str, problem: &Problem, question: Question) -> Result<Found, Failure> {
+    let refused = |error: &CheckpointError| {
+        let hint = match error {
+            CheckpointError::Damaged(_) => "remove it to begin again",
+            CheckpointError::NotOne => "name a file that is not there yet",
+            CheckpointError::OtherProblem { .. } => "name another file for this problem",
+            CheckpointError::Format(_) => {
+                "take the version of combien that wrote it, or remove it to begin again"
+            }
+            _ => "name another file for this question",
+        };
+        Failure::hinted(format!("`{path}`: {error}"), hint)
+    };
+    let (checkpoint, is_good) = match read_one(path) {
+        Ok(checkpoint) => (checkpoint, true),
+        Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
+            return Ok(Found { checkpoint: None, is_good: false });
+        }
+        Err(ReadError::Io(error)) => return Err(Failure::unreadable(path, &error)),
+        Err(ReadError::Content(error @ CheckpointError::Damaged(_))) => {
+            let Ok(before) = read_one(&previous(path)) else { return Err(refused(&error)) };
+            anstream::eprintln!(
+                "warning: `{path}` is damaged; going on from `{}`, the one before",
+                previous(path)
+            );
+            (before, false)
+        }
+        Err(ReadError::Content(error)) => return Err(refused(&error)),
+    };
+    checkpoint.is_of(problem).map_err(|error| refused(&error))?;
+    let state = checkpoint.state.clone().asked(question);
+    let state = state.ok_or_else(|| refused(&CheckpointError::OtherQuestion(checkpoint.state.question)))?;
+    Ok(Found { checkpoint: Some(Checkpoint { state, ..checkpoint }), is_good })
+}
+
+/// The name of the checkpoint before.
+fn previous(path: &str) -> String {
+    format!("{path}.previous")
+}
+
+/// Keeps what a file holds as the checkpoint before. It is a copy, on the disk before the file itself is touched: a
+/// second name for the same file would share its damage. At every moment one of the two can be read.
+fn keep_previous(path: &str) -> io::Result<()> {
+    write_synced(&previous(path), &fs::read(path)?)
+}
+
+impl<'a> Keeper<'a> {
+    /// Keeps what is written to an output too.
+    pub(crate) fn keep_output(&mut self, output: &'a Mutex<Output>) {
+        self.output = Some(output);
+    }
+
+    /// Writes the first one, so that what prevents it is known before the search begins.
+    pub(crate) fn begin(&mut self) -> Result<(), Failure> {
+        let state = self.blank.state.clone();
+        self.write(&state).map_err(|error| Failure::unwritable(&self.path, &error))
+    }
+
+    /// Where the search stood when this one began.
+    pub(crate) fn state(&self) -> &State {
+        &self.blank.state
+    }
+
+    /// What had been written by then.
+    pub(crate) fn written(&self) -> Option<&Written> {
+        self.blank.written.as_ref()
+    }
+
+    fn write(&mut self, state: &State) -> io::Result<()> {
+        let written = match self.output {
+            Some(output) => Some(locked(output).mark()?),
+            None => None,
+        };
+        let checkpoint = Checkpoint { state: state.clone(), written, ..self.blank.clone() };
+        if self.is_good {
+            keep_previous(&self.path)?;
+        }
+        write_synced(&self.path, checkpoint.to_string().as_bytes())?;
+        self.is_good = true;
+        Ok(())
+    }
+
+    /// Why the last one could not be written, if it could not.
+    pub(crate) fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
+    }
+
+    /// Says where to go on, or that this is not possible.
+    pub(crate) fn farewell(&self, is_stopped: bool) {
+        match self.failure() {
+            Some(failure) => {
+                anstream::eprintln!("the checkpoint `{}` cannot be written: {failure}", self.path);
+            }
+            None if is_stopped && !self.quiet => {
+                anstream::eprintln!(
+                    "to go on from here, run the same command again: `{}` is kept",
+                    self.path
+                );
+            }
+            None => {}
+        }
+    }
+}
+
+impl Journal for Keeper<'_> {
+    fn is_due(&mut self) -> bool {
+        self.last.elapsed() >= self.every
+    }
+
+    fn keep(&mut self, state: &State) {
+        self.failure = self.write(state).err().map(|error| io_reason(&error));
+        self.last = Instant::now();
+        // A search of days is not given up because a disk is full for a while.
+        if let (Some(failure), false) = (&self.failure, self.has_warned) {
+            self.has_warned = true;
+            let last = if fs::metadata(&self.path).is_ok() { "the last one stays" } else { "there is none" };
+            anstream::eprintln!(
+                "warning: the checkpoint `{}` cannot be written: {failure}; {last}",
+                self.path
+            );
+        }
+    }
+}
+
+/// Keeps a second run from writing the same checkpoint. The system lets it go, however the program ends.
+struct Lock {
+    path: PathBuf,
+    /// None where files cannot be locked.
+    _file: Option<File>,
+}
+
+impl Lock {
+    fn new(path: &str) -> Result<Lock, Failure> {
+        let lock = PathBuf::from(format!("{path}.lock"));
+        let file = made_folder_of(Path::new(path)).and_then(|_| File::create(&lock));
+        let file = file.map_err(|error| Failure::unwritable(path, &error))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Lock { path: lock, _file: Some(file) }),
+            Err(TryLockError::WouldBlock) => Err(Failure::hinted(
+                format!("`{path}` is kept by another run of combien"),
+                "wait for it, or name another file",
+            )),
+            Err(TryLockError::Error(_)) => Ok(Lock { path: lock, _file: None }),
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A run may be killed between the two files: each must be good then, and damage to one must leave the other.
+    #[cfg(unix)]
+    #[test]
+    fn the_one_before_is_a_file_of_its_own() {
+        use std::os::unix::fs::MetadataExt;
+
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state").display().to_string();
+        fs::write(&path, "first").unwrap();
+        keep_previous(&path).unwrap();
+        let node = |path: &str| fs::metadata(path).unwrap().ino();
+        assert_ne!(node(&path), node(&previous(&path)));
+        fs::write(&path, "damage").unwrap();
+        assert_eq!(fs::read_to_string(previous(&path)).unwrap(), "first");
+    }
+}

@@ -1,0 +1,125 @@
+//! A command at work on a problem: the problem, what stops the search for an answer, and the questions that are asked.
+
+pub(crate) mod ask;
+pub(crate) mod crash;
+pub(crate) mod group;
+pub(crate) mod keeper;
+pub(crate) mod making;
+pub(crate) mod progress;
+pub(crate) mod watch;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use combien::problem::Problem;
+use combien::reduce::{Reducer, Reduction};
+use combien::solve::{Budget, Question, State};
+use serde_json::{Value, json};
+
+use self::keeper::Keeper;
+use self::progress::ProgressReport;
+use self::watch::Watch;
+use crate::input::{self, Input};
+use crate::report::failure::Failure;
+use crate::report::output::Output;
+use crate::request::{Method, Search, Source};
+
+/// The output of a search, which whoever keeps the search looks at too.
+pub(crate) fn locked(output: &Mutex<Output>) -> MutexGuard<'_, Output> {
+    output.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The work of a reduction between two looks at whether somebody asks to stop: ten milliseconds where memory is slow.
+const BETWEEN_LOOKS: u64 = 1 << 18;
+
+/// A problem that is at work.
+pub(crate) struct Session<'r> {
+    source: &'r Source,
+    pub(crate) input: Input,
+    pub(crate) watch: Watch,
+    quiet: bool,
+}
+
+impl<'r> Session<'r> {
+    /// Reads the problem; from then on a signal stops the search and not the program.
+    pub(crate) fn open(source: &'r Source, search: Search, json: bool) -> Result<Session<'r>, Failure> {
+        let input = input::read(source, json)?;
+        Ok(Session { source, input, watch: Watch::start(search)?, quiet: search.quiet })
+    }
+
+    pub(crate) fn problem(&self) -> &Problem {
+        self.input.problem()
+    }
+
+    /// What bounds a search of the problem.
+    pub(crate) fn budget(&self) -> Budget {
+        self.watch.budget()
+    }
+
+    /// The first fields of a command's document.
+    pub(crate) fn head(&self, command: &str) -> Value {
+        json!({"schema": 1, "command": command, "file": self.source.name, "problem": self.input.name()})
+    }
+
+    /// How large the problem is, as fields of a document.
+    pub(crate) fn size(&self) -> Value {
+        let problem = self.problem();
+        json!({
+            "items": problem.item_count(), "primary_items": problem.primary_count(),
+            "bounded_items": problem.bounded_items().len(), "options": problem.option_count(),
+        })
+    }
+
+    /// Calls what takes a while with a meter that shows its progress on standard error, if that is wanted. The progress is
+    /// gone when this returns.
+    pub(crate) fn metered<T>(&self, call: impl FnOnce(Option<&mut ProgressReport>) -> T) -> T {
+        let mut progress = ProgressReport::new(self.quiet);
+        call(progress.as_mut())
+    }
+
+    /// The same for what delivers solutions: where a person sees these scroll by, they show the progress well enough.
+    pub(crate) fn metered_beside<T>(
+        &self,
+        output: &Mutex<Output>,
+        call: impl FnOnce(Option<&mut ProgressReport>) -> T,
+    ) -> T {
+        let is_terminal = locked(output).is_terminal();
+        if is_terminal { call(None) } else { self.metered(call) }
+    }
+
+    /// The problem reduced until nothing changes, the budget is spent, or somebody asks to stop.
+    pub(crate) fn reduction(&self) -> Reduction {
+        let mut reducer = Reducer::new(self.problem());
+        let mut work = 0;
+        while !self.watch.is_asked_to_stop() && work < Reduction::BUDGET {
+            work += BETWEEN_LOOKS;
+            if reducer.run(work) {
+                break;
+            }
+        }
+        reducer.finish()
+    }
+
+    /// Opens the checkpoint of a search that is to be kept, and says where it stood unless nobody wants to hear it.
+    pub(crate) fn keeper<'k>(
+        &self,
+        method: &Method,
+        question: Question,
+        quiet: bool,
+    ) -> Result<Option<Keeper<'k>>, Failure> {
+        let Some(keep) = &method.keep else { return Ok(None) };
+        let shard = self.input.shard().cloned();
+        keeper::open(keep, self.problem(), shard, (question, method.engine), quiet).map(Some)
+    }
+
+    /// Where a search for each solution begins, if only a part of it is meant.
+    pub(crate) fn beginning(&self) -> Result<Option<State>, Failure> {
+        let Some(shard) = self.input.shard() else { return Ok(None) };
+        match shard.state.clone().asked(Question::Each) {
+            Some(state) => Ok(Some(state)),
+            None => Err(Failure::hinted(
+                format!("`{}` is being counted, or has been", self.source.name),
+                "take the shard as it was split",
+            )),
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! The progress of a search on standard error: a bar for people, a line now and then for logs.
+
+use std::collections::VecDeque;
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+use combien::diagnostic::counted;
+use combien::solve::{Meter, Progress};
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+
+use crate::report::times;
+use crate::system::wait::{Wait, waiting};
+
+/// A search shorter than this shows nothing.
+const SILENCE: Duration = Duration::from_secs(1);
+/// Between lines where no person watches.
+const BETWEEN_LINES: Duration = Duration::from_secs(10);
+/// Between steps of the bar.
+const BETWEEN_STEPS: Duration = Duration::from_millis(100);
+/// The rate is that of so long: a search may be ten times as fast at its end as at its start.
+const RECENT: Duration = Duration::from_secs(10);
+/// The bar counts in these parts of the whole.
+const PARTS: u64 = 1000;
+
+/// Shows how far a search has come. A bar vanishes when this is dropped.
+pub(crate) struct ProgressReport {
+    start: Instant,
+    last: Option<Instant>,
+    bar: Option<ProgressBar>,
+    rate: Rate,
+}
+
+impl ProgressReport {
+    /// A report, unless nobody wants one.
+    pub(crate) fn new(quiet: bool) -> Option<ProgressReport> {
+        let start = Instant::now();
+        (!quiet).then(|| ProgressReport { start, last: None, bar: None, rate: Rate::new(start) })
+    }
+
+    /// Says how far something is of which nobody knows the whole.
+    pub(crate) fn say(&mut self, words: impl FnOnce() -> String) {
+        let now = Instant::now();
+        let is_terminal = io::stderr().is_terminal();
+        if !self.is_due(now, if is_terminal { BETWEEN_STEPS } else { BETWEEN_LINES }) {
+            return;
+        }
+        self.last = Some(now);
+        if is_terminal {
+            let bar =
+                self.bar.get_or_insert_with(|| styled(ProgressBar::new_spinner(), "{elapsed_precise} {msg}"));
+            bar.set_message(words());
+        } else {
+            waiting(Wait::Writing, || anstream::eprintln!("{}", words()));
+        }
+    }
+
+    /// Is it time to say something?
+    fn is_due(&self, now: Instant, between: Duration) -> bool {
+        match self.last {
+            Some(last) => now.duration_since(last) >= between,
+            None => now.duration_since(self.start) >= SILENCE.max(between.min(BETWEEN_LINES)),
+        }
+    }
+}
+
+/// The nodes a second of late.
+struct Rate {
+    /// When so many nodes had been entered, a few times a second.
+    seen: VecDeque<(Instant, u64)>,
+}
+
+impl Rate {
+    fn new(start: Instant) -> Rate {
+        Rate { seen: VecDeque::from([(start, 0)]) }
+    }
+
+    /// The nodes entered by now.
+    fn note(&mut self, now: Instant, nodes: u64) {
+        if let Some(&(last, before)) = self.seen.back() {
+            if nodes < before {
+                // Another engine has its turn.
+                self.seen.clear();
+            } else if now.duration_since(last) < BETWEEN_STEPS {
+                return;
+            }
+        }
+        self.seen.push_back((now, nodes));
+        // The first that is kept is the last that is not recent.
+        while self.seen.get(1).is_some_and(|&(then, _)| now.duration_since(then) >= RECENT) {
+            self.seen.pop_front();
+        }
+    }
+
+    /// None, if too little is known.
+    fn a_second(&self) -> Option<f64> {
+        let (&(first, before), &(last, after)) = (self.seen.front()?, self.seen.back()?);
+        let seconds = last.duration_since(first).as_secs_f64();
+        (seconds > 0.0 && after > before).then(|| (after - before) as f64 / seconds)
+    }
+}
+
+/// A part of the whole in per cent, rounded down: only the end is all of it.
+pub(crate) fn percent(fraction: f64) -> String {
+    format!("{:.1} %", (fraction * 1000.0).floor().min(999.0) / 10.0)
+}
+
+/// What is known, in words.
+fn words(progress: Progress, rate: Option<f64>) -> String {
+    let solutions = counted(HumanCount(progress.solutions), "solution");
+    let nodes = counted(HumanCount(progress.nodes), "node");
+    let Some(rate) = rate else { return format!("{solutions}, {nodes}") };
+    let speed = match rate {
+        1e5.. => format!("{:.2} million", rate / 1e6),
+        _ => format!("{rate:.0}"),
+    };
+    let left = match progress.left {
+        Some(left) => format!(", {} left", times::range(left.low / rate, left.high / rate)),
+        None if progress.fraction > 0.0 => ", time left unknown".to_owned(),
+        None => String::new(),
+    };
+    format!("{solutions}, {nodes}, {speed} a second{left}")
+}
+
+impl Meter for ProgressReport {
+    fn tick(&mut self, progress: Progress) {
+        let now = Instant::now();
+        self.rate.note(now, progress.nodes);
+        let is_terminal = io::stderr().is_terminal();
+        if !self.is_due(now, if is_terminal { BETWEEN_STEPS } else { BETWEEN_LINES }) {
+            return;
+        }
+        self.last = Some(now);
+        let words = words(progress, self.rate.a_second());
+        // Where nothing can be said yet, nothing is.
+        let is_known = progress.fraction > 0.0;
+        let percent = percent(progress.fraction);
+        if is_terminal {
+            let bar = self.bar.get_or_insert_with(new_bar);
+            bar.set_position((progress.fraction * PARTS as f64) as u64);
+            let percent = if is_known { &*percent } else { "no estimate yet" };
+            bar.set_message(format!("{percent}  {words}"));
+        } else {
+            let part = if is_known { format!("{percent} of the tree") } else { "no estimate yet".to_owned() };
+            waiting(Wait::Writing, || anstream::eprintln!("{part}: {words}"));
+        }
+    }
+}
+
+impl Drop for ProgressReport {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn new_bar() -> ProgressBar {
+    styled(ProgressBar::new(PARTS), "{elapsed_precise} [{bar:24}] {msg}")
+}
+
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar
+}
+
+#[cfg(test)]
+mod tests {
+    use combien::solve::Span;
+
+    use super::*;
+
+    #[test]
+    fn the_rate_is_that_of_late() {
+        let start = Instant::now();
+        let after = |seconds| start + Duration::from_secs(seconds);
+        let mut rate = Rate::new(start);
+        assert_eq!(rate.a_second(), None);
+        for second in 1..=100 {
+            rate.note(after(second), 5 * second);
+        }
+        assert_eq!(rate.a_second(), Some(5.0));
+        for second in 101..=112 {
+            rate.note(after(second), 500 + 100 * (second - 100));
+        }
+        assert_eq!(rate.a_second(), Some(100.0));
+        assert!(rate.seen.len() < 20);
+        // Another engine begins to count from the start.
+        rate.note(after(113), 7);
+        assert_eq!(rate.a_second(), None);
+        rate.note(after(114), 8);
+        assert_eq!(rate.a_second(), Some(1.0));
+    }
+
+    /// Rounded down, so that the same figure reads the same on its way and at the end.
+    #[test]
+    fn per_cent_are_rounded_down() {
+        let read = [0.0, 0.1239, 0.822_99, 0.99999, 1.0].map(percent);
+        assert_eq!(read, ["0.0 %", "12.3 %", "82.2 %", "99.9 %", "99.9 %"]);
+    }
+
+    #[test]
+    fn what_is_left_is_told_with_its_spread() {
+        let left = Some(Span { low: 1.2e8, high: 3e8 });
+        let progress = Progress { nodes: 12_345_678, solutions: 1234, fraction: 0.1, left };
+        let text = "1,234 solutions, 12,345,678 nodes, 1.00 million a second, 2 to 5 min left";
+        assert_eq!(words(progress, Some(1e6)), text);
+        let text = "1,234 solutions, 12,345,678 nodes, 500 a second";
+        assert_eq!(words(Progress { left: None, fraction: 0.0, ..progress }, Some(500.0)), text);
+        let text = format!("{text}, time left unknown");
+        assert_eq!(words(Progress { left: None, ..progress }, Some(500.0)), text);
+        assert_eq!(words(progress, None), "1,234 solutions, 12,345,678 nodes");
+    }
+}

@@ -1,0 +1,181 @@
+//! Files in and out: inclusion relative to the including file, writing whole files or none.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use combien::diagnostic::without_bom;
+use combien_lang::{Files, Loaded};
+
+use super::wait::{Wait, Waiting, waiting};
+
+/// Standard input, as a file name.
+pub(crate) const STDIN: &str = "-";
+/// Standard output, as the name of a file that is written.
+pub(crate) const STDOUT: &str = "-";
+/// What messages call standard input.
+pub(crate) const STDIN_NAME: &str = "<stdin>";
+
+/// The files of this machine.
+pub(crate) struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str, from: Option<&str>) -> io::Result<Loaded> {
+        if path == STDIN && from.is_none() {
+            return Ok(Loaded::new(STDIN_NAME, without_bom(&as_text(whole(standard_input()?)?)?)));
+        }
+        let folder = from.filter(|&from| from != STDIN_NAME).and_then(|from| Path::new(from).parent());
+        let path = folder.map_or_else(|| PathBuf::from(path), |folder| folder.join(path));
+        let text = without_bom(&as_text(bytes_of(&path)?)?).to_owned();
+        // What a pipe of the shell is linked to has a name that is none of a file.
+        let id = fs::canonicalize(&path).unwrap_or_else(|_| path.clone()).display().to_string();
+        Ok(Loaded { id, name: path.display().to_string(), text })
+    }
+}
+
+/// No more is read of a file. Problems of millions of options take less.
+const MOST_BYTES: u64 = 1 << 32;
+/// No more is read of a device: some are endless.
+const MOST_OF_DEVICE: u64 = 1 << 24;
+/// No text is longer: it is kept in memory as a whole.
+const MOST_TEXT: u64 = 1 << 30;
+
+/// A file that is read up to a limit. To go on behind it is an error.
+pub(crate) struct Bounded<R> {
+    file: R,
+    left: u64,
+    most: u64,
+}
+
+impl<R: Read> Bounded<R> {
+    fn new(file: R, kind: &fs::Metadata) -> Bounded<R> {
+        // A pipe is no device.
+        #[cfg(unix)]
+        let is_device = {
+            use std::os::unix::fs::FileTypeExt;
+            kind.file_type().is_char_device() || kind.file_type().is_block_device()
+        };
+        #[cfg(not(unix))]
+        let is_device = !kind.is_file();
+        let most = if is_device { MOST_OF_DEVICE } else { MOST_BYTES };
+        Bounded { file, left: most, most }
+    }
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.left == 0 && !buffer.is_empty() {
+            return match self.file.read(&mut [0])? {
+                0 => Ok(0),
+                _ => Err(too_large(self.most)),
+            };
+        }
+        let most = buffer.len().min(usize::try_from(self.left).unwrap_or(usize::MAX));
+        let count = self.file.read(&mut buffer[..most])?;
+        self.left -= count as u64;
+        Ok(count)
+    }
+}
+
+fn too_large(most: u64) -> io::Error {
+    io::Error::new(io::ErrorKind::FileTooLarge, format!("it is endless, or larger than {} MB", most >> 20))
+}
+
+/// Opens a file to read it.
+pub(crate) fn opened(path: impl AsRef<Path>) -> io::Result<Bounded<fs::File>> {
+    let file = fs::File::open(path)?;
+    let kind = file.metadata()?;
+    Ok(Bounded::new(file, &kind))
+}
+
+/// Standard input.
+pub(crate) fn standard_input() -> io::Result<Bounded<fs::File>> {
+    #[cfg(unix)]
+    let file = fs::File::from(std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned()?);
+    #[cfg(windows)]
+    let file = fs::File::from(std::os::windows::io::AsHandle::as_handle(&io::stdin()).try_clone_to_owned()?);
+    let kind = file.metadata()?;
+    Ok(Bounded::new(file, &kind))
+}
+
+/// All of a file.
+pub(crate) fn bytes_of(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
+    waiting(Wait::Reading, || whole(opened(path)?))
+}
+
+/// All of standard input.
+pub(crate) fn bytes_of_stdin() -> io::Result<Vec<u8>> {
+    waiting(Wait::Reading, || whole(standard_input()?))
+}
+
+fn whole(file: Bounded<fs::File>) -> io::Result<Vec<u8>> {
+    let mut bytes = vec![];
+    if file.take(MOST_TEXT + 1).read_to_end(&mut bytes)? as u64 > MOST_TEXT {
+        return Err(too_large(MOST_TEXT));
+    }
+    Ok(bytes)
+}
+
+fn as_text(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes).map_err(|_| io::ErrorKind::InvalidData.into())
+}
+
+/// Writes a file under a temporary name and renames it: it is there whole or not at all. Folders that are missing are
+/// made.
+///
+/// A device or a pipe is written to as it is. To rename a file onto it would remove it, and whoever may make devices may
+/// remove them: a null device became a text that way.
+pub(crate) fn write_whole(path: &str, content: &[u8]) -> io::Result<()> {
+    write(path, content, false)
+}
+
+/// The same, and it is on the disk when this returns: it is there even if the machine loses its power then.
+pub(crate) fn write_synced(path: &str, content: &[u8]) -> io::Result<()> {
+    write(path, content, true)
+}
+
+fn write(path: &str, content: &[u8], is_synced: bool) -> io::Result<()> {
+    let path = Path::new(path);
+    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        let file = waiting(Wait::Writing, || fs::OpenOptions::new().write(true).open(path))?;
+        return Waiting(file).write_all(content);
+    }
+    let folder = made_folder_of(path)?;
+    let mut file = temporary_in(folder)?;
+    file.write_all(content)?;
+    if let Ok(there) = fs::metadata(path) {
+        // A file that is replaced stays as private, or as public, as it was.
+        file.as_file().set_permissions(there.permissions())?;
+    }
+    if is_synced {
+        file.as_file().sync_all()?;
+    }
+    file.persist(path)?;
+    Ok(())
+}
+
+/// The folder of a file; it is made if it is missing.
+pub(crate) fn made_folder_of(path: &Path) -> io::Result<&Path> {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    fs::create_dir_all(folder).map_err(|error| match error.kind() {
+        // A file stands where a folder should; the system says that it exists, which is no help.
+        io::ErrorKind::AlreadyExists => io::ErrorKind::NotADirectory.into(),
+        _ => error,
+    })?;
+    Ok(folder)
+}
+
+fn temporary_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".combien-");
+    #[cfg(unix)]
+    {
+        // A temporary file is private by default; this one will be as public as any other that the user makes.
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}

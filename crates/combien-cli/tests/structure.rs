@@ -1,0 +1,119 @@
+//! The arrows between the folders of the command: who may know whom. A command goes one way through them.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each folder, and the folders that it may know.
+const ARROWS: [(&str, &[&str]); 7] = [
+    ("system", &[]),
+    ("report", &["system"]),
+    ("request", &["report", "system"]),
+    ("args", &["report", "request", "system"]),
+    ("input", &["report", "request", "system"]),
+    ("session", &["input", "report", "request", "system"]),
+    ("commands", &["input", "report", "request", "session", "system"]),
+];
+
+/// What several commands use.
+const SHARED: [&str; 4] = ["formats", "permissions", "show", "terminal"];
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+fn files(place: &Path) -> Vec<PathBuf> {
+    if place.is_file() {
+        return vec![place.to_owned()];
+    }
+    let entries = fs::read_dir(place).unwrap().map(|entry| entry.unwrap().path());
+    let all = entries.flat_map(|path| files(&path));
+    all.filter(|file| file.extension().is_some_and(|end| end == "rs")).collect()
+}
+
+/// The code of a file, tests and comments aside.
+fn code_of(file: &Path) -> String {
+    let text = fs::read_to_string(file).unwrap();
+    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The names that stand behind a path in some code.
+fn behind(code: &str, path: &str) -> BTreeSet<String> {
+    let rests = code.split(path).skip(1);
+    rests.map(|rest| rest.chars().take_while(|&c| c.is_alphanumeric() || c == '_').collect()).collect()
+}
+
+/// The folders or modules that a file declares.
+fn declared(file: &str) -> BTreeSet<String> {
+    let code = code_of(&source().join(file));
+    let lines = code.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
+    lines.map(str::to_owned).collect()
+}
+
+#[test]
+fn folders_know_only_those_they_may() {
+    assert_eq!(declared("main.rs"), ARROWS.iter().map(|(folder, _)| (*folder).to_owned()).collect());
+    for (folder, allowed) in ARROWS {
+        for file in files(&source().join(folder)) {
+            for known in behind(&code_of(&file), "crate::") {
+                assert!(
+                    known == folder || allowed.contains(&known.as_str()),
+                    "{} knows `{known}`, which `{folder}` may not",
+                    file.display()
+                );
+            }
+        }
+    }
+}
+
+/// One that needs what another has would ask it through a request of its own making.
+#[test]
+fn commands_do_not_know_each_other() {
+    let commands = declared("commands/mod.rs");
+    assert!(SHARED.iter().all(|&shared| commands.contains(shared)));
+    for command in &commands {
+        let (folder, file) =
+            (source().join("commands").join(command), source().join(format!("commands/{command}.rs")));
+        let place = if folder.is_dir() { folder.clone() } else { file };
+        for file in files(&place) {
+            let code = code_of(&file);
+            let mut known = behind(&code, "commands::");
+            // Within a folder, `super` is the command itself.
+            if file.parent() != Some(&*folder) || file.ends_with("mod.rs") {
+                known.extend(behind(&code, "super::"));
+            }
+            let others = known.intersection(&commands).filter(|&other| other != command);
+            let others: Vec<_> = others.filter(|other| !SHARED.contains(&other.as_str())).collect();
+            assert!(others.is_empty(), "{} knows {others:?}", file.display());
+        }
+    }
+}
+
+/// How the library is asked for solutions is known in one place.
+#[test]
+fn questions_are_put_in_one_place() {
+    let names_query = |file: &PathBuf| {
+        let code = code_of(file);
+        code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "Query")
+    };
+    let who: Vec<PathBuf> = files(&source()).into_iter().filter(names_query).collect();
+    assert_eq!(who, [source().join("session/ask.rs")]);
+}
+
+/// A request says what is asked for, and not how it was written: of the parser of the command line it knows at most how
+/// values are called.
+#[test]
+fn requests_have_no_words_of_the_command_line() {
+    for file in files(&source().join("request")) {
+        let code = code_of(&file);
+        let known = behind(&code, "clap::");
+        assert!(known.iter().all(|name| name == "ValueEnum"), "{} knows {known:?}", file.display());
+    }
+    for folder in ["input", "session", "commands", "report", "system"] {
+        for file in files(&source().join(folder)) {
+            assert!(!code_of(&file).contains("clap"), "{} knows the command line", file.display());
+        }
+    }
+}
