@@ -39,7 +39,7 @@ fn judge(sizes: impl Iterator<Item = Size>, truth: f64) -> (usize, f64) {
     (inside.count(), means[means.len() / 2])
 }
 
-fn estimates(problem: &Problem, engine: Engine, probes: u64) -> Vec<combien::solve::estimate::Estimate> {
+fn estimates(problem: &Problem, engine: Engine, probes: u64) -> Vec<solve::estimate::Estimate> {
     let estimate = |seed| {
         let mut estimator = Estimator::new(problem, engine, seed).unwrap();
         assert_eq!(estimator.run(probes, &Budget::UNLIMITED), None);
