@@ -181,6 +181,11 @@ impl Worker for Enumeration<'_> {
             Enumeration::Models(models) => models.view(),
         }
     }
+    fn watch(&mut self) {
+        if let Enumeration::Crew(crew) = self {
+            crew.watch();
+        }
+    }
     fn forecasts(&self) -> bool {
         matches!(self, Enumeration::Crew(_))
     }

@@ -83,6 +83,8 @@ pub(super) struct Crew<'p> {
     fingerprint: Option<Fingerprint>,
     /// Tells how much is left, if anybody wants to know.
     forecast: Option<Forecast<'p>>,
+    /// Somebody wants to know it all the time, and not only at the end.
+    is_watched: bool,
 }
 
 impl<'p> Crew<'p> {
@@ -137,6 +139,7 @@ impl<'p> Crew<'p> {
             before: Work::default(),
             fingerprint: None,
             forecast: None,
+            is_watched: false,
         })
     }
 
@@ -402,7 +405,7 @@ impl Worker for Crew<'_> {
         let forecast = self.forecast.take().or_else(|| has_room.then(|| Forecast::new(search.clone())));
         let Some(mut forecast) = forecast else { return View { fraction: 0.0, left: None } };
         let in_hand = self.slots.iter().map(Slot::work).fold(self.agenda.work(), sum);
-        while forecast.is_due(in_hand, self.threads) {
+        while forecast.is_due(in_hand, self.threads, self.is_watched) {
             if !forecast.is_under_way() {
                 let done = self.before.nodes + in_hand.nodes;
                 self.send_out(&mut forecast, done as f64);
@@ -421,6 +424,10 @@ impl Worker for Crew<'_> {
 
     fn forecasts(&self) -> bool {
         true
+    }
+
+    fn watch(&mut self) {
+        self.is_watched = true;
     }
 
     fn pace(&self) -> u64 {
