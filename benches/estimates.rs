@@ -171,7 +171,7 @@ fn column(sizes: &[Size], truth: f64) -> String {
 }
 
 fn short(number: f64) -> String {
-    combien::solve::estimate::Magnitude::from(number).to_string()
+    solve::estimate::Magnitude::from(number).to_string()
 }
 
 fn milliseconds(time: Duration) -> String {

@@ -2,8 +2,9 @@
 
 use std::hint::black_box;
 
-use combien::engine::fast::{self, Fast};
-use combien::engine::links::{self, Links};
+use combien::engine::Pause;
+use combien::engine::fast::Fast;
+use combien::engine::links::Links;
 use combien::problem::{Builder, ItemId, Problem, dlx::parse};
 use combien_benches::{instance, least_times};
 
@@ -47,7 +48,7 @@ fn row(name: &str, problem: &Problem) {
 /// Is there a solution?
 fn first_by_links(problem: &Problem) -> bool {
     let mut links = Links::new(black_box(problem)).expect("it fits");
-    let found = links.run(u64::MAX) == links::Pause::Solution;
+    let found = links.run(u64::MAX) == Pause::Solution;
     if found {
         black_box(links.solution());
     }
@@ -57,7 +58,7 @@ fn first_by_links(problem: &Problem) -> bool {
 /// The same question.
 fn first_by_fast(problem: &Problem) -> bool {
     let mut fast = Fast::new(black_box(problem)).expect("it fits");
-    let found = fast.run(u64::MAX) == fast::Pause::Solution;
+    let found = fast.run(u64::MAX) == Pause::Solution;
     if found {
         black_box(fast.solution());
     }

@@ -163,7 +163,7 @@ fn the_table_and_the_files_are_the_same() {
         assert!(corpus::folder().join(&instance.file).is_file(), "{} is missing", instance.file);
         listed.insert(instance.file);
     }
-    for folder in ["bench", "closed-form", "found"] {
+    for folder in ["bench", "closed-form", "found", "hard"] {
         for entry in std::fs::read_dir(corpus::folder().join(folder)).unwrap() {
             let file = format!("{folder}/{}", entry.unwrap().file_name().display());
             assert!(listed.contains(&file), "{file} is not in oracles.tsv");

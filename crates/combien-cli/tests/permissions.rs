@@ -190,3 +190,20 @@ fn programs_on_a_list_run() {
         assert_eq!(run(&["--allow-run=fakesat"], "fakesat").0, 2, "{command}");
     }
 }
+
+/// To other commands `-` is standard output. A script prints there anyway, so that it is an error and not a file.
+#[test]
+fn a_dash_is_no_file() {
+    for output in ["solve p svg \"-\"", "all p json \"-\"", "solve p stl \"-\"", "dimacs p \"-\""] {
+        let place = Place::new(output);
+        let before = names(&place.here());
+        let (code, printed, errors) = place.run(&["run", "t.cmb"]);
+        assert_eq!(code, 2, "{output}: {errors}");
+        assert!(errors.contains("`-` is no file") && errors.contains("--svg -"), "{output}: {errors}");
+        assert_eq!(
+            (printed.as_str(), names(&place.here())),
+            ("", before),
+            "{output}: refused before it begins"
+        );
+    }
+}

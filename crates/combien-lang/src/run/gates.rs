@@ -16,7 +16,7 @@ pub(super) fn ask(script: &Script, host: &dyn Host) -> Result<(), RunError> {
 fn asked(script: &Script, host: &dyn Host, kind: &ActionKind) -> Result<(), Denied> {
     let (solver, problem, output) = match kind {
         ActionKind::Dimacs(problem, path) => {
-            return host.may_write(&of_member(path, &script.problems[*problem]));
+            return may_write(host, path, &script.problems[*problem]);
         }
         ActionKind::Solve(solver, problem, _, output) | ActionKind::All(solver, problem, _, output) => {
             (Some(solver), *problem, Some(output))
@@ -37,8 +37,8 @@ fn asked(script: &Script, host: &dyn Host, kind: &ActionKind) -> Result<(), Deni
     if let Some(Solver::Command(command)) = solver {
         host.may_run(command)?;
     }
-    if let Some(path) = output.and_then(|output| file_of(output, &script.problems[problem])) {
-        host.may_write(&path)?;
+    if let Some(path) = output.and_then(file_of) {
+        may_write(host, path, &script.problems[problem])?;
     }
     match output {
         Some(Output::Picture(format @ (Format::Png | Format::Pdf), ..)) => host.can_render(*format),
@@ -47,11 +47,19 @@ fn asked(script: &Script, host: &dyn Host, kind: &ActionKind) -> Result<(), Deni
 }
 
 /// The file of an output. Where there are several, their names differ from it behind the last `/` only.
-fn file_of(output: &Output, named: &NamedProblem) -> Option<String> {
+fn file_of(output: &Output) -> Option<&str> {
     match output {
         Output::Ascii | Output::Json(None) => None,
-        Output::Picture(_, path, _) | Output::Json(Some(path)) | Output::Stl(path) => {
-            Some(of_member(path, named))
-        }
+        Output::Picture(_, path, _) | Output::Json(Some(path)) | Output::Stl(path) => Some(path),
     }
+}
+
+/// May a file be written for a problem? `-`, which means standard output to commands, is not taken for the name of a file.
+fn may_write(host: &dyn Host, path: &str, named: &NamedProblem) -> Result<(), Denied> {
+    if path == "-" {
+        let message = "`-` is no file: what a script prints goes to standard output".to_owned();
+        let hint = "name a file, or write `./-`; `combien solve --svg -` prints a picture".to_owned();
+        return Err(Denied { message, hint: Some(hint) });
+    }
+    host.may_write(&of_member(path, named))
 }

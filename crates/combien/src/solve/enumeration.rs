@@ -177,6 +177,11 @@ impl Worker for Enumeration {
             Enumeration::Models(models) => View { fraction: models.fraction(), left: None },
         }
     }
+    fn watch(&mut self) {
+        if let Enumeration::Crew(crew) = self {
+            crew.watch();
+        }
+    }
     fn forecasts(&self) -> bool {
         matches!(self, Enumeration::Crew(_))
     }

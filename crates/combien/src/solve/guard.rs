@@ -19,6 +19,8 @@ pub(super) trait Worker: Task {
     fn view(&mut self) -> View {
         View { fraction: self.fraction(), left: None }
     }
+    /// From here on somebody watches, and is told of each [`Worker::view`].
+    fn watch(&mut self) {}
     /// Is what [`Worker::view`] says of the part behind measured in work? If not, it is a count of steps or of equal shares,
     /// which says little about what is left.
     fn forecasts(&self) -> bool {
@@ -183,6 +185,7 @@ impl<'a> Guard<'a> {
             return;
         }
         self.next_tick = nodes + (nodes / 8).clamp(1, MOST_BETWEEN_TICKS);
+        worker.watch();
         let left = self.look(worker);
         let solutions = worker.certain().to_u64().unwrap_or(u64::MAX);
         let fraction = self.fraction;

@@ -24,8 +24,9 @@ const PART: u64 = 50;
 const PART_AT_FIRST: u64 = 10;
 /// until they have taken so much in the units of [`spent`]: some 40 ms.
 const AT_FIRST: u64 = 1 << 23;
-/// They may take as much as the search itself until they have taken so much: about 5 ms. Not before: a search that is
-/// stopped and taken up again a hundred times would spend most of its time on what it says at each stop.
+/// They may take so much before the search has done anything, if somebody watches: about 5 ms. If nobody does, no more than
+/// the search itself: one that is stopped and taken up again a hundred times would spend most of its time on what it says
+/// at each stop.
 const CREDIT: u64 = 1 << 20;
 /// To look at an open branch once costs about so much.
 const LOOK: u64 = 4;
@@ -111,9 +112,10 @@ impl Forecast {
     }
 
     /// May cohorts go on when so much work has been done by so many threads?
-    pub(super) fn is_due(&self, work: Work, threads: usize) -> bool {
+    pub(super) fn is_due(&self, work: Work, threads: usize, is_watched: bool) -> bool {
         let time = self.search.cost(work) / threads as u64;
-        let allowed = CREDIT.min(time) + (time / PART_AT_FIRST).min(AT_FIRST) + time / PART;
+        let credit = if is_watched { CREDIT } else { CREDIT.min(time) };
+        let allowed = credit + (time / PART_AT_FIRST).min(AT_FIRST) + time / PART;
         !self.is_given_up && self.spent + self.start <= allowed
     }
 
@@ -261,17 +263,19 @@ mod tests {
 
     /// Whoever stops a search after a few nodes, and asks how far it is, waits no longer than for these.
     #[test]
-    fn cohorts_take_no_more_than_the_search_at_first() {
+    fn cohorts_that_nobody_watches_take_no_more_than_the_search() {
         let problem = parse("t", "a b\na\nb\na b\n").unwrap().problem;
         for nodes in [0, 1, 100, 10_000, 1_000_000] {
             let work = Work { nodes, updates: 0 };
             let mut forecast = forecast(&problem, vec![]);
             let time = forecast.search.cost(work);
-            while forecast.is_due(work, 1) {
+            while forecast.is_due(work, 1, false) {
                 forecast.spent += forecast.start;
             }
             assert!(forecast.spent <= 2 * time, "{} for {time}", forecast.spent);
             assert!(nodes < 10_000 || forecast.spent > time / 10, "{} for {time}", forecast.spent);
+            assert!(!forecast.is_due(work, 1, false));
+            assert!(forecast.spent > CREDIT / 2 || forecast.is_due(work, 1, true));
         }
     }
 

@@ -81,6 +81,8 @@ pub(super) struct Crew {
     fingerprint: Option<Fingerprint>,
     /// Tells how much is left, if anybody wants to know.
     forecast: Option<Forecast>,
+    /// Somebody wants to know it all the time, and not only at the end.
+    is_watched: bool,
 }
 
 impl Crew {
@@ -135,6 +137,7 @@ impl Crew {
             before: Work::default(),
             fingerprint: None,
             forecast: None,
+            is_watched: false,
         })
     }
 
@@ -401,7 +404,7 @@ impl Worker for Crew {
         let forecast = self.forecast.take().or_else(|| has_room.then(|| Forecast::new(search.clone())));
         let Some(mut forecast) = forecast else { return View { fraction: 0.0, left: None } };
         let in_hand = self.slots.iter().map(Slot::work).fold(self.agenda.work(), sum);
-        while forecast.is_due(in_hand, self.threads) {
+        while forecast.is_due(in_hand, self.threads, self.is_watched) {
             if !forecast.is_under_way() {
                 let done = self.before.nodes + in_hand.nodes;
                 self.send_out(&mut forecast, done as f64);
@@ -416,6 +419,10 @@ impl Worker for Crew {
         self.forecast = Some(forecast);
         let fraction = left.map_or(0.0, |left| done / (done + left.careful));
         View { fraction, left: left.and_then(|left| left.span) }
+    }
+
+    fn watch(&mut self) {
+        self.is_watched = true;
     }
 
     fn forecasts(&self) -> bool {
