@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use combien::engine::fast::Fast;
-use combien::problem::{Problem, dlx::parse};
+use combien::problem::dlx::parse;
 use combien::solve::{self, Budget, Engine, Enumerate};
 use combien_benches::{cpu_time, instance};
 

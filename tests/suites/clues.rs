@@ -258,7 +258,7 @@ fn clues_that_no_solution_has_have_none() {
     }
     assert_eq!(solver.solve(&[OptionId::from_index(77)], 9), Verdict::None);
     // Clues are a set, in any order.
-    let count = |solver: &mut Solver<'_>, clues: &[OptionId]| solver.solve(clues, 9).count();
+    let count = |solver: &mut Solver, clues: &[OptionId]| solver.solve(clues, 9).count();
     assert_eq!(count(&mut solver, &[options[3]]), 3);
     assert_eq!(count(&mut solver, &[options[3], options[3], options[0]]), 1);
     assert_eq!(count(&mut solver, &[options[0], options[3]]), 1);

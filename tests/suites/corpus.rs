@@ -134,7 +134,7 @@ fn instances_with_bounds_are_refused_and_not_misread() {
     for instance in corpus::instances().iter().filter(|instance| instance.kind == "MCC") {
         let problem = instance.read().unwrap().problem;
         assert!(problem.has_bounds(), "{}", instance.file);
-        for engine in Engine::ALL.iter().copied().filter(|engine| !engine.keeps_bounds()) {
+        for engine in Engine::ALL.into_iter().filter(|engine| !engine.keeps_bounds()) {
             let refused = Error::Bounds { engine };
             assert_eq!(solve::Count::of(&problem).by(engine).run().unwrap_err(), refused);
             assert_eq!(Enumerate::of(&problem).by(engine).first().unwrap_err(), refused);

@@ -87,7 +87,7 @@ fn compare(name: &str, problem: &Problem, question: Question) -> bool {
     if far_ahead.is_zero() {
         return false;
     }
-    let ways = Engine::ALL.iter().flat_map(|&engine| [of(engine, false), of(engine, true)]);
+    let ways = Engine::ALL.into_iter().flat_map(|engine| [of(engine, false), of(engine, true)]);
     for way in ways.filter(|way| *way != of(Engine::Auto, false)) {
         let time = time_of(way, problem, far_ahead);
         assert!(time.is_none(), "{name} takes {default:?} by default, and {time:?} by {way:?}");

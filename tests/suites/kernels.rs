@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use combien::check::Checker;
+use combien::engine::Pause;
 use combien::engine::Work;
-use combien::engine::fast::{Fast, Kernel, Method, Pause, Way};
+use combien::engine::fast::{Fast, Kernel, Method, Way};
 use combien::engine::links::Links;
 use combien::problem::{Builder, ItemId, OptionId, Problem};
 use combien::{Count, Solution};
@@ -26,7 +27,7 @@ fn kernels() -> Vec<Kernel> {
     METHODS.into_iter().flat_map(|method| ways().into_iter().map(move |way| Kernel { method, way })).collect()
 }
 
-fn search(problem: &Problem, kernel: Kernel) -> Fast<'_> {
+fn search(problem: &Problem, kernel: Kernel) -> Fast {
     Fast::with_kernel(problem, kernel).unwrap().unwrap()
 }
 
@@ -44,16 +45,16 @@ struct Trace {
 /// # Panics
 ///
 /// If a pause is not where it was asked for, or the search goes backwards.
-fn trace(search: &mut Fast<'_>, stride: u64) -> Trace {
+fn trace(search: &mut Fast, stride: u64) -> Trace {
     let (mut solutions, mut fractions, mut limit) = (vec![], vec![0.0], 0);
     loop {
         match search.run(limit) {
             Pause::Solution => solutions.push(search.solution()),
-            Pause::Nodes => {
+            Pause::Bound => {
                 assert_eq!(search.work().nodes, limit);
                 limit += stride;
             }
-            Pause::End => break,
+            Pause::Memory | Pause::End => break,
         }
         let fraction = search.fraction_done();
         assert!(fraction >= fractions[fractions.len() - 1], "{fractions:?}, then {fraction}");
@@ -83,8 +84,8 @@ fn by_links(problem: &Problem, nodes: u64) -> (Vec<Solution>, bool) {
     loop {
         match search.run(nodes) {
             Pause::Solution => solutions.push(search.solution()),
-            Pause::Nodes => return (solutions, false),
-            Pause::End => return (solutions, true),
+            Pause::Bound => return (solutions, false),
+            Pause::Memory | Pause::End => return (solutions, true),
         }
     }
 }
@@ -144,7 +145,7 @@ proptest! {
             let nodes = whole.work.nodes;
             for limit in 0..=nodes {
                 let mut paused = search(&problem, kernel);
-                let expected = if limit < nodes { Pause::Nodes } else { Pause::End };
+                let expected = if limit < nodes { Pause::Bound } else { Pause::End };
                 prop_assert_eq!(paused.count(limit), expected);
                 prop_assert_eq!(paused.work().nodes, limit);
                 // What is taken there has no use, but may be asked for.
@@ -273,8 +274,8 @@ fn hashes(problem: &Problem, kernel: Kernel, nodes: u64) -> Option<Vec<u64>> {
                 assert_eq!(checker.check(problem, solution.options()), Ok(()), "{kernel:?}");
                 hashes.push(hash(&solution));
             }
-            Pause::Nodes => return None,
-            Pause::End => break,
+            Pause::Bound => return None,
+            Pause::Memory | Pause::End => break,
         }
     }
     hashes.sort_unstable();

@@ -79,7 +79,7 @@ proptest! {
     fn questions_have_the_same_answers(problem in random::any_problems(), budget in prop_oneof![Just(u64::MAX), 0u64..400]) {
         let expected = oracle::solutions(&problem);
         let reduction = Reduction::new(&problem, budget);
-        for engine in Engine::ALL.iter().copied().filter(|engine| engine.keeps_bounds() || !problem.has_bounds()) {
+        for engine in Engine::ALL.into_iter().filter(|engine| engine.keeps_bounds() || !problem.has_bounds()) {
             if engine.lists_solutions() {
                 let found = Enumerate::reduced(&reduction).by(engine).run().unwrap();
                 let found = found.map(|solution| solution.options().to_vec()).collect();

@@ -5,21 +5,22 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules it may know.
-const ARROWS: [(&str, &[&str]); 16] = [
+const ARROWS: [(&str, &[&str]); 17] = [
     ("backtrack", &[]),
     ("count", &[]),
     ("diagnostic", &[]),
+    ("budget", &["diagnostic"]),
     ("random", &["count"]),
     ("zdd", &["count", "random"]),
     ("problem", &["diagnostic"]),
     ("check", &["problem"]),
     ("reduce", &["problem"]),
-    ("engine", &["backtrack", "count", "problem", "random", "zdd"]),
-    ("solve", &["check", "count", "diagnostic", "engine", "problem", "random", "reduce", "zdd"]),
+    ("engine", &["backtrack", "budget", "count", "problem", "random", "zdd"]),
+    ("solve", &["budget", "check", "count", "diagnostic", "engine", "problem", "random", "reduce", "zdd"]),
     ("checkpoint", &["count", "diagnostic", "engine", "problem", "solve"]),
-    ("puzzle", &["check", "diagnostic", "engine", "pieces", "problem", "random", "tiling"]),
-    ("symmetry", &["check", "count", "problem", "solve"]),
-    ("tiling", &["problem"]),
+    ("puzzle", &["budget", "check", "diagnostic", "engine", "pieces", "problem", "random", "tiling"]),
+    ("symmetry", &["budget", "check", "count", "problem", "solve"]),
+    ("tiling", &["budget", "problem"]),
     ("pieces", &["tiling"]),
     ("draw", &["problem", "puzzle", "tiling"]),
 ];

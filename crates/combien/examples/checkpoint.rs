@@ -39,7 +39,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut state = State::new(&problem, Question::Count, Engine::Fast);
     for run in 1.. {
         let stop = StopFlag::new();
-        let mut keeper = Keeper { stop: stop.clone(), asked: 0, text: String::new(), problem: problem.clone() };
+        let mut keeper =
+            Keeper { stop: stop.clone(), asked: 0, text: String::new(), problem: problem.clone() };
         let budget = Budget { threads: NonZeroUsize::new(2), stop: Some(stop), ..Budget::UNLIMITED };
         let report = Count::of(&problem).budget(budget).resume(&state).journal(&mut keeper).run()?;
         match report.outcome {

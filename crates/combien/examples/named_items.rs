@@ -4,7 +4,7 @@
 //! cargo run --example named_items
 //! ```
 
-use combien::problem::{Builder, BuildError};
+use combien::problem::{BuildError, Builder};
 use combien::solve::{self, Enumerate};
 
 const LESSONS: [(&str, &str); 4] =

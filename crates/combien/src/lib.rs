@@ -45,6 +45,8 @@
 //! | [`pieces`] | pieces and puzzles that ship, by their names |
 //! | [`draw`] | tilings and tables as text or SVG; pieces as sheets to cut and solids to print |
 
+#![warn(missing_debug_implementations)]
+
 pub mod backtrack;
 pub mod budget;
 pub mod check;

@@ -11,6 +11,7 @@
 use std::collections::VecDeque;
 
 use super::codes::Counter;
+use super::task::shown_by_work;
 use super::{Compiled, Compiling, Engine, Order, Pause, Profile, Refusal, Task, Work};
 use crate::budget::Budget;
 use crate::problem::{Entry, ItemId, OptionId, Problem};
@@ -286,6 +287,8 @@ impl Compiling for Intersection {
         })
     }
 }
+
+shown_by_work!(Intersection);
 
 #[cfg(test)]
 mod tests {

@@ -3,6 +3,8 @@
 //! To add an engine, write a folder with a type that implements [`Engine`], and name it in the table of
 //! [`solve`](crate::solve::Engine). Its [`Profile`] says what it can do; all suites run it as soon as it is in the table.
 
+use std::fmt;
+
 use super::{Branch, Compiled, Descent, Order, Pause, Refusal, Work};
 use crate::budget::Budget;
 use crate::count::Count;
@@ -217,3 +219,24 @@ pub(crate) const UPDATES_OF_SEARCH: u64 = 1 << 23;
 pub(crate) const ITEMS_BETWEEN_LOOKS: u64 = 1 << 22;
 /// To begin a branch costs at least this much.
 pub(crate) const START: u64 = 1 << 9;
+
+/// A task, by what it has done.
+pub(crate) fn show_task(task: &dyn Task, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (work, fraction) = (task.work(), task.fraction());
+    f.debug_struct(name).field("work", &work).field("fraction", &fraction).finish_non_exhaustive()
+}
+
+/// Shows engines at work by what they have done, for what they hold is long.
+macro_rules! shown_by_work {
+    ($($task:ident),+) => {
+        $(
+            impl std::fmt::Debug for $task {
+                fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                    $crate::engine::task::show_task(self, stringify!($task), f)
+                }
+            }
+        )+
+    };
+}
+
+pub(crate) use shown_by_work;

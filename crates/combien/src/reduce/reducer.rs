@@ -1,5 +1,7 @@
 //! Removes options that are in no solution and takes those that are in every one, until there are no more.
 
+use std::fmt;
+
 use super::Removed;
 use super::lists::Lists;
 use super::marks::{ItemMarks, OptionMarks};
@@ -39,6 +41,13 @@ struct Test {
     candidates: Vec<OptionId>,
     /// How many of the item's options were looked at.
     looked_at: usize,
+}
+
+impl fmt::Debug for Reducer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Reducer { taken, removed, .. } = self;
+        f.debug_struct("Reducer").field("taken", taken).field("removed", removed).finish_non_exhaustive()
+    }
 }
 
 impl<'a> Reducer<'a> {

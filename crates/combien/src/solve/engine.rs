@@ -26,7 +26,7 @@ macro_rules! table {
 
         impl Engine {
             /// All engines, [`Engine::Auto`] first.
-            pub const ALL: &[Engine] = &[Engine::Auto, $(Engine::$engine),*];
+            pub const ALL: [Engine; 1 + [$(stringify!($engine)),*].len()] = [Engine::Auto, $(Engine::$engine),*];
 
             /// The engine itself; none for [`Engine::Auto`].
             pub(crate) fn get(self) -> Option<&'static dyn engine::Engine> {
@@ -148,7 +148,7 @@ impl FromStr for Engine {
     /// Reads a name. `dlx`, the name in the tiling language, is `links`.
     fn from_str(name: &str) -> Result<Engine, UnknownEngine> {
         let name = if name == "dlx" { "links" } else { name };
-        let engine = Engine::ALL.iter().copied().find(|engine| engine.name() == name);
+        let engine = Engine::ALL.into_iter().find(|engine| engine.name() == name);
         engine.ok_or_else(|| UnknownEngine(name.to_owned()))
     }
 }

@@ -209,7 +209,7 @@ impl fmt::Display for Error {
                 write!(f, "the engine {engine} is not in this build: it needs the feature `{feature}`")
             }
             Error::Bounds { engine } => {
-                let able = Engine::ALL.iter().copied().filter(|engine| engine.keeps_bounds());
+                let able = Engine::ALL.into_iter().filter(|engine| engine.keeps_bounds());
                 let able: Vec<_> = able.map(Engine::name).collect();
                 write!(f, "the engine {engine} cannot keep to bounds on items")?;
                 if able.is_empty() { Ok(()) } else { write!(f, "; these can: {}", able.join(", ")) }
@@ -333,7 +333,7 @@ mod tests {
     #[test]
     fn the_largest_memory_is_no_limit() {
         let problem = toy();
-        for engine in Engine::ALL.iter().copied().filter(|&engine| engine != Engine::Sat) {
+        for engine in Engine::ALL.into_iter().filter(|&engine| engine != Engine::Sat) {
             let budget = Budget { memory: Some(u64::MAX), ..Budget::UNLIMITED };
             let report = Count::of(&problem).by(engine).budget(budget).run().unwrap();
             assert_eq!(report.outcome, Outcome::Answer(7u64.into()), "{engine}");
@@ -377,7 +377,7 @@ mod tests {
 
     #[test]
     fn engines_are_known_by_name() {
-        for &engine in Engine::ALL {
+        for engine in Engine::ALL {
             assert_eq!(engine.name().parse(), Ok(engine));
         }
         assert_eq!("dlx".parse(), Ok(Engine::Links));

@@ -1,5 +1,7 @@
 //! The questions, each with its own settings.
 
+use std::fmt;
+
 use super::choice::{By, Choice};
 use super::diagram::{self, Diagram, Samples};
 use super::enumeration::Enumeration;
@@ -46,6 +48,21 @@ impl<'a> Asked<'a> {
         let threads = self.budget.threads.filter(|_| !has_journal || self.budget.nodes.is_none());
         let budget = Budget { threads, ..self.budget };
         Ok(Asked { choice, budget, ..self })
+    }
+}
+
+impl fmt::Debug for Asked<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Asked { problem, choice, budget, .. } = self;
+        f.debug_struct("Asked")
+            .field("options", &problem.option_count())
+            .field("is_reduced", &self.reduction.is_some())
+            .field("by", &choice.by)
+            .field("is_resumed", &choice.state.is_some())
+            .field("budget", budget)
+            .field("has_meter", &self.meter.is_some())
+            .field("has_journal", &self.journal.is_some())
+            .finish()
     }
 }
 
@@ -159,6 +176,7 @@ macro_rules! settings {
 /// assert_eq!(report.outcome, Outcome::Answer(7u64.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 #[must_use]
 pub struct Count<'a> {
     asked: Asked<'a>,
@@ -195,6 +213,7 @@ impl<'a> Count<'a> {
 /// assert_eq!(solutions.ending(), Some(Ending::Complete));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 #[must_use]
 pub struct Enumerate<'a> {
     asked: Asked<'a>,
@@ -288,6 +307,7 @@ pub(super) fn each<'a>(
 
 /// The question for one solution, found by restarts from the beginning: another order of trying each time, by a seed. Which
 /// solution is found depends on the seed.
+#[derive(Debug)]
 #[must_use]
 pub struct Restart<'a> {
     asked: Asked<'a>,
@@ -325,6 +345,7 @@ impl<'a> Restart<'a> {
 /// assert_eq!(diagram.count().to_u64(), Some(7));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 #[must_use]
 pub struct Compile<'a> {
     asked: Asked<'a>,
@@ -362,6 +383,7 @@ impl<'a> Compile<'a> {
 /// assert_eq!(samples.take(100).count(), 100);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 #[must_use]
 pub struct Sample<'a> {
     asked: Asked<'a>,
@@ -393,5 +415,97 @@ impl<'a> Sample<'a> {
         let (problem, seed) = (self.asked.problem.clone(), self.seed);
         let report = Compile { asked: self.asked }.run()?;
         Ok(report.map(|diagram| diagram.map(|diagram| diagram.samples(&problem, seed))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+    use crate::budget::{Deadline, Progress, Reason};
+    use crate::problem::dlx::parse;
+
+    /// 7 solutions, in a tree of some more nodes.
+    const TOY: &str = "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n";
+
+    fn toy() -> Problem {
+        parse("toy", TOY).unwrap().problem
+    }
+
+    #[test]
+    fn what_is_asked_and_answered_owns_what_it_needs_and_can_be_sent() {
+        fn is_free<T: Send + 'static>(answer: T) -> T {
+            answer
+        }
+        let problem = toy();
+        let count = is_free(Count::of(&problem));
+        let mut by_engine = vec![];
+        for &engine in Engine::ALL.iter().filter(|engine| engine.lists_solutions()) {
+            by_engine.push(is_free(Enumerate::of(&problem).by(engine).run().unwrap()));
+        }
+        let samples = is_free(Sample::of(&problem).run().unwrap()).outcome.certain().clone().unwrap();
+        let diagram = is_free(Compile::of(&problem).run().unwrap());
+        drop(problem);
+        let counted = thread::spawn(move || count.run().unwrap().outcome);
+        assert_eq!(counted.join().unwrap(), Outcome::Answer(7u64.into()));
+        let listed = by_engine.into_iter().map(|solutions| thread::spawn(move || solutions.count()));
+        assert!(listed.into_iter().all(|listed| listed.join().unwrap() == 7));
+        assert_eq!(thread::spawn(move || samples.take(9).count()).join().unwrap(), 9);
+        assert_eq!(diagram.outcome.certain().as_ref().map(Diagram::count), Some(7u64.into()));
+    }
+
+    #[test]
+    fn a_deadline_stops_every_question_of_every_engine() {
+        let problem = toy();
+        let passed = || Budget { deadline: Some(Deadline::new(|| true)), ..Budget::UNLIMITED };
+        for engine in Engine::ALL {
+            let counted = Count::of(&problem).by(engine).budget(passed()).run().unwrap().outcome;
+            assert_eq!(counted.reason(), Some(Reason::Deadline), "{engine}");
+            if engine.lists_solutions() {
+                let mut solutions = Enumerate::of(&problem).by(engine).budget(passed()).run().unwrap();
+                assert_eq!(solutions.next(), None, "{engine}");
+                assert_eq!(solutions.ending(), Some(Ending::Stopped(Reason::Deadline)), "{engine}");
+            }
+            if engine.profile().compiles {
+                let report = Compile::of(&problem).by(engine).budget(passed()).run().unwrap();
+                assert_eq!(report.outcome.reason(), Some(Reason::Deadline), "{engine}");
+            }
+        }
+        let restarted = Restart::of(&problem).budget(passed()).run().unwrap();
+        assert_eq!(restarted.count(), 0);
+    }
+
+    /// A meter that nobody reads is not asked, and one that is lent can be read afterwards.
+    #[test]
+    fn a_meter_is_lent_or_given_or_none() {
+        #[derive(Default)]
+        struct Ticks(u64);
+        impl Meter for Ticks {
+            fn tick(&mut self, _: Progress) {
+                self.0 += 1;
+            }
+        }
+        let pairs = (0..14).flat_map(|a| (0..a).map(move |b| vec![b, a]));
+        let problem = Problem::from_lists(14, None, pairs).unwrap();
+        let mut lent = Ticks::default();
+        let count = |question: Count<'_>| question.by(Engine::Links).run().unwrap();
+        let metered = count(Count::of(&problem).meter(&mut lent));
+        assert!(lent.0 > 0);
+        assert_eq!(metered, count(Count::of(&problem).meter(None::<Ticks>)));
+        assert_eq!(metered, count(Count::of(&problem).meter(Ticks::default())));
+    }
+
+    #[test]
+    fn restarts_find_a_solution_by_their_seed() {
+        let problem = toy();
+        for seed in 1..5 {
+            let mut solutions = Restart::of(&problem).seed(seed).run().unwrap();
+            let found = solutions.next().unwrap();
+            assert_eq!(solutions.next(), None);
+            assert_eq!(solutions.ending(), Some(Ending::Stopped(Reason::Solutions(1))));
+            let again = Restart::of(&problem).seed(seed).run().unwrap().next();
+            assert_eq!(again, Some(found));
+        }
     }
 }

@@ -7,6 +7,8 @@
 //! **Variables.** Options are numbered anew, by the step at which they are decided, and in input order within a step:
 //! [`Diagram::options`] maps variables back. With the items in input order and options sorted, nothing changes.
 
+use std::fmt;
+
 use super::schedule::{Layout, Schedule};
 use super::stock::{Numbering, Stock};
 use super::table::{Full, Memory};
@@ -107,6 +109,13 @@ impl Diagram {
     /// How many layers are done, top-down and bottom-up, and how many there are.
     pub fn steps(&self) -> (usize, usize) {
         self.construction.steps()
+    }
+}
+
+impl fmt::Debug for Diagram {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (work, steps) = (self.work(), self.steps());
+        f.debug_struct("Diagram").field("work", &work).field("steps", &steps).finish_non_exhaustive()
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{Frontier, diagram};
 use crate::budget::Budget;
 use crate::count::Count;
+use crate::engine::task::shown_by_work;
 use crate::engine::{Compiled, Compiling, Counting, Engine, Order, Pause, Profile, Refusal, Task, Work};
 use crate::problem::Problem;
 use crate::zdd::Store;
@@ -130,3 +131,5 @@ impl Compiling for Construction {
         Some(Compiled::Stored { store: self.store.into(), family, options })
     }
 }
+
+shown_by_work!(Frontier);

@@ -3,6 +3,7 @@
 use super::{Memo, Recording};
 use crate::budget::Budget;
 use crate::count::Count;
+use crate::engine::task::shown_by_work;
 use crate::engine::{
     Compiled, Compiling, Counting, Engine, Order, Pause, Profile, Refusal, Task, Work, pace,
 };
@@ -88,3 +89,5 @@ impl Compiling for Recording {
         Recording::finish(*self).map(|diagram| Compiled::Products(diagram.into()))
     }
 }
+
+shown_by_work!(Memo, Recording);

@@ -1,5 +1,7 @@
 //! The search for a good order, in steps, so that it can be left off.
 
+use std::fmt;
+
 use super::cost::{Cost, Pricer};
 use super::graph::Graph;
 use super::greedy::Greedy;
@@ -74,6 +76,12 @@ enum Job {
         improving: Improving,
         tries: u64,
     },
+}
+
+impl fmt::Debug for OrderSearch<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OrderSearch").field("work", &self.work).finish_non_exhaustive()
+    }
 }
 
 impl<'a> OrderSearch<'a> {

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
 
 use crate::budget::{Budget, Reason};
+use crate::engine::task::shown_by_work;
 use crate::engine::{Listing, Pause, Task, Work};
 use crate::problem::formula::{Formula, Literal};
 use crate::problem::{Bounds, OptionId, Problem, Solution};
@@ -239,6 +240,8 @@ impl Listing for Sat {
         Sat::solution(self).clone()
     }
 }
+
+shown_by_work!(Sat);
 
 #[cfg(test)]
 mod tests {

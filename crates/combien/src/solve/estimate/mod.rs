@@ -25,6 +25,8 @@ mod spread;
 pub use magnitude::Magnitude;
 pub use spread::Size;
 
+use std::fmt;
+
 use spread::Spread;
 
 use cohort::Cohort;
@@ -88,6 +90,12 @@ pub struct Estimate {
 pub(super) struct Probe {
     pub(super) nodes: Magnitude,
     pub(super) solutions: Magnitude,
+}
+
+impl fmt::Debug for Estimator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Estimator").field("estimate", &self.estimate()).finish_non_exhaustive()
+    }
 }
 
 impl Estimator {
