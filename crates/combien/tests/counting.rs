@@ -51,41 +51,37 @@ fn corpus() -> Vec<(String, Problem, Count)> {
         .collect()
 }
 
+/// What an engine may do on an instance of the corpus. No instance is left out by its name: one that needs more is left
+/// where it is, and may not claim more solutions than there are.
+const MOST_NODES: u64 = 1 << 20;
+
 #[test]
 fn the_frontier_agrees_with_the_corpus() {
-    // Beyond a test's time: too many states, whatever the order.
-    let too_much =
-        ["queens14", "queens15", "latin6", "latin7", "sts13", "pent", "scott", "sudoku", "domino20x20"];
+    let mut answered = 0;
     for (name, problem, count) in corpus() {
-        if !too_much.iter().any(|much| name.contains(much)) {
-            assert_eq!(by_frontier(&problem, &Order::best(&problem)), count, "{name}");
+        let order = Order::best(&problem);
+        let mut sweep = Frontier::new(&problem, &order, &Budget::of_memory(MEMORY)).unwrap();
+        if sweep.run(MOST_NODES) == Pause::End {
+            assert_eq!(sweep.count().unwrap(), count, "{name}");
+            answered += 1;
         }
     }
+    assert!(answered >= 110, "only {answered} instances were counted");
 }
 
 #[test]
 fn the_diagram_agrees_with_the_corpus() {
-    let too_much = [
-        "hypercube6",
-        "domino16",
-        "domino20",
-        "langford12",
-        "latin6",
-        "latin7",
-        "sts13",
-        "pent",
-        "queens13",
-        "queens14",
-        "queens15",
-        "scott",
-        "sudoku",
-    ];
+    let mut answered = 0;
     for (name, problem, count) in corpus() {
-        if !too_much.iter().any(|much| name.contains(much)) {
-            let (store, family, _) = as_diagram(&problem, &Order::best(&problem));
-            assert_eq!(store.count(family), count, "{name}");
+        let mut store = Store::with_limit(1 << 22);
+        let order = Order::best(&problem);
+        let mut construction = Diagram::new(&problem, &order, &Budget::of_memory(MEMORY)).unwrap();
+        if construction.run(MOST_NODES, &mut store) == Pause::End {
+            assert_eq!(store.count(construction.family().unwrap()), count, "{name}");
+            answered += 1;
         }
     }
+    assert!(answered >= 105, "only {answered} instances were counted");
 }
 
 /// The nodes for n queens in the order of the files are those that the paper of `combine` gives.
@@ -105,25 +101,17 @@ fn diagrams_of_queens_are_as_large_as_in_the_paper() {
 
 #[test]
 fn the_memoised_search_agrees_with_the_corpus() {
-    // Beyond a test's time: boards for the frontier, and what is large anyway.
-    let too_much = [
-        "hypercube6",
-        "domino16",
-        "domino20",
-        "modotri",
-        "latin6",
-        "latin7",
-        "sts13",
-        "pent",
-        "queens14",
-        "queens15",
-        "langford12",
-    ];
+    let mut answered = 0;
     for (name, problem, count) in corpus() {
-        if !too_much.iter().any(|much| name.contains(much)) {
-            assert_eq!(by_memo(&problem, &Order::best(&problem), MEMORY), count, "{name}");
+        let mut search = Memo::new(&problem, &Order::best(&problem), &Budget::of_memory(MEMORY)).unwrap();
+        if search.run(MOST_NODES >> 3) == Pause::End {
+            assert_eq!(search.count().unwrap(), count, "{name}");
+            answered += 1;
+        } else {
+            assert!(search.certain() <= count, "{name}");
         }
     }
+    assert!(answered >= 95, "only {answered} instances were counted");
 }
 
 /// A recording of all solutions, paused often.

@@ -95,7 +95,6 @@ macro_rules! settings {
     };
     (by) => {
         /// By this engine, or by this kernel of the engine `fast`; [`Engine::Auto`] if nothing is said.
-        #[must_use]
         pub fn by(mut self, by: impl Into<By>) -> Self {
             self.asked.choice.by = by.into();
             self
@@ -103,7 +102,6 @@ macro_rules! settings {
     };
     (budget) => {
         /// Within this budget; [`Budget::UNLIMITED`] if nothing is said.
-        #[must_use]
         pub fn budget(mut self, budget: Budget) -> Self {
             self.asked.budget = budget;
             self
@@ -111,7 +109,6 @@ macro_rules! settings {
     };
     (meter) => {
         /// Tells this meter how far it is. A meter that is needed afterwards is lent: `&mut meter`. `None` is no meter.
-        #[must_use]
         pub fn meter(mut self, meter: impl Meter + 'a) -> Self {
             self.asked.meter = meter.is_there().then(|| Box::new(meter) as Box<dyn Meter + 'a>);
             self
@@ -143,7 +140,6 @@ macro_rules! settings {
         /// assert_eq!(Count::of(&problem).resume(&state).run()?.outcome, Outcome::Answer(7u64.into()));
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
-        #[must_use]
         pub fn resume(mut self, state: &State) -> Self {
             self.asked.choice.state = Some(state.clone());
             self
@@ -154,7 +150,6 @@ macro_rules! settings {
         /// no engine is named, for engines that remember would have too much to keep. Of solutions one by one those count
         /// that were handed out: the journal is kept when the next one is asked for, and while it is searched. One beside a
         /// reduction is refused with [`Error::Conflict`]. A journal that is needed afterwards is lent: `&mut journal`.
-        #[must_use]
         pub fn journal(mut self, journal: impl Journal + 'a) -> Self {
             self.asked.journal = Some(Box::new(journal));
             self
@@ -359,7 +354,6 @@ impl<'a> Compile<'a> {
     settings!(of, budget, meter);
 
     /// By this engine; [`Engine::Auto`] stands for [`Engine::Zdd`].
-    #[must_use]
     pub fn by(mut self, engine: Engine) -> Self {
         self.asked.choice.by = engine.into();
         self
@@ -398,7 +392,6 @@ impl<'a> Sample<'a> {
     settings!(of, budget, meter);
 
     /// By the diagram of this engine; [`Engine::Auto`] stands for [`Engine::Zdd`].
-    #[must_use]
     pub fn by(mut self, engine: Engine) -> Self {
         self.asked.choice.by = engine.into();
         self

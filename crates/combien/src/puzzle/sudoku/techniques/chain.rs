@@ -247,13 +247,13 @@ mod tests {
     #[test]
     fn an_xy_wing_empties_what_both_wings_see() {
         let candidates = left(&[(0, 0, &[1, 2]), (0, 4, &[1, 3]), (1, 1, &[2, 3])]);
-        let chain = contradiction(&candidates, CELLS, 3, &mut &Budget::UNLIMITED).unwrap().unwrap();
+        let chain = contradiction(&candidates, CELLS, 3, &Budget::UNLIMITED).unwrap().unwrap();
         assert_eq!(chain.len(), 8);
         let seen: Vec<_> =
             seen_by_ends(&candidates, CELLS, &chain).iter().map(|c| (c.row, c.column, c.digit)).collect();
         assert_eq!(seen, [(0, 1, 3), (0, 2, 3), (1, 3, 3), (1, 4, 3), (1, 5, 3)]);
-        assert_eq!(contradiction(&candidates, CELLS, 2, &mut &Budget::UNLIMITED), Ok(None));
-        assert_eq!(contradiction(&candidates, DIGIT, 12, &mut &Budget::UNLIMITED), Ok(None));
+        assert_eq!(contradiction(&candidates, CELLS, 2, &Budget::UNLIMITED), Ok(None));
+        assert_eq!(contradiction(&candidates, DIGIT, 12, &Budget::UNLIMITED), Ok(None));
     }
 
     /// R1C1 may be 3 itself: then only what it sees, too, is lost.
@@ -261,14 +261,14 @@ mod tests {
     fn an_xyz_wing_empties_what_all_three_see() {
         let candidates = left(&[(0, 0, &[1, 2, 3]), (0, 4, &[1, 3]), (1, 1, &[2, 3])]);
         let roots = Roots { kinds: &[Kind::Cell], least: 3, most: 3 };
-        let found = branches(&candidates, roots, CELLS, 1, &mut &Budget::UNLIMITED).unwrap().unwrap();
+        let found = branches(&candidates, roots, CELLS, 1, &Budget::UNLIMITED).unwrap().unwrap();
         assert_eq!((found.removes, found.chains.len()), (Candidate { row: 0, column: 1, digit: 3 }, 3));
         let mut rest = candidates.clone();
         rest.remove(found.removes);
-        let next = branches(&rest, roots, CELLS, 1, &mut &Budget::UNLIMITED).unwrap().unwrap();
+        let next = branches(&rest, roots, CELLS, 1, &Budget::UNLIMITED).unwrap().unwrap();
         assert_eq!(next.removes, Candidate { row: 0, column: 2, digit: 3 });
         rest.remove(next.removes);
-        assert_eq!(branches(&rest, roots, CELLS, 1, &mut &Budget::UNLIMITED), Ok(None));
+        assert_eq!(branches(&rest, roots, CELLS, 1, &Budget::UNLIMITED), Ok(None));
     }
 
     #[test]
