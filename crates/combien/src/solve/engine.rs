@@ -32,7 +32,7 @@ macro_rules! table {
             pub(crate) fn get(self) -> Option<&'static dyn engine::Engine> {
                 match self {
                     Engine::Auto => None,
-                    $(Engine::$engine => Some(&crate::$($place)::+),)*
+                    $(Engine::$engine => Some(&$($place)::+),)*
                 }
             }
         }
