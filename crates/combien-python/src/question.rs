@@ -57,8 +57,7 @@ pub(crate) fn solutions(problem: &Bound<'_, Problem>, keywords: Keywords<'_, '_>
     let (budget, meter) = (watch.budget(&settings.budget), watch.meter());
     let engine = settings.engine;
     let asked = move || Enumerate::of(&core).by(engine).budget(budget).meter(meter).run();
-    let asked = watch::read(py, asked)?;
-    match asked {
+    match watch.run(py, asked)? {
         Ok(solutions) => Ok(Solutions::new(problem, solutions, watch)),
         Err(error) => {
             watch.close(py)?;

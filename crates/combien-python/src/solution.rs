@@ -13,7 +13,7 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::error::{error, stopped};
 use crate::labels::repr;
 use crate::problem::Problem;
-use crate::watch::{self, Watch};
+use crate::watch::Watch;
 
 /// A solution: the options that are chosen, in the order of the problem.
 ///
@@ -132,7 +132,7 @@ impl Solution {
     }
 }
 
-/// Solutions are fetched together for so long, and this many at most, so that the interpreter is not taken and released for each.
+/// Solutions are fetched together for so long, and this many at most: a thread for each would cost more than the search.
 const FETCH: Duration = Duration::from_millis(1);
 const MOST_FETCHED: usize = 256;
 
@@ -146,22 +146,22 @@ pub(crate) struct Solutions {
 }
 
 struct State {
-    solutions: solve::Solutions<'static>,
+    /// None while it is fetched from in another thread; and for good if that was interrupted.
+    solutions: Option<Box<solve::Solutions<'static>>>,
     fetched: VecDeque<combien::Solution>,
     handed_out: u64,
     has_ended: bool,
 }
 
-impl State {
-    /// Fetches one solution, and those that come at once; more and more of them.
-    fn fetch(&mut self) {
-        let began = Instant::now();
-        let most = MOST_FETCHED.min(self.handed_out as usize + 1);
-        while self.fetched.len() < most && (self.fetched.is_empty() || began.elapsed() < FETCH) {
-            let Some(solution) = self.solutions.next() else { break };
-            self.fetched.push_back(solution);
-        }
+/// Fetches one solution, and as many of the next ones as come at once.
+fn fetch(solutions: &mut solve::Solutions<'static>, most: usize) -> VecDeque<combien::Solution> {
+    let began = Instant::now();
+    let mut fetched = VecDeque::new();
+    while fetched.len() < most && (fetched.is_empty() || began.elapsed() < FETCH) {
+        let Some(solution) = solutions.next() else { break };
+        fetched.push_back(solution);
     }
+    fetched
 }
 
 impl Solutions {
@@ -170,8 +170,31 @@ impl Solutions {
         solutions: solve::Solutions<'static>,
         watch: Arc<Watch>,
     ) -> Solutions {
+        let solutions = Some(Box::new(solutions));
         let state = State { solutions, fetched: VecDeque::new(), handed_out: 0, has_ended: false };
         Solutions { problem: problem.clone().unbind(), watch, state: Mutex::new(state) }
+    }
+
+    /// Fetches more, a few at first, for whoever wants but one.
+    fn fetch_more(&self, py: Python<'_>, state: &mut State) -> PyResult<()> {
+        let Some(mut solutions) = state.solutions.take() else { return Ok(()) };
+        let most = MOST_FETCHED.min(state.handed_out as usize + 1);
+        let fetched = self.watch.run(py, move || {
+            let fetched = fetch(&mut solutions, most);
+            (solutions, fetched)
+        });
+        match fetched {
+            Ok((solutions, fetched)) => {
+                (state.solutions, state.fetched) = (Some(solutions), fetched);
+                // What is raised now loses nothing: whoever asks again goes on.
+                self.watch.look_at_times(py)
+            }
+            Err(raised) => {
+                state.has_ended = true;
+                self.watch.close(py)?;
+                Err(raised)
+            }
+        }
     }
 }
 
@@ -182,17 +205,12 @@ impl Solutions {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
-        let mut state = match self.state.try_lock() {
-            Ok(state) => state,
-            Err(_) => return Err(error("this iterator is asked already, by another thread or by itself")),
+        let Ok(mut state) = self.state.try_lock() else {
+            return Err(error("this iterator is asked already, by another thread or by itself"));
         };
         let state = &mut *state;
         if state.fetched.is_empty() && !state.has_ended {
-            let fetched = watch::read(py, || state.fetch());
-            if let Err(failed) = fetched {
-                state.has_ended = true;
-                return Err(failed);
-            }
+            self.fetch_more(py, state)?;
         }
         if let Some(solution) = state.fetched.pop_front() {
             state.handed_out += 1;
@@ -202,7 +220,7 @@ impl Solutions {
             return Ok(None);
         }
         self.watch.close(py)?;
-        match state.solutions.ending() {
+        match state.solutions.as_ref().and_then(|solutions| solutions.ending()) {
             Some(Ending::Stopped(reason)) => {
                 let certain = state.handed_out.into_pyobject(py)?.into_any().unbind();
                 Err(stopped(Some(certain), reason))

@@ -1,11 +1,10 @@
 //! Who watches a search: signals, the clock, and whoever wants to know how far it is.
 //!
-//! A search knows nothing of Python. It runs with the interpreter released. A question that ends in one answer runs in a thread
-//! of its own, and the thread that asks looks after it every few milliseconds: so Ctrl-C is seen whatever the search does.
-//! Solutions that are read one by one would wait too long for threads; there the search asks from time to time, in the thread
-//! that reads them.
+//! A search knows nothing of Python. It runs in a thread of its own, and the thread that asks releases the interpreter and looks
+//! after it every few milliseconds: so Ctrl-C is seen whatever the search does. Solutions that are read one by one are fetched
+//! many at a time, for a thread costs as much as some hundred of them. A search that asked for signals by itself was tried: with
+//! several threads at work, the one that may see signals waited up to 200 ms for the others.
 
-use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
@@ -27,11 +26,6 @@ const FAREWELL: Duration = Duration::from_millis(50);
 /// The stack of a search: as much as that of a main thread.
 const STACK: usize = 8 << 20;
 
-thread_local! {
-    /// This thread has released the interpreter, and reads solutions.
-    static READS: Cell<bool> = const { Cell::new(false) };
-}
-
 pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -44,8 +38,6 @@ pub(crate) struct Watch {
     told: Mutex<Instant>,
     seen: Mutex<Option<Progress>>,
     progress: Option<Py<PyAny>>,
-    /// What was raised while the search ran.
-    raised: Mutex<Option<PyErr>>,
 }
 
 impl Watch {
@@ -58,15 +50,13 @@ impl Watch {
             told: Mutex::new(now),
             seen: Mutex::new(None),
             progress: settings.progress.as_ref().map(|progress| progress.clone_ref(py)),
-            raised: Mutex::new(None),
         })
     }
 
     /// The budget of a question that is watched.
-    pub(crate) fn budget(self: &Arc<Watch>, budget: &Budget) -> Budget {
-        let watch = self.clone();
-        let deadline = Deadline::new(move || watch.has_passed());
-        Budget { stop: Some(self.stop.clone()), deadline: Some(deadline), ..budget.clone() }
+    pub(crate) fn budget(&self, budget: &Budget) -> Budget {
+        let deadline = self.end.map(|end| Deadline::new(move || Instant::now() >= end));
+        Budget { stop: Some(self.stop.clone()), deadline, ..budget.clone() }
     }
 
     /// The meter of a question that is watched.
@@ -74,28 +64,50 @@ impl Watch {
         self.progress.is_some().then(|| Told(self.clone()))
     }
 
-    fn has_passed(&self) -> bool {
-        if READS.get() && locked(&self.looked).elapsed() >= LOOK {
-            // There is nobody to look if the interpreter is about to end.
-            let is_well = Python::try_attach(|py| self.look(py));
-            if is_well != Some(true) {
-                self.stop.raise();
-                return true;
-            }
-        }
-        self.end.is_some_and(|end| Instant::now() >= end)
+    /// Looks at signals, and tells how far it is.
+    fn look(&self, py: Python<'_>) -> PyResult<()> {
+        *locked(&self.looked) = Instant::now();
+        py.check_signals().and_then(|()| self.tell(py, false))
     }
 
-    /// Looks at signals, and tells how far it is. False, with the search about to stop, if something was raised.
-    fn look(&self, py: Python<'_>) -> bool {
-        *locked(&self.looked) = Instant::now();
-        let looked = py.check_signals().and_then(|()| self.tell(py, false));
-        if let Err(raised) = looked {
-            self.stop.raise();
-            locked(&self.raised).get_or_insert(raised);
-            return false;
+    /// Looks, if nobody has looked for a while: work that never takes long would hide a signal for ever.
+    pub(crate) fn look_at_times(&self, py: Python<'_>) -> PyResult<()> {
+        let is_due = locked(&self.looked).elapsed() >= LOOK;
+        if is_due { self.look(py) } else { Ok(()) }
+    }
+
+    /// Does some work in a thread of its own, and looks after it. What is raised meanwhile stops it.
+    pub(crate) fn run<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> PyResult<T> {
+        let (sender, mut receiver) = mpsc::sync_channel(1);
+        let work = move || {
+            // Nobody listens if it was interrupted and took too long to stop.
+            let _ = sender.send(panic::catch_unwind(AssertUnwindSafe(work)));
+        };
+        thread::Builder::new().name("combien".to_owned()).stack_size(STACK).spawn(work)?;
+        let mut raised = None;
+        loop {
+            let pause = if raised.is_some() { FAREWELL } else { LOOK };
+            let done;
+            (receiver, done) = py.detach(move || {
+                let done = receiver.recv_timeout(pause);
+                (receiver, done)
+            });
+            match (done, raised.take()) {
+                (_, Some(raised)) => return Err(raised),
+                (Ok(done), None) => return done.map_err(|payload| bug(&*payload)),
+                (Err(mpsc::RecvTimeoutError::Disconnected), None) => return Err(bug(&"a search was lost")),
+                (Err(mpsc::RecvTimeoutError::Timeout), None) => {
+                    raised = self.look(py).err();
+                    if raised.is_some() {
+                        self.stop.raise();
+                    }
+                }
+            }
         }
-        true
     }
 
     /// Calls the function that wants to know how far it is; once more at the end.
@@ -113,7 +125,7 @@ impl Watch {
         Ok(())
     }
 
-    /// The search has come to its end: what was raised on its way is raised now, and a bar is closed.
+    /// The search has come to its end: this is told, and a bar is closed.
     pub(crate) fn close(&self, py: Python<'_>) -> PyResult<()> {
         let told = self.tell(py, true);
         if let Some(progress) = &self.progress
@@ -121,10 +133,7 @@ impl Watch {
         {
             progress.call_method0(py, "close")?;
         }
-        match locked(&self.raised).take() {
-            Some(raised) => Err(raised),
-            None => told,
-        }
+        told
     }
 }
 
@@ -137,7 +146,7 @@ impl Meter for Told {
     }
 }
 
-/// Asks a question in a thread of its own, and looks after it.
+/// Asks a question that has one answer.
 pub(crate) fn ask<T: Send + 'static>(
     py: Python<'_>,
     settings: &Settings,
@@ -145,47 +154,9 @@ pub(crate) fn ask<T: Send + 'static>(
 ) -> PyResult<T> {
     let watch = Watch::new(settings, py);
     let (budget, meter) = (watch.budget(&settings.budget), watch.meter());
-    let (sender, mut receiver) = mpsc::sync_channel(1);
-    let search = move || {
-        let answer = panic::catch_unwind(AssertUnwindSafe(|| question(budget, meter)));
-        // Nobody listens if it was interrupted and took too long to stop.
-        let _ = sender.send(answer);
-    };
-    thread::Builder::new().name("combien".to_owned()).stack_size(STACK).spawn(search)?;
-    let mut pause = LOOK;
-    loop {
-        let answer;
-        (receiver, answer) = py.detach(move || {
-            let answer = receiver.recv_timeout(pause);
-            (receiver, answer)
-        });
-        match answer {
-            Ok(answer) => {
-                watch.close(py)?;
-                return answer.map_err(|payload| bug(&*payload));
-            }
-            Err(mpsc::RecvTimeoutError::Disconnected) => {
-                return Err(bug(&"the search ended without an answer"));
-            }
-            Err(mpsc::RecvTimeoutError::Timeout) if pause == FAREWELL => {
-                watch.close(py)?;
-                return Err(bug(&"the search was left without a reason"));
-            }
-            Err(mpsc::RecvTimeoutError::Timeout) if !watch.look(py) => pause = FAREWELL,
-            Err(mpsc::RecvTimeoutError::Timeout) => {}
-        }
-    }
-}
-
-/// Reads solutions in this thread, with the interpreter released.
-pub(crate) fn read<T: Send>(py: Python<'_>, read: impl FnOnce() -> T + Send) -> PyResult<T> {
-    let read = py.detach(|| {
-        READS.set(true);
-        let read = panic::catch_unwind(AssertUnwindSafe(read));
-        READS.set(false);
-        read
-    });
-    read.map_err(|payload| bug(&*payload))
+    let answer = watch.run(py, move || question(budget, meter));
+    let closed = watch.close(py);
+    answer.and_then(|answer| closed.map(|()| answer))
 }
 
 /// A panic of the library: a mistake of ours, which is not to end the interpreter.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from typing import Any
 
@@ -13,12 +14,11 @@ class Bar:
 
     def __init__(self) -> None:
         self._bar: Any = None
+        self._tqdm: Any = None
         try:
-            from tqdm.auto import tqdm
+            self._tqdm = importlib.import_module("tqdm.auto").tqdm
         except ImportError:
-            self._tqdm: Any = None
-        else:
-            self._tqdm = tqdm
+            pass
 
     def __call__(self, progress: Progress) -> None:
         percent = round(100 * progress.fraction, 2)
