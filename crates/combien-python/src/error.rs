@@ -3,6 +3,7 @@
 use combien::diagnostic::Diagnostic;
 use combien::problem::BuildError;
 use combien::solve::{self, Reason};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 /// The exceptions, which are classes of Python.
@@ -13,7 +14,7 @@ pub(crate) mod exceptions {
     pyo3::import_exception!(combien._errors, WrongType);
 }
 
-use exceptions::{Error, Stopped};
+use exceptions::{Error, Stopped, WrongType};
 
 /// An error with this message.
 pub(crate) fn error(message: impl Into<String>) -> PyErr {
@@ -21,8 +22,18 @@ pub(crate) fn error(message: impl Into<String>) -> PyErr {
 }
 
 /// What a builder refuses. An item that is not known is found before, by its object.
+#[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
 pub(crate) fn build_error(error: BuildError) -> PyErr {
     self::error(error.to_string())
+}
+
+/// A `TypeError` of Python's as one of ours with this message; anything else that the user's objects raised as it is.
+pub(crate) fn wrong_type(py: Python<'_>, raised: PyErr, message: impl FnOnce(&str) -> String) -> PyErr {
+    if raised.is_instance_of::<PyTypeError>(py) {
+        WrongType::new_err(message(&raised.value(py).to_string()))
+    } else {
+        raised
+    }
 }
 
 /// An engine cannot answer.

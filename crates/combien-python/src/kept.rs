@@ -1,6 +1,6 @@
 //! Problems as plain parts: for pickles, and to compare them.
 
-use combien::problem::{Bounds, Entry, ItemId, Kind, OptionId};
+use combien::problem::{Bounds, Color, Entry, ItemId, Kind, OptionId};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyTuple};
 
@@ -144,7 +144,7 @@ pub(crate) fn are_equal(one: &Bound<'_, Problem>, other: &Bound<'_, Problem>) ->
     for option in a.options() {
         let (entries, others) = (a.option(option), b.option(option));
         let same = |(entry, other): (&Entry, &Entry)| {
-            entry.item == other.item && color_in_other(entry) == Some(other.color.map(|color| color.index()))
+            entry.item == other.item && color_in_other(entry) == Some(other.color.map(Color::index))
         };
         if entries.len() != others.len() || !entries.iter().zip(others).all(same) {
             return Ok(false);

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt};
 
-use crate::error::exceptions::WrongType;
+use crate::error::wrong_type;
 
 /// Distinct objects, numbered from 0 in the order in which they came.
 ///
@@ -77,11 +77,8 @@ impl Finder<'_> {
                 numbers.get_item(object).and_then(|found| found.map(|number| number.extract()).transpose())
             }
         };
-        found.map_err(|error| match error.is_instance_of::<pyo3::exceptions::PyTypeError>(object.py()) {
-            true => {
-                WrongType::new_err(format!("{} cannot be {what}: {}", repr(object), error.value(object.py())))
-            }
-            false => error,
+        found.map_err(|raised| {
+            wrong_type(object.py(), raised, |why| format!("{} cannot be {what}: {why}", repr(object)))
         })
     }
 }

@@ -1,12 +1,11 @@
 //! Problems from sets, from matrices of any kind, and from rows of column numbers.
 
 use combien::problem::{BuildError, Builder, Entry, ItemId, Kind};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMemoryView};
 
 use crate::error::exceptions::WrongType;
-use crate::error::{build_error, error};
+use crate::error::{build_error, error, wrong_type};
 use crate::labels::{Labels, repr};
 use crate::names::Names;
 use crate::problem::{Problem, add_option, in_order, with_items};
@@ -44,19 +43,20 @@ pub(crate) fn from_sets<'py>(
     Ok(problem)
 }
 
+/// A set: its name, if it has one, and its items.
+type Set<'py> = (Option<Bound<'py, PyAny>>, Vec<Bound<'py, PyAny>>);
+
 /// The items that appear in sets and are not secondary, nor in a color.
 fn appearing<'py>(
     py: Python<'py>,
-    sets: &[(Option<Bound<'py, PyAny>>, Vec<Bound<'py, PyAny>>)],
+    sets: &[Set<'py>],
     secondary: &[Bound<'py, PyAny>],
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let choose = py.import("combien._types")?.getattr("appearing")?;
     let sets: Vec<_> = sets.iter().map(|(_, set)| set).collect();
     let items = choose.call1((sets, secondary));
-    let items = items.map_err(|failed| match failed.is_instance_of::<PyTypeError>(py) {
-        true => WrongType::new_err(format!("an item cannot be hashed: {}", failed.value(py))),
-        false => failed,
-    })?;
+    let items =
+        items.map_err(|raised| wrong_type(py, raised, |why| format!("an item cannot be hashed: {why}")))?;
     items.try_iter()?.collect()
 }
 

@@ -4,12 +4,11 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use combien::problem::{Bounds, Builder, Entry, ItemId, Kind, OptionId};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyList, PySet, PyTuple};
 
 use crate::error::exceptions::{UnknownName, WrongType};
-use crate::error::{build_error, error};
+use crate::error::{build_error, error, wrong_type};
 use crate::labels::{Finder, Labels, name_of, repr};
 use crate::names::Names;
 use crate::solution::{Solution, Solutions};
@@ -107,15 +106,13 @@ fn colored_class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 pub(crate) fn in_order<'py>(items: &Bound<'py, PyAny>, what: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let py = items.py();
     let is_set = items.is_instance_of::<PySet>() || items.is_instance_of::<PyFrozenSet>();
-    let items = match is_set {
-        true => py.import("combien._types")?.getattr("in_order")?.call1((items,))?,
-        false => items.clone(),
+    let items = if is_set {
+        py.import("combien._types")?.getattr("in_order")?.call1((items,))?
+    } else {
+        items.clone()
     };
-    let iterator = items.try_iter().map_err(|error| match error.is_instance_of::<PyTypeError>(py) {
-        true => {
-            WrongType::new_err(format!("{what} must be a list or another iterable, not {}", repr(&items)))
-        }
-        false => error,
+    let iterator = items.try_iter().map_err(|raised| {
+        wrong_type(py, raised, |_| format!("{what} must be a list or another iterable, not {}", repr(&items)))
     })?;
     iterator.collect()
 }
@@ -218,12 +215,8 @@ pub(crate) fn with_items(
     let mut problem = Problem::empty(py);
     let mut bounded = 0;
     for item in primary {
-        let given = bounds.map(|bounds| bounds.get_item(item)).transpose().map_err(|error| match error
-            .is_instance_of::<PyTypeError>(
-            py,
-        ) {
-            true => WrongType::new_err(format!("{} cannot be an item: {}", repr(item), error.value(py))),
-            false => error,
+        let given = bounds.map(|bounds| bounds.get_item(item)).transpose().map_err(|raised| {
+            wrong_type(py, raised, |why| format!("{} cannot be an item: {why}", repr(item)))
         })?;
         let given = given.flatten();
         bounded += usize::from(given.is_some());
@@ -322,7 +315,7 @@ impl Problem {
         matrix::from_matrix(py, matrix, primary)
     }
 
-    /// A problem from rows, each a list of the numbers of its columns from 0, as SageMath's ``dlx_solver`` takes them.
+    /// A problem from rows, each a list of the numbers of its columns from 0, as Sage's ``dlx_solver`` takes them.
     ///
     /// There are as many columns as ``columns`` says, or as the largest number asks for.
     #[staticmethod]
@@ -340,6 +333,7 @@ impl Problem {
     ///
     /// Raises ``OSError`` if the file cannot be read, and ``Error`` with ``place`` and ``hint`` if it is wrong.
     #[staticmethod]
+    #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
     fn read(py: Python<'_>, path: PathBuf) -> PyResult<Problem> {
         files::read(py, &path)
     }
@@ -348,6 +342,7 @@ impl Problem {
     /// ``str`` shows them.
     ///
     /// Raises ``Error`` if the format cannot hold the problem: Knuth's parts names by white space, ``|`` and ``:``.
+    #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
     fn write(&self, path: PathBuf) -> PyResult<()> {
         files::write(self.builder.so_far(), &path)
     }
@@ -494,6 +489,7 @@ impl Problem {
 /// Makes a problem again from what a pickle holds.
 #[pyfunction]
 #[pyo3(name = "_restore")]
+#[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]
 pub(crate) fn restore(
     py: Python<'_>,
     version: u32,

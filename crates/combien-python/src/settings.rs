@@ -87,8 +87,9 @@ fn meter(py: Python<'_>, progress: Py<PyAny>) -> PyResult<Option<Py<PyAny>>> {
         let bar = || Ok(py.import("combien._progress")?.getattr("Bar")?.call0()?.unbind());
         return wanted.is_true().then(bar).transpose();
     }
-    match progress.is_callable() {
-        true => Ok(Some(progress.unbind())),
-        false => Err(error(format!("progress is {}, not True or a function", repr(&progress)))),
+    if progress.is_callable() {
+        Ok(Some(progress.unbind()))
+    } else {
+        Err(error(format!("progress is {}, not True or a function", repr(&progress))))
     }
 }

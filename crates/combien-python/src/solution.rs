@@ -43,13 +43,13 @@ impl Solution {
 impl Solution {
     /// The options of ``problem`` with these numbers, from 0, as a solution; ``Problem.check`` tells whether it is one.
     #[new]
-    fn of_rows(problem: Bound<'_, Problem>, rows: Vec<usize>) -> PyResult<Solution> {
+    fn of_rows(problem: &Bound<'_, Problem>, rows: Vec<usize>) -> PyResult<Solution> {
         let count = problem.borrow().builder.so_far().option_count();
         if let Some(row) = rows.iter().find(|&&row| row >= count) {
             return Err(error(format!("there is no option {row}: there are {count}, and the first is 0")));
         }
         let solution: combien::Solution = rows.into_iter().map(OptionId::from_index).collect();
-        Ok(Solution::new(&problem, &solution))
+        Ok(Solution::new(problem, &solution))
     }
 
     /// The names of the options.
@@ -90,6 +90,7 @@ impl Solution {
         self.options.len()
     }
 
+    #[expect(clippy::unused_self, reason = "it is a method of Python's")]
     fn __bool__(&self) -> bool {
         // A problem without primary items has the empty solution, and that is one.
         true
