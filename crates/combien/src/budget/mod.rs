@@ -1,7 +1,7 @@
 //! What bounds any work: how much of it, in how much memory, with how many threads, and until when.
 //!
 //! The library never stops by itself: it has no clock and handles no signal. Whoever asks hands over a [`Budget`]. All that
-//! takes long looks at it every few milliseconds: a search between two nodes ([`Pause`]), a set-up by the [`Effort`] that it
+//! takes long looks at it every few milliseconds: a search between two nodes ([`Pause`]), a set-up by the effort that it
 //! counts. Work is counted, never timed, so the same limits stop at the same place on every machine.
 
 mod meter;

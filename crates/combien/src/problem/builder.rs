@@ -233,6 +233,24 @@ impl Builder {
     }
 }
 
+/// A builder that goes on where another one ended: with the items, colors and options of a problem. Takes time linear in the
+/// number of items; the problem is copied when something is added to it, if anybody else keeps it.
+///
+/// ```
+/// # use combien::problem::{dlx, Builder};
+/// let problem = dlx::parse("toy", "a b\na\n")?.problem;
+/// let mut builder = Builder::from(problem.clone());
+/// builder.option_by_names(["b"])?;
+/// assert_eq!((builder.build().option_count(), problem.option_count()), (2, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl From<Problem> for Builder {
+    fn from(problem: Problem) -> Builder {
+        let last_option = vec![0; problem.item_count()];
+        Builder { problem, last_option, new_colors: 0 }
+    }
+}
+
 fn within_limit(what: &'static str, count: usize) -> Result<(), BuildError> {
     if count < LIMIT { Ok(()) } else { Err(BuildError::TooMany { what, limit: LIMIT }) }
 }
@@ -314,6 +332,18 @@ mod tests {
         }
         assert_eq!(builder.so_far().option_count(), 0);
         builder.option([Entry::from(a), x.colored(own)]).unwrap();
+    }
+
+    #[test]
+    fn a_builder_goes_on_with_a_problem() {
+        let mut whole = small();
+        whole.option_by_names(["a", "x:red"]).unwrap();
+        let mut rest = Builder::from(whole.so_far().clone());
+        for builder in [&mut whole, &mut rest] {
+            builder.option_by_names(["x:red", "a"]).unwrap();
+            assert!(builder.option_by_names(["a", "a"]).is_err() && builder.primary("x").is_err());
+        }
+        assert_eq!(whole.build(), rest.build());
     }
 
     #[test]

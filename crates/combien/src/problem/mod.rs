@@ -217,6 +217,19 @@ impl Problem {
         !self.parts.bounds.is_empty()
     }
 
+    /// All colors, in order.
+    ///
+    /// ```
+    /// # use combien::problem::dlx;
+    /// let problem = dlx::parse("t", "a | x y\na x:red y:blue\na x:blue\n")?.problem;
+    /// let names: Vec<&str> = problem.colors().map(|color| problem.color_name(color)).collect();
+    /// assert_eq!(names, ["red", "blue"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn colors(&self) -> impl ExactSizeIterator<Item = Color> + use<> {
+        (0..self.parts.color_names.len() as u32).map(Color::from_index)
+    }
+
     /// The name of a color of this problem.
     pub fn color_name(&self, color: Color) -> &str {
         self.parts.color_names.name(color.index() as u32)

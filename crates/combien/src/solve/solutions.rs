@@ -179,7 +179,7 @@ impl<'a> Solutions<'a> {
         }
     }
 
-    /// Where the search stands, so that [`Query::resume`](super::Query::resume) can go on after the last solution that
+    /// Where the search stands, so that [`Enumerate::resume`](super::Enumerate::resume) can go on after the last solution that
     /// was handed out; none if this search cannot be taken up again. One that has come to a limit on nodes with several
     /// threads cannot, unless it keeps a [`Journal`](super::Journal).
     pub fn state(&mut self) -> Option<State> {

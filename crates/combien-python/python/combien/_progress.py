@@ -1,0 +1,36 @@
+"""Shows how far a search is, by ``tqdm`` if it is installed, else as a line on the standard error."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import Any
+
+from ._types import Progress
+
+
+class Bar:
+    """A bar of per cent. It is called with each ``Progress``, and closed at the end."""
+
+    def __init__(self) -> None:
+        self._bar: Any = None
+        self._tqdm: Any = None
+        try:
+            self._tqdm = importlib.import_module("tqdm.auto").tqdm
+        except ImportError:
+            pass
+
+    def __call__(self, progress: Progress) -> None:
+        percent = round(100 * progress.fraction, 2)
+        if self._tqdm is None:
+            print(f"combien: {percent} %, {progress.nodes} nodes", file=sys.stderr)
+            return
+        if self._bar is None:
+            self._bar = self._tqdm(total=100, unit="%", bar_format="{percentage:3.0f}%|{bar}| {elapsed}{postfix}")
+        self._bar.n = percent
+        self._bar.set_postfix(nodes=progress.nodes, solutions=progress.solutions)
+
+    def close(self) -> None:
+        """Leaves the bar as it is."""
+        if self._bar is not None:
+            self._bar.close()

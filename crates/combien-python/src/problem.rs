@@ -1,0 +1,502 @@
+//! The class `Problem`: what a problem of the library is in the user's objects, and the questions.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+use combien::problem::{Bounds, Builder, Entry, ItemId, Kind, OptionId};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyList, PySet, PyTuple};
+
+use crate::error::exceptions::{UnknownName, WrongType};
+use crate::error::{build_error, error, wrong_type};
+use crate::labels::{Finder, Labels, name_of, repr};
+use crate::names::Names;
+use crate::solution::{Solution, Solutions};
+use crate::{files, html, kept, matrix, question};
+
+/// An exact cover problem: items, and options, which are sets of items.
+///
+/// A solution is a set of options that covers every primary item exactly once, or as often as its bounds say, and every
+/// secondary item at most once, or any number of times in one color (Knuth, The Art of Computer Programming, 7.2.2.1).
+///
+/// Items, colors and names of options may be any objects that can be hashed; equal ones are the same. A set that is given in
+/// place of a list is taken in sorted order, so that results do not depend on hashes.
+///
+/// Each question takes these keywords. ``time`` is in seconds, ``nodes`` bounds the nodes of the search tree, ``memory`` is in
+/// bytes (2 GiB if nothing is said), ``threads`` is the number of threads (all cores if nothing is said; the answers and their
+/// order are the same for any number), ``engine`` is the name of an engine, and ``progress`` is ``True`` or a function that is
+/// called with a ``combien.Progress`` a few times a second. A question that comes to a limit raises ``combien.Stopped``.
+#[pyclass(module = "combien")]
+pub(crate) struct Problem {
+    pub(crate) builder: Builder,
+    pub(crate) items: Labels,
+    pub(crate) colors: Labels,
+    pub(crate) names: Names,
+}
+
+impl Problem {
+    pub(crate) fn empty(py: Python<'_>) -> Problem {
+        Problem {
+            builder: Builder::new(),
+            items: Labels::new(py),
+            colors: Labels::new(py),
+            names: Names::new(py),
+        }
+    }
+
+    /// The problem of the library. It is shared, not copied.
+    pub(crate) fn core(&self) -> combien::Problem {
+        self.builder.so_far().clone()
+    }
+
+    /// Declares an item.
+    pub(crate) fn add_item(&mut self, item: &Bound<'_, PyAny>, kind: Kind, bounds: Bounds) -> PyResult<()> {
+        if self.items.finder(item.py()).find(item, "an item")?.is_some() {
+            return Err(error(format!("item {} is declared twice", repr(item))));
+        }
+        let name = name_of(item, |name| self.builder.so_far().item_by_name(name).is_some())?;
+        match kind {
+            Kind::Primary => self.builder.bounded(&name, bounds),
+            Kind::Secondary => self.builder.secondary(&name),
+        }
+        .map_err(build_error)?;
+        self.items.add(item)
+    }
+
+    /// The color of the library for an object, new or old.
+    pub(crate) fn color(&mut self, color: &Bound<'_, PyAny>) -> PyResult<combien::problem::Color> {
+        let core = self.builder.so_far();
+        if let Some(known) = self.colors.finder(color.py()).find(color, "a color")? {
+            let known = core.colors().nth(known);
+            return known.ok_or_else(|| error("this color has no number"));
+        }
+        let name = name_of(color, |name| core.color_by_name(name).is_some())?;
+        let new = self.builder.color(&name);
+        self.colors.add(color)?;
+        Ok(new)
+    }
+
+    /// An entry in the user's objects: the item, or the item and its color.
+    pub(crate) fn shown<'py>(&self, py: Python<'py>, entry: Entry) -> PyResult<Bound<'py, PyAny>> {
+        let item = self.items.object(py, entry.item.index());
+        match entry.color {
+            None => Ok(item),
+            Some(color) => colored_class(py)?.call1((item, self.colors.object(py, color.index()))),
+        }
+    }
+
+    /// The entries of an option.
+    pub(crate) fn entries<'py>(&self, py: Python<'py>, option: OptionId) -> PyResult<Bound<'py, PyTuple>> {
+        let entries = self.builder.so_far().option(option);
+        PyTuple::new(py, entries.iter().map(|&entry| self.shown(py, entry)).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    fn items_of_kind<'py>(&self, py: Python<'py>, kind: Kind) -> PyResult<Bound<'py, PyList>> {
+        let core = self.builder.so_far();
+        let items = core.items().filter(|&item| core.kind(item) == kind);
+        PyList::new(py, items.map(|item| self.items.object(py, item.index())).collect::<Vec<_>>())
+    }
+}
+
+fn colored_class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    py.import("combien._types")?.getattr("Colored")
+}
+
+/// What is iterated over, in an order that does not depend on hashes.
+pub(crate) fn in_order<'py>(items: &Bound<'py, PyAny>, what: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let py = items.py();
+    let is_set = items.is_instance_of::<PySet>() || items.is_instance_of::<PyFrozenSet>();
+    let items = if is_set {
+        py.import("combien._types")?.getattr("in_order")?.call1((items,))?
+    } else {
+        items.clone()
+    };
+    let iterator = items.try_iter().map_err(|raised| {
+        wrong_type(py, raised, |_| format!("{what} must be a list or another iterable, not {}", repr(&items)))
+    })?;
+    iterator.collect()
+}
+
+/// An entry as it was given: its item, and its color.
+struct Given<'py> {
+    item: usize,
+    color: Option<Bound<'py, PyAny>>,
+}
+
+/// Reads an entry: an item; or `Colored`, or a pair of a secondary item and a color that is no item itself.
+fn given<'py>(
+    problem: &Bound<'py, Problem>,
+    items: &Finder<'py>,
+    entry: &Bound<'py, PyAny>,
+    option: &dyn Fn() -> String,
+) -> PyResult<Given<'py>> {
+    let is_colored = entry.is_instance(&colored_class(entry.py())?)?;
+    if !is_colored && let Some(item) = items.find(entry, "an item")? {
+        return Ok(Given { item, color: None });
+    }
+    let mut hint = String::new();
+    if let Ok(pair) = entry.cast::<PyTuple>()
+        && pair.len() == 2
+        && let Some(item) = items.find(&pair.get_item(0)?, "an item")?
+    {
+        let is_secondary = {
+            let core = problem.borrow().core();
+            core.kind(ItemId::from_index(item)) == Kind::Secondary
+        };
+        if is_secondary {
+            return Ok(Given { item, color: Some(pair.get_item(1)?) });
+        }
+        hint = format!("; {} is a primary item and takes no color", repr(&pair.get_item(0)?));
+    }
+    Err(UnknownName::new_err(format!(
+        "option {} names {}, which is not an item{hint}",
+        option(),
+        repr(entry)
+    )))
+}
+
+/// Adds an option. What is wrong is found before anything is changed.
+pub(crate) fn add_option<'py>(
+    problem: &Bound<'py, Problem>,
+    name: Option<&Bound<'py, PyAny>>,
+    items: &Bound<'py, PyAny>,
+) -> PyResult<()> {
+    let py = problem.py();
+    let (finder, number) = {
+        let problem = problem.borrow();
+        (problem.items.finder(py), problem.builder.so_far().option_count())
+    };
+    let shown = || name.map_or_else(|| number.to_string(), repr);
+    let name = problem.borrow().names.checked(py, name, number)?;
+    let items = in_order(items, "the items of an option")?;
+    let entries = items.iter().map(|entry| given(problem, &finder, entry, &shown));
+    let entries = entries.collect::<PyResult<Vec<_>>>()?;
+    let mut problem = problem.borrow_mut();
+    let mut colored = Vec::with_capacity(entries.len());
+    let mut seen = HashSet::with_capacity(entries.len());
+    for Given { item, color } in &entries {
+        if !seen.insert(*item) {
+            let item = problem.items.object(py, *item);
+            return Err(error(format!("option {} has item {} twice", shown(), repr(&item))));
+        }
+        let color = color.as_ref().map(|color| problem.color(color)).transpose()?;
+        colored.push(Entry { item: ItemId::from_index(*item), color });
+    }
+    let option = problem.builder.option(colored).map_err(build_error)?;
+    if let Some((name, text)) = name {
+        problem.builder.name_option(option, &text);
+        problem.names.add(option.index(), &name)?;
+    }
+    Ok(())
+}
+
+/// Bounds as they are given: a number, or a pair of which the second may be `None`.
+fn bounds_of(item: &Bound<'_, PyAny>, given: &Bound<'_, PyAny>) -> PyResult<Bounds> {
+    let wrong = || {
+        let (item, given) = (repr(item), repr(given));
+        error(format!(
+            "the bounds of item {item} are {given}, not a number from 1 on or a pair such as (1, 3)"
+        ))
+    };
+    if let Ok(times) = given.extract::<u32>() {
+        return Ok(Bounds { lo: times, hi: times });
+    }
+    let (lo, hi) = given.extract::<(u32, Option<u32>)>().map_err(|_| wrong())?;
+    Ok(Bounds { lo, hi: hi.unwrap_or(Bounds::UNLIMITED) })
+}
+
+/// A problem with these items.
+pub(crate) fn with_items(
+    primary: &[Bound<'_, PyAny>],
+    secondary: &[Bound<'_, PyAny>],
+    bounds: Option<&Bound<'_, PyDict>>,
+    py: Python<'_>,
+) -> PyResult<Problem> {
+    let mut problem = Problem::empty(py);
+    let mut bounded = 0;
+    for item in primary {
+        let given = bounds.map(|bounds| bounds.get_item(item)).transpose().map_err(|raised| {
+            wrong_type(py, raised, |why| format!("{} cannot be an item: {why}", repr(item)))
+        })?;
+        let given = given.flatten();
+        bounded += usize::from(given.is_some());
+        let bounds = given.map_or(Ok(Bounds::ONCE), |given| bounds_of(item, &given))?;
+        problem.add_item(item, Kind::Primary, bounds)?;
+    }
+    for item in secondary {
+        problem.add_item(item, Kind::Secondary, Bounds::ONCE)?;
+    }
+    if let Some(bounds) = bounds
+        && bounds.len() != bounded
+    {
+        for item in bounds.keys() {
+            let is_primary = primary.iter().any(|other| other.eq(&item).unwrap_or(false));
+            if !is_primary {
+                return Err(UnknownName::new_err(format!(
+                    "bounds are given to {}, which is not a primary item",
+                    repr(&item)
+                )));
+            }
+        }
+    }
+    Ok(problem)
+}
+
+#[pymethods]
+impl Problem {
+    #[new]
+    #[pyo3(signature = (primary = None, secondary = None, *, bounds = None))]
+    fn new<'py>(
+        py: Python<'py>,
+        primary: Option<&Bound<'py, PyAny>>,
+        secondary: Option<&Bound<'py, PyAny>>,
+        bounds: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Problem> {
+        let listed = |items: Option<&Bound<'py, PyAny>>| match items {
+            Some(items) => in_order(items, "the items"),
+            None => Ok(vec![]),
+        };
+        with_items(&listed(primary)?, &listed(secondary)?, bounds, py)
+    }
+
+    /// Adds an option: its name, and its items.
+    ///
+    /// An entry of ``items`` is an item; or, for a secondary item in a color, a pair of the item and the color. A pair that is
+    /// itself an item is the item: ``combien.Colored(item, color)`` is never taken for one. A name of ``None`` stands for the
+    /// option's number, from 0. Linear in the number of items.
+    ///
+    /// Raises ``UnknownName`` for what is not an item, and ``Error`` for an item or a name that is there twice; then nothing is
+    /// added.
+    fn option(slf: &Bound<'_, Problem>, name: &Bound<'_, PyAny>, items: &Bound<'_, PyAny>) -> PyResult<()> {
+        add_option(slf, Some(name).filter(|name| !name.is_none()), items)
+    }
+
+    /// Adds options: a mapping of names to items, or pairs of a name and items.
+    ///
+    /// If one of them is wrong, those before it stay.
+    fn options(slf: &Bound<'_, Problem>, options: &Bound<'_, PyAny>) -> PyResult<()> {
+        let pairs = if options.hasattr("items")? { options.call_method0("items")? } else { options.clone() };
+        for pair in in_order(&pairs, "options")? {
+            let (name, items) = pair.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>().map_err(|_| {
+                WrongType::new_err(format!("{} is not a pair of a name and items", repr(&pair)))
+            })?;
+            add_option(slf, Some(&name).filter(|name| !name.is_none()), &items)?;
+        }
+        Ok(())
+    }
+
+    /// A problem from sets: a mapping of names to items, or a list of sets, whose names are their numbers from 0.
+    ///
+    /// The primary items are those in ``primary``, or, if it is not given, all that appear and are not in ``secondary``, in the
+    /// order in which they appear.
+    #[staticmethod]
+    #[pyo3(signature = (sets, *, primary = None, secondary = None, bounds = None))]
+    fn from_sets<'py>(
+        py: Python<'py>,
+        sets: &Bound<'py, PyAny>,
+        primary: Option<&Bound<'py, PyAny>>,
+        secondary: Option<&Bound<'py, PyAny>>,
+        bounds: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, Problem>> {
+        matrix::from_sets(py, sets, primary, secondary, bounds)
+    }
+
+    /// A problem from a matrix of zeros and ones: each column an item, each row an option, both known by their number from 0.
+    ///
+    /// The matrix is a list of rows, a two-dimensional numpy array (or anything with the buffer protocol) of any number type and
+    /// order, a data frame, or a ``scipy.sparse`` matrix of any format. The first ``primary`` columns are primary items, the
+    /// others secondary; all are primary if it is not given. Linear in the size of the matrix, and in the stored entries of a
+    /// sparse one.
+    ///
+    /// Raises ``Error`` that names the place for an entry that is neither 0 nor 1, and for a row of another length.
+    #[staticmethod]
+    #[pyo3(signature = (matrix, *, primary = None))]
+    fn from_matrix(py: Python<'_>, matrix: &Bound<'_, PyAny>, primary: Option<usize>) -> PyResult<Problem> {
+        matrix::from_matrix(py, matrix, primary)
+    }
+
+    /// A problem from rows, each a list of the numbers of its columns from 0, as Sage's ``dlx_solver`` takes them.
+    ///
+    /// There are as many columns as ``columns`` says, or as the largest number asks for.
+    #[staticmethod]
+    #[pyo3(signature = (rows, *, columns = None, primary = None))]
+    fn from_rows(
+        py: Python<'_>,
+        rows: &Bound<'_, PyAny>,
+        columns: Option<usize>,
+        primary: Option<usize>,
+    ) -> PyResult<Problem> {
+        matrix::from_rows(py, rows, columns, primary)
+    }
+
+    /// Reads a problem from a file: Knuth's text format, or JSON if its name ends in ``.json``. Items and colors are strings.
+    ///
+    /// Raises ``OSError`` if the file cannot be read, and ``Error`` with ``place`` and ``hint`` if it is wrong.
+    #[staticmethod]
+    #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
+    fn read(py: Python<'_>, path: PathBuf) -> PyResult<Problem> {
+        files::read(py, &path)
+    }
+
+    /// Writes the problem to a file: in Knuth's text format, or as JSON if its name ends in ``.json``. Items are written as
+    /// ``str`` shows them.
+    ///
+    /// Raises ``Error`` if the format cannot hold the problem: Knuth's parts names by white space, ``|`` and ``:``.
+    #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
+    fn write(&self, path: PathBuf) -> PyResult<()> {
+        files::write(self.builder.so_far(), &path)
+    }
+
+    /// The primary items, in order.
+    #[getter]
+    fn primary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.items_of_kind(py, Kind::Primary)
+    }
+
+    /// The secondary items, in order.
+    #[getter]
+    fn secondary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.items_of_kind(py, Kind::Secondary)
+    }
+
+    /// The bounds of the primary items that are not to be covered exactly once: pairs, of which the second is ``None`` if there
+    /// is no upper bound.
+    #[getter]
+    fn bounds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let bounds = PyDict::new(py);
+        for (item, Bounds { lo, hi }) in self.builder.so_far().bounded_items() {
+            let hi = (hi != Bounds::UNLIMITED).then_some(hi);
+            bounds.set_item(self.items.object(py, item.index()), (lo, hi))?;
+        }
+        Ok(bounds)
+    }
+
+    /// The names of the options, in order.
+    #[getter]
+    fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let options = 0..self.builder.so_far().option_count();
+        PyList::new(py, options.map(|option| self.names.name(py, option)).collect::<Vec<_>>())
+    }
+
+    /// The number of items.
+    #[getter]
+    fn item_count(&self) -> usize {
+        self.builder.so_far().item_count()
+    }
+
+    /// The number of options.
+    #[getter]
+    fn option_count(&self) -> usize {
+        self.builder.so_far().option_count()
+    }
+
+    /// The items of the option with this name, as they were given; those with a color are ``Colored``.
+    fn __getitem__<'py>(
+        slf: &Bound<'py, Problem>,
+        name: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let option = question::option_by_name(slf, name)?;
+        slf.borrow().entries(slf.py(), option)
+    }
+
+    fn __repr__(&self) -> String {
+        html::summary(self.builder.so_far())
+    }
+
+    /// The matrix as a picture, for notebooks.
+    fn _repr_html_(&self, py: Python<'_>) -> String {
+        html::html(py, self)
+    }
+
+    fn __eq__(slf: &Bound<'_, Problem>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        match other.cast::<Problem>() {
+            Ok(other) => kept::are_equal(slf, other),
+            Err(_) => Ok(false),
+        }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Problem>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        kept::reduce(slf)
+    }
+
+    /// The number of solutions, exact at any size.
+    ///
+    /// ``Stopped.certain`` is a number that there are at least.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn count(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyAny>> {
+        question::count(slf, settings)
+    }
+
+    /// A solution, or ``None`` if there is none.
+    ///
+    /// If an engine is named it is the first in the order of that engine.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn first(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Solution>> {
+        question::first(slf, settings)
+    }
+
+    /// Is there a solution?
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn has_solution(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
+        Ok(question::first(slf, settings)?.is_some())
+    }
+
+    /// Each solution, one after the other, as a lazy iterator; the order is the same for any number of threads.
+    ///
+    /// ``Stopped.certain`` is the number of solutions that came before. Time is counted from this call on.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn solutions(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
+        question::solutions(slf, settings)
+    }
+
+    /// ``n`` random solutions, drawn independently, each equally likely; none if the problem has no solution.
+    ///
+    /// The same seed draws the same solutions on every machine. A diagram of all solutions is built first.
+    #[pyo3(signature = (n, *, seed = 1, **settings), text_signature = "($self, n, *, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn sample(
+        slf: &Bound<'_, Problem>,
+        n: usize,
+        seed: u64,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Vec<Solution>> {
+        question::sample(slf, n, seed, settings)
+    }
+
+    /// How large the search is, by random probes (Knuth, Estimating the efficiency of backtrack programs, 1975).
+    ///
+    /// Takes as long as the search takes for some dozens of nodes, for each probe.
+    #[pyo3(signature = (*, probes = 1000, seed = 1, **settings), text_signature = "($self, *, probes=1000, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn estimate<'py>(
+        slf: &Bound<'py, Problem>,
+        probes: u64,
+        seed: u64,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        question::estimate(slf, probes, seed, settings)
+    }
+
+    /// Is this a solution? It is a ``Solution``, or the names of its options. No engine is asked.
+    fn check(slf: &Bound<'_, Problem>, solution: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(question::violations(slf, solution)?.is_empty())
+    }
+
+    /// All that is wrong with a solution, a sentence each; empty if it is right. Options are numbered from 1 in these.
+    fn violations(slf: &Bound<'_, Problem>, solution: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        question::violations(slf, solution)
+    }
+}
+
+/// Makes a problem again from what a pickle holds.
+#[pyfunction]
+#[pyo3(name = "_restore")]
+#[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]
+pub(crate) fn restore(
+    py: Python<'_>,
+    version: u32,
+    items: &Bound<'_, PyAny>,
+    kinds: &Bound<'_, PyBytes>,
+    bounds: Vec<(usize, u32, u32)>,
+    parts: kept::Parts<'_>,
+) -> PyResult<Problem> {
+    kept::restore(py, version, items, kinds, &bounds, parts)
+}

@@ -1,0 +1,155 @@
+//! The questions of a problem, each put to the library.
+
+use combien::check;
+use combien::problem::OptionId;
+use combien::solve::estimate::{Estimator, Size};
+use combien::solve::{self, Enumerate, Outcome, Sample};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::error::exceptions::UnknownName;
+use crate::error::{solve_error, stopped};
+use crate::labels::repr;
+use crate::problem::{Problem, in_order};
+use crate::settings::Settings;
+use crate::solution::{Solution, Solutions};
+use crate::watch::{self, Watch};
+
+type Keywords<'a, 'py> = Option<&'a Bound<'py, PyDict>>;
+
+pub(crate) fn count(problem: &Bound<'_, Problem>, keywords: Keywords<'_, '_>) -> PyResult<Py<PyAny>> {
+    let py = problem.py();
+    let settings = Settings::of(py, keywords)?;
+    let (core, engine) = (problem.borrow().core(), settings.engine);
+    let report = watch::ask(py, &settings, move |budget, meter| {
+        solve::Count::of(&core).by(engine).budget(budget).meter(meter).run()
+    })?;
+    let as_int = |count: &combien::Count| -> PyResult<Py<PyAny>> {
+        Ok(match count.to_u64() {
+            Some(count) => count.into_pyobject(py)?.into_any().unbind(),
+            None => count.to_biguint().into_pyobject(py)?.into_any().unbind(),
+        })
+    };
+    match report.map_err(solve_error)?.outcome {
+        Outcome::Answer(count) => as_int(&count),
+        Outcome::Stopped { certain, reason } => Err(stopped(Some(as_int(&certain)?), reason)),
+    }
+}
+
+pub(crate) fn first(problem: &Bound<'_, Problem>, keywords: Keywords<'_, '_>) -> PyResult<Option<Solution>> {
+    let py = problem.py();
+    let settings = Settings::of(py, keywords)?;
+    let (core, engine) = (problem.borrow().core(), settings.engine);
+    let report = watch::ask(py, &settings, move |budget, meter| {
+        Enumerate::of(&core).by(engine).budget(budget).meter(meter).first()
+    })?;
+    match report.map_err(solve_error)?.outcome {
+        Outcome::Answer(first) => Ok(first.map(|first| Solution::new(problem, &first))),
+        Outcome::Stopped { reason, .. } => Err(stopped(None, reason)),
+    }
+}
+
+pub(crate) fn solutions(problem: &Bound<'_, Problem>, keywords: Keywords<'_, '_>) -> PyResult<Solutions> {
+    let py = problem.py();
+    let settings = Settings::of(py, keywords)?;
+    let watch = Watch::new(&settings, py);
+    let core = problem.borrow().core();
+    let (budget, meter) = (watch.budget(&settings.budget), watch.meter());
+    let engine = settings.engine;
+    let asked = move || Enumerate::of(&core).by(engine).budget(budget).meter(meter).run();
+    match watch.run(py, asked)? {
+        Ok(solutions) => Ok(Solutions::new(problem, solutions, watch)),
+        Err(error) => {
+            watch.close(py)?;
+            Err(solve_error(error))
+        }
+    }
+}
+
+pub(crate) fn sample(
+    problem: &Bound<'_, Problem>,
+    n: usize,
+    seed: u64,
+    keywords: Keywords<'_, '_>,
+) -> PyResult<Vec<Solution>> {
+    let py = problem.py();
+    let settings = Settings::of(py, keywords)?;
+    let (core, engine) = (problem.borrow().core(), settings.engine);
+    let report = watch::ask(py, &settings, move |budget, meter| {
+        let engine = match engine {
+            solve::Engine::Auto => solve::Engine::Zdd,
+            engine => engine,
+        };
+        let watched = budget.clone();
+        let report = Sample::of(&core).seed(seed).by(engine).budget(budget).meter(meter).run()?;
+        let samples = match report.outcome {
+            Outcome::Answer(samples) => samples,
+            Outcome::Stopped { reason, .. } => return Err(solve::Error::Stopped(reason)),
+        };
+        let mut drawn = vec![];
+        for solution in samples.into_iter().flatten().take(n) {
+            watched.check().map_err(solve::Error::Stopped)?;
+            drawn.push(solution);
+        }
+        Ok(drawn)
+    })?;
+    let drawn = report.map_err(solve_error)?;
+    Ok(drawn.iter().map(|solution| Solution::new(problem, solution)).collect())
+}
+
+pub(crate) fn estimate<'py>(
+    problem: &Bound<'py, Problem>,
+    probes: u64,
+    seed: u64,
+    keywords: Keywords<'_, 'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = problem.py();
+    let settings = Settings::of(py, keywords)?;
+    if settings.progress.is_some() {
+        return Err(PyTypeError::new_err("estimate() tells no progress: leave `progress` out"));
+    }
+    let (core, engine) = (problem.borrow().core(), settings.engine);
+    let asked = watch::ask(py, &settings, move |budget, _| {
+        let mut estimator = Estimator::new(&core, engine, seed)?;
+        match estimator.run(probes, &budget) {
+            None => Ok(estimator.estimate()),
+            Some(reason) => Err(solve::Error::Stopped(reason)),
+        }
+    })?;
+    let estimate = asked.map_err(solve_error)?;
+    let types = py.import("combien._types")?;
+    let size = |size: Size| {
+        let Size { mean, error, low, high } = size;
+        types.getattr("Size")?.call1((mean.to_f64(), error.to_f64(), low.to_f64(), high.to_f64()))
+    };
+    let (nodes, solutions) = (size(estimate.nodes)?, size(estimate.solutions)?);
+    types.getattr("Estimate")?.call1((estimate.probes, estimate.hits, nodes, solutions))
+}
+
+/// The option of that name.
+pub(crate) fn option_by_name(problem: &Bound<'_, Problem>, name: &Bound<'_, PyAny>) -> PyResult<OptionId> {
+    let found = {
+        let problem = problem.borrow();
+        problem.names.find(name, problem.builder.so_far().option_count())?
+    };
+    let unknown = || UnknownName::new_err(format!("there is no option with the name {}", repr(name)));
+    found.map(OptionId::from_index).ok_or_else(unknown)
+}
+
+pub(crate) fn violations(problem: &Bound<'_, Problem>, solution: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    let options = match solution.cast::<Solution>() {
+        Ok(solution) if solution.get().is_of(problem) => solution.get().options().to_vec(),
+        Ok(solution) => {
+            let names = solution.get().names(problem.py())?;
+            names.iter().map(|name| option_by_name(problem, &name)).collect::<PyResult<_>>()?
+        }
+        Err(_) => {
+            let names = in_order(solution, "a solution")?;
+            names.iter().map(|name| option_by_name(problem, name)).collect::<PyResult<Vec<_>>>()?
+        }
+    };
+    let core = problem.borrow().core();
+    let violations = check::check(&core, &options).err().unwrap_or_default();
+    Ok(violations.iter().map(ToString::to_string).collect())
+}

@@ -1,0 +1,88 @@
+"""What other packages offer, by their documented behaviour, against brute force."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from combien import Error
+from combien.compat.exact_cover import get_all_solutions, get_exact_cover, get_solution_count
+from combien.compat.sage import AllExactCovers, OneExactCover, dlx_solver
+from test_matrix import brute_force
+
+
+def some_matrices() -> list[list[list[int]]]:
+    some = random.Random(23)
+    sizes = [(some.randint(1, 8), some.randint(1, 6)) for _ in range(60)]
+    return [[[int(some.random() < 0.4) for _ in range(width)] for _ in range(height)] for height, width in sizes]
+
+
+def test_exact_cover() -> None:
+    for rows in some_matrices():
+        expected = brute_force(rows, len(rows[0]))
+        for matrix in [np.array(rows), np.array(rows, dtype=bool, order="F")]:
+            assert get_solution_count(matrix) == len(expected)
+            found = list(get_all_solutions(matrix))
+            assert len(found) == len(expected) and {tuple(cover.tolist()) for cover in found} == expected
+            one = get_exact_cover(matrix)
+            assert isinstance(one, np.ndarray) and one.dtype.kind == "i"
+            assert tuple(one.tolist()) in expected if expected else one.size == 0
+    with pytest.raises(Error, match=r"entry \[0, 1\] of the matrix is 2"):
+        get_exact_cover(np.array([[1, 2]]))
+
+
+class Matrix:
+    """As much of a matrix of SageMath as is documented: rows, and entries by them."""
+
+    def __init__(self, rows: list[list[int]]) -> None:
+        self._rows = rows
+
+    def rows(self) -> list[tuple[int, ...]]:
+        return [tuple(row) for row in self._rows]
+
+
+def test_sage_covers() -> None:
+    for rows in some_matrices():
+        expected = {tuple(tuple(rows[number]) for number in cover) for cover in brute_force(rows, len(rows[0]))}
+        for matrix in [rows, np.array(rows), Matrix(rows)]:
+            assert {tuple(cover) for cover in AllExactCovers(matrix)} == expected
+            one = OneExactCover(matrix)
+            assert tuple(one) in expected if one is not None else not expected
+
+
+def test_sage_solver() -> None:
+    for matrix in some_matrices():
+        rows = [[column for column, entry in enumerate(row) if entry] for row in matrix]
+        width = 1 + max((column for row in rows for column in row), default=-1)
+        expected = brute_force([row[:width] for row in matrix], width)
+        solver = dlx_solver(rows)
+        assert (solver.nrows(), solver.ncols(), solver.rows()) == (len(rows), width, rows)
+        assert {tuple(cover) for cover in solver.solutions_iterator()} == expected
+        assert {tuple(cover) for cover in solver.all_solutions(ncpus=2)} == expected
+        assert solver.number_of_solutions() == len(expected) and solver.has_solution() == bool(expected)
+        one = solver.one_solution()
+        assert tuple(one) in expected if one is not None else not expected
+        for _ in range(2):
+            found = set()
+            while solver.search() == 1:
+                found.add(tuple(solver.get_solution()))
+            assert found == expected and solver.search() == 0
+            solver.reinitialize()
+        for column in range(width):
+            parts = solver.split(column)
+            assert sorted(cover for part in parts.values() for cover in map(tuple, part.all_solutions())) == sorted(expected)
+            assert all(row in cover for row, part in parts.items() for cover in part.all_solutions())
+
+
+def test_sage_solver_refuses() -> None:
+    solver = dlx_solver([[0, 1, 2], [0], [1, 2]])
+    assert repr(solver) == "Dancing links solver for 3 columns and 3 rows"
+    assert solver.restrict([1]).all_solutions() == [[1, 2]] and solver.restrict([0, 1]).all_solutions() == []
+    with pytest.raises(Error, match="no row 3"):
+        solver.restrict([3])
+    with pytest.raises(Error, match="no column -1"):
+        solver.split(-1)
+    with pytest.raises(Error, match="row 0 has -1"):
+        dlx_solver([[-1]])
