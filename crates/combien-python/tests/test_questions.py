@@ -100,6 +100,8 @@ def test_estimates() -> None:
     assert estimate == make_queens(11).estimate(probes=2000, seed=3)
     with pytest.raises(Error, match="the engine sat cannot estimate"):
         make_queens(4).estimate(engine="sat")
+    with pytest.raises(TypeError, match="progress"):
+        make_queens(4).estimate(progress=print)
 
 
 def test_whoever_is_stopped_has_no_answer() -> None:
