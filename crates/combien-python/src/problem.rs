@@ -465,7 +465,7 @@ impl Problem {
     /// How large the search is, by random probes (Knuth, Estimating the efficiency of backtrack programs, 1975).
     ///
     /// Takes as long as the search takes for some dozens of nodes, for each probe.
-    #[pyo3(signature = (*, probes = 1000, seed = 1, **settings), text_signature = "($self, *, probes=1000, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    #[pyo3(signature = (*, probes = 1000, seed = 1, **settings), text_signature = "($self, *, probes=1000, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None)")]
     fn estimate<'py>(
         slf: &Bound<'py, Problem>,
         probes: u64,
