@@ -272,7 +272,7 @@ pub fn each(problem: &Problem) -> Result<Solutions<'static>, Error> {
 
 /// How many solutions? Where all engines come to [`Budget::MEMORY`] before they can tell, or would take days:
 /// [`Error::Stopped`]. To have what is certain then, or another limit, ask by a [`Count`].
-pub fn count(problem: &Problem) -> Result<crate::Count, Error> {
+pub fn count(problem: &Problem) -> Result<crate::count::Count, Error> {
     Count::of(problem).run()?.answer()
 }
 
