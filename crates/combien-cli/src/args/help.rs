@@ -7,6 +7,7 @@
 use std::env;
 
 use clap::{Command, CommandFactory, FromArgMatches};
+use combien::solve::Engine;
 
 use super::Args;
 
@@ -20,6 +21,12 @@ const UNKNOWN: usize = 100;
 const LEAST_ROOM: usize = 30;
 /// How much further what is too long for a line is indented.
 const FURTHER: usize = 4;
+
+/// The help of an option that takes an engine: what it is for, and the engines that can do that.
+pub(super) fn engines(purpose: &str, can: impl Fn(Engine) -> bool) -> String {
+    let names = Engine::ALL.into_iter().filter(|&engine| can(engine)).map(Engine::name);
+    format!("{purpose}: {}", names.collect::<Vec<_>>().join(", "))
+}
 
 /// Reads the command line. Ends the program if it is wrong, or asks for help.
 pub(crate) fn parse() -> Args {

@@ -6,7 +6,7 @@ use combien::solve::Engine;
 
 use super::parts::{PaceArgs, ProblemArgs, SearchArgs, ShowArgs, ThreadArgs};
 use super::values::{positive, whole};
-use super::{Words, conflicts};
+use super::{Words, conflicts, help};
 use crate::report::failure::Failure;
 use crate::request::{
     Clues, Convert, Count, CountAll, Generate, Method, Pieces, Puzzle, PuzzleForm, Puzzles, Request, Solve,
@@ -145,8 +145,7 @@ pub(crate) struct PuzzleArgs {
     pub(crate) search: SearchArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Which engine searches: auto, fast, links, frontier, memo, zdd, intersect, sat, naive
-    #[arg(long, value_name = "NAME", default_value_t)]
+    #[arg(long, value_name = "NAME", default_value_t, help = help::engines("Which engine searches", |_| true))]
     engine: Engine,
     /// Print a JSON document a line, as `combien solve` or `combien count` does
     #[arg(long)]

@@ -7,7 +7,7 @@ use combien::solve::Engine;
 
 use super::parts::{CheckpointArgs, ProblemArgs, SearchArgs, ShowArgs, SymmetryArgs, ThreadArgs};
 use super::values::{positive, whole};
-use super::{Words, conflicts};
+use super::{Words, conflicts, help};
 use crate::report::failure::Failure;
 use crate::request::{Count, CountAll, Keep, Method, Request, Sample, Solve, Source, Which, Zdd};
 
@@ -38,8 +38,7 @@ pub(crate) struct CountArgs {
     pub(crate) keep: CheckpointArgs,
     #[command(flatten)]
     pub(crate) symmetry: SymmetryArgs,
-    /// Which engine counts: auto, fast, links, frontier, memo, zdd, intersect, sat, naive
-    #[arg(long, value_name = "NAME", default_value_t)]
+    #[arg(long, value_name = "NAME", default_value_t, help = help::engines("Which engine counts", |_| true))]
     pub(crate) engine: Engine,
     /// How the engine `fast` works, to compare: auto, masks, fixed, links; portable, avx2, avx512; or `masks,avx2`
     #[arg(long, value_name = "NAME", conflicts_with = "engine")]
@@ -156,8 +155,8 @@ pub(crate) struct SolveArgs {
     /// First remove what is in no solution, take what is in all, and search independent parts apart
     #[arg(long)]
     pub(crate) reduce: bool,
-    /// Which engine searches: auto, fast, links, zdd, memo, intersect, sat, naive
     #[arg(long, value_name = "NAME", default_value_t)]
+    #[arg(help = help::engines("Which engine searches", Engine::lists_solutions))]
     pub(crate) engine: Engine,
     /// How the engine `fast` works, to compare: auto, masks, fixed, links; portable, avx2, avx512; or `masks,avx2`
     #[arg(long, value_name = "NAME", conflicts_with = "engine")]
@@ -247,8 +246,8 @@ pub(crate) struct SampleArgs {
     pub(crate) show: ShowArgs,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
-    /// Which engine builds the diagram to draw from: auto, zdd, memo, intersect
     #[arg(long, value_name = "NAME", default_value_t)]
+    #[arg(help = help::engines("Which engine builds the diagram to draw from", Engine::builds_diagrams))]
     pub(crate) engine: Engine,
     /// Print a JSON document a line, one for each solution
     #[arg(long)]
@@ -299,8 +298,8 @@ pub(crate) struct ZddArgs {
     pub(crate) graphillion: Option<String>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
-    /// Which engine builds the diagram: auto, zdd, memo (with product nodes), intersect
     #[arg(long, value_name = "NAME", default_value_t)]
+    #[arg(help = help::engines("Which engine builds the diagram (memo: with product nodes)", Engine::builds_diagrams))]
     pub(crate) engine: Engine,
     /// Print one JSON document
     #[arg(long)]

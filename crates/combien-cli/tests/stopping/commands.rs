@@ -5,6 +5,8 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use combien::solve::Engine;
+
 use super::{READ, SOON, end, endless, file, send, shared};
 
 /// The time limit of the table.
@@ -29,10 +31,10 @@ use Input::{File, None as Nothing, Script, Silence};
 fn table() -> Vec<(Vec<&'static str>, Input)> {
     let mut table: Vec<(Vec<&str>, Input)> = vec![];
     let mut add = |command: &'static str, input| table.push((command.split(' ').collect(), input));
-    for engine in ["auto", "fast", "links", "frontier", "memo", "zdd", "intersect", "sat", "naive"] {
+    for engine in Engine::ALL {
         add(Box::leak(format!("count --engine {engine}").into_boxed_str()), File("board50"));
     }
-    for engine in ["auto", "fast", "links", "memo", "zdd", "intersect", "sat", "naive"] {
+    for engine in Engine::ALL.into_iter().filter(|engine| engine.lists_solutions()) {
         add(Box::leak(format!("solve --engine {engine}").into_boxed_str()), File("mutilated"));
     }
     add("count --reduce", File("board50"));

@@ -16,18 +16,35 @@
 
 mod codes;
 mod compiled;
-pub mod fast;
-pub mod frontier;
-pub mod intersect;
-pub mod links;
-pub mod memo;
-pub mod naive;
 pub mod order;
-pub mod sat;
 mod task;
 mod unfit;
 pub mod walk;
 mod words;
+
+/// The table of the engines, handed to the macro that is named. A line has the folder of an engine, and for each name in
+/// [`solve::Engine`](crate::solve::Engine) the type in that folder that implements [`Engine`]. The order is the one in which
+/// people see them.
+macro_rules! engines {
+    ($use:ident) => {
+        $use! {
+            fast: Fast = engine::ByKernels;
+            links: Links = engine::ByLinks;
+            frontier: Frontier = engine::ByFrontier, Zdd = engine::Zdd;
+            memo: Memo = engine::ByMemo;
+            intersect: Intersect = ByIntersection;
+            sat: Sat = BySolver;
+            naive: Naive = ByNaive;
+        }
+    };
+}
+pub(crate) use engines;
+
+/// Declares the folders of the table. The formatter does not find them through it: CONTRIBUTING has the command that does.
+macro_rules! folders {
+    ($($folder:ident: $($engine:ident = $($place:ident)::+),+;)*) => { $(pub mod $folder;)* };
+}
+engines!(folders);
 
 pub use crate::budget::{Pause, Work};
 pub use compiled::Compiled;

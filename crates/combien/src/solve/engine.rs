@@ -1,4 +1,4 @@
-//! The engines, by name: the only table of them.
+//! The engines, by name. The table of them stands in [`engine`].
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,9 +8,9 @@ use crate::diagnostic::nearest;
 use crate::engine::{self, Profile, Work};
 use crate::problem::Problem;
 
-/// Makes the enum [`Engine`] of a table: the name of each engine in Rust, and where it is.
-macro_rules! table {
-    ($($engine:ident = $($place:ident)::+),* $(,)?) => {
+/// Makes the enum [`Engine`] of the table.
+macro_rules! names {
+    ($($folder:ident: $($engine:ident = $($place:ident)::+),+;)*) => {
         /// The engine that answers a question.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -18,37 +18,28 @@ macro_rules! table {
             /// Whichever suits the question and the problem; the report says which, and why.
             #[default]
             Auto,
-            $(
+            $($(
                 #[doc = concat!("The engine `", stringify!($engine), "`: see its [`profile`](Engine::profile).")]
                 $engine,
-            )*
+            )+)*
         }
 
         impl Engine {
             /// All engines, [`Engine::Auto`] first.
-            pub const ALL: [Engine; 1 + [$(stringify!($engine)),*].len()] = [Engine::Auto, $(Engine::$engine),*];
+            pub const ALL: [Engine; 1 + [$($(stringify!($engine)),+),*].len()] = [Engine::Auto, $($(Engine::$engine),+),*];
 
             /// The engine itself; none for [`Engine::Auto`].
             pub(crate) fn get(self) -> Option<&'static dyn engine::Engine> {
                 match self {
                     Engine::Auto => None,
-                    $(Engine::$engine => Some(&$($place)::+),)*
+                    $($(Engine::$engine => Some(&engine::$folder::$($place)::+),)+)*
                 }
             }
         }
     };
 }
 
-table! {
-    Fast = engine::fast::engine::ByKernels,
-    Links = engine::links::engine::ByLinks,
-    Frontier = engine::frontier::engine::ByFrontier,
-    Memo = engine::memo::engine::ByMemo,
-    Zdd = engine::frontier::engine::Zdd,
-    Intersect = engine::intersect::ByIntersection,
-    Sat = engine::sat::BySolver,
-    Naive = engine::naive::ByNaive,
-}
+engine::engines!(names);
 
 /// What [`Engine::Auto`] can do: whatever one of the others can.
 const AUTO: Profile = Profile {
@@ -117,6 +108,11 @@ impl Engine {
     /// Can it hand out solutions, or does it only count them?
     pub fn lists_solutions(self) -> bool {
         self.profile().lists_solutions()
+    }
+
+    /// Can it build a diagram of all solutions?
+    pub fn builds_diagrams(self) -> bool {
+        self.profile().compiles
     }
 }
 
