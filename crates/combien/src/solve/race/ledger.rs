@@ -47,8 +47,8 @@ impl Lessons {
 #[derive(Clone, Copy, Debug)]
 struct Turns {
     first: Runner,
-    /// The problem is too large for restarts, and there is one turn without an end.
-    is_systematic_only: bool,
+    /// There are none if the problem is too large for them: then their turns have no nodes.
+    has_restarts: bool,
     lessons: Lessons,
 }
 
@@ -76,8 +76,8 @@ impl Turns {
 
     /// The nodes of its own at which the runner's turn ends.
     fn bound(self, turn: u64) -> u64 {
-        if self.is_systematic_only {
-            return u64::MAX;
+        if self.runner(turn) == Runner::Restarts && !self.has_restarts {
+            return 0;
         }
         let (round, place) = self.place(turn);
         let doubled = u32::try_from(round).ok().and_then(|shift| 1u64.checked_shl(shift));
@@ -92,10 +92,8 @@ impl Turns {
 
     /// How many of the first nodes of the race are those of each.
     fn shares(self, nodes: u64) -> Shares {
-        match nodes {
-            _ if self.is_systematic_only => return Shares { systematic: nodes, restarts: 0, learner: 0 },
-            u64::MAX => return Shares { systematic: nodes, restarts: nodes, learner: nodes },
-            _ => {}
+        if nodes == u64::MAX {
+            return Shares { systematic: nodes, restarts: nodes, learner: nodes };
         }
         let (mut shares, mut left) = (Shares::default(), nodes);
         for turn in 0.. {
@@ -238,7 +236,7 @@ pub(super) struct Ledger {
 impl Ledger {
     /// The learner takes so many bytes, or fewer.
     pub(super) fn new(search: Fast, first: Runner, lessons: Lessons, bytes: usize) -> Ledger {
-        let turns = Turns { first, is_systematic_only: false, lessons };
+        let turns = Turns { first, has_restarts: true, lessons };
         let systematic = Systematic {
             work: search.work(),
             held: Held { bytes: search.bytes(), growth: search.growth() },
@@ -290,13 +288,12 @@ impl Ledger {
             Some(at) => ((at.turn, at.number), at.start),
             None => ((series.next_turn, series.next), series.next_start),
         };
-        let is_there = place < horizon && start < for_restarts && !turns.is_systematic_only;
+        let is_there = place < horizon && start < for_restarts && turns.has_restarts;
         let first = open.into_iter().chain(Some(place.0).filter(|_| is_there)).min();
         if !learner.is_in_hand
             && learner.work.nodes < for_learner
             && (learner.turn, 0) < horizon
             && first.is_none_or(|turn| learner.turn < turn)
-            && !turns.is_systematic_only
         {
             learner.is_in_hand = true;
             let most = after_leg(learner.work.nodes).min(turns.shares(limit.max(nodes)).learner);
@@ -350,7 +347,7 @@ impl Ledger {
             Job::Attempt(number, attempt) => self.series.put(number, attempt, outcome),
             Job::Learner(search) => self.put_learner(search, pause),
             Job::Impossible => {
-                self.turns.is_systematic_only = true;
+                self.turns.has_restarts = false;
                 self.series.at_work.clear();
                 (Work::default(), Work::default())
             }
@@ -397,7 +394,7 @@ impl Ledger {
                     }
                     None => (false, systematic.outcome.is_some()),
                 },
-                Runner::Restarts | Runner::Learner if turns.is_systematic_only => (true, false),
+                Runner::Restarts if !turns.has_restarts => (true, false),
                 Runner::Learner => {
                     if let Some(end) = learner.ends.pop_front() {
                         learner.counted = end;
@@ -558,7 +555,7 @@ mod tests {
 
     #[test]
     fn turns_of_restarts_end_where_attempts_end() {
-        let turns = Turns { first: Runner::Systematic, is_systematic_only: false, lessons: Lessons::NONE };
+        let turns = Turns { first: Runner::Systematic, has_restarts: true, lessons: Lessons::NONE };
         let (mut nodes, mut turn) = (0, 1);
         for number in 1..1 << 20 {
             nodes += Attempts::length(number);
@@ -579,7 +576,7 @@ mod tests {
 
     #[test]
     fn shares_follow_the_turns() {
-        let turns = Turns { first: Runner::Systematic, is_systematic_only: false, lessons: Lessons::NONE };
+        let turns = Turns { first: Runner::Systematic, has_restarts: true, lessons: Lessons::NONE };
         let unit = HEAD_START;
         for (nodes, systematic, restarts) in [
             (0, 0, 0),
@@ -599,13 +596,13 @@ mod tests {
             let (systematic, restarts) = of_two(turns, nodes);
             assert_eq!(systematic + restarts, nodes);
         }
-        assert_eq!(of_two(Turns { is_systematic_only: true, ..turns }, 12), (12, 0));
+        assert_eq!(of_two(Turns { has_restarts: false, ..turns }, 5 * unit), (5 * unit, 0));
     }
 
     #[test]
     fn the_learner_has_every_third_turn_from_its_round_on() {
         let lessons = Lessons { from: 2, fewer: 2, most: u64::MAX };
-        let turns = Turns { first: Runner::Systematic, is_systematic_only: false, lessons };
+        let turns = Turns { first: Runner::Systematic, has_restarts: true, lessons };
         let order: Vec<Runner> = (0..10).map(|turn| turns.runner(turn)).collect();
         let (s, r, l) = (Runner::Systematic, Runner::Restarts, Runner::Learner);
         assert_eq!(order, [s, r, s, r, s, r, l, s, r, l]);

@@ -64,27 +64,28 @@ type Finish = (Pause, Option<Solution>, Work, f64);
 /// Turn and turn about, within so many nodes.
 fn without_threads(problem: &Problem, seed: Option<u64>, nodes: u64) -> Finish {
     let mut systematic = Fast::new(problem).unwrap();
-    let mut restarts = Restarts::new(problem, seed.unwrap_or(SEED)).unwrap();
+    let mut restarts = Restarts::new(problem, seed.unwrap_or(SEED));
     let lessons = seed.map_or_else(|| lessons(problem, &systematic), |_| Lessons::NONE);
     let budget = Budget { memory: Some(MOST_FOR_LEARNER), ..Budget::UNLIMITED };
     let mut learner = Engine::Sat.get().and_then(|engine| engine.list(problem, &budget).ok());
-    let mut learnt = Work::default();
+    let (mut restarted, mut learnt) = (Work::default(), Work::default());
     for round in 0..40 {
         let bound = (1 << 14) << round;
         let order = if seed.is_none() { [0, 1, 2] } else { [1, 0, 2] };
         for runner in order {
-            let (ours, theirs) = (systematic.work(), restarts.work());
-            let left = nodes - ours.nodes - theirs.nodes - learnt.nodes;
-            let (pause, solution) = match (runner, &mut learner) {
-                (0, _) => {
+            let ours = systematic.work();
+            let left = nodes - ours.nodes - restarted.nodes - learnt.nodes;
+            let (pause, solution) = match (runner, &mut restarts, &mut learner) {
+                (0, ..) => {
                     let pause = systematic.run(bound.min(ours.nodes + left));
                     (pause, (pause == Pause::Solution).then(|| systematic.solution()))
                 }
-                (1, _) => {
-                    let pause = restarts.run(bound.min(theirs.nodes + left));
+                (1, Some(restarts), _) => {
+                    let pause = restarts.run(bound.min(restarted.nodes + left));
+                    restarted = restarts.work();
                     (pause, (pause == Pause::Solution).then(|| restarts.solution()))
                 }
-                (_, Some(solver)) if round >= lessons.from => {
+                (2, _, Some(solver)) if round >= lessons.from => {
                     let (start, mut pause) = (learnt.nodes, Pause::Bound);
                     while pause == Pause::Bound
                         && learnt.nodes < bound >> lessons.fewer
@@ -101,10 +102,10 @@ fn without_threads(problem: &Problem, seed: Option<u64>, nodes: u64) -> Finish {
                 }
                 _ => continue,
             };
-            let (ours, theirs) = (systematic.work(), restarts.work());
-            let nodes_made = ours.nodes + theirs.nodes + learnt.nodes;
+            let ours = systematic.work();
+            let nodes_made = ours.nodes + restarted.nodes + learnt.nodes;
             if pause != Pause::Bound || nodes_made >= nodes {
-                let updates = ours.updates + theirs.updates + learnt.updates;
+                let updates = ours.updates + restarted.updates + learnt.updates;
                 let work = Work { nodes: nodes_made, updates };
                 return (pause, solution, work, systematic.fraction_done());
             }
@@ -234,6 +235,42 @@ fn without_restarts_the_systematic_search_goes_on() {
             race.alone = 0;
             assert_eq!(finish(&mut race, |_| 100), expected, "{threads} {seed:?}");
         }
+    }
+}
+
+/// Too wide for restarts, and too hard for the systematic search: the solver that learns completes it.
+#[test]
+#[cfg(feature = "sat")]
+fn the_learner_completes_what_the_others_do_not() {
+    let square = latin(33, 381, 1);
+    let expected = without_threads(&square, None, 1 << 40);
+    assert_eq!(expected.0, Pause::Solution);
+    for threads in [1, 2, 3] {
+        let mut race = race(&square, None, threads, None);
+        assert_eq!(finish(&mut race, Race::pace), expected, "{threads}");
+        assert_eq!(race.engine(), Engine::Sat);
+        assert!(
+            square.option_count() > 1000 && crate::check::check(&square, race.solution().options()).is_ok()
+        );
+    }
+    // Limits in the middle of its turns.
+    for limit in [expected.2.nodes - 1, expected.2.nodes - 5000] {
+        let mut race = race(&square, None, 2, Some(limit));
+        assert_eq!(finish(&mut race, Race::pace), without_threads(&square, None, limit), "{limit}");
+    }
+}
+
+/// What a solver says alone proves nothing: only the systematic search says that there is no solution.
+#[test]
+fn a_learner_that_says_none_leaves_the_race() {
+    // The solver has turns before the search of all matchings of 13 points ends.
+    let race = |threads| {
+        let mut race = race(&matchings(13), None, threads, None);
+        (finish(&mut race, Race::pace), race.engine())
+    };
+    for threads in [1, 2] {
+        let ((pause, ..), engine) = race(threads);
+        assert_eq!((pause, engine), (Pause::End, Engine::Fast));
     }
 }
 
