@@ -77,7 +77,7 @@ impl Enumeration {
     pub(super) fn engine(&self) -> Engine {
         match self {
             Enumeration::Crew(crew) => crew.engine(),
-            Enumeration::Race(_) => Engine::Fast,
+            Enumeration::Race(race) => race.engine(),
             Enumeration::Models(models) => models.engine,
         }
     }

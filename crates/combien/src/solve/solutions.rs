@@ -191,9 +191,12 @@ impl<'a> Solutions<'a> {
         }
     }
 
-    /// The engine at work; never [`Engine::Auto`].
+    /// The engine at work, and after a solution the one that found it; never [`Engine::Auto`].
     pub fn engine(&self) -> Engine {
-        self.engine
+        match &self.source {
+            Source::Search(search, _) => search.engine(),
+            Source::Product(_) | Source::Members(..) | Source::Nowhere(_) => self.engine,
+        }
     }
 
     /// Runs to the next solution; none at an ending.

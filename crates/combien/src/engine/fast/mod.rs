@@ -313,6 +313,11 @@ impl Fast {
         self.plan.next_thought
     }
 
+    /// Are there too many items for masks at the root? Then nodes near the root cost ten times as much as others.
+    pub(crate) fn is_wide(&self) -> bool {
+        self.trunk.is_some()
+    }
+
     /// Runs to the next solution, to the end, or until so many nodes in all have been entered.
     pub fn run(&mut self, nodes: u64) -> Pause {
         (self.budget.most, self.budget.halt) = (nodes, true);

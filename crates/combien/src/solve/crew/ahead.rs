@@ -8,7 +8,9 @@
 //!
 //! So a copy of the search looks ahead, up to the cut at which the search would put the branch down anyway: some
 //! milliseconds. There it is known what is done in which order up to the cut, and the branches after it are the same as
-//! those of a search that nobody interrupts.
+//! those of a search that nobody interrupts. It looks ahead once for each branch, however often it is interrupted there.
+
+use std::sync::Arc;
 
 use super::search::Search;
 use super::slot::{Slot, Step};
@@ -85,6 +87,16 @@ fn in_order(branches: Vec<Branch>, in_fixed_order: Option<u64>) -> Vec<Branch> {
     branches.into_iter().map(|branch| Branch { in_fixed_order, ..branch }).collect()
 }
 
+/// How the search of a branch will go on.
+#[derive(Debug)]
+pub(super) struct Foreseen {
+    is_scouting: bool,
+    /// Where it takes a fixed order, if it does: after how many nodes, and what is left there.
+    switch: Option<(u64, Vec<Branch>)>,
+    /// What is left where it is put down.
+    cut: Vec<Branch>,
+}
+
 impl Slot {
     /// What came of the branch in hand so far, and what it has left. `is_scouting` is a search that may still make a plan
     /// where it is cut.
@@ -100,38 +112,52 @@ impl Slot {
     }
 
     /// What is left of the branch in hand, in branches whose order is decided.
-    pub(super) fn decided(&self, left: Vec<Branch>, is_scouting: bool) -> Vec<Branch> {
+    pub(super) fn decided(&mut self, left: Vec<Branch>, is_scouting: bool) -> Vec<Branch> {
         if !self.search.may_change_order() {
             return left;
         }
+        let known = self.unit.as_ref().and_then(|unit| unit.foreseen.clone());
+        let known = known.filter(|known| known.is_scouting == is_scouting);
+        let foreseen = known.unwrap_or_else(|| Arc::new(self.foreseen(is_scouting)));
+        if let Some(unit) = &mut self.unit {
+            unit.foreseen = Some(foreseen.clone());
+        }
+        let Foreseen { switch, cut, .. } = &*foreseen;
+        let is_fixed = self.search.is_in_fixed_order();
+        let nodes = self.search.work().nodes;
+        let switch = switch.as_ref().filter(|(at, _)| nodes < *at).map(|(_, switch)| switch);
+        if !is_fixed && switch.is_none() && cut.iter().all(|branch| branch.in_fixed_order.is_none()) {
+            // No fixed order is taken, and the branches have their order wherever they are cut.
+            return left;
+        }
+        let search = &mut self.search.clone();
+        let mut decided = match switch {
+            Some(switch) => {
+                let with_masks = before(search, in_order(left, None), switch);
+                let fixed = before(search, in_order(switch.clone(), FOREVER), cut);
+                [with_masks, fixed].concat()
+            }
+            None if is_fixed => before(search, in_order(left, FOREVER), cut),
+            None => before(search, in_order(left, None), cut),
+        };
+        decided.extend_from_slice(cut);
+        decided
+    }
+
+    /// How the search of the branch in hand goes on, from any place in it.
+    fn foreseen(&self, is_scouting: bool) -> Foreseen {
         let mut ahead = self.ahead();
         let is_fixed = ahead.search.is_in_fixed_order();
         let mut switch = None;
         while ahead.step(ahead.search.next_thought()) != Step::Over {
             ahead.forget_solutions();
             if !is_fixed && switch.is_none() && ahead.search.is_in_fixed_order() {
-                switch = Some(ahead.search.rest());
+                switch = Some((ahead.search.work().nodes, ahead.search.rest()));
             }
         }
         if is_scouting {
             ahead.search.settle();
         }
-        let cut = ahead.search.rest();
-        if !is_fixed && switch.is_none() && cut.iter().all(|branch| branch.in_fixed_order.is_none()) {
-            // No fixed order is taken, and the branches have their order wherever they are cut.
-            return left;
-        }
-        let search = &mut ahead.search;
-        let mut decided = match switch {
-            Some(switch) => {
-                let with_masks = before(search, in_order(left, None), &switch);
-                let fixed = before(search, in_order(switch, FOREVER), &cut);
-                [with_masks, fixed].concat()
-            }
-            None if is_fixed => before(search, in_order(left, FOREVER), &cut),
-            None => before(search, in_order(left, None), &cut),
-        };
-        decided.extend(cut);
-        decided
+        Foreseen { is_scouting, switch, cut: ahead.search.rest() }
     }
 }

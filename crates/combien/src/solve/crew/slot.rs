@@ -1,6 +1,9 @@
 //! A search at work on one branch after the other.
 
+use std::sync::Arc;
+
 use super::agenda::Harvest;
+use super::ahead::Foreseen;
 use super::search::Search;
 use crate::check::Checker;
 use crate::engine::Pause;
@@ -35,6 +38,8 @@ pub(super) struct Unit {
     pub(super) harvest: Harvest,
     /// The options of the solutions found.
     options: usize,
+    /// How it will go on, once somebody has looked ahead.
+    pub(super) foreseen: Option<Arc<Foreseen>>,
 }
 
 /// Where a slot has come to.
@@ -75,7 +80,8 @@ impl Slot {
 
     /// Holds a branch that the search is at the beginning of.
     pub(super) fn hold(&mut self, ticket: u64, branch: Branch) {
-        self.unit = Some(Unit { ticket, branch, bound: 1, harvest: Harvest::default(), options: 0 });
+        self.unit =
+            Some(Unit { ticket, branch, bound: 1, harvest: Harvest::default(), options: 0, foreseen: None });
     }
 
     /// The work on the branch in hand.
@@ -138,6 +144,7 @@ impl Slot {
         let unit = self.unit.as_ref().map(|unit| Unit {
             branch: unit.branch.clone(),
             harvest: Harvest::default(),
+            foreseen: None,
             ..*unit
         });
         Slot { unit, ..self.twin() }

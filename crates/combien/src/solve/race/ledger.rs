@@ -3,68 +3,104 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::engine::fast::{Attempt, Attempts, Fast};
-use crate::engine::{Pause, Work};
+use crate::engine::{Listing, Pause, Task, Work};
 use crate::problem::Solution;
 
 /// The first turn has so many nodes: some milliseconds.
-const HEAD_START: u64 = 1 << 14;
+pub(super) const HEAD_START: u64 = 1 << 14;
 /// Nobody is more than so many turns ahead: by then all that comes between is twice as much as was before.
 const LEAD: u64 = 4;
+/// The solver is put down after so many nodes, and later after an eighth of those that it has made: nowhere else, for to
+/// go on is a new start for it, and what it comes to depends on that.
+const LEAST_LEG: u64 = 1 << 12;
 
 /// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Runner {
     Systematic,
     Restarts,
+    /// A solver that learns.
+    Learner,
 }
 
-/// The order of the turns, which are numbered from 0. Each of the two has every other one, and goes on in it up to so
-/// many nodes of its own.
+/// When the learner has its turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Lessons {
+    /// In which round of turns it has its first one.
+    pub(super) from: u64,
+    /// Its nodes in a turn, as the shift that makes them of those of the others: its nodes cost more.
+    pub(super) fewer: u32,
+    /// It makes no more nodes than these: 0 if there is none.
+    pub(super) most: u64,
+}
+
+impl Lessons {
+    /// There is no learner.
+    pub(super) const NONE: Lessons = Lessons { from: u64::MAX, fewer: 0, most: 0 };
+}
+
+/// The order of the turns, which are numbered from 0. They come in rounds: each of the two has one, and from some round on
+/// the learner has the third. Each goes on in its turn up to so many nodes of its own.
 ///
 /// Turns of restarts end where attempts end: all multiples of a power of two that it sums up to are sums of the first
-/// members of Luby's sequence.
+/// members of Luby's sequence. Turns of the learner end where it is put down.
 #[derive(Clone, Copy, Debug)]
 struct Turns {
     first: Runner,
-    /// The problem is too large for restarts, and there is one turn without an end.
-    is_systematic_only: bool,
+    /// There are none if the problem is too large for them: then their turns have no nodes.
+    has_restarts: bool,
+    lessons: Lessons,
 }
 
 impl Turns {
-    fn runner(self, turn: u64) -> Runner {
-        match (self.first, turn % 2) {
-            (first, 0) => first,
-            (Runner::Systematic, _) => Runner::Restarts,
-            (Runner::Restarts, _) => Runner::Systematic,
+    /// The round of a turn, and the place in it.
+    fn place(self, turn: u64) -> (u64, u64) {
+        match turn.checked_sub(self.lessons.from.saturating_mul(2)) {
+            None => (turn / 2, turn % 2),
+            Some(beyond) => (self.lessons.from + beyond / 3, beyond % 3),
         }
     }
 
-    /// The first turn of one of them.
-    fn first_of(self, runner: Runner) -> u64 {
-        u64::from(self.first != runner)
+    fn runner(self, turn: u64) -> Runner {
+        match (self.first, self.place(turn).1) {
+            (_, 2) => Runner::Learner,
+            (Runner::Restarts, 0) | (Runner::Systematic | Runner::Learner, 1) => Runner::Restarts,
+            _ => Runner::Systematic,
+        }
+    }
+
+    /// The first turn of a runner, from this one on; none of the learner's before its first round.
+    fn next_of(self, runner: Runner, from: u64) -> u64 {
+        (from..from + 3).find(|&turn| self.runner(turn) == runner).unwrap_or(u64::MAX)
     }
 
     /// The nodes of its own at which the runner's turn ends.
     fn bound(self, turn: u64) -> u64 {
-        if self.is_systematic_only {
-            return u64::MAX;
+        if self.runner(turn) == Runner::Restarts && !self.has_restarts {
+            return 0;
         }
-        let doubled = u32::try_from(turn / 2).ok().and_then(|shift| 1u64.checked_shl(shift));
-        HEAD_START.saturating_mul(doubled.unwrap_or(u64::MAX))
+        let (round, place) = self.place(turn);
+        let doubled = u32::try_from(round).ok().and_then(|shift| 1u64.checked_shl(shift));
+        let nodes = HEAD_START.saturating_mul(doubled.unwrap_or(u64::MAX));
+        if place < 2 {
+            return nodes;
+        }
+        let legs = std::iter::successors(Some(0), |&nodes| Some(after_leg(nodes)));
+        let end = legs.take_while(|&end| end < u64::MAX).find(|&end| end >= nodes >> self.lessons.fewer);
+        end.unwrap_or(u64::MAX).min(self.lessons.most)
     }
 
-    /// How many of the first nodes of the race are those of the systematic search, and of restarts.
-    fn shares(self, nodes: u64) -> (u64, u64) {
-        match nodes {
-            _ if self.is_systematic_only => return (nodes, 0),
-            u64::MAX => return (nodes, nodes),
-            _ => {}
+    /// How many of the first nodes of the race are those of each.
+    fn shares(self, nodes: u64) -> Shares {
+        if nodes == u64::MAX {
+            return Shares { systematic: nodes, restarts: nodes, learner: nodes };
         }
-        let (mut systematic, mut restarts, mut left) = (0, 0, nodes);
+        let (mut shares, mut left) = (Shares::default(), nodes);
         for turn in 0.. {
             let own = match self.runner(turn) {
-                Runner::Systematic => &mut systematic,
-                Runner::Restarts => &mut restarts,
+                Runner::Systematic => &mut shares.systematic,
+                Runner::Restarts => &mut shares.restarts,
+                Runner::Learner => &mut shares.learner,
             };
             let more = left.min(self.bound(turn) - *own);
             *own += more;
@@ -73,8 +109,21 @@ impl Turns {
                 break;
             }
         }
-        (systematic, restarts)
+        shares
     }
+}
+
+/// Where the learner is put down next.
+fn after_leg(nodes: u64) -> u64 {
+    nodes.saturating_add(LEAST_LEG.max(nodes / 8))
+}
+
+/// Parts of the first nodes of a race.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Shares {
+    systematic: u64,
+    restarts: u64,
+    learner: u64,
 }
 
 /// Where in the race something is done: the turn, and the number of the attempt.
@@ -100,6 +149,22 @@ struct Systematic {
     ends: VecDeque<(Work, f64)>,
     /// The same at the end of its last turn that counts.
     counted: (Work, f64),
+}
+
+/// The solver that learns, perhaps ahead of its turn.
+struct Learner {
+    /// None while a thread has it, or it is still to be made.
+    search: Option<Box<dyn Listing>>,
+    is_in_hand: bool,
+    bytes: usize,
+    work: Work,
+    turn: u64,
+    /// At a solution, in this turn.
+    has_solution: bool,
+    /// Its work at the ends of turns that do not count yet.
+    ends: VecDeque<Work>,
+    /// The same at the end of its last turn that counts.
+    counted: Work,
 }
 
 /// All attempts.
@@ -144,6 +209,8 @@ pub(super) enum Job {
     Attempt(u64, Option<Box<Attempt>>),
     /// An attempt, but the problem is too large for any.
     Impossible,
+    /// The solver that learns. At first it is still to be made; if it is not there after that, it cannot be.
+    Learner(Option<Box<dyn Listing>>),
 }
 
 /// What a thread has done.
@@ -159,6 +226,7 @@ pub(super) struct Ledger {
     turn: u64,
     systematic: Systematic,
     series: Series,
+    learner: Learner,
     /// All work, whether it counts or not.
     total: Work,
     /// Who has won.
@@ -166,12 +234,13 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    pub(super) fn new(search: Fast, first: Runner) -> Ledger {
-        let turns = Turns { first, is_systematic_only: false };
+    /// The learner takes so many bytes, or fewer.
+    pub(super) fn new(search: Fast, first: Runner, lessons: Lessons, bytes: usize) -> Ledger {
+        let turns = Turns { first, has_restarts: true, lessons };
         let systematic = Systematic {
             work: search.work(),
             held: Held { bytes: search.bytes(), growth: search.growth() },
-            turn: turns.first_of(Runner::Systematic),
+            turn: turns.next_of(Runner::Systematic, 0),
             outcome: None,
             ends: VecDeque::new(),
             counted: (Work::default(), search.fraction_done()),
@@ -182,19 +251,31 @@ impl Ledger {
             given_up: BTreeMap::new(),
             next: 1,
             next_start: 0,
-            next_turn: turns.first_of(Runner::Restarts),
+            next_turn: turns.next_of(Runner::Restarts, 0),
             front: 1,
             counted: Work::default(),
         };
-        Ledger { turns, turn: 0, systematic, series, total: Work::default(), winner: None }
+        let learner = Learner {
+            search: None,
+            is_in_hand: false,
+            bytes,
+            work: Work::default(),
+            turn: if lessons.most > 0 { 2 * lessons.from + 2 } else { u64::MAX },
+            has_solution: false,
+            ends: VecDeque::new(),
+            counted: Work::default(),
+        };
+        Ledger { turns, turn: 0, systematic, series, learner, total: Work::default(), winner: None }
     }
 
     /// Takes what comes first of all that is in nobody's hands, is among the first `nodes` nodes of the race, and may
-    /// still be wanted: at most `most` nodes of it.
-    pub(super) fn take(&mut self, nodes: u64, most: u64) -> Option<Leg> {
+    /// still be wanted: at most `most` nodes of it. The learner goes on to the end of a leg, but not beyond the first `limit`
+    /// nodes.
+    pub(super) fn take(&mut self, nodes: u64, most: u64, limit: u64) -> Option<Leg> {
         let horizon = self.horizon();
-        let (for_systematic, for_restarts) = self.turns.shares(nodes);
-        let Ledger { turns, systematic, series, .. } = self;
+        let Shares { systematic: for_systematic, restarts: for_restarts, learner: for_learner } =
+            self.turns.shares(nodes);
+        let Ledger { turns, systematic, series, learner, .. } = self;
         let is_open = (systematic.turn, 0) < horizon && systematic.work.nodes < for_systematic;
         let open = systematic.search.as_ref().filter(|_| is_open).map(|_| systematic.turn);
         let is_open = |at: &AtWork| {
@@ -207,7 +288,17 @@ impl Ledger {
             Some(at) => ((at.turn, at.number), at.start),
             None => ((series.next_turn, series.next), series.next_start),
         };
-        let is_there = place < horizon && start < for_restarts && !turns.is_systematic_only;
+        let is_there = place < horizon && start < for_restarts && turns.has_restarts;
+        let first = open.into_iter().chain(Some(place.0).filter(|_| is_there)).min();
+        if !learner.is_in_hand
+            && learner.work.nodes < for_learner
+            && (learner.turn, 0) < horizon
+            && first.is_none_or(|turn| learner.turn < turn)
+        {
+            learner.is_in_hand = true;
+            let most = after_leg(learner.work.nodes).min(turns.shares(limit.max(nodes)).learner);
+            return Some(Leg { job: Job::Learner(learner.search.take()), most });
+        }
         match open {
             Some(turn) if !is_there || turn < place.0 => {
                 let most = systematic.work.nodes.saturating_add(most);
@@ -231,8 +322,9 @@ impl Ledger {
     fn horizon(&self) -> Place {
         let solved = self.systematic.outcome.map(|_| (self.systematic.turn, 0));
         let attempts = self.series.at_work.iter().filter(|at| at.outcome.is_some());
+        let learnt = Some((self.learner.turn, 0)).filter(|_| self.learner.has_solution);
         let lead = (self.turn.saturating_add(LEAD + 1), 0);
-        attempts.map(|at| (at.turn, at.number)).chain(solved).fold(lead, Place::min)
+        attempts.map(|at| (at.turn, at.number)).chain(solved).chain(learnt).fold(lead, Place::min)
     }
 
     /// Puts down what has been done, and tells how much work it was.
@@ -247,14 +339,15 @@ impl Ledger {
                 systematic.held = Held { bytes: search.bytes(), growth: search.growth() };
                 if outcome.is_none() && systematic.work.nodes >= self.turns.bound(systematic.turn) {
                     systematic.ends.push_back((systematic.work, search.fraction_done()));
-                    systematic.turn += 2;
+                    systematic.turn = self.turns.next_of(Runner::Systematic, systematic.turn + 1);
                 }
                 systematic.search = Some(search);
                 (before, systematic.work)
             }
             Job::Attempt(number, attempt) => self.series.put(number, attempt, outcome),
+            Job::Learner(search) => self.put_learner(search, pause),
             Job::Impossible => {
-                self.turns.is_systematic_only = true;
+                self.turns.has_restarts = false;
                 self.series.at_work.clear();
                 (Work::default(), Work::default())
             }
@@ -266,9 +359,32 @@ impl Ledger {
         Work { nodes, updates }
     }
 
+    /// The work of the learner before and now. If it says that there is no solution, nobody has proved it: it leaves the race,
+    /// as it does if it cannot be made, or has no more room.
+    fn put_learner(&mut self, search: Option<Box<dyn Listing>>, pause: Pause) -> (Work, Work) {
+        let Ledger { turns, learner, .. } = self;
+        let before = learner.work;
+        learner.is_in_hand = false;
+        learner.work = search.as_ref().map_or(before, Task::work);
+        let leaves = search.is_none() || matches!(pause, Pause::End | Pause::Memory);
+        learner.has_solution = pause == Pause::Solution;
+        if leaves {
+            turns.lessons.most = learner.work.nodes;
+            learner.search = None;
+            learner.bytes = 0;
+        } else {
+            learner.search = search;
+        }
+        if !learner.has_solution && learner.work.nodes >= turns.bound(learner.turn) {
+            learner.ends.push_back(learner.work);
+            learner.turn = if leaves { u64::MAX } else { turns.next_of(Runner::Learner, learner.turn + 1) };
+        }
+        (before, learner.work)
+    }
+
     /// Counts what is done up to the first that is not.
     fn count(&mut self) {
-        let Ledger { turns, systematic, series, .. } = self;
+        let Ledger { turns, systematic, series, learner, .. } = self;
         loop {
             let (is_done, is_won) = match turns.runner(self.turn) {
                 Runner::Systematic => match systematic.ends.pop_front() {
@@ -278,7 +394,16 @@ impl Ledger {
                     }
                     None => (false, systematic.outcome.is_some()),
                 },
-                Runner::Restarts if turns.is_systematic_only => (true, false),
+                Runner::Restarts if !turns.has_restarts => (true, false),
+                Runner::Learner => {
+                    if let Some(end) = learner.ends.pop_front() {
+                        learner.counted = end;
+                        (true, false)
+                    } else {
+                        let has_left = learner.turn == u64::MAX;
+                        (has_left, learner.has_solution && learner.turn == self.turn)
+                    }
+                }
                 Runner::Restarts => {
                     let bound = turns.bound(self.turn);
                     while series.counted.nodes < bound
@@ -303,7 +428,10 @@ impl Ledger {
 
     /// The bytes of all searches, when they were last put down.
     pub(super) fn bytes(&self) -> usize {
-        self.systematic.held.bytes + self.series.at_work.iter().map(|at| at.held.bytes).sum::<usize>()
+        let attempts = self.series.at_work.iter().map(|at| at.held.bytes).sum::<usize>();
+        let learner =
+            if self.learner.search.is_some() || self.learner.is_in_hand { self.learner.bytes } else { 0 };
+        self.systematic.held.bytes + attempts + learner
     }
 
     /// The most bytes that a node may add to one of them.
@@ -317,28 +445,44 @@ impl Ledger {
         match self.winner? {
             Runner::Systematic => self.systematic.outcome,
             Runner::Restarts => self.series.at_front()?.outcome,
+            Runner::Learner => Some(Pause::Solution),
         }
+    }
+
+    /// Who has won.
+    pub(super) fn winner(&self) -> Option<Runner> {
+        self.winner
+    }
+
+    /// Is the learner at work? It is not put down before its leg ends.
+    pub(super) fn is_learning(&self) -> bool {
+        self.learner.is_in_hand
     }
 
     /// At a solution, the solution.
     pub(super) fn solution(&mut self) -> Solution {
         let attempt = self.series.at_work.first_mut().and_then(|at| at.attempt.as_mut());
-        match (self.winner, attempt, &mut self.systematic.search) {
-            (Some(Runner::Restarts), Some(attempt), _) => attempt.solution(),
-            (_, _, Some(search)) => search.solution(),
+        match (self.winner, attempt, &mut self.systematic.search, &mut self.learner.search) {
+            (Some(Runner::Restarts), Some(attempt), _, _) => attempt.solution(),
+            (Some(Runner::Learner), _, _, Some(learner)) => learner.solution(),
+            (_, _, Some(search), _) => search.solution(),
             _ => unreachable!("at a solution nobody is at work"),
         }
     }
 
     /// The work that counts: what one thread would have done.
     pub(super) fn work(&self) -> Work {
+        let (mut systematic, mut restarts, mut learner) =
+            (self.systematic.counted.0, self.series.counted, self.learner.counted);
         match self.turns.runner(self.turn) {
-            Runner::Systematic => sum(self.systematic.work, self.series.counted),
+            Runner::Systematic => systematic = self.systematic.work,
             Runner::Restarts => {
                 let at_front = self.series.at_front().map_or(Work::default(), |at| at.work);
-                sum(self.systematic.counted.0, sum(self.series.counted, at_front))
+                restarts = sum(restarts, at_front);
             }
+            Runner::Learner => learner = self.learner.work,
         }
+        sum(systematic, sum(restarts, learner))
     }
 
     /// All work.
@@ -372,7 +516,7 @@ impl Series {
         self.next += 1;
         self.next_start += Attempts::length(number);
         while self.next_start >= turns.bound(self.next_turn) {
-            self.next_turn += 2;
+            self.next_turn = turns.next_of(Runner::Restarts, self.next_turn + 1);
         }
         self.at_work.len() - 1
     }
@@ -411,7 +555,7 @@ mod tests {
 
     #[test]
     fn turns_of_restarts_end_where_attempts_end() {
-        let turns = Turns { first: Runner::Systematic, is_systematic_only: false };
+        let turns = Turns { first: Runner::Systematic, has_restarts: true, lessons: Lessons::NONE };
         let (mut nodes, mut turn) = (0, 1);
         for number in 1..1 << 20 {
             nodes += Attempts::length(number);
@@ -423,9 +567,16 @@ mod tests {
         assert!(turn > 30, "{turn}");
     }
 
+    /// The nodes of the systematic search and of restarts.
+    fn of_two(turns: Turns, nodes: u64) -> (u64, u64) {
+        let Shares { systematic, restarts, learner } = turns.shares(nodes);
+        assert_eq!(learner, 0);
+        (systematic, restarts)
+    }
+
     #[test]
     fn shares_follow_the_turns() {
-        let turns = Turns { first: Runner::Systematic, is_systematic_only: false };
+        let turns = Turns { first: Runner::Systematic, has_restarts: true, lessons: Lessons::NONE };
         let unit = HEAD_START;
         for (nodes, systematic, restarts) in [
             (0, 0, 0),
@@ -437,14 +588,33 @@ mod tests {
             (3 * unit + 7, 2 * unit, unit + 7),
             (5 * unit, 3 * unit, 2 * unit),
         ] {
-            assert_eq!(turns.shares(nodes), (systematic, restarts), "{nodes}");
+            assert_eq!(of_two(turns, nodes), (systematic, restarts), "{nodes}");
             let other = Turns { first: Runner::Restarts, ..turns };
-            assert_eq!(other.shares(nodes), (restarts, systematic), "{nodes}");
+            assert_eq!(of_two(other, nodes), (restarts, systematic), "{nodes}");
         }
         for nodes in [u64::MAX - 1, u64::MAX / 3] {
-            let (systematic, restarts) = turns.shares(nodes);
+            let (systematic, restarts) = of_two(turns, nodes);
             assert_eq!(systematic + restarts, nodes);
         }
-        assert_eq!(Turns { is_systematic_only: true, ..turns }.shares(12), (12, 0));
+        assert_eq!(of_two(Turns { has_restarts: false, ..turns }, 5 * unit), (5 * unit, 0));
+    }
+
+    #[test]
+    fn the_learner_has_every_third_turn_from_its_round_on() {
+        let lessons = Lessons { from: 2, fewer: 2, most: u64::MAX };
+        let turns = Turns { first: Runner::Systematic, has_restarts: true, lessons };
+        let order: Vec<Runner> = (0..10).map(|turn| turns.runner(turn)).collect();
+        let (s, r, l) = (Runner::Systematic, Runner::Restarts, Runner::Learner);
+        assert_eq!(order, [s, r, s, r, s, r, l, s, r, l]);
+        // A quarter of the nodes of the others, and on to the end of a leg: 4096, 8192, ..., 36864, 41472, ..., 66430.
+        assert_eq!((turns.bound(4), turns.bound(5), turns.bound(6)), (1 << 16, 1 << 16, 1 << 14));
+        assert_eq!((turns.bound(7), turns.bound(9)), (1 << 17, 1 << 15));
+        assert_eq!(turns.bound(12), 66_430);
+        let before = 2 << 16;
+        assert_eq!(turns.shares(before + 5), Shares { systematic: 1 << 16, restarts: 1 << 16, learner: 5 });
+        // Once it has left, its turns have no nodes.
+        let turns = Turns { lessons: Lessons { most: 5, ..lessons }, ..turns };
+        let shares = turns.shares(before + 9);
+        assert_eq!(shares, Shares { systematic: (1 << 16) + 4, restarts: 1 << 16, learner: 5 });
     }
 }

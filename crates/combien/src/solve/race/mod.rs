@@ -1,8 +1,12 @@
-//! One solution, from whoever finds it first: the systematic search, or restarts.
+//! One solution, from whoever finds it first: the systematic search, restarts, or a solver that learns.
 //!
 //! Restarts find in a moment what the systematic search would never come to; but only the systematic search is sure to
 //! come to an end where there is nothing. So they take turns, in nodes and not in seconds, with turns that grow longer:
 //! at worst it takes twice as long as the better of the two.
+//!
+//! Where both have come to nothing for a while, the engine `sat` joins them: it learns from each conflict, and finds in a second
+//! how to complete a Latin square that the others would never complete. If it says that there is no solution it leaves the
+//! race, for that is not proved by a search that can be checked; the systematic search goes on.
 //!
 //! Several threads make the same race. Each does what comes first in the order of the turns and is in nobody's hands: the
 //! systematic search, or one of the attempts, which know nothing of each other. What is done ahead counts when its turn
@@ -16,14 +20,14 @@ mod ledger;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use ledger::{Done, Job, Ledger, Leg, Runner};
+use ledger::{Done, Job, Ledger, Leg, Lessons, Runner};
 
 use super::Engine;
 use super::crew::UNIT;
 use super::team::{self, FirstCrash};
 use crate::budget::Budget;
 use crate::engine::fast::{Attempts, Fast};
-use crate::engine::{Pause, Task, UPDATES_OF_SEARCH, Work, most_nodes, pace};
+use crate::engine::{Listing, Pause, Task, UPDATES_OF_SEARCH, Work, most_nodes, pace};
 use crate::problem::{Problem, Solution, Subproblem};
 
 /// The seed if nobody asks for one.
@@ -34,7 +38,20 @@ const ALONE: u64 = UNIT / 8;
 /// Who has done so much since the threads began asks all of them to pause: some twenty milliseconds.
 const ROUND: u64 = 2 * UNIT;
 
-/// The two searches.
+/// The learner begins in this round of turns at the earliest: after 2^17 nodes of the others.
+const FIRST_LESSON: u64 = 2;
+/// It begins when the others have made so many nodes for each entry of the options, which it must write as clauses first.
+const NODES_PER_ENTRY: u64 = 4;
+/// A node of the learner takes 10 to 30 microseconds, and one of the others 0.1 to 0.3; 2 to 3 on problems that are too wide
+/// for masks. So its turns have fewer nodes, by these shifts.
+const FEWER_NODES: u32 = 4;
+const FEWER_NODES_IF_WIDE: u32 = 1;
+/// The learner takes this part of the memory at most,
+const PART_FOR_LEARNER: u64 = 4;
+/// and no more than these bytes: what takes more is not for it.
+const MOST_FOR_LEARNER: u64 = 64 << 20;
+
+/// The searches.
 pub(super) struct Race {
     workshop: Workshop,
     ledger: Ledger,
@@ -51,18 +68,23 @@ pub(super) struct Race {
 impl Race {
     /// At the start. With a seed, restarts begin at once.
     pub(super) fn new(problem: &Problem, systematic: Fast, seed: Option<u64>, budget: &Budget) -> Race {
-        let first = if seed.is_some() { Runner::Restarts } else { Runner::Systematic };
+        let (first, lessons) = match seed {
+            Some(_) => (Runner::Restarts, Lessons::NONE),
+            None => (Runner::Systematic, lessons(problem, &systematic)),
+        };
         let seed = seed.unwrap_or(SEED);
+        let for_learner = (budget.memory() / PART_FOR_LEARNER).min(MOST_FOR_LEARNER);
         Race {
             workshop: Workshop {
                 problem: problem.clone(),
                 seed,
                 memory: budget.memory(),
                 attempts: OnceLock::new(),
+                learning: Budget { memory: Some(for_learner), ..budget.clone() },
             },
             base: systematic.bytes(),
             memory: budget.memory(),
-            ledger: Ledger::new(systematic, first),
+            ledger: Ledger::new(systematic, first, lessons, for_learner as usize),
             threads: budget.threads(),
             alone: ALONE,
             limit: budget.nodes.unwrap_or(u64::MAX),
@@ -91,7 +113,7 @@ impl Race {
         while self.is_alone() {
             let most = if self.threads == 1 { u64::MAX } else { self.pace() };
             let most = most.min(most_nodes(self.memory, self.ledger.growth()));
-            let Some(task) = self.ledger.take(nodes, most) else { return };
+            let Some(task) = self.ledger.take(nodes, most, self.limit) else { return };
             self.ledger.put(self.workshop.step(task, &|| true));
             if self.is_full() {
                 return;
@@ -103,11 +125,27 @@ impl Race {
     pub(super) fn solution(&mut self) -> Solution {
         self.ledger.solution()
     }
+
+    /// The engine that has found the solution, or that would be sure that there is none.
+    pub(super) fn engine(&self) -> Engine {
+        match self.ledger.winner() {
+            Some(Runner::Learner) => Engine::Sat,
+            _ => Engine::Fast,
+        }
+    }
+}
+
+/// When the learner has its turns.
+fn lessons(problem: &Problem, systematic: &Fast) -> Lessons {
+    let entries = (problem.entry_count() as u64).saturating_mul(NODES_PER_ENTRY);
+    let rounds = (entries / ledger::HEAD_START).checked_ilog2().map_or(0, |doubled| u64::from(doubled) + 1);
+    let fewer = if systematic.is_wide() { FEWER_NODES_IF_WIDE } else { FEWER_NODES };
+    Lessons { from: rounds.max(FIRST_LESSON), fewer, most: u64::MAX }
 }
 
 impl Task for Race {
     /// Runs to a solution, to the certainty that there is none, or until so many nodes in all have been entered.
-    /// Several threads pause earlier too, or later but within the limit.
+    /// Several threads pause earlier too, or later but within the limit; so does one while the learner has a leg.
     fn run(&mut self, nodes: u64) -> Pause {
         loop {
             if let Some(outcome) = self.ledger.outcome() {
@@ -165,6 +203,8 @@ struct Workshop {
     /// What attempts are made of, when they are first wanted; none if the problem is too large for them, or the memory
     /// too small: one is there twice while it is made.
     attempts: OnceLock<Option<Attempts>>,
+    /// The learner looks at the flag and the clock by itself.
+    learning: Budget,
 }
 
 impl Workshop {
@@ -185,7 +225,17 @@ impl Workshop {
                 Done { job: Job::Attempt(number, attempt), pause }
             }
             Job::Impossible => Done { job: Job::Impossible, pause: Pause::Bound },
+            Job::Learner(search) => {
+                let mut search = search.or_else(|| self.learner());
+                let pause = search.as_mut().map_or(Pause::Bound, |search| search.run(most));
+                Done { job: Job::Learner(search), pause }
+            }
         }
+    }
+
+    /// The learner; none if the library is built without it, or it is to stop before it is set up.
+    fn learner(&self) -> Option<Box<dyn Listing>> {
+        Engine::Sat.get()?.list(&self.problem, &self.learning).ok()
     }
 
     fn attempts(&self) -> Option<&Attempts> {
@@ -260,9 +310,11 @@ impl<'a> Round<'a> {
                 desk.workers -= 1;
                 return;
             }
-            let most = pace(desk.ledger.total(), UPDATES_OF_SEARCH).min(desk.nodes);
+            // While the learner has a leg the others go on, for it is not put down before.
+            let wanted = if desk.ledger.is_learning() { u64::MAX } else { desk.nodes };
+            let most = pace(desk.ledger.total(), UPDATES_OF_SEARCH).min(wanted);
             let most = most.min(most_nodes(self.bounds.memory, desk.ledger.growth()));
-            let Some(task) = desk.ledger.take(self.bounds.limit, most) else { return };
+            let Some(task) = desk.ledger.take(self.bounds.limit, most, self.bounds.limit) else { return };
             drop(desk);
             let done = team::caught(|| (self.step)(task, &|| !self.is_decided.load(Ordering::Relaxed)));
             desk = self.desk();
@@ -278,7 +330,8 @@ impl<'a> Round<'a> {
                     let is_decided = desk.ledger.outcome().is_some();
                     self.is_decided.store(is_decided, Ordering::Relaxed);
                     let bytes = desk.ledger.bytes().saturating_sub(self.bounds.base) as u64;
-                    desk.is_over |= own >= ROUND || desk.nodes == 0 || is_decided;
+                    let is_enough = own >= ROUND || desk.nodes == 0;
+                    desk.is_over |= is_decided || is_enough && !desk.ledger.is_learning();
                     desk.is_over |= bytes > self.bounds.memory;
                 }
             }

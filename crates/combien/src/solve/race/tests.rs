@@ -64,21 +64,52 @@ type Finish = (Pause, Option<Solution>, Work, f64);
 /// Turn and turn about, within so many nodes.
 fn without_threads(problem: &Problem, seed: Option<u64>, nodes: u64) -> Finish {
     let mut systematic = Fast::new(problem).unwrap();
-    let mut restarts = Restarts::new(problem, seed.unwrap_or(SEED)).unwrap();
-    let mut is_systematic = seed.is_none();
-    for turn in 0.. {
-        let (ours, theirs) = (systematic.work(), restarts.work());
-        let own = if is_systematic { ours } else { theirs };
-        let bound = ((1 << 14) << (turn / 2)).min(own.nodes + nodes - ours.nodes - theirs.nodes);
-        let pause = if is_systematic { systematic.run(bound) } else { restarts.run(bound) };
-        let (ours, theirs) = (systematic.work(), restarts.work());
-        let work = Work { nodes: ours.nodes + theirs.nodes, updates: ours.updates + theirs.updates };
-        if pause != Pause::Bound || work.nodes >= nodes {
-            let solution = (pause == Pause::Solution)
-                .then(|| if is_systematic { systematic.solution() } else { restarts.solution() });
-            return (pause, solution, work, systematic.fraction_done());
+    let mut restarts = Restarts::new(problem, seed.unwrap_or(SEED));
+    let lessons = seed.map_or_else(|| lessons(problem, &systematic), |_| Lessons::NONE);
+    let budget = Budget { memory: Some(MOST_FOR_LEARNER), ..Budget::UNLIMITED };
+    let mut learner = Engine::Sat.get().and_then(|engine| engine.list(problem, &budget).ok());
+    let (mut restarted, mut learnt) = (Work::default(), Work::default());
+    for round in 0..40 {
+        let bound = (1 << 14) << round;
+        let order = if seed.is_none() { [0, 1, 2] } else { [1, 0, 2] };
+        for runner in order {
+            let ours = systematic.work();
+            let left = nodes - ours.nodes - restarted.nodes - learnt.nodes;
+            let (pause, solution) = match (runner, &mut restarts, &mut learner) {
+                (0, ..) => {
+                    let pause = systematic.run(bound.min(ours.nodes + left));
+                    (pause, (pause == Pause::Solution).then(|| systematic.solution()))
+                }
+                (1, Some(restarts), _) => {
+                    let pause = restarts.run(bound.min(restarted.nodes + left));
+                    restarted = restarts.work();
+                    (pause, (pause == Pause::Solution).then(|| restarts.solution()))
+                }
+                (2, _, Some(solver)) if round >= lessons.from => {
+                    let (start, mut pause) = (learnt.nodes, Pause::Bound);
+                    while pause == Pause::Bound
+                        && learnt.nodes < bound >> lessons.fewer
+                        && learnt.nodes < start + left
+                    {
+                        pause = solver.run((learnt.nodes + 4096.max(learnt.nodes / 8)).min(start + left));
+                        learnt = solver.work();
+                    }
+                    let solution = (pause == Pause::Solution).then(|| solver.solution());
+                    if matches!(pause, Pause::End | Pause::Memory) {
+                        learner = None;
+                    }
+                    (if solution.is_some() { pause } else { Pause::Bound }, solution)
+                }
+                _ => continue,
+            };
+            let ours = systematic.work();
+            let nodes_made = ours.nodes + restarted.nodes + learnt.nodes;
+            if pause != Pause::Bound || nodes_made >= nodes {
+                let updates = ours.updates + restarted.updates + learnt.updates;
+                let work = Work { nodes: nodes_made, updates };
+                return (pause, solution, work, systematic.fraction_done());
+            }
         }
-        is_systematic = !is_systematic;
     }
     unreachable!("there are enough turns")
 }
@@ -176,7 +207,7 @@ fn whoever_is_late_changes_nothing() {
             let mut in_hand = vec![];
             while ledger.outcome().is_none() {
                 while in_hand.len() < 5
-                    && let Some(task) = ledger.take(u64::MAX, 1 + random.word() % 5000)
+                    && let Some(task) = ledger.take(u64::MAX, 1 + random.word() % 5000, u64::MAX)
                 {
                     in_hand.push(task);
                 }
@@ -204,6 +235,42 @@ fn without_restarts_the_systematic_search_goes_on() {
             race.alone = 0;
             assert_eq!(finish(&mut race, |_| 100), expected, "{threads} {seed:?}");
         }
+    }
+}
+
+/// Too wide for restarts, and too hard for the systematic search: the solver that learns completes it.
+#[test]
+#[cfg(feature = "sat")]
+fn the_learner_completes_what_the_others_do_not() {
+    let square = latin(33, 381, 1);
+    let expected = without_threads(&square, None, 1 << 40);
+    assert_eq!(expected.0, Pause::Solution);
+    for threads in [1, 2, 3] {
+        let mut race = race(&square, None, threads, None);
+        assert_eq!(finish(&mut race, Race::pace), expected, "{threads}");
+        assert_eq!(race.engine(), Engine::Sat);
+        assert!(
+            square.option_count() > 1000 && crate::check::check(&square, race.solution().options()).is_ok()
+        );
+    }
+    // Limits in the middle of its turns.
+    for limit in [expected.2.nodes - 1, expected.2.nodes - 5000] {
+        let mut race = race(&square, None, 2, Some(limit));
+        assert_eq!(finish(&mut race, Race::pace), without_threads(&square, None, limit), "{limit}");
+    }
+}
+
+/// What a solver says alone proves nothing: only the systematic search says that there is no solution.
+#[test]
+fn a_learner_that_says_none_leaves_the_race() {
+    // The solver has turns before the search of all matchings of 13 points ends.
+    let race = |threads| {
+        let mut race = race(&matchings(13), None, threads, None);
+        (finish(&mut race, Race::pace), race.engine())
+    };
+    for threads in [1, 2] {
+        let ((pause, ..), engine) = race(threads);
+        assert_eq!((pause, engine), (Pause::End, Engine::Fast));
     }
 }
 
@@ -236,7 +303,7 @@ fn an_attempt_can_be_put_down_before_it_is_made() {
     let expected = without_threads(&problem, Some(1), 1 << 40);
     let Race { workshop, mut ledger, .. } = race(&problem, Some(1), 1, None);
     for times in 0.. {
-        let Some(task) = ledger.take(u64::MAX, 3000) else { break };
+        let Some(task) = ledger.take(u64::MAX, 3000, u64::MAX) else { break };
         ledger.put(workshop.step(task, &|| times % 3 == 0));
     }
     assert_eq!((ledger.outcome(), ledger.work()), (Some(expected.0), expected.2));
@@ -246,9 +313,9 @@ fn an_attempt_can_be_put_down_before_it_is_made() {
 fn the_lead_is_bounded() {
     let problem = matchings(15);
     let Race { workshop, mut ledger, .. } = race(&problem, None, 1, None);
-    let Some(late) = ledger.take(u64::MAX, u64::MAX) else { panic!("it has just begun") };
+    let Some(late) = ledger.take(u64::MAX, u64::MAX, u64::MAX) else { panic!("it has just begun") };
     assert!(matches!(late.job, Job::Systematic(_)));
-    while let Some(task) = ledger.take(u64::MAX, u64::MAX) {
+    while let Some(task) = ledger.take(u64::MAX, u64::MAX, u64::MAX) {
         ledger.put(workshop.step(task, &|| true));
     }
     assert!(ledger.outcome().is_none() && ledger.work().nodes == 0);
