@@ -1,9 +1,10 @@
 //! The extension module of the Python package `combien`.
 //!
 //! A thin layer: every question is one of the library's, and nothing is worked out twice. What it adds is the user's own
-//! objects for items and options ([`labels`], [`names`]), matrices of every kind ([`matrix`]), and how a search lives beside
-//! an interpreter ([`watch`]).
+//! objects for items and options ([`labels`], [`names`], [`entries`]), matrices of every kind ([`matrix`]), and how a search
+//! lives beside an interpreter ([`watch`]).
 
+mod entries;
 mod error;
 mod files;
 mod html;

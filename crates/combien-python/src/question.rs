@@ -8,10 +8,11 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::entries::in_order;
 use crate::error::exceptions::UnknownName;
 use crate::error::{solve_error, stopped};
 use crate::labels::repr;
-use crate::problem::{Problem, in_order};
+use crate::problem::Problem;
 use crate::settings::Settings;
 use crate::solution::{Solution, Solutions};
 use crate::watch::{self, Watch};
