@@ -4,6 +4,7 @@
 //! objects for items and options ([`labels`], [`names`], [`entries`]), matrices of every kind ([`matrix`]), and how a search
 //! lives beside an interpreter ([`watch`]).
 
+mod diagram;
 mod entries;
 mod error;
 mod files;
@@ -13,9 +14,12 @@ mod labels;
 mod matrix;
 mod names;
 mod problem;
+mod puzzle;
 mod question;
+mod report;
 mod settings;
 mod solution;
+mod symmetry;
 mod watch;
 
 use pyo3::prelude::*;
@@ -26,6 +30,9 @@ fn _combien(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<problem::Problem>()?;
     module.add_class::<solution::Solution>()?;
     module.add_class::<solution::Solutions>()?;
+    module.add_class::<diagram::Diagram>()?;
+    module.add_class::<symmetry::Symmetries>()?;
     module.add_function(wrap_pyfunction!(problem::restore, module)?)?;
+    module.add_function(wrap_pyfunction!(diagram::restore, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

@@ -6,13 +6,16 @@ use combien::problem::{Bounds, Builder, Entry, Kind, OptionId};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 
+use crate::diagram::Diagram;
 use crate::entries::{add_option, colored_class, in_order, with_items};
 use crate::error::exceptions::WrongType;
 use crate::error::{build_error, error};
 use crate::labels::{Labels, name_of, repr};
 use crate::names::Names;
+use crate::puzzle::Puzzles;
 use crate::solution::{Solution, Solutions};
-use crate::{files, html, kept, matrix, question};
+use crate::symmetry::{Symmetries, UpTo};
+use crate::{diagram, files, html, kept, matrix, puzzle, question, report, symmetry};
 
 /// An exact cover problem: items, and options, which are sets of items.
 ///
@@ -185,22 +188,55 @@ impl Problem {
         matrix::from_rows(py, rows, columns, primary)
     }
 
-    /// Reads a problem from a file: Knuth's text format, or JSON if its name ends in ``.json``. Items and colors are strings.
+    /// A problem of a graph of networkx: its solutions are the perfect matchings. Vertices are items, and edges are options by
+    /// their names: pairs of vertices, and triples with the key in a multigraph.
     ///
-    /// Raises ``OSError`` if the file cannot be read, and ``Error`` with ``place`` and ``hint`` if it is wrong.
+    /// Raises ``Error`` for an edge from a vertex to itself, and for a directed graph.
     #[staticmethod]
-    #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
-    fn read(py: Python<'_>, path: PathBuf) -> PyResult<Problem> {
-        files::read(py, &path)
+    fn from_graph<'py>(py: Python<'py>, graph: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("combien._graph")?.getattr("from_graph")?.call1((graph,))
     }
 
-    /// Writes the problem to a file: in Knuth's text format, or as JSON if its name ends in ``.json``. Items are written as
-    /// ``str`` shows them.
+    /// Reads a problem from a file. The format is ``"dlx"``, Knuth's text format, or ``"json"``; if it is not given, it is the
+    /// suffix of the name that says so, and Knuth's otherwise. Items and colors are strings.
+    ///
+    /// Raises ``OSError`` if the file cannot be read, and ``Error`` with ``place`` and ``hint`` if it is wrong. What is likely a
+    /// slip, such as an item that no option has, is a warning.
+    #[staticmethod]
+    #[pyo3(signature = (path, *, format = None))]
+    #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
+    fn read(py: Python<'_>, path: PathBuf, format: Option<&str>) -> PyResult<Problem> {
+        files::read(py, &path, format)
+    }
+
+    /// Reads a problem from a text, as ``read`` does from a file.
+    #[staticmethod]
+    #[pyo3(signature = (text, *, format = "dlx"))]
+    fn parse(py: Python<'_>, text: &str, format: &str) -> PyResult<Problem> {
+        files::parse(py, text, format)
+    }
+
+    /// Writes the problem to a file. The format is ``"dlx"``, ``"json"``, or one for other solvers: ``"cnf"`` (clauses, as
+    /// DIMACS), ``"opb"`` (pseudo-Boolean) or ``"lp"`` (integer programs); if it is not given, it is the suffix of the name that
+    /// says so, and Knuth's otherwise. Items are written as ``str`` shows them.
     ///
     /// Raises ``Error`` if the format cannot hold the problem: Knuth's parts names by white space, ``|`` and ``:``.
+    #[pyo3(signature = (path, *, format = None))]
     #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
-    fn write(&self, path: PathBuf) -> PyResult<()> {
-        files::write(self.builder.so_far(), &path)
+    fn write(&self, path: PathBuf, format: Option<&str>) -> PyResult<()> {
+        files::write(self.builder.so_far(), &path, format)
+    }
+
+    /// The problem as a text, as ``write`` writes it to a file. Variable k of a formula or a program is option k, from 1.
+    #[pyo3(signature = (*, format = "dlx"))]
+    fn to_text(&self, format: &str) -> PyResult<String> {
+        files::to_text(self.builder.so_far(), format)
+    }
+
+    /// The solution that another solver found, by what it printed of the clauses or the pseudo-Boolean constraints of the problem;
+    /// ``None`` if it says that there is none. It is checked.
+    fn read_model(slf: &Bound<'_, Problem>, text: &str) -> PyResult<Option<Solution>> {
+        files::read_model(slf, text)
     }
 
     /// The primary items, in order.
@@ -234,6 +270,12 @@ impl Problem {
         PyList::new(py, options.map(|option| self.names.name(py, option)).collect::<Vec<_>>())
     }
 
+    /// The primary items that must be covered, and that no option has: if there are any, there is no solution.
+    #[getter]
+    fn uncoverable<'py>(slf: &Bound<'py, Problem>) -> Vec<Bound<'py, PyAny>> {
+        report::uncoverable(slf)
+    }
+
     /// The number of items.
     #[getter]
     fn item_count(&self) -> usize {
@@ -255,8 +297,14 @@ impl Problem {
         slf.borrow().entries(slf.py(), option)
     }
 
-    fn __repr__(&self) -> String {
-        html::summary(self.builder.so_far())
+    fn __repr__(slf: &Bound<'_, Problem>) -> String {
+        let summary = html::summary(slf.borrow().builder.so_far());
+        match report::uncoverable(slf).as_slice() {
+            [] => summary,
+            [item] => summary.replace('>', &format!("; no option has {}>", repr(item))),
+            [item, others @ ..] => summary
+                .replace('>', &format!("; no option has {}, nor {} other items>", repr(item), others.len())),
+        }
     }
 
     /// The matrix as a picture, for notebooks.
@@ -278,9 +326,18 @@ impl Problem {
     /// The number of solutions, exact at any size.
     ///
     /// ``Stopped.certain`` is a number that there are at least.
-    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn count(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyAny>> {
-        question::count(slf, settings)
+    ///
+    /// With ``up_to="symmetry"``, solutions that a symmetry takes to each other count once; a ``Symmetries`` says which
+    /// symmetries count. ``where`` is ``"symmetric"`` for those that have a symmetry of their own, ``"asymmetric"`` for the
+    /// others. No engine can be named then.
+    #[pyo3(signature = (*, up_to = None, r#where = None, **settings), text_signature = "($self, *, up_to=None, where=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn count(
+        slf: &Bound<'_, Problem>,
+        up_to: Option<&Bound<'_, PyAny>>,
+        r#where: Option<&str>,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Py<PyAny>> {
+        question::count(slf, UpTo::of(slf, up_to, r#where)?, settings)
     }
 
     /// A solution, or ``None`` if there is none.
@@ -300,9 +357,16 @@ impl Problem {
     /// Each solution, one after the other, as a lazy iterator; the order is the same for any number of threads.
     ///
     /// ``Stopped.certain`` is the number of solutions that came before. Time is counted from this call on.
-    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn solutions(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
-        question::solutions(slf, settings)
+    ///
+    /// With ``up_to="symmetry"``, one of each class of solutions that symmetries take to each other; ``where`` as in ``count``.
+    #[pyo3(signature = (*, up_to = None, r#where = None, **settings), text_signature = "($self, *, up_to=None, where=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn solutions(
+        slf: &Bound<'_, Problem>,
+        up_to: Option<&Bound<'_, PyAny>>,
+        r#where: Option<&str>,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Solutions> {
+        question::solutions(slf, UpTo::of(slf, up_to, r#where)?, settings)
     }
 
     /// ``n`` random solutions, drawn independently, each equally likely; none if the problem has no solution.
@@ -329,6 +393,72 @@ impl Problem {
         settings: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         question::estimate(slf, probes, seed, settings)
+    }
+
+    /// All that is known of a question, ``"count"`` or ``"first"``: its answer, or what is certain and which limit stopped it, who
+    /// answered and why, and how much work that was. It raises no ``Stopped``.
+    #[pyo3(signature = (question = "count", *, up_to = None, r#where = None, **settings), text_signature = "($self, question='count', *, up_to=None, where=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn report<'py>(
+        slf: &Bound<'py, Problem>,
+        question: &str,
+        up_to: Option<&Bound<'py, PyAny>>,
+        r#where: Option<&str>,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        report::report(slf, question, UpTo::of(slf, up_to, r#where)?, settings)
+    }
+
+    /// All solutions as a diagram, which can be counted, asked and combined with others; by the engines ``"zdd"``, if nothing is
+    /// said, and ``"intersect"``.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn diagram(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Diagram> {
+        diagram::diagram(slf, settings)
+    }
+
+    /// The symmetries of the problem: all automorphisms; or those that ``generators`` generate, each a mapping from names of
+    /// options to names, or a list of cycles of names; what is not named stays.
+    ///
+    /// Nearly linear for most problems, exponential in the worst case.
+    #[pyo3(signature = (*, generators = None, **settings), text_signature = "($self, *, generators=None, time=None, nodes=None, memory=None)")]
+    fn symmetries(
+        slf: &Bound<'_, Problem>,
+        generators: Option<&Bound<'_, PyAny>>,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Symmetries> {
+        symmetry::symmetries(slf, generators, settings)
+    }
+
+    /// A puzzle: options to be given, its clues, that leave one solution, and none of them too many; ``None`` if the problem has
+    /// no solution. The same seed makes the same puzzle on every machine.
+    ///
+    /// Options in ``spare`` become clues only if they must. One search for each option of the solution, and some more.
+    #[pyo3(signature = (*, seed = 1, spare = None, time = None))]
+    fn generate<'py>(
+        slf: &Bound<'py, Problem>,
+        seed: u64,
+        spare: Option<&Bound<'py, PyAny>>,
+        time: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        puzzle::puzzles(slf, seed, None, spare, time)?.next(slf.py())
+    }
+
+    /// Puzzles one after the other, no two alike, as a lazy iterator. ``clues`` is how many they may have: a number, or a pair of
+    /// the least and the greatest, of which either may be ``None``. It ends after 1000 tries in a row without a new one.
+    #[pyo3(signature = (*, seed = 1, clues = None, spare = None, time = None))]
+    fn puzzles(
+        slf: &Bound<'_, Problem>,
+        seed: u64,
+        clues: Option<&Bound<'_, PyAny>>,
+        spare: Option<&Bound<'_, PyAny>>,
+        time: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Puzzles> {
+        puzzle::puzzles(slf, seed, clues, spare, time)
+    }
+
+    /// The problem that is left when options are taken: all items, these options, and those that agree with them. Its solutions
+    /// are those that have the options.
+    fn restricted(slf: &Bound<'_, Problem>, names: &Bound<'_, PyAny>) -> PyResult<Problem> {
+        puzzle::restricted(slf, names)
     }
 
     /// Is this a solution? It is a ``Solution``, or the names of its options. No engine is asked.

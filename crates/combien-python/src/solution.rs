@@ -13,6 +13,7 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::error::{error, stopped};
 use crate::labels::repr;
 use crate::problem::Problem;
+use crate::symmetry::Listing;
 use crate::watch::Watch;
 
 /// A solution: the options that are chosen, in the order of the problem.
@@ -133,6 +134,31 @@ impl Solution {
     }
 }
 
+/// Where solutions come from.
+pub(crate) enum Source {
+    /// A search.
+    Search(Box<solve::Solutions<'static>>),
+    /// A listing up to symmetry.
+    Listing(Listing),
+}
+
+impl Source {
+    fn next(&mut self) -> Option<combien::Solution> {
+        match self {
+            Source::Search(solutions) => solutions.next(),
+            Source::Listing(listing) => listing.next(),
+        }
+    }
+
+    /// How it ended, if it has; an error if no engine could do it.
+    fn ending(&self) -> Option<Result<Ending, String>> {
+        match self {
+            Source::Search(solutions) => solutions.ending().map(Ok),
+            Source::Listing(listing) => listing.ending(),
+        }
+    }
+}
+
 /// Solutions are fetched together for so long, and this many at most: a thread for each would cost more than the search.
 const FETCH: Duration = Duration::from_millis(1);
 const MOST_FETCHED: usize = 256;
@@ -148,45 +174,40 @@ pub(crate) struct Solutions {
 
 struct State {
     /// None while it is fetched from in another thread; and for good if that was interrupted.
-    solutions: Option<Box<solve::Solutions<'static>>>,
+    source: Option<Source>,
     fetched: VecDeque<combien::Solution>,
     handed_out: u64,
     has_ended: bool,
 }
 
 /// Fetches one solution, and as many of the next ones as come at once.
-fn fetch(solutions: &mut solve::Solutions<'static>, most: usize) -> VecDeque<combien::Solution> {
+fn fetch(source: &mut Source, most: usize) -> VecDeque<combien::Solution> {
     let began = Instant::now();
     let mut fetched = VecDeque::new();
     while fetched.len() < most && (fetched.is_empty() || began.elapsed() < FETCH) {
-        let Some(solution) = solutions.next() else { break };
+        let Some(solution) = source.next() else { break };
         fetched.push_back(solution);
     }
     fetched
 }
 
 impl Solutions {
-    pub(crate) fn new(
-        problem: &Bound<'_, Problem>,
-        solutions: solve::Solutions<'static>,
-        watch: Arc<Watch>,
-    ) -> Solutions {
-        let solutions = Some(Box::new(solutions));
-        let state = State { solutions, fetched: VecDeque::new(), handed_out: 0, has_ended: false };
+    pub(crate) fn new(problem: &Bound<'_, Problem>, source: Source, watch: Arc<Watch>) -> Solutions {
+        let state = State { source: Some(source), fetched: VecDeque::new(), handed_out: 0, has_ended: false };
         Solutions { problem: problem.clone().unbind(), watch, state: Mutex::new(state) }
     }
 
     /// Fetches more, a few at first, for whoever wants but one.
     fn fetch_more(&self, py: Python<'_>, state: &mut State) -> PyResult<()> {
-        let Some(mut solutions) = state.solutions.take() else { return Ok(()) };
+        let Some(mut source) = state.source.take() else { return Ok(()) };
         let most = MOST_FETCHED.min(state.handed_out as usize + 1);
         let fetched = self.watch.run(py, move || {
-            let fetched = fetch(&mut solutions, most);
-            (solutions, fetched)
+            let fetched = fetch(&mut source, most);
+            (source, fetched)
         });
         match fetched {
-            Ok((solutions, fetched)) => {
-                (state.solutions, state.fetched) = (Some(solutions), fetched);
+            Ok((source, fetched)) => {
+                (state.source, state.fetched) = (Some(source), fetched);
                 // What is raised now loses nothing: whoever asks again goes on.
                 self.watch.look_at_times(py)
             }
@@ -221,8 +242,9 @@ impl Solutions {
             return Ok(None);
         }
         self.watch.close(py)?;
-        match state.solutions.as_ref().and_then(|solutions| solutions.ending()) {
-            Some(Ending::Stopped(reason)) => {
+        match state.source.as_ref().and_then(Source::ending) {
+            Some(Err(why)) => Err(error(why)),
+            Some(Ok(Ending::Stopped(reason))) => {
                 let certain = state.handed_out.into_pyobject(py)?.into_any().unbind();
                 Err(stopped(Some(certain), reason))
             }

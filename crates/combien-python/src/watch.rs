@@ -59,6 +59,11 @@ impl Watch {
         Budget { stop: Some(self.stop.clone()), deadline, ..budget.clone() }
     }
 
+    /// The flag that stops what is watched.
+    pub(crate) fn stop(&self) -> StopFlag {
+        self.stop.clone()
+    }
+
     /// The meter of a question that is watched.
     pub(crate) fn meter(self: &Arc<Watch>) -> Option<Told> {
         self.progress.is_some().then(|| Told(self.clone()))
@@ -157,6 +162,14 @@ pub(crate) fn ask<T: Send + 'static>(
     let answer = watch.run(py, move || question(budget, meter));
     let closed = watch.close(py);
     answer.and_then(|answer| closed.map(|()| answer))
+}
+
+/// Does work that has no limits, and sees Ctrl-C meanwhile. What is interrupted ends alone.
+pub(crate) fn work<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    Watch::new(&Settings::unlimited(), py).run(py, work)
 }
 
 /// A panic of the library: a mistake of ours, which is not to end the interpreter.

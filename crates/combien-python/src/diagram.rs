@@ -1,0 +1,509 @@
+//! The class `Diagram`: solutions of a problem as a family of sets, and the algebra of families.
+
+use std::collections::HashMap;
+use std::io;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use combien::Count;
+use combien::budget::Budget;
+use combien::check::Checker;
+use combien::problem::OptionId;
+use combien::solve::{self, Compile, Engine, Outcome, Reason};
+use combien::zdd::{Family, Full, Samples, Store, Walk};
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::{PyOverflowError, PyRuntimeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+
+use crate::entries::in_order;
+use crate::error::{error, solve_error, stopped};
+use crate::kept;
+use crate::problem::Problem;
+use crate::question::{as_int, option_by_name};
+use crate::settings::Settings;
+use crate::solution::Solution;
+use crate::watch::{self, locked};
+
+/// A node takes at most so many bytes in its store, beside what operations remember.
+const BYTES_PER_NODE: usize = 40;
+
+/// Sets of options, in a store of their own. What is known by the same number here and there is the same option.
+#[derive(Clone)]
+struct Sets {
+    store: Arc<Store>,
+    family: Family,
+    order: Arc<Order>,
+}
+
+/// The option that each item of a family stands for, and the item of each option.
+struct Order {
+    options: Vec<OptionId>,
+    items: HashMap<OptionId, u32>,
+}
+
+impl Order {
+    fn of(options: impl IntoIterator<Item = OptionId>) -> Arc<Order> {
+        let options: Vec<OptionId> = options.into_iter().collect();
+        let items = options.iter().zip(0..).map(|(&option, item)| (option, item)).collect();
+        Arc::new(Order { options, items })
+    }
+}
+
+impl Sets {
+    /// Those of a diagram of the library. Of its store, only what the family needs is kept.
+    fn of(diagram: &solve::Diagram) -> Result<Sets, solve::Error> {
+        let (store, family) = diagram.family()?;
+        let mut own = store_for(Budget::MEMORY);
+        let family =
+            own.copy(store, family).map_err(|_| solve::Error::Stopped(Reason::Memory(Budget::MEMORY)))?;
+        let order = Order::of((0..).map_while(|item| diagram.option(item)));
+        Ok(Sets { store: Arc::new(own), family, order })
+    }
+
+    /// The items of options, if each has one.
+    fn items(&self, options: &[OptionId]) -> Option<Vec<u32>> {
+        options.iter().map(|option| self.order.items.get(option).copied()).collect()
+    }
+
+    /// A store with both families, the second in the order of the first.
+    fn beside(&self, other: &Sets) -> Result<Beside, Full> {
+        let mut store = store_for(Budget::MEMORY);
+        let first = store.copy(&self.store, self.family)?;
+        if self.order.options == other.order.options {
+            let second = store.copy(&other.store, other.family)?;
+            return Ok(Beside { store, first, second, order: self.order.clone() });
+        }
+        let known = &self.order.options;
+        let new = other.order.options.iter().filter(|option| !self.order.items.contains_key(option));
+        let order = Order::of(known.iter().chain(new).copied());
+        let (empty, base) = (Ok(Family::EMPTY), Ok(Family::BASE));
+        let second = other.store.fold(other.family, empty, base, |node, lo, hi| {
+            // No member of `hi` has the item yet.
+            let item = order.items[&other.order.options[node.var as usize]];
+            let with = store.change((*hi)?, item)?;
+            store.union((*lo)?, with)
+        })?;
+        Ok(Beside { store, first, second, order })
+    }
+
+    fn solution(&self, member: &[u32]) -> combien::Solution {
+        member.iter().map(|&item| self.order.options[item as usize]).collect()
+    }
+}
+
+/// Two families in one store.
+struct Beside {
+    store: Store,
+    first: Family,
+    second: Family,
+    order: Arc<Order>,
+}
+
+/// An operation of two families.
+type Operation = fn(&mut Store, Family, Family) -> Result<Family, Full>;
+
+impl Beside {
+    fn apply(mut self, operation: Operation) -> Result<Sets, Full> {
+        let family = operation(&mut self.store, self.first, self.second)?;
+        // What went into it is not kept.
+        let mut store = store_for(Budget::MEMORY);
+        let family = store.copy(&self.store, family)?;
+        Ok(Sets { store: Arc::new(store), family, order: self.order })
+    }
+}
+
+/// A store that takes at most about so many bytes.
+fn store_for(bytes: u64) -> Store {
+    let nodes = usize::try_from(bytes).unwrap_or(usize::MAX) / BYTES_PER_NODE;
+    Store::with_limit(nodes)
+}
+
+/// A set of solutions of one problem, as a decision diagram (TAOCP 7.1.4): ``Problem.diagram`` makes the one of all solutions.
+///
+/// It is counted, asked and combined without listing what it holds: ``|``, ``&``, ``-``, ``^``, comparisons and ``in`` are those
+/// of sets, of diagrams of one problem. ``len`` can tell numbers up to ``sys.maxsize``, ``count`` any. It never changes.
+///
+/// Operations take at most 2 GiB, else they raise ``Stopped``; their time is at most about the product of the numbers of nodes.
+#[pyclass(module = "combien", frozen)]
+pub(crate) struct Diagram {
+    problem: Py<Problem>,
+    sets: Sets,
+    count: OnceLock<Count>,
+}
+
+/// The keyword-less work of a diagram, which may take long: in a thread of its own, so that Ctrl-C is seen.
+fn worked<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> Result<T, Full> + Send + 'static,
+) -> PyResult<T> {
+    watch::work(py, work)?.map_err(|Full { .. }| stopped(None, Reason::Memory(Budget::MEMORY)))
+}
+
+/// The diagram of all solutions.
+pub(crate) fn diagram(
+    problem: &Bound<'_, Problem>,
+    keywords: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Diagram> {
+    let py = problem.py();
+    let settings = Settings::of(py, keywords)?;
+    let (core, engine) = (problem.borrow().core(), settings.engine);
+    if engine == Engine::Memo {
+        // It would find out at the end.
+        return Err(error(
+            "the engine memo has product nodes, which no diagram can have; take zdd or intersect",
+        ));
+    }
+    let built = watch::ask(py, &settings, move |budget, meter| {
+        let report = Compile::of(&core).by(engine).budget(budget).meter(meter).run()?;
+        match report.outcome {
+            Outcome::Answer(Some(diagram)) => Sets::of(&diagram),
+            Outcome::Answer(None) => unreachable!("an engine that has ended has a diagram"),
+            Outcome::Stopped { reason, .. } => Err(solve::Error::Stopped(reason)),
+        }
+    })?;
+    Ok(Diagram::new(problem.clone().unbind(), built.map_err(solve_error)?))
+}
+
+impl Diagram {
+    fn new(problem: Py<Problem>, sets: Sets) -> Diagram {
+        Diagram { problem, sets, count: OnceLock::new() }
+    }
+
+    /// How many; counted once.
+    fn counted(&self, py: Python<'_>) -> PyResult<&Count> {
+        if let Some(count) = self.count.get() {
+            return Ok(count);
+        }
+        let sets = self.sets.clone();
+        let count = watch::work(py, move || sets.store.count(sets.family))?;
+        Ok(self.count.get_or_init(|| count))
+    }
+
+    /// An error unless the other one is of the same problem.
+    fn check_problem(&self, py: Python<'_>, other: &Diagram) -> PyResult<()> {
+        if kept::are_equal(self.problem.bind(py), other.problem.bind(py))? {
+            return Ok(());
+        }
+        Err(error("these diagrams are of two problems"))
+    }
+
+    /// What an operation makes of two of them; `NotImplemented` if the other is none.
+    fn combined<'py>(&self, other: &Bound<'py, PyAny>, operation: Operation) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        let Ok(other) = other.cast::<Diagram>() else {
+            return Ok(py.NotImplemented().into_bound(py));
+        };
+        let other = other.get();
+        self.check_problem(py, other)?;
+        let (first, second) = (self.sets.clone(), other.sets.clone());
+        let sets = worked(py, move || first.beside(&second)?.apply(operation))?;
+        Ok(Bound::new(py, Diagram::new(self.problem.clone_ref(py), sets))?.into_any())
+    }
+
+    /// The same, changed by its own items.
+    fn restricted(
+        &self,
+        py: Python<'_>,
+        names: &Bound<'_, PyTuple>,
+        operation: fn(&mut Store, Family, u32) -> Result<Family, Full>,
+        without_item: fn(Family) -> Family,
+    ) -> PyResult<Diagram> {
+        let problem = self.problem.bind(py);
+        let options =
+            names.iter().map(|name| option_by_name(problem, &name)).collect::<PyResult<Vec<_>>>()?;
+        let sets = self.sets.clone();
+        let sets = worked(py, move || {
+            let mut store = store_for(Budget::MEMORY);
+            let mut family = store.copy(&sets.store, sets.family)?;
+            for option in options {
+                family = match sets.items(&[option]).as_deref() {
+                    Some(&[item]) => operation(&mut store, family, item)?,
+                    _ => without_item(family),
+                };
+            }
+            let mut own = store_for(Budget::MEMORY);
+            let family = own.copy(&store, family)?;
+            Ok(Sets { store: Arc::new(own), family, order: sets.order })
+        })?;
+        Ok(Diagram::new(self.problem.clone_ref(py), sets))
+    }
+
+    /// What it writes, as text.
+    fn written(
+        &self,
+        write: impl FnOnce(&Store, Family, &mut Vec<u8>) -> io::Result<()>,
+    ) -> PyResult<String> {
+        let mut text = vec![];
+        write(&self.sets.store, self.sets.family, &mut text)?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+}
+
+#[pymethods]
+impl Diagram {
+    /// The problem whose solutions these are.
+    #[getter]
+    fn problem<'py>(&self, py: Python<'py>) -> Bound<'py, Problem> {
+        self.problem.bind(py).clone()
+    }
+
+    /// How many solutions, exact at any size. Linear in the nodes the first time.
+    fn count(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        as_int(py, self.counted(py)?)
+    }
+
+    /// How many solutions take so many options, for each number from 0.
+    fn count_by_size<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let sets = self.sets.clone();
+        let counts = watch::work(py, move || sets.store.count_by_size(sets.family))?;
+        PyList::new(py, counts.iter().map(|count| as_int(py, count)).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The nodes of the diagram, those of its two ends not counted.
+    #[getter]
+    fn node_count(&self) -> usize {
+        self.sets.store.size(self.sets.family)
+    }
+
+    /// The names of the options in the order in which the diagram decides them: the universe of its sets.
+    #[getter]
+    fn universe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let problem = self.problem.bind(py).borrow();
+        let names = self.sets.order.options.iter().map(|option| problem.names.name(py, option.index()));
+        PyList::new(py, names.collect::<Vec<_>>())
+    }
+
+    /// ``n`` random solutions, drawn independently, each equally likely; none if it is empty.
+    ///
+    /// The same seed draws the same solutions on every machine.
+    #[pyo3(signature = (n, *, seed = 1))]
+    fn sample(&self, py: Python<'_>, n: usize, seed: u64) -> PyResult<Vec<Solution>> {
+        let (sets, core) = (self.sets.clone(), self.problem.bind(py).borrow().core());
+        let settings = Settings::of(py, None)?;
+        let drawn: Result<Vec<_>, String> = watch::ask(py, &settings, move |budget, _| {
+            let mut checker = Checker::new(&core);
+            let mut drawn = vec![];
+            for member in Samples::new(sets.store.clone(), sets.family, seed).take(n) {
+                if budget.check().is_err() {
+                    break;
+                }
+                drawn.push(checked(&mut checker, &core, sets.solution(&member))?);
+            }
+            Ok(drawn)
+        })?;
+        let problem = self.problem.bind(py);
+        Ok(drawn
+            .map_err(PyRuntimeError::new_err)?
+            .iter()
+            .map(|solution| Solution::new(problem, solution))
+            .collect())
+    }
+
+    /// The solutions with all options of these names.
+    #[pyo3(signature = (*names))]
+    fn including(&self, py: Python<'_>, names: &Bound<'_, PyTuple>) -> PyResult<Diagram> {
+        self.restricted(py, names, Store::including, |_| Family::EMPTY)
+    }
+
+    /// The solutions without any option of these names.
+    #[pyo3(signature = (*names))]
+    fn excluding(&self, py: Python<'_>, names: &Bound<'_, PyTuple>) -> PyResult<Diagram> {
+        self.restricted(py, names, Store::subset0, |family| family)
+    }
+
+    /// Have the two no solution in common?
+    fn isdisjoint(&self, py: Python<'_>, other: &Bound<'_, Diagram>) -> PyResult<bool> {
+        let other = other.get();
+        self.check_problem(py, other)?;
+        let (first, second) = (self.sets.clone(), other.sets.clone());
+        worked(py, move || {
+            let Beside { store, first, second, .. } = first.beside(&second)?;
+            Ok(store.is_disjoint(first, second))
+        })
+    }
+
+    /// The diagram in the DOT language of Graphviz: a dashed arc where an option is not taken, a solid one where it is.
+    fn to_dot(&self, py: Python<'_>) -> PyResult<String> {
+        let names = self.universe(py)?;
+        let labels = names.iter().map(|name| Ok(name.str()?.to_string_lossy().into_owned()));
+        let labels = labels.collect::<PyResult<Vec<_>>>()?;
+        self.written(|store, family, text| {
+            store.write_dot(family, |item| labels[item as usize].clone(), text)
+        })
+    }
+
+    /// The diagram as Graphillion's ``dump`` writes it: ``setset.loads`` reads it, once ``universe`` is the universe.
+    fn to_graphillion(&self) -> PyResult<String> {
+        self.written(|store, family, text| store.write_graphillion(family, text))
+    }
+
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        let count = self.counted(py)?.to_u64().and_then(|count| isize::try_from(count).ok());
+        let too_many = || PyOverflowError::new_err("there are more than sys.maxsize solutions: ask count()");
+        count.map(isize::unsigned_abs).ok_or_else(too_many)
+    }
+
+    fn __bool__(&self) -> bool {
+        self.sets.family != Family::EMPTY
+    }
+
+    fn __contains__(&self, solution: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let problem = self.problem.bind(solution.py());
+        let options = match solution.cast::<Solution>() {
+            Ok(solution) if solution.get().is_of(problem) => Some(solution.get().options().to_vec()),
+            Ok(solution) => named(problem, solution.get().names(solution.py())?.as_any())?,
+            Err(_) => named(problem, solution)?,
+        };
+        let items = options.and_then(|options| self.sets.items(&options));
+        Ok(items.is_some_and(|items| self.sets.store.contains(self.sets.family, items)))
+    }
+
+    fn __iter__(&self, py: Python<'_>) -> DiagramIterator {
+        let core = self.problem.bind(py).borrow().core();
+        let state = Walking { walk: Walk::new(self.sets.family), checker: Checker::new(&core), core };
+        DiagramIterator {
+            problem: self.problem.clone_ref(py),
+            sets: self.sets.clone(),
+            state: Mutex::new(state),
+        }
+    }
+
+    fn __or__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.combined(other, Store::union)
+    }
+
+    fn __and__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.combined(other, Store::intersection)
+    }
+
+    fn __sub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.combined(other, Store::difference)
+    }
+
+    fn __xor__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.combined(other, Store::symmetric_difference)
+    }
+
+    fn __richcmp__<'py>(&self, other: &Bound<'py, PyAny>, op: CompareOp) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        let Ok(other) = other.cast::<Diagram>() else {
+            return Ok(py.NotImplemented().into_bound(py));
+        };
+        let other = other.get();
+        match op {
+            CompareOp::Eq | CompareOp::Ne => {
+                if !kept::are_equal(self.problem.bind(py), other.problem.bind(py))? {
+                    return Ok(matches!(op, CompareOp::Ne).into_pyobject(py)?.to_owned().into_any());
+                }
+            }
+            _ => self.check_problem(py, other)?,
+        }
+        let (first, second) = (self.sets.clone(), other.sets.clone());
+        let holds = worked(py, move || {
+            let Beside { store, first, second, .. } = first.beside(&second)?;
+            Ok(match op {
+                CompareOp::Eq => first == second,
+                CompareOp::Ne => first != second,
+                CompareOp::Le => store.is_subset(first, second),
+                CompareOp::Lt => first != second && store.is_subset(first, second),
+                CompareOp::Ge => store.is_subset(second, first),
+                CompareOp::Gt => first != second && store.is_subset(second, first),
+            })
+        })?;
+        Ok(holds.into_pyobject(py)?.to_owned().into_any())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let (count, nodes) = (self.counted(py)?, self.node_count());
+        let (solutions, nodes) =
+            (combien::diagnostic::counted(count, "solution"), combien::diagnostic::counted(nodes, "node"));
+        Ok(format!("<combien.Diagram: {solutions}, {nodes}>"))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Diagram>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let py = slf.py();
+        let diagram = slf.get();
+        let rows: Vec<usize> = diagram.sets.order.options.iter().map(|option| option.index()).collect();
+        let text = diagram.written(|store, family, text| store.write(family, text))?;
+        let restore = py.import("combien._combien")?.getattr("_restore_diagram")?;
+        Ok((restore, (diagram.problem(py), rows, text).into_pyobject(py)?))
+    }
+}
+
+/// Options by their names; none if one is the name of no option.
+fn named(problem: &Bound<'_, Problem>, names: &Bound<'_, PyAny>) -> PyResult<Option<Vec<OptionId>>> {
+    let borrowed = problem.borrow();
+    let count = borrowed.builder.so_far().option_count();
+    let mut options = vec![];
+    for name in in_order(names, "a solution")? {
+        match borrowed.names.find(&name, count)? {
+            Some(option) => options.push(OptionId::from_index(option)),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(options))
+}
+
+/// Nobody sees a solution that is none: a pickle may have been changed.
+fn checked(
+    checker: &mut Checker,
+    problem: &combien::Problem,
+    solution: combien::Solution,
+) -> Result<combien::Solution, String> {
+    match checker.check(problem, solution.options()) {
+        Ok(()) => Ok(solution),
+        Err(violations) => Err(format!("this diagram holds a wrong solution: {}", violations[0])),
+    }
+}
+
+/// The solutions of a diagram, one after the other.
+#[pyclass(module = "combien._combien", frozen)]
+struct DiagramIterator {
+    problem: Py<Problem>,
+    sets: Sets,
+    /// It is never locked while Python runs.
+    state: Mutex<Walking>,
+}
+
+struct Walking {
+    walk: Walk,
+    checker: Checker,
+    core: combien::Problem,
+}
+
+#[pymethods]
+impl DiagramIterator {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
+        let solution = {
+            let Walking { walk, checker, core } = &mut *locked(&self.state);
+            let Some(member) = walk.next(&self.sets.store) else { return Ok(None) };
+            checked(checker, core, self.sets.solution(member))
+        };
+        let solution = solution.map_err(PyRuntimeError::new_err)?;
+        Ok(Some(Solution::new(self.problem.bind(py), &solution)))
+    }
+}
+
+/// Makes a diagram again from what a pickle holds.
+#[pyfunction]
+#[pyo3(name = "_restore_diagram")]
+pub(crate) fn restore(problem: &Bound<'_, Problem>, rows: Vec<usize>, text: &str) -> PyResult<Diagram> {
+    let broken = |why: String| error(format!("this pickle of a diagram is broken: {why}"));
+    let count = problem.borrow().builder.so_far().option_count();
+    if let Some(row) = rows.iter().find(|&&row| row >= count) {
+        return Err(broken(format!("there is no option {row}")));
+    }
+    let mut store = store_for(Budget::MEMORY);
+    let family = store.read(text.as_bytes()).map_err(|failed| broken(failed.to_string()))?;
+    if let Some(&last) = store.support(family).last()
+        && last as usize >= rows.len()
+    {
+        return Err(broken(format!("there is no item {last}")));
+    }
+    let order = Order::of(rows.into_iter().map(OptionId::from_index));
+    Ok(Diagram::new(problem.clone().unbind(), Sets { store: Arc::new(store), family, order }))
+}
