@@ -19,6 +19,7 @@ mod question;
 mod report;
 mod settings;
 mod solution;
+mod sudoku;
 mod symmetry;
 mod watch;
 
@@ -34,5 +35,13 @@ fn _combien(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<symmetry::Symmetries>()?;
     module.add_function(wrap_pyfunction!(problem::restore, module)?)?;
     module.add_function(wrap_pyfunction!(diagram::restore, module)?)?;
+    module.add_class::<sudoku::Maker>()?;
+    module.add_function(wrap_pyfunction!(sudoku::box_of, module)?)?;
+    module.add_function(wrap_pyfunction!(sudoku::read, module)?)?;
+    module.add_function(wrap_pyfunction!(sudoku::show, module)?)?;
+    module.add_function(wrap_pyfunction!(sudoku::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(sudoku::redundant, module)?)?;
+    module.add_function(wrap_pyfunction!(sudoku::minimise, module)?)?;
+    module.add_function(wrap_pyfunction!(sudoku::steps, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

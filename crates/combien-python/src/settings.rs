@@ -34,6 +34,7 @@ impl Settings {
         py: Python<'_>,
         given: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Settings> {
+        let settings = Settings::of(py, given)?;
         for (keyword, value) in given.into_iter().flatten() {
             let keyword: String = keyword.extract()?;
             if !value.is_none() && unused.contains(&keyword.as_str()) {
@@ -42,7 +43,7 @@ impl Settings {
                 )));
             }
         }
-        Settings::of(py, given)
+        Ok(settings)
     }
 
     pub(crate) fn of(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Settings> {

@@ -10,8 +10,16 @@ __all__ = [
     "Solution",
     "Solutions",
     "Symmetries",
+    "_SudokuMaker",
     "_restore",
     "_restore_diagram",
+    "_sudoku_box",
+    "_sudoku_minimise",
+    "_sudoku_read",
+    "_sudoku_redundant",
+    "_sudoku_show",
+    "_sudoku_solve",
+    "_sudoku_steps",
     "__version__",
 ]
 
@@ -279,3 +287,31 @@ def _restore(
     version: int, items: Any, kinds: bytes, bounds: Any, parts: Any
 ) -> Problem: ...
 def _restore_diagram(problem: Problem, rows: list[int], text: str) -> Diagram: ...
+
+_Box = tuple[int, int]
+_Triple = tuple[int, int, int]
+_Told = tuple[str, int, str, _Triple | None, list[_Triple], list[_Triple]]
+
+@final
+class _SudokuMaker:
+    def __new__(
+        cls,
+        box: _Box,
+        seed: int,
+        symmetric: str | None,
+        band: tuple[int, int] | None,
+        time: float | None,
+    ) -> _SudokuMaker: ...
+    def next(self) -> tuple[bytes, bytes] | None: ...
+
+def _sudoku_box(side: int) -> _Box: ...
+def _sudoku_read(text: str, box: _Box) -> bytes: ...
+def _sudoku_show(digits: bytes, box: _Box, is_drawn: bool) -> str: ...
+def _sudoku_solve(
+    puzzles: list[bytes], box: _Box, limit: int, time: float | None
+) -> list[tuple[int, bool, list[bytes]]]: ...
+def _sudoku_redundant(digits: bytes, box: _Box, time: float | None) -> list[tuple[int, int]]: ...
+def _sudoku_minimise(digits: bytes, box: _Box, seed: int, time: float | None) -> bytes | None: ...
+def _sudoku_steps(
+    digits: bytes, box: _Box, is_first: bool, time: float | None
+) -> tuple[list[_Told], int | None]: ...
