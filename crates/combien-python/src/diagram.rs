@@ -1,6 +1,5 @@
 //! The class `Diagram`: solutions of a problem as a family of sets, and the algebra of families.
 
-use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -17,6 +16,7 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::entries::in_order;
 use crate::error::{error, solve_error, stopped};
+use crate::families::{Beside, Operation, Order, Sets, store_beside};
 use crate::kept;
 use crate::problem::Problem;
 use crate::question::{as_int, option_by_name};
@@ -24,106 +24,12 @@ use crate::settings::Settings;
 use crate::solution::Solution;
 use crate::watch::{self, locked};
 
-/// A node takes at most so many bytes in its store, beside what operations remember.
-const BYTES_PER_NODE: usize = 40;
-
-/// Sets of options, in a store of their own. What is known by the same number here and there is the same option.
-#[derive(Clone)]
-struct Sets {
-    store: Arc<Store>,
-    family: Family,
-    order: Arc<Order>,
-}
-
-/// The option that each item of a family stands for, and the item of each option.
-struct Order {
-    options: Vec<OptionId>,
-    items: HashMap<OptionId, u32>,
-}
-
-impl Order {
-    fn of(options: impl IntoIterator<Item = OptionId>) -> Arc<Order> {
-        let options: Vec<OptionId> = options.into_iter().collect();
-        let items = options.iter().zip(0..).map(|(&option, item)| (option, item)).collect();
-        Arc::new(Order { options, items })
-    }
-}
-
-impl Sets {
-    /// Those of a diagram of the library. Of its store, only what the family needs is kept.
-    fn of(diagram: &solve::Diagram) -> Result<Sets, solve::Error> {
-        let (store, family) = diagram.family()?;
-        let mut own = store_for(Budget::MEMORY);
-        let family =
-            own.copy(store, family).map_err(|_| solve::Error::Stopped(Reason::Memory(Budget::MEMORY)))?;
-        let order = Order::of((0..).map_while(|item| diagram.option(item)));
-        Ok(Sets { store: Arc::new(own), family, order })
-    }
-
-    /// The items of options, if each has one.
-    fn items(&self, options: &[OptionId]) -> Option<Vec<u32>> {
-        options.iter().map(|option| self.order.items.get(option).copied()).collect()
-    }
-
-    /// A store with both families, the second in the order of the first.
-    fn beside(&self, other: &Sets) -> Result<Beside, Full> {
-        let mut store = store_for(Budget::MEMORY);
-        let first = store.copy(&self.store, self.family)?;
-        if self.order.options == other.order.options {
-            let second = store.copy(&other.store, other.family)?;
-            return Ok(Beside { store, first, second, order: self.order.clone() });
-        }
-        let known = &self.order.options;
-        let new = other.order.options.iter().filter(|option| !self.order.items.contains_key(option));
-        let order = Order::of(known.iter().chain(new).copied());
-        let (empty, base) = (Ok(Family::EMPTY), Ok(Family::BASE));
-        let second = other.store.fold(other.family, empty, base, |node, lo, hi| {
-            // No member of `hi` has the item yet.
-            let item = order.items[&other.order.options[node.var as usize]];
-            let with = store.change((*hi)?, item)?;
-            store.union((*lo)?, with)
-        })?;
-        Ok(Beside { store, first, second, order })
-    }
-
-    fn solution(&self, member: &[u32]) -> combien::Solution {
-        member.iter().map(|&item| self.order.options[item as usize]).collect()
-    }
-}
-
-/// Two families in one store.
-struct Beside {
-    store: Store,
-    first: Family,
-    second: Family,
-    order: Arc<Order>,
-}
-
-/// An operation of two families.
-type Operation = fn(&mut Store, Family, Family) -> Result<Family, Full>;
-
-impl Beside {
-    fn apply(mut self, operation: Operation) -> Result<Sets, Full> {
-        let family = operation(&mut self.store, self.first, self.second)?;
-        // What went into it is not kept.
-        let mut store = store_for(Budget::MEMORY);
-        let family = store.copy(&self.store, family)?;
-        Ok(Sets { store: Arc::new(store), family, order: self.order })
-    }
-}
-
-/// A store that takes at most about so many bytes.
-fn store_for(bytes: u64) -> Store {
-    let nodes = usize::try_from(bytes).unwrap_or(usize::MAX) / BYTES_PER_NODE;
-    Store::with_limit(nodes)
-}
-
 /// A set of solutions of one problem, as a decision diagram (TAOCP 7.1.4): ``Problem.diagram`` makes the one of all solutions.
 ///
 /// It is counted, asked and combined without listing what it holds: ``|``, ``&``, ``-``, ``^``, comparisons and ``in`` are those
 /// of sets, of diagrams of one problem. ``len`` can tell numbers up to ``sys.maxsize``, ``count`` any. It never changes.
 ///
-/// Operations take at most 2 GiB, else they raise ``Stopped``; their time is at most about the product of the numbers of nodes.
+/// An operation takes at most 2 GiB beside its diagrams, else it raises ``Stopped``; its time is at most about the product of the numbers of nodes.
 #[pyclass(module = "combien", frozen)]
 pub(crate) struct Diagram {
     problem: Py<Problem>,
@@ -213,7 +119,7 @@ impl Diagram {
             names.iter().map(|name| option_by_name(problem, &name)).collect::<PyResult<Vec<_>>>()?;
         let sets = self.sets.clone();
         let sets = worked(py, move || {
-            let mut store = store_for(Budget::MEMORY);
+            let mut store = store_beside(&[&sets]);
             let mut family = store.copy(&sets.store, sets.family)?;
             for option in options {
                 family = match sets.items(&[option]).as_deref() {
@@ -221,7 +127,7 @@ impl Diagram {
                     _ => without_item(family),
                 };
             }
-            let mut own = store_for(Budget::MEMORY);
+            let mut own = Store::new();
             let family = own.copy(&store, family)?;
             Ok(Sets { store: Arc::new(own), family, order: sets.order })
         })?;
@@ -497,7 +403,7 @@ pub(crate) fn restore(problem: &Bound<'_, Problem>, rows: Vec<usize>, text: &str
     if let Some(row) = rows.iter().find(|&&row| row >= count) {
         return Err(broken(format!("there is no option {row}")));
     }
-    let mut store = store_for(Budget::MEMORY);
+    let mut store = Store::new();
     let family = store.read(text.as_bytes()).map_err(|failed| broken(failed.to_string()))?;
     if let Some(&last) = store.support(family).last()
         && last as usize >= rows.len()

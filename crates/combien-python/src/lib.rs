@@ -7,6 +7,7 @@
 mod diagram;
 mod entries;
 mod error;
+mod families;
 mod files;
 mod html;
 mod kept;
