@@ -8,9 +8,10 @@ use combien::check::check;
 use combien::diagnostic::Diagnostic;
 use combien::problem::formula::{lp, model, opb};
 use combien::problem::{Builder, dimacs, dlx, json};
+use combien::puzzle::{Fault, recipe};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyString, PyTuple};
 
 use crate::error::{error, text_error};
 use crate::problem::Problem;
@@ -82,6 +83,23 @@ impl Format {
             Format::Lp => lp::write(problem, &mut text)?,
         }
         Ok(text)
+    }
+}
+
+/// A classic puzzle by its name.
+pub(crate) fn classic(py: Python<'_>, name: &str, arguments: &Bound<'_, PyTuple>) -> PyResult<Problem> {
+    let arguments = arguments.iter().map(|argument| Ok(argument.str()?.to_string_lossy().into_owned()));
+    let arguments = arguments.collect::<PyResult<Vec<_>>>()?;
+    let built =
+        recipe(name).and_then(|recipe| recipe.build(&arguments, |file| std::fs::read_to_string(file)));
+    match built {
+        Ok(classic) => in_strings(py, classic.into_problem()),
+        Err(Fault::Text(diagnostic)) => Err(wrong(py, &[*diagnostic])),
+        Err(Fault::Unreadable { error, .. }) => Err(error.into()),
+        Err(fault) => {
+            let hint = fault.hint().map(|hint| format!("; {hint}")).unwrap_or_default();
+            Err(error(format!("{fault}{hint}")))
+        }
     }
 }
 

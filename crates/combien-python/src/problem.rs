@@ -197,6 +197,14 @@ impl Problem {
         py.import("combien._graph")?.getattr("from_graph")?.call1((graph,))
     }
 
+    /// A classic puzzle by its name, with its arguments: ``Problem.classic("queens", 8)``. docs/puzzles.md has the list. Items and
+    /// names are strings.
+    #[staticmethod]
+    #[pyo3(signature = (name, *arguments))]
+    fn classic(py: Python<'_>, name: &str, arguments: &Bound<'_, PyTuple>) -> PyResult<Problem> {
+        files::classic(py, name, arguments)
+    }
+
     /// Reads a problem from a file. The format is ``"dlx"``, Knuth's text format, or ``"json"``; if it is not given, it is the
     /// suffix of the name that says so, and Knuth's otherwise. Items and colors are strings.
     ///

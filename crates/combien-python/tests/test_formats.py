@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import pathlib
 import random
 import warnings
@@ -13,6 +14,9 @@ from combien import Error, Problem
 from combien.compat import to_ortools, to_pulp
 from conftest import make_queens
 from test_diagram import brute_force, random_sets
+
+
+ROOT = pathlib.Path(os.environ.get("COMBIEN_ROOT") or pathlib.Path(__file__).resolve().parents[3])
 
 
 def colored() -> Problem:
@@ -175,3 +179,34 @@ def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None
         to_ortools(make_queens(4))
     with pytest.raises(ImportError, match="to_pulp needs the package PuLP: pip install pulp"):
         to_pulp(make_queens(4))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "count"),
+    [
+        (("queens", 8), 92),  # OEIS A000170
+        (("torus-queens", 7), 28),  # A007705
+        (("langford", 7), 52),  # A014552 has 26, and each may be read backwards
+        (("latin", 4), 576),  # A002860
+        (("steiner", 9), 840),  # A030128
+        (("matchings", 4), 105),  # (2n - 1)!!
+        (("partitions", 6), 203),  # A000110
+        (("sudoku", "2x2"), 288),  # A107739
+        (("coloring", "3", str(ROOT / "examples/puzzles/petersen.txt")), 120),  # its chromatic polynomial at 3
+    ],
+)
+def test_classic_puzzles(arguments: tuple[object, ...], count: int) -> None:
+    assert Problem.classic(*arguments).count() == count  # type: ignore[arg-type]
+
+
+def test_wrong_puzzles() -> None:
+    for arguments, message in [
+        (("quens", 8), "`quens`.*did you mean `queens`?"),
+        (("queens",), "write: queens N"),
+        (("queens", "many"), "a number"),
+        (("queens", 10**6), "N is from 1 to 500, not 1000000"),
+    ]:
+        with pytest.raises(Error, match=message):
+            Problem.classic(*arguments)  # type: ignore[arg-type]
+    with pytest.raises(FileNotFoundError):
+        Problem.classic("coloring", 3, "/nowhere/at.all")
