@@ -337,15 +337,16 @@ impl Problem {
     ///
     /// With ``up_to="symmetry"``, solutions that a symmetry takes to each other count once; a ``Symmetries`` says which
     /// symmetries count. ``where`` is ``"symmetric"`` for those that have a symmetry of their own, ``"asymmetric"`` for the
-    /// others. No engine can be named then.
-    #[pyo3(signature = (*, up_to = None, r#where = None, **settings), text_signature = "($self, *, up_to=None, where=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    /// others. ``kept_by`` counts the solutions that each of some symmetries takes to itself. No engine can be named then.
+    #[pyo3(signature = (*, up_to = None, r#where = None, kept_by = None, **settings), text_signature = "($self, *, up_to=None, where=None, kept_by=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn count(
         slf: &Bound<'_, Problem>,
         up_to: Option<&Bound<'_, PyAny>>,
         r#where: Option<&str>,
+        kept_by: Option<&Bound<'_, Symmetries>>,
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Py<PyAny>> {
-        question::count(slf, UpTo::of(slf, up_to, r#where)?, settings)
+        question::count(slf, UpTo::of(slf, up_to, r#where, kept_by)?, settings)
     }
 
     /// A solution, or ``None`` if there is none.
@@ -366,15 +367,17 @@ impl Problem {
     ///
     /// ``Stopped.certain`` is the number of solutions that came before. Time is counted from this call on.
     ///
-    /// With ``up_to="symmetry"``, one of each class of solutions that symmetries take to each other; ``where`` as in ``count``.
-    #[pyo3(signature = (*, up_to = None, r#where = None, **settings), text_signature = "($self, *, up_to=None, where=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    /// With ``up_to="symmetry"``, one of each class of solutions that symmetries take to each other; ``where`` and ``kept_by``
+    /// as in ``count``.
+    #[pyo3(signature = (*, up_to = None, r#where = None, kept_by = None, **settings), text_signature = "($self, *, up_to=None, where=None, kept_by=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn solutions(
         slf: &Bound<'_, Problem>,
         up_to: Option<&Bound<'_, PyAny>>,
         r#where: Option<&str>,
+        kept_by: Option<&Bound<'_, Symmetries>>,
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Solutions> {
-        question::solutions(slf, UpTo::of(slf, up_to, r#where)?, settings)
+        question::solutions(slf, UpTo::of(slf, up_to, r#where, kept_by)?, settings)
     }
 
     /// ``n`` random solutions, drawn independently, each equally likely; none if the problem has no solution.
@@ -405,15 +408,16 @@ impl Problem {
 
     /// All that is known of a question, ``"count"`` or ``"first"``: its answer, or what is certain and which limit stopped it, who
     /// answered and why, and how much work that was. It raises no ``Stopped``.
-    #[pyo3(signature = (question = "count", *, up_to = None, r#where = None, **settings), text_signature = "($self, question='count', *, up_to=None, where=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    #[pyo3(signature = (question = "count", *, up_to = None, r#where = None, kept_by = None, **settings), text_signature = "($self, question='count', *, up_to=None, where=None, kept_by=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn report<'py>(
         slf: &Bound<'py, Problem>,
         question: &str,
         up_to: Option<&Bound<'py, PyAny>>,
         r#where: Option<&str>,
+        kept_by: Option<&Bound<'_, Symmetries>>,
         settings: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        report::report(slf, question, UpTo::of(slf, up_to, r#where)?, settings)
+        report::report(slf, question, UpTo::of(slf, up_to, r#where, kept_by)?, settings)
     }
 
     /// All solutions as a diagram, which can be counted, asked and combined with others; by the engines ``"zdd"``, if nothing is

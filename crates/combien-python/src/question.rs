@@ -45,7 +45,7 @@ pub(crate) fn count(
         let settings = Settings::of(py, keywords)?;
         return answered(py, &counted(problem, &settings)?.outcome);
     };
-    let settings = Settings::without(&["engine"], "a question up to symmetry", py, keywords)?;
+    let settings = Settings::without(&["engine"], "a question about symmetry", py, keywords)?;
     answered(py, &orbits(problem, up_to, &settings)?.outcome)
 }
 
@@ -94,7 +94,7 @@ pub(crate) fn solutions(
     let py = problem.py();
     let settings = match up_to {
         None => Settings::of(py, keywords)?,
-        Some(_) => Settings::without(&["engine"], "a question up to symmetry", py, keywords)?,
+        Some(_) => Settings::without(&["engine"], "a question about symmetry", py, keywords)?,
     };
     let watch = Watch::new(&settings, py);
     let core = problem.borrow().core();

@@ -25,7 +25,7 @@ pub(crate) fn report<'py>(
     let py = problem.py();
     let settings = match &up_to {
         None => Settings::of(py, keywords)?,
-        Some(_) => Settings::without(&["engine"], "a question up to symmetry", py, keywords)?,
+        Some(_) => Settings::without(&["engine"], "a question about symmetry", py, keywords)?,
     };
     let fields = PyDict::new(py);
     fields.set_item("question", question)?;
@@ -55,7 +55,9 @@ pub(crate) fn report<'py>(
             fields.set_item("certain", &first.map(|first| Bound::new(py, first)).transpose()?)?;
             set_reason(&fields, reason)?;
         }
-        ("first", Some(_)) => return Err(error("up_to is for a count: a first solution has no need of it")),
+        ("first", Some(_)) => {
+            return Err(error("symmetries are for a count: a first solution has no need of them"));
+        }
         (other, _) => return Err(error(format!("question is '{other}', not 'count' or 'first'"))),
     }
     fields.set_item("seconds", began.elapsed().as_secs_f64())?;

@@ -25,18 +25,23 @@ use crate::watch::{self, Told};
 
 /// Which solutions are counted up to symmetry: all, or those of a kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Kind {
     /// A symmetry takes it to itself, beside that which moves nothing.
     Symmetric,
     /// Only that which moves nothing does.
     Asymmetric,
 }
 
-/// What solutions may differ by, and be one.
-pub(crate) struct UpTo {
-    /// If it was given. Otherwise it is that of all automorphisms.
-    group: Option<Arc<symmetry::Symmetries>>,
-    kind: Option<Kind>,
+/// Which solutions are meant, where symmetries tell.
+pub(crate) enum UpTo {
+    /// One of each class of solutions that they take to each other.
+    Orbits {
+        /// If it was given. Otherwise it is that of all automorphisms.
+        group: Option<Arc<symmetry::Symmetries>>,
+        kind: Option<Kind>,
+    },
+    /// Those that each of them takes to itself.
+    Kept(Arc<symmetry::Symmetries>),
 }
 
 /// How many orbits there are, and why.
@@ -47,12 +52,19 @@ pub(crate) struct Orbits {
 }
 
 impl UpTo {
-    /// What is asked for by the keywords `up_to` and `where`; nothing, if they are not given.
+    /// What is asked for by the keywords `up_to`, `where` and `kept_by`; nothing, if they are not given.
     pub(crate) fn of(
         problem: &Bound<'_, Problem>,
         up_to: Option<&Bound<'_, PyAny>>,
         kind: Option<&str>,
+        kept_by: Option<&Bound<'_, Symmetries>>,
     ) -> PyResult<Option<UpTo>> {
+        if let Some(group) = kept_by {
+            if up_to.is_some() || kind.is_some() {
+                return Err(error("kept_by and up_to cannot be combined"));
+            }
+            return Ok(Some(UpTo::Kept(group.get().group_of(problem)?)));
+        }
         let kind = match kind {
             None => None,
             Some("symmetric") => Some(Kind::Symmetric),
@@ -68,16 +80,11 @@ impl UpTo {
             };
         };
         if let Ok(group) = up_to.cast::<Symmetries>() {
-            let group = group.get();
-            if !group.problem.is(problem) || group.options != problem.borrow().builder.so_far().option_count()
-            {
-                return Err(error("these symmetries are of another problem, or of this one before it grew"));
-            }
-            return Ok(Some(UpTo { group: Some(group.group.clone()), kind }));
+            return Ok(Some(UpTo::Orbits { group: Some(group.get().group_of(problem)?), kind }));
         }
         match up_to.extract::<String>().as_deref() {
             // Of a problem that is no tiling these are the same.
-            Ok("symmetry" | "automorphism") => Ok(Some(UpTo { group: None, kind })),
+            Ok("symmetry" | "automorphism") => Ok(Some(UpTo::Orbits { group: None, kind })),
             _ => Err(error(format!(
                 "up_to is {}, not 'symmetry', 'automorphism' or the symmetries of the problem",
                 repr(up_to)
@@ -91,9 +98,9 @@ impl UpTo {
         problem: &combien::Problem,
         budget: &Budget,
     ) -> Result<Arc<symmetry::Symmetries>, GroupError> {
-        match &self.group {
-            Some(group) => Ok(group.clone()),
-            None => all_automorphisms(problem, budget).map(Arc::new),
+        match self {
+            UpTo::Orbits { group: Some(group), .. } | UpTo::Kept(group) => Ok(group.clone()),
+            UpTo::Orbits { group: None, .. } => all_automorphisms(problem, budget).map(Arc::new),
         }
     }
 
@@ -112,11 +119,20 @@ impl UpTo {
             }
             Err(error) => return Err(error.to_string()),
         };
-        if self.kind.is_none() {
-            let meter = meter.as_mut().map(|meter| meter as &mut dyn Meter);
-            let counted =
-                symmetry::count(problem, &group, budget, meter).map_err(|error| error.to_string())?;
-            return Ok(Orbits { outcome: counted.outcome, order: Some(counted.order) });
+        let order = Some(group.order());
+        let told = meter.as_mut().map(|meter| meter as &mut dyn Meter);
+        match self {
+            UpTo::Orbits { kind: None, .. } => {
+                let counted = symmetry::count(problem, &group, budget, told);
+                let outcome = counted.map_err(|error| error.to_string())?.outcome;
+                return Ok(Orbits { outcome, order });
+            }
+            UpTo::Kept(_) => {
+                let kept = symmetry::count_kept(problem, group.generators(), budget, told);
+                let outcome = kept.map_err(|error| error.to_string())?.outcome;
+                return Ok(Orbits { outcome, order });
+            }
+            UpTo::Orbits { kind: Some(_), .. } => {}
         }
         let mut found = 0_u64;
         let mut deliver = |_| {
@@ -129,20 +145,27 @@ impl UpTo {
             Ending::Complete => Outcome::Answer(found.into()),
             Ending::Stopped(reason) => Outcome::Stopped { certain: found.into(), reason },
         };
-        Ok(Orbits { outcome, order: Some(group.order()) })
+        Ok(Orbits { outcome, order })
     }
 
-    /// Delivers one solution of each orbit.
+    /// Delivers the solutions that are meant.
     fn list(
         &self,
         problem: &combien::Problem,
         group: &symmetry::Symmetries,
         budget: &Budget,
         mut meter: Option<Told>,
-        deliver: &mut dyn FnMut(Representative) -> ControlFlow<()>,
+        deliver: &mut dyn FnMut(combien::Solution) -> ControlFlow<()>,
     ) -> Result<Listed, ListError> {
         let meter = meter.as_mut().map(|meter| meter as &mut dyn Meter);
-        match self.kind {
+        let kind = match self {
+            UpTo::Kept(_) => {
+                return symmetry::each_kept(problem, group.generators(), budget, meter, deliver);
+            }
+            UpTo::Orbits { kind, .. } => kind,
+        };
+        let deliver = &mut |representative: Representative| deliver(representative.solution);
+        match kind {
             Some(Kind::Symmetric) => symmetry::each_symmetric(problem, group, budget, meter, deliver),
             Some(Kind::Asymmetric) => {
                 let mut if_alone = |representative: Representative| match representative.stabilizer_order {
@@ -199,7 +222,7 @@ impl Listing {
                 Err(GroupError::Stopped(reason)) => return Ok(Ending::Stopped(reason)),
                 Err(error) => return Err(error.to_string()),
             };
-            let mut deliver = |representative: Representative| match sender.send(representative.solution) {
+            let mut deliver = |solution| match sender.send(solution) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
             };
@@ -345,6 +368,16 @@ fn moves<'py>(generator: &Bound<'py, PyAny>) -> PyResult<Vec<Move<'py>>> {
         moves.extend(members.iter().cloned().zip(nexts.cloned()));
     }
     Ok(moves)
+}
+
+impl Symmetries {
+    /// The group, for a question of this problem.
+    fn group_of(&self, problem: &Bound<'_, Problem>) -> PyResult<Arc<symmetry::Symmetries>> {
+        if self.problem.is(problem) && self.options == problem.borrow().builder.so_far().option_count() {
+            return Ok(self.group.clone());
+        }
+        Err(error("these symmetries are of another problem, or of this one before it grew"))
+    }
 }
 
 #[pymethods]

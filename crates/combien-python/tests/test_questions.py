@@ -272,6 +272,7 @@ QUESTIONS = {
     "zdd": "p.count(engine='zdd')",
     "sat": "p.count(engine='sat')",
     "sample": "p.sample(3)",
+    "diagram": "p.diagram()",
     "estimate": "p.estimate(probes=10**7)",
     "solutions": "list(p.solutions())",
     "solutions of one thread": "list(p.solutions(threads=1))",

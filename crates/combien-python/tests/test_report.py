@@ -73,7 +73,7 @@ def test_items_that_no_option_has() -> None:
 def test_wrong_questions(letters: Problem) -> None:
     for arguments, keywords, message in [
         (("how many",), {}, "question is 'how many', not 'count' or 'first'"),
-        (("first",), {"up_to": "symmetry"}, "up_to is for a count"),
+        (("first",), {"up_to": "symmetry"}, "symmetries are for a count"),
         ((), {"engine": "fsat"}, "no engine `fsat`"),
         ((), {"time": -1}, "time is -1"),
     ]:

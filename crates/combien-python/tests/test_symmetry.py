@@ -103,8 +103,29 @@ def test_generators_that_are_given() -> None:
             problem.symmetries(generators=generators)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(("n", "halves", "quarters"), [(4, 2, 2), (5, 2, 2), (8, 4, 0), (12, 80, 8)])
+def test_solutions_that_symmetries_keep(n: int, halves: int, quarters: int) -> None:
+    """Those of half a turn are OEIS A032522, those of quarters A033148; small boards also by brute force."""
+    problem = make_queens(n)
+    turn = {(row, column): (column, n - 1 - row) for row, column in problem.names}
+    half = {name: turn[turn[name]] for name in problem.names}
+    for move, count in [(turn, quarters), (half, halves)]:
+        group = problem.symmetries(generators=[move])
+        listed = list(problem.solutions(kept_by=group))
+        assert problem.count(kept_by=group) == problem.report(kept_by=group).answer == len(listed) == count
+        for solution in listed:
+            assert problem.check(solution) and {move[name] for name in solution.names} == set(solution.names)
+        if n <= 8:
+            kept = {s for s in problem.solutions() if {move[name] for name in s.names} == set(s.names)}
+            assert set(listed) == kept
+
+
 def test_wrong_questions() -> None:
     problem = make_queens(6)
+    with pytest.raises(Error, match="kept_by and up_to cannot be combined"):
+        problem.count(kept_by=problem.symmetries(), up_to="symmetry")
+    with pytest.raises(TypeError):
+        problem.count(kept_by="symmetry")  # type: ignore[arg-type]
     with pytest.raises(Error, match="up_to is 'symmetries', not 'symmetry'"):
         problem.count(up_to="symmetries")
     with pytest.raises(Error, match="where is 'odd', not 'symmetric' or 'asymmetric'"):
