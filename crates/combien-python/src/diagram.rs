@@ -200,7 +200,7 @@ impl Diagram {
         let problem = self.problem.bind(py);
         Ok(drawn
             .map_err(PyRuntimeError::new_err)?
-            .iter()
+            .into_iter()
             .map(|solution| Solution::new(problem, solution))
             .collect())
     }
@@ -390,7 +390,7 @@ impl DiagramIterator {
             checked(checker, core, self.sets.solution(member))
         };
         let solution = solution.map_err(PyRuntimeError::new_err)?;
-        Ok(Some(Solution::new(self.problem.bind(py), &solution)))
+        Ok(Some(Solution::new(self.problem.bind(py), solution)))
     }
 }
 

@@ -4,6 +4,7 @@
 //! objects for items and options ([`labels`], [`names`], [`entries`]), matrices of every kind ([`matrix`]), and how a search
 //! lives beside an interpreter ([`watch`]).
 
+mod alike;
 mod diagram;
 mod entries;
 mod error;

@@ -6,6 +6,7 @@ use combien::problem::{Bounds, Builder, Entry, Kind, OptionId};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 
+use crate::alike::UpTo;
 use crate::diagram::Diagram;
 use crate::entries::{add_option, colored_class, in_order, with_items};
 use crate::error::exceptions::WrongType;
@@ -14,7 +15,7 @@ use crate::labels::{Labels, name_of, repr};
 use crate::names::Names;
 use crate::puzzle::Puzzles;
 use crate::solution::{Solution, Solutions};
-use crate::symmetry::{Symmetries, UpTo};
+use crate::symmetry::Symmetries;
 use crate::{diagram, files, html, kept, matrix, puzzle, question, report, symmetry};
 
 /// An exact cover problem: items, and options, which are sets of items.

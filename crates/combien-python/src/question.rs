@@ -7,6 +7,7 @@ use combien::solve::{self, Enumerate, Outcome, Report, Sample};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::alike::{Listing, Orbits, UpTo};
 use crate::entries::in_order;
 use crate::error::exceptions::UnknownName;
 use crate::error::{error, solve_error, stopped};
@@ -14,7 +15,6 @@ use crate::labels::repr;
 use crate::problem::Problem;
 use crate::settings::Settings;
 use crate::solution::{Solution, Solutions, Source};
-use crate::symmetry::{Listing, Orbits, UpTo};
 use crate::watch::{self, Watch};
 
 type Keywords<'a, 'py> = Option<&'a Bound<'py, PyDict>>;
@@ -69,7 +69,7 @@ pub(crate) fn orbits(problem: &Bound<'_, Problem>, up_to: UpTo, settings: &Setti
 pub(crate) fn first(problem: &Bound<'_, Problem>, keywords: Keywords<'_, '_>) -> PyResult<Option<Solution>> {
     let settings = Settings::of(problem.py(), keywords)?;
     match searched(problem, &settings)?.outcome {
-        Outcome::Answer(first) => Ok(first.map(|first| Solution::new(problem, &first))),
+        Outcome::Answer(first) => Ok(first.map(|first| Solution::new(problem, first))),
         Outcome::Stopped { reason, .. } => Err(stopped(None, reason)),
     }
 }
@@ -142,7 +142,7 @@ pub(crate) fn sample(
         Ok(drawn)
     })?;
     let drawn = report.map_err(solve_error)?;
-    Ok(drawn.iter().map(|solution| Solution::new(problem, solution)).collect())
+    Ok(drawn.into_iter().map(|solution| Solution::new(problem, solution)).collect())
 }
 
 pub(crate) fn estimate<'py>(

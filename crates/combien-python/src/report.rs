@@ -8,12 +8,12 @@ use combien::solve::{Outcome, Reason};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::alike::UpTo;
 use crate::error::{error, reason_name};
 use crate::problem::Problem;
 use crate::question::{as_int, counted, orbits, searched};
 use crate::settings::Settings;
 use crate::solution::Solution;
-use crate::symmetry::UpTo;
 
 /// Asks a question, and tells all there is to know. A limit is no exception here.
 pub(crate) fn report<'py>(
@@ -51,7 +51,7 @@ pub(crate) fn report<'py>(
             fields.set_item("why", &report.why)?;
             set_work(&fields, report.work, report.fraction)?;
             let reason = report.outcome.reason();
-            let first = report.outcome.certain().as_ref().map(|first| Solution::new(problem, first));
+            let first = report.outcome.certain().clone().map(|first| Solution::new(problem, first));
             fields.set_item("certain", &first.map(|first| Bound::new(py, first)).transpose()?)?;
             set_reason(&fields, reason)?;
         }

@@ -10,10 +10,10 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::alike::Listing;
 use crate::error::{error, stopped};
 use crate::labels::repr;
 use crate::problem::Problem;
-use crate::symmetry::Listing;
 use crate::watch::Watch;
 
 /// A solution: the options that are chosen, in the order of the problem.
@@ -23,16 +23,16 @@ use crate::watch::Watch;
 #[pyclass(module = "combien", frozen)]
 pub(crate) struct Solution {
     problem: Py<Problem>,
-    options: Box<[OptionId]>,
+    solution: combien::Solution,
 }
 
 impl Solution {
-    pub(crate) fn new(problem: &Bound<'_, Problem>, solution: &combien::Solution) -> Solution {
-        Solution { problem: problem.clone().unbind(), options: solution.options().into() }
+    pub(crate) fn new(problem: &Bound<'_, Problem>, solution: combien::Solution) -> Solution {
+        Solution { problem: problem.clone().unbind(), solution }
     }
 
     pub(crate) fn options(&self) -> &[OptionId] {
-        &self.options
+        self.solution.options()
     }
 
     pub(crate) fn is_of(&self, problem: &Bound<'_, Problem>) -> bool {
@@ -50,7 +50,7 @@ impl Solution {
             return Err(error(format!("there is no option {row}: there are {count}, and the first is 0")));
         }
         let solution: combien::Solution = rows.into_iter().map(OptionId::from_index).collect();
-        Ok(Solution::new(problem, &solution))
+        Ok(Solution::new(problem, solution))
     }
 
     /// The names of the options.
@@ -59,21 +59,21 @@ impl Solution {
         let problem = self.problem.bind(py).borrow();
         PyTuple::new(
             py,
-            self.options.iter().map(|option| problem.names.name(py, option.index())).collect::<Vec<_>>(),
+            self.options().iter().map(|option| problem.names.name(py, option.index())).collect::<Vec<_>>(),
         )
     }
 
     /// The numbers of the options, from 0: the rows of a matrix.
     #[getter]
     fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.options.iter().map(|option| option.index()))
+        PyTuple::new(py, self.options().iter().map(|option| option.index()))
     }
 
     /// The items of each option.
     #[getter]
     fn items<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let problem = self.problem.bind(py).borrow();
-        let items = self.options.iter().map(|&option| problem.entries(py, option));
+        let items = self.options().iter().map(|&option| problem.entries(py, option));
         PyTuple::new(py, items.collect::<PyResult<Vec<_>>>()?)
     }
 
@@ -81,14 +81,14 @@ impl Solution {
     fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let problem = self.problem.bind(py).borrow();
         let dict = PyDict::new(py);
-        for &option in &self.options {
+        for &option in self.options() {
             dict.set_item(problem.names.name(py, option.index()), problem.entries(py, option)?)?;
         }
         Ok(dict)
     }
 
     fn __len__(&self) -> usize {
-        self.options.len()
+        self.options().len()
     }
 
     #[expect(clippy::unused_self, reason = "it is a method of Python's")]
@@ -102,10 +102,10 @@ impl Solution {
     }
 
     fn __getitem__<'py>(&self, py: Python<'py>, place: isize) -> PyResult<Bound<'py, PyAny>> {
-        let from_start = if place < 0 { place + self.options.len() as isize } else { place };
-        let option = usize::try_from(from_start).ok().and_then(|place| self.options.get(place));
+        let from_start = if place < 0 { place + self.options().len() as isize } else { place };
+        let option = usize::try_from(from_start).ok().and_then(|place| self.options().get(place));
         let option = option.ok_or_else(|| {
-            PyIndexError::new_err(format!("a solution of {} options has no {place}", self.options.len()))
+            PyIndexError::new_err(format!("a solution of {} options has no {place}", self.options().len()))
         })?;
         Ok(self.problem.bind(py).borrow().names.name(py, option.index()))
     }
@@ -122,7 +122,7 @@ impl Solution {
         let Ok(other) = other.cast::<Solution>() else { return Ok(false) };
         let other = other.get();
         if self.problem.is(&other.problem) {
-            return Ok(self.options == other.options);
+            return Ok(self.solution == other.solution);
         }
         Ok(self.names(py)?.eq(other.names(py)?)? && self.items(py)?.eq(other.items(py)?)?)
     }
@@ -236,7 +236,7 @@ impl Solutions {
         }
         if let Some(solution) = state.fetched.pop_front() {
             state.handed_out += 1;
-            return Ok(Some(Solution::new(self.problem.bind(py), &solution)));
+            return Ok(Some(Solution::new(self.problem.bind(py), solution)));
         }
         if std::mem::replace(&mut state.has_ended, true) {
             return Ok(None);
