@@ -38,7 +38,7 @@ pub(crate) enum UpTo {
     Kept(Arc<symmetry::Symmetries>),
 }
 
-/// How many orbits there are, and why.
+/// How many solutions are meant.
 pub(crate) struct Orbits {
     pub(crate) outcome: Outcome<Count>,
     /// How many symmetries there are, if it is known.
@@ -98,7 +98,7 @@ impl UpTo {
         }
     }
 
-    /// Counts the orbits: by Burnside's lemma, or those of a kind by listing them.
+    /// Counts the solutions that are meant: orbits by Burnside's lemma, those of a kind by listing them.
     pub(crate) fn count(
         &self,
         problem: &combien::Problem,

@@ -29,7 +29,8 @@ use crate::watch::{self, locked};
 /// It is counted, asked and combined without listing what it holds: ``|``, ``&``, ``-``, ``^``, comparisons and ``in`` are those
 /// of sets, of diagrams of one problem. ``len`` can tell numbers up to ``sys.maxsize``, ``count`` any. It never changes.
 ///
-/// An operation takes at most 2 GiB beside its diagrams, else it raises ``Stopped``; its time is at most about the product of the numbers of nodes.
+/// An operation takes at most 2 GiB beside its diagrams, else it raises ``Stopped``; its time is at most about the product of the
+/// numbers of their nodes, if both have one order, as those of one engine have.
 #[pyclass(module = "combien", frozen)]
 pub(crate) struct Diagram {
     problem: Py<Problem>,
@@ -37,7 +38,7 @@ pub(crate) struct Diagram {
     count: OnceLock<Count>,
 }
 
-/// The keyword-less work of a diagram, which may take long: in a thread of its own, so that Ctrl-C is seen.
+/// Work that may take long and has no limits but that of memory: in a thread of its own, so that Ctrl-C is seen.
 fn worked<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> Result<T, Full> + Send + 'static,

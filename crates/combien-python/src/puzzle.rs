@@ -8,7 +8,7 @@ use combien::problem::{Builder, OptionId};
 use combien::puzzle::clues::{self, Generated, Generator};
 use combien::solve::Reason;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyString, PyTuple};
 
 use crate::entries::in_order;
 use crate::error::{build_error, error, stopped};
@@ -43,9 +43,7 @@ pub(crate) fn puzzles(
     time: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Puzzles> {
     let py = problem.py();
-    let keywords = PyDict::new(py);
-    keywords.set_item("time", time)?;
-    let settings = Settings::of(py, Some(&keywords))?;
+    let settings = Settings::timed(time)?;
     let clues = range_of(clues)?;
     let spared = spare.map_or(Ok(vec![]), |names| in_order(names, "the options to spare"))?;
     let spared = spared.iter().map(|name| option_by_name(problem, name)).collect::<PyResult<Vec<_>>>()?;

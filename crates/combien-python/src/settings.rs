@@ -27,6 +27,15 @@ impl Settings {
         Settings { budget: Budget::UNLIMITED, time: None, engine: Engine::Auto, progress: None }
     }
 
+    /// Those of a question whose only limit is time.
+    pub(crate) fn timed(time: Option<&Bound<'_, PyAny>>) -> PyResult<Settings> {
+        let mut settings = Settings::unlimited();
+        if let Some(time) = time {
+            settings.set("time", time)?;
+        }
+        Ok(settings)
+    }
+
     /// Those of a question that has no use for some of the keywords.
     pub(crate) fn without(
         unused: &[&str],

@@ -160,8 +160,8 @@ impl Source {
 }
 
 /// Solutions are fetched together for so long, and this many at most: a thread for each would cost more than the search.
-const FETCH: Duration = Duration::from_millis(1);
-const MOST_FETCHED: usize = 256;
+const FETCH: Duration = Duration::from_millis(2);
+const MOST_FETCHED: usize = 2048;
 
 /// The solutions of a problem, one after the other. It may be dropped at any time.
 #[pyclass(module = "combien", frozen)]

@@ -7,7 +7,7 @@ use combien::puzzle::sudoku::techniques::{Candidate, Candidates, Path, Rating, S
 use combien::puzzle::sudoku::{self, BoxShape, Generator, Grid, Solver, Sudoku, Symmetry, Verdict};
 use combien::solve::Reason;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::PyBytes;
 
 use crate::error::{error, stopped, text_error};
 use crate::settings::Settings;
@@ -65,20 +65,13 @@ fn with_solver<T>(shape: BoxShape, ask: impl FnOnce(&mut Solver<'static>) -> T) 
     answer
 }
 
-/// The only limit of these questions.
-fn limited(py: Python<'_>, time: Option<&Bound<'_, PyAny>>) -> PyResult<Settings> {
-    let keywords = PyDict::new(py);
-    keywords.set_item("time", time)?;
-    Settings::of(py, Some(&keywords))
-}
-
 /// Asks a question within its time.
 fn ask<T: Send + 'static>(
     py: Python<'_>,
     time: Option<&Bound<'_, PyAny>>,
     question: impl FnOnce(&Budget) -> Result<T, sudoku::Stopped> + Send + 'static,
 ) -> PyResult<T> {
-    let settings = limited(py, time)?;
+    let settings = Settings::timed(time)?;
     watch::ask(py, &settings, move |budget, _| question(&budget))?.map_err(|sudoku::Stopped { certain }| {
         match certain.into_pyobject(py) {
             Ok(certain) => stopped(Some(certain.into_any().unbind()), Reason::Deadline),
@@ -261,7 +254,7 @@ impl Maker {
             })
         });
         let symmetric = symmetric.transpose()?;
-        let settings = limited(py, time)?;
+        let settings = Settings::timed(time)?;
         let watch = Watch::new(&settings, py);
         let budget = watch.budget(&Budget::UNLIMITED);
         let generator = watch.run(py, move || rules(shape).generator(seed))?;

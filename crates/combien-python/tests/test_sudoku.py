@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 
 from combien import Error, Stopped, WrongType, sudoku
-from test_questions import run
 
 ROOT = pathlib.Path(os.environ.get("COMBIEN_ROOT") or pathlib.Path(__file__).resolve().parents[3])
 
@@ -218,33 +217,6 @@ def test_many_puzzles_and_threads() -> None:
     for thread in threads:
         thread.join()
     assert answers == [SOLUTION] * 400
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
-@pytest.mark.parametrize("question", ["sudoku.count([[0] * 9] * 9)", "sudoku.generate(rating=(0.1, 0.2))"])
-def test_ctrl_c(question: str) -> None:
-    done = run(
-        f"""
-        import os, signal, threading, time
-        from combien import sudoku
-        took = []
-        for _ in range(3):
-            sent = []
-            def send():
-                time.sleep(0.4)
-                sent.append(time.monotonic())
-                os.kill(os.getpid(), signal.SIGINT)
-            threading.Thread(target=send).start()
-            try:
-                {question}
-            except KeyboardInterrupt:
-                took.append(time.monotonic() - sent[0])
-        print(min(took), len(took))
-        """
-    )
-    assert done.returncode == 0, done.stderr
-    took, tries = done.stdout.split()
-    assert float(took) < 0.1 and int(tries) == 3
 
 
 def test_the_docstring_is_true() -> None:
