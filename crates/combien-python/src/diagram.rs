@@ -18,6 +18,7 @@ use crate::entries::in_order;
 use crate::error::{error, solve_error, stopped};
 use crate::families::{Beside, Operation, Order, Sets, store_beside};
 use crate::kept;
+use crate::labels::repr;
 use crate::problem::Problem;
 use crate::question::{as_int, option_by_name};
 use crate::settings::Settings;
@@ -36,6 +37,13 @@ pub(crate) struct Diagram {
     problem: Py<Problem>,
     sets: Sets,
     count: OnceLock<Count>,
+}
+
+/// Which solutions come first.
+#[derive(Clone, Copy)]
+enum Weighing {
+    Lightest,
+    Heaviest,
 }
 
 /// Work that may take long and has no limits but that of memory: in a thread of its own, so that Ctrl-C is seen.
@@ -138,11 +146,71 @@ impl Diagram {
     /// What it writes, as text.
     fn written(
         &self,
-        write: impl FnOnce(&Store, Family, &mut Vec<u8>) -> io::Result<()>,
+        py: Python<'_>,
+        write: impl FnOnce(&Store, Family, &mut Vec<u8>) -> io::Result<()> + Send + 'static,
     ) -> PyResult<String> {
-        let mut text = vec![];
-        write(&self.sets.store, self.sets.family, &mut text)?;
-        Ok(String::from_utf8_lossy(&text).into_owned())
+        let sets = self.sets.clone();
+        let written = watch::work(py, move || {
+            let mut text = vec![];
+            write(&sets.store, sets.family, &mut text).map(|()| text)
+        })?;
+        Ok(String::from_utf8_lossy(&written?).into_owned())
+    }
+
+    /// Solutions as objects of Python's, if they are right.
+    fn shown(
+        &self,
+        py: Python<'_>,
+        solutions: Result<Vec<combien::Solution>, String>,
+    ) -> PyResult<Vec<Solution>> {
+        let problem = self.problem.bind(py);
+        let solutions = solutions.map_err(PyRuntimeError::new_err)?;
+        Ok(solutions.into_iter().map(|solution| Solution::new(problem, solution)).collect())
+    }
+
+    /// The first ones by weight, with their weights.
+    fn by_weight(
+        &self,
+        weights: &Bound<'_, PyDict>,
+        n: usize,
+        order: Weighing,
+    ) -> PyResult<Vec<(i128, Solution)>> {
+        let py = weights.py();
+        let problem = self.problem.bind(py);
+        let mut of_items = vec![0; self.sets.order.options.len()];
+        for (name, weight) in weights {
+            let option = option_by_name(problem, &name)?;
+            let weight = weight.extract::<i64>().map_err(|_| {
+                error(format!(
+                    "the weight of {} is {}, not a whole number of 64 bits",
+                    repr(&name),
+                    repr(&weight)
+                ))
+            })?;
+            if let Some(&[item]) = self.sets.items(&[option]).as_deref() {
+                of_items[item as usize] = weight;
+            }
+        }
+        let (sets, core) = (self.sets.clone(), problem.borrow().core());
+        let found = watch::ask(py, &Settings::unlimited(), move |budget, _| {
+            let mut checker = Checker::new(&core);
+            let weight = |item: u32| of_items[item as usize];
+            let members = match order {
+                Weighing::Lightest => sets.store.lightest(sets.family, weight),
+                Weighing::Heaviest => sets.store.heaviest(sets.family, weight),
+            };
+            let mut found = (vec![], vec![]);
+            for (weight, member) in members.take(n).take_while(|_| budget.check().is_ok()) {
+                found.0.push(weight);
+                found.1.push(checked(&mut checker, &core, sets.solution(&member))?);
+            }
+            Ok(found)
+        })?;
+        let (weights, solutions) = match found {
+            Ok((weights, solutions)) => (weights, Ok(solutions)),
+            Err(wrong) => (vec![], Err(wrong)),
+        };
+        Ok(weights.into_iter().zip(self.shown(py, solutions)?).collect())
     }
 }
 
@@ -198,12 +266,22 @@ impl Diagram {
             }
             Ok(drawn)
         })?;
-        let problem = self.problem.bind(py);
-        Ok(drawn
-            .map_err(PyRuntimeError::new_err)?
-            .into_iter()
-            .map(|solution| Solution::new(problem, solution))
-            .collect())
+        self.shown(py, drawn)
+    }
+
+    /// The ``n`` lightest solutions with their weights, the lightest first. The weight of a solution is the sum of those of its
+    /// options, by name, which are whole numbers, and 0 for those that are not named.
+    ///
+    /// Takes time of the order of the diagram, and of its depth for each solution.
+    #[pyo3(signature = (weights, n = 1))]
+    fn lightest(&self, weights: &Bound<'_, PyDict>, n: usize) -> PyResult<Vec<(i128, Solution)>> {
+        self.by_weight(weights, n, Weighing::Lightest)
+    }
+
+    /// The ``n`` heaviest solutions with their weights, the heaviest first, as ``lightest`` tells it.
+    #[pyo3(signature = (weights, n = 1))]
+    fn heaviest(&self, weights: &Bound<'_, PyDict>, n: usize) -> PyResult<Vec<(i128, Solution)>> {
+        self.by_weight(weights, n, Weighing::Heaviest)
     }
 
     /// The solutions with all options of these names.
@@ -234,14 +312,19 @@ impl Diagram {
         let names = self.universe(py)?;
         let labels = names.iter().map(|name| Ok(name.str()?.to_string_lossy().into_owned()));
         let labels = labels.collect::<PyResult<Vec<_>>>()?;
-        self.written(|store, family, text| {
+        self.written(py, move |store, family, text| {
             store.write_dot(family, |item| labels[item as usize].clone(), text)
         })
     }
 
     /// The diagram as Graphillion's ``dump`` writes it: ``setset.loads`` reads it, once ``universe`` is the universe.
-    fn to_graphillion(&self) -> PyResult<String> {
-        self.written(|store, family, text| store.write_graphillion(family, text))
+    fn to_graphillion(&self, py: Python<'_>) -> PyResult<String> {
+        self.written(py, |store, family, text| store.write_graphillion(family, text))
+    }
+
+    /// The diagram as ``combien zdd --text`` writes it: a line for each node; an item is a place in ``universe``, from 0.
+    fn to_text(&self, py: Python<'_>) -> PyResult<String> {
+        self.written(py, |store, family, text| store.write(family, text))
     }
 
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
@@ -331,7 +414,7 @@ impl Diagram {
         let py = slf.py();
         let diagram = slf.get();
         let rows: Vec<usize> = diagram.sets.order.options.iter().map(|option| option.index()).collect();
-        let text = diagram.written(|store, family, text| store.write(family, text))?;
+        let text = diagram.to_text(py)?;
         let restore = py.import("combien._combien")?.getattr("_restore_diagram")?;
         Ok((restore, (diagram.problem(py), rows, text).into_pyobject(py)?))
     }

@@ -151,6 +151,7 @@ def test_texts_and_pickles() -> None:
     diagram = problem.diagram()
     assert pickle.loads(pickle.dumps(diagram)) == diagram
     assert sorted(diagram.universe) == ["both", "one", "two"]
+    assert diagram.to_text().startswith("zdd 1\n") and diagram.to_text().splitlines()[-1].startswith("root ")
     dot = diagram.to_dot()
     assert dot.startswith("digraph") and '"both"' in dot and dot.count("rank=same") == 3
     for family in [diagram, diagram - diagram, diagram.excluding("both")]:
@@ -188,6 +189,29 @@ def test_graphillion_reads_it() -> None:
     setset.set_universe(diagram.universe)
     family = setset.loads(diagram.to_graphillion())
     assert {frozenset(one) for one in family} == {frozenset(s.names) for s in diagram}
+
+
+def test_the_best_solutions() -> None:
+    some = random.Random(8)
+    seen = 0
+    for _ in range(40):
+        sets = random_sets(some)
+        diagram = Problem.from_sets(sets).diagram()
+        weights = {name: some.randint(-5, 9) for name in range(len(sets)) if some.random() < 0.8}
+        expected = sorted(sum(weights.get(name, 0) for name in cover) for cover in brute_force(sets))
+        for found, order in [(diagram.lightest(weights, 99), expected), (diagram.heaviest(weights, 99), expected[::-1])]:
+            assert [weight for weight, _ in found] == order
+            assert all(weight == sum(weights.get(name, 0) for name in solution) for weight, solution in found)
+            assert len({solution for _, solution in found}) == len(order)
+        assert diagram.lightest(weights) == diagram.lightest(weights, 1)
+        assert len(diagram.heaviest(weights, 2)) == min(2, len(expected))
+        seen += len(expected)
+    assert seen > 50
+    large = Problem.from_sets([[1], [2]]).diagram().heaviest({0: 2**63 - 1, 1: 2**63 - 1})
+    assert [weight for weight, _ in large] == [2**64 - 2]
+    for weights, message in [({0: 0.5}, "the weight of 0 is 0.5, not a whole number"), ({9: 1}, "no option with the name 9")]:
+        with pytest.raises(Error, match=message):
+            diagram.lightest(weights)  # type: ignore[arg-type]
 
 
 def test_limits() -> None:
