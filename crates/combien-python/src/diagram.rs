@@ -165,7 +165,7 @@ impl Diagram {
     ) -> PyResult<Vec<Solution>> {
         let problem = self.problem.bind(py);
         let solutions = solutions.map_err(PyRuntimeError::new_err)?;
-        Ok(solutions.into_iter().map(|solution| Solution::new(problem, solution)).collect())
+        Ok(solutions.iter().map(|solution| Solution::new(problem, solution)).collect())
     }
 
     /// The first ones by weight, with their weights.
@@ -474,7 +474,7 @@ impl DiagramIterator {
             checked(checker, core, self.sets.solution(member))
         };
         let solution = solution.map_err(PyRuntimeError::new_err)?;
-        Ok(Some(Solution::new(self.problem.bind(py), solution)))
+        Ok(Some(Solution::new(self.problem.bind(py), &solution)))
     }
 }
 

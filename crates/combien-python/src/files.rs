@@ -205,7 +205,7 @@ pub(crate) fn read_model(problem: &Bound<'_, Problem>, text: &str) -> PyResult<O
             Err(error("the solver gave up: it says neither a model nor that there is none"))
         }
         model::Verdict::Solution(solution) => match check(&core, solution.options()) {
-            Ok(()) => Ok(Some(Solution::new(problem, solution))),
+            Ok(()) => Ok(Some(Solution::new(problem, &solution))),
             Err(violations) => Err(error(format!("the model is no solution: {}", violations[0]))),
         },
     }

@@ -129,7 +129,7 @@ impl Puzzles {
             let names = made.clues.iter().map(|clue| problem.names.name(py, clue.index()));
             PyTuple::new(py, names.collect::<Vec<_>>())?
         };
-        let solution = Solution::new(problem, made.solution.clone());
+        let solution = Solution::new(problem, &made.solution);
         let class = py.import("combien._types")?.getattr("Puzzle")?;
         class.call1((clues, solution, made.searches, made.nodes))
     }

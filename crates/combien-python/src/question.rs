@@ -69,7 +69,7 @@ pub(crate) fn orbits(problem: &Bound<'_, Problem>, up_to: UpTo, settings: &Setti
 pub(crate) fn first(problem: &Bound<'_, Problem>, keywords: Keywords<'_, '_>) -> PyResult<Option<Solution>> {
     let settings = Settings::of(problem.py(), keywords)?;
     match searched(problem, &settings)?.outcome {
-        Outcome::Answer(first) => Ok(first.map(|first| Solution::new(problem, first))),
+        Outcome::Answer(first) => Ok(first.map(|first| Solution::new(problem, &first))),
         Outcome::Stopped { reason, .. } => Err(stopped(None, reason)),
     }
 }
@@ -142,7 +142,7 @@ pub(crate) fn sample(
         Ok(drawn)
     })?;
     let drawn = report.map_err(solve_error)?;
-    Ok(drawn.into_iter().map(|solution| Solution::new(problem, solution)).collect())
+    Ok(drawn.iter().map(|solution| Solution::new(problem, solution)).collect())
 }
 
 pub(crate) fn estimate<'py>(

@@ -51,7 +51,7 @@ pub(crate) fn report<'py>(
             fields.set_item("why", &report.why)?;
             set_work(&fields, report.work, report.fraction)?;
             let reason = report.outcome.reason();
-            let first = report.outcome.certain().clone().map(|first| Solution::new(problem, first));
+            let first = report.outcome.certain().as_ref().map(|first| Solution::new(problem, first));
             fields.set_item("certain", &first.map(|first| Bound::new(py, first)).transpose()?)?;
             set_reason(&fields, reason)?;
         }

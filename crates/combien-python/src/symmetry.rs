@@ -194,7 +194,7 @@ impl Symmetries {
             orbit.sort_unstable_by(|one, other| one.options().cmp(other.options()));
             orbit
         })?;
-        Ok(orbit.into_iter().map(|solution| Solution::new(problem, solution)).collect())
+        Ok(orbit.iter().map(|solution| Solution::new(problem, solution)).collect())
     }
 
     fn __repr__(&self) -> String {
