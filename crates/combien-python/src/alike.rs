@@ -15,7 +15,7 @@ use crate::error::error;
 use crate::labels::repr;
 use crate::problem::Problem;
 use crate::symmetry::Symmetries;
-use crate::watch::Told;
+use crate::watch::{STACK, Told};
 
 /// Which solutions are counted up to symmetry: all, or those of a kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,7 +70,7 @@ impl UpTo {
         let Some(up_to) = up_to else {
             return match kind {
                 None => Ok(None),
-                Some(_) => Err(error("where needs up_to: it is told of solutions up to symmetry")),
+                Some(_) => Err(error("where needs up_to: it chooses among solutions up to symmetry")),
             };
         };
         if let Ok(group) = up_to.cast::<Symmetries>() {
@@ -248,7 +248,9 @@ impl Listing {
                 // Nobody listens if the listing was dropped.
                 let _ = end.send(begin(sender));
             };
-            if let Err(failed) = thread::Builder::new().name("combien".to_owned()).spawn(work) {
+            if let Err(failed) =
+                thread::Builder::new().name("combien".to_owned()).stack_size(STACK).spawn(work)
+            {
                 self.ending = Some(Err(failed.to_string()));
                 return None;
             }
@@ -256,8 +258,8 @@ impl Listing {
         let next = self.taken.as_ref().and_then(|taken| taken.recv().ok());
         if next.is_none() {
             let ended = self.ended.as_ref().and_then(|ended| ended.recv().ok());
-            self.ending =
-                Some(ended.unwrap_or_else(|| Err("this is a bug in combien: a search was lost".to_owned())));
+            // Whoever fetches says that this is a bug; what it was stands on the standard error.
+            self.ending = Some(ended.unwrap_or_else(|| panic!("a listing up to symmetry was lost")));
         }
         next
     }

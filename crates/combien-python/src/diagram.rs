@@ -65,7 +65,7 @@ pub(crate) fn diagram(
     if engine == Engine::Memo {
         // It would find out at the end.
         return Err(error(
-            "the engine memo has product nodes, which no diagram can have; take zdd or intersect",
+            "the engine memo makes product nodes, which a diagram cannot hold; take zdd or intersect",
         ));
     }
     let built = watch::ask(py, &settings, move |budget, meter| {

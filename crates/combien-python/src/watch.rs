@@ -24,7 +24,7 @@ const TELL: Duration = Duration::from_millis(200);
 /// A search that was interrupted is waited for so long, that its memory may be given back; then it is left to end alone.
 const FAREWELL: Duration = Duration::from_millis(50);
 /// The stack of a search: as much as that of a main thread.
-const STACK: usize = 8 << 20;
+pub(crate) const STACK: usize = 8 << 20;
 
 pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)

@@ -223,7 +223,7 @@ def test_limits() -> None:
     assert stopped.value.reason == "time"
     with pytest.raises(Error, match="cannot build a diagram"):
         make_queens(4).diagram(engine="links")
-    with pytest.raises(Error, match="the engine memo has product nodes"):
+    with pytest.raises(Error, match="the engine memo makes product nodes"):
         make_queens(4).diagram(engine="memo")
     with pytest.raises(TypeError, match="no keyword `limit`"):
         make_queens(4).diagram(limit=3)  # type: ignore[call-arg]
