@@ -1,39 +1,165 @@
-//! Problems in files.
+//! Problems in files and as text, in the formats that the command knows.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
+use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
 
+use combien::check::check;
 use combien::diagnostic::Diagnostic;
-use combien::problem::{Builder, dlx, json};
+use combien::problem::formula::{lp, model, opb};
+use combien::problem::{Builder, dimacs, dlx, json};
+use combien::puzzle::{Fault, recipe};
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyString, PyTuple};
 
 use crate::error::{error, text_error};
 use crate::problem::Problem;
+use crate::solution::Solution;
 
-fn is_json(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
+/// A format of problems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// Knuth's text format.
+    Dlx,
+    Json,
+    /// Clauses, as DIMACS.
+    Cnf,
+    /// Pseudo-Boolean constraints.
+    Opb,
+    /// An integer program.
+    Lp,
 }
 
-pub(crate) fn read(py: Python<'_>, path: &Path) -> PyResult<Problem> {
-    let name = path.display().to_string();
-    let wrong = |faults: Vec<Diagnostic>| text_error(py, &faults);
-    let core = if is_json(path) {
-        let text = std::fs::read_to_string(path)?;
-        let read = py.detach(|| json::parse(&name, &text));
-        read.map_err(|json::ReadError(faults)| wrong(faults.iter().map(json::Fault::diagnostic).collect()))?
-            .problem
-    } else {
-        let input = BufReader::new(File::open(path)?);
-        match py.detach(|| dlx::read(&name, input)) {
-            Ok(document) => document.problem,
-            Err(dlx::ReadError::Faults(faults)) => {
-                return Err(wrong(faults.iter().map(dlx::Fault::diagnostic).collect()));
-            }
-            Err(dlx::ReadError::Io(failed)) => return Err(failed.into()),
+impl Format {
+    const ALL: [(&str, Format); 5] = [
+        ("dlx", Format::Dlx),
+        ("json", Format::Json),
+        ("cnf", Format::Cnf),
+        ("opb", Format::Opb),
+        ("lp", Format::Lp),
+    ];
+
+    fn named(name: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, format)| format)
+    }
+
+    /// The format of that name.
+    pub(crate) fn of(name: &str) -> PyResult<Format> {
+        Format::named(name).ok_or_else(|| {
+            let names: Vec<_> = Format::ALL.iter().map(|(name, _)| format!("'{name}'")).collect();
+            error(format!("there is no format '{name}': it is one of {}", names.join(", ")))
+        })
+    }
+
+    /// The format of a file: the one that is named, or the one that its suffix names; that of Knuth otherwise.
+    fn of_file(name: Option<&str>, path: &Path) -> PyResult<Format> {
+        let suffix = path.extension().and_then(|suffix| suffix.to_str());
+        match name {
+            Some(name) => Format::of(name),
+            None => Ok(suffix.and_then(Format::named).unwrap_or(Format::Dlx)),
         }
+    }
+
+    fn is_read(self) -> bool {
+        matches!(self, Format::Dlx | Format::Json)
+    }
+
+    fn check_is_read(self) -> PyResult<()> {
+        if self.is_read() {
+            return Ok(());
+        }
+        Err(error("this format is for other solvers: it is written and not read; 'dlx' and 'json' are read"))
+    }
+
+    fn write(self, problem: &combien::Problem) -> PyResult<Vec<u8>> {
+        let mut text = vec![];
+        match self {
+            Format::Dlx => dlx::write(problem, &mut text)
+                .map_err(|failed| error(format!("{failed}; the format 'json' can hold any problem")))?,
+            Format::Json => json::write(problem, &mut text)?,
+            Format::Cnf => dimacs::write(problem, &mut text)?,
+            Format::Opb => opb::write(problem, &mut text)?,
+            Format::Lp => lp::write(problem, &mut text)?,
+        }
+        Ok(text)
+    }
+}
+
+/// A classic puzzle by its name.
+pub(crate) fn classic(py: Python<'_>, name: &str, arguments: &Bound<'_, PyTuple>) -> PyResult<Problem> {
+    let arguments = arguments.iter().map(|argument| Ok(argument.str()?.to_string_lossy().into_owned()));
+    let arguments = arguments.collect::<PyResult<Vec<_>>>()?;
+    let built =
+        recipe(name).and_then(|recipe| recipe.build(&arguments, |file| std::fs::read_to_string(file)));
+    match built {
+        Ok(classic) => in_strings(py, classic.into_problem()),
+        Err(Fault::Text(diagnostic)) => Err(wrong(py, &[*diagnostic])),
+        Err(Fault::Unreadable { error, .. }) => Err(error.into()),
+        Err(fault) => {
+            let hint = fault.hint().map(|hint| format!("; {hint}")).unwrap_or_default();
+            Err(error(format!("{fault}{hint}")))
+        }
+    }
+}
+
+/// What was read, and what it warns of.
+type Document = (combien::Problem, Vec<Diagnostic>);
+
+fn wrong(py: Python<'_>, faults: &[Diagnostic]) -> PyErr {
+    text_error(py, faults)
+}
+
+fn read_json(py: Python<'_>, name: &str, text: &str) -> PyResult<Document> {
+    match py.detach(|| json::parse(name, text)) {
+        Ok(document) => {
+            Ok((document.problem, document.warnings.iter().map(json::Fault::diagnostic).collect()))
+        }
+        Err(json::ReadError(faults)) => {
+            Err(wrong(py, &faults.iter().map(json::Fault::diagnostic).collect::<Vec<_>>()))
+        }
+    }
+}
+
+fn read_dlx(py: Python<'_>, name: &str, input: impl io::BufRead + Send) -> PyResult<Document> {
+    match py.detach(|| dlx::read(name, input)) {
+        Ok(document) => {
+            Ok((document.problem, document.warnings.iter().map(dlx::Fault::diagnostic).collect()))
+        }
+        Err(dlx::ReadError::Faults(faults)) => {
+            Err(wrong(py, &faults.iter().map(dlx::Fault::diagnostic).collect::<Vec<_>>()))
+        }
+        Err(dlx::ReadError::Io(failed)) => Err(failed.into()),
+    }
+}
+
+pub(crate) fn read(py: Python<'_>, path: &Path, format: Option<&str>) -> PyResult<Problem> {
+    let name = path.display().to_string();
+    let format = Format::of_file(format, path)?;
+    format.check_is_read()?;
+    let document = match format {
+        Format::Json => read_json(py, &name, &std::fs::read_to_string(path)?)?,
+        _ => read_dlx(py, &name, BufReader::new(File::open(path)?))?,
     };
+    warned(py, document)
+}
+
+pub(crate) fn parse(py: Python<'_>, text: &str, format: &str) -> PyResult<Problem> {
+    let format = Format::of(format)?;
+    format.check_is_read()?;
+    let document = match format {
+        Format::Json => read_json(py, "<text>", text)?,
+        _ => read_dlx(py, "<text>", text.as_bytes())?,
+    };
+    warned(py, document)
+}
+
+/// The problem of a document, whose warnings are warnings of Python's.
+fn warned(py: Python<'_>, (core, warnings): Document) -> PyResult<Problem> {
+    for warning in warnings {
+        let message = std::ffi::CString::new(warning.to_string().replace('\0', ""))?;
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &message, 1)?;
+    }
     in_strings(py, core)
 }
 
@@ -57,15 +183,30 @@ fn in_strings(py: Python<'_>, core: combien::Problem) -> PyResult<Problem> {
     Ok(problem)
 }
 
-pub(crate) fn write(problem: &combien::Problem, path: &Path) -> PyResult<()> {
-    let mut text = vec![];
-    if is_json(path) {
-        json::write(problem, &mut text)?;
-    } else {
-        dlx::write(problem, &mut text).map_err(|failed| error(failed.to_string()))?;
-    }
+pub(crate) fn write(problem: &combien::Problem, path: &Path, format: Option<&str>) -> PyResult<()> {
+    let text = Format::of_file(format, path)?.write(problem)?;
     // The file is begun only when there is something to write.
     let mut file = BufWriter::new(File::create(path)?);
     file.write_all(&text)?;
     Ok(file.flush()?)
+}
+
+pub(crate) fn to_text(problem: &combien::Problem, format: &str) -> PyResult<String> {
+    let text = Format::of(format)?.write(problem)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// The solution that another solver found, by what it printed.
+pub(crate) fn read_model(problem: &Bound<'_, Problem>, text: &str) -> PyResult<Option<Solution>> {
+    let core = problem.borrow().core();
+    match model::read(&core, text).map_err(|wrong| error(wrong.to_string()))? {
+        model::Verdict::None => Ok(None),
+        model::Verdict::Unknown => {
+            Err(error("the solver gave up: it says neither a model nor that there is none"))
+        }
+        model::Verdict::Solution(solution) => match check(&core, solution.options()) {
+            Ok(()) => Ok(Some(Solution::new(problem, &solution))),
+            Err(violations) => Err(error(format!("the model is no solution: {}", violations[0]))),
+        },
+    }
 }

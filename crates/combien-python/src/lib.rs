@@ -1,10 +1,14 @@
 //! The extension module of the Python package `combien`.
 //!
 //! A thin layer: every question is one of the library's, and nothing is worked out twice. What it adds is the user's own
-//! objects for items and options ([`labels`], [`names`]), matrices of every kind ([`matrix`]), and how a search lives beside
-//! an interpreter ([`watch`]).
+//! objects for items and options ([`labels`], [`names`], [`entries`]), matrices of every kind ([`matrix`]), and how a search
+//! lives beside an interpreter ([`watch`]).
 
+mod alike;
+mod diagram;
+mod entries;
 mod error;
+mod families;
 mod files;
 mod html;
 mod kept;
@@ -12,9 +16,13 @@ mod labels;
 mod matrix;
 mod names;
 mod problem;
+mod puzzle;
 mod question;
+mod report;
 mod settings;
 mod solution;
+mod sudoku;
+mod symmetry;
 mod watch;
 
 use pyo3::prelude::*;
@@ -25,6 +33,17 @@ fn _combien(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<problem::Problem>()?;
     module.add_class::<solution::Solution>()?;
     module.add_class::<solution::Solutions>()?;
+    module.add_class::<diagram::Diagram>()?;
+    module.add_class::<symmetry::Symmetries>()?;
     module.add_function(wrap_pyfunction!(problem::restore, module)?)?;
+    module.add_function(wrap_pyfunction!(diagram::restore, module)?)?;
+    module.add_class::<sudoku::Maker>()?;
+    module.add_function(wrap_pyfunction!(sudoku::box_of, module)?)?;
+    module.add_function(wrap_pyfunction!(sudoku::read, module)?)?;
+    module.add_function(wrap_pyfunction!(sudoku::show, module)?)?;
+    module.add_function(wrap_pyfunction!(sudoku::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(sudoku::redundant, module)?)?;
+    module.add_function(wrap_pyfunction!(sudoku::minimise, module)?)?;
+    module.add_function(wrap_pyfunction!(sudoku::steps, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

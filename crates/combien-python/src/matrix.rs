@@ -4,11 +4,12 @@ use combien::problem::{BuildError, Builder, Entry, ItemId, Kind};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMemoryView};
 
+use crate::entries::{add_option, in_order, with_items};
 use crate::error::exceptions::WrongType;
 use crate::error::{build_error, error, wrong_type};
 use crate::labels::{Labels, repr};
 use crate::names::Names;
-use crate::problem::{Problem, add_option, in_order, with_items};
+use crate::problem::Problem;
 
 /// A problem has at most so many columns: each takes some hundred bytes, whether a row has it or not.
 const MOST_COLUMNS: usize = 1 << 24;

@@ -1,18 +1,22 @@
 //! The class `Problem`: what a problem of the library is in the user's objects, and the questions.
 
-use std::collections::HashSet;
 use std::path::PathBuf;
 
-use combien::problem::{Bounds, Builder, Entry, ItemId, Kind, OptionId};
+use combien::problem::{Bounds, Builder, Entry, Kind, OptionId};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyList, PySet, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 
-use crate::error::exceptions::{UnknownName, WrongType};
-use crate::error::{build_error, error, wrong_type};
-use crate::labels::{Finder, Labels, name_of, repr};
+use crate::alike::UpTo;
+use crate::diagram::Diagram;
+use crate::entries::{add_option, colored_class, in_order, with_items};
+use crate::error::exceptions::WrongType;
+use crate::error::{build_error, error};
+use crate::labels::{Labels, name_of, repr};
 use crate::names::Names;
+use crate::puzzle::Puzzles;
 use crate::solution::{Solution, Solutions};
-use crate::{files, html, kept, matrix, question};
+use crate::symmetry::Symmetries;
+use crate::{diagram, files, html, kept, matrix, puzzle, question, report, symmetry};
 
 /// An exact cover problem: items, and options, which are sets of items.
 ///
@@ -96,150 +100,6 @@ impl Problem {
         let items = core.items().filter(|&item| core.kind(item) == kind);
         PyList::new(py, items.map(|item| self.items.object(py, item.index())).collect::<Vec<_>>())
     }
-}
-
-fn colored_class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    py.import("combien._types")?.getattr("Colored")
-}
-
-/// What is iterated over, in an order that does not depend on hashes.
-pub(crate) fn in_order<'py>(items: &Bound<'py, PyAny>, what: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let py = items.py();
-    let is_set = items.is_instance_of::<PySet>() || items.is_instance_of::<PyFrozenSet>();
-    let items = if is_set {
-        py.import("combien._types")?.getattr("in_order")?.call1((items,))?
-    } else {
-        items.clone()
-    };
-    let iterator = items.try_iter().map_err(|raised| {
-        wrong_type(py, raised, |_| format!("{what} must be a list or another iterable, not {}", repr(&items)))
-    })?;
-    iterator.collect()
-}
-
-/// An entry as it was given: its item, and its color.
-struct Given<'py> {
-    item: usize,
-    color: Option<Bound<'py, PyAny>>,
-}
-
-/// Reads an entry: an item; or `Colored`, or a pair of a secondary item and a color that is no item itself.
-fn given<'py>(
-    problem: &Bound<'py, Problem>,
-    items: &Finder<'py>,
-    entry: &Bound<'py, PyAny>,
-    option: &dyn Fn() -> String,
-) -> PyResult<Given<'py>> {
-    let is_colored = entry.is_instance(&colored_class(entry.py())?)?;
-    if !is_colored && let Some(item) = items.find(entry, "an item")? {
-        return Ok(Given { item, color: None });
-    }
-    let mut hint = String::new();
-    if let Ok(pair) = entry.cast::<PyTuple>()
-        && pair.len() == 2
-        && let Some(item) = items.find(&pair.get_item(0)?, "an item")?
-    {
-        let is_secondary = {
-            let core = problem.borrow().core();
-            core.kind(ItemId::from_index(item)) == Kind::Secondary
-        };
-        if is_secondary {
-            return Ok(Given { item, color: Some(pair.get_item(1)?) });
-        }
-        hint = format!("; {} is a primary item and takes no color", repr(&pair.get_item(0)?));
-    }
-    Err(UnknownName::new_err(format!(
-        "option {} names {}, which is not an item{hint}",
-        option(),
-        repr(entry)
-    )))
-}
-
-/// Adds an option. What is wrong is found before anything is changed.
-pub(crate) fn add_option<'py>(
-    problem: &Bound<'py, Problem>,
-    name: Option<&Bound<'py, PyAny>>,
-    items: &Bound<'py, PyAny>,
-) -> PyResult<()> {
-    let py = problem.py();
-    let (finder, number) = {
-        let problem = problem.borrow();
-        (problem.items.finder(py), problem.builder.so_far().option_count())
-    };
-    let shown = || name.map_or_else(|| number.to_string(), repr);
-    let name = problem.borrow().names.checked(py, name, number)?;
-    let items = in_order(items, "the items of an option")?;
-    let entries = items.iter().map(|entry| given(problem, &finder, entry, &shown));
-    let entries = entries.collect::<PyResult<Vec<_>>>()?;
-    let mut problem = problem.borrow_mut();
-    let mut colored = Vec::with_capacity(entries.len());
-    let mut seen = HashSet::with_capacity(entries.len());
-    for Given { item, color } in &entries {
-        if !seen.insert(*item) {
-            let item = problem.items.object(py, *item);
-            return Err(error(format!("option {} has item {} twice", shown(), repr(&item))));
-        }
-        let color = color.as_ref().map(|color| problem.color(color)).transpose()?;
-        colored.push(Entry { item: ItemId::from_index(*item), color });
-    }
-    let option = problem.builder.option(colored).map_err(build_error)?;
-    if let Some((name, text)) = name {
-        problem.builder.name_option(option, &text);
-        problem.names.add(option.index(), &name)?;
-    }
-    Ok(())
-}
-
-/// Bounds as they are given: a number, or a pair of which the second may be `None`.
-fn bounds_of(item: &Bound<'_, PyAny>, given: &Bound<'_, PyAny>) -> PyResult<Bounds> {
-    let wrong = || {
-        let (item, given) = (repr(item), repr(given));
-        error(format!(
-            "the bounds of item {item} are {given}, not a number from 1 on or a pair such as (1, 3)"
-        ))
-    };
-    if let Ok(times) = given.extract::<u32>() {
-        return Ok(Bounds { lo: times, hi: times });
-    }
-    let (lo, hi) = given.extract::<(u32, Option<u32>)>().map_err(|_| wrong())?;
-    Ok(Bounds { lo, hi: hi.unwrap_or(Bounds::UNLIMITED) })
-}
-
-/// A problem with these items.
-pub(crate) fn with_items(
-    primary: &[Bound<'_, PyAny>],
-    secondary: &[Bound<'_, PyAny>],
-    bounds: Option<&Bound<'_, PyDict>>,
-    py: Python<'_>,
-) -> PyResult<Problem> {
-    let mut problem = Problem::empty(py);
-    let mut bounded = 0;
-    for item in primary {
-        let given = bounds.map(|bounds| bounds.get_item(item)).transpose().map_err(|raised| {
-            wrong_type(py, raised, |why| format!("{} cannot be an item: {why}", repr(item)))
-        })?;
-        let given = given.flatten();
-        bounded += usize::from(given.is_some());
-        let bounds = given.map_or(Ok(Bounds::ONCE), |given| bounds_of(item, &given))?;
-        problem.add_item(item, Kind::Primary, bounds)?;
-    }
-    for item in secondary {
-        problem.add_item(item, Kind::Secondary, Bounds::ONCE)?;
-    }
-    if let Some(bounds) = bounds
-        && bounds.len() != bounded
-    {
-        for item in bounds.keys() {
-            let is_primary = primary.iter().any(|other| other.eq(&item).unwrap_or(false));
-            if !is_primary {
-                return Err(UnknownName::new_err(format!(
-                    "bounds are given to {}, which is not a primary item",
-                    repr(&item)
-                )));
-            }
-        }
-    }
-    Ok(problem)
 }
 
 #[pymethods]
@@ -329,22 +189,63 @@ impl Problem {
         matrix::from_rows(py, rows, columns, primary)
     }
 
-    /// Reads a problem from a file: Knuth's text format, or JSON if its name ends in ``.json``. Items and colors are strings.
+    /// A problem of a graph of networkx: its solutions are the perfect matchings. Vertices are items, and edges are options by
+    /// their names: pairs of vertices, and triples with the key in a multigraph.
     ///
-    /// Raises ``OSError`` if the file cannot be read, and ``Error`` with ``place`` and ``hint`` if it is wrong.
+    /// Raises ``Error`` for an edge from a vertex to itself, and for a directed graph.
     #[staticmethod]
-    #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
-    fn read(py: Python<'_>, path: PathBuf) -> PyResult<Problem> {
-        files::read(py, &path)
+    fn from_graph<'py>(py: Python<'py>, graph: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("combien._graph")?.getattr("from_graph")?.call1((graph,))
     }
 
-    /// Writes the problem to a file: in Knuth's text format, or as JSON if its name ends in ``.json``. Items are written as
-    /// ``str`` shows them.
+    /// A classic puzzle by its name, with its arguments: ``Problem.classic("queens", 8)``. docs/puzzles.md has the list. Items and
+    /// names are strings.
+    #[staticmethod]
+    #[pyo3(signature = (name, *arguments))]
+    fn classic(py: Python<'_>, name: &str, arguments: &Bound<'_, PyTuple>) -> PyResult<Problem> {
+        files::classic(py, name, arguments)
+    }
+
+    /// Reads a problem from a file. The format is ``"dlx"``, Knuth's text format, or ``"json"``; if it is not given, it is the
+    /// suffix of the name that says so, and Knuth's otherwise. Items and colors are strings.
+    ///
+    /// Raises ``OSError`` if the file cannot be read, and ``Error`` with ``place`` and ``hint`` if it is wrong. What is likely a
+    /// slip, such as an item that no option has, is a warning.
+    #[staticmethod]
+    #[pyo3(signature = (path, *, format = None))]
+    #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
+    fn read(py: Python<'_>, path: PathBuf, format: Option<&str>) -> PyResult<Problem> {
+        files::read(py, &path, format)
+    }
+
+    /// Reads a problem from a text, as ``read`` does from a file.
+    #[staticmethod]
+    #[pyo3(signature = (text, *, format = "dlx"))]
+    fn parse(py: Python<'_>, text: &str, format: &str) -> PyResult<Problem> {
+        files::parse(py, text, format)
+    }
+
+    /// Writes the problem to a file. The format is ``"dlx"``, ``"json"``, or one for other solvers: ``"cnf"`` (clauses, as
+    /// DIMACS), ``"opb"`` (pseudo-Boolean) or ``"lp"`` (integer programs); if it is not given, it is the suffix of the name that
+    /// says so, and Knuth's otherwise. Items are written as ``str`` shows them.
     ///
     /// Raises ``Error`` if the format cannot hold the problem: Knuth's parts names by white space, ``|`` and ``:``.
+    #[pyo3(signature = (path, *, format = None))]
     #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
-    fn write(&self, path: PathBuf) -> PyResult<()> {
-        files::write(self.builder.so_far(), &path)
+    fn write(&self, path: PathBuf, format: Option<&str>) -> PyResult<()> {
+        files::write(self.builder.so_far(), &path, format)
+    }
+
+    /// The problem as a text, as ``write`` writes it to a file. Variable k of a formula or a program is option k, from 1.
+    #[pyo3(signature = (*, format = "dlx"))]
+    fn to_text(&self, format: &str) -> PyResult<String> {
+        files::to_text(self.builder.so_far(), format)
+    }
+
+    /// The solution that another solver found, by what it printed of the clauses or the pseudo-Boolean constraints of the problem;
+    /// ``None`` if it says that there is none. It is checked.
+    fn read_model(slf: &Bound<'_, Problem>, text: &str) -> PyResult<Option<Solution>> {
+        files::read_model(slf, text)
     }
 
     /// The primary items, in order.
@@ -378,6 +279,12 @@ impl Problem {
         PyList::new(py, options.map(|option| self.names.name(py, option)).collect::<Vec<_>>())
     }
 
+    /// The primary items that must be covered, and that no option has: if there are any, there is no solution.
+    #[getter]
+    fn uncoverable<'py>(slf: &Bound<'py, Problem>) -> Vec<Bound<'py, PyAny>> {
+        report::uncoverable(slf)
+    }
+
     /// The number of items.
     #[getter]
     fn item_count(&self) -> usize {
@@ -399,8 +306,14 @@ impl Problem {
         slf.borrow().entries(slf.py(), option)
     }
 
-    fn __repr__(&self) -> String {
-        html::summary(self.builder.so_far())
+    fn __repr__(slf: &Bound<'_, Problem>) -> String {
+        let summary = html::summary(slf.borrow().builder.so_far());
+        match report::uncoverable(slf).as_slice() {
+            [] => summary,
+            [item] => summary.replace('>', &format!("; no option has {}>", repr(item))),
+            [item, others @ ..] => summary
+                .replace('>', &format!("; no option has {}, nor {} other items>", repr(item), others.len())),
+        }
     }
 
     /// The matrix as a picture, for notebooks.
@@ -422,9 +335,19 @@ impl Problem {
     /// The number of solutions, exact at any size.
     ///
     /// ``Stopped.certain`` is a number that there are at least.
-    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn count(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyAny>> {
-        question::count(slf, settings)
+    ///
+    /// With ``up_to="symmetry"``, solutions that a symmetry takes to each other count once; a ``Symmetries`` says which
+    /// symmetries count. ``where`` is ``"symmetric"`` for those that have a symmetry of their own, ``"asymmetric"`` for the
+    /// others. ``kept_by`` counts the solutions that each of some symmetries takes to itself. No engine can be named then.
+    #[pyo3(signature = (*, up_to = None, r#where = None, kept_by = None, **settings), text_signature = "($self, *, up_to=None, where=None, kept_by=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn count(
+        slf: &Bound<'_, Problem>,
+        up_to: Option<&Bound<'_, PyAny>>,
+        r#where: Option<&str>,
+        kept_by: Option<&Bound<'_, Symmetries>>,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Py<PyAny>> {
+        question::count(slf, UpTo::of(slf, up_to, r#where, kept_by)?, settings)
     }
 
     /// A solution, or ``None`` if there is none.
@@ -444,9 +367,18 @@ impl Problem {
     /// Each solution, one after the other, as a lazy iterator; the order is the same for any number of threads.
     ///
     /// ``Stopped.certain`` is the number of solutions that came before. Time is counted from this call on.
-    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn solutions(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
-        question::solutions(slf, settings)
+    ///
+    /// With ``up_to="symmetry"``, one of each class of solutions that symmetries take to each other; ``where`` and ``kept_by``
+    /// as in ``count``.
+    #[pyo3(signature = (*, up_to = None, r#where = None, kept_by = None, **settings), text_signature = "($self, *, up_to=None, where=None, kept_by=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn solutions(
+        slf: &Bound<'_, Problem>,
+        up_to: Option<&Bound<'_, PyAny>>,
+        r#where: Option<&str>,
+        kept_by: Option<&Bound<'_, Symmetries>>,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Solutions> {
+        question::solutions(slf, UpTo::of(slf, up_to, r#where, kept_by)?, settings)
     }
 
     /// ``n`` random solutions, drawn independently, each equally likely; none if the problem has no solution.
@@ -473,6 +405,73 @@ impl Problem {
         settings: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         question::estimate(slf, probes, seed, settings)
+    }
+
+    /// All that is known of a question, ``"count"`` or ``"first"``: its answer, or what is certain and which limit stopped it, who
+    /// answered and why, and how much work that was. It raises no ``Stopped``.
+    #[pyo3(signature = (question = "count", *, up_to = None, r#where = None, kept_by = None, **settings), text_signature = "($self, question='count', *, up_to=None, where=None, kept_by=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn report<'py>(
+        slf: &Bound<'py, Problem>,
+        question: &str,
+        up_to: Option<&Bound<'py, PyAny>>,
+        r#where: Option<&str>,
+        kept_by: Option<&Bound<'_, Symmetries>>,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        report::report(slf, question, UpTo::of(slf, up_to, r#where, kept_by)?, settings)
+    }
+
+    /// All solutions as a diagram, which can be counted, asked and combined with others; by the engines ``"zdd"``, if nothing is
+    /// said, and ``"intersect"``.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn diagram(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Diagram> {
+        diagram::diagram(slf, settings)
+    }
+
+    /// The symmetries of the problem: all automorphisms; or those that ``generators`` generate, each a mapping from names of
+    /// options to names, or a list of cycles of names; what is not named stays.
+    ///
+    /// Nearly linear for most problems, exponential in the worst case.
+    #[pyo3(signature = (*, generators = None, **settings), text_signature = "($self, *, generators=None, time=None, nodes=None, memory=None)")]
+    fn symmetries(
+        slf: &Bound<'_, Problem>,
+        generators: Option<&Bound<'_, PyAny>>,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Symmetries> {
+        symmetry::symmetries(slf, generators, settings)
+    }
+
+    /// A puzzle: options to be given, its clues, that leave one solution, and none of them too many; ``None`` if the problem has
+    /// no solution. The same seed makes the same puzzle on every machine.
+    ///
+    /// Options in ``spare`` become clues only if they must. One search for each option of the solution, and some more.
+    #[pyo3(signature = (*, seed = 1, spare = None, time = None))]
+    fn generate<'py>(
+        slf: &Bound<'py, Problem>,
+        seed: u64,
+        spare: Option<&Bound<'py, PyAny>>,
+        time: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        puzzle::puzzles(slf, seed, None, spare, time)?.next(slf.py())
+    }
+
+    /// Puzzles one after the other, no two alike, as a lazy iterator. ``clues`` is how many they may have: a number, or a pair of
+    /// the least and the greatest, of which either may be ``None``. It ends after 1000 tries in a row without a new one.
+    #[pyo3(signature = (*, seed = 1, clues = None, spare = None, time = None))]
+    fn puzzles(
+        slf: &Bound<'_, Problem>,
+        seed: u64,
+        clues: Option<&Bound<'_, PyAny>>,
+        spare: Option<&Bound<'_, PyAny>>,
+        time: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Puzzles> {
+        puzzle::puzzles(slf, seed, clues, spare, time)
+    }
+
+    /// The problem that is left when options are taken: all items, these options, and those that agree with them. Its solutions
+    /// are those that have the options.
+    fn restricted(slf: &Bound<'_, Problem>, names: &Bound<'_, PyAny>) -> PyResult<Problem> {
+        puzzle::restricted(slf, names)
     }
 
     /// Is this a solution? It is a ``Solution``, or the names of its options. No engine is asked.

@@ -3,63 +3,110 @@
 use combien::check;
 use combien::problem::OptionId;
 use combien::solve::estimate::{Estimator, Size};
-use combien::solve::{self, Enumerate, Outcome, Sample};
-use pyo3::exceptions::PyTypeError;
+use combien::solve::{self, Enumerate, Outcome, Report, Sample};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::alike::{Listing, Orbits, UpTo};
+use crate::entries::in_order;
 use crate::error::exceptions::UnknownName;
-use crate::error::{solve_error, stopped};
+use crate::error::{error, solve_error, stopped};
 use crate::labels::repr;
-use crate::problem::{Problem, in_order};
+use crate::problem::Problem;
 use crate::settings::Settings;
-use crate::solution::{Solution, Solutions};
+use crate::solution::{Solution, Solutions, Source};
 use crate::watch::{self, Watch};
 
 type Keywords<'a, 'py> = Option<&'a Bound<'py, PyDict>>;
 
-pub(crate) fn count(problem: &Bound<'_, Problem>, keywords: Keywords<'_, '_>) -> PyResult<Py<PyAny>> {
-    let py = problem.py();
-    let settings = Settings::of(py, keywords)?;
-    let (core, engine) = (problem.borrow().core(), settings.engine);
-    let report = watch::ask(py, &settings, move |budget, meter| {
-        solve::Count::of(&core).by(engine).budget(budget).meter(meter).run()
-    })?;
-    let as_int = |count: &combien::Count| -> PyResult<Py<PyAny>> {
-        Ok(match count.to_u64() {
-            Some(count) => count.into_pyobject(py)?.into_any().unbind(),
-            None => count.to_biguint().into_pyobject(py)?.into_any().unbind(),
-        })
-    };
-    match report.map_err(solve_error)?.outcome {
-        Outcome::Answer(count) => as_int(&count),
-        Outcome::Stopped { certain, reason } => Err(stopped(Some(as_int(&certain)?), reason)),
+/// A count as a number of Python's.
+pub(crate) fn as_int(py: Python<'_>, count: &combien::Count) -> PyResult<Py<PyAny>> {
+    Ok(match count.to_u64() {
+        Some(count) => count.into_pyobject(py)?.into_any().unbind(),
+        None => count.to_biguint().into_pyobject(py)?.into_any().unbind(),
+    })
+}
+
+/// The answer; `Stopped` if there is none.
+fn answered(py: Python<'_>, outcome: &Outcome<combien::Count>) -> PyResult<Py<PyAny>> {
+    match outcome {
+        Outcome::Answer(count) => as_int(py, count),
+        Outcome::Stopped { certain, reason } => Err(stopped(Some(as_int(py, certain)?), *reason)),
     }
 }
 
-pub(crate) fn first(problem: &Bound<'_, Problem>, keywords: Keywords<'_, '_>) -> PyResult<Option<Solution>> {
+pub(crate) fn count(
+    problem: &Bound<'_, Problem>,
+    up_to: Option<UpTo>,
+    keywords: Keywords<'_, '_>,
+) -> PyResult<Py<PyAny>> {
     let py = problem.py();
-    let settings = Settings::of(py, keywords)?;
+    let Some(up_to) = up_to else {
+        let settings = Settings::of(py, keywords)?;
+        return answered(py, &counted(problem, &settings)?.outcome);
+    };
+    let settings = Settings::without(&["engine"], "a question about symmetry", py, keywords)?;
+    answered(py, &orbits(problem, up_to, &settings)?.outcome)
+}
+
+/// How many solutions there are, and how it was found out.
+pub(crate) fn counted(problem: &Bound<'_, Problem>, settings: &Settings) -> PyResult<Report<combien::Count>> {
     let (core, engine) = (problem.borrow().core(), settings.engine);
-    let report = watch::ask(py, &settings, move |budget, meter| {
-        Enumerate::of(&core).by(engine).budget(budget).meter(meter).first()
+    let report = watch::ask(problem.py(), settings, move |budget, meter| {
+        solve::Count::of(&core).by(engine).budget(budget).meter(meter).run()
     })?;
-    match report.map_err(solve_error)?.outcome {
+    report.map_err(solve_error)
+}
+
+/// How many solutions there are up to symmetry.
+pub(crate) fn orbits(problem: &Bound<'_, Problem>, up_to: UpTo, settings: &Settings) -> PyResult<Orbits> {
+    let core = problem.borrow().core();
+    let counted =
+        watch::ask(problem.py(), settings, move |budget, meter| up_to.count(&core, &budget, meter))?;
+    counted.map_err(error)
+}
+
+pub(crate) fn first(problem: &Bound<'_, Problem>, keywords: Keywords<'_, '_>) -> PyResult<Option<Solution>> {
+    let settings = Settings::of(problem.py(), keywords)?;
+    match searched(problem, &settings)?.outcome {
         Outcome::Answer(first) => Ok(first.map(|first| Solution::new(problem, &first))),
         Outcome::Stopped { reason, .. } => Err(stopped(None, reason)),
     }
 }
 
-pub(crate) fn solutions(problem: &Bound<'_, Problem>, keywords: Keywords<'_, '_>) -> PyResult<Solutions> {
+/// A solution, and how it was found.
+pub(crate) fn searched(
+    problem: &Bound<'_, Problem>,
+    settings: &Settings,
+) -> PyResult<Report<Option<combien::Solution>>> {
+    let (core, engine) = (problem.borrow().core(), settings.engine);
+    let report = watch::ask(problem.py(), settings, move |budget, meter| {
+        Enumerate::of(&core).by(engine).budget(budget).meter(meter).first()
+    })?;
+    report.map_err(solve_error)
+}
+
+pub(crate) fn solutions(
+    problem: &Bound<'_, Problem>,
+    up_to: Option<UpTo>,
+    keywords: Keywords<'_, '_>,
+) -> PyResult<Solutions> {
     let py = problem.py();
-    let settings = Settings::of(py, keywords)?;
+    let settings = match up_to {
+        None => Settings::of(py, keywords)?,
+        Some(_) => Settings::without(&["engine"], "a question about symmetry", py, keywords)?,
+    };
     let watch = Watch::new(&settings, py);
     let core = problem.borrow().core();
     let (budget, meter) = (watch.budget(&settings.budget), watch.meter());
+    if let Some(up_to) = up_to {
+        let listing = Listing::new(up_to, core, budget, meter, watch.stop());
+        return Ok(Solutions::new(problem, Source::Listing(listing), watch));
+    }
     let engine = settings.engine;
     let asked = move || Enumerate::of(&core).by(engine).budget(budget).meter(meter).run();
     match watch.run(py, asked)? {
-        Ok(solutions) => Ok(Solutions::new(problem, solutions, watch)),
+        Ok(solutions) => Ok(Solutions::new(problem, Source::Search(Box::new(solutions)), watch)),
         Err(error) => {
             watch.close(py)?;
             Err(solve_error(error))
@@ -105,10 +152,7 @@ pub(crate) fn estimate<'py>(
     keywords: Keywords<'_, 'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = problem.py();
-    let settings = Settings::of(py, keywords)?;
-    if settings.progress.is_some() {
-        return Err(PyTypeError::new_err("estimate() tells no progress: leave `progress` out"));
-    }
+    let settings = Settings::without(&["progress"], "estimate()", py, keywords)?;
     let (core, engine) = (problem.borrow().core(), settings.engine);
     let asked = watch::ask(py, &settings, move |budget, _| {
         let mut estimator = Estimator::new(&core, engine, seed)?;

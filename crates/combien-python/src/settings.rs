@@ -22,9 +22,41 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
+    /// No limits, and one thread.
+    pub(crate) fn unlimited() -> Settings {
+        Settings { budget: Budget::UNLIMITED, time: None, engine: Engine::Auto, progress: None }
+    }
+
+    /// Those of a question whose only limit is time.
+    pub(crate) fn timed(time: Option<&Bound<'_, PyAny>>) -> PyResult<Settings> {
+        let mut settings = Settings::unlimited();
+        if let Some(time) = time {
+            settings.set("time", time)?;
+        }
+        Ok(settings)
+    }
+
+    /// Those of a question that has no use for some of the keywords.
+    pub(crate) fn without(
+        unused: &[&str],
+        question: &str,
+        py: Python<'_>,
+        given: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Settings> {
+        let settings = Settings::of(py, given)?;
+        for (keyword, value) in given.into_iter().flatten() {
+            let keyword: String = keyword.extract()?;
+            if !value.is_none() && unused.contains(&keyword.as_str()) {
+                return Err(PyTypeError::new_err(format!(
+                    "{question} has no use for `{keyword}`: leave it out"
+                )));
+            }
+        }
+        Ok(settings)
+    }
+
     pub(crate) fn of(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Settings> {
-        let mut settings =
-            Settings { budget: Budget::UNLIMITED, time: None, engine: Engine::Auto, progress: None };
+        let mut settings = Settings::unlimited();
         for (keyword, value) in given.into_iter().flatten() {
             let keyword: String = keyword.extract()?;
             if value.is_none() {

@@ -1,6 +1,5 @@
 //! The classes `Solution` and `Solutions`.
 
-use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -10,6 +9,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::alike::Listing;
 use crate::error::{error, stopped};
 use crate::labels::repr;
 use crate::problem::Problem;
@@ -27,7 +27,11 @@ pub(crate) struct Solution {
 
 impl Solution {
     pub(crate) fn new(problem: &Bound<'_, Problem>, solution: &combien::Solution) -> Solution {
-        Solution { problem: problem.clone().unbind(), options: solution.options().into() }
+        Solution::of_options(problem, solution.options())
+    }
+
+    fn of_options(problem: &Bound<'_, Problem>, options: &[OptionId]) -> Solution {
+        Solution { problem: problem.clone().unbind(), options: options.into() }
     }
 
     pub(crate) fn options(&self) -> &[OptionId] {
@@ -58,21 +62,21 @@ impl Solution {
         let problem = self.problem.bind(py).borrow();
         PyTuple::new(
             py,
-            self.options.iter().map(|option| problem.names.name(py, option.index())).collect::<Vec<_>>(),
+            self.options().iter().map(|option| problem.names.name(py, option.index())).collect::<Vec<_>>(),
         )
     }
 
     /// The numbers of the options, from 0: the rows of a matrix.
     #[getter]
     fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.options.iter().map(|option| option.index()))
+        PyTuple::new(py, self.options().iter().map(|option| option.index()))
     }
 
     /// The items of each option.
     #[getter]
     fn items<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let problem = self.problem.bind(py).borrow();
-        let items = self.options.iter().map(|&option| problem.entries(py, option));
+        let items = self.options().iter().map(|&option| problem.entries(py, option));
         PyTuple::new(py, items.collect::<PyResult<Vec<_>>>()?)
     }
 
@@ -80,14 +84,14 @@ impl Solution {
     fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let problem = self.problem.bind(py).borrow();
         let dict = PyDict::new(py);
-        for &option in &self.options {
+        for &option in self.options() {
             dict.set_item(problem.names.name(py, option.index()), problem.entries(py, option)?)?;
         }
         Ok(dict)
     }
 
     fn __len__(&self) -> usize {
-        self.options.len()
+        self.options().len()
     }
 
     #[expect(clippy::unused_self, reason = "it is a method of Python's")]
@@ -101,10 +105,10 @@ impl Solution {
     }
 
     fn __getitem__<'py>(&self, py: Python<'py>, place: isize) -> PyResult<Bound<'py, PyAny>> {
-        let from_start = if place < 0 { place + self.options.len() as isize } else { place };
-        let option = usize::try_from(from_start).ok().and_then(|place| self.options.get(place));
+        let from_start = if place < 0 { place + self.options().len() as isize } else { place };
+        let option = usize::try_from(from_start).ok().and_then(|place| self.options().get(place));
         let option = option.ok_or_else(|| {
-            PyIndexError::new_err(format!("a solution of {} options has no {place}", self.options.len()))
+            PyIndexError::new_err(format!("a solution of {} options has no {place}", self.options().len()))
         })?;
         Ok(self.problem.bind(py).borrow().names.name(py, option.index()))
     }
@@ -133,9 +137,34 @@ impl Solution {
     }
 }
 
+/// Where solutions come from.
+pub(crate) enum Source {
+    /// A search.
+    Search(Box<solve::Solutions<'static>>),
+    /// A listing up to symmetry.
+    Listing(Listing),
+}
+
+impl Source {
+    fn next(&mut self) -> Option<combien::Solution> {
+        match self {
+            Source::Search(solutions) => solutions.next(),
+            Source::Listing(listing) => listing.next(),
+        }
+    }
+
+    /// How it ended, if it has; an error if no engine could do it.
+    fn ending(&self) -> Option<Result<Ending, String>> {
+        match self {
+            Source::Search(solutions) => solutions.ending().map(Ok),
+            Source::Listing(listing) => listing.ending(),
+        }
+    }
+}
+
 /// Solutions are fetched together for so long, and this many at most: a thread for each would cost more than the search.
-const FETCH: Duration = Duration::from_millis(1);
-const MOST_FETCHED: usize = 256;
+const FETCH: Duration = Duration::from_millis(2);
+const MOST_FETCHED: usize = 2048;
 
 /// The solutions of a problem, one after the other. It may be dropped at any time.
 #[pyclass(module = "combien", frozen)]
@@ -148,45 +177,67 @@ pub(crate) struct Solutions {
 
 struct State {
     /// None while it is fetched from in another thread; and for good if that was interrupted.
-    solutions: Option<Box<solve::Solutions<'static>>>,
-    fetched: VecDeque<combien::Solution>,
+    source: Option<Source>,
+    fetched: Batch,
     handed_out: u64,
     has_ended: bool,
 }
 
-/// Fetches one solution, and as many of the next ones as come at once.
-fn fetch(solutions: &mut solve::Solutions<'static>, most: usize) -> VecDeque<combien::Solution> {
-    let began = Instant::now();
-    let mut fetched = VecDeque::new();
-    while fetched.len() < most && (fetched.is_empty() || began.elapsed() < FETCH) {
-        let Some(solution) = solutions.next() else { break };
-        fetched.push_back(solution);
+/// Solutions that were fetched: one list of options for all of them. Lists of their own, made by the thread that searches and
+/// freed by another, took a third of the time.
+#[derive(Default)]
+struct Batch {
+    options: Vec<OptionId>,
+    /// Where the options of each solution end.
+    ends: Vec<usize>,
+    /// How many were handed out.
+    taken: usize,
+}
+
+impl Batch {
+    /// Fetches one solution, and as many of the next ones as come at once.
+    fn fetch(source: &mut Source, most: usize) -> Batch {
+        let began = Instant::now();
+        let mut batch = Batch::default();
+        while batch.ends.len() < most && (batch.ends.is_empty() || began.elapsed() < FETCH) {
+            let Some(solution) = source.next() else { break };
+            batch.options.extend_from_slice(solution.options());
+            batch.ends.push(batch.options.len());
+        }
+        batch
     }
-    fetched
+
+    fn is_empty(&self) -> bool {
+        self.taken == self.ends.len()
+    }
+
+    /// The options of the next solution.
+    fn next(&mut self) -> Option<&[OptionId]> {
+        let end = *self.ends.get(self.taken)?;
+        let start = self.taken.checked_sub(1).map_or(0, |before| self.ends[before]);
+        self.taken += 1;
+        Some(&self.options[start..end])
+    }
 }
 
 impl Solutions {
-    pub(crate) fn new(
-        problem: &Bound<'_, Problem>,
-        solutions: solve::Solutions<'static>,
-        watch: Arc<Watch>,
-    ) -> Solutions {
-        let solutions = Some(Box::new(solutions));
-        let state = State { solutions, fetched: VecDeque::new(), handed_out: 0, has_ended: false };
+    pub(crate) fn new(problem: &Bound<'_, Problem>, source: Source, watch: Arc<Watch>) -> Solutions {
+        let state =
+            State { source: Some(source), fetched: Batch::default(), handed_out: 0, has_ended: false };
         Solutions { problem: problem.clone().unbind(), watch, state: Mutex::new(state) }
     }
 
     /// Fetches more, a few at first, for whoever wants but one.
     fn fetch_more(&self, py: Python<'_>, state: &mut State) -> PyResult<()> {
-        let Some(mut solutions) = state.solutions.take() else { return Ok(()) };
+        let Some(mut source) = state.source.take() else { return Ok(()) };
         let most = MOST_FETCHED.min(state.handed_out as usize + 1);
         let fetched = self.watch.run(py, move || {
-            let fetched = fetch(&mut solutions, most);
-            (solutions, fetched)
+            let fetched = Batch::fetch(&mut source, most);
+            (source, fetched)
         });
         match fetched {
-            Ok((solutions, fetched)) => {
-                (state.solutions, state.fetched) = (Some(solutions), fetched);
+            Ok((source, fetched)) => {
+                (state.source, state.fetched) = (Some(source), fetched);
                 // What is raised now loses nothing: whoever asks again goes on.
                 self.watch.look_at_times(py)
             }
@@ -213,16 +264,17 @@ impl Solutions {
         if state.fetched.is_empty() && !state.has_ended {
             self.fetch_more(py, state)?;
         }
-        if let Some(solution) = state.fetched.pop_front() {
+        if let Some(options) = state.fetched.next() {
             state.handed_out += 1;
-            return Ok(Some(Solution::new(self.problem.bind(py), &solution)));
+            return Ok(Some(Solution::of_options(self.problem.bind(py), options)));
         }
         if std::mem::replace(&mut state.has_ended, true) {
             return Ok(None);
         }
         self.watch.close(py)?;
-        match state.solutions.as_ref().and_then(|solutions| solutions.ending()) {
-            Some(Ending::Stopped(reason)) => {
+        match state.source.as_ref().and_then(Source::ending) {
+            Some(Err(why)) => Err(error(why)),
+            Some(Ok(Ending::Stopped(reason))) => {
                 let certain = state.handed_out.into_pyobject(py)?.into_any().unbind();
                 Err(stopped(Some(certain), reason))
             }

@@ -24,7 +24,7 @@ const TELL: Duration = Duration::from_millis(200);
 /// A search that was interrupted is waited for so long, that its memory may be given back; then it is left to end alone.
 const FAREWELL: Duration = Duration::from_millis(50);
 /// The stack of a search: as much as that of a main thread.
-const STACK: usize = 8 << 20;
+pub(crate) const STACK: usize = 8 << 20;
 
 pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -57,6 +57,11 @@ impl Watch {
     pub(crate) fn budget(&self, budget: &Budget) -> Budget {
         let deadline = self.end.map(|end| Deadline::new(move || Instant::now() >= end));
         Budget { stop: Some(self.stop.clone()), deadline, ..budget.clone() }
+    }
+
+    /// The flag that stops what is watched.
+    pub(crate) fn stop(&self) -> StopFlag {
+        self.stop.clone()
     }
 
     /// The meter of a question that is watched.
@@ -157,6 +162,14 @@ pub(crate) fn ask<T: Send + 'static>(
     let answer = watch.run(py, move || question(budget, meter));
     let closed = watch.close(py);
     answer.and_then(|answer| closed.map(|()| answer))
+}
+
+/// Does work that has no limits, and sees Ctrl-C meanwhile. What is interrupted ends alone.
+pub(crate) fn work<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    Watch::new(&Settings::unlimited(), py).run(py, work)
 }
 
 /// A panic of the library: a mistake of ours, which is not to end the interpreter.

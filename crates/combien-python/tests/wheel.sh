@@ -14,6 +14,8 @@ size=$(wc -c <"${wheel[0]}")
 
 python3 -m venv "$place/test"
 "$place/test/bin/pip" install --quiet --disable-pip-version-check "${wheel[0]}" numpy scipy pytest mypy tqdm
+# What some of the tests ask.
+"$place/test/bin/pip" install --quiet --disable-pip-version-check networkx ortools pulp graphillion
 # Not from the sources, which hold the package without its module.
 cp -r crates/combien-python/tests "$place/tests"
 export COMBIEN_ROOT=$PWD

@@ -11,26 +11,30 @@ primary item exactly once.
 ('B', 'D', 'F')
 """
 
-from ._combien import Problem, Solution, Solutions, __version__
+from ._combien import Diagram, Problem, Solution, Solutions, Symmetries, __version__
 from ._errors import Error, Stopped, UnknownName, WrongType
-from ._types import Colored, Estimate, Progress, Size
+from ._types import Colored, Estimate, Progress, Puzzle, Report, Size
 
 __all__ = [
     "Colored",
+    "Diagram",
     "Error",
     "Estimate",
     "Problem",
     "Progress",
+    "Puzzle",
+    "Report",
     "Size",
     "Solution",
     "Solutions",
     "Stopped",
+    "Symmetries",
     "UnknownName",
     "WrongType",
     "__version__",
 ]
 
 # Classes are known by the package, where people find them.
-for _class in (Colored, Error, Estimate, Progress, Size, Stopped, UnknownName, WrongType):
+for _class in (Colored, Error, Estimate, Progress, Puzzle, Report, Size, Stopped, UnknownName, WrongType):
     _class.__module__ = "combien"
 del _class

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-__all__ = ["Colored", "Estimate", "Progress", "Size"]
+if TYPE_CHECKING:
+    from ._combien import Solution
+
+__all__ = ["Colored", "Estimate", "Progress", "Puzzle", "Report", "Size"]
 
 
 class Colored(NamedTuple):
@@ -50,6 +54,93 @@ class Estimate(NamedTuple):
     """The nodes of the search tree."""
     solutions: Size
     """The solutions; this says nothing if there are no hits."""
+
+
+class Puzzle(NamedTuple):
+    """Clues that leave one solution, and none of them too many: without any one of them there are several."""
+
+    clues: tuple[Any, ...]
+    """The names of the options that are given; none if the problem has one solution only."""
+    solution: Solution
+    """The only solution that has them."""
+    searches: int
+    """The problems that were searched on the way."""
+    nodes: int
+    """The nodes of these searches."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report:
+    """All that is known of a question that was asked."""
+
+    question: str
+    """``"count"`` or ``"first"``."""
+    certain: Any
+    """The answer; if it was stopped, what is certain nevertheless: of a count that there are at least so many, of a first
+    solution ``None``."""
+    reason: str | None
+    """The limit that stopped it, ``"time"``, ``"nodes"`` or ``"memory"``; ``None`` if it came to its answer."""
+    message: str | None
+    """The same as a sentence."""
+    seconds: float
+    """The time that it took."""
+    engine: str | None = None
+    """The engine that answered; ``None`` up to symmetry, where there may be several."""
+    why: str | None = None
+    """Why it was this engine: the end of a sentence that begins with its name and ``because``."""
+    nodes: int | None = None
+    """The nodes that this engine entered in its search."""
+    updates: int | None = None
+    """The updates of its data."""
+    fraction: float | None = None
+    """The part of its work that lies behind, from 0 to 1, as the engine estimates it."""
+    symmetries: int | None = None
+    """How many symmetries there are, if solutions were counted up to them."""
+    uncoverable: tuple[Any, ...] = ()
+    """The primary items that no option has: if there are any, there is no solution."""
+
+    @property
+    def is_answer(self) -> bool:
+        """Is what is certain the answer?"""
+        return self.reason is None
+
+    @property
+    def answer(self) -> Any:
+        """The answer; raises ``Stopped`` if there is none."""
+        if self.reason is not None:
+            from ._errors import Stopped
+
+            certain = self.certain if self.question == "count" else None
+            raise Stopped(str(self.message), certain, self.reason)
+        return self.certain
+
+    def as_dict(self) -> dict[str, Any]:
+        """The same as a dictionary of plain values; a solution is the list of its names."""
+        fields = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        if self.question == "first" and self.certain is not None:
+            fields["certain"] = list(self.certain.names)
+        fields["uncoverable"] = list(self.uncoverable)
+        return fields
+
+    def __str__(self) -> str:
+        """The report in some lines for people."""
+        if self.question == "count":
+            known = str(self.certain) if self.is_answer else f"at least {self.certain}; {self.message}"
+        else:
+            known = str(self.certain) if self.is_answer else f"not known; {self.message}"
+        lines = [f"{self.question}: {known}"]
+        if self.engine is not None:
+            lines.append(f"by {self.engine}, because {self.why}")
+        if self.symmetries is not None:
+            lines.append(f"up to {self.symmetries} symmetries")
+        if self.uncoverable:
+            lines.append(f"no option has {', '.join(map(repr, self.uncoverable))}")
+        work = [f"{self.seconds:.3f} s"]
+        if self.nodes is not None:
+            work.append(f"{self.nodes} nodes")
+        if self.fraction is not None and not self.is_answer:
+            work.append(f"{100 * self.fraction:.1f} % done")
+        return "\n".join([*lines, ", ".join(work)])
 
 
 def in_order(items: Iterable[Any]) -> list[Any]:

@@ -1,4 +1,8 @@
-"""What other packages offer, answered by Combien: a program changes one import.
+"""What other packages offer, answered by Combien: a program changes one import; and problems as models of other solvers.
 
 Written from the documented behaviour of these packages; nothing is copied from them.
 """
+
+from .solvers import to_ortools, to_pulp
+
+__all__ = ["to_ortools", "to_pulp"]

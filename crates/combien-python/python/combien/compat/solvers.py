@@ -1,0 +1,84 @@
+"""Problems as models of other solvers.
+
+Both are made from what ``Problem.to_text(format="opb")`` says: sums of variables that are 0 or 1, compared with numbers. Where
+options give colors there are more variables than options; these are determined, so solutions stay one to one.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from .. import Problem
+
+__all__ = ["to_ortools", "to_pulp"]
+
+
+class _Row(NamedTuple):
+    """A sum compared with a number: ``>=`` or ``=``."""
+
+    terms: list[tuple[int, int]]
+    """Coefficients, and variables from 1."""
+    is_equal: bool
+    right: int
+
+
+def _rows(text: str) -> Iterator[_Row]:
+    for line in text.splitlines():
+        words = line.split()
+        if not words or words[0].startswith("*"):
+            continue
+        *sums, relation, right, _ = words
+        terms = [(int(number), int(name[1:])) for number, name in zip(sums[::2], sums[1::2])]
+        yield _Row(terms, relation == "=", int(right))
+
+
+def _imported(module: str, package: str, name: str, command: str) -> Any:
+    try:
+        return importlib.import_module(module)
+    except ImportError as missing:
+        raise ImportError(f"{name} needs the package {package}: pip install {command}") from missing
+
+
+def to_ortools(problem: Problem) -> tuple[Any, dict[Any, Any]]:
+    """A ``CpModel`` of OR-tools, and the variable of each option by its name.
+
+    Linear in the size of the problem. Raises ``ImportError`` if OR-tools is not installed.
+    """
+    cp_model = _imported("ortools.sat.python.cp_model", "ortools", "to_ortools", "ortools")
+    model = cp_model.CpModel()
+    names = problem.names
+    rows = list(_rows(problem.to_text(format="opb")))
+    variables = [model.new_bool_var(str(name)) for name in names]
+    for number in range(len(names) + 1, _last(rows) + 1):
+        variables.append(model.new_bool_var(f"x{number}"))
+    for row in rows:
+        total = sum(number * variables[place - 1] for number, place in row.terms)
+        model.add(total == row.right if row.is_equal else total >= row.right)
+    return model, dict(zip(names, variables))
+
+
+def to_pulp(problem: Problem) -> tuple[Any, dict[Any, Any]]:
+    """An ``LpProblem`` of PuLP that minimises nothing yet, and the variable of each option by its name.
+
+    Variable ``x1`` is the first option. Linear in the size of the problem. Raises ``ImportError`` if PuLP is not installed.
+    """
+    pulp = _imported("pulp", "PuLP", "to_pulp", "pulp")
+    program = pulp.LpProblem("combien", pulp.LpMinimize)
+    names = problem.names
+    rows = list(_rows(problem.to_text(format="opb")))
+    most = max(len(names), _last(rows))
+    # Before version 3.3 of PuLP a variable belongs to no program.
+    variable = getattr(program, "add_variable", pulp.LpVariable)
+    variables = [variable(f"x{number}", cat="Binary") for number in range(1, most + 1)]
+    program += pulp.lpSum([])
+    for row in rows:
+        total = pulp.LpAffineExpression([(variables[place - 1], number) for number, place in row.terms])
+        program += total == row.right if row.is_equal else total >= row.right
+    return program, dict(zip(names, variables))
+
+
+def _last(rows: list[_Row]) -> int:
+    """The last variable that a row has."""
+    return max((place for row in rows for _, place in row.terms), default=0)

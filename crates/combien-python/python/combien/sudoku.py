@@ -1,0 +1,349 @@
+"""Sudoku: solve, check, generate, rate, hint.
+
+A grid is a text, an array of numpy or a list of lists of numbers, with 0 for an empty cell; what comes back is of the same kind,
+a text as one line. A text is one line of cells or a drawing: ``.``, ``0``, ``*`` and ``_`` are empty cells, spaces and the lines of
+a drawing separate, and digits after 9 are letters. The box is the one nearest to a square, wide rather than high, unless ``box``
+says it, rows before columns. Rows and columns count from 0, digits from 1. ``time`` is in seconds.
+
+>>> from combien import sudoku
+>>> sudoku.solve("53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79")
+'534678912672195348198342567859761423426853791713924856961537284287419635345286179'
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from . import _combien
+from ._errors import Error, WrongType
+
+__all__ = [
+    "Check",
+    "Rating",
+    "Step",
+    "check",
+    "count",
+    "draw",
+    "generate",
+    "hint",
+    "minimise",
+    "puzzles",
+    "rate",
+    "solve",
+    "solve_all",
+    "to_array",
+    "to_line",
+    "to_list",
+    "unique",
+]
+
+_Box = tuple[int, int]
+
+#: Puzzles that are solved at once, so that one thread does many.
+_BATCH = 1000
+#: Is there one solution, or more?
+_TELLING = 2
+
+
+class Step(NamedTuple):
+    """One use of a technique of people."""
+
+    technique: str
+    """What it is called."""
+    rating: float
+    """How hard it is: docs/sudoku.md has the list."""
+    text: str
+    """Why, and what follows, in a sentence or two. Rows and columns count from 1 there: ``R1C1`` is the first cell."""
+    puts: tuple[int, int, int] | None
+    """The row, the column and the digit that is put, if one is."""
+    removes: tuple[tuple[int, int, int], ...]
+    """The candidates that go, in the same form."""
+    rests_on: tuple[tuple[int, int, int], ...]
+    """The candidates in which one sees it."""
+
+
+class Rating(NamedTuple):
+    """How hard a puzzle is for people."""
+
+    rating: float | None
+    """That of the hardest technique that is needed; ``None`` if the techniques do not suffice."""
+    hardest: str | None
+    """This technique, or the hardest that was used; ``None`` if no step was found."""
+    steps: tuple[Step, ...]
+    """All steps, in order, each by the easiest technique that finds one."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """Whether a puzzle is fit to be set: one solution, and no clue too many."""
+
+    count: int
+    """How many solutions were found."""
+    is_all: bool
+    """Are these all? If not, the search ended at its limit."""
+    clue_count: int
+    """How many cells have a digit."""
+    redundant: tuple[tuple[int, int], ...] | None
+    """The cells whose clues could each be left out; ``None`` unless there is one solution."""
+    solutions: tuple[Any, ...]
+    """The first two solutions, in the form of the puzzle."""
+
+    @property
+    def is_unique(self) -> bool:
+        """Is there just one solution?"""
+        return self.count == 1
+
+    @property
+    def is_minimal(self) -> bool:
+        """Is there just one solution, and several without any one of the clues?"""
+        return self.redundant == ()
+
+
+@dataclass(frozen=True)
+class _Grid:
+    """A grid in the form of the library, and the form in which it came."""
+
+    digits: bytes
+    box: _Box
+    like: Any
+
+    @property
+    def side(self) -> int:
+        return self.box[0] * self.box[1]
+
+    def in_form(self, digits: bytes) -> Any:
+        """Other digits in the form in which this grid came."""
+        if isinstance(self.like, str):
+            return _combien._sudoku_show(digits, self.box, False)
+        listed = [list(digits[row * self.side : (row + 1) * self.side]) for row in range(self.side)]
+        if hasattr(self.like, "dtype"):
+            import numpy
+
+            is_number = self.like.dtype.kind in "iuf"
+            return numpy.array(listed, dtype=self.like.dtype if is_number else numpy.int64)
+        return listed
+
+
+def _box_of(box: Any) -> _Box:
+    """A box as it was given."""
+    if isinstance(box, str):
+        box = box.lower().split("x")
+    try:
+        rows, columns = map(int, box)
+    except (TypeError, ValueError):
+        raise Error(f"box is {box!r}, not the rows and columns of a box, such as (2, 3)") from None
+    if rows < 1 or columns < 1:
+        raise Error(f"box is {box!r}, and a box needs a cell")
+    return rows, columns
+
+
+def _read(puzzle: Any, box: Any = None) -> _Grid:
+    """A grid as it was given."""
+    if isinstance(puzzle, _Grid):
+        return puzzle
+    given = None if box is None else _box_of(box)
+    if isinstance(puzzle, str):
+        box = given or _combien._sudoku_box(_side_of_text(puzzle))
+        return _Grid(_combien._sudoku_read(puzzle, box), box, puzzle)
+    like = puzzle.to_numpy() if hasattr(puzzle, "to_numpy") else puzzle
+    listed = like.tolist() if hasattr(like, "tolist") else like
+    try:
+        rows = [row if isinstance(row, str) else list(row) for row in listed]
+    except TypeError:
+        raise WrongType(f"{puzzle!r:.80} is not a grid: a text, an array or a list of rows") from None
+    side = len(rows)
+    if side == 0:
+        raise Error("this grid has no rows")
+    box = given or _combien._sudoku_box(side)
+    if box[0] * box[1] != side:
+        raise Error(f"this grid has {side} rows, and boxes of {box[0]} by {box[1]} make a side of {box[0] * box[1]}")
+    digits = bytearray()
+    for number, row in enumerate(rows):
+        if isinstance(row, str):
+            raise WrongType(f"row {number} of the grid is {row!r}, not a list of numbers")
+        if len(row) != side:
+            raise Error(f"row {number} of the grid has {len(row)} cells, not {side}")
+        digits.extend(_digit(entry, number, column, side) for column, entry in enumerate(row))
+    return _Grid(bytes(digits), box, like)
+
+
+def _side_of_text(text: str) -> int:
+    """The side of a text's puzzle, by its cells; 9 if that is no side, and then the reader says what is wrong."""
+    cells = sum(len([c for c in line.split("#")[0] if not c.isspace() and c not in "|-+"]) for line in text.splitlines())
+    side = math.isqrt(cells)
+    return side if 0 < side <= 36 and side * side == cells else 9
+
+
+def _digit(entry: Any, row: int, column: int, side: int) -> int:
+    if entry is None:
+        return 0
+    if isinstance(entry, (int, float)) and not isinstance(entry, bool) and 0 <= entry <= side and entry == int(entry):
+        return int(entry)
+    raise Error(f"entry [{row}, {column}] of the grid is {entry!r}, not a digit from 1 to {side}, or 0 for an empty cell")
+
+
+def _found(grid: _Grid, limit: int, time: float | None) -> tuple[int, bool, list[bytes]]:
+    return _combien._sudoku_solve([grid.digits], grid.box, limit, time)[0]
+
+
+def solve(puzzle: Any, *, box: Any = None, time: float | None = None) -> Any:
+    """A solution; ``None`` if there is none. If there are several, ``unique`` says so, and it is always the same one."""
+    grid = _read(puzzle, box)
+    _, _, solutions = _found(grid, _TELLING, time)
+    return grid.in_form(solutions[0]) if solutions else None
+
+
+def solve_all(puzzles: Iterable[Any], *, box: Any = None) -> Iterator[Any]:
+    """What ``solve`` gives for each puzzle, in order. Many at once are faster than one by one."""
+    source = iter(puzzles)
+    while batch := [_read(puzzle, box) for puzzle in itertools.islice(source, _BATCH)]:
+        for shape, group in itertools.groupby(batch, key=lambda grid: grid.box):
+            grids = list(group)
+            found = _combien._sudoku_solve([grid.digits for grid in grids], shape, _TELLING, None)
+            for grid, (_, _, solutions) in zip(grids, found):
+                yield grid.in_form(solutions[0]) if solutions else None
+
+
+def count(puzzle: Any, *, limit: int | None = None, box: Any = None, time: float | None = None) -> int:
+    """How many solutions there are; with ``limit``, never more than this, and then there may be more."""
+    if limit is not None and limit < 0:
+        raise Error(f"limit is {limit}, not a number of solutions")
+    most = 2**64 - 1 if limit is None else limit
+    found, _, _ = _found(_read(puzzle, box), min(max(most, _TELLING), 2**64 - 1), time)
+    return min(found, most)
+
+
+def unique(puzzle: Any, *, box: Any = None, time: float | None = None) -> bool:
+    """Is there just one solution?"""
+    return count(puzzle, limit=_TELLING, box=box, time=time) == 1
+
+
+def check(puzzle: Any, *, limit: int = 1000, box: Any = None, time: float | None = None) -> Check:
+    """Whether a puzzle is fit to be set. At most ``limit`` solutions are looked for, and two at least."""
+    grid = _read(puzzle, box)
+    if limit < 0:
+        raise Error(f"limit is {limit}, not a number of solutions")
+    found, is_all, solutions = _found(grid, limit, time)
+    redundant = tuple(_combien._sudoku_redundant(grid.digits, grid.box, time)) if found == 1 else None
+    clues = sum(digit > 0 for digit in grid.digits)
+    return Check(found, is_all, clues, redundant, tuple(map(grid.in_form, solutions)))
+
+
+def _must_be_unique(grid: _Grid, what: str, time: float | None) -> None:
+    found, _, _ = _found(grid, _TELLING, time)
+    if found != 1:
+        raise Error(f"this puzzle has {'several solutions' if found else 'no solution'}, and so no {what}")
+
+
+def _step(told: Any) -> Step:
+    technique, tenths, text, puts, removes, rests_on = told
+    return Step(technique, tenths / 10, text, puts, tuple(removes), tuple(rests_on))
+
+
+def rate(puzzle: Any, *, box: Any = None, time: float | None = None) -> Rating:
+    """How hard a puzzle is for people, and by which steps it is solved. Raises ``Error`` unless it has just one solution."""
+    grid = _read(puzzle, box)
+    _must_be_unique(grid, "rating", time)
+    told, tenths = _combien._sudoku_steps(grid.digits, grid.box, False, time)
+    steps = tuple(map(_step, told))
+    hardest = max(steps, key=lambda step: step.rating, default=None)
+    return Rating(None if tenths is None else tenths / 10, hardest and hardest.technique, steps)
+
+
+def hint(puzzle: Any, *, box: Any = None, time: float | None = None) -> Step | None:
+    """The next step, by the easiest technique that finds one; ``None`` if the grid is full or no technique finds one.
+
+    Raises ``Error`` unless the puzzle has just one solution.
+    """
+    grid = _read(puzzle, box)
+    _must_be_unique(grid, "next step", time)
+    told, _ = _combien._sudoku_steps(grid.digits, grid.box, True, time)
+    return _step(told[0]) if told else None
+
+
+def minimise(puzzle: Any, *, seed: int = 1, box: Any = None, time: float | None = None) -> Any:
+    """The puzzle without clues that it does not need, in the order of a seed: none that is left can go.
+
+    Raises ``Error`` unless it has just one solution.
+    """
+    grid = _read(puzzle, box)
+    minimal = _combien._sudoku_minimise(grid.digits, grid.box, seed, time)
+    if minimal is None:
+        _must_be_unique(grid, "minimal clues", time)
+        raise AssertionError("a puzzle with one solution has minimal clues")
+    return grid.in_form(minimal)
+
+
+def generate(
+    *,
+    seed: int = 1,
+    box: Any = (3, 3),
+    symmetric: bool | str = False,
+    rating: tuple[float, float] | None = None,
+    time: float | None = None,
+) -> str:
+    """A puzzle with one solution and no clue too many, as a line. The same seed makes the same puzzle on every machine.
+
+    ``symmetric`` is ``True`` for cells of clues that half a turn keeps, or a motion: ``"half-turn"``, ``"quarter-turn"``,
+    ``"mirror"``, ``"flip"``, ``"diagonal"``, ``"antidiagonal"``, ``"mirrors"``, ``"diagonals"``, ``"full"``. ``rating`` is the least
+    and the greatest rating that is wanted, as ``rate`` tells it: puzzles are made until one fits, so give it a ``time``.
+    """
+    return next(puzzles(seed=seed, box=box, symmetric=symmetric, rating=rating, time=time))
+
+
+def puzzles(
+    *,
+    seed: int = 1,
+    box: Any = (3, 3),
+    symmetric: bool | str = False,
+    rating: tuple[float, float] | None = None,
+    time: float | None = None,
+) -> Iterator[str]:
+    """Puzzles one after the other, without end; the first is that of ``generate``."""
+    shape = _box_of(box)
+    band = None
+    if rating is not None:
+        try:
+            least, most = (round(10 * float(end)) for end in rating)
+        except (TypeError, ValueError):
+            raise Error(f"rating is {rating!r}, not a pair such as (3.0, 4.6)") from None
+        if not 0 <= least <= most:
+            raise Error(f"rating is {rating!r}, and the first must be the smaller")
+        band = (least, most)
+    motion = "half-turn" if symmetric is True else symmetric or None
+    maker = _combien._SudokuMaker(shape, seed, motion, band, time)
+    return _made(maker, shape)
+
+
+def _made(maker: Any, shape: _Box) -> Iterator[str]:
+    while (made := maker.next()) is not None:
+        yield _combien._sudoku_show(made[0], shape, False)
+
+
+def draw(puzzle: Any, *, box: Any = None) -> str:
+    """The grid as a text for people, with lines around its boxes."""
+    grid = _read(puzzle, box)
+    return _combien._sudoku_show(grid.digits, grid.box, True)
+
+
+def to_line(puzzle: Any, *, box: Any = None) -> str:
+    """The grid as one line of cells."""
+    grid = _read(puzzle, box)
+    return _combien._sudoku_show(grid.digits, grid.box, False)
+
+
+def to_list(puzzle: Any, *, box: Any = None) -> list[list[int]]:
+    """The grid as a list of rows of numbers, with 0 for an empty cell."""
+    grid = _read(puzzle, box)
+    return [list(grid.digits[row * grid.side : (row + 1) * grid.side]) for row in range(grid.side)]
+
+
+def to_array(puzzle: Any, *, box: Any = None) -> Any:
+    """The grid as an array of numpy, of 8-bit numbers, with 0 for an empty cell."""
+    import numpy
+
+    return numpy.array(to_list(puzzle, box=box), dtype=numpy.int8)

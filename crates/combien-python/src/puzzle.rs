@@ -1,0 +1,184 @@
+//! Puzzles of any problem: clues that leave one solution, and the problem that clues leave.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
+
+use combien::budget::Budget;
+use combien::problem::{Builder, OptionId};
+use combien::puzzle::clues::{self, Generated, Generator};
+use combien::solve::Reason;
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::entries::in_order;
+use crate::error::{build_error, error, stopped};
+use crate::labels::repr;
+use crate::problem::Problem;
+use crate::question::option_by_name;
+use crate::settings::Settings;
+use crate::solution::Solution;
+use crate::watch::Watch;
+
+/// So many puzzles in a row that are known, or have other numbers of clues, and there will be no other. That of the command.
+const TRIES: u32 = 1000;
+
+/// How many clues are wanted: a number, or a pair of which either may be `None`.
+fn range_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<(usize, usize)> {
+    let Some(given) = given else { return Ok((0, usize::MAX)) };
+    if let Ok(number) = given.extract::<usize>() {
+        return Ok((number, number));
+    }
+    let pair = given
+        .extract::<(Option<usize>, Option<usize>)>()
+        .map_err(|_| error(format!("clues is {}, not a number or a pair such as (3, 5)", repr(given))))?;
+    Ok((pair.0.unwrap_or(0), pair.1.unwrap_or(usize::MAX)))
+}
+
+/// The puzzles of a problem, from a seed.
+pub(crate) fn puzzles(
+    problem: &Bound<'_, Problem>,
+    seed: u64,
+    clues: Option<&Bound<'_, PyAny>>,
+    spare: Option<&Bound<'_, PyAny>>,
+    time: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Puzzles> {
+    let py = problem.py();
+    let settings = Settings::timed(time)?;
+    let clues = range_of(clues)?;
+    let spared = spare.map_or(Ok(vec![]), |names| in_order(names, "the options to spare"))?;
+    let spared = spared.iter().map(|name| option_by_name(problem, name)).collect::<PyResult<Vec<_>>>()?;
+    let watch = Watch::new(&settings, py);
+    let budget = watch.budget(&Budget::UNLIMITED);
+    let core = problem.borrow().core();
+    let generator = watch.run(py, move || Generator::new(&core, seed))?;
+    let generator = generator.map_err(|unfit| error(unfit.to_string()))?.sparing(spared);
+    let making = Making { generator, budget, clues, seen: HashSet::new() };
+    let state = State { making: Some(Box::new(making)), handed_out: 0 };
+    Ok(Puzzles { problem: problem.clone().unbind(), watch, state: Mutex::new(state) })
+}
+
+/// Puzzles of a problem, one after the other, no two alike.
+#[pyclass(module = "combien._combien", frozen)]
+pub(crate) struct Puzzles {
+    problem: Py<Problem>,
+    watch: Arc<Watch>,
+    /// Never waited for: whoever holds it may need the interpreter.
+    state: Mutex<State>,
+}
+
+struct State {
+    /// None while it is at work in another thread, and for good once it has ended.
+    making: Option<Box<Making>>,
+    handed_out: u64,
+}
+
+struct Making {
+    generator: Generator,
+    budget: Budget,
+    clues: (usize, usize),
+    seen: HashSet<Vec<OptionId>>,
+}
+
+impl Making {
+    /// The next puzzle that is wanted; none if there will be none.
+    fn next(&mut self) -> Result<Option<Generated>, clues::Stopped> {
+        for _ in 0..TRIES {
+            let Some(made) = self.generator.minimal_within(&self.budget)? else { return Ok(None) };
+            let count = made.clues.len();
+            let is_wanted = (self.clues.0..=self.clues.1).contains(&count);
+            if is_wanted && self.seen.insert(made.clues.clone()) {
+                return Ok(Some(made));
+            }
+            if count == 0 {
+                // There is one solution, and its only puzzle has no clue.
+                return Ok(None);
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Puzzles {
+    pub(crate) fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Ok(mut state) = self.state.try_lock() else {
+            return Err(error("this iterator is asked already, by another thread or by itself"));
+        };
+        let Some(mut making) = state.making.take() else { return Ok(None) };
+        let (making, made) = self.watch.run(py, move || {
+            let made = making.next();
+            (making, made)
+        })?;
+        match made {
+            Ok(None) => Ok(None),
+            Ok(Some(made)) => {
+                state.making = Some(making);
+                state.handed_out += 1;
+                self.shown(py, &made).map(Some)
+            }
+            Err(clues::Stopped { .. }) => {
+                let certain = state.handed_out.into_pyobject(py)?.into_any().unbind();
+                Err(stopped(Some(certain), Reason::Deadline))
+            }
+        }
+    }
+
+    fn shown<'py>(&self, py: Python<'py>, made: &Generated) -> PyResult<Bound<'py, PyAny>> {
+        let problem = self.problem.bind(py);
+        let clues = {
+            let problem = problem.borrow();
+            let names = made.clues.iter().map(|clue| problem.names.name(py, clue.index()));
+            PyTuple::new(py, names.collect::<Vec<_>>())?
+        };
+        let solution = Solution::new(problem, &made.solution);
+        let class = py.import("combien._types")?.getattr("Puzzle")?;
+        class.call1((clues, solution, made.searches, made.nodes))
+    }
+}
+
+#[pymethods]
+impl Puzzles {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.next(py)
+    }
+}
+
+/// The problem in which options are taken, in the user's objects.
+pub(crate) fn restricted(problem: &Bound<'_, Problem>, names: &Bound<'_, PyAny>) -> PyResult<Problem> {
+    let py = problem.py();
+    let names = in_order(names, "the clues")?;
+    let taken = names.iter().map(|name| option_by_name(problem, name)).collect::<PyResult<Vec<_>>>()?;
+    let problem = problem.borrow();
+    let core = problem.builder.so_far();
+    // Options go by their numbers, so that those that are left are known again.
+    let mut numbered = Builder::from(core.clone());
+    for option in core.options() {
+        numbered.name_option(option, &option.index().to_string());
+    }
+    let left = clues::restricted(&numbered.build(), &taken).map_err(build_error)?;
+    let mut made = Problem::empty(py);
+    for item in left.items() {
+        let name = left.item_name(item);
+        match core.item_by_name(name) {
+            Some(item) => made.items.add(&problem.items.object(py, item.index()))?,
+            // The item of a clue that covers nothing that must be covered just once.
+            None => made.items.add(PyString::new(py, name).as_any())?,
+        }
+    }
+    for color in left.colors() {
+        if let Some(color) = core.color_by_name(left.color_name(color)) {
+            made.colors.add(&problem.colors.object(py, color.index()))?;
+        }
+    }
+    made.builder = Builder::from(left.clone());
+    for option in left.options() {
+        let Some(number) = left.option_name(option).and_then(|number| number.parse().ok()) else { continue };
+        let name = problem.names.name(py, number);
+        made.builder.name_option(option, &name.str()?.to_string_lossy());
+        made.names.add(option.index(), &name)?;
+    }
+    Ok(made)
+}

@@ -1,0 +1,115 @@
+"""Puzzles of any problem, and the problems that clues leave."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+
+import pytest
+
+from combien import Error, Problem, Puzzle, Stopped
+from conftest import make_queens
+
+
+def having(problem: Problem, clues: tuple[object, ...]) -> int:
+    """How many solutions have these options, from the list of all."""
+    return sum(set(clues) <= set(solution.names) for solution in problem.solutions())
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_puzzles_are_minimal_and_have_one_solution(seed: int) -> None:
+    problem = make_queens(8)
+    puzzle = problem.generate(seed=seed)
+    assert isinstance(puzzle, Puzzle) and puzzle == problem.generate(seed=seed)
+    assert problem.check(puzzle.solution) and set(puzzle.clues) <= set(puzzle.solution.names)
+    assert having(problem, puzzle.clues) == 1
+    for clue in puzzle.clues:
+        fewer = tuple(other for other in puzzle.clues if other != clue)
+        assert having(problem, fewer) > 1
+    assert puzzle.searches > 0 and puzzle.nodes > 0
+    left = problem.restricted(puzzle.clues)
+    assert [solution.names for solution in left.solutions()] == [puzzle.solution.names]
+
+
+def test_one_after_the_other() -> None:
+    problem = make_queens(8)
+    some = list(itertools.islice(problem.puzzles(seed=3), 20))
+    assert some[0] == problem.generate(seed=3) and len({puzzle.clues for puzzle in some}) == 20
+    # One queen in the right place is enough for some, and five are too many for any.
+    for clues, sizes in [(1, {1}), ((2, 3), {2, 3}), ((None, 1), {1}), ((3, None), {3})]:
+        found = itertools.islice(problem.puzzles(clues=clues), 4)
+        assert {len(puzzle.clues) for puzzle in found} <= sizes
+    assert list(problem.puzzles(clues=(9, None))) == []
+    spared = problem.generate(seed=3, spare=problem.names[:32])
+    assert spared is not None and having(problem, spared.clues) == 1
+
+
+def test_no_puzzles_and_one() -> None:
+    assert make_queens(3).generate() is None and list(make_queens(3).puzzles()) == []
+    one = Problem.from_sets({"a": [1], "b": [2]})
+    (puzzle,) = one.puzzles()
+    assert puzzle.clues == () and puzzle.solution.names == ("a", "b")
+    # Four corners of a square: two solutions, and each of the four sides is a clue.
+    square = Problem.from_sets({"n": "ab", "e": "bc", "s": "cd", "w": "da"})
+    assert {puzzle.clues for puzzle in square.puzzles()} == {("n",), ("e",), ("s",), ("w",)}
+
+
+def test_what_clues_leave() -> None:
+    colored = Problem(primary=["p", 2], secondary=["x"], bounds={2: (1, 2)})
+    colored.option(("first",), ["p", ("x", None)])
+    colored.option(None, [2, ("x", None)])
+    colored.option("third", [2, ("x", 7)])
+    colored.option("fourth", [2])
+    assert colored.count() == 3
+    left = colored.restricted([1])
+    assert [set(solution.names) for solution in left.solutions()] == [
+        set(solution.names) for solution in colored.solutions() if 1 in solution.names
+    ]
+    assert left[("first",)] == ("p", ("x", None)) and set(left[1]) >= {2, ("x", None)}
+    assert "third" not in left.names and left.bounds == colored.bounds
+    assert colored.restricted([]).count() == 3
+    # Clues that do not agree leave nothing.
+    assert colored.restricted([("first",), "third"]).count() == 0
+    with pytest.raises(KeyError, match="no option with the name 'fifth'"):
+        colored.restricted(["fifth"])
+
+
+def test_wrong_questions_and_limits() -> None:
+    problem = make_queens(8)
+    for keywords, message in [
+        ({"clues": "few"}, "clues is 'few', not a number or a pair"),
+        ({"clues": -1}, "clues is -1"),
+        ({"time": -1}, "time is -1"),
+        ({"spare": ["x"]}, "no option with the name 'x'"),
+    ]:
+        with pytest.raises(Error, match=message):
+            problem.puzzles(**keywords)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        problem.generate(nodes=5)  # type: ignore[call-arg]
+    with pytest.raises(Stopped) as stopped:
+        problem.generate(time=0)
+    assert stopped.value.reason == "time" and stopped.value.certain == 0
+    made = []
+    with pytest.raises(Stopped) as stopped:
+        for puzzle in make_queens(16).puzzles(time=0.5):
+            made.append(puzzle)
+    assert stopped.value.certain == len(made)
+
+
+def test_an_iterator_that_is_shared() -> None:
+    puzzles = make_queens(8).puzzles()
+    found, refused = [], []
+
+    def take() -> None:
+        while len(found) < 40:
+            try:
+                found.append(next(puzzles).clues)
+            except Error as error:
+                refused.append(error)
+
+    threads = [threading.Thread(target=take) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(set(found)) == len(found) >= 40
