@@ -4,6 +4,7 @@
 //! objects for items and options ([`labels`], [`names`]), matrices of every kind ([`matrix`]), and how a search lives beside
 //! an interpreter ([`watch`]).
 
+mod cluster;
 mod error;
 mod files;
 mod html;
@@ -26,5 +27,6 @@ fn _combien(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<solution::Solution>()?;
     module.add_class::<solution::Solutions>()?;
     module.add_function(wrap_pyfunction!(problem::restore, module)?)?;
+    cluster::add(module)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

@@ -4,7 +4,21 @@ from typing import Any, Literal, final
 
 from ._types import Estimate, Progress
 
-__all__ = ["Problem", "Solution", "Solutions", "_restore", "__version__"]
+__all__ = [
+    "Problem",
+    "Solution",
+    "Solutions",
+    "_Stop",
+    "__version__",
+    "_begin",
+    "_fingerprint",
+    "_plain",
+    "_pool",
+    "_probe",
+    "_restore",
+    "_search",
+    "_select",
+]
 
 __version__: str
 
@@ -154,3 +168,33 @@ class Solutions:
 def _restore(
     version: int, items: Any, kinds: bytes, bounds: Any, parts: Any
 ) -> Problem: ...
+
+@final
+class _Stop:
+    def __new__(cls) -> _Stop: ...
+    def set(self) -> None: ...
+
+def _fingerprint(problem: Problem) -> str: ...
+def _plain(problem: Problem) -> tuple[Any, ...]: ...
+def _begin(problem: Problem, question: str, engine: str) -> bytes: ...
+def _select(state: bytes, start: int, end: int) -> bytes: ...
+def _search(
+    problem: Problem,
+    question: str,
+    state: bytes,
+    *,
+    stop: _Stop | None = None,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | None = None,
+) -> tuple[int, int, bytes | None, list[float], bytes | None]: ...
+def _probe(
+    problem: Problem,
+    engine: str,
+    probes: int,
+    seed: int,
+    *,
+    stop: _Stop | None = None,
+    time: float | None = None,
+) -> tuple[int, int, int, float, float]: ...
+def _pool(parts: list[tuple[int, int, int, float, float]], seed: int) -> Estimate: ...
