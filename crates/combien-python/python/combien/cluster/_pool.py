@@ -6,6 +6,7 @@ another worker by itself; a pool of processes is broken then, and another one is
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import sys
@@ -227,7 +228,9 @@ class Pool:
         for task in self._out:
             future, task.future = task.future, None
             if future is not None:
-                future.cancel()
+                # Parsl cannot cancel, and raises.
+                with contextlib.suppress(NotImplementedError):
+                    future.cancel()
         self._out.clear()
         # A future that nobody holds is forgotten by Dask too.
         self._ended = queue.SimpleQueue()
