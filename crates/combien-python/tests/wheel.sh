@@ -8,12 +8,14 @@ place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 python3 -m venv "$place/build"
 "$place/build/bin/pip" install --quiet --disable-pip-version-check "maturin>=1.16,<2"
+target=${CARGO_TARGET_DIR:-$PWD/target}
+# In one place each time: cargo keeps what it builds for each place. Extracted files have all the same old date, by which cargo would
+# take them for those of the last time, so they are dated today.
+rm -rf "$target/source" && mkdir -p "$target/source"
 "$place/build/bin/maturin" sdist --quiet -m crates/combien-python/Cargo.toml --out "$place/source"
-# Its files are all of the same day. Cargo tells what is new by that, so they are dated today.
-tar --extract --touch --gzip --file "$place"/source/combien-*.tar.gz --directory "$place/source"
-# What it is built from is all in there; what others have built already is taken from the folder of this checkout.
-CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target} "$place/build/bin/pip" wheel --quiet --disable-pip-version-check \
-  --no-deps --wheel-dir "$place/wheels" "$place"/source/combien-*/
+tar --extract --touch --gzip --file "$place"/source/combien-*.tar.gz --directory "$target/source"
+CARGO_TARGET_DIR=$target "$place/build/bin/pip" wheel --quiet --disable-pip-version-check \
+  --no-deps --wheel-dir "$place/wheels" "$target"/source/combien-*/
 wheel=("$place"/wheels/combien-*.whl)
 size=$(wc -c <"${wheel[0]}")
 [ "$size" -lt 8000000 ] || { echo "the wheel has $size bytes, and may have 8 MB" >&2; exit 1; }
