@@ -13,8 +13,7 @@ The search is cut into *branches*. A task searches some of them for a few second
 shared out again. So nobody waits long for the last task, and a worker that is killed costs its task and no more. The answer is
 that of one machine, whatever happens.
 
-All functions here take these keywords. ``time`` is in seconds; then ``combien.Stopped`` is raised. ``progress`` is ``True`` or a
-function that is called with a ``cluster.Progress`` a few times a second. ``in_flight`` is the number of tasks that the executor
+All functions here take these keywords. ``time`` is in seconds; then ``combien.Stopped`` is raised. ``in_flight`` is the number of tasks that the executor
 has in hand at most: two for each worker, where that is known, if nothing is said. ``retries`` is the number of times that a task
 is sent again after it failed; then ``cluster.TaskFailed`` is raised. ``executor`` may be a Dask client, or a function without
 arguments that makes an executor: it is called again when the executor is broken, as ``ProcessPoolExecutor`` is when one of its
@@ -63,6 +62,7 @@ def count(
     ``journal`` is the path of a file that keeps what is done. If it is there already, the count goes on from it, whatever ended
     the driver that wrote it; it must be of the same problem and question. ``engine`` is ``"fast"`` or ``"links"``: only these can be
     cut into branches. ``seconds`` is how long a task shall take; a few seconds, fewer at first and at the end, if nothing is said.
+    ``progress`` is ``True`` or a function that is called with a ``cluster.Progress`` a few times a second.
 
     ``Stopped.certain`` is a number that there are at least. Ctrl-C ends it at once, and the journal keeps all that is done.
     """

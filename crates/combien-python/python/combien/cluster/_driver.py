@@ -30,6 +30,8 @@ LEAST = 0.1
 PART = 0.2
 #: One driver is to have at most so many results a second.
 RESULTS = 50.0
+#: In a run that takes long, a task takes this part of the time so far: the journal of a week is not a hundred times that of an hour.
+PART_OF_LONG = 1e-3
 #: The rate of nodes is that of the last tasks: each of them counts so much.
 WEIGHT = 0.3
 #: A task gives back what it has left after so many times what it should take, or so many seconds if these are more: setting a
@@ -116,6 +118,7 @@ class Search:
         self.agenda = Agenda(zlib.compress(whole, 6))
         self._journal: Journal | None = None
         self._rate: float | None = None
+        self._fraction = 0.0
         self.merged: File | None = None
         if journal is not None:
             head = {
@@ -220,9 +223,10 @@ class Search:
             return FIRST, LEAST_PATIENCE
         seconds = self._seconds
         if seconds is None:
-            seconds = max(SECONDS, width / RESULTS)
+            elapsed = time.monotonic() - self._began
+            seconds = max(SECONDS, width / RESULTS, PART_OF_LONG * elapsed)
             # At first, and where few pieces are left, those who have more give it back soon.
-            seconds = min(seconds, max(LEAST, PART * (time.monotonic() - self._began)))
+            seconds = min(seconds, max(LEAST, PART * elapsed))
             if self.agenda.waiting < width:
                 seconds = max(LEAST, seconds / 10)
         return max(1, round(self._rate * seconds)), max(LEAST_PATIENCE, PATIENCE * seconds)
@@ -277,5 +281,6 @@ class Search:
         done_here = self._left_at_first - left
         elapsed = time.monotonic() - self._began
         seconds_left = elapsed * left / done_here if done_here > 0 else None
-        fraction = min(max(1.0 - left, 0.0), 1.0)
-        return Progress(agenda.nodes, agenda.found, fraction, seconds_left, agenda.tasks, self._pool.out())
+        # Shares are rounded: it is not to fall by that.
+        self._fraction = min(max(1.0 - left, self._fraction), 1.0)
+        return Progress(agenda.nodes, agenda.found, self._fraction, seconds_left, agenda.tasks, self._pool.out())

@@ -131,6 +131,11 @@ class Journal:
         for key, what in [("problem", "problem"), ("question", "question"), ("engine", "engine")]:
             if head[key] != self._head[key]:
                 raise Error(f"the journal `{self.path}` is of another {what}")
+        if head["question"] == "solutions" and head["version"] != self._head["version"]:
+            raise Error(
+                f"the journal `{self.path}` was begun by combien {head['version']}, and another version may list the rest in "
+                "another order"
+            )
 
     @staticmethod
     def _record(line: bytes, before: str) -> tuple[dict[str, Any], str] | None:

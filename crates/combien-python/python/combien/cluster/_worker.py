@@ -151,6 +151,8 @@ def _search(
     )
     file = _keep(folder, state, rows) if folder is not None and rows else None
     packed = None if rest is None else zlib.compress(rest, 6)
+    # They say how far it is, and a few digits will do.
+    shares = [float(f"{share:.4g}") for share in shares]
     return Branch(found, done, time.perf_counter() - began, packed, shares, file)
 
 
