@@ -343,10 +343,10 @@ def test_what_is_certain_at_the_limit_of_time(tmp_path: Path) -> None:
     with ThreadPoolExecutor(2) as executor:
         began = time.monotonic()
         with pytest.raises(Stopped, match="stopped at the deadline") as stopped:
-            cluster.count(problem, executor, journal=journal, time=1.0, seconds=0.1, engine="links")
-    assert stopped.value.reason == "time" and 0 < stopped.value.certain < 2279184
-    # The tasks in hand do not go on.
-    assert time.monotonic() - began < 5
+            cluster.count(problem, executor, journal=journal, time=1.0, seconds=10, engine="links")
+    assert stopped.value.reason == "time" and 0 <= stopped.value.certain < 2279184
+    # The tasks in hand, of ten seconds each, do not go on.
+    assert time.monotonic() - began < 8
     done = sum(int(json.loads(line)["record"].get("found", 0)) for line in journal.read_text().splitlines())
     assert done == stopped.value.certain
 
@@ -427,8 +427,11 @@ def test_pieces_are_shared_out_in_order() -> None:
     assert taken == [(0, 1), (1, 5), (5, 6)] and agenda.is_done() and agenda.found == 3
 
 
-@pytest.mark.parametrize("kind", ["ThreadPoolExecutor(2)", "ProcessPoolExecutor(2)"])
-def test_ctrl_c_ends_the_driver_at_once(kind: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("kind", "seconds", "tasks"), [("ThreadPoolExecutor(2)", 60, 1), ("ProcessPoolExecutor(2)", 0.1, 5)]
+)
+def test_ctrl_c_ends_the_driver_at_once(kind: str, seconds: float, tasks: int, tmp_path: Path) -> None:
+    """Threads stop in the middle of their minute. A pool of processes waits at the end of the program for what they do."""
     program = f"""
         import sys, time
         sys.path.insert(0, {HERE!r})
@@ -437,7 +440,10 @@ def test_ctrl_c_ends_the_driver_at_once(kind: str, tmp_path: Path) -> None:
         from conftest import make_queens
         executor = {kind}
         try:
-            cluster.count(make_queens(15), executor, journal="run.jsonl", seconds=0.1, progress=lambda p: print(p.tasks, flush=True))
+            cluster.count(
+                make_queens(17), executor, journal="run.jsonl", seconds={seconds}, engine="links",
+                progress=lambda p: print(p.tasks, flush=True),
+            )
         except KeyboardInterrupt:
             print("interrupted", flush=True)
     """
@@ -445,14 +451,14 @@ def test_ctrl_c_ends_the_driver_at_once(kind: str, tmp_path: Path) -> None:
         [sys.executable, "-c", textwrap.dedent(program)], cwd=tmp_path, stdout=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
-    while int(process.stdout.readline()) < 5:
+    while int(process.stdout.readline()) < tasks:
         pass
     process.send_signal(signal.SIGINT)
     began = time.monotonic()
-    said = process.communicate(timeout=20)[0]
+    said = process.communicate(timeout=60)[0]
     assert "interrupted" in said and process.returncode == 0
-    assert time.monotonic() - began < 5
-    assert len((tmp_path / "run.jsonl").read_text().splitlines()) > 5
+    assert time.monotonic() - began < 10
+    assert len((tmp_path / "run.jsonl").read_text().splitlines()) > tasks
 
 
 def test_a_driver_that_is_killed_goes_on(tmp_path: Path) -> None:
