@@ -79,7 +79,7 @@ def speed(n: int) -> None:
             assert cluster.count(problem, client, progress=told.append) == QUEENS[n]
             took[workers], last = time.perf_counter() - began, told[-1]
         lost = last.nodes / nodes - 1
-        print(f"{workers} workers: {last.tasks} tasks, {took[workers] / alone:.2f} of the time of one search, {lost:.2%} more nodes")
+        print(f"{workers} worker{'s' * (workers > 1)}: {last.tasks} tasks, {took[workers] / alone:.2f} of the time of one search, {lost:.2%} more nodes")
         assert lost < 0.05, "splitting costs too much"
     print(f"two workers are {took[1] / took[2]:.2f} times as fast as one")
 
