@@ -161,7 +161,8 @@ fn size(core: &combien::Problem) -> (usize, usize) {
 
 fn count(core: &combien::Problem, state: &State, budget: Budget) -> Result<Done, solve::Error> {
     let mut last = AtTheEnd::default();
-    let report = solve::Count::of(core).resume(state).budget(budget).journal(&mut last).run()?;
+    let question = solve::Count::of(core).resume(state).budget(budget).journal(&mut last);
+    let report = question.without_forecast().run()?;
     let found = report.outcome.certain().clone();
     let (nodes, reason) = (report.work.nodes, report.outcome.reason());
     Ok(Done { size: size(core), found, nodes, rest: last.0, rows: None, reason })
@@ -169,7 +170,7 @@ fn count(core: &combien::Problem, state: &State, budget: Budget) -> Result<Done,
 
 /// The numbers of the options of each solution, from 0, as a line of JSON.
 fn list(core: &combien::Problem, state: &State, budget: Budget) -> Result<Done, solve::Error> {
-    let mut solutions = Enumerate::of(core).resume(state).budget(budget).run()?;
+    let mut solutions = Enumerate::of(core).resume(state).budget(budget).without_forecast().run()?;
     let mut rows = vec![];
     while rows.len() < MOST_ROWS
         && let Some(solution) = solutions.next()

@@ -480,7 +480,7 @@ def test_a_driver_that_is_killed_goes_on(tmp_path: Path) -> None:
         from conftest import make_queens
         with ThreadPoolExecutor(2) as executor:
             listing = cluster.solutions(
-                make_queens(12), executor, into="into", seconds=0.02, engine="links",
+                make_queens(13), executor, into="into", seconds=0.02, engine="links",
                 progress=lambda p: print(p.tasks, flush=True),
             )
         print("listed", len(listing))
@@ -499,9 +499,9 @@ def test_a_driver_that_is_killed_goes_on(tmp_path: Path) -> None:
             # It has not come to its end before that.
             assert not (tmp_path / "into" / "solutions.jsonl").exists()
         else:
-            assert process.communicate(timeout=60)[0].endswith("listed 14200\n")
+            assert process.communicate(timeout=60)[0].endswith("listed 73712\n")
     rows = [tuple(json.loads(line)) for line in open(tmp_path / "into" / "solutions.jsonl", encoding="ascii")]
-    assert rows == [solution.rows for solution in make_queens(12).solutions(engine="links")]
+    assert rows == [solution.rows for solution in make_queens(13).solutions(engine="links")]
 
 
 def test_exceptions_of_executors_are_known() -> None:

@@ -44,18 +44,18 @@ def test_a_worker_that_is_killed_costs_its_task(
 ) -> None:
     monkeypatch.setattr(_driver, "TELL", 0.0)
     dask.wait_for_workers(2, timeout=30)
-    problem = make_queens(12)
+    problem = make_queens(13)
     expected = [solution.rows for solution in problem.solutions(engine="links")]
     killed: list[int] = []
 
     def kill(progress: cluster.Progress) -> None:
-        if not killed and progress.tasks > 5 and progress.running == 3:
-            # One of them is at work on that worker.
+        if not killed and progress.tasks > 5 and progress.running >= 2:
+            # It has one of them in hand, or both have.
             killed.append(next(iter(workers(dask).values())))
             os.kill(killed[0], signal.SIGKILL)
 
     settings: dict[str, Any] = {"seconds": 0.05, "engine": "links", "progress": kill}
-    assert cluster.count(problem, dask.get_executor(), journal=tmp_path / "run.jsonl", **settings) == 14200
+    assert cluster.count(problem, dask.get_executor(), journal=tmp_path / "run.jsonl", **settings) == 73712
     assert len(killed) == 1
     killed.clear()
     dask.wait_for_workers(2, timeout=30)
@@ -72,7 +72,7 @@ def test_a_driver_that_is_killed_goes_on(dask: Any, tmp_path: Path) -> None:
         from distributed import Client
         with Client({dask.scheduler.address!r}) as client:
             print("answer", cluster.count(
-                make_queens(12), client, journal="run.jsonl", seconds=0.05, engine="links",
+                make_queens(13), client, journal="run.jsonl", seconds=0.05, engine="links",
                 progress=lambda p: print(p.tasks, flush=True),
             ))
     """
@@ -88,7 +88,7 @@ def test_a_driver_that_is_killed_goes_on(dask: Any, tmp_path: Path) -> None:
     done = len((tmp_path / "run.jsonl").read_text().splitlines())
     told: list[cluster.Progress] = []
     settings: dict[str, Any] = {"seconds": 0.05, "engine": "links", "progress": told.append}
-    assert cluster.count(make_queens(12), dask, journal=tmp_path / "run.jsonl", **settings) == 14200
+    assert cluster.count(make_queens(13), dask, journal=tmp_path / "run.jsonl", **settings) == 73712
     assert told[0].tasks >= done - 2
 
 

@@ -31,8 +31,8 @@ class Bar:
         if self._bar is None:
             self._bar = self._tqdm(total=100, unit="%", bar_format="{percentage:3.0f}%|{bar}| {elapsed}{postfix}")
         self._bar.n = percent
-        left = {} if seconds is None else {"left": _duration(seconds)}
-        self._bar.set_postfix(nodes=progress.nodes, solutions=progress.solutions, **left)
+        more = {} if seconds is None else {"left": _duration(seconds)}
+        self._bar.set_postfix(nodes=progress.nodes, solutions=progress.solutions, **more)
 
     def close(self) -> None:
         """Leaves the bar as it is."""
