@@ -2,7 +2,7 @@
 
 use combien::problem::{Bounds, Color, Entry, ItemId, Kind, OptionId};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
 use crate::error::error;
 use crate::labels::Labels;
@@ -16,6 +16,8 @@ const VERSION: u32 = 1;
 pub(crate) type Parts<'py> =
     (Vec<Bound<'py, PyAny>>, Bound<'py, PyBytes>, Bound<'py, PyBytes>, Vec<(usize, Bound<'py, PyAny>)>);
 
+type State<'py> = (u32, Bound<'py, PyAny>, Bound<'py, PyBytes>, Vec<(usize, u32, u32)>, Parts<'py>);
+
 fn labels<'py>(py: Python<'py>, labels: &Labels) -> PyResult<Bound<'py, PyAny>> {
     match labels {
         Labels::Numbers(count) => Ok(count.into_pyobject(py)?.into_any()),
@@ -23,12 +25,14 @@ fn labels<'py>(py: Python<'py>, labels: &Labels) -> PyResult<Bound<'py, PyAny>> 
     }
 }
 
-pub(crate) fn reduce<'py>(
-    problem: &Bound<'py, Problem>,
-) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-    let py = problem.py();
-    let problem = problem.borrow();
-    let core = problem.builder.so_far();
+/// What a pickle holds, with these items and colors.
+fn state<'py>(
+    py: Python<'py>,
+    core: &combien::Problem,
+    items: Bound<'py, PyAny>,
+    colors: Vec<Bound<'py, PyAny>>,
+    names: Vec<(usize, Bound<'py, PyAny>)>,
+) -> State<'py> {
     let kinds: Vec<u8> = core.items().map(|item| u8::from(core.kind(item) == Kind::Secondary)).collect();
     let bounds: Vec<_> =
         core.bounded_items().map(|(item, bounds)| (item.index(), bounds.lo, bounds.hi)).collect();
@@ -40,12 +44,32 @@ pub(crate) fn reduce<'py>(
         }
         ends.extend(((entries.len() / 8) as u32).to_le_bytes());
     }
+    let parts = (colors, PyBytes::new(py, &entries), PyBytes::new(py, &ends), names);
+    (VERSION, items, PyBytes::new(py, &kinds), bounds, parts)
+}
+
+pub(crate) fn reduce<'py>(
+    problem: &Bound<'py, Problem>,
+) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    let py = problem.py();
+    let problem = problem.borrow();
+    let core = problem.builder.so_far();
     let given = |option: OptionId| Some((option.index(), problem.names.given(py, option.index())?));
     let names: Vec<_> = core.options().filter_map(given).collect();
-    let colors = labels(py, &problem.colors)?;
-    let parts = (colors, PyBytes::new(py, &entries), PyBytes::new(py, &ends), names);
-    let state = (VERSION, labels(py, &problem.items)?, PyBytes::new(py, &kinds), bounds, parts);
+    let colors = labels(py, &problem.colors)?.extract()?;
+    let state = state(py, core, labels(py, &problem.items)?, colors, names);
     Ok((py.import("combien._combien")?.getattr("_restore")?, state.into_pyobject(py)?))
+}
+
+/// The arguments of ``_restore`` for the same problem with strings for items and colors, and no names of options: a machine that
+/// only searches it needs none of the user's objects. Its fingerprint is the same.
+pub(crate) fn plain<'py>(problem: &Bound<'py, Problem>) -> PyResult<Bound<'py, PyTuple>> {
+    let py = problem.py();
+    let core = problem.borrow().core();
+    let text = |name: &str| PyString::new(py, name).into_any();
+    let items = PyList::new(py, core.items().map(|item| text(core.item_name(item))))?.into_any();
+    let colors = core.colors().map(|color| text(core.color_name(color))).collect();
+    state(py, &core, items, colors, vec![]).into_pyobject(py)
 }
 
 fn words(bytes: &[u8]) -> impl Iterator<Item = usize> + '_ {

@@ -5,6 +5,7 @@
 //! lives beside an interpreter ([`watch`]).
 
 mod alike;
+mod cluster;
 mod diagram;
 mod entries;
 mod error;
@@ -45,5 +46,6 @@ fn _combien(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(sudoku::redundant, module)?)?;
     module.add_function(wrap_pyfunction!(sudoku::minimise, module)?)?;
     module.add_function(wrap_pyfunction!(sudoku::steps, module)?)?;
+    cluster::add(module)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

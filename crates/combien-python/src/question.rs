@@ -2,7 +2,7 @@
 
 use combien::check;
 use combien::problem::OptionId;
-use combien::solve::estimate::{Estimator, Size};
+use combien::solve::estimate::{Estimate, Estimator, Size};
 use combien::solve::{self, Enumerate, Outcome, Report, Sample};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -161,7 +161,11 @@ pub(crate) fn estimate<'py>(
             Some(reason) => Err(solve::Error::Stopped(reason)),
         }
     })?;
-    let estimate = asked.map_err(solve_error)?;
+    as_estimate(py, &asked.map_err(solve_error)?)
+}
+
+/// An estimate as an object of Python's.
+pub(crate) fn as_estimate<'py>(py: Python<'py>, estimate: &Estimate) -> PyResult<Bound<'py, PyAny>> {
     let types = py.import("combien._types")?;
     let size = |size: Size| {
         let Size { mean, error, low, high } = size;

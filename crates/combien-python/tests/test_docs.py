@@ -19,8 +19,10 @@ def blocks(document: str) -> list[tuple[int, str]]:
     return [(text.count("\n", 0, match.start(1)), match[1]) for match in found]
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/python.md", "crates/combien-python/README.md"])
+@pytest.mark.parametrize("document", ["README.md", "docs/python.md", "docs/python-cluster.md", "crates/combien-python/README.md"])
 def test_documents_are_true(document: str, capsys: pytest.CaptureFixture[str]) -> None:
+    if "cluster" in document:
+        pytest.importorskip("distributed", reason="Dask is not installed")
     found = blocks(document)
     assert found, "the document has no block of Python"
     names: dict[str, object] = {}

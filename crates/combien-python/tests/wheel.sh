@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the wheel in a virtual environment, installs it in another one, and tests it there.
+# Makes a source distribution, builds the wheel from it in a virtual environment, installs that wheel in another one, and tests
+# it there.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 
@@ -7,7 +8,14 @@ place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 python3 -m venv "$place/build"
 "$place/build/bin/pip" install --quiet --disable-pip-version-check "maturin>=1.16,<2"
-"$place/build/bin/maturin" build --quiet --release --locked -m crates/combien-python/Cargo.toml --out "$place/wheels"
+target=${CARGO_TARGET_DIR:-$PWD/target}
+# In one place each time: cargo keeps what it builds for each place. Extracted files have all the same old date, by which cargo would
+# take them for those of the last time, so they are dated today.
+rm -rf "$target/source" && mkdir -p "$target/source"
+"$place/build/bin/maturin" sdist --quiet -m crates/combien-python/Cargo.toml --out "$place/source"
+tar --extract --touch --gzip --file "$place"/source/combien-*.tar.gz --directory "$target/source"
+CARGO_TARGET_DIR=$target "$place/build/bin/pip" wheel --quiet --disable-pip-version-check \
+  --no-deps --wheel-dir "$place/wheels" "$target"/source/combien-*/
 wheel=("$place"/wheels/combien-*.whl)
 size=$(wc -c <"${wheel[0]}")
 [ "$size" -lt 8000000 ] || { echo "the wheel has $size bytes, and may have 8 MB" >&2; exit 1; }
@@ -15,7 +23,8 @@ size=$(wc -c <"${wheel[0]}")
 python3 -m venv "$place/test"
 "$place/test/bin/pip" install --quiet --disable-pip-version-check "${wheel[0]}" numpy scipy pytest mypy tqdm
 # What some of the tests ask.
-"$place/test/bin/pip" install --quiet --disable-pip-version-check networkx ortools pulp graphillion
+"$place/test/bin/pip" install --quiet --disable-pip-version-check networkx ortools pulp graphillion \
+  distributed nbclient nbformat ipykernel
 # Not from the sources, which hold the package without its module.
 cp -r crates/combien-python/tests "$place/tests"
 export COMBIEN_ROOT=$PWD

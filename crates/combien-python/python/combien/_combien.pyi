@@ -10,9 +10,18 @@ __all__ = [
     "Solution",
     "Solutions",
     "Symmetries",
+    "_Stop",
     "_SudokuMaker",
+    "__version__",
+    "_begin",
+    "_fingerprint",
+    "_plain",
+    "_pool",
+    "_probe",
     "_restore",
     "_restore_diagram",
+    "_search",
+    "_select",
     "_sudoku_box",
     "_sudoku_minimise",
     "_sudoku_read",
@@ -20,7 +29,6 @@ __all__ = [
     "_sudoku_show",
     "_sudoku_solve",
     "_sudoku_steps",
-    "__version__",
 ]
 
 __version__: str
@@ -323,3 +331,33 @@ def _sudoku_minimise(digits: bytes, box: _Box, seed: int, time: float | None) ->
 def _sudoku_steps(
     digits: bytes, box: _Box, is_first: bool, time: float | None
 ) -> tuple[list[_Told], int | None]: ...
+
+@final
+class _Stop:
+    def __new__(cls) -> _Stop: ...
+    def set(self) -> None: ...
+
+def _fingerprint(problem: Problem) -> str: ...
+def _plain(problem: Problem) -> tuple[Any, ...]: ...
+def _begin(problem: Problem, question: str, engine: str) -> bytes: ...
+def _select(state: bytes, start: int, end: int) -> bytes: ...
+def _search(
+    problem: Problem,
+    question: str,
+    state: bytes,
+    *,
+    stop: _Stop | None = None,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | None = None,
+) -> tuple[int, int, bytes | None, list[float], bytes | None]: ...
+def _probe(
+    problem: Problem,
+    engine: str,
+    probes: int,
+    seed: int,
+    *,
+    stop: _Stop | None = None,
+    time: float | None = None,
+) -> tuple[int, int, int, float, float]: ...
+def _pool(parts: list[tuple[int, int, int, float, float]], seed: int) -> Estimate: ...

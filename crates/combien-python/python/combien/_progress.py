@@ -22,15 +22,26 @@ class Bar:
 
     def __call__(self, progress: Progress) -> None:
         percent = round(100 * progress.fraction, 2)
+        # Which a search on a cluster tells.
+        seconds: float | None = getattr(progress, "seconds_left", None)
         if self._tqdm is None:
-            print(f"combien: {percent} %, {progress.nodes} nodes", file=sys.stderr)
+            left = "" if seconds is None else f", {_duration(seconds)} left"
+            print(f"combien: {percent} %, {progress.nodes} nodes{left}", file=sys.stderr)
             return
         if self._bar is None:
             self._bar = self._tqdm(total=100, unit="%", bar_format="{percentage:3.0f}%|{bar}| {elapsed}{postfix}")
         self._bar.n = percent
-        self._bar.set_postfix(nodes=progress.nodes, solutions=progress.solutions)
+        more = {} if seconds is None else {"left": _duration(seconds)}
+        self._bar.set_postfix(nodes=progress.nodes, solutions=progress.solutions, **more)
 
     def close(self) -> None:
         """Leaves the bar as it is."""
         if self._bar is not None:
             self._bar.close()
+
+
+def _duration(seconds: float) -> str:
+    """Hours, minutes and seconds."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}"

@@ -58,6 +58,8 @@ pub(super) struct Guard<'a> {
     /// The greatest part that any engine said to lie behind: the one figure that everybody is shown. It never falls, and a
     /// search that is resumed begins with that of the one before.
     fraction: f64,
+    /// May what is left be probed, to say how far it is?
+    forecasts: bool,
     /// Somebody has looked.
     has_looked: bool,
     /// If engines take turns, the work of all but the one at work.
@@ -74,6 +76,7 @@ impl<'a> Guard<'a> {
             also: None,
             next_tick: FIRST_TICK,
             fraction: 0.0,
+            forecasts: true,
             has_looked: false,
             elsewhere: None,
         }
@@ -82,6 +85,11 @@ impl<'a> Guard<'a> {
     /// The same, with the figure that was shown of the search that is resumed.
     pub(super) fn resumed(self, state: Option<&State>) -> Guard<'a> {
         Guard { fraction: state.map_or(0.0, |state| state.shown), ..self }
+    }
+
+    /// The same; probes what is left only if it may.
+    pub(super) fn forecasts(self, forecasts: bool) -> Guard<'a> {
+        Guard { forecasts, ..self }
     }
 
     /// From here on engines take turns, and those that are not driven have done so much work in all.
@@ -169,6 +177,9 @@ impl<'a> Guard<'a> {
     /// Asks a worker how far it is, and what is left. Where engines take turns, nothing is said of what is left: any of them
     /// may be the first; and only one that measures its work says how far it is.
     pub(super) fn look(&mut self, worker: &mut (impl Worker + ?Sized)) -> Option<Span> {
+        if !self.forecasts {
+            return None;
+        }
         self.has_looked = true;
         if self.elsewhere.is_some() && !worker.forecasts() {
             return None;

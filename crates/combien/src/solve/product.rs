@@ -103,7 +103,7 @@ impl Product {
         let part = u128::from(self.for_searches) * size(component) as u128 / self.options.max(1) as u128;
         let memory = Some(u64::try_from(part).unwrap_or(u64::MAX));
         let budget = Budget { memory, ..self.budget.after(self.work.nodes) };
-        let search = question::each(component.problem(), &self.choice, budget, None, None, None)?;
+        let search = question::each(component.problem(), &self.choice, budget, None, None, None, true)?;
         self.add(search.work(), Work::default());
         Ok(search)
     }

@@ -22,6 +22,7 @@ struct Asked<'a> {
     budget: Budget,
     meter: Option<Box<dyn Meter + 'a>>,
     journal: Option<Box<dyn Journal + 'a>>,
+    forecasts: bool,
 }
 
 impl<'a> Asked<'a> {
@@ -33,6 +34,7 @@ impl<'a> Asked<'a> {
             budget: Budget::UNLIMITED,
             meter: None,
             journal: None,
+            forecasts: true,
         }
     }
 
@@ -155,6 +157,15 @@ macro_rules! settings {
             self
         }
     };
+    (without_forecast) => {
+        /// Does not probe what is left, at its end or for a journal, to say how far it is; then that is told by equal shares. For
+        /// whoever searches many short pieces of one search: the probes of each may take as long as some milliseconds of the
+        /// search, and a tenth of the first half second.
+        pub fn without_forecast(mut self) -> Self {
+            self.asked.forecasts = false;
+            self
+        }
+    };
     ($($setting:ident),+) => {
         $(settings!($setting);)+
     };
@@ -182,16 +193,17 @@ impl<'a> Count<'a> {
         Count { asked }
     }
 
-    settings!(of, reduced, by, budget, meter, resume, journal);
+    settings!(of, reduced, by, budget, meter, resume, journal, without_forecast);
 
     /// Counts. The time is that of the engine; [`Engine::Auto`] takes a small multiple of that of the best one.
     pub fn run(self) -> Result<Report<Number>, Error> {
-        let Asked { problem, reduction, choice, budget, meter, journal } =
+        let Asked { problem, reduction, choice, budget, meter, journal, forecasts } =
             self.asked.settled(Question::Count)?;
         if let Some(reduction) = reduction {
             return reduced::count(&reduction, &choice, &budget, meter);
         }
-        let guard = Guard::new(budget, meter).journal(journal).resumed(choice.state.as_ref());
+        let guard =
+            Guard::new(budget, meter).journal(journal).resumed(choice.state.as_ref()).forecasts(forecasts);
         counting::count(&problem, &choice, guard)
     }
 }
@@ -220,7 +232,7 @@ impl<'a> Enumerate<'a> {
         Enumerate { asked, at_most: None }
     }
 
-    settings!(of, reduced, by, budget, meter, resume, journal);
+    settings!(of, reduced, by, budget, meter, resume, journal, without_forecast);
 
     /// The first ones only, this many at most. Where one is wanted and no engine is named, it may come from restarts if it
     /// does not come soon: so it is the same each time, but not always the first in the order of the engine.
@@ -232,12 +244,12 @@ impl<'a> Enumerate<'a> {
     /// a diagram builds it here.
     pub fn run(self) -> Result<Solutions<'a>, Error> {
         let at_most = self.at_most;
-        let Asked { problem, reduction, choice, budget, meter, journal } =
+        let Asked { problem, reduction, choice, budget, meter, journal, forecasts } =
             self.asked.settled(Question::Each)?;
         if let Some(reduction) = reduction {
             return reduced::each(&reduction, &choice, budget, at_most, meter);
         }
-        each(&problem, &choice, budget, at_most, meter, journal)
+        each(&problem, &choice, budget, at_most, meter, journal, forecasts)
     }
 
     /// The number of solutions, found one by one: for a limit on them.
@@ -279,13 +291,15 @@ pub(super) fn each<'a>(
     at_most: Option<u64>,
     meter: Option<Box<dyn Meter + 'a>>,
     journal: Option<Box<dyn Journal + 'a>>,
+    forecasts: bool,
 ) -> Result<Solutions<'a>, Error> {
     let engine = choice.engine();
     engine.can_take(problem)?;
     let profile = engine.profile();
     if profile.cuts || profile.lists {
         let guard = |budget| {
-            Guard::new(budget, meter).at_most(at_most).journal(journal).resumed(choice.state.as_ref())
+            let guard = Guard::new(budget, meter).at_most(at_most).journal(journal);
+            guard.resumed(choice.state.as_ref()).forecasts(forecasts)
         };
         return match Enumeration::each(problem, choice, &budget, at_most) {
             Ok(search) => Ok(Solutions::of_search(problem, search, guard(budget))),

@@ -85,6 +85,44 @@ pub struct Estimate {
     pub work: Work,
 }
 
+impl Estimate {
+    /// What probes say together that were made apart: of one search, with different seeds, and as many in each part. The parts
+    /// are to the range what cohorts are to that of an [`Estimator`], so there should be some dozens of them. Of the parts only
+    /// the means and the numbers are looked at. The range is drawn from a seed.
+    ///
+    /// ```
+    /// use combien::problem::dlx;
+    /// use combien::solve::estimate::{Estimate, Estimator};
+    /// use combien::solve::{Budget, Engine};
+    ///
+    /// let problem = dlx::parse("toy", "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n")?.problem;
+    /// let mut parts = vec![];
+    /// for seed in 0..32 {
+    ///     let mut estimator = Estimator::new(&problem, Engine::Auto, seed)?;
+    ///     estimator.run(64, &Budget::UNLIMITED);
+    ///     parts.push(estimator.estimate());
+    /// }
+    /// let pooled = Estimate::pooled(&parts, 1);
+    /// assert_eq!(pooled.probes, 32 * 64);
+    /// // So small a tree is seen as a whole by each part.
+    /// assert!((pooled.solutions.mean.to_f64() - 7.0).abs() < 1e-9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pooled(parts: &[Estimate], seed: u64) -> Estimate {
+        let (mut nodes, mut solutions) = (Spread::default(), Spread::default());
+        let (mut probes, mut hits, mut work) = (0, 0, Work::default());
+        for part in parts {
+            nodes.add(part.nodes.mean);
+            solutions.add(part.solutions.mean);
+            probes += part.probes;
+            hits += part.hits;
+            work.nodes += part.work.nodes;
+            work.updates += part.work.updates;
+        }
+        Estimate { probes, hits, nodes: nodes.size(seed), solutions: solutions.size(seed), work }
+    }
+}
+
 /// What one probe says.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Probe {

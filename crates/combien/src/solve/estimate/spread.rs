@@ -27,6 +27,16 @@ pub struct Size {
     pub high: Magnitude,
 }
 
+impl Size {
+    /// Nothing is known of the mean, nor of the range.
+    pub const UNKNOWN: Size = Size {
+        mean: Magnitude::ZERO,
+        error: Magnitude::INFINITE,
+        low: Magnitude::ZERO,
+        high: Magnitude::INFINITE,
+    };
+}
+
 /// Numbers, one after the other, in batches of equal size. So memory is bounded, and the mean of a batch is less skewed
 /// than the numbers are.
 #[derive(Clone, Debug)]
@@ -72,11 +82,10 @@ impl Spread {
     pub(super) fn size(&self, seed: u64) -> Size {
         let sum = self.full.iter().fold(self.open, |sum, &batch| sum + batch);
         let mean = sum.times(1.0 / self.count() as f64);
-        let unknown =
-            Size { mean, error: Magnitude::INFINITE, low: Magnitude::ZERO, high: Magnitude::INFINITE };
+        let unknown = Size { mean, ..Size::UNKNOWN };
         let largest = self.full.iter().copied().fold(Magnitude::ZERO, |a, b| if a < b { b } else { a });
         if self.count() == 0 {
-            return Size { mean: Magnitude::ZERO, ..unknown };
+            return Size::UNKNOWN;
         }
         if self.full.len() < 2 || largest.is_zero() {
             return unknown;

@@ -1,0 +1,174 @@
+"""A search that is too long for one machine, on a cluster that is there already.
+
+Everything with the interface of ``concurrent.futures`` will do: Dask, Parsl, ``mpi4py.futures``, or the pools of Python itself.
+
+>>> from concurrent.futures import ThreadPoolExecutor
+>>> from combien import Problem, cluster
+>>> p = Problem.from_sets({"A": [1, 2], "B": [1], "C": [2], "D": [3]})
+>>> with ThreadPoolExecutor() as executor:
+...     cluster.count(p, executor)
+2
+
+The search is cut into *branches*. A task searches some of them for a few seconds, and gives back what it has not done: that is
+shared out again. So nobody waits long for the last task, and a worker that is killed costs its task and no more. The answer is
+that of one machine, whatever happens.
+
+All functions here take these keywords. ``time`` is in seconds; then ``combien.Stopped`` is raised. ``in_flight`` is the number of tasks that the executor
+has in hand at most: two for each worker, where that is known, if nothing is said. ``retries`` is the number of times that a task
+is sent again after it failed; then ``cluster.TaskFailed`` is raised. ``executor`` may be a Dask client, or a function without
+arguments that makes an executor: it is called again when the executor is broken, as ``ProcessPoolExecutor`` is when one of its
+processes is killed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from typing import Any
+
+from .. import _combien
+from .._combien import Problem
+from .._errors import Error, Stopped
+from .._types import Estimate
+from . import _worker
+from ._driver import Progress, Search, until
+from ._listing import MERGED, Listing, merge
+from ._pool import Pool, TaskFailed
+
+__all__ = ["Listing", "Progress", "TaskFailed", "count", "estimate", "solutions"]
+
+_Progress = bool | Callable[[Progress], object] | None
+_Path = str | os.PathLike[str]
+
+#: An estimate is made of so many parts, whatever the executor is, so that it is the same everywhere.
+_PARTS = 64
+
+
+def count(
+    problem: Problem,
+    executor: Any,
+    *,
+    journal: _Path | None = None,
+    time: float | None = None,
+    progress: _Progress = None,
+    engine: str = "auto",
+    seconds: float | None = None,
+    in_flight: int | None = None,
+    retries: int = 3,
+) -> int:
+    """The number of solutions, exact at any size, by the workers of an executor.
+
+    ``journal`` is the path of a file that keeps what is done. If it is there already, the count goes on from it, whatever ended
+    the driver that wrote it; it must be of the same problem and question. ``engine`` is ``"fast"`` or ``"links"``: only these can be
+    cut into branches. ``seconds`` is how long a task shall take; a few seconds, fewer at first and at the end, if nothing is said.
+    ``progress`` is ``True`` or a function that is called with a ``cluster.Progress`` a few times a second.
+
+    ``Stopped.certain`` is a number that there are at least. Ctrl-C ends it at once, and the journal keeps all that is done.
+    """
+    search = Search(
+        problem,
+        executor,
+        question="count",
+        engine=engine,
+        journal=journal,
+        folder=None,
+        limit=time,
+        progress=progress,
+        seconds=seconds,
+        in_flight=in_flight,
+        retries=retries,
+    )
+    try:
+        return search.run()
+    finally:
+        search.close()
+
+
+def solutions(
+    problem: Problem,
+    executor: Any,
+    *,
+    into: _Path,
+    time: float | None = None,
+    progress: _Progress = None,
+    engine: str = "auto",
+    seconds: float | None = None,
+    in_flight: int | None = None,
+    retries: int = 3,
+) -> Listing:
+    """All solutions, in the order of ``problem.solutions()``, in a file in the folder ``into``.
+
+    The folder is made if it is not there; the driver and all workers must share it. Each task writes a file in its folder
+    ``parts``, and at the end they become ``solutions.jsonl``. Its ``journal.jsonl`` keeps what is done: called again with the same
+    folder, it goes on from there, or gives back what is there if all is done. The other keywords are those of ``count``.
+
+    ``Stopped.certain`` is the number of solutions that were found.
+    """
+    into = os.path.abspath(os.fspath(into))
+    parts = os.path.join(into, "parts")
+    os.makedirs(parts, exist_ok=True)
+    search = Search(
+        problem,
+        executor,
+        question="solutions",
+        engine=engine,
+        journal=os.path.join(into, "journal.jsonl"),
+        folder=parts,
+        limit=time,
+        progress=progress,
+        seconds=seconds,
+        in_flight=in_flight,
+        retries=retries,
+    )
+    path = os.path.join(into, MERGED)
+    try:
+        found = search.run()
+        if search.merged is None:
+            merged = merge(parts, search.agenda.files(), path)
+            search.write({"merged": list(merged)})
+        elif not os.path.exists(path) or os.path.getsize(path) != search.merged.size:
+            raise Error(f"`{path}` is not what was written there: begin anew in another folder")
+        # Only now are the parts not needed any more.
+        shutil.rmtree(parts, ignore_errors=True)
+        return Listing(problem, path, found)
+    finally:
+        search.close()
+
+
+def estimate(
+    problem: Problem,
+    executor: Any,
+    *,
+    probes: int = 100_000,
+    seed: int = 1,
+    time: float | None = None,
+    engine: str = "auto",
+    in_flight: int | None = None,
+    retries: int = 3,
+) -> Estimate:
+    """How large the search is, by random probes: as ``problem.estimate``, with more of them.
+
+    The probes are made in 64 parts, each with a seed of its own, so the same seed gives the same estimate with every executor. At
+    least ``probes`` probes are made.
+    """
+    if probes < 1:
+        raise Error(f"probes is {probes}, not a number from 1 on")
+    end = until(time)
+    pool = Pool(problem, executor, question="probes", in_flight=in_flight, retries=retries)
+    said: dict[int, tuple[int, int, int, float, float]] = {}
+    try:
+        waiting = list(range(_PARTS))
+        while len(said) < _PARTS:
+            while waiting and pool.out() < pool.width():
+                number = waiting.pop(0)
+                each = -(-probes // _PARTS)
+                pool.submit(_worker.probe_search, number, engine, each, seed + number, time, of=number)
+            settled = pool.next(end)
+            if settled is None:
+                raise Stopped("stopped at the deadline", None, "time")
+            task, result = settled
+            said[task.of] = result.said
+        return _combien._pool([said[number] for number in range(_PARTS)], seed)
+    finally:
+        pool.close()
