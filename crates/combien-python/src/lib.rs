@@ -15,6 +15,7 @@ mod problem;
 mod question;
 mod settings;
 mod solution;
+mod tilings;
 mod watch;
 
 use pyo3::prelude::*;
@@ -25,6 +26,7 @@ fn _combien(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<problem::Problem>()?;
     module.add_class::<solution::Solution>()?;
     module.add_class::<solution::Solutions>()?;
+    tilings::register(module)?;
     module.add_function(wrap_pyfunction!(problem::restore, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

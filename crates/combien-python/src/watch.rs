@@ -64,6 +64,11 @@ impl Watch {
         self.progress.is_some().then(|| Told(self.clone()))
     }
 
+    /// Asks the search to end: nobody wants to hear of it any more.
+    pub(crate) fn stop(&self) {
+        self.stop.raise();
+    }
+
     /// Looks at signals, and tells how far it is.
     fn look(&self, py: Python<'_>) -> PyResult<()> {
         *locked(&self.looked) = Instant::now();

@@ -11,26 +11,47 @@ primary item exactly once.
 ('B', 'D', 'F')
 """
 
-from ._combien import Problem, Solution, Solutions, __version__
+from ._combien import (
+    Board,
+    Piece,
+    Problem,
+    Solution,
+    Solutions,
+    Tiling,
+    TilingSolution,
+    TilingSolutions,
+    __version__,
+)
 from ._errors import Error, Stopped, UnknownName, WrongType
+from ._tilings import Gallery, PieceSet, Placement, gallery, pieces
 from ._types import Colored, Estimate, Progress, Size
 
 __all__ = [
+    "Board",
     "Colored",
     "Error",
     "Estimate",
+    "Gallery",
+    "Piece",
+    "PieceSet",
+    "Placement",
     "Problem",
     "Progress",
     "Size",
     "Solution",
     "Solutions",
     "Stopped",
+    "Tiling",
+    "TilingSolution",
+    "TilingSolutions",
     "UnknownName",
     "WrongType",
     "__version__",
+    "gallery",
+    "pieces",
 ]
 
 # Classes are known by the package, where people find them.
-for _class in (Colored, Error, Estimate, Progress, Size, Stopped, UnknownName, WrongType):
+for _class in (Colored, Error, Estimate, Gallery, PieceSet, Placement, Progress, Size, Stopped, UnknownName, WrongType):
     _class.__module__ = "combien"
 del _class
