@@ -46,14 +46,18 @@ pub(crate) fn solve_error(error: solve::Error) -> PyErr {
 
 /// A question was stopped, and this much is certain.
 pub(crate) fn stopped(certain: Option<Py<PyAny>>, reason: Reason) -> PyErr {
-    let name = match reason {
+    Stopped::new_err((reason.to_string(), certain, reason_name(reason)))
+}
+
+/// The name of a limit.
+pub(crate) fn reason_name(reason: Reason) -> &'static str {
+    match reason {
         Reason::Nodes(_) => "nodes",
         Reason::Memory(_) => "memory",
         Reason::Solutions(_) => "solutions",
         Reason::Deadline => "time",
         _ => "asked",
-    };
-    Stopped::new_err((reason.to_string(), certain, name))
+    }
 }
 
 /// All that is wrong with a text, a line each; the place and the hint are those of the first fault.

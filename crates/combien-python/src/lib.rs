@@ -4,6 +4,7 @@
 //! objects for items and options ([`labels`], [`names`]), matrices of every kind ([`matrix`]), and how a search lives beside
 //! an interpreter ([`watch`]).
 
+mod command;
 mod error;
 mod files;
 mod html;
@@ -13,6 +14,7 @@ mod matrix;
 mod names;
 mod problem;
 mod question;
+mod script;
 mod settings;
 mod solution;
 mod tilings;
@@ -27,6 +29,8 @@ fn _combien(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<solution::Solution>()?;
     module.add_class::<solution::Solutions>()?;
     tilings::register(module)?;
+    module.add_function(wrap_pyfunction!(script::run_text, module)?)?;
+    module.add_function(wrap_pyfunction!(command::command, module)?)?;
     module.add_function(wrap_pyfunction!(problem::restore, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

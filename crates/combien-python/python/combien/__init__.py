@@ -23,6 +23,7 @@ from ._combien import (
     __version__,
 )
 from ._errors import Error, Stopped, UnknownName, WrongType
+from ._script import ScriptError, ScriptResult, run
 from ._tilings import Gallery, PieceSet, Placement, gallery, pieces
 from ._types import Colored, Estimate, Progress, Size
 
@@ -37,6 +38,8 @@ __all__ = [
     "Placement",
     "Problem",
     "Progress",
+    "ScriptError",
+    "ScriptResult",
     "Size",
     "Solution",
     "Solutions",
@@ -48,10 +51,20 @@ __all__ = [
     "WrongType",
     "__version__",
     "gallery",
+    "load_ipython_extension",
     "pieces",
+    "run",
 ]
 
 # Classes are known by the package, where people find them.
-for _class in (Colored, Error, Estimate, Gallery, PieceSet, Placement, Progress, Size, Stopped, UnknownName, WrongType):
+_classes = (Colored, Error, Estimate, Progress, Size, Stopped, UnknownName, WrongType)
+for _class in (*_classes, Gallery, PieceSet, Placement, ScriptError, ScriptResult):
     _class.__module__ = "combien"
-del _class
+del _class, _classes
+
+
+def load_ipython_extension(ipython: object) -> None:
+    """Adds the magic ``%%combien`` to IPython: ``%load_ext combien``."""
+    from ._magic import load_ipython_extension
+
+    load_ipython_extension(ipython)

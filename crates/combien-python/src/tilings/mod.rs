@@ -13,14 +13,15 @@ mod tiling;
 
 use pyo3::prelude::*;
 
-pub(crate) use tiling::Tiling;
+pub(crate) use placed::TilingSolution;
+pub(crate) use tiling::{Tiling, as_int};
 
 /// Adds the classes to the module.
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<board::Board>()?;
     module.add_class::<piece::Piece>()?;
     module.add_class::<Tiling>()?;
-    module.add_class::<placed::TilingSolution>()?;
+    module.add_class::<TilingSolution>()?;
     module.add_class::<placed::TilingSolutions>()?;
     module.add_function(wrap_pyfunction!(board::restore, module)?)?;
     module.add_function(wrap_pyfunction!(piece::restore, module)?)?;
