@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -107,12 +107,12 @@ def test_cells_that_may_stay_empty() -> None:
 # Brute force.
 
 
-def images(cells: Iterable[tuple[int, int]], turn: str | None, mirror: bool) -> set[frozenset[tuple[int, int]]]:
+def images(cells: Iterable[tuple[int, ...]], turn: str | None, mirror: bool) -> set[frozenset[tuple[int, int]]]:
     """The orientations of a piece of squares, each near the origin."""
     turns = {None: [0], "half": [0, 2], "rot": range(4), "sym": range(4)}[turn]
     found = set()
     for flip, quarter in itertools.product([False, True] if mirror or turn == "sym" else [False], turns):
-        image = [(-x, y) if flip else (x, y) for x, y in cells]
+        image: list[tuple[int, int]] = [(-x, y) if flip else (x, y) for x, y in cells]
         for _ in range(quarter):
             image = [(-y, x) for x, y in image]
         low = min(x for x, _ in image), min(y for _, y in image)
@@ -120,12 +120,13 @@ def images(cells: Iterable[tuple[int, int]], turn: str | None, mirror: bool) -> 
     return found
 
 
-def brute(board: set[tuple[int, int]], shapes: list[tuple[Any, int, int | None]]) -> int:
+def brute(board: Iterable[tuple[int, ...]], shapes: Sequence[tuple[Any, int, int | None]]) -> int:
     """How many ways there are to cover a board, cell by cell."""
-    most = len(board)
+    cells = frozenset(board)
+    most = len(cells)
     used = [0] * len(shapes)
 
-    def covered(left: frozenset[tuple[int, int]]) -> int:
+    def covered(left: frozenset[tuple[int, ...]]) -> int:
         if not left:
             return all(count >= lo for count, (_, lo, _) in zip(used, shapes))
         x, y = min(left, key=lambda cell: (cell[1], cell[0]))
@@ -142,7 +143,7 @@ def brute(board: set[tuple[int, int]], shapes: list[tuple[Any, int, int | None]]
                         used[number] -= 1
         return found
 
-    return covered(frozenset(board))
+    return covered(cells)
 
 
 def test_random_puzzles_are_counted_as_by_brute_force() -> None:
@@ -261,7 +262,7 @@ def test_sets_of_pieces() -> None:
     t = Tiling(Board.rectangle(3, 3), ["trominoes", Piece("#", name="1", times=(0, 3))])
     assert [p.name for p in t.pieces] == ["I3", "L3", "1"]
     assert t.count() == brute(
-        set(Board.rectangle(3, 3).cells),
+        Board.rectangle(3, 3).cells,
         [(images(pieces("trominoes")[i].cells, "sym", False), 1, 1) for i in (0, 1)] + [({frozenset({(0, 0)})}, 0, 3)],
     )
 
@@ -469,7 +470,7 @@ except KeyboardInterrupt:
         (lambda: Board([(0, 10**9)]), "no coordinate may be beyond"),
         (lambda: Board("##\n\n##", grid="square"), "has 2 layers"),
         (lambda: Board("##", grid="octagon"), "there is no grid `octagon`"),
-        (lambda: Board("##", wrap="ring"), "wrap is 'ring'"),
+        (lambda: Board("##", wrap="ring"), "wrap is 'ring'"),  # type: ignore[arg-type]
         (lambda: Board("##", wrap=[(0, 0)]), "wrap leads nowhere"),
         (lambda: Board("###", wrap=[(2, 0)]), "the cells 0,0 and 2,0 of the board are one and the same"),
         (lambda: Board("##", optional=[(0, 3)]), "the cell 0,3 may stay empty, and is not on the board"),
@@ -505,7 +506,7 @@ def test_what_is_wrong_is_named(make: Any, said: str) -> None:
         lambda: Board([(0,)]),
         lambda: Tiling("##", [3]),  # type: ignore[list-item]
         lambda: Tiling("##", {"a": DOMINO}),
-        lambda: Tiling("##", np.ones((2, 2))),  # type: ignore[arg-type]
+        lambda: Tiling("##", np.ones((2, 2))),
         lambda: Tiling("##", [DOMINO]).read(3),  # type: ignore[arg-type]
     ],
 )

@@ -80,8 +80,8 @@ class Counted(NamedTuple):
     problem: str
     up_to: str | None
     """``"symmetry"``, or ``None``."""
-    count: int | None
-    """The number; ``None`` if a limit stopped the count."""
+    solutions: int | None
+    """How many; ``None`` if a limit stopped the count."""
     certain: int
     """That there are so many at least."""
     place: str
@@ -144,7 +144,7 @@ class ScriptResult:
     @property
     def counts(self) -> list[int | None]:
         """The counts in order; ``None`` for one that was stopped."""
-        return [result.count for result in self.results if isinstance(result, Counted)]
+        return [result.solutions for result in self.results if isinstance(result, Counted)]
 
     @property
     def solutions(self) -> list[TilingSolution]:
