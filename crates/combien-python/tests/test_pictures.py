@@ -76,6 +76,12 @@ def test_everything_has_a_picture(shown: Any) -> None:
     parsed(shown._repr_svg_())
 
 
+def test_a_board_of_cubes_is_seen() -> None:
+    board = Board.box(2, 2, 2)
+    for view in ("layers", "isometric", "exploded"):
+        assert len(list(parsed(board.to_svg(view=view)).iter(f"{SVG}path"))) > 0  # type: ignore[arg-type]
+
+
 def test_the_picture_of_a_tiling_has_its_pieces(scott: Tiling) -> None:
     root = parsed(scott.to_svg())
     words = [text.text for text in root.iter(f"{SVG}text")]
@@ -101,6 +107,20 @@ def test_a_gallery_is_a_sheet_and_a_page() -> None:
     named = gallery(solutions[:2], titles=["a < b", "&"], legend=True)
     assert [text.text for text in parsed(named.to_svg()).iter(f"{SVG}text") if text.text in ("a < b", "&")] == ["a < b", "&"]
     parsed(gallery([]).to_svg())
+
+
+def test_pictures_of_pixels(scott: Tiling) -> None:
+    s = scott.first()
+    assert s is not None
+    width, height = (float(parsed(s.to_svg(legend=False)).get(name, "0")) for name in ("width", "height"))
+    for scale in (1.0, 3.0):
+        file = s.to_png(scale=scale, legend=False)
+        assert file.startswith(b"\x89PNG\r\n\x1a\n")
+        assert struct.unpack(">II", file[16:24]) == (scale * width, scale * height)
+    assert gallery([s, s]).to_png().startswith(b"\x89PNG")
+    for scale in (0.0, -1.0, float("nan"), 1e9):
+        with pytest.raises(Error):
+            s.to_png(scale=scale)
 
 
 def triangles(file: bytes) -> list[tuple[tuple[float, ...], ...]]:

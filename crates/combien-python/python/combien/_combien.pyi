@@ -168,6 +168,7 @@ __all__ += [
     "_command",
     "_page",
     "_piece",
+    "_png",
     "_run",
     "_set",
     "_sets",
@@ -384,6 +385,15 @@ class TilingSolution:
     def to_svg(
         self, *, view: _View | None = None, cell: float = 24.0, heading: bool = False, legend: bool = True
     ) -> str: ...
+    def to_png(
+        self,
+        *,
+        scale: float = 2.0,
+        view: _View | None = None,
+        cell: float = 24.0,
+        heading: bool = False,
+        legend: bool = True,
+    ) -> bytes: ...
     def to_stl(
         self, *, side: float = 20.0, gap: float = 0.2, thickness: float = 5.0, piece: int | None = None
     ) -> bytes: ...
@@ -412,6 +422,7 @@ def _piece(
 def _sets() -> list[tuple[str, str]]: ...
 def _set(name: str) -> tuple[str, str, str, str, list[Piece], Board | None]: ...
 def _sheet(pictures: Sequence[tuple[str, str]], columns: int) -> str: ...
+def _png(document: str, scale: float) -> bytes: ...
 def _page(title: str, pictures: Sequence[tuple[str, str]]) -> str: ...
 def _run(
     text: str, name: str, folders: list[str], goes_on: bool, ascii: bool, settings: dict[str, Any]

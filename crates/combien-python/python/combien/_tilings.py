@@ -90,6 +90,10 @@ class Gallery:
         """All pictures on one sheet, as an SVG document."""
         return _combien._sheet(self._pictures, self._columns)
 
+    def to_png(self, *, scale: float = 2.0) -> bytes:
+        """The sheet as the bytes of a PNG file, of ``scale`` pixels for each unit of the SVG document."""
+        return _combien._png(self.to_svg(), scale)
+
     def to_html(self) -> str:
         """A page for a browser, in one file. It puts as many pictures beside each other as there is room for."""
         return _combien._page(self._title, self._pictures)

@@ -5,7 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use combien::diagnostic::counted;
 use combien::draw::Picture;
-use combien::tiling::{self, Cell, Lattice, MOST_CELLS, Pattern, Shape, Size, Wrap};
+use combien::tiling::{
+    self, Cell, Group, Isometry, Lattice, MOST_CELLS, Pattern, Placement, Quantity, Shape, Size, Wrap,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
@@ -14,6 +16,9 @@ use super::pictures::Svg;
 use crate::error::error;
 use crate::labels::repr;
 use crate::problem::in_order;
+
+/// What the board is painted in where it is a body.
+const PALE: &str = "#e4e4e0";
 
 /// What is to be covered: cells, those of them that may stay empty, and how the whole closes upon itself.
 ///
@@ -151,11 +156,17 @@ impl Board {
         Board::made(Cells::of(&pattern), optional, gaps, wrap)
     }
 
-    /// What it shows before anything lies on it.
-    pub(crate) fn picture(&self) -> PyResult<Picture> {
+    /// The board as a picture: empty cells; where these cannot be seen, a body.
+    pub(crate) fn drawn(&self, options: &Svg) -> PyResult<String> {
+        let lattice = self.lattice();
+        let cells = self.board.cells().clone();
+        if options.is_solid(lattice) {
+            let body = tiling::Piece::new(cells.clone(), Quantity::ANY, Group::trivial()).colored(PALE);
+            return options.draw(&picture_of("board", &self.board, body, cells)?);
+        }
         let empty =
             tiling::Tiling::new(self.board.clone(), vec![]).map_err(|wrong| error(wrong.to_string()))?;
-        Ok(Picture::new("board", &empty, &[]).outlined())
+        options.draw(&Picture::new("board", &empty, &[]).outlined())
     }
 
     /// What it is, in a few words.
@@ -173,6 +184,18 @@ impl Board {
         }
         summary
     }
+}
+
+/// A picture of one piece that lies on a board as it is.
+pub(crate) fn picture_of(
+    title: &str,
+    board: &tiling::Board,
+    piece: tiling::Piece,
+    cells: Shape,
+) -> PyResult<Picture> {
+    let tiling = tiling::Tiling::new(board.clone(), vec![piece]).map_err(|wrong| error(wrong.to_string()))?;
+    let placement = Placement { piece: 0, isometry: Isometry::IDENTITY, shift: Cell::default() };
+    Ok(Picture::new(title, &tiling, &[(placement, cells)]))
 }
 
 #[pymethods]
@@ -258,7 +281,7 @@ impl Board {
     /// The board as an SVG document. For the keywords, see ``TilingSolution.to_svg``.
     #[pyo3(signature = (**options), text_signature = "($self, *, view=None, cell=24.0, heading=False)")]
     fn to_svg(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-        Svg::of(options, self.lattice())?.without_legend().draw(&self.picture()?)
+        self.drawn(&Svg::of(options, self.lattice())?.without_legend())
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {

@@ -29,5 +29,7 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(piece::sets, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::sheet, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::page, module)?)?;
+    #[cfg(feature = "png")]
+    module.add_function(wrap_pyfunction!(pictures::png_of, module)?)?;
     Ok(())
 }

@@ -13,6 +13,9 @@ use crate::labels::repr;
 const GAP: f64 = 16.0;
 /// The height of the line that a title stands in.
 const LINE: f64 = 20.0;
+/// The width of a letter of a title, roughly, and how far it is from the left: pictures have a margin of their own.
+const LETTER: f64 = 7.0;
+const INDENT: f64 = 8.0;
 
 /// How a picture is drawn.
 pub(crate) struct Svg(SvgOptions);
@@ -51,6 +54,11 @@ impl Svg {
         Ok(Svg(options))
     }
 
+    /// Does it show bodies, of which empty cells are no part?
+    pub(crate) fn is_solid(&self, lattice: Lattice) -> bool {
+        lattice == Lattice::Cube && self.0.view != View::Layers
+    }
+
     pub(crate) fn without_legend(self) -> Svg {
         Svg(SvgOptions { legend: false, ..self.0 })
     }
@@ -59,6 +67,21 @@ impl Svg {
     pub(crate) fn draw(&self, picture: &Picture) -> PyResult<String> {
         Ok(svg(picture, &self.0))
     }
+}
+
+/// An SVG document as a PNG of so many pixels for each of its units.
+#[cfg(feature = "png")]
+pub(crate) fn png<'py>(py: Python<'py>, document: &str, scale: f32) -> PyResult<Bound<'py, PyBytes>> {
+    let rendered = py.detach(|| combien_render::png(document, scale));
+    rendered.map(|file| PyBytes::new(py, &file)).map_err(|wrong| error(wrong.to_string()))
+}
+
+/// The same, for whatever has an SVG document.
+#[cfg(feature = "png")]
+#[pyfunction]
+#[pyo3(name = "_png")]
+pub(crate) fn png_of<'py>(py: Python<'py>, document: &str, scale: f32) -> PyResult<Bound<'py, PyBytes>> {
+    png(py, document, scale)
 }
 
 /// Solids for a printer: the placed pieces where they are, or one of them.
@@ -98,13 +121,14 @@ pub(crate) fn sheet(pictures: Vec<(String, String)>, columns: usize) -> PyResult
             placed += &format!("<svg x=\"{left}\" y=\"{top}\" {rest}");
             let head = if title.is_empty() { 0.0 } else { LINE };
             if head > 0.0 {
-                let (x, y) = (left, top + size.1 + LINE * 0.75);
+                let (x, y) = (left + INDENT, top + size.1 + LINE * 0.6);
                 let title = title.replace('&', "&amp;").replace('<', "&lt;");
                 placed += &format!(
                     "<text x=\"{x}\" y=\"{y}\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#555555\">{title}</text>\n"
                 );
             }
-            left += size.0 + GAP;
+            let words = INDENT + LETTER * title.chars().count() as f64;
+            left += size.0.max(words) + GAP;
             height = height.max(size.1 + head);
         }
         width = width.max(left);

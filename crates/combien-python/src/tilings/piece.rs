@@ -1,13 +1,13 @@
 //! The class `Piece`, and the sets of pieces that ship.
 
 use combien::diagnostic::nearest;
-use combien::draw::{Picture, color_names, is_color};
+use combien::draw::{color_names, is_color};
 use combien::pieces;
-use combien::tiling::{self, Group, Lattice, Placement, Quantity, Shape, Turning};
+use combien::tiling::{self, Group, Lattice, Quantity, Shape, Turning};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use super::board::Board;
+use super::board::{Board, picture_of};
 use super::cells::{Cells, as_tuples, drawing};
 use super::pictures::Svg;
 use crate::error::error;
@@ -204,13 +204,8 @@ impl Piece {
     #[pyo3(signature = (**options), text_signature = "($self, *, view=None, cell=24.0, heading=False)")]
     fn to_svg(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
         let board = Board::plain(self.lattice, self.piece.shape.clone())?.board;
-        let placed = [(
-            Placement { piece: 0, isometry: tiling::Isometry::IDENTITY, shift: tiling::Cell::default() },
-            self.piece.shape.clone(),
-        )];
-        let alone =
-            tiling::Tiling::new(board, vec![self.piece.clone()]).map_err(|wrong| error(wrong.to_string()))?;
-        let picture = Picture::new(self.piece.name.as_deref().unwrap_or("piece"), &alone, &placed);
+        let title = self.piece.name.as_deref().unwrap_or("piece");
+        let picture = picture_of(title, &board, self.piece.clone(), self.piece.shape.clone())?;
         Svg::of(options, self.lattice)?.without_legend().draw(&picture)
     }
 

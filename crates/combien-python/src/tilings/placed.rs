@@ -12,6 +12,8 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 
 use super::cells::as_tuples;
 use super::orbits::{Orbits, Said};
+#[cfg(feature = "png")]
+use super::pictures;
 use super::pictures::{Svg, solids};
 use super::tiling::{Tiling, as_int};
 use crate::error::{error, stopped};
@@ -173,6 +175,19 @@ impl TilingSolution {
     #[pyo3(signature = (**options), text_signature = "($self, *, view=None, cell=24.0, heading=False, legend=True)")]
     fn to_svg(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
         Svg::of(options, self.lattice())?.draw(&self.picture(py)?)
+    }
+
+    /// It as the bytes of a PNG file, of ``scale`` pixels for each unit of its SVG document, whose keywords it takes too. The
+    /// letters are those of DejaVu Sans on every machine.
+    #[cfg(feature = "png")]
+    #[pyo3(signature = (*, scale = 2.0, **options), text_signature = "($self, *, scale=2.0, view=None, cell=24.0, heading=False, legend=True)")]
+    fn to_png<'py>(
+        &self,
+        py: Python<'py>,
+        scale: f32,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        pictures::png(py, &self.to_svg(py, options)?, scale)
     }
 
     /// The pieces as solids for a printer: the bytes of a binary STL file, where the pieces lie together.

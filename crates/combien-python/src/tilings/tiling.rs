@@ -92,19 +92,14 @@ impl Tiling {
         Ok(Tiling { board: Board::known(tiling.board().clone()), tiling: Arc::new(tiling), pieces, encoded })
     }
 
-    /// Its problem, made now if it was not made before.
-    fn encoded(&self, py: Python<'_>, settings: &Settings) -> PyResult<&Encoded> {
+    /// Its problem, made now if it was not made before, within the limits of these keywords.
+    fn encoded(&self, py: Python<'_>, keywords: Keywords<'_, '_>) -> PyResult<&Encoded> {
         if let Some(encoded) = self.encoded.get() {
             return Ok(encoded);
         }
+        let settings = Settings::of(py, search_keywords(keywords)?.as_ref())?;
         let tiling = self.tiling.clone();
-        let unheard = Settings {
-            budget: settings.budget.clone(),
-            time: settings.time,
-            engine: settings.engine,
-            progress: None,
-        };
-        let made = watch::ask(py, &unheard, move |budget, _| tiling.encode_within(&budget))?;
+        let made = watch::ask(py, &settings, move |budget, _| tiling.encode_within(&budget))?;
         let encoding = made.map_err(|wrong| match wrong {
             TilingError::Stopped(reason) => stopped(None, reason),
             wrong => error(wrong.to_string()),
@@ -114,8 +109,7 @@ impl Tiling {
     }
 
     pub(crate) fn encoding(&self, py: Python<'_>) -> PyResult<&Arc<Encoding>> {
-        let settings = Settings::of(py, None)?;
-        Ok(&self.encoded(py, &settings)?.encoding)
+        Ok(&self.encoded(py, None)?.encoding)
     }
 
     /// Puts a question to the problem, in the time that is left for it.
@@ -128,11 +122,13 @@ impl Tiling {
     ) -> PyResult<Bound<'py, PyAny>> {
         let began = Instant::now();
         let keywords = keywords.map(|keywords| keywords.copy()).transpose()?;
-        let settings = Settings::of(py, search_keywords(keywords.as_ref())?.as_ref())?;
         let is_new = self.encoded.get().is_none();
-        let bare = self.encoded(py, &settings)?.bare.bind(py);
-        if let (true, Some(time), Some(keywords)) = (is_new, settings.time, &keywords) {
-            keywords.set_item("time", time.saturating_sub(began.elapsed()).as_secs_f64())?;
+        let bare = self.encoded(py, keywords.as_ref())?.bare.bind(py);
+        if let (true, Some(keywords)) = (is_new, &keywords)
+            && let Some(time) = keywords.get_item("time")?.filter(|time| !time.is_none())
+        {
+            let left = time.extract::<f64>()? - began.elapsed().as_secs_f64();
+            keywords.set_item("time", left.max(0.0))?;
         }
         bare.call_method(question, arguments, keywords.as_ref())
     }
@@ -167,7 +163,7 @@ impl Tiling {
                 "engine and up_to cannot go together: counts up to symmetry are put together of many",
             ));
         }
-        let encoding = self.encoded(py, &settings)?.encoding.clone();
+        let encoding = self.encoded(py, keywords)?.encoding.clone();
         settings.time = settings.time.map(|time| time.saturating_sub(began.elapsed()));
         Ok((encoding, settings))
     }
@@ -178,7 +174,7 @@ impl Tiling {
     }
 }
 
-/// Of the keywords of a question those that every question takes.
+/// Of the keywords of a question those that limit it, whatever it is.
 fn search_keywords<'py>(keywords: Keywords<'_, 'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
     let Some(keywords) = keywords else { return Ok(None) };
     let common = keywords.copy()?;
@@ -421,8 +417,8 @@ impl Tiling {
             let svg = Bound::new(py, piece.clone())?.call_method0("to_svg")?.extract::<String>()?;
             PyResult::Ok((svg, self.tiling.piece_name(number)))
         };
-        let board =
-            pictures::Svg::of(None, self.tiling.lattice())?.without_legend().draw(&self.board.picture()?)?;
+        let options = pictures::Svg::of(None, self.tiling.lattice())?.without_legend();
+        let board = self.board.drawn(&options)?;
         let pieces = self.pieces.iter().enumerate().map(named).collect::<PyResult<Vec<_>>>()?;
         let rows = vec![(board, String::new()), (pictures::sheet(pieces, 8)?, String::new())];
         pictures::sheet(rows, 1)
