@@ -26,8 +26,8 @@ use system::ending::Ending;
 
 /// Does what a command line says, and returns the exit code; the first word is the name of the program.
 ///
-/// It is the whole program, once: it handles signals from the search on, its clock is that of the process, a panic is told as a
-/// bug, and where it is kept waiting after a second signal it ends the process. Standard output is flushed when it returns.
+/// It is a whole program, and is called once in a process: it handles signals from the search on, and a second one ends the
+/// process; its clock is that of the process; a panic is told as a bug. Standard output is flushed when it returns.
 pub fn run(words: impl IntoIterator<Item = impl Into<OsString>>) -> u8 {
     let words = words.into_iter().map(Into::into).collect();
     let ending = match args::help::parse(words) {

@@ -75,9 +75,9 @@ assert solvable a
 assert count b = 2
 ";
 
-fn listened(listener: &mut Listener) -> Result<(), RunError> {
+fn listened(listener: &mut Listener) -> Result<(), Box<RunError>> {
     let files = |path: &str, _from: Option<&str>| Ok(Loaded::new(path, TEXT));
-    run(&load("t.cmb", &files).unwrap(), listener).map(|_| ())
+    run(&load("t.cmb", &files).unwrap(), listener).map(|_| ()).map_err(Box::new)
 }
 
 /// The two tilings of the square by dominoes are alike by a quarter turn.
@@ -102,7 +102,8 @@ fn everything_is_told_before_it_is_printed() {
 #[test]
 fn a_run_ends_at_an_assertion_that_does_not_hold() {
     let mut listener = Listener::default();
-    let Err(RunError::Action { fault, place }) = listened(&mut listener) else { panic!("it ends") };
+    let ended = listened(&mut listener).unwrap_err();
+    let RunError::Action { fault, place } = *ended else { panic!("an action fails") };
     assert!(matches!(fault, Fault::Assertion { .. }));
     assert_eq!(place.line_and_column(), (8, 1));
     assert_eq!(listener.told.last().unwrap(), "8: does not hold");

@@ -220,6 +220,7 @@ type Parts<'py> = (
 /// Runs a text. What Python makes of the parts is in ``combien._script``.
 #[pyfunction]
 #[pyo3(name = "_run", signature = (text, name, folders, goes_on, ascii, settings))]
+#[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]
 pub(crate) fn run_text<'py>(
     py: Python<'py>,
     text: String,

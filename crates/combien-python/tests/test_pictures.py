@@ -79,7 +79,7 @@ def test_everything_has_a_picture(shown: Any) -> None:
 def test_a_board_of_cubes_is_seen() -> None:
     board = Board.box(2, 2, 2)
     for view in ("layers", "isometric", "exploded"):
-        assert len(list(parsed(board.to_svg(view=view)).iter(f"{SVG}path"))) > 0  # type: ignore[arg-type]
+        assert len(list(parsed(board.to_svg(view=view)).iter(f"{SVG}path"))) > 0
 
 
 def test_the_picture_of_a_tiling_has_its_pieces(scott: Tiling) -> None:

@@ -167,6 +167,22 @@ def test_questions_that_are_stopped() -> None:
         run(text, engine="links")  # type: ignore[call-arg]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="signals are those of Unix")
+def test_an_interrupt_ends_a_text_at_once() -> None:
+    program = """
+import combien, os, signal, threading, time
+threading.Timer(0.5, lambda: (times.append(time.monotonic()), os.kill(os.getpid(), signal.SIGINT))).start()
+times = []
+try:
+    combien.run("problem y = constant 15x15 true [{****$.*..} ~sym] count links y count memo y")
+except KeyboardInterrupt:
+    print("interrupted", time.monotonic() - times[0])
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    word, seconds = done.stdout.split()
+    assert word == "interrupted" and float(seconds) < 0.5, done
+
+
 # What a text may do.
 
 

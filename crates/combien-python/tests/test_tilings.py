@@ -450,6 +450,21 @@ except KeyboardInterrupt:
     assert word == "interrupted" and float(seconds) < 0.5, done
 
 
+def test_an_interpreter_may_exit_in_the_middle_of_a_list() -> None:
+    program = """
+import combien, threading, time
+dominoes = combien.Tiling(combien.Board.rectangle(8, 8), [combien.Piece("##", turn="sym")])
+waiting, listed = dominoes.solutions(up_to="symmetry"), dominoes.solutions()
+print(next(waiting) is not None, next(listed) is not None)
+hard = combien.Tiling(combien.Board.rectangle(15, 15), [combien.Piece("####\\n.#..", turn="sym")])
+searching = hard.solutions(up_to="symmetry")
+threading.Thread(target=lambda: next(searching), daemon=True).start()
+time.sleep(0.2)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=30)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True True\n", "")
+
+
 # Wrong input.
 
 

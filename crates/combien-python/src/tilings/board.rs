@@ -36,7 +36,7 @@ const PALE: &str = "#e4e4e0";
 #[pyclass(module = "combien", frozen, eq, weakref)]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Board {
-    pub(crate) board: tiling::Board,
+    pub(crate) core: tiling::Board,
     /// The least and the greatest position of the frame that it was given in.
     pub(crate) frame: (Cell, Cell),
     /// The positions that the first one is the same as.
@@ -45,7 +45,7 @@ pub(crate) struct Board {
 
 impl Board {
     pub(crate) fn lattice(&self) -> Lattice {
-        self.board.lattice()
+        self.core.lattice()
     }
 
     /// The size of the frame; an error if it is too large to be filled in.
@@ -73,9 +73,8 @@ impl Board {
 
     /// A board of a shape, with nothing else to be said of it.
     pub(crate) fn plain(lattice: Lattice, shape: Shape) -> PyResult<Board> {
-        let pattern =
-            Pattern::around(lattice, &shape, &Shape::default()).map_err(|fault| error(fault.to_string()))?;
-        Board::made(Cells { cells: shape, ..Cells::of(&pattern) }, None, false, None)
+        let board = tiling::Board::new(lattice, shape).map_err(|wrong| error(wrong.to_string()))?;
+        Ok(Board::known(board))
     }
 
     /// A board of a tiling that was made elsewhere; how it closes is known to it alone.
@@ -86,7 +85,7 @@ impl Board {
         let lattice = board.lattice();
         let closing =
             board.wrap().steps().map(|step| lattice.position(lattice.at(Cell::default()) + step)).collect();
-        Board { frame: frame.unwrap_or_default(), board, closing }
+        Board { frame: frame.unwrap_or_default(), core: board, closing }
     }
 
     fn made(
@@ -95,18 +94,18 @@ impl Board {
         gaps: bool,
         wrap: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Board> {
-        let Cells { lattice, cells, optional: drawn, frame } = given;
+        let Cells { lattice, shape: cells, optional: drawn, frame } = given;
         let optional = match optional {
             _ if gaps => cells.clone(),
             None => drawn,
             Some(given) => {
                 let more = Cells::read(given, Some(lattice.name()), "what may stay empty")?;
-                drawn.cells().iter().chain(more.cells.cells()).copied().collect()
+                drawn.cells().iter().chain(more.shape.cells()).copied().collect()
             }
         };
         let board = tiling::Board::new(lattice, cells).and_then(|board| board.with_optional(optional));
-        let board = Board { board: board.map_err(|wrong| error(wrong.to_string()))?, frame, closing: vec![] };
-        if board.board.cells().is_empty() {
+        let board = Board { core: board.map_err(|wrong| error(wrong.to_string()))?, frame, closing: vec![] };
+        if board.core.cells().is_empty() {
             return Err(error("the board has no cells: draw the cells to be covered as #"));
         }
         match wrap {
@@ -140,8 +139,8 @@ impl Board {
             return Err(error("wrap leads nowhere: (0, 0) is itself anyway"));
         }
         let wrap = Wrap::over(lattice, &closing).map_err(|wrong| error(format!("wrap: {wrong}")))?;
-        let board = self.board.wrapped(wrap).map_err(|wrong| error(format!("wrap: {wrong}")))?;
-        Ok(Board { board, closing, ..self })
+        let core = self.core.wrapped(wrap).map_err(|wrong| error(format!("wrap: {wrong}")))?;
+        Ok(Board { core, closing, ..self })
     }
 
     /// A full frame.
@@ -159,25 +158,25 @@ impl Board {
     /// The board as a picture: empty cells; where these cannot be seen, a body.
     pub(crate) fn drawn(&self, options: &Svg) -> PyResult<String> {
         let lattice = self.lattice();
-        let cells = self.board.cells().clone();
+        let cells = self.core.cells().clone();
         if options.is_solid(lattice) {
             let body = tiling::Piece::new(cells.clone(), Quantity::ANY, Group::trivial()).colored(PALE);
-            return options.draw(&picture_of("board", &self.board, body, cells)?);
+            return options.draw(&picture_of("board", &self.core, body, cells)?);
         }
         let empty =
-            tiling::Tiling::new(self.board.clone(), vec![]).map_err(|wrong| error(wrong.to_string()))?;
+            tiling::Tiling::new(self.core.clone(), vec![]).map_err(|wrong| error(wrong.to_string()))?;
         options.draw(&Picture::new("board", &empty, &[]).outlined())
     }
 
     /// What it is, in a few words.
     pub(crate) fn summary(&self) -> String {
-        let mut summary = counted(self.board.cells().len(), self.lattice().name());
-        let optional = self.board.optional().len();
+        let mut summary = counted(self.core.cells().len(), self.lattice().name());
+        let optional = self.core.optional().len();
         if optional > 0 {
             // Writing to a string does not fail.
             let _ = write!(summary, ", {optional} of which may stay empty");
         }
-        match self.board.wrap().rank() {
+        match self.core.wrap().rank() {
             0 => {}
             1 => summary.push_str(", a cylinder"),
             _ => summary.push_str(", a torus"),
@@ -253,13 +252,13 @@ impl Board {
     /// Its cells, those that may stay empty included, by layer, row and column.
     #[getter]
     fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        as_tuples(py, self.lattice(), self.board.cells())
+        as_tuples(py, self.lattice(), self.core.cells())
     }
 
     /// The cells that may stay empty.
     #[getter]
     fn optional<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        as_tuples(py, self.lattice(), self.board.optional())
+        as_tuples(py, self.lattice(), self.core.optional())
     }
 
     /// The cells that the cell (0, 0) is the same as; empty if the board does not close upon itself.
@@ -289,18 +288,18 @@ impl Board {
     }
 
     fn __len__(&self) -> usize {
-        self.board.cells().len()
+        self.core.cells().len()
     }
 
     fn __contains__(&self, cell: &Bound<'_, PyAny>) -> bool {
         let lattice = self.lattice();
         position(cell, "a cell").is_ok_and(|(position, length)| {
-            length == lattice.dimension() && self.board.cells().contains(lattice.at(position))
+            length == lattice.dimension() && self.core.cells().contains(lattice.at(position))
         })
     }
 
     fn __str__(&self) -> String {
-        drawing(self.lattice(), self.board.cells(), self.board.optional())
+        drawing(self.lattice(), self.core.cells(), self.core.optional())
     }
 
     fn __repr__(&self) -> String {
@@ -309,7 +308,7 @@ impl Board {
 
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        (self.board.cells().cells(), self.frame).hash(&mut hasher);
+        (self.core.cells().cells(), self.frame).hash(&mut hasher);
         hasher.finish()
     }
 
@@ -318,7 +317,7 @@ impl Board {
         let board = slf.get();
         let (low, high) = board.frame;
         let frame = ((low.x, low.y, low.z), (high.x, high.y, high.z));
-        let optional = if board.board.optional().is_empty() { None } else { Some(board.optional(py)?) };
+        let optional = if board.core.optional().is_empty() { None } else { Some(board.optional(py)?) };
         let wrap = board.wrap(py)?;
         let wrap = (!wrap.is_empty()).then_some(wrap);
         let state = (board.cells(py)?, board.grid(), optional, wrap, frame);

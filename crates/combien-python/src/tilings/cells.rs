@@ -17,7 +17,7 @@ const FARTHEST: i32 = 1 << 20;
 /// Cells, and the frame that they were given in.
 pub(crate) struct Cells {
     pub(crate) lattice: Lattice,
-    pub(crate) cells: Shape,
+    pub(crate) shape: Shape,
     /// Those drawn as cells that may stay empty.
     pub(crate) optional: Shape,
     /// The least and the greatest position of the frame.
@@ -31,7 +31,7 @@ impl Cells {
         let high = Cell::space(size.width as i32 - 1, size.height as i32 - 1, size.depth as i32 - 1);
         Cells {
             lattice: pattern.lattice(),
-            cells: pattern.shape(),
+            shape: pattern.shape(),
             optional: pattern.shape_where(|mark| mark == Mark::Optional),
             frame: (Cell::default(), high),
         }
@@ -113,7 +113,9 @@ fn stacked(layers: &[Vec<Vec<Mark>>], grid: Option<Lattice>, what: &str) -> PyRe
     let width = layers.iter().flatten().map(Vec::len).max().unwrap_or(0);
     let widened = |layer: &Vec<Vec<Mark>>| {
         let mut rows = layer.clone();
-        rows.iter_mut().for_each(|row| row.resize(width, Mark::Off));
+        for row in &mut rows {
+            row.resize(width, Mark::Off);
+        }
         Pattern::from_rows(Lattice::Square, &rows)
     };
     let layers: Result<Vec<Pattern>, _> = layers.iter().map(widened).collect();
@@ -152,14 +154,13 @@ fn rows(nested: &Bound<'_, PyAny>, place: &[usize], what: &str) -> PyResult<Vec<
     nested.try_iter()?.enumerate().map(row).collect()
 }
 
-#[expect(clippy::float_cmp, reason = "an entry is 0 or 1, or it is wrong")]
 fn mark(entry: &Bound<'_, PyAny>, place: &[usize], what: &str) -> PyResult<Mark> {
     if let Ok(truth) = entry.cast::<PyBool>() {
         return Ok(Mark::of(truth.is_true()));
     }
     match entry.extract::<f64>() {
-        Ok(number) if number == 1.0 => Ok(Mark::On),
-        Ok(number) if number == 0.0 => Ok(Mark::Off),
+        Ok(1.0) => Ok(Mark::On),
+        Ok(0.0) => Ok(Mark::Off),
         _ => Err(error(format!("entry {place:?} of the array of {what} is {}, not 0 or 1", repr(entry)))),
     }
 }
@@ -194,7 +195,7 @@ fn listed(given: &Bound<'_, PyAny>, grid: Option<Lattice>, what: &str) -> PyResu
         let shown = if length == Some(3) { format!("({x}, {y}, {z})") } else { format!("({x}, {y})") };
         return Err(error(format!("{what} has the cell {shown} twice")));
     }
-    Ok(Cells { lattice, cells, optional: Shape::default(), frame })
+    Ok(Cells { lattice, shape: cells, optional: Shape::default(), frame })
 }
 
 /// A position, and how many coordinates it has.
@@ -222,7 +223,7 @@ pub(crate) fn position(given: &Bound<'_, PyAny>, what: &str) -> PyResult<(Cell, 
 }
 
 /// A cell as Python sees it: its position.
-pub(crate) fn as_tuple<'py>(py: Python<'py>, lattice: Lattice, cell: Cell) -> PyResult<Bound<'py, PyTuple>> {
+pub(crate) fn as_tuple(py: Python<'_>, lattice: Lattice, cell: Cell) -> PyResult<Bound<'_, PyTuple>> {
     let Cell { x, y, z } = lattice.position(cell);
     PyTuple::new(py, &[x, y, z][..lattice.dimension()])
 }

@@ -46,9 +46,9 @@ impl Orbits {
         py: Python<'_>,
         tiling: Arc<tiling::Tiling>,
         encoding: Arc<Encoding>,
-        settings: Settings,
+        settings: &Settings,
     ) -> Orbits {
-        let watch = Watch::new(&settings, py);
+        let watch = Watch::new(settings, py);
         let budget = watch.budget(&settings.budget);
         Orbits { tiling, encoding, budget, watch, said: None }
     }

@@ -1,5 +1,7 @@
 //! Pictures: what may be said of one, and several on one sheet or page.
 
+use std::fmt::Write;
+
 use combien::draw::{Exhibit, Image, Picture, StlOptions, SvgOptions, View, gallery, stl, svg};
 use combien::tiling::Lattice;
 use pyo3::exceptions::PyTypeError;
@@ -118,13 +120,15 @@ pub(crate) fn sheet(pictures: Vec<(String, String)>, columns: usize) -> PyResult
         let (mut left, mut height) = (GAP, 0.0_f64);
         for (document, title) in row {
             let (size, rest) = size_of(document).ok_or_else(|| error("this is no picture of combien"))?;
-            placed += &format!("<svg x=\"{left}\" y=\"{top}\" {rest}");
+            // Writing to a string does not fail.
+            let _ = write!(placed, "<svg x=\"{left}\" y=\"{top}\" {rest}");
             let head = if title.is_empty() { 0.0 } else { LINE };
             if head > 0.0 {
                 let (x, y) = (left + INDENT, top + size.1 + LINE * 0.6);
                 let title = title.replace('&', "&amp;").replace('<', "&lt;");
-                placed += &format!(
-                    "<text x=\"{x}\" y=\"{y}\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#555555\">{title}</text>\n"
+                let _ = writeln!(
+                    placed,
+                    "<text x=\"{x}\" y=\"{y}\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#555555\">{title}</text>"
                 );
             }
             let words = INDENT + LETTER * title.chars().count() as f64;

@@ -109,7 +109,7 @@ impl Piece {
         grid: Option<&str>,
     ) -> PyResult<Piece> {
         let what = name.as_ref().map_or_else(|| "the piece".to_owned(), |name| format!("piece {name}"));
-        let Cells { lattice, cells, optional, .. } = Cells::read(cells, grid, &what)?;
+        let Cells { lattice, shape: cells, optional, .. } = Cells::read(cells, grid, &what)?;
         if !optional.is_empty() {
             return Err(error(format!("{what} has its cells or has not: ? is for boards")));
         }
@@ -203,7 +203,7 @@ impl Piece {
     /// The piece as an SVG document. For the keywords, see ``TilingSolution.to_svg``.
     #[pyo3(signature = (**options), text_signature = "($self, *, view=None, cell=24.0, heading=False)")]
     fn to_svg(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-        let board = Board::plain(self.lattice, self.piece.shape.clone())?.board;
+        let board = Board::plain(self.lattice, self.piece.shape.clone())?.core;
         let title = self.piece.name.as_deref().unwrap_or("piece");
         let picture = picture_of(title, &board, self.piece.clone(), self.piece.shape.clone())?;
         Svg::of(options, self.lattice)?.without_legend().draw(&picture)

@@ -67,11 +67,11 @@ impl TilingSolution {
     }
 
     fn lattice(&self) -> Lattice {
-        self.tiling.get().tiling.lattice()
+        self.tiling.get().core.lattice()
     }
 
     fn picture(&self, py: Python<'_>) -> PyResult<Picture> {
-        Ok(Picture::new("tiling", &self.tiling.get().tiling, &self.placed(py)?))
+        Ok(Picture::new("tiling", &self.tiling.get().core, &self.placed(py)?))
     }
 
     /// The frame of the board as it is printed, filled in with a number of each placement.
@@ -84,10 +84,14 @@ impl TilingSolution {
             row * size.width as usize + x as usize
         };
         let mut numbers = vec![NO_CELL; size.cells() as usize];
-        board.board.cells().cells().iter().for_each(|&cell| numbers[place(cell)] = EMPTY);
+        for &cell in board.core.cells().cells() {
+            numbers[place(cell)] = EMPTY;
+        }
         for (place_in_list, (placement, cells)) in self.placed(py)?.iter().enumerate() {
             let number = number(place_in_list, *placement) as i32;
-            cells.cells().iter().for_each(|&cell| numbers[place(cell)] = number);
+            for &cell in cells.cells() {
+                numbers[place(cell)] = number;
+            }
         }
         Ok(numbers)
     }
@@ -119,7 +123,7 @@ impl TilingSolution {
     /// The placed pieces, in the order of the options.
     #[getter]
     fn placements<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let tiling = &self.tiling.get().tiling;
+        let tiling = &self.tiling.get().core;
         let placed = self.placed(py)?;
         let placed = placed.iter().map(|(placement, cells)| as_placement(py, tiling, *placement, cells));
         PyTuple::new(py, placed.collect::<PyResult<Vec<_>>>()?)
@@ -178,7 +182,7 @@ impl TilingSolution {
     }
 
     /// It as the bytes of a PNG file, of ``scale`` pixels for each unit of its SVG document, whose keywords it takes too. The
-    /// letters are those of DejaVu Sans on every machine.
+    /// letters are those of one font, the same on every machine.
     #[cfg(feature = "png")]
     #[pyo3(signature = (*, scale = 2.0, **options), text_signature = "($self, *, scale=2.0, view=None, cell=24.0, heading=False, legend=True)")]
     fn to_png<'py>(
@@ -232,7 +236,7 @@ impl TilingSolution {
         let names = self
             .placed(py)?
             .iter()
-            .map(|(p, _)| self.tiling.get().tiling.piece_name(p.piece))
+            .map(|(p, _)| self.tiling.get().core.piece_name(p.piece))
             .collect::<Vec<_>>();
         let names = PyString::new(py, &names.join(" ")).repr()?;
         Ok(format!("<combien.TilingSolution: {}>", names.to_cow()?.trim_matches('\'')))

@@ -37,7 +37,7 @@ type Keywords<'a, 'py> = Option<&'a Bound<'py, PyDict>>;
 /// question is asked.
 #[pyclass(module = "combien", frozen, weakref)]
 pub(crate) struct Tiling {
-    pub(crate) tiling: Arc<tiling::Tiling>,
+    pub(crate) core: Arc<tiling::Tiling>,
     pub(crate) board: Board,
     pieces: Vec<Piece>,
     encoded: OnceLock<Encoded>,
@@ -73,8 +73,8 @@ impl Tiling {
         }
         let plain = pieces.iter().map(|piece| piece.piece.clone()).collect();
         let tiling =
-            tiling::Tiling::new(board.board.clone(), plain).map_err(|wrong| error(wrong.to_string()))?;
-        Ok(Tiling { tiling: Arc::new(tiling), board, pieces, encoded: OnceLock::new() })
+            tiling::Tiling::new(board.core.clone(), plain).map_err(|wrong| error(wrong.to_string()))?;
+        Ok(Tiling { core: Arc::new(tiling), board, pieces, encoded: OnceLock::new() })
     }
 
     /// A tiling that was made elsewhere, with its problem if that has been made too.
@@ -89,7 +89,7 @@ impl Tiling {
         if let Some(encoding) = encoding {
             let _ = encoded.set(Encoded::new(py, encoding)?);
         }
-        Ok(Tiling { board: Board::known(tiling.board().clone()), tiling: Arc::new(tiling), pieces, encoded })
+        Ok(Tiling { board: Board::known(tiling.board().clone()), core: Arc::new(tiling), pieces, encoded })
     }
 
     /// Its problem, made now if it was not made before, within the limits of these keywords.
@@ -98,7 +98,7 @@ impl Tiling {
             return Ok(encoded);
         }
         let settings = Settings::of(py, search_keywords(keywords)?.as_ref())?;
-        let tiling = self.tiling.clone();
+        let tiling = self.core.clone();
         let made = watch::ask(py, &settings, move |budget, _| tiling.encode_within(&budget))?;
         let encoding = made.map_err(|wrong| match wrong {
             TilingError::Stopped(reason) => stopped(None, reason),
@@ -121,7 +121,7 @@ impl Tiling {
         keywords: Keywords<'_, 'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let began = Instant::now();
-        let keywords = keywords.map(|keywords| keywords.copy()).transpose()?;
+        let keywords = keywords.map(PyDictMethods::copy).transpose()?;
         let is_new = self.encoded.get().is_none();
         let bare = self.encoded(py, keywords.as_ref())?.bare.bind(py);
         if let (true, Some(keywords)) = (is_new, &keywords)
@@ -135,7 +135,7 @@ impl Tiling {
 
     fn counted_up_to_symmetry(&self, py: Python<'_>, keywords: Keywords<'_, '_>) -> PyResult<Py<PyAny>> {
         let (encoding, settings) = self.for_symmetry(py, keywords)?;
-        let tiling = self.tiling.clone();
+        let tiling = self.core.clone();
         let counted = watch::ask(py, &settings, move |budget, mut meter| {
             let automorphisms =
                 tiling.automorphisms_within(&encoding, &budget).map_err(Unanswered::Stopped)?;
@@ -200,7 +200,6 @@ impl Unanswered {
         }
     }
 
-    #[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
     pub(crate) fn other(wrong: impl std::error::Error) -> Unanswered {
         Unanswered::Other(wrong.to_string())
     }
@@ -283,7 +282,7 @@ impl Tiling {
     fn problem<'py>(slf: &Bound<'py, Tiling>) -> PyResult<Bound<'py, Problem>> {
         let py = slf.py();
         let encoding = slf.get().encoding(py)?.clone();
-        let lattice = slf.get().tiling.lattice();
+        let lattice = slf.get().core.lattice();
         let core = &encoding.problem;
         let mut problem = Problem::empty(py);
         for item in core.items() {
@@ -297,7 +296,7 @@ impl Tiling {
         for option in core.options() {
             let cells = encoding.cells(option);
             let name = match encoding.placement(option) {
-                Some(placement) => as_placement(py, &slf.get().tiling, placement, &cells)?,
+                Some(placement) => as_placement(py, &slf.get().core, placement, &cells)?,
                 None => ("gap", as_tuple(py, lattice, cells.cells()[0])?).into_pyobject(py)?.into_any(),
             };
             builder.name_option(option, &name.str()?.to_string_lossy());
@@ -348,7 +347,7 @@ impl Tiling {
         let py = slf.py();
         let found = if is_up_to_symmetry(up_to)? {
             let (encoding, settings) = slf.get().for_symmetry(py, settings)?;
-            Found::Orbits(Orbits::new(py, slf.get().tiling.clone(), encoding, settings))
+            Found::Orbits(Orbits::new(py, slf.get().core.clone(), encoding, &settings))
         } else {
             Found::All(slf.get().asked(py, "solutions", (), settings)?.unbind())
         };
@@ -364,7 +363,7 @@ impl Tiling {
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<TilingSolution>> {
         let py = slf.py();
-        let keywords = settings.map_or_else(|| Ok(PyDict::new(py)), |settings| settings.copy())?;
+        let keywords = settings.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
         keywords.set_item("seed", seed)?;
         let drawn = slf.get().asked(py, "sample", (n,), Some(&keywords))?;
         drawn.try_iter()?.map(|solution| Tiling::found(slf, &solution?)).collect()
@@ -379,7 +378,7 @@ impl Tiling {
         seed: u64,
         settings: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let keywords = settings.map_or_else(|| Ok(PyDict::new(py)), |settings| settings.copy())?;
+        let keywords = settings.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
         keywords.set_item("seed", seed)?;
         keywords.set_item("probes", probes)?;
         self.asked(py, "estimate", (), Some(&keywords))
@@ -415,9 +414,9 @@ impl Tiling {
     fn to_svg(&self, py: Python<'_>) -> PyResult<String> {
         let named = |(number, piece): (usize, &Piece)| {
             let svg = Bound::new(py, piece.clone())?.call_method0("to_svg")?.extract::<String>()?;
-            PyResult::Ok((svg, self.tiling.piece_name(number)))
+            PyResult::Ok((svg, self.core.piece_name(number)))
         };
-        let options = pictures::Svg::of(None, self.tiling.lattice())?.without_legend();
+        let options = pictures::Svg::of(None, self.core.lattice())?.without_legend();
         let board = self.board.drawn(&options)?;
         let pieces = self.pieces.iter().enumerate().map(named).collect::<PyResult<Vec<_>>>()?;
         let rows = vec![(board, String::new()), (pictures::sheet(pieces, 8)?, String::new())];
@@ -436,7 +435,7 @@ impl Tiling {
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other
             .cast::<Tiling>()
-            .is_ok_and(|other| other.get().tiling == self.tiling && other.get().board == self.board)
+            .is_ok_and(|other| other.get().core == self.core && other.get().board == self.board)
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Tiling>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
