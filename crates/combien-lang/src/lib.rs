@@ -35,5 +35,5 @@ mod script;
 
 pub use self::format::format;
 pub use elaborate::{Files, Loaded, load, load_and_ask};
-pub use run::{Denied, Fault, Host, RunError, Sizes, run};
+pub use run::{Denied, Fault, Finding, Host, RunError, Sizes, run};
 pub use script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};

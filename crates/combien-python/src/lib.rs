@@ -6,6 +6,7 @@
 
 mod alike;
 mod cluster;
+mod command;
 mod diagram;
 mod entries;
 mod error;
@@ -20,10 +21,12 @@ mod problem;
 mod puzzle;
 mod question;
 mod report;
+mod script;
 mod settings;
 mod solution;
 mod sudoku;
 mod symmetry;
+mod tilings;
 mod watch;
 
 use pyo3::prelude::*;
@@ -36,6 +39,9 @@ fn _combien(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<solution::Solutions>()?;
     module.add_class::<diagram::Diagram>()?;
     module.add_class::<symmetry::Symmetries>()?;
+    tilings::register(module)?;
+    module.add_function(wrap_pyfunction!(script::run_text, module)?)?;
+    module.add_function(wrap_pyfunction!(command::command, module)?)?;
     module.add_function(wrap_pyfunction!(problem::restore, module)?)?;
     module.add_function(wrap_pyfunction!(diagram::restore, module)?)?;
     module.add_class::<sudoku::Maker>()?;

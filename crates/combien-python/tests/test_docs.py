@@ -19,7 +19,34 @@ def blocks(document: str) -> list[tuple[int, str]]:
     return [(text.count("\n", 0, match.start(1)), match[1]) for match in found]
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/python.md", "docs/python-cluster.md", "crates/combien-python/README.md"])
+def test_notebooks_run(tmp_path: pathlib.Path) -> None:
+    nbclient = pytest.importorskip("nbclient", reason="needs nbclient")
+    pytest.importorskip("ipykernel", reason="needs ipykernel")
+    nbformat = pytest.importorskip("nbformat", reason="needs nbformat")
+    notebooks = sorted((ROOT / "examples" / "notebooks").glob("puzzle*.ipynb"))
+    assert notebooks
+    for path in notebooks:
+        notebook = nbformat.read(path, as_version=4)
+        nbformat.validate(notebook)
+        nbclient.NotebookClient(
+            notebook, timeout=60, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}
+        ).execute()
+        shown = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+        assert any("image/svg+xml" in output.get("data", {}) for output in shown)
+        # What is in the repository has no outputs: they would be changed by every run.
+        assert all(not cell.get("outputs") for cell in nbformat.read(path, as_version=4).cells)
+
+
+DOCUMENTS = [
+    "README.md",
+    "docs/python.md",
+    "docs/python-tilings.md",
+    "docs/python-cluster.md",
+    "crates/combien-python/README.md",
+]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
 def test_documents_are_true(document: str, capsys: pytest.CaptureFixture[str]) -> None:
     if "cluster" in document:
         pytest.importorskip("distributed", reason="Dask is not installed")

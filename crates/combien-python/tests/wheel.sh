@@ -21,10 +21,14 @@ size=$(wc -c <"${wheel[0]}")
 [ "$size" -lt 8000000 ] || { echo "the wheel has $size bytes, and may have 8 MB" >&2; exit 1; }
 
 python3 -m venv "$place/test"
-"$place/test/bin/pip" install --quiet --disable-pip-version-check "${wheel[0]}" numpy scipy pytest mypy tqdm
+"$place/test/bin/pip" install --quiet --disable-pip-version-check "${wheel[0]}"
+# What the README shows needs the wheel and nothing else.
+sed -n '/^```python$/,/^```$/{/^```/!p}' README.md | "$place/test/bin/python" -I -
+[ "$("$place/test/bin/combien" count examples/toy.dlx)" = 1 ]
+"$place/test/bin/pip" install --quiet --disable-pip-version-check numpy scipy pytest mypy tqdm
 # What some of the tests ask.
 "$place/test/bin/pip" install --quiet --disable-pip-version-check networkx ortools pulp graphillion \
-  distributed nbclient nbformat ipykernel
+  distributed ipython nbclient nbformat ipykernel
 # Not from the sources, which hold the package without its module.
 cp -r crates/combien-python/tests "$place/tests"
 export COMBIEN_ROOT=$PWD

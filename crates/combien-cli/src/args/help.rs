@@ -5,11 +5,13 @@
 //! below.
 
 use std::env;
+use std::ffi::OsString;
 
 use clap::{Command, CommandFactory, FromArgMatches};
 use combien::solve::Engine;
 
 use super::Args;
+use crate::system::ending::Ending;
 
 /// Longer lines are hard to read, however wide the terminal is.
 const WIDEST: usize = 120;
@@ -28,11 +30,18 @@ pub(super) fn engines(purpose: &str, can: impl Fn(Engine) -> bool) -> String {
     format!("{purpose}: {}", names.collect::<Vec<_>>().join(", "))
 }
 
-/// Reads the command line. Ends the program if it is wrong, or asks for help.
-pub(crate) fn parse() -> Args {
+/// Reads the command line, the name of the program first. If it is wrong, or asks for help, that is said, and how the command
+/// ends then is returned.
+pub(crate) fn parse(words: Vec<OsString>) -> Result<Args, Ending> {
     let mut command = fitted(Args::command(), width());
-    let matches = command.get_matches_mut();
-    Args::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit())
+    let matches = command.try_get_matches_from_mut(words);
+    let args = matches
+        .and_then(|matches| Args::from_arg_matches(&matches).map_err(|error| error.format(&mut command)));
+    args.map_err(|error| {
+        // Whoever reads it may be gone.
+        let _ = error.print();
+        if error.use_stderr() { Ending::BadInput } else { Ending::Answered }
+    })
 }
 
 /// The width that help is to have.

@@ -3,13 +3,13 @@
 //! A tiling file may come from anywhere. It must be harmless to run it, unless the user says that it may do more.
 
 use std::env;
-use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use combien_lang::Denied;
 
 use crate::report::failure::Failure;
 use crate::request::{Permitted, Programs};
+use crate::system::files::where_it_leads;
 
 /// Holds the names of programs that may always be run, separated by commas.
 const VARIABLE: &str = "COMBIEN_ALLOW_RUN";
@@ -98,30 +98,6 @@ fn is_bare_name(command: &str) -> bool {
 /// Settings of programs are kept in such files, and some programs run what they find there.
 fn is_hidden(path: &Path) -> bool {
     path.components().any(|component| component.as_os_str().as_encoded_bytes().starts_with(b"."))
-}
-
-/// The absolute path that a path leads to, without symbolic links and `..`. The last parts need not exist yet.
-///
-/// Parts are followed from left to right, as the system does it: behind a link to a folder, `..` is the parent of the
-/// folder that the link leads to.
-fn where_it_leads(path: &Path) -> io::Result<PathBuf> {
-    let mut at = env::current_dir()?.canonicalize()?;
-    for component in path.components() {
-        match component {
-            Component::Prefix(_) | Component::RootDir => at.push(component),
-            Component::CurDir => {}
-            Component::ParentDir => {
-                at.pop();
-            }
-            Component::Normal(name) => {
-                at.push(name);
-                if at.symlink_metadata().is_ok() {
-                    at = at.canonicalize()?;
-                }
-            }
-        }
-    }
-    Ok(at)
 }
 
 #[cfg(test)]

@@ -27,6 +27,11 @@ pub(crate) fn show(diagnostics: &[Diagnostic], json: bool) {
     }
 }
 
+/// A message as it is drawn for people, without colors: what is wrong, the line of the text underlined, and a hint.
+pub fn drawn(diagnostic: &Diagnostic) -> String {
+    Renderer::plain().render(&[as_group(&escaped(diagnostic))])
+}
+
 /// Shows an error that is in no text.
 pub(crate) fn show_message(message: &str, hint: Option<&str>, json: bool) {
     if json {

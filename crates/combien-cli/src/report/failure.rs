@@ -76,12 +76,10 @@ impl From<io::Error> for Failure {
 
 impl From<RunError> for Failure {
     fn from(error: RunError) -> Failure {
-        match error {
-            RunError::Print(error) => Failure::Output(error),
-            RunError::Action { fault, place } => {
-                let diagnostic = Diagnostic::error(fault.code(), fault.to_string(), place);
-                Failure::Input(vec![Diagnostic { hint: fault.hint().map(str::to_owned), ..diagnostic }])
-            }
+        match (error.diagnostic(), error) {
+            (Some(diagnostic), _) => Failure::Input(vec![diagnostic]),
+            (None, RunError::Print(error)) => Failure::Output(error),
+            (None, error) => Failure::of(error),
         }
     }
 }

@@ -1,7 +1,5 @@
 //! How a command ends.
 
-use std::process::ExitCode;
-
 /// The exit codes of the command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
@@ -17,10 +15,4 @@ pub(crate) enum Ending {
     Disagreement = 4,
     /// A bug.
     Internal = 70,
-}
-
-impl From<Ending> for ExitCode {
-    fn from(ending: Ending) -> ExitCode {
-        ExitCode::from(ending as u8)
-    }
 }

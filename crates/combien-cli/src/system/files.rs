@@ -1,8 +1,9 @@
 //! Files in and out: inclusion relative to the including file, writing whole files or none.
 
+use std::env;
 use std::fs;
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use combien::diagnostic::without_bom;
 use combien_lang::{Files, Loaded};
@@ -16,8 +17,33 @@ pub(crate) const STDOUT: &str = "-";
 /// What messages call standard input.
 pub(crate) const STDIN_NAME: &str = "<stdin>";
 
+/// The absolute path that a path leads to, without symbolic links and `..`. The last parts need not exist yet.
+///
+/// Parts are followed from left to right, as the system does it: behind a link to a folder, `..` is the parent of the
+/// folder that the link leads to.
+pub fn where_it_leads(path: &Path) -> io::Result<PathBuf> {
+    let mut at = env::current_dir()?.canonicalize()?;
+    for component in path.components() {
+        match component {
+            Component::Prefix(_) | Component::RootDir => at.push(component),
+            Component::CurDir => {}
+            Component::ParentDir => {
+                at.pop();
+            }
+            Component::Normal(name) => {
+                at.push(name);
+                if at.symlink_metadata().is_ok() {
+                    at = at.canonicalize()?;
+                }
+            }
+        }
+    }
+    Ok(at)
+}
+
 /// The files of this machine.
-pub(crate) struct Disk;
+#[derive(Clone, Copy, Debug)]
+pub struct Disk;
 
 impl Files for Disk {
     fn read(&self, path: &str, from: Option<&str>) -> io::Result<Loaded> {
@@ -125,7 +151,7 @@ fn as_text(bytes: Vec<u8>) -> io::Result<String> {
 ///
 /// A device or a pipe is written to as it is. To rename a file onto it would remove it, and whoever may make devices may
 /// remove them: a null device became a text that way.
-pub(crate) fn write_whole(path: &str, content: &[u8]) -> io::Result<()> {
+pub fn write_whole(path: &str, content: &[u8]) -> io::Result<()> {
     write(path, content, false)
 }
 

@@ -76,7 +76,7 @@ impl Elaborator<'_> {
         }
         let Some(closed) = &problem.closed else { return Some(board) };
         let periods = self.periods(closed, problem, pattern, space)?;
-        let wrap = Wrap::new(pattern.lattice(), &periods).map_err(|error| error.to_string());
+        let wrap = Wrap::over(pattern.lattice(), &periods).map_err(|error| error.to_string());
         if closed.node == Closed::Torus && wrap.as_ref().is_ok_and(|wrap| wrap.rank() < 2) {
             let message = "a torus closes in two directions, and this is one".to_owned();
             let hint = "a `cylinder` closes in one; steps such as `by 8x0 0x5` lead in two";
@@ -114,7 +114,7 @@ impl Elaborator<'_> {
         self.error("unknown-option", &flag.span, format!("a board has no option `~{word}`"), Some(hint));
     }
 
-    /// The steps that lead from a cell back to itself: those that are written, or the lengths of the frame.
+    /// The positions that lead from a cell back to itself: those that are written, or the lengths of the frame.
     fn periods(
         &mut self,
         closed: &Spanned<Closed>,
@@ -122,12 +122,10 @@ impl Elaborator<'_> {
         pattern: &Pattern,
         space: Space,
     ) -> Option<Vec<Cell>> {
-        let size = pattern.size();
-        let (width, height, depth) = (size.width as i32, size.height as i32, size.depth as i32);
-        let of_frame = [Cell::space(width, 0, 0), Cell::space(0, height, 0), Cell::space(0, 0, depth)];
+        let of_frame = Wrap::around(pattern.lattice(), pattern.size());
         let positions: Vec<Cell> = match (closed.node, problem.periods.as_slice()) {
             (Closed::Cylinder, []) => of_frame[..1].to_vec(),
-            (Closed::Torus, []) => of_frame[..pattern.lattice().dimension()].to_vec(),
+            (Closed::Torus, []) => of_frame,
             (_, written) => {
                 let positions: Vec<Option<Cell>> =
                     written.iter().map(|period| self.position(period, space)).collect();
@@ -154,13 +152,7 @@ impl Elaborator<'_> {
             self.error("closing", &closed.span, message, None);
             return None;
         }
-        let lattice = pattern.lattice();
-        Some(
-            positions
-                .into_iter()
-                .map(|position| lattice.at(position) - lattice.at(Cell::default()))
-                .collect(),
-        )
+        Some(positions)
     }
 
     /// All pieces must be of the grid of the board.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use combien::diagnostic::{Diagnostic, Place};
 use combien::draw::{color_names, is_color};
-use combien::tiling::{Group, Lattice, Mark, Piece, Quantity, Shape};
+use combien::tiling::{Lattice, Mark, Piece, Quantity, Shape, Turning};
 
 use super::Elaborator;
 use super::names::Pieces;
@@ -56,33 +56,6 @@ struct Options {
     color: Option<String>,
 }
 
-/// How a piece may be turned.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Turning {
-    #[default]
-    Not,
-    Half,
-    Rotations,
-    /// In the plane the reflections too; in space a wooden piece turns and does not mirror.
-    All,
-}
-
-impl Options {
-    fn isometries(&self, lattice: Lattice) -> Group {
-        let all = lattice.isometries();
-        let turned = match self.turning {
-            Turning::Not => Group::trivial(),
-            Turning::Half => lattice.half_turns(),
-            Turning::All if lattice != Lattice::Cube => return all,
-            Turning::Rotations | Turning::All => all.rotations(),
-        };
-        match lattice.isometry_by_name("VertRefl").filter(|_| self.mirror) {
-            Some(reflection) => Group::generated_by(&[turned.elements(), &[reflection]].concat()),
-            None => turned,
-        }
-    }
-}
-
 impl Elaborator<'_> {
     pub(super) fn pieces(&mut self, tiles: &[Tile], space: Space) -> Option<Pieces> {
         // All of them are looked at, so that all faults are seen.
@@ -106,7 +79,7 @@ impl Elaborator<'_> {
             self.error("optional-piece", span, message, Some(hint.into()));
             return None;
         }
-        let isometries = options.isometries(pattern.lattice());
+        let isometries = options.turning.isometries(pattern.lattice(), options.mirror);
         let quantity = options.quantity.unwrap_or(Quantity::ANY);
         let name = options.name.or_else(|| match &tile.shape.node {
             ExprKind::Reference(reference) if reference.arguments.is_empty() => {

@@ -4,7 +4,7 @@ use combien::draw::{Part, Picture, SvgOptions, View, cut, stl, svg, text};
 use combien::problem::Solution;
 use combien::tiling::Encoding;
 
-use super::{Failed, Fault, NamedProblem, Output, Run, json};
+use super::{Failed, Fault, Finding, NamedProblem, Output, Run, json};
 use crate::ast::{Format, Manner};
 
 /// Solutions of one problem on their way to one output.
@@ -56,6 +56,11 @@ impl Run<'_> {
     pub(super) fn deliver(&mut self, delivery: &mut Delivery, solution: &Solution) -> Result<(), Failed> {
         delivery.delivered += 1;
         let Delivery { named, encoding, output, .. } = *delivery;
+        let problem = self.script.problems.iter().position(|other| std::ptr::eq(other, named));
+        if let Some(problem) = problem {
+            let is_drawn = *output == Output::Ascii;
+            self.tell(Finding::Solution { problem, encoding, solution, is_drawn });
+        }
         let picture = Picture::new(named.name.as_str(), &named.tiling, &encoding.placed(solution));
         self.host.exhibit(&picture).map_err(Fault::Exhibit)?;
         match output {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::io;
 
 use combien::Count;
-use combien::diagnostic::{Place, counted, io_reason};
+use combien::diagnostic::{Diagnostic, Place, counted, io_reason};
 use combien::draw::MakeError;
 use combien::problem::formula::model::ModelError;
 use combien::solve::{self, Reason};
@@ -26,6 +26,15 @@ pub enum RunError {
         /// What the file asks for there.
         place: Place,
     },
+}
+
+impl RunError {
+    /// What is to be shown of an action that failed; none if its results could not be delivered.
+    pub fn diagnostic(&self) -> Option<Diagnostic> {
+        let RunError::Action { fault, place } = self else { return None };
+        let diagnostic = Diagnostic::error(fault.code(), fault.to_string(), place.clone());
+        Some(Diagnostic { hint: fault.hint().map(str::to_owned), ..diagnostic })
+    }
 }
 
 impl fmt::Display for RunError {

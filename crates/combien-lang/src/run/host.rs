@@ -3,10 +3,16 @@
 use std::io;
 use std::time::Duration;
 
+use combien::Count;
+use combien::diagnostic::Place;
 use combien::draw::{CutOptions, Layout, Picture, StlOptions, Style};
-use combien::solve::{Budget, Meter, Reason};
+use combien::problem::Solution;
+use combien::solve::{Budget, Meter, Outcome, Reason};
+use combien::tiling::Encoding;
 
+use super::Verdict;
 use crate::ast::Format;
+use crate::script::UpTo;
 
 /// How large pieces are made, in millimetres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -42,6 +48,35 @@ pub struct Denied {
     pub hint: Option<String>,
 }
 
+/// What a run found out: the same that it prints, for a host that wants more than words. Problems are given by their place in
+/// [`Script::problems`](crate::Script::problems).
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Finding<'a> {
+    /// How many solutions a problem has.
+    Counted {
+        /// The problem.
+        problem: usize,
+        /// Which solutions are different.
+        up_to: UpTo,
+        /// How many.
+        outcome: &'a Outcome<Count>,
+    },
+    /// A solution.
+    Solution {
+        /// The problem.
+        problem: usize,
+        /// How it is encoded.
+        encoding: &'a Encoding,
+        /// The solution.
+        solution: &'a Solution,
+        /// Is its drawing what is printed next?
+        is_drawn: bool,
+    },
+    /// An assertion was looked at.
+    Asserted(&'a Verdict),
+}
+
 /// What a run does to the world, and what it asks of it.
 ///
 /// A script may come from anywhere, so it must be harmless unless the host says otherwise. Two gates see to that:
@@ -52,6 +87,12 @@ pub trait Host {
     fn print(&mut self, text: &str) -> io::Result<()>;
     /// Says something that is no result.
     fn note(&mut self, text: &str);
+    /// Tells what was found out at a place of the script, before it is printed. Nothing is done with it by default.
+    fn found(&mut self, _place: &Place, _finding: Finding<'_>) {}
+    /// Whether a run goes on after an assertion that does not hold. By default it ends in an error there.
+    fn goes_on(&self) -> bool {
+        false
+    }
     /// Whether the script may write this file. Refused by default.
     fn may_write(&self, path: &str) -> Result<(), Denied> {
         Err(Denied { message: format!("`{path}` cannot be written: no files are written here"), hint: None })

@@ -27,7 +27,7 @@ use crate::script::{Action, ActionKind, NamedProblem, Output, Script, Solver, Up
 pub use deliver::numbered;
 use fault::Failed;
 pub use fault::{Fault, RunError};
-pub use host::{Denied, Host, Sizes};
+pub use host::{Denied, Finding, Host, Sizes};
 pub use json::pieces;
 
 /// Runs the actions of a script in order. After an action that a limit stopped, the next one runs; after one that
@@ -36,9 +36,9 @@ pub use json::pieces;
 /// If the host does not permit a file or a program that the script names, no action runs.
 pub fn run(script: &Script, host: &mut dyn Host) -> Result<Option<Reason>, RunError> {
     gates::ask(script, host)?;
-    let counts = BTreeMap::new();
-    let mut run = Run { script, host, debug: false, timing: false, counts, stopped: None };
+    let mut run = Run::new(script, host);
     for Action { kind, place } in &script.actions {
+        run.place = Some(place);
         if matches!(kind, ActionKind::Exit) {
             run.host.print("exit\n")?;
             break;
@@ -74,8 +74,7 @@ pub fn test(
     host: &mut dyn Host,
     tell: &mut dyn FnMut(&Place, &Verdict) -> bool,
 ) -> Result<bool, RunError> {
-    let counts = BTreeMap::new();
-    let mut run = Run { script, host, debug: false, timing: false, counts, stopped: None };
+    let mut run = Run::new(script, host);
     for Action { kind, place } in &script.actions {
         let verdict = match kind {
             ActionKind::Exit => break,
@@ -101,6 +100,8 @@ pub fn test(
 struct Run<'a> {
     script: &'a Script,
     host: &'a mut dyn Host,
+    /// Where the action stands that is done.
+    place: Option<&'a Place>,
     debug: bool,
     timing: bool,
     /// What the problems counted so far have, for tables.
@@ -109,6 +110,17 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
+    fn new(script: &'a Script, host: &'a mut dyn Host) -> Run<'a> {
+        Run { script, host, place: None, debug: false, timing: false, counts: BTreeMap::new(), stopped: None }
+    }
+
+    /// Tells the host what was found out.
+    fn tell(&mut self, finding: Finding<'_>) {
+        if let Some(place) = self.place {
+            self.host.found(place, finding);
+        }
+    }
+
     fn action(&mut self, kind: &ActionKind) -> Result<(), Failed> {
         match kind {
             ActionKind::PrintProblem(problem) => {
@@ -191,10 +203,11 @@ impl<'a> Run<'a> {
         let start = self.host.clock();
         let (label, outcome) = match (solver, up_to) {
             (_, UpTo::Symmetry) => ("BURNSIDE".to_owned(), self.count_up_to_symmetry(named, &encoding)?),
-            (Solver::EqualSize, UpTo::Nothing) => return self.count_equal_size(named, &encoding, start),
+            (Solver::EqualSize, UpTo::Nothing) => return self.count_equal_size(problem, &encoding, start),
             (solver, UpTo::Nothing) => self.count_by(engine_of(solver), &encoding.problem)?,
         };
         let spent = self.host.clock().saturating_sub(start);
+        self.tell(Finding::Counted { problem, up_to, outcome: &outcome });
         let name = &named.name;
         let alike = if up_to == UpTo::Symmetry { " up to symmetry" } else { "" };
         match &outcome {
@@ -256,6 +269,24 @@ impl<'a> Run<'a> {
         self.print(&shown)
     }
 
+    /// Tells the host of an assertion, and whether it holds; what stopped it, if it is not known.
+    fn judged(&mut self, asserted: Result<Option<Reason>, Failed>) -> Result<Option<Reason>, Failed> {
+        let verdict = match asserted {
+            Ok(None) => Verdict::Held,
+            Ok(Some(reason)) => Verdict::Open(reason),
+            Err(Failed::Fault(fault @ (Fault::Assertion { .. } | Fault::Solvability { .. }))) => {
+                Verdict::Failed(fault)
+            }
+            Err(failed) => return Err(failed),
+        };
+        self.tell(Finding::Asserted(&verdict));
+        match verdict {
+            Verdict::Failed(fault) if !self.host.goes_on() => Err(fault.into()),
+            Verdict::Held | Verdict::Failed(_) => Ok(None),
+            Verdict::Open(reason) => Ok(Some(reason)),
+        }
+    }
+
     fn assert_count(
         &mut self,
         solver: &Solver,
@@ -263,7 +294,8 @@ impl<'a> Run<'a> {
         up_to: UpTo,
         expected: &Count,
     ) -> Result<(), Failed> {
-        let Some(reason) = self.asserted_count(solver, problem, up_to, expected)? else { return Ok(()) };
+        let asserted = self.asserted_count(solver, problem, up_to, expected);
+        let Some(reason) = self.judged(asserted)? else { return Ok(()) };
         self.stopped = Some(reason);
         let (name, reason) = (&self.problem(problem).name, self.host.describe(reason));
         let expected = counted(expected, "solution");
@@ -297,7 +329,8 @@ impl<'a> Run<'a> {
     }
 
     fn assert_solvable(&mut self, problem: usize, expected: bool) -> Result<(), Failed> {
-        let Some(reason) = self.asserted_solvable(problem, expected)? else { return Ok(()) };
+        let asserted = self.asserted_solvable(problem, expected);
+        let Some(reason) = self.judged(asserted)? else { return Ok(()) };
         self.stopped = Some(reason);
         let (name, reason) = (&self.problem(problem).name, self.host.describe(reason));
         self.print(&format!("{name}: not known whether it has a solution: {reason}\n"))

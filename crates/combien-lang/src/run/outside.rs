@@ -12,7 +12,7 @@ use combien::solve::Outcome;
 use combien::tiling::Encoding;
 use combien::tiling::equal_size::EqualSize;
 
-use super::{Failed, Fault, NamedProblem, Output, Run, deliver::Delivery};
+use super::{Failed, Fault, Finding, NamedProblem, Output, Run, UpTo, deliver::Delivery};
 
 /// The search is asked so often, in nodes, whether to go on.
 const SLICE: u64 = 1 << 12;
@@ -73,12 +73,15 @@ impl Run<'_> {
     /// In the words of `combine`, which are others than those of its engines.
     pub(super) fn count_equal_size(
         &mut self,
-        named: &NamedProblem,
+        problem: usize,
         encoding: &Encoding,
         start: Duration,
     ) -> Result<(), Failed> {
+        let named = self.problem(problem);
         let (name, mut is_stopped) = (&named.name, false);
-        match self.equal_size(named, encoding, None)? {
+        let outcome = self.equal_size(named, encoding, None)?;
+        self.tell(Finding::Counted { problem, up_to: UpTo::Nothing, outcome: &outcome });
+        match outcome {
             Outcome::Answer(count) => {
                 let count = counted(count, "solution");
                 self.print(&format!("problem \"{name}\" has {count}\n"))?;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use combien::Count;
 use combien::solve::Outcome;
-use combien::tiling::{Cell, Group, Lattice, Shape, Tiling};
+use combien::tiling::{Group, Lattice, Pattern, Shape, Tiling};
 
 use crate::script::{NamedProblem, Script};
 
@@ -24,28 +24,8 @@ pub(super) fn problem(NamedProblem { name, tiling, .. }: &NamedProblem) -> Strin
 
 /// A shape as it would be drawn in a file; layers, from the lowest, with an empty line between.
 fn drawing(lattice: Lattice, shape: &Shape, optional: &Shape) -> String {
-    let positions = || shape.cells().iter().map(|&cell| lattice.position(cell));
-    let Some(first) = positions().next() else { return String::new() };
-    let (low, high) = positions()
-        .fold((first, first), |(low, high), position| (low.min_corner(position), high.max_corner(position)));
-    // Triangles at odd positions point down: the frame begins with one that points up.
-    let left = if lattice == Lattice::Triangle { low.x - (low.x + low.y).rem_euclid(2) } else { low.x };
-    let mark = |position: Cell| match lattice.at(position) {
-        cell if optional.contains(cell) => '?',
-        cell if shape.contains(cell) => '*',
-        _ => '.',
-    };
-    let mut drawn = String::new();
-    for z in low.z..=high.z {
-        if z > low.z {
-            drawn.push('\n');
-        }
-        for y in (low.y..=high.y).rev() {
-            drawn.extend((left..=high.x).map(|x| mark(Cell::space(x, y, z))));
-            drawn.push('\n');
-        }
-    }
-    drawn
+    // Without cells there is nothing to draw; and no frame is larger than the one that was written.
+    Pattern::around(lattice, shape, optional).map_or_else(|_| String::new(), |pattern| pattern.to_string())
 }
 
 /// The isometries that move a shape onto itself, in the words of `combine`; in space, where most have no name, how many.

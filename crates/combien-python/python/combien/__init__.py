@@ -11,30 +11,66 @@ primary item exactly once.
 ('B', 'D', 'F')
 """
 
-from ._combien import Diagram, Problem, Solution, Solutions, Symmetries, __version__
+from ._combien import (
+    Board,
+    Diagram,
+    Piece,
+    Problem,
+    Solution,
+    Solutions,
+    Symmetries,
+    Tiling,
+    TilingSolution,
+    TilingSolutions,
+    __version__,
+)
 from ._errors import Error, Stopped, UnknownName, WrongType
+from ._script import ScriptError, ScriptResult, run
+from ._tilings import Gallery, PieceSet, Placement, gallery, pieces
 from ._types import Colored, Estimate, Progress, Puzzle, Report, Size
 
 __all__ = [
+    "Board",
     "Colored",
     "Diagram",
     "Error",
     "Estimate",
+    "Gallery",
+    "Piece",
+    "PieceSet",
+    "Placement",
     "Problem",
     "Progress",
     "Puzzle",
     "Report",
+    "ScriptError",
+    "ScriptResult",
     "Size",
     "Solution",
     "Solutions",
     "Stopped",
     "Symmetries",
+    "Tiling",
+    "TilingSolution",
+    "TilingSolutions",
     "UnknownName",
     "WrongType",
     "__version__",
+    "gallery",
+    "load_ipython_extension",
+    "pieces",
+    "run",
 ]
 
 # Classes are known by the package, where people find them.
-for _class in (Colored, Error, Estimate, Progress, Puzzle, Report, Size, Stopped, UnknownName, WrongType):
+_classes = (Colored, Error, Estimate, Progress, Puzzle, Report, Size, Stopped, UnknownName, WrongType)
+for _class in (*_classes, Gallery, PieceSet, Placement, ScriptError, ScriptResult):
     _class.__module__ = "combien"
-del _class
+del _class, _classes
+
+
+def load_ipython_extension(ipython: object) -> None:
+    """Adds the magic ``%%combien`` to IPython: ``%load_ext combien``."""
+    from ._magic import load_ipython_extension
+
+    load_ipython_extension(ipython)

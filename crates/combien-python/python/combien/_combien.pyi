@@ -1,7 +1,8 @@
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, final
 
+from ._tilings import Placement
 from ._types import Estimate, Progress, Puzzle, Report
 
 __all__ = [
@@ -361,3 +362,276 @@ def _probe(
     time: float | None = None,
 ) -> tuple[int, int, int, float, float]: ...
 def _pool(parts: list[tuple[int, int, int, float, float]], seed: int) -> Estimate: ...
+
+# Tilings, the language, the command.
+
+__all__ += [
+    "Board",
+    "Piece",
+    "Tiling",
+    "TilingSolution",
+    "TilingSolutions",
+    "_board",
+    "_command",
+    "_page",
+    "_piece",
+    "_png",
+    "_run",
+    "_set",
+    "_sets",
+    "_sheet",
+]
+
+_Grid = Literal["square", "cube", "hexagon", "triangle", "hex", "tri"] | str
+_View = Literal["layers", "isometric", "exploded"]
+_Cell = tuple[int, ...]
+# A drawing, an array of numpy, or cells.
+_Cells = str | Iterable[Sequence[int]] | Any
+_Wrap = Literal["torus", "cylinder"] | Iterable[Sequence[int]]
+_Times = int | tuple[int, int | None]
+_Turn = Literal["half", "rot", "sym"]
+_UpTo = Literal["symmetry"]
+
+@final
+class Board:
+    def __new__(
+        cls,
+        cells: _Cells,
+        *,
+        grid: _Grid | None = None,
+        optional: _Cells | None = None,
+        gaps: bool = False,
+        wrap: _Wrap | None = None,
+    ) -> Board: ...
+    @staticmethod
+    def rectangle(
+        width: int,
+        height: int,
+        *,
+        grid: _Grid = "square",
+        optional: _Cells | None = None,
+        gaps: bool = False,
+        wrap: _Wrap | None = None,
+    ) -> Board: ...
+    @staticmethod
+    def box(
+        width: int,
+        height: int,
+        depth: int,
+        *,
+        optional: _Cells | None = None,
+        gaps: bool = False,
+        wrap: _Wrap | None = None,
+    ) -> Board: ...
+    @property
+    def grid(self) -> str: ...
+    @property
+    def cells(self) -> tuple[_Cell, ...]: ...
+    @property
+    def optional(self) -> tuple[_Cell, ...]: ...
+    @property
+    def wrap(self) -> tuple[_Cell, ...]: ...
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    def to_svg(self, *, view: _View | None = None, cell: float = 24.0, heading: bool = False) -> str: ...
+    def _repr_svg_(self) -> str: ...
+    def __len__(self) -> int: ...
+    def __contains__(self, cell: object, /) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
+
+@final
+class Piece:
+    def __new__(
+        cls,
+        cells: _Cells,
+        *,
+        name: str | None = None,
+        times: _Times | None = None,
+        turn: _Turn | None = None,
+        mirror: bool = False,
+        color: str | None = None,
+        grid: _Grid | None = None,
+    ) -> Piece: ...
+    def replace(
+        self,
+        *,
+        name: str | None = ...,
+        times: _Times | None = ...,
+        turn: _Turn | None = ...,
+        mirror: bool = ...,
+        color: str | None = ...,
+    ) -> Piece: ...
+    @property
+    def name(self) -> str | None: ...
+    @property
+    def color(self) -> str | None: ...
+    @property
+    def grid(self) -> str: ...
+    @property
+    def cells(self) -> tuple[_Cell, ...]: ...
+    @property
+    def times(self) -> tuple[int, int | None]: ...
+    @property
+    def turn(self) -> _Turn | None: ...
+    @property
+    def mirror(self) -> bool: ...
+    @property
+    def orientations(self) -> tuple[tuple[_Cell, ...], ...]: ...
+    def to_svg(self, *, view: _View | None = None, cell: float = 24.0, heading: bool = False) -> str: ...
+    def _repr_svg_(self) -> str: ...
+    def __len__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
+
+_Pieces = str | Piece | Iterable[_Pieces]
+
+@final
+class Tiling:
+    def __new__(cls, board: Board | _Cells, pieces: _Pieces) -> Tiling: ...
+    @property
+    def board(self) -> Board: ...
+    @property
+    def pieces(self) -> tuple[Piece, ...]: ...
+    @property
+    def problem(self) -> Problem: ...
+    def count(
+        self,
+        *,
+        up_to: _UpTo | None = None,
+        time: float | None = None,
+        nodes: int | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
+        engine: _Engine | None = None,
+        progress: _Progress | None = None,
+    ) -> int: ...
+    def first(
+        self,
+        *,
+        time: float | None = None,
+        nodes: int | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
+        engine: _Engine | None = None,
+        progress: _Progress | None = None,
+    ) -> TilingSolution | None: ...
+    def has_solution(
+        self,
+        *,
+        time: float | None = None,
+        nodes: int | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
+        engine: _Engine | None = None,
+        progress: _Progress | None = None,
+    ) -> bool: ...
+    def solutions(
+        self,
+        *,
+        up_to: _UpTo | None = None,
+        time: float | None = None,
+        nodes: int | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
+        engine: _Engine | None = None,
+        progress: _Progress | None = None,
+    ) -> TilingSolutions: ...
+    def sample(
+        self,
+        n: int,
+        *,
+        seed: int = 1,
+        time: float | None = None,
+        nodes: int | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
+        engine: _Engine | None = None,
+        progress: _Progress | None = None,
+    ) -> list[TilingSolution]: ...
+    def estimate(
+        self,
+        *,
+        probes: int = 1000,
+        seed: int = 1,
+        time: float | None = None,
+        nodes: int | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
+        engine: _Engine | None = None,
+    ) -> Estimate: ...
+    def read(self, solution: Solution | Iterable[int]) -> TilingSolution: ...
+    def to_svg(self) -> str: ...
+    def _repr_svg_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    __hash__ = None  # type: ignore[assignment]
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
+
+@final
+class TilingSolution:
+    @property
+    def tiling(self) -> Tiling: ...
+    @property
+    def rows(self) -> tuple[int, ...]: ...
+    @property
+    def placements(self) -> tuple[Placement, ...]: ...
+    @property
+    def array(self) -> Any: ...
+    @property
+    def regions(self) -> Any: ...
+    @property
+    def lists(self) -> list[Any]: ...
+    @property
+    def alike(self) -> int | None: ...
+    def to_text(self, *, ascii: bool = False) -> str: ...
+    def to_svg(
+        self, *, view: _View | None = None, cell: float = 24.0, heading: bool = False, legend: bool = True
+    ) -> str: ...
+    def to_png(
+        self,
+        *,
+        scale: float = 2.0,
+        view: _View | None = None,
+        cell: float = 24.0,
+        heading: bool = False,
+        legend: bool = True,
+    ) -> bytes: ...
+    def to_stl(
+        self, *, side: float = 20.0, gap: float = 0.2, thickness: float = 5.0, piece: int | None = None
+    ) -> bytes: ...
+    def _repr_svg_(self) -> str: ...
+    def __len__(self) -> int: ...
+    def __bool__(self) -> bool: ...
+    def __iter__(self) -> Iterator[Placement]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
+
+@final
+class TilingSolutions:
+    def __iter__(self) -> TilingSolutions: ...
+    def __next__(self) -> TilingSolution: ...
+
+_Message = tuple[str, str, str, str | None, str | None, str]
+
+def _board(
+    cells: Any, grid: str, optional: Any, wrap: Any, frame: Any
+) -> Board: ...
+def _piece(
+    cells: Any, name: str | None, times: Any, turn: str | None, mirror: bool, color: str | None, grid: str
+) -> Piece: ...
+def _sets() -> list[tuple[str, str]]: ...
+def _set(name: str) -> tuple[str, str, str, str, list[Piece], Board | None]: ...
+def _sheet(pictures: Sequence[tuple[str, str]], columns: int) -> str: ...
+def _png(document: str, scale: float) -> bytes: ...
+def _page(title: str, pictures: Sequence[tuple[str, str]]) -> str: ...
+def _run(
+    text: str, name: str, folders: list[str], goes_on: bool, ascii: bool, settings: dict[str, Any]
+) -> tuple[list[tuple[str, Tiling]], list[Any], list[_Message], list[_Message], tuple[str, str] | None]: ...
+def _command(words: Sequence[str]) -> int: ...

@@ -37,6 +37,14 @@ impl Board {
         Board { optional: self.cells.clone(), ..self }
     }
 
+    /// The same board, these cells of which may stay empty, and no others.
+    pub fn with_optional(self, optional: Shape) -> Result<Board, TilingError> {
+        match optional.cells().iter().find(|&&cell| !self.cells.contains(cell)) {
+            Some(&cell) => Err(TilingError::BesideBoard(self.lattice, cell)),
+            None => Ok(Board { optional, ..self }),
+        }
+    }
+
     /// The same board, closed upon itself. No two of its cells may become one.
     pub fn wrapped(self, wrap: Wrap) -> Result<Board, TilingError> {
         let mut representatives: Vec<(Cell, Cell)> =

@@ -1,46 +1,96 @@
 //! The cells of a board by their coordinates.
 
+use std::collections::HashMap;
+
 use super::{Board, Cell};
 
-/// The place of each cell among the cells of the board, by the coordinates of its representative within the box around
-/// all of them.
+/// A box is kept as a table if it has at most so many places for each cell: cells of a board lie near each other, but those of one
+/// that is listed by its cells may be a million apart.
+const MOST_FOR_EACH: u64 = 64;
+
+/// The place of each cell among the cells of the board, by the coordinates of its representative.
 pub(super) struct Grid<'a> {
     board: &'a Board,
-    low: Cell,
-    /// Columns and rows of the box.
-    width: usize,
-    height: usize,
-    places: Vec<Option<u32>>,
+    places: Places,
+}
+
+enum Places {
+    /// By the coordinates within the box around all representatives.
+    Box {
+        low: Cell,
+        /// Columns and rows of the box.
+        width: usize,
+        height: usize,
+        table: Vec<Option<u32>>,
+    },
+    /// By the cells themselves, which lie far apart.
+    Scattered(HashMap<Cell, u32>),
+}
+
+impl Places {
+    fn new(representatives: &[Cell]) -> Places {
+        let numbered = || representatives.iter().copied().zip(0u32..);
+        let first = representatives.first().copied().unwrap_or_default();
+        let (low, high) = representatives
+            .iter()
+            .fold((first, first), |(low, high), &cell| (low.min_corner(cell), high.max_corner(cell)));
+        let length = |from: i32, to: i32| from.abs_diff(to) as usize + 1;
+        let (width, height, depth) = (length(low.x, high.x), length(low.y, high.y), length(low.z, high.z));
+        let places = width as u128 * height as u128 * depth as u128;
+        if places > u128::from(MOST_FOR_EACH) * representatives.len().max(64) as u128 {
+            return Places::Scattered(numbered().collect());
+        }
+        let mut table = vec![None; places as usize];
+        for (cell, place) in numbered() {
+            if let Some(index) = index(low, width, height, cell) {
+                table[index] = Some(place);
+            }
+        }
+        Places::Box { low, width, height, table }
+    }
+
+    fn get(&self, representative: Cell) -> Option<u32> {
+        match self {
+            Places::Box { low, width, height, table } => {
+                table.get(index(*low, *width, *height, representative)?).copied().flatten()
+            }
+            Places::Scattered(places) => places.get(&representative).copied(),
+        }
+    }
+}
+
+fn index(low: Cell, width: usize, height: usize, representative: Cell) -> Option<usize> {
+    let Cell { z, y, x } = representative - low;
+    let (x, y, z) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?, usize::try_from(z).ok()?);
+    (x < width && y < height).then(|| (z * height + y) * width + x)
 }
 
 impl Grid<'_> {
     pub(super) fn new(board: &Board) -> Grid<'_> {
-        let representatives = || board.cells().cells().iter().map(|&cell| board.wrap().representative(cell));
-        let mut corners = representatives();
-        let first = corners.next().unwrap_or_default();
-        let (low, high) =
-            corners.fold((first, first), |(low, high), cell| (low.min_corner(cell), high.max_corner(cell)));
-        let size = high - low + Cell::space(1, 1, 1);
-        let (width, height, depth) = (size.x as usize, size.y as usize, size.z as usize);
-        let places = vec![None; width * height * depth];
-        let mut grid = Grid { board, low, width, height, places };
-        for (place, cell) in representatives().enumerate() {
-            if let Some(index) = grid.index(cell) {
-                grid.places[index] = Some(place as u32);
-            }
-        }
-        grid
-    }
-
-    fn index(&self, representative: Cell) -> Option<usize> {
-        let Cell { z, y, x } = representative - self.low;
-        let (x, y, z) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?, usize::try_from(z).ok()?);
-        (x < self.width && y < self.height).then(|| (z * self.height + y) * self.width + x)
+        let cells = board.cells().cells().iter();
+        let representatives: Vec<Cell> = cells.map(|&cell| board.wrap().representative(cell)).collect();
+        Grid { board, places: Places::new(&representatives) }
     }
 
     /// The place of a cell of the board; none for any other cell.
     pub(super) fn place(&self, cell: Cell) -> Option<usize> {
-        let index = self.index(self.board.wrap().representative(cell))?;
-        self.places.get(index).copied().flatten().map(|place| place as usize)
+        self.places.get(self.board.wrap().representative(cell)).map(|place| place as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tiling::{Lattice, Shape};
+
+    /// A table of all places between the two would take four terabytes.
+    #[test]
+    fn cells_may_lie_far_apart() {
+        let far = 1 << 20;
+        let cells = [Cell::plane(-far, -far), Cell::plane(0, 0), Cell::plane(far, far)];
+        let board = Board::new(Lattice::Square, cells.into_iter().collect::<Shape>()).unwrap();
+        let grid = Grid::new(&board);
+        assert_eq!(cells.map(|cell| grid.place(cell)), [Some(0), Some(1), Some(2)]);
+        assert_eq!(grid.place(Cell::plane(far, 0)), None);
     }
 }

@@ -28,6 +28,7 @@ mod lattice;
 mod pattern;
 pub mod polyforms;
 mod shape;
+mod turning;
 mod wrap;
 
 use std::error::Error;
@@ -42,6 +43,7 @@ pub use isometry::Isometry;
 pub use lattice::Lattice;
 pub use pattern::{MOST_CELLS, Mark, Operation, Pattern, PatternError, Size};
 pub use shape::Shape;
+pub use turning::Turning;
 pub use wrap::{Wrap, WrapError};
 
 use crate::budget::{Budget, Reason};
@@ -118,6 +120,8 @@ pub enum TilingError {
     QuantityCrossed(usize),
     /// A cell of the board that the lattice does not have.
     ForeignCell(Cell),
+    /// A cell that may stay empty and is not on the board.
+    BesideBoard(Lattice, Cell),
     /// Two cells of the board that are one and the same on a board that closes so.
     SameCell(Lattice, Cell, Cell),
     /// The placements would cover more than [`MOST_COVERED`] cells together.
@@ -143,6 +147,9 @@ impl fmt::Display for TilingError {
             }
             TilingError::ForeignCell(Cell { x, y, z }) => {
                 write!(f, "the board has a cell at {x},{y},{z}, where its lattice has none")
+            }
+            TilingError::BesideBoard(lattice, cell) => {
+                write!(f, "the cell {} may stay empty, and is not on the board", lattice.cell_name(*cell))
             }
             TilingError::SameCell(lattice, one, other) => {
                 let (one, other) = (lattice.cell_name(*one), lattice.cell_name(*other));

@@ -275,6 +275,32 @@ impl Pattern {
         })
     }
 
+    /// The least frame around some cells, with those that may stay empty marked. A frame of triangles begins with one that
+    /// points up.
+    ///
+    /// ```
+    /// # use combien::tiling::{Cell, Lattice, Pattern, PatternError, Shape};
+    /// let far: Shape = [Cell::plane(7, 3), Cell::plane(8, 3), Cell::plane(8, 4)].into_iter().collect();
+    /// let drawn = Pattern::around(Lattice::Square, &far, &Shape::default())?;
+    /// assert_eq!(drawn.to_string(), ".*\n**\n");
+    /// # Ok::<(), PatternError>(())
+    /// ```
+    pub fn around(lattice: Lattice, cells: &Shape, optional: &Shape) -> Result<Pattern, PatternError> {
+        let positions: Shape = cells.cells().iter().map(|&cell| lattice.position(cell)).collect();
+        let Some((mut low, high)) = positions.bounds() else {
+            return Err(PatternError::EmptyFrame(Size { width: 0, height: 0, depth: 0 }));
+        };
+        if lattice == Lattice::Triangle {
+            low.x -= (low.x + low.y).rem_euclid(2);
+        }
+        Pattern::from_condition(lattice, Size::up_to(high - low), |position| {
+            match lattice.at(position + low) {
+                cell if optional.contains(cell) => Mark::Optional,
+                cell => Mark::of(cells.contains(cell)),
+            }
+        })
+    }
+
     /// What its cells are.
     pub fn lattice(&self) -> Lattice {
         self.lattice

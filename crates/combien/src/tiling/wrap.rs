@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{Cell, Isometry, Lattice};
+use super::{Cell, Isometry, Lattice, Size};
 
 /// The longest step, in each coordinate. Products of three stay within 64 bits.
 const LONGEST: i32 = 1 << 20;
@@ -72,9 +72,42 @@ impl Wrap {
         Ok(wrap)
     }
 
+    /// The wrap whose periods lead from the first position of a frame to these: to another column, row and layer.
+    pub fn over(lattice: Lattice, positions: &[Cell]) -> Result<Wrap, WrapError> {
+        // Before they are made steps: products of long ones would overflow.
+        let long = |p: &&Cell| [p.x, p.y, p.z].iter().any(|c| c.unsigned_abs() > LONGEST.unsigned_abs());
+        if let Some(&position) = positions.iter().find(long) {
+            return Err(WrapError::TooLong(position));
+        }
+        let first = lattice.at(Cell::default());
+        let periods: Vec<Cell> = positions.iter().map(|&position| lattice.at(position) - first).collect();
+        Wrap::new(lattice, &periods)
+    }
+
+    /// The positions that lead around a frame: over its columns, its rows and, in space, its layers. A torus closes over
+    /// all of them, a cylinder over the first.
+    pub fn around(lattice: Lattice, size: Size) -> Vec<Cell> {
+        let Size { width, height, depth } = size;
+        let all = [
+            Cell::space(width as i32, 0, 0),
+            Cell::space(0, height as i32, 0),
+            Cell::space(0, 0, depth as i32),
+        ];
+        all[..lattice.dimension()].to_vec()
+    }
+
     /// Does no cell come back to itself?
     pub fn is_none(&self) -> bool {
         self.periods.is_empty()
+    }
+
+    /// Its periods, in normal form: all steps that lead back are sums and differences of these.
+    pub fn steps(&self) -> impl Iterator<Item = Cell> {
+        self.periods.iter().map(|&Period { step: [z, y, x], .. }| Cell {
+            z: z as i32,
+            y: y as i32,
+            x: x as i32,
+        })
     }
 
     /// In how many directions it closes: 1 for a cylinder, 2 for a torus.
@@ -84,9 +117,7 @@ impl Wrap {
 
     /// Does an isometry map steps that lead back to such steps?
     pub fn is_kept_by(&self, isometry: Isometry) -> bool {
-        let as_cell = |[z, y, x]: [i64; 3]| Cell { z: z as i32, y: y as i32, x: x as i32 };
-        let image = |period: &Period| self.representative(isometry.apply(as_cell(period.step)));
-        self.periods.iter().all(|period| image(period) == Cell::default())
+        self.steps().all(|step| self.representative(isometry.apply(step)) == Cell::default())
     }
 
     /// The cell that stands for this one and all that are the same.

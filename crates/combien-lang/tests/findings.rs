@@ -1,0 +1,120 @@
+//! What a run tells its host beside what it prints.
+
+use std::io;
+use std::time::Duration;
+
+use combien::diagnostic::Place;
+use combien::solve::{Budget, Outcome};
+use combien_lang::run::Verdict;
+use combien_lang::{Fault, Finding, Host, Loaded, RunError, UpTo, load, run};
+
+/// Keeps what it is told, a line each.
+#[derive(Default)]
+struct Listener {
+    told: Vec<String>,
+    goes_on: bool,
+    budget: Budget,
+}
+
+impl Host for Listener {
+    fn print(&mut self, text: &str) -> io::Result<()> {
+        // The first line says what it is.
+        self.told.push(format!("print {}", text.lines().next().unwrap_or_default()));
+        Ok(())
+    }
+
+    fn note(&mut self, _text: &str) {}
+
+    fn found(&mut self, place: &Place, finding: Finding<'_>) {
+        let (line, _) = place.line_and_column();
+        self.told.push(match finding {
+            Finding::Counted { problem, up_to, outcome } => {
+                let up_to = if up_to == UpTo::Symmetry { " up to symmetry" } else { "" };
+                let bound = if matches!(outcome, Outcome::Stopped { .. }) { "at least " } else { "" };
+                format!("{line}: problem {problem} has {bound}{}{up_to}", outcome.certain())
+            }
+            Finding::Solution { problem, encoding, solution, is_drawn } => {
+                let pieces = encoding.placed(solution).len();
+                format!("{line}: problem {problem} by {pieces} pieces, drawn: {is_drawn}")
+            }
+            Finding::Asserted(verdict) => match verdict {
+                Verdict::Held => format!("{line}: holds"),
+                Verdict::Failed(_) => format!("{line}: does not hold"),
+                Verdict::Open(_) => format!("{line}: is not known"),
+            },
+            _ => unreachable!("nothing else is found out"),
+        });
+    }
+
+    fn goes_on(&self) -> bool {
+        self.goes_on
+    }
+
+    fn budget(&self) -> Budget {
+        self.budget.clone()
+    }
+
+    fn write_file(&mut self, _path: &str, _content: &[u8]) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    fn clock(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+const TEXT: &str = "problem a = {**} [{*} ~one]
+problem b = constant 2x2 true [{**} ~sym]
+count b
+count b up to symmetry
+count equal_size b
+all b up to symmetry json
+solve b
+assert count b = 3
+assert solvable a
+assert count b = 2
+";
+
+fn listened(listener: &mut Listener) -> Result<(), Box<RunError>> {
+    let files = |path: &str, _from: Option<&str>| Ok(Loaded::new(path, TEXT));
+    run(&load("t.cmb", &files).unwrap(), listener).map(|_| ()).map_err(Box::new)
+}
+
+/// The two tilings of the square by dominoes are alike by a quarter turn.
+#[test]
+fn everything_is_told_before_it_is_printed() {
+    let mut listener = Listener { goes_on: true, ..Listener::default() };
+    listened(&mut listener).unwrap();
+    let told: Vec<&str> = listener.told.iter().map(String::as_str).collect();
+    assert_eq!(told[0], "3: problem 1 has 2");
+    assert!(told[1].starts_with("print b : ("));
+    assert_eq!(
+        told[2..4],
+        ["4: problem 1 has 1 up to symmetry", "print b : (BURNSIDE) 1 solution up to symmetry"]
+    );
+    assert_eq!(told[4..6], ["5: problem 1 has 2", "print problem \"b\" has 2 solutions"]);
+    assert_eq!(told[6], "6: problem 1 by 2 pieces, drawn: false");
+    assert!(told[7].starts_with("print {"));
+    assert_eq!(told[9], "7: problem 1 by 2 pieces, drawn: true");
+    assert_eq!(told[11..], ["8: does not hold", "9: does not hold", "10: holds"]);
+}
+
+#[test]
+fn a_run_ends_at_an_assertion_that_does_not_hold() {
+    let mut listener = Listener::default();
+    let ended = listened(&mut listener).unwrap_err();
+    let RunError::Action { fault, place } = *ended else { panic!("an action fails") };
+    assert!(matches!(fault, Fault::Assertion { .. }));
+    assert_eq!(place.line_and_column(), (8, 1));
+    assert_eq!(listener.told.last().unwrap(), "8: does not hold");
+}
+
+#[test]
+fn what_was_stopped_is_told_as_a_bound() {
+    let budget = Budget { nodes: Some(0), ..Budget::UNLIMITED };
+    let mut listener = Listener { goes_on: true, budget, ..Listener::default() };
+    listened(&mut listener).unwrap();
+    assert_eq!(listener.told[0], "3: problem 1 has at least 0");
+    assert_eq!(listener.told.last().map(|told| &told[..5]), Some("print"));
+    assert!(listener.told.contains(&"10: is not known".to_owned()));
+}

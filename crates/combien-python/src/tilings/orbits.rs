@@ -1,0 +1,122 @@
+//! Solutions up to symmetry, one after the other.
+//!
+//! The library hands them out by a call for each. So the search runs in a thread of its own, which waits where it is until more
+//! is asked for; it ends with the iterator.
+
+use std::any::Any;
+use std::ops::ControlFlow;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use combien::budget::Budget;
+use combien::solve::{Ending, Reason};
+use combien::symmetry::{self, Representative, Symmetries};
+use combien::tiling::{self, Encoding};
+use pyo3::prelude::*;
+
+use super::tiling::Unanswered;
+use crate::settings::Settings;
+use crate::watch::{Told, Watch};
+
+/// So many solutions may wait for whoever asks.
+const AHEAD: usize = 64;
+
+/// What the search says.
+pub(crate) enum Said {
+    One(Box<Representative>),
+    Stopped(Reason),
+    Failed(Unanswered),
+    Panicked(Box<dyn Any + Send>),
+}
+
+/// The solutions of a tiling up to symmetry.
+pub(crate) struct Orbits {
+    tiling: Arc<tiling::Tiling>,
+    encoding: Arc<Encoding>,
+    budget: Budget,
+    pub(crate) watch: Arc<Watch>,
+    /// From the search, once it has begun.
+    said: Option<Receiver<Said>>,
+}
+
+impl Orbits {
+    pub(crate) fn new(
+        py: Python<'_>,
+        tiling: Arc<tiling::Tiling>,
+        encoding: Arc<Encoding>,
+        settings: &Settings,
+    ) -> Orbits {
+        let watch = Watch::new(settings, py);
+        let budget = watch.budget(&settings.budget);
+        Orbits { tiling, encoding, budget, watch, said: None }
+    }
+
+    /// The next one; none if there are no more.
+    pub(crate) fn next(&mut self, py: Python<'_>) -> PyResult<Option<Said>> {
+        let receiver = match self.said.take() {
+            Some(receiver) => receiver,
+            None => self.begin()?,
+        };
+        if let Ok(said) = receiver.try_recv() {
+            self.said = Some(receiver);
+            self.watch.look_at_times(py)?;
+            return Ok(Some(said));
+        }
+        let (receiver, said) = self.watch.run(py, move || {
+            let said = receiver.recv();
+            if let Ok(Said::Panicked(payload)) = said {
+                panic::resume_unwind(payload);
+            }
+            (receiver, said)
+        })?;
+        self.said = Some(receiver);
+        Ok(said.ok())
+    }
+
+    fn begin(&self) -> PyResult<Receiver<Said>> {
+        let (sender, receiver) = sync_channel(AHEAD);
+        let (tiling, encoding, budget) = (self.tiling.clone(), self.encoding.clone(), self.budget.clone());
+        let meter = self.watch.meter();
+        let search = move || {
+            let ended =
+                panic::catch_unwind(AssertUnwindSafe(|| list(&tiling, &encoding, &budget, meter, &sender)));
+            let last = match ended {
+                Ok(Ok(Ending::Complete)) => return,
+                Ok(Ok(Ending::Stopped(reason))) => Said::Stopped(reason),
+                Ok(Err(failed)) => Said::Failed(failed),
+                Err(payload) => Said::Panicked(payload),
+            };
+            // Nobody listens if the iterator is gone.
+            let _ = sender.send(last);
+        };
+        thread::Builder::new().name("combien".to_owned()).spawn(search)?;
+        Ok(receiver)
+    }
+}
+
+impl Drop for Orbits {
+    fn drop(&mut self) {
+        self.watch.stop().raise();
+    }
+}
+
+fn list(
+    tiling: &tiling::Tiling,
+    encoding: &Encoding,
+    budget: &Budget,
+    mut meter: Option<Told>,
+    sender: &SyncSender<Said>,
+) -> Result<Ending, Unanswered> {
+    let automorphisms = tiling.automorphisms_within(encoding, budget).map_err(Unanswered::Stopped)?;
+    let group =
+        Symmetries::generated_by(&encoding.problem, automorphisms, budget).map_err(Unanswered::of_group)?;
+    let meter = meter.as_mut().map(|meter| meter as _);
+    let mut deliver = |one: Representative| match sender.send(Said::One(Box::new(one))) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    };
+    let listed = symmetry::each(&encoding.problem, &group, budget, meter, &mut deliver);
+    listed.map(|listed| listed.ending).map_err(Unanswered::other)
+}

@@ -1,0 +1,165 @@
+//! Pictures: what may be said of one, and several on one sheet or page.
+
+use std::fmt::Write;
+
+use combien::draw::{Exhibit, Image, Picture, StlOptions, SvgOptions, View, gallery, stl, svg};
+use combien::tiling::Lattice;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyString};
+
+use crate::error::error;
+use crate::labels::repr;
+
+/// Between the pictures of a sheet.
+const GAP: f64 = 16.0;
+/// The height of the line that a title stands in.
+const LINE: f64 = 20.0;
+/// The width of a letter of a title, roughly, and how far it is from the left: pictures have a margin of their own.
+const LETTER: f64 = 7.0;
+const INDENT: f64 = 8.0;
+
+/// How a picture is drawn.
+pub(crate) struct Svg(SvgOptions);
+
+impl Svg {
+    /// What the keywords say. Cubes that nothing is said of are seen with their layers apart, for then nothing is hidden.
+    pub(crate) fn of(keywords: Option<&Bound<'_, PyDict>>, lattice: Lattice) -> PyResult<Svg> {
+        let view = if lattice == Lattice::Cube { View::Exploded } else { View::Layers };
+        let mut options = SvgOptions { view, ..SvgOptions::default() };
+        for (keyword, value) in keywords.into_iter().flatten() {
+            match &*keyword.cast::<PyString>()?.to_cow()? {
+                "view" if value.is_none() => {}
+                "view" => {
+                    options.view = match value.extract::<String>().as_deref() {
+                        Ok("layers") => View::Layers,
+                        Ok("isometric") => View::Isometric,
+                        Ok("exploded") => View::Exploded,
+                        _ => {
+                            let value = repr(&value);
+                            return Err(error(format!(
+                                "view is {value}, not \"layers\", \"isometric\" or \"exploded\""
+                            )));
+                        }
+                    };
+                }
+                "cell" => {
+                    let cell = value.extract::<f64>().ok().filter(|cell| (1.0..=1000.0).contains(cell));
+                    let wrong = || error(format!("cell is {}, not a number from 1 to 1000", repr(&value)));
+                    options.cell = cell.ok_or_else(wrong)?;
+                }
+                "heading" => options.heading = value.is_truthy()?,
+                "legend" => options.legend = value.is_truthy()?,
+                other => return Err(PyTypeError::new_err(format!("a picture has no keyword `{other}`"))),
+            }
+        }
+        Ok(Svg(options))
+    }
+
+    /// Does it show bodies, of which empty cells are no part?
+    pub(crate) fn is_solid(&self, lattice: Lattice) -> bool {
+        lattice == Lattice::Cube && self.0.view != View::Layers
+    }
+
+    pub(crate) fn without_legend(self) -> Svg {
+        Svg(SvgOptions { legend: false, ..self.0 })
+    }
+
+    #[expect(clippy::unnecessary_wraps, reason = "it ends calls that may fail")]
+    pub(crate) fn draw(&self, picture: &Picture) -> PyResult<String> {
+        Ok(svg(picture, &self.0))
+    }
+}
+
+/// An SVG document as a PNG of so many pixels for each of its units.
+#[cfg(feature = "png")]
+pub(crate) fn png<'py>(py: Python<'py>, document: &str, scale: f32) -> PyResult<Bound<'py, PyBytes>> {
+    let rendered = py.detach(|| combien_render::png(document, scale));
+    rendered.map(|file| PyBytes::new(py, &file)).map_err(|wrong| error(wrong.to_string()))
+}
+
+/// The same, for whatever has an SVG document.
+#[cfg(feature = "png")]
+#[pyfunction]
+#[pyo3(name = "_png")]
+pub(crate) fn png_of<'py>(py: Python<'py>, document: &str, scale: f32) -> PyResult<Bound<'py, PyBytes>> {
+    png(py, document, scale)
+}
+
+/// Solids for a printer: the placed pieces where they are, or one of them.
+pub(crate) fn solids<'py>(
+    py: Python<'py>,
+    picture: &Picture,
+    (side, gap, thickness): (f64, f64, f64),
+    piece: Option<usize>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let options = StlOptions { side, gap, thickness };
+    let mut parts = picture.parts();
+    if let Some(piece) = piece {
+        let Some(part) = parts.get(piece) else {
+            return Err(error(format!(
+                "there is no piece {piece}: there are {}, and the first is 0",
+                parts.len()
+            )));
+        };
+        parts = vec![part.at_origin(picture.lattice())];
+    }
+    let file = stl(picture.lattice(), &parts, &options).map_err(|wrong| error(wrong.to_string()))?;
+    Ok(PyBytes::new(py, &file))
+}
+
+/// Pictures with titles on one sheet, in so many columns.
+#[pyfunction]
+#[pyo3(name = "_sheet")]
+#[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]
+pub(crate) fn sheet(pictures: Vec<(String, String)>, columns: usize) -> PyResult<String> {
+    let columns = columns.max(1);
+    let mut placed = String::new();
+    let (mut width, mut top) = (GAP, GAP);
+    for row in pictures.chunks(columns) {
+        let (mut left, mut height) = (GAP, 0.0_f64);
+        for (document, title) in row {
+            let (size, rest) = size_of(document).ok_or_else(|| error("this is no picture of combien"))?;
+            // Writing to a string does not fail.
+            let _ = write!(placed, "<svg x=\"{left}\" y=\"{top}\" {rest}");
+            let head = if title.is_empty() { 0.0 } else { LINE };
+            if head > 0.0 {
+                let (x, y) = (left + INDENT, top + size.1 + LINE * 0.6);
+                let title = title.replace('&', "&amp;").replace('<', "&lt;");
+                let _ = writeln!(
+                    placed,
+                    "<text x=\"{x}\" y=\"{y}\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#555555\">{title}</text>"
+                );
+            }
+            let words = INDENT + LETTER * title.chars().count() as f64;
+            left += size.0.max(words) + GAP;
+            height = height.max(size.1 + head);
+        }
+        width = width.max(left);
+        top += height + GAP;
+    }
+    Ok(format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{top}\" viewBox=\"0 0 {width} {top}\" \
+         role=\"img\">\n<rect width=\"{width}\" height=\"{top}\" fill=\"#ffffff\"/>\n{placed}</svg>\n"
+    ))
+}
+
+/// The size of an SVG document, and the document behind the beginning of its first tag.
+fn size_of(document: &str) -> Option<((f64, f64), &str)> {
+    let start = document.find("<svg ")? + "<svg ".len();
+    let rest = &document[start..];
+    let tag = &rest[..rest.find('>')?];
+    let length = |name: &str| {
+        let (_, value) = tag.split_once(&format!("{name}=\""))?;
+        value.split('"').next()?.parse::<f64>().ok()
+    };
+    Some(((length(" width").or_else(|| length("width"))?, length(" height")?), rest))
+}
+
+/// Pictures with titles on a page for a browser.
+#[pyfunction]
+#[pyo3(name = "_page")]
+pub(crate) fn page(title: &str, pictures: Vec<(String, String)>) -> String {
+    let exhibit = |(document, title)| Exhibit { image: Image::Svg(document), title, note: String::new() };
+    gallery(title, &pictures.into_iter().map(exhibit).collect::<Vec<_>>())
+}

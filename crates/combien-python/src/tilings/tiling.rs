@@ -1,0 +1,448 @@
+//! The class `Tiling`: a board, pieces, and the questions.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+use combien::problem::{Builder, OptionId};
+use combien::solve::Outcome;
+use combien::symmetry::{self, Symmetries};
+use combien::tiling::{self, Encoding, Meaning, TilingError};
+use combien::{check, solve};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+
+use super::board::Board;
+use super::cells::as_tuple;
+use super::orbits::Orbits;
+use super::pictures;
+use super::piece::Piece;
+use super::placed::{Found, TilingSolution, TilingSolutions, as_placement};
+use crate::entries::in_order;
+use crate::error::exceptions::WrongType;
+use crate::error::{error, solve_error, stopped};
+use crate::labels::{Labels, repr};
+use crate::problem::Problem;
+use crate::settings::Settings;
+use crate::solution::Solution;
+use crate::watch;
+
+type Keywords<'a, 'py> = Option<&'a Bound<'py, PyDict>>;
+
+/// A board to be covered exactly, and the pieces to cover it with.
+///
+/// ``board`` is a ``Board``, or what one is made of. ``pieces`` is a list of pieces; in place of a piece may stand a set of
+/// pieces, or the name of a set that ships. Two pieces of one shape are different pieces: exchanging them gives another tiling.
+///
+/// Questions take the keywords of those of a ``Problem``. With ``up_to="symmetry"``, solutions that a symmetry of the board and
+/// the pieces takes to each other count as one; then no engine can be named. The placements are worked out when the first
+/// question is asked.
+#[pyclass(module = "combien", frozen, weakref)]
+pub(crate) struct Tiling {
+    pub(crate) core: Arc<tiling::Tiling>,
+    pub(crate) board: Board,
+    pieces: Vec<Piece>,
+    encoded: OnceLock<Encoded>,
+}
+
+/// The problem of a tiling.
+struct Encoded {
+    encoding: Arc<Encoding>,
+    /// The same without the user's objects, which would take longer to make than a small search.
+    bare: Py<Problem>,
+}
+
+impl Encoded {
+    fn new(py: Python<'_>, encoding: Arc<Encoding>) -> PyResult<Encoded> {
+        let core = encoding.problem.clone();
+        let items = Labels::Numbers(core.item_count());
+        let bare = Py::new(py, Problem { items, builder: Builder::from(core), ..Problem::empty(py) })?;
+        Ok(Encoded { encoding, bare })
+    }
+}
+
+impl Tiling {
+    fn made(board: Board, pieces: Vec<Piece>) -> PyResult<Tiling> {
+        for (number, Piece { lattice, .. }) in pieces.iter().enumerate() {
+            if *lattice != board.lattice() {
+                return Err(error(format!(
+                    "piece {} is of {lattice}s and the board of {}s: draw both on one grid, as with grid={:?}",
+                    number + 1,
+                    board.lattice(),
+                    board.lattice().name()
+                )));
+            }
+        }
+        let plain = pieces.iter().map(|piece| piece.piece.clone()).collect();
+        let tiling =
+            tiling::Tiling::new(board.core.clone(), plain).map_err(|wrong| error(wrong.to_string()))?;
+        Ok(Tiling { core: Arc::new(tiling), board, pieces, encoded: OnceLock::new() })
+    }
+
+    /// A tiling that was made elsewhere, with its problem if that has been made too.
+    pub(crate) fn known(
+        py: Python<'_>,
+        tiling: tiling::Tiling,
+        encoding: Option<Arc<Encoding>>,
+    ) -> PyResult<Tiling> {
+        let lattice = tiling.lattice();
+        let pieces = tiling.pieces().iter().map(|piece| Piece { piece: piece.clone(), lattice }).collect();
+        let encoded = OnceLock::new();
+        if let Some(encoding) = encoding {
+            let _ = encoded.set(Encoded::new(py, encoding)?);
+        }
+        Ok(Tiling { board: Board::known(tiling.board().clone()), core: Arc::new(tiling), pieces, encoded })
+    }
+
+    /// Its problem, made now if it was not made before, within the limits of these keywords.
+    fn encoded(&self, py: Python<'_>, keywords: Keywords<'_, '_>) -> PyResult<&Encoded> {
+        if let Some(encoded) = self.encoded.get() {
+            return Ok(encoded);
+        }
+        let settings = Settings::of(py, search_keywords(keywords)?.as_ref())?;
+        let tiling = self.core.clone();
+        let made = watch::ask(py, &settings, move |budget, _| tiling.encode_within(&budget))?;
+        let encoding = made.map_err(|wrong| match wrong {
+            TilingError::Stopped(reason) => stopped(None, reason),
+            wrong => error(wrong.to_string()),
+        })?;
+        let encoded = Encoded::new(py, Arc::new(encoding))?;
+        Ok(self.encoded.get_or_init(|| encoded))
+    }
+
+    pub(crate) fn encoding(&self, py: Python<'_>) -> PyResult<&Arc<Encoding>> {
+        Ok(&self.encoded(py, None)?.encoding)
+    }
+
+    /// Puts a question to the problem, in the time that is left for it.
+    fn asked<'py>(
+        &self,
+        py: Python<'py>,
+        question: &str,
+        arguments: impl pyo3::call::PyCallArgs<'py>,
+        keywords: Keywords<'_, 'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let began = Instant::now();
+        let keywords = keywords.map(PyDictMethods::copy).transpose()?;
+        let is_new = self.encoded.get().is_none();
+        let bare = self.encoded(py, keywords.as_ref())?.bare.bind(py);
+        if let (true, Some(keywords)) = (is_new, &keywords)
+            && let Some(time) = keywords.get_item("time")?.filter(|time| !time.is_none())
+        {
+            let left = time.extract::<f64>()? - began.elapsed().as_secs_f64();
+            keywords.set_item("time", left.max(0.0))?;
+        }
+        bare.call_method(question, arguments, keywords.as_ref())
+    }
+
+    fn counted_up_to_symmetry(&self, py: Python<'_>, keywords: Keywords<'_, '_>) -> PyResult<Py<PyAny>> {
+        let (encoding, settings) = self.for_symmetry(py, keywords)?;
+        let tiling = self.core.clone();
+        let counted = watch::ask(py, &settings, move |budget, mut meter| {
+            let automorphisms =
+                tiling.automorphisms_within(&encoding, &budget).map_err(Unanswered::Stopped)?;
+            let group = Symmetries::generated_by(&encoding.problem, automorphisms, &budget);
+            let group = group.map_err(Unanswered::of_group)?;
+            let meter = meter.as_mut().map(|meter| meter as _);
+            symmetry::count(&encoding.problem, &group, &budget, meter).map_err(Unanswered::other)
+        })?;
+        match counted.map_err(Unanswered::raised)?.outcome {
+            Outcome::Answer(count) => as_int(py, &count),
+            Outcome::Stopped { certain, reason } => Err(stopped(Some(as_int(py, &certain)?), reason)),
+        }
+    }
+
+    /// The problem and the settings of a question up to symmetry.
+    fn for_symmetry(
+        &self,
+        py: Python<'_>,
+        keywords: Keywords<'_, '_>,
+    ) -> PyResult<(Arc<Encoding>, Settings)> {
+        let began = Instant::now();
+        let mut settings = Settings::of(py, keywords)?;
+        if settings.engine != solve::Engine::Auto {
+            return Err(error(
+                "engine and up_to cannot go together: counts up to symmetry are put together of many",
+            ));
+        }
+        let encoding = self.encoded(py, keywords)?.encoding.clone();
+        settings.time = settings.time.map(|time| time.saturating_sub(began.elapsed()));
+        Ok((encoding, settings))
+    }
+
+    fn found(slf: &Bound<'_, Tiling>, solution: &Bound<'_, PyAny>) -> PyResult<TilingSolution> {
+        let solution = solution.cast::<Solution>().map_err(PyErr::from)?.get();
+        Ok(TilingSolution::new(slf, solution.options().into(), None))
+    }
+}
+
+/// Of the keywords of a question those that limit it, whatever it is.
+fn search_keywords<'py>(keywords: Keywords<'_, 'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+    let Some(keywords) = keywords else { return Ok(None) };
+    let common = keywords.copy()?;
+    for other in ["seed", "probes", "progress"] {
+        if common.contains(other)? {
+            common.del_item(other)?;
+        }
+    }
+    Ok(Some(common))
+}
+
+/// Why a question up to symmetry has no answer.
+pub(crate) enum Unanswered {
+    Stopped(solve::Reason),
+    Other(String),
+}
+
+impl Unanswered {
+    pub(crate) fn of_group(wrong: symmetry::GroupError) -> Unanswered {
+        match wrong {
+            symmetry::GroupError::Stopped(reason) => Unanswered::Stopped(reason),
+            wrong => Unanswered::other(wrong),
+        }
+    }
+
+    pub(crate) fn other(wrong: impl std::error::Error) -> Unanswered {
+        Unanswered::Other(wrong.to_string())
+    }
+
+    pub(crate) fn raised(self) -> PyErr {
+        match self {
+            Unanswered::Stopped(reason) => solve_error(solve::Error::Stopped(reason)),
+            Unanswered::Other(message) => error(message),
+        }
+    }
+}
+
+pub(crate) fn as_int(py: Python<'_>, count: &combien::Count) -> PyResult<Py<PyAny>> {
+    Ok(match count.to_u64() {
+        Some(count) => count.into_pyobject(py)?.into_any().unbind(),
+        None => count.to_biguint().into_pyobject(py)?.into_any().unbind(),
+    })
+}
+
+/// Does this ask for solutions up to symmetry?
+fn is_up_to_symmetry(up_to: Option<&str>) -> PyResult<bool> {
+    match up_to {
+        None => Ok(false),
+        Some("symmetry") => Ok(true),
+        Some(other) => Err(error(format!("up_to is {other:?}, not \"symmetry\""))),
+    }
+}
+
+/// The pieces of a list: pieces, sets of them, and names of sets that ship.
+fn pieces_of(given: &Bound<'_, PyAny>, pieces: &mut Vec<Piece>) -> PyResult<()> {
+    if let Ok(piece) = given.cast::<Piece>() {
+        pieces.push(piece.get().clone());
+        return Ok(());
+    }
+    if let Ok(name) = given.cast::<PyString>() {
+        pieces.extend(super::piece::set(&name.to_cow()?)?.4);
+        return Ok(());
+    }
+    if given.is_instance_of::<PyDict>() || given.hasattr("ndim")? {
+        return Err(WrongType::new_err(format!("{} is not a list of pieces", repr(given))));
+    }
+    for piece in in_order(given, "the pieces")? {
+        if piece.cast::<Piece>().is_err() && !piece.is_instance_of::<PyString>() && piece.try_iter().is_err()
+        {
+            return Err(WrongType::new_err(format!(
+                "{} is no piece: make one by combien.Piece(...), or name a set that ships",
+                repr(&piece)
+            )));
+        }
+        pieces_of(&piece, pieces)?;
+    }
+    Ok(())
+}
+
+#[pymethods]
+impl Tiling {
+    #[new]
+    fn new(board: &Bound<'_, PyAny>, pieces: &Bound<'_, PyAny>) -> PyResult<Tiling> {
+        let mut listed = vec![];
+        pieces_of(pieces, &mut listed)?;
+        Tiling::made(Board::of(board)?, listed)
+    }
+
+    /// The board.
+    #[getter]
+    fn board(&self) -> Board {
+        self.board.clone()
+    }
+
+    /// The pieces, in order: their places in it, from 0, are the numbers in the arrays of solutions.
+    #[getter]
+    fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.pieces.clone())
+    }
+
+    /// The tiling as a new ``Problem``, which is yours to change. Its items are the cells and the names of the pieces whose number
+    /// matters; its options are known by their ``Placement``. On boards with gaps, the option ``("gap", cell)`` leaves a cell
+    /// empty.
+    #[getter]
+    fn problem<'py>(slf: &Bound<'py, Tiling>) -> PyResult<Bound<'py, Problem>> {
+        let py = slf.py();
+        let encoding = slf.get().encoding(py)?.clone();
+        let lattice = slf.get().core.lattice();
+        let core = &encoding.problem;
+        let mut problem = Problem::empty(py);
+        for item in core.items() {
+            let label = match encoding.meaning(item) {
+                Meaning::Cell(cell) => as_tuple(py, lattice, cell)?.into_any(),
+                Meaning::Piece(_) => PyString::new(py, core.item_name(item)).into_any(),
+            };
+            problem.items.add(&label)?;
+        }
+        let mut builder = Builder::from(core.clone());
+        for option in core.options() {
+            let cells = encoding.cells(option);
+            let name = match encoding.placement(option) {
+                Some(placement) => as_placement(py, &slf.get().core, placement, &cells)?,
+                None => ("gap", as_tuple(py, lattice, cells.cells()[0])?).into_pyobject(py)?.into_any(),
+            };
+            builder.name_option(option, &name.str()?.to_string_lossy());
+            problem.names.add(option.index(), &name)?;
+        }
+        problem.builder = builder;
+        Bound::new(py, problem)
+    }
+
+    /// The number of solutions, exact at any size. See ``Problem.count``.
+    #[pyo3(signature = (*, up_to = None, **settings), text_signature = "($self, *, up_to=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn count(
+        &self,
+        py: Python<'_>,
+        up_to: Option<&str>,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Py<PyAny>> {
+        if is_up_to_symmetry(up_to)? {
+            return self.counted_up_to_symmetry(py, settings);
+        }
+        Ok(self.asked(py, "count", (), settings)?.unbind())
+    }
+
+    /// A solution, or ``None`` if there is none. See ``Problem.first``.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn first(
+        slf: &Bound<'_, Tiling>,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Option<TilingSolution>> {
+        let first = slf.get().asked(slf.py(), "first", (), settings)?;
+        if first.is_none() { Ok(None) } else { Tiling::found(slf, &first).map(Some) }
+    }
+
+    /// Is there a solution?
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn has_solution(slf: &Bound<'_, Tiling>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
+        Ok(!slf.get().asked(slf.py(), "first", (), settings)?.is_none())
+    }
+
+    /// Each solution, one after the other, as a lazy iterator; up to symmetry, one of those that are alike. The order is the same
+    /// for any number of threads. See ``Problem.solutions``.
+    #[pyo3(signature = (*, up_to = None, **settings), text_signature = "($self, *, up_to=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn solutions(
+        slf: &Bound<'_, Tiling>,
+        up_to: Option<&str>,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<TilingSolutions> {
+        let py = slf.py();
+        let found = if is_up_to_symmetry(up_to)? {
+            let (encoding, settings) = slf.get().for_symmetry(py, settings)?;
+            Found::Orbits(Orbits::new(py, slf.get().core.clone(), encoding, &settings))
+        } else {
+            Found::All(slf.get().asked(py, "solutions", (), settings)?.unbind())
+        };
+        Ok(TilingSolutions::new(slf, found))
+    }
+
+    /// ``n`` random solutions, drawn independently, each equally likely; none if there is no solution. See ``Problem.sample``.
+    #[pyo3(signature = (n, *, seed = 1, **settings), text_signature = "($self, n, *, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn sample(
+        slf: &Bound<'_, Tiling>,
+        n: usize,
+        seed: u64,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Vec<TilingSolution>> {
+        let py = slf.py();
+        let keywords = settings.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
+        keywords.set_item("seed", seed)?;
+        let drawn = slf.get().asked(py, "sample", (n,), Some(&keywords))?;
+        drawn.try_iter()?.map(|solution| Tiling::found(slf, &solution?)).collect()
+    }
+
+    /// How large the search is, by random probes. See ``Problem.estimate``.
+    #[pyo3(signature = (*, probes = 1000, seed = 1, **settings), text_signature = "($self, *, probes=1000, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None)")]
+    fn estimate<'py>(
+        &self,
+        py: Python<'py>,
+        probes: u64,
+        seed: u64,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let keywords = settings.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
+        keywords.set_item("seed", seed)?;
+        keywords.set_item("probes", probes)?;
+        self.asked(py, "estimate", (), Some(&keywords))
+    }
+
+    /// What a solution of the problem says of the tiling: a ``Solution`` of ``problem``, or the numbers of its options.
+    ///
+    /// Raises ``Error`` if it is no solution.
+    fn read(slf: &Bound<'_, Tiling>, solution: &Bound<'_, PyAny>) -> PyResult<TilingSolution> {
+        let py = slf.py();
+        let rows = if solution.hasattr("rows")? { solution.getattr("rows")? } else { solution.clone() };
+        let rows: Vec<usize> = rows.extract().map_err(|_| {
+            WrongType::new_err(format!(
+                "{} is no solution, and no list of numbers of options",
+                repr(solution)
+            ))
+        })?;
+        let core = &slf.get().encoding(py)?.problem;
+        if let Some(row) = rows.iter().find(|&&row| row >= core.option_count()) {
+            return Err(error(format!(
+                "there is no option {row}: there are {}, and the first is 0",
+                core.option_count()
+            )));
+        }
+        let solution: combien::Solution = rows.into_iter().map(OptionId::from_index).collect();
+        if let Err(violations) = check::check(core, solution.options()) {
+            return Err(error(format!("this is no solution: {}", violations[0])));
+        }
+        Ok(TilingSolution::new(slf, solution.options().into(), None))
+    }
+
+    /// The board and the pieces as an SVG document.
+    fn to_svg(&self, py: Python<'_>) -> PyResult<String> {
+        let named = |(number, piece): (usize, &Piece)| {
+            let svg = Bound::new(py, piece.clone())?.call_method0("to_svg")?.extract::<String>()?;
+            PyResult::Ok((svg, self.core.piece_name(number)))
+        };
+        let options = pictures::Svg::of(None, self.core.lattice())?.without_legend();
+        let board = self.board.drawn(&options)?;
+        let pieces = self.pieces.iter().enumerate().map(named).collect::<PyResult<Vec<_>>>()?;
+        let rows = vec![(board, String::new()), (pictures::sheet(pieces, 8)?, String::new())];
+        pictures::sheet(rows, 1)
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        self.to_svg(py)
+    }
+
+    fn __repr__(&self) -> String {
+        let pieces = combien::diagnostic::counted(self.pieces.len(), "piece");
+        format!("<combien.Tiling: {}; {pieces}>", self.board.summary())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other
+            .cast::<Tiling>()
+            .is_ok_and(|other| other.get().core == self.core && other.get().board == self.board)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Tiling>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let py = slf.py();
+        let tiling = slf.get();
+        let parts = (tiling.board(), tiling.pieces(py)?).into_pyobject(py)?;
+        Ok((slf.get_type().into_any(), parts))
+    }
+}

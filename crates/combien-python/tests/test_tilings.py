@@ -1,0 +1,538 @@
+"""Boards, pieces and tilings; every number is from the literature, or counted by brute force here."""
+
+from __future__ import annotations
+
+import gc
+import itertools
+import math
+import os
+import pickle
+import random
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+import combien
+from combien import Board, Error, Piece, Placement, Problem, Stopped, Tiling, UnknownName, WrongType, pieces
+
+DOMINO = Piece("##", turn="sym")
+SCOTT = "\n".join(["########"] * 3 + ["###..###"] * 2 + ["########"] * 3)
+
+
+def hexagon(side: int) -> str:
+    """A hexagon of triangles, drawn."""
+    rows = []
+    for row in range(2 * side):
+        inset = abs(2 * row + 1 - 2 * side) // 2
+        # The leftmost triangle of the lowest row points down, so its column is odd.
+        rows.append("." * (inset + side % 2) + "#" * (4 * side - 1 - 2 * inset))
+    return "\n".join(rows)
+
+
+# Counts of the literature.
+
+
+@pytest.mark.parametrize(("width", "height", "expected"), [(10, 6, 2339), (12, 5, 1010), (15, 4, 368), (20, 3, 2)])
+def test_rectangles_of_pentominoes(width: int, height: int, expected: int) -> None:
+    # C. B. Haselgrove and J. Haselgrove, A computer program for pentominoes, Eureka 23, 1960; OEIS A349427.
+    t = Tiling(Board.rectangle(width, height), pieces("pentominoes"))
+    assert t.count(up_to="symmetry") == expected
+    assert t.count() == 4 * expected
+
+
+def test_puzzle_of_scott() -> None:
+    # D. S. Scott, Programming a combinatorial puzzle, 1958.
+    t = Tiling(SCOTT, "pentominoes")
+    assert (t.count(), t.count(up_to="symmetry")) == (520, 65)
+    listed = list(t.solutions(up_to="symmetry"))
+    assert len(set(listed)) == 65
+    assert sum(s.alike for s in listed if s.alike is not None) == 520
+    assert {s.rows for s in listed} <= {s.rows for s in t.solutions()}
+
+
+def test_soma() -> None:
+    # E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways: 240 up to rotation and reflection.
+    soma = pieces("soma")
+    assert soma.board == Board.box(3, 3, 3)
+    t = Tiling(soma.board, soma)
+    assert t.count(up_to="symmetry") == 240
+    assert t.count() == 240 * 48
+
+
+def test_dominoes() -> None:
+    # P. W. Kasteleyn, The statistics of dimers on a lattice, 1961.
+    assert Tiling(Board.rectangle(8, 8), [DOMINO]).count() == 12988816
+    big = Tiling(Board.rectangle(16, 16), [DOMINO]).count()
+    # On a square of side 2n the number is 2^n times the square of an odd number (L. Pachter, 1997).
+    odd, rest = divmod(big, 2**8)
+    root = math.isqrt(odd)
+    assert big > 2**64 and rest == 0 and root * root == odd and root % 2 == 1
+    assert Tiling(Board.rectangle(4, 4, wrap="torus"), [DOMINO]).count() == 272
+    assert Tiling(Board.rectangle(4, 4, wrap=[(4, 0), (0, 4)]), [DOMINO]).count() == 272
+    assert Tiling(Board.rectangle(4, 4, wrap="cylinder"), [DOMINO]).count() == 121
+
+
+@pytest.mark.parametrize(("side", "expected"), [(1, 2), (2, 20), (3, 980)])
+def test_lozenges(side: int, expected: int) -> None:
+    # Plane partitions in a box: P. A. MacMahon, Combinatory Analysis, 1916.
+    lozenge = Piece("##", grid="triangle", turn="sym")
+    assert Tiling(Board(hexagon(side), grid="triangle"), [lozenge]).count() == expected
+
+
+def test_cubes() -> None:
+    # The perfect matchings of a cube.
+    domino = Piece("##", grid="cube", turn="rot")
+    assert Tiling(Board.box(2, 2, 2), [domino]).count() == 9
+    # J. Slothouber and W. Graatsma: one way to pack the box.
+    slabs = pieces("slothouber_graatsma")
+    assert Tiling(slabs.board, slabs).count(up_to="symmetry") == 1
+
+
+def test_cells_that_may_stay_empty() -> None:
+    # The matchings of a cycle of four: 1 + 4 + 2.
+    square = Board.rectangle(2, 2, gaps=True)
+    assert Tiling(square, [DOMINO]).count() == 7
+    assert Tiling(square, [DOMINO.replace(times=(0, 1))]).count() == 5
+    assert Tiling(square, [DOMINO.replace(times=1)]).count() == 4
+    assert Tiling("#?\n##", [DOMINO]).count() == 2
+    assert Tiling(Board("##\n##", optional=[(1, 0), (0, 0)]), [DOMINO]).count() == 3
+
+
+# Brute force.
+
+
+def images(cells: Iterable[tuple[int, ...]], turn: str | None, mirror: bool) -> set[frozenset[tuple[int, int]]]:
+    """The orientations of a piece of squares, each near the origin."""
+    turns = {None: [0], "half": [0, 2], "rot": range(4), "sym": range(4)}[turn]
+    found = set()
+    for flip, quarter in itertools.product([False, True] if mirror or turn == "sym" else [False], turns):
+        image: list[tuple[int, int]] = [(-x, y) if flip else (x, y) for x, y in cells]
+        for _ in range(quarter):
+            image = [(-y, x) for x, y in image]
+        low = min(x for x, _ in image), min(y for _, y in image)
+        found.add(frozenset((x - low[0], y - low[1]) for x, y in image))
+    return found
+
+
+def brute(board: Iterable[tuple[int, ...]], shapes: Sequence[tuple[Any, int, int | None]]) -> int:
+    """How many ways there are to cover a board, cell by cell."""
+    cells = frozenset(board)
+    most = len(cells)
+    used = [0] * len(shapes)
+
+    def covered(left: frozenset[tuple[int, ...]]) -> int:
+        if not left:
+            return all(count >= lo for count, (_, lo, _) in zip(used, shapes))
+        x, y = min(left, key=lambda cell: (cell[1], cell[0]))
+        found = 0
+        for number, (orientations, _, hi) in enumerate(shapes):
+            if used[number] == (most if hi is None else hi):
+                continue
+            for orientation in orientations:
+                for dx, dy in orientation:
+                    image = frozenset((x - dx + a, y - dy + b) for a, b in orientation)
+                    if image <= left:
+                        used[number] += 1
+                        found += covered(left - image)
+                        used[number] -= 1
+        return found
+
+    return covered(cells)
+
+
+def test_random_puzzles_are_counted_as_by_brute_force() -> None:
+    chance = random.Random(17)
+    all_shapes = [p for name in ("monominoes", "dominoes", "trominoes", "tetrominoes") for p in pieces(name)]
+    counts = []
+    for _ in range(60):
+        width, height = chance.choice([(3, 3), (4, 3), (4, 4), (5, 3)])
+        cells = {(x, y) for x in range(width) for y in range(height) if chance.random() < 0.9}
+        if not cells:
+            continue
+        listed, shapes = [], []
+        for piece in chance.sample(all_shapes, 3):
+            turn = chance.choice([None, "half", "rot", "sym"])
+            mirror = chance.random() < 0.3
+            lo = chance.choice([0, 0, 1])
+            hi = chance.choice([None, lo + 1, lo + 3])
+            listed.append(piece.replace(turn=turn, mirror=mirror, times=(lo, hi)))
+            shapes.append((images(piece.cells, turn, mirror), lo, hi))
+            assert len(listed[-1].orientations) == len(shapes[-1][0])
+        t = Tiling(cells, listed)
+        expected = brute(cells, shapes)
+        counts.append(expected)
+        assert t.count() == expected
+        assert sum(1 for _ in t.solutions()) == expected
+        # Whatever is listed up to symmetry stands for all.
+        assert sum(s.alike for s in t.solutions(up_to="symmetry") if s.alike is not None) == expected
+    assert sum(count > 0 for count in counts) > 20
+
+
+# What boards and pieces are made of.
+
+
+def test_drawings_cells_and_arrays_are_the_same() -> None:
+    cells = [(0, 0), (1, 0), (1, 1)]
+    array = np.array([[0, 1], [1, 1]])
+    drawn = Board(".#\n##")
+    strided = np.zeros((4, 6), int)
+    strided[::2, ::3] = array
+    for given in [
+        ".#$##",
+        "\n  . #\n  # #\n",
+        ".*\n**",
+        cells,
+        set(cells),
+        (tuple(cell) for cell in cells),
+        np.array(cells).tolist(),
+        array,
+        array.astype(bool),
+        array.astype(np.int8),
+        array.astype(float),
+        np.asfortranarray(array),
+        strided[::2, ::3],
+    ]:
+        assert Board(given) == drawn
+    assert str(drawn) == ".*\n**"
+    assert Board(str(drawn)) == drawn
+    assert drawn.cells == ((0, 0), (1, 0), (1, 1))
+    assert (1, 1) in drawn and (0, 1) not in drawn and "x" not in drawn and (0, 0, 0) not in drawn
+
+
+def test_arrays_of_three_dimensions_are_cubes() -> None:
+    array = np.zeros((2, 2, 3), bool)
+    array[0] = True
+    array[1, 1, 0] = True
+    solid = Board(array)
+    assert solid.grid == "cube" and solid.shape == (2, 2, 3) and len(solid) == 7
+    assert (0, 0, 1) in solid
+    assert Board("###\n###\n\n...\n#..") == solid
+    assert Board(solid.cells) == solid
+    assert str(solid) == "***\n***\n\n...\n*.."
+
+
+def test_grids() -> None:
+    # Three cells of hexagons at one corner, and the three triangles around a fourth.
+    assert len(Piece("#.\n##", grid="hexagon", turn="sym").orientations) == 2
+    assert len(Piece(".#.\n###", grid="triangle", turn="sym").orientations) == 2
+    assert Board("##", grid="hex").grid == "hexagon"
+    assert Board("##", grid="tri").grid == "triangle"
+    assert Board.rectangle(3, 2, grid="hexagon").shape == (2, 3)
+    # A flat piece of cubes can be turned over, so both of a pair of mirror images are the same.
+    assert len(Piece("##.\n.##", grid="cube", turn="rot").orientations) == 12
+
+
+def test_turns() -> None:
+    f = pieces("pentominoes")["F"]
+    assert (f.turn, f.mirror, f.times) == ("sym", False, (1, 1))
+    for turn, mirror, expected in [
+        (None, False, 1),
+        (None, True, 2),
+        ("half", False, 2),
+        ("half", True, 4),
+        ("rot", False, 4),
+        ("rot", True, 8),
+        ("sym", False, 8),
+    ]:
+        turned = f.replace(turn=turn, mirror=mirror)
+        assert len(turned.orientations) == expected
+        again = turned.replace(name="G").replace(name="F")
+        assert again == turned and hash(again) == hash(turned)
+    screw = Piece("##\n#.\n\n.#\n..", turn="sym")
+    assert len(screw.orientations) == 12
+    assert len(screw.replace(mirror=True).orientations) == 24
+
+
+def test_sets_of_pieces() -> None:
+    names = pieces()
+    assert len(names) == 38 and names["soma"].startswith("Piet Hein")
+    assert len(pieces("pentominoes")) == 12 and len(pieces("hexominoes")) == 35
+    assert [p.name for p in pieces("one_sided_tetrominoes")] == ["I4", "L4", "J4", "O4", "S4", "Z4", "T4"]
+    assert pieces("soma")["V"].name == "soma_V"
+    with pytest.raises(UnknownName, match="did you mean `pentominoes`"):
+        pieces("pentomino")
+    with pytest.raises(UnknownName, match="they are F, I, L"):
+        pieces("pentominoes")["Q"]
+    t = Tiling(Board.rectangle(3, 3), ["trominoes", Piece("#", name="1", times=(0, 3))])
+    assert [p.name for p in t.pieces] == ["I3", "L3", "1"]
+    assert t.count() == brute(
+        Board.rectangle(3, 3).cells,
+        [(images(pieces("trominoes")[i].cells, "sym", False), 1, 1) for i in (0, 1)] + [({frozenset({(0, 0)})}, 0, 3)],
+    )
+
+
+# Solutions.
+
+
+def test_a_solution_as_arrays_lists_and_placements() -> None:
+    t = Tiling(SCOTT, "pentominoes")
+    s = t.first()
+    assert s is not None
+    assert s.array.shape == (8, 8) and s.array.dtype == np.int32
+    assert s.lists == s.array.tolist()
+    assert (s.array[3:5, 3:5] == -2).all() and (s.array == -2).sum() == 4
+    assert [(s.array == number).sum() for number in range(12)] == [5] * 12
+    assert s.array.flags.writeable
+    for number, placement in enumerate(s.placements):
+        assert isinstance(placement, Placement)
+        assert t.pieces[placement.number].name == placement.piece
+        for x, y in placement.cells:
+            # Columns count to the right and rows up; arrays are read as they are printed.
+            assert s.array[7 - y, x] == placement.number and s.regions[7 - y, x] == number
+    assert list(s) == list(s.placements) and len(s) == 12 and s
+
+
+def test_the_frame_of_a_board_is_kept() -> None:
+    array = np.zeros((4, 5), bool)
+    array[1:3, 1:4] = True
+    s = Tiling(array, [DOMINO]).first()
+    assert s is not None and s.array.shape == (4, 5)
+    assert ((s.array == 0) == array).all()
+    far = Tiling([(-3, 7), (-2, 7)], [DOMINO]).first()
+    assert far is not None and far.array.tolist() == [[0, 0]]
+    assert far.placements[0].cells == ((-3, 7), (-2, 7))
+
+
+def test_gaps_are_told_from_places_outside() -> None:
+    s = Tiling("?#\n.#", [DOMINO]).first()
+    assert s is not None and s.lists == [[-1, 0], [-2, 0]]
+
+
+def test_solids_have_layers() -> None:
+    t = Tiling(Board.box(2, 1, 2), [Piece("#", grid="cube", name="a"), Piece("##", grid="cube", name="b", times=1)])
+    shown = {str(s): s.lists for s in t.solutions()}
+    assert sorted(shown.values()) == [[[[0, 0]], [[1, 1]]], [[[1, 1]], [[0, 0]]]]
+
+
+def test_a_solution_is_drawn() -> None:
+    s = Tiling("###\n###", [Piece("##\n#.", turn="sym")]).first()
+    assert s is not None
+    assert str(s) in ("┌───┬─┐\n│ ┌─┘ │\n└─┴───┘", "┌─┬───┐\n│ └─┐ │\n└───┴─┘")
+    assert set(s.to_text(ascii=True)) <= set("+-| \n")
+    assert repr(s) == "<combien.TilingSolution: #1 #1>"
+
+
+def test_sample_first_and_estimate() -> None:
+    t = Tiling(Board.rectangle(6, 6), [DOMINO])
+    drawn = t.sample(3, seed=5)
+    assert drawn == t.sample(3, seed=5) and len(drawn) == 3
+    assert all(t.read(s.rows) == s for s in drawn)
+    assert t.has_solution()
+    assert t.estimate(probes=50).solutions.mean > 1
+    none = Tiling(Board.rectangle(3, 3), [DOMINO])
+    assert none.first() is None and not none.has_solution() and none.count() == 0 and none.sample(2) == []
+    assert list(none.solutions()) == [] == list(none.solutions(up_to="symmetry"))
+
+
+def test_the_problem_of_a_tiling() -> None:
+    t = Tiling(Board.rectangle(10, 6), "pentominoes")
+    p = t.problem
+    assert isinstance(p, Problem) and p.option_count == 2056
+    assert set(p.primary) == {(x, y) for x in range(10) for y in range(6)} | set("FILNPTUVWXYZ")
+    for name in p.names[:50]:
+        assert p[name] == (*name.cells, name.piece)
+    s = p.first()
+    assert s is not None and t.read(s).placements == s.names
+    # It is yours to change.
+    p.option("new", [(0, 0)])
+    assert t.problem.option_count == 2056
+    with pytest.raises(Error, match="this is no solution"):
+        t.read([0, 1])
+    with pytest.raises(Error, match="there is no option 99999"):
+        t.read([99999])
+    gaps = Tiling(Board("##", gaps=True), [DOMINO]).problem
+    assert ("gap", (0, 0)) in gaps.names
+    alike = Tiling("##", [Piece("#", name="a", times=1), Piece("#", name="a", times=1)])
+    assert len(set(alike.problem.primary)) == 4 and alike.count() == 2
+
+
+def test_pickles_and_equality() -> None:
+    boards = [
+        Board("#?\n.#"),
+        Board([(-4, 2), (-3, 2)]),
+        Board.rectangle(4, 3, wrap=[(4, 0), (1, 3)]),
+        Board.box(2, 2, 1, gaps=True),
+        Board(hexagon(2), grid="triangle"),
+    ]
+    for board in boards:
+        again = pickle.loads(pickle.dumps(board))
+        assert again == board and hash(again) == hash(board) and again.shape == board.shape
+        assert repr(again) == repr(board)
+    assert len(set(boards)) == 5
+    piece = Piece("##\n#.", name="V", color="gold", times=(1, None), turn="half", mirror=True)
+    assert pickle.loads(pickle.dumps(piece)) == piece
+    t = Tiling(boards[2], [DOMINO])
+    s = t.first()
+    assert pickle.loads(pickle.dumps(t)) == t and t.count() == pickle.loads(pickle.dumps(t)).count()
+    assert pickle.loads(pickle.dumps(s)) == s
+    assert t != Tiling(boards[0], [DOMINO]) and t != 3
+
+
+# Limits and manners.
+
+
+def hard() -> Tiling:
+    return Tiling(Board.rectangle(15, 15), [Piece("####\n.#..", turn="sym")])
+
+
+def test_limits() -> None:
+    t = Tiling(SCOTT, "pentominoes")
+    with pytest.raises(Stopped) as stopped:
+        t.count(nodes=50, engine="links")
+    assert stopped.value.reason == "nodes" and stopped.value.certain is not None and stopped.value.certain < 520
+    with pytest.raises(Stopped) as stopped:
+        list(t.solutions(nodes=2000, engine="links"))
+    assert stopped.value.reason == "nodes"
+    with pytest.raises(Stopped) as stopped:
+        list(t.solutions(up_to="symmetry", nodes=200))
+    assert stopped.value.reason == "nodes" and stopped.value.certain is not None and stopped.value.certain < 65
+    for question in (
+        lambda: hard().count(time=0.3, engine="links"),
+        lambda: hard().count(time=0.3, up_to="symmetry"),
+        lambda: list(hard().solutions(time=0.3, up_to="symmetry")),
+        lambda: hard().first(time=0.0),
+    ):
+        began = time.monotonic()
+        with pytest.raises(Stopped) as stopped:
+            question()
+        assert stopped.value.reason == "time" and time.monotonic() - began < 5
+    with pytest.raises(Error, match="engine and up_to cannot go together"):
+        t.count(up_to="symmetry", engine="links")
+    with pytest.raises(Error, match="up_to is 'rotation'|up_to is \"rotation\""):
+        t.count(up_to="rotation")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="has no keyword `node`"):
+        t.count(node=1)  # type: ignore[call-arg]
+
+
+def test_progress_is_told() -> None:
+    told: list[Any] = []
+    with pytest.raises(Stopped):
+        list(hard().solutions(time=1.0, up_to="symmetry", progress=told.append))
+    assert told and all(0 <= progress.fraction <= 1 for progress in told)
+
+
+def test_lists_up_to_symmetry_are_lazy_and_end_when_they_are_dropped() -> None:
+    t = Tiling(Board.rectangle(8, 8), [DOMINO])
+    before = threading.active_count()
+    began = time.monotonic()
+    for _ in range(20):
+        solutions = t.solutions(up_to="symmetry")
+        assert next(solutions).alike in (1, 2, 4, 8)
+        del solutions
+    gc.collect()
+    assert time.monotonic() - began < 20
+    assert threading.active_count() == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are those of Unix")
+@pytest.mark.parametrize("question", ["t.count(up_to='symmetry')", "list(t.solutions(up_to='symmetry'))", "t.first()"])
+def test_an_interrupt_is_seen_at_once(question: str) -> None:
+    board, piece = ("15, 15", "####\\n.#..") if "first" not in question else ("31, 31", "##\\n##\\n#.")
+    program = f"""
+import combien, os, signal, threading, time
+t = combien.Tiling(combien.Board.rectangle({board}), [combien.Piece("{piece}", turn="sym")])
+t.problem
+threading.Timer(0.5, lambda: (times.append(time.monotonic()), os.kill(os.getpid(), signal.SIGINT))).start()
+times = []
+try:
+    {question}
+except KeyboardInterrupt:
+    print("interrupted", time.monotonic() - times[0])
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    word, seconds = done.stdout.split()
+    assert word == "interrupted" and float(seconds) < 0.5, done
+
+
+def test_an_interpreter_may_exit_in_the_middle_of_a_list() -> None:
+    program = """
+import combien, threading, time
+dominoes = combien.Tiling(combien.Board.rectangle(8, 8), [combien.Piece("##", turn="sym")])
+waiting, listed = dominoes.solutions(up_to="symmetry"), dominoes.solutions()
+print(next(waiting) is not None, next(listed) is not None)
+hard = combien.Tiling(combien.Board.rectangle(15, 15), [combien.Piece("####\\n.#..", turn="sym")])
+searching = hard.solutions(up_to="symmetry")
+threading.Thread(target=lambda: next(searching), daemon=True).start()
+time.sleep(0.2)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=30)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True True\n", "")
+
+
+# Wrong input.
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: Board("##\n#x"), "has 'x' in line 2, column 2"),
+        (lambda: Board(""), "the board has no cells"),
+        (lambda: Board("..."), "the board has no cells"),
+        (lambda: Board([]), "the board has no cells"),
+        (lambda: Board(np.array([[0, 1], [2, 1]])), r"entry \[1, 0\] of the array of the board is 2"),
+        (lambda: Board(np.array([[0, np.nan]])), r"entry \[0, 1\] of the array of the board is nan"),
+        (lambda: Board(np.zeros((1, 0), bool)), "the board"),
+        (lambda: Board(np.ones(3, bool)), "an array of 1 dimensions"),
+        (lambda: Board(np.ones((1, 1, 2), bool), grid="hexagon"), "three dimensions"),
+        (lambda: Board([(0, 0), (1, 0), (0, 0)]), r"has the cell \(0, 0\) twice"),
+        (lambda: Board([(0, 0), (1, 0, 0)]), "of two and of three coordinates"),
+        (lambda: Board([(0, 10**9)]), "no coordinate may be beyond"),
+        (lambda: Board("##\n\n##", grid="square"), "has 2 layers"),
+        (lambda: Board("##", grid="octagon"), "there is no grid `octagon`"),
+        (lambda: Board("##", wrap="ring"), "wrap is 'ring'"),  # type: ignore[arg-type]
+        (lambda: Board("##", wrap=[(0, 0)]), "wrap leads nowhere"),
+        (lambda: Board("###", wrap=[(2, 0)]), "the cells 0,0 and 2,0 of the board are one and the same"),
+        (lambda: Board("##", optional=[(0, 3)]), "the cell 0,3 may stay empty, and is not on the board"),
+        (lambda: Board.rectangle(10**6, 10**6), "too large"),
+        (lambda: Board.rectangle(2, 2, grid="cube"), "Board.box"),
+        (lambda: Board("#?", wrap=3), "wrap is 3"),  # type: ignore[arg-type]
+        (lambda: Piece("...", name="Q"), "piece Q has no cells"),
+        (lambda: Piece("#?"), "is for boards"),
+        (lambda: Piece("#", turn="left"), "turn is"),  # type: ignore[arg-type]
+        (lambda: Piece("#", times=(3, 1)), "the first number is greater"),
+        (lambda: Piece("#", times="once"), "times is 'once'"),  # type: ignore[arg-type]
+        (lambda: Piece("#", times=-1), "times is -1"),
+        (lambda: Piece("#", color="crimsn"), "did you mean"),
+        (lambda: Tiling("##", [Piece("#\n\n#")]), "piece 1 is of cubes and the board of squares"),
+        (lambda: Tiling("##", [DOMINO]).count(memory=-1), "memory is -1"),
+        (lambda: combien.gallery([], columns=0), "columns is 0"),
+        (lambda: combien.gallery([DOMINO], titles=["a", "b"]), "1 pictures and 2 titles"),
+        (lambda: DOMINO.to_svg(cell=-3), "cell is -3"),
+        (lambda: DOMINO.to_svg(view="above"), "view is 'above'"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_wrong_is_named(make: Any, said: str) -> None:
+    with pytest.raises(Error, match=said):
+        make()
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Board(3),
+        lambda: Board([(0, 0), "xy"]),
+        lambda: Board([(0.5, 0)]),
+        lambda: Board([(0,)]),
+        lambda: Tiling("##", [3]),  # type: ignore[list-item]
+        lambda: Tiling("##", {"a": DOMINO}),
+        lambda: Tiling("##", np.ones((2, 2))),
+        lambda: Tiling("##", [DOMINO]).read(3),  # type: ignore[arg-type]
+    ],
+)
+def test_wrong_types_are_named(make: Any) -> None:
+    with pytest.raises(WrongType):
+        make()
+
+
+def test_a_coordinate_far_away_costs_nothing_until_it_is_drawn() -> None:
+    t = Tiling([(0, 0), (1, 0), (10**6, 10**6), (10**6 + 1, 10**6)], [DOMINO])
+    s = t.first()
+    assert t.count() == 1 and s is not None
+    with pytest.raises(Error, match="too large"):
+        s.array
