@@ -267,6 +267,24 @@ impl Problem {
         self.parts.option_names.get(&option).map(AsRef::as_ref)
     }
 
+    /// Does it fall into parts that have no item in common? Only options that are searched count. Nearly linear in the number of
+    /// entries.
+    pub fn falls_apart(&self) -> bool {
+        let mut above: Vec<u32> = (0..self.item_count() as u32).collect();
+        for option in self.searched_options() {
+            let mut entries = self.option(option).iter().map(|entry| entry.item.0);
+            let Some(first) = entries.next() else { continue };
+            for item in entries {
+                let (one, other) = (top(&mut above, first), top(&mut above, item));
+                above[other as usize] = one;
+            }
+        }
+        let firsts = self.searched_options().filter_map(|option| self.option(option).first());
+        let mut tops = firsts.map(|entry| top(&mut above, entry.item.0));
+        let first = tops.next();
+        tops.any(|other| Some(other) != first)
+    }
+
     /// The options without primary items, ascending. They are in no solution.
     pub fn kept_out(&self) -> &[OptionId] {
         &self.parts.kept_out
@@ -321,4 +339,13 @@ impl FromIterator<OptionId> for Solution {
         options.sort_unstable();
         Solution(options)
     }
+}
+
+/// The item that stands for the part of this one; paths are halved on the way.
+fn top(above: &mut [u32], mut item: u32) -> u32 {
+    while above[item as usize] != item {
+        above[item as usize] = above[above[item as usize] as usize];
+        item = above[item as usize];
+    }
+    item
 }

@@ -195,11 +195,14 @@ impl<'a> Count<'a> {
 
     settings!(of, reduced, by, budget, meter, resume, journal, without_forecast);
 
-    /// Counts. The time is that of the engine; [`Engine::Auto`] takes a small multiple of that of the best one.
+    /// Counts. The time is that of the engine; [`Engine::Auto`] takes a small multiple of that of the best one, and counts parts
+    /// that have no item in common apart.
     pub fn run(self) -> Result<Report<Number>, Error> {
         let Asked { problem, reduction, choice, budget, meter, journal, forecasts } =
             self.asked.settled(Question::Count)?;
-        if let Some(reduction) = reduction {
+        // A reduction without any work only takes the parts apart.
+        let in_parts = || (choice.is_free() && problem.falls_apart()).then(|| Reduction::new(&problem, 0));
+        if let Some(reduction) = reduction.or_else(in_parts) {
             return reduced::count(&reduction, &choice, &budget, meter);
         }
         let guard =
@@ -438,6 +441,27 @@ mod tests {
 
     fn toy() -> Problem {
         parse("toy", TOY).unwrap().problem
+    }
+
+    /// 7^30 solutions, and the work of thirty searches.
+    #[test]
+    fn parts_are_counted_apart() {
+        let names = |part| format!("a{part} b{part} c{part} d{part}");
+        let of = |line: &str, part| line.split(' ').map(|name| format!("{name}{part} ")).collect::<String>();
+        let options = |part| TOY.lines().skip(1).map(|line| of(line, part) + "\n").collect::<String>();
+        let parts = |parts: u32| {
+            let items: Vec<String> = (0..parts).map(names).collect();
+            let text = format!("{}\n{}", items.join(" "), (0..parts).map(options).collect::<String>());
+            let problem = parse("parts", &text).unwrap().problem;
+            assert_eq!(problem.falls_apart(), parts > 1);
+            Count::of(&problem).run().unwrap()
+        };
+        let (one, thirty) = (parts(1), parts(30));
+        assert_eq!(thirty.outcome.certain().to_string(), 7u128.pow(30).to_string());
+        assert_eq!(thirty.work.nodes, 30 * one.work.nodes);
+        // An item that no option has is a part of its own, and cannot be covered.
+        let bare = parse("bare", "a b c\na\nb\n").unwrap().problem;
+        assert_eq!(Count::of(&bare).run().unwrap().outcome, Outcome::Answer(0u64.into()));
     }
 
     #[test]
