@@ -12,7 +12,7 @@ target=${CARGO_TARGET_DIR:-$PWD/target}
 # In one place each time: cargo keeps what it builds for each place. Extracted files have all the same old date, by which cargo would
 # take them for those of the last time, so they are dated today.
 rm -rf "$target/source" && mkdir -p "$target/source"
-"$place/build/bin/maturin" sdist --quiet -m crates/combien-python/Cargo.toml --out "$place/source"
+"$place/build/bin/maturin" sdist -m crates/combien-python/Cargo.toml --out "$place/source"
 tar --extract --touch --gzip --file "$place"/source/combien-*.tar.gz --directory "$target/source"
 CARGO_TARGET_DIR=$target "$place/build/bin/pip" wheel --quiet --disable-pip-version-check \
   --no-deps --wheel-dir "$place/wheels" "$target"/source/combien-*/
