@@ -62,11 +62,12 @@ __all__ = [
     "run",
 ]
 
-# Classes are known by the package, where people find them.
-_classes = (Colored, Error, Estimate, Progress, Puzzle, Report, Size, Stopped, UnknownName, WrongType)
-for _class in (*_classes, Gallery, PieceSet, Placement, ScriptError, ScriptResult):
-    _class.__module__ = "combien"
-del _class, _classes
+# Classes and functions are known by the package, where people find them.
+_errors = (Error, ScriptError, Stopped, UnknownName, WrongType)
+_values = (Colored, Estimate, Gallery, PieceSet, Placement, Progress, Puzzle, Report, ScriptResult, Size)
+for _public in (*_errors, *_values, gallery, pieces, run):
+    _public.__module__ = "combien"
+del _errors, _public, _values
 
 
 def load_ipython_extension(ipython: object) -> None:
