@@ -390,7 +390,7 @@ _Cells = str | Iterable[Sequence[int]] | Any
 _Wrap = Literal["torus", "cylinder"] | Iterable[Sequence[int]]
 _Times = int | tuple[int, int | None]
 _Turn = Literal["half", "rot", "sym"]
-_UpTo = Literal["symmetry"]
+_TilingUpTo = Literal["symmetry"]
 
 @final
 class Board:
@@ -502,7 +502,7 @@ class Tiling:
     def count(
         self,
         *,
-        up_to: _UpTo | None = None,
+        up_to: _TilingUpTo | None = None,
         time: float | None = None,
         nodes: int | None = None,
         memory: int | None = None,
@@ -533,7 +533,7 @@ class Tiling:
     def solutions(
         self,
         *,
-        up_to: _UpTo | None = None,
+        up_to: _TilingUpTo | None = None,
         time: float | None = None,
         nodes: int | None = None,
         memory: int | None = None,
