@@ -447,7 +447,10 @@ mod tests {
     #[test]
     fn parts_are_counted_apart() {
         let names = |part| format!("a{part} b{part} c{part} d{part}");
-        let of = |line: &str, part| line.split(' ').map(|name| format!("{name}{part} ")).collect::<String>();
+        let of = |line: &str, part| {
+            let names: Vec<String> = line.split(' ').map(|name| format!("{name}{part}")).collect();
+            names.join(" ")
+        };
         let options = |part| TOY.lines().skip(1).map(|line| of(line, part) + "\n").collect::<String>();
         let parts = |parts: u32| {
             let items: Vec<String> = (0..parts).map(names).collect();
