@@ -83,7 +83,7 @@ class Counted(NamedTuple):
     solutions: int | None
     """How many; ``None`` if a limit stopped the count."""
     certain: int
-    """That there are so many at least."""
+    """A number that there are at least."""
     place: str
 
 

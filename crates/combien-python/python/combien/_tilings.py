@@ -116,7 +116,7 @@ def gallery(
     title: str = "Solutions",
     **options: Any,
 ) -> Gallery:
-    """Solutions, boards, pieces or tilings as one picture of so many columns.
+    """Solutions, boards, pieces or tilings as one picture with ``columns`` columns.
 
     ``titles`` stand below the pictures, one each; if they are not given, pieces have their names, and all else its number from
     1. ``options`` are those of ``to_svg``. ``title`` stands above a page for a browser.

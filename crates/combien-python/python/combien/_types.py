@@ -76,7 +76,7 @@ class Report:
     question: str
     """``"count"`` or ``"first"``."""
     certain: Any
-    """The answer; if it was stopped, what is certain nevertheless: of a count that there are at least so many, of a first
+    """The answer; if it was stopped, what is certain nevertheless: of a count, a number that there are at least; of a first
     solution ``None``."""
     reason: str | None
     """The limit that stopped it, ``"time"``, ``"nodes"`` or ``"memory"``; ``None`` if it came to its answer."""
