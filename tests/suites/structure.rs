@@ -81,7 +81,7 @@ fn every_module_stands_in_the_table() {
 }
 
 /// They share the choice of an order, and how states are packed; nothing else. One is built on another: `fast` searches
-/// by `links` what is too large for masks.
+/// by `cells` what is too large for masks.
 #[test]
 fn engines_do_not_know_each_other() {
     // The lines of the table: `folder: Name = type;`.
@@ -91,7 +91,7 @@ fn engines_do_not_know_each_other() {
         table.lines().filter(|line| line.contains(" = ") && !line.contains('$')).filter_map(line).collect();
     assert!(engines.len() >= 7, "the table has only {engines:?}");
     for engine in &engines {
-        let base = if engine == "fast" { "links" } else { "" };
+        let base = if engine == "fast" { "cells" } else { "" };
         let (folder, file) =
             (source().join("engine").join(engine), source().join(format!("engine/{engine}.rs")));
         let place = if folder.is_dir() { folder } else { file };

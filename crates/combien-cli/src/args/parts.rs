@@ -62,7 +62,7 @@ impl SearchArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CheckpointArgs {
     /// Keep where the search stands in this file, and go on from there if it is there: the same command, run again,
-    /// takes it up. The search is one that enumerates (engine fast, or links)
+    /// takes it up. The search is one that enumerates (engine fast, cells or links)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["reduce", "kernel"])]
     pub(crate) checkpoint: Option<String>,
     /// Renew the checkpoint so often

@@ -36,7 +36,7 @@ pub(crate) struct EstimateArgs {
     /// The seed: the same one makes the same probes
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole)]
     pub(crate) seed: u64,
-    /// Whose search is estimated: fast, links, or that of the two which would search
+    /// Whose search is estimated: fast, cells, links, or the one of them that would search
     #[arg(long, value_name = "NAME", default_value_t = Engine::Auto)]
     pub(crate) engine: Engine,
     /// Stop after this time, with what the probes so far say: `90`, `90s`, `1.5m`, `2h`

@@ -40,7 +40,7 @@ pub(crate) struct CountArgs {
     pub(crate) symmetry: SymmetryArgs,
     #[arg(long, value_name = "NAME", default_value_t, help = help::engines("Which engine counts", |_| true))]
     pub(crate) engine: Engine,
-    /// How the engine `fast` works, to compare: auto, masks, fixed, links; portable, avx2, avx512; or `masks,avx2`
+    /// How the engine `fast` works, to compare: auto, masks, fixed, cells; portable, avx2, avx512; or `masks,avx2`
     #[arg(long, value_name = "NAME", conflicts_with = "engine")]
     pub(crate) kernel: Option<Kernel>,
     /// First remove what is in no solution, take what is in all, and count independent parts apart
@@ -158,7 +158,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "NAME", default_value_t)]
     #[arg(help = help::engines("Which engine searches", Engine::lists_solutions))]
     pub(crate) engine: Engine,
-    /// How the engine `fast` works, to compare: auto, masks, fixed, links; portable, avx2, avx512; or `masks,avx2`
+    /// How the engine `fast` works, to compare: auto, masks, fixed, cells; portable, avx2, avx512; or `masks,avx2`
     #[arg(long, value_name = "NAME", conflicts_with = "engine")]
     pub(crate) kernel: Option<Kernel>,
     /// Search with restarts from the beginning: another order of trying each time, by this seed (1 if left out). Which

@@ -198,7 +198,7 @@ pub(super) fn read(text: &str) -> Result<Checkpoint, CheckpointError> {
 
 fn of_head(head: Head, pieces: Vec<Piece>) -> Option<Checkpoint> {
     let question = [Question::Count, Question::Each].into_iter().find(|&q| name(q) == head.question)?;
-    let engine = head.engine.parse().ok().filter(|engine| matches!(engine, Engine::Fast | Engine::Links))?;
+    let engine = head.engine.parse().ok().filter(|engine: &Engine| engine.profile().cuts)?;
     let found: Count = head.found.parse().ok()?;
     let work = Work { nodes: head.nodes, updates: head.updates };
     let written = match head.written {

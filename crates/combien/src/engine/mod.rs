@@ -5,6 +5,7 @@
 //! | engine | what it does |
 //! | --- | --- |
 //! | [`links`] | lists by dancing links, as the book tells it |
+//! | [`cells`] | lists by sparse sets; the engine for wide problems and for bounds |
 //! | [`fast`] | lists with machine words; problems too large for them begin with `links` |
 //! | [`frontier`] | counts layer by layer over the frontier of an order of the items, or builds a diagram |
 //! | [`memo`] | counts by a search that remembers what it has counted, or records a diagram with products |
@@ -29,6 +30,7 @@ macro_rules! engines {
     ($use:ident) => {
         $use! {
             fast: Fast = engine::ByKernels;
+            cells: Cells = engine::ByCells;
             links: Links = engine::ByLinks;
             frontier: Frontier = engine::ByFrontier, Zdd = engine::Zdd;
             memo: Memo = engine::ByMemo;
@@ -51,7 +53,7 @@ pub use compiled::Compiled;
 pub use order::Order;
 pub use task::{Compiling, Counting, Engine, Listing, Profile, Search, Task};
 pub(crate) use task::{UPDATES_OF_SEARCH, most_nodes, pace};
-pub use unfit::{Refusal, Unfit};
+pub use unfit::{Refusal, TooLarge, Unfit};
 pub use words::TooWide;
 
 use crate::problem::Subproblem;

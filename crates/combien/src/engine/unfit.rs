@@ -2,9 +2,17 @@
 
 use std::fmt;
 
-use super::links::TooLarge;
 use super::words::TooWide;
 use crate::budget::Reason;
+
+/// The problem has more entries than 32-bit numbers can reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    /// The nodes that the search would need.
+    pub nodes: usize,
+    /// The nodes it can have.
+    pub limit: usize,
+}
 
 /// Why an engine cannot take a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::diagram;
 use super::enumeration::Enumeration;
-use super::guard::{Guard, Worker};
-use super::state::Question;
+use super::guard::{Guard, View, Worker};
+use super::prospect::Prospect;
+use super::state::{Question, State};
 use super::team;
 use super::{Choice, Engine, Error, Outcome, Report};
 use crate::budget::{Budget, Reason, StopFlag};
@@ -14,7 +15,7 @@ use crate::count::Count;
 use crate::engine::{Counting, Order, Pause, Task, Work};
 use crate::problem::Problem;
 
-/// The ladder first lets `fast`, or `links` if there are bounds, search so many nodes: about a millisecond, less than the choice of an order takes.
+/// The ladder first lets `fast`, or `cells` if there are bounds, search so many nodes: about a millisecond, less than the choice of an order takes.
 const FIRST_TRY: u64 = 1 << 14;
 /// A sweep that is predicted to have at most so many states needs no help from the search that remembers. Predictions
 /// are ten times too high on dominoes and far more elsewhere, so it takes seconds at the worst.
@@ -80,12 +81,15 @@ pub(super) fn count(
 /// answer. So the choice costs at most a small multiple of what the best of them takes, and it is the same on every
 /// machine, for work is counted and not timed.
 fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Report<Count>, Error> {
-    let mut fast = Enumeration::new(problem, Question::Count, choice, &guard.budget)?;
+    let mut fast = Listed::new(problem, choice, &guard.budget)?;
     let pairs = problem.primary_count() as u64 * problem.entry_count() as u64;
     let mut bound = FIRST_TRY;
     let mut enough = pairs.min(MOST_WORK_FOR_ORDER) * ORDER_PRICE;
     let mut promise = None;
     loop {
+        if bound > FIRST_TRY {
+            fast.explore(problem);
+        }
         if bound > FIRST_TRY && fast.is_promising() {
             enough = enough.max(*promise.get_or_insert_with(|| fast.expected().saturating_mul(PATIENCE)));
         }
@@ -105,7 +109,7 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
             }
             // Engines that remember may need less; they cannot have what it holds, so it begins anew.
             Ok(Pause::Memory) => {
-                fast = Enumeration::new(problem, Question::Count, choice, &guard.budget)?;
+                fast = Listed::new(problem, choice, &guard.budget)?;
                 break;
             }
             Ok(Pause::Bound | Pause::Solution) => bound *= 2,
@@ -150,7 +154,7 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
         };
         return Ok(alone(&mut fast, why, &mut guard));
     }
-    fast.set_memory(for_branches);
+    fast.search.set_memory(for_branches);
     turns.workers.push(Box::new(fast));
     Ok(turns.run(&mut guard))
 }
@@ -175,6 +179,9 @@ impl Turns<'_> {
         // Under a limit on nodes, what is done ahead might be what is not to be done at all.
         let is_together = guard.budget.threads() > 1 && guard.budget.nodes.is_none();
         loop {
+            self.workers.iter_mut().for_each(|worker| worker.think(turn));
+            // Whoever will be done in this turn comes first.
+            self.workers.sort_by_key(|worker| worker.is_hopeless(turn) || worker.expected() > worker.share(turn));
             let ahead = if is_together { self.work_ahead(turn, guard) } else { vec![] };
             let mut ahead = ahead.into_iter();
             let mut place = 0;
@@ -345,14 +352,22 @@ trait Contender: Worker {
     /// The count, once it is at its end.
     fn count(&self) -> Count;
 
+    /// Finds out more about how long it will take, before its next turn.
+    fn think(&mut self, _turn: u64) {}
+
+    /// The part of its work that lies behind, as far as it can tell.
+    fn outlook(&self) -> f64 {
+        self.fraction()
+    }
+
     /// May it be done soon?
     fn is_promising(&self) -> bool {
-        !self.engine().profile().is_uneven && self.fraction() > PROMISING
+        !self.engine().profile().is_uneven && self.outlook() > PROMISING
     }
 
     /// What it will have spent in the end, if it goes on as it has.
     fn expected(&self) -> u64 {
-        (self.spent() as f64 / self.fraction().max(f64::MIN_POSITIVE)).min(u64::MAX as f64) as u64
+        (self.spent() as f64 / self.outlook().max(f64::MIN_POSITIVE)).min(u64::MAX as f64) as u64
     }
 
     /// What it has spent, in the units of [`Engine::cost`].
@@ -387,11 +402,92 @@ impl Contender for Enumeration {
     fn engine(&self) -> Engine {
         self.engine()
     }
-    fn is_hopeless(&self, turn: u64) -> bool {
-        self.spent() as f64 > HOPELESS * self.fraction() * turn as f64
-    }
     fn count(&self) -> Count {
         self.found().into()
+    }
+}
+
+/// An enumeration that takes turns, and how large its tree is.
+struct Listed {
+    search: Enumeration,
+    prospect: Option<Prospect>,
+}
+
+impl Listed {
+    fn new(problem: &Problem, choice: &Choice, budget: &Budget) -> Result<Listed, Error> {
+        let search = Enumeration::new(problem, Question::Count, choice, budget)?;
+        Ok(Listed { search, prospect: None })
+    }
+
+    /// Begins to find out how large the tree is, or goes on with it.
+    fn explore(&mut self, problem: &Problem) {
+        if self.prospect.is_none() {
+            self.prospect = Prospect::new(self.search.engine(), problem).ok();
+        }
+        self.think(0);
+    }
+}
+
+impl Task for Listed {
+    fn run(&mut self, nodes: u64) -> Pause {
+        self.search.run(nodes)
+    }
+    fn work(&self) -> Work {
+        Task::work(&self.search)
+    }
+    fn fraction(&self) -> f64 {
+        self.search.fraction()
+    }
+    fn certain(&self) -> Count {
+        self.search.certain()
+    }
+    fn pace(&self) -> u64 {
+        self.search.pace()
+    }
+}
+
+impl Worker for Listed {
+    fn view(&mut self) -> View {
+        self.search.view()
+    }
+    fn watch(&mut self) {
+        self.search.watch();
+    }
+    fn forecasts(&self) -> bool {
+        self.search.forecasts()
+    }
+    fn leave_threads_to(&mut self, others: Arc<AtomicUsize>) {
+        self.search.leave_threads_to(others);
+    }
+    fn state(&mut self) -> Option<State> {
+        self.search.state()
+    }
+}
+
+impl Contender for Listed {
+    fn engine(&self) -> Engine {
+        self.search.engine()
+    }
+    fn think(&mut self, turn: u64) {
+        let spent = self.spent().max(turn);
+        if self.is_promising() {
+            return;
+        }
+        if let Some(prospect) = &mut self.prospect {
+            prospect.look(spent);
+        }
+    }
+    /// The larger of what equal shares say and what cohorts say, until there are more nodes than they have said.
+    fn outlook(&self) -> f64 {
+        let (done, fraction) = (self.work().nodes as f64, self.fraction());
+        let nodes = self.prospect.as_ref().and_then(Prospect::nodes);
+        nodes.filter(|&nodes| done <= nodes).map_or(fraction, |nodes| fraction.max(done / nodes))
+    }
+    fn is_hopeless(&self, turn: u64) -> bool {
+        self.spent() as f64 > HOPELESS * self.outlook() * turn as f64
+    }
+    fn count(&self) -> Count {
+        self.search.count()
     }
 }
 

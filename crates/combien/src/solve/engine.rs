@@ -86,11 +86,11 @@ impl Engine {
     }
 
     /// The engine that searches one solution after the other, where it may be anybody: what [`Engine::Auto`] stands for
-    /// then. That is [`Engine::Fast`], or [`Engine::Links`] if there are bounds to be kept.
+    /// then. That is [`Engine::Fast`], or [`Engine::Cells`] if there are bounds to be kept.
     #[must_use]
     pub fn for_search(self, problem: &Problem) -> Engine {
         match self {
-            Engine::Auto if problem.has_bounds() => Engine::Links,
+            Engine::Auto if problem.has_bounds() => Engine::Cells,
             Engine::Auto => Engine::Fast,
             engine => engine,
         }

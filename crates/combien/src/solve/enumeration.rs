@@ -23,7 +23,7 @@ pub(super) enum Enumeration {
 }
 
 impl Enumeration {
-    /// By the engine that is chosen, `fast`, `links`, `sat` or `naive`; from a state that was reached before, or from the start.
+    /// By the engine that is chosen, `fast`, `cells`, `links`, `sat` or `naive`; from a state that was reached before, or from the start.
     pub(super) fn new(
         problem: &Problem,
         question: Question,
@@ -63,7 +63,7 @@ impl Enumeration {
         }
         match Fast::new(problem) {
             Ok(fast) => Ok(Enumeration::Race(Box::new(Race::new(problem, fast, None, budget)))),
-            Err(_) => Enumeration::new(problem, Question::Each, &Choice::of(Engine::Links), budget),
+            Err(_) => Enumeration::new(problem, Question::Each, &Choice::of(Engine::Cells), budget),
         }
     }
 
@@ -79,14 +79,6 @@ impl Enumeration {
             Enumeration::Crew(crew) => crew.engine(),
             Enumeration::Race(race) => race.engine(),
             Enumeration::Models(models) => models.engine,
-        }
-    }
-
-    pub(super) fn work(&self) -> Work {
-        match self {
-            Enumeration::Crew(crew) => crew.work(),
-            Enumeration::Race(race) => race.work(),
-            Enumeration::Models(models) => models.work(),
         }
     }
 

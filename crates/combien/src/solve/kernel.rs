@@ -7,7 +7,7 @@ use crate::diagnostic::nearest;
 use crate::engine::fast::{Kernel, Method, Way};
 
 const METHODS: [(&str, Method); 3] =
-    [("masks", Method::Masks), ("fixed", Method::Fixed), ("links", Method::Links)];
+    [("masks", Method::Masks), ("fixed", Method::Fixed), ("cells", Method::Cells)];
 const WAYS: [(&str, Way); 3] = [("portable", Way::Portable), ("avx2", Way::Avx2), ("avx512", Way::Avx512)];
 
 impl fmt::Display for Kernel {
@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn kernels_are_known_by_name() {
         for name in
-            ["auto", "masks", "fixed", "links", "portable", "avx2", "avx512", "masks,avx2", "fixed,portable"]
+            ["auto", "masks", "fixed", "cells", "portable", "avx2", "avx512", "masks,avx2", "fixed,portable"]
         {
             assert_eq!(name.parse::<Kernel>().unwrap().to_string(), name);
         }

@@ -30,6 +30,7 @@ mod guard;
 mod kernel;
 mod models;
 mod product;
+mod prospect;
 mod question;
 mod race;
 mod reduced;
@@ -51,8 +52,8 @@ pub use state::{Journal, Piece, Question, State};
 pub use team::Crash;
 
 pub use crate::budget::{Budget, Deadline, Meter, Progress, Reason, Span, StopFlag};
+use crate::engine::TooLarge;
 use crate::engine::fast::Kernel;
-use crate::engine::links::TooLarge;
 use crate::engine::{Refusal, TooWide, Unfit, Work};
 use crate::problem::{Problem, Solution};
 

@@ -17,7 +17,7 @@ pub struct State {
     pub problem: Fingerprint,
     /// What was asked.
     pub question: Question,
-    /// The engine that searches: [`Engine::Fast`] or [`Engine::Links`].
+    /// The engine that searches: one that can be cut into branches.
     pub engine: Engine,
     /// The work that was done.
     pub work: Work,

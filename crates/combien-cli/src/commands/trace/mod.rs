@@ -4,7 +4,8 @@
 //! what goes wrong if things are done in the wrong order; what it finds is held against what the engines `links` and `naive` found here.
 
 use combien::engine::Pause;
-use combien::engine::links::{Links, TooLarge};
+use combien::engine::TooLarge;
+use combien::engine::links::Links;
 use combien::engine::naive::Naive;
 use combien::problem::{Bounds, Kind, Problem};
 use serde_json::{Value, json};

@@ -12,8 +12,8 @@ pub enum Method {
     Masks,
     /// In a fixed order of the items, as soon as masks are narrow enough.
     Fixed,
-    /// By dancing links, however narrow masks would be.
-    Links,
+    /// By dancing cells, however narrow masks would be.
+    Cells,
 }
 
 /// What the engine works with: a method and a way, [`Auto`](Method::Auto) where nothing is said.

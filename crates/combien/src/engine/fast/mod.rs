@@ -4,16 +4,16 @@
 //!
 //! | kernel | what a node is | where it works |
 //! | --- | --- | --- |
-//! | `links` | linked lists that dance | while there are too many items for masks |
+//! | `cells` | sparse sets: numbers of options left, and bits | while there are too many items for masks |
 //! | `masks` | the list of the options left, as masks of bits | everywhere else |
 //! | `fixed` | one mask of what is covered | below some node, if there are so few dead ends that it pays |
 //!
-//! The rule: problems whose masks take at most 384 bits begin with `masks`, others with `links`, which hands each node over
+//! The rule: problems whose masks take at most 384 bits begin with `masks`, others with [`cells`](super::cells), which hands each node over
 //! to `masks` that has at most so many items left. When `masks` has a long way before it, as far as it can tell from its own progress, a good order
 //! of the items is found, and random probes tell whether `fixed` would be faster in it; then it does the rest.
 //!
 //! **Order of solutions.** The item with the fewest options branches, the first in the order of the problem among
-//! equals; its options are tried in the order of the problem. That is the order of [`links`](super::links), as long as
+//! equals; its options are tried in the order of the problem. That is the order of [`cells`](super::cells), as long as
 //! `fixed` does not take over; then, the first item in its order that is not covered branches. All decisions count work
 //! and never measure time, so the order is the same on every machine, for every processor, and whatever limits are set.
 //!
@@ -134,7 +134,7 @@ impl Fast {
             return Err(Unfit::Bounds);
         }
         let most_words = match method {
-            Method::Links => 0,
+            Method::Cells => 0,
             Method::Auto => DIRECT_WORDS,
             Method::Masks | Method::Fixed => MOST_WORDS,
         };
@@ -143,7 +143,7 @@ impl Fast {
         let encoded = encoded.filter(|encoded| encoded.bits.width <= most_words);
         let trunk = match encoded {
             Some(_) => None,
-            None => Some(Trunk::new(problem, method != Method::Links)?),
+            None => Some(Trunk::new(problem, method != Method::Cells)?),
         };
         let mut fast = Fast {
             problem: problem.clone(),
@@ -459,12 +459,12 @@ impl Fast {
         }
         options.into_iter().collect()
     }
-    /// Does it begin with dancing links?
+    /// Does it begin with dancing cells?
     pub(crate) fn is_too_wide_for_masks(&self) -> bool {
         self.trunk.is_some()
     }
 
-    /// The bytes that it takes, but for the lists of dancing links, which never grow.
+    /// The bytes that it takes, but for the lists of dancing cells, which never grow.
     pub(crate) fn bytes(&self) -> usize {
         let stage = self.masks.as_ref().map_or(0, |stage| stage.encoded.bytes() + stage.search.bytes());
         let fixed = self.fixed.as_ref().map_or(0, Fixed::bytes);
@@ -525,7 +525,7 @@ mod tests {
     fn the_fraction_done_never_decreases() {
         let text = "a b c d e f\na b\nc d\na c\nb d\na\nb\nc\nd\ne f\ne\nf\n";
         let problem = parse("t.dlx", text).unwrap().problem;
-        for method in [Method::Masks, Method::Fixed, Method::Links] {
+        for method in [Method::Masks, Method::Fixed, Method::Cells] {
             let mut search = Fast::on(&problem, method, Processor::detect(Way::Portable).unwrap()).unwrap();
             let (mut last, mut pauses) = (0.0, 0);
             while search.count(pauses) == Pause::Bound {

@@ -1,4 +1,4 @@
-//! The search above the masks: dancing links, where items are too many for masks.
+//! The search above the masks: dancing cells, where items are too many for masks.
 //!
 //! It branches as the search over masks does. Whenever it is to enter a node at which the items that are left fit into
 //! masks, that node is handed over.
@@ -7,9 +7,8 @@ use combien_kernels::{Budget, Step};
 
 use super::DIRECT_WORDS;
 use super::encode::Encoded;
-use crate::engine::Branch;
-use crate::engine::Pause;
-use crate::engine::links::{Links, TooLarge};
+use crate::engine::cells::Cells;
+use crate::engine::{Branch, Pause, TooLarge};
 use crate::problem::{Problem, Solution, Subproblem};
 
 /// A node is handed over if at most so many items are left.
@@ -18,10 +17,13 @@ const MOST_ITEMS: usize = 64 * DIRECT_WORDS;
 /// next node is not handed over.
 const OPTIONS_A_NODE: u64 = 64;
 
-/// A search by dancing links that hands over its deep nodes.
+/// An update of dancing cells takes as long as so many looks of a pass over masks.
+const LOOKS_AN_UPDATE: u64 = 8;
+
+/// A search by dancing cells that hands over its deep nodes.
 #[derive(Clone, Debug)]
 pub(super) struct Trunk {
-    links: Links,
+    cells: Cells,
     hands_over: bool,
     /// Options of which masks were made, and nodes that were found below them.
     options: u64,
@@ -31,71 +33,69 @@ pub(super) struct Trunk {
 impl Trunk {
     /// A search at its start; it hands nodes over only if it is told to.
     pub(super) fn new(problem: &Problem, hands_over: bool) -> Result<Trunk, TooLarge> {
-        Ok(Trunk { links: Links::new(problem)?, hands_over, options: 0, nodes: 0 })
+        Ok(Trunk { cells: Cells::new(problem)?, hands_over, options: 0, nodes: 0 })
     }
 
     /// Starts again, on a part of the problem. Which nodes are handed over depends on that part alone, and not on those
     /// that were searched before it.
     pub(super) fn begin(&mut self, subproblem: &Subproblem) {
         (self.options, self.nodes) = (0, 0);
-        self.links.begin(subproblem);
+        self.cells.begin(subproblem);
     }
 
     /// Runs to the next solution, if it is to halt there, to the end, as far as the budget goes, or to a node to be
     /// handed over.
     pub(super) fn run(&mut self, problem: &Problem, budget: &mut Budget) -> (Step, Option<Encoded>) {
         loop {
-            // Before a node is looked at: what is learned from a look must not be learned again after the pause.
-            if budget.nodes >= budget.most && self.links.is_entering() {
-                return (Step::Nodes, None);
-            }
-            if self.links.is_entering()
-                && self.hands_over
-                && let Some(encoded) = self.masks(problem)
-            {
-                return (Step::Delegated, Some(encoded));
-            }
-            let before = self.links.work();
-            // One node if the next step is to enter one; none if it is to go back.
-            let pause = self.links.run(before.nodes + u64::from(self.links.is_entering()));
-            let after = self.links.work();
+            let before = self.cells.work();
+            let pause =
+                self.cells.advance(before.nodes.saturating_add(budget.most - budget.nodes.min(budget.most)));
+            let after = self.cells.work();
             budget.nodes += after.nodes - before.nodes;
-            budget.scanned += after.updates - before.updates;
+            budget.scanned += LOOKS_AN_UPDATE * (after.updates - before.updates);
             match pause {
-                Pause::End => return (Step::End, None),
-                Pause::Bound | Pause::Memory => {}
-                Pause::Solution => {
+                Some(Pause::End) => return (Step::End, None),
+                Some(Pause::Bound | Pause::Memory) => return (Step::Nodes, None),
+                Some(Pause::Solution) => {
                     budget.found += 1;
                     if budget.halt {
                         return (Step::Solution, None);
                     }
                 }
+                None => match self.masks(problem) {
+                    Some(encoded) => {
+                        // It is counted when it is entered there.
+                        budget.nodes -= 1;
+                        return (Step::Delegated, Some(encoded));
+                    }
+                    None => self.cells.branch(),
+                },
             }
         }
     }
 
-    /// The node that would be entered next as masks, if they fit and are likely to pay.
+    /// The node that was entered as masks, if it is to be handed over: if they fit and are likely to pay.
     fn masks(&mut self, problem: &Problem) -> Option<Encoded> {
-        let items = self.links.active_count();
-        if items == 0 || items > MOST_ITEMS {
+        let items = self.cells.active_count();
+        if !self.hands_over || items > MOST_ITEMS {
             return None;
         }
         if self.options > OPTIONS_A_NODE * (self.nodes + 64) {
-            // Searches below were small. Each node entered here earns a little trust again.
+            // Searches below were small. Each node that branches here earns a little trust again.
             self.nodes += 1;
             return None;
         }
         let mut needed = vec![false; problem.item_count()];
-        self.links.active_items().for_each(|item| needed[item.index()] = true);
-        let options = self.links.live_options();
+        self.cells.active_items().for_each(|item| needed[item.index()] = true);
+        let options = self.cells.live_options();
         self.options += (options.len() + problem.item_count() / 16) as u64;
         let encoded = Encoded::of(problem, options, |item| needed[item.index()])?;
-        self.links.pass_over();
+        self.cells.pass_over();
         Some(encoded)
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.links.bytes()
+        self.cells.bytes()
     }
 
     /// A node that was handed over has been searched, with so many nodes.
@@ -105,36 +105,36 @@ impl Trunk {
 
     /// The options taken so far, those taken beforehand included.
     pub(super) fn solution(&self) -> Solution {
-        self.links.solution()
+        self.cells.solution()
     }
 
     /// The nodes whose options are being tried.
     pub(super) fn depth(&self) -> usize {
-        self.links.depth()
+        self.cells.depth()
     }
 
     /// The options of the deepest of them.
     pub(super) fn children(&self) -> usize {
-        self.links.children()
+        self.cells.children()
     }
 
     /// Passes over so many of them, and over masks that were made of the first.
     pub(super) fn turn(&mut self, children: usize) {
         (self.options, self.nodes) = (0, 0);
-        self.links.turn(children);
+        self.cells.turn(children);
     }
 
     /// What is left above the masks, if they have been handed a node, or in all.
     pub(super) fn rest(&self) -> Vec<Branch> {
-        self.links.rest()
+        self.cells.rest()
     }
 
     pub(super) fn fraction_done(&self) -> f64 {
-        self.links.fraction_done()
+        self.cells.fraction_done()
     }
 
     /// The part of the tree that lies below the node handed over.
     pub(super) fn share(&self) -> f64 {
-        self.links.share()
+        self.cells.share()
     }
 }

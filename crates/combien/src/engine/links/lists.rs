@@ -23,8 +23,8 @@
 
 use std::iter::successors;
 
-use super::TooLarge;
 use super::ranking::{self, Key, Ranking};
+use crate::engine::TooLarge;
 use crate::problem::{Bounds, Entry, ItemId, Kind, OptionId, Problem};
 
 /// Links are 32 bits, and one bit is the sign of a spacer.
@@ -62,8 +62,6 @@ pub(super) struct Lists {
     bounds: Vec<Room>,
     /// Finds the item that branches; none if there are so few items that all of them can be looked at.
     ranking: Option<Box<Ranking>>,
-    /// The active primary items.
-    active_count: usize,
     updates: u64,
 }
 
@@ -94,7 +92,6 @@ impl Lists {
             len: vec![0; items + 1],
             bounds: vec![],
             ranking: Ranking::new(problem).map(Box::new),
-            active_count: problem.primary_count(),
             updates: 0,
         };
         lists.add_heads(problem);
@@ -303,8 +300,6 @@ impl Lists {
         self.active[left as usize].right = right;
         self.active[right as usize].left = left;
         self.updates += 1;
-        // A secondary item links to itself.
-        self.active_count = self.active_count.wrapping_sub(usize::from(left != item));
         if self.ranking.is_some() {
             self.note(item, false);
         }
@@ -315,7 +310,6 @@ impl Lists {
         let Link { left, right } = self.active[item as usize];
         self.active[left as usize].right = item;
         self.active[right as usize].left = item;
-        self.active_count = self.active_count.wrapping_add(usize::from(left != item));
         if self.ranking.is_some() {
             self.note(item, true);
         }
@@ -490,21 +484,6 @@ impl Lists {
     fn is_active(&self, head: u32) -> bool {
         let Link { left, .. } = self.active[head as usize];
         left != head && self.active[left as usize].right == head
-    }
-
-    /// How many primary items are active.
-    pub(super) fn active_count(&self) -> usize {
-        self.active_count
-    }
-
-    /// The active primary items.
-    pub(super) fn active_items(&self) -> impl Iterator<Item = ItemId> {
-        self.active_heads().map(|head| ItemId::from_index(head as usize - 1))
-    }
-
-    /// The nodes in the lists of active primary items: each option that is possible, once for each of these items.
-    pub(super) fn active_nodes(&self) -> impl Iterator<Item = u32> {
-        self.active_heads().flat_map(|head| self.nodes_of(head))
     }
 
     fn active_heads(&self) -> impl Iterator<Item = u32> {

@@ -23,18 +23,8 @@ mod steps;
 
 use lists::Lists;
 
-use super::Pause;
-use super::{Branch, Descent, Work};
-use crate::problem::{ItemId, OptionId, Problem, Solution, Subproblem};
-
-/// The problem has more entries than the engine's 32-bit links can reach.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge {
-    /// The nodes that the lists would need.
-    pub nodes: usize,
-    /// The nodes they can have.
-    pub limit: usize,
-}
+use super::{Branch, Descent, Pause, TooLarge, Work};
+use crate::problem::{OptionId, Problem, Solution, Subproblem};
 
 /// What to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -419,38 +409,9 @@ impl Links {
         path
     }
 
-    /// How many primary items are to be covered at the node that will be entered next.
-    pub(in crate::engine) fn active_count(&self) -> usize {
-        self.lists.active_count()
-    }
-
-    /// The primary items to be covered at the node that will be entered next.
-    pub(in crate::engine) fn active_items(&self) -> impl Iterator<Item = ItemId> {
-        self.lists.active_items()
-    }
-
-    /// The options that are possible there, ascending.
-    pub(in crate::engine) fn live_options(&self) -> Vec<OptionId> {
-        let mut options: Vec<OptionId> =
-            self.lists.active_nodes().map(|node| self.lists.option(node)).collect();
-        options.sort_unstable();
-        options.dedup();
-        options
-    }
-
     /// Is the next step to enter a node?
     pub(in crate::engine) fn is_entering(&self) -> bool {
         self.step == Step::Enter
-    }
-
-    /// Passes over the node that would be entered next, and all below it.
-    pub(in crate::engine) fn pass_over(&mut self) {
-        self.step = Step::Next;
-    }
-
-    /// The part of the tree that lies below the last choice.
-    pub(in crate::engine) fn share(&self) -> f64 {
-        self.levels.iter().fold(1.0, |share, level| share / f64::from(level.degree))
     }
 
     /// The work done so far.

@@ -4,8 +4,8 @@ use super::agreement::Agreement;
 use super::{Stopped, Verdict, unstopped};
 use crate::budget::Budget;
 use crate::check::Checker;
+use crate::engine::cells::Cells;
 use crate::engine::fast::{Fast, Kernel, Method, Way};
-use crate::engine::links::Links;
 use crate::engine::{Pause, Unfit};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 use crate::random::SplitMix64;
@@ -227,13 +227,13 @@ impl Found {
 #[derive(Debug)]
 enum Search {
     Fast(Box<Fast>),
-    Links(Box<Links>),
+    Cells(Box<Cells>),
 }
 
 impl Search {
     fn new(problem: &Problem) -> Result<Search, Unfit> {
         if problem.has_bounds() {
-            return Ok(Search::Links(Box::new(Links::new(problem)?)));
+            return Ok(Search::Cells(Box::new(Cells::new(problem)?)));
         }
         // To branch on the item with the fewest options is by far the best that is known for Sudoku; and if the engine
         // chose anew in long searches, the solutions that are found first would depend on the prices it reckons with.
@@ -247,28 +247,28 @@ impl Search {
     fn begin(&mut self, clues: &[OptionId]) {
         match self {
             Search::Fast(fast) => fast.restart(clues),
-            Search::Links(links) => links.begin(&Subproblem::new(clues.to_vec(), vec![])),
+            Search::Cells(cells) => cells.begin(&Subproblem::new(clues.to_vec(), vec![])),
         }
     }
 
     fn run(&mut self, nodes: u64) -> Pause {
         match self {
             Search::Fast(fast) => fast.run(nodes),
-            Search::Links(links) => links.run(nodes),
+            Search::Cells(cells) => cells.run(nodes),
         }
     }
 
     fn solution(&mut self) -> Solution {
         match self {
             Search::Fast(fast) => fast.solution(),
-            Search::Links(links) => links.solution(),
+            Search::Cells(cells) => cells.solution(),
         }
     }
 
     fn nodes(&self) -> u64 {
         match self {
             Search::Fast(fast) => fast.work().nodes,
-            Search::Links(links) => links.work().nodes,
+            Search::Cells(cells) => cells.work().nodes,
         }
     }
 }

@@ -44,6 +44,8 @@ pub(in crate::solve) struct Cohort {
     pub(in crate::solve) hits: u64,
     /// The work of the search.
     pub(in crate::solve) work: Work,
+    /// The options that all members had taken that were looked at.
+    pub(in crate::solve) taken: u64,
 }
 
 impl Cohort {
@@ -58,6 +60,7 @@ impl Cohort {
             solutions: Magnitude::ZERO,
             hits: 0,
             work: Work::default(),
+            taken: 0,
         };
         members.into_iter().for_each(|member| cohort.add(member));
         cohort
@@ -72,6 +75,7 @@ impl Cohort {
     pub(in crate::solve) fn step(&mut self, search: &mut Search, most: u64, random: &mut SplitMix64) -> bool {
         let Some((branch, weight)) = self.next(random) else { return false };
         self.held -= branch.subproblem.taken().len();
+        self.taken += branch.subproblem.taken().len() as u64;
         search.begin(&branch);
         let (pause, found) = search.tally(AT_ONCE.min(most - self.work.nodes));
         let Work { nodes, .. } = search.work();

@@ -137,8 +137,8 @@ impl fmt::Debug for Estimator {
 }
 
 impl Estimator {
-    /// Probes of the search by an engine, [`Engine::Fast`] or [`Engine::Links`], or by [`Engine::Auto`] the one of them that
-    /// would search the problem, with random choices from a seed. Linear in the size of the problem.
+    /// Probes of the search by an engine that can be cut into branches, or by [`Engine::Auto`] the one that would search
+    /// the problem, with random choices from a seed. Linear in the size of the problem.
     ///
     /// Other engines make no search tree: [`Error::Unsupported`].
     pub fn new(problem: &Problem, engine: Engine, seed: u64) -> Result<Estimator, Error> {

@@ -80,7 +80,7 @@ fn windows(cells: usize) -> String {
 fn probes_are_right_on_average() {
     for text in [UNEVEN, TOY, NONE, FORCED, "a\n", &windows(9)] {
         let problem = parse("t", text).unwrap().problem;
-        for (engine, kernel) in [(Engine::Links, ""), (Engine::Fast, "masks"), (Engine::Fast, "links")] {
+        for (engine, kernel) in [(Engine::Links, ""), (Engine::Fast, "masks"), (Engine::Fast, "cells")] {
             let mut search = search(&problem, engine, kernel);
             let whole = Branch::whole(Subproblem::whole());
             assert_right(&mut search, &whole, &format!("{kernel}: {text}"));
@@ -95,7 +95,7 @@ fn probes_are_right_on_average() {
 fn probes_of_branches_are_right_on_average() {
     for text in [UNEVEN, TOY, &windows(8)] {
         let problem = parse("t", text).unwrap().problem;
-        for kernel in ["masks", "fixed", "fixed,portable", "links"] {
+        for kernel in ["masks", "fixed", "fixed,portable", "cells"] {
             let mut whole = search(&problem, Engine::Fast, kernel);
             for nodes in [1, 2, 5, 9] {
                 whole.begin(&Branch::whole(Subproblem::whole()));
@@ -117,7 +117,7 @@ fn probes_of_branches_are_right_on_average() {
 fn cohorts_are_right_on_average() {
     for text in [UNEVEN, TOY, NONE, &windows(12)] {
         let problem = parse("t", text).unwrap().problem;
-        for (engine, kernel) in [(Engine::Links, ""), (Engine::Fast, "masks"), (Engine::Fast, "links")] {
+        for (engine, kernel) in [(Engine::Links, ""), (Engine::Fast, "masks"), (Engine::Fast, "cells")] {
             let mut search = search(&problem, engine, kernel);
             let whole = Branch::whole(Subproblem::whole());
             let (nodes, solutions) = truth(&mut search, &whole);

@@ -242,7 +242,7 @@ fn without_restarts_the_systematic_search_goes_on() {
 #[test]
 #[cfg(feature = "sat")]
 fn the_learner_completes_what_the_others_do_not() {
-    let square = latin(33, 381, 1);
+    let square = latin(33, 381, 3);
     let expected = without_threads(&square, None, 1 << 40);
     assert_eq!(expected.0, Pause::Solution);
     for threads in [1, 2, 3] {

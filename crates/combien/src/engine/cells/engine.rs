@@ -1,0 +1,81 @@
+//! Dancing cells as an engine.
+
+use super::Cells;
+use crate::engine::task::{ITEMS_BETWEEN_LOOKS, START};
+use crate::engine::{
+    Branch, Descent, Engine, Listing, Pause, Profile, Refusal, Search, Task, UPDATES_OF_SEARCH, Work, pace,
+};
+use crate::problem::{Problem, Solution};
+
+/// The engine `cells`.
+pub(crate) struct ByCells;
+
+impl Engine for ByCells {
+    fn profile(&self) -> Profile {
+        Profile {
+            name: "cells",
+            summary: "dancing cells: sparse sets, and forced items at once",
+            keeps_bounds: true,
+            cuts: true,
+            ..Profile::default()
+        }
+    }
+
+    /// It removes and puts back an entry in half the time in which links hide and unhide one.
+    fn cost(&self, work: Work) -> u64 {
+        10 * work.nodes + work.updates / 2
+    }
+
+    fn search(&self, problem: &Problem) -> Result<Box<dyn Search>, Refusal> {
+        Ok(Box::new(Cells::new(problem)?))
+    }
+}
+
+impl Task for Cells {
+    fn run(&mut self, nodes: u64) -> Pause {
+        self.run(nodes)
+    }
+    fn work(&self) -> Work {
+        self.work()
+    }
+    fn fraction(&self) -> f64 {
+        self.fraction_done()
+    }
+    fn pace(&self) -> u64 {
+        self.pace_within(u64::MAX)
+    }
+}
+
+impl Listing for Cells {
+    fn solution(&mut self) -> Solution {
+        Cells::solution(self)
+    }
+}
+
+impl Search for Cells {
+    fn problem(&self) -> &Problem {
+        &self.problem
+    }
+    fn twin(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+    fn begin(&mut self, branch: &Branch) {
+        self.begin(&branch.subproblem);
+    }
+    fn rest(&mut self) -> Vec<Branch> {
+        Cells::rest(self)
+    }
+    fn descend(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Descent {
+        self.descend(choose)
+    }
+    fn start_cost(&self) -> u64 {
+        START
+    }
+    fn bytes(&self) -> usize {
+        self.bytes()
+    }
+    fn pace_within(&self, _memory: u64) -> u64 {
+        let walked = ITEMS_BETWEEN_LOOKS / (1 + self.problem.item_count() as u64);
+        pace(self.work(), UPDATES_OF_SEARCH).min(walked).max(1)
+    }
+}

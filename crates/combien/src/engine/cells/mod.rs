@@ -1,0 +1,409 @@
+//! Dancing cells: the search of dancing links over sparse sets (Knuth, TAOCP 7.2.2.3; the sets are those of Briggs and
+//! Torczon), with forced items taken at once.
+//!
+//! Where dancing links walk along lists and put each link back, sparse sets swap and count: to undo is to restore the numbers.
+//! An item that is left without options is seen when it loses the last one, and the rest of that step is saved; an item with
+//! one option left takes it at once. So there are fewer nodes than by dancing links, far fewer where one choice forces
+//! many others, and no node looks for what is forced.
+//!
+//! **Order of solutions.** The branching item is the first primary item with the fewest options, once nothing is forced any more; its
+//! options are tried in input order. That is the order of the masks of [`fast`](super::fast).
+//!
+//! **Nodes.** A node is the root, or an option that was tried; what it forces belongs to it.
+//!
+//! **Bounds.** An item that may be covered several times stays active until it was. Its options are tried in input order, and
+//! each one that was tried is refused below the next. It is forced when it needs all options that it has left.
+//!
+//! **Cost.** Space is linear in the entries of the problem. An update is an entry of an option that is removed and takes constant time; to undo
+//! takes constant time for each item that was changed. To choose an item is to look at all of them, up to the first with two options.
+
+pub(crate) mod engine;
+mod sets;
+
+use sets::{Mark, Sets};
+
+use super::{Branch, Descent, Pause, TooLarge, Work};
+use crate::problem::{ItemId, OptionId, Problem, Solution, Subproblem};
+
+/// In the place of an option: none of those of the item.
+const NONE: u32 = u32::MAX;
+
+/// What to do next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// Enter a node: take the next option of the last choice, or nothing at the root.
+    Enter,
+    /// Branch in the node that was entered, unless it is a solution.
+    Branch,
+    /// Leave the node below, and go on to the next option of the last choice.
+    Next,
+    /// Nothing: the whole tree has been walked.
+    Halt,
+}
+
+/// A node that branches.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    /// Where its children are in the list of all of them, and how many they are.
+    first: usize,
+    degree: u32,
+    /// The child being tried, from 0.
+    rank: u32,
+    /// Its item may be covered again, so that each child refuses those before it.
+    is_open: bool,
+    /// What each child goes back to.
+    mark: Mark,
+}
+
+/// A search by dancing cells. It can be paused at any node, and dropped at any time.
+///
+/// ```
+/// use combien::engine::{Pause, cells::Cells};
+/// use combien::problem::dlx;
+///
+/// // TAOCP 7.2.2.1, (6): the first example of the section.
+/// let problem = dlx::parse("toy", "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n")?.problem;
+/// let mut search = Cells::new(&problem).unwrap();
+/// assert_eq!(search.run(u64::MAX), Pause::Solution);
+/// let options: Vec<_> = search.solution().options().iter().map(|option| option.number()).collect();
+/// assert_eq!(options, [1, 4, 5]);
+/// assert_eq!(search.run(u64::MAX), Pause::End);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cells {
+    problem: Problem,
+    sets: Sets,
+    levels: Vec<Level>,
+    /// The children of all levels, those of the deepest last.
+    children: Vec<u32>,
+    step: Step,
+    nodes: u64,
+    /// The item to branch on, in the node that was entered last.
+    hardest: u32,
+    subproblem: Subproblem,
+    /// Before anything was taken or refused.
+    start: Mark,
+}
+
+impl Cells {
+    /// A search at its start. Linear in the size of the problem.
+    pub fn new(problem: &Problem) -> Result<Cells, TooLarge> {
+        let sets = Sets::new(problem)?;
+        let start = sets.mark();
+        Ok(Cells {
+            problem: problem.clone(),
+            sets,
+            levels: vec![],
+            children: vec![],
+            step: Step::Enter,
+            nodes: 0,
+            hardest: 0,
+            subproblem: Subproblem::whole(),
+            start,
+        })
+    }
+
+    /// Runs to the next solution, to the end, or until `nodes` nodes in all have been entered.
+    pub fn run(&mut self, nodes: u64) -> Pause {
+        loop {
+            match self.advance(nodes) {
+                Some(pause) => return pause,
+                None => self.branch(),
+            }
+        }
+    }
+
+    /// Enters nodes until one is at a solution or is to branch; `None` then. The caller lets it [`branch`](Cells::branch),
+    /// or [passes over](Cells::pass_over) it.
+    #[inline]
+    pub(in crate::engine) fn advance(&mut self, nodes: u64) -> Option<Pause> {
+        loop {
+            match self.step {
+                Step::Enter => {
+                    if self.nodes >= nodes {
+                        return Some(Pause::Bound);
+                    }
+                    self.nodes += 1;
+                    self.enter();
+                    self.step = if self.sets.is_dead() { Step::Next } else { Step::Branch };
+                }
+                Step::Branch => match self.sets.hardest_item() {
+                    Some(item) => {
+                        self.hardest = item;
+                        return None;
+                    }
+                    None => {
+                        self.step = Step::Next;
+                        return Some(Pause::Solution);
+                    }
+                },
+                Step::Next => self.next(),
+                Step::Halt => return Some(Pause::End),
+            }
+        }
+    }
+
+    /// Takes the option of the node, and all that it forces.
+    fn enter(&mut self) {
+        if let Some(&level) = self.levels.last() {
+            match self.child(level) {
+                Some(option) => self.sets.take(option),
+                None => self.refuse_all(level),
+            }
+        }
+        self.sets.settle();
+    }
+
+    /// The option of the child that a level is at; `None` if it takes none.
+    fn child(&self, level: Level) -> Option<OptionId> {
+        option(self.children[level.first + level.rank as usize])
+    }
+
+    /// Refuses all options of a level that are not refused yet.
+    #[cold]
+    fn refuse_all(&mut self, level: Level) {
+        for &child in &self.children[level.first..] {
+            if let Some(option) = option(child)
+                && self.sets.is_alive(option)
+                && !self.sets.is_dead()
+            {
+                self.sets.remove(option);
+            }
+        }
+    }
+
+    /// How many of its options the child of this rank refuses: those that were tried before it, if its item may be covered again, or
+    /// if it takes none of them.
+    fn refused(&self, level: Level, rank: usize) -> usize {
+        let takes_none = self.children[level.first + rank] == NONE;
+        if level.is_open || takes_none { rank } else { 0 }
+    }
+
+    /// Branches on the hardest item.
+    #[inline]
+    pub(in crate::engine) fn branch(&mut self) {
+        let first = self.children.len();
+        let branching = self.sets.branches(self.hardest, &mut self.children);
+        if branching.may_take_none {
+            self.children.push(NONE);
+        }
+        let degree = (self.children.len() - first) as u32;
+        let mark = self.sets.mark();
+        self.levels.push(Level { first, degree, rank: 0, is_open: branching.is_open, mark });
+        self.step = Step::Enter;
+    }
+
+    /// Undoes the child that the deepest level is at, and goes on to the next. After the last, the level is left.
+    #[inline]
+    fn next(&mut self) {
+        let Some(level) = self.levels.last_mut() else {
+            self.step = Step::Halt;
+            return;
+        };
+        self.sets.undo(level.mark);
+        let tried = level.rank;
+        level.rank += 1;
+        if level.rank == level.degree {
+            self.children.truncate(level.first);
+            self.levels.pop();
+            return;
+        }
+        if level.is_open
+            && let Some(option) = option(self.children[level.first + tried as usize])
+        {
+            // Another set of options that has it was found below it.
+            self.sets.remove(option);
+            level.mark = self.sets.mark();
+        }
+        self.step = Step::Enter;
+    }
+
+    /// The options taken so far, those taken beforehand included: at [`Pause::Solution`] a solution, elsewhere a part of
+    /// what may become one.
+    pub fn solution(&self) -> Solution {
+        self.sets.taken().collect()
+    }
+
+    /// Starts again, on a part of the problem that it was made of. Where options taken do not agree, or one is kept out,
+    /// it has no solution.
+    pub fn begin(&mut self, subproblem: &Subproblem) {
+        self.levels.clear();
+        self.children.clear();
+        self.sets.undo(self.start);
+        self.sets.forget_updates();
+        self.nodes = 0;
+        self.subproblem = subproblem.clone();
+        self.step = Step::Enter;
+        for option in subproblem.refused() {
+            // Refused twice, or kept out: it is gone already.
+            if self.sets.is_alive(option) {
+                self.sets.remove(option);
+            }
+        }
+        for option in subproblem.taken() {
+            // What cannot be covered is found when the first node is entered, as in the search that left this branch.
+            if self.sets.is_dead() {
+                break;
+            }
+            if !self.sets.is_alive(option) {
+                self.step = Step::Halt;
+                break;
+            }
+            self.sets.take(option);
+        }
+    }
+
+    /// Enters one node, and goes on to one of its children: the one at the place that `choose` makes of their number.
+    /// The children before it are passed over; where the search is dead or at a solution, it is to be begun anew.
+    ///
+    /// This is a step of a random probe.
+    pub fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
+        let depth = self.depth();
+        match self.run(self.nodes + 1) {
+            Pause::Solution => Descent::Solution,
+            Pause::Bound if self.depth() > depth => {
+                let children = self.children();
+                self.turn(choose(children));
+                Descent::Children(children)
+            }
+            Pause::Bound | Pause::Memory | Pause::End => Descent::Dead,
+        }
+    }
+
+    /// The nodes whose options are being tried.
+    pub(in crate::engine) fn depth(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// The children of the deepest of them.
+    pub(in crate::engine) fn children(&self) -> usize {
+        self.levels.last().map_or(0, |level| level.degree as usize)
+    }
+
+    /// Passes over so many children of the item that branched last.
+    pub(in crate::engine) fn turn(&mut self, children: usize) {
+        for _ in 0..children {
+            self.next();
+        }
+    }
+
+    /// What is left of the search, in its order: the node to be entered next, if there is one, and the options not tried of each
+    /// item that branched, the deepest first.
+    pub fn rest(&self) -> Vec<Branch> {
+        let mut rest = vec![];
+        if self.step == Step::Halt {
+            return rest;
+        }
+        if self.levels.is_empty() && self.step == Step::Enter {
+            rest.push(Branch::whole(self.subproblem.clone()));
+        }
+        let path = self.path();
+        let taken = self.subproblem.taken().trail(&path.taken);
+        let refused = self.subproblem.refused().trail(&path.refused);
+        for (depth, &level) in self.levels.iter().enumerate().rev() {
+            let is_next = depth + 1 == self.levels.len() && self.step == Step::Enter;
+            let Above { takes, refuses, share } = path.above[depth];
+            let (above, refused_above) = (taken.prefix(takes), refused.prefix(refuses));
+            let children = &self.children[level.first..level.first + level.degree as usize];
+            let most = self.refused(level, children.len() - 1);
+            let options: Vec<OptionId> = children[..most].iter().filter_map(|&child| option(child)).collect();
+            let refused = refused_above.trail(&options);
+            for rank in level.rank as usize + usize::from(!is_next)..children.len() {
+                let refused = refused.prefix(self.refused(level, rank));
+                let subproblem = Subproblem::of_lists(above.with(option(children[rank])), refused);
+                rest.push(Branch { share, ..Branch::whole(subproblem) });
+            }
+        }
+        rest
+    }
+
+    /// What the choices have taken and refused.
+    fn path(&self) -> Path {
+        let mut path = Path { taken: vec![], refused: vec![], above: vec![] };
+        let mut share = 1.0;
+        for &level in &self.levels {
+            share /= f64::from(level.degree);
+            path.above.push(Above { takes: path.taken.len(), refuses: path.refused.len(), share });
+            let refused = self.refused(level, level.rank as usize);
+            let refused = &self.children[level.first..level.first + refused];
+            path.refused.extend(refused.iter().filter_map(|&child| option(child)));
+            path.taken.extend(self.child(level));
+        }
+        path
+    }
+
+    /// Passes over the node that was entered, instead of branching there.
+    pub(in crate::engine) fn pass_over(&mut self) {
+        self.step = Step::Next;
+    }
+
+    /// How many primary items are to be covered at the node that was entered last.
+    pub(in crate::engine) fn active_count(&self) -> usize {
+        self.sets.active_count()
+    }
+
+    /// The primary items to be covered there.
+    pub(in crate::engine) fn active_items(&self) -> impl Iterator<Item = ItemId> {
+        let ranked = self.problem.primary_items().enumerate();
+        ranked.filter(|&(rank, _)| self.sets.is_active(rank)).map(|(_, item)| item)
+    }
+
+    /// The options that are possible there, ascending.
+    pub(in crate::engine) fn live_options(&self) -> Vec<OptionId> {
+        self.sets.alive().collect()
+    }
+
+    /// The part of the tree that lies below the last choice.
+    pub(in crate::engine) fn share(&self) -> f64 {
+        self.levels.iter().fold(1.0, |share, level| share / f64::from(level.degree))
+    }
+
+    /// The bytes of the path: what grows while it searches.
+    pub(crate) fn bytes(&self) -> usize {
+        let levels = self.levels.capacity() * size_of::<Level>();
+        levels + self.children.capacity() * size_of::<u32>() + self.sets.bytes()
+    }
+
+    /// The work done so far.
+    pub fn work(&self) -> Work {
+        Work { nodes: self.nodes, updates: self.sets.updates() }
+    }
+
+    /// How much of the search tree lies behind, if the branches of each node are taken to be equally large (Knuth's
+    /// estimate). It never decreases; it is often far from proportional to time.
+    pub fn fraction_done(&self) -> f64 {
+        if self.step == Step::Halt {
+            return 1.0;
+        }
+        let (mut done, mut share) = (0.0, 1.0);
+        for level in &self.levels {
+            share /= f64::from(level.degree);
+            done += f64::from(level.rank) * share;
+        }
+        done
+    }
+}
+
+/// The option of a child, if it takes one.
+fn option(child: u32) -> Option<OptionId> {
+    (child != NONE).then(|| OptionId::from_index(child as usize))
+}
+
+/// What the choices from the top down have taken and refused, and how much of it above each level.
+struct Path {
+    taken: Vec<OptionId>,
+    refused: Vec<OptionId>,
+    above: Vec<Above>,
+}
+
+/// The options taken and refused above a level, and the part of the tree that each of its children is.
+#[derive(Clone, Copy)]
+struct Above {
+    takes: usize,
+    refuses: usize,
+    share: f64,
+}
+
+#[cfg(test)]
+mod tests;
