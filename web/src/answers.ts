@@ -268,11 +268,28 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     });
   }
 
+  function reason({ kind, coloring, values = [] }: Extract<Answer, { type: "why" }>): string {
+    const colored = coloring ? t(coloring === "layers" ? "layersColored" : coloring) : "";
+    switch (kind) {
+      case "cell":
+        return t("whyCell", ...values);
+      case "piece":
+        return t("whyPiece", ...values);
+      case "area":
+        return t("whyArea", ...values);
+      case "even":
+        return t("whyEven", ...values, colored);
+      case "coloring":
+        return t("whyColoring", ...values, colored);
+      default:
+        return String(values[0] ?? "");
+    }
+  }
+
   /** None: with the reason, if one is known. */
   async function none(): Promise<void> {
-    const answer = await drawer.ask<Answer>({ do: "ask", question: { ask: "certain" } });
-    const reason = answer.type === "certain" ? (answer as { reason?: string }).reason : undefined;
-    say(t("noSolution"), reason ? t("reason", reason) : t("noSolutionProved"));
+    const answer = await drawer.ask<Answer>({ do: "ask", question: { ask: "why" } });
+    say(t("noSolution"), answer.type === "why" && answer.kind ? t("reason", reason(answer)) : t("noSolutionProved"));
     clear(figure);
   }
 

@@ -158,6 +158,9 @@ export function editor(text: string, shelf: Shelf, kind: () => Kind, changed: (t
     }),
   });
 
+  // What scrolls can be scrolled by the keyboard.
+  view.scrollDOM.tabIndex = 0;
+
   return {
     element: view.dom,
     text: () => view.state.doc.toString(),

@@ -85,7 +85,7 @@ export interface Shelf {
 }
 
 export type Question =
-  | { ask: "count" | "orbits" | "unique" | "list" | "certain" }
+  | { ask: "count" | "orbits" | "unique" | "list" | "certain" | "why" }
   | { ask: "representatives"; most: number }
   | { ask: "sample"; seed: number; number: number }
   | { ask: "estimate"; seed: number; probes: number }
@@ -116,6 +116,7 @@ export type Answer =
       hits?: number;
     }
   | { type: "certain"; options?: number[]; impossible?: string }
+  | { type: "why"; kind: "cell" | "piece" | "area" | "even" | "coloring" | "other" | null; coloring?: "chessboard" | "columns" | "rows" | "layers"; values?: (string | number)[] }
   | { type: "puzzle"; seed: number; clues: number[] | null; solution?: number[] }
   | { type: "error"; message: string; hint: string | null }
   | { type: "faults"; diagnostics: Diagnostic[] };

@@ -11,6 +11,7 @@ use combien::solve::{
     Budget, By, Count, Ending, Engine, Enumerate, Meter, Outcome, Progress, Reason, Sample,
 };
 use combien::symmetry::{self, GroupError, Representative, Symmetries, automorphisms};
+use combien::tiling::{Coloring, Obstacle};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -63,6 +64,8 @@ pub enum Question {
     },
     /// What is in every solution?
     Certain,
+    /// Why is there none? Asked where there is none; the reason may not be known.
+    Why,
     /// A puzzle: clues that leave one solution.
     Puzzle {
         /// What it is made by.
@@ -91,6 +94,7 @@ pub(crate) fn answer(input: &Input, question: &Question, listener: &mut dyn List
         Question::Sample { seed, number } => sample(problem, seed, number, listener),
         Question::Estimate { seed, probes } => estimate(problem, seed, probes),
         Question::Certain => certain(problem),
+        Question::Why => why(input),
         Question::Puzzle { seed } => puzzle(input, seed),
     }
 }
@@ -187,7 +191,9 @@ fn representatives(input: &Input, most: u64, listener: &mut dyn Listener) -> Val
     };
     match symmetry::each(input.problem(), &group, &BUDGET, Some(&mut meter), &mut deliver) {
         Ok(listed) => match listed.ending {
-            Ending::Complete => json!({"type": "listed", "found": listed.found, "complete": listed.found < most}),
+            Ending::Complete => {
+                json!({"type": "listed", "found": listed.found, "complete": listed.found < most})
+            }
             Ending::Stopped(reason) => stopped(listed.found, reason),
         },
         Err(error) => failure(error, None),
@@ -248,6 +254,32 @@ fn certain(problem: &Problem) -> Value {
     json!({"type": "certain", "options": taken})
 }
 
+/// Why there is no solution, if cells can be counted.
+fn why(input: &Input) -> Value {
+    let Input::Tiling(_, tiling, encoding) = input else { return json!({"type": "why", "kind": null}) };
+    match encoding.obstacle(tiling) {
+        Some(Obstacle::Cell(lattice, cell)) => {
+            json!({"type": "why", "kind": "cell", "values": [lattice.cell_name(cell)]})
+        }
+        Some(Obstacle::Piece(piece)) => {
+            json!({"type": "why", "kind": "piece", "values": [tiling.piece_name(piece)]})
+        }
+        Some(Obstacle::Area { needed, .. }) => json!({"type": "why", "kind": "area", "values": [needed]}),
+        Some(Obstacle::Coloring { coloring, dark, light, is_even }) => {
+            let coloring = match coloring {
+                Coloring::Chessboard => "chessboard",
+                Coloring::Columns => "columns",
+                Coloring::Rows => "rows",
+                Coloring::Layers => "layers",
+            };
+            let kind = if is_even { "even" } else { "coloring" };
+            json!({"type": "why", "kind": kind, "coloring": coloring, "values": [dark, light]})
+        }
+        Some(other) => json!({"type": "why", "kind": "other", "values": [other.to_string()]}),
+        None => json!({"type": "why", "kind": null}),
+    }
+}
+
 fn puzzle(input: &Input, seed: u64) -> Value {
     let problem = input.problem();
     let poor: Vec<OptionId> = match input {
@@ -267,6 +299,8 @@ fn puzzle(input: &Input, seed: u64) -> Value {
             "type": "puzzle", "seed": seed, "clues": numbers(&made.clues), "solution": numbers(made.solution.options()),
         }),
         Ok(None) => json!({"type": "puzzle", "seed": seed, "clues": null}),
-        Err(stop) => json!({"type": "stopped", "certain": stop.certain.to_string(), "reason": stop.to_string()}),
+        Err(stop) => {
+            json!({"type": "stopped", "certain": stop.certain.to_string(), "reason": stop.to_string()})
+        }
     }
 }

@@ -106,7 +106,9 @@ pub fn read(document: &Document) -> Read {
             Err(dlx::ReadError::Faults(faults)) => {
                 Read::faulty(faults.iter().map(dlx::Fault::diagnostic).collect())
             }
-            Err(dlx::ReadError::Io(error)) => Read::faulty(vec![message("unreadable", error.to_string(), None)]),
+            Err(dlx::ReadError::Io(error)) => {
+                Read::faulty(vec![message("unreadable", error.to_string(), None)])
+            }
         },
         Kind::Json => match problem_json::parse(&document.name, &document.text) {
             Ok(read) => {
@@ -138,8 +140,10 @@ fn script(document: &Document) -> Result<(Script, Option<usize>), LoadError> {
         }
     };
     match document.problem.as_deref().filter(|name| name.contains('<')) {
-        Some(member) => load_and_ask(&document.name, &files, Loaded::new("the problem that is asked for", member))
-            .map(|(script, place)| (script, Some(place))),
+        Some(member) => {
+            load_and_ask(&document.name, &files, Loaded::new("the problem that is asked for", member))
+                .map(|(script, place)| (script, Some(place)))
+        }
         None => load(&document.name, &files).map(|script| (script, None)),
     }
 }
@@ -161,7 +165,11 @@ fn read_tiling(document: &Document) -> Read {
             if named.is_none() {
                 let near = nearest(name, problems.iter().map(String::as_str));
                 let hint = near.map(|near| format!("did you mean `{near}`?"));
-                diagnostics.push(message("no-problem", format!("the text defines no problem `{name}`"), hint));
+                diagnostics.push(message(
+                    "no-problem",
+                    format!("the text defines no problem `{name}`"),
+                    hint,
+                ));
             }
             named
         }
@@ -189,7 +197,9 @@ fn read_puzzle(document: &Document) -> Read {
     };
     let file = |path: &str| document.files.get(path).cloned().ok_or(io::ErrorKind::NotFound.into());
     match recipe(name).and_then(|recipe| recipe.build(arguments, file)) {
-        Ok(classic) => Read { input: Some(Input::Classic(Box::new(classic))), diagnostics: vec![], problems: vec![] },
+        Ok(classic) => {
+            Read { input: Some(Input::Classic(Box::new(classic))), diagnostics: vec![], problems: vec![] }
+        }
         Err(Fault::Text(diagnostic)) => Read::faulty(vec![*diagnostic]),
         Err(fault) => Read::faulty(vec![message("puzzle", fault.to_string(), fault.hint())]),
     }
@@ -214,8 +224,13 @@ fn place_in(place: &Place, document: &Document) -> Option<(usize, usize)> {
         return None;
     }
     // A source may be one line of a text, or lack the byte order mark at its beginning.
-    let before: usize = document.text.split_inclusive('\n').take(place.source.first_line - 1).map(str::len).sum();
-    let mark = if before == 0 { document.text.len() - combien::diagnostic::without_bom(&document.text).len() } else { 0 };
+    let before: usize =
+        document.text.split_inclusive('\n').take(place.source.first_line - 1).map(str::len).sum();
+    let mark = if before == 0 {
+        document.text.len() - combien::diagnostic::without_bom(&document.text).len()
+    } else {
+        0
+    };
     let at = |byte: usize| units_before(&document.text, before + mark + byte);
     Some((at(place.span.start), at(place.span.end)))
 }

@@ -83,8 +83,10 @@ impl DrawnPiece {
 
 /// How the isometries of a piece are said.
 fn turned(group: &Group, lattice: Lattice) -> (Turned, bool) {
-    let said = [(Turned::Not, Turning::Not), (Turned::Half, Turning::Half), (Turned::All, Turning::Rotations)];
-    let ways = said.into_iter().flat_map(|(turned, turning)| [(turned, turning, false), (turned, turning, true)]);
+    let said =
+        [(Turned::Not, Turning::Not), (Turned::Half, Turning::Half), (Turned::All, Turning::Rotations)];
+    let ways =
+        said.into_iter().flat_map(|(turned, turning)| [(turned, turning, false), (turned, turning, true)]);
     let mut fitting = ways.filter(|&(_, turning, mirrored)| turning.isometries(lattice, mirrored) == *group);
     fitting.next().map_or((Turned::Other, false), |(turned, _, mirrored)| (turned, mirrored))
 }

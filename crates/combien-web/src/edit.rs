@@ -37,7 +37,10 @@ fn edited(Request { document, drawing }: &Request) -> Value {
         return json!({"type": "text", "text": text, "problem": "puzzle"});
     }
     let Some(Input::Tiling(name, tiling, _)) = read(document).input else {
-        return failure("the text has mistakes, so it cannot be drawn", Some("mend the text first".to_owned()));
+        return failure(
+            "the text has mistakes, so it cannot be drawn",
+            Some("mend the text first".to_owned()),
+        );
     };
     let source = Source::new(document.name.clone(), document.text.clone());
     let Some((problem, end)) = defined(&source, &name) else {
@@ -222,8 +225,12 @@ fn expression(grid: &str, layers: &[Vec<String>], indent: &str) -> String {
         _ => "",
     };
     let is_full = layers.iter().flatten().all(|row| row.chars().all(|mark| mark == '*'));
-    let (width, height) = (layers.first().and_then(|layer| layer.first()).map_or(0, String::len), layers.first().map_or(0, Vec::len));
-    let is_even = layers.iter().all(|layer| layer.len() == height && layer.iter().all(|row| row.len() == width));
+    let (width, height) = (
+        layers.first().and_then(|layer| layer.first()).map_or(0, String::len),
+        layers.first().map_or(0, Vec::len),
+    );
+    let is_even =
+        layers.iter().all(|layer| layer.len() == height && layer.iter().all(|row| row.len() == width));
     if is_full && is_even && !indent.is_empty() && width > 0 {
         return match (grid, layers.len()) {
             ("cube", depth) => format!("constant {width}x{height}x{depth} true"),
@@ -231,8 +238,10 @@ fn expression(grid: &str, layers: &[Vec<String>], indent: &str) -> String {
         };
     }
     let layer = |rows: &Vec<String>| {
-        let rows: Vec<String> =
-            rows.iter().map(|row| row.chars().map(|mark| if matches!(mark, '*' | '?') { mark } else { '.' }).collect()).collect();
+        let rows: Vec<String> = rows
+            .iter()
+            .map(|row| row.chars().map(|mark| if matches!(mark, '*' | '?') { mark } else { '.' }).collect())
+            .collect();
         match indent {
             "" => format!("{word}{{{}}}", rows.join("$")),
             indent => format!("{word}{{\n{indent}{}\n}}", rows.join(&format!("\n{indent}"))),

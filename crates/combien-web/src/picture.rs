@@ -1,8 +1,8 @@
 //! Solutions as pictures: the library's own drawings.
 
 use combien::draw::{
-    CutOptions, Layout, Part, Picture, StlOptions, Style, SvgOptions, View, cut, reading_text, stl, svg, table_svg,
-    text,
+    CutOptions, Layout, Part, Picture, StlOptions, Style, SvgOptions, View, cut, reading_text, stl, svg,
+    table_svg, text,
 };
 use combien::problem::Solution;
 use combien::puzzle::Reading;
@@ -103,11 +103,15 @@ pub(crate) fn show(input: &Input, request: &str) -> Value {
                 .map(|&option| {
                     let items: Vec<String> = (problem.option(option).iter())
                         .map(|entry| match entry.color {
-                            Some(color) => format!("{}:{}", problem.item_name(entry.item), problem.color_name(color)),
+                            Some(color) => {
+                                format!("{}:{}", problem.item_name(entry.item), problem.color_name(color))
+                            }
                             None => problem.item_name(entry.item).to_owned(),
                         })
                         .collect();
-                    let name = problem.option_name(option).map_or_else(|| option.number().to_string(), str::to_owned);
+                    let name = problem
+                        .option_name(option)
+                        .map_or_else(|| option.number().to_string(), str::to_owned);
                     format!("{name}: {}", items.join(" "))
                 })
                 .collect();
