@@ -6,7 +6,7 @@ import { defineConfig } from "vite";
 /** Nothing but the page's own files: no other scripts, no requests elsewhere. Editors write styles of their own. */
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; " +
-  "img-src 'self' blob: data:; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+  "img-src 'self' blob: data:; manifest-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'";
 
 const policy = {
   name: "policy",

@@ -13,3 +13,4 @@ RUSTFLAGS="-C target-feature=+simd128 -C llvm-args=-inline-threshold=40" cargo b
   --target wasm32-unknown-unknown --profile wasm --target-dir "$target/page"
 CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_DEBUG=0 cargo build --locked --manifest-path glue/Cargo.toml --target-dir "$target/page"
 "$target/page/debug/glue" "$target/page/wasm32-unknown-unknown/wasm/combien_web.wasm" src/wasm
+node player.mjs

@@ -58,6 +58,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     button(t("sample"), () => drawAtRandom()),
     button(t("estimate"), () => ask({ ask: "estimate", seed: Number(seed.value) || 1, probes: 10_048 })),
     button(t("certain"), () => ask({ ask: "certain" })),
+    button(t("play"), play),
     button(t("puzzle"), () => ask({ ask: "puzzle", seed: Number(seed.value) || 1 })),
   ];
   const element = h("section", { className: "answers", id: "answers", "aria-label": t("answers"), tabIndex: -1 },
@@ -314,6 +315,20 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     }
     say(wasStopped || answer.ending ? (count ? t("stoppedAtLeast", grouped(count)) : t("stoppedNone")) : t("listedSome", grouped(count)), answer.ending ?? "");
     details.append(button(t("showMore"), () => running(async () => { wasStopped = false; await further(); })));
+  }
+
+  /** The player of `combien trace`, in a frame of its own whose name is the search. */
+  async function play(): Promise<void> {
+    await running(async () => {
+      forgetPictures();
+      const shown = await show({ form: "trace" });
+      if (shown.type === "error") return say(shown.message, shown.hint ?? "");
+      say(t("play"));
+      const frame = h("iframe", { className: "player", src: "./player.html", title: t("play") });
+      frame.name = shown.text ?? "";
+      pictures.append(frame);
+      pictures.scrollIntoView({ block: "nearest" });
+    });
   }
 
   async function drawAtRandom(): Promise<void> {

@@ -138,7 +138,7 @@ export type Heard =
 
 export interface ShowRequest {
   options?: number[];
-  form?: "svg" | "isometric" | "text" | "cut" | "stl" | "cells" | "thumbnail";
+  form?: "svg" | "isometric" | "text" | "cut" | "stl" | "cells" | "thumbnail" | "trace";
   cell?: number;
   side?: number;
   kerf?: number;

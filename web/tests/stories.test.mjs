@@ -192,6 +192,23 @@ test("eight queens: 92, and a puzzle with one solution that a link carries elsew
   });
 });
 
+test("the search of the lesson's eight subsets is played, step by step, to its four covers", async () => {
+  for (const size of ["phone", "desktop"]) {
+    await visit("?puzzle=lesson", async (page) => {
+      await press(page, "All solutions");
+      await verdict(page, "All 4 solutions.");
+      await more(page, "Watch the search");
+      const player = page.frameLocator("iframe.player");
+      await player.getByText("dancing links").first().waitFor();
+      const body = player.locator("body");
+      const before = await body.innerText();
+      await body.press("ArrowRight");
+      await body.press("ArrowRight");
+      assert.notEqual(await body.innerText(), before);
+    }, { size });
+  }
+});
+
 test("a typing mistake shows where and what to write instead", async () => {
   await visit("?puzzle=flips", async (page) => {
     await write(page, "pattern bar = {**}\nproblem p = {****} [bra ~sym]\n");

@@ -109,7 +109,7 @@ fn counted(outcome: &Outcome<Number>) -> Value {
     }
 }
 
-fn stopped(certain: impl ToString, reason: Reason) -> Value {
+fn stopped(certain: u64, reason: Reason) -> Value {
     json!({"type": "stopped", "certain": certain.to_string(), "reason": reason.to_string()})
 }
 

@@ -132,12 +132,12 @@ pub(crate) fn message(code: &'static str, message: String, hint: Option<String>)
 
 /// The script of a text of the tiling language, with the problem that is meant if it has to be asked for.
 fn script(document: &Document) -> Result<(Script, Option<usize>), LoadError> {
-    let files = |path: &str, from: Option<&str>| match from {
-        None => Ok(Loaded::new(document.name.clone(), document.text.clone())),
-        Some(_) => {
-            let text = document.files.get(path).ok_or(io::Error::from(io::ErrorKind::NotFound))?;
-            Ok(Loaded::new(path, text.clone()))
+    let files = |path: &str, from: Option<&str>| {
+        if from.is_none() {
+            return Ok(Loaded::new(document.name.clone(), document.text.clone()));
         }
+        let text = document.files.get(path).ok_or(io::Error::from(io::ErrorKind::NotFound))?;
+        Ok(Loaded::new(path, text.clone()))
     };
     match document.problem.as_deref().filter(|name| name.contains('<')) {
         Some(member) => {
@@ -247,6 +247,6 @@ pub(crate) fn nothing_open() -> Value {
 }
 
 /// An answer that is none.
-pub(crate) fn failure(message: impl ToString, hint: Option<String>) -> Value {
+pub(crate) fn failure(message: impl std::fmt::Display, hint: Option<&str>) -> Value {
     json!({"type": "error", "message": message.to_string(), "hint": hint})
 }

@@ -37,10 +37,7 @@ fn edited(Request { document, drawing }: &Request) -> Value {
         return json!({"type": "text", "text": text, "problem": "puzzle"});
     }
     let Some(Input::Tiling(name, tiling, _)) = read(document).input else {
-        return failure(
-            "the text has mistakes, so it cannot be drawn",
-            Some("mend the text first".to_owned()),
-        );
+        return failure("the text has mistakes, so it cannot be drawn", Some("mend the text first"));
     };
     let source = Source::new(document.name.clone(), document.text.clone());
     let Some((problem, end)) = defined(&source, &name) else {
@@ -149,9 +146,8 @@ fn changed_pieces(
     }
     let starts_alike = is_known && !old.is_empty() && new.len() > old.len() && new[..old.len()] == old[..];
     if let (true, Some(last)) = (starts_alike, written.last()) {
-        let more: String =
-            new[old.len()..].iter().map(|piece| format!(",\n  {}", tile(&drawing.grid, piece))).collect();
-        return vec![(last.end..last.end, more)];
+        let more: Vec<String> = new[old.len()..].iter().map(|piece| tile(&drawing.grid, piece)).collect();
+        return vec![(last.end..last.end, format!(",\n  {}", more.join(",\n  ")))];
     }
     let mut left: Vec<Option<usize>> = (0..old.len()).map(Some).collect();
     let mut words = |piece: &DrawnPiece| {

@@ -7,6 +7,7 @@ use combien::draw::{
 use combien::problem::Solution;
 use combien::puzzle::Reading;
 use combien::solve::Enumerate;
+use combien::trace;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -67,6 +68,8 @@ enum Form {
     Stl,
     /// The cells of each piece.
     Cells,
+    /// The search, to be played step by step: what the player reads.
+    Trace,
     /// The first solution, if a short search finds one; else the empty board.
     Thumbnail,
 }
@@ -77,6 +80,12 @@ pub(crate) fn show(input: &Input, request: &str) -> Value {
         Ok(request) => request,
         Err(error) => return failure(error, None),
     };
+    if request.form == Form::Trace {
+        return match trace::data(input.title(), input.problem(), "links") {
+            Ok(data) => json!({"type": "shown", "text": data.to_string()}),
+            Err(error) => failure(&error, error.hint().as_deref()),
+        };
+    }
     let options = match request.form {
         Form::Thumbnail => first_soon(input),
         _ => Session::options(input, &request.options),
@@ -143,7 +152,7 @@ fn shown(picture: &Picture, tiling: &combien::tiling::Tiling, request: &Request)
             let options = SvgOptions { view, cell: request.cell, heading: false, legend: request.legend };
             return json!({"type": "shown", "svg": svg(picture, &options)});
         }
-        Form::Text => return json!({"type": "shown", "text": text(picture, Style::Unicode)}),
+        Form::Text | Form::Trace => return json!({"type": "shown", "text": text(picture, Style::Unicode)}),
         Form::Cells => return json!({"type": "shown", "cells": cells(picture)}),
         Form::Cut => {
             let layout = Layout::Apart { kerf: request.kerf, margin: 3.0, width: 300.0 };
