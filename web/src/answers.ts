@@ -325,7 +325,10 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
       if (shown.type === "error") return say(shown.message, shown.hint ?? "");
       say(t("play"));
       const frame = h("iframe", { className: "player", src: "./player.html", title: t("play") });
-      frame.name = shown.text ?? "";
+      // A problem of items and options has no name of its own: it is called as the page is.
+      const search = JSON.parse(shown.text ?? "{}") as { name?: string };
+      search.name ||= document.querySelector("h1")?.textContent ?? "";
+      frame.name = JSON.stringify(search);
       pictures.append(frame);
       pictures.scrollIntoView({ block: "nearest" });
     });

@@ -81,7 +81,7 @@ impl Session {
         })
     }
 
-    /// A picture of options taken: see [`picture::show`].
+    /// A picture of options taken, by a request in JSON: `{"options": [...], "form": "svg"}`.
     pub fn show(&self, request: &str) -> Value {
         picture::show(&self.input, request)
     }
