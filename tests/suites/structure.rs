@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules it may know.
-const ARROWS: [(&str, &[&str]); 17] = [
+const ARROWS: [(&str, &[&str]); 18] = [
     ("backtrack", &[]),
     ("count", &[]),
     ("diagnostic", &[]),
@@ -21,6 +21,7 @@ const ARROWS: [(&str, &[&str]); 17] = [
     ("puzzle", &["budget", "check", "diagnostic", "engine", "pieces", "problem", "random", "tiling"]),
     ("symmetry", &["budget", "check", "count", "problem", "solve"]),
     ("tiling", &["budget", "problem"]),
+    ("trace", &["engine", "problem"]),
     ("pieces", &["tiling"]),
     ("draw", &["problem", "puzzle", "tiling"]),
 ];

@@ -43,6 +43,7 @@
 //! | [`puzzle`] | classic puzzles as problems, by their names; puzzles of any problem, made; Sudoku by the list |
 //! | [`tiling`] | boards, pieces, isometries; a tiling becomes a problem and its covers placements |
 //! | [`pieces`] | pieces and puzzles that ship, by their names |
+//! | [`trace`] | a search to be played step by step, as a page |
 //! | [`draw`] | tilings and tables as text or SVG; pieces as sheets to cut and solids to print |
 
 #![warn(missing_debug_implementations)]
@@ -63,6 +64,7 @@ pub mod reduce;
 pub mod solve;
 pub mod symmetry;
 pub mod tiling;
+pub mod trace;
 pub mod zdd;
 
 pub use count::Count;

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
+use super::colors;
 use super::edges::{Corner, edges};
 use crate::tiling::{Board, Cell, Lattice, Placement, Shape, Tiling};
 
@@ -124,6 +125,20 @@ impl Picture {
     /// The lattice of its cells.
     pub fn lattice(&self) -> Lattice {
         self.board.lattice()
+    }
+
+    /// The color of each placed piece, as drawings have it, in the order of [`Picture::parts`]: neighbours differ.
+    ///
+    /// ```
+    /// use combien::draw::Picture;
+    /// use combien::tiling::{Board, Pattern, Tiling};
+    ///
+    /// let tiling = Tiling::new(Board::of(&Pattern::from_drawing("**")?), vec![])?;
+    /// assert!(Picture::new("nothing placed", &tiling, &[]).colors().is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn colors(&self) -> Vec<String> {
+        colors::assign(self)
     }
 
     /// The placed pieces, each where it is: to be cut or printed. A piece that goes over the edge of a board that closes

@@ -1,0 +1,28 @@
+//! `combien trace`: a page that plays a search step by step, for lessons.
+
+use combien::trace;
+
+use crate::input;
+use crate::report::failure::Failure;
+use crate::report::output::deliver;
+use crate::request::{Player, Trace};
+use crate::system::ending::Ending;
+
+impl Player {
+    fn name(self) -> &'static str {
+        match self {
+            Player::Links => "links",
+            Player::Naive => "naive",
+            Player::Backtrack => "backtrack",
+        }
+    }
+}
+
+pub(super) fn trace(request: &Trace) -> Result<Ending, Failure> {
+    let input = input::read(&request.problem, false)?;
+    let title = input.title(&request.problem);
+    let page = trace::page(&title, input.problem(), request.player.name());
+    let page = page.map_err(|error| Failure::Message { message: error.to_string(), hint: error.hint() })?;
+    deliver(&request.page, page.as_bytes())?;
+    Ok(Ending::Answered)
+}

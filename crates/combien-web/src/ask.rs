@@ -1,0 +1,306 @@
+//! The questions that the page asks, and their answers.
+
+use std::ops::ControlFlow;
+
+use combien::Count as Number;
+use combien::problem::{OptionId, Problem};
+use combien::puzzle::clues::Generator;
+use combien::reduce::Reduction;
+use combien::solve::estimate::{Estimator, Size};
+use combien::solve::{
+    Budget, By, Count, Ending, Engine, Enumerate, Meter, Outcome, Progress, Reason, Sample,
+};
+use combien::symmetry::{self, GroupError, Representative, Symmetries, automorphisms};
+use combien::tiling::{Coloring, Obstacle};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::document::{Input, failure};
+
+/// A worker has at most four gigabytes, and much of that for what is not counted.
+pub(crate) const BUDGET: Budget =
+    Budget { nodes: None, memory: Some(1 << 30), threads: None, stop: None, deadline: None };
+/// A search of at most so many nodes is made, and not estimated; as in the command.
+const FEW_NODES: u64 = 1 << 16;
+
+/// Somebody who hears what is found while a question is being answered.
+pub trait Listener {
+    /// A solution, by its options.
+    fn found(&mut self, options: &[OptionId]);
+    /// Who is told how far a search has come.
+    fn meter(&self) -> Box<dyn Meter>;
+}
+
+/// A question.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "ask", rename_all = "lowercase")]
+pub enum Question {
+    /// How many solutions are there?
+    Count,
+    /// How many are there up to symmetry?
+    Orbits,
+    /// Is there just one?
+    Unique,
+    /// Which ones? Answered by [`Session::more`](crate::Session::more).
+    List,
+    /// One of each orbit, so many at most.
+    Representatives {
+        /// The maximum number.
+        most: u64,
+    },
+    /// Solutions at random, each equally likely.
+    Sample {
+        /// What they are drawn by.
+        seed: u64,
+        /// How many.
+        number: u64,
+    },
+    /// How large is the search?
+    Estimate {
+        /// What the probes are drawn by.
+        seed: u64,
+        /// How many probes.
+        probes: u64,
+    },
+    /// What is in every solution?
+    Certain,
+    /// Why is there none? Asked where there is none; the reason may not be known.
+    Why,
+    /// A puzzle: clues that leave one solution.
+    Puzzle {
+        /// What it is made by.
+        seed: u64,
+    },
+}
+
+/// A boxed meter as one: that of the listener.
+pub(crate) struct Boxed(pub(crate) Box<dyn Meter>);
+
+impl Meter for Boxed {
+    fn tick(&mut self, progress: Progress) {
+        self.0.tick(progress);
+    }
+}
+
+/// The answer to any question but [`Question::List`].
+pub(crate) fn answer(input: &Input, question: &Question, listener: &mut dyn Listener) -> Value {
+    let problem = input.problem();
+    match *question {
+        Question::Count => count(problem, listener),
+        Question::Orbits => orbits(input, listener),
+        Question::Unique => unique(problem, listener),
+        Question::List => failure("a list is asked for piece by piece", None),
+        Question::Representatives { most } => representatives(input, most, listener),
+        Question::Sample { seed, number } => sample(problem, seed, number, listener),
+        Question::Estimate { seed, probes } => estimate(problem, seed, probes),
+        Question::Certain => certain(problem),
+        Question::Why => why(input),
+        Question::Puzzle { seed } => puzzle(input, seed),
+    }
+}
+
+/// A count that may be only a bound.
+fn counted(outcome: &Outcome<Number>) -> Value {
+    match outcome {
+        Outcome::Answer(count) => json!({"type": "count", "count": count.to_string()}),
+        Outcome::Stopped { certain, reason } => {
+            json!({"type": "stopped", "certain": certain.to_string(), "reason": reason.to_string()})
+        }
+    }
+}
+
+fn stopped(certain: u64, reason: Reason) -> Value {
+    json!({"type": "stopped", "certain": certain.to_string(), "reason": reason.to_string()})
+}
+
+fn count(problem: &Problem, listener: &dyn Listener) -> Value {
+    match Count::of(problem).budget(BUDGET).meter(Boxed(listener.meter())).run() {
+        Ok(report) => {
+            let mut answer = counted(&report.outcome);
+            answer["engine"] = json!(report.engine.name());
+            answer["why"] = json!(report.why);
+            answer["nodes"] = json!(report.work.nodes);
+            answer
+        }
+        Err(error) => failure(error, None),
+    }
+}
+
+/// The symmetries of the board and the pieces; of anything but a tiling all automorphisms of its problem.
+fn symmetries(input: &Input) -> Result<Symmetries, Value> {
+    let problem = input.problem();
+    let made = match input {
+        Input::Tiling(_, tiling, encoding) => match tiling.automorphisms_within(encoding, &BUDGET) {
+            Ok(automorphisms) => Symmetries::generated_by(problem, automorphisms, &BUDGET),
+            Err(reason) => return Err(stopped(0, reason)),
+        },
+        Input::Plain(_) | Input::Classic(_) => match automorphisms(problem, &BUDGET) {
+            Outcome::Answer(found) => Symmetries::generated_by(problem, found.generators, &BUDGET),
+            Outcome::Stopped { reason, .. } => return Err(stopped(0, reason)),
+        },
+    };
+    made.map_err(|error| match error {
+        GroupError::Stopped(reason) => stopped(0, reason),
+        error => failure(error, None),
+    })
+}
+
+fn orbits(input: &Input, listener: &dyn Listener) -> Value {
+    let group = match symmetries(input) {
+        Ok(group) => group,
+        Err(answer) => return answer,
+    };
+    let mut meter = Boxed(listener.meter());
+    match symmetry::count(input.problem(), &group, &BUDGET, Some(&mut meter)) {
+        Ok(found) => {
+            let mut answer = counted(&found.outcome);
+            answer["symmetries"] = json!(found.order.to_string());
+            answer
+        }
+        Err(error) => failure(error, None),
+    }
+}
+
+fn unique(problem: &Problem, listener: &mut dyn Listener) -> Value {
+    let question = Enumerate::of(problem).at_most(2).budget(BUDGET).meter(Boxed(listener.meter()));
+    let mut solutions = match question.run() {
+        Ok(solutions) => solutions,
+        Err(error) => return failure(error, None),
+    };
+    let mut found = 0;
+    for solution in solutions.by_ref() {
+        found += 1;
+        listener.found(solution.options());
+    }
+    match solutions.ending() {
+        Some(Ending::Stopped(reason)) if reason != Reason::Solutions(2) => stopped(found, reason),
+        _ => json!({"type": "unique", "found": found}),
+    }
+}
+
+fn representatives(input: &Input, most: u64, listener: &mut dyn Listener) -> Value {
+    let group = match symmetries(input) {
+        Ok(group) => group,
+        Err(answer) => return answer,
+    };
+    let (mut meter, mut found) = (Boxed(listener.meter()), 0);
+    let mut deliver = |representative: Representative| {
+        found += 1;
+        listener.found(representative.solution.options());
+        if found < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    match symmetry::each(input.problem(), &group, &BUDGET, Some(&mut meter), &mut deliver) {
+        Ok(listed) => match listed.ending {
+            Ending::Complete => {
+                json!({"type": "listed", "found": listed.found, "complete": listed.found < most})
+            }
+            Ending::Stopped(reason) => stopped(listed.found, reason),
+        },
+        Err(error) => failure(error, None),
+    }
+}
+
+fn sample(problem: &Problem, seed: u64, number: u64, listener: &mut dyn Listener) -> Value {
+    let question = Sample::of(problem).seed(seed).budget(BUDGET).meter(Boxed(listener.meter()));
+    match question.run().map(|report| report.outcome) {
+        Ok(Outcome::Answer(Some(samples))) => {
+            let mut drawn = 0;
+            for (_, solution) in (0..number).zip(samples) {
+                drawn += 1;
+                listener.found(solution.options());
+            }
+            json!({"type": "sample", "found": drawn, "seed": seed})
+        }
+        Ok(Outcome::Answer(None)) => json!({"type": "sample", "found": 0, "seed": seed}),
+        Ok(Outcome::Stopped { reason, .. }) => stopped(0, reason),
+        Err(error) => failure(error, None),
+    }
+}
+
+fn estimate(problem: &Problem, seed: u64, probes: u64) -> Value {
+    // The way whose tree is probed; engines that are set up otherwise search as they do.
+    let by = "masks".parse().map_or(By::Engine(Engine::Auto), By::Kernel);
+    let few = Budget { nodes: Some(FEW_NODES), ..BUDGET };
+    if let Ok(report) = Count::of(problem).by(by).budget(few).run()
+        && let Outcome::Answer(count) = report.outcome
+    {
+        return json!({"type": "estimate", "exact": true, "nodes": report.work.nodes, "solutions": count.to_string()});
+    }
+    let mut estimator = match Estimator::new(problem, Engine::Auto, seed) {
+        Ok(estimator) => estimator,
+        Err(error) => return failure(error, None),
+    };
+    estimator.run(probes, &BUDGET);
+    let estimate = estimator.estimate();
+    let size = |size: &Size| {
+        json!({
+            "mean": size.mean.to_string(), "low": size.low.to_string(), "high": size.high.to_string(),
+            "rough": !size.high.is_finite(), "nodes": size.mean.to_f64(),
+        })
+    };
+    json!({
+        "type": "estimate", "exact": false, "probes": estimate.probes, "hits": estimate.hits,
+        "nodes": size(&estimate.nodes), "solutions": (estimate.hits > 0).then(|| size(&estimate.solutions)),
+    })
+}
+
+/// The options that are in every solution, as far as they follow without a search.
+fn certain(problem: &Problem) -> Value {
+    let reduction = Reduction::new(problem, Reduction::BUDGET);
+    if let Some(item) = reduction.bare() {
+        return json!({"type": "certain", "impossible": problem.item_name(item)});
+    }
+    let taken: Vec<usize> = reduction.taken().iter().map(|option| option.index()).collect();
+    json!({"type": "certain", "options": taken})
+}
+
+/// Why there is no solution, if cells can be counted.
+fn why(input: &Input) -> Value {
+    let Input::Tiling(_, tiling, encoding) = input else { return json!({"type": "why", "kind": null}) };
+    match encoding.obstacle(tiling) {
+        Some(Obstacle::Cell(lattice, cell)) => {
+            json!({"type": "why", "kind": "cell", "values": [lattice.cell_name(cell)]})
+        }
+        Some(Obstacle::Piece(piece)) => {
+            json!({"type": "why", "kind": "piece", "values": [tiling.piece_name(piece)]})
+        }
+        Some(Obstacle::Area { needed, .. }) => json!({"type": "why", "kind": "area", "values": [needed]}),
+        Some(Obstacle::Coloring { coloring, dark, light, is_even }) => {
+            let coloring = match coloring {
+                Coloring::Chessboard => "chessboard",
+                Coloring::Columns => "columns",
+                Coloring::Rows => "rows",
+                Coloring::Layers => "layers",
+            };
+            let kind = if is_even { "even" } else { "coloring" };
+            json!({"type": "why", "kind": kind, "coloring": coloring, "values": [dark, light]})
+        }
+        Some(other) => json!({"type": "why", "kind": "other", "values": [other.to_string()]}),
+        None => json!({"type": "why", "kind": null}),
+    }
+}
+
+fn puzzle(input: &Input, seed: u64) -> Value {
+    let problem = input.problem();
+    let poor: Vec<OptionId> = match input {
+        Input::Plain(_) => vec![],
+        Input::Tiling(_, _, encoding) => {
+            problem.options().filter(|&option| encoding.placement(option).is_none()).collect()
+        }
+        Input::Classic(classic) => problem.options().filter(|&option| !classic.says(option)).collect(),
+    };
+    let mut generator = match Generator::new(problem, seed) {
+        Ok(generator) => generator.sparing(poor),
+        Err(error) => return failure(error, None),
+    };
+    let numbers = |options: &[OptionId]| options.iter().map(|option| option.index()).collect::<Vec<_>>();
+    match generator.minimal_within(&BUDGET) {
+        Ok(Some(made)) => json!({
+            "type": "puzzle", "seed": seed, "clues": numbers(&made.clues), "solution": numbers(made.solution.options()),
+        }),
+        Ok(None) => json!({"type": "puzzle", "seed": seed, "clues": null}),
+        Err(stop) => {
+            json!({"type": "stopped", "certain": stop.certain.to_string(), "reason": stop.to_string()})
+        }
+    }
+}

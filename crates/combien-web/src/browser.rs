@@ -1,0 +1,151 @@
+//! What the browser calls, and what is called in it. Nothing else knows that there is a browser.
+
+use combien::problem::OptionId;
+use combien::solve::{Meter, Progress};
+use serde_json::json;
+use wasm_bindgen::prelude::*;
+
+use crate::ask::Listener;
+use crate::{Session, document, edit, look};
+
+#[wasm_bindgen]
+extern "C" {
+    /// Milliseconds by the browser's clock.
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
+    /// The worker's function that passes a line of JSON on to the page, while a search goes on.
+    #[wasm_bindgen(js_namespace = globalThis, js_name = combienHears)]
+    fn hears(message: &str);
+}
+
+/// The page is told at most so often, in milliseconds.
+const BETWEEN: f64 = 60.0;
+
+/// Passes on what is heard of a search, not too often.
+#[derive(Debug)]
+struct Told {
+    last: f64,
+}
+
+impl Told {
+    fn new() -> Told {
+        Told { last: f64::NEG_INFINITY }
+    }
+}
+
+impl Meter for Told {
+    fn tick(&mut self, progress: Progress) {
+        let time = now();
+        if time - self.last < BETWEEN {
+            return;
+        }
+        self.last = time;
+        let left = progress.left.map(|left| json!({"low": left.low, "high": left.high}));
+        let message = json!({
+            "type": "progress", "time": time, "nodes": progress.nodes, "fraction": progress.fraction, "left": left,
+            "solutions": progress.solutions.to_string(),
+        });
+        hears(&message.to_string());
+    }
+}
+
+/// Passes on what is found, a handful at a time.
+#[derive(Debug)]
+struct Batches {
+    found: Vec<Vec<usize>>,
+    last: f64,
+}
+
+impl Batches {
+    fn flush(&mut self) {
+        if !self.found.is_empty() {
+            hears(&json!({"type": "solutions", "solutions": std::mem::take(&mut self.found)}).to_string());
+            self.last = now();
+        }
+    }
+}
+
+impl Listener for Batches {
+    fn found(&mut self, options: &[OptionId]) {
+        self.found.push(options.iter().map(|option| option.index()).collect());
+        if now() - self.last > BETWEEN {
+            self.flush();
+        }
+    }
+
+    fn meter(&self) -> Box<dyn Meter> {
+        Box::new(Told::new())
+    }
+}
+
+/// A document that is open in a worker.
+#[wasm_bindgen]
+#[derive(Debug, Default)]
+pub struct Page {
+    session: Option<Session>,
+}
+
+#[wasm_bindgen]
+impl Page {
+    /// Nothing is open yet. Panics are told to the page before they end the worker.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Page {
+        std::panic::set_hook(Box::new(|panic| {
+            hears(&json!({"type": "bug", "message": panic.to_string()}).to_string());
+        }));
+        Page::default()
+    }
+
+    /// What a document says: see [`look::look`].
+    pub fn look(&mut self, document: &str) -> String {
+        let (seen, session) = look::look(document);
+        self.session = session;
+        seen.to_string()
+    }
+
+    /// Opens a document, so that questions can be asked of it: see [`Session::open`].
+    pub fn open(&mut self, document: &str) -> String {
+        match Session::open(document) {
+            Ok(session) => {
+                let said = session.about();
+                self.session = Some(session);
+                said.to_string()
+            }
+            Err(faults) => faults.to_string(),
+        }
+    }
+
+    /// Asks a question of the open document: see [`Session::ask`].
+    pub fn ask(&mut self, question: &str) -> String {
+        let Some(session) = &mut self.session else { return document::nothing_open().to_string() };
+        let mut listener = Batches { found: vec![], last: now() };
+        let answer = session.ask(question, &mut listener);
+        listener.flush();
+        answer.to_string()
+    }
+
+    /// More solutions of the listing that is open, until so many are found or so many milliseconds have passed: see
+    /// [`Session::more`].
+    pub fn more(&mut self, number: u32, milliseconds: f64) -> String {
+        let Some(session) = &mut self.session else { return document::nothing_open().to_string() };
+        let end = now() + milliseconds;
+        session.more(number.into(), || now() >= end).to_string()
+    }
+
+    /// A picture of a solution: see [`Session::show`].
+    pub fn show(&self, request: &str) -> String {
+        let Some(session) = &self.session else { return document::nothing_open().to_string() };
+        session.show(request).to_string()
+    }
+
+    /// A text with a drawing written into it: see [`edit::edit`].
+    pub fn edit(&self, request: &str) -> String {
+        edit::edit(request).to_string()
+    }
+
+    /// What ships: see [`look::shelf`].
+    pub fn shelf(&self) -> String {
+        look::shelf().to_string()
+    }
+}

@@ -1,0 +1,252 @@
+//! What is to be solved, and how it is read.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use combien::diagnostic::{Diagnostic, Place, Severity, nearest};
+use combien::problem::{Problem, dlx, json as problem_json};
+use combien::puzzle::{Classic, Fault, recipe};
+use combien::tiling::{Encoding, Tiling};
+use combien_lang::elaborate::LoadError;
+use combien_lang::{Loaded, Script, load, load_and_ask};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// A text, what it is, and which of its problems is meant.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Document {
+    /// What the text is.
+    pub kind: Kind,
+    /// What messages call it.
+    #[serde(default = "unnamed")]
+    pub name: String,
+    /// The text.
+    pub text: String,
+    /// The problem that is meant, if the text has several: its name, with arguments if it is one of a family.
+    #[serde(default)]
+    pub problem: Option<String>,
+    /// Texts that it may include, by their paths.
+    #[serde(default)]
+    pub files: BTreeMap<String, String>,
+}
+
+fn unnamed() -> String {
+    "puzzle".to_owned()
+}
+
+/// What a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// The tiling language.
+    Tiling,
+    /// The name of a classic puzzle and its arguments: `queens 8`.
+    Puzzle,
+    /// Items and options in Knuth's format.
+    Dlx,
+    /// Items and options as JSON.
+    Json,
+}
+
+/// A problem, and what it is about.
+#[derive(Debug)]
+pub enum Input {
+    /// Items and options, no more.
+    Plain(Problem),
+    /// The encoding of a tiling, and its name.
+    Tiling(String, Box<Tiling>, Box<Encoding>),
+    /// A classic puzzle.
+    Classic(Box<Classic>),
+}
+
+impl Input {
+    /// Its items and options.
+    pub fn problem(&self) -> &Problem {
+        match self {
+            Input::Plain(problem) => problem,
+            Input::Tiling(_, _, encoding) => &encoding.problem,
+            Input::Classic(classic) => classic.problem(),
+        }
+    }
+
+    /// What it is called.
+    pub fn title(&self) -> &str {
+        match self {
+            Input::Plain(_) => "",
+            Input::Tiling(name, ..) => name,
+            Input::Classic(classic) => classic.title(),
+        }
+    }
+}
+
+/// What was read, and what is to be said of it.
+#[derive(Debug)]
+pub struct Read {
+    /// The problem; none if something is wrong, or if the text has none.
+    pub input: Option<Input>,
+    /// Everything that is wrong or strange.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The names of the problems of a text of the tiling language.
+    pub problems: Vec<String>,
+}
+
+impl Read {
+    fn faulty(diagnostics: Vec<Diagnostic>) -> Read {
+        Read { input: None, diagnostics, problems: vec![] }
+    }
+}
+
+/// Reads a document.
+pub fn read(document: &Document) -> Read {
+    match document.kind {
+        Kind::Tiling => read_tiling(document),
+        Kind::Puzzle => read_puzzle(document),
+        Kind::Dlx => match dlx::parse(&document.name, &document.text) {
+            Ok(read) => plain(read.problem, read.warnings.iter().map(dlx::Fault::diagnostic).collect()),
+            Err(dlx::ReadError::Faults(faults)) => {
+                Read::faulty(faults.iter().map(dlx::Fault::diagnostic).collect())
+            }
+            Err(dlx::ReadError::Io(error)) => {
+                Read::faulty(vec![message("unreadable", error.to_string(), None)])
+            }
+        },
+        Kind::Json => match problem_json::parse(&document.name, &document.text) {
+            Ok(read) => {
+                plain(read.problem, read.warnings.iter().map(problem_json::Fault::diagnostic).collect())
+            }
+            Err(problem_json::ReadError(faults)) => {
+                Read::faulty(faults.iter().map(problem_json::Fault::diagnostic).collect())
+            }
+        },
+    }
+}
+
+fn plain(problem: Problem, diagnostics: Vec<Diagnostic>) -> Read {
+    Read { input: Some(Input::Plain(problem)), diagnostics, problems: vec![] }
+}
+
+/// A message about no place.
+pub(crate) fn message(code: &'static str, message: String, hint: Option<String>) -> Diagnostic {
+    Diagnostic { severity: Severity::Error, code, message, labels: vec![], hint }
+}
+
+/// The script of a text of the tiling language, with the problem that is meant if it has to be asked for.
+fn script(document: &Document) -> Result<(Script, Option<usize>), LoadError> {
+    let files = |path: &str, from: Option<&str>| {
+        if from.is_none() {
+            return Ok(Loaded::new(document.name.clone(), document.text.clone()));
+        }
+        let text = document.files.get(path).ok_or(io::Error::from(io::ErrorKind::NotFound))?;
+        Ok(Loaded::new(path, text.clone()))
+    };
+    match document.problem.as_deref().filter(|name| name.contains('<')) {
+        Some(member) => {
+            load_and_ask(&document.name, &files, Loaded::new("the problem that is asked for", member))
+                .map(|(script, place)| (script, Some(place)))
+        }
+        None => load(&document.name, &files).map(|script| (script, None)),
+    }
+}
+
+fn read_tiling(document: &Document) -> Read {
+    let (script, place) = match script(document) {
+        Ok(loaded) => loaded,
+        Err(LoadError::Diagnostics(diagnostics)) => return Read::faulty(diagnostics),
+        Err(LoadError::Io(error)) => {
+            return Read::faulty(vec![message("unreadable", error.to_string(), None)]);
+        }
+    };
+    let problems: Vec<String> = script.problem_names().into_iter().map(str::to_owned).collect();
+    let mut diagnostics = script.warnings.clone();
+    let named = match (place, &document.problem) {
+        (Some(place), _) => Some(&script.problems[place]),
+        (None, Some(name)) => {
+            let named = script.problem(name);
+            if named.is_none() {
+                let near = nearest(name, problems.iter().map(String::as_str));
+                let hint = near.map(|near| format!("did you mean `{near}`?"));
+                diagnostics.push(message(
+                    "no-problem",
+                    format!("the text defines no problem `{name}`"),
+                    hint,
+                ));
+            }
+            named
+        }
+        (None, None) => script.problems.last().and_then(|last| script.problem(&last.name)),
+    };
+    let Some(named) = named else { return Read { input: None, diagnostics, problems } };
+    match named.tiling.encode() {
+        Ok(encoding) => {
+            let input = Input::Tiling(named.name.clone(), Box::new(named.tiling.clone()), Box::new(encoding));
+            Read { input: Some(input), diagnostics, problems }
+        }
+        Err(error) => {
+            diagnostics.push(Diagnostic::error("too-large", error.to_string(), named.place.clone()));
+            Read { input: None, diagnostics, problems }
+        }
+    }
+}
+
+/// `queens 8`: the name of a puzzle and its arguments. Files are those of the document.
+fn read_puzzle(document: &Document) -> Read {
+    let words: Vec<&str> = document.text.split_whitespace().collect();
+    let Some((name, arguments)) = words.split_first() else {
+        let hint = Some("write one such as `queens 8`".to_owned());
+        return Read::faulty(vec![message("no-puzzle", "no puzzle is named".to_owned(), hint)]);
+    };
+    let file = |path: &str| document.files.get(path).cloned().ok_or(io::ErrorKind::NotFound.into());
+    match recipe(name).and_then(|recipe| recipe.build(arguments, file)) {
+        Ok(classic) => {
+            Read { input: Some(Input::Classic(Box::new(classic))), diagnostics: vec![], problems: vec![] }
+        }
+        Err(Fault::Text(diagnostic)) => Read::faulty(vec![*diagnostic]),
+        Err(fault) => Read::faulty(vec![message("puzzle", fault.to_string(), fault.hint())]),
+    }
+}
+
+/// A message as JSON. Labels in other texts than the document's have the name of theirs as `file`, and no place.
+pub fn diagnostic_as_json(diagnostic: &Diagnostic, document: &Document) -> Value {
+    let labels = diagnostic.labels.iter().map(|label| match place_in(&label.place, document) {
+        Some((from, to)) => json!({"from": from, "to": to, "text": label.text}),
+        None => json!({"file": label.place.source.name, "text": label.text}),
+    });
+    json!({
+        "severity": match diagnostic.severity { Severity::Error => "error", Severity::Warning => "warning" },
+        "code": diagnostic.code, "message": diagnostic.message, "hint": diagnostic.hint,
+        "labels": labels.collect::<Vec<_>>(),
+    })
+}
+
+/// Where a place is in the text of the document, in UTF-16 units.
+fn place_in(place: &Place, document: &Document) -> Option<(usize, usize)> {
+    if place.source.name != document.name {
+        return None;
+    }
+    // A source may be one line of a text, or lack the byte order mark at its beginning.
+    let before: usize =
+        document.text.split_inclusive('\n').take(place.source.first_line - 1).map(str::len).sum();
+    let mark = if before == 0 {
+        document.text.len() - combien::diagnostic::without_bom(&document.text).len()
+    } else {
+        0
+    };
+    let at = |byte: usize| units_before(&document.text, before + mark + byte);
+    Some((at(place.span.start), at(place.span.end)))
+}
+
+/// The UTF-16 units before a byte of a text.
+pub(crate) fn units_before(text: &str, byte: usize) -> usize {
+    let end = (0..=byte.min(text.len())).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
+    text[..end].encode_utf16().count()
+}
+
+/// The answer to a question before anything is open.
+pub(crate) fn nothing_open() -> Value {
+    failure("no document is open", None)
+}
+
+/// An answer that is none.
+pub(crate) fn failure(message: impl std::fmt::Display, hint: Option<&str>) -> Value {
+    json!({"type": "error", "message": message.to_string(), "hint": hint})
+}

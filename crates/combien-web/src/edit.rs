@@ -1,0 +1,250 @@
+//! A drawing written back into its text. What the drawing did not change stays as it was written, with its comments.
+
+use std::fmt::Write;
+use std::ops::Range;
+
+use combien::diagnostic::Source;
+use combien_lang::ast::{Closed, Decl, Problem, Span, Spanned, Tile, Tiles};
+use combien_lang::parser::parse;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::document::{Document, Input, Kind, failure, read};
+use crate::drawing::{Drawing, DrawnPiece, Turned};
+
+/// What is to be written where.
+#[derive(Debug, Deserialize)]
+struct Request {
+    document: Document,
+    drawing: Drawing,
+}
+
+/// The text of a document with a drawing written into it: `{"document": ..., "drawing": ...}` gives `{"type": "text", "text":
+/// ..., "problem": ...}`.
+///
+/// Where the text defines the problem by itself, its board or those of its pieces that changed are replaced. Otherwise, as for
+/// one of a family, a definition is added behind the text. A text with errors is refused: its drawing is not known.
+pub fn edit(request: &str) -> Value {
+    match serde_json::from_str::<Request>(request) {
+        Ok(request) => edited(&request),
+        Err(error) => failure(error, None),
+    }
+}
+
+fn edited(Request { document, drawing }: &Request) -> Value {
+    if document.text.trim().is_empty() || document.kind != Kind::Tiling {
+        let text = format!("{}\n\ncount puzzle\nsolve puzzle\n", definition("puzzle", drawing));
+        return json!({"type": "text", "text": text, "problem": "puzzle"});
+    }
+    let Some(Input::Tiling(name, tiling, _)) = read(document).input else {
+        return failure("the text has mistakes, so it cannot be drawn", Some("mend the text first"));
+    };
+    let source = Source::new(document.name.clone(), document.text.clone());
+    let Some((problem, end)) = defined(&source, &name) else {
+        let name = free_name(&source);
+        let text = format!("{}\n\n{}\n", document.text.trim_end(), definition(&name, drawing));
+        return json!({"type": "text", "text": text, "problem": name});
+    };
+    let before = Drawing::of(&tiling, closed_of(&problem));
+    let mut changes = vec![];
+    if before.board != drawing.board || before.closed != drawing.closed {
+        changes.push((board_span(&problem), board(drawing, &before, &problem, &document.text)));
+    }
+    if before.pieces != drawing.pieces {
+        changes.extend(changed_pieces(&before, drawing, &problem, end, &document.text));
+    }
+    let mut text = document.text.clone();
+    changes.sort_by_key(|(span, _)| std::cmp::Reverse(span.start));
+    for (span, new) in changes {
+        text.replace_range(span, &new);
+    }
+    json!({"type": "text", "text": text, "problem": name})
+}
+
+/// The last definition of a problem in a text, and where it ends; none if it is one of a family.
+fn defined(source: &std::sync::Arc<Source>, name: &str) -> Option<(Problem, usize)> {
+    let (decls, _) = parse(source);
+    decls.into_iter().rev().find_map(|Spanned { node, span }| match node {
+        Decl::Problem(definition) if definition.name.node == name && definition.parameters.is_empty() => {
+            Some((definition.value?, span.end))
+        }
+        _ => None,
+    })
+}
+
+/// A name that no problem of the text has.
+fn free_name(source: &std::sync::Arc<Source>) -> String {
+    let names = std::iter::once("drawn".to_owned()).chain((2..).map(|number| format!("drawn{number}")));
+    let mut free = names.filter(|name| !source.text.contains(name.as_str()));
+    free.next().unwrap_or_default()
+}
+
+/// How a problem says that its board closes, where it does so in the usual way.
+pub(crate) fn closed_of(problem: &Problem) -> Option<String> {
+    let closed = problem.closed.as_ref()?;
+    let word = match closed.node {
+        Closed::Torus => "torus",
+        Closed::Cylinder => "cylinder",
+    };
+    Some(if problem.periods.is_empty() { word.to_owned() } else { format!("{word} by") })
+}
+
+/// What the problem of that name says of its board, if the text defines it by itself.
+pub(crate) fn closed_in(document: &Document, name: &str) -> Option<String> {
+    let source = Source::new(document.name.clone(), document.text.clone());
+    closed_of(&defined(&source, name)?.0)
+}
+
+fn board_span(problem: &Problem) -> Range<usize> {
+    let start = problem.closed.as_ref().map_or(problem.board.span.start, |closed| closed.span.start);
+    let ends = problem.flags.iter().map(|flag| flag.span.end);
+    let ends = ends.chain(problem.periods.iter().map(|period| period.span.end));
+    start..ends.fold(problem.board.span.end, usize::max)
+}
+
+/// The board as it is written. Steps that lead around it in another way than its frame says are kept as they are.
+fn board(drawing: &Drawing, before: &Drawing, problem: &Problem, text: &str) -> String {
+    let cells = expression(&drawing.grid, &drawing.board, "  ");
+    if let (Some(closed), Some(first), true) =
+        (&problem.closed, problem.periods.first(), drawing.closed == before.closed)
+    {
+        let last = problem.periods.last().map_or(first.span.end, |last| last.span.end);
+        let word = &text[closed.span.clone()];
+        return format!("{word} {cells} by {}", &text[first.span.start..last]);
+    }
+    match drawing.closed.as_deref() {
+        Some(word @ ("torus" | "cylinder")) => format!("{word} {cells}"),
+        _ => cells,
+    }
+}
+
+/// Where a piece is written, with its options.
+fn tile_span(tile: &Tile) -> Span {
+    let ends = tile.flags.iter().map(|flag| flag.span.end);
+    tile.shape.span.start..ends.fold(tile.shape.span.end, usize::max)
+}
+
+/// The pieces that changed, each in its place where the list has as many as before; else the list as a whole, with what
+/// was written of pieces that are still there.
+fn changed_pieces(
+    before: &Drawing,
+    drawing: &Drawing,
+    problem: &Problem,
+    end: usize,
+    text: &str,
+) -> Vec<(Range<usize>, String)> {
+    let written: Vec<Span> = match &problem.tiles {
+        Tiles::List(tiles) => tiles.iter().map(tile_span).collect(),
+        Tiles::Named(_) => vec![],
+    };
+    let is_known = written.len() == before.pieces.len();
+    let (old, new) = (&before.pieces, &drawing.pieces);
+    if is_known && old.len() == new.len() {
+        let pairs = old.iter().zip(new).zip(written);
+        let changed = pairs.filter(|((old, new), _)| old != new);
+        return changed.map(|((_, new), span)| (span, tile(&drawing.grid, new))).collect();
+    }
+    let starts_alike = is_known && !old.is_empty() && new.len() > old.len() && new[..old.len()] == old[..];
+    if let (true, Some(last)) = (starts_alike, written.last()) {
+        let more: Vec<String> = new[old.len()..].iter().map(|piece| tile(&drawing.grid, piece)).collect();
+        return vec![(last.end..last.end, format!(",\n  {}", more.join(",\n  ")))];
+    }
+    let mut left: Vec<Option<usize>> = (0..old.len()).map(Some).collect();
+    let mut words = |piece: &DrawnPiece| {
+        let place = left.iter_mut().find(|place| place.is_some_and(|place| is_known && old[place] == *piece));
+        let kept = place.and_then(Option::take);
+        kept.map_or_else(|| tile(&drawing.grid, piece), |place| text[written[place].clone()].to_owned())
+    };
+    let tiles: Vec<String> = new.iter().map(&mut words).collect();
+    let start = board_span(problem).end;
+    vec![(start..end, format!(" {}", list(&tiles)))]
+}
+
+/// A definition of a problem.
+fn definition(name: &str, drawing: &Drawing) -> String {
+    let word = if drawing.grid == "cube" { "problem3" } else { "problem" };
+    let closed = drawing.closed.as_deref().filter(|closed| matches!(*closed, "torus" | "cylinder"));
+    let closed = closed.map_or(String::new(), |closed| format!("{closed} "));
+    let board = expression(&drawing.grid, &drawing.board, "  ");
+    let tiles: Vec<String> = drawing.pieces.iter().map(|piece| tile(&drawing.grid, piece)).collect();
+    format!("{word} {name} = {closed}{board} {}", list(&tiles))
+}
+
+fn list(tiles: &[String]) -> String {
+    match tiles {
+        [] => "[]".to_owned(),
+        [tile] if tile.len() < 60 => format!("[{tile}]"),
+        tiles => format!("[\n  {}\n]", tiles.join(",\n  ")),
+    }
+}
+
+/// A piece with its options.
+fn tile(grid: &str, piece: &DrawnPiece) -> String {
+    let mut text = expression(grid, &piece.rows, "");
+    // Writing to a string does not fail.
+    let _ = match (piece.least, piece.most) {
+        (0, None) => Ok(()),
+        (1, Some(1)) => write!(text, " ~one"),
+        (0, Some(1)) => write!(text, " ~maybe"),
+        (least, None) => write!(text, " ~times {least}.."),
+        (least, Some(most)) if least == most => write!(text, " ~times {least}"),
+        (least, Some(most)) => write!(text, " ~times {least}..{most}"),
+    };
+    text.push_str(match (piece.turning, piece.mirrored, grid) {
+        (Turned::Not, false, _) => "",
+        (Turned::Half, false, _) => " ~half",
+        (Turned::Not, true, _) => " ~mirror",
+        (Turned::Half, true, _) => " ~half ~mirror",
+        (Turned::All, false, _) | (Turned::Other, ..) => " ~rot",
+        (Turned::All, true, "cube") => " ~rot ~mirror",
+        (Turned::All, true, _) => " ~sym",
+    });
+    if let Some(name) = piece.name.as_deref().filter(|name| !name.is_empty()) {
+        let _ = write!(text, " ~named \"{}\"", quoted(name));
+    }
+    if let Some(color) = &piece.color {
+        let _ = write!(text, " ~color \"{}\"", quoted(color));
+    }
+    text
+}
+
+/// A text that can stand in quotes.
+fn quoted(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control() && !matches!(c, '"' | '\\')).collect()
+}
+
+/// Cells as an expression: a rectangle by its size, anything else as a drawing, on one line if `indent` is empty.
+fn expression(grid: &str, layers: &[Vec<String>], indent: &str) -> String {
+    let word = match grid {
+        "hexagon" => "hex ",
+        "triangle" => "tri ",
+        _ => "",
+    };
+    let is_full = layers.iter().flatten().all(|row| row.chars().all(|mark| mark == '*'));
+    let (width, height) = (
+        layers.first().and_then(|layer| layer.first()).map_or(0, String::len),
+        layers.first().map_or(0, Vec::len),
+    );
+    let is_even =
+        layers.iter().all(|layer| layer.len() == height && layer.iter().all(|row| row.len() == width));
+    if is_full && is_even && !indent.is_empty() && width > 0 {
+        return match (grid, layers.len()) {
+            ("cube", depth) => format!("constant {width}x{height}x{depth} true"),
+            _ => format!("constant {word}{width}x{height} true"),
+        };
+    }
+    let layer = |rows: &Vec<String>| {
+        let rows: Vec<String> = rows
+            .iter()
+            .map(|row| row.chars().map(|mark| if matches!(mark, '*' | '?') { mark } else { '.' }).collect())
+            .collect();
+        match indent {
+            "" => format!("{word}{{{}}}", rows.join("$")),
+            indent => format!("{word}{{\n{indent}{}\n}}", rows.join(&format!("\n{indent}"))),
+        }
+    };
+    match grid {
+        "cube" => format!("[{}]", layers.iter().map(layer).collect::<Vec<_>>().join(", ")),
+        _ => layers.first().map_or_else(|| "{.}".to_owned(), layer),
+    }
+}

@@ -1,0 +1,31 @@
+//! The library in a browser: a thin layer of functions that take JSON and give JSON, for the page in `web/`.
+//!
+//! A worker loads the module, opens a document ([`Session::open`]), asks one question of it at a time, and tells the page
+//! what it hears. The layer knows no page and no engine: it reads what is asked, asks the library, and writes the answer
+//! down. Limits, meters and messages are the library's own, as in the command.
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | [`document`] | what is to be solved: a text of the tiling language, a puzzle by its name, a problem in DLX or JSON |
+//! | [`look`] | what a document says: diagnostics at their places, problems, a drawing, the matrix |
+//! | [`drawing`] | board and pieces as rows of marks |
+//! | [`edit`] | a drawing written back into its text |
+//! | [`ask`] | the questions and their answers |
+//! | [`picture`] | solutions as pictures, sheets, bodies |
+//!
+//! JSON. Counts are strings of digits, for they may have any number of them. Options are numbers from 0, as in the library.
+//! Places in a text are counted in UTF-16 units, as a browser counts.
+
+#![warn(missing_debug_implementations)]
+
+pub mod ask;
+mod browser;
+pub mod document;
+pub mod drawing;
+pub mod edit;
+pub mod look;
+pub mod picture;
+mod session;
+
+pub use browser::Page;
+pub use session::Session;

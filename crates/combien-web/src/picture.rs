@@ -1,0 +1,184 @@
+//! Solutions as pictures: the library's own drawings.
+
+use combien::draw::{
+    CutOptions, Layout, Part, Picture, StlOptions, Style, SvgOptions, View, cut, reading_text, stl, svg,
+    table_svg, text,
+};
+use combien::problem::Solution;
+use combien::puzzle::Reading;
+use combien::solve::Enumerate;
+use combien::trace;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::ask::BUDGET;
+use crate::document::{Input, failure};
+use crate::session::Session;
+
+/// What is to be shown.
+#[derive(Debug, Deserialize)]
+#[serde(default)]
+struct Request {
+    /// The options that are taken.
+    options: Vec<usize>,
+    /// How it is to be shown.
+    form: Form,
+    /// The size of a cell of a picture, in pixels.
+    cell: f64,
+    /// The side of a cell that is made, in millimetres.
+    side: f64,
+    /// What a tool takes away, in millimetres.
+    kerf: f64,
+    /// The space left between printed pieces, in millimetres.
+    gap: f64,
+    /// Is something still to be covered? Then there is a line around the board.
+    outlined: bool,
+    /// Are names of pieces to stand below?
+    legend: bool,
+}
+
+impl Default for Request {
+    fn default() -> Request {
+        Request {
+            options: vec![],
+            form: Form::Svg,
+            cell: 24.0,
+            side: 20.0,
+            kerf: 0.0,
+            gap: 0.2,
+            outlined: false,
+            legend: false,
+        }
+    }
+}
+
+/// How something is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Form {
+    /// As a picture; cubes layer by layer.
+    Svg,
+    /// Cubes as a body.
+    Isometric,
+    /// As text.
+    Text,
+    /// The pieces as a sheet to be cut.
+    Cut,
+    /// The pieces as solids to be printed.
+    Stl,
+    /// The cells of each piece.
+    Cells,
+    /// The search, to be played step by step: what the player reads.
+    Trace,
+    /// The first solution, if a short search finds one; else the empty board.
+    Thumbnail,
+}
+
+/// A picture of options taken: `{"type": "shown", "svg": ...}` or `"text"`, `"cells"`, `"stl"`.
+pub(crate) fn show(input: &Input, request: &str) -> Value {
+    let request: Request = match serde_json::from_str(request) {
+        Ok(request) => request,
+        Err(error) => return failure(error, None),
+    };
+    if request.form == Form::Trace {
+        return match trace::data(input.title(), input.problem(), "links") {
+            Ok(data) => json!({"type": "shown", "text": data.to_string()}),
+            Err(error) => failure(&error, error.hint().as_deref()),
+        };
+    }
+    let options = match request.form {
+        Form::Thumbnail => first_soon(input),
+        _ => Session::options(input, &request.options),
+    };
+    let is_empty = options.is_empty();
+    let solution: Solution = options.into_iter().collect();
+    match input {
+        Input::Tiling(name, tiling, encoding) => {
+            let picture = Picture::new(name.clone(), tiling, &encoding.placed(&solution));
+            let picture = if request.outlined || is_empty { picture.outlined() } else { picture };
+            shown(&picture, tiling, &request)
+        }
+        Input::Classic(classic) => match (classic.read(&solution), request.form) {
+            (Reading::Table(table), Form::Svg | Form::Thumbnail | Form::Isometric) => {
+                let options = SvgOptions { cell: request.cell, ..SvgOptions::default() };
+                json!({"type": "shown", "svg": table_svg(classic.title(), &table, &options)})
+            }
+            (reading, _) => json!({"type": "shown", "text": reading_text(&reading, Style::Unicode)}),
+        },
+        Input::Plain(problem) => {
+            let lines: Vec<String> = solution
+                .options()
+                .iter()
+                .map(|&option| {
+                    let items: Vec<String> = (problem.option(option).iter())
+                        .map(|entry| match entry.color {
+                            Some(color) => {
+                                format!("{}:{}", problem.item_name(entry.item), problem.color_name(color))
+                            }
+                            None => problem.item_name(entry.item).to_owned(),
+                        })
+                        .collect();
+                    let name = problem
+                        .option_name(option)
+                        .map_or_else(|| option.number().to_string(), str::to_owned);
+                    format!("{name}: {}", items.join(" "))
+                })
+                .collect();
+            json!({"type": "shown", "text": lines.join("\n"), "rows": solution.options().iter().map(|o| o.index()).collect::<Vec<_>>()})
+        }
+    }
+}
+
+/// The nodes that a small picture is worth.
+const THUMBNAIL_NODES: u64 = 20_000;
+
+fn first_soon(input: &Input) -> Vec<combien::problem::OptionId> {
+    let budget = combien::solve::Budget { nodes: Some(THUMBNAIL_NODES), ..BUDGET };
+    let found = Enumerate::of(input.problem()).budget(budget).first();
+    let first = found.ok().and_then(|report| report.outcome.certain().clone());
+    first.map(|solution| solution.options().to_vec()).unwrap_or_default()
+}
+
+fn shown(picture: &Picture, tiling: &combien::tiling::Tiling, request: &Request) -> Value {
+    let lattice = tiling.lattice();
+    let made = match request.form {
+        Form::Svg | Form::Isometric | Form::Thumbnail => {
+            let is_solid = lattice.dimension() == 3;
+            let view = match request.form {
+                Form::Isometric => View::Isometric,
+                Form::Thumbnail if is_solid => View::Isometric,
+                _ => View::Layers,
+            };
+            let options = SvgOptions { view, cell: request.cell, heading: false, legend: request.legend };
+            return json!({"type": "shown", "svg": svg(picture, &options)});
+        }
+        Form::Text | Form::Trace => return json!({"type": "shown", "text": text(picture, Style::Unicode)}),
+        Form::Cells => return json!({"type": "shown", "cells": cells(picture)}),
+        Form::Cut => {
+            let layout = Layout::Apart { kerf: request.kerf, margin: 3.0, width: 300.0 };
+            let options = CutOptions { side: request.side, layout, ..CutOptions::default() };
+            cut(lattice, &parts(picture, tiling), &options).map(|svg| json!({"type": "shown", "svg": svg}))
+        }
+        Form::Stl => {
+            let options = StlOptions { side: request.side, gap: request.gap, ..StlOptions::default() };
+            stl(lattice, &parts(picture, tiling), &options).map(|body| json!({"type": "shown", "stl": body}))
+        }
+    };
+    made.unwrap_or_else(|error| failure(error, None))
+}
+
+/// The pieces that lie in the picture; where none does, all of the tiling.
+fn parts(picture: &Picture, tiling: &combien::tiling::Tiling) -> Vec<Part> {
+    let placed = picture.parts();
+    if placed.is_empty() { Part::all_of(tiling) } else { placed }
+}
+
+/// The placed pieces: names, colors and cells.
+fn cells(picture: &Picture) -> Value {
+    let parts = picture.parts();
+    let part = |(part, color): (&Part, String)| {
+        let cells: Vec<[i32; 3]> = part.cells.cells().iter().map(|cell| [cell.x, cell.y, cell.z]).collect();
+        json!({"name": part.name, "color": color, "cells": cells})
+    };
+    parts.iter().zip(picture.colors()).map(part).collect()
+}

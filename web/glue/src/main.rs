@@ -1,0 +1,25 @@
+//! Writes the JavaScript between the page and its WebAssembly: `glue MODULE.wasm FOLDER`.
+
+use std::env;
+use std::process::ExitCode;
+
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let [module, folder] = &arguments[..] else {
+        eprintln!("glue MODULE.wasm FOLDER");
+        return ExitCode::from(2);
+    };
+    let mut bindgen = Bindgen::new();
+    let written = bindgen.input_path(module).web(true).map(|bindgen| {
+        bindgen.typescript(true).remove_producers_section(true).remove_name_section(true).generate(folder)
+    });
+    match written {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(error)) | Err(error) => {
+            eprintln!("{module}: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

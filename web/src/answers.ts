@@ -1,0 +1,431 @@
+// The questions, and what came of them.
+
+import { announce, clear, drawing, h } from "./dom";
+import { Bug, Desk, Stopped } from "./desk";
+import { gallery, type Gallery } from "./gallery";
+import type { Answer, Body, Document, Heard, Progress, Question, Seen, Shown, ShowRequest, Size } from "./protocol";
+import { duration, grouped, t } from "./words";
+
+/** A gallery grows by so many solutions at a time. */
+const BATCH = 10_000;
+
+export interface Answers {
+  element: HTMLElement;
+  /** The puzzle changed: what was answered is of another one. */
+  forget: () => void;
+  /** What is shown: options of the document, if a solution is. */
+  shown: () => number[] | undefined;
+  show: (request: ShowRequest) => Promise<Shown>;
+  solve: () => Promise<void>;
+}
+
+export function answers(current: () => { document: Document; seen: Seen | undefined }): Answers {
+  const searcher = new Desk();
+  // Draws what was found, while the searcher searches on.
+  const drawer = new Desk();
+  let asked: Document | undefined;
+  let listing: Gallery | undefined;
+  let picked: number[] | undefined;
+  let busy = false;
+  /** Whether solutions can be asked for one after the other, and how many were. */
+  let isOpen = false;
+  let stepped = 0;
+  let view: "svg" | "isometric" = "svg";
+
+  const sentence = h("p", { className: "verdict" }, t("askHint"));
+  const details = h("div", { className: "details quiet small" });
+  const figure = h("div", { className: "figure" });
+  const pictures = h("div", { className: "pictures" });
+  const bar = h("progress", { max: 1, "aria-label": t("searching") });
+  const told = h("span", { className: "small" });
+  const stopButton = h("button", { type: "button", className: "stop", onclick: () => void stop() }, t("stop"));
+  const progress = h("div", { className: "progress", hidden: true }, bar, told, stopButton);
+  const seed = h("input", { type: "number", min: 0, max: 4294967295, value: "1", inputMode: "numeric", "aria-label": t("seed") });
+
+  const button = (label: string, act: () => Promise<void>, className = "") => h("button", { type: "button", className, onclick: () => void act() }, label);
+  const solveButton = button(t("solve"), solve, "primary");
+  const nextButton = button(t("next"), next);
+  const questions = [
+    solveButton,
+    nextButton,
+    button(t("all"), all),
+    button(t("count"), () => ask({ ask: "count" })),
+  ];
+  const others = [
+    button(t("orbits"), () => ask({ ask: "orbits" })),
+    button(t("representatives"), () => ask({ ask: "representatives", most: BATCH }, true)),
+    button(t("unique"), () => ask({ ask: "unique" })),
+    button(t("sample"), () => drawAtRandom()),
+    button(t("estimate"), () => ask({ ask: "estimate", seed: Number(seed.value) || 1, probes: 10_048 })),
+    button(t("certain"), () => ask({ ask: "certain" })),
+    button(t("play"), play),
+    button(t("puzzle"), () => ask({ ask: "puzzle", seed: Number(seed.value) || 1 })),
+  ];
+  const element = h("section", { className: "answers", id: "answers", "aria-label": t("answers"), tabIndex: -1 },
+    h("div", { className: "questions", role: "group" }, ...questions),
+    h("details", { className: "others" }, h("summary", {}, t("more")), h("div", { className: "questions" }, ...others, h("label", { className: "labelled inline" }, h("span", {}, t("seed")), seed))),
+    progress, h("div", { role: "status" }, sentence), details, figure, pictures);
+
+  function say(text: string, ...more: string[]): void {
+    sentence.textContent = text;
+    clear(details);
+    details.append(...more.filter(Boolean).map((line) => h("p", {}, line)));
+  }
+
+  function setBusy(now: boolean): void {
+    busy = now;
+    progress.hidden = !now;
+    element.setAttribute("aria-busy", String(now));
+    for (const one of [...questions, ...others]) one.disabled = now;
+    if (now) {
+      bar.removeAttribute("value");
+      told.textContent = t("searching");
+    } else nextButton.disabled = !isOpen;
+  }
+  nextButton.disabled = true;
+
+  /** Opens the document in both workers, unless it is open. */
+  async function open(): Promise<boolean> {
+    const { document } = current();
+    if (asked === document) return true;
+    forgetPictures();
+    const [said] = await Promise.all([searcher.ask<Answer | { type: "open" }>({ do: "open", document }), drawer.ask({ do: "open", document })]);
+    if (said.type !== "open") {
+      const first = said.type === "faults" ? said.diagnostics[0] : undefined;
+      say(first?.message ?? t("noProblem"), first?.hint ?? "");
+      return false;
+    }
+    asked = document;
+    return true;
+  }
+
+  function forgetPictures(): void {
+    listing = undefined;
+    picked = undefined;
+    isOpen = false;
+    nextButton.disabled = true;
+    clear(figure);
+    clear(pictures);
+  }
+
+  const show = (request: ShowRequest) => drawer.ask<Shown>({ do: "show", request });
+
+  /** The nodes a second of the last moments. */
+  function meter() {
+    const seen: [number, number][] = [];
+    return (heard: Progress) => {
+      if (seen.length && heard.nodes < seen[seen.length - 1]![1]) seen.length = 0;
+      seen.push([heard.time, heard.nodes]);
+      while (seen.length > 40) seen.shift();
+      const [first, last] = [seen[0]!, seen[seen.length - 1]!];
+      const rate = last[0] > first[0] ? ((last[1] - first[1]) * 1000) / (last[0] - first[0]) : 0;
+      const words = [];
+      if (heard.fraction > 0) {
+        bar.value = heard.fraction;
+        words.push(`${(Math.min(0.999, Math.floor(heard.fraction * 1000) / 1000) * 100).toFixed(1)} %`);
+      }
+      if (heard.solutions !== "0") words.push(t("foundSoFar", grouped(heard.solutions)));
+      words.push(t("nodes", grouped(heard.nodes)));
+      if (rate > 0 && heard.left) {
+        const [low, high] = [duration(heard.left.low / rate), duration(heard.left.high / rate)];
+        words.push(t("left", low === high ? low : `${low} – ${high}`));
+      } else if (heard.fraction > 0) words.push(t("leftUnknown"));
+      told.textContent = words.join(" · ");
+    };
+  }
+
+  let certain = 0n;
+  function hear(): (heard: Heard) => void {
+    const tell = meter();
+    certain = 0n;
+    return (heard) => {
+      if (heard.type === "progress") {
+        if (BigInt(heard.solutions) > certain) certain = BigInt(heard.solutions);
+        tell(heard);
+      } else if (heard.type === "solutions") found(heard.solutions);
+      else if (heard.type === "more") {
+        found(heard.solutions);
+        certain = BigInt(heard.found);
+        if (heard.fraction > 0) bar.value = heard.fraction;
+        told.textContent = t("foundSoFar", grouped(heard.found));
+      }
+    };
+  }
+
+  function found(solutions: number[][]): void {
+    if (!solutions.length) return;
+    if (!listing) {
+      listing = gallery(show, (options, place) => void pick(options, t("solutionNumber", place + 1)));
+      pictures.append(listing.element);
+    }
+    listing.add(solutions);
+    if (!picked) void pick(solutions[0]!);
+  }
+
+  async function pick(options: number[], caption = "", outlined = false): Promise<void> {
+    picked = options;
+    const isSolid = current().seen?.about?.grid === "cube";
+    const form = isSolid ? view : "svg";
+    const shown = await show({ options, form, cell: isSolid ? 26 : 34, outlined });
+    if (picked !== options) return;
+    clear(figure);
+    if (shown.type === "error") {
+      figure.append(h("p", {}, shown.message));
+      return;
+    }
+    if (isSolid) {
+      const choose = (label: string, act: () => void, pressed: boolean) => h("button", { type: "button", className: "quiet", "aria-pressed": String(pressed), onclick: act }, label);
+      const in3d = async () => {
+        const cells = await show({ options, form: "cells" });
+        const { solid } = await import("./solid");
+        stage.replaceChildren(solid(cells.type === "shown" ? (cells.cells as Body[]) : []));
+      };
+      figure.append(h("div", { className: "group" },
+        choose(t("layers"), () => { view = "svg"; void pick(options, caption, outlined); }, view === "svg"),
+        choose(t("cube"), () => { view = "isometric"; void pick(options, caption, outlined); }, view === "isometric"),
+        choose(t("solid"), () => void in3d(), false)));
+    }
+    const stage = h("div", { className: "stage" }, shown.svg ? drawing(shown.svg) : h("pre", {}, shown.text ?? ""));
+    figure.append(stage);
+    if (caption) figure.append(h("p", { className: "quiet small" }, caption));
+  }
+
+  /** Runs a question; what it throws is told. */
+  async function running(run: () => Promise<void>): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      if (await open()) await run();
+    } catch (error) {
+      asked = undefined;
+      isOpen = false;
+      if (error instanceof Stopped) {
+        // The searcher is a new one: the document is opened again when something is asked.
+        const known = listing ? BigInt(listing.count()) : 0n;
+        const sure = known > certain ? known : certain;
+        say(sure > 0n ? t("stoppedAtLeast", grouped(sure)) : t("stoppedNone"));
+      } else say(t("bug", error instanceof Bug ? error.message : String(error)));
+    } finally {
+      setBusy(false);
+      announce(sentence.textContent ?? "");
+    }
+  }
+
+  let wasStopped = false;
+  async function stop(): Promise<void> {
+    wasStopped = true;
+    stopButton.disabled = true;
+    await searcher.stop();
+    stopButton.disabled = false;
+  }
+
+  const pickIfAny = async (solutions: number[][], caption = "") => {
+    if (solutions[0]) await pick(solutions[0], caption);
+  };
+
+  /** Begins to list, unless the listing of this document is open. */
+  async function list(): Promise<boolean> {
+    const begun = await searcher.ask<Answer>({ do: "ask", question: { ask: "list" } });
+    if (begun.type !== "begun") {
+      report(begun);
+      return false;
+    }
+    stepped = 0;
+    isOpen = true;
+    return true;
+  }
+
+  async function solve(): Promise<void> {
+    await running(async () => {
+      forgetPictures();
+      wasStopped = false;
+      if (await list()) await step();
+    });
+  }
+
+  async function step(): Promise<void> {
+    const answer = await searcher.ask<Answer>({ do: "more", number: 1 }, hear());
+    if (answer.type !== "more") return report(answer);
+    const one = answer.solutions[0];
+    if (one) {
+      stepped += 1;
+      say(t("solutionNumber", grouped(stepped)));
+      await pick(one);
+    } else if (answer.ending === "complete") {
+      isOpen = false;
+      if (stepped) say(t("noMore", grouped(stepped)));
+      else await none();
+    } else {
+      isOpen = false;
+      say(stepped ? t("stoppedAtLeast", grouped(stepped)) : t("stoppedNone"), answer.ending ?? "");
+    }
+  }
+
+  async function next(): Promise<void> {
+    await running(async () => {
+      clear(pictures);
+      listing = undefined;
+      if (isOpen || (await list())) await step();
+    });
+  }
+
+  function reason({ kind, coloring, values = [] }: Extract<Answer, { type: "why" }>): string {
+    const colored = coloring ? t(coloring === "layers" ? "layersColored" : coloring) : "";
+    switch (kind) {
+      case "cell":
+        return t("whyCell", ...values);
+      case "piece":
+        return t("whyPiece", ...values);
+      case "area":
+        return t("whyArea", ...values);
+      case "even":
+        return t("whyEven", ...values, colored);
+      case "coloring":
+        return t("whyColoring", ...values, colored);
+      default:
+        return String(values[0] ?? "");
+    }
+  }
+
+  /** None: with the reason, if one is known. */
+  async function none(): Promise<void> {
+    const answer = await drawer.ask<Answer>({ do: "ask", question: { ask: "why" } });
+    say(t("noSolution"), answer.type === "why" && answer.kind ? t("reason", reason(answer)) : t("noSolutionProved"));
+    clear(figure);
+  }
+
+  async function all(): Promise<void> {
+    await running(async () => {
+      forgetPictures();
+      wasStopped = false;
+      if (await list()) await further();
+    });
+  }
+
+  async function further(): Promise<void> {
+    const answer = await searcher.ask<Answer>({ do: "more", number: BATCH }, hear());
+    if (answer.type !== "more") return report(answer);
+    found(answer.solutions);
+    const count = listing?.count() ?? 0;
+    if (answer.ending === "complete") {
+      isOpen = false;
+      if (count) say(t("listedAll", grouped(count)));
+      else await none();
+      return;
+    }
+    say(wasStopped || answer.ending ? (count ? t("stoppedAtLeast", grouped(count)) : t("stoppedNone")) : t("listedSome", grouped(count)), answer.ending ?? "");
+    details.append(button(t("showMore"), () => running(async () => { wasStopped = false; await further(); })));
+  }
+
+  /** The player of `combien trace`, in a frame of its own whose name is the search. */
+  async function play(): Promise<void> {
+    await running(async () => {
+      forgetPictures();
+      const shown = await show({ form: "trace" });
+      if (shown.type === "error") return say(shown.message, shown.hint ?? "");
+      say(t("play"));
+      const frame = h("iframe", { className: "player", src: "./player.html", title: t("play") });
+      // A problem of items and options has no name of its own: it is called as the page is.
+      const search = JSON.parse(shown.text ?? "{}") as { name?: string };
+      search.name ||= document.querySelector("h1")?.textContent ?? "";
+      frame.name = JSON.stringify(search);
+      pictures.append(frame);
+      pictures.scrollIntoView({ block: "nearest" });
+    });
+  }
+
+  async function drawAtRandom(): Promise<void> {
+    await ask({ ask: "sample", seed: Number(seed.value) || 0, number: 1 });
+  }
+
+  async function ask(question: Question, fills = false): Promise<void> {
+    await running(async () => {
+      forgetPictures();
+      const kept: number[][] = [];
+      const heard = hear();
+      const answer = await searcher.ask<Answer>({ do: "ask", question }, (one) => {
+        if (one.type === "solutions" && !fills) kept.push(...one.solutions);
+        else heard(one);
+      });
+      await report(answer, kept);
+    });
+  }
+
+  const range = (size: Size | string, phrase: "estimateNodes" | "estimateSolutions") =>
+    typeof size === "string" ? size : size.rough ? t("estimateRough", size.mean) : t(phrase, size.mean, size.low, size.high);
+
+  async function report(answer: Answer, kept: number[][] = []): Promise<void> {
+    switch (answer.type) {
+      case "count": {
+        const isUpTo = answer.symmetries !== undefined;
+        if (answer.count === "0") return none();
+        const one = answer.count === "1";
+        say(
+          isUpTo ? (one ? t("countedOrbitsOne") : t("countedOrbits", grouped(answer.count))) : one ? t("countedOne") : t("counted", grouped(answer.count)),
+          isUpTo ? t("symmetries", grouped(answer.symmetries!)) : answer.engine ? t("countedBy", answer.engine, answer.why ?? "") : "",
+        );
+        return;
+      }
+      case "stopped":
+        return say(answer.certain === "0" ? t("stoppedNone") : t("stoppedAtLeast", grouped(answer.certain)), answer.reason);
+      case "unique":
+        if (answer.found === 0) return none();
+        say(answer.found === 1 ? t("isUnique") : t("isNotUnique"));
+        found(kept);
+        return;
+      case "listed":
+        if (answer.found === 0) return none();
+        return say(answer.complete ? t("listedOrbits", grouped(answer.found)) : t("listedSome", grouped(answer.found)));
+      case "sample":
+        if (answer.found === 0) return none();
+        say(t("sampled", answer.seed));
+        seed.value = String(answer.seed + 1);
+        return pickIfAny(kept);
+      case "estimate":
+        if (answer.exact) return say(t("estimateExact", grouped(answer.nodes as number), grouped(answer.solutions as string)));
+        return say(range(answer.nodes as Size, "estimateNodes"), answer.solutions ? range(answer.solutions, "estimateSolutions") : t("estimateNothing"));
+      case "certain":
+        if (answer.impossible !== undefined) return say(t("certainNever", answer.impossible));
+        if (!answer.options?.length) return say(t("certainNone"));
+        say(t("certainSome", answer.options.length));
+        return pick(answer.options, "", true);
+      case "puzzle": {
+        if (!answer.clues) return none();
+        const [clues, solution] = [answer.clues, answer.solution ?? []];
+        say(t("puzzleMade", clues.length, answer.seed));
+        seed.value = String(answer.seed + 1);
+        await pick(clues, "", true);
+        let isOpened = false;
+        const reveal = button(t("showSolution"), async () => {
+          isOpened = !isOpened;
+          reveal.textContent = t(isOpened ? "showClues" : "showSolution");
+          await pick(isOpened ? solution : clues, "", !isOpened);
+        });
+        details.append(reveal);
+        return;
+      }
+      case "error":
+        return say(answer.message, answer.hint ?? "");
+      case "faults":
+        return say(answer.diagnostics[0]?.message ?? t("noProblem"), answer.diagnostics[0]?.hint ?? "");
+      default:
+        return;
+    }
+  }
+
+  return {
+    element,
+    forget() {
+      asked = undefined;
+      if (busy) void stop();
+      forgetPictures();
+      say(t("askHint"));
+    },
+    shown: () => picked,
+    show: async (request) => {
+      if (!(await open())) return { type: "error", message: t("noProblem"), hint: null };
+      return show(request);
+    },
+    solve,
+  };
+}

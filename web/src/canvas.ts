@@ -1,0 +1,189 @@
+// The drawing of a puzzle: its board, and its pieces. Whatever changes is handed on as a new drawing.
+
+import { field, miniature, resized, squared, trimmed, type Mark } from "./cells";
+import { clear, h } from "./dom";
+import type { DrawnPiece, Drawing, Grid, Shelf, Turning } from "./protocol";
+import { t, type Word } from "./words";
+
+const GRIDS: Grid[] = ["square", "hexagon", "triangle", "cube"];
+/** Larger boards are written, not drawn. */
+const MOST = 40;
+
+export function emptyDrawing(): Drawing {
+  return { grid: "square", board: [Array<string>(5).fill("*****")], closed: null, pieces: [] };
+}
+
+export interface Canvas {
+  element: HTMLElement;
+  /** Shows a drawing; or why there is none. */
+  show: (drawing: Drawing | undefined, why: string) => void;
+}
+
+export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, history: { undo: () => void; redo: () => void }): Canvas {
+  const element = h("div", { className: "canvas" });
+  let drawing: Drawing = emptyDrawing();
+  let brush: Mark = "*";
+  let layer = 0;
+  let open: number | undefined;
+  let setName = "pentominoes";
+
+  const change = (next: Partial<Drawing>, draw = true) => {
+    drawing = { ...drawing, ...next };
+    if (draw) render();
+    changed({ ...drawing, board: drawing.grid === "cube" || drawing.closed ? drawing.board : [trimmed(drawing.board[0] ?? [])] });
+  };
+  const changePiece = (place: number, next: Partial<DrawnPiece>, draw = true) =>
+    change({ pieces: drawing.pieces.map((piece, at) => (at === place ? { ...piece, ...next } : piece)) }, draw);
+
+  const select = <V extends string>(label: string, value: V, choices: [V, string][], chosen: (value: V) => void) =>
+    h("label", { className: "labelled" }, h("span", {}, label), h("select", { onchange: (event: Event) => chosen((event.target as HTMLSelectElement).value as V) }, ...choices.map(([choice, words]) => h("option", { value: choice, selected: choice === value }, words))));
+  const numberInput = (label: string, value: number | string, min: number, max: number, chosen: (value: number | null) => void, placeholder = "") =>
+    h("label", { className: "labelled" }, h("span", {}, label), h("input", {
+      type: "number", value: String(value), min, max, placeholder, inputMode: "numeric",
+      onchange: (event: Event) => {
+        const text = (event.target as HTMLInputElement).value;
+        chosen(text === "" ? null : Math.min(max, Math.max(min, Math.round(Number(text) || 0))));
+      },
+    }));
+
+  const resize = (width: number, height: number, depth: number) => {
+    const empty = Array<string>(height).fill(".".repeat(width));
+    const board = Array.from({ length: depth }, (_, at) => resized(drawing.board[at] ?? empty, width, height));
+    layer = Math.min(layer, depth - 1);
+    change({ board });
+  };
+
+  function boardTools(): HTMLElement {
+    const rows = squared(drawing.board[layer] ?? []);
+    const [width, height, depth] = [rows[0]?.length ?? 1, rows.length, drawing.board.length];
+    const brushes: [Mark, Word][] = drawing.grid === "cube" ? [["*", "brushCell"], [".", "brushOff"]] : [["*", "brushCell"], ["?", "brushGap"], [".", "brushOff"]];
+    const tool = (mark: Mark, word: Word) =>
+      h("button", { type: "button", className: `brush ${mark === "*" ? "on" : mark === "?" ? "gap" : "off"}`, "aria-pressed": String(brush === mark), onclick: () => { brush = mark; render(); } }, t(word));
+    const all = (mark: string) => change({ board: drawing.board.map((one, at) => (at === layer ? one.map((row) => mark.repeat(row.length)) : one)) });
+    return h("div", { className: "tools" },
+      h("div", { className: "group", role: "group", "aria-label": t("brushCell") }, ...brushes.map(([mark, word]) => tool(mark, word))),
+      h("div", { className: "group" },
+        numberInput(t("width"), width, 1, MOST, (value) => resize(value ?? 1, height, depth)),
+        numberInput(t("height"), height, 1, MOST, (value) => resize(width, value ?? 1, depth)),
+        drawing.grid === "cube" && numberInput(t("depth"), depth, 1, MOST, (value) => resize(width, height, value ?? 1)),
+      ),
+      h("div", { className: "group" },
+        h("button", { type: "button", className: "quiet", onclick: () => all("*") }, t("fill")),
+        h("button", { type: "button", className: "quiet", onclick: () => all(".") }, t("clear")),
+        h("button", { type: "button", className: "quiet icon", title: t("undo"), "aria-label": t("undo"), onclick: history.undo }, "↶"),
+        h("button", { type: "button", className: "quiet icon", title: t("redo"), "aria-label": t("redo"), onclick: history.redo }, "↷"),
+      ),
+    );
+  }
+
+  function board(): HTMLElement {
+    const layers = drawing.board.length > 1 && h("div", { className: "group layers", role: "group" }, ...drawing.board.map((_, at) =>
+      h("button", { type: "button", "aria-pressed": String(at === layer), className: "quiet", onclick: () => { layer = at; render(); } }, t("layer", at + 1))));
+    const grid = drawing.grid === "cube" ? "square" : drawing.grid;
+    const closes: [string, string][] = [["", t("closedNone")], ["cylinder", t("closedCylinder")], ["torus", t("closedTorus")]];
+    if (drawing.closed && !closes.some(([word]) => word === drawing.closed)) closes.push([drawing.closed, drawing.closed]);
+    return h("section", { className: "board", "aria-label": t("board") },
+      h("div", { className: "heading" }, h("h2", {}, t("board")),
+        select(t("grid"), drawing.grid, GRIDS.map((one) => [one, t(one)]), (next) => { layer = 0; change({ grid: next, closed: null, board: [drawing.board[0] ?? ["*"]], pieces: [] }); }),
+        drawing.grid !== "cube" && select(t("closed"), drawing.closed ?? "", closes, (next) => change({ closed: next || null }))),
+      boardTools(),
+      layers || null,
+      field({
+        grid, rows: drawing.board[layer] ?? ["."], brush: () => brush, label: t("board"), color: "var(--cell)",
+        changed: (rows) => change({ board: drawing.board.map((one, at) => (at === layer ? rows : one)) }, false),
+      }),
+      balance(),
+    );
+  }
+
+  /** How many cells there are on either side: most puzzles without a solution fail here. */
+  function balance(): HTMLElement {
+    const count = (layers: string[][], marks: RegExp) => layers.flat().join("").match(marks)?.length ?? 0;
+    const inPieces = drawing.pieces.every((piece) => piece.most === piece.least) ? drawing.pieces.reduce((sum, piece) => sum + piece.least * count(piece.rows, /\*/g), 0) : undefined;
+    return h("p", { className: "quiet small balance" }, inPieces === undefined ? "" : t("cells", count(drawing.board, /\*/g), inPieces));
+  }
+
+  function pieceCard(piece: DrawnPiece, place: number): HTMLElement {
+    const name = piece.name ?? `#${place + 1}`;
+    const turnings: [Turning, string][] = [["not", t("turnNot")], ["half", t("turnHalf")], ["all", t("turnAll")]];
+    if (piece.turning === "other") turnings.push(["other", "…"]);
+    const isOpen = open === place;
+    const card = h("li", { className: `piece${isOpen ? " open" : ""}` },
+      h("button", { type: "button", className: "shape", "aria-expanded": String(isOpen), "aria-label": `${t("shape")}: ${name}`, onclick: () => { open = isOpen ? undefined : place; render(); } }, miniature(drawing.grid, piece.rows, piece.color)),
+      h("span", { className: "piece-name" }, name),
+      h("span", { className: "quiet small" }, `× ${piece.most === null ? (piece.least ? `${piece.least}–∞` : "∞") : piece.least === piece.most ? piece.least : `${piece.least}–${piece.most}`}`),
+    );
+    if (!isOpen) return card;
+    const rows = piece.rows[0] ?? ["*"];
+    const roomy = resized(rows, Math.min(12, Math.max(4, squared(rows)[0]!.length + 1)), Math.min(12, Math.max(4, rows.length + 1)));
+    card.append(h("div", { className: "piece-form" },
+      piece.rows.length === 1 && drawing.grid !== "cube"
+        ? field({ grid: drawing.grid, rows: roomy, brush: () => "*", label: name, color: piece.color ?? undefined, changed: (next) => { if (/\*/.test(next.join(""))) changePiece(place, { rows: [trimmed(next)] }, false); } })
+        : miniature(drawing.grid, piece.rows, piece.color),
+      h("div", { className: "piece-fields" },
+        h("label", { className: "labelled" }, h("span", {}, t("pieceName")), h("input", { value: piece.name ?? "", maxLength: 24, onchange: (event: Event) => changePiece(place, { name: (event.target as HTMLInputElement).value.replace(/["\\]/g, "").trim() || null }) })),
+        select(t("turned"), piece.turning, turnings, (turning) => changePiece(place, { turning })),
+        h("label", { className: "check" }, h("input", { type: "checkbox", checked: piece.mirrored, onchange: (event: Event) => changePiece(place, { mirrored: (event.target as HTMLInputElement).checked }) }), t("mirrored")),
+        h("div", { className: "group" },
+          numberInput(t("least"), piece.least, 0, 999, (least) => changePiece(place, { least: least ?? 0, most: piece.most === null ? null : Math.max(piece.most, least ?? 0) })),
+          numberInput(t("most"), piece.most ?? "", 0, 999, (most) => changePiece(place, { most, least: most === null ? piece.least : Math.min(piece.least, most) }), t("any"))),
+        h("label", { className: "labelled" }, h("span", {}, t("color")), h("input", { type: "color", value: /^#[0-9a-f]{6}$/i.test(piece.color ?? "") ? piece.color! : "#8ecae6", onchange: (event: Event) => changePiece(place, { color: (event.target as HTMLInputElement).value }) })),
+        h("div", { className: "group" },
+          h("button", { type: "button", className: "quiet", onclick: () => { open = undefined; change({ pieces: drawing.pieces.filter((_, at) => at !== place) }); } }, t("remove")),
+          h("button", { type: "button", onclick: () => { open = undefined; render(); } }, t("done"))))));
+    return card;
+  }
+
+  function palette(): HTMLElement {
+    const sets = shelf.sets.filter((set) => set.grid === drawing.grid);
+    const set = sets.find((one) => one.name === setName) ?? sets[0];
+    const add = (pieces: DrawnPiece[]) => change({ pieces: [...drawing.pieces, ...pieces] });
+    const drawn: DrawnPiece = { name: null, rows: [drawing.grid === "cube" ? ["*"] : ["**"]], turning: "all", mirrored: drawing.grid !== "cube", least: 1, most: 1, color: null };
+    return h("details", { className: "palette", open: drawing.pieces.length === 0 },
+      h("summary", {}, t("addPieces")),
+      h("div", { className: "group" },
+        set && select(t("fromSet"), set.name, sets.map((one) => [one.name, one.name.replaceAll("_", " ")]), (name) => { setName = name; render(); }),
+        set && h("button", { type: "button", onclick: () => add(set.pieces) }, t("addAll", set.pieces.length)),
+        h("button", { type: "button", onclick: () => { add([drawn]); open = drawing.pieces.length - 1; render(); } }, t("drawPiece"))),
+      set && h("p", { className: "quiet small" }, set.about),
+      set && h("div", { className: "choices" }, ...set.pieces.slice(0, 80).map((piece) =>
+        h("button", { type: "button", className: "choice", title: piece.name ?? "", "aria-label": `+ ${piece.name ?? ""}`, onclick: () => add([piece]) }, miniature(drawing.grid, piece.rows, piece.color)))));
+  }
+
+  function render(): void {
+    const focused = element.contains(document.activeElement) ? [...element.querySelectorAll("button,select,input,summary,svg.field")].indexOf(document.activeElement as Element) : -1;
+    const wasOpen = element.querySelector<HTMLDetailsElement>("details.palette")?.open;
+    clear(element);
+    const shelfOfPieces = palette() as HTMLDetailsElement;
+    if (wasOpen !== undefined) shelfOfPieces.open = wasOpen;
+    element.append(
+      board(),
+      h("section", { className: "pieces", "aria-label": t("pieces") },
+        h("h2", {}, t("pieces")),
+        drawing.pieces.length ? h("ul", { className: "piece-list" }, ...drawing.pieces.map(pieceCard)) : h("p", { className: "quiet" }, t("noPieces")),
+        shelfOfPieces));
+    if (focused >= 0) (element.querySelectorAll("button,select,input,summary,svg.field")[focused] as HTMLElement | undefined)?.focus({ preventScroll: true });
+  }
+
+  return {
+    element,
+    show(next, why) {
+      if (!next) {
+        clear(element);
+        element.append(h("p", { className: "notice" }, why));
+        return;
+      }
+      if (next.board.some((one) => one.length > MOST || one.some((row) => row.length > MOST))) {
+        clear(element);
+        element.append(h("p", { className: "notice" }, t("notDrawn")));
+        return;
+      }
+      // The frame that is drawn in is wider than the board; while the cells are the same it stays.
+      const isSame = next.grid === drawing.grid && !next.closed && JSON.stringify(next.board.map(trimmed)) === JSON.stringify(drawing.board.map(trimmed));
+      drawing = isSame ? { ...next, board: drawing.board } : next;
+      layer = Math.min(layer, drawing.board.length - 1);
+      if (open !== undefined && open >= drawing.pieces.length) open = undefined;
+      render();
+    },
+  };
+}

@@ -1,0 +1,163 @@
+// A field of cells to be drawn by mouse, touch or keyboard: a board, or a piece.
+
+import { announce, clear, h, s } from "./dom";
+import { corners, extent } from "./geometry";
+import type { Grid } from "./protocol";
+import { t } from "./words";
+
+export type Mark = "*" | "?" | ".";
+
+export interface FieldSettings {
+  grid: Grid;
+  rows: string[];
+  /** What the brush leaves; a cell that has it already loses it. */
+  brush: () => Mark;
+  changed: (rows: string[]) => void;
+  label: string;
+  color?: string;
+}
+
+/** Rows as long as the longest, at least one cell in all. */
+export function squared(rows: string[]): string[] {
+  const width = Math.max(1, ...rows.map((row) => row.length));
+  const even = rows.map((row) => row.padEnd(width, "."));
+  return even.length ? even : ["."];
+}
+
+/** The rows in a frame of another size: columns come and go at the right, rows at the top. */
+export function resized(rows: string[], width: number, height: number): string[] {
+  const kept = rows.slice(Math.max(0, rows.length - height)).map((row) => row.slice(0, width).padEnd(width, "."));
+  return [...Array<string>(height - kept.length).fill(".".repeat(width)), ...kept];
+}
+
+/** Without empty columns at the right and empty rows at the top: those at the other sides say where triangles point. */
+export function trimmed(rows: string[]): string[] {
+  const first = rows.findIndex((row) => /[^.]/.test(row));
+  const kept = first < 0 ? rows.slice(-1) : rows.slice(first);
+  const width = Math.max(1, ...kept.map((row) => row.replace(/\.+$/, "").length));
+  return kept.map((row) => row.slice(0, width).padEnd(width, "."));
+}
+
+function name(mark: Mark): string {
+  return mark === "*" ? t("brushCell") : mark === "?" ? t("brushGap") : t("brushOff");
+}
+
+export function field(settings: FieldSettings): HTMLElement {
+  const rows = squared(settings.rows).map((row) => [...row] as Mark[]);
+  const [height, width] = [rows.length, rows[0]?.length ?? 1];
+  const size = extent(settings.grid, width, height);
+  const margin = 0.12;
+  const svg = s("svg", {
+    viewBox: `${-margin} ${-margin} ${size.x + 2 * margin} ${size.y + 2 * margin}`,
+    class: "field",
+    tabindex: 0,
+    role: "application",
+    "aria-label": `${settings.label}. ${t("boardHelp")}`,
+  });
+  svg.style.setProperty("--columns", String(size.x));
+  svg.style.setProperty("--piece", settings.color ?? "var(--cell)");
+  const polygons: SVGPolygonElement[][] = [];
+  let [atColumn, atRow] = [0, 0];
+
+  const paint = (column: number, row: number, mark: Mark): boolean => {
+    const line = rows[row];
+    if (!line || line[column] === undefined || line[column] === mark) return false;
+    line[column] = mark;
+    polygons[row]?.[column]?.setAttribute("class", classOf(mark));
+    return true;
+  };
+  const finish = () => settings.changed(rows.map((row) => row.join("")));
+
+  rows.forEach((line, row) => {
+    polygons.push(
+      line.map((mark, column) => {
+        const points = corners(settings.grid, column, row, height).map(({ x, y }) => `${x.toFixed(3)},${y.toFixed(3)}`);
+        const polygon = s("polygon", { points: points.join(" "), class: classOf(mark), "data-column": column, "data-row": row });
+        svg.append(polygon);
+        return polygon;
+      }),
+    );
+  });
+  const cursor = s("polygon", { class: "cursor", points: "" });
+  svg.append(cursor);
+
+  const move = (column: number, row: number) => {
+    atColumn = Math.min(width - 1, Math.max(0, column));
+    atRow = Math.min(height - 1, Math.max(0, row));
+    const points = corners(settings.grid, atColumn, atRow, height).map(({ x, y }) => `${x},${y}`);
+    cursor.setAttribute("points", points.join(" "));
+    announce(t("cellAt", atColumn + 1, height - atRow, name(rows[atRow]?.[atColumn] ?? ".")));
+  };
+
+  let painting: Mark | undefined;
+  let dirty = false;
+  const under = (event: PointerEvent): [number, number] | undefined => {
+    const element = document.elementFromPoint(event.clientX, event.clientY);
+    if (!(element instanceof SVGPolygonElement) || element.ownerSVGElement !== svg) return undefined;
+    const { column, row } = element.dataset;
+    return column === undefined ? undefined : [Number(column), Number(row)];
+  };
+  svg.addEventListener("pointerdown", (event) => {
+    const place = under(event);
+    if (!place || event.button !== 0) return;
+    event.preventDefault();
+    svg.focus({ preventScroll: true });
+    svg.setPointerCapture(event.pointerId);
+    const brush = settings.brush();
+    painting = rows[place[1]]?.[place[0]] === brush ? "." : brush;
+    dirty = paint(...place, painting);
+  });
+  svg.addEventListener("pointermove", (event) => {
+    const place = painting && under(event);
+    if (place && painting) dirty = paint(...place, painting) || dirty;
+  });
+  const end = () => {
+    if (painting !== undefined && dirty) finish();
+    painting = undefined;
+    dirty = false;
+  };
+  svg.addEventListener("pointerup", end);
+  svg.addEventListener("pointercancel", end);
+  svg.addEventListener("focus", () => {
+    if (svg.matches(":focus-visible")) move(atColumn, atRow);
+  });
+  svg.addEventListener("keydown", (event) => {
+    const steps: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const step = steps[event.key];
+    if (step) {
+      event.preventDefault();
+      move(atColumn + step[0], atRow + step[1]);
+    } else if (event.key === " " || event.key === "Enter") {
+      event.preventDefault();
+      const brush = settings.brush();
+      const old = rows[atRow]?.[atColumn];
+      if (paint(atColumn, atRow, old === brush ? "." : brush)) finish();
+      move(atColumn, atRow);
+    }
+  });
+  return h("div", { className: "field-box" }, svg);
+}
+
+const classOf = (mark: Mark) => (mark === "*" ? "cell on" : mark === "?" ? "cell gap" : "cell off");
+
+/** A small picture of a piece. */
+export function miniature(grid: Grid, layers: string[][], color?: string | null): SVGElement {
+  const rows = squared(layers[0] ?? []);
+  const size = extent(grid === "cube" ? "square" : grid, rows[0]?.length ?? 1, rows.length);
+  const steps = grid === "cube" ? layers.length - 1 : 0;
+  const offset = 0.35;
+  const svg = s("svg", { viewBox: `-0.1 ${-0.1 - steps * offset} ${size.x + 0.2 + steps * offset} ${size.y + 0.2 + steps * offset}`, class: "miniature", "aria-hidden": "true" });
+  svg.style.setProperty("--piece", color ?? "var(--cell)");
+  layers.forEach((layer, level) => {
+    squared(layer).forEach((row, at) => {
+      [...row].forEach((mark, column) => {
+        if (mark === ".") return;
+        const points = corners(grid, column, at, layer.length).map(({ x, y }) => `${(x + level * offset).toFixed(2)},${(y - level * offset).toFixed(2)}`);
+        svg.append(s("polygon", { points: points.join(" "), class: "cell on" }));
+      });
+    });
+  });
+  return svg;
+}
+
+export { clear };

@@ -1,0 +1,99 @@
+// Workers seen from the page: ask, hear, stop.
+//
+// The library does not return to the browser while it searches, so a message cannot reach it then. A listing is asked for
+// piece by piece and stops between two pieces; any other search is stopped by ending its worker. What it told before is
+// kept, and a new worker takes its place: the module is compiled once for all.
+
+import wasmAddress from "./wasm/combien_web_bg.wasm?url";
+import type { Asked, Heard, Reply } from "./protocol";
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+function module(): Promise<WebAssembly.Module> {
+  compiled ??= (async () => {
+    const response = await fetch(wasmAddress);
+    if (!response.ok) throw new Error(`${wasmAddress}: ${response.status}`);
+    return WebAssembly.compile(await response.arrayBuffer());
+  })();
+  return compiled;
+}
+
+/** Somebody asked to stop. */
+export class Stopped extends Error {}
+
+/** The library failed: a bug. */
+export class Bug extends Error {}
+
+interface Waiting {
+  resolve: (answer: unknown) => void;
+  reject: (error: Error) => void;
+  hear?: (heard: Heard) => void;
+}
+
+/** How long a search may take to stop by itself, in milliseconds. */
+const PATIENCE = 60;
+
+export class Desk {
+  private worker: Worker | undefined;
+  private waiting = new Map<number, Waiting>();
+  private last = 0;
+
+  private async start(): Promise<Worker> {
+    const compiledModule = await module();
+    if (this.worker) return this.worker;
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = (event: MessageEvent) => this.receive(event.data as Reply);
+    worker.onerror = (event) => this.fail(new Bug(event.message || "the worker could not be started"));
+    worker.postMessage({ module: compiledModule });
+    this.worker = worker;
+    return worker;
+  }
+
+  private receive(reply: Reply): void {
+    const waiting = this.waiting.get(reply.id);
+    if (!waiting) return;
+    if ("heard" in reply) {
+      if (reply.heard.type === "bug") this.fail(new Bug(reply.heard.message));
+      else waiting.hear?.(reply.heard);
+      return;
+    }
+    this.waiting.delete(reply.id);
+    if ("broken" in reply) {
+      this.fail(new Bug(reply.broken));
+      waiting.reject(new Bug(reply.broken));
+    } else waiting.resolve(reply.answer);
+  }
+
+  /** Ends the worker; whoever waits for it hears why. */
+  private fail(error: Error): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    const waiting = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const one of waiting) one.reject(error);
+  }
+
+  async ask<T>(asked: Asked, hear?: (heard: Heard) => void): Promise<T> {
+    const worker = await this.start();
+    const id = ++this.last;
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.set(id, { resolve: resolve as (answer: unknown) => void, reject, hear });
+      worker.postMessage({ ...asked, id });
+    });
+  }
+
+  /** Stops what is going on. True if the worker lives on, and its listing can be gone on with. */
+  async stop(): Promise<boolean> {
+    const id = Math.max(0, ...this.waiting.keys());
+    if (!id || !this.worker) return true;
+    this.worker.postMessage({ stop: id });
+    const end = performance.now() + PATIENCE;
+    while (performance.now() < end) {
+      if (!this.waiting.has(id)) return true;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    if (!this.waiting.has(id)) return true;
+    this.fail(new Stopped());
+    return false;
+  }
+}

@@ -1,0 +1,76 @@
+// Elements of the page. Texts are set as texts: nothing from a link or a file is ever markup.
+
+type Child = Node | string | null | undefined | false;
+type Props = Record<string, unknown>;
+
+/** An element with properties, attributes (`aria-*`, `role`, `for`), listeners (`onclick`) and children. */
+export function h<K extends keyof HTMLElementTagNameMap>(tag: K, props: Props = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value as EventListener);
+    else if (name in element && !name.startsWith("aria") && name !== "list") (element as unknown as Props)[name] = value;
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.filter((child): child is Node | string => !!child || child === ""));
+  return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function s<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Record<string, string | number> = {}, ...children: Node[]): SVGElementTagNameMap[K] {
+  const element = document.createElementNS(SVG, tag) as SVGElementTagNameMap[K];
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+/** What a drawing of the library may consist of. */
+const DRAWN = new Set(["svg", "title", "g", "rect", "path", "text", "polygon", "line", "circle", "defs", "pattern", "use", "desc", "style"]);
+
+/** A drawing of the library as an element. Whatever is no drawing is left out, and so is whatever could act. */
+export function drawing(text: string): SVGElement {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  for (const element of [parsed, ...parsed.querySelectorAll("*")]) {
+    if (!DRAWN.has(element.localName) || element.localName === "style") element.remove();
+    for (const attribute of [...element.attributes]) {
+      if (attribute.name.startsWith("on") || attribute.name.includes("href")) element.removeAttribute(attribute.name);
+    }
+  }
+  const svg = document.importNode(parsed, true) as unknown as SVGElement;
+  // It scales with what it stands in.
+  svg.classList.add("drawing");
+  return svg;
+}
+
+export function clear(element: Element): void {
+  element.replaceChildren();
+}
+
+/** Gives the reader a file. */
+export function save(name: string, content: BlobPart, type: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = h("a", { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+let said: HTMLElement | undefined;
+
+/** Tells those who listen to the page. */
+export function announce(text: string): void {
+  if (!said) {
+    said = h("div", { className: "unseen", role: "status", "aria-live": "polite" });
+    document.body.append(said);
+  }
+  said.textContent = text;
+}
+
+/** A message that goes away by itself, or when it is closed. */
+export function toast(text: string, kind: "note" | "error" = "note"): void {
+  document.querySelector(".toast")?.remove();
+  const box = h("div", { className: `toast ${kind}`, role: kind === "error" ? "alert" : "status" }, text);
+  box.append(h("button", { className: "quiet", "aria-label": "×", onclick: () => box.remove() }, "×"));
+  document.body.append(box);
+  if (kind === "note") setTimeout(() => box.remove(), 5000);
+}

@@ -1,0 +1,172 @@
+// What the page and its workers say to each other. Counts are strings of digits: they may have any number of them.
+
+export type Kind = "tiling" | "puzzle" | "dlx" | "json";
+
+/** What is to be solved. */
+export interface Document {
+  kind: Kind;
+  text: string;
+  name?: string;
+  problem?: string | null;
+  files?: Record<string, string>;
+}
+
+export interface Label {
+  from?: number;
+  to?: number;
+  file?: string;
+  text: string;
+}
+
+export interface Diagnostic {
+  severity: "error" | "warning";
+  code: string;
+  message: string;
+  hint: string | null;
+  labels: Label[];
+}
+
+export type Grid = "square" | "hexagon" | "triangle" | "cube";
+export type Turning = "not" | "half" | "all" | "other";
+
+export interface DrawnPiece {
+  name: string | null;
+  rows: string[][];
+  turning: Turning;
+  mirrored: boolean;
+  least: number;
+  most: number | null;
+  color: string | null;
+}
+
+export interface Drawing {
+  grid: Grid;
+  board: string[][];
+  closed: string | null;
+  pieces: DrawnPiece[];
+}
+
+export interface Matrix {
+  items: string[];
+  primary: number;
+  options: { name: string | null; entries: [number, string | null][] }[];
+}
+
+export interface About {
+  title: string;
+  options: number;
+  items: number;
+  grid: Grid | null;
+  cells: number | null;
+}
+
+export interface Seen {
+  type: "seen";
+  diagnostics: Diagnostic[];
+  problems: string[];
+  names: { name: string; kind: string }[];
+  drawing?: Drawing;
+  matrix?: Matrix | null;
+  about?: About;
+}
+
+export interface PieceSet {
+  name: string;
+  about: string;
+  grid: Grid;
+  pieces: DrawnPiece[];
+}
+
+export interface Shelf {
+  sets: PieceSet[];
+  puzzles: { name: string; about: string; usage: string; examples: string[] }[];
+  keywords: string[];
+  colors: string[];
+}
+
+export type Question =
+  | { ask: "count" | "orbits" | "unique" | "list" | "certain" | "why" }
+  | { ask: "representatives"; most: number }
+  | { ask: "sample"; seed: number; number: number }
+  | { ask: "estimate"; seed: number; probes: number }
+  | { ask: "puzzle"; seed: number };
+
+export interface Size {
+  mean: string;
+  low: string;
+  high: string;
+  rough: boolean;
+  nodes: number;
+}
+
+export type Answer =
+  | { type: "count"; count: string; engine?: string; why?: string; nodes?: number; symmetries?: string }
+  | { type: "stopped"; certain: string; reason: string }
+  | { type: "unique"; found: number }
+  | { type: "begun" }
+  | { type: "more"; solutions: number[][]; ending: string | null; found: number; fraction: number }
+  | { type: "listed"; found: number; complete: boolean }
+  | { type: "sample"; found: number; seed: number }
+  | {
+      type: "estimate";
+      exact: boolean;
+      nodes: number | Size;
+      solutions: string | Size | null;
+      probes?: number;
+      hits?: number;
+    }
+  | { type: "certain"; options?: number[]; impossible?: string }
+  | { type: "why"; kind: "cell" | "piece" | "area" | "even" | "coloring" | "other" | null; coloring?: "chessboard" | "columns" | "rows" | "layers"; values?: (string | number)[] }
+  | { type: "puzzle"; seed: number; clues: number[] | null; solution?: number[] }
+  | { type: "error"; message: string; hint: string | null }
+  | { type: "faults"; diagnostics: Diagnostic[] };
+
+export interface Progress {
+  type: "progress";
+  time: number;
+  nodes: number;
+  solutions: string;
+  fraction: number;
+  left: { low: number; high: number } | null;
+}
+
+export type Heard =
+  | Progress
+  | { type: "solutions"; solutions: number[][] }
+  | { type: "more"; solutions: number[][]; ending: string | null; found: number; fraction: number }
+  | { type: "bug"; message: string };
+
+export interface ShowRequest {
+  options?: number[];
+  form?: "svg" | "isometric" | "text" | "cut" | "stl" | "cells" | "thumbnail" | "trace";
+  cell?: number;
+  side?: number;
+  kerf?: number;
+  gap?: number;
+  outlined?: boolean;
+  legend?: boolean;
+}
+
+export interface Body {
+  name: string;
+  color: string;
+  cells: [number, number, number][];
+}
+
+export type Shown =
+  | { type: "shown"; svg?: string; text?: string; rows?: number[]; cells?: Body[]; stl?: number[] }
+  | { type: "error"; message: string; hint: string | null };
+
+/** A request without its number. */
+export type Asked =
+  | { do: "look"; document: Document }
+  | { do: "open"; document: Document }
+  | { do: "ask"; question: Question }
+  | { do: "more"; number: number }
+  | { do: "show"; request: ShowRequest }
+  | { do: "edit"; document: Document; drawing: Drawing }
+  | { do: "shelf" };
+
+export type Request = Asked & { id: number };
+
+export type Reply = { id: number; answer: unknown } | { id: number; heard: Heard } | { id: number; broken: string };

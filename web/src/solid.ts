@@ -1,0 +1,87 @@
+// Cubes in three dimensions, turned by hand: loaded only when somebody wants to see them.
+
+import { AmbientLight, BoxGeometry, Color, DirectionalLight, EdgesGeometry, Group, LineBasicMaterial, LineSegments, Mesh, MeshLambertMaterial, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from "three";
+import { h } from "./dom";
+import type { Body } from "./protocol";
+import { t } from "./words";
+
+export function solid(bodies: Body[]): HTMLElement {
+  const all = bodies.flatMap((body) => body.cells);
+  const middle = [0, 1, 2].map((axis) => (Math.min(...all.map((cell) => cell[axis]!)) + Math.max(...all.map((cell) => cell[axis]!))) / 2);
+  const size = Math.max(2, ...[0, 1, 2].map((axis) => 2 * (Math.max(...all.map((cell) => cell[axis]!)) - middle[axis]!) + 1));
+  const scene = new Scene();
+  const whole = new Group();
+  scene.add(whole, new AmbientLight(0xffffff, 1.6));
+  const lamp = new DirectionalLight(0xffffff, 2.2);
+  lamp.position.set(3, 6, 4);
+  scene.add(lamp);
+  const box = new BoxGeometry(0.96, 0.96, 0.96);
+  const edges = new EdgesGeometry(box);
+  const ink = new LineBasicMaterial({ color: 0x222222, transparent: true, opacity: 0.35 });
+  const pieces = bodies.map((body) => {
+    const piece = new Group();
+    const hsl = /^hsl\((\d+), (\d+)%, (\d+)%\)$/.exec(body.color);
+    const color = hsl ? new Color().setHSL(Number(hsl[1]) / 360, Number(hsl[2]) / 100, Number(hsl[3]) / 100) : new Color(body.color);
+    const paint = new MeshLambertMaterial({ color });
+    const center = new Vector3();
+    for (const [x, y, z] of body.cells) {
+      // z of the library points up here.
+      const place = new Vector3(x - middle[0]!, z - middle[2]!, -(y - middle[1]!));
+      center.add(place.clone().divideScalar(body.cells.length));
+      const cube = new Mesh(box, paint);
+      cube.position.copy(place);
+      const lines = new LineSegments(edges, ink);
+      lines.position.copy(place);
+      piece.add(cube, lines);
+    }
+    whole.add(piece);
+    return { piece, center };
+  });
+  const camera = new PerspectiveCamera(35, 1, 0.1, 200);
+  camera.position.set(0, 0, size * 3.1);
+  whole.rotation.set(0.5, -0.6, 0);
+
+  const canvas = h("canvas", { className: "solid", tabIndex: 0, role: "img", "aria-label": `${t("solid")}. ${t("turnHint")}` });
+  let renderer: WebGLRenderer;
+  try {
+    renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
+  } catch {
+    return h("p", { className: "notice" }, "WebGL?");
+  }
+  const draw = () => {
+    const side = Math.min(480, canvas.parentElement?.clientWidth || 320);
+    renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+    renderer.setSize(side, side);
+    renderer.render(scene, camera);
+  };
+  const turn = (x: number, y: number) => {
+    whole.rotation.x = Math.max(-1.5, Math.min(1.5, whole.rotation.x + x));
+    whole.rotation.y += y;
+    draw();
+  };
+  canvas.addEventListener("pointerdown", (event) => canvas.setPointerCapture(event.pointerId));
+  canvas.addEventListener("pointermove", (event) => {
+    if (event.buttons) turn(event.movementY * 0.01, event.movementX * 0.01);
+  });
+  canvas.addEventListener("keydown", (event) => {
+    const steps: Record<string, [number, number]> = { ArrowLeft: [0, -0.15], ArrowRight: [0, 0.15], ArrowUp: [-0.15, 0], ArrowDown: [0.15, 0] };
+    const step = steps[event.key];
+    if (step) {
+      event.preventDefault();
+      turn(...step);
+    }
+  });
+  const spread = h("input", {
+    type: "range", min: 0, max: 1, step: 0.05, value: "0", "aria-label": t("exploded"),
+    oninput: (event: Event) => {
+      const by = Number((event.target as HTMLInputElement).value);
+      for (const { piece, center } of pieces) piece.position.copy(center).multiplyScalar(by * 1.2);
+      camera.position.z = size * (3.1 + 2 * by);
+      draw();
+    },
+  });
+  const figure = h("div", { className: "solid-box" }, canvas, h("label", { className: "labelled inline" }, h("span", {}, t("exploded")), spread), h("p", { className: "quiet small" }, t("turnHint")));
+  requestAnimationFrame(draw);
+  new ResizeObserver(draw).observe(figure);
+  return figure;
+}

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Builds the page as it is published, and plays its stories in a browser.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+say() { echo "$* (after $SECONDS s)"; }
+
+node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)' 2>/dev/null || { echo "the page needs Node.js 20 or later" >&2; exit 1; }
+npm ci --silent
+npm run --silent build
+say "the page is built"
+
+# What is sent: compressed, the library is at most a megabyte, and all else that the first view needs at most 200 kB.
+library=$(gzip -9 -c dist/assets/*.wasm | wc -c)
+[ "$library" -le 1000000 ] || { echo "the library has $library bytes, compressed" >&2; exit 1; }
+rest=$(cat dist/index.html dist/assets/index-*.js dist/assets/index-*.css dist/assets/worker-*.js | gzip -9 -c | wc -c)
+[ "$rest" -le 200000 ] || { echo "the first view has $rest bytes beside the library, compressed" >&2; exit 1; }
+say "$library bytes of the library, $rest beside it"
+
+node --test --test-concurrency=1 --test-reporter=spec tests/stories.test.mjs
+say "the stories are played"

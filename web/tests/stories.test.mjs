@@ -1,0 +1,343 @@
+// The stories of the page, from the first click to the result, in Chromium, on the built folder: at three widths, in both
+// languages. Expected numbers are those of docs and of the literature, named where they stand.
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { serve } from "./server.mjs";
+
+const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const SIZES = { phone: { width: 360, height: 740 }, tablet: { width: 820, height: 1100 }, desktop: { width: 1280, height: 900 } };
+let browser;
+let server;
+
+before(async () => {
+  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--use-gl=swiftshader", "--enable-unsafe-swiftshader"] });
+  server = await serve(new URL("../dist", import.meta.url).pathname);
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** A page of its own; at the end nothing may have gone wrong in it, and nothing been asked of anybody else. */
+async function visit(address, act, { size = "desktop", locale = "en-US", theme = "light", ...more } = {}) {
+  const context = await browser.newContext({ viewport: SIZES[size], locale, colorScheme: theme, acceptDownloads: true, hasTouch: size === "phone", ...more });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  const wrong = [];
+  page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
+  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(server.address) && !url.startsWith("blob:") && !url.startsWith("data:")) wrong.push(`a request to ${url}`);
+  });
+  await page.goto(server.address + address);
+  try {
+    await act(page, context);
+    assert.deepEqual(wrong, []);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
+  } catch (error) {
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/failed.png` });
+    throw error;
+  } finally {
+    await context.close();
+  }
+}
+
+const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+const verdict = (page, text) => page.locator(".verdict").filter({ hasText: text }).waitFor();
+const more = async (page, name) => {
+  const details = page.locator(".answers details.others");
+  if ((await details.getAttribute("open")) === null) await details.locator("summary").click();
+  await press(page, name);
+};
+/** The text in the editor replaced as a whole. */
+async function write(page, text) {
+  await page.getByRole("tab", { name: /Write|Texte/ }).click();
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  await page.keyboard.insertText(text);
+}
+const violations = async (page) => {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations.filter((one) => ["serious", "critical"].includes(one.impact)).map((one) => `${one.id}: ${one.nodes[0]?.html}`);
+};
+
+const WORDS = {
+  "en-US": { solve: "Solve", next: "Next", all: "All solutions", count: "Count", orbits: "Count up to symmetry", none: "There is no solution.", counted: (n) => `${n} solutions`, upTo: (n) => `${n} solutions up to symmetry`, unique: "There is just one solution." },
+  "fr-FR": { solve: "Résoudre", next: "Suivante", all: "Toutes", count: "Compter", orbits: "Compter à symétrie près", none: "Il n'y a pas de solution.", counted: (n) => `${n} solutions`, upTo: (n) => `${n} solutions à symétrie près`, unique: "Il y a une seule solution." },
+};
+
+for (const size of Object.keys(SIZES)) {
+  for (const locale of Object.keys(WORDS)) {
+    const w = WORDS[locale];
+    test(`Scott's board, ${size}, ${locale}: a solution, 520, 65 up to symmetry, all of them (Scott, 1958)`, async () => {
+      await visit("?puzzle=scott", async (page) => {
+        await press(page, w.solve);
+        await page.locator(".stage svg").waitFor();
+        await press(page, w.count);
+        await verdict(page, w.counted(520));
+        await more(page, w.orbits);
+        await verdict(page, w.upTo(65));
+        await press(page, w.all);
+        await verdict(page, "520");
+        await page.locator(".card svg").first().waitFor();
+        // Few of the 520 are drawn: those in view.
+        assert.ok((await page.locator(".card").count()) < 60);
+        assert.deepEqual(await violations(page), []);
+      }, { size, locale });
+    });
+  }
+}
+
+test("a board drawn by hand: T and Z on 2 x 5 with gaps, 4 ways mirrored and 2 if they may only turn", async () => {
+  await visit("", async (page) => {
+    await press(page, "Draw a new puzzle");
+    await page.getByLabel("Height", { exact: true }).fill("2");
+    await page.keyboard.press("Tab");
+    await press(page, "May stay empty");
+    await press(page, "Fill");
+    // Fill makes cells; the brush then lets each stay empty, by the keyboard.
+    const board = page.locator("section.board .field");
+    for (let row = 0; row < 2; row++) {
+      for (let column = 0; column < 5; column++) {
+        await board.focus();
+        for (let back = 0; back < 5; back++) await page.keyboard.press("ArrowLeft");
+        for (let back = 0; back < 2; back++) await page.keyboard.press("ArrowUp");
+        for (let step = 0; step < column; step++) await page.keyboard.press("ArrowRight");
+        for (let step = 0; step < row; step++) await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("Space");
+      }
+    }
+    const palette = page.locator("details.palette");
+    if ((await palette.getAttribute("open")) === null) await palette.locator("summary").click();
+    await page.getByLabel("From the set").selectOption("tetrominoes");
+    await page.getByRole("button", { name: "+ T4" }).click();
+    await page.getByRole("button", { name: "+ S4" }).click();
+    await page.getByText("options").waitFor();
+    await press(page, "Count");
+    await verdict(page, "4 solutions");
+    for (const name of ["T4", "S4"]) {
+      await page.getByRole("button", { name: `Shape: ${name}` }).click();
+      await page.getByLabel("Mirrored").uncheck();
+      await press(page, "Done");
+    }
+    await press(page, "Count");
+    await verdict(page, "2 solutions");
+    await press(page, "Undo");
+    await press(page, "Count");
+    await verdict(page, "4 solutions");
+  });
+});
+
+test("today's date on the calendar by link; 1 and 21 May have 57 and 36 ways (docs/puzzles.md)", async () => {
+  for (const [day, count] of [["1", "57"], ["21", "36"]]) {
+    await visit(`?puzzle=calendar&month=5&day=${day}`, async (page) => {
+      await press(page, "Count");
+      await verdict(page, `${count} solutions`);
+    });
+  }
+  await visit("?puzzle=calendar", async (page) => {
+    await page.locator(".date").waitFor();
+    const today = await page.evaluate(() => [new Date().getMonth() + 1, new Date().getDate()].map(String));
+    assert.deepEqual([await page.locator(".date select").first().inputValue(), await page.locator(".date select").last().inputValue()], today);
+    await press(page, "Solve");
+    await page.locator(".stage svg").waitFor();
+  }, { size: "phone" });
+});
+
+for (const locale of Object.keys(WORDS)) {
+  test(`the chessboard without opposite corners, ${locale}: none, at once, with the reason`, async () => {
+    await visit("?puzzle=corners", async (page) => {
+      const start = Date.now();
+      await press(page, WORDS[locale].solve);
+      await verdict(page, WORDS[locale].none);
+      assert.ok(Date.now() - start < 10_000);
+      await page.locator(".details").filter({ hasText: /30.*32|32.*30/ }).waitFor();
+    }, { locale });
+  });
+}
+
+test("Soma: 240 up to symmetry (Winning Ways), in three dimensions", async () => {
+  await visit("?puzzle=soma", async (page) => {
+    await more(page, "Count up to symmetry");
+    await verdict(page, "240 solutions up to symmetry");
+    await press(page, "Solve");
+    await page.getByRole("button", { name: "In 3-D" }).click();
+    const canvas = page.locator("canvas.solid");
+    await canvas.waitFor();
+    await canvas.focus();
+    await page.keyboard.press("ArrowLeft");
+  });
+});
+
+test("eight queens: 92, and a puzzle with one solution that a link carries elsewhere", async () => {
+  await visit("?puzzle=queens", async (page, context) => {
+    await press(page, "Count");
+    await verdict(page, "92 solutions");
+    await more(page, "Make a puzzle");
+    await verdict(page, "clues that leave one solution");
+    await press(page, "Show the solution");
+    const link = await page.waitForFunction(() => location.hash.length > 5 && location.href).then((handle) => handle.jsonValue());
+    const other = await context.newPage();
+    await other.goto(link);
+    await press(other, "Count");
+    await verdict(other, "92 solutions");
+  });
+});
+
+test("the search of the lesson's eight subsets is played, step by step, to its four covers", async () => {
+  for (const size of ["phone", "desktop"]) {
+    await visit("?puzzle=lesson", async (page) => {
+      await press(page, "All solutions");
+      await verdict(page, "All 4 solutions.");
+      await more(page, "Watch the search");
+      const player = page.frameLocator("iframe.player");
+      // Next solution, four times: the page holds what it finds against the engines' own.
+      for (let found = 1; found <= 4; found++) {
+        await player.locator("#solution").click();
+        await player.locator("#found li").nth(found - 1).waitFor();
+      }
+      assert.equal(await player.locator("#found li").count(), 4);
+    }, { size });
+  }
+});
+
+test("a typing mistake shows where and what to write instead", async () => {
+  await visit("?puzzle=flips", async (page) => {
+    await write(page, "pattern bar = {**}\nproblem p = {****} [bra ~sym]\n");
+    const fault = page.locator(".fault");
+    await fault.filter({ hasText: "pattern `bra` is not defined" }).waitFor();
+    assert.match(await fault.innerText(), /line 2.*did you mean `bar`\?/s);
+    await page.locator(".cm-lintRange-error").filter({ hasText: "bra" }).waitFor();
+    await page.getByRole("tab", { name: "Draw" }).click();
+    await page.getByText("The text has mistakes").waitFor();
+    await write(page, "pattern bar = {**}\nproblem p = {****} [bar ~sym]\n");
+    await page.getByText("options").waitFor();
+    await press(page, "Count");
+    await verdict(page, "1 solution");
+  });
+});
+
+test("a search of a minute is stopped within 100 ms, and what is certain is told", async () => {
+  await visit("?puzzle=rectangle", async (page) => {
+    // The twelve pentominoes as pieces of wood in a box of 3 x 4 x 5: 31,520 ways, and they take a while (Bouwkamp, 1967).
+    const pieces = [..."FILNPTUVWXYZ"].map((name) => `${name} ~one ~rot`);
+    await write(page, `include <pentacubes>\nproblem3 p = constant 5x4x3 true [${pieces.join(", ")}]\n`);
+    await page.getByText("options").waitFor();
+    for (const question of ["Count", "All solutions"]) {
+      await press(page, question);
+      await page.locator(".progress").filter({ hasText: /nodes|found/ }).waitFor();
+      await page.waitForTimeout(1500);
+      // By the page's own clock: from the click to the verdict.
+      const took = await page.evaluate(async () => {
+        const start = performance.now();
+        document.querySelector(".stop").click();
+        while (!document.querySelector(".progress").hidden) await new Promise((resolve) => setTimeout(resolve, 2));
+        return performance.now() - start;
+      });
+      assert.ok(took < 100, `${took} ms`);
+      await verdict(page, "Stopped");
+    }
+    assert.match(await page.locator(".verdict").innerText(), /at least [\d,]+ solutions/);
+    // The page goes on after that.
+    await press(page, "Solve");
+    await verdict(page, "Solution 1");
+    await press(page, "Next");
+    await verdict(page, "Solution 2");
+  });
+});
+
+test("a drawing written into its text leaves comments and other definitions as they are", async () => {
+  await visit("?puzzle=heart", async (page) => {
+    await page.getByRole("button", { name: "Shape: bar" }).click();
+    await page.locator(".piece-form").getByLabel("to", { exact: true }).fill("4");
+    await page.keyboard.press("Tab");
+    await page.getByRole("tab", { name: "Write" }).click();
+    const text = await page.locator(".cm-content").innerText();
+    assert.match(text, /# A heart of 16 cells/);
+    assert.match(text, /\[corner ~sym ~color "crimson", \{\*\*\} ~times 2\.\.4 ~sym ~named "bar" ~color "gold"\]/);
+  });
+});
+
+test("fuzzed links and wrong files give a message, and the page can be used", async () => {
+  await visit("?puzzle=scott", async (page) => {
+    await page.waitForFunction(() => location.hash.length > 5);
+    const good = await page.evaluate(() => location.hash);
+    const bad = ["#p=", "#p=%%%", "#p=AAAA", good.slice(0, -9), good.slice(0, 20) + good.slice(24), `${good}zzzz`, "#p=" + "A".repeat(5000)];
+    for (const fragment of bad) {
+      await page.goto("about:blank");
+      await page.goto(`${server.address}${fragment}`);
+      await page.locator("main.home .toast, main.home, main.bench").first().waitFor();
+    }
+    await page.locator(".toast").waitFor();
+    await page.getByText("Eight queens").click();
+    await press(page, "Count");
+    await verdict(page, "92 solutions");
+  });
+  await visit("", async (page) => {
+    const open = (name, content) => page.locator('input[type="file"]').setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
+    await open("picture.png", "no puzzle");
+    await page.locator(".toast").filter({ hasText: "picture.png" }).waitFor();
+    await open("bytes.cmb", Buffer.from([0xff, 0xfe, 0x00]));
+    await page.locator(".toast").filter({ hasText: "bytes.cmb" }).waitFor();
+    await page.locator('input[type="file"]').waitFor({ state: "attached" });
+    // Names are data: this one is no element.
+    await open("b.cmb", 'problem p = {**} [{**} ~named "<img src=x onerror=alert(1)>"]');
+    await press(page, "Count");
+    await verdict(page, "1 solution");
+    await press(page, "Solve");
+    assert.equal(await page.locator("img").count(), 0);
+  });
+});
+
+test("pictures and files are kept: text, SVG, PNG, a sheet to cut, STL", async () => {
+  await visit("?puzzle=rectangle", async (page) => {
+    await press(page, "Solve");
+    await page.locator(".stage svg").waitFor();
+    const kept = async (name) => {
+      const [download] = await Promise.all([page.waitForEvent("download"), press(page, name)]);
+      return readFile(await download.path());
+    };
+    assert.match((await kept("Text")).toString(), /include <pentominoes>/);
+    assert.match((await kept("SVG")).toString(), /^<svg/);
+    assert.equal((await kept("PNG")).subarray(1, 4).toString(), "PNG");
+    await page.locator(".sharing summary").click();
+    assert.match((await kept("Sheet to cut")).toString(), /mm"/);
+    // Twelve bodies; the number of triangles stands behind the header of 80 bytes.
+    const solid = await kept("STL to print");
+    assert.equal(solid.length, 84 + 50 * solid.readUInt32LE(80));
+  });
+});
+
+test("it works without a network once it was open", async () => {
+  await visit("", async (page, context) => {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(async () => (await caches.keys()).length === 1);
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText("Eight queens").click();
+    await press(page, "Count");
+    await verdict(page, "92 solutions");
+  });
+});
+
+test("dark and light, phone to desktop: the axe finds nothing serious", async () => {
+  for (const theme of ["light", "dark"]) {
+    for (const size of theme === "light" ? ["phone", "desktop"] : ["desktop"]) {
+      for (const address of ["", "?puzzle=heart", "?puzzle=lesson", "?puzzle=queens"]) {
+        await visit(address, async (page) => {
+          await page.locator("main.home .picture svg, main.bench .cm-editor, main.bench .field").first().waitFor();
+          await page.waitForTimeout(300);
+          assert.deepEqual(await violations(page), [], `${address} ${theme} ${size}`);
+        }, { size, theme });
+      }
+    }
+  }
+});

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { defineConfig } from "vite";
+
+/** Nothing but the page's own files: no other scripts, no requests elsewhere. Editors write styles of their own. */
+const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; " +
+  "img-src 'self' blob: data:; manifest-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'";
+
+const policy = {
+  name: "policy",
+  apply: "build",
+  transformIndexHtml: () => [{ tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: POLICY }, injectTo: "head-prepend" }],
+};
+
+const filesBelow = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]));
+
+/** The service worker knows every file of the folder, so that the page works without a network. */
+const offline = {
+  name: "offline",
+  apply: "build",
+  closeBundle() {
+    const folder = new URL("dist/", import.meta.url).pathname;
+    const files = filesBelow(folder).map((file) => relative(folder, file)).filter((file) => file !== "service-worker.js").sort();
+    const hash = createHash("sha256");
+    for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
+    const source = readFileSync(new URL("service-worker.js", import.meta.url), "utf8");
+    const names = JSON.stringify(["./", ...files]);
+    writeFileSync(join(folder, "service-worker.js"), source.replace("FILES_OF_THE_PAGE", names).replace("VERSION_OF_THE_PAGE", hash.digest("hex").slice(0, 16)));
+  },
+};
+
+export default defineConfig({
+  // The folder works at any address.
+  base: "./",
+  build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 800 },
+  plugins: [policy, offline],
+  worker: { format: "es" },
+  // The examples of the project stand beside this folder.
+  server: { fs: { allow: [".."] } },
+});
