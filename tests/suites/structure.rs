@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules it may know.
-const ARROWS: [(&str, &[&str]); 17] = [
+const ARROWS: [(&str, &[&str]); 18] = [
     ("backtrack", &[]),
     ("count", &[]),
     ("diagnostic", &[]),
@@ -18,6 +18,7 @@ const ARROWS: [(&str, &[&str]); 17] = [
     ("engine", &["backtrack", "budget", "count", "problem", "random", "zdd"]),
     ("solve", &["budget", "check", "count", "diagnostic", "engine", "problem", "random", "reduce", "zdd"]),
     ("checkpoint", &["count", "diagnostic", "engine", "problem", "solve"]),
+    ("proof", &["budget", "count", "engine", "problem"]),
     ("puzzle", &["budget", "check", "diagnostic", "engine", "pieces", "problem", "random", "tiling"]),
     ("symmetry", &["budget", "check", "count", "problem", "solve"]),
     ("tiling", &["budget", "problem"]),
