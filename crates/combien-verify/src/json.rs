@@ -168,7 +168,10 @@ impl Reader<'_> {
                     let mut room = [0; 4];
                     text.extend_from_slice(self.escape()?.encode_utf8(&mut room).as_bytes());
                 }
-                0..0x20 => return Err("a control character in a text".to_owned()),
+                0..0x20 => {
+                    self.at -= 1;
+                    return Err("a control character in a text".to_owned());
+                }
                 _ => text.push(byte),
             }
         }
