@@ -338,6 +338,52 @@ fn reasons_in_a_few_numbers_are_checked() {
     assert!(verified(&problem, &weights("inequality", ["-1", "1"])).is_err());
 }
 
+/// A board of rows and columns, without some cells, and every placement of pieces given by their cells.
+fn board(rows: i32, columns: i32, without: &[(i32, i32)], placements: &[&[(i32, i32)]]) -> Problem {
+    let cells: Vec<(i32, i32)> = (0..rows * columns)
+        .map(|at| (at / columns, at % columns))
+        .filter(|cell| !without.contains(cell))
+        .collect();
+    let name = |(row, column): (i32, i32)| format!("{row},{column}");
+    let mut text = cells.iter().map(|&cell| name(cell)).collect::<Vec<_>>().join(" ") + "\n";
+    for &(row, column) in &cells {
+        for piece in placements {
+            let placed: Vec<_> = piece.iter().map(|&(down, right)| (row + down, column + right)).collect();
+            if placed.iter().all(|cell| cells.contains(cell)) {
+                text += &(placed.into_iter().map(name).collect::<Vec<_>>().join(" ") + "\n");
+            }
+        }
+    }
+    dlx::parse("board", &text).unwrap().problem
+}
+
+const DOMINOES: [&[(i32, i32)]; 2] = [&[(0, 0), (0, 1)], &[(0, 0), (1, 0)]];
+const T_TETROMINOES: [&[(i32, i32)]; 4] = [
+    &[(0, 0), (0, 1), (0, 2), (1, 1)],
+    &[(0, 0), (1, -1), (1, 0), (1, 1)],
+    &[(0, 0), (1, 0), (2, 0), (1, 1)],
+    &[(0, 0), (1, 0), (2, 0), (1, -1)],
+];
+
+/// Golomb's chessboard, and T-tetrominoes on 10 x 10: the weights 3/8 and -1/8 of the two colors, or others that do as well.
+#[test]
+fn coloring_arguments_are_found() {
+    let chessboard = board(20, 20, &[(0, 0), (19, 19)], &DOMINOES);
+    let odd = board(10, 10, &[], &T_TETROMINOES);
+    for (problem, most) in [(&chessboard, 4), (&odd, 8)] {
+        let proof = proved(problem);
+        assert_eq!((proof.count().to_string(), proof.states()), ("0".to_owned(), 0));
+        assert_eq!(verified(problem, proof.text()), Ok("0".to_owned()));
+        let text = String::from_utf8(proof.text().to_vec()).unwrap();
+        let modulus: u32 =
+            text.lines().find_map(|line| line.strip_prefix("weights ")).unwrap().parse().unwrap();
+        assert!(modulus <= most, "{}", proof.explained());
+    }
+    // 8 x 8 has tilings by both; and no argument of this kind says otherwise.
+    assert_ne!(proved(&board(8, 8, &[], &DOMINOES)).states(), 0);
+    assert_ne!(proved(&board(8, 8, &[], &T_TETROMINOES)).states(), 0);
+}
+
 #[test]
 fn proofs_obey_their_limits() {
     let text = std::fs::read_to_string(corpus::folder().join("bench/domino12x12.dlx")).unwrap();

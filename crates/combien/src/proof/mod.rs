@@ -3,7 +3,8 @@
 //! [`Proof::of`] counts once more, in a way of its own, and writes down each step, so that another program can follow them:
 //! `combien-verify` is one, and shares no code with this library. docs/certificates.md says how a certificate is written.
 //!
-//! Two searches take turns until one is at its end: along an [`Order`] of the items, which is best on boards, and by the item
+//! First weights of the items are looked for that show that there is no cover: a coloring argument is short. Then
+//! two searches take turns until one is at its end: along an [`Order`] of the items, which is best on boards, and by the item
 //! with the fewest options, which is best where pieces must be used once. Both meet each state once.
 //!
 //! ```
@@ -20,14 +21,17 @@
 
 mod model;
 mod prover;
+mod weights;
 
 use std::io::Write;
 
 use model::{Model, numbers};
 use prover::{Branching, Prover};
+use weights::Weights;
 
 use crate::budget::{Budget, Effort, Meter, Progress, Reason};
 use crate::count::Count;
+use crate::diagnostic::counted;
 use crate::engine::order::Order;
 use crate::problem::Problem;
 
@@ -45,7 +49,7 @@ pub struct Proof {
     count: Count,
     text: Vec<u8>,
     states: u64,
-    along: &'static str,
+    way: Way,
 }
 
 /// What stopped a proof, and the states it had come to.
@@ -94,15 +98,31 @@ impl Proof {
         &self.text
     }
 
-    /// The states that it has.
+    /// The states that it has; none if weights prove that there is no cover.
     pub fn states(&self) -> u64 {
         self.states
     }
 
-    /// How items were chosen: the end of a sentence that begins with "branching on".
-    pub fn branching(&self) -> &'static str {
-        self.along
+    /// How it proves the count, as a sentence without a full stop.
+    pub fn explained(&self) -> String {
+        let states = counted(self.states, "state");
+        match &self.way {
+            Way::States(branching) => format!("proved in {states}, branching on {branching}"),
+            Way::Weights { modulus, items } => format!(
+                "proved by weights of {}: those of each option add up to a multiple of {modulus}, and those of all do not",
+                counted(items, "item")
+            ),
+        }
     }
+}
+
+/// How a count is proved.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    /// By all that can become of it.
+    States(&'static str),
+    /// By weights of so many items.
+    Weights { modulus: i64, items: usize },
 }
 
 /// Two searches that take turns.
@@ -117,6 +137,10 @@ impl<M: Meter> Contest<'_, M> {
     fn run(&mut self, problem: &Problem) -> Result<Proof, Reason> {
         let budget = self.budget;
         let effort = &mut Effort::within(budget);
+        budget.check()?;
+        if let Some(weights) = weights::find(problem, effort)? {
+            return Ok(weighed(problem, &weights));
+        }
         let model = Model::new(problem, effort)?;
         let mut searches = vec![(SMALLEST, Prover::new(&model, Branching::Smallest))];
         let mut turn = FIRST_TURN;
@@ -198,16 +222,33 @@ fn along<'m>(problem: &Problem, model: &'m Model, order: &Order) -> Prover<'m> {
     Prover::new(model, Branching::along(model, order))
 }
 
+/// The lines before the body.
+fn head(problem: &Problem) -> Vec<u8> {
+    let primary = problem.primary_count();
+    let (secondary, options) = (problem.item_count() - primary, problem.option_count());
+    format!("combien certificate 1\nproblem {primary} {secondary} {options}\n").into_bytes()
+}
+
+/// A certificate of weights.
+fn weighed(problem: &Problem, weights: &Weights) -> Proof {
+    let mut text = head(problem);
+    writeln!(text, "weights {}", weights.modulus).expect("a vector takes all");
+    for (item, weight) in &weights.of {
+        writeln!(text, "{} {weight}", item + 1).expect("a vector takes all");
+    }
+    sealed(&mut text, &Count::ZERO);
+    let way = Way::Weights { modulus: weights.modulus, items: weights.of.len() };
+    Proof { count: Count::ZERO, text, states: 0, way }
+}
+
 /// The whole text: a head, the body, what it proves, and a sum of all bytes before (FNV-1a).
 fn certificate(problem: &Problem, along: &'static str, prover: Prover<'_>) -> Proof {
     let states = prover.states();
-    let primary = problem.primary_count();
-    let (secondary, options) = (problem.item_count() - primary, problem.option_count());
-    let mut text = format!("combien certificate 1\nproblem {primary} {secondary} {options}\n").into_bytes();
+    let mut text = head(problem);
     let (body, count) = prover.finish();
     text.extend(body);
     sealed(&mut text, &count);
-    Proof { count, text, states, along }
+    Proof { count, text, states, way: Way::States(along) }
 }
 
 /// Ends a certificate: the count, and the sum of all bytes before.

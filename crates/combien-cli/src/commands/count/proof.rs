@@ -1,7 +1,6 @@
 //! `count --proof`: how many solutions, and why.
 
 use combien::Count as Number;
-use combien::diagnostic::counted;
 use combien::engine::Work;
 use combien::proof::Unproved;
 use serde_json::json;
@@ -19,15 +18,14 @@ pub(super) fn count_proved(request: &Count, path: &str, session: &Session<'_>) -
     let counted = match session.proof() {
         Ok(proof) => {
             deliver(path, proof.text())?;
-            let (states, branching) = (proof.states(), proof.branching());
             if request.explain && !request.json {
-                anstream::eprintln!("proved in {}, branching on {branching}", counted(states, "state"));
+                anstream::eprintln!("{}", proof.explained());
             }
             return Counted {
                 count: proof.count(),
                 stopped: None,
                 before,
-                behind: json!({"proof": path, "states": states, "branching": branching}),
+                behind: json!({"proof": path, "states": proof.states(), "why": proof.explained()}),
                 remarks: vec![],
             }
             .deliver(request.json);
