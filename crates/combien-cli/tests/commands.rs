@@ -129,7 +129,7 @@ fn a_certificate_is_written_whole_or_not_at_all() {
     let (code, out, errors) = run(&["count", "--explain", "--proof", file, "examples/toy.dlx"]);
     let said = "proved in 1 state, branching on the item with the fewest options\n";
     assert_eq!((code, &*out, &*errors), (0, "1\n", said));
-    let text = std::fs::read_to_string(&path).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
     assert!(
         text.starts_with("combien certificate 1\nproblem 7 0 6\n") && text.contains("\ncovers 1\nend "),
         "{text}"
@@ -138,12 +138,12 @@ fn a_certificate_is_written_whole_or_not_at_all() {
     let document = &json_lines(&out)[0];
     assert_eq!((&document["count"], &document["proof"]), (&"92".into(), &file.into()));
     // What is stopped leaves the old one.
-    let before = std::fs::read(&path).unwrap();
+    let before = fs::read(&path).unwrap();
     for limit in [["--time", "0s"], ["--nodes", "100"], ["--memory", "100K"]] {
         let board = ["count", "--proof", file, "tests/corpus/bench/domino12x12.dlx"];
         let (code, out, errors) = run(&[&board[..], &limit].concat());
         assert_eq!((code, out.as_str(), errors.lines().count()), (3, ">= 0\n", 1), "{errors}");
-        assert_eq!(std::fs::read(&path).unwrap(), before);
+        assert_eq!(fs::read(&path).unwrap(), before);
     }
     for (with, why) in [
         (&["--jobs", "2"][..], "cannot be used with"),

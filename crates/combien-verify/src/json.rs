@@ -245,7 +245,7 @@ mod tests {
             ("nul", 1),
             (&deep, 1),
         ] {
-            assert_eq!(Json::read(text).map_err(|(line, _)| line), Err(line), "{:.20}", text);
+            assert_eq!(Json::read(text).map_err(|(line, _)| line), Err(line), "{text:.20}");
         }
     }
 }

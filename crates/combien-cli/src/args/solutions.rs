@@ -57,7 +57,8 @@ pub(crate) struct CountArgs {
     #[arg(long)]
     pub(crate) verify: bool,
     /// Write a certificate of the number to this file, which another program can check: `combien-verify`. The count is a
-    /// search of its own then, by one thread; it is stopped by the same limits, and --nodes are its states
+    /// search of its own then, by one thread; it is stopped by the same limits, and --nodes are its states. `-` is refused:
+    /// the number is on standard output
     #[arg(long, value_name = "FILE",
           conflicts_with_all = ["verify", "checkpoint", "solutions", "reduce", "engine", "kernel", "jobs", "up_to", "kept_by"])]
     pub(crate) proof: Option<String>,

@@ -129,7 +129,9 @@ impl Model {
             })
             .collect();
         let mut first = vec![0; layout.words()].into_boxed_slice();
-        start.into_iter().for_each(|(field, value)| field.set(&mut first, value));
+        for (field, value) in start {
+            field.set(&mut first, value);
+        }
         let mut options = vec![];
         for option in problem.options() {
             effort.spend(problem.option(option).len() + first.len())?;
@@ -239,7 +241,9 @@ impl Model {
         match self.fields[item as usize] {
             Fields::Plain(field) | Fields::Colored(field) => field.set(state, 0),
             Fields::Bounded { need, room, next, .. } => {
-                [need, room, next].into_iter().for_each(|field| field.set(state, 0));
+                for field in [need, room, next] {
+                    field.set(state, 0);
+                }
             }
         }
     }
@@ -278,7 +282,9 @@ impl Model {
             match self.fields[item as usize] {
                 Fields::Plain(field) | Fields::Colored(field) => field.add_to(&mut mask),
                 Fields::Bounded { need, room, next, .. } => {
-                    [need, room, next].into_iter().for_each(|field| field.add_to(&mut mask));
+                    for field in [need, room, next] {
+                        field.add_to(&mut mask);
+                    }
                 }
             }
         }
@@ -342,7 +348,8 @@ fn taken(entries: &[Entry], numbers: &[u32], fields: &[Fields], words: usize) ->
         match fields[item as usize] {
             Fields::Plain(field) => field.add_to(&mut mask),
             _ => {
-                special.push(Special { item, value: entry.color.map_or(0, |color| color.index() as u64 + 2) })
+                special
+                    .push(Special { item, value: entry.color.map_or(0, |color| color.index() as u64 + 2) });
             }
         }
     }

@@ -37,12 +37,14 @@ impl Branching {
             let items = model.items_of(option);
             let decided =
                 items.iter().filter(|&&item| item < model.primary).map(|&item| place[item as usize]).min();
-            items.iter().for_each(|&item| last[item as usize] = decided.max(last[item as usize]));
+            for &item in items {
+                last[item as usize] = decided.max(last[item as usize]);
+            }
         }
         // An item without options matters until its own turn: it may be in need.
-        order
-            .iter()
-            .for_each(|&item| last[item as usize] = last[item as usize].max(Some(place[item as usize])));
+        for &item in &order {
+            last[item as usize] = last[item as usize].max(Some(place[item as usize]));
+        }
         let alive = (0..order.len()).map(|at| {
             model.mask((0..model.items).filter(|&item| last[item as usize].is_some_and(|last| last >= at)))
         });
@@ -184,7 +186,9 @@ impl<'m> Prover<'m> {
                 let mut child = state.clone();
                 let others = parts.iter().enumerate().filter(|&(other, _)| other != place);
                 let others: Vec<u32> = others.flat_map(|(_, other)| other).copied().collect();
-                others.iter().for_each(|&item| model.clear(&mut child, item));
+                for &item in &others {
+                    model.clear(&mut child, item);
+                }
                 self.add_child(child, &fitting, &others);
             }
         } else {
