@@ -261,7 +261,7 @@ fn a_wrong_number_is_refused_with_the_right_one() {
         let line = text.lines().count() - 1;
         match verified(&problem, &forged) {
             Err(Refusal::Wrong(fault)) => {
-                assert_eq!((fault.line, &*fault.message), (line, "expected `covers 36`"))
+                assert_eq!((fault.line, &*fault.message), (line, "expected `covers 36`"));
             }
             other => panic!("{other:?}"),
         }
@@ -307,16 +307,7 @@ fn hostile_certificates_are_refused() {
 fn reasons_in_a_few_numbers_are_checked() {
     let cells: Vec<(usize, usize)> =
         (0..64).map(|cell| (cell / 8, cell % 8)).filter(|&cell| cell != (0, 0) && cell != (7, 7)).collect();
-    let name = |(row, column): (usize, usize)| format!("{row}{column}");
-    let mut text = cells.iter().map(|&cell| name(cell)).collect::<Vec<_>>().join(" ") + "\n";
-    for &(row, column) in &cells {
-        for next in [(row + 1, column), (row, column + 1)] {
-            if cells.contains(&next) {
-                text += &format!("{} {}\n", name((row, column)), name(next));
-            }
-        }
-    }
-    let problem = dlx::parse("board", &text).unwrap().problem;
+    let problem = board(8, 8, &[(0, 0), (7, 7)], &DOMINOES);
     let options = problem.option_count();
     let weights = |kind: &str, of: [&str; 2]| {
         let lines = cells

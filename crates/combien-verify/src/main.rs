@@ -45,7 +45,9 @@ fn main() -> ExitCode {
     }
     let files: Vec<String> = arguments.collect();
     match files.split_first() {
-        Some((problem, evidence)) if !evidence.is_empty() => verify(problem, evidence, memory.saturating_mul(1 << 20)),
+        Some((problem, evidence)) if !evidence.is_empty() => {
+            verify(problem, evidence, memory.saturating_mul(1 << 20))
+        }
         _ => fail("name a problem and what is to be checked; see --help"),
     }
 }
@@ -77,26 +79,38 @@ fn verify(problem: &str, evidence: &[String], memory: usize) -> ExitCode {
     };
     let (mut count, mut listed) = (None, None);
     for path in evidence {
-        let verdict = opened(path).map_err(|error| Refusal::Unreadable(error.to_string())).and_then(|mut file| {
-            let is_certificate =
-                file.fill_buf().map_err(|error| Refusal::Unreadable(error.to_string()))?.starts_with(b"combien ");
-            if is_certificate {
-                let proved = check_certificate(&read, file, memory)?.to_string();
-                let line = format!("verified: {}\n", counted(&proved, "cover"));
-                count = Some(proved);
-                return Ok(line);
-            }
-            let Listed { covers, different } = check_solutions(&read, file)?;
-            listed = Some(different.to_string());
-            let (listed, covers) = (counted(&covers.to_string(), "solution"), if covers == 1 { "it is a cover" } else { "each is a cover" });
-            Ok(format!("verified: {listed}, {covers}; {different} different\n"))
-        });
+        let verdict =
+            opened(path).map_err(|error| Refusal::Unreadable(error.to_string())).and_then(|mut file| {
+                let is_certificate = file
+                    .fill_buf()
+                    .map_err(|error| Refusal::Unreadable(error.to_string()))?
+                    .starts_with(b"combien ");
+                if is_certificate {
+                    let proved = check_certificate(&read, file, memory)?.to_string();
+                    let line = format!("verified: {}\n", counted(&proved, "cover"));
+                    count = Some(proved);
+                    return Ok(line);
+                }
+                let Listed { covers, different } = check_solutions(&read, file)?;
+                listed = Some(different.to_string());
+                let (listed, covers) = (
+                    counted(&covers.to_string(), "solution"),
+                    if covers == 1 { "it is a cover" } else { "each is a cover" },
+                );
+                Ok(format!("verified: {listed}, {covers}; {different} different\n"))
+            });
         match verdict {
             Ok(line) => say(&line, 0),
-            Err(Refusal::Wrong(Fault { line, message })) => return say(&format!("{path}:{line}: wrong: {message}\n"), WRONG),
+            Err(Refusal::Wrong(Fault { line, message })) => {
+                return say(&format!("{path}:{line}: wrong: {message}\n"), WRONG);
+            }
             Err(Refusal::Unreadable(error)) => return fail(&format!("{path}: {error}")),
             Err(Refusal::Memory(bytes)) => {
-                let _ = writeln!(io::stderr(), "{path}: not checked: more than {} MB are needed; see --memory", bytes >> 20);
+                let _ = writeln!(
+                    io::stderr(),
+                    "{path}: not checked: more than {} MB are needed; see --memory",
+                    bytes >> 20
+                );
                 return ExitCode::from(STOPPED);
             }
         };
