@@ -18,6 +18,7 @@ const ARROWS: [(&str, &[&str]); 18] = [
     ("engine", &["backtrack", "budget", "count", "problem", "random", "zdd"]),
     ("solve", &["budget", "check", "count", "diagnostic", "engine", "problem", "random", "reduce", "zdd"]),
     ("checkpoint", &["count", "diagnostic", "engine", "problem", "solve"]),
+    ("proof", &["budget", "count", "diagnostic", "engine", "problem"]),
     ("puzzle", &["budget", "check", "diagnostic", "engine", "pieces", "problem", "random", "tiling"]),
     ("symmetry", &["budget", "check", "count", "problem", "solve"]),
     ("tiling", &["budget", "problem"]),

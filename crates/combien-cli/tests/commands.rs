@@ -120,6 +120,45 @@ fn a_count_is_verified_by_an_engine_of_another_kind() {
     assert_eq!((code, errors.lines().count()), (3, 1), "{errors}");
 }
 
+/// What it holds is for tests/suites/proofs.rs.
+#[test]
+fn a_certificate_is_written_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("new/toy.proof");
+    let file = path.to_str().unwrap();
+    let (code, out, errors) = run(&["count", "--explain", "--proof", file, "examples/toy.dlx"]);
+    let said = "proved in 1 state, branching on the item with the fewest options\n";
+    assert_eq!((code, &*out, &*errors), (0, "1\n", said));
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(
+        text.starts_with("combien certificate 1\nproblem 7 0 6\n") && text.contains("\ncovers 1\nend "),
+        "{text}"
+    );
+    let (_, out, _) = run(&["count", "--json", "--proof", file, "examples/queens8.dlx"]);
+    let document = &json_lines(&out)[0];
+    assert_eq!((&document["count"], &document["proof"]), (&"92".into(), &file.into()));
+    // What is stopped leaves the old one.
+    let before = fs::read(&path).unwrap();
+    for limit in [["--time", "0s"], ["--nodes", "100"], ["--memory", "100K"]] {
+        let board = ["count", "--proof", file, "tests/corpus/bench/domino12x12.dlx"];
+        let (code, out, errors) = run(&[&board[..], &limit].concat());
+        assert_eq!((code, out.as_str(), errors.lines().count()), (3, ">= 0\n", 1), "{errors}");
+        assert_eq!(fs::read(&path).unwrap(), before);
+    }
+    for (with, why) in [
+        (&["--jobs", "2"][..], "cannot be used with"),
+        (&["--verify"], "cannot be used with"),
+        (&["--reduce"], "cannot be used with"),
+        (&["--engine", "memo"], "cannot be used with"),
+        (&["--up-to", "symmetry"], "cannot be used with"),
+    ] {
+        let (code, _, errors) = run(&[&["count", "--proof", file, "examples/toy.dlx"][..], with].concat());
+        assert!(code == 2 && errors.contains(why), "{with:?}: {errors}");
+    }
+    let (code, _, errors) = run(&["count", "--proof", "-", "examples/toy.dlx"]);
+    assert!(code == 2 && errors.contains("name a file"), "{errors}");
+}
+
 #[test]
 fn counting_stops_after_so_many_solutions() {
     let count = |solutions: &str, engine: &str| {

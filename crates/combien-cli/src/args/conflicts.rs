@@ -53,6 +53,13 @@ pub(super) fn refuse_checkpoint_on_stdout(path: &str) -> Result<(), Failure> {
     Err(Failure::hinted(message, "name a file"))
 }
 
+pub(super) fn refuse_proof_on_stdout(path: &str) -> Result<(), Failure> {
+    if path != STDOUT {
+        return Ok(());
+    }
+    Err(Failure::hinted("the number is on standard output, so the certificate cannot be", "name a file"))
+}
+
 /// Solutions are listed and kept: a search that goes on later must know what it has written.
 pub(super) fn check_kept_solutions(
     all: bool,

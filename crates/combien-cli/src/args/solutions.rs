@@ -21,6 +21,7 @@ Examples:
   combien count examples/camel.cmb --problem small_camel
   combien count --explain examples/camel.cmb --problem big_camel
   combien count --verify examples/scott.cmb --problem scott
+  combien count --proof toy.proof examples/toy.dlx
   combien count --reduce --explain tests/corpus/bench/sudoku_inkala.dlx
   combien count --time 10s --json hard.dlx
   combien count --up-to symmetry --explain examples/scott.cmb --problem scott
@@ -55,6 +56,12 @@ pub(crate) struct CountArgs {
     /// Count with a second engine of another kind too, without reduction; exit code 4 if they disagree
     #[arg(long)]
     pub(crate) verify: bool,
+    /// Write a certificate of the number to this file, which another program can check: `combien-verify`. The count is a
+    /// search of its own then, by one thread; it is stopped by the same limits, and --nodes are its states. `-` is refused:
+    /// the number is on standard output
+    #[arg(long, value_name = "FILE",
+          conflicts_with_all = ["verify", "checkpoint", "solutions", "reduce", "engine", "kernel", "jobs", "up_to", "kept_by"])]
+    pub(crate) proof: Option<String>,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
@@ -82,6 +89,7 @@ impl Words for CountArgs {
                 },
                 most: self.solutions,
                 verify: self.verify,
+                proof: self.proof(&problem)?,
             })
         };
         let search = self.search.search_with(&self.threads);
@@ -98,6 +106,15 @@ impl Words for CountArgs {
 }
 
 impl CountArgs {
+    /// The file for a certificate: one of a whole problem.
+    fn proof(&self, problem: &Source) -> Result<Option<String>, Failure> {
+        if problem.is_shard() {
+            conflicts::refuse_for_shard(&[(self.proof.is_some(), "--proof")])?;
+        }
+        self.proof.as_deref().map_or(Ok(()), conflicts::refuse_proof_on_stdout)?;
+        Ok(self.proof.clone())
+    }
+
     /// Where the search is kept: in the file that was named, or in the shard itself.
     fn keep(&self, problem: &Source) -> Result<Option<Keep>, Failure> {
         if !problem.is_shard() {

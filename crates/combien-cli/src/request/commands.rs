@@ -59,6 +59,8 @@ pub(crate) struct CountAll {
     pub(crate) most: Option<u64>,
     /// Count with a second engine too.
     pub(crate) verify: bool,
+    /// The file for a certificate of the number.
+    pub(crate) proof: Option<String>,
 }
 
 /// Estimate a search.

@@ -6,6 +6,7 @@ use std::hash::BuildHasher;
 use combien::Count;
 use combien::engine::Work;
 use combien::problem::{Problem, Solution};
+use combien::proof::{Proof, Unproved};
 use combien::reduce::Reduction;
 use combien::solve::{
     self, Budget, By, Compile, Diagram, Ending, Engine, Enumerate, Error, Journal, Outcome, Reason, Report,
@@ -167,6 +168,11 @@ impl Session<'_> {
         self.metered(|progress| {
             Question { progress, ..Question::new(self.problem(), engine, self.budget()) }.count()
         })
+    }
+
+    /// How many solutions are there, and why? The progress is shown.
+    pub(crate) fn proof(&self) -> Result<Proof, Unproved> {
+        self.metered(|mut progress| Proof::of(self.problem(), &self.budget(), &mut progress))
     }
 
     /// All solutions as a diagram that this engine builds. The progress is shown.

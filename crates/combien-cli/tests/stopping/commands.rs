@@ -39,6 +39,7 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
     }
     add("count --reduce", File("board50"));
     add("count --verify", File("board50"));
+    add("count --proof never.proof", File("board50"));
     add("count --up-to symmetry", File("board50"));
     add("count --up-to automorphism", File("board50"));
     add("count --up-to symmetry --where symmetric", File("board50"));

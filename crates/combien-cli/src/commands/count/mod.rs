@@ -1,5 +1,6 @@
 //! `combien count`: how many solutions.
 
+mod proof;
 mod symmetric;
 mod verify;
 
@@ -18,6 +19,7 @@ use crate::system::ending::Ending;
 pub(super) fn count(request: &Count) -> Result<Ending, Failure> {
     let session = Session::open(&request.problem, request.search, request.json)?;
     match &request.which {
+        Which::All(CountAll { proof: Some(path), .. }) => proof::count_proved(request, path, &session),
         Which::All(all) => count_all(request, all, &session),
         Which::Orbits(orbits) => symmetric::count_orbits(request, orbits, &session),
         Which::KeptBy(file) => symmetric::count_kept(request, file, &session),
@@ -25,7 +27,7 @@ pub(super) fn count(request: &Count) -> Result<Ending, Failure> {
 }
 
 fn count_all(request: &Count, all: &CountAll, session: &Session<'_>) -> Result<Ending, Failure> {
-    let CountAll { method, most, verify } = all;
+    let CountAll { method, most, verify, proof: _ } = all;
     let (problem, json) = (session.problem(), request.json);
     let reduction = method.is_reduced.then(|| session.reduction());
     let mut keeper = session.keeper(method, Asked::Count, request.search.quiet || json)?;

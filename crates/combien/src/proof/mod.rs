@@ -1,0 +1,261 @@
+//! Certificates: why a problem has so many covers, for somebody who believes nothing.
+//!
+//! [`Proof::of`] counts once more, in a way of its own, and writes down each step, so that another program can follow them:
+//! `combien-verify` is one, and shares no code with this library. docs/certificates.md says how a certificate is written.
+//!
+//! First weights of the items are looked for that show that there is no cover: a coloring argument is short. Then
+//! two searches take turns until one is at its end: along an [`Order`] of the items, which is best on boards, and by the item
+//! with the fewest options, which is best where pieces must be used once. Both meet each state once.
+//!
+//! ```
+//! use combien::budget::Budget;
+//! use combien::problem::dlx;
+//! use combien::proof::Proof;
+//!
+//! let problem = dlx::parse("toy", "a b\na b\na\nb\n")?.problem;
+//! let proof = Proof::of(&problem, &Budget::UNLIMITED, &mut None::<&mut dyn combien::budget::Meter>).unwrap();
+//! assert_eq!(proof.count().to_string(), "2");
+//! assert!(proof.text().starts_with(b"combien certificate 1\nproblem 2 0 3\nstates "));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod model;
+mod prover;
+mod weights;
+
+use std::io::Write;
+
+use model::{Model, numbers};
+use prover::{Branching, Prover};
+use weights::Weights;
+
+use crate::budget::{Budget, Effort, Meter, Progress, Reason};
+use crate::count::Count;
+use crate::diagnostic::counted;
+use crate::engine::order::Order;
+use crate::problem::Problem;
+
+/// The work of the first turn, some milliseconds; each turn has twice as much as the one before.
+const FIRST_TURN: u64 = 1 << 20;
+/// How the one search chooses items, and the other.
+const SMALLEST: &str = "the item with the fewest options";
+const ALONG: &str = "the first item of an order";
+/// States between two reports to the meter.
+const BETWEEN_TICKS: u64 = 1 << 12;
+
+/// A proof that a problem has so many covers.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    count: Count,
+    text: Vec<u8>,
+    states: u64,
+    way: Way,
+}
+
+/// What stopped a proof, and the states it had come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unproved {
+    /// The limit, or who asked.
+    pub reason: Reason,
+    /// The states worked off in both searches.
+    pub states: u64,
+}
+
+impl Proof {
+    /// Counts and proves. The budget's nodes are states, and its memory is for the certificate and the states that wait; threads
+    /// are not used. Time and memory are proportional to the states, times the options that fit each.
+    pub fn of(problem: &Problem, budget: &Budget, meter: &mut impl Meter) -> Result<Proof, Unproved> {
+        let mut contest = Contest { budget, meter, worked: 0, told: 0 };
+        contest
+            .run(problem)
+            .map_err(|reason| Unproved { reason: budget.blame(reason), states: contest.worked })
+    }
+
+    /// The same by one search alone, along this order.
+    ///
+    /// # Panics
+    ///
+    /// If the order is that of another problem.
+    pub fn along(
+        problem: &Problem,
+        order: &Order,
+        budget: &Budget,
+        meter: &mut impl Meter,
+    ) -> Result<Proof, Unproved> {
+        assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
+        let mut contest = Contest { budget, meter, worked: 0, told: 0 };
+        let proved = contest.run_along(problem, order);
+        proved.map_err(|reason| Unproved { reason: budget.blame(reason), states: contest.worked })
+    }
+
+    /// How many covers there are.
+    pub fn count(&self) -> &Count {
+        &self.count
+    }
+
+    /// The certificate.
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// The states that it has; none if weights prove that there is no cover.
+    pub fn states(&self) -> u64 {
+        self.states
+    }
+
+    /// How it proves the count, as a sentence without a full stop.
+    pub fn explained(&self) -> String {
+        let states = counted(self.states, "state");
+        match &self.way {
+            Way::States(branching) => format!("proved in {states}, branching on {branching}"),
+            Way::Weights { modulus, items } => format!(
+                "proved by weights of {}: those of each option add up to a multiple of {modulus}, and those of all do not",
+                counted(items, "item")
+            ),
+        }
+    }
+}
+
+/// How a count is proved.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    /// By all that can become of it.
+    States(&'static str),
+    /// By weights of so many items.
+    Weights { modulus: i64, items: usize },
+}
+
+/// Two searches that take turns.
+struct Contest<'a, M> {
+    budget: &'a Budget,
+    meter: &'a mut M,
+    worked: u64,
+    told: u64,
+}
+
+impl<M: Meter> Contest<'_, M> {
+    fn run(&mut self, problem: &Problem) -> Result<Proof, Reason> {
+        let budget = self.budget;
+        let effort = &mut Effort::within(budget);
+        budget.check()?;
+        if let Some(weights) = weights::find(problem, effort)? {
+            return Ok(weighed(problem, &weights));
+        }
+        let model = Model::new(problem, effort)?;
+        let mut searches = vec![(SMALLEST, Prover::new(&model, Branching::Smallest))];
+        let mut turn = FIRST_TURN;
+        let mut full = None;
+        loop {
+            for place in (0..searches.len()).rev() {
+                // One that has the memory to itself may take all of it.
+                let others: usize = (0..searches.len())
+                    .filter(|&other| other != place)
+                    .map(|other| searches[other].1.bytes())
+                    .sum();
+                let bytes = budget.memory_size().saturating_sub(others);
+                match self.turn(&mut searches[place].1, turn, bytes, effort) {
+                    Ok(true) => {
+                        let (along, prover) = searches.swap_remove(place);
+                        return Ok(certificate(problem, along, prover));
+                    }
+                    Ok(false) => {}
+                    Err(reason @ Reason::Memory(_)) => {
+                        searches.remove(place);
+                        full = Some(reason);
+                    }
+                    Err(reason) => return Err(reason),
+                }
+            }
+            if turn == FIRST_TURN && full.is_none() {
+                let order = Order::best_within(problem, budget)?;
+                searches.push((ALONG, along(problem, &model, &order)));
+            } else if let (true, Some(reason)) = (searches.is_empty(), full) {
+                return Err(reason);
+            }
+            turn *= 2;
+        }
+    }
+
+    fn run_along(&mut self, problem: &Problem, order: &Order) -> Result<Proof, Reason> {
+        let budget = self.budget;
+        let effort = &mut Effort::within(budget);
+        let model = Model::new(problem, effort)?;
+        let mut search = along(problem, &model, order);
+        while !self.turn(&mut search, u64::MAX, budget.memory_size(), effort)? {}
+        Ok(certificate(problem, ALONG, search))
+    }
+
+    /// Lets a search come to so much work.
+    fn turn(
+        &mut self,
+        prover: &mut Prover<'_>,
+        work: u64,
+        bytes: usize,
+        effort: &mut Effort<'_>,
+    ) -> Result<bool, Reason> {
+        loop {
+            let before = prover.states();
+            let left = self.budget.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.worked));
+            let is_done = prover.run(before + BETWEEN_TICKS.min(left), work, bytes, effort);
+            self.worked += prover.states() - before;
+            if is_done? {
+                return Ok(true);
+            }
+            if left == prover.states() - before {
+                return Err(Reason::Nodes(self.worked));
+            }
+            if self.worked - self.told >= BETWEEN_TICKS {
+                self.told = self.worked;
+                self.meter.tick(Progress { nodes: self.worked, solutions: 0, fraction: 0.0, left: None });
+            }
+            if prover.work() >= work {
+                return Ok(false);
+            }
+        }
+    }
+}
+
+/// A search along an order.
+fn along<'m>(problem: &Problem, model: &'m Model, order: &Order) -> Prover<'m> {
+    let numbers = numbers(problem);
+    let order = order.items().iter().map(|item| numbers[item.index()]).collect();
+    Prover::new(model, Branching::along(model, order))
+}
+
+/// The lines before the body.
+fn head(problem: &Problem) -> Vec<u8> {
+    let primary = problem.primary_count();
+    let (secondary, options) = (problem.item_count() - primary, problem.option_count());
+    format!("combien certificate 1\nproblem {primary} {secondary} {options}\n").into_bytes()
+}
+
+/// A certificate of weights.
+fn weighed(problem: &Problem, weights: &Weights) -> Proof {
+    let mut text = head(problem);
+    writeln!(text, "weights {}", weights.modulus).expect("a vector takes all");
+    for (item, weight) in &weights.of {
+        writeln!(text, "{} {weight}", item + 1).expect("a vector takes all");
+    }
+    sealed(&mut text, &Count::ZERO);
+    let way = Way::Weights { modulus: weights.modulus, items: weights.of.len() };
+    Proof { count: Count::ZERO, text, states: 0, way }
+}
+
+/// The whole text: a head, the body, what it proves, and a sum of all bytes before (FNV-1a).
+fn certificate(problem: &Problem, along: &'static str, prover: Prover<'_>) -> Proof {
+    let states = prover.states();
+    let mut text = head(problem);
+    let (body, count) = prover.finish();
+    text.extend(body);
+    sealed(&mut text, &count);
+    Proof { count, text, states, way: Way::States(along) }
+}
+
+/// Ends a certificate: the count, and the sum of all bytes before.
+fn sealed(text: &mut Vec<u8>, count: &Count) {
+    writeln!(text, "covers {count}").expect("a vector takes all");
+    let sum = text.iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    writeln!(text, "end {sum:016x}").expect("a vector takes all");
+}

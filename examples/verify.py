@@ -1,0 +1,255 @@
+"""Checks a certificate of a count: a second reading of docs/certificates.md, in plain Python.
+
+    python3 examples/verify.py PROBLEM.dlx CERTIFICATE
+
+prints `verified: N covers`, or the first line that is wrong. It is slow, short, and shares nothing with the other checkers.
+"""
+
+import sys
+
+
+class Wrong(Exception):
+    """A line that is wrong."""
+
+
+class Item:
+    """An item: a primary one is covered `lo` to `hi` times, a secondary one once, or in one color."""
+
+    def __init__(self, name, lo, hi, primary):
+        self.name, self.lo, self.hi, self.primary = name, lo, hi, primary
+        self.once = primary and lo == hi == 1
+
+
+class Problem:
+    """Items, and options as dictionaries from the number of an item to its color or None. Numbers are from 0."""
+
+    def __init__(self, text):
+        lines = [line.split() for line in text.splitlines() if line.split() and not line.lstrip().startswith("|")]
+        self.items, primary = [], True
+        for token in lines[0]:
+            if token == "|":
+                primary = False
+                continue
+            bounds, _, name = token.rpartition("|")
+            lo, _, hi = (bounds or "1").rpartition(":")
+            self.items.append(Item(name, int(lo or hi), int(hi), primary))
+        numbers = {item.name: number for number, item in enumerate(self.items)}
+        self.options = []
+        for line in lines[1:]:
+            entries = [token.partition(":") for token in line]
+            self.options.append({numbers[name]: color or None for name, _, color in entries})
+        self.primary = sum(item.primary for item in self.items)
+        self.options_of = [
+            [o for o, option in enumerate(self.options) if i in option and any(self.items[j].primary for j in option)]
+            for i in range(len(self.items))
+        ]
+
+    # A state has for each item: an item once covered, True or False; a secondary one, None or True or its color; another,
+    # (need, room, next).
+
+    def first(self):
+        def room(i, item):
+            return item.hi if item.hi < len(self.options_of[i]) else float("inf")
+
+        return [
+            False if item.once else (item.lo, room(i, item), 0) if item.primary else None
+            for i, item in enumerate(self.items)
+        ]
+
+    def fits(self, state, option):
+        for i, color in self.options[option].items():
+            item, value = self.items[i], state[i]
+            if item.once and value:
+                return False
+            if not item.primary and value is not None and (color is None or value != color):
+                return False
+            if item.primary and not item.once and (value[1] == 0 or option < value[2]):
+                return False
+        return True
+
+    def fitting(self, state, i):
+        return [option for option in self.options_of[i] if self.fits(state, option)]
+
+    def choose(self, state, option):
+        state = list(state)
+        for i, color in self.options[option].items():
+            if self.items[i].once:
+                state[i] = True
+            elif not self.items[i].primary:
+                state[i] = color or True
+            else:
+                need, room, after = state[i]
+                state[i] = (max(need - 1, 0), room - 1, after)
+        return state
+
+    def decide(self, state, i, after):
+        if not self.items[i].once:
+            state[i] = (*state[i][:2], after)
+
+    def close(self, state, i):
+        state[i] = True if self.items[i].once else (0, state[i][1], len(self.options))
+
+    def need(self, state, i):
+        item = self.items[i]
+        return int(not state[i]) if item.once else state[i][0] if item.primary else 0
+
+    def is_open(self, state, i):
+        return self.need(state, i) > 0 or (not self.items[i].once and bool(self.fitting(state, i)))
+
+    def alike(self, one, other):
+        differ = [i for i in range(len(self.items)) if one[i] != other[i]]
+        return not any(self.need(s, i) or self.fitting(s, i) for i in differ for s in (one, other))
+
+    def parts(self, state):
+        part = {i: {i} for i in range(len(self.items))}
+        for option in {o for options in self.options_of for o in options if self.fits(state, o)}:
+            linked = [i for i in self.options[option] if self.items[i].primary or state[i] is None]
+            for i in linked[1:]:
+                if part[i] is not part[linked[0]]:
+                    part[linked[0]] |= part[i]
+                    part.update((j, part[linked[0]]) for j in part[i])
+        opened = [i for i in range(self.primary) if self.is_open(state, i)]
+        return [sorted(p.intersection(opened)) for p in {id(part[i]): part[i] for i in opened}.values()]
+
+
+class Checker:
+    """Follows the lines of a certificate."""
+
+    def __init__(self, problem):
+        self.problem, self.waiting, self.met, self.lines = problem, {}, 0, []
+
+    def item(self, word):
+        if word != str(int(word)) or not 1 <= int(word) <= self.problem.primary:
+            raise Wrong(f"{word} is no primary item")
+        return int(word) - 1
+
+    def child(self, state, word):
+        """The number of a state that was reached; 0 stands for a cover, None for what is dead."""
+        *forced, end = word.split(",")
+        for name in forced:
+            i = self.item(name)
+            options = self.problem.fitting(state, i)
+            if len(options) != 1 or not self.problem.items[i].once:
+                raise Wrong(f"item {name} is not forced")
+            state = self.problem.choose(state, options[0])
+        if end == ".":
+            if any(self.problem.is_open(state, i) for i in range(self.problem.primary)):
+                raise Wrong("this is no cover")
+            return 0
+        if end.startswith("!"):
+            i = self.item(end[1:])
+            if len(self.problem.fitting(state, i)) >= self.problem.need(state, i):
+                raise Wrong(f"item {end[1:]} is not dead")
+            return None
+        if end == "+":
+            self.met += 1
+            self.waiting[self.met] = state
+            return self.met
+        if end != str(int(end)) or int(end) not in self.waiting:
+            raise Wrong(f"state {end} does not wait")
+        if not self.problem.alike(state, self.waiting[int(end)]):
+            raise Wrong(f"this is not state {end}")
+        return int(end)
+
+    def reached(self, state, what):
+        """The states that a line leads to."""
+        problem = self.problem
+        if what == "*":
+            parts = problem.parts(state)
+            if len(parts) < 2:
+                raise Wrong("the state has one part")
+            for part in parts:
+                child = list(state)
+                for i in (i for other in parts if other is not part for i in other):
+                    problem.close(child, i)
+                yield child
+            return
+        i = self.item(what)
+        if not problem.is_open(state, i):
+            raise Wrong(f"item {what} is not open")
+        for option in problem.fitting(state, i):
+            child = problem.choose(state, option)
+            problem.decide(child, i, option + 1)
+            yield child
+        if problem.need(state, i) == 0:
+            child = list(state)
+            problem.close(child, i)
+            yield child
+
+    def line(self, words):
+        number, what, *children = words
+        if number != str(int(number)) or int(number) not in self.waiting:
+            raise Wrong(f"state {number} does not wait")
+        states = list(self.reached(self.waiting.pop(int(number)), what))
+        if len(states) != len(children):
+            raise Wrong(f"{len(states)} children are needed")
+        self.lines.append((int(number), what, [self.child(*pair) for pair in zip(states, children)]))
+
+    def count(self, root):
+        numbers = {0: 1, None: 0}
+        for number, what, children in reversed(self.lines):
+            result = int(what == "*")
+            for child in children:
+                result = result * numbers[child] if what == "*" else result + numbers[child]
+            numbers[number] = result
+        return numbers[root]
+
+
+def fnv(data):
+    total = 0xCBF29CE484222325
+    for byte in data:
+        total = (total ^ byte) * 0x100000001B3 % 2**64
+    return total
+
+
+def weights(problem, kind, lines):
+    """A reason in a few numbers: true if it holds."""
+    weight = {int(item) - 1: int(number) for item, number in lines}
+    used = [option for option in problem.options if any(problem.items[i].primary for i in option)]
+    sums = [sum(weight.get(i, 0) for i in option) for option in used]
+    items = [(problem.items[i], w) for i, w in weight.items()]
+    if kind == "inequality":
+        plain = all(color is None for option in problem.options for i, color in option.items() if i in weight)
+        most = sum(w * (item.hi if w > 0 else item.lo if item.primary else 0) for item, w in items)
+        return plain and min(sums, default=0) >= 0 > most
+    fixed = all(item.primary and item.lo == item.hi for item, _ in items)
+    total = sum(w * item.lo for item, w in items)
+    return fixed and not any(s % int(kind) for s in sums) and total % int(kind) != 0
+
+
+def check(text, data):
+    """The number of covers that a certificate proves."""
+    problem, lines = Problem(text), data.decode("ascii").split("\n")
+    primary, number = problem.primary, 3
+    if lines[0] != "combien certificate 1":
+        raise Wrong("line 1: this is no certificate")
+    if lines[1] != f"problem {primary} {len(problem.items) - primary} {len(problem.options)}":
+        raise Wrong("line 2: it is of another problem")
+    if lines[-1] or lines[-2] != f"end {fnv(data[: data.rindex(b'end')]):016x}":
+        raise Wrong("the end is wrong")
+    kind, word = lines[2].split(" ")
+    if kind == "weights":
+        if not weights(problem, word, [line.split(" ") for line in lines[3:-3]]):
+            raise Wrong("the weights prove nothing")
+        return 0
+    checker = Checker(problem)
+    try:
+        root = checker.child(problem.first(), word)
+        for number, line in enumerate(lines[3:-3], 4):
+            checker.line(line.split(" "))
+    except (Wrong, ValueError) as error:
+        raise Wrong(f"line {number}: {error}") from None
+    if checker.waiting:
+        raise Wrong(f"state {min(checker.waiting)} has no line")
+    count = checker.count(root)
+    if lines[-3] != f"covers {count}":
+        raise Wrong(f"line {len(lines) - 2}: expected covers {count}")
+    return count
+
+
+if __name__ == "__main__":
+    try:
+        with open(sys.argv[1], encoding="utf-8") as problem_file, open(sys.argv[2], "rb") as certificate_file:
+            print(f"verified: {check(problem_file.read(), certificate_file.read())} covers")
+    except Wrong as wrong:
+        sys.exit(f"wrong: {wrong}")
