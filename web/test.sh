@@ -5,7 +5,7 @@ cd "$(dirname "$0")"
 
 say() { echo "$* (after $SECONDS s)"; }
 
-node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)' 2>/dev/null || { echo "the page needs Node.js 20 or later" >&2; exit 1; }
+node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20 ? 1 : 0)' 2>/dev/null || { echo "the page needs Node.js 20 or later" >&2; exit 1; }
 npm ci --silent
 npm run --silent build
 say "the page is built"

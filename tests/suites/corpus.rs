@@ -5,6 +5,8 @@ use std::thread;
 
 use combien::Count;
 use combien::engine::Pause;
+use combien::engine::cells::Cells;
+use combien::engine::fast::Fast;
 use combien::engine::links::Links;
 use combien::engine::naive::Naive;
 use combien::reduce::Reduction;
@@ -33,6 +35,7 @@ fn allowances() -> Vec<Allowance> {
     };
     let named = [
         allow(Engine::Auto, 1 << 20, 150),
+        allow(Engine::Cells, 1 << 19, 120),
         allow(Engine::Links, 1 << 19, 125),
         allow(Engine::Fast, 1 << 20, 105),
         allow(Engine::Frontier, 1 << 18, 138),
@@ -111,6 +114,28 @@ fn links_works_as_much_as_knuths_dlx1() {
         run += 1;
     }
     assert!(run >= 25, "only {run} rows were run");
+}
+
+/// Dancing cells take at once what is forced, and so need far fewer nodes than the reference engine where much is; `fast`
+/// begins with them where masks would be too wide, and needs as many.
+#[test]
+fn what_is_forced_is_no_node_of_dancing_cells() {
+    for (name, factor) in [("hard/s16_140.dlx", 5), ("hard/t_600_6.dlx", 3)] {
+        let instance = corpus::instance(name);
+        let problem = instance.read().unwrap().problem;
+        let mut links = Links::new(&problem).unwrap();
+        while links.run(u64::MAX) == Pause::Solution {}
+        let mut cells = Cells::new(&problem).unwrap();
+        let mut found = 0_u64;
+        while cells.run(u64::MAX) == Pause::Solution {
+            found += 1;
+        }
+        assert_eq!(Some(Count::from(found)), instance.count, "{name}");
+        assert!(factor * cells.work().nodes < links.work().nodes, "{name}: {:?}", cells.work());
+        let mut fast = Fast::new(&problem).unwrap();
+        fast.count(u64::MAX);
+        assert_eq!(fast.work().nodes, cells.work().nodes, "{name}");
+    }
 }
 
 /// The nodes of `naive` are all sets of options that agree: partial matchings, partial partitions, partial permutations.

@@ -65,7 +65,7 @@ fn check_cuts(problem: &Problem, cuts: &[(u64, usize)]) {
     if problem.has_bounds() {
         return;
     }
-    for method in [Method::Auto, Method::Masks, Method::Links, Method::Fixed] {
+    for method in [Method::Auto, Method::Masks, Method::Cells, Method::Fixed] {
         let uncut = whole(&mut fast(problem, method));
         let (solutions, nodes) = in_pieces(&mut fast(problem, method), Subproblem::whole(), cuts);
         assert_eq!(solutions, uncut.0, "{method:?}");
@@ -114,7 +114,7 @@ proptest! {
         }
         expected.sort();
         let mut searches: Vec<Box<dyn Search>> = vec![Box::new(links(&problem))];
-        let methods = [Method::Auto, Method::Masks, Method::Links, Method::Fixed];
+        let methods = [Method::Auto, Method::Masks, Method::Cells, Method::Fixed];
         for method in methods.into_iter().filter(|_| !problem.has_bounds()) {
             searches.push(Box::new(fast(&problem, method)));
         }

@@ -549,7 +549,7 @@ fn help_has_examples_everywhere() {
 fn kernels_and_restarts_are_chosen() {
     let (code, all, _) = run(&["solve", "--all", "-q", "examples/letters.dlx"]);
     assert_eq!(code, 0);
-    for kernel in ["masks", "fixed", "links", "portable", "masks,portable"] {
+    for kernel in ["masks", "fixed", "cells", "portable", "masks,portable"] {
         assert_eq!(
             run(&["solve", "--all", "-q", "--kernel", kernel, "examples/letters.dlx"]).1,
             all,

@@ -181,7 +181,8 @@ impl Turns<'_> {
         loop {
             self.workers.iter_mut().for_each(|worker| worker.think(turn));
             // Whoever will be done in this turn comes first.
-            self.workers.sort_by_key(|worker| worker.is_hopeless(turn) || worker.expected() > worker.share(turn));
+            self.workers
+                .sort_by_key(|worker| worker.is_hopeless(turn) || worker.expected() > worker.share(turn));
             let ahead = if is_together { self.work_ahead(turn, guard) } else { vec![] };
             let mut ahead = ahead.into_iter();
             let mut place = 0;
