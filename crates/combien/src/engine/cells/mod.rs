@@ -128,16 +128,14 @@ impl Cells {
                     self.enter();
                     self.step = if self.sets.is_dead() { Step::Next } else { Step::Branch };
                 }
-                Step::Branch => match self.sets.hardest_item() {
-                    Some(item) => {
+                Step::Branch => {
+                    if let Some(item) = self.sets.hardest_item() {
                         self.hardest = item;
                         return None;
                     }
-                    None => {
-                        self.step = Step::Next;
-                        return Some(Pause::Solution);
-                    }
-                },
+                    self.step = Step::Next;
+                    return Some(Pause::Solution);
+                }
                 Step::Next => self.next(),
                 Step::Halt => return Some(Pause::End),
             }
@@ -309,9 +307,10 @@ impl Cells {
             let most = self.refused(level, children.len() - 1);
             let options: Vec<OptionId> = children[..most].iter().filter_map(|&child| option(child)).collect();
             let refused = refused_above.trail(&options);
-            for rank in level.rank as usize + usize::from(!is_next)..children.len() {
+            let first = level.rank as usize + usize::from(!is_next);
+            for (rank, &child) in children.iter().enumerate().skip(first) {
                 let refused = refused.prefix(self.refused(level, rank));
-                let subproblem = Subproblem::of_lists(above.with(option(children[rank])), refused);
+                let subproblem = Subproblem::of_lists(above.with(option(child)), refused);
                 rest.push(Branch { share, ..Branch::whole(subproblem) });
             }
         }
