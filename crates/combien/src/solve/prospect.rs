@@ -86,11 +86,23 @@ impl Prospect {
 mod tests {
     use super::*;
     use crate::problem::dlx::parse;
-    use crate::puzzle::classic;
+
+    fn queens(n: usize) -> Problem {
+        let names = |letter: char, count: usize| (0..count).map(move |k| format!("{letter}{k}"));
+        let primary: Vec<String> = names('r', n).chain(names('c', n)).collect();
+        let secondary: Vec<String> = names('a', 2 * n).chain(names('b', 2 * n)).collect();
+        let mut text = format!("{} | {}\n", primary.join(" "), secondary.join(" "));
+        for row in 0..n {
+            for column in 0..n {
+                text += &format!("r{row} c{column} a{} b{}\n", row + column, n + row - column);
+            }
+        }
+        parse("queens", &text).unwrap().problem
+    }
 
     #[test]
     fn the_tree_is_known_within_its_error_after_a_part_of_its_cost() {
-        let problem = classic::queens(10).unwrap();
+        let problem = queens(10);
         let mut all = Search::by(Engine::Fast, &problem).unwrap();
         all.tally(u64::MAX);
         let (nodes, spent) = (all.work().nodes as f64, all.cost(all.work()));
