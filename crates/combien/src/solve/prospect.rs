@@ -91,13 +91,10 @@ mod tests {
         let names = |letter: char, count: usize| (0..count).map(move |k| format!("{letter}{k}"));
         let primary: Vec<String> = names('r', n).chain(names('c', n)).collect();
         let secondary: Vec<String> = names('a', 2 * n).chain(names('b', 2 * n)).collect();
-        let mut text = format!("{} | {}\n", primary.join(" "), secondary.join(" "));
-        for row in 0..n {
-            for column in 0..n {
-                text += &format!("r{row} c{column} a{} b{}\n", row + column, n + row - column);
-            }
-        }
-        parse("queens", &text).unwrap().problem
+        let cells = (0..n * n).map(|cell| (cell / n, cell % n));
+        let options = cells.map(|(r, c)| format!("r{r} c{c} a{} b{}\n", r + c, n + r - c));
+        let items = format!("{} | {}\n", primary.join(" "), secondary.join(" "));
+        parse("queens", &(items + &options.collect::<String>())).unwrap().problem
     }
 
     #[test]

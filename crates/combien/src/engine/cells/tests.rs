@@ -14,10 +14,8 @@ fn all(text: &str) -> Vec<Vec<usize>> {
 #[test]
 fn a_chain_of_forced_items_is_one_node() {
     let items: Vec<String> = (0..100).map(|item| format!("i{item}")).collect();
-    let mut text = items.join(" ") + "\n";
-    for item in 0..100 {
-        text += &format!("{} {}\n", items[item], items[(item + 1) % 100]);
-    }
+    let options = (0..100).map(|item| format!("i{item} i{}\n", (item + 1) % 100));
+    let text = format!("{}\n{}", items.join(" "), options.collect::<String>());
     let mut search = Cells::new(&parse("t.dlx", &text).unwrap().problem).unwrap();
     let mut found = 0;
     while search.run(u64::MAX) == Pause::Solution {
