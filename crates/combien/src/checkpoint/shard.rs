@@ -272,7 +272,7 @@ mod tests {
             let mut solutions = vec![];
             for part in &parts {
                 let again = Checkpoint::read(&part.to_string()).unwrap();
-                assert_eq!(again.state.engine, Engine::Links);
+                assert_eq!(again.state.engine, Engine::Cells);
                 let problem = again.shard.as_ref().unwrap().problem(&again).unwrap();
                 solutions.extend(Enumerate::of(&problem).resume(&again.state).run().unwrap());
             }
