@@ -42,7 +42,7 @@ _Where = Literal["symmetric", "asymmetric"]
 _Clues = int | tuple[int | None, int | None]
 _Format = Literal["dlx", "json", "cnf", "opb", "lp"] | str
 _Generator = Mapping[Any, Hashable] | Iterable[Iterable[Hashable]]
-_Engine = Literal["auto", "fast", "links", "frontier", "memo", "zdd", "intersect", "sat", "naive"] | str
+_Engine = Literal["auto", "fast", "cells", "links", "frontier", "memo", "zdd", "intersect", "sat", "naive"] | str
 
 @final
 class Problem:

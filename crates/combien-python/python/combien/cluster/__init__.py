@@ -60,7 +60,7 @@ def count(
     """The number of solutions, exact at any size, by the workers of an executor.
 
     ``journal`` is the path of a file that keeps what is done. If it is there already, the count goes on from it, whatever ended
-    the driver that wrote it; it must be of the same problem and question. ``engine`` is ``"fast"`` or ``"links"``: only these can be
+    the driver that wrote it; it must be of the same problem and question. ``engine`` is ``"fast"``, ``"cells"`` or ``"links"``: only these can be
     cut into branches. ``seconds`` is how long a task shall take; a few seconds, fewer at first and at the end, if nothing is said.
     ``progress`` is ``True`` or a function that is called with a ``cluster.Progress`` a few times a second.
 
