@@ -155,6 +155,8 @@ fn a_certificate_is_written_whole_or_not_at_all() {
         let (code, _, errors) = run(&[&["count", "--proof", file, "examples/toy.dlx"][..], with].concat());
         assert!(code == 2 && errors.contains(why), "{with:?}: {errors}");
     }
+    let (code, _, errors) = run(&["count", "--proof", "examples/../examples/toy.dlx", "examples/toy.dlx"]);
+    assert!(code == 2 && errors.contains("is the problem itself"), "{errors}");
     let (code, _, errors) = run(&["count", "--proof", "-", "examples/toy.dlx"]);
     assert!(code == 2 && errors.contains("name a file"), "{errors}");
 }
