@@ -51,6 +51,7 @@ pub(super) struct Mark {
     rooms: usize,
     forced: usize,
     settled: usize,
+    passed: usize,
     is_dead: bool,
 }
 
@@ -103,6 +104,8 @@ pub(super) struct Sets {
     /// The items that were found to be forced; those before `settled` have been seen to.
     forced: Vec<u32>,
     settled: usize,
+    /// The first groups of primary items that are all covered: they need not be looked at below.
+    passed: usize,
     /// Some item cannot be covered.
     is_dead: bool,
     updates: u64,
@@ -136,6 +139,7 @@ impl Sets {
             room_trail: vec![],
             forced: vec![],
             settled: 0,
+            passed: 0,
             is_dead: false,
             updates: 0,
         };
@@ -251,6 +255,7 @@ impl Sets {
             rooms: self.room_trail.len(),
             forced: self.forced.len(),
             settled: self.settled,
+            passed: self.passed,
             is_dead: self.is_dead,
         }
     }
@@ -280,7 +285,7 @@ impl Sets {
         self.taken.truncate(mark.taken);
         self.covered.truncate(mark.covered);
         self.forced.truncate(mark.forced);
-        (self.settled, self.is_dead) = (mark.settled, mark.is_dead);
+        (self.settled, self.passed, self.is_dead) = (mark.settled, mark.passed, mark.is_dead);
     }
 
     /// Removes an option, which is alive, from its items.
@@ -406,7 +411,7 @@ impl Sets {
     /// The hardest item of those that can still be covered, after [`Sets::settle`]: the first of those with the least to spare; `None` if
     /// there is none. Where there are bounds, among equals comes first what may be left out less often, then what needs more
     /// options, then the first.
-    pub(super) fn hardest_item(&self) -> Option<u32> {
+    pub(super) fn hardest_item(&mut self) -> Option<u32> {
         let spares = &self.spares[..self.primary_count];
         if !self.rooms.is_empty() {
             return self.hardest_bounded_item();
@@ -416,9 +421,11 @@ impl Sets {
         }
         // Forced items are covered, so two options are the fewest.
         let (mut best, mut least) = (0, i32::MAX);
-        for (group, spares) in spares.chunks(GROUP).enumerate() {
+        for (group, spares) in spares.chunks(GROUP).enumerate().skip(self.passed) {
             let here = spares.iter().copied().fold(i32::MAX, i32::min);
-            if here < least {
+            if here > MOST_SPARE && group == self.passed {
+                self.passed += 1;
+            } else if here < least {
                 (best, least) = (group, here);
                 if least == 1 {
                     break;
