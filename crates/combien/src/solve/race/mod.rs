@@ -115,7 +115,7 @@ impl Race {
             let most = most.min(most_nodes(self.memory, self.ledger.growth()));
             let Some(task) = self.ledger.take(nodes, most, self.limit) else { return };
             self.ledger.put(self.workshop.step(task, &|| true));
-            if self.is_full() {
+            if self.is_full() || self.workshop.is_stopped() {
                 return;
             }
         }
@@ -154,7 +154,7 @@ impl Task for Race {
             if self.is_full() {
                 return Pause::Memory;
             }
-            if self.work().nodes >= nodes {
+            if self.work().nodes >= nodes || self.workshop.is_stopped() {
                 return Pause::Bound;
             }
             if !self.is_alone() {
@@ -162,8 +162,8 @@ impl Task for Race {
                 let Race { workshop, ledger, threads, limit, memory, base, .. } = self;
                 let step = |task, is_wanted: &dyn Fn() -> bool| workshop.step(task, is_wanted);
                 let bounds = Bounds { nodes, limit: *limit, memory: *memory, base: *base };
-                let (wanted, there) =
-                    ((*threads).min(most), together((*threads).min(most), ledger, bounds, &step));
+                let wanted = (*threads).min(most);
+                let there = together(wanted, ledger, bounds, &workshop.learning, &step);
                 if there < wanted {
                     *threads = there;
                 }
@@ -238,6 +238,11 @@ impl Workshop {
         Engine::Sat.get()?.list(&self.problem, &self.learning).ok()
     }
 
+    /// Has the learner been told to stop? It would do nothing more, and to wait for it would take forever.
+    fn is_stopped(&self) -> bool {
+        self.learning.check().is_err()
+    }
+
     fn attempts(&self) -> Option<&Attempts> {
         let has_room = |attempts: &Attempts| attempts.bytes() as u64 <= self.memory / 4;
         self.attempts.get_or_init(|| Attempts::new(&self.problem, self.seed).filter(has_room)).as_ref()
@@ -248,6 +253,8 @@ impl Workshop {
 struct Round<'a> {
     desk: Mutex<Desk<'a>>,
     bounds: Bounds,
+    /// Asked after each task: when it stops the learner, the round is over.
+    budget: &'a Budget,
     step: &'a Step<'a>,
     /// The race is over.
     is_decided: AtomicBool,
@@ -281,7 +288,13 @@ struct Desk<'a> {
 
 /// Goes on in so many threads, for some milliseconds or about as many nodes as are missing from so many. How many threads
 /// there were: the system may have no more.
-fn together(threads: usize, ledger: &mut Ledger, bounds: Bounds, step: &Step<'_>) -> usize {
+fn together(
+    threads: usize,
+    ledger: &mut Ledger,
+    bounds: Bounds,
+    budget: &Budget,
+    step: &Step<'_>,
+) -> usize {
     let missing = bounds.nodes.saturating_sub(ledger.work().nodes);
     let desk = Desk { ledger, nodes: missing, workers: threads, is_over: false };
     // Somebody who wants more nodes than the limit has raised it.
@@ -289,6 +302,7 @@ fn together(threads: usize, ledger: &mut Ledger, bounds: Bounds, step: &Step<'_>
     let round = Round {
         desk: Mutex::new(desk),
         bounds,
+        budget,
         step,
         is_decided: AtomicBool::new(false),
         crash: FirstCrash::default(),
@@ -332,7 +346,7 @@ impl<'a> Round<'a> {
                     let bytes = desk.ledger.bytes().saturating_sub(self.bounds.base) as u64;
                     let is_enough = own >= ROUND || desk.nodes == 0;
                     desk.is_over |= is_decided || is_enough && !desk.ledger.is_learning();
-                    desk.is_over |= bytes > self.bounds.memory;
+                    desk.is_over |= bytes > self.bounds.memory || self.budget.check().is_err();
                 }
             }
         }

@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 
 use super::*;
+use crate::budget::StopFlag;
 use crate::engine::fast::Restarts;
 use crate::problem::dlx::parse;
 use crate::random::SplitMix64;
@@ -288,12 +289,28 @@ fn a_panic_in_a_thread_ends_the_race() {
     let rounds = || {
         for _ in 0..1000 {
             let bounds = Bounds { nodes: u64::MAX, limit: u64::MAX, memory: u64::MAX, base: 0 };
-            together(3, &mut ledger, bounds, &|task, _| crashing(&workshop, task));
+            together(3, &mut ledger, bounds, &Budget::UNLIMITED, &|task, _| crashing(&workshop, task));
         }
     };
     let payload = team::caught(rounds).unwrap_err();
     let crash = payload.downcast_ref::<Crash>().unwrap();
     assert_eq!((crash.message.as_str(), crash.subproblem.taken().len()), ("attempt 2", 0));
+}
+
+/// A learner that is told to stop does nothing more; the others did not notice, and waited for it forever.
+#[test]
+fn a_race_ends_when_its_learner_is_stopped() {
+    let problem = matchings(21);
+    for threads in [1, 2] {
+        let stop = StopFlag::new();
+        let budget = Budget { threads: NonZeroUsize::new(threads), stop: Some(stop.clone()), ..Budget::UNLIMITED };
+        let mut race = Race::new(&problem, Fast::new(&problem).unwrap(), None, &budget);
+        while race.work().nodes < 1 << 20 {
+            assert_eq!(race.run(1 << 20), Pause::Bound);
+        }
+        stop.raise();
+        assert_eq!(race.run(u64::MAX), Pause::Bound);
+    }
 }
 
 /// An attempt that nobody wants at the moment is made later.
