@@ -33,3 +33,4 @@ pub use solver::Solver;
 pub use verdict::{Stopped, Verdict};
 
 pub(super) use generate::{Maker, each_alone, unstopped};
+pub(super) use solver::Finder;

@@ -1,5 +1,7 @@
 //! Solves many puzzles of one problem: it is prepared once, each list of clues is a subproblem of it.
 
+use std::fmt;
+
 use super::agreement::Agreement;
 use super::{Stopped, Verdict, unstopped};
 use crate::budget::Budget;
@@ -27,7 +29,7 @@ const ENTRIES_BETWEEN_LOOKS: u64 = 1 << 20;
 #[derive(Debug)]
 pub struct Solver {
     problem: Problem,
-    search: Search,
+    search: Box<dyn Finder>,
     checker: Checker,
     agreement: Agreement,
     /// Nodes between looks at whether to go on.
@@ -39,16 +41,21 @@ pub struct Solver {
 impl Solver {
     /// A solver of this problem. Preparing it takes time linear in the problem; fails if that has too many entries.
     pub fn new(problem: &Problem) -> Result<Solver, Unfit> {
+        Ok(Solver::with(problem, finder(problem)?))
+    }
+
+    /// The same with a search of one's own, which knows the problem.
+    pub(in crate::puzzle) fn with(problem: &Problem, search: Box<dyn Finder>) -> Solver {
         let entries = problem.entry_count().max(1) as u64;
-        Ok(Solver {
+        Solver {
             problem: problem.clone(),
             between_looks: (ENTRIES_BETWEEN_LOOKS / entries).clamp(1, BETWEEN_LOOKS),
-            search: Search::new(problem)?,
+            search,
             checker: Checker::new(problem),
             agreement: Agreement::new(problem),
             searches: 0,
             nodes: 0,
-        })
+        }
     }
 
     /// The problem.
@@ -223,52 +230,61 @@ impl Found {
     }
 }
 
-/// The search that a problem needs: one that keeps to bounds, where there are any.
-#[derive(Debug)]
-enum Search {
-    Fast(Box<Fast>),
-    Cells(Box<Cells>),
+/// A search for the solutions of a list of clues, one list after the other.
+pub(in crate::puzzle) trait Finder: fmt::Debug + Send {
+    /// Begins with these clues, which agree with one another.
+    fn begin(&mut self, clues: &[OptionId]);
+
+    /// Runs to the next solution, or until it has entered so many nodes since it began.
+    fn run(&mut self, nodes: u64) -> Pause;
+
+    /// The solution that it is at.
+    fn solution(&mut self) -> Solution;
+
+    /// The nodes since it began.
+    fn nodes(&self) -> u64;
 }
 
-impl Search {
-    fn new(problem: &Problem) -> Result<Search, Unfit> {
-        if problem.has_bounds() {
-            return Ok(Search::Cells(Box::new(Cells::new(problem)?)));
-        }
-        // To branch on the item with the fewest options is by far the best that is known for Sudoku; and if the engine
-        // chose anew in long searches, the solutions that are found first would depend on the prices it reckons with.
-        let kernel = Kernel { method: Method::Masks, way: Way::Auto };
-        match Fast::with_kernel(problem, kernel) {
-            Ok(fast) => Ok(Search::Fast(Box::new(fast?))),
-            Err(_) => unreachable!("there is always some way"),
-        }
+/// The search that a problem needs: one that keeps to bounds, where there are any.
+fn finder(problem: &Problem) -> Result<Box<dyn Finder>, Unfit> {
+    if problem.has_bounds() {
+        return Ok(Box::new(Cells::new(problem)?));
     }
+    // To branch on the item with the fewest options is by far the best that is known for Sudoku; and if the engine chose
+    // anew in long searches, the solutions that are found first would depend on the prices it reckons with.
+    let kernel = Kernel { method: Method::Masks, way: Way::Auto };
+    match Fast::with_kernel(problem, kernel) {
+        Ok(fast) => Ok(Box::new(fast?)),
+        Err(_) => unreachable!("there is always some way"),
+    }
+}
 
+impl Finder for Fast {
     fn begin(&mut self, clues: &[OptionId]) {
-        match self {
-            Search::Fast(fast) => fast.restart(clues),
-            Search::Cells(cells) => cells.begin(&Subproblem::new(clues.to_vec(), vec![])),
-        }
+        self.restart(clues);
     }
-
     fn run(&mut self, nodes: u64) -> Pause {
-        match self {
-            Search::Fast(fast) => fast.run(nodes),
-            Search::Cells(cells) => cells.run(nodes),
-        }
+        Fast::run(self, nodes)
     }
-
     fn solution(&mut self) -> Solution {
-        match self {
-            Search::Fast(fast) => fast.solution(),
-            Search::Cells(cells) => cells.solution(),
-        }
+        Fast::solution(self)
     }
-
     fn nodes(&self) -> u64 {
-        match self {
-            Search::Fast(fast) => fast.work().nodes,
-            Search::Cells(cells) => cells.work().nodes,
-        }
+        self.work().nodes
+    }
+}
+
+impl Finder for Cells {
+    fn begin(&mut self, clues: &[OptionId]) {
+        Cells::begin(self, &Subproblem::new(clues.to_vec(), vec![]));
+    }
+    fn run(&mut self, nodes: u64) -> Pause {
+        Cells::run(self, nodes)
+    }
+    fn solution(&mut self) -> Solution {
+        Cells::solution(self)
+    }
+    fn nodes(&self) -> u64 {
+        self.work().nodes
     }
 }

@@ -1,11 +1,13 @@
 //! Solves many puzzles of one shape: the problem is prepared once, each puzzle is a subproblem of it.
 
-use super::{Grid, Sudoku, Verdict};
+use super::bands::Bands;
+use super::{BoxShape, Grid, Sudoku, Verdict};
 use crate::budget::Budget;
 use crate::problem::OptionId;
 use crate::puzzle::clues::{self, Stopped, unstopped};
 
-/// A solver of puzzles of one shape. It holds no trick but the model: a puzzle's clues are options taken.
+/// A solver of puzzles of one shape. A puzzle's clues are options taken; boxes of 3 by 3 cells, which nearly all puzzles
+/// have, are searched on bits, all others as any exact cover.
 ///
 /// Every solution has passed the [checker](crate::check) of the original problem before anybody sees it.
 ///
@@ -20,6 +22,15 @@ pub struct Solver<'s> {
 
 impl<'s> Solver<'s> {
     pub(super) fn new(sudoku: &'s Sudoku) -> Solver<'s> {
+        if sudoku.shape() == BoxShape::STANDARD {
+            let clues = clues::Solver::with(sudoku.problem(), Box::new(Bands::default()));
+            return Solver { sudoku, clues };
+        }
+        Solver::of_any_shape(sudoku)
+    }
+
+    /// A solver that knows nothing but the problem.
+    fn of_any_shape(sudoku: &'s Sudoku) -> Solver<'s> {
         let Ok(clues) = clues::Solver::new(sudoku.problem()) else {
             unreachable!("any side is within the limits")
         };
@@ -79,11 +90,54 @@ mod tests {
 
     use super::*;
     use crate::budget::Deadline;
-    use crate::puzzle::sudoku::BoxShape;
+    use crate::random::SplitMix64;
 
     fn verdict(line: &str, limit: u64) -> Verdict {
         let sudoku = Sudoku::new(2, 2).unwrap();
         sudoku.solver().solve(&Grid::parse(line, sudoku.shape()).unwrap(), limit)
+    }
+
+    /// Bits against the search for any exact cover: grids with cells emptied at random, some of them with a digit changed.
+    #[test]
+    fn bits_find_what_the_model_has() {
+        let sudoku = Sudoku::new(3, 3).unwrap();
+        let (mut bits, mut model) = (Solver::new(&sudoku), Solver::of_any_shape(&sudoku));
+        let mut generator = sudoku.generator(7);
+        let mut random = SplitMix64::new(7);
+        let mut several = 0;
+        for _ in 0..30 {
+            let mut grid = generator.full_grid();
+            for _ in 0..150 {
+                if grid.clue_count() == 0 {
+                    break;
+                }
+                let cell = random.place(81);
+                grid.clear(cell / 9, cell % 9);
+                let (bits, model) = (bits.solve(&grid, 300), model.solve(&grid, 300));
+                assert_eq!(bits.count(), model.count(), "{grid}");
+                several += u64::from(model.count() > 1);
+                let (cell, digit) = (random.place(81), random.place(9) + 1);
+                if random.place(20) == 0 {
+                    grid.set(cell / 9, cell % 9, digit);
+                }
+                if model.count() >= 300 {
+                    break;
+                }
+            }
+        }
+        assert!(several > 30);
+    }
+
+    /// A count that ends is the same in both, solution by solution.
+    #[test]
+    fn bits_find_all_solutions() {
+        let sudoku = Sudoku::new(3, 3).unwrap();
+        let (mut bits, mut model) = (Solver::new(&sudoku), Solver::of_any_shape(&sudoku));
+        // 29291 solutions: tests/corpus.
+        let several = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85......9.......";
+        let several = Grid::parse(several, BoxShape::STANDARD).unwrap();
+        let (bits, model) = (bits.solve(&several, u64::MAX), model.solve(&several, u64::MAX));
+        assert_eq!((bits.count(), model.count()), (29291, 29291));
     }
 
     /// OEIS A107739: 288 grids of side 4.
