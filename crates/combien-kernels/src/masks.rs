@@ -545,7 +545,13 @@ impl Masks {
         self.reserve(to.at, W, to.stride);
         let len = gather::<K, W>(k, &mut self.words, list, to, item);
         frame.item = item;
-        frame.children = List { len, ..to };
+        // They are few, and what lies behind them in the arena begins where they end.
+        let stride = List::stride_for(len).min(to.stride);
+        for w in 1..W {
+            let row = to.at + w * to.stride;
+            self.words.copy_within(row..row + stride, to.at + w * stride);
+        }
+        frame.children = List { len, stride, ..to };
     }
 
     /// Looks at the next children together: which have an option left for each item?

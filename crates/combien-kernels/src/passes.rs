@@ -348,11 +348,15 @@ pub(crate) fn gather<K: Lanes, const W: usize>(
     while place < from.len {
         let column = k.load(words, from.at + word * from.stride + place);
         let having = k.zeros(k.and(k.xor(column, ones), splat));
-        for w in 0..W {
-            let masks = k.load(words, from.at + w * from.stride + place);
-            k.store(words, to.at + w * to.stride + len, k.pack(masks, having));
+        let count = k.bits(having).count_ones() as usize;
+        // An item that branches has few options, and most lists have many: nearly all vectors are passed over.
+        if count > 0 {
+            for w in 0..W {
+                let masks = k.load(words, from.at + w * from.stride + place);
+                k.store(words, to.at + w * to.stride + len, k.pack(masks, having));
+            }
         }
-        len += k.bits(having).count_ones() as usize;
+        len += count;
         place += K::COUNT;
     }
     // The ones behind the end have every bit.
