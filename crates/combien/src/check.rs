@@ -87,15 +87,16 @@ pub struct Checker {
     once_count: usize,
     /// The primary items with other bounds, ascending, and how often each is covered in this round.
     bounded: Vec<(ItemId, Bounds, u32)>,
-    /// For each item, the round in which it was last covered, and by what. An older round means: not covered.
-    covered: Vec<(u64, Option<(OptionId, Entry)>)>,
+    /// For each item, the round in which it was last covered, by what, and how. An older round means: not covered.
+    covered: Vec<(u64, OptionId, Entry)>,
     round: u64,
 }
 
 impl Checker {
     /// A checker for this problem.
     pub fn new(problem: &Problem) -> Checker {
-        let covered = vec![(0, None); problem.item_count()];
+        let covered =
+            problem.items().map(|item| (0, OptionId::from_index(0), Entry { item, color: None })).collect();
         let bounded: Vec<_> = problem.bounded_items().map(|(item, bounds)| (item, bounds, 0)).collect();
         Checker { once_count: problem.primary_count() - bounded.len(), bounded, covered, round: 0 }
     }
@@ -108,6 +109,7 @@ impl Checker {
         self.bounded.iter_mut().for_each(|(_, _, times)| *times = 0);
         // Solutions are ascending, and then none is repeated; in any other list, look at all those before.
         let is_ascending = options.is_sorted_by(|one, next| one < next);
+        let has_bounds = !self.bounded.is_empty();
         for (place, &option) in options.iter().enumerate() {
             if option.index() >= problem.option_count() {
                 violations.push(Violation::NoSuchOption(option));
@@ -117,7 +119,7 @@ impl Checker {
                 violations.push(Violation::KeptOut(option));
             } else {
                 for &entry in problem.option(option) {
-                    if let Some(times) = self.times(entry.item) {
+                    if has_bounds && let Some(times) = self.times(entry.item) {
                         *times += 1;
                         continue;
                     }
@@ -161,11 +163,12 @@ impl Checker {
 
     /// Notes that an option has an item; if another one had it before in this round, says which, and how.
     fn cover(&mut self, option: OptionId, entry: Entry) -> Option<(OptionId, Entry)> {
-        let (round, by) = &mut self.covered[entry.item.index()];
-        if *round == self.round {
-            return *by;
+        let covered = &mut self.covered[entry.item.index()];
+        let (round, first, earlier) = *covered;
+        if round == self.round {
+            return Some((first, earlier));
         }
-        (*round, *by) = (self.round, Some((option, entry)));
+        *covered = (self.round, option, entry);
         None
     }
 }

@@ -305,14 +305,17 @@ impl State {
         self.places[band].iter().position(|places| places >> cell & 1 != 0)
     }
 
-    /// The options of the digits that stand in the cells: of a solved grid, a solution.
+    /// The options of a solved grid: they are a solution.
     fn options(&self) -> Solution {
-        let places = self.places.iter().enumerate().flat_map(|(band, places)| {
-            places.iter().enumerate().map(move |(digit, &places)| (band, digit, places))
-        });
-        let cells =
-            places.flat_map(|(band, digit, places)| bits(places).map(move |cell| (27 * band + cell, digit)));
-        cells.map(|(cell, digit)| OptionId::from_index(DIGITS * cell + digit)).collect()
+        let mut digits = [0; BANDS * 27];
+        for (band, places) in self.places.iter().enumerate() {
+            for (digit, &places) in places.iter().enumerate() {
+                bits(places).for_each(|cell| digits[27 * band + cell] = digit);
+            }
+        }
+        let options =
+            digits.iter().enumerate().map(|(cell, digit)| OptionId::from_index(DIGITS * cell + digit));
+        options.collect()
     }
 }
 

@@ -100,7 +100,7 @@ impl<R: BufRead> Reader<R> {
         }
         // What is neither is taken for a row if it is not far from one.
         let is_row = count != side * side && (self.open.rows > 0 || count <= side + side / 2);
-        let digits = self.digits(text, is_row);
+        let digits = self.digits(text, count, is_row);
         if is_row {
             return self.take_row(line, digits);
         }
@@ -153,21 +153,21 @@ impl<R: BufRead> Reader<R> {
         Some(Err(Fault { kind, place: Place::new(&source, whole(&open.first_text)) }))
     }
 
-    /// The digits of a line that should be a row, or else a puzzle.
-    fn digits(&self, text: &str, is_row: bool) -> Result<Vec<u8>, Fault> {
+    /// The digits of a line with so many cells that should be a row, or else a puzzle.
+    fn digits(&self, text: &str, cells: usize, is_row: bool) -> Result<Vec<u8>, Fault> {
         let side = self.shape.side();
-        let mut digits = vec![];
         let needed = if is_row { side } else { side * side };
-        for (at, character) in cells(text).take(needed) {
+        let mut digits = Vec::with_capacity(needed);
+        for (at, character) in self::cells(text).take(needed) {
             let value = digit(character, side).ok_or_else(|| {
                 self.fault(FaultKind::NoDigit { character, side }, text, at..at + character.len_utf8())
             })?;
             digits.push(value);
         }
-        let (cells, has_dash) = (cells(text).count(), text.contains('-'));
         if cells == needed {
             return Ok(digits);
         }
+        let has_dash = text.contains('-');
         let kind = if is_row {
             FaultKind::Row { cells, side, has_dash }
         } else {
