@@ -13,7 +13,7 @@ pub mod trees;
 struct Readme;
 
 #[cfg(doctest)]
-#[doc = include_str!("../../docs/sudoku.md")]
+#[doc = include_str!("../../docs/how-to/sudoku.md")]
 struct SudokuDocument;
 
 #[cfg(doctest)]
@@ -33,5 +33,5 @@ struct BacktrackingLesson;
 struct CombineLesson;
 
 #[cfg(doctest)]
-#[doc = include_str!("../../docs/pictures.md")]
+#[doc = include_str!("../../docs/reference/pictures.md")]
 struct PicturesDocument;

@@ -198,7 +198,7 @@ impl Problem {
         py.import("combien._graph")?.getattr("from_graph")?.call1((graph,))
     }
 
-    /// A classic puzzle by its name, with its arguments: ``Problem.classic("queens", 8)``. docs/puzzles.md has the list. Items and
+    /// A classic puzzle by its name, with its arguments: ``Problem.classic("queens", 8)``. docs/reference/puzzles.md has the list. Items and
     /// names are strings.
     #[staticmethod]
     #[pyo3(signature = (name, *arguments))]

@@ -183,7 +183,7 @@ impl Words for GenerateArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The rating is that of the hardest technique that is needed, if each step takes the easiest that finds one; `beyond` if
-the techniques do not suffice. The techniques and their numbers are in docs/sudoku.md.
+the techniques do not suffice. The techniques and their numbers are in docs/how-to/sudoku.md.
 
 Exit codes:
   0  each puzzle has one solution

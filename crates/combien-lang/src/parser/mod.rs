@@ -1,7 +1,7 @@
 //! Tokens to a tree, by recursive descent. Never fails: a declaration that cannot be read is reported, and reading goes
 //! on at the next word that begins one.
 //!
-//! The grammar stands in docs/grammar.md. A test derives sentences from it and holds the parser to them, and to refusing
+//! The grammar stands in docs/reference/grammar.md. A test derives sentences from it and holds the parser to them, and to refusing
 //! what it does not derive. Words that `combine` does not have are no keywords: the module `ahead` tells them from names by what
 //! follows.
 

@@ -55,7 +55,7 @@ class Step(NamedTuple):
     technique: str
     """What it is called."""
     rating: float
-    """How hard it is: docs/sudoku.md has the list."""
+    """How hard it is: docs/how-to/sudoku.md has the list."""
     text: str
     """Why, and what follows, in a sentence or two. Rows and columns count from 1 there: ``R1C1`` is the first cell."""
     puts: tuple[int, int, int] | None
