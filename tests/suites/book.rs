@@ -104,13 +104,12 @@ const WORST: &[(&str, &str)] = &[
     ("and up to here", "upper bound"),
     ("that are so", "name the property"),
     ("that which moves nothing", "the identity"),
-    ("to such", "name the thing"),
+    ("to such,", "name the thing"),
     ("needs not", "does not need to"),
     ("so many", "the number of, at most N"),
     ("whoever ", "if you"),
     ("if nothing is said", "by default"),
     ("who has what", "which option has which item"),
-    ("goes_on", "keep_going"),
 ];
 
 /// Texts that people read. Comments inside the library are held to the same words by review.

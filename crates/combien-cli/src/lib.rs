@@ -34,7 +34,7 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString>>) -> u8 {
         Ok(args) => answered(&args),
         Err(ending) => ending,
     };
-    // Whoever reads it may be gone; what matters has been flushed, and an error there told, before.
+    // The reader may be gone; what matters has been flushed before, and its errors reported.
     let _ = io::stdout().flush();
     ending as u8
 }

@@ -227,7 +227,7 @@ impl Diagram {
         as_int(py, self.counted(py)?)
     }
 
-    /// How many solutions take so many options, for each number from 0.
+    /// For each number of options from 0, the number of solutions with that many.
     fn count_by_size<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let sets = self.sets.clone();
         let counts = watch::work(py, move || sets.store.count_by_size(sets.family))?;

@@ -27,7 +27,7 @@ use crate::{diagram, files, html, kept, matrix, puzzle, question, report, symmet
 /// place of a list is taken in sorted order, so that results do not depend on hashes.
 ///
 /// Each question takes these keywords. ``time`` is in seconds, ``nodes`` bounds the nodes of the search tree, ``memory`` is in
-/// bytes (2 GiB if nothing is said), ``threads`` is the number of threads (all cores if nothing is said; the answers and their
+/// bytes (2 GiB by default), ``threads`` is the number of threads (all cores by default; the answers and their
 /// order are the same for any number), ``engine`` is the name of an engine, and ``progress`` is ``True`` or a function that is
 /// called with a ``combien.Progress`` a few times a second. A question that comes to a limit raises ``combien.Stopped``.
 #[pyclass(module = "combien")]

@@ -19,7 +19,7 @@ use crate::settings::Settings;
 use crate::solution::Solution;
 use crate::watch;
 
-/// The symmetries of a problem: a group of permutations of its options that keep who has what, so that they take solutions to
+/// The symmetries of a problem: a group of permutations of its options that leave the problem unchanged, so that they map solutions to
 /// solutions. ``Problem.symmetries`` makes it; the keyword ``up_to`` of ``count`` and ``solutions`` takes it.
 #[pyclass(module = "combien", frozen)]
 pub(crate) struct Symmetries {
@@ -126,7 +126,7 @@ impl Symmetries {
         self.problem.bind(py).clone()
     }
 
-    /// How many there are, that which moves nothing included.
+    /// How many there are, the identity included.
     #[getter]
     fn order(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         as_int(py, &self.group.order())

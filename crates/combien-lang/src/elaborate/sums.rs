@@ -48,7 +48,7 @@ impl Elaborator<'_> {
             self.error(
                 "division-by-zero",
                 span,
-                "this is zero, and nothing can be divided by it".into(),
+                "division by zero".into(),
                 None,
             );
             return None;

@@ -26,10 +26,10 @@ use cursor::{Cursor, Parsed, Reported};
 /// Expressions may nest so deep. A person writes three or four levels; the parser's own stack bears thousands.
 pub const MOST_NESTED: usize = 500;
 
-/// A family may have so many parameters.
+/// The most parameters of a family.
 pub const MOST_PARAMETERS: usize = 16;
 
-/// A range in a command may stand for so many values.
+/// The most values of a range in a command.
 pub const MOST_VALUES: u32 = 10_000;
 
 /// The declarations of a text, and what is wrong with it.

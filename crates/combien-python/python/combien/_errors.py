@@ -31,7 +31,7 @@ class WrongType(Error, TypeError):
 class Stopped(Exception):
     """A question was stopped at one of its limits before its answer was known. It is no error in what was asked.
 
-    ``certain`` is what is known nevertheless: for a count that there are at least so many solutions, for a list of solutions
+    ``certain`` is what is known nevertheless: for a count a lower bound, for a list of solutions
     how many of them were handed out, otherwise ``None``. ``reason`` is the name of the limit: ``"time"``, ``"nodes"`` or
     ``"memory"``.
     """

@@ -38,9 +38,10 @@ class Size(NamedTuple):
     error: float
     """The standard error of the mean."""
     low: float
-    """The truth lies from here on,"""
+    """The lower end of the range."""
     high: float
-    """and up to here, in nineteen cases of twenty, if the probes have met all that is rare and large."""
+    """The upper end of the range. The true value lies in the range in about nineteen of twenty cases,
+    provided that the probes met everything that is rare and large."""
 
 
 class Estimate(NamedTuple):

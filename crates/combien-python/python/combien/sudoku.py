@@ -43,7 +43,7 @@ __all__ = [
 
 _Box = tuple[int, int]
 
-#: Puzzles that are solved at once, so that one thread does many.
+#: Puzzles that are solved at once: each thread does several of them.
 _BATCH = 1000
 #: Is there one solution, or more?
 _TELLING = 2
