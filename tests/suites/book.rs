@@ -45,8 +45,12 @@ fn plain(path: &Path) -> PathBuf {
 fn every_page_is_in_the_table_of_contents_once() {
     let docs = root().join("docs");
     let summary = read(&docs.join("SUMMARY.md"));
-    let linked: Vec<&str> =
-        summary.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(target, _)| target).collect();
+    let linked: Vec<&str> = summary
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split_once(')'))
+        .map(|(target, _)| target)
+        .collect();
     let listed: BTreeSet<PathBuf> = linked.iter().map(|target| docs.join(target)).collect();
     assert_eq!(listed.len(), linked.len(), "a page stands in the table of contents twice");
     let pages: BTreeSet<PathBuf> =
@@ -68,7 +72,11 @@ fn every_page_says_whom_it_is_for() {
         assert_eq!(lines.next(), Some(""), "{}", path.display());
         let audience = lines.next().unwrap_or_default();
         let says = audience.starts_with("*For ") || audience.starts_with("*Pour ");
-        assert!(says && audience.ends_with("*"), "{} does not say whom it is for: {audience}", path.display());
+        assert!(
+            says && audience.ends_with("*"),
+            "{} does not say whom it is for: {audience}",
+            path.display()
+        );
     }
 }
 
@@ -84,7 +92,8 @@ fn pages_that_sources_name_are_there() {
         let text = read(&path);
         for (position, _) in text.match_indices("docs/") {
             let rest = &text[position..];
-            let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || "/-_.".contains(c))).unwrap_or(rest.len());
+            let end =
+                rest.find(|c: char| !(c.is_ascii_alphanumeric() || "/-_.".contains(c))).unwrap_or(rest.len());
             let page = rest[..end].trim_end_matches('.');
             if page.ends_with(".md") {
                 named += 1;
@@ -126,7 +135,9 @@ fn sentences_are_plain() {
     for path in texts.iter().filter(|path| !path.components().any(|part| part.as_os_str() == "tests")) {
         // The word list itself names them.
         let is_list = path.ends_with("CONTRIBUTING.md");
-        for (number, line) in read(path).lines().enumerate().filter(|(_, line)| !is_list || !line.starts_with('|')) {
+        for (number, line) in
+            read(path).lines().enumerate().filter(|(_, line)| !is_list || !line.starts_with('|'))
+        {
             let line = line.to_lowercase();
             for (phrase, better) in WORST.iter().filter(|(phrase, _)| line.contains(phrase)) {
                 let place = format!("{}:{}", plain(path).display(), number + 1);
@@ -141,7 +152,11 @@ fn sentences_are_plain() {
 /// The values of an attribute in a page of HTML.
 fn attributes<'t>(page: &'t str, name: &str) -> Vec<&'t str> {
     let opening = format!(" {name}=\"");
-    page.split(opening.as_str()).skip(1).filter_map(|rest| rest.split_once('"')).map(|(value, _)| value).collect()
+    page.split(opening.as_str())
+        .skip(1)
+        .filter_map(|rest| rest.split_once('"'))
+        .map(|(value, _)| value)
+        .collect()
 }
 
 /// In the built book every link and picture leads to a file, and to a place in it. `.ci/book` builds it first.
@@ -156,7 +171,9 @@ fn links_of_the_built_book_lead_somewhere() {
         text.iter().map(|(path, page)| (path, attributes(page, "id").into_iter().collect())).collect();
     let (mut checked, mut broken) = (0, vec![]);
     // The page that is printed, and the one for missing pages, repeat the others in other folders.
-    for (path, page) in text.iter().filter(|(path, _)| !path.ends_with("print.html") && !path.ends_with("404.html")) {
+    for (path, page) in
+        text.iter().filter(|(path, _)| !path.ends_with("print.html") && !path.ends_with("404.html"))
+    {
         for target in attributes(page, "href").into_iter().chain(attributes(page, "src")) {
             if target.contains("://") || target.starts_with("mailto:") || target.starts_with("data:") {
                 continue;

@@ -24,6 +24,12 @@ pub use system::files::{Disk, where_it_leads, write_whole};
 
 use system::ending::Ending;
 
+/// The commands and their arguments, for what is made of them: completions and manual pages (`examples/packaging.rs`).
+#[doc(hidden)]
+pub fn definition() -> clap::Command {
+    <args::Args as clap::CommandFactory>::command()
+}
+
 /// Does what a command line says, and returns the exit code; the first word is the name of the program.
 ///
 /// It is a whole program, and is called once in a process: it handles signals from the search on, and a second one ends the

@@ -105,7 +105,8 @@ fn pictures_of_space_are_up_to_date() {
 #[test]
 fn texts_are_up_to_date() {
     let document =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/pictures.md")).unwrap();
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/pictures.md"))
+            .unwrap();
     for (lattice, board, drawing) in [
         (Lattice::Hexagon, "***$***", ".*$**"),
         (Lattice::Triangle, ".*****.$*******$*******$.*****.", "***"),

@@ -45,12 +45,7 @@ impl Elaborator<'_> {
 
     fn arithmetic(&mut self, operation: Arithmetic, left: i64, right: i64, span: &Span) -> Option<i64> {
         if right == 0 && matches!(operation, Arithmetic::Over | Arithmetic::Modulo) {
-            self.error(
-                "division-by-zero",
-                span,
-                "division by zero".into(),
-                None,
-            );
+            self.error("division-by-zero", span, "division by zero".into(), None);
             return None;
         }
         let value = match operation {
