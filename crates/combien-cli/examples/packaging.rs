@@ -47,7 +47,7 @@ mod tests {
         let written = write(folder.path()).unwrap();
         let text = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
         for shell in ["completions/combien.bash", "completions/_combien", "completions/combien.fish"] {
-            assert!(text(shell).contains("--up-to"), "{shell}");
+            assert!(text(shell).contains("up-to"), "{shell}");
         }
         assert!(text("man/combien.1").contains(".TH combien 1"));
         assert!(text("man/combien-count.1").contains("certificate"));
