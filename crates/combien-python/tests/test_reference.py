@@ -95,8 +95,10 @@ def members(owner: type, node: ast.ClassDef) -> list[str]:
     said: list[str] = []
     for position, member in enumerate(node.body):
         if isinstance(member, ast.FunctionDef) and not member.name.startswith("_"):
-            text = paragraphs(inspect.getdoc(inspect.getattr_static(owner, member.name)))
             marks = {ast.unparse(mark) for mark in member.decorator_list}
+            # A property is looked at as it is; a static method is the function in it.
+            look = inspect.getattr_static if "property" in marks else getattr
+            text = paragraphs(inspect.getdoc(look(owner, member.name)))
             if "property" in marks:
                 kind = ast.unparse(member.returns) if member.returns else ""
                 said.append(f"**`{member.name}`**: `{kind}`\n\n{text}".strip())
