@@ -73,7 +73,7 @@ fn every_page_says_whom_it_is_for() {
         let audience = lines.next().unwrap_or_default();
         let says = audience.starts_with("*For ") || audience.starts_with("*Pour ");
         assert!(
-            says && audience.ends_with("*"),
+            says && audience.ends_with('*'),
             "{} does not say whom it is for: {audience}",
             path.display()
         );
@@ -95,7 +95,7 @@ fn pages_that_sources_name_are_there() {
             let end =
                 rest.find(|c: char| !(c.is_ascii_alphanumeric() || "/-_.".contains(c))).unwrap_or(rest.len());
             let page = rest[..end].trim_end_matches('.');
-            if page.ends_with(".md") {
+            if Path::new(page).extension().is_some_and(|ending| ending == "md") {
                 named += 1;
                 assert!(root().join(page).exists(), "{} names {page}", path.display());
             }

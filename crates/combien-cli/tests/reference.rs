@@ -4,6 +4,7 @@
 #[allow(dead_code)]
 mod shared;
 
+use std::fmt::Write;
 use std::fs;
 
 use shared::{combien, ended, root};
@@ -42,7 +43,7 @@ fn section(path: &[&str], page: &mut String) {
     } else {
         (if path.len() == 1 { "##" } else { "###" }, format!("combien {}", path.join(" ")))
     };
-    page.push_str(&format!("\n{level} {title}\n\n```text\n"));
+    writeln!(page, "\n{level} {title}\n\n```text").unwrap();
     for line in text.trim_end().lines() {
         page.push_str(line.trim_end());
         page.push('\n');
