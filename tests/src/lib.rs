@@ -13,7 +13,7 @@ pub mod trees;
 struct Readme;
 
 #[cfg(doctest)]
-#[doc = include_str!("../../docs/sudoku.md")]
+#[doc = include_str!("../../docs/how-to/sudoku.md")]
 struct SudokuDocument;
 
 #[cfg(doctest)]
@@ -33,5 +33,21 @@ struct BacktrackingLesson;
 struct CombineLesson;
 
 #[cfg(doctest)]
-#[doc = include_str!("../../docs/pictures.md")]
+#[doc = include_str!("../../docs/reference/pictures.md")]
 struct PicturesDocument;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/lessons/fr/exact-cover.md")]
+struct FrenchExactCoverLesson;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/lessons/fr/sudoku.md")]
+struct FrenchSudokuLesson;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/lessons/fr/backtracking.md")]
+struct FrenchBacktrackingLesson;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/lessons/fr/combine.md")]
+struct FrenchCombineLesson;

@@ -6,7 +6,7 @@ import { gallery, type Gallery } from "./gallery";
 import type { Answer, Body, Document, Heard, Progress, Question, Seen, Shown, ShowRequest, Size } from "./protocol";
 import { duration, grouped, t } from "./words";
 
-/** A gallery grows by so many solutions at a time. */
+/** A gallery grows by this many solutions at a time. */
 const BATCH = 10_000;
 
 export interface Answers {

@@ -64,7 +64,7 @@ export class Desk {
     } else waiting.resolve(reply.answer);
   }
 
-  /** Ends the worker; whoever waits for it hears why. */
+  /** Ends the worker; the promise that waits for it is rejected with the reason. */
   private fail(error: Error): void {
     this.worker?.terminate();
     this.worker = undefined;

@@ -6,7 +6,7 @@ import { t } from "./words";
 
 /** A card in pixels, its gap included. */
 const CARD = { width: 148, height: 148 };
-/** So many drawn pictures are kept. */
+/** This many drawn pictures are kept. */
 const KEPT = 400;
 
 export interface Gallery {

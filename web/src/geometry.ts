@@ -35,7 +35,7 @@ export function corners(grid: Grid, column: number, row: number, height: number)
   }
 }
 
-/** The frame of so many columns and rows. */
+/** The frame of this many columns and rows. */
 export function extent(grid: Grid, width: number, height: number): Point {
   let [x, y] = [0, 0];
   for (const row of [0, height - 1]) {

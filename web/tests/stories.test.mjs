@@ -136,7 +136,7 @@ test("a board drawn by hand: T and Z on 2 x 5 with gaps, 4 ways mirrored and 2 i
   });
 });
 
-test("today's date on the calendar by link; 1 and 21 May have 57 and 36 ways (docs/puzzles.md)", async () => {
+test("today's date on the calendar by link; 1 and 21 May have 57 and 36 ways (docs/reference/puzzles.md)", async () => {
   for (const [day, count] of [["1", "57"], ["21", "36"]]) {
     await visit(`?puzzle=calendar&month=5&day=${day}`, async (page) => {
       await press(page, "Count");

@@ -24,6 +24,12 @@ pub use system::files::{Disk, where_it_leads, write_whole};
 
 use system::ending::Ending;
 
+/// The commands and their arguments, for what is made of them: completions and manual pages (`examples/packaging.rs`).
+#[doc(hidden)]
+pub fn definition() -> clap::Command {
+    <args::Args as clap::CommandFactory>::command()
+}
+
 /// Does what a command line says, and returns the exit code; the first word is the name of the program.
 ///
 /// It is a whole program, and is called once in a process: it handles signals from the search on, and a second one ends the
@@ -34,7 +40,7 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString>>) -> u8 {
         Ok(args) => answered(&args),
         Err(ending) => ending,
     };
-    // Whoever reads it may be gone; what matters has been flushed, and an error there told, before.
+    // The reader may be gone; what matters has been flushed before, and its errors reported.
     let _ = io::stdout().flush();
     ending as u8
 }

@@ -2,7 +2,7 @@
 //!
 //! In a block, `$ COMMAND` is run by a shell in a folder that looks like the root of the project, one for each document, so
 //! that files may be written there; the lines up to the next command are what it
-//! prints. `? 3` is its exit code; where one stands, what it prints on standard error may follow.
+//! prints. A command that ends in `<< 'END'` reads the lines up to `END`. `? 3` is its exit code; where one stands, what it prints on standard error may follow.
 
 #[allow(dead_code)]
 mod shared;
@@ -23,13 +23,19 @@ struct Session {
 /// The commands of all console blocks of a document.
 fn sessions(document: &str) -> Vec<Session> {
     let mut sessions: Vec<Session> = vec![];
-    let (mut in_block, mut after_code) = (false, false);
+    let (mut in_block, mut after_code, mut in_input) = (false, false, false);
     for line in document.lines() {
         if line.starts_with("```") {
             in_block = line == "```console";
         } else if !in_block {
+        } else if in_input {
+            let session = sessions.last_mut().unwrap();
+            session.command.push('\n');
+            session.command.push_str(line);
+            in_input = line != "END";
         } else if let Some(command) = line.strip_prefix("$ ") {
             after_code = false;
+            in_input = command.ends_with("<< 'END'");
             sessions.push(Session {
                 command: command.into(),
                 printed: String::new(),
@@ -84,12 +90,21 @@ fn run(session: &Session, folder: &Path) {
     }
 }
 
-/// README.md, and everything in docs/ and docs/lessons/.
+/// README.md, and every page in docs/.
 fn documents() -> Vec<PathBuf> {
-    let entries = ["docs", "docs/lessons"].map(|folder| fs::read_dir(root().join(folder)).unwrap());
-    let paths = entries.into_iter().flatten().map(|entry| entry.unwrap().path());
-    let is_document = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
-    std::iter::once(root().join("README.md")).chain(paths.filter(is_document)).collect()
+    let (mut documents, mut folders) = (vec![root().join("README.md")], vec![root().join("docs")]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "md") {
+                documents.push(path);
+            }
+        }
+    }
+    documents.sort();
+    documents
 }
 
 #[cfg(unix)]
@@ -111,8 +126,9 @@ fn pictures_are_what_the_program_draws() {
     let folder = tempfile::tempdir().unwrap();
     let drawn = folder.path().join("drawn.svg");
     for (arguments, picture) in [
-        (["solve", "examples/scott.cmb", "--problem", "scott"].as_slice(), "docs/scott.svg"),
+        (["solve", "examples/scott.cmb", "--problem", "scott"].as_slice(), "docs/pictures/scott.svg"),
         (&["matrix", "puzzle:sudoku 3x3"], "docs/pictures/sudoku-matrix.svg"),
+        (&["matrix", "examples/lesson.dlx"], "docs/pictures/lesson-matrix.svg"),
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_combien"))
             .args(arguments)
@@ -129,7 +145,7 @@ fn pictures_are_what_the_program_draws() {
 /// A word stands in one place, with all that it means.
 #[test]
 fn the_glossary_defines_each_word_once() {
-    let glossary = fs::read_to_string(root().join("docs/glossary.md")).unwrap();
+    let glossary = fs::read_to_string(root().join("docs/reference/glossary.md")).unwrap();
     let rows = glossary.lines().filter_map(|line| line.strip_prefix("| ")?.split(" |").next());
     let words = rows.skip(2).flat_map(|words| words.split(',')).map(str::trim);
     let mut seen = std::collections::BTreeSet::new();

@@ -199,7 +199,10 @@ fn a_dash_is_no_file() {
         let before = names(&place.here());
         let (code, printed, errors) = place.run(&["run", "t.cmb"]);
         assert_eq!(code, 2, "{output}: {errors}");
-        assert!(errors.contains("`-` is no file") && errors.contains("--svg -"), "{output}: {errors}");
+        assert!(
+            errors.contains("`-` is not a file here") && errors.contains("--svg -"),
+            "{output}: {errors}"
+        );
         assert_eq!(
             (printed.as_str(), names(&place.here())),
             ("", before),

@@ -312,10 +312,10 @@ mod solvers {
         for (script, words) in [
             ("echo hello", "wrote cannot be understood: line 1: `hello` is neither"),
             ("true", "wrote cannot be understood: no line says whether there is a model"),
-            ("echo 's SATISFIABLE'; echo 'v 1 2 3 4 0'", "calls a solution is none: options 1 and 2 clash"),
+            ("echo 's SATISFIABLE'; echo 'v 1 2 3 4 0'", "returned a wrong solution: options 1 and 2 clash"),
             (
                 "echo 's SATISFIABLE'; echo 'v -1 -2 -3 -4 0'",
-                "calls a solution is none: no option covers item",
+                "returned a wrong solution: no option covers item",
             ),
             ("exit 127", "cannot be run: it ended with exit status: 127"),
         ] {

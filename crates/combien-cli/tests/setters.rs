@@ -143,7 +143,7 @@ fn minimised_puzzles_stay_symmetric() {
     let (code, out, _) = run(&["minimise", "--symmetric=mirror", "--seed", "7"], &full);
     assert_eq!((code, out.lines().count()), (0, 3));
     for line in out.lines() {
-        let (puzzle, redundant) = line.split_once(" # each alone could go: ").unwrap_or((line, ""));
+        let (puzzle, redundant) = line.split_once(" # each could be removed alone: ").unwrap_or((line, ""));
         let rows: Vec<&str> = (0..9).map(|row| &puzzle[9 * row..9 * row + 9]).collect();
         assert!(
             rows.iter().all(|row| row.chars().zip(row.chars().rev()).all(|(a, b)| (a == '.') == (b == '.')))

@@ -72,7 +72,7 @@ impl Bits {
     }
 }
 
-/// The bits of one word that are pairs, if so many bits in all are.
+/// The bits of one word that are pairs, if this many bits in all are.
 pub(crate) fn pairs_of_word(colors: usize, word: usize) -> u64 {
     match colors.saturating_sub(64 * word) {
         0 => 0,

@@ -48,7 +48,7 @@ struct Level {
     depth: u32,
 }
 
-/// A level takes so many words of the stack.
+/// A level takes this many words of the stack.
 const LEVEL: usize = 2;
 
 impl Level {
@@ -253,7 +253,7 @@ impl Fixed {
         self.deepest().map_or(0, |(level, _)| level.depth as usize + 1)
     }
 
-    /// So many of its options have not been tried.
+    /// This many of its options have not been tried.
     pub fn children(&self) -> usize {
         let Some((level, taken)) = self.deepest() else { return 0 };
         let list = self.groups[level.group as usize].list();
@@ -261,7 +261,7 @@ impl Fixed {
         level.hits.count_ones() as usize + later.count()
     }
 
-    /// Passes over so many of them.
+    /// Passes over this many of them.
     pub fn turn(&mut self, children: usize, processor: Processor) {
         let Some((mut level, taken)) = self.deepest() else { return };
         let list = self.groups[level.group as usize].list();
@@ -345,7 +345,7 @@ pub struct Estimate {
 }
 
 impl Fixed {
-    /// How large the whole tree is: the mean of so many random descents, each of which takes every node on its way for
+    /// How large the whole tree is: the mean of this many random descents, each of which takes every node on its way for
     /// as many as its branches promise (Knuth, Estimating the efficiency of backtrack programs, 1975). Without bias, but
     /// of great variance: most probes see too little, some far too much. `word` draws random words.
     pub fn probe(&self, probes: u32, word: &mut dyn FnMut() -> u64) -> Estimate {

@@ -43,7 +43,7 @@ const SMALL: usize = 1 << 17;
 struct Frame {
     /// The words of a mask.
     width: usize,
-    /// So many bits are pairs of colored items.
+    /// This many bits are pairs of colored items.
     colors: usize,
     /// The options that are possible.
     list: List,

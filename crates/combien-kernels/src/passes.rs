@@ -27,7 +27,7 @@ pub(crate) struct List {
 }
 
 impl List {
-    /// The stride for so many options.
+    /// The stride for this many options.
     pub(crate) fn stride_for(len: usize) -> usize {
         len.next_multiple_of(ALIGN) + ALIGN
     }

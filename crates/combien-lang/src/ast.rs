@@ -52,7 +52,7 @@ pub enum Decl {
     Print(Target),
     /// `count ALGORITHM NAME up to symmetry`.
     Count(Question),
-    /// `solve ALGORITHM NAME first NUMBER OUTPUT`: so many solutions, or one.
+    /// `solve ALGORITHM NAME first NUMBER OUTPUT`: the first NUMBER solutions, or one.
     Solve(Question, Option<Number>, Spanned<Output>),
     /// `all ALGORITHM NAME up to symmetry OUTPUT`.
     All(Question, Spanned<Output>),
@@ -149,7 +149,7 @@ pub enum Included {
 /// Where solutions go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
-    /// To the terminal, as text; also if nothing is said.
+    /// To the terminal, as text; the default.
     Ascii,
     /// To a file, as a picture, in a manner of drawing.
     Picture(Format, Text, Option<Spanned<Manner>>),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use combien::diagnostic::{self, Diagnostic, Place, Source};
 
-/// After so many errors a file is looked at no further: nobody reads them, and a text of megabytes may have millions.
+/// After this number of errors the rest of a file is not examined: nobody reads them, and a text of megabytes may have millions.
 pub const MOST_ERRORS: usize = 1000;
 
 /// Says that there are too many errors.

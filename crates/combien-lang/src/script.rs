@@ -66,18 +66,18 @@ pub enum ActionKind {
     PrintProblem(usize),
     /// Print a pattern.
     PrintPattern(String, Pattern),
-    /// Find a solution, or the first so many.
+    /// Find a solution, or the first few.
     Solve(Solver, usize, Option<u64>, Output),
     /// Find all solutions; up to symmetry, one of those that are alike.
     All(Solver, usize, UpTo, Output),
-    /// Draw so many solutions at random, with this seed.
+    /// Draw this number of solutions at random, with this seed.
     Sample(Solver, usize, u64, u64, Output),
     /// Count the solutions.
     Count(Solver, usize, UpTo),
-    /// Show the counts that the last so many actions made as a table: the members of a family, in the order of their
+    /// Show the counts of the last actions, this number of them, as a table: the members of a family, in the order of their
     /// arguments.
     Table(Vec<usize>),
-    /// Count the solutions, and fail if there are not so many.
+    /// Count the solutions, and fail if the count is another.
     AssertCount(Solver, usize, UpTo, Count),
     /// Fail if there is no solution, or if there is one.
     AssertSolvable(usize, bool),

@@ -217,7 +217,7 @@ fn options_ranges_and_numbers_are_read() {
 #[test]
 fn faults_have_hints() {
     let hint = |text: &str| faults(text)[0].hint.clone().unwrap_or_default();
-    assert_eq!(hint("problem p = {*} [{*}] solve p 10"), "to find so many solutions, write `first 10`");
+    assert_eq!(hint("problem p = {*} [{*}] solve p 10"), "to find 10 solutions, write `first 10`");
     assert_eq!(hint("problem p = {*} [{*}] solve dlx p pngg \"f\""), "did you mean `png`?");
     assert_eq!(hint("problem p<n> = constant (n, 1) true [{*}] count p<5..3>"), "did you mean `3..5`?");
     assert_eq!(hint("pattern a = shift {*} -1x0"), "a negative number stands in parentheses: `(-1, 0)`");
@@ -225,7 +225,7 @@ fn faults_have_hints() {
     assert_eq!(hint("pattern a = apply Rot91 {*}"), "did you mean `Rot90`?");
     assert_eq!(
         hint("problem p = {*} [{*}] count p = 3"),
-        "what should be so begins with `assert`: `assert count p = 520`"
+        "an assertion begins with `assert`: `assert count p = 520`"
     );
     assert_eq!(hint("problem p = {*} ~times 3 [{*}]"), "write it behind the tile");
     assert_eq!(

@@ -20,9 +20,9 @@ use crate::watch::{STACK, Told};
 /// Which solutions are counted up to symmetry: all, or those of a kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A symmetry takes it to itself, beside that which moves nothing.
+    /// A symmetry other than the identity maps it to itself.
     Symmetric,
-    /// Only that which moves nothing does.
+    /// Only the identity does.
     Asymmetric,
 }
 
@@ -198,7 +198,7 @@ pub(crate) struct Listing {
     process: u32,
 }
 
-/// So many solutions wait to be taken.
+/// The most solutions that wait to be taken.
 const WAITING: usize = 256;
 
 impl Listing {
@@ -258,7 +258,7 @@ impl Listing {
         let next = self.taken.as_ref().and_then(|taken| taken.recv().ok());
         if next.is_none() {
             let ended = self.ended.as_ref().and_then(|ended| ended.recv().ok());
-            // Whoever fetches says that this is a bug; what it was stands on the standard error.
+            // The caller reports that this is a bug; what it was is on standard error.
             self.ending = Some(ended.unwrap_or_else(|| panic!("a listing up to symmetry was lost")));
         }
         next

@@ -19,7 +19,7 @@ use crate::question;
 use crate::settings::Settings;
 use crate::watch;
 
-/// A task hands back what is left once its solutions take so many bytes: they are in memory until then.
+/// A task hands back what is left once its solutions take this number of bytes: they are in memory until then.
 const MOST_ROWS: usize = 1 << 24;
 
 /// The functions and classes of this module.
@@ -231,7 +231,7 @@ fn search<'py>(
     if flag.is_some_and(|flag| flag.is_raised()) {
         return Err(stopped(None, Reason::Asked));
     }
-    // Whoever sent it would send it again, for ever.
+    // The sender would send it again, for ever.
     if let (0, Some(reason @ Reason::Memory(_))) = (nodes, reason) {
         return Err(stopped(None, reason));
     }
@@ -247,7 +247,7 @@ fn share(piece: &Piece) -> f64 {
     }
 }
 
-/// The same budget, which ends when the flag is raised too. The flag of the budget itself is that of whoever watches.
+/// The same budget, which ends when the flag is raised too. The flag of the budget itself is that of the watcher.
 fn until(budget: Budget, stop: Option<StopFlag>) -> Budget {
     let Some(stop) = stop else { return budget };
     let before = budget.deadline;

@@ -27,8 +27,8 @@ use crate::watch::{self, locked};
 
 /// A set of solutions of one problem, as a decision diagram (TAOCP 7.1.4): ``Problem.diagram`` makes the one of all solutions.
 ///
-/// It is counted, asked and combined without listing what it holds: ``|``, ``&``, ``-``, ``^``, comparisons and ``in`` are those
-/// of sets, of diagrams of one problem. ``len`` can tell numbers up to ``sys.maxsize``, ``count`` any. It never changes.
+/// It is counted, searched and combined without listing its solutions: ``|``, ``&``, ``-``, ``^``, comparisons and ``in`` are those
+/// of sets, of diagrams of one problem. ``len`` works up to ``sys.maxsize``, ``count`` always. It is immutable.
 ///
 /// An operation takes at most 2 GiB beside its diagrams, else it raises ``Stopped``; its time is at most about the product of the
 /// numbers of their nodes, if both have one order, as those of one engine have.
@@ -222,19 +222,19 @@ impl Diagram {
         self.problem.bind(py).clone()
     }
 
-    /// How many solutions, exact at any size. Linear in the nodes the first time.
+    /// The number of solutions, exact at any size. Linear in the nodes the first time.
     fn count(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         as_int(py, self.counted(py)?)
     }
 
-    /// How many solutions take so many options, for each number from 0.
+    /// For each number of options from 0, the number of solutions with that many.
     fn count_by_size<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let sets = self.sets.clone();
         let counts = watch::work(py, move || sets.store.count_by_size(sets.family))?;
         PyList::new(py, counts.iter().map(|count| as_int(py, count)).collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// The nodes of the diagram, those of its two ends not counted.
+    /// The number of nodes of the diagram, without the two terminals.
     #[getter]
     fn node_count(&self) -> usize {
         self.sets.store.size(self.sets.family)
@@ -296,7 +296,7 @@ impl Diagram {
         self.restricted(py, names, Store::subset0, |family| family)
     }
 
-    /// Have the two no solution in common?
+    /// Whether the two have no solution in common.
     fn isdisjoint(&self, py: Python<'_>, other: &Bound<'_, Diagram>) -> PyResult<bool> {
         let other = other.get();
         self.check_problem(py, other)?;

@@ -8,7 +8,7 @@ use combien::problem::OptionId;
 use combien::solve;
 use combien::zdd::{Family, Full, Store};
 
-/// A node takes at most so many bytes in its store, beside what operations remember.
+/// The most bytes that a node takes in its store, beside what operations remember.
 const BYTES_PER_NODE: usize = 40;
 
 /// Sets of options, in a store of their own. What is known by the same number here and there is the same option.

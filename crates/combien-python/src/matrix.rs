@@ -11,7 +11,7 @@ use crate::labels::{Labels, repr};
 use crate::names::Names;
 use crate::problem::Problem;
 
-/// A problem has at most so many columns: each takes some hundred bytes, whether a row has it or not.
+/// The most columns of a problem: each takes some hundred bytes, whether a row has it or not.
 const MOST_COLUMNS: usize = 1 << 24;
 
 pub(crate) fn from_sets<'py>(

@@ -29,7 +29,7 @@ impl Names {
         self.given(py, option).unwrap_or_else(|| PyInt::new(py, option).into_any())
     }
 
-    /// The option of that name among so many.
+    /// The option of that name, given the number of options.
     pub(crate) fn find(&self, name: &Bound<'_, PyAny>, options: usize) -> PyResult<Option<usize>> {
         if let Some(option) = Finder::Objects(self.numbers.bind(name.py()).clone()).find(name, "a name")? {
             return Ok(Some(option));

@@ -23,13 +23,13 @@ use crate::{diagram, files, html, kept, matrix, puzzle, question, report, symmet
 /// A solution is a set of options that covers every primary item exactly once, or as often as its bounds say, and every
 /// secondary item at most once, or any number of times in one color (Knuth, The Art of Computer Programming, 7.2.2.1).
 ///
-/// Items, colors and names of options may be any objects that can be hashed; equal ones are the same. A set that is given in
-/// place of a list is taken in sorted order, so that results do not depend on hashes.
+/// Items, colors and names of options can be any hashable objects; equal ones are the same. A set given in
+/// place of a list is read in sorted order, so that results do not depend on hashes.
 ///
 /// Each question takes these keywords. ``time`` is in seconds, ``nodes`` bounds the nodes of the search tree, ``memory`` is in
-/// bytes (2 GiB if nothing is said), ``threads`` is the number of threads (all cores if nothing is said; the answers and their
+/// bytes (2 GiB by default), ``threads`` is the number of threads (all cores by default; the answers and their
 /// order are the same for any number), ``engine`` is the name of an engine, and ``progress`` is ``True`` or a function that is
-/// called with a ``combien.Progress`` a few times a second. A question that comes to a limit raises ``combien.Stopped``.
+/// called with a ``combien.Progress`` a few times a second. A question that reaches a limit raises ``combien.Stopped``.
 #[pyclass(module = "combien")]
 pub(crate) struct Problem {
     pub(crate) builder: Builder,
@@ -122,10 +122,10 @@ impl Problem {
     /// Adds an option: its name, and its items.
     ///
     /// An entry of ``items`` is an item; or, for a secondary item in a color, a pair of the item and the color. A pair that is
-    /// itself an item is the item: ``combien.Colored(item, color)`` is never taken for one. A name of ``None`` stands for the
+    /// itself an item is the item: ``combien.Colored(item, color)`` never is. A name of ``None`` stands for the
     /// option's number, from 0. Linear in the number of items.
     ///
-    /// Raises ``UnknownName`` for what is not an item, and ``Error`` for an item or a name that is there twice; then nothing is
+    /// Raises ``UnknownName`` for what is not an item, and ``Error`` for an item or a name that appears twice; then nothing is
     /// added.
     fn option(slf: &Bound<'_, Problem>, name: &Bound<'_, PyAny>, items: &Bound<'_, PyAny>) -> PyResult<()> {
         add_option(slf, Some(name).filter(|name| !name.is_none()), items)
@@ -177,7 +177,7 @@ impl Problem {
 
     /// A problem from rows, each a list of the numbers of its columns from 0, as Sage's ``dlx_solver`` takes them.
     ///
-    /// There are as many columns as ``columns`` says, or as the largest number asks for.
+    /// ``columns`` is the number of columns; by default the largest number decides.
     #[staticmethod]
     #[pyo3(signature = (rows, *, columns = None, primary = None))]
     fn from_rows(
@@ -198,7 +198,7 @@ impl Problem {
         py.import("combien._graph")?.getattr("from_graph")?.call1((graph,))
     }
 
-    /// A classic puzzle by its name, with its arguments: ``Problem.classic("queens", 8)``. docs/puzzles.md has the list. Items and
+    /// A classic puzzle by its name, with its arguments: ``Problem.classic("queens", 8)``. docs/reference/puzzles.md has the list. Items and
     /// names are strings.
     #[staticmethod]
     #[pyo3(signature = (name, *arguments))]
@@ -210,7 +210,7 @@ impl Problem {
     /// suffix of the name that says so, and Knuth's otherwise. Items and colors are strings.
     ///
     /// Raises ``OSError`` if the file cannot be read, and ``Error`` with ``place`` and ``hint`` if it is wrong. What is likely a
-    /// slip, such as an item that no option has, is a warning.
+    /// mistake, such as an item that no option covers, is a warning.
     #[staticmethod]
     #[pyo3(signature = (path, *, format = None))]
     #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
@@ -242,8 +242,8 @@ impl Problem {
         files::to_text(self.builder.so_far(), format)
     }
 
-    /// The solution that another solver found, by what it printed of the clauses or the pseudo-Boolean constraints of the problem;
-    /// ``None`` if it says that there is none. It is checked.
+    /// The solution that another solver found, read from its output for the clauses or pseudo-Boolean constraints of the problem;
+    /// ``None`` if it reports none. It is checked.
     fn read_model(slf: &Bound<'_, Problem>, text: &str) -> PyResult<Option<Solution>> {
         files::read_model(slf, text)
     }
@@ -279,7 +279,7 @@ impl Problem {
         PyList::new(py, options.map(|option| self.names.name(py, option)).collect::<Vec<_>>())
     }
 
-    /// The primary items that must be covered, and that no option has: if there are any, there is no solution.
+    /// The primary items that no option covers: if there are any, there is no solution.
     #[getter]
     fn uncoverable<'py>(slf: &Bound<'py, Problem>) -> Vec<Bound<'py, PyAny>> {
         report::uncoverable(slf)
@@ -334,11 +334,11 @@ impl Problem {
 
     /// The number of solutions, exact at any size.
     ///
-    /// ``Stopped.certain`` is a number that there are at least.
+    /// ``Stopped.certain`` is a lower bound.
     ///
-    /// With ``up_to="symmetry"``, solutions that a symmetry takes to each other count once; a ``Symmetries`` says which
-    /// symmetries count. ``where`` is ``"symmetric"`` for those that have a symmetry of their own, ``"asymmetric"`` for the
-    /// others. ``kept_by`` counts the solutions that each of some symmetries takes to itself. No engine can be named then.
+    /// With ``up_to="symmetry"``, solutions that a symmetry maps to each other count once; a ``Symmetries`` chooses the
+    /// symmetries. ``where`` is ``"symmetric"`` for those that have a symmetry of their own, ``"asymmetric"`` for the
+    /// others. ``kept_by`` counts the solutions that each of the given symmetries maps to itself. No engine can be named then.
     #[pyo3(signature = (*, up_to = None, r#where = None, kept_by = None, **settings), text_signature = "($self, *, up_to=None, where=None, kept_by=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn count(
         slf: &Bound<'_, Problem>,
@@ -358,7 +358,7 @@ impl Problem {
         question::first(slf, settings)
     }
 
-    /// Is there a solution?
+    /// Whether there is a solution.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn has_solution(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
         Ok(question::first(slf, settings)?.is_some())
@@ -368,7 +368,7 @@ impl Problem {
     ///
     /// ``Stopped.certain`` is the number of solutions that came before. Time is counted from this call on.
     ///
-    /// With ``up_to="symmetry"``, one of each class of solutions that symmetries take to each other; ``where`` and ``kept_by``
+    /// With ``up_to="symmetry"``, one of each class of solutions that symmetries map to each other; ``where`` and ``kept_by``
     /// as in ``count``.
     #[pyo3(signature = (*, up_to = None, r#where = None, kept_by = None, **settings), text_signature = "($self, *, up_to=None, where=None, kept_by=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn solutions(
@@ -394,9 +394,9 @@ impl Problem {
         question::sample(slf, n, seed, settings)
     }
 
-    /// How large the search is, by random probes (Knuth, Estimating the efficiency of backtrack programs, 1975).
+    /// The size of the search, estimated by random probes (Knuth, Estimating the efficiency of backtrack programs, 1975).
     ///
-    /// Takes as long as the search takes for some dozens of nodes, for each probe.
+    /// Each probe takes about as long as some dozens of nodes of the search.
     #[pyo3(signature = (*, probes = 1000, seed = 1, **settings), text_signature = "($self, *, probes=1000, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None)")]
     fn estimate<'py>(
         slf: &Bound<'py, Problem>,
@@ -407,8 +407,8 @@ impl Problem {
         question::estimate(slf, probes, seed, settings)
     }
 
-    /// All that is known of a question, ``"count"`` or ``"first"``: its answer, or what is certain and which limit stopped it, who
-    /// answered and why, and how much work that was. It raises no ``Stopped``.
+    /// Everything known about a question, ``"count"`` or ``"first"``: its answer, or the lower bound and the limit that stopped it, the
+    /// engine and why it was chosen, and the work done. It does not raise ``Stopped``.
     #[pyo3(signature = (question = "count", *, up_to = None, r#where = None, kept_by = None, **settings), text_signature = "($self, question='count', *, up_to=None, where=None, kept_by=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn report<'py>(
         slf: &Bound<'py, Problem>,
@@ -421,8 +421,8 @@ impl Problem {
         report::report(slf, question, UpTo::of(slf, up_to, r#where, kept_by)?, settings)
     }
 
-    /// All solutions as a diagram, which can be counted, asked and combined with others; by the engines ``"zdd"``, if nothing is
-    /// said, and ``"intersect"``.
+    /// All solutions as a diagram, which can be counted, searched and combined with others; built by the engine ``"zdd"`` (the
+    /// default) or ``"intersect"``.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn diagram(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Diagram> {
         diagram::diagram(slf, settings)
@@ -441,10 +441,10 @@ impl Problem {
         symmetry::symmetries(slf, generators, settings)
     }
 
-    /// A puzzle: options to be given, its clues, that leave one solution, and none of them too many; ``None`` if the problem has
+    /// A puzzle: a minimal set of options, its clues, that leave one solution; ``None`` if the problem has
     /// no solution. The same seed makes the same puzzle on every machine.
     ///
-    /// Options in ``spare`` become clues only if they must. One search for each option of the solution, and some more.
+    /// Options in ``spare`` become clues only if they must. Takes about one search for each option of the solution.
     #[pyo3(signature = (*, seed = 1, spare = None, time = None))]
     fn generate<'py>(
         slf: &Bound<'py, Problem>,
@@ -455,8 +455,8 @@ impl Problem {
         puzzle::puzzles(slf, seed, None, spare, time)?.next(slf.py())
     }
 
-    /// Puzzles one after the other, no two alike, as a lazy iterator. ``clues`` is how many they may have: a number, or a pair of
-    /// the least and the greatest, of which either may be ``None``. It ends after 1000 tries in a row without a new one.
+    /// Different puzzles, as a lazy iterator. ``clues`` is the number of their clues: a number, or a pair of lower and upper
+    /// bound, of which either may be ``None``. It ends after 1000 tries in a row without a new one.
     #[pyo3(signature = (*, seed = 1, clues = None, spare = None, time = None))]
     fn puzzles(
         slf: &Bound<'_, Problem>,
@@ -474,12 +474,12 @@ impl Problem {
         puzzle::restricted(slf, names)
     }
 
-    /// Is this a solution? It is a ``Solution``, or the names of its options. No engine is asked.
+    /// Whether this is a solution: a ``Solution``, or the names of its options. No engine is involved.
     fn check(slf: &Bound<'_, Problem>, solution: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(question::violations(slf, solution)?.is_empty())
     }
 
-    /// All that is wrong with a solution, a sentence each; empty if it is right. Options are numbered from 1 in these.
+    /// Everything that is wrong with a solution, as sentences; empty if it is right. Options are numbered from 1 in these.
     fn violations(slf: &Bound<'_, Problem>, solution: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         question::violations(slf, solution)
     }

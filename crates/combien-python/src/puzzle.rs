@@ -19,7 +19,7 @@ use crate::settings::Settings;
 use crate::solution::Solution;
 use crate::watch::Watch;
 
-/// So many puzzles in a row that are known, or have other numbers of clues, and there will be no other. That of the command.
+/// After this number of puzzles in a row that are known or have other numbers of clues, the search ends. As in the command.
 const TRIES: u32 = 1000;
 
 /// How many clues are wanted: a number, or a pair of which either may be `None`.
@@ -62,7 +62,7 @@ pub(crate) fn puzzles(
 pub(crate) struct Puzzles {
     problem: Py<Problem>,
     watch: Arc<Watch>,
-    /// Never waited for: whoever holds it may need the interpreter.
+    /// Never waited for: the thread that holds it may need the interpreter.
     state: Mutex<State>,
 }
 

@@ -171,7 +171,7 @@ const MOST_FETCHED: usize = 2048;
 pub(crate) struct Solutions {
     problem: Py<Problem>,
     watch: Arc<Watch>,
-    /// Never waited for: whoever holds it may need the interpreter.
+    /// Never waited for: the thread that holds it may need the interpreter.
     state: Mutex<State>,
 }
 
@@ -227,7 +227,7 @@ impl Solutions {
         Solutions { problem: problem.clone().unbind(), watch, state: Mutex::new(state) }
     }
 
-    /// Fetches more, a few at first, for whoever wants but one.
+    /// Fetches more, a few at first, because the caller may want only one.
     fn fetch_more(&self, py: Python<'_>, state: &mut State) -> PyResult<()> {
         let Some(mut source) = state.source.take() else { return Ok(()) };
         let most = MOST_FETCHED.min(state.handed_out as usize + 1);
@@ -238,7 +238,7 @@ impl Solutions {
         match fetched {
             Ok((source, fetched)) => {
                 (state.source, state.fetched) = (Some(source), fetched);
-                // What is raised now loses nothing: whoever asks again goes on.
+                // What is raised now loses nothing: the next call goes on.
                 self.watch.look_at_times(py)
             }
             Err(raised) => {

@@ -32,7 +32,7 @@ fn shape_of((rows, columns): Box) -> PyResult<BoxShape> {
 static RULES: Mutex<Vec<&'static Sudoku>> = Mutex::new(vec![]);
 /// Solvers that are at rest. To prepare one takes as long as some hundred puzzles.
 static SOLVERS: Mutex<Vec<Solver<'static>>> = Mutex::new(vec![]);
-/// So many solvers are kept.
+/// The most solvers that are kept.
 const MOST_SOLVERS: usize = 8;
 
 // Nobody waits for these locks: a process that was forked may have them locked for good.
@@ -102,7 +102,7 @@ fn digits_of<'py>(py: Python<'py>, grid: &Grid) -> Digits<'py> {
     PyBytes::new(py, &digits)
 }
 
-/// The box that a grid of that side has if nothing is said.
+/// The default box of a grid of that side.
 #[pyfunction]
 #[pyo3(name = "_sudoku_box")]
 pub(crate) fn box_of(side: usize) -> PyResult<Box> {
@@ -126,7 +126,7 @@ pub(crate) fn show(digits: &[u8], r#box: Box, is_drawn: bool) -> PyResult<String
     Ok(if is_drawn { grid.drawn().to_string() } else { grid.to_string() })
 }
 
-/// The verdict on each of some puzzles of one shape, from at most so many solutions.
+/// The verdict on each of some puzzles of one shape, from at most this number of solutions.
 #[pyfunction]
 #[pyo3(name = "_sudoku_solve", signature = (puzzles, r#box, limit, time))]
 #[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]

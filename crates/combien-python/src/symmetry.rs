@@ -19,7 +19,7 @@ use crate::settings::Settings;
 use crate::solution::Solution;
 use crate::watch;
 
-/// The symmetries of a problem: a group of permutations of its options that keep who has what, so that they take solutions to
+/// The symmetries of a problem: a group of permutations of its options that leave the problem unchanged, so that they map solutions to
 /// solutions. ``Problem.symmetries`` makes it; the keyword ``up_to`` of ``count`` and ``solutions`` takes it.
 #[pyclass(module = "combien", frozen)]
 pub(crate) struct Symmetries {
@@ -126,7 +126,7 @@ impl Symmetries {
         self.problem.bind(py).clone()
     }
 
-    /// How many there are, that which moves nothing included.
+    /// The number of symmetries, the identity included.
     #[getter]
     fn order(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         as_int(py, &self.group.order())
@@ -150,7 +150,7 @@ impl Symmetries {
         PyList::new(py, self.group.generators().iter().map(generator).collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// The options in classes, by name: those of one class are taken to each other.
+    /// The options in classes, by name: those of one class are mapped to each other.
     #[getter]
     fn orbits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let problem = self.problem.bind(py).borrow();
@@ -158,7 +158,7 @@ impl Symmetries {
         classes(py, &least, |option| problem.names.name(py, option))
     }
 
-    /// The items in classes: those of one class are taken to each other.
+    /// The items in classes: those of one class are mapped to each other.
     #[getter]
     fn item_orbits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let problem = self.problem.bind(py).borrow();
@@ -166,7 +166,7 @@ impl Symmetries {
         classes(py, &least, |item| problem.items.object(py, item))
     }
 
-    /// All solutions that are alike: those that the symmetries make of one, it among them, in the order of their rows.
+    /// The orbit of a solution: all that the symmetries make of it, itself included, in the order of their rows.
     fn orbit(&self, py: Python<'_>, solution: &Bound<'_, Solution>) -> PyResult<Vec<Solution>> {
         let problem = self.problem.bind(py);
         if !solution.get().is_of(problem)

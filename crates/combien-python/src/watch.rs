@@ -1,4 +1,4 @@
-//! Who watches a search: signals, the clock, and whoever wants to know how far it is.
+//! What watches a search: signals, the clock, and progress reports.
 //!
 //! A search knows nothing of Python. It runs in a thread of its own, and the thread that asks releases the interpreter and looks
 //! after it every few milliseconds: so Ctrl-C is seen whatever the search does. Solutions that are read one by one are fetched

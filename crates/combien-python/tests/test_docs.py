@@ -37,13 +37,16 @@ def test_notebooks_run(tmp_path: pathlib.Path) -> None:
         assert all(not cell.get("outputs") for cell in nbformat.read(path, as_version=4).cells)
 
 
-DOCUMENTS = [
-    "README.md",
-    "docs/python.md",
-    "docs/python-tilings.md",
-    "docs/python-cluster.md",
-    "crates/combien-python/README.md",
+#: The READMEs, and every page of the book that has a block of Python.
+DOCUMENTS = ["README.md", "crates/combien-python/README.md"] + [
+    page
+    for page in sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))
+    if blocks(page)
 ]
+
+
+def test_the_pages_about_python_are_found() -> None:
+    assert {"docs/start.md", "docs/how-to/python.md", "docs/how-to/cluster.md"} <= set(DOCUMENTS)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

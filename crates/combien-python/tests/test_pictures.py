@@ -94,7 +94,7 @@ def test_a_gallery_is_a_sheet_and_a_page() -> None:
     shown = gallery(solutions, columns=3, title="P")
     root = parsed(shown.to_svg())
     inner = [child for child in root if child.tag == f"{SVG}svg"]
-    # The counts of P pentominoes in a box of 5 by 4: docs/language.md holds it to 6.
+    # The counts of P pentominoes in a box of 5 by 4: docs/reference/language.md holds it to 6.
     assert len(inner) == len(solutions) == len(shown) == 6
     places = [(float(child.get("x", "0")), float(child.get("y", "0"))) for child in inner]
     assert len({x for x, _ in places}) == 3 and len({y for _, y in places}) == 2

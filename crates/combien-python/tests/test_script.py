@@ -115,7 +115,7 @@ def test_mistakes_are_shown_as_the_command_shows_them() -> None:
     assert isinstance(error, Error) and isinstance(error, ValueError)
     assert (error.place, error.hint) == ("<text>:2:26", "did you mean `bar`?")
     assert [message.code for message in error.messages] == ["unknown-pattern", "unknown-option"]
-    # As docs/language.md shows it.
+    # As docs/reference/language.md shows it.
     assert str(error).startswith(
         "error[unknown-pattern]: pattern `bra` is not defined\n"
         " --> <text>:2:26\n"

@@ -27,7 +27,7 @@ pub enum RenderError {
     Svg(String),
     /// The scale is not a positive number.
     Scale(f32),
-    /// The picture would have too many pixels: so many across, so many down.
+    /// The picture would have too many pixels: this many across, this many down.
     TooLarge(u64, u64),
     /// The PDF could not be written, and why.
     Pdf(String),
@@ -65,7 +65,7 @@ fn tree(svg: &str) -> Result<Tree, RenderError> {
     Tree::from_str(svg, &options).map_err(|error| RenderError::Svg(error.to_string()))
 }
 
-/// An SVG document as PNG, with so many pixels to a unit (a pixel at scale 1).
+/// An SVG document as PNG, with this many pixels to a unit (a pixel at scale 1).
 ///
 /// ```
 /// let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><path d="M0 0L4 3L0 3Z"/></svg>"#;

@@ -2,7 +2,7 @@
 
 /// Values within values, at most so deep.
 const DEEPEST: usize = 32;
-/// An object has at most so many fields; those that are read here have ten or so.
+/// An object has at most this many fields; those that are read here have ten or so.
 const MOST_FIELDS: usize = 64;
 
 /// A value.

@@ -20,7 +20,7 @@ use crate::document::{Input, failure};
 /// A worker has at most four gigabytes, and much of that for what is not counted.
 pub(crate) const BUDGET: Budget =
     Budget { nodes: None, memory: Some(1 << 30), threads: None, stop: None, deadline: None };
-/// A search of at most so many nodes is made, and not estimated; as in the command.
+/// A search of at most this many nodes is made, and not estimated; as in the command.
 const FEW_NODES: u64 = 1 << 16;
 
 /// Somebody who hears what is found while a question is being answered.
@@ -43,7 +43,7 @@ pub enum Question {
     Unique,
     /// Which ones? Answered by [`Session::more`](crate::Session::more).
     List,
-    /// One of each orbit, so many at most.
+    /// One of each orbit, this many at most.
     Representatives {
         /// The maximum number.
         most: u64,

@@ -84,7 +84,7 @@ fn matrix(problem: &Problem) -> Value {
     json!({"items": items, "primary": primary, "options": options})
 }
 
-/// The names that a text defines, for whoever completes words.
+/// The names that a text defines, for completion.
 fn names(document: &Document) -> Value {
     if document.kind != Kind::Tiling {
         return json!([]);

@@ -58,7 +58,7 @@ impl Session {
         }
     }
 
-    /// More solutions of the listing, until so many are found or it is time to tell what there is: `{"type": "more",
+    /// More solutions of the listing, until this many are found or it is time to tell what there is: `{"type": "more",
     /// "solutions": [[option, ...], ...], "ending": null | "complete" | REASON, "found": N}`. A single solution may take
     /// longer; what it costs is heard of by the meter.
     pub fn more(&mut self, number: u64, mut is_time: impl FnMut() -> bool) -> Value {

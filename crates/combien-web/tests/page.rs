@@ -57,7 +57,7 @@ fn questions_have_the_answers_of_the_library() {
     let (sample, heard) = ask(&document, &json!({"ask": "sample", "seed": 7, "number": 3}));
     assert_eq!((&sample["found"], heard), (&json!(3), 3));
     let (puzzle, _) = ask(&document, &json!({"ask": "puzzle", "seed": 7}));
-    assert_eq!(puzzle["clues"].as_array().unwrap().len(), 2, "as docs/puzzles.md has it");
+    assert_eq!(puzzle["clues"].as_array().unwrap().len(), 2, "as docs/reference/puzzles.md has it");
 }
 
 #[test]

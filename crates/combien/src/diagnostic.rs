@@ -146,7 +146,7 @@ pub trait Explained: fmt::Display {
     fn code_and_hint(&self) -> (&'static str, Option<String>);
 }
 
-/// One thing that is wrong with a text, and where. Readers hand out these: whoever asks can tell kinds apart, and show
+/// One thing that is wrong with a text, and where. Readers return these: the caller can tell kinds apart, and show
 /// each as a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault<K> {

@@ -40,7 +40,7 @@
 //! | [`engine`] | the algorithms, one folder each |
 //! | [`solve`] | the questions, their limits, and how they end |
 //! | [`checkpoint`] | where a search stands as a text that can be kept, and shards of a search |
-//! | [`proof`] | certificates: why there are so many covers, for another program to check |
+//! | [`proof`] | certificates: proofs of the number of covers, for another program to check |
 //! | [`puzzle`] | classic puzzles as problems, by their names; puzzles of any problem, made; Sudoku by the list |
 //! | [`tiling`] | boards, pieces, isometries; a tiling becomes a problem and its covers placements |
 //! | [`pieces`] | pieces and puzzles that ship, by their names |

@@ -1,4 +1,4 @@
-//! The pictures of docs/pictures.md are what the library draws today. `UPDATE_PICTURES=1` draws them anew.
+//! The pictures of docs/reference/pictures.md are what the library draws today. `UPDATE_PICTURES=1` draws them anew.
 
 use std::fs;
 use std::path::Path;
@@ -105,14 +105,15 @@ fn pictures_of_space_are_up_to_date() {
 #[test]
 fn texts_are_up_to_date() {
     let document =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures.md")).unwrap();
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/pictures.md"))
+            .unwrap();
     for (lattice, board, drawing) in [
         (Lattice::Hexagon, "***$***", ".*$**"),
         (Lattice::Triangle, ".*****.$*******$*******$.*****.", "***"),
     ] {
         let board = Board::of(&Pattern::drawn(lattice, board).unwrap());
         let drawing = text(&first("", board, vec![piece(lattice, "", drawing, Quantity::ANY)]), Style::Ascii);
-        assert!(document.contains(&drawing), "docs/pictures.md does not show\n{drawing}");
+        assert!(document.contains(&drawing), "docs/reference/pictures.md does not show\n{drawing}");
     }
 }
 

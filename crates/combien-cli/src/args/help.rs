@@ -38,7 +38,7 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Args, Ending> {
     let args = matches
         .and_then(|matches| Args::from_arg_matches(&matches).map_err(|error| error.format(&mut command)));
     args.map_err(|error| {
-        // Whoever reads it may be gone.
+        // The reader may be gone.
         let _ = error.print();
         if error.use_stderr() { Ending::BadInput } else { Ending::Answered }
     })

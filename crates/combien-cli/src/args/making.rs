@@ -15,11 +15,11 @@ use crate::request::{
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A puzzle is a list of clues: options that a solver is given. It has one solution, and is minimal: without any one of its
-clues it has several. The same seed makes the same puzzles. No puzzle is printed twice.
+A puzzle is a list of clues: options that are given. It has one solution and is minimal: without any one of its clues it
+has several. The same seed makes the same puzzles. No puzzle is printed twice.
 
-Puzzles are drawn as solutions are, with nothing but their clues. --to writes the puzzle as a problem of its own, for the
-other commands: the clues, and the options that agree with them.
+Puzzles are drawn like solutions, with only their clues. --to writes the puzzle as a problem for other commands: the
+clues, and the options that agree with them.
 
 Exit codes:
   0  all puzzles were made
@@ -36,16 +36,16 @@ Examples:
 pub(crate) struct GenerateArgs {
     #[command(flatten)]
     problem: ProblemArgs,
-    /// Make so many puzzles
+    /// The number of puzzles to make
     #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = positive)]
     number: u64,
-    /// The seed; if left out it is chosen at random, and said on standard error
+    /// The seed; by default it is random and printed on standard error
     #[arg(long, value_name = "S", value_parser = whole)]
     seed: Option<u64>,
-    /// Only puzzles with so many clues: `5`, `3..5`, `..5`, `3..`, both included
+    /// Only puzzles with this number of clues: `5`, `3..5`, `..5`, `3..`; both ends are included
     #[arg(long, value_name = "RANGE", default_value_t)]
     clues: Clues,
-    /// Give up after so many puzzles in a row that were made before, or have other numbers of clues
+    /// Stop after this number of puzzles in a row that were repeated or had another number of clues
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive)]
     tries: u64,
     /// Draw the solution under each puzzle
@@ -56,12 +56,12 @@ pub(crate) struct GenerateArgs {
     /// Write the puzzle as a problem in this format
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["json", "solution", "svg", "ascii"])]
     to: Option<Target>,
-    /// The file to write the problem to; further puzzles get a number in the name. Standard output if left out, or `-`
+    /// The file to write the problem to; further puzzles get a number in the name. Standard output by default, or with `-`
     #[arg(short, long, value_name = "FILE", requires = "to")]
     output: Option<String>,
     #[command(flatten)]
     pub(crate) pace: PaceArgs,
-    /// Print a JSON document a line: one for each puzzle, and one for the end
+    /// Print one JSON document on each line: one for each puzzle, and one for the end
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -100,8 +100,8 @@ impl Words for GenerateArgs {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Solves the puzzle and draws a solution, unless something else is asked for. Every other command takes a puzzle in place
-of a file, too: 'puzzle:queens 8'. There, quotes keep an argument with blanks together.
+Solves the puzzle and draws a solution, unless you ask for something else. Every other command takes a puzzle in place of
+a file, too: 'puzzle:queens 8'. There, quotes keep an argument with spaces together.
 
 Examples:
   combien puzzle --list
@@ -115,25 +115,25 @@ Examples:
   combien count --up-to symmetry 'puzzle:queens 8'")]
 #[expect(clippy::struct_excessive_bools, reason = "each flag says something of its own")]
 pub(crate) struct PuzzleArgs {
-    /// The puzzle; all puzzles are shown if left out
+    /// The puzzle; by default all puzzles are listed
     #[arg(value_name = "NAME")]
     name: Option<String>,
-    /// Its arguments; `combien puzzle --list NAME` says which
+    /// Its arguments; `combien puzzle --list NAME` describes them
     #[arg(value_name = "ARGUMENTS", allow_negative_numbers = true)]
     arguments: Vec<String>,
-    /// Show the puzzles there are, or how the one that is named is asked for
+    /// List all puzzles, or describe the one that is named
     #[arg(long, conflicts_with_all = ["arguments", "count", "to", "number", "all"])]
     list: bool,
     /// Print the number of solutions
     #[arg(long, conflicts_with_all = ["to", "number", "all", "svg"])]
     count: bool,
-    /// Count with a second engine of another kind too; exit code 4 if they disagree
+    /// Count again with an engine of another kind; exit code 4 if they disagree
     #[arg(long, requires = "count")]
     verify: bool,
     /// Write the problem in this format
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["number", "all", "svg", "json"])]
     to: Option<Target>,
-    /// Find so many solutions at most
+    /// Find at most this number of solutions
     #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = positive)]
     number: u64,
     /// Find all solutions
@@ -147,7 +147,7 @@ pub(crate) struct PuzzleArgs {
     threads: ThreadArgs,
     #[arg(long, value_name = "NAME", default_value_t, help = help::engines("Which engine searches", |_| true))]
     engine: Engine,
-    /// Print a JSON document a line, as `combien solve` or `combien count` does
+    /// Print one JSON document on each line, as `combien solve` and `combien count` do
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -194,10 +194,10 @@ Examples:
   combien pieces pentominoes
   echo 'include <soma> problem3 p = soma_board soma count p up to symmetry' | combien run -")]
 pub(crate) struct PiecesArgs {
-    /// The set to show; all names if left out
+    /// The set to show; by default all names are listed
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
-    /// Print a JSON document a line: one for each set
+    /// Print one JSON document on each line: one for each set
     #[arg(long)]
     pub(crate) json: bool,
 }

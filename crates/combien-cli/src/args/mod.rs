@@ -40,15 +40,15 @@ const EXAMPLES: &str = "\
 Files:
   NAME.cmb   a tiling file: patterns, pieces, problems, and what to do with them
   NAME.dlx   an exact cover problem in Knuth's text format: items, then options
-  NAME.json  an exact cover problem as JSON, as `combien convert` writes it
-  NAME.shard a part of a search, as `combien split` writes it
-  -          standard input; --format says which of these it is
+  NAME.json  an exact cover problem as JSON, as written by `combien convert`
+  NAME.shard part of a search, as written by `combien split`
+  -          standard input; --format says which of these it contains
   'puzzle:NAME ARGUMENTS'   a classic puzzle; `combien puzzle --list` shows all
 
 Examples:
-  combien run examples/scott.cmb          do what a tiling file says
-  combien test examples/*.cmb             does what tiling files assert hold?
-  combien count examples/toy.dlx          how many solutions? the number alone
+  combien run examples/scott.cmb          run a tiling file
+  combien test examples/*.cmb             check assertions of tiling files
+  combien count examples/toy.dlx          how many solutions? just the number
   combien solve examples/toy.dlx --all    every solution, each checked
   combien solve examples/toy.dlx | combien check examples/toy.dlx -
   combien sudoku solve examples/sudoku.txt
@@ -58,27 +58,27 @@ Examples:
 
 Exit codes:
   0   answered
-  1   no solution, or a wrong one; an assertion that does not hold; files that `fmt --check` would change
+  1   no solution, or a wrong one; a failed assertion; files that `fmt --check` would change
   2   bad usage or input
-  3   stopped by a limit or a signal, with what is certain printed
+  3   stopped by a limit or a signal; what is certain is printed
   4   two engines disagree
   70  internal error";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Do what tiling files say
+    /// Run tiling files
     Run(RunArgs),
-    /// Check what tiling files assert
+    /// Check the assertions of tiling files
     Test(TestArgs),
     /// Count the solutions of a problem
     Count(CountArgs),
-    /// Estimate how large a search is, before it is made
+    /// Estimate the size of a search before it runs
     Estimate(EstimateArgs),
     /// Find solutions of a problem
     Solve(SolveArgs),
-    /// Draw solutions of a problem at random, each equally likely
+    /// Draw random solutions of a problem, each equally likely
     Sample(SampleArgs),
-    /// Make puzzles of a problem: clues that leave one solution, and none too many
+    /// Make puzzles from a problem: clues that leave exactly one solution
     Generate(GenerateArgs),
     /// Build all solutions of a problem as a decision diagram
     Zdd(ZddArgs),
@@ -92,17 +92,17 @@ pub(crate) enum Command {
     Symmetries(SymmetriesArgs),
     /// Write a page that plays a search step by step
     Trace(TraceArgs),
-    /// Lay tiling files out
+    /// Format tiling files
     Fmt(FmtArgs),
     /// Show the pieces that ship, for `include <NAME>`
     Pieces(PiecesArgs),
-    /// Share the search of a problem out, as files for other machines
+    /// Split a search into files for several machines
     Split(SplitArgs),
-    /// Put the shards of a search together again
+    /// Combine the results of the shards of a search
     Merge(MergeArgs),
     /// Solve and make Sudoku puzzles
     Sudoku(SudokuArgs),
-    /// Build a classic puzzle by its name: solve it, count its solutions, or write its problem
+    /// Solve, count or write a classic puzzle by its name
     Puzzle(PuzzleArgs),
 }
 

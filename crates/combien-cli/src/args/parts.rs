@@ -15,10 +15,10 @@ pub(crate) struct ProblemArgs {
     /// The problem, a .cmb, .dlx, .json or .shard file; `-` is standard input, 'puzzle:queens 8' a classic puzzle
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
-    /// The problem's name, where a tiling file holds several; with arguments if it has parameters: 'day<5, 1>'
+    /// The name of the problem, if a tiling file has several; with arguments if it has parameters: 'day<5, 1>'
     #[arg(long, value_name = "NAME")]
     pub(crate) problem: Option<String>,
-    /// The format of the file, where its name does not tell
+    /// The format of the file, if its name does not show it
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
 }
@@ -29,43 +29,43 @@ impl ProblemArgs {
     }
 }
 
-/// What bounds a search, and what it tells on its way.
+/// The limits of a search, and its progress messages.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct SearchArgs {
-    /// Stop after this time, reading included: `90`, `90s`, `1.5m`, `2h`
+    /// Stop after this time, including reading: `90`, `90s`, `1.5m`, `2h`
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,
-    /// Stop a search after so many nodes of its tree: the same place on every machine
+    /// Stop after this number of nodes of the search tree: the same place on every machine
     #[arg(long, value_name = "N", value_parser = whole)]
     pub(crate) nodes: Option<u64>,
-    /// Let engines remember so much at most: `500M`, `4G`
+    /// The memory that engines may use: `500M`, `4G`
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2G")]
     pub(crate) memory: u64,
-    /// No progress on standard error
+    /// Show no progress on standard error
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }
 
 impl SearchArgs {
-    /// By one thread.
+    /// With one thread.
     pub(super) fn search(&self) -> Search {
         Search { nodes: self.nodes, memory: self.memory, threads: None, quiet: self.quiet }
     }
 
-    /// By so many threads; by one for each core if nothing is said.
+    /// With the given number of threads; by default one for each core.
     pub(super) fn search_with(&self, threads: &ThreadArgs) -> Search {
         Search { threads: threads.jobs.or_else(|| thread::available_parallelism().ok()), ..self.search() }
     }
 }
 
-/// Where a search that lasts is kept.
+/// Where the state of a long search is saved.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CheckpointArgs {
-    /// Keep where the search stands in this file, and go on from there if it is there: the same command, run again,
-    /// takes it up. The search is one that enumerates (engine fast, cells or links)
+    /// Save the state of the search in this file, and go on from there if the file exists: run the same command again to
+    /// continue. Only searches that list solutions can be saved (engine fast, cells or links)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["reduce", "kernel"])]
     pub(crate) checkpoint: Option<String>,
-    /// Renew the checkpoint so often
+    /// How often the checkpoint is saved
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "5s")]
     pub(crate) every: Duration,
 }
@@ -75,23 +75,23 @@ impl CheckpointArgs {
         self.checkpoint.as_deref().map(|path| self.keep_in(path)).transpose()
     }
 
-    /// The search is kept in this file.
+    /// The file in which the search is saved.
     pub(super) fn keep_in(&self, path: &str) -> Result<Keep, Failure> {
         conflicts::refuse_checkpoint_on_stdout(path)?;
         Ok(Keep { path: path.to_owned(), every: self.every })
     }
 }
 
-/// When to stop, and what to say on standard error.
+/// When to stop, and what to print on standard error.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PaceArgs {
     /// Stop after this time: `90`, `90s`, `1.5m`, `2h`
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,
-    /// Say at the end how many puzzles there were, and how fast; on a terminal that is the default
+    /// Print at the end the number of puzzles and the speed; the default on a terminal
     #[arg(long)]
     pub(crate) stats: bool,
-    /// Only errors on standard error
+    /// Print only errors on standard error
     #[arg(short, long, conflicts_with = "stats")]
     pub(crate) quiet: bool,
 }
@@ -102,10 +102,10 @@ impl PaceArgs {
     }
 }
 
-/// How many threads search.
+/// The number of threads.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ThreadArgs {
-    /// Search with so many threads at once; one for each core if left out. Results and their order are the same
+    /// The number of threads; by default one for each core. Results and their order do not depend on it
     #[arg(short, long, value_name = "N", value_parser = threads)]
     pub(crate) jobs: Option<NonZeroUsize>,
 }
@@ -113,8 +113,8 @@ pub(crate) struct ThreadArgs {
 /// How solutions are shown.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ShowArgs {
-    /// Write the picture of a tiling to this file: as PNG or PDF if it is named so, otherwise as SVG. Further solutions
-    /// get a number in the name; `-` is standard output, and text goes to standard error then
+    /// Write the picture of a tiling to this file: PNG or PDF by its ending, otherwise SVG. Further solutions get a number in
+    /// the name; `-` is standard output, and then text goes to standard error
     #[arg(long, visible_alias = "picture", value_name = "FILE")]
     pub(crate) svg: Option<String>,
     /// Draw with `+`, `-` and `|` only
@@ -123,7 +123,7 @@ pub(crate) struct ShowArgs {
 }
 
 impl ShowArgs {
-    /// Of at most so many solutions.
+    /// Of at most this number of solutions.
     pub(super) fn drawn(&self, most: u64) -> Result<Drawn, Failure> {
         if let Some(path) = &self.svg {
             conflicts::check_picture(path, most > 1)?;
@@ -132,21 +132,21 @@ impl ShowArgs {
     }
 }
 
-/// Which solutions are different, and which are wanted.
+/// Which solutions count as different, and which are wanted.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct SymmetryArgs {
-    /// Take solutions that a symmetry takes to each other for one
+    /// Count solutions once that a symmetry maps to each other
     #[arg(long, value_enum, value_name = "WHAT",
           conflicts_with_all = ["reduce", "kernel", "checkpoint", "engine"])]
     pub(crate) up_to: Option<UpTo>,
-    /// The symmetries of the problem, instead of those that are found: permutations of its options that generate them, a
-    /// line each, in cycles of option numbers such as `(1 4 2) (3 5)`
+    /// Use these symmetries instead of those that are found: a file of permutations of the options that generate them, one on
+    /// each line, in cycles of option numbers such as `(1 4 2) (3 5)`
     #[arg(long, value_name = "FILE", requires = "up_to")]
     pub(crate) generators: Option<String>,
-    /// Only solutions that are so
+    /// Restrict to symmetric solutions, or to the others
     #[arg(long = "where", value_enum, value_name = "KIND", requires = "up_to")]
     pub(crate) kind: Option<Kind>,
-    /// Only solutions that each of these permutations of the options takes to themselves: a line each, as --generators
+    /// Restrict to solutions that each of these permutations maps to themselves: a file like that of --generators
     #[arg(long, value_name = "FILE", conflicts_with_all = ["up_to", "reduce", "kernel", "checkpoint", "engine"])]
     pub(crate) kept_by: Option<String>,
 }

@@ -17,7 +17,7 @@ use crate::system::files::STDOUT;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Random probes of the search tree: each goes down one path, and takes what it did not see to be like what it saw. They
+Random probes of the search tree: each goes down one path and assumes that the rest looks like what it saw. They
 go down 64 at a time, side by side: one that ends is replaced by another that goes on. The numbers are right on average;
 the ranges hold in most cases, but not where what is large is so rare that no probe met it. A small search is simply made. The time is that of one thread at the rate of a moment, measured here.
 
@@ -33,13 +33,13 @@ pub(crate) struct EstimateArgs {
     #[arg(long, value_name = "N", default_value_t = 4096,
           value_parser = positive)]
     pub(crate) probes: u64,
-    /// The seed: the same one makes the same probes
+    /// The seed: the same seed makes the same probes
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole)]
     pub(crate) seed: u64,
-    /// Whose search is estimated: fast, cells, links, or the one of them that would search
+    /// The engine whose search is estimated: fast, cells, links, or by default the one that would search
     #[arg(long, value_name = "NAME", default_value_t = Engine::Auto)]
     pub(crate) engine: Engine,
-    /// Stop after this time, with what the probes so far say: `90`, `90s`, `1.5m`, `2h`
+    /// Stop after this time, with the estimate so far: `90`, `90s`, `1.5m`, `2h`
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,
     /// Print one JSON document
@@ -82,7 +82,7 @@ pub(crate) struct CheckArgs {
     /// The solutions; `-` is standard input
     #[arg(value_name = "SOLUTION")]
     pub(crate) solution: Option<String>,
-    /// Print a JSON document a line: one for each solution
+    /// Print one JSON document on each line: one for each solution
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -116,16 +116,16 @@ pub(crate) struct ConvertArgs {
     /// The format to write
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) to: Target,
-    /// The file to write; standard output if left out, or `-`
+    /// The file to write; standard output by default, or with `-`
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<String>,
     /// Write a smaller problem with the same solutions, option for option
     #[arg(long)]
     pub(crate) reduce: bool,
-    /// Write to this file which option of the original each option is, as two columns of numbers; `-` is standard output
+    /// Write to this file which original option each option is, as two columns of numbers; `-` is standard output
     #[arg(long, value_name = "FILE", requires = "reduce")]
     pub(crate) map: Option<String>,
-    /// Write to this file which option of the original each variable of a cnf, opb or lp is, and what it covers; `-` is
+    /// Write to this file which original option each variable of a cnf, opb or lp stands for, and what it covers; `-` is
     /// standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) table: Option<String>,
@@ -154,8 +154,8 @@ impl Words for ConvertArgs {
 A row is an option, a column an item; `1` is an entry, and a color is shown by its name. Secondary items stand behind a
 line. Items whose names are wider than their columns are read downwards; `2:3|name` is covered from 2 to 3 times.
 
-A selection is numbers from 1, names, and ranges of either, with commas between: `1..9,R1#1..R1#9,300..`. What could be both
-is a name. Rows and columns stand in the order in which they are asked for.
+A selection is a list of numbers from 1, names, and ranges of either, separated by commas: `1..9,R1#1..R1#9,300..`. What
+could be both is a name. Rows and columns are shown in the order in which you list them.
 
 Examples:
   combien matrix examples/lesson.dlx
@@ -176,16 +176,16 @@ pub(crate) struct MatrixArgs {
     /// Write `0`, not `.`, where an option does not have an item
     #[arg(long)]
     zeros: bool,
-    /// Part columns by tabs, with whole names in the first line, as spreadsheets want it
+    /// Separate columns by tabs, with whole names in the first line, for spreadsheets
     #[arg(long, conflicts_with = "json")]
     tabs: bool,
-    /// Draw the matrix to this file: as PNG or PDF if it is named so, otherwise as SVG; `-` is standard output
+    /// Draw the matrix to this file: PNG or PDF by its ending, otherwise SVG; `-` is standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<String>,
-    /// Draw it to this file as a picture of pixels; `-` is standard output
+    /// Draw it to this file as a PNG picture; `-` is standard output
     #[arg(long, value_name = "FILE")]
     png: Option<String>,
-    /// Draw it to this file as a page; `-` is standard output
+    /// Draw it to this file as a PDF page; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pdf: Option<String>,
     /// Print one JSON document
@@ -231,8 +231,8 @@ pub(crate) struct SymmetriesArgs {
     /// Which symmetries
     #[arg(long, value_enum, value_name = "WHAT", default_value = "symmetry")]
     pub(crate) up_to: UpTo,
-    /// The symmetries of the problem, instead of those that are found: permutations of its options that generate them, a
-    /// line each, in cycles of option numbers such as `(1 4 2) (3 5)`; they are checked
+    /// Use these symmetries instead of those that are found: a file of permutations of the options that generate them, one on
+    /// each line, in cycles of option numbers such as `(1 4 2) (3 5)`; they are checked
     #[arg(long, value_name = "FILE")]
     pub(crate) generators: Option<String>,
     /// Stop after this time: `90`, `90s`, `1.5m`, `2h`
@@ -289,8 +289,8 @@ impl Words for TraceArgs {
 #[command(
     override_usage = "combien split [OPTIONS] -n <N> --out <DIR> <FILE>",
     after_help = "\
-Each shard is a file that says which part of the search it is, and holds the problem: nothing else is needed to count it.
-`combien count` keeps its progress and its answer in the shard itself, so that it can be stopped and run again.
+Each shard is a file with the problem and its part of the search; nothing else is needed to count it. `combien count` saves
+its progress and its answer in the shard itself, so it can be stopped and run again.
 
 Examples:
   combien split tests/corpus/bench/pent10x6.dlx -n 8 --out shards
@@ -301,10 +301,10 @@ Examples:
 pub(crate) struct SplitArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// How many shards
+    /// The number of shards
     #[arg(short = 'n', long, value_name = "N", value_parser = shards)]
     pub(crate) shards: u32,
-    /// The folder to write them to; it is made if it is not there
+    /// The folder to write them to; created if needed
     #[arg(long, value_name = "DIR")]
     pub(crate) out: String,
     /// Print one JSON document

@@ -17,7 +17,7 @@ const ANY: &str = "*";
 #[command(after_help = "\
 Each file is checked as a whole before its first command runs.
 
-A tiling file may come from anywhere. So it writes files below the current folder only, and runs no programs, unless
+A tiling file may come from anywhere. So it can write files only below the current folder and cannot run programs, unless
 --allow-write and --allow-run permit more. The variable COMBIEN_ALLOW_RUN=minisat,cadical always permits these two.
 
 Examples:
@@ -33,16 +33,16 @@ pub(crate) struct RunArgs {
     /// Draw with `+`, `-` and `|` only
     #[arg(long)]
     pub(crate) ascii: bool,
-    /// Show every solution that is found on a page in this folder too: `index.html`, and a picture each
+    /// Also show every solution that is found on a page in this folder: `index.html`, and a picture for each
     #[arg(long, value_name = "DIR")]
     pub(crate) gallery: Option<String>,
-    /// The side of a cell, in millimetres, of pieces to be cut or printed (`svg "F" cut`, `stl "F"`): 20 if left out
+    /// The side of a cell, in millimetres, of pieces to be cut or printed (`svg "F" cut`, `stl "F"`): 20 by default
     #[arg(long, value_name = "MM", allow_negative_numbers = true, value_parser = side_length)]
     pub(crate) side: Option<f64>,
-    /// What the tool takes away, in millimetres, where pieces are cut: paths run half of it outside; 0 if left out
+    /// The width that the cutting tool removes, in millimetres: paths run half of it outside; 0 by default
     #[arg(long, value_name = "MM", allow_negative_numbers = true, value_parser = length)]
     pub(crate) kerf: Option<f64>,
-    /// The distance between printed pieces that touch, in millimetres: 0.2 if left out
+    /// The distance between printed pieces that touch, in millimetres: 0.2 by default
     #[arg(long, value_name = "MM", allow_negative_numbers = true, value_parser = length)]
     pub(crate) gap: Option<f64>,
     #[command(flatten)]
@@ -77,7 +77,7 @@ pub(crate) struct PermissionArgs {
     /// Let the files run any command as a solver; with names, as in `--allow-run=minisat,cadical`, only these programs
     #[arg(long, value_name = "NAMES", num_args = 0..=1, require_equals = true, default_missing_value = ANY)]
     pub(crate) allow_run: Option<String>,
-    /// Let the files write below this folder, and not only below the current one; may be repeated
+    /// Let the files write below this folder, in addition to the current one; may be repeated
     #[arg(long, value_name = "DIR")]
     pub(crate) allow_write: Vec<String>,
 }
@@ -96,8 +96,8 @@ impl PermissionArgs {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Runs what files assert (`assert count p = 520`, `assert solvable p`) and nothing else of them, and goes on after an
-assertion that does not hold. The exit code is 0 if all hold, 1 if one does not, 3 if a limit left one open.
+Runs the assertions of files (`assert count p = 520`, `assert solvable p`) and nothing else, and continues after one that
+fails. The exit code is 0 if all hold, 1 if one fails, 3 if a limit left one undecided.
 
 Examples:
   combien test examples/*.cmb
@@ -110,7 +110,7 @@ pub(crate) struct TestArgs {
     pub(crate) search: SearchArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
-    /// Print a JSON document a line: one for each assertion
+    /// Print one JSON document on each line: one for each assertion
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -133,15 +133,15 @@ impl Words for TestArgs {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Comments stay, and every drawing means what it did. If one of the files cannot be read, what is wrong with it is shown and
-no file is changed. With --check the exit code is 0 if all files are laid out, and 1 if not: their names are printed.
+Comments stay, and the meaning does not change. If one of the files has an error, it is shown and no file is changed. With
+--check the names of files that are not formatted are printed; the exit code is 0 if there are none, and 1 otherwise.
 
 Examples:
   combien fmt examples/scott.cmb
   combien fmt --check examples/*.cmb
   echo 'pattern a={**}count dlx p' | combien fmt -")]
 pub(crate) struct FmtArgs {
-    /// Tiling files, changed in place; `-` is standard input, laid out to standard output
+    /// Tiling files, changed in place; `-` formats standard input to standard output
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<String>,
     /// Change nothing; print the names of the files that would be changed

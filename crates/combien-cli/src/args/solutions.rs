@@ -13,8 +13,8 @@ use crate::request::{Count, CountAll, Keep, Method, Request, Sample, Solve, Sour
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Standard output is the number alone, exact at any size. A search that is stopped prints what is certain, `>= 1234`,
-and ends with exit code 3.
+Standard output is just the number, exact at any size. A search that is stopped prints a lower bound, `>= 1234`, and
+ends with exit code 3.
 
 Examples:
   combien count examples/toy.dlx
@@ -41,24 +41,24 @@ pub(crate) struct CountArgs {
     pub(crate) symmetry: SymmetryArgs,
     #[arg(long, value_name = "NAME", default_value_t, help = help::engines("Which engine counts", |_| true))]
     pub(crate) engine: Engine,
-    /// How the engine `fast` works, to compare: auto, masks, fixed, cells; portable, avx2, avx512; or `masks,avx2`
+    /// The kernel of the engine `fast`, for comparison: auto, masks, fixed, cells; portable, avx2, avx512; or `masks,avx2`
     #[arg(long, value_name = "NAME", conflicts_with = "engine")]
     pub(crate) kernel: Option<Kernel>,
-    /// First remove what is in no solution, take what is in all, and count independent parts apart
+    /// First remove what is in no solution, take what is in all, and count independent parts separately
     #[arg(long)]
     pub(crate) reduce: bool,
-    /// Say on standard error which engine counted, and why; with --reduce, what was removed
+    /// Print on standard error which engine counted, and why; with --reduce, what was removed
     #[arg(long)]
     pub(crate) explain: bool,
-    /// Stop after so many solutions: exit code 3 if there are as many
+    /// Stop after this number of solutions, with exit code 3 if it is reached
     #[arg(long, value_name = "K", conflicts_with_all = ["verify", "checkpoint"], value_parser = positive)]
     pub(crate) solutions: Option<u64>,
-    /// Count with a second engine of another kind too, without reduction; exit code 4 if they disagree
+    /// Count again with an engine of another kind, without reduction; exit code 4 if they disagree
     #[arg(long)]
     pub(crate) verify: bool,
-    /// Write a certificate of the number to this file, which another program can check: `combien-verify`. The count is a
-    /// search of its own then, by one thread; it is stopped by the same limits, and --nodes are its states. `-` is refused:
-    /// the number is on standard output
+    /// Write a certificate of the count to this file, which `combien-verify` can check. The count is then a search of its own,
+    /// with one thread; the same limits stop it, and --nodes counts its states. `-` is refused, because the number is on
+    /// standard output
     #[arg(long, value_name = "FILE",
           conflicts_with_all = ["verify", "checkpoint", "solutions", "reduce", "engine", "kernel", "jobs", "up_to", "kept_by"])]
     pub(crate) proof: Option<String>,
@@ -150,7 +150,7 @@ Examples:
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// Find so many solutions at most
+    /// Find at most this number of solutions
     #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = positive)]
     pub(crate) number: u64,
     /// Find all solutions
@@ -166,24 +166,24 @@ pub(crate) struct SolveArgs {
     pub(crate) keep: CheckpointArgs,
     #[command(flatten)]
     pub(crate) symmetry: SymmetryArgs,
-    /// Write the solutions to this file; standard output if left out, or `-`
+    /// Write the solutions to this file; standard output by default, or with `-`
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<String>,
-    /// First remove what is in no solution, take what is in all, and search independent parts apart
+    /// First remove what is in no solution, take what is in all, and search independent parts separately
     #[arg(long)]
     pub(crate) reduce: bool,
     #[arg(long, value_name = "NAME", default_value_t)]
     #[arg(help = help::engines("Which engine searches", Engine::lists_solutions))]
     pub(crate) engine: Engine,
-    /// How the engine `fast` works, to compare: auto, masks, fixed, cells; portable, avx2, avx512; or `masks,avx2`
+    /// The kernel of the engine `fast`, for comparison: auto, masks, fixed, cells; portable, avx2, avx512; or `masks,avx2`
     #[arg(long, value_name = "NAME", conflicts_with = "engine")]
     pub(crate) kernel: Option<Kernel>,
-    /// Search with restarts from the beginning: another order of trying each time, by this seed (1 if left out). Which
-    /// solution is found depends on the seed
+    /// Search with restarts from the beginning, in a new random order each time, by this seed (default 1). The solution found
+    /// depends on the seed
     #[arg(long, value_name = "SEED", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = whole,
           conflicts_with_all = ["all", "number", "engine", "kernel", "reduce"])]
     pub(crate) restarts: Option<u64>,
-    /// Print a JSON document a line: one for each solution, and one for the end
+    /// Print one JSON document on each line: one for each solution, and one for the end
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -244,7 +244,7 @@ impl SolveArgs {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Every solution is equally likely at every draw, however many there are. The same seed draws the same solutions.
+Each draw is equally likely to be any of the solutions, however many there are. The same seed draws the same solutions.
 
 Examples:
   combien sample examples/camel.cmb --problem big_camel
@@ -253,10 +253,10 @@ Examples:
 pub(crate) struct SampleArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// Draw so many solutions
+    /// The number of solutions to draw
     #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = whole)]
     pub(crate) number: u64,
-    /// The seed; if left out it is chosen at random, and said on standard error
+    /// The seed; by default it is random and printed on standard error
     #[arg(long, value_name = "S", value_parser = whole)]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
@@ -266,7 +266,7 @@ pub(crate) struct SampleArgs {
     #[arg(long, value_name = "NAME", default_value_t)]
     #[arg(help = help::engines("Which engine builds the diagram to draw from", Engine::builds_diagrams))]
     pub(crate) engine: Engine,
-    /// Print a JSON document a line, one for each solution
+    /// Print one JSON document on each line: one for each solution
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -295,7 +295,7 @@ impl Words for SampleArgs {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Prints how many nodes the diagram has, how many solutions, and how many of them take so many options.
+Prints the number of nodes of the diagram, the number of solutions, and how many solutions have each number of options.
 
 Examples:
   combien zdd examples/camel.cmb --problem big_camel
@@ -303,8 +303,7 @@ Examples:
 pub(crate) struct ZddArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// Write the diagram to this file, for Graphviz; `-` is standard output, and what is said of it goes to standard
-    /// error then
+    /// Write the diagram to this file, for Graphviz; `-` is standard output, and then its description goes to standard error
     #[arg(long, value_name = "FILE")]
     pub(crate) dot: Option<String>,
     /// Write the diagram to this file as text that can be read back; `-` is standard output

@@ -28,17 +28,17 @@ pub(crate) struct SudokuArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum SudokuCommand {
-    /// Solve puzzles, and tell whether each has just one solution
+    /// Solve puzzles, and say whether each has exactly one solution
     Solve(SolveArgs),
-    /// Make minimal puzzles, each with just one solution
+    /// Make minimal puzzles, each with exactly one solution
     Generate(GenerateArgs),
-    /// Tell how hard puzzles are for people, and by which techniques they are solved
+    /// Rate how hard puzzles are for people, and list the techniques needed
     Rate(RateArgs),
-    /// Tell the next step of a puzzle, and why
+    /// Give the next step of a puzzle, and the reason
     Hint(HintArgs),
-    /// Tell how many solutions puzzles have, and which clues they do not need
+    /// Count the solutions of puzzles, and list redundant clues
     Check(CheckArgs),
-    /// Take clues away until none can go
+    /// Remove clues until none can be removed
     Minimise(MinimiseArgs),
 }
 
@@ -79,13 +79,13 @@ Examples:
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) list: ListArgs,
-    /// Look for so many solutions of a puzzle at most
+    /// The maximum number of solutions to look for in each puzzle
     #[arg(long, value_name = "K", default_value_t = 2, value_parser = plural)]
     pub(crate) limit: u64,
     /// Print the number of solutions; `>= K` at the limit
     #[arg(long, group = "shown")]
     pub(crate) count: bool,
-    /// Print the clues that could each be left out, `R1C2`; or `minimal`
+    /// Print the clues that could each be removed, such as `R1C2`; or `minimal`
     #[arg(long, group = "shown")]
     pub(crate) redundant: bool,
     #[command(flatten)]
@@ -118,11 +118,10 @@ impl Words for SolveArgs {
 #[command(after_help = "\
 A puzzle is minimal if without any one of its clues it has several solutions. The same seed makes the same puzzles.
 
-With --symmetric, motions of the grid take cells with clues to cells with clues, and still no clue is one too many. It may
-take many tries.
+With --symmetric, the cells with clues are symmetric and the puzzle is still minimal. This may take many tries.
 
-With --from or --to, puzzles are made until enough have a rating between these, both included, as `rate` tells it. Some
-bands have few puzzles or none: give it a --time.
+With --from or --to, puzzles are made until enough have a rating in that range, both ends included. Some ranges have few
+puzzles or none: set a limit with --time.
 
 Examples:
   combien sudoku generate
@@ -132,21 +131,21 @@ Examples:
   combien sudoku generate --symmetric=mirrors -n 3
   combien sudoku generate -n 5 --from 3.0 --to 4.6 --time 1m", group = ArgGroup::new("shown").multiple(false))]
 pub(crate) struct GenerateArgs {
-    /// Make so many puzzles
+    /// The number of puzzles to make
     #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = whole)]
     pub(crate) number: u64,
-    /// Only puzzles of this rating at least
+    /// Only puzzles with at least this rating
     #[arg(long, value_name = "RATING", value_parser = rating)]
     pub(crate) from: Option<Rating>,
-    /// Only puzzles of this rating at most
+    /// Only puzzles with at most this rating
     #[arg(long, value_name = "RATING", value_parser = rating)]
     pub(crate) to: Option<Rating>,
-    /// Only puzzles whose cells with clues are symmetric, by half a turn if nothing else is said: half-turn,
-    /// quarter-turn, mirror, flip, diagonal, antidiagonal, mirrors, diagonals, full
+    /// Only puzzles whose clues lie symmetrically; half-turn by default, or quarter-turn,
+    /// mirror, flip, diagonal, antidiagonal, mirrors, diagonals, full
     #[arg(long, value_name = "MOTION", num_args = 0..=1, require_equals = true, default_missing_value = "half-turn",
           value_parser = symmetry)]
     pub(crate) symmetric: Option<Symmetry>,
-    /// The seed; if left out it is chosen at random, and said on standard error
+    /// The seed; by default it is random and printed on standard error
     #[arg(long, value_name = "S", value_parser = whole)]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
@@ -183,7 +182,7 @@ impl Words for GenerateArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The rating is that of the hardest technique that is needed, if each step takes the easiest that finds one; `beyond` if
-the techniques do not suffice. The techniques and their numbers are in docs/sudoku.md.
+the techniques do not suffice. The techniques and their numbers are in docs/explanation/sudoku.md.
 
 Exit codes:
   0  each puzzle has one solution
@@ -201,7 +200,7 @@ pub(crate) struct RateArgs {
     /// Print all steps
     #[arg(long)]
     pub(crate) steps: bool,
-    /// Print a JSON document a line: one for each puzzle, and one for the end
+    /// Print one JSON document on each line: one for each puzzle, and one for the end
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -235,10 +234,10 @@ Examples:
 pub(crate) struct HintArgs {
     #[command(flatten)]
     pub(crate) list: ListArgs,
-    /// Go on until a step puts a digit: a puzzle cannot say which candidates are gone already
+    /// Continue until a step places a digit, because a puzzle cannot record which candidates are gone
     #[arg(long)]
     pub(crate) digit: bool,
-    /// Print a JSON document a line: one for each puzzle, and one for the end
+    /// Print one JSON document on each line: one for each puzzle, and one for the end
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -275,10 +274,10 @@ Examples:
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) list: ListArgs,
-    /// Count so many solutions of a puzzle at most
+    /// The maximum number of solutions to count in each puzzle
     #[arg(long, value_name = "K", default_value_t = 1000, value_parser = plural)]
     pub(crate) limit: u64,
-    /// Print a JSON document a line: one for each puzzle, and one for the end
+    /// Print one JSON document on each line: one for each puzzle, and one for the end
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -301,8 +300,8 @@ impl Words for CheckArgs {
 #[command(after_help = "\
 Clues are tried in random order; the same seed gives the same puzzles.
 
-With --symmetric, clues go together with those that the motion makes of them. If some of what is left could go alone, the
-line says so behind a `#`. A puzzle that is not symmetric is told, and counts as one that has no solution.
+With --symmetric, clues are removed together with their images. If a clue that is left could be removed alone, the line
+says so after a `#`. A puzzle that is not symmetric is reported, and counts like one without a solution.
 
 Exit codes:
   0  each puzzle has one solution
@@ -316,11 +315,11 @@ Examples:
 pub(crate) struct MinimiseArgs {
     #[command(flatten)]
     pub(crate) list: ListArgs,
-    /// Keep the cells with clues symmetric, by half a turn if nothing else is said; they must be so to begin with
+    /// Keep the cells with clues symmetric, under a half turn by default; they must be symmetric to begin with
     #[arg(long, value_name = "MOTION", num_args = 0..=1, require_equals = true, default_missing_value = "half-turn",
           value_parser = symmetry)]
     pub(crate) symmetric: Option<Symmetry>,
-    /// The seed; if left out it is chosen at random, and said on standard error
+    /// The seed; by default it is random and printed on standard error
     #[arg(long, value_name = "S", value_parser = whole)]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
@@ -356,7 +355,7 @@ pub(crate) struct ListArgs {
 }
 
 impl ListArgs {
-    /// Each puzzle is solved up to so many solutions.
+    /// Each puzzle is solved up to this number of solutions.
     fn list(&self, limit: u64, json: bool) -> List {
         List { files: self.files.clone(), shape: self.shape.shape(), pace: self.pace.pace(), limit, json }
     }
@@ -365,10 +364,10 @@ impl ListArgs {
 /// The sizes of a grid.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ShapeArgs {
-    /// The side of the grid, at most 36; its boxes are as square as can be [default: 9]
+    /// The side of the grid, at most 36; its boxes are as square as possible [default: 9]
     #[arg(long, value_name = "N", value_parser = side, conflicts_with = "box_shape")]
     side: Option<BoxShape>,
-    /// The boxes: so many rows by so many columns of cells [default: 3x3]
+    /// The boxes: rows by columns of cells [default: 3x3]
     #[arg(long = "box", value_name = "RxC")]
     box_shape: Option<BoxShape>,
 }
@@ -385,7 +384,7 @@ pub(crate) struct FormArgs {
     /// Draw grids
     #[arg(long, group = "shown")]
     pub(crate) grid: bool,
-    /// Print a JSON document a line: one for each puzzle, and one for the end
+    /// Print one JSON document on each line: one for each puzzle, and one for the end
     #[arg(long, group = "shown")]
     pub(crate) json: bool,
 }

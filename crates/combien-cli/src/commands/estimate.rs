@@ -17,7 +17,7 @@ use crate::session::Session;
 use crate::session::ask::Question;
 use crate::system::ending::Ending;
 
-/// A search of at most so many nodes is made, and not estimated.
+/// A search of at most this number of nodes is run instead of estimated.
 const FEW_NODES: u64 = 1 << 16;
 /// Unless it takes longer than this.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -157,7 +157,7 @@ fn with_range(Size { mean, low, high, .. }: &Size) -> String {
     }
 }
 
-/// How long so many nodes take.
+/// How long a number of nodes takes.
 fn time(nodes: &Size, rate: f64) -> String {
     let seconds = |size: Magnitude| size.times(1.0 / rate);
     let [low, high] = [nodes.low, nodes.high].map(|size| seconds(size).to_f64());

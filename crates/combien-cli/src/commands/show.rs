@@ -29,7 +29,7 @@ pub(crate) struct Show<'a> {
     is_outlined: bool,
     /// The line of each option that has been shown: most are shown again and again.
     lines: RefCell<Vec<Option<Box<str>>>>,
-    /// The motions of the board but that which moves nothing, by name; made when the first solution is symmetric.
+    /// The motions of the board without the identity, by name; made when the first solution is symmetric.
     motions: OnceCell<Vec<(&'static str, Automorphism)>>,
 }
 
@@ -129,7 +129,7 @@ impl<'a> Show<'a> {
         heading
     }
 
-    /// The names of the motions that take a solution to itself, but that which moves nothing. None if it is also taken to
+    /// The names of the motions that take a solution to itself, without the identity. `None` if it is also taken to
     /// itself by what is no motion of a board, or there are too many.
     fn names(&self, orbit: &Representative) -> Option<Vec<&'static str>> {
         let Input::Tiling { tiling, encoding, .. } = self.input else { return None };

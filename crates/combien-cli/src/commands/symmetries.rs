@@ -31,7 +31,7 @@ pub(super) fn symmetries(request: &request::Symmetries) -> Result<Ending, Failur
             writeln!(output, "{}", in_cycles(generator))?;
         }
         output.finish()?;
-        anstream::eprintln!("{}, that which moves nothing included", report::symmetries(&group.order()));
+        anstream::eprintln!("{}, the identity included", report::symmetries(&group.order()));
     } else if let Some(stopped) = &stopped {
         anstream::eprintln!("{stopped}: the symmetries are not known");
     }

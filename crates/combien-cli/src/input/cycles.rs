@@ -47,10 +47,10 @@ pub(crate) fn read(file: &str, problem: &Problem) -> Result<Vec<Automorphism>, F
 fn said(problem: &Problem, error: NoAutomorphism) -> String {
     match error {
         NoAutomorphism::Item(item) => format!(
-            "this is no symmetry: the options of item `{}` go to options that no item has together",
+            "this is not a symmetry: the options of item `{}` go to options that no item has together",
             problem.item_name(item)
         ),
-        other => format!("this is no symmetry: {other}"),
+        other => format!("this is not a symmetry: {other}"),
     }
 }
 
@@ -63,10 +63,10 @@ fn from_cycles(text: &str, problem: &Problem) -> Result<Vec<OptionId>, String> {
             cycle.trim().strip_prefix('(').ok_or_else(|| format!("`{}` is no cycle", cycle.trim()))?;
         let mut members = vec![];
         for word in inner.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty()) {
-            let number: usize = word.parse().map_err(|_| format!("`{word}` is no option number"))?;
+            let number: usize = word.parse().map_err(|_| format!("`{word}` is not an option number"))?;
             match number.checked_sub(1).and_then(|place| moved.get_mut(place)) {
                 None => return Err(format!("there is no option {number}")),
-                Some(moved) if *moved => return Err(format!("option {number} is there twice")),
+                Some(moved) if *moved => return Err(format!("option {number} appears twice")),
                 Some(moved) => *moved = true,
             }
             members.push(OptionId::from_index(number - 1));

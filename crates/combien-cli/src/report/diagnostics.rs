@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::escape;
 
-/// So many messages are drawn: nobody reads more, and each is drawn with a look at the whole text.
+/// The most messages that are drawn: nobody reads more, and drawing each looks at the whole text.
 const MOST_DRAWN: usize = 100;
 
 /// Shows what is wrong, and where.

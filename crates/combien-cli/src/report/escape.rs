@@ -26,7 +26,7 @@ pub(crate) fn name(text: &str) -> Cow<'_, str> {
 }
 
 /// A text with a sign in place of each control character that takes as many bytes: places in it stay where they are.
-/// Those of ASCII are left to whoever draws the text.
+/// Those of ASCII are left to the code that draws the text.
 pub(crate) fn in_place(text: &str) -> Cow<'_, str> {
     let is_wanted = |c: char| is_active(c) && !c.is_ascii();
     if !text.contains(is_wanted) {

@@ -56,7 +56,7 @@ impl Failure {
     /// Says what is wrong on standard error.
     pub(crate) fn report(self, json: bool) -> Ending {
         match self {
-            // Whoever reads our output has seen enough: `combien solve --all FILE | head` is no error.
+            // The reader of our output has seen enough: `combien solve --all FILE | head` is not an error.
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ending::Answered,
             Failure::Output(error) => {
                 diagnostics::show_message(&format!("standard output: {error}"), None, json);

@@ -32,7 +32,7 @@ enum Target {
         path: String,
         digest: Digest,
         bytes: u64,
-        /// It still has what was in it before: whoever is refused has lost nothing.
+        /// It still has its old content: a refused request loses nothing.
         is_old: bool,
     },
 }

@@ -10,7 +10,7 @@ use combien_lang::Sizes;
 use super::{Group, Method, Pace, Search, Source, Which};
 use crate::system::files::STDOUT;
 
-/// Do what tiling files say.
+/// Run tiling files.
 pub(crate) struct Run {
     pub(crate) files: Vec<String>,
     /// Draw without lines of boxes.
@@ -35,7 +35,7 @@ pub(crate) enum Programs {
     These(Vec<String>),
 }
 
-/// Check what tiling files assert.
+/// Check the assertions of tiling files.
 pub(crate) struct Test {
     pub(crate) files: Vec<String>,
     pub(crate) search: Search,
@@ -55,7 +55,7 @@ pub(crate) struct Count {
 /// Count all solutions.
 pub(crate) struct CountAll {
     pub(crate) method: Method,
-    /// Stop at so many.
+    /// Stop at this number.
     pub(crate) most: Option<u64>,
     /// Count with a second engine too.
     pub(crate) verify: bool,
@@ -76,7 +76,7 @@ pub(crate) struct Estimate {
 pub(crate) struct Solve {
     pub(crate) problem: Source,
     pub(crate) which: Which<Method>,
-    /// So many at most; all if none.
+    /// The most to find; all of them if `None`.
     pub(crate) number: Option<u64>,
     pub(crate) drawn: Drawn,
     /// The file for the solutions; standard output if none.
@@ -117,7 +117,7 @@ pub(crate) struct Generate {
     pub(crate) number: u64,
     pub(crate) seed: Option<u64>,
     pub(crate) clues: Clues,
-    /// Give up after so many tries in a row.
+    /// Stop after this number of tries in a row.
     pub(crate) tries: u64,
     pub(crate) form: PuzzleForm,
     pub(crate) pace: Pace,
@@ -285,7 +285,7 @@ pub(crate) enum Player {
     Backtrack,
 }
 
-/// Lay tiling files out.
+/// Format tiling files.
 pub(crate) struct Fmt {
     pub(crate) files: Vec<String>,
     /// Change nothing.

@@ -24,7 +24,7 @@ pub(crate) struct Source {
 pub(crate) enum Content {
     /// A file in Knuth's text format.
     Dlx,
-    /// A tiling file, and which of its problems is meant; the only one if nothing is said.
+    /// A tiling file, and which of its problems is meant; by default the only one.
     Tiling(Option<Named>),
     /// A JSON file.
     Json,
@@ -50,11 +50,11 @@ pub(crate) enum Format {
     Dlx,
     /// The tiling language
     Cmb,
-    /// JSON, as `combien convert --to json` writes it
+    /// JSON, as written by `combien convert --to json`
     Json,
-    /// A part of a search, as `combien split` writes it
+    /// Part of a search, as written by `combien split`
     Shard,
-    /// A classic puzzle by its name and arguments, which stand in place of a file
+    /// A classic puzzle, given by its name and arguments in place of a file
     Puzzle,
 }
 

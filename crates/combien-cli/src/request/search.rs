@@ -15,7 +15,7 @@ pub(crate) struct Search {
     /// Bytes that engines may remember.
     pub(crate) memory: u64,
     pub(crate) threads: Option<NonZeroUsize>,
-    /// No progress on standard error.
+    /// Show no progress on standard error.
     pub(crate) quiet: bool,
 }
 
@@ -60,7 +60,7 @@ pub(crate) struct Method {
     pub(crate) keep: Option<Keep>,
 }
 
-/// Where a search that lasts is kept.
+/// Where the state of a long search is saved.
 #[derive(Clone, Debug)]
 pub(crate) struct Keep {
     /// The file; never standard output.
@@ -73,7 +73,7 @@ pub(crate) struct Keep {
 #[derive(Clone, Debug)]
 pub(crate) struct Orbits {
     pub(crate) group: Group,
-    /// Only those that are so.
+    /// Restrict to symmetric solutions, or to the others.
     pub(crate) kind: Option<Kind>,
 }
 
@@ -88,17 +88,17 @@ pub(crate) struct Group {
 /// What solutions may differ by, and be one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum UpTo {
-    /// Of a tiling, what takes the board to itself and pieces to pieces; of another problem, an automorphism
+    /// For a tiling, the symmetries of board and pieces; for another problem, its automorphisms
     Symmetry,
-    /// Any permutation of options and items that keeps who has what
+    /// All permutations of options and items that leave the problem unchanged
     Automorphism,
 }
 
 /// Which solutions are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Kind {
-    /// A symmetry takes it to itself
+    /// A symmetry other than the identity maps it to itself
     Symmetric,
-    /// No symmetry takes it to itself, but that which moves nothing
+    /// Only the identity maps it to itself
     Asymmetric,
 }

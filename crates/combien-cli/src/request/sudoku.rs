@@ -23,7 +23,7 @@ pub(crate) struct List {
     pub(crate) files: Vec<String>,
     pub(crate) shape: BoxShape,
     pub(crate) pace: Pace,
-    /// Look for so many solutions of a puzzle at most.
+    /// The maximum number of solutions to look for in each puzzle.
     pub(crate) limit: u64,
     pub(crate) json: bool,
 }

@@ -221,7 +221,7 @@ impl Journal for Keeper<'_> {
     fn keep(&mut self, state: &State) {
         self.failure = self.write(state).err().map(|error| io_reason(&error));
         self.last = Instant::now();
-        // A search of days is not given up because a disk is full for a while.
+        // A search of days does not end because a disk is full for a while.
         if let (Some(failure), false) = (&self.failure, self.has_warned) {
             self.has_warned = true;
             let last = if fs::metadata(&self.path).is_ok() { "the last one stays" } else { "there is none" };

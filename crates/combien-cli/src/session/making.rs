@@ -30,7 +30,7 @@ pub(crate) struct Wanted {
 
 /// What became of a try.
 pub(crate) enum Try {
-    /// A puzzle with so many clues, and what is to be printed of it.
+    /// A puzzle, its number of clues, and what is printed of it.
     Made { clues: usize, shown: String },
     /// A puzzle that is not wanted.
     PassedOver,
@@ -70,7 +70,7 @@ fn locked(progress: &Shown) -> MutexGuard<'_, Option<ProgressReport>> {
 impl Turn {
     fn new(number: u64, of: u64, tried: u64, watch: &Watch, progress: &Shown) -> Turn {
         let progress = progress.clone();
-        // There is no deadline but that of the watch: whoever asks for the time sees that somebody is at work.
+        // There is no deadline but that of the watch: its clock is looked at while puzzles are made.
         let clock = Deadline::new(move || {
             if let Some(progress) = &mut *locked(&progress) {
                 progress.say(|| format!("puzzle {number} of {of}, {tried} tried"));
@@ -129,7 +129,7 @@ impl Making {
         let (least, most) = self.clues.unwrap_or((clues, clues));
         self.clues = Some((least.min(clues), most.max(clues)));
         self.wanted.output.deliver(shown)?;
-        // Each took its time, and whoever reads them can begin.
+        // Each took its time, and its reader can begin.
         Ok(self.wanted.output.flush()?)
     }
 

@@ -23,7 +23,7 @@ use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::request::{Method, Search, Source};
 
-/// The output of a search, which whoever keeps the search looks at too.
+/// The output of a search, which the keeper of its state looks at too.
 pub(crate) fn locked(output: &Mutex<Output>) -> MutexGuard<'_, Output> {
     output.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -65,7 +65,7 @@ impl ProgressReport {
 
 /// The nodes a second of late.
 struct Rate {
-    /// When so many nodes had been entered, a few times a second.
+    /// When each number of nodes had been entered, a few times a second.
     seen: VecDeque<(Instant, u64)>,
 }
 

@@ -149,7 +149,7 @@ fn as_text(bytes: Vec<u8>) -> io::Result<String> {
 /// Writes a file under a temporary name and renames it: it is there whole or not at all. Folders that are missing are
 /// made.
 ///
-/// A device or a pipe is written to as it is. To rename a file onto it would remove it, and whoever may make devices may
+/// A device or a pipe is written to as it is. To rename a file onto it would remove it, and a user who may make devices may
 /// remove them: a null device became a text that way.
 pub fn write_whole(path: &str, content: &[u8]) -> io::Result<()> {
     write(path, content, false)

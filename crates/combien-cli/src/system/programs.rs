@@ -34,7 +34,7 @@ pub(crate) fn run(mut command: Command, stop: Option<&StopFlag>) -> io::Result<(
     thread::spawn(move || {
         let mut bytes = vec![];
         let result = printed.map_or(Ok(0), |printed| printed.take(MOST_BYTES).read_to_end(&mut bytes));
-        // Whoever waited may be gone.
+        // The waiting thread may be gone.
         let _ = sender.send(result.map(|_| bytes));
     });
     while !solver.has_ended()? {

@@ -19,7 +19,7 @@ use crate::Step;
 
 /// Operations on vectors of [`Lanes::COUNT`] words of 64 bits.
 pub(crate) trait Lanes: Copy {
-    /// So many words.
+    /// This many words.
     type Vector: Copy;
     /// For each lane, yes or no.
     type Mask: Copy;

@@ -9,10 +9,10 @@ use crate::ast::{Closed, Name, Problem, Space, Spanned, Tiles};
 use crate::faults::nearest;
 use crate::script::NamedProblem;
 
-/// A board may have so many cells: what can be solved has thousands, and a million takes seconds to be set up.
+/// The most cells of a board: what can be solved has thousands, and a million takes seconds to be set up.
 const MOST_CELLS: usize = 1 << 20;
 
-/// The boards of all problems of a script may have so many cells together: they are all there before the first is solved.
+/// The most cells of the boards of all problems of a script together: they are all there before the first is solved.
 const MOST_CELLS_OF_ALL: u64 = 1 << 24;
 
 /// No board is longer than this in a direction in which it closes.

@@ -12,7 +12,7 @@ use super::names::ProblemNumber;
 use crate::ast::{self, Algorithm, Condition, Number, Question, Space, Spanned, Target, Values};
 use crate::script::{ActionKind, Output, Solver, UpTo};
 
-/// A command may ask for so many members of a family.
+/// The most members of a family that a command may ask for.
 const MOST_MEMBERS: u64 = 1000;
 
 /// What is asked of an algorithm.
@@ -232,7 +232,7 @@ impl Elaborator<'_> {
     fn some_number(&mut self, number: &Number) -> Option<u64> {
         let value = self.small_number(number);
         if value == Some(0) {
-            let hint = "`solvable` and `unsolvable` say whether there is any: `assert solvable p`";
+            let hint = "`solvable` and `unsolvable` say whether there is a solution: `assert solvable p`";
             self.error("none-wanted", &number.span, "this asks for no solution".into(), Some(hint.into()));
             return None;
         }

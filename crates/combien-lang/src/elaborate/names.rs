@@ -137,7 +137,7 @@ impl Elaborator<'_> {
     fn check_parameters(&mut self, parameters: &[Name]) {
         for (at, parameter) in parameters.iter().enumerate() {
             if parameters[..at].iter().any(|earlier| earlier.node == parameter.node) {
-                let message = format!("the parameter `{}` is there twice", parameter.node);
+                let message = format!("the parameter `{}` appears twice", parameter.node);
                 self.error("parameter-twice", &parameter.span, message, None);
             }
         }
@@ -218,7 +218,7 @@ impl Elaborator<'_> {
             .collect()
     }
 
-    /// Is there something of that name, with so many parameters? If not, that is reported.
+    /// Is there something of that name, with this number of parameters? If not, that is reported.
     pub(super) fn look_up<T: Kind>(&mut self, reference: &Reference<Sum>, space: Space) {
         let Reference { name, arguments } = reference;
         let Some(defined) = T::names(self).get(&(space, name.node.clone())) else {

@@ -118,7 +118,7 @@ impl Elaborator<'_> {
                 _ => format!("the isometries of a {lattice} are {}", names.join(", ")),
             };
             let message = if elsewhere {
-                format!("`{name}` is no isometry of a {lattice}")
+                format!("`{name}` is not an isometry of a {lattice}")
             } else {
                 format!("there is no isometry `{name}`")
             };

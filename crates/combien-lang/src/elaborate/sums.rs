@@ -45,12 +45,7 @@ impl Elaborator<'_> {
 
     fn arithmetic(&mut self, operation: Arithmetic, left: i64, right: i64, span: &Span) -> Option<i64> {
         if right == 0 && matches!(operation, Arithmetic::Over | Arithmetic::Modulo) {
-            self.error(
-                "division-by-zero",
-                span,
-                "this is zero, and nothing can be divided by it".into(),
-                None,
-            );
+            self.error("division-by-zero", span, "division by zero".into(), None);
             return None;
         }
         let value = match operation {

@@ -1,6 +1,6 @@
 //! Families that nothing asks for: without arguments they have no value, but the names in them are looked up all the same.
 //!
-//! A name that is not there is an error, as it is in a definition without parameters: whoever writes a family and asks for
+//! A name that is not there is an error, as it is in a definition without parameters: a user who writes a family and asks for
 //! it tomorrow should hear of a slip today. What depends on the arguments is left to those who give some.
 
 use combien::tiling::Pattern;

@@ -15,7 +15,7 @@ use crate::lexer::lex;
 use crate::parser::parse_tokens;
 use pieces::{Piece, pieces};
 
-/// Lists are broken so that lines have so many characters at most.
+/// Lists are broken so that lines have at most this number of characters.
 pub const WIDTH: usize = 100;
 
 /// The text in its final layout; or everything that keeps it from being read.

@@ -204,13 +204,13 @@ impl<'a> Cursor<'a> {
         }
         let hint = match before.map(|token| &token.kind) {
             Some(TokenKind::Number(digits)) if digits.len() < 20 => {
-                format!("to find so many solutions, write `first {digits}`")
+                format!("to find {digits} solutions, write `first {digits}`")
             }
             _ if ["//", "/*", "--"].iter().any(|start| self.source.text[span.start..].starts_with(start)) => {
                 "a comment begins with `#`, and ends with its line".to_owned()
             }
             _ if self.source.text[span.clone()] == *"=" => {
-                "what should be so begins with `assert`: `assert count p = 520`".to_owned()
+                "an assertion begins with `assert`: `assert count p = 520`".to_owned()
             }
             _ => match nearest(&self.source.text[span.clone()], BEGINNINGS.into_iter().chain(["sample"])) {
                 Some(near) => format!("did you mean `{near}`?"),
@@ -218,8 +218,8 @@ impl<'a> Cursor<'a> {
             },
         };
         let message = match self.quoted(span.clone()) {
-            Some(word) if !word.contains('\n') => format!("`{word}` begins no declaration"),
-            _ => "this begins no declaration".to_owned(),
+            Some(word) if !word.contains('\n') => format!("`{word}` does not begin a declaration"),
+            _ => "this does not begin a declaration".to_owned(),
         };
         let diagnostic = Diagnostic::error("syntax", message, self.place(span));
         self.report(diagnostic.hinted(hint))

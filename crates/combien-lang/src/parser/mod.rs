@@ -1,7 +1,7 @@
 //! Tokens to a tree, by recursive descent. Never fails: a declaration that cannot be read is reported, and reading goes
 //! on at the next word that begins one.
 //!
-//! The grammar stands in docs/grammar.md. A test derives sentences from it and holds the parser to them, and to refusing
+//! The grammar stands in docs/reference/grammar.md. A test derives sentences from it and holds the parser to them, and to refusing
 //! what it does not derive. Words that `combine` does not have are no keywords: the module `ahead` tells them from names by what
 //! follows.
 
@@ -26,10 +26,10 @@ use cursor::{Cursor, Parsed, Reported};
 /// Expressions may nest so deep. A person writes three or four levels; the parser's own stack bears thousands.
 pub const MOST_NESTED: usize = 500;
 
-/// A family may have so many parameters.
+/// The most parameters of a family.
 pub const MOST_PARAMETERS: usize = 16;
 
-/// A range in a command may stand for so many values.
+/// The most values of a range in a command.
 pub const MOST_VALUES: u32 = 10_000;
 
 /// The declarations of a text, and what is wrong with it.

@@ -147,7 +147,7 @@ pub fn numbered(path: &str, number: u64) -> String {
 
 fn inserted(path: &str, what: &dyn std::fmt::Display) -> String {
     match path.rsplit_once('.') {
-        // Without a name there is no file, and whoever writes it says so.
+        // Without a name there is no file, and the writer reports that.
         None if path.is_empty() => String::new(),
         Some((stem, extension)) if !extension.contains('/') => format!("{stem}-{what}.{extension}"),
         _ => format!("{path}-{what}"),

@@ -73,7 +73,7 @@ pub enum Fault {
         name: String,
         /// What the file says.
         expected: Count,
-        /// How many there are; at least so many, if a limit stopped the count.
+        /// The count, or a lower bound if a limit stopped it.
         found: Count,
         /// Are solutions that are alike by a symmetry one?
         up_to_symmetry: bool,
@@ -182,7 +182,7 @@ impl fmt::Display for Fault {
                 write!(f, "what the solver `{command}` wrote cannot be understood: {error}")
             }
             Fault::NoSolution { command, violation } => {
-                write!(f, "what the solver `{command}` calls a solution is none: {violation}")
+                write!(f, "the solver `{command}` returned a wrong solution: {violation}")
             }
             Fault::Render { path, error } => write!(f, "`{path}` cannot be drawn: {error}"),
             Fault::Make(error) => error.fmt(f),

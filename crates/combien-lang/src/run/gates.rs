@@ -57,7 +57,7 @@ fn file_of(output: &Output) -> Option<&str> {
 /// May a file be written for a problem? `-`, which means standard output to commands, is not taken for the name of a file.
 fn may_write(host: &dyn Host, path: &str, named: &NamedProblem) -> Result<(), Denied> {
     if path == "-" {
-        let message = "`-` is no file: what a script prints goes to standard output".to_owned();
+        let message = "`-` is not a file here: what a script prints goes to standard output".to_owned();
         let hint = "name a file, or write `./-`; `combien solve --svg -` prints a picture".to_owned();
         return Err(Denied { message, hint: Some(hint) });
     }

@@ -12,7 +12,7 @@ use combien::tiling::Encoding;
 use super::{Failed, NamedProblem, Output, Run, Solver, UpTo, deliver::Delivery, engine_of};
 
 impl Run<'_> {
-    /// A solution, or the first so many.
+    /// A solution, or the first few.
     pub(super) fn solve(
         &mut self,
         solver: &Solver,
@@ -68,7 +68,7 @@ impl Run<'_> {
         }
     }
 
-    /// The first so many solutions, or all of them. All are counted in the end.
+    /// The first few solutions, or all of them. All are counted in the end.
     fn some(
         &mut self,
         solver: &Solver,
@@ -120,7 +120,7 @@ impl Run<'_> {
                 let (found, reason) = (counted(found, "solution"), self.host.describe(reason));
                 self.print(&format!("at least {found} for problem \"{name}\"{alike}: {reason}\n"))
             }
-            // So many were asked for, and there may be more.
+            // As many as were asked for; there may be more.
             None if were_asked => Ok(()),
             None => {
                 let found = counted(found, "solution");

@@ -71,7 +71,7 @@ fn the_recogniser_knows_right_from_wrong() {
 
 #[test]
 fn the_keywords_are_those_of_the_page() {
-    let page = include_str!("../../../../docs/grammar.md");
+    let page = include_str!("../../../../docs/reference/grammar.md");
     let listed = page.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
     assert_eq!(listed.split_whitespace().collect::<Vec<_>>(), KEYWORDS);
     let kinds = |word: &str| combien_lang::lexer::lex(&Source::new("t.cmb", word)).0.remove(0).kind;

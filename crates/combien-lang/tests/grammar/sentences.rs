@@ -9,7 +9,7 @@ use crate::ebnf::{Grammar, Terminal};
 
 /// The grammar of the documentation.
 pub(crate) fn grammar() -> Grammar {
-    let page = include_str!("../../../../docs/grammar.md");
+    let page = include_str!("../../../../docs/reference/grammar.md");
     Grammar::read(page.split("```ebnf\n").nth(1).unwrap().split("```").next().unwrap())
 }
 

@@ -6,10 +6,10 @@ __all__ = ["Error", "Stopped", "UnknownName", "WrongType"]
 
 
 class Error(ValueError):
-    """What was given cannot be used: the message says where it is wrong.
+    """The input is wrong; the message says where.
 
-    ``place`` is where in a text, as ``file:line:column``, and ``hint`` is what would mend it; both are ``None`` where there
-    is nothing to say.
+    ``place`` is the place in a text, as ``file:line:column``, and ``hint`` says how to correct it; both are ``None`` if not
+    known.
     """
 
     place: str | None = None
@@ -17,7 +17,7 @@ class Error(ValueError):
 
 
 class UnknownName(Error, KeyError):
-    """An item or an option is named that the problem does not have."""
+    """The problem has no item or option of that name."""
 
     def __str__(self) -> str:
         # A KeyError shows the repr of what it holds.
@@ -25,14 +25,14 @@ class UnknownName(Error, KeyError):
 
 
 class WrongType(Error, TypeError):
-    """What was given is of a type that cannot be used there, such as an item that cannot be hashed."""
+    """An object of the wrong type, such as an item that cannot be hashed."""
 
 
 class Stopped(Exception):
-    """A question was stopped at one of its limits before its answer was known. It is no error in what was asked.
+    """A question reached one of its limits before its answer was known. This is not an error in the question.
 
-    ``certain`` is what is known nevertheless: for a count that there are at least so many solutions, for a list of solutions
-    how many of them were handed out, otherwise ``None``. ``reason`` is the name of the limit: ``"time"``, ``"nodes"`` or
+    ``certain`` is what is known nevertheless: for a count a lower bound, for a list of solutions
+    the number that was returned, otherwise ``None``. ``reason`` is the name of the limit: ``"time"``, ``"nodes"`` or
     ``"memory"``.
     """
 

@@ -1,4 +1,4 @@
-"""Shows how far a search is, by ``tqdm`` if it is installed, else as a line on the standard error."""
+"""Shows the progress of a search, with ``tqdm`` if it is installed, otherwise as a line on standard error."""
 
 from __future__ import annotations
 

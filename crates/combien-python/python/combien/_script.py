@@ -28,7 +28,7 @@ _Folders = Union[bool, str, "PathLike[str]", Iterable[Union[str, "PathLike[str]"
 
 
 class Message(NamedTuple):
-    """Something that is wrong with a text, or looks strange in it."""
+    """An error or a warning about a text."""
 
     severity: str
     """``"error"`` or ``"warning"``."""
@@ -39,7 +39,7 @@ class Message(NamedTuple):
     place: str | None
     """Where: ``file:line:column``."""
     hint: str | None
-    """What would mend it, if that is known."""
+    """How to correct it, if known."""
     drawn: str
     """All of it, with the line of the text underlined, as the command shows it."""
 
@@ -75,15 +75,15 @@ class Printed(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """How many solutions a problem has."""
+    """The number of solutions of a problem."""
 
     problem: str
     up_to: str | None
     """``"symmetry"``, or ``None``."""
     solutions: int | None
-    """How many; ``None`` if a limit stopped the count."""
+    """The count; ``None`` if a limit stopped it."""
     certain: int
-    """A number that there are at least."""
+    """A lower bound."""
     place: str
 
 
@@ -93,7 +93,7 @@ class Shown(NamedTuple):
     problem: str
     solution: TilingSolution
     drawing: str | None
-    """What was printed of it, if it was drawn."""
+    """The text that was printed, if it was drawn."""
 
 
 class Asserted(NamedTuple):
@@ -115,7 +115,7 @@ class Written(NamedTuple):
 
 
 class ScriptResult:
-    """What a text said."""
+    """The results of a text."""
 
     def __init__(
         self,
@@ -128,7 +128,7 @@ class ScriptResult:
         self.results = tuple(results)
         """Everything in order."""
         self.problems = problems
-        """The problems of the text by their names, to be asked on; of a family, those that the text asks for."""
+        """The problems of the text by their names, for further questions; of a family, those that the text asks for."""
         self.warnings = tuple(warnings)
         """What looked strange but is allowed."""
         self.notes = tuple(notes)
@@ -206,7 +206,7 @@ def run(
     threads: int | None = None,
     progress: bool | Callable[[Progress], object] | None = None,
 ) -> ScriptResult:
-    """Runs a text of the tiling language, and returns what it said. Nothing runs before all of the text is found right.
+    """Runs a text of the tiling language and returns its results. Nothing runs until the whole text is correct.
 
     ``path`` is the file that the text is from: messages name it, and what the text includes is looked for beside it. Without
     ``text`` the file is read.

@@ -20,14 +20,14 @@ class Colored(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a search has come."""
+    """The progress of a search."""
 
     nodes: int
     """Nodes of the search tree entered."""
     solutions: int
     """Solutions found."""
     fraction: float
-    """The part of the search that lies behind, from 0 to 1, as the engine estimates it."""
+    """The part of the search that is done, from 0 to 1, as the engine estimates it."""
 
 
 class Size(NamedTuple):
@@ -38,18 +38,19 @@ class Size(NamedTuple):
     error: float
     """The standard error of the mean."""
     low: float
-    """The truth lies from here on,"""
+    """The lower end of the range."""
     high: float
-    """and up to here, in nineteen cases of twenty, if the probes have met all that is rare and large."""
+    """The upper end of the range. The true value lies in the range in about nineteen of twenty cases,
+    provided that the probes met everything that is rare and large."""
 
 
 class Estimate(NamedTuple):
-    """How large a search is, as random probes tell."""
+    """The size of a search, estimated by random probes."""
 
     probes: int
-    """The probes that came to an end."""
+    """The number of complete probes."""
     hits: int
-    """The solutions that they met."""
+    """The number of solutions that they met."""
     nodes: Size
     """The nodes of the search tree."""
     solutions: Size
@@ -57,33 +58,33 @@ class Estimate(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """Clues that leave one solution, and none of them too many: without any one of them there are several."""
+    """Clues that leave one solution; without any one of them there are several."""
 
     clues: tuple[Any, ...]
-    """The names of the options that are given; none if the problem has one solution only."""
+    """The names of the given options; empty if the problem has only one solution."""
     solution: Solution
-    """The only solution that has them."""
+    """The only solution that contains them."""
     searches: int
-    """The problems that were searched on the way."""
+    """The number of problems searched on the way."""
     nodes: int
     """The nodes of these searches."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
-    """All that is known of a question that was asked."""
+    """Everything known about a question that was asked."""
 
     question: str
     """``"count"`` or ``"first"``."""
     certain: Any
-    """The answer; if it was stopped, what is certain nevertheless: of a count, a number that there are at least; of a first
-    solution ``None``."""
+    """The answer; if it was stopped, what is known nevertheless: a lower bound for a count, ``None`` for a first
+    solution."""
     reason: str | None
-    """The limit that stopped it, ``"time"``, ``"nodes"`` or ``"memory"``; ``None`` if it came to its answer."""
+    """The limit that stopped it, ``"time"``, ``"nodes"`` or ``"memory"``; ``None`` if it was answered."""
     message: str | None
     """The same as a sentence."""
     seconds: float
-    """The time that it took."""
+    """The time it took."""
     engine: str | None = None
     """The engine that answered; ``None`` up to symmetry, where there may be several."""
     why: str | None = None
@@ -93,15 +94,15 @@ class Report:
     updates: int | None = None
     """The updates of its data."""
     fraction: float | None = None
-    """The part of its work that lies behind, from 0 to 1, as the engine estimates it."""
+    """The part of its work that is done, from 0 to 1, as the engine estimates it."""
     symmetries: int | None = None
-    """How many symmetries there are, if solutions were counted up to them."""
+    """The number of symmetries, if solutions were counted up to symmetry."""
     uncoverable: tuple[Any, ...] = ()
-    """The primary items that no option has: if there are any, there is no solution."""
+    """The primary items that no option covers: if there are any, there is no solution."""
 
     @property
     def is_answer(self) -> bool:
-        """Is what is certain the answer?"""
+        """Whether the question was answered."""
         return self.reason is None
 
     @property

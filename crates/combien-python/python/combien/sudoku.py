@@ -43,63 +43,63 @@ __all__ = [
 
 _Box = tuple[int, int]
 
-#: Puzzles that are solved at once, so that one thread does many.
+#: Puzzles that are solved at once: each thread does several of them.
 _BATCH = 1000
 #: Is there one solution, or more?
 _TELLING = 2
 
 
 class Step(NamedTuple):
-    """One use of a technique of people."""
+    """One use of a human technique."""
 
     technique: str
-    """What it is called."""
+    """The name of the technique."""
     rating: float
-    """How hard it is: docs/sudoku.md has the list."""
+    """Its rating; docs/explanation/sudoku.md has the list."""
     text: str
-    """Why, and what follows, in a sentence or two. Rows and columns count from 1 there: ``R1C1`` is the first cell."""
+    """The reason and the result, in a sentence or two. Rows and columns count from 1 here: ``R1C1`` is the first cell."""
     puts: tuple[int, int, int] | None
-    """The row, the column and the digit that is put, if one is."""
+    """The row, the column and the digit that is placed, if any."""
     removes: tuple[tuple[int, int, int], ...]
-    """The candidates that go, in the same form."""
+    """The candidates that are removed, in the same form."""
     rests_on: tuple[tuple[int, int, int], ...]
-    """The candidates in which one sees it."""
+    """The candidates that show it."""
 
 
 class Rating(NamedTuple):
     """How hard a puzzle is for people."""
 
     rating: float | None
-    """That of the hardest technique that is needed; ``None`` if the techniques do not suffice."""
+    """The rating of the hardest technique needed; ``None`` if the techniques are not enough."""
     hardest: str | None
-    """This technique, or the hardest that was used; ``None`` if no step was found."""
+    """That technique, or the hardest that was used; ``None`` if no step was found."""
     steps: tuple[Step, ...]
     """All steps, in order, each by the easiest technique that finds one."""
 
 
 @dataclass(frozen=True)
 class Check:
-    """Whether a puzzle is fit to be set: one solution, and no clue too many."""
+    """Whether a puzzle is a proper one: one solution, and no redundant clue."""
 
     count: int
     """How many solutions were found."""
     is_all: bool
-    """Are these all? If not, the search ended at its limit."""
+    """Whether these are all; if not, the search ended at its limit."""
     clue_count: int
     """How many cells have a digit."""
     redundant: tuple[tuple[int, int], ...] | None
-    """The cells whose clues could each be left out; ``None`` unless there is one solution."""
+    """The cells with redundant clues; ``None`` unless there is one solution."""
     solutions: tuple[Any, ...]
     """The first two solutions, in the form of the puzzle."""
 
     @property
     def is_unique(self) -> bool:
-        """Is there just one solution?"""
+        """Whether there is exactly one solution."""
         return self.count == 1
 
     @property
     def is_minimal(self) -> bool:
-        """Is there just one solution, and several without any one of the clues?"""
+        """Whether there is exactly one solution, and several without any one of the clues."""
         return self.redundant == ()
 
 
@@ -209,7 +209,7 @@ def solve_all(puzzles: Iterable[Any], *, box: Any = None) -> Iterator[Any]:
 
 
 def count(puzzle: Any, *, limit: int | None = None, box: Any = None, time: float | None = None) -> int:
-    """How many solutions there are; with ``limit``, never more than this, and then there may be more."""
+    """The number of solutions; with ``limit``, at most that number, even if there are more."""
     if limit is not None and limit < 0:
         raise Error(f"limit is {limit}, not a number of solutions")
     most = 2**64 - 1 if limit is None else limit
@@ -218,12 +218,12 @@ def count(puzzle: Any, *, limit: int | None = None, box: Any = None, time: float
 
 
 def unique(puzzle: Any, *, box: Any = None, time: float | None = None) -> bool:
-    """Is there just one solution?"""
+    """Whether there is exactly one solution."""
     return count(puzzle, limit=_TELLING, box=box, time=time) == 1
 
 
 def check(puzzle: Any, *, limit: int = 1000, box: Any = None, time: float | None = None) -> Check:
-    """Whether a puzzle is fit to be set. At most ``limit`` solutions are looked for, and two at least."""
+    """Whether a puzzle is a proper one. At most ``limit`` solutions are looked for, and at least two."""
     grid = _read(puzzle, box)
     if limit < 0:
         raise Error(f"limit is {limit}, not a number of solutions")
@@ -245,7 +245,7 @@ def _step(told: Any) -> Step:
 
 
 def rate(puzzle: Any, *, box: Any = None, time: float | None = None) -> Rating:
-    """How hard a puzzle is for people, and by which steps it is solved. Raises ``Error`` unless it has just one solution."""
+    """How hard a puzzle is for people, and by which steps it is solved. Raises ``Error`` unless it has exactly one solution."""
     grid = _read(puzzle, box)
     _must_be_unique(grid, "rating", time)
     told, tenths = _combien._sudoku_steps(grid.digits, grid.box, False, time)
@@ -266,9 +266,9 @@ def hint(puzzle: Any, *, box: Any = None, time: float | None = None) -> Step | N
 
 
 def minimise(puzzle: Any, *, seed: int = 1, box: Any = None, time: float | None = None) -> Any:
-    """The puzzle without clues that it does not need, in the order of a seed: none that is left can go.
+    """The puzzle without redundant clues, removed in an order that the seed decides: the result is minimal.
 
-    Raises ``Error`` unless it has just one solution.
+    Raises ``Error`` unless it has exactly one solution.
     """
     grid = _read(puzzle, box)
     minimal = _combien._sudoku_minimise(grid.digits, grid.box, seed, time)
@@ -286,7 +286,7 @@ def generate(
     rating: tuple[float, float] | None = None,
     time: float | None = None,
 ) -> str:
-    """A puzzle with one solution and no clue too many, as a line. The same seed makes the same puzzle on every machine.
+    """A minimal puzzle with one solution, as a line. The same seed makes the same puzzle on every machine.
 
     ``symmetric`` is ``True`` for cells of clues that half a turn keeps, or a motion: ``"half-turn"``, ``"quarter-turn"``,
     ``"mirror"``, ``"flip"``, ``"diagonal"``, ``"antidiagonal"``, ``"mirrors"``, ``"diagonals"``, ``"full"``. ``rating`` is the least
@@ -303,7 +303,7 @@ def puzzles(
     rating: tuple[float, float] | None = None,
     time: float | None = None,
 ) -> Iterator[str]:
-    """Puzzles one after the other, without end; the first is that of ``generate``."""
+    """An endless sequence of puzzles; the first is that of ``generate``."""
     shape = _box_of(box)
     band = None
     if rating is not None:

@@ -211,7 +211,7 @@ impl Board {
         Board::made(Cells::read(cells, grid, "the board")?, optional, gaps, wrap)
     }
 
-    /// A full board of so many columns and rows, in any grid of the plane.
+    /// A full board with this number of columns and rows, in any grid of the plane.
     #[staticmethod]
     #[pyo3(signature = (width, height, *, grid = "square", optional = None, gaps = false, wrap = None))]
     fn rectangle(
@@ -229,7 +229,7 @@ impl Board {
         Board::full(lattice, Size::plane(width, height), optional, gaps, wrap)
     }
 
-    /// A full box of so many columns, rows and layers of cubes.
+    /// A full box with this number of columns, rows and layers of cubes.
     #[staticmethod]
     #[pyo3(name = "box", signature = (width, height, depth, *, optional = None, gaps = false, wrap = None))]
     fn of_cubes(

@@ -20,7 +20,7 @@ use super::tiling::Unanswered;
 use crate::settings::Settings;
 use crate::watch::{Told, Watch};
 
-/// So many solutions may wait for whoever asks.
+/// The most solutions that wait for the caller.
 const AHEAD: usize = 64;
 
 /// What the search says.

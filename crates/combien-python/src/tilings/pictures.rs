@@ -71,7 +71,7 @@ impl Svg {
     }
 }
 
-/// An SVG document as a PNG of so many pixels for each of its units.
+/// An SVG document as a PNG, with this number of pixels for each of its units.
 #[cfg(feature = "png")]
 pub(crate) fn png<'py>(py: Python<'py>, document: &str, scale: f32) -> PyResult<Bound<'py, PyBytes>> {
     let rendered = py.detach(|| combien_render::png(document, scale));
@@ -108,7 +108,7 @@ pub(crate) fn solids<'py>(
     Ok(PyBytes::new(py, &file))
 }
 
-/// Pictures with titles on one sheet, in so many columns.
+/// Pictures with titles on one sheet, in this number of columns.
 #[pyfunction]
 #[pyo3(name = "_sheet")]
 #[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]

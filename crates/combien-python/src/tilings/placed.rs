@@ -174,7 +174,7 @@ impl TilingSolution {
     /// It as an SVG document.
     ///
     /// ``view`` is how cubes are seen: ``"layers"`` side by side, ``"isometric"`` as the whole stands, or ``"exploded"`` with the
-    /// layers lifted, which is what is taken if nothing is said. ``cell`` is the size of a cell in pixels. ``heading`` puts a
+    /// layers lifted, the default. ``cell`` is the size of a cell in pixels. ``heading`` puts a
     /// title above, and ``legend`` the pieces with their names below.
     #[pyo3(signature = (**options), text_signature = "($self, *, view=None, cell=24.0, heading=False, legend=True)")]
     fn to_svg(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
@@ -278,7 +278,7 @@ pub(crate) enum Found {
 #[pyclass(module = "combien", frozen)]
 pub(crate) struct TilingSolutions {
     tiling: Py<Tiling>,
-    /// Never waited for: whoever holds it may need the interpreter.
+    /// Never waited for: the thread that holds it may need the interpreter.
     state: Mutex<State>,
 }
 

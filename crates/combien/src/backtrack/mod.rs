@@ -113,7 +113,7 @@ pub trait Schema {
     }
 }
 
-/// A step of a search, told to whoever watches it. Each vector is entered once, and left once unless somebody breaks off;
+/// A step of a search, reported to a callback. Each vector is entered once, and left once unless somebody breaks off;
 /// in between are the steps below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<'a, V> {

@@ -27,7 +27,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The nodes that are left within a budget, where so many are `done`; only for the first few solutions, if `lists`.
+    /// The nodes that are left within a budget, where this many are `done`; only for the first few solutions, if `lists`.
     pub(crate) fn within(self, budget: &Budget, lists: bool, done: u64) -> Span {
         let most = budget.nodes.map_or(f64::INFINITY, |nodes| nodes.saturating_sub(done) as f64);
         // The last solution that is wanted may be the next.

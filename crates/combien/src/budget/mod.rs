@@ -1,6 +1,6 @@
 //! What bounds any work: how much of it, in how much memory, with how many threads, and until when.
 //!
-//! The library never stops by itself: it has no clock and handles no signal. Whoever asks hands over a [`Budget`]. All that
+//! The library never stops by itself: it has no clock and handles no signal. The caller passes a [`Budget`]. All that
 //! takes long looks at it every few milliseconds: a search between two nodes ([`Pause`]), a set-up by the effort that it
 //! counts. Work is counted, never timed, so the same limits stop at the same place on every machine.
 
@@ -35,9 +35,9 @@ pub struct Budget {
     /// The maximum number of nodes of the search tree.
     pub nodes: Option<u64>,
     /// The maximum number of bytes for what an engine remembers, branches that are left and solutions that wait;
-    /// [`Budget::MEMORY`] if nothing is said. The problem, and what is set up for it once, are not counted.
+    /// [`Budget::MEMORY`] by default. The problem, and what is set up for it once, are not counted.
     pub memory: Option<u64>,
-    /// The maximum number of threads; one if nothing is said. Answers are the same for any number, and so is the order
+    /// The maximum number of threads; one by default. Answers are the same for any number, and so is the order
     /// of solutions. Searches by the engines `fast` and `links` use them, and so do restarts and engines that take turns;
     /// other engines work alone.
     pub threads: Option<NonZeroUsize>,
@@ -48,7 +48,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The memory that engines may take if nothing is said: two gigabytes.
+    /// The memory that engines may take by default: two gigabytes.
     pub const MEMORY: u64 = 2 << 30;
 
     /// No limit but that of memory, which is [`Budget::MEMORY`]. To have no limit of memory either, say

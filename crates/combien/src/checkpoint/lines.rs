@@ -65,7 +65,7 @@ struct ShardLine {
 #[serde(untagged)]
 enum PieceLine {
     Branch {
-        /// It takes so many of the first options that the branch before takes, and then these.
+        /// It takes this many of the first options that the branch before takes, and then these.
         #[serde(default, skip_serializing_if = "is_zero")]
         keep: usize,
         take: Vec<u32>,
@@ -182,7 +182,7 @@ pub(super) fn read(text: &str) -> Result<Checkpoint, CheckpointError> {
     if last == 0 || !lines[last].ends_with('\n') || seal.sha256 != sealed {
         return Err(damaged(last));
     }
-    // From here on nothing is wrong that we have written; whoever seals something else is told where.
+    // What we have written has no errors below; in a text that somebody else sealed, their place is reported.
     let head: Head = serde_json::from_str(first).map_err(|_| damaged(0))?;
     let mut pieces = vec![];
     let mut before = Subproblem::whole();

@@ -71,7 +71,7 @@ pub enum CheckpointError {
     Format(u64),
     /// It was cut off, or changed; in that line, from 1.
     Damaged(usize),
-    /// It is of another problem, of so many items and options.
+    /// It is of another problem, of this many items and options.
     OtherProblem {
         /// Items and options of the other problem.
         size: (usize, usize),

@@ -36,9 +36,9 @@ impl Shard {
     }
 }
 
-/// Each shard has so many branches, if there are so many: then one that is larger than it seems spoils less.
+/// Each shard has this many branches, if there are this many: then one that is larger than it seems spoils less.
 const BRANCHES: usize = 16;
-/// Branches are opened one after the other so many times at most: a tree of one long path has no more to give.
+/// Branches are opened one after the other this many times at most: a tree of one long path has no more to give.
 const ROUNDS: usize = 64;
 
 /// Shares a search out. Takes time in proportion to `shards` and to the size of the problem.
@@ -167,7 +167,7 @@ pub enum MergeError {
     Foreign(usize, usize),
     /// These two are one and the same shard, of that number.
     Twice(usize, usize, usize),
-    /// The shards of these numbers are missing, of so many.
+    /// The shards of these numbers are missing, of this many.
     Missing(Vec<usize>, usize),
 }
 
@@ -294,7 +294,7 @@ mod tests {
                 report.unwrap().outcome.certain().to_u64().unwrap()
             });
             assert_eq!(found.sum::<u64>(), count, "{text}");
-            // Whoever cannot tell sizes gives none: the parts are those of the whole all the same.
+            // If sizes are unknown there are none: the parts are those of the whole all the same.
             let blind = split(&problem, Question::Count, 2, |_| 0.0).unwrap();
             assert!(
                 blind.iter().all(|part| Checkpoint::read(&part.to_string()).as_ref() == Ok(part)),

@@ -60,7 +60,7 @@ fn asked_for(picture: &Picture, piece: usize) -> Option<String> {
     Some(color.to_ascii_lowercase())
 }
 
-/// A number for each region; those of neighbours differ. Where so many colors suffice, all copies of a piece have one if
+/// A number for each region; those of neighbours differ. Where this many colors suffice, all copies of a piece have one if
 /// no two of them touch; else every region has its own.
 fn numbers(picture: &Picture, neighbours: &[BTreeSet<usize>], colors: usize) -> Vec<usize> {
     let mut used = BTreeMap::new();

@@ -28,7 +28,7 @@ pub(super) struct Counter {
 }
 
 impl Counter {
-    /// The counter of an item that so many options have.
+    /// The counter of an item that this many options have.
     pub(super) fn new(Bounds { lo, hi }: Bounds, options: u32) -> Counter {
         let needed = lo.min(options + 1);
         let goes_on = hi >= options;

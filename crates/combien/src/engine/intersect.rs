@@ -65,7 +65,7 @@ impl Intersection {
         }
     }
 
-    /// Takes at most so many bytes, with those that it takes to count the members of the family. Nodes have most of them;
+    /// Takes at most this many bytes, with those that it takes to count the members of the family. Nodes have most of them;
     /// results that are remembered have a quarter, while they are moved to a larger table and there twice.
     pub fn bound_memory(&mut self, bytes: usize) {
         self.store.bound_cache((bytes / 4 / (16 + 8)).min(MOST_RESULTS));

@@ -68,7 +68,7 @@ pub struct Branch {
     pub subproblem: Subproblem,
     /// The part of the search tree that it is taken to be, if the branches of each node are equally large.
     pub share: f64,
-    /// It is to be searched in a fixed order of the items, and given up after so many nodes. Only `fast` knows that.
+    /// It is to be searched in a fixed order of the items, and given up after this many nodes. Only `fast` knows that.
     pub in_fixed_order: Option<u64>,
 }
 
@@ -86,6 +86,6 @@ pub enum Descent {
     Dead,
     /// At a solution.
     Solution,
-    /// At a node with so many children. One was chosen; it is the next node to be entered.
+    /// At a node with this many children. One was chosen; it is the next node to be entered.
     Children(usize),
 }

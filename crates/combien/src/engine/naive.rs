@@ -3,7 +3,7 @@
 //! The order in which the options of a solution are taken does not matter, so they are taken by increasing number. Below a
 //! set of options there is a child for each option of higher number that agrees with all of them (*partie acceptable*):
 //! none of its items is *used*. `used` holds for each item the level (*étage*) of the option that covers it, 0 if none
-//! does: so whoever returns to a level (*remontée*) clears what is greater, and needs not know what was marked.
+//! does: so returning to a level (*remontée*) clears what is greater, and need not know what was marked.
 //!
 //! It looks ahead no further than that. An item that nothing can cover any more is no reason to go back; so it walks over
 //! *all* sets of options that agree, each once. It is there to teach, and to judge: it shares no code and no idea with

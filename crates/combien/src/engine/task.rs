@@ -139,7 +139,7 @@ pub trait Search: Listing {
             }
         }
     }
-    /// A step of a random probe: enters one node, and goes on to the child that is chosen from so many.
+    /// A step of a random probe: enters one node, and goes on to the child that is chosen from this many.
     fn descend(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Descent;
     /// The cost of beginning a branch, in the units of [`Engine::cost`], without what is counted as work.
     fn start_cost(&self) -> u64;

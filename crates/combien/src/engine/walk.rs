@@ -1,4 +1,4 @@
-//! A walk over the tree of a search, told step by step to whoever watches: what options are chosen, and when it goes back.
+//! A walk over the tree of a search, reported step by step to a callback: what options are chosen, and when it goes back.
 //!
 //! The search itself tells nothing, and so costs nothing when nobody watches. It is run from one node to the next, and the
 //! steps are read off the options that are chosen at each. The events are those of [`backtrack::walk`](crate::backtrack::walk):
@@ -12,7 +12,7 @@ use crate::problem::OptionId;
 
 /// A search whose tree can be walked: [`Naive`](super::naive::Naive), [`Links`](super::links::Links).
 pub trait Stepwise {
-    /// Runs to the next solution, to the end, or to where so many nodes in all have been entered and one more would be.
+    /// Runs to the next solution, to the end, or to where this many nodes in all have been entered and one more would be.
     fn go(&mut self, nodes: u64) -> Pause;
 
     /// The nodes entered so far.

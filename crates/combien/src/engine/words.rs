@@ -27,7 +27,7 @@ impl fmt::Display for TooWide {
 
 impl std::error::Error for TooWide {}
 
-/// Evaluates an expression with a constant `$k`, a number of words with room for so many bits; beyond [`MOST_BITS`] it
+/// Evaluates an expression with a constant `$k`, a number of words with room for this many bits; beyond [`MOST_BITS`] it
 /// is [`TooWide`]. Every size up to 256 bits has its own code, larger ones are rounded up.
 macro_rules! with_words {
     ($bits:expr, $k:ident => $value:expr) => {
@@ -69,7 +69,7 @@ pub(super) use with_words;
 impl<const K: usize> Words<K> {
     pub(super) const EMPTY: Words<K> = Words([0; K]);
 
-    /// Puts a code, so many bits above bit `at`, where nothing is yet.
+    /// Puts a code, this many bits above bit `at`, where nothing is yet.
     pub(super) fn put(&mut self, at: u32, code: u64) {
         let (word, bit) = (at as usize / 64, at % 64);
         self.0[word] |= code << bit;
@@ -78,7 +78,7 @@ impl<const K: usize> Words<K> {
         }
     }
 
-    /// The code, so many bits wide and fewer than a word, above bit `at`.
+    /// The code, this many bits wide and fewer than a word, above bit `at`.
     pub(super) fn get(&self, at: u32, bits: u32) -> u64 {
         let (word, bit) = (at as usize / 64, at % 64);
         let high = self.0.get(word + 1).filter(|_| bit > 0).map_or(0, |next| next << (64 - bit));

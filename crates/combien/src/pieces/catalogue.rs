@@ -15,7 +15,7 @@ pub(super) enum Alike {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Content {
-    /// All polyforms of so many cells.
+    /// All polyforms of this many cells.
     Polyforms(usize, Alike),
     /// The pieces of a puzzle, and its board.
     Puzzle(&'static [Part], Frame),

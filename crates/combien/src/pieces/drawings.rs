@@ -5,7 +5,7 @@ use crate::tiling::Lattice;
 /// A piece by its name and drawing. Rows end with `$`, layers of cubes with `/`, the first at z = 0.
 pub(super) type Drawn = (&'static str, &'static str);
 
-/// The polyforms of so many cells that are named, free ones; of cubes, those that rotations tell apart.
+/// The polyforms of this many cells that are named, free ones; of cubes, those that rotations tell apart.
 ///
 /// Pentominoes and pentacubes have bare letters, since they are what people mean by these letters. Other pieces named by
 /// letters have their number of cells behind it, so that several sets can be used together.
@@ -34,7 +34,7 @@ pub(super) fn named(lattice: Lattice, cells: usize) -> &'static [Drawn] {
     }
 }
 
-/// What the names of the other polyforms of so many cells begin with; a number follows. None if all are named.
+/// What the names of the other polyforms of this many cells begin with; a number follows. None if all are named.
 pub(super) fn prefix(lattice: Lattice, cells: usize) -> Option<&'static str> {
     match (lattice, cells) {
         (Lattice::Square, 6) => Some("H"),

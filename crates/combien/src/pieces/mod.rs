@@ -105,7 +105,7 @@ fn naming(lattice: Lattice) -> Group {
     }
 }
 
-/// All polyforms of so many cells with their names: those with usual names first, as they are drawn.
+/// All polyforms of this many cells with their names: those with usual names first, as they are drawn.
 fn all_named(lattice: Lattice, cells: usize) -> Vec<(String, Shape)> {
     let drawn = drawings::named(lattice, cells).iter();
     let mut all: Vec<_> = drawn.map(|&(name, drawing)| (name.to_owned(), shape(lattice, drawing))).collect();

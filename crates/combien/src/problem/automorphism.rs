@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::{Bounds, Color, Entry, ItemId, Kind, OptionId, Problem, Solution};
 
-/// A permutation of the options, and of the items, that keeps who has what: so it maps solutions to solutions.
+/// A permutation of the options, and of the items, that leaves the problem unchanged: so it maps solutions to solutions.
 ///
 /// Images are of the same kind and bounds. Colors go where the options take them: whatever has item i in color c goes to
 /// what has the image of i in one color, the image of c there.

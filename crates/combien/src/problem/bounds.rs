@@ -18,7 +18,7 @@ impl Bounds {
     /// Exactly once: the bounds of primary items for which nothing else is said.
     pub const ONCE: Bounds = Bounds { lo: 1, hi: 1 };
 
-    /// An upper bound that is none: no problem has so many options.
+    /// An upper bound that is none: no problem has this many options.
     pub const UNLIMITED: u32 = u32::MAX;
 
     /// Do they allow that the item is covered so often?

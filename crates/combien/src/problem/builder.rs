@@ -31,7 +31,7 @@ pub struct Builder {
     problem: Problem,
     /// For each item, the last option that has it, plus one: tells a second mention within an option in constant time.
     last_option: Vec<u32>,
-    /// The option in the making has named so many new colors; they are the last ones.
+    /// The option in the making has named this many new colors; they are the last ones.
     new_colors: usize,
 }
 

@@ -109,7 +109,7 @@ impl OptionList {
         shared + alike.count()
     }
 
-    /// The list of the first options of this one: so many, or all if it has no more. It shares them.
+    /// The list of the first options of this one: this many, or all if it has no more. It shares them.
     pub(crate) fn prefix(&self, len: usize) -> OptionList {
         if len >= self.len() {
             return self.clone();
@@ -178,7 +178,7 @@ pub(crate) struct Trail {
 }
 
 impl Trail {
-    /// The root with so many of the options. Takes constant time and space.
+    /// The root with this many of the options. Takes constant time and space.
     pub(crate) fn prefix(&self, options: usize) -> OptionList {
         let Some(last) = (self.own + options).checked_sub(1) else { return self.root.clone() };
         let stem = Stem { len: (last % CHUNK + 1) as u32, ..self.chunks[last / CHUNK].clone() };

@@ -5,7 +5,7 @@ use super::{Bounds, ItemId, Kind, OptionId, OptionList, Problem, Solution};
 /// A part of a problem: its solutions that take certain options, and none of certain others.
 ///
 /// Parts that come from splits have no solution in common, and together they have all of them: so counts of parts add,
-/// and whoever searches them may do it in any order and anywhere.
+/// and they may be searched in any order and anywhere.
 ///
 /// ```
 /// use combien::problem::{Subproblem, dlx};

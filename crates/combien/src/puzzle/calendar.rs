@@ -41,7 +41,7 @@ pub fn calendar(month: usize, day: usize) -> Result<Classic, Fault> {
     Ok(Classic::new(title, encoding.problem.clone(), form, says))
 }
 
-/// The place of the n-th cell, in rows of so many.
+/// The place of the n-th cell, in rows of this many.
 fn place(number: usize, row: usize) -> usize {
     number / row * SIDE + number % row
 }

@@ -317,7 +317,7 @@ impl Recipe {
         usage
     }
 
-    /// The puzzle, with arguments as they are written. Files are read by whoever asks.
+    /// The puzzle, with arguments as they are written. Files are read by the caller.
     pub fn build(
         &self,
         arguments: &[impl AsRef<str>],

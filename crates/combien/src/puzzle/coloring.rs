@@ -6,7 +6,7 @@ use super::classic::{Classic, Draft, Form};
 use super::fault::{Fault, Text, within};
 use crate::diagnostic::counted;
 
-/// Colorings of the vertices of a graph with at most so many colors, so that neighbours differ. Their number is the
+/// Colorings of the vertices of a graph with at most this many colors, so that neighbours differ. Their number is the
 /// chromatic polynomial's value. The text has an edge a line, its two vertices; one vertex alone has no neighbour.
 ///
 /// Vertices are primary items; an option gives one a color. For each edge and each color there is a secondary item, so

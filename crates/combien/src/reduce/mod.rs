@@ -3,7 +3,7 @@
 //! What is removed follows from the problem without a search (the preprocessing of TAOCP 7.2.2.1, Algorithm P, and a
 //! little more):
 //!
-//! - an option that clashes with every option of a primary item which it does not have: whoever takes it cannot cover
+//! - an option that clashes with every option of a primary item which it does not have: a solution with it could not cover
 //!   that item;
 //! - an item with one option only: that option is *taken*, for it is in every solution, and what clashes with it goes;
 //! - a primary item that has the same options as another one. If every option of p also has q, then options with q but
@@ -87,7 +87,7 @@ impl Reduction {
         &self.taken
     }
 
-    /// The same, shared with whoever needs them for longer.
+    /// The same, shared, for longer use.
     pub(crate) fn shared_taken(&self) -> Arc<[OptionId]> {
         self.taken.clone()
     }

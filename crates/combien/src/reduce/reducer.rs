@@ -170,7 +170,7 @@ impl<'a> Reducer<'a> {
         Test { options, candidates, looked_at: 0 }
     }
 
-    /// At most so many options clash with this one.
+    /// At most this many options clash with this one.
     fn reach(&mut self, option: OptionId) -> usize {
         self.removed.work += self.lists.problem.option(option).len() as u64;
         self.lists.open_entries(option).map(|entry| self.lists.live(entry.item)).sum()

@@ -28,7 +28,7 @@ fn written(problem: &Problem) -> String {
 
 #[test]
 fn an_option_that_leaves_an_item_bare_is_impossible() {
-    // Whoever takes the last option cannot cover a: it clashes with the first on b and with the second on c.
+    // With the last option, a cannot be covered: it clashes with the first on b and with the second on c.
     let (taken, parts, removed) = reduced("a b c\na b\na c\nb\nc\nb c\n");
     assert_eq!((taken, parts), (vec![], vec!["a b c: a b, a c, b, c".into()]));
     assert_eq!(removed, Removed { impossible: 1, ..Removed::default() });

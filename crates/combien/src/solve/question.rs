@@ -96,14 +96,14 @@ macro_rules! settings {
         }
     };
     (by) => {
-        /// By this engine, or by this kernel of the engine `fast`; [`Engine::Auto`] if nothing is said.
+        /// By this engine, or by this kernel of the engine `fast`; [`Engine::Auto`] by default.
         pub fn by(mut self, by: impl Into<By>) -> Self {
             self.asked.choice.by = by.into();
             self
         }
     };
     (budget) => {
-        /// Within this budget; [`Budget::UNLIMITED`] if nothing is said.
+        /// Within this budget; [`Budget::UNLIMITED`] by default.
         pub fn budget(mut self, budget: Budget) -> Self {
             self.asked.budget = budget;
             self
@@ -333,7 +333,7 @@ impl<'a> Restart<'a> {
 
     settings!(of, budget, meter);
 
-    /// With this seed; 1 if nothing is said.
+    /// With this seed; 1 by default.
     pub fn seed(self, seed: u64) -> Self {
         Restart { seed, ..self }
     }
@@ -414,7 +414,7 @@ impl<'a> Sample<'a> {
         self
     }
 
-    /// With this seed; 1 if nothing is said. The same seed draws the same solutions on every machine.
+    /// With this seed; 1 by default. The same seed draws the same solutions on every machine.
     pub fn seed(self, seed: u64) -> Self {
         Sample { seed, ..self }
     }

@@ -33,7 +33,7 @@ struct Node {
     ranks: Vec<Option<u32>>,
     /// By rank, the least option of the orbit.
     representatives: Vec<OptionId>,
-    /// Each of so many first ranks is a part of the search: no solution is without all of them.
+    /// Each of this many first ranks is a part of the search: no solution is without all of them.
     parts: usize,
     children: HashMap<u32, Child>,
     /// What it takes, with its group and what leads to it, as far as it does not share these with the node above.

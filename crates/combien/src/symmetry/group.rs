@@ -279,7 +279,7 @@ pub struct Class {
     pub size: u64,
 }
 
-/// For each of so many places the least of its orbit, if the generators take places to places as this tells.
+/// For each of this many places the least of its orbit, if the generators take places to places as this tells.
 pub(super) fn least_of_orbits(
     count: usize,
     images: impl Fn(usize) -> Vec<usize>,
@@ -338,7 +338,7 @@ impl Making<'_> {
         Ok(rest.is_identity())
     }
 
-    /// So many bytes more.
+    /// This many bytes more.
     fn take(&mut self, bytes: usize) -> Result<(), GroupError> {
         self.bytes += bytes;
         fit(self.bytes, self.budget)?;

@@ -9,7 +9,7 @@ pub(super) fn for_tables(budget: &Budget) -> u64 {
     budget.memory() / 2
 }
 
-/// Fails if tables of so many bytes are too large.
+/// Fails if tables of this many bytes are too large.
 pub(super) fn fit(bytes: usize, budget: &Budget) -> Result<(), Reason> {
     if bytes as u64 <= for_tables(budget) {
         return Ok(());

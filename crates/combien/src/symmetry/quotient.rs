@@ -76,7 +76,7 @@ impl Quotient {
     }
 
     /// What an automorphism of the original problem does to this one, if it takes orbits to orbits: then it takes solutions
-    /// that the symmetries keep to such. The elements that do so are the normalizer of the symmetries' group; up to them,
+    /// that the symmetries keep to options of that kind. The elements that do so are the normalizer of the symmetries' group; up to them,
     /// designs with prescribed automorphisms are told apart.
     ///
     /// Where there are several parts, it must take this one to itself.

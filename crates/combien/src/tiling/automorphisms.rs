@@ -113,7 +113,7 @@ impl Tiling {
     }
 
     /// The automorphisms of the problem that the motions make: some that generate all of them, one after the other, so that
-    /// whoever takes them may stop. Two motions may move all placements alike.
+    /// the caller may stop early. Two motions may move all placements alike.
     pub fn automorphisms<'a>(&'a self, encoding: &'a Encoding) -> impl Iterator<Item = Automorphism> + 'a {
         let automorphisms = self.automorphisms_within(encoding, &Budget::UNLIMITED);
         automorphisms.unwrap_or_else(|reason| unreachable!("there is no limit: {reason}"))

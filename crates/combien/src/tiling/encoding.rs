@@ -73,7 +73,7 @@ impl Encoding {
     }
 }
 
-/// The placements of a tiling may cover so many cells together. They take a gigabyte then, and some seconds; what can be
+/// The placements of a tiling may cover this many cells together. They take a gigabyte then, and some seconds; what can be
 /// searched has a hundredth of them.
 pub const MOST_COVERED: usize = 1 << 27;
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{Board, Cell};
 
-/// A box is kept as a table if it has at most so many places for each cell: cells of a board lie near each other, but those of one
+/// A box is kept as a table if it has at most this many places for each cell: cells of a board lie near each other, but those of one
 /// that is listed by its cells may be a million apart.
 const MOST_FOR_EACH: u64 = 64;
 

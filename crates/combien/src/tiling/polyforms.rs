@@ -24,7 +24,7 @@ pub fn canonical(shape: &Shape, lattice: Lattice, group: &Group) -> Shape {
 }
 
 /// The canonical polyforms of one cell, of two cells, and so on, without end. Their number grows by a factor of three
-/// or more a cell, in space of six: whoever asks decides when to stop.
+/// or more a cell, in space of six: the caller decides when to stop.
 pub fn by_size(lattice: Lattice, group: Group) -> impl Iterator<Item = BTreeSet<Shape>> {
     // A triangle that points down is no translate of one that points up.
     let single = |position| [lattice.at(position)].into_iter().collect::<Shape>();

@@ -28,7 +28,7 @@ const MOST_NODES: u64 = 20_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoTrace {
-    /// It has so many options and items, more than a page can show.
+    /// It has this many options and items, more than a page can show.
     TooLarge {
         /// The options.
         options: usize,

@@ -34,7 +34,7 @@ pub(super) struct Cache {
 }
 
 impl Cache {
-    /// An empty cache of at most so many entries: the next lower power of two, and at least one.
+    /// An empty cache of at most this many entries: the next lower power of two, and at least one.
     pub(super) fn with_bound(most: usize) -> Cache {
         let most = if most.is_power_of_two() { most } else { most.next_power_of_two() / 2 }.max(1);
         Cache { entries: vec![FREE; FEWEST.min(most)], put_in: 0, most }

@@ -129,7 +129,7 @@ impl Store {
         Store::with_limit(Store::MOST_NODES)
     }
 
-    /// An empty store that will have at most so many nodes, the two terminals not counted.
+    /// An empty store that will have at most this many nodes, the two terminals not counted.
     pub fn with_limit(nodes: usize) -> Store {
         Store { table: Table::with_limit(nodes.min(Store::MOST_NODES)), machine: Machine::new() }
     }
@@ -160,13 +160,13 @@ impl Store {
         self.table.limit()
     }
 
-    /// From now on at most so many nodes; those that there are stay.
+    /// From now on at most this many nodes; those that there are stay.
     pub fn set_limit(&mut self, nodes: usize) {
         self.table.set_limit(nodes.min(Store::MOST_NODES));
     }
 
-    /// The most nodes with which a store takes at most so many bytes, beside the results that it remembers; and later
-    /// so many more for each node.
+    /// The most nodes with which a store takes at most this many bytes, beside the results that it remembers; and later
+    /// this many more for each node.
     pub(crate) fn nodes_within(bytes: usize, beside: usize) -> usize {
         Table::nodes_within(bytes, beside)
     }
@@ -174,7 +174,7 @@ impl Store {
     /// What it takes to count the members of a family, for each node of the store, beside the counts themselves.
     pub(crate) const BYTES_TO_COUNT: usize = 13;
 
-    /// From now on remembers at most so many results of operations (rounded down to a power of two, and at least one),
+    /// From now on remembers at most this many results of operations (rounded down to a power of two, and at least one),
     /// 16 bytes each; forgets those it has. A store starts with a bound of 2^24, which is 256 megabytes, of which it
     /// takes only what it needs.
     ///

@@ -32,7 +32,7 @@ impl<S: Borrow<Store>> Numbered<S> {
         &self.counts[self.below.place(self.family)]
     }
 
-    /// The member of this number; `None` if there are not so many.
+    /// The member of this number; `None` if there are not this many.
     pub fn member(&self, number: &Count) -> Option<Vec<u32>> {
         if number >= self.count() {
             return None;

@@ -19,7 +19,7 @@ pub(super) const TERMINAL: u32 = u32::MAX;
 
 /// The slots of an empty table.
 const FEWEST: usize = 1 << 10;
-/// An array of so many nodes is large: it grows by a part of itself, one in [`STEP`].
+/// An array of this many nodes is large: it grows by a part of itself, one in [`STEP`].
 const LARGE: usize = 1 << 16;
 const STEP: usize = 2;
 
@@ -30,7 +30,7 @@ const FREE: u32 = 0;
 pub(super) struct Table {
     nodes: Vec<Node>,
     slots: Vec<u32>,
-    /// No node is added to so many, the terminals not counted.
+    /// No node is added to this many, the terminals not counted.
     limit: usize,
 }
 
@@ -58,7 +58,7 @@ impl Table {
         self.limit
     }
 
-    /// The most nodes that take at most so many bytes, and so many more for each node.
+    /// The most nodes that take at most this many bytes, and this many more for each node.
     pub(super) fn nodes_within(bytes: usize, beside: usize) -> usize {
         let each = size_of::<Node>() * (STEP + 1) / STEP + beside;
         let fit = |slots: usize| Some((bytes.checked_sub(slots * size_of::<u32>())? / each).min(slots / 2));

@@ -7,7 +7,7 @@ use combien::problem::{ItemId, OptionId, Problem};
 
 use crate::report::failure::Failure;
 
-/// Names may have commas within, as cells of tilings have: a part of a list of so many words at most is looked at as one.
+/// Names may have commas within, as cells of tilings have: a part of a list of at most this number of words is looked at as one.
 const MOST_WORDS: usize = 6;
 /// No more names are compared with one that is unknown.
 const MOST_COMPARED: usize = 10_000;

@@ -1,4 +1,4 @@
-//! Solutions on their way to whoever asked for them.
+//! Solutions on their way to the user.
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -26,7 +26,7 @@ pub(super) fn opened(request: &Solve, written: Option<&Written>) -> Result<Mutex
 pub(super) struct Delivery<'a> {
     request: &'a Solve,
     show: &'a Show<'a>,
-    /// Whoever keeps the search looks at it too.
+    /// The keeper of the search looks at it too.
     output: &'a Mutex<Output>,
     /// Those of earlier runs included.
     found: u64,
@@ -101,7 +101,7 @@ impl<'a> Delivery<'a> {
         if let Some(failure) = self.failed.take() {
             return Err(failure);
         }
-        // So many were asked for, and were found: nothing stopped it that was not meant to.
+        // As many as were asked for were found: no limit stopped the search.
         let stopped = match listed.ending {
             SearchEnding::Stopped(Reason::Asked) if self.is_enough() => None,
             SearchEnding::Stopped(reason) => Some(session.watch.stop_by(reason)),

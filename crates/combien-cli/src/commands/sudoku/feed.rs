@@ -14,7 +14,7 @@ use crate::system::files::{STDIN, STDIN_NAME, opened, standard_input};
 
 /// Between looks at whether to stop, while there is nothing to read.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
-/// So many puzzles are read ahead of the solver: enough that it never waits for a disk.
+/// The puzzles that are read ahead of the solver: enough that it never waits for a disk.
 const AHEAD: usize = 1024;
 
 /// What comes out of the files.

@@ -17,7 +17,7 @@ use crate::request::sudoku::List;
 use crate::session::watch::Watch;
 use crate::system::ending::Ending;
 
-/// After so many faults reading stops: more would only scroll the first ones away.
+/// After this number of faults reading stops: more would only scroll the first ones away.
 const MOST_FAULTS: u64 = 20;
 
 /// A puzzle with its verdict.
@@ -85,7 +85,7 @@ impl<A: FnMut(Case<'_, '_>) -> Result<String, Stopped>> Batch<'_, A> {
             }
             let mut next = feed.ready();
             if matches!(next, Next::Wait) {
-                // Whoever sends the puzzles may be waiting for what is done.
+                // The sender of the puzzles may be waiting for what is done.
                 self.output.flush()?;
                 next = feed.wait();
             }

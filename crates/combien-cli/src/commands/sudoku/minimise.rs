@@ -32,7 +32,7 @@ pub(super) fn minimise(request: &Minimise) -> Result<Ending, Failure> {
                     String::new()
                 } else {
                     let space = if request.grid { "" } else { " " };
-                    format!("{space}# each alone could go: {}", names(&redundant))
+                    format!("{space}# each could be removed alone: {}", names(&redundant))
                 };
                 format!("{puzzle}{more}\n")
             }

@@ -14,7 +14,7 @@ shared out again. So nobody waits long for the last task, and a worker that is k
 that of one machine, whatever happens.
 
 All functions here take these keywords. ``time`` is in seconds; then ``combien.Stopped`` is raised. ``in_flight`` is the number of tasks that the executor
-has in hand at most: two for each worker, where that is known, if nothing is said. ``retries`` is the number of times that a task
+has in hand at most: by default two for each worker, if their number is known. ``retries`` is the number of times that a task
 is sent again after it failed; then ``cluster.TaskFailed`` is raised. ``executor`` may be a Dask client, or a function without
 arguments that makes an executor: it is called again when the executor is broken, as ``ProcessPoolExecutor`` is when one of its
 processes is killed.
@@ -41,7 +41,7 @@ __all__ = ["Listing", "Progress", "TaskFailed", "count", "estimate", "solutions"
 _Progress = bool | Callable[[Progress], object] | None
 _Path = str | os.PathLike[str]
 
-#: An estimate is made of so many parts, whatever the executor is, so that it is the same everywhere.
+#: The number of parts of an estimate, whatever the executor is, so that it is the same everywhere.
 _PARTS = 64
 
 
@@ -61,7 +61,7 @@ def count(
 
     ``journal`` is the path of a file that keeps what is done. If it is there already, the count goes on from it, whatever ended
     the driver that wrote it; it must be of the same problem and question. ``engine`` is ``"fast"``, ``"cells"`` or ``"links"``: only these can be
-    cut into branches. ``seconds`` is how long a task shall take; a few seconds, fewer at first and at the end, if nothing is said.
+    cut into branches. ``seconds`` is how long a task should take; by default a few seconds, less at first and at the end.
     ``progress`` is ``True`` or a function that is called with a ``cluster.Progress`` a few times a second.
 
     ``Stopped.certain`` is a number that there are at least. Ctrl-C ends it at once, and the journal keeps all that is done.

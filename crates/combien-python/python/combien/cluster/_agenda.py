@@ -80,7 +80,7 @@ class Agenda:
         return sum(node.share for nodes in self._of_source.values() for node in nodes)
 
     def take(self, parts: int) -> tuple[Node, bytes] | None:
-        """The next pieces with the state that they are of; if there are few, these shared out in so many parts."""
+        """The next pieces with the state that they are of; if there are few, these shared out in that number of parts."""
         if not self._stack:
             return None
         node = self._stack.pop()

@@ -22,19 +22,19 @@ from ._worker import Branch, File
 
 #: The nodes of the first task: some milliseconds. What it leaves is shared out.
 FIRST = 10_000
-#: A task shall take so many seconds,
+#: The seconds that a task should take,
 SECONDS = 3.0
-#: but no less than so many, however little is left to share out,
+#: and the least, however little is left to share out,
 LEAST = 0.1
 #: and no more than this part of the time that the run has taken so far.
 PART = 0.2
-#: One driver is to have at most so many results a second.
+#: The most results a second for one driver.
 RESULTS = 50.0
 #: In a run that takes long, a task takes this part of the time so far: the journal of a week is not a hundred times that of an hour.
 PART_OF_LONG = 1e-3
 #: The rate of nodes is that of the last tasks: each of them counts so much.
 WEIGHT = 0.3
-#: A task gives back what it has left after so many times what it should take, or so many seconds if these are more: setting a
+#: A task gives back what it has left after this multiple of what it should take, or this number of seconds if that is more: setting a
 #: search up takes time too.
 PATIENCE, LEAST_PATIENCE = 4.0, 30.0
 #: Between two calls of a function that wants to know how far it is, in seconds.

@@ -23,7 +23,7 @@ from .._errors import Error, Stopped, WrongType
 from . import _worker
 from ._worker import Header, NeedsProblem
 
-#: A problem that takes at most so many bytes goes with every task. A larger one goes with the first tasks, and to workers that
+#: A problem of at most this number of bytes goes with every task. A larger one goes with the first tasks, and to workers that
 #: say that they have not got it.
 SMALL = 1 << 12
 #: Of each worker's tasks one is done, and one waits so that the worker need not.
@@ -42,7 +42,7 @@ class Task:
 
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
-    #: What it is to whoever sends it.
+    #: What it is to the sender.
     of: Any
     number: int = 0
     failures: int = 0
@@ -90,7 +90,7 @@ class Pool:
         self._packed = _worker.pack(problem)
         self._run = uuid.uuid4().hex[:8]
         self._submitted = 0
-        #: So many more tasks take the problem with them.
+        #: The number of further tasks that take the problem with them.
         self._to_be_told = 0
         self._ended: queue.SimpleQueue[tuple[Task, Future[Any]]] = queue.SimpleQueue()
         self._out: set[Task] = set()
@@ -159,7 +159,7 @@ class Pool:
     def next(self, until: float | None) -> tuple[Task, Any] | None:
         """A task that is done and what came of it; none at that time by the monotonic clock, if none is done by then."""
         while True:
-            # Whoever waits without an end does not see Ctrl-C everywhere.
+            # A wait without an end does not see Ctrl-C everywhere.
             pause = 1.0 if until is None else min(1.0, until - time.monotonic())
             try:
                 task, future = self._ended.get(timeout=max(pause, 0.0))

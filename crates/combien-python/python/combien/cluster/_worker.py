@@ -20,7 +20,7 @@ from .. import _combien
 from .._combien import Problem
 from .._errors import Error
 
-#: A worker keeps so many problems, the latest ones.
+#: The most problems that a worker keeps, the latest ones.
 MOST_PROBLEMS = 4
 
 
@@ -73,7 +73,7 @@ class NeedsProblem(NamedTuple):
 _lock = threading.Lock()
 _problems: OrderedDict[str, Problem] = OrderedDict()
 _stops: OrderedDict[str, _combien._Stop] = OrderedDict()
-#: The flags of so many runs are kept.
+#: The most runs whose flags are kept.
 _MOST_STOPS = 64
 
 
@@ -125,12 +125,12 @@ def _problem(header: Header) -> Problem | None:
 
 
 def count_branch(header: Header, state: bytes, nodes: int, seconds: float) -> Branch | NeedsProblem:
-    """Counts the solutions of some pieces of a search, for so many nodes or seconds."""
+    """Counts the solutions of some pieces of a search, within limits on nodes and seconds."""
     return _search("count", header, state, nodes, seconds, None)
 
 
 def list_branch(header: Header, state: bytes, nodes: int, seconds: float, folder: str) -> Branch | NeedsProblem:
-    """Lists the solutions of some pieces of a search into a file, for so many nodes or seconds."""
+    """Lists the solutions of some pieces of a search into a file, within limits on nodes and seconds."""
     return _search("solutions", header, state, nodes, seconds, folder)
 
 

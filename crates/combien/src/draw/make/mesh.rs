@@ -179,7 +179,7 @@ impl Blocks {
     }
 }
 
-/// Does the block of a cell that lies so many steps from its core stay? With an inset, if all cubes that meet it do; else
+/// Does the block of a cell that lies this many steps from its core stay? With an inset, if all cubes that meet it do; else
 /// if it is not a beam between two cubes that touch there, and no more.
 fn stays(cells: &Shape, cell: Cell, [x, y, z]: [i32; 3], has_inset: bool) -> bool {
     if has_inset {

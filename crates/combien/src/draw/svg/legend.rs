@@ -15,7 +15,7 @@ const LETTER: f64 = 14.0;
 const NEUTRAL: &str = "#d0d0d0";
 /// No piece is drawn wider or higher.
 const WIDEST: f64 = 72.0;
-/// Names are cut after so many characters.
+/// Names are cut after this many characters.
 const LONGEST: usize = 40;
 
 /// The entries in lines that fit a width.

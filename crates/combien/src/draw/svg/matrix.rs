@@ -15,7 +15,7 @@ const SMALLEST: usize = 2;
 const LARGEST: usize = 18;
 /// Cells from this side on have lines between them, and a name each.
 const ROOMY: usize = 8;
-/// Names are cut after so many characters, and what a row tells where the pointer rests.
+/// Names are cut after this many characters, and what a row tells where the pointer rests.
 const LONGEST: usize = 24;
 const LONGEST_TITLE: usize = 200;
 /// With more rows than these none tells what it is: the drawing would open slowly.

@@ -31,7 +31,7 @@ const SHADES: [(Side, f64); 2] = [(Side::Front, 0.14), (Side::Right, 0.32)];
 /// The letters of the heading and of the names of layers.
 const HEADING: f64 = 16.0;
 const CAPTION: f64 = 12.0;
-/// Headings are cut after so many characters.
+/// Headings are cut after this many characters.
 const LONGEST: usize = 80;
 /// Layers begin a new row past this width, if they are not very many.
 const ROW: f64 = 960.0;
@@ -248,7 +248,7 @@ fn layers(picture: &Picture, side: f64) -> (Parts, (f64, f64)) {
     let (width, height) = frame.size;
     let (across, caption) = (width.max(words_width("layer 000", CAPTION)), CAPTION + MARGIN);
     let (gap, caption) = if several { (2.0 * MARGIN, caption) } else { (0.0, 0.0) };
-    // So many that they fit a usual page, or, if these are very many or large, that the whole is about a square.
+    // As many as fit a usual page, or, if these are very many or large, that the whole is about a square.
     let fitting = (ROW + gap) / (across + gap);
     let square = (picture.layers().count() as f64 * (height + caption + gap) / (across + gap)).sqrt();
     let a_row = (fitting.max(square.round()) as usize).max(1);

@@ -279,7 +279,7 @@ impl Cells {
         self.levels.last().map_or(0, |level| level.degree as usize)
     }
 
-    /// Passes over so many children of the item that branched last.
+    /// Passes over this many children of the item that branched last.
     pub(in crate::engine) fn turn(&mut self, children: usize) {
         for _ in 0..children {
             self.next();

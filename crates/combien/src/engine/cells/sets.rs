@@ -36,9 +36,9 @@ const GROUP: usize = 32;
 /// What is left of an item's bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Room {
-    /// It must be covered at least so many times more.
+    /// It must be covered at least this many times more.
     lo: u32,
-    /// And at most so many.
+    /// And at most this many.
     hi: u32,
 }
 
@@ -389,7 +389,7 @@ impl Sets {
         }
     }
 
-    /// So many options this primary item needs.
+    /// This many options this primary item needs.
     fn needed(&self, item: u32) -> u32 {
         self.rooms.get(item as usize).map_or(1, |room| room.lo)
     }

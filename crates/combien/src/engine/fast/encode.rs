@@ -212,7 +212,7 @@ mod tests {
         }
     }
 
-    /// A problem with so many primary items is too wide.
+    /// A problem with this many primary items is too wide.
     #[test]
     fn masks_have_a_greatest_width() {
         for (items, fits) in [(64 * MOST_WORDS, true), (64 * MOST_WORDS + 1, false)] {

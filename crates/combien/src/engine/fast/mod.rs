@@ -9,7 +9,7 @@
 //! | `fixed` | one mask of what is covered | below some node, if there are so few dead ends that it pays |
 //!
 //! The rule: problems whose masks take at most 384 bits begin with `masks`, others with [`cells`](super::cells), which hands each node over
-//! to `masks` that has at most so many items left. When `masks` has a long way before it, as far as it can tell from its own progress, a good order
+//! to `masks` that has at most this many items left. When `masks` has a long way before it, as far as it can tell from its own progress, a good order
 //! of the items is found, and random probes tell whether `fixed` would be faster in it; then it does the rest.
 //!
 //! **Order of solutions.** The item with the fewest options branches, the first in the order of the problem among
@@ -45,7 +45,7 @@ use super::Pause;
 use super::{Branch, Descent, Unfit, Work};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 
-/// Masks of so many words are worth while from the beginning: a Sudoku's. Wider ones cost a first solution more than
+/// Masks of this many words are worth while from the beginning: a Sudoku's. Wider ones cost a first solution more than
 /// dancing links do: twice as much with 961 items that are cells of dominoes, thrice with the 1,024 of a Sudoku of side
 /// 16.
 const DIRECT_WORDS: usize = 6;
@@ -318,13 +318,13 @@ impl Fast {
         self.trunk.is_some()
     }
 
-    /// Runs to the next solution, to the end, or until so many nodes in all have been entered.
+    /// Runs to the next solution, to the end, or until this many nodes in all have been entered.
     pub fn run(&mut self, nodes: u64) -> Pause {
         (self.budget.most, self.budget.halt) = (nodes, true);
         self.go_on()
     }
 
-    /// Runs to the end, or until so many nodes in all have been entered, and only counts the solutions on its way:
+    /// Runs to the end, or until this many nodes in all have been entered, and only counts the solutions on its way:
     /// [`Fast::found`] says how many. Never pauses at a solution.
     pub fn count(&mut self, nodes: u64) -> Pause {
         (self.budget.most, self.budget.halt) = (nodes, false);
@@ -437,7 +437,7 @@ impl Fast {
             return step;
         }
         self.is_fixed_at_work = false;
-        // What began in the fixed order is given up by whoever began it.
+        // What began in the fixed order is abandoned by the caller that began it.
         if self.in_fixed_order.is_none()
             && self.plan.is_broken(&self.budget, stage.search.fraction_done(true))
         {

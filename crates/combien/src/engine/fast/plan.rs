@@ -13,7 +13,7 @@ use crate::engine::order::Order;
 use crate::problem::Problem;
 use crate::random::SplitMix64;
 
-/// The plan is thought about after so many nodes, and whenever they have doubled.
+/// The plan is thought about after this many nodes, and whenever they have doubled.
 const FIRST_THOUGHT: u64 = 1 << 12;
 /// Finding an order must cost less than this part of what the search over masks has before it.
 const PART_FOR_ORDER: f64 = 1.0 / 16.0;
@@ -22,7 +22,7 @@ const PROBES: u32 = 1024;
 const SEED: u64 = 1;
 /// The search in a fixed order must promise to be cheaper by this factor: probes tell too little more often than not.
 const ADVANTAGE: f64 = 1.25;
-/// It is given up when it takes so many times as long as it promised: then the probes have missed most of the tree.
+/// It is given up when it takes this many times as long as it promised: then the probes have missed most of the tree.
 const PATIENCE: f64 = 64.0;
 /// Nodes for which nothing need have been promised. A search is cut for the first time after fewer nodes, so that no
 /// promise is broken before.
@@ -59,7 +59,7 @@ const USUAL: Temper =
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     temper: Temper,
-    /// The search over masks works alone up to so many nodes.
+    /// The search over masks works alone up to this many nodes.
     pub(super) next_thought: u64,
     /// What finding an order would cost.
     order_cost: f64,

@@ -94,7 +94,7 @@ pub(crate) struct Attempt {
 }
 
 impl Attempt {
-    /// Runs to the next solution, to the end, or until so many nodes of its own have been entered.
+    /// Runs to the next solution, to the end, or until this many nodes of its own have been entered.
     pub(crate) fn run(&mut self, nodes: u64) -> Pause {
         self.budget.most = nodes;
         match self.search.run(self.processor, &mut self.budget) {
@@ -153,7 +153,7 @@ impl Restarts {
         Some(Restarts { attempt: all.begin(1), all, number: 1, before: Work::default() })
     }
 
-    /// Runs to a solution, to the end of an attempt that had time enough, or until so many nodes in all have been
+    /// Runs to a solution, to the end of an attempt that had time enough, or until this many nodes in all have been
     /// entered. After a solution it goes on, and may come upon it again.
     pub fn run(&mut self, nodes: u64) -> Pause {
         loop {

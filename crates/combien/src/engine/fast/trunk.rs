@@ -11,13 +11,13 @@ use crate::engine::cells::Cells;
 use crate::engine::{Branch, Pause, TooLarge};
 use crate::problem::{Problem, Solution, Subproblem};
 
-/// A node is handed over if at most so many items are left.
+/// A node is handed over if at most this many items are left.
 const MOST_ITEMS: usize = 64 * DIRECT_WORDS;
-/// Making masks costs about as much as so many nodes for each option. Where the searches below have been smaller, the
+/// Making masks costs about as much as this many nodes for each option. Where the searches below have been smaller, the
 /// next node is not handed over.
 const OPTIONS_A_NODE: u64 = 64;
 
-/// An update of dancing cells takes as long as so many looks of a pass over masks.
+/// An update of dancing cells takes as long as this many looks of a pass over masks.
 const LOOKS_AN_UPDATE: u64 = 8;
 
 /// A search by dancing cells that hands over its deep nodes.
@@ -98,7 +98,7 @@ impl Trunk {
         self.cells.bytes()
     }
 
-    /// A node that was handed over has been searched, with so many nodes.
+    /// A node that was handed over has been searched, with this many nodes.
     pub(super) fn hand_back(&mut self, nodes: u64) {
         self.nodes += nodes;
     }
@@ -118,7 +118,7 @@ impl Trunk {
         self.cells.children()
     }
 
-    /// Passes over so many of them, and over masks that were made of the first.
+    /// Passes over this many of them, and over masks that were made of the first.
     pub(super) fn turn(&mut self, children: usize) {
         (self.options, self.nodes) = (0, 0);
         self.cells.turn(children);

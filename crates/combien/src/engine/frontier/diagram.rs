@@ -81,7 +81,7 @@ impl Diagram {
         self.construction.run(states, effort, store)
     }
 
-    /// From here on its states may take so many bytes.
+    /// From here on its states may take this many bytes.
     pub fn set_memory(&mut self, bytes: usize) {
         self.construction.memory().limit = bytes;
     }
@@ -158,7 +158,7 @@ const NODE_EFFORT: u64 = 8;
 /// A construction with states of `K` words.
 ///
 /// **Invariants.** On the way down, layers before `step` have their arcs, and need their states no more; of layer `step`
-/// those states have theirs that have an end, and the next one those of so many moves as have been `tried`. On the way up, layers after `step` have all their families, and need
+/// those states have theirs that have an end, and the next one those of this many moves as have been `tried`. On the way up, layers after `step` have all their families, and need
 /// their arcs no more.
 struct States<const K: usize> {
     schedule: Schedule<K>,

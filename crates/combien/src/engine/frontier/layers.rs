@@ -26,7 +26,7 @@ const SLOT_EFFORT: u64 = 8;
 ///
 /// **Invariants.** Table p holds the states before step p that were reached so far and at which the item of the step is
 /// free; tables before `step` are empty. States of table `step` in slots before `slot` have been worked off, and of the
-/// one there so many moves as have been `tried`. No table grows but perhaps `growing`.
+/// one there this many moves as have been `tried`. No table grows but perhaps `growing`.
 pub(super) struct Layers<const K: usize> {
     schedule: Schedule<K>,
     tables: Vec<Table<K>>,

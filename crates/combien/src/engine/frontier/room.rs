@@ -20,7 +20,7 @@ impl Room {
         Room { runs: BTreeMap::from([(start, ENDLESS)]) }
     }
 
-    /// Takes the lowest place with so many free bits. Logarithmic in the runs for one bit, linear for more.
+    /// Takes the lowest place with this many free bits. Logarithmic in the runs for one bit, linear for more.
     pub(super) fn take(&mut self, bits: u32) -> u32 {
         let found = self.runs.iter().find(|&(start, end)| end - start >= bits);
         let (start, end) = found.map_or((0, 0), |(&start, &end)| (start, end));

@@ -5,7 +5,7 @@
 //! So small counts cost a word, large ones what they must, and none can wrap.
 //!
 //! A table that grows is moved to a larger array, which takes a second for the largest. So it can be moved in parts:
-//! whoever adds may be told to let it [grow](Table::grow) first, and may pause before that is done.
+//! an insertion may have to let it [grow](Table::grow) first, and may pause before that is done.
 //!
 //! **Invariants.** (1) A slot is empty exactly if its first word is 0: no state has its first word zero. (2) There is an
 //! empty slot: at most three quarters are taken. (3) From the slot where a state's hash sends it up to where it is,
@@ -82,7 +82,7 @@ struct Old<const K: usize> {
 
 /// Slots of a table with anything in it.
 const FEWEST: usize = 16;
-/// A table with at most so many slots is moved at once.
+/// A table with at most this many slots is moved at once.
 const MOVED_AT_ONCE: usize = 1 << 10;
 
 impl<const K: usize> Table<K> {
@@ -181,7 +181,7 @@ impl<const K: usize> Table<K> {
         self.old.as_ref().map_or(0, |old| old.table.slots - old.next)
     }
 
-    /// Moves the states of so many more slots, if it grows; is it done?
+    /// Moves the states of this many more slots, if it grows; is it done?
     pub(super) fn grow(&mut self, slots: usize, memory: &mut Memory) -> bool {
         let Some(mut old) = self.old.take() else { return true };
         let end = old.table.slots.min(old.next.saturating_add(slots));

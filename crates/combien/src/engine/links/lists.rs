@@ -68,14 +68,14 @@ pub(super) struct Lists {
 /// What is left of an item's bounds, in the words of Algorithm M.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Room {
-    /// It may be covered so many times more.
+    /// It may be covered this many times more.
     bound: u32,
-    /// So many of these may be left out.
+    /// This many of these may be left out.
     slack: u32,
 }
 
 impl Room {
-    /// It must be covered so many times more: Knuth's `monus`.
+    /// It must be covered this many times more: Knuth's `monus`.
     fn needed(self) -> u32 {
         self.bound.saturating_sub(self.slack)
     }

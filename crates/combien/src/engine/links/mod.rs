@@ -301,7 +301,7 @@ impl Links {
         self.levels.last().map_or(0, |level| level.degree as usize)
     }
 
-    /// Passes over so many children of the item that branched last.
+    /// Passes over this many children of the item that branched last.
     pub(in crate::engine) fn turn(&mut self, children: usize) {
         for _ in 0..children {
             let Some(level) = self.levels.pop() else { return };
@@ -320,7 +320,7 @@ impl Links {
         let whole = &self.subproblem;
         let taken = whole.taken().trail(&path.taken);
         let refused = whole.refused().trail(&path.refused);
-        // The node below so many levels, where nothing more is taken or refused.
+        // The node below this many levels, where nothing more is taken or refused.
         let above = |depth: usize| {
             let (takes, refuses) = path.ends[depth];
             (taken.prefix(takes), refused.prefix(refuses))

@@ -18,7 +18,7 @@ const FEWEST: usize = 1 << 10;
 const BLOCK: usize = 64;
 /// The blocks of the neighbors of all items may take so much time to find for each entry of the problem.
 const MOST_STEPS: usize = 1 << 8;
-/// They may be so many for each entry.
+/// They may be this many for each entry.
 const MOST_NEIGHBORS: usize = 4;
 
 /// How hard an item is to cover, the least first, and last the head of the item: so among equals the leftmost is the best.

@@ -57,7 +57,7 @@ impl<const K: usize> Cache<K> {
     }
 }
 
-/// The bytes of a hash map with room for so many: a power of two of slots, seven eighths of them taken at most, and a
+/// The bytes of a hash map with room for this many: a power of two of slots, seven eighths of them taken at most, and a
 /// byte beside each.
 pub(super) fn table_bytes<const K: usize, V>(capacity: usize) -> usize {
     let slots = (capacity * 8 / 7).next_power_of_two().max(4);

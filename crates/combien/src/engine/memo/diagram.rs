@@ -87,7 +87,7 @@ impl Diagram {
         diagram
     }
 
-    /// The bytes that it may take while it gets a node with so many edges and options; none if their places would not
+    /// The bytes that it may take while it gets a node with this many edges and options; none if their places would not
     /// fit in their words.
     pub(super) fn bytes_with(&self, edges: usize, options: usize) -> Option<usize> {
         let most = self.nodes.len().max(self.edges.len() + edges).max(self.options.len() + options);
@@ -168,7 +168,7 @@ impl Diagram {
         self.counts().swap_remove(self.root as usize)
     }
 
-    /// How many solutions take so many options, for each number from 0: the list ends with the most that one takes.
+    /// How many solutions take this many options, for each number from 0: the list ends with the most that one takes.
     pub fn count_by_size(&self) -> Vec<Count> {
         let by_size = self.fold(|node, below: &[Vec<Count>]| {
             let edges =
@@ -224,7 +224,7 @@ impl Diagram {
     }
 }
 
-/// Adds so many times the counts by size of sets that get so many options more.
+/// Adds this many times the counts by size of sets that get this many options more.
 fn add_shifted(sum: &mut Vec<Count>, options: usize, sizes: &[Count], times: &Count) {
     sum.resize(sum.len().max(options + sizes.len()), Count::ZERO);
     for (sum, size) in sum[options..].iter_mut().zip(sizes) {
@@ -232,7 +232,7 @@ fn add_shifted(sum: &mut Vec<Count>, options: usize, sizes: &[Count], times: &Co
     }
 }
 
-/// The bytes of a vector while it gets so many more: it doubles, and is there twice while it does.
+/// The bytes of a vector while it gets this many more: it doubles, and is there twice while it does.
 fn bytes_with<T>(vec: &Vec<T>, more: usize) -> usize {
     let (capacity, needed) = (vec.capacity(), vec.len() + more);
     let grown = if needed <= capacity { 0 } else { needed.max(2 * capacity) };

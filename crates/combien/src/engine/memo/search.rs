@@ -44,7 +44,7 @@ struct Frame<const K: usize, L: Ledger<K>> {
 
 /// What is left to be solved.
 enum Rest<const K: usize> {
-    /// The options of an item, of which so many have been taken: they are added.
+    /// The options of an item, of which this many have been taken: they are added.
     Sum { options: Vec<u32>, taken: usize },
     /// Parts that have nothing to do with each other: they are multiplied.
     Product { parts: Vec<Words<K>> },

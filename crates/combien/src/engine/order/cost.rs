@@ -11,13 +11,13 @@ use crate::problem::{ItemId, Problem};
 /// one problem, and tells little about two problems: on dominoes it is ten times the truth, on pentominoes 10^5 times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cost {
-    /// At most so many states in all; saturates.
+    /// At most this many states in all; saturates.
     pub states: u128,
     /// The widest frontier, in bits.
     pub width: u32,
 }
 
-/// Beyond so many bits the width bounds nothing: the sum would not hold it.
+/// Beyond this many bits the width bounds nothing: the sum would not hold it.
 const WIDEST: u32 = 120;
 
 /// Prices orders of the items of one problem, in memory that it keeps.

@@ -182,7 +182,7 @@ mod tests {
     use super::*;
     use crate::problem::dlx::parse;
 
-    /// Dominoes on a board of so many rows and columns, declared row by row.
+    /// Dominoes on a board of this many rows and columns, declared row by row.
     fn dominoes(rows: usize, columns: usize) -> Problem {
         let cells = rows * columns;
         let across = (0..cells).filter(|cell| cell % columns + 1 < columns).map(|cell| (cell, cell + 1));

@@ -7,7 +7,7 @@
 //!
 //! A *node* is where the solver has propagated without conflict and is about to decide, or has a model; so a node of
 //! work is a decision or a solution. It pauses at any node. To pause is a restart for the solver, and a limit on what it
-//! learns starts anew too: so whoever drives it should let it work longer and longer.
+//! learns starts anew too: so its driver should let it work longer and longer.
 
 #[cfg(feature = "sat")]
 mod solver;

@@ -10,19 +10,19 @@ use crate::engine::{Listing, Pause, Task, Work};
 use crate::problem::formula::{Formula, Literal};
 use crate::problem::{Bounds, OptionId, Problem, Solution};
 
-/// While the clauses are written, the budget is looked at after each so many of them.
+/// While the clauses are written, the budget is looked at after each this many of them.
 const BETWEEN_LOOKS: u64 = 1 << 12;
 /// The nodes until the budget is looked at from outside for the first time.
 const FIRST_PACE: u64 = 1 << 12;
-/// A clause takes about so many bytes beside its literals: a head, a place in a list, and two watchers in lists that
+/// A clause takes about this many bytes beside its literals: a head, a place in a list, and two watchers in lists that
 /// double. From time to time the solver copies heads and literals to another place, and then they are there twice, with
 /// those of deleted clauses once more.
 const CLAUSE_BYTES: u64 = 60;
-/// So many for a literal.
+/// This many for a literal.
 const LITERAL_BYTES: u64 = 9;
-/// A variable takes about so many: its value, activity, reason, place in the heap, and two lists of watchers.
+/// A variable takes about this many: its value, activity, reason, place in the heap, and two lists of watchers.
 const VARIABLE_BYTES: u64 = 180;
-/// The solver numbers the words of its clauses with 32 bits: so many bytes of literals it can hold, and no more.
+/// The solver numbers the words of its clauses with 32 bits: this many bytes of literals it can hold, and no more.
 const MOST_BYTES: u64 = 1 << 33;
 
 /// A search for the solutions of a problem, one after the other.
@@ -81,7 +81,7 @@ impl Sat {
         self.solver.add_clause_reuse(&mut clause);
     }
 
-    /// Runs to the next solution, or until so many nodes in all have been entered.
+    /// Runs to the next solution, or until this many nodes in all have been entered.
     pub fn run(&mut self, nodes: u64) -> Pause {
         if self.is_done {
             return Pause::End;
@@ -253,7 +253,7 @@ mod tests {
         Sat::new(&parse("t.dlx", text).unwrap().problem, &Budget::UNLIMITED).unwrap()
     }
 
-    /// All solutions with pauses after so many nodes.
+    /// All solutions with pauses after this many nodes.
     fn all(text: &str, step: u64) -> Vec<Vec<usize>> {
         let (mut sat, mut found) = (of(text), vec![]);
         loop {

@@ -11,9 +11,9 @@ use crate::problem::{Bounds, BuildError, Builder, Kind, Problem};
 
 /// A byte order mark in UTF-8: it is passed over at the beginning.
 const BOM: &[u8] = "\u{feff}".as_bytes();
-/// After so many errors reading stops: more would only scroll the first ones away.
+/// After this many errors reading stops: more would only scroll the first ones away.
 const MOST_ERRORS: usize = 20;
-/// So many warnings of a kind are shown with their place; [`Problem::kept_out`] lists all options that are kept out.
+/// This many warnings of a kind are shown with their place; [`Problem::kept_out`] lists all options that are kept out.
 const MOST_WARNINGS: usize = 10;
 
 /// A problem that was read, with what the reader wondered about.

@@ -17,9 +17,9 @@ use crate::problem::{Entry, ItemId, OptionId, Problem};
 /// A variable, from 1; negative if it is to be 0.
 pub type Literal = i64;
 
-/// Pairs are written out up to so many options.
+/// Pairs are written out up to this many options.
 const SHORT: usize = 16;
-/// A longer list is cut into groups of so many at most.
+/// A longer list is cut into groups of this many at most.
 const GROUP: usize = 6;
 
 /// A problem as a formula in conjunctive normal form, whose models are the solutions of the problem, one to one.
@@ -119,7 +119,7 @@ impl<E, F: FnMut(&[Literal]) -> Result<(), E>> Writer<'_, F> {
         if low > high {
             return (self.clause)(&[]);
         }
-        // Whoever counts those that are chosen up to a few may as well count those that are not.
+        // To count those that are chosen, one may as well count those that are not.
         let (others_low, others_high) = (of.len() - high, of.len() - low);
         if low.max(high + 1) <= others_low.max(others_high + 1) {
             self.bounded(item, low, high, of)
@@ -251,7 +251,7 @@ mod tests {
     use super::*;
     use crate::problem::Builder;
 
-    /// How many models the clauses have that count so many of n, and how many variables, by trying all assignments.
+    /// How many models the clauses have that count this many of n, and how many variables, by trying all assignments.
     fn models(
         n: usize,
         demand: impl Fn(&mut Writer<'_, &mut dyn FnMut(&[Literal]) -> Result<(), Infallible>>),

@@ -12,7 +12,7 @@ use crate::problem::Problem;
 
 /// Lines are broken before they are so long: old readers take 255 bytes, CPLEX 560.
 const LINE: usize = 200;
-/// Names are cut to so many bytes, before they are told apart; 255 are allowed.
+/// Names are cut to this many bytes, before they are told apart; 255 are allowed.
 const NAME: usize = 60;
 
 /// Writes the program.

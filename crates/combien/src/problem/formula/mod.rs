@@ -10,7 +10,7 @@
 //! | LP | integer programming | [`lp`] |
 //!
 //! Where a format needs more variables than options, these come after the options, and each is *determined*: it is
-//! defined by those before it, in both directions. So models and solutions are one to one, and whoever counts models
+//! defined by those before it, in both directions. So models and solutions are one to one, and counting models
 //! counts solutions. [`model`] turns what a solver says back into a solution.
 
 mod clauses;

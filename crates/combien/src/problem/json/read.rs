@@ -11,9 +11,9 @@ use super::fault::{Fault, FaultKind, ReadError};
 use crate::diagnostic::{Place, Source, nearest, without_bom};
 use crate::problem::{Bounds, BuildError, Builder, Entry, Kind, OptionId, Problem};
 
-/// After so many errors reading stops: more would only scroll the first ones away.
+/// After this many errors reading stops: more would only scroll the first ones away.
 const MOST_ERRORS: usize = 20;
-/// So many warnings of a kind are shown with their place.
+/// This many warnings of a kind are shown with their place.
 const MOST_WARNINGS: usize = 10;
 /// The version of the format.
 const SCHEMA: u64 = 1;

@@ -7,7 +7,7 @@ use crate::engine::Unfit;
 use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::random::SplitMix64;
 
-/// An option of a solution in the making is passed over if after so many nodes it is not known whether it can stand. Picked by
+/// An option of a solution in the making is passed over if after this many nodes it is not known whether it can stand. Picked by
 /// feel: searches for boxes of 3 by 3 are far shorter, some for larger ones might not end.
 const NODES: u64 = 1 << 12;
 
@@ -130,7 +130,7 @@ impl Maker {
         Ok(Some(Generated { clues, solution, searches, nodes }))
     }
 
-    /// Random numbers for whoever changes what was made.
+    /// Random numbers for changes to what was made.
     pub(in crate::puzzle) fn random(&mut self) -> &mut SplitMix64 {
         &mut self.random
     }

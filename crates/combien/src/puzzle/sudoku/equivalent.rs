@@ -52,7 +52,7 @@ impl Symmetry {
     }
 }
 
-/// The lines of so many groups in a random order that keeps groups together.
+/// The lines of this many groups in a random order that keeps groups together.
 fn reordered(groups: usize, lines: usize, random: &mut SplitMix64) -> Vec<usize> {
     let mut orders: Vec<Vec<usize>> =
         (0..groups).map(|group| (group * lines..(group + 1) * lines).collect()).collect();

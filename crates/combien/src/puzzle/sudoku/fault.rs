@@ -22,7 +22,7 @@ pub enum FaultKind {
         /// The side.
         side: usize,
     },
-    /// A line of so many cells: neither a puzzle nor a row of one.
+    /// A line of this many cells: neither a puzzle nor a row of one.
     Length {
         /// The cells of the line.
         cells: usize,
@@ -40,7 +40,7 @@ pub enum FaultKind {
         /// Has it a `-`, which other programs write for an empty cell?
         has_dash: bool,
     },
-    /// A grid that begins here and has only so many rows.
+    /// A grid that begins here and has only this many rows.
     Open {
         /// Its rows.
         rows: usize,
@@ -114,7 +114,7 @@ fn digits(last: char) -> String {
     }
 }
 
-/// The side of the grid that has so many cells, if there is one worth asking about.
+/// The side of the grid that has this many cells, if there is one worth asking about.
 fn side_of(cells: usize) -> Option<usize> {
     (4..=BoxShape::MAX_SIDE).find(|side| side * side == cells)
 }

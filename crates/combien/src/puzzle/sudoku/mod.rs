@@ -58,7 +58,7 @@ pub struct Sudoku {
 }
 
 impl Sudoku {
-    /// The rules for boxes of so many rows by so many columns of cells; the side of the grid is their product.
+    /// The rules for boxes of this many rows by this many columns of cells; the side of the grid is their product.
     ///
     /// Fails if that is zero or more than [`BoxShape::MAX_SIDE`]. Takes time and space cubic in the side.
     pub fn new(box_rows: usize, box_columns: usize) -> Result<Sudoku, ShapeError> {

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-/// The shape of the boxes of a grid: so many rows by so many columns of cells.
+/// The shape of the boxes of a grid: this many rows by this many columns of cells.
 ///
 /// The side of the grid is their product: boxes of 2 by 3 make a grid of 6 by 6. Boxes of one row make a Latin square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,7 +20,7 @@ impl BoxShape {
     /// The usual boxes of 3 by 3 cells.
     pub const STANDARD: BoxShape = BoxShape { rows: 3, columns: 3 };
 
-    /// Boxes of so many rows by so many columns.
+    /// Boxes of this many rows by this many columns.
     pub fn new(rows: usize, columns: usize) -> Result<BoxShape, ShapeError> {
         let side = rows.saturating_mul(columns);
         match side {

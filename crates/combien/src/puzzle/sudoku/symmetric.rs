@@ -30,7 +30,7 @@ pub enum Symmetry {
     Full,
 }
 
-/// So many times a try exchanges an orbit of clues for others. Picked by feel.
+/// This many times a try exchanges an orbit of clues for others. Picked by feel.
 const EXCHANGES: usize = 100;
 
 /// A row and a column, from 0.

@@ -3,11 +3,11 @@
 use super::Magnitude;
 use crate::random::SplitMix64;
 
-/// At most so many batches; when there are more, neighbours are put together. So at least half as many are full.
+/// At most this many batches; when there are more, neighbours are put together. So at least half as many are full.
 const MOST_BATCHES: usize = 128;
 /// How often the batches are drawn again.
 const RESAMPLES: usize = 999;
-/// Of that many, so many lie beyond each end of a range: a fortieth.
+/// Of that many, this many lie beyond each end of a range: a fortieth.
 const BEYOND: usize = RESAMPLES / 40;
 
 /// Fewer numbers than these say nothing of a range. Where few outweigh all others, all are as many as those few.
@@ -20,9 +20,9 @@ pub struct Size {
     pub mean: Magnitude,
     /// The standard error of the mean. As probes are skewed, the mean is more often too small than too large.
     pub error: Magnitude,
-    /// The truth lies from here on,
+    /// The lower end of the range,
     pub low: Magnitude,
-    /// and up to here, in nineteen cases of twenty, if the probes have met all that is rare and large: [`Magnitude::INFINITE`]
+    /// and the upper end. The true value is between them in nineteen cases of twenty, if the probes met all that is rare and large: [`Magnitude::INFINITE`]
     /// where they are too few to tell.
     pub high: Magnitude,
 }
@@ -94,7 +94,7 @@ impl Spread {
         let scaled: Vec<f64> = self.full.iter().map(|batch| (batch.ln() - largest.ln()).exp()).collect();
         let (center, error) = mean_and_error(scaled.iter().copied());
         let relative = error / center;
-        // So many equal numbers would be as uncertain (Kish, Survey Sampling, 1965).
+        // This many equal numbers would be as uncertain (Kish, Survey Sampling, 1965).
         let as_many = (sum * sum).ln() - self.squares.ln();
         if as_many < FEW.ln() {
             return Size { error: mean.times(relative), ..unknown };

@@ -245,7 +245,7 @@ impl<'a> Search<'a> {
         if let Some(place) = images.iter().position(|&image| image == closing) {
             images.swap(0, place);
         }
-        // So many lead on if any do.
+        // This many lead on if any do.
         images.truncate((level.length - level.orbit + 1) as usize);
         images.reverse();
         Some(Fork { mark: self.partition.mark(), images })

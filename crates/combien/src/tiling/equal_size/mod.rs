@@ -146,7 +146,7 @@ impl EqualSize {
         self.pruned
     }
 
-    /// Searches on to the next tiling, or until so many nodes were met since the beginning, or to the end.
+    /// Searches on to the next tiling, or until this many nodes were met since the beginning, or to the end.
     pub fn run(&mut self, nodes: u64) -> Pause {
         if self.phase == Phase::Fresh {
             let hopeful = self.needed <= self.free && self.board.all_fill(&self.taken);

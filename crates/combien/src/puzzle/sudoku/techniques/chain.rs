@@ -82,7 +82,7 @@ pub(super) struct Branches {
     pub(super) removes: Candidate,
 }
 
-/// Items of these kinds with so many candidates.
+/// Items of these kinds with this many candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Roots {
     pub(super) kinds: &'static [Kind],

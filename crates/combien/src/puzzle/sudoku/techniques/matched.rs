@@ -33,7 +33,7 @@ pub(super) struct Match {
     pub(super) removes: Vec<Candidate>,
 }
 
-/// The first match of so many items from which something follows.
+/// The first match of this many items from which something follows.
 pub(super) fn find(candidates: &Candidates, (base, cover): Axis, size: usize) -> Option<Match> {
     (0..candidates.side()).find_map(|number| Group { candidates, base, cover, number }.find(size))
 }

@@ -68,7 +68,7 @@ pub struct Technique {
 enum Pattern {
     /// An item with one candidate.
     Single(&'static [Kind]),
-    /// So many items whose candidates lie in as many others.
+    /// This many items whose candidates lie in as many others.
     Matched(&'static [Axis], usize),
     /// A candidate that makes itself false, by a chain of at most that length.
     Chain(Links, usize),

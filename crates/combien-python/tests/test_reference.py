@@ -1,0 +1,149 @@
+"""The page of the Python package in the book is what the stubs and the docstrings say: docs/reference/python.md.
+
+``UPDATE_REFERENCE=1 python -m pytest test_reference.py`` writes it anew.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import os
+import pathlib
+import re
+
+import pytest
+
+ROOT = pathlib.Path(os.environ.get("COMBIEN_ROOT") or pathlib.Path(__file__).resolve().parents[3])
+PAGE = ROOT / "docs" / "reference" / "python.md"
+SOURCES = ROOT / "crates" / "combien-python" / "python"
+
+INTRODUCTION = """\
+# Python
+
+*For Python users who know what they want and look up how it is called.*
+
+Every public class and function, with its signature from the type stubs and its documentation from the package itself; a test holds this
+page equal to both. [Python](../how-to/python.md) and [Tilings in Python](../how-to/python-tilings.md) introduce them by examples.
+
+All questions that search take the keywords `time`, `nodes`, `memory`, `threads`, `engine` and `progress`
+([Limits](../how-to/python.md#limits)); they are written as `**limits` here.
+"""
+
+#: Each module, and the files that its public names are written in.
+MODULES = {
+    "combien": ["_combien.pyi", "_errors.py", "_types.py", "_tilings.py", "_script.py", "__init__.py"],
+    "combien.sudoku": ["sudoku.py"],
+    "combien.cluster": ["cluster/__init__.py", *(f"cluster/{path.name}" for path in sorted((SOURCES / "combien" / "cluster").glob("_*.py")))],
+    "combien.compat": ["compat/__init__.py"],
+    "combien.compat.exact_cover": ["compat/exact_cover.py"],
+    "combien.compat.sage": ["compat/sage.py"],
+}
+LIMITS = {"time", "nodes", "memory", "threads", "engine", "progress"}
+
+
+def definitions(module: str) -> dict[str, ast.stmt]:
+    """What the files of a module define, by name."""
+    found: dict[str, ast.stmt] = {}
+    for file in MODULES[module]:
+        for node in ast.parse((SOURCES / "combien" / file).read_text(encoding="utf-8")).body:
+            if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+                found.setdefault(node.name, node)
+    return found
+
+
+def signature(name: str, function: ast.FunctionDef) -> str:
+    """A call as it is written, with the limits of all questions as one."""
+    arguments = function.args
+    if arguments.args and arguments.args[0].arg in ("self", "cls"):
+        del arguments.args[0]
+    elif arguments.posonlyargs and arguments.posonlyargs[0].arg in ("self", "cls"):
+        del arguments.posonlyargs[0]
+    kept = [
+        (argument, default)
+        for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults)
+        if argument.arg not in LIMITS
+    ]
+    if len(arguments.kwonlyargs) - len(kept) >= 4:
+        arguments.kwonlyargs = [argument for argument, _ in kept]
+        arguments.kw_defaults = [default for _, default in kept]
+        arguments.kwarg = ast.arg("limits")
+    returned = f" -> {ast.unparse(function.returns)}" if function.returns else ""
+    written = f"{name}({ast.unparse(arguments)}){returned}"
+    return written.replace("'", '"')
+
+
+def paragraphs(text: str | None) -> str:
+    """A docstring, as Markdown."""
+    text = re.sub(r"``(.+?)``", r"`\1`", inspect.cleandoc(text or ""))
+    # Examples of the interactive prompt become blocks.
+    lines: list[str] = []
+    within = False
+    for line in text.splitlines():
+        if line.startswith(">>> ") and not within:
+            lines.append("```pycon")
+            within = True
+        elif within and not line.strip():
+            lines.append("```")
+            within = False
+        lines.append(line)
+    return "\n".join([*lines, "```"] if within else lines).strip()
+
+
+def members(owner: type, node: ast.ClassDef) -> list[str]:
+    """The public methods and attributes of a class, in the order of its definition."""
+    said: list[str] = []
+    for position, member in enumerate(node.body):
+        if isinstance(member, ast.FunctionDef) and not member.name.startswith("_"):
+            marks = {ast.unparse(mark) for mark in member.decorator_list}
+            # A property is looked at as it is; a static method is the function in it.
+            look = inspect.getattr_static if "property" in marks else getattr
+            text = paragraphs(inspect.getdoc(look(owner, member.name)))
+            if "property" in marks:
+                kind = ast.unparse(member.returns) if member.returns else ""
+                said.append(f"**`{member.name}`**: `{kind}`\n\n{text}".strip())
+            else:
+                prefix = f"{owner.__name__}." if "staticmethod" in marks or "classmethod" in marks else ""
+                said.append(f"**`{signature(prefix + member.name, member)}`**\n\n{text}".strip())
+        elif isinstance(member, ast.AnnAssign) and isinstance(member.target, ast.Name):
+            after = node.body[position + 1] if position + 1 < len(node.body) else None
+            is_text = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+            text = paragraphs(after.value.value) if is_text else ""  # type: ignore[union-attr]
+            said.append(f"**`{member.target.id}`**: `{ast.unparse(member.annotation)}`\n\n{text}".strip())
+    return said
+
+
+def page() -> str:
+    text = INTRODUCTION
+    for module in MODULES:
+        names = importlib.import_module(module)
+        text += f"\n## `{module}`\n\n{paragraphs(names.__doc__)}\n"
+        defined = definitions(module)
+        for name in names.__all__:
+            node = defined.get(name)
+            if node is None or name.startswith("_"):
+                continue
+            value = getattr(names, name)
+            text += f"\n### {name}\n\n"
+            if isinstance(node, ast.FunctionDef):
+                text += f"**`{signature(name, node)}`**\n\n{paragraphs(inspect.getdoc(value))}\n"
+                continue
+            assert isinstance(node, ast.ClassDef)
+            makers = [part for part in node.body if isinstance(part, ast.FunctionDef) and part.name in ("__new__", "__init__")]
+            if makers:
+                made = signature(name, makers[0]).removesuffix(f" -> {name}").removesuffix(" -> None")
+                text += f"**`{made}`**\n\n"
+            text += "\n\n".join([paragraphs(inspect.getdoc(value)), *members(value, node)]).strip() + "\n"
+    return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
+
+
+def test_the_page_is_what_the_package_says() -> None:
+    if not SOURCES.exists():
+        pytest.skip("the sources are not here")
+    written = page()
+    # Everything public is there.
+    for name in ("Problem", "Diagram", "Symmetries", "Board", "Piece", "Tiling", "Stopped", "generate", "count"):
+        assert f"\n### {name}\n" in written
+    if os.environ.get("UPDATE_REFERENCE"):
+        PAGE.write_text(written, encoding="utf-8")
+    assert PAGE.read_text(encoding="utf-8") == written, "out of date: run this test with UPDATE_REFERENCE=1"
