@@ -1,12 +1,12 @@
 //! Reasons as sentences, in the terms of the problem.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::{Coloring, Core, Dead, Obstacle, Subject, Weights};
 use crate::diagnostic::counted;
 use crate::problem::{ItemId, OptionId};
-use crate::tiling::{Encoding, Meaning, Piece, Tiling};
+use crate::tiling::{Cell, Encoding, Meaning, Piece, Tiling};
 
 /// More names than these are counted and not told.
 const MOST_NAMED: usize = 6;
@@ -20,8 +20,8 @@ impl Subject<'_> {
             (Obstacle::Area(weights), Some((tiling, _))) => {
                 area(tiling).unwrap_or_else(|| self.weighed(weights))
             }
-            (Obstacle::Coloring(coloring, weights), Some((tiling, encoding))) => {
-                self.colored(tiling, encoding, *coloring, weights)
+            (Obstacle::Coloring(coloring, _), Some((tiling, encoding))) => {
+                self.colored(tiling, encoding, *coloring, obstacle)
             }
             (Obstacle::Dead(dead), _) => self.dead(dead),
             (Obstacle::Core(core), _) => self.core(core),
@@ -104,59 +104,78 @@ impl Subject<'_> {
         parts.map(|(what, names)| named(what, names)).collect::<Vec<_>>().join(" and ")
     }
 
-    /// A coloring: for two colors that every placement has alike in words, else by weights.
-    fn colored(&self, tiling: &Tiling, encoding: &Encoding, coloring: Coloring, weights: &Weights) -> String {
+    /// The numbers of dark and of light cells to be covered, if the reason is that they differ, and that every placement
+    /// covers as many of either.
+    pub fn uneven(&self, obstacle: &Obstacle) -> Option<[usize; 2]> {
+        let (Obstacle::Coloring(coloring, _), Some((tiling, encoding))) = (obstacle, self.tiling) else {
+            return None;
+        };
         let lattice = tiling.lattice();
-        let is_needed = |item: &ItemId| self.problem.bounds(*item).lo > 0;
-        let mut cells: BTreeMap<usize, usize> = BTreeMap::new();
-        for item in self.problem.primary_items().filter(is_needed) {
-            if let Meaning::Cell(cell) = encoding.meaning(item) {
-                *cells.entry(coloring.color(lattice, cell)).or_default() += 1;
+        let shades = |cells: &mut dyn Iterator<Item = Cell>| {
+            let mut shades = [0, 0];
+            for cell in cells {
+                *shades.get_mut(coloring.color(lattice, cell))? += 1;
             }
-        }
-        let head = if coloring == Coloring::Chessboard {
-            String::new()
-        } else {
-            format!("colored {}, ", coloring.name())
+            Some(shades)
         };
-        let of = |color: usize| cells.get(&color).copied().unwrap_or(0);
-        let takes = |option: OptionId| {
-            let mut takes = [0, 0];
-            let cells = encoding.cells(option);
-            let colors = cells.cells().iter().map(|&cell| coloring.color(lattice, cell));
-            colors.for_each(|color| takes[color.min(1)] += 1);
-            takes
-        };
-        let is_shaded = cells.keys().all(|&color| color < 2);
-        let [mut least, mut most] = [usize::MAX, 0];
-        let is_even = self.problem.searched_options().all(|option| {
-            let [dark, light] = takes(option);
-            (least, most) = (least.min(dark), most.max(dark));
-            dark == light
+        let needed = self.problem.primary_items().filter(|&item| self.problem.bounds(item).lo > 0);
+        let mut cells = needed.filter_map(|item| match encoding.meaning(item) {
+            Meaning::Cell(cell) => Some(cell),
+            Meaning::Piece(_) => None,
         });
-        let board = format!("{head}{} dark and {} light cells", of(0), of(1));
-        if !(is_shaded && is_even && of(0) != of(1)) {
-            let board = if is_shaded { format!("{board}; ") } else { head };
+        let [dark, light] = shades(&mut cells)?;
+        let is_even = |option| {
+            let cells = encoding.cells(option);
+            shades(&mut cells.cells().iter().copied()).is_some_and(|[dark, light]| dark == light)
+        };
+        (dark != light && self.problem.searched_options().all(is_even)).then_some([dark, light])
+    }
+
+    /// A coloring: in words, if placements cover as many cells of either color, else by weights.
+    fn colored(
+        &self,
+        tiling: &Tiling,
+        encoding: &Encoding,
+        coloring: Coloring,
+        obstacle: &Obstacle,
+    ) -> String {
+        let lattice = tiling.lattice();
+        let head = match coloring {
+            Coloring::Chessboard => String::new(),
+            _ => format!("colored {}, ", coloring.name()),
+        };
+        if let Some([dark, light]) = self.uneven(obstacle) {
+            let sizes: BTreeSet<usize> =
+                tiling.pieces().iter().map(|piece| piece.shape.cells().len()).collect();
+            let covers = match sizes.iter().next() {
+                Some(2) if sizes.len() == 1 => "one of each".to_owned(),
+                Some(size) if sizes.len() == 1 => format!("{} of each", size / 2),
+                _ => "as many of either".to_owned(),
+            };
             return format!(
-                "{board}{}",
-                self.weighed_by(weights, |item| match encoding.meaning(item) {
-                    Meaning::Cell(cell) => {
-                        let color = coloring.color(lattice, cell);
-                        let shade = SHADES.get(color).filter(|_| is_shaded);
-                        let shade =
-                            shade.map_or_else(|| format!("color {}", color + 1), |&shade| shade.to_owned());
-                        Group::Cells(shade)
-                    }
-                    Meaning::Piece(piece) => Group::Piece(tiling.piece_name(piece)),
-                })
+                "{head}{dark} dark and {light} light cells; {} covers {covers}",
+                each_piece(tiling)
             );
         }
-        let each = each_piece(tiling);
-        if least == most {
-            let number = if least == 1 { "one".to_owned() } else { least.to_string() };
-            return format!("{board}; {each} covers {number} of each");
+        let colors: BTreeSet<usize> =
+            tiling.board().cells().cells().iter().map(|&cell| coloring.color(lattice, cell)).collect();
+        let is_shaded = colors.iter().all(|&color| color < SHADES.len());
+        let Some(weights) = obstacle.weights() else { return head };
+        let told = self.weighed_by(weights, |item| match encoding.meaning(item) {
+            Meaning::Cell(cell) => {
+                let color = coloring.color(lattice, cell);
+                let shade = SHADES.get(color).filter(|_| is_shaded);
+                Group::Cells(shade.map_or_else(|| format!("color {}", color + 1), |&shade| shade.to_owned()))
+            }
+            Meaning::Piece(piece) => Group::Piece(tiling.piece_name(piece)),
+        });
+        if !is_shaded {
+            return format!("{head}{told}");
         }
-        format!("{board}; {each} covers as many of either")
+        let dark = |&&cell: &&Cell| coloring.color(lattice, cell) == 0;
+        let cells = tiling.board().cells().cells();
+        let dark = cells.iter().filter(dark).count();
+        format!("{head}{dark} dark and {} light cells; {told}", cells.len() - dark)
     }
 
     /// Weights of items of any kind.
