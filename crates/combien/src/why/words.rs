@@ -25,7 +25,7 @@ impl Subject<'_> {
             }
             (Obstacle::Dead(dead), _) => self.dead(dead),
             (Obstacle::Core(core), _) => self.core(core),
-            (Obstacle::Search(proof), _) => format!("no way is left: {}", proof.explained()),
+            (Obstacle::Search(proof), _) => format!("every way was tried: {}", proof.explained()),
             (
                 Obstacle::Area(weights)
                 | Obstacle::Coloring(_, weights)
