@@ -66,7 +66,9 @@ impl Dictionary {
         let (options, classes) = (system.rows.len(), system.classes.len());
         let mut rows = vec![vec![0; options]; classes];
         for (option, row) in system.rows.iter().enumerate() {
-            row.iter().for_each(|&(class, times)| rows[class][option] = times);
+            for &(class, times) in row {
+                rows[class][option] = times;
+            }
         }
         let slack = |class: &Class| {
             // A class with an item that is covered any number of times has no upper bound.
@@ -185,7 +187,9 @@ impl Dictionary {
         }
         let divisor = weights.iter().fold(0, |divisor, &weight| gcd(divisor, weight.unsigned_abs()));
         let divisor = i64::try_from(divisor.max(1)).ok()?;
-        weights.iter_mut().for_each(|weight| *weight /= divisor);
+        for weight in &mut weights {
+            *weight /= divisor;
+        }
         Some(weights)
     }
 }

@@ -6,8 +6,6 @@ use crate::budget::{Effort, Reason};
 use crate::count::Count;
 use crate::problem::{ItemId, OptionId, Problem};
 
-use std::io::Write;
-
 /// Items each of which only one option can cover once those before have theirs; and an item that too few options are left
 /// for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,10 +22,11 @@ impl Dead {
         let mut text = head(problem);
         let numbers = numbers(problem);
         text.extend(b"states ");
-        for (item, _) in &self.forced {
-            write!(text, "{},", numbers[item.index()] + 1).expect("a vector takes all");
+        let number = |item: ItemId| numbers[item.index()] + 1;
+        for &(item, _) in &self.forced {
+            text.extend(format!("{},", number(item)).bytes());
         }
-        writeln!(text, "!{}", numbers[self.item.index()] + 1).expect("a vector takes all");
+        text.extend(format!("!{}\n", number(self.item)).bytes());
         sealed(&mut text, &Count::ZERO);
         text
     }

@@ -219,7 +219,9 @@ impl<M: Meter> Contest<'_, M> {
         let model = Model::new(problem, effort)?;
         let numbers = numbers(problem);
         let mut within = vec![false; problem.item_count()];
-        items.iter().for_each(|item| within[numbers[item.index()] as usize] = true);
+        for item in items {
+            within[numbers[item.index()] as usize] = true;
+        }
         let mut search = Prover::new(&model, Branching::Within(within));
         while !self.turn(&mut search, u64::MAX, budget.memory_size(), effort)? {}
         Ok(certificate(problem, WITHIN, search))

@@ -4,8 +4,6 @@
 //! placements with whole coefficients, negative ones allowed. If it is not, there are such weights modulo some power of a
 //! prime. A few powers of small primes are tried, and one large prime, which finds what holds for fractions of any kind.
 
-use std::io::Write;
-
 use super::system::{Classes, System};
 use super::{head, numbers, sealed};
 use crate::budget::{Effort, Reason};
@@ -75,7 +73,9 @@ impl Weights {
     /// The weight of each item, by its index.
     pub fn by_item(&self, problem: &Problem) -> Vec<i64> {
         let mut weights = vec![0; problem.item_count()];
-        self.of.iter().for_each(|&(item, weight)| weights[item.index()] = weight);
+        for &(item, weight) in &self.of {
+            weights[item.index()] = weight;
+        }
         weights
     }
 
@@ -112,18 +112,14 @@ impl Weights {
     /// The certificate: docs/certificates.md says how it is written.
     pub fn certificate(&self, problem: &Problem) -> Vec<u8> {
         let mut text = head(problem);
-        match self.modulus {
-            Some(modulus) => writeln!(text, "weights {modulus}"),
-            None => writeln!(text, "weights inequality"),
-        }
-        .expect("a vector takes all");
+        let kind = self.modulus.map_or_else(|| "inequality".to_owned(), |modulus| modulus.to_string());
         let numbers = numbers(problem);
         let mut lines: Vec<(u32, i64)> =
             self.of.iter().map(|&(item, weight)| (numbers[item.index()] + 1, weight)).collect();
         lines.sort_unstable();
-        for (item, weight) in lines {
-            writeln!(text, "{item} {weight}").expect("a vector takes all");
-        }
+        let lines = lines.iter().map(|(item, weight)| format!("{item} {weight}\n"));
+        text.extend(format!("weights {kind}\n").bytes());
+        lines.for_each(|line| text.extend(line.bytes()));
         sealed(&mut text, &Count::ZERO);
         text
     }
@@ -221,7 +217,9 @@ impl System {
                 weights = scaled;
             } else if weights.iter().all(|weight| weight % prime == 0) {
                 modulus /= prime;
-                weights.iter_mut().for_each(|weight| *weight /= prime);
+                for weight in &mut weights {
+                    *weight /= prime;
+                }
             } else {
                 break;
             }

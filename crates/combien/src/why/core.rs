@@ -1,7 +1,7 @@
 //! A few items that cannot be covered together, whatever becomes of the others.
 
 use crate::budget::{Budget, Meter, Reason};
-use crate::problem::{Bounds, BuildError, Builder, Entry, ItemId, Kind, Problem};
+use crate::problem::{Bounds, BuildError, Builder, ItemId, Kind, Problem};
 use crate::proof::Proof;
 use crate::solve::{Enumerate, Outcome};
 
@@ -116,7 +116,7 @@ fn relaxed(problem: &Problem, items: &[ItemId]) -> Result<Problem, BuildError> {
         builder.color(problem.color_name(color));
     }
     for option in problem.searched_options() {
-        builder.option(problem.option(option).iter().copied().collect::<Vec<Entry>>())?;
+        builder.option(problem.option(option).to_vec())?;
     }
     Ok(builder.build())
 }

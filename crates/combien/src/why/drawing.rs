@@ -96,7 +96,10 @@ impl Subject<'_> {
             }
         }
         for (sign, meaning) in legend {
-            drawing.push_str(&format!("{sign}  {meaning}\n"));
+            drawing.push(sign);
+            drawing.push_str("  ");
+            drawing.push_str(&meaning);
+            drawing.push('\n');
         }
         Some(drawing)
     }

@@ -288,7 +288,7 @@ pub(super) fn area(tiling: &Tiling) -> Option<String> {
         pieces.iter().partition(|piece| Some(piece.quantity.lo) == piece.quantity.hi);
     let sum: usize = fixed.iter().map(|piece| piece.quantity.lo as usize * cells(piece)).sum();
     let common = others.iter().map(|piece| cells(piece)).fold(0, gcd);
-    if needed < board || common < 2 || board.saturating_sub(sum) % common == 0 {
+    if needed < board || common < 2 || board.saturating_sub(sum).is_multiple_of(common) {
         return None;
     }
     Some(match (sum, pieces) {
