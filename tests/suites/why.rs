@@ -35,7 +35,7 @@ fn sealed(mut text: String) -> Vec<u8> {
     let sum = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     });
-    text += &format!("end {sum:016x}\n");
+    text.extend(["end ".to_owned(), format!("{sum:016x}\n")]);
     text.into_bytes()
 }
 
@@ -134,7 +134,7 @@ fn hexominoes_on_rectangles() {
                 Meaning::Piece(_) => [2, 0][halves[item.index()] as usize],
             };
             if weight > 0 {
-                certificate += &format!("{} {weight}\n", item.index() + 1);
+                certificate.extend([format!("{} {weight}\n", item.index() + 1)]);
             }
         }
         assert_verified(problem, &sealed(certificate + "covers 0\n"));
@@ -193,10 +193,10 @@ fn pigeonholes_are_counted() {
         };
         let (all, into) = (names("p", pigeons), names("h", holes));
         let mut text = all.join(" ");
-        into.iter().for_each(|hole| text += &format!(" 0:{room}|{hole}"));
+        text.extend(into.iter().map(|hole| format!(" 0:{room}|{hole}")));
         text += "\n";
         for pigeon in &all {
-            into.iter().for_each(|hole| text += &format!("{pigeon} {hole}\n"));
+            text.extend(into.iter().map(|hole| format!("{pigeon} {hole}\n")));
         }
         let problem = dlx::parse("pigeons", &text).unwrap().problem;
         let subject = Subject::of(&problem);

@@ -53,7 +53,7 @@ const GLANCE: Limits = Limits { named: 1 << 17, single: 1 << 20, counting: 1 << 
 /// With time: a second or so each.
 const LOOK: Limits = Limits { named: 1 << 22, single: 1 << 27, counting: 1 << 25 };
 /// A problem with more entries is not glanced at: to read it would take too long.
-const MOST_GLANCED: usize = 1 << 17;
+const MOST_GLANCED: usize = 1 << 15;
 /// The nodes of a first search for a solution.
 const FEW_NODES: u64 = 1 << 14;
 
