@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules it may know.
-const ARROWS: [(&str, &[&str]); 19] = [
+const ARROWS: [(&str, &[&str]); 20] = [
     ("backtrack", &[]),
     ("count", &[]),
     ("diagnostic", &[]),
@@ -23,6 +23,7 @@ const ARROWS: [(&str, &[&str]); 19] = [
     ("symmetry", &["budget", "check", "count", "problem", "solve"]),
     ("tiling", &["budget", "problem"]),
     ("trace", &["engine", "problem"]),
+    ("why", &["budget", "diagnostic", "problem", "proof", "solve", "tiling"]),
     ("pieces", &["tiling"]),
     ("draw", &["problem", "puzzle", "tiling"]),
 ];

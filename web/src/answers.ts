@@ -276,14 +276,10 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
         return t("whyCell", ...values);
       case "piece":
         return t("whyPiece", ...values);
-      case "area":
-        return t("whyArea", ...values);
       case "even":
         return t("whyEven", ...values, colored);
-      case "coloring":
-        return t("whyColoring", ...values, colored);
       default:
-        return String(values[0] ?? "");
+        return `${values[0] ?? ""}.`;
     }
   }
 

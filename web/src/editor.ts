@@ -23,7 +23,7 @@ const OPTIONS: [string, string][] = [
   ["~color ", "the color in pictures"],
   ["~gaps", "any cell of the board may stay empty"],
 ];
-const WORDS = ["torus", "cylinder", "hex", "tri", "marked", "cells", "sample", "up to symmetry", "first", "by"];
+const WORDS = ["torus", "cylinder", "hex", "tri", "marked", "cells", "sample", "why", "up to symmetry", "first", "by"];
 
 const word = /[A-Za-z_][A-Za-z_0-9]*/;
 

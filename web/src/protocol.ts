@@ -116,7 +116,7 @@ export type Answer =
       hits?: number;
     }
   | { type: "certain"; options?: number[]; impossible?: string }
-  | { type: "why"; kind: "cell" | "piece" | "area" | "even" | "coloring" | "other" | null; coloring?: "chessboard" | "columns" | "rows" | "layers"; values?: (string | number)[] }
+  | { type: "why"; kind: "cell" | "piece" | "even" | "other" | null; coloring?: "chessboard" | "columns" | "rows" | "layers"; values?: (string | number)[] }
   | { type: "puzzle"; seed: number; clues: number[] | null; solution?: number[] }
   | { type: "error"; message: string; hint: string | null }
   | { type: "faults"; diagnostics: Diagnostic[] };

@@ -43,6 +43,17 @@ fn mutilated(rows: usize) -> String {
 }
 
 /// All pairs of so many points.
+/// Pairs within three sets of an odd size, and of one item of each with one more item: two of the sets are left odd (W. T. Tutte,
+/// 1947). Neither weights nor fractions know, so that everything must be tried.
+fn cliques(size: usize) -> String {
+    let within = |set: usize| {
+        let items = set * size..(set + 1) * size;
+        items.clone().flat_map(move |one| (one + 1..(set + 1) * size).map(move |other| vec![one, other]))
+    };
+    let last = 3 * size;
+    text(0..=last, (0..3).flat_map(within).chain((0..3).map(|set| vec![set * size, last])))
+}
+
 fn pairs(points: usize) -> String {
     text(0..points, (0..points).flat_map(|a| (0..a).map(move |b| vec![a, b])))
 }
@@ -97,6 +108,7 @@ fn file(name: &str) -> PathBuf {
             ("alike", alike(100_000)),
             ("strip100000", text(0..100_000, (1..100_000).map(|item| vec![item - 1, item]))),
             ("mutilated", mutilated(24)),
+            ("cliques21", cliques(21)),
         ];
         for (name, text) in problems {
             fs::write(folder.path().join(name).with_extension("dlx"), text).unwrap();

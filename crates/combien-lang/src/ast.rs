@@ -67,6 +67,8 @@ pub enum Decl {
         /// Where they go.
         output: Spanned<Output>,
     },
+    /// `why NAME`.
+    Why(Target),
     /// `dimacs NAME "FILE"`.
     Dimacs(Target, Text),
     /// `include "FILE"` or `include <NAME>`.

@@ -81,6 +81,8 @@ pub enum ActionKind {
     AssertCount(Solver, usize, UpTo, Count),
     /// Fail if there is no solution, or if there is one.
     AssertSolvable(usize, bool),
+    /// Say why there is no solution.
+    Why(usize),
     /// Write a problem to this file as a formula.
     Dimacs(usize, String),
     /// Say more, or less, about sizes.

@@ -321,6 +321,20 @@ mod further {
         assert_ne!(sample(7), sample(8));
     }
 
+    /// `why` may be the name of a problem, too.
+    #[test]
+    fn why() {
+        let shown = printed("problem why = constant 3x3 true [d ~sym] why why count why");
+        assert!(
+            shown.starts_with(
+                "problem \"why\" has no solution: the board has 9 cells, and each d covers 2\n# # #\n"
+            ),
+            "{shown}"
+        );
+        let shown = printed("problem p = {**} [d ~sym] why p");
+        assert!(shown.starts_with("problem \"p\" has a solution\n"), "{shown}");
+    }
+
     /// Dominoes and single cells on the 2x2 board: by number of dominoes 1, 4, 2.
     #[test]
     fn quantities() {

@@ -20,6 +20,7 @@ mod names;
 mod problem;
 mod puzzle;
 mod question;
+mod reasons;
 mod report;
 mod script;
 mod settings;

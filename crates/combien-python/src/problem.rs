@@ -16,7 +16,7 @@ use crate::names::Names;
 use crate::puzzle::Puzzles;
 use crate::solution::{Solution, Solutions};
 use crate::symmetry::Symmetries;
-use crate::{diagram, files, html, kept, matrix, puzzle, question, report, symmetry};
+use crate::{diagram, files, html, kept, matrix, puzzle, question, reasons, report, symmetry};
 
 /// An exact cover problem: items, and options, which are sets of items.
 ///
@@ -362,6 +362,18 @@ impl Problem {
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn has_solution(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
         Ok(question::first(slf, settings)?.is_some())
+    }
+
+    /// Why there is no solution, as a ``combien.Why``; ``None`` if there is one.
+    ///
+    /// Reasons are looked for from the plainest on: an item that cannot be covered after what is forced, weights of items, counting,
+    /// a few items that already cannot be covered together, the whole search.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, progress=None)")]
+    fn why<'py>(
+        slf: &Bound<'py, Problem>,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        reasons::of_problem(slf, settings)
     }
 
     /// Each solution, one after the other, as a lazy iterator; the order is the same for any number of threads.

@@ -11,7 +11,8 @@ use combien::solve::{
     Budget, By, Count, Ending, Engine, Enumerate, Meter, Outcome, Progress, Reason, Sample,
 };
 use combien::symmetry::{self, GroupError, Representative, Symmetries, automorphisms};
-use combien::tiling::{Coloring, Obstacle};
+use combien::tiling::Meaning;
+use combien::why::{Coloring, Obstacle, Subject};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -254,30 +255,37 @@ fn certain(problem: &Problem) -> Value {
     json!({"type": "certain", "options": taken})
 }
 
-/// Why there is no solution, if cells can be counted.
+/// Why there is no solution, if that is to be seen at a glance: the sentence, and what the page says of it in its own
+/// words.
 fn why(input: &Input) -> Value {
-    let Input::Tiling(_, tiling, encoding) = input else { return json!({"type": "why", "kind": null}) };
-    match encoding.obstacle(tiling) {
-        Some(Obstacle::Cell(lattice, cell)) => {
-            json!({"type": "why", "kind": "cell", "values": [lattice.cell_name(cell)]})
-        }
-        Some(Obstacle::Piece(piece)) => {
-            json!({"type": "why", "kind": "piece", "values": [tiling.piece_name(piece)]})
-        }
-        Some(Obstacle::Area { needed, .. }) => json!({"type": "why", "kind": "area", "values": [needed]}),
-        Some(Obstacle::Coloring { coloring, dark, light, is_even }) => {
-            let coloring = match coloring {
-                Coloring::Chessboard => "chessboard",
-                Coloring::Columns => "columns",
-                Coloring::Rows => "rows",
-                Coloring::Layers => "layers",
-            };
-            let kind = if is_even { "even" } else { "coloring" };
-            json!({"type": "why", "kind": kind, "coloring": coloring, "values": [dark, light]})
-        }
-        Some(other) => json!({"type": "why", "kind": "other", "values": [other.to_string()]}),
-        None => json!({"type": "why", "kind": null}),
+    let subject = match input {
+        Input::Tiling(_, tiling, encoding) => Subject::of_tiling(tiling, encoding),
+        Input::Plain(_) | Input::Classic(_) => Subject::of(input.problem()),
+    };
+    let Some(obstacle) = subject.glance() else { return json!({"type": "why", "kind": null}) };
+    let coloring = match &obstacle {
+        Obstacle::Coloring(Coloring::Chessboard, _) => "chessboard",
+        Obstacle::Coloring(Coloring::Columns, _) => "columns",
+        Obstacle::Coloring(Coloring::Rows, _) => "rows",
+        Obstacle::Coloring(Coloring::Layers, _) => "layers",
+        _ => "other",
+    };
+    if let (Some([dark, light]), true) = (subject.uneven(&obstacle), coloring != "other") {
+        return json!({"type": "why", "kind": "even", "coloring": coloring, "values": [dark, light]});
     }
+    if let (Obstacle::Dead(dead), Input::Tiling(_, tiling, encoding)) = (&obstacle, input)
+        && dead.forced.is_empty()
+    {
+        return match encoding.meaning(dead.item) {
+            Meaning::Cell(cell) => {
+                json!({"type": "why", "kind": "cell", "values": [tiling.lattice().cell_name(cell)]})
+            }
+            Meaning::Piece(piece) => {
+                json!({"type": "why", "kind": "piece", "values": [tiling.piece_name(piece)]})
+            }
+        };
+    }
+    json!({"type": "why", "kind": "other", "values": [subject.sentence(&obstacle)]})
 }
 
 fn puzzle(input: &Input, seed: u64) -> Value {

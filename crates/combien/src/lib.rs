@@ -43,6 +43,7 @@
 //! | [`proof`] | certificates: proofs of the number of covers, for another program to check |
 //! | [`puzzle`] | classic puzzles as problems, by their names; puzzles of any problem, made; Sudoku by the list |
 //! | [`tiling`] | boards, pieces, isometries; a tiling becomes a problem and its covers placements |
+//! | [`why`] | why a problem has no cover: areas, colorings, counting, small cores; with certificates |
 //! | [`pieces`] | pieces and puzzles that ship, by their names |
 //! | [`trace`] | a search to be played step by step, as a page |
 //! | [`draw`] | tilings and tables as text or SVG; pieces as sheets to cut and solids to print |
@@ -67,6 +68,7 @@ pub mod solve;
 pub mod symmetry;
 pub mod tiling;
 pub mod trace;
+pub mod why;
 pub mod zdd;
 
 pub use count::Count;

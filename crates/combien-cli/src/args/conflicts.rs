@@ -36,6 +36,15 @@ pub(super) fn refuse_for_shard(flags: &[Flag<'_>]) -> Result<(), Failure> {
     }
 }
 
+/// Refuses a part of a problem, where the question is about a whole one.
+pub(super) fn refuse_shard(problem: &Source) -> Result<(), Failure> {
+    if !problem.is_shard() {
+        return Ok(());
+    }
+    let message = "a shard is a part of a problem, and the question is about a whole one";
+    Err(Failure::hinted(message, "name the file of the problem"))
+}
+
 /// Refuses to keep the search of a shard in the shard itself, if that is no file.
 pub(super) fn refuse_shard_from_stdin(file: &str) -> Result<(), Failure> {
     if file != STDIN {
@@ -57,7 +66,7 @@ pub(super) fn refuse_proof_on_stdout(path: &str) -> Result<(), Failure> {
     if path != STDOUT {
         return Ok(());
     }
-    Err(Failure::hinted("the number is on standard output, so the certificate cannot be", "name a file"))
+    Err(Failure::hinted("the answer is on standard output, so the certificate cannot be", "name a file"))
 }
 
 /// Solutions are listed and kept: a search that goes on later must know what it has written.

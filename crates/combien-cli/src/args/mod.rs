@@ -15,6 +15,7 @@ pub(crate) mod help;
 mod making;
 mod parts;
 mod problems;
+mod reasons;
 mod scripts;
 mod solutions;
 mod sudoku;
@@ -24,6 +25,7 @@ use making::{GenerateArgs, PiecesArgs, PuzzleArgs};
 use problems::{
     CheckArgs, ConvertArgs, EstimateArgs, MatrixArgs, MergeArgs, SplitArgs, SymmetriesArgs, TraceArgs,
 };
+use reasons::WhyArgs;
 use scripts::{FmtArgs, RunArgs, TestArgs};
 use solutions::{CountArgs, SampleArgs, SolveArgs, ZddArgs};
 use sudoku::SudokuArgs;
@@ -55,6 +57,7 @@ Examples:
   combien puzzle queens 8
   combien matrix examples/lesson.dlx      the rows and columns that a search works on
   combien generate 'puzzle:queens 8'      a puzzle with one solution
+  combien why examples/why.cmb --problem chessboard
 
 Exit codes:
   0   answered
@@ -82,6 +85,8 @@ pub(crate) enum Command {
     Generate(GenerateArgs),
     /// Build all solutions of a problem as a decision diagram
     Zdd(ZddArgs),
+    /// Say why a problem has no solution
+    Why(WhyArgs),
     /// Check a file, or solutions of its problem
     Check(CheckArgs),
     /// Write a problem in another format
@@ -134,6 +139,7 @@ impl Command {
             Command::Sample(args) => args,
             Command::Generate(args) => args,
             Command::Zdd(args) => args,
+            Command::Why(args) => args,
             Command::Check(args) => args,
             Command::Convert(args) => args,
             Command::Matrix(args) => args,

@@ -22,6 +22,7 @@ mod symmetries;
 mod terminal;
 mod test;
 mod trace;
+mod why;
 mod zdd;
 
 use crate::report::failure::Failure;
@@ -39,6 +40,7 @@ pub(crate) fn answer(request: &Request) -> Result<Ending, Failure> {
         Request::Sample(request) => sample::sample(request),
         Request::Generate(request) => generate::generate(request),
         Request::Zdd(request) => zdd::zdd(request),
+        Request::Why(request) => why::why(request),
         Request::CheckFile(request) => check::check_file(request),
         Request::CheckSolutions(request) => check::check_solutions(request),
         Request::Convert(request) => convert::convert(request),

@@ -92,6 +92,12 @@ impl Host for Terminal<'_> {
         anstream::eprintln!("{text}");
     }
 
+    fn remark(&mut self, text: &str) {
+        if !self.quiet {
+            self.note(text);
+        }
+    }
+
     fn may_write(&self, path: &str) -> Result<(), Denied> {
         self.permissions.may_write(path)
     }

@@ -12,6 +12,7 @@ use combien::diagnostic::Diagnostic;
 use combien::problem::{OptionId, Problem, dlx, json};
 use combien::puzzle::Classic;
 use combien::tiling::{Encoding, Tiling};
+use combien::why::Subject;
 use combien_lang::{Files, Loaded, NamedProblem, Script, load, load_and_ask};
 
 use crate::report::diagnostics;
@@ -37,6 +38,14 @@ impl Input {
             Input::Plain(problem) | Input::Shard(problem, _) => problem,
             Input::Tiling { encoding, .. } => &encoding.problem,
             Input::Classic(classic) => classic.problem(),
+        }
+    }
+
+    /// What reasons are about.
+    pub(crate) fn subject(&self) -> Subject<'_> {
+        match self {
+            Input::Tiling { tiling, encoding, .. } => Subject::of_tiling(tiling, encoding),
+            Input::Plain(_) | Input::Shard(..) | Input::Classic(_) => Subject::of(self.problem()),
         }
     }
 

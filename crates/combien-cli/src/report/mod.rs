@@ -7,6 +7,7 @@ pub(crate) mod failure;
 pub(crate) mod listed;
 pub(crate) mod output;
 pub(crate) mod pictures;
+pub(crate) mod reasons;
 pub(crate) mod reduced;
 pub(crate) mod times;
 

@@ -196,6 +196,15 @@ pub(crate) struct Zdd {
     pub(crate) json: bool,
 }
 
+/// Say why there is no solution.
+pub(crate) struct Why {
+    pub(crate) problem: Source,
+    /// The file for a certificate of the reason.
+    pub(crate) proof: Option<String>,
+    pub(crate) search: Search,
+    pub(crate) json: bool,
+}
+
 /// Check a file.
 pub(crate) struct CheckFile {
     pub(crate) file: Source,

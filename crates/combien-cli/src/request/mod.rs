@@ -22,6 +22,7 @@ pub(crate) enum Request {
     Sample(Sample),
     Generate(Generate),
     Zdd(Zdd),
+    Why(Why),
     CheckFile(CheckFile),
     CheckSolutions(CheckSolutions),
     Convert(Convert),

@@ -12,12 +12,14 @@ use combien::solve::{
     self, Budget, By, Compile, Diagram, Ending, Engine, Enumerate, Error, Journal, Outcome, Reason, Report,
     Restart, Solutions, State,
 };
+use combien::why::Answer;
 
 use super::progress::ProgressReport;
 use super::{Session, crash};
 use crate::report::Stop;
 use crate::report::failure::Failure;
 use crate::request::Method;
+use crate::system::files::STDIN;
 
 /// A question about the solutions of a problem: how to go about it.
 pub(crate) struct Question<'a> {
@@ -173,6 +175,37 @@ impl Session<'_> {
     /// How many solutions are there, and why? The progress is shown.
     pub(crate) fn proof(&self) -> Result<Proof, Unproved> {
         self.metered(|mut progress| Proof::of(self.problem(), &self.budget(), &mut progress))
+    }
+
+    /// Why is there no solution? The progress is shown.
+    pub(crate) fn why(&self) -> Result<Answer, Failure> {
+        let subject = self.input.subject();
+        let answer = self.metered(|mut progress| {
+            crash::guarded(self.problem(), || subject.why(&self.budget(), &mut progress))
+        });
+        answer.map_err(Failure::of)
+    }
+
+    /// Why there is no solution, if that is found at a glance: of a whole problem.
+    pub(crate) fn glance(&self) -> Option<String> {
+        if self.input.shard().is_some() {
+            return None;
+        }
+        let subject = self.input.subject();
+        Some(subject.sentence(&subject.glance()?))
+    }
+
+    /// The same as a line for people, with the command that says more.
+    pub(crate) fn remark(&self, why: &str) -> String {
+        let file = &self.source.name;
+        if file == STDIN {
+            return format!("why: {why}");
+        }
+        let quoted =
+            |word: &str| if word.contains([' ', '<']) { format!("'{word}'") } else { word.to_owned() };
+        let problem =
+            self.input.name().map_or_else(String::new, |name| format!(" --problem {}", quoted(name)));
+        format!("why: {why} (combien why {}{problem})", quoted(file))
     }
 
     /// All solutions as a diagram that this engine builds. The progress is shown.

@@ -8,6 +8,7 @@ pub(crate) mod making;
 pub(crate) mod progress;
 pub(crate) mod watch;
 
+use std::fs;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use combien::problem::Problem;
@@ -48,6 +49,18 @@ impl<'r> Session<'r> {
 
     pub(crate) fn problem(&self) -> &Problem {
         self.input.problem()
+    }
+
+    /// Refuses to write to the file that the problem is read from.
+    pub(crate) fn refuse_own_file(&self, path: &str) -> Result<(), Failure> {
+        let here = |path: &str| fs::canonicalize(path).ok();
+        if here(path).is_some_and(|place| here(&self.source.name) == Some(place)) {
+            return Err(Failure::hinted(
+                format!("`{path}` is the problem itself"),
+                "write the certificate to another file",
+            ));
+        }
+        Ok(())
     }
 
     /// What bounds a search of the problem.

@@ -48,6 +48,7 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
     add("solve --all --up-to symmetry", File("board50"));
     add("solve --all --up-to symmetry --where symmetric", File("board50"));
     add("symmetries", File("pairs100"));
+    add("why", File("cliques21"));
     add("estimate --probes 1000000000000", File("board50"));
     add("sample", File("board50"));
     add("zdd", File("board50"));
@@ -67,7 +68,7 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
     for command in ["solve", "rate", "hint", "check", "minimise --seed 1"] {
         add(Box::leak(format!("sudoku {command}").into_boxed_str()), Silence);
     }
-    for command in ["count", "solve", "estimate", "sample", "zdd", "symmetries", "run", "test"] {
+    for command in ["count", "solve", "estimate", "sample", "zdd", "symmetries", "why", "run", "test"] {
         add(Box::leak(format!("{command} -").into_boxed_str()), Silence);
     }
     table

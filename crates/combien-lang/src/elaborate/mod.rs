@@ -240,6 +240,7 @@ impl<'a> Elaborator<'a> {
             Decl::Sample { question, number, seed, output } => {
                 self.sample(&question, &number, seed.as_ref(), &output.node, &span);
             }
+            Decl::Why(target) => self.each_problem(&target, None, &span, ActionKind::Why),
             Decl::Dimacs(target, file) => {
                 self.each_problem(&target, None, &span, |problem| {
                     ActionKind::Dimacs(problem, file.node.clone())

@@ -6,7 +6,7 @@
 use super::cursor::Cursor;
 use crate::lexer::{Token, TokenKind};
 
-/// The words that begin a declaration, and nothing else; `sample` does so too, but may be a name.
+/// The words that begin a declaration, and nothing else; `sample` and `why` do so too, but may be names.
 pub(super) const BEGINNINGS: [&str; 19] = [
     "pattern", "tiles", "problem", "pattern3", "tiles3", "problem3", "assert", "print", "solve", "solve3",
     "all", "all3", "count", "count3", "dimacs", "include", "exit", "debug", "timing",
@@ -124,6 +124,9 @@ impl Cursor<'_> {
         match self.kind(at) {
             TokenKind::End => true,
             TokenKind::Keyword(word) => BEGINNINGS.contains(word) || *word == JOKE,
+            TokenKind::Name(word) if word == "why" => {
+                self.is_name(at + 1) && self.begins_declaration(self.behind_arguments(at + 2))
+            }
             TokenKind::Name(word) => word == "sample" && self.begins_sample(at + 1),
             _ => false,
         }
@@ -136,7 +139,7 @@ impl Cursor<'_> {
             TokenKind::Name(_) => {
                 let ends = |at| self.is_name(at) && self.is_number(self.behind_arguments(at + 1));
                 // A number that was forgotten is the fault of this reading, where the other one would end here.
-                let others = ["sample", "up", "first", "json", "png", "pdf", "stl"];
+                let others = ["sample", "why", "up", "first", "json", "png", "pdf", "stl"];
                 ends(at) || ends(at + 1) || !self.is_word_at(at, &others)
             }
             _ => false,
@@ -166,7 +169,7 @@ impl Cursor<'_> {
                 TokenKind::Symbol("[") => open += 1,
                 TokenKind::Symbol("]") => open -= 1,
                 TokenKind::End => return end,
-                // Not at `sample`, which may be a name in here.
+                // Not at `sample` or `why`, which may be names in here.
                 TokenKind::Keyword(word) if BEGINNINGS.contains(word) => return end,
                 _ => {}
             }

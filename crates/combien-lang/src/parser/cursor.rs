@@ -212,7 +212,10 @@ impl<'a> Cursor<'a> {
             _ if self.source.text[span.clone()] == *"=" => {
                 "an assertion begins with `assert`: `assert count p = 520`".to_owned()
             }
-            _ => match nearest(&self.source.text[span.clone()], BEGINNINGS.into_iter().chain(["sample"])) {
+            _ => match nearest(
+                &self.source.text[span.clone()],
+                BEGINNINGS.into_iter().chain(["sample", "why"]),
+            ) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "declarations begin with words such as `pattern`, `tiles`, `problem`, `count`".into(),
             },

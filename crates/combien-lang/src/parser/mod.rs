@@ -85,6 +85,10 @@ impl Cursor<'_> {
                 self.skip();
                 self.sample()
             }
+            _ if self.is_word("why") => {
+                self.skip();
+                self.target("a problem").map(Decl::Why)
+            }
             _ => {
                 self.skip();
                 Err(self.no_declaration(span))

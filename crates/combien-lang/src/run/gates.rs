@@ -29,6 +29,7 @@ fn asked(script: &Script, host: &dyn Host, kind: &ActionKind) -> Result<(), Deni
         | ActionKind::PrintPattern(..)
         | ActionKind::Table(_)
         | ActionKind::AssertSolvable(..)
+        | ActionKind::Why(_)
         | ActionKind::Debug(_)
         | ActionKind::Timing(_)
         | ActionKind::Exit

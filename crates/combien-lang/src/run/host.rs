@@ -87,6 +87,10 @@ pub trait Host {
     fn print(&mut self, text: &str) -> io::Result<()>;
     /// Says something that is no result.
     fn note(&mut self, text: &str);
+    /// Adds to a result what nobody has asked for: a note, unless the host keeps quiet.
+    fn remark(&mut self, text: &str) {
+        self.note(text);
+    }
     /// Tells what was found out at a place of the script, before it is printed. Nothing is done with it by default.
     fn found(&mut self, _place: &Place, _finding: Finding<'_>) {}
     /// Whether a run goes on after an assertion that does not hold. By default it ends in an error there.

@@ -40,13 +40,15 @@ impl Run<'_> {
                 self.deliver(&mut delivery, &solution)?;
                 self.finish(&delivery)
             }
-            Outcome::Answer(None) => self.no_solution(named),
+            Outcome::Answer(None) => self.no_solution(named, &encoding),
             Outcome::Stopped { reason, .. } => self.nothing_yet(named, reason),
         }
     }
 
-    pub(super) fn no_solution(&mut self, named: &NamedProblem) -> Result<(), Failed> {
-        self.print(&format!("problem \"{}\" has no solution\n", named.name))
+    pub(super) fn no_solution(&mut self, named: &NamedProblem, encoding: &Encoding) -> Result<(), Failed> {
+        self.print(&format!("problem \"{}\" has no solution\n", named.name))?;
+        self.note_why(named, encoding);
+        Ok(())
     }
 
     pub(super) fn nothing_yet(&mut self, named: &NamedProblem, reason: Reason) -> Result<(), Failed> {
@@ -99,7 +101,7 @@ impl Run<'_> {
         let found = delivery.delivered();
         self.finish(&delivery)?;
         match (stopped, most) {
-            (None, Some(_)) if found == 0 => self.no_solution(named)?,
+            (None, Some(_)) if found == 0 => self.no_solution(named, &encoding)?,
             (stopped, _) => self.say_found(named, found, "", stopped, most == Some(found))?,
         }
         self.print_time_since(start, &named.name)
@@ -187,7 +189,7 @@ impl Run<'_> {
         let start = self.host.clock();
         let Some(diagram) = self.diagram(engine, named, &encoding.problem)? else { return Ok(()) };
         if diagram.count().is_zero() {
-            return self.no_solution(named);
+            return self.no_solution(named, &encoding);
         }
         self.print_time_since(start, &named.name)?;
         let budget = self.host.budget();

@@ -9,6 +9,7 @@ mod json;
 mod list;
 mod outside;
 mod show;
+mod why;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -141,6 +142,7 @@ impl<'a> Run<'a> {
                 self.assert_count(solver, *problem, *up_to, count)
             }
             ActionKind::AssertSolvable(problem, solvable) => self.assert_solvable(*problem, *solvable),
+            ActionKind::Why(problem) => self.why(*problem),
             ActionKind::Dimacs(problem, path) => self.dimacs(*problem, path),
             ActionKind::Debug(on) => {
                 self.debug = *on;
@@ -219,6 +221,10 @@ impl<'a> Run<'a> {
                 let (certain, reason) = (counted(certain, "solution"), self.host.describe(*reason));
                 self.print(&format!("{name} : ({label}) at least {certain}{alike}: {reason}\n"))?;
             }
+        }
+        // Of a family, the table says enough.
+        if matches!(&outcome, Outcome::Answer(count) if count.is_zero()) && named.arguments.is_empty() {
+            self.note_why(named, &encoding);
         }
         let is_stopped = outcome.reason().is_some();
         self.counts.insert(problem, outcome);

@@ -130,7 +130,7 @@ impl Run<'_> {
                 self.deliver(&mut delivery, &solution)?;
                 self.finish(&delivery)
             }
-            model::Verdict::None => self.no_solution(named),
+            model::Verdict::None => self.no_solution(named, &encoding),
             model::Verdict::Unknown => {
                 self.print(&format!("problem \"{}\": the solver gave up\n", named.name))
             }

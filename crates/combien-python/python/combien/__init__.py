@@ -27,7 +27,7 @@ from ._combien import (
 from ._errors import Error, Stopped, UnknownName, WrongType
 from ._script import ScriptError, ScriptResult, run
 from ._tilings import Gallery, PieceSet, Placement, gallery, pieces
-from ._types import Colored, Estimate, Progress, Puzzle, Report, Size
+from ._types import Colored, Estimate, Progress, Puzzle, Report, Size, Why
 
 __all__ = [
     "Board",
@@ -54,6 +54,7 @@ __all__ = [
     "TilingSolution",
     "TilingSolutions",
     "UnknownName",
+    "Why",
     "WrongType",
     "__version__",
     "gallery",
@@ -64,7 +65,7 @@ __all__ = [
 
 # Classes and functions are known by the package, where people find them.
 _errors = (Error, ScriptError, Stopped, UnknownName, WrongType)
-_values = (Colored, Estimate, Gallery, PieceSet, Placement, Progress, Puzzle, Report, ScriptResult, Size)
+_values = (Colored, Estimate, Gallery, PieceSet, Placement, Progress, Puzzle, Report, ScriptResult, Size, Why)
 for _public in (*_errors, *_values, gallery, pieces, run):
     _public.__module__ = "combien"
 del _errors, _public, _values

@@ -3,7 +3,7 @@ from os import PathLike
 from typing import Any, Literal, final
 
 from ._tilings import Placement
-from ._types import Estimate, Progress, Puzzle, Report
+from ._types import Estimate, Progress, Puzzle, Report, Why
 
 __all__ = [
     "Diagram",
@@ -135,6 +135,15 @@ class Problem:
         engine: _Engine | None = None,
         progress: _Progress | None = None,
     ) -> bool: ...
+    def why(
+        self,
+        *,
+        time: float | None = None,
+        nodes: int | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
+        progress: _Progress | None = None,
+    ) -> Why | None: ...
     def solutions(
         self,
         *,
@@ -530,6 +539,15 @@ class Tiling:
         engine: _Engine | None = None,
         progress: _Progress | None = None,
     ) -> bool: ...
+    def why(
+        self,
+        *,
+        time: float | None = None,
+        nodes: int | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
+        progress: _Progress | None = None,
+    ) -> Why | None: ...
     def solutions(
         self,
         *,

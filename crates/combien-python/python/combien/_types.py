@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from ._combien import Solution
 
-__all__ = ["Colored", "Estimate", "Progress", "Puzzle", "Report", "Size"]
+__all__ = ["Colored", "Estimate", "Progress", "Puzzle", "Report", "Size", "Why"]
 
 
 class Colored(NamedTuple):
@@ -68,6 +69,29 @@ class Puzzle(NamedTuple):
     """The number of problems searched on the way."""
     nodes: int
     """The nodes of these searches."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Why:
+    """Why a problem has no solution."""
+
+    kind: str
+    """``"area"``, ``"dead"``, ``"coloring"``, ``"weights"``, ``"counting"``, ``"core"`` or ``"search"``."""
+    sentence: str
+    """The reason as a sentence, without a capital letter and a full stop."""
+    items: tuple[Any, ...]
+    """The items that it is about: that which cannot be covered, those of a core, those with weights; none of a search."""
+    weights: dict[Any, Fraction]
+    """The weights of items, if the reason is one of weights. Those of each option add up to a whole number and those of all that is to
+    be covered do not; or, of the kind ``"counting"`` and of some others, those of each option add up to 0 or more and those of all
+    that may be covered to less."""
+    drawing: str | None
+    """The reason drawn on the board of a tiling, if there is something to draw."""
+    certificate: bytes
+    """The certificate, which the program ``combien-verify`` checks."""
+
+    def __str__(self) -> str:
+        return self.sentence
 
 
 @dataclass(frozen=True, kw_only=True)

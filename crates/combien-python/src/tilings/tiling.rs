@@ -7,6 +7,7 @@ use combien::problem::{Builder, OptionId};
 use combien::solve::Outcome;
 use combien::symmetry::{self, Symmetries};
 use combien::tiling::{self, Encoding, Meaning, TilingError};
+use combien::why::Subject;
 use combien::{check, solve};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -22,6 +23,7 @@ use crate::error::exceptions::WrongType;
 use crate::error::{error, solve_error, stopped};
 use crate::labels::{Labels, repr};
 use crate::problem::Problem;
+use crate::reasons::{self, Asked};
 use crate::settings::Settings;
 use crate::solution::Solution;
 use crate::watch;
@@ -335,6 +337,32 @@ impl Tiling {
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn has_solution(slf: &Bound<'_, Tiling>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
         Ok(!slf.get().asked(slf.py(), "first", (), settings)?.is_none())
+    }
+
+    /// Why there is no solution, as a ``combien.Why``; ``None`` if there is one. Beside the reasons of ``Problem.why`` there are
+    /// areas and colorings of the board. Items are cells, and names of pieces.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, progress=None)")]
+    fn why<'py>(
+        slf: &Bound<'py, Tiling>,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let py = slf.py();
+        let began = Instant::now();
+        let mut limits = Settings::without(&["engine"], "why()", py, settings)?;
+        let encoding = slf.get().encoded(py, settings)?.encoding.clone();
+        limits.time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
+        let labels = Tiling::problem(slf)?;
+        let tiling = slf.get().core.clone();
+        reasons::why(
+            py,
+            &limits,
+            move |ask| {
+                let subject = Subject::of_tiling(&tiling, &encoding);
+                let answer = ask(&subject);
+                Asked::of(&subject, answer)
+            },
+            |index| labels.borrow().items.object(py, index),
+        )
     }
 
     /// Each solution, one after the other, as a lazy iterator; up to symmetry, one of those that are alike. The order is the same

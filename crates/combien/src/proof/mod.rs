@@ -19,27 +19,39 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod farkas;
+mod forced;
 mod model;
 mod prover;
+mod system;
 mod weights;
 
 use std::io::Write;
 
+pub(crate) use farkas::counting;
+pub use forced::Dead;
+pub(crate) use forced::dead;
+pub(crate) use system::Classes;
+pub use weights::Weights;
+pub(crate) use weights::coloring;
+
 use model::{Model, numbers};
 use prover::{Branching, Prover};
-use weights::Weights;
 
 use crate::budget::{Budget, Effort, Meter, Progress, Reason};
 use crate::count::Count;
 use crate::diagnostic::counted;
 use crate::engine::order::Order;
-use crate::problem::Problem;
+use crate::problem::{ItemId, Problem};
 
 /// The work of the first turn, some milliseconds; each turn has twice as much as the one before.
 const FIRST_TURN: u64 = 1 << 20;
 /// How the one search chooses items, and the other.
 const SMALLEST: &str = "the item with the fewest options";
 const ALONG: &str = "the first item of an order";
+const WITHIN: &str = "the one with the fewest options of some items";
+/// A search for weights takes no more work than this, a second or so; what is larger is left to the states.
+const MOST_WORK: usize = 1 << 27;
 /// States between two reports to the meter.
 const BETWEEN_TICKS: u64 = 1 << 12;
 
@@ -85,6 +97,22 @@ impl Proof {
         assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
         let mut contest = Contest { budget, meter, worked: 0, told: 0 };
         let proved = contest.run_along(problem, order);
+        proved.map_err(|reason| Unproved { reason: budget.blame(reason), states: contest.worked })
+    }
+
+    /// That there is no cover, by branching on these items alone: they cannot all be covered, whether others are or not.
+    ///
+    /// # Panics
+    ///
+    /// If they can.
+    pub(crate) fn within(
+        problem: &Problem,
+        items: &[ItemId],
+        budget: &Budget,
+        meter: &mut impl Meter,
+    ) -> Result<Proof, Unproved> {
+        let mut contest = Contest { budget, meter, worked: 0, told: 0 };
+        let proved = contest.run_within(problem, items);
         proved.map_err(|reason| Unproved { reason: budget.blame(reason), states: contest.worked })
     }
 
@@ -138,7 +166,7 @@ impl<M: Meter> Contest<'_, M> {
         let budget = self.budget;
         let effort = &mut Effort::within(budget);
         budget.check()?;
-        if let Some(weights) = weights::find(problem, effort)? {
+        if let Some(weights) = coloring(problem, &Classes::single(problem), MOST_WORK, effort)? {
             return Ok(weighed(problem, &weights));
         }
         let model = Model::new(problem, effort)?;
@@ -185,6 +213,20 @@ impl<M: Meter> Contest<'_, M> {
         Ok(certificate(problem, ALONG, search))
     }
 
+    fn run_within(&mut self, problem: &Problem, items: &[ItemId]) -> Result<Proof, Reason> {
+        let budget = self.budget;
+        let effort = &mut Effort::within(budget);
+        let model = Model::new(problem, effort)?;
+        let numbers = numbers(problem);
+        let mut within = vec![false; problem.item_count()];
+        for item in items {
+            within[numbers[item.index()] as usize] = true;
+        }
+        let mut search = Prover::new(&model, Branching::Within(within));
+        while !self.turn(&mut search, u64::MAX, budget.memory_size(), effort)? {}
+        Ok(certificate(problem, WITHIN, search))
+    }
+
     /// Lets a search come to so much work.
     fn turn(
         &mut self,
@@ -229,16 +271,10 @@ fn head(problem: &Problem) -> Vec<u8> {
     format!("combien certificate 1\nproblem {primary} {secondary} {options}\n").into_bytes()
 }
 
-/// A certificate of weights.
+/// A proof by weights.
 fn weighed(problem: &Problem, weights: &Weights) -> Proof {
-    let mut text = head(problem);
-    writeln!(text, "weights {}", weights.modulus).expect("a vector takes all");
-    for (item, weight) in &weights.of {
-        writeln!(text, "{} {weight}", item + 1).expect("a vector takes all");
-    }
-    sealed(&mut text, &Count::ZERO);
-    let way = Way::Weights { modulus: weights.modulus, items: weights.of.len() };
-    Proof { count: Count::ZERO, text, states: 0, way }
+    let way = Way::Weights { modulus: weights.modulus.unwrap_or(0), items: weights.of.len() };
+    Proof { count: Count::ZERO, text: weights.certificate(problem), states: 0, way }
 }
 
 /// The whole text: a head, the body, what it proves, and a sum of all bytes before (FNV-1a).

@@ -270,6 +270,11 @@ impl Model {
         matches!(self.fields[item as usize], Fields::Plain(_))
     }
 
+    /// Has it other bounds?
+    pub(super) fn is_bounded(&self, item: u32) -> bool {
+        matches!(self.fields[item as usize], Fields::Bounded { .. })
+    }
+
     /// Has the item a color that is fixed? All options that fit agree on it then.
     pub(super) fn is_fixed(&self, state: &[u64], item: u32) -> bool {
         matches!(self.fields[item as usize], Fields::Colored(field) if field.get(state) > 1)

@@ -25,6 +25,8 @@ pub(super) enum Branching {
     /// The one with the fewest children; items that no option has any more are forgotten, and parts that have nothing to do
     /// with each other are taken apart.
     Smallest,
+    /// The same among these items alone, which cannot be covered together: others need not be.
+    Within(Vec<bool>),
 }
 
 impl Branching {
@@ -49,6 +51,14 @@ impl Branching {
             model.mask((0..model.items).filter(|&item| last[item as usize].is_some_and(|last| last >= at)))
         });
         Branching::Order { alive: alive.collect(), order }
+    }
+
+    /// Is this one of the items that must be covered?
+    fn has(&self, item: u32) -> bool {
+        match self {
+            Branching::Within(within) => within[item as usize],
+            Branching::Smallest | Branching::Order { .. } => true,
+        }
     }
 }
 
@@ -168,11 +178,13 @@ impl<'m> Prover<'m> {
                 let item = open.expect("a state has an open item");
                 (item, fitting_of(model, state, item))
             }
-            Branching::Smallest => {
+            Branching::Smallest | Branching::Within(_) => {
                 fitting = model.used.clone();
                 model.keep_fitting(&mut fitting, state, 0..model.items);
                 model.count(&fitting, &mut self.left);
-                parts = self.parts(state, &fitting);
+                if matches!(self.branching, Branching::Smallest) {
+                    parts = self.parts(state, &fitting);
+                }
                 let item = self.smallest(state);
                 (item, model.with_item(&fitting, item).collect())
             }
@@ -218,7 +230,7 @@ impl<'m> Prover<'m> {
     fn child(&mut self, mut state: State, fitting: &Fitting, changed: &[u32]) -> u32 {
         let settled = match self.branching {
             Branching::Order { .. } => self.settle_in_order(&mut state),
-            Branching::Smallest => self.settle_smallest(&mut state, fitting, changed),
+            Branching::Smallest | Branching::Within(_) => self.settle_smallest(&mut state, fitting, changed),
         };
         if let Err(dead) = settled {
             write!(self.text, "!{}", dead + 1).expect("a vector takes all");
@@ -276,27 +288,36 @@ impl<'m> Prover<'m> {
             model.count(&fitting, &mut self.left);
             self.work += u64::from(model.items) + fitting.len() as u64;
             let left = &self.left;
-            let in_need = |&item: &u32| u64::from(left[item as usize]) < model.need(state, item);
+            let in_need = |&item: &u32| {
+                self.branching.has(item) && u64::from(left[item as usize]) < model.need(state, item)
+            };
             if let Some(dead) = (0..model.primary).find(in_need) {
                 return Err(dead);
             }
-            let is_forced =
-                |&item: &u32| left[item as usize] == 1 && model.is_plain(item) && model.is_open(state, item);
+            let is_forced = |&item: &u32| {
+                self.branching.has(item)
+                    && left[item as usize] == 1
+                    && model.is_plain(item)
+                    && model.is_open(state, item)
+            };
             let Some(item) = (0..model.primary).find(is_forced) else { break };
             let only = model.with_item(&fitting, item).next().expect("one option was counted");
             write!(self.text, "{},", item + 1).expect("a vector takes all");
             model.take(state, only);
             model.keep_fitting(&mut fitting, state, model.items_of(only).iter().copied());
         }
-        (0..model.items)
-            .filter(|&item| self.left[item as usize] == 0)
-            .for_each(|item| model.clear(state, item));
+        for item in (0..model.items).filter(|&item| self.left[item as usize] == 0) {
+            if model.need(state, item) == 0 {
+                model.clear(state, item);
+            }
+        }
         Ok(())
     }
 
     /// The open item with the fewest children, the first among equals.
     fn smallest(&self, state: &[u64]) -> u32 {
-        let open = (0..self.model.primary).filter(|&item| self.model.is_open(state, item));
+        let open = (0..self.model.primary)
+            .filter(|&item| self.branching.has(item) && self.model.is_open(state, item));
         // Of those that must be chosen, the first is not among the last.
         let children = |item: u32| u64::from(self.left[item as usize]) + 1 - self.model.need(state, item);
         open.min_by_key(|&item| children(item)).expect("a state has an open item")

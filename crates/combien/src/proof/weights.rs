@@ -1,74 +1,154 @@
-//! Coloring arguments: weights of the items that every option has a multiple of a number of, and the whole problem has not.
+//! Weights of items that show that there is no cover: the argument itself, and the search for coloring arguments.
 //!
 //! Conway and Lagarias (*Tiling with polyominoes and combinatorial group theory*, 1990) ask whether the whole is a sum of
 //! placements with whole coefficients, negative ones allowed. If it is not, there are such weights modulo some power of a
 //! prime. A few powers of small primes are tried, and one large prime, which finds what holds for fractions of any kind.
 
-use super::model::numbers;
+use super::system::{Classes, System};
+use super::{head, numbers, sealed};
 use crate::budget::{Effort, Reason};
-use crate::problem::{Kind, Problem};
+use crate::count::Count;
+use crate::problem::{Bounds, ItemId, Kind, Problem};
 
-/// Primes and their powers that are tried: the prime, and the modulus.
-const MODULI: [(i64, i64); 5] = [(2, 64), (3, 27), (5, 25), (7, 49), (2_147_483_647, 2_147_483_647)];
-/// A search for weights takes no more work than this, a second or so; what is larger is left to the states.
-const MOST_WORK: usize = 1 << 27;
+/// Primes and their powers that are tried, low powers first, whose arguments are the plainest: the prime, and the modulus.
+const MODULI: [(i64, i64); 17] = [
+    (2, 2),
+    (2, 4),
+    (2, 8),
+    (2, 64),
+    (3, 3),
+    (3, 27),
+    (5, 5),
+    (5, 25),
+    (7, 7),
+    (2_147_483_647, 2_147_483_647),
+    (11, 11),
+    (13, 13),
+    (17, 17),
+    (19, 19),
+    (23, 23),
+    (29, 29),
+    (31, 31),
+];
 
-/// Weights that show that there is no cover.
+/// Weights are made plainer by trying all multiples, up to this modulus.
+const MOST_SCALED: i64 = 200;
+
+/// Weights of items that show that there is no cover.
+///
+/// - **Modulo a number**: the weights of each option add up to a multiple of it, those of all that is to be covered do not.
+///   This is every coloring argument. Only primary items that are covered a fixed number of times have weights.
+/// - **As an inequality**: the weights of each option add up to 0 or more, those of all that may be covered to less than 0, where
+///   an item counts as often as makes that largest. This is every argument by counting (Farkas' lemma): areas, pigeonholes.
+///
+/// ```
+/// use combien::budget::Budget;
+/// use combien::problem::dlx;
+/// use combien::why::{Obstacle, Subject};
+///
+/// // Three pigeons, two holes.
+/// let problem = dlx::parse("t", "p q r | x y\np x\np y\nq x\nq y\nr x\nr y\n")?.problem;
+/// let Some(Obstacle::Counting(weights)) = Subject::of(&problem).glance() else { panic!("it can be counted") };
+/// assert_eq!((weights.modulus(), weights.holds(&problem)), (None, true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Weights {
-    pub(super) modulus: i64,
-    /// The items that have one, by their numbers in a certificate from 0, ascending.
-    pub(super) of: Vec<(u32, i64)>,
+pub struct Weights {
+    pub(super) modulus: Option<i64>,
+    /// The items that have one other than 0, ascending.
+    pub(super) of: Vec<(ItemId, i64)>,
 }
 
-/// The columns of the items that are covered a fixed number of times: no other has a weight.
-struct Columns {
-    /// How often each of them is to be covered.
-    times: Vec<i64>,
-    /// The columns of each option.
-    options: Vec<Vec<usize>>,
-    /// The item of each column.
-    items: Vec<u32>,
+impl Weights {
+    /// The number of which every option has a multiple; none if the argument is an inequality.
+    pub fn modulus(&self) -> Option<i64> {
+        self.modulus
+    }
+
+    /// The items with a weight other than 0, ascending. Modulo a number, weights are from 1 up to that number.
+    pub fn of(&self) -> &[(ItemId, i64)] {
+        &self.of
+    }
+
+    /// The weight of each item, by its index.
+    pub fn by_item(&self, problem: &Problem) -> Vec<i64> {
+        let mut weights = vec![0; problem.item_count()];
+        for &(item, weight) in &self.of {
+            weights[item.index()] = weight;
+        }
+        weights
+    }
+
+    /// What all that is to be covered adds up to: each item as often as it is covered, or, in an inequality, as often as
+    /// makes the sum largest.
+    pub fn total(&self, problem: &Problem) -> i128 {
+        let term = |&(item, weight): &(ItemId, i64)| {
+            let Bounds { lo, hi } = problem.bounds(item);
+            i128::from(weight) * i128::from(if weight > 0 { hi } else { lo })
+        };
+        self.of.iter().map(term).sum()
+    }
+
+    /// Do they prove that there is no cover? Linear in the number of entries.
+    pub fn holds(&self, problem: &Problem) -> bool {
+        let weights = self.by_item(problem);
+        let sum = |option| {
+            problem.option(option).iter().map(|entry| i128::from(weights[entry.item.index()])).sum::<i128>()
+        };
+        let mut sums = problem.searched_options().map(sum);
+        let total = self.total(problem);
+        match self.modulus.map(i128::from) {
+            Some(modulus) => {
+                let is_fixed = |&(item, _): &(ItemId, i64)| {
+                    let bounds = problem.bounds(item);
+                    problem.kind(item) == Kind::Primary && bounds.lo == bounds.hi
+                };
+                self.of.iter().all(is_fixed) && sums.all(|sum| sum % modulus == 0) && total % modulus != 0
+            }
+            None => sums.all(|sum| sum >= 0) && total < 0,
+        }
+    }
+
+    /// The certificate: docs/certificates.md says how it is written.
+    pub fn certificate(&self, problem: &Problem) -> Vec<u8> {
+        let mut text = head(problem);
+        let kind = self.modulus.map_or_else(|| "inequality".to_owned(), |modulus| modulus.to_string());
+        let numbers = numbers(problem);
+        let mut lines: Vec<(u32, i64)> =
+            self.of.iter().map(|&(item, weight)| (numbers[item.index()] + 1, weight)).collect();
+        lines.sort_unstable();
+        let lines = lines.iter().map(|(item, weight)| format!("{item} {weight}\n"));
+        text.extend(format!("weights {kind}\n").bytes());
+        lines.for_each(|line| text.extend(line.bytes()));
+        sealed(&mut text, &Count::ZERO);
+        text
+    }
 }
 
-/// Weights, if there are some and they are found soon.
-pub(super) fn find(problem: &Problem, effort: &mut Effort<'_>) -> Result<Option<Weights>, Reason> {
-    let columns = Columns::new(problem);
-    let mut left = MOST_WORK;
+/// Weights modulo a number, the same for all items of a class, if there are some and they are found within this work.
+pub(crate) fn coloring(
+    problem: &Problem,
+    classes: &Classes,
+    mut left: usize,
+    effort: &mut Effort<'_>,
+) -> Result<Option<Weights>, Reason> {
+    let system = System::new(problem, classes, |class| class.lo == class.hi && class.is_primary, effort)?;
     for (prime, modulus) in MODULI {
-        if let Some(weights) = columns.weights(prime, modulus, &mut left, effort)? {
-            let of = columns.items.iter().copied().zip(weights).filter(|&(_, weight)| weight != 0);
-            let mut of: Vec<(u32, i64)> = of.collect();
-            of.sort_unstable();
-            return Ok(Some(columns.simplest(prime, modulus, of)));
+        if let Some(weights) = system.weights(prime, modulus, &mut left, effort)? {
+            let (modulus, weights) = system.simplest(prime, modulus, weights);
+            let weights = system.plainest(prime, modulus, weights);
+            let found = Weights { modulus: Some(modulus), of: system.of_items(&weights) };
+            debug_assert!(found.holds(problem));
+            return Ok(Some(found));
         }
     }
     Ok(None)
 }
 
-impl Columns {
-    fn new(problem: &Problem) -> Columns {
-        let numbers = numbers(problem);
-        let mut column_of = vec![None; problem.item_count()];
-        let (mut times, mut items) = (vec![], vec![]);
-        for item in problem.items() {
-            let bounds = problem.bounds(item);
-            if problem.kind(item) == Kind::Primary && bounds.lo == bounds.hi {
-                column_of[item.index()] = Some(times.len());
-                times.push(i64::from(bounds.lo));
-                items.push(numbers[item.index()]);
-            }
-        }
-        let columns = |option| {
-            problem.option(option).iter().filter_map(|entry| column_of[entry.item.index()]).collect()
-        };
-        let options = problem.searched_options().map(columns).collect();
-        Columns { times, options, items }
-    }
-
+impl System {
     /// Weights modulo a power of a prime.
     ///
-    /// **Invariant.** `vectors` generate all weights of which the options so far have a multiple of the modulus. An option
+    /// **Invariant.** `vectors` generate all weights of which the rows so far have a multiple of the modulus. A row
     /// that one of them does not suit takes what it has too much from all others, by the one that is divided least; of that
     /// one only the multiples stay that suit it.
     fn weights(
@@ -78,20 +158,23 @@ impl Columns {
         left: &mut usize,
         effort: &mut Effort<'_>,
     ) -> Result<Option<Vec<i64>>, Reason> {
-        let width = self.times.len();
+        let width = self.classes.len();
         let unit = |column: usize| (0..width).map(|other| i64::from(other == column)).collect();
         if width.saturating_mul(width) > *left {
             return Ok(None);
         }
         let mut vectors: Vec<Vec<i64>> = (0..width).map(unit).collect();
-        for option in &self.options {
-            let work = vectors.len() * (option.len() + 1);
+        for row in &self.rows {
+            let work = vectors.len() * (row.len() + 1);
             effort.spend(work)?;
             let Some(rest) = left.checked_sub(work) else { return Ok(None) };
             *left = rest;
-            let of_option =
-                |vector: &Vec<i64>| option.iter().map(|&column| vector[column]).sum::<i64>() % modulus;
-            let sums: Vec<i64> = vectors.iter().map(of_option).collect();
+            let of_row = |vector: &Vec<i64>| {
+                let terms =
+                    row.iter().map(|&(class, times)| product(vector[class], times % modulus, modulus));
+                terms.sum::<i64>() % modulus
+            };
+            let mut sums: Vec<i64> = vectors.iter().map(of_row).collect();
             let unsuited = (0..sums.len()).filter(|&place| sums[place] != 0);
             let Some(pivot) = unsuited.min_by_key(|&place| power(sums[place], prime)) else { continue };
             let work = sums.iter().filter(|&&sum| sum != 0).count() * width;
@@ -99,7 +182,6 @@ impl Columns {
             let Some(rest) = left.checked_sub(work) else { return Ok(None) };
             *left = rest;
             let chosen = vectors.swap_remove(pivot);
-            let mut sums = sums;
             let least = sums.swap_remove(pivot);
             let divisor = power(least, prime);
             let inverse = inverse(least / divisor, modulus);
@@ -114,37 +196,57 @@ impl Columns {
                 vectors.push(chosen.iter().map(|&weight| product(weight, factor, modulus)).collect());
             }
         }
-        Ok(vectors.into_iter().find(|vector| self.total(vector.iter().copied(), modulus) != 0))
+        Ok(vectors.into_iter().find(|vector| self.total(vector, modulus) != 0))
     }
 
     /// The weights of all that is to be covered.
-    fn total(&self, weights: impl Iterator<Item = i64>, modulus: i64) -> i64 {
-        let terms =
-            weights.zip(&self.times).map(|(weight, &times)| product(weight, times % modulus, modulus));
+    fn total(&self, weights: &[i64], modulus: i64) -> i64 {
+        let terms = weights
+            .iter()
+            .zip(&self.classes)
+            .map(|(&weight, class)| product(weight, class.lo % modulus, modulus));
         terms.fold(0, |total, term| (total + term) % modulus)
     }
 
     /// The same argument with the least power of the prime.
-    fn simplest(&self, prime: i64, mut modulus: i64, mut of: Vec<(u32, i64)>) -> Weights {
-        let times =
-            |item: u32| self.items.iter().position(|&other| other == item).map_or(0, |at| self.times[at]);
+    fn simplest(&self, prime: i64, mut modulus: i64, mut weights: Vec<i64>) -> (i64, Vec<i64>) {
         while modulus > prime {
             // Times the prime, as long as the whole does not become a multiple; then both by it, where all allow it.
-            let scaled: Vec<(u32, i64)> =
-                of.iter().map(|&(item, weight)| (item, weight * prime % modulus)).collect();
-            let total = scaled.iter().fold(0, |total, &(item, weight)| {
-                (total + product(weight, times(item) % modulus, modulus)) % modulus
-            });
-            if total != 0 {
-                of = scaled.into_iter().filter(|&(_, weight)| weight != 0).collect();
-            } else if of.iter().all(|&(_, weight)| weight % prime == 0) {
+            let scaled: Vec<i64> = weights.iter().map(|weight| weight * prime % modulus).collect();
+            if self.total(&scaled, modulus) != 0 {
+                weights = scaled;
+            } else if weights.iter().all(|weight| weight % prime == 0) {
                 modulus /= prime;
-                of = of.into_iter().map(|(item, weight)| (item, weight / prime)).collect();
+                for weight in &mut weights {
+                    *weight /= prime;
+                }
             } else {
                 break;
             }
         }
-        Weights { modulus, of }
+        (modulus, weights)
+    }
+
+    /// The same argument times a number without a common divisor with the modulus: that with the least fractions, and the
+    /// greatest total among equals.
+    fn plainest(&self, prime: i64, modulus: i64, weights: Vec<i64>) -> Vec<i64> {
+        if modulus > MOST_SCALED {
+            return weights;
+        }
+        let scaled =
+            |unit: i64| -> Vec<i64> { weights.iter().map(|weight| weight * unit % modulus).collect() };
+        let cost = |weights: &Vec<i64>| {
+            let centered =
+                weights.iter().map(|&weight| if 2 * weight > modulus { weight - modulus } else { weight });
+            let (mut size, mut total) = (0, 0);
+            for (weight, class) in centered.zip(&self.classes) {
+                size += weight.abs() * class.items.len() as i64;
+                total += weight * class.lo;
+            }
+            (size, -total)
+        };
+        let units = (1..modulus).filter(|unit| unit % prime != 0);
+        units.map(scaled).min_by_key(cost).unwrap_or(weights)
     }
 }
 
@@ -183,7 +285,7 @@ mod tests {
 
     fn of(text: &str) -> Option<Weights> {
         let problem = parse("t", text).unwrap().problem;
-        at_once(|effort| find(&problem, effort)).unwrap()
+        at_once(|effort| coloring(&problem, &Classes::single(&problem), 1 << 20, effort)).unwrap()
     }
 
     #[test]
@@ -203,7 +305,8 @@ mod tests {
     #[test]
     fn an_odd_number_of_cells_has_no_dominoes() {
         let weights = of("a b c\na b\nb c\na c\n").unwrap();
-        assert_eq!(weights, Weights { modulus: 2, of: vec![(0, 1), (1, 1), (2, 1)] });
+        assert_eq!(weights.modulus(), Some(2));
+        assert_eq!(weights.of().iter().map(|&(_, weight)| weight).collect::<Vec<_>>(), [1, 1, 1]);
         assert_eq!(of("a b c d\na b\nb c\nc d\nd a\n"), None);
     }
 

@@ -1,7 +1,5 @@
 //! `count --proof`: how many solutions, and why.
 
-use std::fs;
-
 use combien::Count as Number;
 use combien::engine::Work;
 use combien::proof::Unproved;
@@ -16,13 +14,7 @@ use crate::system::ending::Ending;
 
 /// Counts, and writes the certificate once it is whole: what is stopped writes nothing.
 pub(super) fn count_proved(request: &Count, path: &str, session: &Session<'_>) -> Result<Ending, Failure> {
-    let here = |path: &str| fs::canonicalize(path).ok();
-    if here(path).is_some_and(|place| here(&request.problem.name) == Some(place)) {
-        return Err(Failure::hinted(
-            format!("`{path}` is the problem itself"),
-            "write the certificate to another file",
-        ));
-    }
+    session.refuse_own_file(path)?;
     let before = vec![session.head("count"), session.size()];
     let counted = match session.proof() {
         Ok(proof) => {

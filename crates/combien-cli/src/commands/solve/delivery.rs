@@ -83,10 +83,17 @@ impl<'a> Delivery<'a> {
         self.request.number.is_some_and(|number| self.found >= number)
     }
 
-    /// Tells how it ended.
-    pub(super) fn end(&self, listed: Listed<'_>) -> Result<Ending, Failure> {
+    /// Tells how it ended; and, if there is none, why, if that is to be seen at a glance.
+    pub(super) fn end(&self, mut listed: Listed<'_>, session: &Session<'_>) -> Result<Ending, Failure> {
+        let is_none = listed.found == 0 && listed.is_complete;
+        let reason = if is_none { session.glance() } else { None };
+        listed.more.push(json!({"none_because": reason}));
         let output = &mut *locked(self.output);
-        listed.deliver(output, self.request.json).map_err(|failure| output.named(failure))
+        let ending = listed.deliver(output, self.request.json).map_err(|failure| output.named(failure))?;
+        if let Some(reason) = reason.filter(|_| !self.request.json && !self.request.search.quiet) {
+            anstream::eprintln!("{}", session.remark(&reason));
+        }
+        Ok(ending)
     }
 
     /// The same for a search of the library's `symmetry`. `more` belongs into the document of the end, `kind` says which
@@ -114,6 +121,6 @@ impl<'a> Delivery<'a> {
             more: vec![json!({"nodes": listed.nodes}), more],
             no_more: self.wants_all().then_some((kind, "")),
         };
-        self.end(told)
+        self.end(told, session)
     }
 }

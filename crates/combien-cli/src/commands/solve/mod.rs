@@ -72,7 +72,7 @@ fn solve_all(
         .stopped()
         .map(|reason| session.watch.stop_at(reason, Some(&found.into()), work, searched.fraction));
     let place = if session.input.shard().is_some() { " in this shard" } else { "" };
-    let ending = delivery.end(listed::Listed {
+    let listed = listed::Listed {
         found,
         stopped,
         is_complete: searched.is_complete(),
@@ -81,7 +81,8 @@ fn solve_all(
             "reduced": reduced::as_json(reduction.as_ref()),
         })],
         no_more: delivery.wants_all().then_some(("", place)),
-    })?;
+    };
+    let ending = delivery.end(listed, session)?;
     if let Some(keeper) = keeper {
         keeper.farewell(ending == Ending::Stopped);
     }

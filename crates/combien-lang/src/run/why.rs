@@ -1,0 +1,44 @@
+//! Why a problem has no solution.
+
+use combien::tiling::Encoding;
+use combien::why::{Answer, Subject};
+
+use super::{Failed, NamedProblem, Output, Run, deliver::Delivery};
+
+impl Run<'_> {
+    /// Says why there is no solution, and draws it; or shows a solution.
+    pub(super) fn why(&mut self, problem: usize) -> Result<(), Failed> {
+        let (named, encoding) = self.encode(problem)?;
+        let (name, start) = (&named.name, self.host.clock());
+        let subject = Subject::of_tiling(&named.tiling, &encoding);
+        let answer = subject.why(&self.host.budget(), &mut self.host.meter())?;
+        match answer {
+            Answer::None(obstacle) => {
+                self.print(&format!(
+                    "problem \"{name}\" has no solution: {}\n",
+                    subject.sentence(&obstacle)
+                ))?;
+                if let Some(drawing) = subject.drawing(&obstacle) {
+                    self.print(&drawing)?;
+                }
+            }
+            Answer::Solvable(solution) => {
+                self.print(&format!("problem \"{name}\" has a solution\n"))?;
+                let output = Output::Ascii;
+                let mut delivery = Delivery::one(named, &encoding, &output);
+                self.deliver(&mut delivery, &solution)?;
+                self.finish(&delivery)?;
+            }
+            Answer::Stopped(reason) => return self.nothing_yet(named, reason),
+        }
+        self.print_time_since(start, &named.name)
+    }
+
+    /// Notes why there is no solution, if that is to be seen at a glance.
+    pub(super) fn note_why(&mut self, named: &NamedProblem, encoding: &Encoding) {
+        let subject = Subject::of_tiling(&named.tiling, encoding);
+        if let Some(obstacle) = subject.glance() {
+            self.host.remark(&format!("why: {} (why {})", subject.sentence(&obstacle), named.name));
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Arguments by counting: Farkas' lemma, by an exact simplex method.
+//!
+//! A cover is a point `x` with `0 <= x` and `lo <= A x <= hi`, a number for each option and a sum for each class of items. If there is
+//! not even such a point among the fractions, there are weights of the classes that every option has 0 or more of, and all
+//! that may be covered has less than 0 of.
+//!
+//! The method is the dual simplex without an objective, with bounds on variables, as solvers of linear arithmetic have it
+//! (B. Dutertre, L. de Moura, *A fast linear-arithmetic solver for DPLL(T)*, 2006): a basic variable that is out of its bounds
+//! leaves, one that can bring it back enters; where none can, its row is the argument. Numbers are whole over one common
+//! denominator, so that nothing is rounded (J. Edmonds, 1967); a number that would not fit a word ends the search without
+//! an argument.
+
+use super::Weights;
+use super::system::{Class, Classes, System};
+use crate::budget::{Effort, Reason};
+use crate::problem::{Bounds, Problem};
+
+/// Pivots by the worst row, before the least row is taken: which ends for certain (R. G. Bland, 1977).
+const GREEDY_PIVOTS: usize = 500;
+
+/// Weights of an inequality, the same for all items of a class, if there are some and they are found within this work.
+pub(crate) fn counting(
+    problem: &Problem,
+    classes: &Classes,
+    left: usize,
+    effort: &mut Effort<'_>,
+) -> Result<Option<Weights>, Reason> {
+    let system = System::new(problem, classes, |class| !class.has_color, effort)?;
+    if system.classes.len().saturating_mul(system.rows.len()) > left {
+        return Ok(None);
+    }
+    let mut dictionary = Dictionary::new(&system);
+    let Some(weights) = dictionary.run(left, effort)? else { return Ok(None) };
+    let found = Weights { modulus: None, of: system.of_items(&weights) };
+    debug_assert!(found.holds(problem));
+    Ok(Some(found))
+}
+
+/// Basic variables as sums of the others.
+///
+/// **Invariant.** `denominator * basic[i] = constants[i] + sum of rows[i][j] * nonbasic[j]` holds for all points, the denominator is
+/// positive, and what is not basic is 0. A variable that is `flipped` stands for its upper bound less itself.
+struct Dictionary {
+    /// The options come first, then what each class has beyond its `lo`.
+    options: usize,
+    basic: Vec<usize>,
+    nonbasic: Vec<usize>,
+    constants: Vec<i64>,
+    rows: Vec<Vec<i64>>,
+    denominator: i64,
+    /// Of each variable; none if there is none.
+    upper: Vec<Option<i64>>,
+    flipped: Vec<bool>,
+}
+
+/// What becomes of a row that cannot be brought back, or of numbers that are too large.
+enum Step {
+    Pivoted(usize),
+    Feasible,
+    Infeasible(usize),
+    TooLarge,
+}
+
+impl Dictionary {
+    fn new(system: &System) -> Dictionary {
+        let (options, classes) = (system.rows.len(), system.classes.len());
+        let mut rows = vec![vec![0; options]; classes];
+        for (option, row) in system.rows.iter().enumerate() {
+            for &(class, times) in row {
+                rows[class][option] = times;
+            }
+        }
+        let slack = |class: &Class| {
+            // A class with an item that is covered any number of times has no upper bound.
+            (class.hi < i64::from(Bounds::UNLIMITED)).then_some(class.hi - class.lo)
+        };
+        Dictionary {
+            options,
+            basic: (options..options + classes).collect(),
+            nonbasic: (0..options).collect(),
+            constants: system.classes.iter().map(|class| -class.lo).collect(),
+            rows,
+            denominator: 1,
+            upper: vec![None; options].into_iter().chain(system.classes.iter().map(slack)).collect(),
+            flipped: vec![false; options + classes],
+        }
+    }
+
+    fn run(&mut self, mut left: usize, effort: &mut Effort<'_>) -> Result<Option<Vec<i64>>, Reason> {
+        for pivots in 0.. {
+            match self.step(pivots < GREEDY_PIVOTS) {
+                Step::Pivoted(work) => {
+                    effort.spend(work)?;
+                    let Some(rest) = left.checked_sub(work) else { break };
+                    left = rest;
+                }
+                Step::Infeasible(row) => return Ok(self.weights(row)),
+                Step::Feasible | Step::TooLarge => break,
+            }
+        }
+        Ok(None)
+    }
+
+    fn step(&mut self, is_greedy: bool) -> Step {
+        let excess = |row: usize| {
+            let value = i128::from(self.constants[row]);
+            let upper =
+                self.upper[self.basic[row]].map(|upper| i128::from(upper) * i128::from(self.denominator));
+            (-value).max(upper.map_or(0, |upper| value - upper)).max(0)
+        };
+        let out = (0..self.basic.len()).filter(|&row| excess(row) > 0);
+        let leaving = if is_greedy {
+            out.max_by_key(|&row| (excess(row), std::cmp::Reverse(self.basic[row])))
+        } else {
+            out.min_by_key(|&row| self.basic[row])
+        };
+        let Some(row) = leaving else { return Step::Feasible };
+        if self.constants[row] > 0 && !self.flip(row) {
+            return Step::TooLarge;
+        }
+        let can_enter =
+            |&place: &usize| self.rows[row][place] > 0 && self.upper[self.nonbasic[place]] != Some(0);
+        let Some(entering) =
+            (0..self.nonbasic.len()).filter(can_enter).min_by_key(|&place| self.nonbasic[place])
+        else {
+            return Step::Infeasible(row);
+        };
+        self.pivot(row, entering).map_or(Step::TooLarge, Step::Pivoted)
+    }
+
+    /// Counts a basic variable down from its upper bound. False if a number is too large.
+    fn flip(&mut self, row: usize) -> bool {
+        let variable = self.basic[row];
+        let upper = self.upper[variable].unwrap_or(0);
+        let Some(constant) =
+            upper.checked_mul(self.denominator).and_then(|most| most.checked_sub(self.constants[row]))
+        else {
+            return false;
+        };
+        self.flipped[variable] ^= true;
+        self.constants[row] = constant;
+        self.rows[row].iter_mut().for_each(|entry| *entry = -*entry);
+        true
+    }
+
+    /// Exchanges a basic variable and another; gives the work, unless a number is too large. The pivot is positive, and the new
+    /// denominator.
+    fn pivot(&mut self, row: usize, place: usize) -> Option<usize> {
+        let pivot = self.rows[row][place];
+        let (chosen, constant) = (self.rows[row].clone(), self.constants[row]);
+        let mut work = chosen.len();
+        let (by, denominator) = (i128::from(pivot), i128::from(self.denominator));
+        for other in (0..self.rows.len()).filter(|&other| other != row) {
+            let factor = self.rows[other][place];
+            if factor == 0 && pivot == self.denominator {
+                continue;
+            }
+            work += 2 * chosen.len();
+            // The division leaves no rest: entries are determinants of parts of the first rows.
+            let turned = |mine: i64, theirs: i64| {
+                i64::try_from((by * i128::from(mine) - i128::from(factor) * i128::from(theirs)) / denominator)
+            };
+            for (mine, &theirs) in self.rows[other].iter_mut().zip(&chosen) {
+                *mine = turned(*mine, theirs).ok()?;
+            }
+            self.rows[other][place] = factor;
+            self.constants[other] = turned(self.constants[other], constant).ok()?;
+        }
+        self.rows[row].iter_mut().for_each(|entry| *entry = -*entry);
+        self.rows[row][place] = self.denominator;
+        self.constants[row] = -constant;
+        self.denominator = pivot;
+        std::mem::swap(&mut self.basic[row], &mut self.nonbasic[place]);
+        Some(work)
+    }
+
+    /// The argument of a row that is less than 0 whatever the others are: how often it takes each class, by the least whole
+    /// numbers.
+    fn weights(&self, row: usize) -> Option<Vec<i64>> {
+        let mut weights = vec![0i64; self.basic.len()];
+        let others = self.nonbasic.iter().zip(&self.rows[row]).map(|(&variable, &entry)| (variable, -entry));
+        for (variable, times) in others.chain([(self.basic[row], self.denominator)]) {
+            if let Some(class) = variable.checked_sub(self.options) {
+                // What is beyond `lo` has the class, what is left up to `hi` lacks it.
+                weights[class] = if self.flipped[variable] { times } else { -times };
+            }
+        }
+        let divisor = weights.iter().fold(0, |divisor, &weight| gcd(divisor, weight.unsigned_abs()));
+        let divisor = i64::try_from(divisor.max(1)).ok()?;
+        for weight in &mut weights {
+            *weight /= divisor;
+        }
+        Some(weights)
+    }
+}
+
+fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

@@ -1,0 +1,144 @@
+//! What is forced from the start, and an item that cannot be covered then.
+
+use super::model::{Model, numbers};
+use super::{head, sealed};
+use crate::budget::{Effort, Reason};
+use crate::count::Count;
+use crate::problem::{ItemId, OptionId, Problem};
+
+/// Items each of which only one option can cover once those before have theirs; and an item that too few options are left
+/// for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dead {
+    /// The items that are forced and their options, as far as they matter, in an order in which each follows.
+    pub forced: Vec<(ItemId, OptionId)>,
+    /// The item that cannot be covered.
+    pub item: ItemId,
+}
+
+impl Dead {
+    /// The certificate: one state, from which everything is forced.
+    pub fn certificate(&self, problem: &Problem) -> Vec<u8> {
+        let mut text = head(problem);
+        let numbers = numbers(problem);
+        text.extend(b"states ");
+        let number = |item: ItemId| numbers[item.index()] + 1;
+        for &(item, _) in &self.forced {
+            text.extend(format!("{},", number(item)).bytes());
+        }
+        text.extend(format!("!{}\n", number(self.item)).bytes());
+        sealed(&mut text, &Count::ZERO);
+        text
+    }
+}
+
+/// An item that cannot be covered after what is forced. Each round takes all that is forced, so that chains stay short. The
+/// time is the number of options for each round.
+pub(crate) fn dead(problem: &Problem, effort: &mut Effort<'_>) -> Result<Option<Dead>, Reason> {
+    let model = Model::new(problem, effort)?;
+    let mut chase =
+        Chase { state: model.first(), taken: vec![], excluded: vec![None; problem.option_count()], model };
+    let dead = loop {
+        match chase.round(effort)? {
+            Round::Dead(item) => break item,
+            Round::Quiet => return Ok(None),
+            Round::Forced => {}
+        }
+    };
+    let items: Vec<ItemId> = by_number(problem);
+    let forced = chase.needed(dead).into_iter().map(|step| {
+        let (item, option) = chase.taken[step];
+        (items[item as usize], OptionId::from_index(option as usize))
+    });
+    Ok(Some(Dead { forced: forced.collect(), item: items[dead as usize] }))
+}
+
+/// The items in the order of their numbers in certificates.
+fn by_number(problem: &Problem) -> Vec<ItemId> {
+    let numbers = numbers(problem);
+    let mut items: Vec<ItemId> = problem.items().collect();
+    items.sort_by_key(|item| numbers[item.index()]);
+    items
+}
+
+struct Chase {
+    model: Model,
+    state: super::model::State,
+    /// The items that were forced, and their options.
+    taken: Vec<(u32, u32)>,
+    /// Which step made an option unfit.
+    excluded: Vec<Option<usize>>,
+}
+
+enum Round {
+    Dead(u32),
+    Forced,
+    Quiet,
+}
+
+impl Chase {
+    /// Looks at each item once.
+    fn round(&mut self, effort: &mut Effort<'_>) -> Result<Round, Reason> {
+        let mut has_forced = false;
+        for item in 0..self.model.primary {
+            let options = &self.model.options_of[item as usize];
+            effort.spend(options.len() + 1)?;
+            if !self.model.is_open(&self.state, item) {
+                continue;
+            }
+            let mut left = options.iter().filter(|&&option| self.model.fits(&self.state, option));
+            let (first, more) = (left.next().copied(), left.count());
+            let fitting = u64::from(first.is_some()) + more as u64;
+            if fitting < self.model.need(&self.state, item) {
+                return Ok(Round::Dead(item));
+            }
+            if let Some(option) = first.filter(|_| more == 0 && self.model.is_plain(item)) {
+                self.take(item, option, effort)?;
+                has_forced = true;
+            }
+        }
+        Ok(if has_forced { Round::Forced } else { Round::Quiet })
+    }
+
+    fn take(&mut self, item: u32, option: u32, effort: &mut Effort<'_>) -> Result<(), Reason> {
+        let step = self.taken.len();
+        self.taken.push((item, option));
+        self.model.take(&mut self.state, option);
+        for &touched in self.model.items_of(option) {
+            let options = &self.model.options_of[touched as usize];
+            effort.spend(options.len())?;
+            for &other in options {
+                if !self.model.fits(&self.state, other) {
+                    self.excluded[other as usize].get_or_insert(step);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The steps that leave this item without options: those that exclude them, and those that force these.
+    fn needed(&self, dead: u32) -> Vec<usize> {
+        let mut is_needed = vec![false; self.taken.len()];
+        self.mark(dead, self.taken.len(), &mut is_needed);
+        for step in (0..self.taken.len()).rev() {
+            if is_needed[step] {
+                self.mark(self.taken[step].0, step, &mut is_needed);
+            }
+        }
+        (0..self.taken.len()).filter(|&step| is_needed[step]).collect()
+    }
+
+    /// Marks the steps before one that exclude options of an item. Where an item with bounds may have been full, all steps
+    /// that have it count.
+    fn mark(&self, item: u32, before: usize, is_needed: &mut [bool]) {
+        let model = &self.model;
+        for &option in &model.options_of[item as usize] {
+            let Some(step) = self.excluded[option as usize].filter(|&step| step < before) else { continue };
+            is_needed[step] = true;
+            for bounded in model.items_of(option).iter().filter(|&&item| model.is_bounded(item)) {
+                let has_it = |&other: &usize| model.items_of(self.taken[other].1).contains(bounded);
+                (0..step).filter(has_it).for_each(|other| is_needed[other] = true);
+            }
+        }
+    }
+}

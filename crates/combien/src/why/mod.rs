@@ -1,0 +1,275 @@
+//! Why a problem has no cover, in few words, and with a certificate that another program can check.
+//!
+//! Reasons are looked for in the order in which people like them: areas; an item that cannot be covered after what is forced;
+//! colorings; counting; a few items that already cannot be covered together; and last the whole search. [`Subject::glance`] takes
+//! milliseconds and knows the first four; [`Subject::why`] goes on until it knows.
+//!
+//! Of a tiling, cells are colored in the usual ways first, and reasons are told in its terms. The chessboard without two
+//! opposite corners is the classic: 32 cells of one color, 30 of the other, and every domino takes one of each (M. Black,
+//! *Critical Thinking*, 1946; S. W. Golomb, *Polyominoes*, 1965, has more of the kind).
+//!
+//! ```
+//! use combien::tiling::{Board, Pattern, Piece, Quantity, Tiling};
+//! use combien::why::Subject;
+//!
+//! let board = Board::of(&Pattern::from_drawing(".***$****$****$***.")?);
+//! let domino = Pattern::from_drawing("**")?.shape();
+//! let all = board.lattice().isometries();
+//! let tiling = Tiling::new(board, vec![Piece::new(domino, Quantity::ANY, all).named("domino")])?;
+//! let encoding = tiling.encode()?;
+//! let subject = Subject::of_tiling(&tiling, &encoding);
+//! let obstacle = subject.glance().expect("two corners of one color are gone");
+//! assert_eq!(subject.sentence(&obstacle), "8 dark and 6 light cells; each domino covers one of each");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod colorings;
+mod core;
+mod drawing;
+mod words;
+
+pub use self::colorings::Coloring;
+pub use self::core::Core;
+pub use crate::proof::{Dead, Weights};
+
+use crate::budget::{Budget, Effort, Meter, Reason};
+use crate::problem::{Problem, Solution};
+use crate::proof::{self, Classes, Proof, Unproved};
+use crate::solve::{Enumerate, Error, Outcome};
+use crate::tiling::{Encoding, Tiling};
+
+/// How much work looking for weights may be: of steps of a coloring, and of counting, which take longer.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    /// For each named coloring of a tiling.
+    named: usize,
+    /// For weights of single items.
+    single: usize,
+    counting: usize,
+}
+
+/// At a glance: some milliseconds each.
+const GLANCE: Limits = Limits { named: 1 << 17, single: 1 << 20, counting: 1 << 18 };
+/// With time: a second or so each.
+const LOOK: Limits = Limits { named: 1 << 22, single: 1 << 27, counting: 1 << 25 };
+/// A problem with more entries is not glanced at: to read it would take too long.
+const MOST_GLANCED: usize = 1 << 15;
+/// The nodes of a first search for a solution.
+const FEW_NODES: u64 = 1 << 14;
+
+/// What the question is about: a problem, and the tiling that it is the encoding of, if it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    problem: &'a Problem,
+    tiling: Option<(&'a Tiling, &'a Encoding)>,
+}
+
+/// Why there is no cover.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Obstacle {
+    /// The pieces do not have as many cells as the board.
+    Area(Weights),
+    /// An item cannot be covered, after what is forced.
+    Dead(Dead),
+    /// The cells of a board in this coloring cannot be covered as many as there are.
+    Coloring(Coloring, Weights),
+    /// Weights of single items add up to whole multiples in each option, and not in all.
+    Lattice(Weights),
+    /// Weights of single items are negative in all, and in no option.
+    Counting(Weights),
+    /// A few items cannot be covered together.
+    Core(Core),
+    /// All that can become of it was looked at.
+    Search(Proof),
+}
+
+/// What is known of a problem.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// It has no cover.
+    None(Obstacle),
+    /// It has one: this, which has passed the checker.
+    Solvable(Solution),
+    /// The budget was spent before it was known.
+    Stopped(Reason),
+}
+
+impl<'a> Subject<'a> {
+    /// A problem of items and options.
+    pub fn of(problem: &'a Problem) -> Subject<'a> {
+        Subject { problem, tiling: None }
+    }
+
+    /// A tiling and its encoding.
+    pub fn of_tiling(tiling: &'a Tiling, encoding: &'a Encoding) -> Subject<'a> {
+        Subject { problem: &encoding.problem, tiling: Some((tiling, encoding)) }
+    }
+
+    /// The problem.
+    pub fn problem(&self) -> &'a Problem {
+        self.problem
+    }
+
+    /// A reason that is found within some milliseconds of work, whatever the problem; none says nothing.
+    pub fn glance(&self) -> Option<Obstacle> {
+        if self.problem.entry_count() > MOST_GLANCED {
+            return None;
+        }
+        let budget = Budget::UNLIMITED;
+        let effort = &mut Effort::within(&budget);
+        let found = self.by_named(GLANCE, effort).and_then(|found| match found {
+            Some(found) => Ok(Some(found)),
+            None => self.by_single(GLANCE, effort),
+        });
+        found.ok().flatten()
+    }
+
+    /// Why there is no cover, or a cover. The budget's nodes are those of each search; its memory is that of proofs, too.
+    pub fn why(&self, budget: &Budget, meter: &mut impl Meter) -> Result<Answer, Error> {
+        match self.answer(budget, meter) {
+            Ok(answer) => Ok(answer),
+            Err(Halt::Stopped(reason)) => Ok(Answer::Stopped(budget.blame(reason))),
+            Err(Halt::Failed(error)) => Err(error),
+        }
+    }
+
+    fn answer(&self, budget: &Budget, meter: &mut impl Meter) -> Result<Answer, Halt> {
+        let effort = &mut Effort::within(budget);
+        budget.check()?;
+        if let Some(obstacle) = self.by_named(LOOK, effort)? {
+            return Ok(Answer::None(obstacle));
+        }
+        let few = Budget { nodes: Some(budget.nodes.unwrap_or(FEW_NODES).min(FEW_NODES)), ..budget.clone() };
+        let soon = self.first(&few, meter)?;
+        if let Outcome::Answer(Some(solution)) = soon {
+            return Ok(Answer::Solvable(solution));
+        }
+        if let Some(obstacle) = self.by_single(LOOK, effort)? {
+            return Ok(Answer::None(obstacle));
+        }
+        if let Outcome::Stopped { .. } = soon {
+            match self.first(budget, meter)? {
+                Outcome::Answer(Some(solution)) => return Ok(Answer::Solvable(solution)),
+                Outcome::Answer(None) => {}
+                Outcome::Stopped { reason, .. } => return Err(Halt::Stopped(reason)),
+            }
+        }
+        if let Some(core) = Core::of(self.problem, budget, meter)? {
+            return Ok(Answer::None(Obstacle::Core(core)));
+        }
+        Ok(Answer::None(Obstacle::Search(Proof::of(self.problem, budget, meter)?)))
+    }
+
+    fn first(&self, budget: &Budget, meter: &mut impl Meter) -> Result<Outcome<Option<Solution>>, Error> {
+        let first = Enumerate::of(self.problem).budget(budget.clone()).meter(meter).first()?;
+        Ok(first.outcome)
+    }
+
+    /// Areas, dead items, and the usual colorings of a board.
+    fn by_named(&self, limits: Limits, effort: &mut Effort<'_>) -> Result<Option<Obstacle>, Reason> {
+        if self.tiling.is_some_and(|(tiling, _)| words::area(tiling).is_some())
+            && let Some(weights) = self.in_classes(Coloring::Area, limits, effort)?
+        {
+            return Ok(Some(Obstacle::Area(weights)));
+        }
+        if let Some(dead) = proof::dead(self.problem, effort)? {
+            return Ok(Some(Obstacle::Dead(dead)));
+        }
+        for &coloring in self.colorings() {
+            if let Some(weights) = self.in_classes(coloring, limits, effort)? {
+                return Ok(Some(Obstacle::Coloring(coloring, weights)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Weights of a coloring of the cells, the pieces each with a weight of its own.
+    fn in_classes(
+        &self,
+        coloring: Coloring,
+        limits: Limits,
+        effort: &mut Effort<'_>,
+    ) -> Result<Option<Weights>, Reason> {
+        let Some((tiling, encoding)) = self.tiling else { return Ok(None) };
+        let classes = coloring.classes(tiling, encoding);
+        let counted = proof::counting(self.problem, &classes, limits.named, effort)?;
+        match counted {
+            Some(weights) => Ok(Some(weights)),
+            None => proof::coloring(self.problem, &classes, limits.named, effort),
+        }
+    }
+
+    /// Weights of single items.
+    fn by_single(&self, limits: Limits, effort: &mut Effort<'_>) -> Result<Option<Obstacle>, Reason> {
+        let classes = Classes::single(self.problem);
+        if let Some(weights) = proof::coloring(self.problem, &classes, limits.single, effort)? {
+            return Ok(Some(Obstacle::Lattice(weights)));
+        }
+        let counted = proof::counting(self.problem, &classes, limits.counting, effort)?;
+        Ok(counted.map(Obstacle::Counting))
+    }
+}
+
+impl Obstacle {
+    /// What kind of reason it is, in a word.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Obstacle::Area(_) => "area",
+            Obstacle::Dead(_) => "dead",
+            Obstacle::Coloring(..) => "coloring",
+            Obstacle::Lattice(_) => "weights",
+            Obstacle::Counting(_) => "counting",
+            Obstacle::Core(_) => "core",
+            Obstacle::Search(_) => "search",
+        }
+    }
+
+    /// The weights, if the reason is one of weights.
+    pub fn weights(&self) -> Option<&Weights> {
+        match self {
+            Obstacle::Area(weights)
+            | Obstacle::Coloring(_, weights)
+            | Obstacle::Lattice(weights)
+            | Obstacle::Counting(weights) => Some(weights),
+            Obstacle::Dead(_) | Obstacle::Core(_) | Obstacle::Search(_) => None,
+        }
+    }
+
+    /// The certificate, which `combien-verify` follows; docs/certificates.md says how it is written.
+    pub fn certificate(&self, problem: &Problem) -> Vec<u8> {
+        match self {
+            Obstacle::Area(weights)
+            | Obstacle::Coloring(_, weights)
+            | Obstacle::Lattice(weights)
+            | Obstacle::Counting(weights) => weights.certificate(problem),
+            Obstacle::Dead(dead) => dead.certificate(problem),
+            Obstacle::Core(core) => core.proof.text().to_vec(),
+            Obstacle::Search(proof) => proof.text().to_vec(),
+        }
+    }
+}
+
+/// What ends the search for a reason early.
+enum Halt {
+    Stopped(Reason),
+    Failed(Error),
+}
+
+impl From<Reason> for Halt {
+    fn from(reason: Reason) -> Halt {
+        Halt::Stopped(reason)
+    }
+}
+
+impl From<Unproved> for Halt {
+    fn from(unproved: Unproved) -> Halt {
+        Halt::Stopped(unproved.reason)
+    }
+}
+
+impl From<Error> for Halt {
+    fn from(error: Error) -> Halt {
+        Halt::Failed(error)
+    }
+}
