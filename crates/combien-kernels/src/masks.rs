@@ -551,7 +551,7 @@ impl Masks {
             let row = to.at + w * to.stride;
             self.words.copy_within(row..row + stride, to.at + w * stride);
         }
-        frame.children = List { len, stride, ..to };
+        frame.children = List { stride, len, ..to };
     }
 
     /// Looks at the next children together: which have an option left for each item?

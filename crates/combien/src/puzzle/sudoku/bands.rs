@@ -106,7 +106,7 @@ const APART: [u32; 27] = {
 #[inline]
 const fn singles(places: u32) -> u32 {
     let more = places & (places - thrice(1));
-    let is_more = (more | (more & thrice(0xFF)) + thrice(0xFF)) >> 8 & thrice(1);
+    let is_more = (more | ((more & thrice(0xFF)) + thrice(0xFF))) >> 8 & thrice(1);
     places & !(is_more * ROW)
 }
 
@@ -255,12 +255,12 @@ impl State {
             self.settle()?;
             let mut pairs = [0; BANDS];
             let mut is_new = false;
-            for band in 0..BANDS {
+            for (band, pairs) in pairs.iter_mut().enumerate() {
                 let [one, two, three] = self.counts(band);
                 if one != BAND {
                     return Err(Contradiction);
                 }
-                pairs[band] = two & !three;
+                *pairs = two & !three;
                 let single = one & !two & !self.known[band];
                 is_new |= single != 0;
                 self.known[band] |= single;

@@ -288,13 +288,7 @@ struct Desk<'a> {
 
 /// Goes on in so many threads, for some milliseconds or about as many nodes as are missing from so many. How many threads
 /// there were: the system may have no more.
-fn together(
-    threads: usize,
-    ledger: &mut Ledger,
-    bounds: Bounds,
-    budget: &Budget,
-    step: &Step<'_>,
-) -> usize {
+fn together(threads: usize, ledger: &mut Ledger, bounds: Bounds, budget: &Budget, step: &Step<'_>) -> usize {
     let missing = bounds.nodes.saturating_sub(ledger.work().nodes);
     let desk = Desk { ledger, nodes: missing, workers: threads, is_over: false };
     // Somebody who wants more nodes than the limit has raised it.

@@ -303,7 +303,8 @@ fn a_race_ends_when_its_learner_is_stopped() {
     let problem = matchings(21);
     for threads in [1, 2] {
         let stop = StopFlag::new();
-        let budget = Budget { threads: NonZeroUsize::new(threads), stop: Some(stop.clone()), ..Budget::UNLIMITED };
+        let budget =
+            Budget { threads: NonZeroUsize::new(threads), stop: Some(stop.clone()), ..Budget::UNLIMITED };
         let mut race = Race::new(&problem, Fast::new(&problem).unwrap(), None, &budget);
         while race.work().nodes < 1 << 20 {
             assert_eq!(race.run(1 << 20), Pause::Bound);
