@@ -100,7 +100,11 @@ pub struct Masks {
 }
 
 /// The widths of masks for which the search is compiled.
+#[cfg(not(target_arch = "wasm32"))]
 const WIDTHS: [usize; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 12, 16];
+/// Fewer for a page, which must be downloaded: the others run with the next one.
+#[cfg(target_arch = "wasm32")]
+const WIDTHS: [usize; 6] = [1, 2, 3, 4, 8, 16];
 
 fn supported(width: usize) -> usize {
     WIDTHS.into_iter().find(|&supported| width <= supported).unwrap_or(width)
@@ -187,10 +191,14 @@ impl Masks {
                 2 => processor.run(Run::<2> { search: self, budget }),
                 3 => processor.run(Run::<3> { search: self, budget }),
                 4 => processor.run(Run::<4> { search: self, budget }),
+                #[cfg(not(target_arch = "wasm32"))]
                 5 => processor.run(Run::<5> { search: self, budget }),
+                #[cfg(not(target_arch = "wasm32"))]
                 6 => processor.run(Run::<6> { search: self, budget }),
+                #[cfg(not(target_arch = "wasm32"))]
                 7 => processor.run(Run::<7> { search: self, budget }),
                 8 => processor.run(Run::<8> { search: self, budget }),
+                #[cfg(not(target_arch = "wasm32"))]
                 12 => processor.run(Run::<12> { search: self, budget }),
                 _ => processor.run(Run::<16> { search: self, budget }),
             };

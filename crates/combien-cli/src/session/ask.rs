@@ -12,10 +12,11 @@ use combien::solve::{
     self, Budget, By, Compile, Diagram, Ending, Engine, Enumerate, Error, Journal, Outcome, Reason, Report,
     Restart, Solutions, State,
 };
-use combien::why::Answer;
+use combien::why::{Answer, Obstacle};
 
 use super::progress::ProgressReport;
 use super::{Session, crash};
+use crate::input::Input;
 use crate::report::Stop;
 use crate::report::failure::Failure;
 use crate::request::Method;
@@ -164,6 +165,13 @@ pub(crate) enum Built {
     Stopped(Stop),
 }
 
+/// Why there is no solution, as far as that is found at a glance.
+pub(crate) struct Glance {
+    pub(crate) why: String,
+    /// A warning has told it already: an item has no option, or too few.
+    is_told: bool,
+}
+
 impl Session<'_> {
     /// How many solutions does this engine count? The progress is shown.
     pub(crate) fn count(&self, engine: Engine) -> Result<Report<Count>, Error> {
@@ -187,25 +195,31 @@ impl Session<'_> {
     }
 
     /// Why there is no solution, if that is found at a glance: of a whole problem.
-    pub(crate) fn glance(&self) -> Option<String> {
+    pub(crate) fn glance(&self) -> Option<Glance> {
         if self.input.shard().is_some() {
             return None;
         }
         let subject = self.input.subject();
-        Some(subject.sentence(&subject.glance()?))
+        let obstacle = subject.glance()?;
+        let is_dead = matches!(&obstacle, Obstacle::Dead(dead) if dead.forced.is_empty());
+        let is_told = is_dead && matches!(self.input, Input::Plain(_));
+        Some(Glance { why: subject.sentence(&obstacle), is_told })
     }
 
-    /// The same as a line for people, with the command that says more.
-    pub(crate) fn remark(&self, why: &str) -> String {
+    /// The same as a line for people, with the command that says more; nothing if a warning has told it.
+    pub(crate) fn remark(&self, Glance { why, is_told }: &Glance) -> Option<String> {
+        if *is_told {
+            return None;
+        }
         let file = &self.source.name;
         if file == STDIN {
-            return format!("why: {why}");
+            return Some(format!("why: {why}"));
         }
         let quoted =
             |word: &str| if word.contains([' ', '<']) { format!("'{word}'") } else { word.to_owned() };
         let problem =
             self.input.name().map_or_else(String::new, |name| format!(" --problem {}", quoted(name)));
-        format!("why: {why} (combien why {}{problem})", quoted(file))
+        Some(format!("why: {why} (combien why {}{problem})", quoted(file)))
     }
 
     /// All solutions as a diagram that this engine builds. The progress is shown.

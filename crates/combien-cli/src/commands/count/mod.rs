@@ -61,7 +61,7 @@ fn count_all(request: &Count, all: &CountAll, session: &Session<'_>) -> Result<E
     let count = outcome.certain();
     let is_none = matches!(outcome, Outcome::Answer(count) if count.is_zero());
     let reason = if is_none { session.glance() } else { None };
-    let remark = reason.as_ref().filter(|_| !request.search.quiet).map(|reason| session.remark(reason));
+    let remark = reason.as_ref().filter(|_| !request.search.quiet).and_then(|reason| session.remark(reason));
     let counted = Counted {
         count,
         stopped: outcome.reason().map(|reason| session.watch.stop_at(reason, Some(count), *work, *fraction)),
@@ -73,7 +73,7 @@ fn count_all(request: &Count, all: &CountAll, session: &Session<'_>) -> Result<E
         behind: json!({
             "nodes": work.nodes, "updates": work.updates, "fraction": fraction,
             "checkpoint": method.keep.as_ref().map(|keep| &keep.path),
-            "verified": verdict.as_ref().map(Verdict::as_json), "none_because": reason,
+            "verified": verdict.as_ref().map(Verdict::as_json), "none_because": reason.map(|reason| reason.why),
         }),
         remarks: remark
             .into_iter()

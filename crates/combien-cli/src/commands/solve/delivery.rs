@@ -87,11 +87,12 @@ impl<'a> Delivery<'a> {
     pub(super) fn end(&self, mut listed: Listed<'_>, session: &Session<'_>) -> Result<Ending, Failure> {
         let is_none = listed.found == 0 && listed.is_complete;
         let reason = if is_none { session.glance() } else { None };
-        listed.more.push(json!({"none_because": reason}));
+        listed.more.push(json!({"none_because": reason.as_ref().map(|reason| &reason.why)}));
         let output = &mut *locked(self.output);
         let ending = listed.deliver(output, self.request.json).map_err(|failure| output.named(failure))?;
-        if let Some(reason) = reason.filter(|_| !self.request.json && !self.request.search.quiet) {
-            anstream::eprintln!("{}", session.remark(&reason));
+        let is_shown = !self.request.json && !self.request.search.quiet;
+        if let Some(remark) = reason.filter(|_| is_shown).and_then(|reason| session.remark(&reason)) {
+            anstream::eprintln!("{remark}");
         }
         Ok(ending)
     }
