@@ -202,6 +202,7 @@ fn searches_keep_to_their_memory() {
     let few = write("few.dlx", &triples(100, 3_000));
     let many = write("many.dlx", &triples(400, 60_000));
     let cliques = write("cliques.dlx", &cliques(2, 16));
+    let wide = write("wide.dlx", &triples(3_001, 30_000));
     let cases = [
         Case::new(&format!("count --engine links {strip}"), 32, 400_000),
         Case::new(&format!("count --engine links -j 4 {strip}"), 96, 100_000),
@@ -215,6 +216,8 @@ fn searches_keep_to_their_memory() {
         Case::full(&format!("solve --reduce {many}"), 32),
         Case::new(&format!("count --reduce {many}"), 32, 1_000),
         Case::new(&format!("solve --all --reduce {cliques}"), 32, 3_000_000),
+        // Weights of 3,001 items are looked for in a table of 72 MB.
+        Case::new(&format!("why {wide}"), 32, 1_000),
     ];
     cases.iter().for_each(Case::hold);
 }

@@ -55,6 +55,13 @@ fn items_are_named_where_there_is_no_board() {
         out.starts_with("no solution: with weights 1 on the items x and y, -1 on the items p, q and r,"),
         "{out}"
     );
+    // Weights of many items: a terminal shows some of them.
+    let names: Vec<String> = (0..25).map(|point| point.to_string()).collect();
+    let pairs = (0..25).flat_map(|a| (0..a).map(move |b| format!("{a} {b}\n")));
+    let (code, out, _) =
+        run_with_input(&["why", "-"], &format!("{}\n{}", names.join(" "), pairs.collect::<String>()));
+    assert_eq!((code, out.lines().count()), (0, 22), "{out}");
+    assert!(out.ends_with("  1/2 on the item 19\n  and 5 more: --json lists them all\n"), "{out}");
     let (_, out, _) = run_with_input(&["why", "--json", "-"], pigeons);
     let document = &json_lines(&out)[0];
     assert_eq!((&document["kind"], &document["solvable"]), (&json!("counting"), &json!(false)));

@@ -14,6 +14,9 @@ use crate::request::{Drawn, Why};
 use crate::session::Session;
 use crate::system::ending::Ending;
 
+/// More lines than this nobody reads in a terminal.
+const MOST_LINES: usize = 20;
+
 pub(super) fn why(request: &Why) -> Result<Ending, Failure> {
     let session = Session::open(&request.problem, request.search, request.json)?;
     if let Some(path) = &request.proof {
@@ -32,8 +35,12 @@ fn told(session: &Session<'_>, answer: &Answer) -> Result<Ending, Failure> {
     match answer {
         Answer::None(obstacle) => {
             writeln!(output, "no solution: {}", subject.sentence(obstacle))?;
-            for line in details(&subject, obstacle) {
+            let lines = details(&subject, obstacle);
+            for line in lines.iter().take(MOST_LINES) {
                 writeln!(output, "{line}")?;
+            }
+            if let Some(more) = lines.len().checked_sub(MOST_LINES).filter(|&more| more > 0) {
+                writeln!(output, "  and {more} more: --json lists them all")?;
             }
             if let Some(drawing) = subject.drawing(obstacle) {
                 write!(output, "\n{drawing}")?;

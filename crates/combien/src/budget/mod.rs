@@ -203,6 +203,11 @@ impl<'b> Effort<'b> {
         Effort { budget, left: BETWEEN_LOOKS }
     }
 
+    /// The length of a table of numbers of eight bytes that takes half of the memory.
+    pub(crate) fn most_numbers(&self) -> usize {
+        self.budget.memory_size() / 16
+    }
+
     /// Counts this much work; an error if it is to be the last.
     pub(crate) fn spend(&mut self, work: usize) -> Result<(), Reason> {
         if let Some(left) = self.left.checked_sub(work as u64) {

@@ -138,7 +138,7 @@ pub(crate) fn coloring(
             let (modulus, weights) = system.simplest(prime, modulus, weights);
             let weights = system.plainest(prime, modulus, weights);
             let found = Weights { modulus: Some(modulus), of: system.of_items(&weights) };
-            debug_assert!(found.holds(problem));
+            assert!(found.holds(problem), "weights were found that prove nothing");
             return Ok(Some(found));
         }
     }
@@ -160,7 +160,7 @@ impl System {
     ) -> Result<Option<Vec<i64>>, Reason> {
         let width = self.classes.len();
         let unit = |column: usize| (0..width).map(|other| i64::from(other == column)).collect();
-        if width.saturating_mul(width) > *left {
+        if width.saturating_mul(width) > (*left).min(effort.most_numbers()) {
             return Ok(None);
         }
         let mut vectors: Vec<Vec<i64>> = (0..width).map(unit).collect();

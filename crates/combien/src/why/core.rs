@@ -7,9 +7,11 @@ use crate::solve::{Enumerate, Outcome};
 
 use super::Halt;
 
-/// The nodes of one search, whether some items can be covered; and those of all.
+/// The nodes of one search, whether some items can be covered; and those of all. To set one up costs one node for
+/// each of this number of entries.
 const NODES: u64 = 1 << 13;
 const MOST_NODES: u64 = 1 << 21;
+const ENTRIES_A_NODE: u64 = 1 << 4;
 /// The states of a proof that they cannot.
 const MOST_STATES: u64 = 1 << 17;
 
@@ -66,6 +68,10 @@ impl<M: Meter> Deletion<'_, M> {
         loop {
             let mut start = 0;
             while start < items.len() {
+                if self.nodes >= MOST_NODES {
+                    self.is_minimal = false;
+                    return Ok(items);
+                }
                 let end = (start + size).min(items.len());
                 let rest: Vec<ItemId> = [&items[..start], &items[end..]].concat();
                 if !rest.is_empty() && self.is_impossible(&rest, size == 1)? {
@@ -87,7 +93,7 @@ impl<M: Meter> Deletion<'_, M> {
         let relaxed = relaxed(self.problem, items).expect("the items and options are those of a problem");
         let budget = Budget { nodes: Some(nodes), ..self.budget.clone() };
         let first = Enumerate::of(&relaxed).budget(budget).meter(&mut *self.meter).first()?;
-        self.nodes += first.work.nodes;
+        self.nodes += first.work.nodes + self.problem.entry_count() as u64 / ENTRIES_A_NODE;
         match first.outcome {
             Outcome::Answer(found) => Ok(found.is_none()),
             Outcome::Stopped { reason: Reason::Nodes(_), .. } => {

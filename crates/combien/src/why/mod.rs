@@ -51,7 +51,7 @@ struct Limits {
 /// At a glance: some milliseconds each.
 const GLANCE: Limits = Limits { named: 1 << 17, single: 1 << 20, counting: 1 << 18 };
 /// With time: a second or so each.
-const LOOK: Limits = Limits { named: 1 << 22, single: 1 << 27, counting: 1 << 25 };
+const LOOK: Limits = Limits { named: 1 << 22, single: 1 << 29, counting: 1 << 25 };
 /// A problem with more entries is not glanced at: to read it would take too long.
 const MOST_GLANCED: usize = 1 << 15;
 /// The nodes of a first search for a solution.
