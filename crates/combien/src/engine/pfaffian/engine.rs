@@ -1,0 +1,63 @@
+//! The count of perfect matchings as an engine.
+
+use super::Pfaffian;
+use crate::budget::Budget;
+use crate::count::Count;
+use crate::engine::{Counting, Engine, Order, Pause, Profile, Refusal, Task, Work};
+use crate::problem::Problem;
+
+/// The products between two checks of the budget: some milliseconds.
+const PRODUCTS_BETWEEN_LOOKS: u64 = 1 << 20;
+
+/// The engine `pfaffian`.
+pub(crate) struct ByPfaffian;
+
+impl Engine for ByPfaffian {
+    fn profile(&self) -> Profile {
+        Profile {
+            name: "pfaffian",
+            summary: "counts perfect matchings of planar graphs: dominoes, lozenges; no other problems",
+            counts: true,
+            is_special: true,
+            ..Profile::default()
+        }
+    }
+
+    fn cost(&self, work: Work) -> u64 {
+        work.nodes.saturating_mul(200).saturating_add(work.updates.saturating_mul(2))
+    }
+
+    fn count(
+        &self,
+        problem: &Problem,
+        _order: &Order,
+        budget: &Budget,
+    ) -> Result<Box<dyn Counting>, Refusal> {
+        Ok(Box::new(Pfaffian::new(problem, budget)?))
+    }
+}
+
+impl Task for Pfaffian {
+    fn run(&mut self, nodes: u64) -> Pause {
+        self.run_within(nodes, PRODUCTS_BETWEEN_LOOKS)
+    }
+    fn work(&self) -> Work {
+        self.work()
+    }
+    fn fraction(&self) -> f64 {
+        let cost = |work| ByPfaffian.cost(work) as f64;
+        (cost(self.work()) / cost(self.forecast()).max(1.0)).min(1.0)
+    }
+    fn pace(&self) -> u64 {
+        u64::MAX
+    }
+    fn forecast(&self) -> Option<Work> {
+        Some(self.forecast())
+    }
+}
+
+impl Counting for Pfaffian {
+    fn count(&self) -> Option<Count> {
+        self.count()
+    }
+}
