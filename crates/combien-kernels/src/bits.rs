@@ -1,10 +1,10 @@
 //! Options as sets of bits.
 //!
-//! Two options clash where what one *claims* meets what the other *forbids*. A plain item is one bit, claimed and
-//! forbidden alike. A colored item is a number of pairs of bits: an option that gives it a color writes the color's code
-//! in binary, claims one bit of each pair for each binary digit, and forbids the other; an option that has it without a
-//! color claims and forbids both. So two colors clash in every digit in which their codes differ, and equal colors never;
-//! and what an option forbids follows from what it claims, by swapping the bits of each pair.
+//! Two options clash if one *claims* a bit that the other *forbids*. A plain item is one bit, claimed and forbidden
+//! alike. A colored item is a number of pairs of bits: an option that gives it a color writes the color's code in binary,
+//! claims one bit of each pair for each binary digit, and forbids the other; an option that has it without a color claims
+//! and forbids both. So two colors clash in every digit in which their codes differ, and equal colors never; and what an
+//! option forbids follows from what it claims, by swapping the bits of each pair.
 
 use std::iter::successors;
 
@@ -14,14 +14,28 @@ pub const MOST_WORDS: usize = 16;
 /// The first bit of each pair.
 const FIRST: u64 = 0x5555_5555_5555_5555;
 
-/// Options as bits: the pairs of all colored items, then the primary items, then the other secondary items.
+/// What is left of the bounds of an item that may be covered several times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// At least this number of options must still cover it.
+    pub lo: u32,
+    /// At most this number of options may still cover it; at least 1.
+    pub hi: u32,
+}
+
+/// Options as bits: the pairs of all colored items, then the items that may be covered several times, then those that are
+/// covered once, then the other secondary items.
+///
+/// If there are items of the second kind, then each option must claim an item that is to be covered exactly once.
 #[derive(Clone, Debug)]
 pub struct Bits {
     /// The words of a mask.
     pub width: usize,
     /// The number of bits, from the lowest on, that are pairs of colored items.
     pub colors: usize,
-    /// The items that must be covered.
+    /// The items that may be covered several times, in the order of their bits.
+    pub rooms: Vec<Room>,
+    /// The items that must be covered exactly once.
     pub need: Vec<u64>,
     /// What the options claim, one mask after the other.
     pub claims: Vec<u64>,
@@ -45,7 +59,8 @@ impl Bits {
         forbids
     }
 
-    /// Where each bit goes, if the bits of `order` go to those from `first` on, and the others keep their order.
+    /// The new position of each bit, if the bits of `order` move to `first` and the following ones, and the
+    /// others keep their order.
     pub(crate) fn renumbering(&self, first: usize, order: &[usize]) -> Vec<usize> {
         let mut renumbering = vec![usize::MAX; 64 * self.width];
         for (to, &bit) in (first..).zip(order) {
@@ -58,15 +73,16 @@ impl Bits {
         renumbering
     }
 
-    /// The same options in another order, given by their places, with the primary items in another order, given by their
-    /// bits.
+    /// The same options in another order, given by their indices, with the items that are covered once in another order,
+    /// given by their bits.
     #[must_use]
     pub fn renumbered(&self, items: &[usize], options: &[usize]) -> Bits {
-        let renumbering = self.renumbering(self.colors, items);
+        let renumbering = self.renumbering(self.colors + self.rooms.len(), items);
         let mask = |place: usize| &self.claims[place * self.width..(place + 1) * self.width];
         Bits {
             claims: options.iter().flat_map(|&place| moved(mask(place), &renumbering)).collect(),
             need: moved(&self.need, &renumbering),
+            rooms: self.rooms.clone(),
             ..*self
         }
     }
@@ -86,7 +102,7 @@ pub(crate) fn swap_pairs(word: u64) -> u64 {
     (word & FIRST) << 1 | (word >> 1 & FIRST)
 }
 
-/// What an option forbids, in place of what it claims, and the reverse.
+/// Exchanges what an option claims and what it forbids.
 pub(crate) fn swap_all_pairs(mask: &mut [u64], colors: usize) {
     for (w, word) in mask.iter_mut().enumerate().take(colors.div_ceil(64)) {
         let pairs = pairs_of_word(colors, w);
@@ -109,7 +125,7 @@ pub fn ones(mask: &[u64]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A mask with each bit moved to where the renumbering says.
+/// A mask with each bit moved to its new position.
 pub(crate) fn moved(mask: &[u64], renumbering: &[usize]) -> Vec<u64> {
     let mut moved = vec![0; mask.len()];
     for bit in ones(mask) {
@@ -140,7 +156,7 @@ mod tests {
 
     #[test]
     fn bits_are_renumbered_one_to_one_and_in_order() {
-        let bits = Bits { width: 2, colors: 4, need: vec![0; 2], claims: vec![] };
+        let bits = Bits { width: 2, colors: 4, rooms: vec![], need: vec![0; 2], claims: vec![] };
         let order: Vec<usize> = [3, 0, 4, 1, 2].iter().map(|rank| bits.colors + rank).collect();
         let renumbering = bits.renumbering(0, &order);
         assert!(order.iter().enumerate().all(|(to, &bit)| renumbering[bit] == to));

@@ -1,8 +1,8 @@
 //! The search in a fixed order of the items.
 //!
 //! A node of the tree covers the first item, in an order chosen beforehand, that is not covered. So the options that may
-//! do it are known beforehand too: those that have no earlier item. They stand together, and one test for each vector
-//! of them tells which clash with what is taken. There is nothing to copy and nothing to count: a node costs a few
+//! do it are known beforehand too: those that have no earlier item. They are stored together, and one test for each
+//! vector shows which clash with the taken options. There is nothing to copy and nothing to count: a node costs a few
 //! nanoseconds. But dead ends are not seen before they are reached, and in a wrong order there are thousands of times
 //! more of them than solutions; [`Fixed::probe`] tells how large the tree is.
 
@@ -40,7 +40,7 @@ impl Group {
 #[derive(Clone, Copy, Debug, Default)]
 struct Level {
     group: u32,
-    /// The next vector of its list to be looked at begins here.
+    /// The position of the next vector of its list.
     next: u32,
     /// Of the last one, the options that are possible and have not been tried.
     hits: u32,
@@ -48,7 +48,7 @@ struct Level {
     depth: u32,
 }
 
-/// A level takes this many words of the stack.
+/// The number of words on the stack for each level.
 const LEVEL: usize = 2;
 
 impl Level {
@@ -169,7 +169,7 @@ impl Fixed {
         self.top = LEVEL + self.width;
     }
 
-    /// Runs to the next solution, if it is to halt there, to the end, or as far as the budget goes.
+    /// Runs to the next solution, if it should pause there, to the end, or to the limit of the budget.
     pub fn run(&mut self, processor: Processor, budget: &mut Budget) -> Step {
         match self.width {
             1 => processor.run(Run::<1> { search: self, budget }),
@@ -238,7 +238,7 @@ impl Fixed {
         self.top += LEVEL + W;
     }
 
-    /// Goes back to the last node that was remembered.
+    /// Goes back to the last stored node.
     #[inline(always)]
     fn pop<const W: usize>(&mut self) -> Option<(Level, [u64; W])> {
         let top = self.top.checked_sub(LEVEL + W)?;
@@ -253,7 +253,7 @@ impl Fixed {
         self.deepest().map_or(0, |(level, _)| level.depth as usize + 1)
     }
 
-    /// This many of its options have not been tried.
+    /// The number of its untried options.
     pub fn children(&self) -> usize {
         let Some((level, taken)) = self.deepest() else { return 0 };
         let list = self.groups[level.group as usize].list();
@@ -296,8 +296,8 @@ impl Fixed {
         (0..self.width).all(|w| self.claims[list.at + w * list.stride + index] & forbidden[w] == 0)
     }
 
-    /// What is left, in the order of the search: the options taken below the node where it began, by their places among
-    /// all options, and the part of the tree below that node.
+    /// The remaining search, in its order: the options taken below the node where it began, by their places among all
+    /// options, and the part of the tree below that node.
     pub fn rest(&self, processor: Processor) -> Vec<(Vec<usize>, f64)> {
         let step = LEVEL + self.width;
         let levels = self.stack[..self.top].chunks_exact(step).map(|slot| {
@@ -335,7 +335,7 @@ impl Fixed {
     }
 }
 
-/// How large a tree is, in nodes and in options looked at, by random probes.
+/// Estimates the size of a tree, in nodes and in tested options, by random probes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Estimate {
     /// Nodes.
@@ -380,7 +380,7 @@ impl Fixed {
         }
     }
 
-    /// The options of the first item that is not covered; none if all are.
+    /// The options of the first uncovered item; `None` if all are covered.
     fn group_below(&self, taken: &[u64]) -> Option<Group> {
         let open = (0..self.width).find_map(|w| {
             let open = self.need[w] & !taken[w];
@@ -453,7 +453,8 @@ mod tests {
             0b000_0101, 0b000_1100, 0b011_0100, 0b000_1010, 0b001_1000, 0b111_1000, 0b001_0000, 0b011_0001,
             0b010_0000, 0b110_0000, 0b100_0000, 0b100_0010,
         ];
-        let bits = Bits { width: 1, colors: 2, need: vec![0b111_1100], claims: claims.to_vec() };
+        let bits =
+            Bits { width: 1, colors: 2, rooms: vec![], need: vec![0b111_1100], claims: claims.to_vec() };
         Fixed::new(&bits, &[2, 3, 4, 5, 6]).unwrap()
     }
 

@@ -1,11 +1,11 @@
 //! The kernels of Combien's engine `fast`: exact cover search on machine words.
 //!
-//! This crate knows bits, not problems. A caller writes its options as masks ([`Bits`]) and gets two searches over them:
-//! [`Masks`] keeps the list of the options that are left, and [`Fixed`] covers the items in an order that was chosen
-//! beforehand. Both run on a [`Processor`], count their work in a [`Budget`], and can be paused at any node. The crate
-//! `combien` has the engine that decides which of them does what; use that one.
+//! This crate works on bits, not on problems. A caller writes its options as masks ([`Bits`]) and gets two searches over
+//! them: [`Masks`] keeps the list of the options that are left, and [`Fixed`] covers the items in an order that was
+//! chosen beforehand. Both run on a [`Processor`], count their work in a [`Budget`], and can be paused at any node. The
+//! crate `combien` has the engine that decides which of them does what; use that one.
 //!
-//! It is a crate of its own for two reasons. The searches are compiled once for each width of masks and each kind of
+//! It is a separate crate for two reasons. The searches are compiled once for each width of masks and each kind of
 //! processor, which takes most of a build: a change elsewhere does not repeat it. And all unsafe code of the workspace
 //! is here, in the modules `lanes::avx2` and `lanes::avx512`.
 //!
@@ -13,7 +13,7 @@
 //! use combien_kernels::{Bits, Budget, Masks, Processor, Step};
 //!
 //! // Three items, and four options: {0, 1}, {2}, {0}, {1, 2}. Two exact covers.
-//! let bits = Bits { width: 1, colors: 0, need: vec![0b111], claims: vec![0b011, 0b100, 0b001, 0b110] };
+//! let bits = Bits { width: 1, colors: 0, rooms: vec![], need: vec![0b111], claims: vec![0b011, 0b100, 0b001, 0b110] };
 //! let mut search = Masks::new(&bits);
 //! let mut budget = Budget { most: u64::MAX, halt: true, ..Budget::default() };
 //! assert_eq!(search.run(Processor::best(), &mut budget), Step::Solution);
@@ -33,10 +33,10 @@ mod names;
 mod passes;
 mod processor;
 
-pub use bits::{Bits, MOST_WORDS, ones};
+pub use bits::{Bits, MOST_WORDS, Room, ones};
 pub use fixed::{Estimate, Fixed};
 pub use masks::Masks;
-pub use processor::{Processor, Unavailable, Way};
+pub use processor::{Backend, Processor, Unavailable};
 
 /// Why a kernel stops working.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub enum Step {
     Solution,
     /// Its budget of nodes is spent.
     Nodes,
-    /// Its next node has masks of another width. Not seen outside: the search goes on by itself.
+    /// The next node has masks of another width. This is internal: the search continues by itself.
     Width,
     /// It hands over its next node.
     Delegated,
@@ -53,7 +53,7 @@ pub enum Step {
     End,
 }
 
-/// What a kernel may do, and what it has done.
+/// The limits of a kernel, and the work done.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Budget {
     /// The maximum number of nodes in all.

@@ -10,16 +10,17 @@
 //! are cut out as soon as a word can be saved.
 //!
 //! **What is on the stack.** A [`Frame`] is a node whose children are being tried: its list, the items to be covered,
-//! and the masks of its children lie in one arena of words, frame upon frame. So going back is to forget: nothing is
-//! undone.
+//! and the masks of its children lie in one arena of words, frame upon frame. So backtracking only drops frames:
+//! nothing is undone.
 //!
 //! The file is long because it is one loop: all of it is compiled together, for each width of masks and each processor,
-//! and each step works on the state that the one before it left.
+//! and each step continues with the state of the previous one.
 
 #![expect(clippy::needless_range_loop, reason = "loops run over the words of several masks at once")]
 #![expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::work")]
 
 mod path;
+mod rooms;
 mod squeeze;
 
 use crate::bits::{Bits, forbids, pairs_of_word, swap_pairs};
@@ -31,11 +32,12 @@ use crate::passes::{
 };
 use crate::processor::Processor;
 use crate::{Budget, Step};
+use rooms::among;
 use squeeze::{above, squeeze, squeeze_row};
 
 /// Children that are looked at together.
 const BATCH: usize = 4;
-/// An arena with fewer words is small: a megabyte.
+/// An arena with fewer words is small: below a megabyte.
 const SMALL: usize = 1 << 17;
 
 /// A node whose children are being tried.
@@ -47,8 +49,8 @@ struct Frame {
     colors: usize,
     /// The options that are possible.
     list: List,
-    /// Where in the arena the items to be covered are; behind them those with the fewest options, if these are so few
-    /// that the counters told, and behind these the children.
+    /// Where in the arena the items to be covered are. Behind them are those with the fewest options, if these are so few
+    /// that the counters told; then what is left of bounds; then the children.
     need: usize,
     /// The item that branches: a bit of a word. Zero before the frame is opened.
     item: (usize, u64),
@@ -83,6 +85,9 @@ pub struct Masks {
     width: usize,
     colors: usize,
     need: Vec<u64>,
+    /// The rooms of the items that may be covered several times: at the root, and at the node being entered.
+    root_rooms: Vec<u64>,
+    rooms: Vec<u64>,
     /// Which options each pass kept, a bit each, a byte for each vector; and where the bytes of each pass begin.
     kept: Vec<u8>,
     kept_end: usize,
@@ -95,7 +100,7 @@ pub struct Masks {
     names: Names,
     is_new: bool,
     lanes: usize,
-    /// Children are not entered, but handed over.
+    /// Children are handed over instead of entered.
     delegates: bool,
 }
 
@@ -111,7 +116,7 @@ fn supported(width: usize) -> usize {
 }
 
 impl Masks {
-    /// A search at its start. Linear in the size of the masks.
+    /// Starts a search. Linear in the size of the masks.
     pub fn new(bits: &Bits) -> Masks {
         let width = supported(bits.width);
         let (len, stride) = (bits.len(), List::stride_for(bits.len()));
@@ -124,12 +129,15 @@ impl Masks {
         }
         let mut need = bits.need.clone();
         need.resize(width, 0);
+        let root_rooms: Vec<u64> = bits.rooms.iter().map(|&room| rooms::pack(room)).collect();
         Masks {
             words,
             root: List { at: 0, stride, len },
             width,
             colors: bits.colors,
             need,
+            rooms: root_rooms.clone(),
+            root_rooms,
             kept: vec![],
             kept_end: 0,
             passes: vec![],
@@ -143,18 +151,18 @@ impl Masks {
         }
     }
 
-    /// The bytes that it takes, nearly all of them the arena's.
+    /// Its size in bytes, nearly all of it the arena.
     pub fn bytes(&self) -> usize {
         size_of::<u64>() * self.words.capacity() + self.kept.capacity() + self.names.bytes()
     }
 
     /// The most bytes that a node may add.
     pub fn growth(&self) -> usize {
-        size_of::<u64>() * self.width * self.root.stride
+        size_of::<u64>() * (self.width * self.root.stride + self.rooms.len())
     }
 
-    /// Starts again, with these options taken beforehand, given by their places. `None` stands for options that cannot be
-    /// taken: then the search is at its end.
+    /// Starts again, with these options taken beforehand, given by their indices. `None` means options that cannot be
+    /// taken together; then the search is finished.
     pub fn restart(&mut self, taken: Option<&[usize]>) {
         self.taken.clear();
         self.taken.extend_from_slice(taken.unwrap_or_default());
@@ -167,7 +175,7 @@ impl Masks {
         self.kept_end = 0;
     }
 
-    /// From here on children are handed over, and not entered.
+    /// From here on children are handed over instead of entered.
     pub fn delegate(&mut self, delegates: bool) {
         self.delegates = delegates;
     }
@@ -177,7 +185,7 @@ impl Masks {
         self.delegates
     }
 
-    /// Runs to the next solution, if it is to halt there, to the end, or as far as the budget goes.
+    /// Runs to the next solution, if it should pause there, to the end, or to the limit of the budget.
     pub fn run(&mut self, processor: Processor, budget: &mut Budget) -> Step {
         self.lanes = processor.lanes();
         loop {
@@ -289,16 +297,17 @@ impl Masks {
         let mut need = [0; W];
         need.copy_from_slice(&self.need);
         let mut kill = [0; W];
+        self.rooms.copy_from_slice(&self.root_rooms);
         for place in 0..self.taken.len() {
             let claims = self.root.mask::<W>(&self.words, self.taken[place]);
             if meets(&claims, &kill) {
                 return Descent::Dead;
             }
-            join(&mut kill, &forbids(&claims, self.colors));
+            join(&mut kill, &self.take(&claims, self.colors));
         }
         take_away(&mut need, &kill);
         if !any(&need) {
-            return Descent::Solution;
+            return self.all_covered();
         }
         // The root of the whole search has frames even if its children are handed over: they are its branches.
         if self.delegates && !self.taken.is_empty() {
@@ -317,16 +326,17 @@ impl Masks {
         self.settle::<K, W>(k, list, self.colors, need, [one, two], Some(tally), budget)
     }
 
-    /// Makes place for a list, and a little more.
+    /// Makes room for a list, and a little more.
     #[inline(always)]
     fn reserve(&mut self, at: usize, width: usize, stride: usize) {
-        let end = at + width * stride + 4 * width + 64;
+        let end = at + width * stride + 4 * width + self.rooms.len() + 64;
         if end > self.words.len() {
             self.grow(end);
         }
     }
 
-    /// Makes the arena larger: twice if it is small, and else little by little, so that a limit of memory can be used up.
+    /// Makes the arena larger: doubles it if it is small, otherwise in small steps, so that a limit on memory can be used
+    /// fully.
     #[cold]
     fn grow(&mut self, end: usize) {
         let words = if end < SMALL { 2 * end } else { end + end / 16 };
@@ -360,7 +370,23 @@ impl Masks {
         (List { len, ..to }, tally)
     }
 
-    /// Enters a child that is not dead at first sight.
+    /// What an option forbids that is taken.
+    #[inline(always)]
+    fn take<const W: usize>(&mut self, claims: &[u64; W], colors: usize) -> [u64; W] {
+        let mut forbids = forbids(claims, colors);
+        if self.has_rooms() {
+            self.cover(colors, claims, &mut forbids);
+        }
+        forbids
+    }
+
+    /// All items are covered that are covered once: so no option is left.
+    #[inline(always)]
+    fn all_covered(&self) -> Descent {
+        if self.has_rooms() && self.is_short(0, &[]) { Descent::Dead } else { Descent::Solution }
+    }
+
+    /// Enters a child that is not obviously a dead end.
     #[inline(always)]
     fn descend<K: Lanes, const W: usize>(
         &mut self,
@@ -374,10 +400,14 @@ impl Masks {
         self.kept_end = frame.kept;
         let mut need = read::<W>(&self.words, frame.need);
         let claims = frame.children.mask::<W>(&self.words, child);
-        let kill = forbids(&claims, frame.colors);
+        let mut kill = forbids(&claims, frame.colors);
+        if self.has_rooms() {
+            self.load_rooms(frame.need + 2 * W);
+            self.cover(frame.colors, &claims, &mut kill);
+        }
         take_away(&mut need, &kill);
         if !any(&need) {
-            return Descent::Solution;
+            return self.all_covered();
         }
         if self.delegates {
             return Descent::Delegated;
@@ -418,18 +448,21 @@ impl Masks {
             let Some(kill) = self.take_forced::<K, W>(k, list, colors, &forced) else { return Descent::Dead };
             take_away(&mut need, &kill);
             if !any(&need) {
-                return Descent::Solution;
+                return self.all_covered();
             }
-            // More than two are not counted before all forced options are taken, for mostly there is no need.
+            // Counts above two are made only after all forced options are taken, because usually they are not needed.
             (list, Tally([one, two])) = self.pass::<K, W, 2>(k, list, list, &kill, budget);
             tally = None;
         }
         let tally = tally.unwrap_or_else(|| passes::tally::<K, W>(k, &self.words, list));
+        if self.has_rooms() && self.is_short(colors, &tally.0.each_ref().map(|count| &count[..])) {
+            return Descent::Dead;
+        }
         self.push::<K, W>(k, list, colors, need, &tally);
         Descent::Frame
     }
 
-    /// Takes the only options of all forced items, and tells what they forbid; none if two of them clash.
+    /// Takes the only options of all forced items, and returns what they forbid; `None` if two of them clash.
     #[inline(always)]
     fn take_forced<K: Lanes, const W: usize>(
         &mut self,
@@ -449,7 +482,7 @@ impl Masks {
                 if meets(&claims, &kill) {
                     return None;
                 }
-                join(&mut kill, &forbids(&claims, colors));
+                join(&mut kill, &self.take(&claims, colors));
                 self.forced.push((self.passes.len(), index));
             }
             place += K::COUNT;
@@ -486,6 +519,9 @@ impl Masks {
                     let pairs = pairs_of_word(colors, w);
                     live[w] = (two[w] & !pairs) | (one[w] & swap_pairs(one[w]) & pairs);
                 }
+                if self.has_rooms() {
+                    live[w] |= among(colors, self.rooms.len(), w);
+                }
                 bits += live[w].count_ones() as usize;
             }
             width = supported(bits.div_ceil(64).max(1));
@@ -498,13 +534,17 @@ impl Masks {
         let at = list.at + width * list.stride;
         self.words[at..at + width].copy_from_slice(&need[..width]);
         self.words[at + width..at + 2 * width].copy_from_slice(&least[..width]);
+        let behind = at + 2 * width;
+        if self.has_rooms() {
+            self.save_rooms(behind);
+        }
         self.frames.push(Frame {
             width,
             colors: pairs,
             list,
             need: at,
             item: (0, 0),
-            children: List { at: at + 2 * width, stride: 0, len: 0 },
+            children: List { at: behind + self.rooms.len(), stride: 0, len: 0 },
             next: 0,
             checked: 0,
             alive: 0,
@@ -514,7 +554,8 @@ impl Masks {
         });
     }
 
-    /// Cuts the bits that are not live out of all masks of a list, in place; tells how many bits are pairs then.
+    /// Removes the dead bits from all masks of a list, in place. Returns the number of bits that are pairs
+    /// afterwards.
     #[inline(always)]
     fn narrow<K: Lanes, const W: usize>(
         &mut self,
@@ -562,15 +603,20 @@ impl Masks {
         frame.children = List { stride, len, ..to };
     }
 
-    /// Looks at the next children together: which have an option left for each item?
+    /// Tests the next children together: which have an option left for each item?
     #[inline(always)]
     fn look_ahead<K: Lanes, const W: usize>(&mut self, k: K, frame: &mut Frame, budget: &mut Budget) {
-        let Frame { colors, list, need, children, checked, .. } = *frame;
-        let need = read::<W>(&self.words, need);
+        let Frame { colors, list, need: at, children, checked, .. } = *frame;
+        let need = read::<W>(&self.words, at);
         let count = BATCH.min(children.len - checked);
         let mut kills = [[!0; W]; BATCH];
         for c in 0..count {
-            kills[c] = forbids(&children.mask::<W>(&self.words, checked + c), colors);
+            let claims = children.mask::<W>(&self.words, checked + c);
+            kills[c] = forbids(&claims, colors);
+            if self.has_rooms() {
+                self.load_rooms(at + 2 * W);
+                self.cover(colors, &claims, &mut kills[c]);
+            }
         }
         let unions = if count <= 2 {
             let two = unions::<K, W, 2>(k, &self.words, list, &[kills[0], kills[1]]);

@@ -1,9 +1,9 @@
-//! Which options they were: from places in short lists back to places among all options.
+//! Names of options: from positions in short lists back to indices among all options.
 //!
-//! A pass keeps one bit for each option that it looks at, and nothing else says which options a list holds: searches
-//! mostly fail, and names are needed only at solutions. There each node on the path gets the names of its list, from
-//! those of the node above and the bits of the passes between; and keeps them until the path leaves it, for the next
-//! solution mostly shares most of the path.
+//! A pass keeps one bit for each option that it looks at, and nothing else says which options a list holds: most
+//! branches fail, and names are needed only at solutions. There each node on the path gets the names of its list
+//! from those of its parent and the bits of the passes between. It keeps them until the path leaves it, because the
+//! next solution usually shares most of the path.
 
 /// The passes on the path, with the bits that they kept.
 #[derive(Clone, Copy, Debug)]

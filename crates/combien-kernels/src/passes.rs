@@ -163,8 +163,8 @@ fn disjoint<K: Lanes, const W: usize>(k: K, masks: &[K::Vector; W], others: &[K:
     k.zeros(clash)
 }
 
-/// How to merge two values of P vectors, lane by lane: associative and commutative. A trait, because a function that is
-/// passed on is not surely inlined, and must be: see [`Task`](crate::lanes::Task).
+/// How to merge two values of P vectors, lane by lane: associative and commutative. A trait, because it must be
+/// inlined, and a function that is passed as an argument may not be: see [`Task`](crate::lanes::Task).
 pub(crate) trait Merge<const P: usize> {
     fn merge<K: Lanes>(k: K, a: [K::Vector; P], b: [K::Vector; P]) -> [K::Vector; P];
 }
@@ -349,7 +349,7 @@ pub(crate) fn gather<K: Lanes, const W: usize>(
         let column = k.load(words, from.at + word * from.stride + place);
         let having = k.zeros(k.and(k.xor(column, ones), splat));
         let count = k.bits(having).count_ones() as usize;
-        // An item that branches has few options, and most lists have many: nearly all vectors are passed over.
+        // An item that branches has few options, and most lists have many: nearly all vectors are skipped.
         if count > 0 {
             for w in 0..W {
                 let masks = k.load(words, from.at + w * from.stride + place);
@@ -506,7 +506,7 @@ pub(crate) fn join<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
     }
 }
 
-/// Takes the bits of the second mask from the first.
+/// Removes the bits of the second mask from the first.
 #[inline(always)]
 pub(crate) fn take_away<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
     for w in 0..W {

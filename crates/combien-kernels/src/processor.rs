@@ -1,4 +1,4 @@
-//! The ways in which a processor runs the kernels, and which of them this one has.
+//! The instruction sets for the kernels, and which of them this processor has.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use crate::lanes::{Lanes, Portable, Task};
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::{avx2::Avx2, avx512::Avx512};
 
-/// How the processor is used. The answers, their order and the work are the same on every way.
+/// An instruction set. The answers, their order and the work are the same with each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Way {
+pub enum Backend {
     /// The fastest that the processor has.
     #[default]
     Auto,
@@ -21,16 +21,16 @@ pub enum Way {
     Avx512,
 }
 
-/// The processor cannot go this way.
+/// The processor does not have this backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unavailable(pub Way);
+pub struct Unavailable(pub Backend);
 
 impl fmt::Display for Unavailable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = match self.0 {
-            Way::Avx2 => "AVX2",
-            Way::Avx512 => "AVX-512",
-            Way::Portable | Way::Auto => "portable code",
+            Backend::Avx2 => "AVX2",
+            Backend::Avx512 => "AVX-512",
+            Backend::Portable | Backend::Auto => "portable code",
         };
         write!(f, "this processor does not have {name}")
     }
@@ -38,11 +38,11 @@ impl fmt::Display for Unavailable {
 
 impl std::error::Error for Unavailable {}
 
-/// A way that this processor can go. Having one proves it.
+/// An instruction set that this processor has. A value proves it.
 #[derive(Clone, Copy, Debug)]
 pub struct Processor(Lane);
 
-/// The lanes of that way.
+/// The lanes of a backend.
 #[derive(Clone, Copy, Debug)]
 enum Lane {
     Portable,
@@ -53,25 +53,25 @@ enum Lane {
 }
 
 impl Processor {
-    /// The fastest way there is.
+    /// The fastest backend that the processor has.
     pub fn best() -> Processor {
-        Processor::detect(Way::Auto).unwrap_or(Processor(Lane::Portable))
+        Processor::detect(Backend::Auto).unwrap_or(Processor(Lane::Portable))
     }
 
-    /// The way that is asked for, if this processor can go it.
-    pub fn detect(way: Way) -> Result<Processor, Unavailable> {
+    /// The requested instruction set, if this processor has it.
+    pub fn detect(backend: Backend) -> Result<Processor, Unavailable> {
         #[cfg(target_arch = "x86_64")]
         let (avx2, avx512) = (Avx2::detect().map(Lane::Avx2), Avx512::detect().map(Lane::Avx512));
         #[cfg(not(target_arch = "x86_64"))]
         let (avx2, avx512) = (None, None);
-        match way {
-            Way::Portable => Some(Lane::Portable),
-            Way::Avx2 => avx2,
-            Way::Avx512 => avx512,
-            Way::Auto => avx512.or(avx2).or(Some(Lane::Portable)),
+        match backend {
+            Backend::Portable => Some(Lane::Portable),
+            Backend::Avx2 => avx2,
+            Backend::Avx512 => avx512,
+            Backend::Auto => avx512.or(avx2).or(Some(Lane::Portable)),
         }
         .map(Processor)
-        .ok_or(Unavailable(way))
+        .ok_or(Unavailable(backend))
     }
 
     /// How many words at a time.

@@ -18,7 +18,7 @@ use crate::Step;
 pub(crate) struct Avx2(());
 
 impl Avx2 {
-    /// Proof that this processor has what is needed, if it has.
+    /// A value, if this processor has all needed features.
     pub(crate) fn detect() -> Option<Avx2> {
         let found = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")

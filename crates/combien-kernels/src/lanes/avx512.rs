@@ -18,7 +18,7 @@ use crate::Step;
 pub(crate) struct Avx512(());
 
 impl Avx512 {
-    /// Proof that this processor has what is needed, if it has.
+    /// A value, if this processor has all needed features.
     pub(crate) fn detect() -> Option<Avx512> {
         let found = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512vl")

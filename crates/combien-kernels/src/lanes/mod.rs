@@ -1,9 +1,9 @@
-//! Several machine words at once: what the search needs of a processor, and the three ways to have it.
+//! Several machine words at once: the operations that the search needs, and their three implementations.
 //!
-//! The search is written once, over the trait [`Lanes`]. Its values prove that the processor can do what they ask of
-//! it: [`Portable`] can always be had, [`avx2::Avx2`] and [`avx512::Avx512`] only from a test of the processor. All
-//! unsafe code of the workspace stands in the two modules of that name; the portable way is their safe twin, and every
-//! way gives the same bytes.
+//! The search is written once, over the trait [`Lanes`]. Its values prove that the processor has the needed features:
+//! [`Portable`] always exists, [`avx2::Avx2`] and [`avx512::Avx512`] only from a test of the processor. All unsafe
+//! code of the workspace is in these two modules; the portable implementation is their safe twin, and all
+//! implementations give the same bytes.
 
 #![expect(clippy::inline_always, reason = "these are instructions, and the search is built of them")]
 
@@ -82,7 +82,8 @@ mod tests {
 
     use super::*;
 
-    /// What each operation gives, lanes read one by one, so that ways with other numbers of lanes can be compared.
+    /// The result of each operation, lane by lane, so that implementations with different numbers of lanes can be
+    /// compared.
     fn behaviour<K: Lanes>(k: K, a: &[u64], b: &[u64]) -> Vec<Vec<u64>> {
         let each = |f: &dyn Fn(K::Vector, K::Vector) -> K::Vector| {
             let mut out = vec![0; a.len()];
@@ -124,7 +125,7 @@ mod tests {
         prop::collection::vec(word, 32)
     }
 
-    /// Lane by lane as [`Lanes::deal`] says: no other way can be the judge, for lanes differ in number.
+    /// Lane by lane as [`Lanes::deal`] says: no other backend can check it, because the number of lanes differs.
     fn deals_as_said<K: Lanes>(k: K, a: &[u64], b: &[u64]) -> bool {
         let is_right = |distance: usize| {
             let (first, second) = k.deal(k.load(a, 0), k.load(b, 0), distance);

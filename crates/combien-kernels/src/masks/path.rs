@@ -1,6 +1,6 @@
-//! Where a search over masks stands: its path, the options on it, and what it has left.
+//! The state of a search over masks: its path, the options on it, and the remaining branches.
 //!
-//! Nothing here is done at every node: names are wanted at solutions, and branches where a search is cut.
+//! Nothing here is done at every node: names are needed at solutions, and branches when a search is split.
 
 use super::{BATCH, Frame, Masks};
 use crate::names::{Passes, Stop};
@@ -21,7 +21,7 @@ impl Masks {
         if let Some(frame) = self.frames.last_mut() {
             frame.next = child;
             if child >= frame.checked {
-                // Nobody has looked at its batch: whether it is dead is seen as soon as it is entered.
+                // Its batch has not been tested: a dead end is noticed as soon as it is entered.
                 (frame.checked, frame.alive) = (frame.children.len.min(child / BATCH * BATCH + BATCH), !0);
             }
         }
@@ -52,7 +52,7 @@ impl Masks {
         (0..list.len).filter(move |&index| self.words[row + index] & bit != 0)
     }
 
-    /// What is left, in the order of the search: for each node whose children are being tried, the deepest first, the
+    /// The remaining search, in its order: for each node whose children are being tried, the deepest first, the
     /// children that have not been; each with the options taken beforehand and on its way, by their places among all
     /// options, and with its part of the tree.
     pub fn rest(&mut self) -> Vec<(Vec<usize>, f64)> {
@@ -82,8 +82,8 @@ impl Masks {
         self.frames.iter().fold(1.0, |share, frame| share / frame.children.len as f64)
     }
 
-    /// How much of the tree lies behind, if the branches of each node are taken to be equally large. The last child that
-    /// was tried lies behind as well, unless it was handed over and is not done.
+    /// The finished part of the tree, if the branches of each node are assumed to be equally large. The last tried child
+    /// is finished as well, unless it was handed over.
     ///
     /// From the bottom up: so no rounding makes a part larger than the whole, and the fraction never decreases.
     pub fn fraction_done(&self, is_child_done: bool) -> f64 {

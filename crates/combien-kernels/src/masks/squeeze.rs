@@ -1,11 +1,11 @@
-//! Bits that are live, moved together: masks grow narrower as the list of options grows shorter.
+//! Moves the live bits together: masks become narrower as the list of options becomes shorter.
 
 #![expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::work")]
 
 use crate::lanes::Lanes;
 use crate::passes::List;
 
-/// The bits of a word but for its lowest `count`.
+/// The bits of a word except its lowest `count`.
 #[inline(always)]
 pub(super) fn above(word: u64, count: usize) -> u64 {
     if word.count_ones() as usize <= count {
