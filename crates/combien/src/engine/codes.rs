@@ -1,51 +1,52 @@
-//! What a packed state says of an item, in as few bits as its options can tell apart.
+//! The code of an item in a packed state, in as few bits as its options can distinguish.
 //!
 //! The options that have an item give it one of a few *values*: "covered", or one of its colors. The **code** of the
-//! item is 0 while it is free, and k once it has the k-th of its values. A primary item has one value and takes one bit.
-//! That of an item that may be covered several times is a number instead: how often it was, as far as that matters.
+//! item is 0 while it is free, and k once it has the k-th of its values. A primary item has one value and takes one
+//! bit. The code of an item that may be covered several times is a number instead: how often it was covered, as far as
+//! that matters.
 
 use crate::problem::{Bounds, Color, Entry, ItemId, Problem};
 
 /// The values that the options of a problem give to each of its items.
 #[derive(Clone, Debug)]
 pub(super) struct Codes {
-    /// Each item's values, ascending: "covered", where some option wants it so, then the colors.
+    /// Each item's values, ascending: "covered", if some option has the item without a color, then the colors.
     values: Vec<Vec<Option<Color>>>,
     /// The items that may be covered several times, ascending.
     counters: Vec<(ItemId, Counter)>,
 }
 
-/// Counts how often an item is covered, as far as that matters: an item that more options cannot overdo is counted to
-/// its lower bound only.
+/// Counts how often an item is covered, as far as that matters: an item whose upper bound its options cannot exceed is
+/// counted only up to its lower bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Counter {
-    /// It must be covered so often.
+    /// The minimum number of times that it must be covered.
     needed: u32,
     /// It is not counted beyond this.
     most: u32,
     /// May it be covered more often than that?
-    goes_on: bool,
+    continues: bool,
 }
 
 impl Counter {
     /// The counter of an item that this many options have.
     pub(super) fn new(Bounds { lo, hi }: Bounds, options: u32) -> Counter {
         let needed = lo.min(options + 1);
-        let goes_on = hi >= options;
-        Counter { needed, most: if goes_on { needed } else { hi }, goes_on }
+        let continues = hi >= options;
+        Counter { needed, most: if continues { needed } else { hi }, continues }
     }
 
-    /// The greatest number that it comes to.
+    /// The greatest number that it reaches.
     pub(super) fn most(self) -> u32 {
         self.most
     }
 
-    /// The number after this one; none if the item may not be covered again.
+    /// The number after this one; `None` if the item may not be covered again.
     pub(super) fn next(self, times: u32) -> Option<u32> {
-        if times < self.most { Some(times + 1) } else { self.goes_on.then_some(times) }
+        if times < self.most { Some(times + 1) } else { self.continues.then_some(times) }
     }
 
-    /// Is an item that was covered so often covered often enough?
+    /// Is an item that was covered this number of times covered often enough?
     pub(super) fn is_enough(self, times: u32) -> bool {
         times >= self.needed
     }

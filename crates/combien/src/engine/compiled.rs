@@ -1,4 +1,4 @@
-//! What a construction of a diagram comes to.
+//! The result of the construction of a diagram.
 
 use std::sync::Arc;
 
@@ -6,10 +6,10 @@ use super::memo;
 use crate::problem::OptionId;
 use crate::zdd::{Family, Store};
 
-/// A diagram of all solutions of a problem, to be shared: a clone takes constant time but for the list of options.
+/// A diagram of all solutions of a problem, to be shared: a clone takes constant time, except for the list of options.
 #[derive(Clone, Debug)]
 pub enum Compiled {
-    /// A family in a store. Its items stand for options, in the order in which the engine decided them.
+    /// A family in a store. Its items represent options, in the order in which the engine decided them.
     Stored {
         /// The store.
         store: Arc<Store>,

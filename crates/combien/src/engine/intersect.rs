@@ -1,12 +1,13 @@
 //! All solutions as a family, item by item: the construction of the `combine` paper, for teaching and as a cross-check.
 //!
 //! Each item says which sets of options it allows: those with exactly one option that has it, or at most one, or any
-//! number that give it one and the same color, or as many as its bounds allow. As a diagram over the options, in their order, that takes as many nodes
-//! as there are options (for each color, once more, and for each number of times that it may be covered). The solutions are the intersection of the families of all items.
+//! number that give it one and the same color, or as many as its bounds allow. As a diagram over the options, in their
+//! order, this takes as many nodes as there are options (times the number of colors, or of times that the item may be
+//! covered). The solutions are the intersection of the families of all items.
 //!
-//! The items are sorted by their first option and intersected in a balanced way, neighbours first (TAOCP 7.1.4, exercise
-//! 212, as the paper cites it). The diagrams on the way can be far larger than the result: this is what the paper's
-//! program dies of, and what the [frontier](super::frontier) avoids.
+//! The items are sorted by their first option and intersected in a balanced way, neighbours first (TAOCP 7.1.4,
+//! exercise 212, as the paper cites it). The intermediate diagrams can be far larger than the result: this makes the
+//! paper's program fail, and the [frontier](super::frontier) avoids it.
 
 use std::collections::VecDeque;
 
@@ -17,7 +18,7 @@ use crate::budget::Budget;
 use crate::problem::{Entry, ItemId, OptionId, Problem};
 use crate::zdd::{Family, Full, Store};
 
-/// Results that are remembered if memory is no matter: 256 MB.
+/// Results that are remembered if memory is not limited: 256 MB.
 const MOST_RESULTS: usize = 1 << 24;
 
 /// The construction of the family of all solutions: sets of option numbers, from 0.
@@ -43,7 +44,7 @@ pub struct Intersection {
     round: VecDeque<Family>,
     next: VecDeque<Family>,
     store: Store,
-    /// No more nodes than these, however many it is allowed.
+    /// The maximum number of nodes, even if it is allowed more.
     most: usize,
 }
 
@@ -65,8 +66,9 @@ impl Intersection {
         }
     }
 
-    /// Takes at most this many bytes, with those that it takes to count the members of the family. Nodes have most of them;
-    /// results that are remembered have a quarter, while they are moved to a larger table and there twice.
+    /// Sets the maximum number of bytes, including those needed to count the members of the family. Nodes get most of
+    /// them. Remembered results get a quarter, which includes the time when they exist twice while they are moved to a
+    /// larger table.
     pub fn bound_memory(&mut self, bytes: usize) {
         self.store.bound_cache((bytes / 4 / (16 + 8)).min(MOST_RESULTS));
         self.most = Store::nodes_within(bytes - bytes / 4, Store::BYTES_TO_COUNT);
@@ -77,8 +79,8 @@ impl Intersection {
         self.store.node_count() >= self.most && !self.is_finished()
     }
 
-    /// Runs to the end, or until the store holds `nodes` nodes. What a step had found until then is remembered, so that
-    /// it costs little to take it again with more room.
+    /// Runs to the end, or until the store holds `nodes` nodes. The results of an interrupted step are remembered, so
+    /// that repeating it with more memory costs little.
     pub fn run(&mut self, nodes: usize) -> Pause {
         self.store.set_limit(nodes.min(self.most));
         while !self.is_finished() {
@@ -113,7 +115,7 @@ impl Intersection {
         Ok(())
     }
 
-    /// The sets of options without those that are kept out: what a problem without items allows.
+    /// The sets of options without excluded ones: what a problem without items allows.
     fn free(&mut self) -> Result<Family, Full> {
         let mut options = self.problem.options().rev().filter(|&option| !self.problem.is_kept_out(option));
         options.try_fold(Family::BASE, |rest, option| self.store.node(option.index() as u32, rest, rest))
@@ -157,7 +159,7 @@ impl Intersection {
     }
 }
 
-/// For each item, the options that have it and are not kept out, ascending, with their entry there.
+/// For each item, the options that have it and are not excluded, ascending, with their entry there.
 fn uses(problem: &Problem) -> Vec<Vec<(OptionId, Entry)>> {
     let mut uses = vec![vec![]; problem.item_count()];
     for option in problem.searched_options() {
@@ -168,8 +170,8 @@ fn uses(problem: &Problem) -> Vec<Vec<(OptionId, Entry)>> {
     uses
 }
 
-/// The sets of options that an item allows, built from the last option to the first. What matters about the options
-/// before is how they cover the item: not at all, for good, or in a color.
+/// The sets of options that an item allows, built from the last option to the first. Earlier options matter only in how
+/// they cover the item: not at all, without a color, or in a color.
 fn allowed(
     problem: &Problem,
     item: ItemId,

@@ -9,6 +9,7 @@
 //! | [`fast`] | lists with machine words; problems too large for them begin with `links` |
 //! | [`frontier`] | counts layer by layer over the frontier of an order of the items, or builds a diagram |
 //! | [`memo`] | counts by a search that remembers what it has counted, or records a diagram with products |
+//! | [`pfaffian`] | counts perfect matchings of planar graphs in polynomial time |
 //! | [`sat`] | lists the models of a formula by a SAT solver; with the feature `sat` |
 //! | [`naive`] | lists sets of options in the order of their numbers: the lesson's first algorithm |
 //! | [`intersect`] | builds the family of all solutions by intersecting those of the items |
@@ -19,13 +20,14 @@ mod codes;
 mod compiled;
 pub mod order;
 mod task;
-mod unfit;
+pub(crate) mod team;
+mod unsupported;
 pub mod walk;
 mod words;
 
-/// The table of the engines, handed to the macro that is named. A line has the folder of an engine, and for each name in
-/// [`solve::Engine`](crate::solve::Engine) the type in that folder that implements [`Engine`]. The order is the one in which
-/// people see them.
+/// The table of the engines, handed to the macro that is named. A line has the folder of an engine, and for each name
+/// in [`solve::Engine`](crate::solve::Engine) the type in that folder that implements [`Engine`]. The order is the one
+/// in which users see them.
 macro_rules! engines {
     ($use:ident) => {
         $use! {
@@ -35,6 +37,7 @@ macro_rules! engines {
             frontier: Frontier = engine::ByFrontier, Zdd = engine::Zdd;
             memo: Memo = engine::ByMemo;
             intersect: Intersect = ByIntersection;
+            pfaffian: Pfaffian = engine::ByPfaffian;
             sat: Sat = BySolver;
             naive: Naive = ByNaive;
         }
@@ -53,22 +56,23 @@ pub use compiled::Compiled;
 pub use order::Order;
 pub use task::{Compiling, Counting, Engine, Listing, Profile, Search, Task};
 pub(crate) use task::{UPDATES_OF_SEARCH, most_nodes, pace};
-pub use unfit::{Refusal, TooLarge, Unfit};
+pub use unsupported::{NotMatching, Refusal, TooLarge, Unsupported};
 pub use words::TooWide;
 
 use crate::problem::Subproblem;
 
 /// A branch of a search tree: what a search that was cut short has left.
 ///
-/// Cutting a search changes nothing but who does the rest: the branches that are left, searched in their order, have the
-/// solutions that the search would have come to, in the same order.
+/// Cutting a search does not change its results: the remaining branches, searched in their order, have the solutions
+/// that the search would have reached, in the same order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Branch {
     /// The solutions below it.
     pub subproblem: Subproblem,
-    /// The part of the search tree that it is taken to be, if the branches of each node are equally large.
+    /// Its share of the search tree, if the branches of each node are equally large.
     pub share: f64,
-    /// It is to be searched in a fixed order of the items, and given up after this many nodes. Only `fast` knows that.
+    /// The branch is searched in a fixed order of the items, which is abandoned after this many nodes. Only `fast` uses
+    /// this.
     pub in_fixed_order: Option<u64>,
 }
 
@@ -79,7 +83,7 @@ impl Branch {
     }
 }
 
-/// What a search that goes down one path, and never back, has come to at the node that it entered.
+/// The state of a search that goes down one path, and never back, at the node that it entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Descent {
     /// Some item cannot be covered.

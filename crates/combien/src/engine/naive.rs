@@ -1,28 +1,30 @@
 //! The first algorithm of the lesson *Exact cover*: sets of options, in the order of their numbers, as long as they agree.
 //!
-//! The order in which the options of a solution are taken does not matter, so they are taken by increasing number. Below a
-//! set of options there is a child for each option of higher number that agrees with all of them (*partie acceptable*):
-//! none of its items is *used*. `used` holds for each item the level (*étage*) of the option that covers it, 0 if none
-//! does: so returning to a level (*remontée*) clears what is greater, and need not know what was marked.
+//! The order in which the options of a solution are taken does not matter, so they are taken by increasing number.
+//! Below a set of options there is a child for each option of higher number that agrees with all of them (*partie
+//! acceptable*): none of its items is *used*. `used` holds for each item the level (*étage*) of the option that covers
+//! it, 0 if none does: so returning to a level (*remontée*) clears all greater levels, and does not need to know what
+//! was marked.
 //!
-//! It looks ahead no further than that. An item that nothing can cover any more is no reason to go back; so it walks over
-//! *all* sets of options that agree, each once. It is there to teach, and to judge: it shares no code and no idea with
-//! [`links`](super::links). docs/lessons/exact-cover.md compares the two.
+//! It looks ahead no further than that. An item that no option can cover any more is no reason to go back, so it walks
+//! over *all* sets of options that agree, each once. It is there to teach, and to judge: it shares no code and no idea
+//! with [`links`](super::links). docs/lessons/exact-cover.md compares the two.
 //!
 //! **Order of solutions.** Each is a list of ascending numbers; they come in the order of a dictionary.
 //!
-//! **Work.** A node is a set of options that was reached, the empty one included: so there are as many as there are sets
-//! of options that agree. An update is a look at an item in `used`, to test, to mark or to clear.
+//! **Work.** A node is a set of options that was reached, the empty one included: so there are as many as there are
+//! sets of options that agree. An update is one access to an item in `used`, to test, mark or clear it.
 //!
 //! Secondary items may stay unused, and options that give one the same color share it: the mark is that of the first.
-//! Bounds on items would need counts in the place of marks, and are refused.
+//! Bounds on items would need counts instead of marks, and are refused.
 //!
-//! The lesson clears before each option that it tests; only the first time after a return is there anything to clear, so it
-//! is done there. And it begins anew for each first option; here those are the children of the empty set.
+//! The lesson clears before each option that it tests; only the first time after a return is there anything to clear,
+//! so it is done there. The lesson also starts again for each first option; here those are the children of the empty
+//! set.
 
 use super::Pause;
 use super::walk::Stepwise;
-use super::{Engine, Listing, Profile, Refusal, Task, Unfit, Work, pace};
+use super::{Engine, Listing, Profile, Refusal, Task, Unsupported, Work, pace};
 use crate::budget::Budget;
 use crate::problem::{Color, ItemId, OptionId, Problem, Solution};
 
@@ -67,7 +69,7 @@ struct Mark {
 #[derive(Clone, Debug)]
 pub struct Naive {
     problem: Problem,
-    /// The options that take part, in order. What is chosen are places in this list.
+    /// The options that take part, in order. The chosen options are places in this list.
     options: Vec<OptionId>,
     primary: Vec<ItemId>,
     /// By item. An item is marked just if some chosen option has it, with the level of the first of those.
@@ -81,9 +83,9 @@ pub struct Naive {
 
 impl Naive {
     /// A search at its start. Linear in the size of the problem, which must not have bounds.
-    pub fn new(problem: &Problem) -> Result<Naive, Unfit> {
+    pub fn new(problem: &Problem) -> Result<Naive, Unsupported> {
         if problem.has_bounds() {
-            return Err(Unfit::Bounds);
+            return Err(Unsupported::Bounds);
         }
         Ok(Naive {
             problem: problem.clone(),
@@ -100,8 +102,8 @@ impl Naive {
     /// Runs to the next solution, to the end, or until `nodes` nodes in all have been entered.
     ///
     /// This is the lesson's `arbre(i, etage)`, without the recursion: a node is a solution if all is used, and else its
-    /// children are the acceptable options of higher number. It is never far from one node to the next: after two steps back
-    /// there is one, for what agrees with some options agrees with a part of them.
+    /// children are the acceptable options of higher number. The next node is always near: there is one after at most
+    /// two steps back, because an option that agrees with some options agrees with every subset of them.
     pub fn run(&mut self, nodes: u64) -> Pause {
         loop {
             let step = self.step;
@@ -148,7 +150,7 @@ impl Naive {
         clash.is_none()
     }
 
-    /// Takes an acceptable option, on a level of its own. What is used in its color already keeps its mark.
+    /// Takes an acceptable option, on a level of its own. An item already used in its color keeps its mark.
     fn choose(&mut self, place: usize) {
         self.chosen.push(place);
         let level = self.chosen.len() as u32;
@@ -183,7 +185,7 @@ impl Naive {
         self.chosen().collect()
     }
 
-    /// The level of the option that uses each item, 0 where none does: the lesson's `used`.
+    /// The level of the option that uses each item, 0 if none does: the lesson's `used`.
     pub fn used(&self) -> impl ExactSizeIterator<Item = u32> {
         self.used.iter().map(|mark| mark.level)
     }
@@ -193,8 +195,8 @@ impl Naive {
         Work { nodes: self.nodes, updates: self.looks }
     }
 
-    /// How much of the search tree lies behind, if below each node all options of higher number were acceptable, and their
-    /// branches equally large. It never decreases.
+    /// How much of the search tree is done, assuming that below each node all options of higher number are acceptable
+    /// and their branches equally large. It never decreases.
     pub fn fraction_done(&self) -> f64 {
         if self.step == Step::Halt {
             return 1.0;
@@ -245,7 +247,7 @@ impl Engine for ByNaive {
     }
 }
 
-/// The looks at items between two looks at the budget.
+/// The accesses to items between two checks of the budget.
 const ITEMS_BETWEEN_LOOKS: u64 = 1 << 22;
 
 impl Task for Naive {
@@ -300,14 +302,14 @@ mod tests {
         assert_eq!(all("p q | x\np x\nq x\n"), Vec::<Vec<usize>>::new());
         // The color outlives the second option that has it, and not the first.
         assert_eq!(all("p q r | x\np x:A\nq x:A\nr x:B\nr x:A\nq x:B\np x:B\n"), [[1, 2, 4], [3, 5, 6]]);
-        // Options without primary items are kept out; what is secondary may stay unused.
+        // Options without primary items are excluded; secondary items may stay unused.
         assert_eq!(all("p | x y\nx\np y\np\n"), [[2], [3]]);
     }
 
     #[test]
     fn bounds_are_refused() {
         let problem = parse("t.dlx", "0:1|a\na\n").unwrap().problem;
-        assert_eq!(Naive::new(&problem).unwrap_err(), Unfit::Bounds);
+        assert_eq!(Naive::new(&problem).unwrap_err(), Unsupported::Bounds);
     }
 
     #[test]

@@ -10,21 +10,21 @@ use crate::budget::Budget;
 use crate::count::Count;
 use crate::problem::{Problem, Solution};
 
-/// The nodes between two looks at a budget, if nothing else is known: a few milliseconds at the slowest.
+/// The nodes between two checks of a budget, if nothing else is known: a few milliseconds at the slowest.
 const BETWEEN_LOOKS: u64 = 1 << 10;
-/// A search may take this part of its memory between two looks.
+/// A search may take this part of its memory between two checks.
 const PART_OF_MEMORY: u64 = 64;
 
 /// An algorithm that answers questions about exact cover problems.
 ///
-/// Its value is what it can do. The methods set it up for one kind of work each; those that are not its own refuse with
-/// [`Refusal::Unable`], and the [`Profile`] says so before.
+/// The methods each set it up for one kind of work. Those that it does not support refuse with [`Refusal::Unable`], as
+/// its [`Profile`] says in advance.
 pub trait Engine: Sync {
     /// What it is called, and what it can do.
     fn profile(&self) -> Profile;
 
-    /// What this work costs, in units of some nanoseconds: to compare engines that take turns. Twice or half as much changes
-    /// no choice on the bench list.
+    /// The cost of this work, in units of some nanoseconds, to compare engines that take turns. Twice or half the value
+    /// changes no choice on the bench list.
     fn cost(&self, work: Work) -> u64;
 
     /// A search that lists solutions and can be cut into branches.
@@ -58,7 +58,7 @@ pub trait Engine: Sync {
     }
 }
 
-/// What an engine is called, and what it can do.
+/// The name of an engine, and what it can do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(
     clippy::struct_excessive_bools,
@@ -67,7 +67,7 @@ pub trait Engine: Sync {
 pub struct Profile {
     /// The name by which people choose it.
     pub name: &'static str,
-    /// What it does, in a line.
+    /// What it does, in one line.
     pub summary: &'static str,
     /// It takes problems whose items have [`Bounds`](crate::problem::Bounds) other than exactly once.
     pub keeps_bounds: bool,
@@ -79,9 +79,11 @@ pub struct Profile {
     pub counts: bool,
     /// It builds diagrams: [`Engine::compile`].
     pub compiles: bool,
-    /// It works along an [`Order`] of the items, or uses one; else none is looked for.
+    /// It works along an [`Order`] of the items, or uses one; otherwise no order is computed.
     pub uses_order: bool,
-    /// The part that lies behind tells little about the time that is left.
+    /// It takes only problems of a special form, and refuses others: [`Unsupported`](super::Unsupported).
+    pub is_special: bool,
+    /// The part that is done says little about the time that is left.
     pub is_uneven: bool,
     /// The feature that it needs, if this build lacks it.
     pub missing: Option<&'static str>,
@@ -100,15 +102,19 @@ pub trait Task: Send {
     fn run(&mut self, nodes: u64) -> Pause;
     /// The work done so far.
     fn work(&self) -> Work;
-    /// The part that lies behind, from 0 to 1. It never decreases.
+    /// The part that is done, from 0 to 1. It never decreases.
     fn fraction(&self) -> f64;
     /// The number of solutions that are certain to exist.
     fn certain(&self) -> Count {
         Count::ZERO
     }
-    /// The number of nodes until the budget is to be looked at again: some milliseconds.
+    /// The number of nodes until the next check of the budget: some milliseconds.
     fn pace(&self) -> u64 {
         BETWEEN_LOOKS
+    }
+    /// The work that the whole task takes, if that is known in advance.
+    fn forecast(&self) -> Option<Work> {
+        None
     }
 }
 
@@ -118,7 +124,7 @@ pub trait Listing: Task {
     fn solution(&mut self) -> Solution;
 }
 
-/// A search that can be cut at any node, and take up what another one of the same problem left.
+/// A search that can be cut at any node, and can resume what another search of the same problem left.
 pub trait Search: Listing {
     /// The problem.
     fn problem(&self) -> &Problem;
@@ -126,10 +132,10 @@ pub trait Search: Listing {
     fn twin(&self) -> Box<dyn Search>;
     /// Begins a branch that some search of the problem has left.
     fn begin(&mut self, branch: &Branch);
-    /// What is left of the branch, in the order in which it would be searched.
+    /// The rest of the branch, in the order in which it would be searched.
     fn rest(&mut self) -> Vec<Branch>;
-    /// Runs to the end, or until this many nodes in all have been entered, without a halt at solutions; and how many it
-    /// came to.
+    /// Runs to the end, or until this many nodes in all have been entered, without a halt at solutions. Returns how
+    /// many solutions it found.
     fn tally(&mut self, nodes: u64) -> (Pause, u64) {
         let mut found = 0;
         loop {
@@ -139,26 +145,26 @@ pub trait Search: Listing {
             }
         }
     }
-    /// A step of a random probe: enters one node, and goes on to the child that is chosen from this many.
+    /// A step of a random probe: enters one node, and moves to the child that is chosen, given their number.
     fn descend(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Descent;
     /// The cost of beginning a branch, in the units of [`Engine::cost`], without what is counted as work.
     fn start_cost(&self) -> u64;
-    /// The bytes that it takes, but for what is made once for the problem and never grows.
+    /// The bytes that it takes, except for data that is built once for the problem and never grows.
     fn bytes(&self) -> usize;
-    /// The number of nodes until the budget is to be looked at again, where memory is limited to this many bytes: between
-    /// two looks only a small part of them is taken.
+    /// The number of nodes until the next check of the budget, if memory is limited to this many bytes: between two
+    /// checks only a small part of them is taken.
     fn pace_within(&self, memory: u64) -> u64;
-    /// Lets it decide how the rest is to be searched.
+    /// Lets it decide how to search the rest.
     fn settle(&mut self) {}
-    /// May the order of what is left still change?
+    /// May the order of the rest still change?
     fn may_change_order(&self) -> bool {
         false
     }
-    /// Is what is left searched in a fixed order of the items?
+    /// Is the rest searched in a fixed order of the items?
     fn is_in_fixed_order(&self) -> bool {
         false
     }
-    /// The number of nodes at which it decides next how the rest is to be searched.
+    /// The number of nodes at which it next decides how to search the rest.
     fn next_thought(&self) -> u64 {
         u64::MAX
     }
@@ -198,35 +204,38 @@ impl<T: Task + ?Sized> Task for Box<T> {
     fn pace(&self) -> u64 {
         (**self).pace()
     }
+    fn forecast(&self) -> Option<Work> {
+        (**self).forecast()
+    }
 }
 
-/// The number of nodes between two looks, for a search whose nodes take as many updates as those so far: few at first,
-/// until it is known how many.
+/// The number of nodes between two checks, assuming that nodes take as many updates as those so far; small at first,
+/// until that is known.
 pub(crate) fn pace(Work { nodes, updates }: Work, updates_between: u64) -> u64 {
     let slow = u128::from(nodes) * u128::from(updates_between) / u128::from(updates.max(1));
     BETWEEN_LOOKS.min(nodes).min(u64::try_from(slow).unwrap_or(u64::MAX)).max(1)
 }
 
-/// The number of nodes that may be entered before memory is looked at, if each may add this many bytes.
+/// The number of nodes that may be entered before memory is checked, if each may add this many bytes.
 pub(crate) fn most_nodes(memory: u64, growth: usize) -> u64 {
     (memory / PART_OF_MEMORY).checked_div(growth as u64).map_or(u64::MAX, |nodes| nodes.max(1))
 }
 
-/// The number of updates of a search that enumerates between two looks.
+/// The number of updates of a search that enumerates between two checks.
 pub(crate) const UPDATES_OF_SEARCH: u64 = 1 << 23;
-/// To choose an item, dancing links walk over all items, which is in no count of updates: the number of them between two
-/// looks.
+/// To choose an item, dancing links walk over all items, which is not counted in updates: the number of items between
+/// two checks.
 pub(crate) const ITEMS_BETWEEN_LOOKS: u64 = 1 << 22;
-/// To begin a branch costs at least this much.
+/// Beginning a branch costs at least this much.
 pub(crate) const START: u64 = 1 << 9;
 
-/// A task, by what it has done.
+/// A task, shown by its work.
 pub(crate) fn show_task(task: &dyn Task, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let (work, fraction) = (task.work(), task.fraction());
     f.debug_struct(name).field("work", &work).field("fraction", &fraction).finish_non_exhaustive()
 }
 
-/// Shows engines at work by what they have done, for what they hold is long.
+/// Shows engines at work by the work that they have done, because their data is long.
 macro_rules! shown_by_work {
     ($($task:ident),+) => {
         $(

@@ -1,8 +1,9 @@
-//! A walk over the tree of a search, reported step by step to a callback: what options are chosen, and when it goes back.
+//! A walk over the tree of a search, reported step by step to a callback: which options are chosen, and when it goes
+//! back.
 //!
-//! The search itself tells nothing, and so costs nothing when nobody watches. It is run from one node to the next, and the
-//! steps are read off the options that are chosen at each. The events are those of [`backtrack::walk`](crate::backtrack::walk):
-//! a search for covers is a backtracking search for vectors of options.
+//! The search itself reports nothing, so it has no extra cost without a walk. It is run from one node to the next, and
+//! the steps are read off the options that are chosen at each. The events are those of
+//! [`backtrack::walk`](crate::backtrack::walk): a search for covers is a backtracking search for vectors of options.
 
 use std::ops::ControlFlow;
 
@@ -22,11 +23,11 @@ pub trait Stepwise {
     fn branch(&self) -> Vec<OptionId>;
 }
 
-/// Walks on to the end of a search, and tells of each step; or until somebody breaks off. `see` may also look at the search:
-/// when a node is entered, it stands there.
+/// Walks to the end of a search and reports each step to `see`, which may stop the walk. `see` may also inspect the
+/// search: when a node is entered, the search is at that node.
 ///
-/// Where items have bounds, a node that only says that an item has enough has the options of the one above it, and is not
-/// told; if it is a solution, that is told between the nodes below the one above it.
+/// If items have bounds, a node that only says that an item has enough has the same options as its parent, and is not
+/// reported. If it is a solution, that is reported among the children of the parent.
 ///
 /// ```
 /// use combien::backtrack::Event;
@@ -72,8 +73,7 @@ pub fn walk<S: Stepwise, B>(
     }
 }
 
-/// Goes from the node that was entered last to the one that is to be entered: back to where the ways part, and one option
-/// on.
+/// Goes from the node that was entered last to the next one: back to their common ancestor, and one option forward.
 fn move_to<S: Stepwise, B>(
     search: &S,
     at: &mut Option<Vec<OptionId>>,
@@ -117,7 +117,7 @@ mod tests {
 
     const TOY: &str = "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n";
 
-    /// What a walk tells, as a bracketed tree of numbers with `!` at solutions.
+    /// The steps of a walk, as a bracketed tree of numbers with `!` at solutions.
     fn told<S: Stepwise>(search: &mut S) -> String {
         let mut tree = String::new();
         let _ = walk(search, &mut |_, event| {
@@ -184,7 +184,7 @@ mod tests {
         let mut links = Links::new(&problem).unwrap();
         // By hand: `a` is covered first, by options 1, 3 and 5.
         assert_eq!(told(&mut links), "((1(2!)(7(8!)))(3(4!)(6(8!)))(5(4(7!))(6(2!)(7(8!)))))");
-        // An item that has enough is a node of the search, and none of the walk. It is entered after those with more.
+        // An item that has enough is a node of the search, but not of the walk. It is entered after those with more.
         let problem = dlx::parse("t", "1:2|a b\na b\na\n").unwrap().problem;
         assert_eq!(told(&mut Links::new(&problem).unwrap()), "((1(2!)!))");
     }

@@ -3,19 +3,22 @@
 use std::fmt;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-/// A set of bits in `K` words. Two are equal if they hold the same bits: there is no fingerprint anywhere.
+/// A set of bits in `K` words. Two are equal if and only if they hold the same bits: no fingerprints are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Words<const K: usize>(pub(super) [u64; K]);
 
-/// The most bits that [`with_words`] finds a type for.
+/// The maximum number of bits for which [`with_words`] finds a type.
 pub(super) const MOST_BITS: u32 = 64 * 64;
+
+/// A page is to be loaded soon: there, fewer sizes have their own code.
+pub(super) const IS_PAGE: bool = cfg!(target_arch = "wasm32");
 
 /// States of the problem would need more bits than an engine can pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooWide {
     /// The bits that a state would need.
     pub bits: u32,
-    /// The bits that it can have.
+    /// The maximum number of bits.
     pub limit: u32,
 }
 
@@ -28,7 +31,8 @@ impl fmt::Display for TooWide {
 impl std::error::Error for TooWide {}
 
 /// Evaluates an expression with a constant `$k`, a number of words with room for this many bits; beyond [`MOST_BITS`] it
-/// is [`TooWide`]. Every size up to 256 bits has its own code, larger ones are rounded up.
+/// is [`TooWide`]. Up to 256 bits each number of words has its own code; larger ones
+/// are rounded up.
 macro_rules! with_words {
     ($bits:expr, $k:ident => $value:expr) => {
         match $bits {
@@ -40,11 +44,11 @@ macro_rules! with_words {
                 const $k: usize = 2;
                 $value
             }),
-            129..=192 => Ok({
+            129..=192 if !$crate::engine::words::IS_PAGE => Ok({
                 const $k: usize = 3;
                 $value
             }),
-            193..=256 => Ok({
+            129..=256 => Ok({
                 const $k: usize = 4;
                 $value
             }),
@@ -52,11 +56,11 @@ macro_rules! with_words {
                 const $k: usize = 8;
                 $value
             }),
-            513..=1024 => Ok({
+            513..=1024 if !$crate::engine::words::IS_PAGE => Ok({
                 const $k: usize = 16;
                 $value
             }),
-            1025..=$crate::engine::words::MOST_BITS => Ok({
+            513..=$crate::engine::words::MOST_BITS => Ok({
                 const $k: usize = 64;
                 $value
             }),

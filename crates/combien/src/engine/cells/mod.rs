@@ -1,21 +1,23 @@
 //! Dancing cells: the search of dancing links over sparse sets (Knuth, TAOCP 7.2.2.3; the sets are those of Briggs and
 //! Torczon), with forced items taken at once.
 //!
-//! Where dancing links walk along lists and put each link back, sparse sets swap and count: to undo is to restore the numbers.
-//! An item that is left without options is seen when it loses the last one, and the rest of that step is saved; an item with
-//! one option left takes it at once. So there are fewer nodes than by dancing links, far fewer where one choice forces
-//! many others, and no node looks for what is forced.
+//! Dancing links walk along lists and put each link back. Sparse sets swap and count: undoing restores the numbers. An
+//! item that is left without options is noticed when it loses the last one, which saves the rest of that step; an item
+//! with one option left takes it at once. So there are fewer nodes than with dancing links, far fewer if one choice
+//! forces many others, and no node has to look for forced items.
 //!
-//! **Order of solutions.** The branching item is the first primary item with the fewest options, once nothing is forced any more; its
-//! options are tried in input order. That is the order of the masks of [`fast`](super::fast).
+//! **Order of solutions.** The branching item is the first primary item with the fewest options, after all forced
+//! options are taken; its options are tried in input order. That is the order of the masks of [`fast`](super::fast).
 //!
-//! **Nodes.** A node is the root, or an option that was tried; what it forces belongs to it.
+//! **Nodes.** A node is the root, or an option that was tried; the options that it forces belong to the same node.
 //!
-//! **Bounds.** An item that may be covered several times stays active until it was. Its options are tried in input order, and
-//! each one that was tried is refused below the next. It is forced when it needs all options that it has left.
+//! **Bounds.** An item that may be covered several times stays active until it has been. Its options are tried in input
+//! order, and each option tried is excluded below the next. The item is forced when it needs all options that it has
+//! left.
 //!
-//! **Cost.** Space is linear in the entries of the problem. An update is an entry of an option that is removed and takes constant time; to undo
-//! takes constant time for each item that was changed. To choose an item is to look at all of them, up to the first with two options.
+//! **Cost.** Space is linear in the entries of the problem. An update is the removal of one entry of an option, in
+//! constant time. Undoing takes constant time for each changed item. Choosing an item looks at all of them, up to the
+//! first with two options.
 
 pub(crate) mod engine;
 mod sets;
@@ -44,14 +46,14 @@ enum Step {
 /// A node that branches.
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    /// Where its children are in the list of all of them, and how many they are.
+    /// The place of its children in the list of all children, and their number.
     first: usize,
     degree: u32,
     /// The child being tried, from 0.
     rank: u32,
     /// Its item may be covered again, so that each child refuses those before it.
     is_open: bool,
-    /// What each child goes back to.
+    /// The point to which each child is undone.
     mark: Mark,
 }
 
@@ -114,8 +116,8 @@ impl Cells {
         }
     }
 
-    /// Enters nodes until one is at a solution or is to branch; `None` then. The caller lets it [`branch`](Cells::branch),
-    /// or [passes over](Cells::pass_over) it.
+    /// Enters nodes until one is at a solution or can branch; then returns `None`. The caller lets it
+    /// [`branch`](Cells::branch), or [passes over](Cells::pass_over) it.
     #[inline]
     pub(in crate::engine) fn advance(&mut self, nodes: u64) -> Option<Pause> {
         loop {
@@ -158,7 +160,7 @@ impl Cells {
         option(self.children[level.first + level.rank as usize])
     }
 
-    /// Refuses all options of a level that are not refused yet.
+    /// Excludes all options of a level that are not excluded yet.
     #[cold]
     fn refuse_all(&mut self, level: Level) {
         for &child in &self.children[level.first..] {
@@ -171,8 +173,8 @@ impl Cells {
         }
     }
 
-    /// How many of its options the child of this rank refuses: those that were tried before it, if its item may be covered again, or
-    /// if it takes none of them.
+    /// How many options the child of this rank excludes: those tried before it, if its item may be covered again or if
+    /// the child takes none of them.
     fn refused(&self, level: Level, rank: usize) -> usize {
         let takes_none = self.children[level.first + rank] == NONE;
         if level.is_open || takes_none { rank } else { 0 }
@@ -192,7 +194,7 @@ impl Cells {
         self.step = Step::Enter;
     }
 
-    /// Undoes the child that the deepest level is at, and goes on to the next. After the last, the level is left.
+    /// Undoes the current child of the deepest level, and moves to the next. After the last, the level is left.
     #[inline]
     fn next(&mut self) {
         let Some(level) = self.levels.last_mut() else {
@@ -217,14 +219,14 @@ impl Cells {
         self.step = Step::Enter;
     }
 
-    /// The options taken so far, those taken beforehand included: at [`Pause::Solution`] a solution, elsewhere a part of
-    /// what may become one.
+    /// The options taken so far, those taken beforehand included: at [`Pause::Solution`] a solution, elsewhere a
+    /// partial one.
     pub fn solution(&self) -> Solution {
         self.sets.taken().collect()
     }
 
-    /// Starts again, on a part of the problem that it was made of. Where options taken do not agree, or one is kept out,
-    /// it has no solution.
+    /// Starts again, on a part of the problem that it was made of. If the options taken clash, or one of them is
+    /// excluded, it has no solution.
     pub fn begin(&mut self, subproblem: &Subproblem) {
         self.levels.clear();
         self.children.clear();
@@ -234,13 +236,14 @@ impl Cells {
         self.subproblem = subproblem.clone();
         self.step = Step::Enter;
         for option in subproblem.refused() {
-            // Refused twice, or kept out: it is gone already.
+            // Excluded before: it is removed already.
             if self.sets.is_alive(option) {
                 self.sets.remove(option);
             }
         }
         for option in subproblem.taken() {
-            // What cannot be covered is found when the first node is entered, as in the search that left this branch.
+            // An item that cannot be covered is found when the first node is entered, as in the search that left this
+            // branch.
             if self.sets.is_dead() {
                 break;
             }
@@ -252,8 +255,8 @@ impl Cells {
         }
     }
 
-    /// Enters one node, and goes on to one of its children: the one at the place that `choose` makes of their number.
-    /// The children before it are passed over; where the search is dead or at a solution, it is to be begun anew.
+    /// Enters one node, and goes on to one of its children: the one at the index that `choose` returns for their
+    /// number. The children before it are skipped. If the search is dead or at a solution, it must be started again.
     ///
     /// This is a step of a random probe.
     pub fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
@@ -279,7 +282,7 @@ impl Cells {
         self.levels.last().map_or(0, |level| level.degree as usize)
     }
 
-    /// Passes over this many children of the item that branched last.
+    /// Skips this many children of the item that branched last.
     pub(in crate::engine) fn turn(&mut self, children: usize) {
         for _ in 0..children {
             self.next();
@@ -317,7 +320,7 @@ impl Cells {
         rest
     }
 
-    /// What the choices have taken and refused.
+    /// The options that the choices have taken and excluded.
     fn path(&self) -> Path {
         let mut path = Path { taken: vec![], refused: vec![], above: vec![] };
         let mut share = 1.0;
@@ -332,7 +335,7 @@ impl Cells {
         path
     }
 
-    /// Passes over the node that was entered, instead of branching there.
+    /// Skips the node that was entered, instead of branching there.
     pub(in crate::engine) fn pass_over(&mut self) {
         self.step = Step::Next;
     }
@@ -369,7 +372,7 @@ impl Cells {
         Work { nodes: self.nodes, updates: self.sets.updates() }
     }
 
-    /// How much of the search tree lies behind, if the branches of each node are taken to be equally large (Knuth's
+    /// How much of the search tree is done, if the branches of each node are assumed to be equally large (Knuth's
     /// estimate). It never decreases; it is often far from proportional to time.
     pub fn fraction_done(&self) -> f64 {
         if self.step == Step::Halt {
@@ -389,14 +392,14 @@ fn option(child: u32) -> Option<OptionId> {
     (child != NONE).then(|| OptionId::from_index(child as usize))
 }
 
-/// What the choices from the top down have taken and refused, and how much of it above each level.
+/// The options that the choices from the top down have taken and excluded, and how many of them above each level.
 struct Path {
     taken: Vec<OptionId>,
     refused: Vec<OptionId>,
     above: Vec<Above>,
 }
 
-/// The options taken and refused above a level, and the part of the tree that each of its children is.
+/// The options taken and excluded above a level, and each child's share of the tree.
 #[derive(Clone, Copy)]
 struct Above {
     takes: usize,

@@ -1,16 +1,17 @@
-//! What items have left, and how to undo all that was done since a mark.
+//! The options that items have left, and how to undo all changes since a mark.
 //!
-//! What is kept of an item is its *spare*: how many of its options can be lost until all others are needed. An item that
-//! must be covered once more and has three options left has two to spare. The item with the least spare is the hardest to
-//! cover; one with none to spare is *forced*; and if a forced item loses an option, it cannot be covered.
+//! For each item the *spare* is kept: how many of its options can be lost until all others are needed. An item that
+//! must be covered once more and has three options left has two to spare. The item with the least spare is the hardest
+//! to cover; one with none to spare is *forced*; and if a forced item loses an option, it cannot be covered.
 //!
-//! To remove an option is to clear its bit, and to take one off the spare of each of its items; to put it back is to add
-//! one. Which options an item has left is asked far less often. It is the list of its options, or their mask, without those
-//! that are gone.
+//! Removing an option clears its bit and subtracts one from the spare of each of its items; putting it back adds one.
+//! The options that an item has left are needed far less often: they are the list or the mask of its options, without
+//! the removed ones.
 //!
-//! **Invariants.** (1) The spare of an active item is the number of its options that are alive, less what it needs. (2) One
-//! that is not active, for it is covered or its color is fixed, has [`INACTIVE`] more than that, and loses options like others.
-//! (3) An active item that needs options and has none to spare is in `forced`. (4) All that changed since a mark is on a trail.
+//! **Invariants.** (1) The spare of an active item is the number of its options that are alive, less what it needs. (2)
+//! An item that is not active, because it is covered or its color is fixed, has [`INACTIVE`] more than that, and loses
+//! options like others. (3) An active item that needs options and has none to spare is in `forced`. (4) All changes
+//! since a mark are on a trail.
 
 use std::iter::successors;
 use std::ops::Range;
@@ -18,7 +19,7 @@ use std::ops::Range;
 use crate::engine::TooLarge;
 use crate::problem::{Bounds, Kind, OptionId, Problem};
 
-/// The entries that a problem may have.
+/// The maximum number of entries of a problem.
 const MOST_NODES: usize = (1 << 28) - 1;
 /// What is added to the spare of a secondary item: it is never forced.
 const SECONDARY: i32 = 1 << 29;
@@ -28,9 +29,9 @@ const INACTIVE: i32 = 1 << 30;
 const MOST_SPARE: i32 = SECONDARY + MOST_NODES as i32;
 /// The color of an entry without one.
 const PLAIN: u32 = 0;
-/// An item has a mask of its options if that has fewer words than the list has options by this factor.
+/// An item has a mask of its options if the list has more than this number of options for each word of the mask.
 const OPTIONS_A_WORD: usize = 2;
-/// Items that are looked at together, to find the hardest.
+/// The number of items that are compared together, to find the hardest.
 const GROUP: usize = 32;
 
 /// What is left of an item's bounds.
@@ -55,7 +56,7 @@ pub(super) struct Mark {
     is_dead: bool,
 }
 
-/// What a branch on an item is like.
+/// The properties of a branch on an item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Branching {
     /// The item needs no option, so that a last branch takes none.
@@ -101,10 +102,10 @@ pub(super) struct Sets {
     taken: Vec<u32>,
     covered: Vec<u32>,
     room_trail: Vec<(u32, Room)>,
-    /// The items that were found to be forced; those before `settled` have been seen to.
+    /// The items that were found to be forced; those before `settled` have been handled.
     forced: Vec<u32>,
     settled: usize,
-    /// The first groups of primary items that are all covered: they need not be looked at below.
+    /// The number of leading groups whose primary items are all covered: they can be skipped below.
     passed: usize,
     /// Some item cannot be covered.
     is_dead: bool,
@@ -161,7 +162,7 @@ impl Sets {
         Ok(sets)
     }
 
-    /// The items of each option. Those kept out have none.
+    /// The items of each option. Excluded options have none.
     fn add_options(&mut self, problem: &Problem, ranks: &[u32]) {
         let has_colors = problem.colors().len() > 0;
         for option in problem.options() {
@@ -201,7 +202,7 @@ impl Sets {
         }
     }
 
-    /// The masks of the items whose options lie so close together that it pays. Colored items have none.
+    /// The masks of the items whose options are close enough together for a mask to pay. Colored items have none.
     fn add_masks(&mut self) {
         for item in 0..self.masks.len() {
             let list = self.list(item);
@@ -246,7 +247,7 @@ impl Sets {
         self.firsts[option] as usize..self.firsts[option + 1] as usize
     }
 
-    /// Where all is now.
+    /// The current state, as a mark.
     pub(super) fn mark(&self) -> Mark {
         Mark {
             removed: self.removed.len(),
@@ -260,7 +261,7 @@ impl Sets {
         }
     }
 
-    /// Undoes all that was done since a mark. Linear in the entries of the options that were removed and taken.
+    /// Undoes all changes since a mark. Linear in the entries of the options that were removed and taken.
     pub(super) fn undo(&mut self, mark: Mark) {
         for &option in &self.removed[mark.removed..] {
             let option = option as usize;
@@ -377,7 +378,7 @@ impl Sets {
         self.spares[item as usize] -= i32::from(room.lo == 0);
     }
 
-    /// Takes all options that items have no others to spare for, until there is no such item, or one cannot be covered.
+    /// Takes all options of items that have none to spare, until there is no such item left, or one cannot be covered.
     pub(super) fn settle(&mut self) {
         while self.settled < self.forced.len() && !self.is_dead {
             let item = self.forced[self.settled];
@@ -389,7 +390,7 @@ impl Sets {
         }
     }
 
-    /// This many options this primary item needs.
+    /// The number of options that this primary item needs.
     fn needed(&self, item: u32) -> u32 {
         self.rooms.get(item as usize).map_or(1, |room| room.lo)
     }
@@ -408,9 +409,9 @@ impl Sets {
         in_mask.chain(in_list).map(OptionId::from_index).filter(|&option| self.is_alive(option))
     }
 
-    /// The hardest item of those that can still be covered, after [`Sets::settle`]: the first of those with the least to spare; `None` if
-    /// there is none. Where there are bounds, among equals comes first what may be left out less often, then what needs more
-    /// options, then the first.
+    /// The hardest item of those that can still be covered, after [`Sets::settle`]: the first of those with the least
+    /// to spare; `None` if there is none. If there are bounds, ties go to the item that may be left out less often,
+    /// then to the one that needs more options, then to the first.
     pub(super) fn hardest_item(&mut self) -> Option<u32> {
         let spares = &self.spares[..self.primary_count];
         if !self.rooms.is_empty() {
@@ -440,7 +441,7 @@ impl Sets {
     fn hardest_bounded_item(&self) -> Option<u32> {
         let (mut best, mut least) = (None, (MOST_NODES as i32, 0, 0));
         for (item, &spare) in self.spares[..self.primary_count].iter().enumerate() {
-            // One without anything to spare needs nothing, and has nothing.
+            // An item with nothing to spare needs no option, and has none.
             if spare > 0 && spare <= least.0 {
                 let Room { lo, hi } = self.rooms[item];
                 let key = (spare, hi - lo, u32::MAX - lo);

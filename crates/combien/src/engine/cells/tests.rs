@@ -33,7 +33,7 @@ fn an_item_that_needs_nothing_can_have_nothing() {
     assert_eq!(all("2|a\na\na\na\n"), [vec![1, 2], vec![1, 3], vec![2, 3]]);
 }
 
-/// What was undone leaves nothing: a search that was begun anew finds the same, in the same order.
+/// Undoing leaves no trace: a search that is started again finds the same solutions, in the same order.
 #[test]
 fn to_begin_again_is_to_begin() {
     let text = "a b 1:2|c | x y\na x:1 c\nb x:1 c\na b x:2 c\nc y\nb y\na c\n";

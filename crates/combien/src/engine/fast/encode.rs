@@ -1,11 +1,12 @@
 //! The options of a problem as masks of bits, for the kernels ([`Bits`] says how options clash).
 //!
-//! Layout: first the pairs of all colored items; then, each in the order of the problem, the primary items, and the
-//! other secondary items. Secondary items about which no two options can clash have no bits.
+//! Layout: first the pairs of all colored items; then, each in the order of the problem, the items that may be covered
+//! several times, the items that must be covered exactly once, and those that may be covered at most once. Of the last,
+//! those on which no two options can clash have no bits; nor have items with bounds that every choice keeps.
 
-use combien_kernels::{Bits, MOST_WORDS};
+use combien_kernels::{Bits, MOST_WORDS, Room};
 
-use crate::problem::{Color, Entry, ItemId, Kind, OptionId, Problem};
+use crate::problem::{Bounds, Color, Entry, ItemId, Kind, OptionId, Problem};
 
 /// The most words that the masks of all options may take: 64 megabytes.
 const MOST_SPACE: usize = 1 << 23;
@@ -22,7 +23,7 @@ pub(super) struct Encoded {
 /// Where the bits of an item are.
 #[derive(Clone, Copy, Debug)]
 enum Place {
-    /// Nowhere: nothing can clash about it.
+    /// Nowhere: no options can clash on it.
     None,
     /// A bit of its own.
     Bit(usize),
@@ -31,22 +32,26 @@ enum Place {
 }
 
 impl Encoded {
-    /// These options, with the primary items that they are to cover; `None` if the masks were too wide or too many.
-    /// Linear, but for the sorting of colors.
+    /// Encodes these options, with the primary items that they must cover. Returns `None` if the masks would be too wide or
+    /// too many, or if items have bounds and an option has no item that must be covered exactly once. Linear, except for
+    /// the sorting of colors.
     pub(super) fn of(
         problem: &Problem,
         options: Vec<OptionId>,
         is_needed: impl Fn(ItemId) -> bool,
     ) -> Option<Encoded> {
+        if !options.iter().all(|&option| can_branch(problem, option)) {
+            return None;
+        }
         let uses = Uses::of(problem, &options);
-        let (places, colors, bits) = uses.places(problem, is_needed);
+        let Layout { places, colors, rooms, bits } = uses.layout(problem, is_needed);
         let width = bits.div_ceil(64).max(1);
         if width > MOST_WORDS || width * options.len() > MOST_SPACE {
             return None;
         }
         let mut need = vec![0; width];
         for item in problem.primary_items() {
-            if let Place::Bit(bit) = places[item.index()] {
+            if let (Place::Bit(bit), Bounds::ONCE) = (places[item.index()], problem.bounds(item)) {
                 need[bit / 64] |= 1 << (bit % 64);
             }
         }
@@ -56,7 +61,7 @@ impl Encoded {
                 uses.claim(mask, entry, places[entry.item.index()]);
             }
         }
-        Some(Encoded { bits: Bits { width, colors, need, claims }, options })
+        Some(Encoded { bits: Bits { width, colors, rooms, need, claims }, options })
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -72,6 +77,22 @@ impl Encoded {
         };
         options.iter().map(place).collect()
     }
+}
+
+/// Does the option have an item that must be covered exactly once? The search over masks branches on no others.
+fn can_branch(problem: &Problem, option: OptionId) -> bool {
+    let is_once = |item| problem.kind(item) == Kind::Primary && problem.bounds(item) == Bounds::ONCE;
+    !problem.has_bounds() || problem.option(option).iter().any(|entry| is_once(entry.item))
+}
+
+/// Where all items are.
+struct Layout {
+    places: Vec<Place>,
+    /// The number of bits that are pairs.
+    colors: usize,
+    /// The items that may be covered several times.
+    rooms: Vec<Room>,
+    bits: usize,
 }
 
 /// How options use items.
@@ -102,8 +123,8 @@ impl Uses {
         uses
     }
 
-    /// The place of each item, how many bits are pairs, and how many bits there are.
-    fn places(&self, problem: &Problem, is_needed: impl Fn(ItemId) -> bool) -> (Vec<Place>, usize, usize) {
+    /// The place of each item.
+    fn layout(&self, problem: &Problem, is_needed: impl Fn(ItemId) -> bool) -> Layout {
         let mut places = vec![Place::None; problem.item_count()];
         let mut bits = 0;
         let mut at = 0;
@@ -116,14 +137,23 @@ impl Uses {
             }
             at += group.len();
         }
-        let pairs = bits;
-        for wanted in [Kind::Primary, Kind::Secondary] {
-            for item in problem.items().filter(|&item| problem.kind(item) == wanted) {
+        let colors = bits;
+        let mut rooms = vec![];
+        for (item, Bounds { lo, hi }) in problem.bounded_items() {
+            if hi > 1 && (lo > 0 || hi < self.count[item.index()]) {
+                places[item.index()] = Place::Bit(bits);
+                rooms.push(Room { lo, hi });
+                bits += 1;
+            }
+        }
+        for is_once in [true, false] {
+            for item in problem.items() {
                 let index = item.index();
                 let is_colored = self.plain[index] < self.count[index];
-                let has_bit = match wanted {
-                    Kind::Primary => is_needed(item),
-                    Kind::Secondary => !is_colored && self.count[index] > 1,
+                let has_bit = match (problem.kind(item), problem.bounds(item)) {
+                    (Kind::Primary, Bounds::ONCE) => is_once && is_needed(item),
+                    (_, Bounds { hi: 1, .. }) => !is_once && !is_colored && self.count[index] > 1,
+                    _ => false,
                 };
                 if has_bit {
                     places[index] = Place::Bit(bits);
@@ -131,7 +161,7 @@ impl Uses {
                 }
             }
         }
-        (places, pairs, bits)
+        Layout { places, colors, rooms, bits }
     }
 
     /// Adds what an entry claims.
@@ -190,7 +220,7 @@ mod tests {
     }
 
     proptest! {
-        /// And what is claimed of the items to be covered is what the option has of them.
+        /// The claimed part of the items to be covered is exactly what the option has of them.
         #[test]
         fn masks_clash_where_options_do(problem in problems()) {
             let encoded = Encoded::of(&problem, problem.options().collect(), |_| true).unwrap();

@@ -27,6 +27,7 @@ impl Engine for ByKernels {
         Profile {
             name: "fast",
             summary: "the fastest search, one solution after the other",
+            keeps_bounds: true,
             cuts: true,
             ..Profile::default()
         }
@@ -84,7 +85,8 @@ impl Search for Fast {
     fn descend(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Descent {
         self.descend(choose)
     }
-    /// Measured on pentominoes, and on Latin squares, where dancing cells hand over to masks that have to be made anew.
+    /// Measured on pentominoes, and on Latin squares, where dancing cells hand over to masks that have to be built
+    /// again.
     fn start_cost(&self) -> u64 {
         let entries = self.problem.entry_count() as u64;
         START + if self.is_too_wide_for_masks() { entries * 4 } else { entries / 8 }

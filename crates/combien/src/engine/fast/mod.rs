@@ -8,14 +8,19 @@
 //! | `masks` | the list of the options left, as masks of bits | everywhere else |
 //! | `fixed` | one mask of what is covered | below some node, if there are so few dead ends that it pays |
 //!
-//! The rule: problems whose masks take at most 384 bits begin with `masks`, others with [`cells`](super::cells), which hands each node over
-//! to `masks` that has at most this many items left. When `masks` has a long way before it, as far as it can tell from its own progress, a good order
-//! of the items is found, and random probes tell whether `fixed` would be faster in it; then it does the rest.
+//! The rule: problems whose masks take at most 384 bits begin with `masks`, others with [`cells`](super::cells), which
+//! hands each node over to `masks` that has at most this many items left. When `masks` estimates from its own progress
+//! that much is left, it finds a good order of the items. Random probes then estimate whether `fixed` would be faster
+//! in this order; if so, `fixed` does the rest.
 //!
 //! **Order of solutions.** The item with the fewest options branches, the first in the order of the problem among
-//! equals; its options are tried in the order of the problem. That is the order of [`cells`](super::cells), as long as
-//! `fixed` does not take over; then, the first item in its order that is not covered branches. All decisions count work
-//! and never measure time, so the order is the same on every machine, for every processor, and whatever limits are set.
+//! equals; its options are tried in the order of the problem. That is the order of [`cells`](super::cells), until
+//! `fixed` takes over; after that, the first uncovered item in its order branches. All decisions count work and never
+//! measure time, so the order is the same on every machine, for every processor, and with any limits.
+//!
+//! **Bounds.** `masks` supports items that may be covered several times if each option has an item that must be covered
+//! exactly once, as a placement has cells: only these items branch. `cells` searches other problems with bounds to the end,
+//! in its own order.
 //!
 //! **Forced items.** Items with one option left take it at once, and an item without any ends a branch; so there are
 //! fewer nodes than in the reference engine. A node is an option that was tried, and the root.
@@ -31,7 +36,7 @@ mod plan;
 mod restarts;
 mod trunk;
 
-pub use kernel::{Kernel, Method, Unavailable, Way};
+pub use kernel::{Backend, Kernel, Method, Unavailable};
 pub use restarts::Restarts;
 pub(crate) use restarts::{Attempt, Attempts};
 
@@ -42,12 +47,12 @@ use plan::Plan;
 use trunk::Trunk;
 
 use super::Pause;
-use super::{Branch, Descent, Unfit, Work};
+use super::{Branch, Descent, Unsupported, Work};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 
-/// Masks of this many words are worth while from the beginning: a Sudoku's. Wider ones cost a first solution more than
-/// dancing links do: twice as much with 961 items that are cells of dominoes, thrice with the 1,024 of a Sudoku of side
-/// 16.
+/// Masks of this many words pay from the beginning: those of a Sudoku. With wider ones a first solution costs more than
+/// with dancing links: twice as much with 961 items that are cells of dominoes, thrice with the 1,024 of a Sudoku of
+/// side 16.
 const DIRECT_WORDS: usize = 6;
 
 /// A search. It can be paused at any node, and dropped at any time.
@@ -71,7 +76,7 @@ pub struct Fast {
     method: Method,
     processor: Processor,
     budget: Budget,
-    /// Where items are too many for masks.
+    /// The search while there are too many items for masks.
     trunk: Option<Trunk>,
     masks: Option<Stage>,
     /// The search in a fixed order, if it pays; and whether it is at work.
@@ -80,11 +85,11 @@ pub struct Fast {
     plan: Plan,
     /// The part of the problem that is searched.
     subproblem: Subproblem,
-    /// What it is to do in the fixed order before it is given up, if it was begun so.
+    /// The work in the fixed order after which it is abandoned, if it was begun in one.
     in_fixed_order: Option<u64>,
 }
 
-/// The search over masks, and what it was made of.
+/// The search over masks, and the data from which it was made.
 #[derive(Clone, Debug)]
 struct Stage {
     encoded: Encoded,
@@ -98,7 +103,7 @@ impl Stage {
         Stage { search: Masks::new(&encoded.bits), encoded, since }
     }
 
-    /// Starts again, with these options taken beforehand. It has no solution if one of them is kept out.
+    /// Starts again, with these options taken beforehand. It has no solution if one of them is excluded.
     fn restart(&mut self, taken: &[OptionId]) {
         self.search.restart(self.encoded.places(taken).as_deref());
     }
@@ -110,29 +115,25 @@ impl Stage {
 }
 
 impl Fast {
-    /// A search at its start, with the kernels of the rule. Linear in the size of the problem. It cannot keep to bounds on
-    /// items: [`Unfit::Bounds`].
-    pub fn new(problem: &Problem) -> Result<Fast, Unfit> {
+    /// A search at its start, with the kernels of the rule. Linear in the size of the problem.
+    pub fn new(problem: &Problem) -> Result<Fast, Unsupported> {
         Fast::on(problem, Method::Auto, Processor::best())
     }
 
     /// A search with a certain kernel, to compare them.
-    pub fn with_kernel(problem: &Problem, kernel: Kernel) -> Result<Result<Fast, Unfit>, Unavailable> {
-        Ok(Fast::on(problem, kernel.method, Processor::detect(kernel.way)?))
+    pub fn with_kernel(problem: &Problem, kernel: Kernel) -> Result<Result<Fast, Unsupported>, Unavailable> {
+        Ok(Fast::on(problem, kernel.method, Processor::detect(kernel.backend)?))
     }
 
-    /// A search that makes its plan and gives it up within a few nodes, where others take thousands.
+    /// A search that makes its plan and abandons it within a few nodes, where others take thousands.
     #[cfg(test)]
     pub(crate) fn eager(problem: &Problem, first_thought: u64, grace: f64) -> Fast {
-        let mut fast = Fast::new(problem).expect("the problem has no bounds");
+        let mut fast = Fast::new(problem).expect("the problem is small");
         fast.plan = Plan::eager(first_thought, grace);
         fast
     }
 
-    fn on(problem: &Problem, method: Method, processor: Processor) -> Result<Fast, Unfit> {
-        if problem.has_bounds() {
-            return Err(Unfit::Bounds);
-        }
+    fn on(problem: &Problem, method: Method, processor: Processor) -> Result<Fast, Unsupported> {
         let most_words = match method {
             Method::Cells => 0,
             Method::Auto => DIRECT_WORDS,
@@ -143,7 +144,7 @@ impl Fast {
         let encoded = encoded.filter(|encoded| encoded.bits.width <= most_words);
         let trunk = match encoded {
             Some(_) => None,
-            None => Some(Trunk::new(problem, method != Method::Cells)?),
+            None => Some(Trunk::new(problem, method != Method::Cells && !problem.has_bounds())?),
         };
         let mut fast = Fast {
             problem: problem.clone(),
@@ -176,10 +177,10 @@ impl Fast {
         }
     }
 
-    /// Starts again, on the part of the problem in which these options are taken, and with a new plan. Where two of them
-    /// do not agree, or one is kept out, it has no solution.
+    /// Starts again, on the part of the problem in which these options are taken, and with a new plan. If two of them
+    /// clash, or one is excluded, it has no solution.
     ///
-    /// Nothing is made anew: this is how to ask many questions of one problem.
+    /// Nothing is rebuilt, so this is the way to ask many questions about one problem.
     pub fn restart(&mut self, taken: &[OptionId]) {
         self.restart_with(Subproblem::new(taken.to_vec(), vec![]));
         if self.method != Method::Fixed {
@@ -189,10 +190,10 @@ impl Fast {
     }
 
     /// Starts again, on a branch that some search of the same problem had left ([`Fast::rest`]), or on a whole part of
-    /// the problem. No new plan is made: what was found about the order before stays, and the search over masks goes on
-    /// to the end, but where the branch says otherwise.
+    /// the problem. No new plan is made: earlier results about the order stay, and the search over masks continues to
+    /// the end unless the branch says otherwise.
     ///
-    /// Nothing is made anew, unless other options are refused than before.
+    /// Nothing is rebuilt, unless the excluded options differ from those before.
     pub fn begin(&mut self, branch: &Branch) {
         self.restart_with(branch.subproblem.clone());
         self.plan.settle();
@@ -268,7 +269,7 @@ impl Fast {
                     _ if !is_in_fixed_order => None,
                     None => Some(self.plan.allowance(share)),
                     Some(u64::MAX) => Some(u64::MAX),
-                    // What it was allowed and has not used is for all of them together.
+                    // The unused part of its allowance is for all of them together.
                     Some(allowed) if allowed > self.budget.nodes => {
                         Some(((allowed - self.budget.nodes) as f64 * share / all) as u64)
                     }
@@ -284,7 +285,8 @@ impl Fast {
         rest
     }
 
-    /// Thinks about the order for the last time: whatever is left to do should be done in the way that is the best by now.
+    /// Decides about the order for the last time: the rest should be done in the way that is best according to what is
+    /// known now.
     pub fn settle(&mut self) {
         if let (Some(stage), None, false) = (&mut self.masks, &self.trunk, self.plan.is_settled()) {
             let fraction = stage.search.fraction_done(true);
@@ -294,7 +296,8 @@ impl Fast {
         self.plan.settle();
     }
 
-    /// May the order of what is left still change? If the plan is not settled, or a fixed order may be given up.
+    /// May the order of the remaining search still change? True if the plan is not settled, or if a fixed order may be
+    /// abandoned.
     pub(crate) fn may_change_order(&self) -> bool {
         let may_be_given_up = match self.in_fixed_order {
             None => self.plan.has_promised(),
@@ -303,12 +306,12 @@ impl Fast {
         !self.plan.is_settled() || (self.is_in_fixed_order() && may_be_given_up)
     }
 
-    /// Is what is left searched in a fixed order, as far as it is decided?
+    /// Is the rest searched in a fixed order, as far as that is decided?
     pub(crate) fn is_in_fixed_order(&self) -> bool {
         self.fixed.is_some() && self.masks.as_ref().is_some_and(|stage| stage.search.delegates())
     }
 
-    /// The nodes at which the plan is thought about next.
+    /// The number of nodes at which the plan is next reconsidered.
     pub(crate) fn next_thought(&self) -> u64 {
         self.plan.next_thought
     }
@@ -331,10 +334,10 @@ impl Fast {
         self.go_on()
     }
 
-    /// Enters one node, and goes on to one of its children: the one at the place that `choose` makes of their number.
-    /// The children before it are passed over; where the search is dead or at a solution, it is to be begun anew.
+    /// Enters one node, and goes on to one of its children: the one at the index that `choose` returns for their
+    /// number. The children before it are skipped. If the search is dead or at a solution, it must be started again.
     ///
-    /// This is a step of a random probe. Nothing is thought about the order: begin with [`Fast::begin`].
+    /// This is a step of a random probe. The order is not reconsidered: begin with [`Fast::begin`].
     pub fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
         let depth = self.depth();
         match self.run(self.budget.nodes + 1) {
@@ -446,7 +449,7 @@ impl Fast {
         Step::Delegated
     }
 
-    /// At [`Pause::Solution`], the solution, with the options taken beforehand. Elsewhere it means nothing.
+    /// At [`Pause::Solution`], the solution, with the options taken beforehand. Elsewhere it has no meaning.
     pub fn solution(&mut self) -> Solution {
         let mut options =
             self.trunk.as_ref().map_or_else(Vec::new, |trunk| trunk.solution().options().to_vec());
@@ -464,14 +467,14 @@ impl Fast {
         self.trunk.is_some()
     }
 
-    /// The bytes that it takes, but for the lists of dancing cells, which never grow.
+    /// The bytes that it takes, except for the lists of dancing cells, which never grow.
     pub(crate) fn bytes(&self) -> usize {
         let stage = self.masks.as_ref().map_or(0, |stage| stage.encoded.bytes() + stage.search.bytes());
         let fixed = self.fixed.as_ref().map_or(0, Fixed::bytes);
         self.trunk.as_ref().map_or(0, Trunk::bytes) + stage + fixed
     }
 
-    /// The most bytes that the next nodes may add, each.
+    /// The maximum number of bytes that each of the next nodes may add.
     pub(crate) fn growth(&self) -> usize {
         self.masks.as_ref().map_or(0, |stage| stage.search.growth())
     }
@@ -481,12 +484,12 @@ impl Fast {
         self.budget.found
     }
 
-    /// The work done since the start. Updates are options looked at.
+    /// The work done since the start. Updates are options examined.
     pub fn work(&self) -> Work {
         Work { nodes: self.budget.nodes, updates: self.budget.scanned }
     }
 
-    /// How much of the search tree lies behind, if the branches of each node are taken to be equally large (Knuth's
+    /// How much of the search tree is done, if the branches of each node are assumed to be equally large (Knuth's
     /// estimate). It never decreases; it is often far from proportional to time.
     pub fn fraction_done(&self) -> f64 {
         match (&self.trunk, &self.masks) {
@@ -504,13 +507,13 @@ mod tests {
     use super::*;
     use crate::problem::dlx::parse;
 
-    /// A branch in a fixed order has nothing behind it as long as it is not done; it was once all behind at its start.
+    /// A branch in a fixed order has progress 0 until it is done. It was once reported as all done at its start.
     #[test]
     fn a_branch_in_a_fixed_order_is_not_done_when_it_begins() {
         let text = "a b c d e f\na b\nc d\na c\nb d\na\nb\nc\nd\ne f\ne\nf\n";
         let problem = parse("t.dlx", text).unwrap().problem;
         let mut search =
-            Fast::on(&problem, Method::Fixed, Processor::detect(Way::Portable).unwrap()).unwrap();
+            Fast::on(&problem, Method::Fixed, Processor::detect(Backend::Portable).unwrap()).unwrap();
         search.run(1);
         for branch in search.rest() {
             search.begin(&Branch { in_fixed_order: Some(u64::MAX), ..branch });
@@ -519,14 +522,15 @@ mod tests {
         }
     }
 
-    /// Between a child that is done and the next one nothing is forgotten: the fraction once fell back to where the
-    /// child had begun.
+    /// Between a finished child and the next one the fraction does not decrease. It once fell back to its value at the
+    /// start of the child.
     #[test]
     fn the_fraction_done_never_decreases() {
         let text = "a b c d e f\na b\nc d\na c\nb d\na\nb\nc\nd\ne f\ne\nf\n";
         let problem = parse("t.dlx", text).unwrap().problem;
         for method in [Method::Masks, Method::Fixed, Method::Cells] {
-            let mut search = Fast::on(&problem, method, Processor::detect(Way::Portable).unwrap()).unwrap();
+            let mut search =
+                Fast::on(&problem, method, Processor::detect(Backend::Portable).unwrap()).unwrap();
             let (mut last, mut pauses) = (0.0, 0);
             while search.count(pauses) == Pause::Bound {
                 assert!(search.fraction_done() >= last, "{method:?}");

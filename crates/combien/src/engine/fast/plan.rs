@@ -1,11 +1,11 @@
 //! Lists of masks, or a fixed order?
 //!
 //! A node costs several times less in a fixed order, but in most problems there are far more nodes. So the search over
-//! masks begins, and tells from its own progress how long it would take. If that is much longer than it takes to look
-//! for a good order, an order is found, and random probes tell how large the tree is in that order. If it promises to
-//! be cheaper, the children that are left to try are handed over to the search in that order.
+//! masks begins, and estimates from its own progress how long it would take. If that is much longer than finding a good
+//! order takes, an order is found, and random probes estimate the size of the tree in that order. If it promises to be
+//! cheaper, the children that are left to try are handed over to the search in that order.
 //!
-//! All is counted and nothing timed: the plan is the same on every machine, and so is the order of the solutions.
+//! Work is counted, never timed, so the plan and the order of the solutions are the same on every machine.
 
 use combien_kernels::{Bits, Budget, Estimate, Fixed};
 
@@ -13,24 +13,24 @@ use crate::engine::order::Order;
 use crate::problem::Problem;
 use crate::random::SplitMix64;
 
-/// The plan is thought about after this many nodes, and whenever they have doubled.
+/// The plan is considered after this many nodes, and whenever they have doubled.
 const FIRST_THOUGHT: u64 = 1 << 12;
 /// Finding an order must cost less than this part of what the search over masks has before it.
 const PART_FOR_ORDER: f64 = 1.0 / 16.0;
 const PROBES: u32 = 1024;
 /// Fixed: any seed does.
 const SEED: u64 = 1;
-/// The search in a fixed order must promise to be cheaper by this factor: probes tell too little more often than not.
+/// The search in a fixed order must promise to be cheaper by this factor: most probes underestimate.
 const ADVANTAGE: f64 = 1.25;
-/// It is given up when it takes this many times as long as it promised: then the probes have missed most of the tree.
+/// It is abandoned when it takes this many times as long as it promised: then the probes have missed most of the tree.
 const PATIENCE: f64 = 64.0;
-/// Nodes for which nothing need have been promised. A search is cut for the first time after fewer nodes, so that no
-/// promise is broken before.
+/// A number of nodes that is always allowed. A search is cut for the first time after fewer nodes, so the fixed order
+/// is not abandoned before that.
 const GRACE: f64 = 1e6;
-/// No order is looked for that would cost more: a tenth of a second, in which nobody can stop the search.
+/// The maximum cost of finding an order: a tenth of a second, during which the search cannot be stopped.
 const MOST_FOR_ORDER: f64 = 1e8;
 
-/// What things cost, in nanoseconds or so, as measured on tetrominoes, dominoes, queens and matchings.
+/// Approximate costs in nanoseconds, measured on tetrominoes, dominoes, queens and matchings.
 mod price {
     /// A node of the search over masks, and an option that one of its passes looks at.
     pub(super) const NODE: f64 = 25.0;
@@ -43,7 +43,7 @@ mod price {
     pub(super) const PROBING: f64 = 500.0;
 }
 
-/// When a plan is made, and when it is given up.
+/// When a plan is made, and when it is abandoned.
 #[derive(Clone, Copy, Debug)]
 struct Temper {
     first_thought: u64,
@@ -66,7 +66,7 @@ pub(super) struct Plan {
     promise: Option<Promise>,
 }
 
-/// What the search in a fixed order promised, and from where on it has worked.
+/// What the search in a fixed order promised, and where it started.
 #[derive(Clone, Copy, Debug)]
 struct Promise {
     nodes: f64,
@@ -81,8 +81,8 @@ impl Plan {
         Plan { temper: USUAL, next_thought: FIRST_THOUGHT, order_cost, promise: None }
     }
 
-    /// One that takes a fixed order after a few nodes, and gives it up after a few more: so that tiny problems go through
-    /// all that large ones do.
+    /// A plan that takes a fixed order after a few nodes and abandons it after a few more, so that tiny problems
+    /// exercise everything that large ones do.
     #[cfg(test)]
     pub(super) fn eager(first_thought: u64, grace: f64) -> Plan {
         let temper = Temper { first_thought, advantage: 0.0, patience: 0.0, grace };
@@ -94,12 +94,12 @@ impl Plan {
         (self.next_thought, self.promise) = (self.temper.first_thought, None);
     }
 
-    /// No thoughts: masks to the end.
+    /// No plan: masks to the end.
     pub(super) fn settle(&mut self) {
         self.next_thought = u64::MAX;
     }
 
-    /// Thinks after some work on the masks: the search in a fixed order, if the rest should be done by it.
+    /// Reconsiders after some work on the masks. Returns the search in a fixed order, if it should do the rest.
     pub(super) fn think(
         &mut self,
         problem: &Problem,
@@ -141,18 +141,18 @@ impl Plan {
         Some(fixed)
     }
 
-    /// Is there nothing more to think about?
+    /// Is the decision final?
     pub(super) fn is_settled(&self) -> bool {
         self.next_thought == u64::MAX
     }
 
-    /// Does a fixed order have a promise to keep?
+    /// Is a fixed order at work that may be abandoned?
     pub(super) fn has_promised(&self) -> bool {
         self.promise.is_some()
     }
 
-    /// The nodes after which a branch that is this part of the tree is no longer searched in a fixed order: then the
-    /// probes have missed most of it. Where there was no choice, it is never given up.
+    /// The nodes after which a branch that is this part of the tree is no longer searched in a fixed order: the probes
+    /// have then missed most of it. If there was no choice, it is never abandoned.
     pub(super) fn allowance(&self, share: f64) -> u64 {
         let Temper { patience, grace, .. } = self.temper;
         self.promise.map_or(u64::MAX, |promise| (patience * promise.nodes * share + grace) as u64)
@@ -173,8 +173,11 @@ fn spent(budget: &Budget) -> f64 {
     budget.nodes as f64 * price::NODE + budget.scanned as f64 * price::LOOK
 }
 
-/// The search in a good order of the items; none where masks are too wide for it.
+/// The search in a good order of the items; `None` if masks are too wide for it, or items have bounds.
 pub(super) fn in_best_order(problem: &Problem, bits: &Bits) -> Option<Fixed> {
+    if problem.has_bounds() {
+        return None;
+    }
     let mut bit_of = vec![0; problem.item_count()];
     for (rank, item) in problem.primary_items().enumerate() {
         bit_of[item.index()] = bits.colors + rank;
@@ -204,7 +207,7 @@ mod tests {
         assert!(!plan.is_broken(&after(1000 + most), 0.75));
         assert!(plan.is_broken(&after(1001 + most), 0.75));
         assert!(!plan.is_broken(&after(1001 + most), 0.76), "more of it is done");
-        // What nothing was promised for has a million nodes of grace.
+        // Without a promise, a million nodes are allowed.
         assert!(plan.is_broken(&after(1_001_001), 0.5));
     }
 
@@ -219,7 +222,7 @@ mod tests {
         assert!(plan.think(&problem, &bits, &budget(FIRST_THOUGHT), 1.0).is_none());
         assert_eq!(plan.next_thought, 2 * FIRST_THOUGHT, "it will be thought about again");
         assert!(plan.promise.is_none());
-        // A huge rest, and a tiny tree: that pays, and is thought about no more.
+        // A huge rest and a tiny tree: the fixed order pays, and the decision is final.
         assert!(plan.think(&problem, &bits, &budget(1 << 40), 0.001).is_some());
         assert_eq!(plan.next_thought, u64::MAX);
         assert!(plan.promise.is_some());

@@ -1,16 +1,16 @@
-//! Restarts: for a first solution, where the systematic search may begin in the wrong place and stay there for ever.
+//! Restarts, for a first solution: the systematic search may begin in the wrong place and stay there forever.
 //!
 //! How long a search takes to its first solution differs wildly with the order in which equally good items and options
-//! are tried: on 35 hexominoes most orders take milliseconds, and one in eight hours. So an attempt that does not succeed
-//! soon is given up, and another one is made in another order (Gomes, Selman, Kautz: Boosting combinatorial search
-//! through randomization, 1998). An attempt is the usual search over masks, of the problem with its items and options
-//! renumbered at random: so which of equally good items branches is left to chance, and the order of its options too.
-//! Attempts grow longer, so that one of them comes to the end where there is no solution. They know nothing of each other:
-//! several can be made at once, in several threads.
+//! are tried: on 35 hexominoes most orders take milliseconds, and one in eight hours. So an attempt that does not
+//! succeed soon is abandoned, and another one is made in another order (Gomes, Selman, Kautz: Boosting combinatorial
+//! search through randomization, 1998). An attempt is the usual search over masks, of the problem with its items and
+//! options renumbered at random: so chance decides which of equally good items branches, and in which order its options
+//! are tried. Attempts grow longer, so that one of them reaches the end if there is no solution. They are independent
+//! of each other: several can run at once, in several threads.
 //!
-//! Lost: to let those items branch first among equals that have most often been left without an option (as the weights
-//! of Boussemart et al., 2004, would have it). Over 150 runs on the hexominoes the median went from 21,240 nodes to
-//! 22,558; on six Latin squares of order 28 with 335 holes it was worse on four.
+//! Tried without success: among equals, branching first on the items that have most often been left without an option
+//! (as with the weights of Boussemart et al., 2004). Over 150 runs on the hexominoes the median went from 21,240 nodes
+//! to 22,558; on six Latin squares of order 28 with 335 holes it was worse on four.
 
 use std::ops::Range;
 
@@ -25,8 +25,8 @@ use crate::random::SplitMix64;
 /// The nodes of the first attempt.
 const FIRST: u64 = 1 << 12;
 
-/// What attempts are made of: each on its own, from the seed and its number, so that they can be made in any order and in
-/// any thread.
+/// The data from which attempts are made. Each depends only on the seed and its number, so they can be made in any
+/// order and in any thread.
 #[derive(Clone, Debug)]
 pub(crate) struct Attempts {
     encoded: Encoded,
@@ -35,7 +35,7 @@ pub(crate) struct Attempts {
 }
 
 impl Attempts {
-    /// None if the problem is too large for masks.
+    /// Returns `None` if the problem does not fit into masks.
     pub(crate) fn new(problem: &Problem, seed: u64) -> Option<Attempts> {
         let encoded = Encoded::of(problem, problem.searched_options().collect(), |_| true)?;
         Some(Attempts { encoded, processor: Processor::best(), seed })
@@ -46,13 +46,13 @@ impl Attempts {
         self.begin_while(number, || true).expect("nobody interrupts")
     }
 
-    /// The same, unless it is no longer wanted: to make an attempt may take as long as to search in it.
+    /// The same, unless it is no longer needed: making an attempt may take as long as searching in it.
     pub(crate) fn begin_while(&self, number: u64, is_wanted: impl Fn() -> bool) -> Option<Attempt> {
         // Mixed twice: neither neighboring seeds nor neighboring attempts have orders in common.
         let seed = SplitMix64::new(SplitMix64::new(self.seed).word() ^ number).word();
         let mut random = SplitMix64::new(seed);
         let Encoded { bits, options } = &self.encoded;
-        let first = bits.colors;
+        let first = bits.colors + bits.rooms.len();
         let items = shuffled(&mut random, first..first + ones(&bits.need).count());
         let places = Some(0..options.len()).filter(|_| is_wanted());
         let places = shuffled(&mut random, places?);
@@ -65,12 +65,12 @@ impl Attempts {
         })
     }
 
-    /// The bytes of what attempts are made of. An attempt takes as much at its start.
+    /// The bytes of the data from which attempts are made. An attempt takes the same amount at its start.
     pub(crate) fn bytes(&self) -> usize {
         self.encoded.bytes()
     }
 
-    /// The nodes after which the attempt of this number is given up.
+    /// The nodes after which the attempt of this number is abandoned.
     pub(crate) fn length(number: u64) -> u64 {
         FIRST * luby(number)
     }
@@ -115,7 +115,7 @@ impl Attempt {
         self.search.bytes()
     }
 
-    /// The most bytes that a node may add.
+    /// The maximum number of bytes that a node may add.
     pub(crate) fn growth(&self) -> usize {
         self.search.growth()
     }
@@ -147,14 +147,14 @@ pub struct Restarts {
 }
 
 impl Restarts {
-    /// Attempts with this seed; none if the problem is too large for masks.
+    /// Attempts with this seed; `None` if the problem does not fit into masks.
     pub fn new(problem: &Problem, seed: u64) -> Option<Restarts> {
         let all = Attempts::new(problem, seed)?;
         Some(Restarts { attempt: all.begin(1), all, number: 1, before: Work::default() })
     }
 
-    /// Runs to a solution, to the end of an attempt that had time enough, or until this many nodes in all have been
-    /// entered. After a solution it goes on, and may come upon it again.
+    /// Runs to a solution, to the end of an attempt that searched its whole tree, or until this many nodes in all have
+    /// been entered. After a solution it continues, and may find the same one again.
     pub fn run(&mut self, nodes: u64) -> Pause {
         loop {
             let left = nodes.saturating_sub(self.before.nodes);
@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(found(3), found(3));
     }
 
-    /// 13 points: some 150,000 nodes, so that many attempts are given up before one is long enough.
+    /// 13 points: some 150,000 nodes, so that many attempts are abandoned before one is long enough.
     #[test]
     fn that_there_is_none_is_found_too() {
         let mut search = Restarts::new(&matchings(13), 1).unwrap();
@@ -242,7 +242,7 @@ mod tests {
         assert!(search.attempts() > 10, "{}", search.attempts());
     }
 
-    /// An attempt is the same whoever makes it, and whatever was made before; and no two are alike.
+    /// An attempt is the same in every thread and after any other attempts; and no two attempts are alike.
     #[test]
     fn attempts_are_independent() {
         let problem = matchings(10);

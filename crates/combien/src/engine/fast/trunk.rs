@@ -1,7 +1,7 @@
-//! The search above the masks: dancing cells, where items are too many for masks.
+//! The search above the masks: dancing cells, while there are too many items for masks.
 //!
-//! It branches as the search over masks does. Whenever it is to enter a node at which the items that are left fit into
-//! masks, that node is handed over.
+//! It branches as the search over masks does. When the items that are left at the next node fit into masks, that node
+//! is handed over.
 
 use combien_kernels::{Budget, Step};
 
@@ -13,11 +13,11 @@ use crate::problem::{Problem, Solution, Subproblem};
 
 /// A node is handed over if at most this many items are left.
 const MOST_ITEMS: usize = 64 * DIRECT_WORDS;
-/// Making masks costs about as much as this many nodes for each option. Where the searches below have been smaller, the
+/// Making masks costs about as much as this many nodes for each option. If the searches below have been smaller, the
 /// next node is not handed over.
 const OPTIONS_A_NODE: u64 = 64;
 
-/// An update of dancing cells takes as long as this many looks of a pass over masks.
+/// An update of dancing cells takes as long as a pass over masks takes for this many options.
 const LOOKS_AN_UPDATE: u64 = 8;
 
 /// A search by dancing cells that hands over its deep nodes.
@@ -36,15 +36,14 @@ impl Trunk {
         Ok(Trunk { cells: Cells::new(problem)?, hands_over, options: 0, nodes: 0 })
     }
 
-    /// Starts again, on a part of the problem. Which nodes are handed over depends on that part alone, and not on those
-    /// that were searched before it.
+    /// Starts again, on a part of the problem. Which nodes are handed over depends only on that part, and not on those
+    /// searched before it.
     pub(super) fn begin(&mut self, subproblem: &Subproblem) {
         (self.options, self.nodes) = (0, 0);
         self.cells.begin(subproblem);
     }
 
-    /// Runs to the next solution, if it is to halt there, to the end, as far as the budget goes, or to a node to be
-    /// handed over.
+    /// Runs to the next solution if it should halt there, to the end, to the limit, or to a node to be handed over.
     pub(super) fn run(&mut self, problem: &Problem, budget: &mut Budget) -> (Step, Option<Encoded>) {
         loop {
             let before = self.cells.work();
@@ -81,7 +80,7 @@ impl Trunk {
             return None;
         }
         if self.options > OPTIONS_A_NODE * (self.nodes + 64) {
-            // Searches below were small. Each node that branches here earns a little trust again.
+            // Searches below were small. Each node that branches here restores a little trust.
             self.nodes += 1;
             return None;
         }
@@ -118,7 +117,7 @@ impl Trunk {
         self.cells.children()
     }
 
-    /// Passes over this many of them, and over masks that were made of the first.
+    /// Skips this many of them, and the masks that were made of the first.
     pub(super) fn turn(&mut self, children: usize) {
         (self.options, self.nodes) = (0, 0);
         self.cells.turn(children);

@@ -1,10 +1,10 @@
 //! The family of all solutions as a reduced diagram, from the states of the frontier.
 //!
-//! Top-down, as in the counting sweep, but every layer is kept: its states by number, and for each what its moves lead
-//! to. Then bottom-up: a state stands for the family of what completes it, which is a chain of nodes, one a move. What
-//! completes two states in the same ways is the same family of the [`Store`], and so the diagram is reduced.
+//! First top-down, as in the counting sweep, but every layer is kept: its states by number, and for each state where
+//! its moves lead. Then bottom-up: a state represents the family of its completions, which is a chain of nodes, one for
+//! each move. Two states with the same completions get the same family of the [`Store`], so the diagram is reduced.
 //!
-//! **Variables.** Options are numbered anew, by the step at which they are decided, and in input order within a step:
+//! **Variables.** Options are renumbered, by the step at which they are decided, and in input order within a step:
 //! [`Diagram::options`] maps variables back. With the items in input order and options sorted, nothing changes.
 
 use std::fmt;
@@ -50,12 +50,12 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    /// A construction at its start, along this order, within this budget: its memory is for the states. The store has a
-    /// limit of its own. Up to some hundred thousand items the set-up takes a few tenths of a second.
+    /// A construction at its start, along this order, within this budget, whose memory is for the states. The store has
+    /// a limit of its own. Up to some hundred thousand items the set-up takes a few tenths of a second.
     ///
     /// # Panics
     ///
-    /// If the order is that of another problem.
+    /// If the order belongs to another problem.
     pub fn new(problem: &Problem, order: &Order, budget: &Budget) -> Result<Diagram, Refusal> {
         assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
         let (effort, memory) = (&mut Effort::within(budget), budget.memory_size());
@@ -69,19 +69,20 @@ impl Diagram {
         Ok(Diagram { construction, options })
     }
 
-    /// Runs to the end, to a limit of memory (its own or that of the store), or until `states` states in all have been worked off: each is worked off
-    /// twice, top-down and bottom-up. Nodes go to the store, which must be the same each time.
+    /// Runs to the end, to a limit of memory (its own or that of the store), or until `states` states in all have been
+    /// processed: each is processed twice, top-down and bottom-up. Nodes go to the store, which must be the same each
+    /// time.
     pub fn run(&mut self, states: u64, store: &mut Store) -> Pause {
         self.construction.run(states, u64::MAX, store)
     }
 
-    /// The same, but pauses sooner, even within a state, once it has made so much effort: words of states and arcs looked
-    /// at or written, some nanoseconds each.
+    /// The same, but pauses sooner, even within a state, after this effort: words of states and arcs read or written,
+    /// some nanoseconds each.
     pub fn run_within(&mut self, states: u64, effort: u64, store: &mut Store) -> Pause {
         self.construction.run(states, effort, store)
     }
 
-    /// From here on its states may take this many bytes.
+    /// Sets the maximum number of bytes of its states from now on.
     pub fn set_memory(&mut self, bytes: usize) {
         self.construction.memory().limit = bytes;
     }
@@ -101,7 +102,7 @@ impl Diagram {
         &self.options
     }
 
-    /// States worked off so far, top-down and bottom-up.
+    /// States processed so far, top-down and bottom-up.
     pub fn work(&self) -> u64 {
         self.construction.work()
     }
@@ -119,7 +120,7 @@ impl fmt::Debug for Diagram {
     }
 }
 
-/// A construction whatever the size of its states.
+/// A construction for any size of states.
 trait Construction {
     fn run(&mut self, states: u64, effort: u64, store: &mut Store) -> Pause;
     fn memory(&mut self) -> &mut Memory;
@@ -128,16 +129,16 @@ trait Construction {
     fn steps(&self) -> (usize, usize);
 }
 
-/// The states before a step, numbered as they were met.
+/// The states before a step, numbered in the order in which they were reached.
 #[derive(Clone, Debug)]
 struct Layer<const K: usize> {
     states: Numbering<K>,
-    /// The moves of all states, one state after the other, and where those of each end; known once it is worked off.
+    /// The moves of all states, one state after the other, and where those of each end; known after it is processed.
     arcs: Stock<Arc>,
     ends: Stock<u32>,
-    /// The states, when they are known no more.
+    /// The number of states, after they have been freed.
     count: usize,
-    /// What completes each state, the last state first; known when all layers below are done.
+    /// The completions of each state, the last state first; known when all layers below are done.
     families: Stock<Family>,
 }
 
@@ -152,14 +153,14 @@ struct Arc {
 /// The variable of no option.
 const NO_VAR: u32 = u32::MAX;
 
-/// What it takes to find a node in a store, which is mostly to wait for memory.
+/// The cost of finding a node in a store, which is mostly waiting for memory.
 const NODE_EFFORT: u64 = 8;
 
 /// A construction with states of `K` words.
 ///
-/// **Invariants.** On the way down, layers before `step` have their arcs, and need their states no more; of layer `step`
-/// those states have theirs that have an end, and the next one those of this many moves as have been `tried`. On the way up, layers after `step` have all their families, and need
-/// their arcs no more.
+/// **Invariants.** On the way down, layers before `step` have their arcs, and no longer need their states. In layer
+/// `step`, the states with an end have all their arcs, and the next one has the arcs of the `tried` moves. On the way
+/// up, layers after `step` have all their families, and no longer need their arcs.
 struct States<const K: usize> {
     schedule: Schedule<K>,
     layers: Vec<Layer<K>>,
@@ -195,7 +196,7 @@ impl<const K: usize> States<K> {
         states
     }
 
-    /// Finds what the moves of the states of all layers lead to.
+    /// Finds where the moves of the states of all layers lead.
     fn go_down(&mut self, limit: u64, effort: &mut u64) -> Result<(), Pause> {
         while self.step < self.schedule.len() {
             while self.layers[self.step].ends.len() < self.layers[self.step].states.len() {
@@ -218,7 +219,7 @@ impl<const K: usize> States<K> {
         Ok(())
     }
 
-    /// Finds what the moves of the next state lead to, from where it stopped the last time; were these all?
+    /// Finds where the moves of the next state lead, from where it stopped the last time. Returns whether all are done.
     fn expand(&mut self, effort: &mut u64) -> Result<bool, Full> {
         let (current, later) = self.layers.split_at_mut(self.step + 1);
         let layer = &mut current[self.step];
@@ -243,14 +244,14 @@ impl<const K: usize> States<K> {
         Ok(is_done)
     }
 
-    /// Makes the families of all states, the last layer first; after the last step nothing is left to be done.
+    /// Builds the families of all states, the last layer first.
     fn go_up(&mut self, limit: u64, effort: &mut u64, store: &mut Store) -> Result<(), Pause> {
         loop {
             while self.layers[self.step].families.len() < self.layers[self.step].count {
                 if self.work >= limit || *effort == 0 {
                     return Err(Pause::Bound);
                 }
-                // Once the store may have more nodes, it can go on.
+                // It can continue when the store may have more nodes.
                 let family = self.completions(effort, store).map_err(|_| Pause::Memory)?;
                 let pushed = self.layers[self.step].families.push(family, &mut self.memory);
                 if pushed.is_err() {
@@ -267,7 +268,8 @@ impl<const K: usize> States<K> {
         }
     }
 
-    /// The family of what completes the last state that has none yet: a chain of its moves, from the last to the first.
+    /// The family of the completions of the last state that has none yet: a chain of its moves, from the last to the
+    /// first.
     fn completions(&self, effort: &mut u64, store: &mut Store) -> Result<Family, crate::zdd::Full> {
         let layer = &self.layers[self.step];
         let state = layer.count - layer.families.len() - 1;
@@ -311,7 +313,7 @@ impl<const K: usize> Construction for States<K> {
             if let Err(pause) = self.go_down(states, &mut effort) {
                 return pause;
             }
-            // After the last step there is one state at most, which nothing is left to complete.
+            // After the last step there is at most one state, and it is complete.
             let last = &mut self.layers[self.step];
             last.forget_states(&mut self.memory);
             for _ in 0..last.count {

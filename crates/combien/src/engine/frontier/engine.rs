@@ -8,7 +8,7 @@ use crate::engine::{Compiled, Compiling, Counting, Engine, Order, Pause, Profile
 use crate::problem::Problem;
 use crate::zdd::Store;
 
-/// The words of states that are looked at between two looks at the budget: some milliseconds.
+/// The words of states that are read between two checks of the budget: some milliseconds.
 const EFFORT_BETWEEN_LOOKS: u64 = 1 << 21;
 
 /// The engine `frontier`.
@@ -86,7 +86,8 @@ impl Engine for Zdd {
     }
 }
 
-/// A construction with the store of its nodes. The states may take what the nodes do not, and the reverse.
+/// A construction with the store of its nodes. States and nodes share the memory: each may take what the other does
+/// not.
 struct Construction {
     states: diagram::Diagram,
     store: Store,
@@ -94,7 +95,7 @@ struct Construction {
 }
 
 impl Construction {
-    /// Shares out the memory as it is taken now; may there be more nodes than before?
+    /// Divides the memory according to its current use. Returns whether there may be more nodes than before.
     fn share_out(&mut self) -> bool {
         let before = self.store.limit();
         // At the end, when nodes are counted, no states are left.

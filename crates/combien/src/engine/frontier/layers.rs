@@ -5,7 +5,7 @@ use super::table::{Memory, Table, Wait};
 use super::{Pause, Work};
 use crate::count::Count;
 
-/// A sweep whatever the size of its states.
+/// A sweep for any size of states.
 pub(super) trait Sweep {
     fn run(&mut self, states: u64, effort: u64) -> Pause;
     fn work(&self) -> Work;
@@ -14,19 +14,19 @@ pub(super) trait Sweep {
     fn count(&self) -> Option<Count>;
 }
 
-/// What it takes to try a move, in words that are looked at or written.
+/// The cost of trying a move, in words read or written.
 const fn move_effort<const K: usize>() -> u64 {
     K as u64 + 1
 }
 
-/// What it takes to move a slot of a table, which is mostly to wait for memory.
+/// The cost of moving a slot of a table, which is mostly waiting for memory.
 const SLOT_EFFORT: u64 = 8;
 
 /// A sweep with states of `K` words.
 ///
 /// **Invariants.** Table p holds the states before step p that were reached so far and at which the item of the step is
-/// free; tables before `step` are empty. States of table `step` in slots before `slot` have been worked off, and of the
-/// one there this many moves as have been `tried`. No table grows but perhaps `growing`.
+/// free; tables before `step` are empty. States of table `step` in slots before `slot` have been processed, and so have
+/// the `tried` moves of the state in that slot. No table grows except perhaps `growing`.
 pub(super) struct Layers<const K: usize> {
     schedule: Schedule<K>,
     tables: Vec<Table<K>>,
@@ -56,7 +56,7 @@ impl<const K: usize> Layers<K> {
         layers
     }
 
-    /// Works off the states of this layer from `slot` on.
+    /// Processes the states of this layer, starting with `slot`.
     fn work_off_layer(&mut self, states: u64, effort: &mut u64) -> Result<(), Pause> {
         while self.slot < self.tables[self.step].slots() {
             if self.work.nodes >= states || *effort == 0 {
@@ -68,7 +68,8 @@ impl<const K: usize> Layers<K> {
         Ok(())
     }
 
-    /// Applies each possible move to the state in the slot, if there is one, and adds its number to where they lead.
+    /// Applies each possible move to the state in the slot, if there is one, and adds its number to the states where
+    /// they lead.
     fn expand(&mut self, effort: &mut u64) -> Result<(), Pause> {
         *effort = effort.saturating_sub(1);
         if self.tables[self.step].slot(self.slot).is_none() {
@@ -89,7 +90,7 @@ impl<const K: usize> Layers<K> {
         Ok(())
     }
 
-    /// Tries moves from where it stopped the last time; were these all?
+    /// Tries moves from where it stopped the last time. Returns whether all are done.
     fn try_moves(&mut self, effort: &mut u64) -> Result<bool, Wait> {
         let (current, later) = self.tables.split_at_mut(self.step + 1);
         let Some((state, number)) = current[self.step].slot(self.slot) else { return Ok(true) };
@@ -159,7 +160,7 @@ impl<const K: usize> Sweep for Layers<K> {
         self.step
     }
 
-    /// After the last step only the state in which nothing lives is left.
+    /// After the last step only the state without live items is left.
     fn count(&self) -> Option<Count> {
         let end = self.schedule.len();
         debug_assert!(self.tables[end].len() <= 1, "all items are dead after the last step");

@@ -1,17 +1,17 @@
 //! Counting over the frontier: dynamic programming along an [`Order`] of the items.
 //!
-//! Each option is decided at the first of its items. What has been decided so far matters to the rest only through the
-//! *frontier*: the items that some option decided has and some undecided one too. A *state* says which of them are
-//! covered, and in what color. States are packed into machine words and are exact: no two are ever confused.
+//! Each option is decided at the first of its items. The decisions so far affect the rest only through the *frontier*:
+//! the items that some option decided has and some undecided one too. A *state* says which of them are covered, and in
+//! what color. States are packed into machine words and are exact: no two are ever confused.
 //!
 //! The sweep goes over the items one by one. For each state in which the item is free it takes each option in turn and
 //! adds the number of ways that lead to the state to that of the state where it leads. Boards that are thin in some
-//! direction have few states; where pieces must be used once, [`memo`](super::memo) is better.
+//! direction have few states; if pieces must be used once, [`memo`](super::memo) is better.
 //!
 //! An item with bounds keeps a number in the state: how often it is covered, as far as that matters. If it may be covered
 //! several times, the options decided at it are taken or left one by one.
 //!
-//! Keeping the states, [`diagram`] builds the family of all solutions.
+//! [`diagram`] keeps the states and builds the family of all solutions.
 //!
 //! **Cost.** [`Order::cost`] bounds the states. [`Work`] counts them, and the memory of the tables, which are nearly all
 //! of it, stays within the limit given: the sweep stops before it would be exceeded.
@@ -58,12 +58,12 @@ pub struct Frontier {
 }
 
 impl Frontier {
-    /// A sweep at its start, along this order, within this budget: its memory is for the tables. Up to some hundred
+    /// A sweep at its start, along this order, within this budget, whose memory is for the tables. Up to some hundred
     /// thousand items the set-up takes a few tenths of a second.
     ///
     /// # Panics
     ///
-    /// If the order is that of another problem.
+    /// If the order belongs to another problem.
     pub fn new(problem: &Problem, order: &Order, budget: &Budget) -> Result<Frontier, Refusal> {
         assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
         let (effort, memory) = (&mut Effort::within(budget), budget.memory_size());
@@ -75,13 +75,13 @@ impl Frontier {
         Ok(Frontier { sweep, steps: layout.steps() })
     }
 
-    /// Runs to the end, to the limit of memory, or until `states` states in all have been worked off.
+    /// Runs to the end, to the limit of memory, or until `states` states in all have been processed.
     pub fn run(&mut self, states: u64) -> Pause {
         self.sweep.run(states, u64::MAX)
     }
 
-    /// The same, but pauses sooner, even within a state, once it has made so much effort: words of states looked at or
-    /// written, some nanoseconds each. So it is never long until it pauses, however many options an item has.
+    /// The same, but pauses sooner, even within a state, after this effort: words of states read or written, some
+    /// nanoseconds each. So it always pauses soon, even if an item has many options.
     pub fn run_within(&mut self, states: u64, effort: u64) -> Pause {
         self.sweep.run(states, effort)
     }
@@ -101,9 +101,8 @@ impl Frontier {
         self.sweep.peak_bytes()
     }
 
-    /// How many steps are done in all states, and how many there are: one an item, and more where it may be covered
-    /// several times. It says little about time: layers differ a
-    /// thousandfold.
+    /// How many steps are done in all states, and how many there are: one for each item, and more if it may be covered
+    /// several times. It says little about time: layers differ a thousandfold.
     pub fn steps(&self) -> (usize, usize) {
         (self.sweep.step(), self.steps)
     }

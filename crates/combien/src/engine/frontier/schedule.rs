@@ -1,15 +1,15 @@
-//! A sweep, written down: what each step may do to a packed state.
+//! The schedule of a sweep: what each step may do to a packed state.
 //!
 //! **Layout of a state.** Bit 0 is always set, so that no state is the empty word. Each item that lives at some time has
 //! a field, wide enough for its [code](crate::engine::codes), in which nothing else is kept while it lives; fields of
 //! items that never live at the same time share their bits.
 //!
-//! **Bounds.** An item that may be covered several times has a number for a code, and a step for each option that is
-//! decided at it: there are two moves, to take it or to leave it. At its last step a single move asks whether it is
-//! covered often enough. An item that may be covered once, and need not be, has one more move: to leave it.
+//! **Bounds.** An item that may be covered several times has a number as its code, and a step for each option that is
+//! decided at it, with two moves: to take the option or to leave it. At its last step a single move tests whether it is
+//! covered often enough. An item that may be covered once, but does not have to be, has one more move: to leave it.
 //!
-//! **Invariant.** A state before step p is zero outside bit 0 and the fields of the items that live there. Moves keep it
-//! so: what an option sets lives after the step, and what dies at a step is cleared there.
+//! **Invariant.** A state before step p is zero outside bit 0 and the fields of the items that live there. Moves
+//! preserve this: the items that an option sets live after the step, and items that die at a step are cleared there.
 
 use super::room::Room;
 use crate::budget::{Effort, Reason};
@@ -36,7 +36,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Fields are given out step by step, each the lowest bits that are free; bit 0 never is.
+    /// Fields are allocated step by step, each in the lowest free bits; bit 0 is never free.
     pub(super) fn new(problem: &Problem, order: &Order, effort: &mut Effort<'_>) -> Result<Layout, Reason> {
         let lives = Lives::new(problem, order.items());
         effort.spend(problem.entry_count())?;
@@ -54,8 +54,8 @@ impl Layout {
         }
         let mut room = Room::from(1);
         for (born, dying) in born.into_iter().zip(dying) {
-            // The item of the step is free while its options are tried, and dead then: its bits can be given out. The
-            // secondary items that die here still have a say in what may be taken.
+            // The item of the step is free while its options are tried, and dead afterwards, so its bits can be reused.
+            // The secondary items that die here still restrict what may be taken.
             let (primary, secondary): (Vec<_>, Vec<_>) =
                 dying.into_iter().partition(|&item| problem.kind(item) == Kind::Primary);
             effort.spend(1 + born.len() + primary.len() + secondary.len())?;
@@ -89,14 +89,15 @@ impl Layout {
         self.lives.steps
     }
 
-    /// The fields of all that lives before a step.
+    /// The fields of all items that live before a step.
     #[cfg(test)]
     pub(super) fn living<const K: usize>(&self, problem: &Problem, step: u32) -> Words<K> {
         let lives = |item: &ItemId| self.lives.life(*item).is_some_and(|l| l.first < step && step <= l.last);
         problem.items().filter(lives).fold(Words::EMPTY, |fields, item| fields.or(&self.mask(item)))
     }
 
-    /// No two fields meet while both live, nor bit 0 ever; at a step all secondary items that it may touch live.
+    /// No two fields overlap while both live, and none contains bit 0; at a step all secondary items that it may touch
+    /// are live.
     #[cfg(test)]
     pub(super) fn check_invariants(&self, problem: &Problem) {
         self.lives.check_invariants(problem);
@@ -122,35 +123,35 @@ impl Layout {
     }
 }
 
-/// An option, as something that may be done to a state.
+/// An option as a move on a state.
 #[derive(Clone, Debug)]
 pub(super) struct Move<const K: usize> {
     /// The items that must be free.
     blocked_by: Words<K>,
-    /// What becomes of the items that still live after the step.
+    /// The new codes of the items that still live after the step.
     sets: Words<K>,
-    /// What else is asked, if anything is: most moves need not look.
+    /// Further conditions, if there are any: most moves have none.
     demands: Option<Box<Demands<K>>>,
-    /// The option taken; none if options are left, or an item is done with.
+    /// The option taken; `None` if an option is left out, or an item is finished.
     pub(super) option: Option<OptionId>,
 }
 
-/// What a move asks of a state beyond items that are free.
+/// The conditions of a move on a state, in addition to free items.
 #[derive(Clone, Debug, Default)]
 struct Demands<const K: usize> {
     /// The items that must be free or have this color: their fields, and that color there.
     colored: Vec<(Words<K>, Words<K>)>,
-    /// What is asked of the items that may be covered several times.
+    /// The conditions on the items that may be covered several times.
     counted: Vec<Tally>,
 }
 
 impl<const K: usize> Demands<K> {
-    /// None if nothing is asked.
+    /// `None` if there are no conditions.
     fn boxed(self) -> Option<Box<Demands<K>>> {
         (!self.colored.is_empty() || !self.counted.is_empty()).then(|| Box::new(self))
     }
 
-    // Out of line: where nothing is demanded, what tries moves must stay small (docs/notes/counting.md).
+    // Out of line: without conditions, the code that tries moves must stay small (docs/notes/counting.md).
     #[inline(never)]
     fn are_met(&self, state: &Words<K>) -> bool {
         self.colored.iter().all(|(field, color)| {
@@ -167,7 +168,7 @@ impl<const K: usize> Demands<K> {
     }
 }
 
-/// What a move asks of an item that may be covered several times, and does to its number.
+/// The condition of a move on an item that may be covered several times, and its effect on the item's number.
 #[derive(Clone, Copy, Debug)]
 struct Tally {
     field: Field,
@@ -200,7 +201,7 @@ impl<const K: usize> Move<K> {
         !state.meets(&self.blocked_by) && self.demands.as_ref().is_none_or(|demands| demands.are_met(state))
     }
 
-    /// Takes no option, and asks this.
+    /// A move that takes no option, with this condition.
     fn without_option(tally: Option<Tally>) -> Move<K> {
         let demands = Demands { counted: tally.into_iter().collect(), ..Demands::default() };
         Move { blocked_by: Words::EMPTY, sets: Words::EMPTY, demands: demands.boxed(), option: None }
@@ -212,12 +213,12 @@ impl<const K: usize> Move<K> {
 struct Step<const K: usize> {
     /// The field of the step's item; empty if it may be covered several times.
     item: Words<K>,
-    /// The fields of all that die here.
+    /// The fields of all items that die here.
     dying: Words<K>,
     moves: Vec<Move<K>>,
 }
 
-/// All steps; and after the last an empty one, whose item nothing covers.
+/// All steps, followed by an empty one whose item no option covers.
 #[derive(Clone, Debug)]
 pub(super) struct Schedule<const K: usize> {
     steps: Vec<Step<K>>,
@@ -290,11 +291,11 @@ impl<const K: usize> Schedule<K> {
     }
 
     /// The state that a move leads to from one before `step`, and the next step at which there is something to decide:
-    /// steps whose item is covered by then are passed.
+    /// steps whose item is covered by then are skipped.
     #[inline]
     pub(super) fn apply(&self, chosen: &Move<K>, state: &Words<K>, step: usize) -> (Words<K>, usize) {
         let mut next = state.without(&self.steps[step].dying).or(&chosen.sets);
-        // Behind what dies: an item that is born here may have its bits.
+        // After clearing what dies: an item that is born here may reuse its bits.
         if let Some(demands) = &chosen.demands {
             demands.apply(&mut next);
         }
@@ -308,7 +309,7 @@ impl<const K: usize> Schedule<K> {
 }
 
 impl Layout {
-    /// The move that leaves an item as it is, at its last step, if it may be left so at all.
+    /// The move that leaves an item unchanged at its last step, if that is allowed.
     fn leave<const K: usize>(&self, problem: &Problem, item: ItemId) -> Option<Move<K>> {
         let tally = match (self.codes.counter(item), self.fields[item.index()]) {
             (Some(counter), Some(field)) => Some(Tally { field, counter, is_covered: false }),

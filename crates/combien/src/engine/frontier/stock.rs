@@ -1,8 +1,8 @@
-//! What a construction keeps, in pieces that are charged as they are made and never moved.
+//! The lists of a construction, in pieces that are charged when they are allocated and never moved.
 //!
-//! A vector that doubles is there twice while it does, and may then be half empty. Where nearly all memory is taken by
-//! such vectors, a limit that is to hold must count each entry three times. Here a list is many small arrays: what it has
-//! is what it takes, but for the last of them.
+//! A vector that doubles exists twice while it does, and may then be half empty. If nearly all memory is taken by
+//! vectors, a limit that must hold has to count each entry three times. Here a list consists of many small arrays, so
+//! it takes only the memory of its entries, except for the last array.
 
 use super::table::{Full, Memory};
 use crate::engine::words::Words;
@@ -40,7 +40,7 @@ impl<T: Copy> Stock<T> {
         (array, index - ((FIRST << array) - FIRST))
     }
 
-    /// What an array takes, with its place among all, which may be half empty.
+    /// The bytes of an array, with its place in the list of arrays, which may be half empty.
     fn bytes_of(array: usize) -> usize {
         (FIRST << array.min(DOUBLINGS)) * size_of::<T>() + 2 * size_of::<Vec<T>>()
     }
@@ -73,11 +73,11 @@ const FREE: u32 = u32::MAX;
 /// Slots of a numbering with anything in it.
 const FEWEST: usize = 16;
 
-/// States by number, in the order in which they were met, and numbers by state.
+/// States by number, in the order in which they were reached, and numbers by state.
 ///
-/// Open addressing over the numbers alone: a probe looks at the state itself, so no state is there twice, and a larger
-/// table is made after the smaller one was dropped. At most half of the slots are taken: each that is probed costs a look at
-/// a state, which is rarely in the processor's cache.
+/// Open addressing over the numbers alone: a probe reads the state itself, so no state is stored twice, and a larger
+/// table is made after the smaller one was dropped. At most half of the slots are taken, because each probe reads a
+/// state, which is rarely in the processor's cache.
 #[derive(Clone, Debug)]
 pub(super) struct Numbering<const K: usize> {
     states: Stock<Words<K>>,
@@ -112,7 +112,7 @@ impl<const K: usize> Numbering<K> {
         Ok(number)
     }
 
-    /// The slot of a state, or the free one where it would be.
+    /// The slot of a state, or the free slot where it belongs.
     #[inline]
     fn slot(&self, state: &Words<K>) -> usize {
         let last = self.slots.len() - 1;
@@ -162,7 +162,7 @@ mod tests {
         assert_eq!((stock.len(), memory.used), (0, 0));
     }
 
-    /// Against a map of the standard library.
+    /// Compared with a map of the standard library.
     #[test]
     fn states_are_numbered_as_they_are_met() {
         let (mut numbering, mut memory) = (Numbering::<2>::new(), Memory::new(usize::MAX));

@@ -2,7 +2,7 @@
 //!
 //! Open addressing in one array of words. A slot holds the state, then the number in as many words, low ones first, as
 //! the largest number of the table needs: when a carry falls off the end, all numbers of the table get one word more.
-//! So small counts cost a word, large ones what they must, and none can wrap.
+//! So small counts take one word, large ones as many as they need, and none can wrap.
 //!
 //! A table that grows is moved to a larger array, which takes a second for the largest. So it can be moved in parts:
 //! an insertion may have to let it [grow](Table::grow) first, and may pause before that is done.
@@ -69,7 +69,7 @@ pub(super) struct Table<const K: usize> {
     taken: usize,
     /// Words of a number.
     limbs: usize,
-    /// While it grows: where states are still to be moved from.
+    /// While it grows: the table from which states still have to be moved.
     old: Option<Box<Old<K>>>,
 }
 
@@ -176,12 +176,12 @@ impl<const K: usize> Table<K> {
         if is_small && self.grow(usize::MAX, memory) { Ok(()) } else { Err(Wait::Growing) }
     }
 
-    /// The slots that are still to be moved from; none if it does not grow.
+    /// The slots that still have to be moved; 0 if it does not grow.
     pub(super) fn slots_to_move(&self) -> usize {
         self.old.as_ref().map_or(0, |old| old.table.slots - old.next)
     }
 
-    /// Moves the states of this many more slots, if it grows; is it done?
+    /// If it grows, moves the states of this many more slots. Returns whether it is done.
     pub(super) fn grow(&mut self, slots: usize, memory: &mut Memory) -> bool {
         let Some(mut old) = self.old.take() else { return true };
         let end = old.table.slots.min(old.next.saturating_add(slots));
@@ -216,7 +216,7 @@ impl<const K: usize> Table<K> {
     }
 }
 
-/// Adds, with at least as many words on the left; is there a carry?
+/// Adds, with at least as many words on the left. Returns whether there is a carry.
 #[inline]
 fn add_to(sum: &mut [u64], number: &[u64]) -> bool {
     let mut carry = false;
@@ -235,7 +235,7 @@ fn add_to(sum: &mut [u64], number: &[u64]) -> bool {
     carry
 }
 
-/// Undoes [`add_to`], without regard to the last carry.
+/// Undoes [`add_to`], ignoring the last carry.
 fn subtract_from(sum: &mut [u64], number: &[u64]) {
     let mut borrow = false;
     for (place, word) in sum.iter_mut().enumerate() {
@@ -254,7 +254,7 @@ mod tests {
     const AMPLE: usize = 1 << 20;
 
     proptest! {
-        /// Against a sorted map of counts, with numbers of all sizes.
+        /// Compared with a sorted map of counts, with numbers of all sizes.
         #[test]
         fn adds_as_a_map_of_counts(additions in prop::collection::vec((1u64..20, 0u64..3, any::<u128>()), 0..100)) {
             let (mut table, mut memory) = (Table::<2>::new(), Memory::new(AMPLE));

@@ -10,7 +10,7 @@
 //!
 //! A spacer's `item` is not positive: it is minus the place, from 1, of the option before it, so that walking right
 //! from an entry ends at the number of its option. Its `up` is the first entry of the option before, its `down` the
-//! last entry of the option after: walking round an option needs no test but for the spacer.
+//! last entry of the option after: walking round an option needs no test except for the spacer.
 //!
 //! **Invariants.** (1) For a node `q` in a list, `nodes[nodes[q].up].down == q == nodes[nodes[q].down].up`. (2) `len`
 //! of an active item is the number of nodes in its list. (3) A node that is out of its list still links to the
@@ -44,7 +44,7 @@ struct Node {
     down: u32,
 }
 
-/// A link of the list of active primary items. Secondary items, which need not be covered, link to themselves.
+/// A link of the list of active primary items. Secondary items, which do not have to be covered, link to themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Link {
     left: u32,
@@ -54,18 +54,18 @@ struct Link {
 #[derive(Clone, Debug)]
 pub(super) struct Lists {
     nodes: Vec<Node>,
-    /// The color of each node; empty for a problem without colors, which then pays nothing for them.
+    /// The color of each node; empty for a problem without colors, so that they cost nothing there.
     colors: Vec<i32>,
     active: Vec<Link>,
     len: Vec<u32>,
-    /// What is left of the bounds of each item; empty for a problem without bounds, which then pays nothing for them.
+    /// The remaining bounds of each item; empty for a problem without bounds, so that they cost nothing there.
     bounds: Vec<Room>,
-    /// Finds the item that branches; none if there are so few items that all of them can be looked at.
+    /// Finds the item that branches; `None` if there are few enough items to look at all of them.
     ranking: Option<Box<Ranking>>,
     updates: u64,
 }
 
-/// What is left of an item's bounds, in the words of Algorithm M.
+/// The remaining bounds of an item, in the words of Algorithm M.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Room {
     /// It may be covered this many times more.
@@ -195,8 +195,9 @@ impl Lists {
     /// leaves enough of those after it, and, if it needs none, that none is taken. Ties go to the item with less slack,
     /// then with more options, then to the left.
     ///
-    /// An item that needs no option and has none has one child, in which nothing is done. It is passed here: else cutting
-    /// a search would change its nodes, for the item would be met again in the branches where its options are refused.
+    /// An item that needs no option and has none has one child, in which nothing is done. It is skipped here. Otherwise
+    /// cutting a search would change its nodes, because the item would occur again in the branches where its options
+    /// are excluded.
     fn hardest_bounded_item(&self) -> Option<(u32, u32)> {
         let mut best = ranking::NONE;
         for item in self.active_heads() {
@@ -212,7 +213,7 @@ impl Lists {
         (item != u32::MAX).then_some((item, degree))
     }
 
-    /// Tells the ranking that an item is covered or uncovered. Out of line, for the sake of problems with few items.
+    /// Tells the ranking that an item is covered or uncovered. Out of line, to keep problems with few items fast.
     #[cold]
     fn note(&mut self, item: u32, is_active: bool) {
         let is_primary = self.active[item as usize].left != item;
@@ -398,8 +399,8 @@ impl Lists {
         }
     }
 
-    /// Gives a secondary item its color: hides the options that want it otherwise, and marks the entries that agree,
-    /// so that nothing is done for them from here on.
+    /// Gives a secondary item its color: hides the options that give it another color, and marks the entries that
+    /// agree, so that nothing more is done for them.
     fn purify(&mut self, item: u32, color: i32) {
         self.touch(item);
         let mut node = self.nodes[item as usize].down;
@@ -480,7 +481,7 @@ impl Lists {
         self.is_active(head).then(|| self.nodes_of(head).find(|&node| self.option(node) == option))?
     }
 
-    /// Is this item primary and active? One that is not stands between two others that do not know it, or by itself.
+    /// Is this item primary and active? An inactive item links to two others that do not link back to it, or to itself.
     fn is_active(&self, head: u32) -> bool {
         let Link { left, .. } = self.active[head as usize];
         left != head && self.active[left as usize].right == head
@@ -496,7 +497,7 @@ impl Lists {
         successors(Some(self.nodes[head as usize].down), next).take_while(move |&node| node != head)
     }
 
-    /// The items looked at to choose those that branch, where they are ranked.
+    /// The items looked at to choose those that branch, if they are ranked.
     #[cfg(test)]
     pub(super) fn looks(&self) -> Option<u64> {
         self.ranking.as_ref().map(|ranking| ranking.looks())

@@ -1,19 +1,19 @@
-//! Dancing links: Knuth's Algorithms X, C and M (TAOCP 7.2.2.1), told as the book tells them.
+//! Dancing links: Knuth's Algorithms X, C and M (TAOCP 7.2.2.1), presented as in the book.
 //!
-//! The reference and the teaching engine. A search keeps the active options in doubly linked lists, one an item. To
-//! *cover* an item is to unlink it and to hide all options that have it from their other lists; unlinking keeps the
-//! links of what is unlinked, and so one step puts it back. Choices are undone in exactly the reverse order.
+//! The reference and the teaching engine. A search keeps the active options in doubly linked lists, one for each item.
+//! To *cover* an item is to unlink it and to hide all options that have it from their other lists. An unlinked node
+//! keeps its own links, so one step puts it back. Choices are undone in exactly the reverse order.
 //!
 //! **Order of solutions.** The branching item is the leftmost active primary item with the fewest options, its options
 //! are tried in input order. So the order is the same each time, and the same as that of DLX1 and DLX2.
 //!
-//! **Bounds.** An item that may be covered several times stays active until it was. Its options are tried in input order,
-//! and each one that was tried is refused below the next: so a set of options is found once. The degree of an item is the
-//! number of its options that leave enough others after them, and one more if it needs none. A problem without bounds
-//! takes the same steps as without this paragraph.
+//! **Bounds.** An item that may be covered several times stays active until it has been. Its options are tried in input
+//! order, and each option tried is refused below the next, so each set of options is found once. The degree of an item
+//! is the number of its options that leave enough others after them, and one more if it needs none. Without bounds, the
+//! steps are the same as without this rule.
 //!
-//! **Cost.** Space is linear in the entries of the problem. An update takes constant time; [`Work`] counts them. To choose an
-//! item is to look at all that are active, or, where there are a thousand or more, at those near the items covered
+//! **Cost.** Space is linear in the entries of the problem. An update takes constant time; [`Work`] counts them.
+//! Choosing an item looks at all active ones, or, if there are a thousand or more, at those near the items covered
 //! last.
 
 pub(crate) mod engine;
@@ -130,8 +130,8 @@ impl Links {
 
     /// Takes the option of the choice for the item that was covered once; after the last child, undoes that.
     ///
-    /// If the item may be covered again, by a later option, this one is refused from here on: so each set of options is
-    /// found once, in input order. Behind all its options, the item itself stands for the child that takes none of them.
+    /// If the item may be covered again, by a later option, this one is refused from now on, so each set of options is
+    /// found once, in input order. After all its options, the item itself represents the child that takes none of them.
     #[inline]
     fn try_option(&mut self, mut level: Level) {
         let (choice, item) = (level.choice, self.lists.item(level.choice));
@@ -150,7 +150,7 @@ impl Links {
         self.step = Step::Enter;
     }
 
-    /// Refuses the choice of a level from here on. Out of line, for the sake of problems without bounds.
+    /// Refuses the choice of a level from now on. Out of line, to keep problems without bounds fast.
     #[cold]
     fn refuse_here(&mut self, level: &mut Level) {
         self.lists.refuse(level.choice);
@@ -174,7 +174,7 @@ impl Links {
         }
     }
 
-    /// Undoes what else a level did: it refused its options in input order, and they come back in reverse.
+    /// Undoes the rest of a level: it refused its options in input order, and they come back in reverse.
     #[inline]
     fn leave(&mut self, level: Level) {
         if level.refused > 0 {
@@ -198,8 +198,8 @@ impl Links {
         self.levels.capacity() * size_of::<Level>() + places * size_of::<u32>()
     }
 
-    /// The options taken so far, those taken beforehand included: at [`Pause::Solution`] a solution, elsewhere a part of
-    /// what may become one.
+    /// The options taken so far, those taken beforehand included: at [`Pause::Solution`] a solution, elsewhere a
+    /// partial one.
     pub fn solution(&self) -> Solution {
         self.taken_so_far().collect()
     }
@@ -209,10 +209,10 @@ impl Links {
         self.subproblem.taken().iter().chain(chosen)
     }
 
-    /// Starts again, on a part of the problem that it was made of. Where options taken do not agree, or one is kept out,
-    /// it has no solution.
+    /// Starts again, on a part of the problem that it was made of. If the options taken clash, or one of them is
+    /// excluded, it has no solution.
     ///
-    /// What was done to the lists is undone, so that no list is made anew.
+    /// The changes to the lists are undone, so that no list is rebuilt.
     pub fn begin(&mut self, subproblem: &Subproblem) {
         while let Some(level) = self.levels.pop() {
             self.give_up(level);
@@ -228,7 +228,7 @@ impl Links {
         self.lists.forget_updates();
         self.subproblem = subproblem.clone();
         for option in subproblem.refused() {
-            // Refused twice, or kept out: it is gone already.
+            // Refused before, or excluded: it is removed already.
             let Some(node) = self.node_of(option) else { continue };
             self.lists.refuse(node);
             self.refused.push(node);
@@ -244,7 +244,7 @@ impl Links {
         }
     }
 
-    /// Takes the option of a node to cover the item of that node. It is in play no more, even if the item is.
+    /// Takes the option of a node to cover the item of that node. It is no longer active, even if the item is.
     fn take(&mut self, node: u32) {
         let item = self.lists.item(node);
         self.lists.cover_once(item);
@@ -274,8 +274,8 @@ impl Links {
         self.problem.option(option).iter().find_map(|entry| self.lists.node_of(option, entry.item))
     }
 
-    /// Enters one node, and goes on to one of its children: the one at the place that `choose` makes of their number.
-    /// The children before it are passed over; where the search is dead or at a solution, it is to be begun anew.
+    /// Enters one node, and goes on to one of its children: the one at the index that `choose` returns for their
+    /// number. The children before it are skipped. If the search is dead or at a solution, it must be started again.
     ///
     /// This is a step of a random probe. A probe takes no more time for a node than the search does.
     pub fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
@@ -301,7 +301,7 @@ impl Links {
         self.levels.last().map_or(0, |level| level.degree as usize)
     }
 
-    /// Passes over this many children of the item that branched last.
+    /// Skips this many children of the item that branched last.
     pub(in crate::engine) fn turn(&mut self, children: usize) {
         for _ in 0..children {
             let Some(level) = self.levels.pop() else { return };
@@ -320,7 +320,7 @@ impl Links {
         let whole = &self.subproblem;
         let taken = whole.taken().trail(&path.taken);
         let refused = whole.refused().trail(&path.refused);
-        // The node below this many levels, where nothing more is taken or refused.
+        // The node below this many levels, with nothing more taken or refused.
         let above = |depth: usize| {
             let (takes, refuses) = path.ends[depth];
             (taken.prefix(takes), refused.prefix(refuses))
@@ -374,8 +374,8 @@ impl Links {
         rest
     }
 
-    /// The options that a level has tried, in order; that which is being tried is the last. The level is the deepest one,
-    /// or its item is covered.
+    /// The options that a level has tried, in order; the current one is the last. The level is the deepest one, or its
+    /// item is covered.
     fn tried(&self, level: Level) -> Vec<OptionId> {
         let refused = &self.refused_here[self.refused_here.len() - level.refused as usize..];
         if level.refused > 0 {
@@ -419,7 +419,7 @@ impl Links {
         Work { nodes: self.nodes, updates: self.lists.updates() }
     }
 
-    /// How much of the search tree lies behind, if the branches of each node are taken to be equally large (Knuth's
+    /// How much of the search tree is done, if the branches of each node are assumed to be equally large (Knuth's
     /// estimate). It never decreases; it is often far from proportional to time.
     pub fn fraction_done(&self) -> f64 {
         if self.step == Step::Halt {

@@ -1,10 +1,10 @@
-//! Finds the item that branches without a look at all of them, where there are many.
+//! Finds the item that branches without looking at all items, if there are many.
 //!
-//! To choose an item is to look at each active one: nothing for some hundred of them, and nearly all the time for a
-//! hundred thousand. Here items lie in blocks of 64, each of which knows its best item, and a tournament of the blocks
-//! knows the best of all. Only blocks whose items may have changed are looked at again. To cover an item changes those
-//! items with which it has an option in common: their blocks are known from the start, so nothing is done where links
-//! dance. The choice is the same as by a look at all items.
+//! Choosing an item by looking at each active one costs almost nothing for some hundred items, and nearly all the time
+//! for a hundred thousand. Here items are in blocks of 64. Each block knows its best item, and a tournament of the
+//! blocks knows the best of all. Only blocks whose items may have changed are looked at again. Covering an item changes
+//! the items with which it has an option in common. Their blocks are known from the start, so the operations on links
+//! need no extra work. The choice is the same as when all items are looked at.
 //!
 //! **Invariants.** (1) Bit `i` of `active[b]` says whether the primary item with head `64 b + i + 1` is active. (2) The
 //! leaf of a block that is not dirty has the best key of its active items. (3) An inner node has the better key of its
@@ -12,13 +12,13 @@
 
 use crate::problem::{ItemId, Kind, OptionId, Problem};
 
-/// With fewer items, to look at all of them is as fast.
+/// With fewer items, looking at all of them is as fast.
 const FEWEST: usize = 1 << 10;
 /// Items of a block.
 const BLOCK: usize = 64;
-/// The blocks of the neighbors of all items may take so much time to find for each entry of the problem.
+/// The maximum time to find the blocks of the neighbors of all items, for each entry of the problem.
 const MOST_STEPS: usize = 1 << 8;
-/// They may be this many for each entry.
+/// The maximum number of these blocks for each entry.
 const MOST_NEIGHBORS: usize = 4;
 
 /// How hard an item is to cover, the least first, and last the head of the item: so among equals the leftmost is the best.
@@ -42,8 +42,8 @@ pub(super) struct Ranking {
 }
 
 impl Ranking {
-    /// Of a problem whose primary items are all active; none if it has few items, or so large options that to know
-    /// all neighbors would cost more than it saves.
+    /// The ranking of a problem whose primary items are all active; `None` if it has few items, or options so large
+    /// that finding all neighbors would cost more than it saves.
     pub(super) fn new(problem: &Problem) -> Option<Ranking> {
         if problem.primary_count() < FEWEST {
             return None;
@@ -134,8 +134,8 @@ fn place(head: u32) -> (usize, u32) {
     ((head as usize - 1) / BLOCK, (head - 1) % BLOCK as u32)
 }
 
-/// For each item, the blocks of the primary items with which it has an option in common, and its own; none if these are too
-/// many.
+/// For each item, the blocks of the primary items with which it has an option in common, and its own; `None` if these
+/// are too many.
 fn neighbors(problem: &Problem) -> Option<(Vec<u32>, Vec<usize>)> {
     let items = problem.item_count();
     let most = MOST_NEIGHBORS * (problem.entry_count() + items);

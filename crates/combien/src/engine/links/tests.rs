@@ -38,7 +38,7 @@ fn colors_must_agree() {
 
 #[test]
 fn bounds_are_kept() {
-    // Each set of two or three of four options; the item of option 2 need not be covered.
+    // Each set of two or three of four options; the item of option 2 does not have to be covered.
     let sets = [[1, 2, 3].as_slice(), &[1, 2, 4], &[1, 2], &[1, 3, 4], &[1, 3], &[1, 4], &[2, 3, 4], &[2, 3]];
     let sets = [sets.as_slice(), &[&[2, 4], &[3, 4]]].concat();
     let mut found = all("2:3|a 0:1|b\na\na b\na\na\n");

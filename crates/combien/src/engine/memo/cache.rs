@@ -1,7 +1,7 @@
-//! What was counted before, in two generations, so that it stays within its memory.
+//! Earlier counts, in two generations, so that they stay within the memory limit.
 //!
-//! New numbers go to the young generation. When that could not grow any more without exceeding the limit, the old one
-//! is forgotten and the young one becomes old. What is asked for again moves to the young one: it survives.
+//! New numbers go to the young generation. When it cannot grow without exceeding the limit, the old generation is
+//! dropped and the young one becomes old. An entry that is looked up again moves to the young generation and survives.
 
 use std::collections::HashMap;
 
@@ -47,8 +47,8 @@ impl<const K: usize> Cache<K> {
         }
     }
 
-    /// May the young generation get one more? Half of the limit is its share, the other half that of the old one. While
-    /// it grows, it is there twice.
+    /// May the young generation get one more entry? Each generation may take half of the limit. While a generation
+    /// grows, it exists twice.
     fn has_room(&self) -> bool {
         let capacity = self.young.capacity();
         let grown = if self.young.len() < capacity { 0 } else { table_bytes::<K, Count>(capacity + 1) };
@@ -64,7 +64,7 @@ pub(super) fn table_bytes<const K: usize, V>(capacity: usize) -> usize {
     if capacity == 0 { 0 } else { slots * (size_of::<(Words<K>, V)>() + 1) }
 }
 
-/// Counts: drafts are sums and products of them, whatever options they stand for.
+/// Counts: drafts are sums and products of them, for any options.
 impl<const K: usize> Ledger<K> for Cache<K> {
     type Entry = Count;
     type Draft = Count;

@@ -2,8 +2,8 @@
 //!
 //! A node stands for a family of sets of options, and has edges, each with some options and a child. There are two
 //! kinds. A **choice** has one branch or another: it is the union, over its edges, of { options ∪ s : s in child }. A
-//! **product** has parts that are solved apart: { s ∪ t ∪ ... : s in the first child, t in the second, ... }. So a choice
-//! without edges is ∅, `NONE`, and a product without edges is {∅}, `ONE`.
+//! **product** has separately solved parts: { s ∪ t ∪ ... : s in the first child, t in the second, ... }. So a
+//! choice without edges is ∅, `NONE`, and a product without edges is {∅}, `ONE`.
 //!
 //! Each set of a family is made in one way only: the branches of a choice cover the same item by different options, and
 //! no option is in two parts of a product. That is why counts are sums and products of counts.
@@ -47,8 +47,8 @@ struct Edge {
 
 /// The family of all solutions of a problem. [`Recording::finish`](super::Recording::finish) makes it.
 ///
-/// **Invariants.** Children stand before their parents. `NONE` is nobody's child, so that each path leads to a solution.
-/// The edges of a product have no options.
+/// **Invariants.** Children come before their parents. `NONE` is never a child, so each path leads to a solution. The
+/// edges of a product have no options.
 #[derive(Clone, Debug)]
 pub struct Diagram {
     nodes: Vec<Node>,
@@ -87,8 +87,8 @@ impl Diagram {
         diagram
     }
 
-    /// The bytes that it may take while it gets a node with this many edges and options; none if their places would not
-    /// fit in their words.
+    /// The bytes that it may take while it gets a node with this many edges and options; `None` if their places would
+    /// not fit in their words.
     pub(super) fn bytes_with(&self, edges: usize, options: usize) -> Option<usize> {
         let most = self.nodes.len().max(self.edges.len() + edges).max(self.options.len() + options);
         let bytes = bytes_with(&self.nodes, 1) + bytes_with(&self.edges, edges);
@@ -206,13 +206,13 @@ impl Diagram {
         std::iter::from_fn(move || Some(walk.next(self)?.iter().copied().collect()))
     }
 
-    /// Solutions drawn at random, each equally likely at each draw, without end; none if there are none. The same seed
-    /// gives the same solutions everywhere.
+    /// Solutions drawn at random, each equally likely at each draw, without end. The iterator is empty if there are no
+    /// solutions. The same seed gives the same solutions everywhere.
     pub fn samples(&self, seed: u64) -> Samples<&Diagram> {
         Samples::new(self, seed)
     }
 
-    /// Checks what is stated where the type is declared.
+    /// Checks the invariants stated at the type.
     fn check_invariants(&self) {
         for node in 0..self.nodes.len() as NodeId {
             for edge in self.edges(node) {
@@ -232,7 +232,7 @@ fn add_shifted(sum: &mut Vec<Count>, options: usize, sizes: &[Count], times: &Co
     }
 }
 
-/// The bytes of a vector while it gets this many more: it doubles, and is there twice while it does.
+/// The bytes of a vector while it gets this many more: it doubles, and exists twice while it does.
 fn bytes_with<T>(vec: &Vec<T>, more: usize) -> usize {
     let (capacity, needed) = (vec.capacity(), vec.len() + more);
     let grown = if needed <= capacity { 0 } else { needed.max(2 * capacity) };

@@ -9,7 +9,7 @@ use crate::engine::{
 };
 use crate::problem::Problem;
 
-/// The updates between two looks at the budget.
+/// The updates between two checks of the budget.
 const UPDATES_BETWEEN_LOOKS: u64 = 1 << 18;
 
 /// The engine `memo`.

@@ -3,10 +3,11 @@
 //! The **key** of a residual problem holds a bit for each item that some active option has, and the color of each of
 //! these that was given one. Two residual problems with the same key have the same active options: if an option is
 //! active in one, then all its items are in the key, free or in the color it wants, and so it is active in the other.
-//! What no active option has is not in the key, whatever became of it: so more residual problems are found to be the
-//! same. Primary items that are left always have active options, for the search gives up at once if one has none.
+//! Items without active options are not in the key, whether they are covered or not, so more residual problems are
+//! found to be the same. Remaining primary items always have active options, because the search abandons a branch as
+//! soon as one has none.
 //!
-//! The **scope** of a residual problem is the set of its items, and all of its key where there are no colors.
+//! The **scope** of a residual problem is the set of its items, and equals its key if there are no colors.
 
 use super::matrix::Matrix;
 use super::residual::Residual;
@@ -63,7 +64,7 @@ impl<const K: usize> Keys<K> {
         })
     }
 
-    /// The residual problem within a scope; none if all its primary items are covered.
+    /// The residual problem within a scope; `None` if all its primary items are covered.
     pub(super) fn survey(
         &self,
         residual: &Residual,
@@ -106,13 +107,14 @@ impl<const K: usize> Keys<K> {
             }
             components.push(component);
         }
-        // Taken from the back: the small ones first, for if one has no solution the others need not be counted.
+        // Taken from the back: the small ones first, because if one has no solution, the others do not have to be
+        // counted.
         components.sort_by_key(|component| std::cmp::Reverse(component.bits().count()));
         components
     }
 
-    /// The items that can be reached from one. Stops early when these include all of `primary`, for then there is but one
-    /// component; never in a later walk, which must find the secondary items too.
+    /// The items that can be reached from one. Stops early when these include all of `primary`, because then there is
+    /// only one component. A later walk never stops early, because it must find the secondary items too.
     fn walk_from(&self, start: u32, primary: &Words<K>, residual: &Residual, matrix: &Matrix) -> Words<K> {
         let (mut met, mut visited) = (Words::EMPTY.with(start), Words::EMPTY);
         while let Some(item) = met.without(&visited).bits().next()

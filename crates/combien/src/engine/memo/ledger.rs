@@ -1,4 +1,4 @@
-//! What a search finds out about residual problems, and looks up when it meets them again: their counts, or the nodes
+//! The results of a search for residual problems, which it looks up when they occur again: their counts, or the nodes
 //! of a diagram.
 
 use crate::engine::words::Words;
@@ -8,9 +8,9 @@ use crate::engine::words::Words;
 /// A residual problem is solved by branches or by parts. The search begins a draft, adds each branch or part as soon as
 /// that is solved itself, and closes the draft.
 pub(super) trait Ledger<const K: usize> {
-    /// What is known of a residual problem that was solved.
+    /// The result of a solved residual problem.
     type Entry: Clone;
-    /// What is known so far of one that is being solved.
+    /// The partial result of a residual problem that is being solved.
     type Draft;
 
     /// The entry of a problem without solutions.
@@ -27,17 +27,17 @@ pub(super) trait Ledger<const K: usize> {
     /// Begins a draft for a product of parts, none of them solved.
     fn product() -> Self::Draft;
 
-    /// The options that a branch takes: that which it chose, and those forced by it. [`Ledger::add`] will say what
-    /// becomes of it.
+    /// Begins a branch with the options that it takes: the chosen one, and those forced by it. [`Ledger::add`] gives
+    /// its result later.
     fn branch(draft: &mut Self::Draft, taken: &[u32]);
 
     /// Adds the branch that was taken last.
     fn add(draft: &mut Self::Draft, entry: &Self::Entry);
 
-    /// Multiplies by a part. False if there is no solution now, whatever the other parts are.
+    /// Multiplies by a part. Returns false if there is no solution any more, for any other parts.
     fn multiply(draft: &mut Self::Draft, entry: &Self::Entry) -> bool;
 
-    /// Closes a draft and remembers its entry; none if there is no memory left and nothing may be forgotten.
+    /// Closes a draft and remembers its entry. Returns `None` if there is no memory left and no entry may be dropped.
     fn close(&mut self, key: Words<K>, draft: Self::Draft) -> Option<Self::Entry>;
 
     /// Entries forgotten so far.

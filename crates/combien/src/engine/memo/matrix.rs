@@ -1,7 +1,8 @@
-//! The problem as the search sees it: options as bits, and for each thing that an option does, those that it excludes.
+//! The problem as the search sees it: options as bits, and for each value that an option gives, the options that it
+//! excludes.
 //!
-//! Items are numbered anew: the primary ones in the order given, then the secondary ones. So are options, by the first of
-//! their items: those that exclude each other are near each other, and share words.
+//! Items are renumbered: the primary ones in the order given, then the secondary ones. Options are renumbered by the
+//! first of their items, so options that exclude each other are close together and share words.
 //!
 //! To *give* an item a *value* is to cover it or to color it. Values are numbered through, item by item.
 
@@ -10,7 +11,7 @@ use crate::engine::codes::Codes;
 use crate::engine::order::Order;
 use crate::problem::{Entry, Kind, OptionId, Problem};
 
-/// Some options, all in one word: bit b of word w stands for option 64 w + b.
+/// Some options, all in one word: bit b of word w represents option 64 w + b.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mask {
     pub(super) word: u32,
@@ -169,8 +170,8 @@ impl Matrix {
         Ok(())
     }
 
-    /// Merges the exclusions of an option's values, which overlap, into one list for the option; unless these would be
-    /// many. It saves a quarter of the time of a search.
+    /// Merges the exclusions of an option's values, which overlap, into one list for the option, unless the lists would
+    /// be too long. It saves a quarter of the time of a search.
     fn merge_exclusions(&mut self, most: usize, effort: &mut Effort<'_>) -> Result<(), Reason> {
         let of_values =
             |option| self.values_of.of(option).iter().flat_map(|&value| self.exclusions.of(value));

@@ -1,17 +1,17 @@
-//! Counting by a search that remembers: for problems without a thin frontier, such as pieces to be used once each,
+//! Counting by a search with a memo, for problems without a thin frontier: puzzles whose pieces are used once each,
 //! queens, Langford pairs, designs.
 //!
 //! The search is that of Algorithm X: it branches on the item with the fewest options, the first of them in the
-//! [`Order`]. What is left after some choices is a *residual problem*, the active options with their items. Often the
-//! same one is left by many choices, and is counted once. A branch is given up as soon as an item has no option left;
-//! items with one option left are covered together, without a node of their own; and a residual problem that falls into
-//! parts without a common item is the product of its parts.
+//! [`Order`]. The remaining problem after some choices is a *residual problem*: the active options with their items.
+//! Often many choices leave the same one, and it is counted once. A branch is abandoned as soon as an item has no
+//! option left; items with one option left are covered together, without a node of their own; and a residual problem
+//! that falls into parts without a common item is the product of its parts.
 //!
-//! Residual problems are known by exact keys, packed into machine words: no two are ever confused. What was counted is
-//! kept in a cache within the memory given; when that is full, what was not asked for lately is forgotten, and may have
-//! to be counted again.
+//! Residual problems are known by exact keys, packed into machine words: no two are ever confused. Counts are kept in a
+//! cache within the given memory. When it is full, entries that were not used recently are dropped, and may have to be
+//! counted again.
 //!
-//! A [`Recording`] is the same search, but writes down a [`Diagram`] of all solutions in place of their counts: a residual
+//! A [`Recording`] is the same search, but records a [`Diagram`] of all solutions instead of their counts: a residual
 //! problem that was branched on is a choice, one that fell into parts is a product.
 //!
 //! **Cost.** A node takes time linear in the items that are left, and in the options that its choice hides. [`Work`]
@@ -40,19 +40,19 @@ pub use walk::Walk;
 use super::Refusal;
 use super::order::Order;
 use super::words::with_words;
-use super::{Pause, Unfit, Work};
+use super::{Pause, Unsupported, Work};
 use crate::budget::{Budget, Effort};
 use crate::count::Count;
 use crate::problem::Problem;
 
-/// What a search that remembers has met: the same on every machine.
+/// Statistics of the memo: the same on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Residual problems that had been counted before.
     pub hits: u64,
     /// Those that fell into parts.
     pub splits: u64,
-    /// Counts forgotten for want of memory; a recording forgets none.
+    /// Counts dropped for lack of memory; a recording drops none.
     pub forgotten: u64,
 }
 
@@ -79,8 +79,8 @@ pub struct Memo {
 }
 
 impl Memo {
-    /// A search at its start, within this budget: its memory is for what it remembers. The order chooses between items
-    /// that are equally hard to cover. With some million entries the set-up takes a few tenths of a second.
+    /// A search at its start, within this budget, whose memory is for the cache. The order chooses between items that
+    /// are equally hard to cover. With some million entries the set-up takes a few tenths of a second.
     ///
     /// # Panics
     ///
@@ -105,12 +105,12 @@ impl Memo {
         self.search.count()
     }
 
-    /// A number of solutions that the problem is certain to have, whether the search is at its end or not.
+    /// A lower bound on the number of solutions, whether the search is at its end or not.
     pub fn certain(&self) -> Count {
         self.search.certain()
     }
 
-    /// How much of the search lies behind, if the branches of each node are taken to be equally large. It never
+    /// How much of the search is done, if the branches of each node are assumed to be equally large. It never
     /// decreases; it is often far from proportional to time.
     pub fn fraction_done(&self) -> f64 {
         self.search.fraction_done()
@@ -153,8 +153,8 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// A recording at its start, within this budget: its memory is for the diagram and what finds its nodes. The order
-    /// chooses between items that are equally hard to cover.
+    /// A recording at its start, within this budget, whose memory is for the diagram and the table that finds its
+    /// nodes. The order chooses between items that are equally hard to cover.
     ///
     /// # Panics
     ///
@@ -179,7 +179,7 @@ impl Recording {
         self.search.finish()
     }
 
-    /// How much of the search lies behind, as for [`Memo::fraction_done`].
+    /// How much of the search is done, as for [`Memo::fraction_done`].
     pub fn fraction_done(&self) -> f64 {
         self.search.fraction_done()
     }
@@ -198,7 +198,7 @@ impl Recording {
 /// The problem as the search sees it.
 fn matrix(problem: &Problem, order: &Order, effort: &mut Effort<'_>) -> Result<Matrix, Refusal> {
     if problem.has_bounds() {
-        return Err(Unfit::Bounds.into());
+        return Err(Unsupported::Bounds.into());
     }
     assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
     Ok(Matrix::new(problem, order, effort)?)

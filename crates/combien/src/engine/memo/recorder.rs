@@ -1,6 +1,6 @@
 //! The ledger that records a diagram: each residual problem that was solved becomes a node of it.
 //!
-//! Nothing may be forgotten, for it may be a child of others: when the memory is full, the recording is over.
+//! No node may be dropped, because it may be a child of others: when the memory is full, the recording ends.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ pub(super) struct Recorder<const K: usize> {
 
 /// A node in the making.
 ///
-/// A branch stands there from the moment it is taken, with [`NONE`] as child until that is known.
+/// A branch is entered when it is taken, with [`NONE`] as its child until the child is known.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
     kind: Kind,
@@ -54,7 +54,7 @@ impl<const K: usize> Recorder<K> {
         self.diagram.with_root(root)
     }
 
-    /// May the diagram get one more node? While tables grow, they are there twice.
+    /// May the diagram get one more node? While tables grow, they exist twice.
     fn has_room(&self, draft: &Draft) -> bool {
         let capacity = self.known.capacity();
         let grown = if self.known.len() < capacity { 0 } else { table_bytes::<K, NodeId>(capacity + 1) };

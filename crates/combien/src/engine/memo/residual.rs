@@ -4,10 +4,11 @@
 //! is not covered is the number of its active options; that of a covered one is at least [`COVERED`]. (3) `colors` of an
 //! item is the color it was given, 0 if none.
 //!
-//! There is no undoing: a search keeps the residual problem of each level, a few hundred bytes, and takes an option in a
-//! copy of it. Knuth's dancing cells, with undoing, were tried: an update took 21 ns for 5, and Scott's problem three times
-//! as long. So was to look for deaths before anything is counted, by a witness for each item: half the updates, but a
-//! tenth less time on pentominoes and half as much again on Langford pairs.
+//! There is no undoing: a search keeps the residual problem of each level, a few hundred bytes, and takes an option in
+//! a copy of it. Knuth's dancing cells, with undoing, were tried: an update took 21 ns instead of 5, and Scott's
+//! problem three times as long. Looking for items without options before counting, by a witness for each item, was
+//! tried too: it halved the updates, but saved only a tenth of the time on pentominoes and took half as much again on
+//! Langford pairs.
 
 use super::matrix::{Matrix, options_in};
 use crate::budget::{Effort, Reason};
@@ -23,11 +24,11 @@ pub(super) struct Dead;
 pub(super) struct Residual {
     active: Vec<u64>,
     left: Vec<u32>,
-    /// Empty for a problem without colors, which then pays nothing for them.
+    /// Empty for a problem without colors, so that they cost nothing there.
     colors: Vec<u32>,
 }
 
-/// What taking options needs and leaves behind.
+/// The working memory for taking options, and its results.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Taking {
     /// Primary items that had one option left when last seen.
@@ -79,7 +80,8 @@ impl Residual {
         self.take_forced(matrix, taking)
     }
 
-    /// Takes an option, then all that are forced by it. If an item dies of that, what is left is of no use.
+    /// Takes an option, then all that are forced by it. If this leaves an item without options, the result is not
+    /// usable.
     pub(super) fn take(&mut self, option: u32, matrix: &Matrix, taking: &mut Taking) -> Result<(), Dead> {
         taking.taken.clear();
         let taken = self.commit(option, matrix, taking).and_then(|()| self.take_forced(matrix, taking));
@@ -117,8 +119,8 @@ impl Residual {
         Ok(())
     }
 
-    /// Options that have just become inactive are options no more of their items. Stops at the first item that dies: what
-    /// is half done then is thrown away.
+    /// Removes options that have just become inactive from their items. Stops at the first item without options; the
+    /// incomplete result is then discarded.
     #[inline]
     fn hide(&mut self, word: u32, hidden: u64, matrix: &Matrix, taking: &mut Taking) -> Result<(), Dead> {
         for option in options_in(word, hidden) {
@@ -138,7 +140,7 @@ impl Residual {
         Ok(())
     }
 
-    /// How many active options an item has; none once it is covered.
+    /// How many active options an item has; `None` if it is covered.
     #[inline]
     pub(super) fn left(&self, item: u32) -> u32 {
         let left = self.left[item as usize];

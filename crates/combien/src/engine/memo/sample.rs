@@ -1,7 +1,8 @@
 //! Solutions drawn at random from a diagram.
 //!
-//! Each choice is drawn apart, its branches as likely as they have solutions. So a solution is drawn with the product of
-//! these fractions, in which all counts but that of the root cancel: each is equally likely.
+//! Each choice is drawn independently, each branch with a probability proportional to its number of solutions. The
+//! probability of a solution is the product of these fractions, in which all counts except that of the root cancel. So
+//! each solution is equally likely.
 
 use std::borrow::Borrow;
 

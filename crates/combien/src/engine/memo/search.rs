@@ -12,7 +12,7 @@ use crate::budget::{Effort, Reason};
 use crate::count::Count;
 use crate::engine::words::Words;
 
-/// A search whatever the size of its keys.
+/// A search for any size of keys.
 pub(super) trait Searching {
     fn run(&mut self, nodes: u64) -> Pause;
     fn fraction_done(&self) -> f64;
@@ -37,7 +37,7 @@ struct Frame<const K: usize, L: Ledger<K>> {
     scope: Words<K>,
     /// The level of its residual problem.
     level: usize,
-    /// What is known of it so far: a sum or a product.
+    /// Its partial result: a sum or a product.
     draft: L::Draft,
     rest: Rest<K>,
 }
@@ -46,7 +46,7 @@ struct Frame<const K: usize, L: Ledger<K>> {
 enum Rest<const K: usize> {
     /// The options of an item, of which this many have been taken: they are added.
     Sum { options: Vec<u32>, taken: usize },
-    /// Parts that have nothing to do with each other: they are multiplied.
+    /// Independent parts: they are multiplied.
     Product { parts: Vec<Words<K>> },
 }
 
@@ -60,14 +60,14 @@ enum Step<const K: usize, L: Ledger<K>> {
     Next,
     /// Nothing: the whole problem has been solved.
     Halt(L::Entry),
-    /// Nothing: the ledger is full, and may forget nothing.
+    /// Nothing: the ledger is full, and may not drop entries.
     Full,
 }
 
 /// A search with keys of `K` words, and a ledger to remember by.
 ///
-/// **Invariants.** `levels[frame.level]` is the residual problem of a frame, within its scope. A sum takes each option in
-/// the level above its own; nobody else needs that at the time.
+/// **Invariants.** `levels[frame.level]` is the residual problem of a frame, within its scope. A sum takes each option
+/// in the level above its own, which is not otherwise in use at that time.
 pub(super) struct Search<const K: usize, L: Ledger<K>> {
     matrix: Matrix,
     levels: Vec<Residual>,
@@ -165,7 +165,7 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
         Ok(())
     }
 
-    /// Closes the last frame and remembers what became of it.
+    /// Closes the last frame and remembers its result.
     fn close(&mut self) -> Step<K, L> {
         let Some(Frame { key, draft, .. }) = self.frames.pop() else { unreachable!("next had a frame") };
         self.ledger.close(key, draft).map_or(Step::Full, Step::Leave)

@@ -3,10 +3,11 @@
 use super::diagram::{Diagram, Kind, NONE, NodeId};
 use crate::problem::OptionId;
 
-/// A walk over the solutions of a diagram, without a hold on it: for who owns the diagram too.
+/// A walk over the solutions of a diagram that does not borrow it, for callers that own the diagram.
 ///
-/// **The order.** The branches of a choice are taken in their order, which is that in which the search tried the options.
-/// The parts of a product turn like the wheels of a counter: that which was solved last, a largest one, fastest.
+/// **The order.** The branches of a choice are taken in their order, which is that in which the search tried the
+/// options. The parts of a product turn like the wheels of a counter: the part that was solved last, which is a largest
+/// one, turns fastest.
 ///
 /// A walk keeps no more than the nodes that make up one solution, and may be dropped at any time.
 #[derive(Clone, Debug)]
@@ -19,7 +20,7 @@ pub struct Walk {
     options: Vec<OptionId>,
 }
 
-/// A node to be visited, and what comes when a solution of it is complete.
+/// A node to be visited, and what follows when a solution of it is complete.
 #[derive(Clone, Copy, Debug)]
 struct Goal {
     node: NodeId,
@@ -50,7 +51,7 @@ impl Walk {
         Walk { start: (root.node != NONE).then_some(root), visits: vec![], options: vec![] }
     }
 
-    /// The options of the next solution, in the order in which they were taken; the diagram must be the same each time.
+    /// The options of the next solution, in the order in which they were taken. The diagram must be the same each time.
     pub fn next(&mut self, diagram: &Diagram) -> Option<&[OptionId]> {
         let mut goal = self.start.take().or_else(|| self.turn(diagram));
         goal?;
@@ -60,7 +61,7 @@ impl Walk {
         Some(&self.options)
     }
 
-    /// Visits a node, and says which comes next: none when the solution is complete.
+    /// Visits a node, and returns which comes next; `None` when the solution is complete.
     fn visit(&mut self, goal: Goal, diagram: &Diagram) -> Option<Goal> {
         let edges = diagram.edges(goal.node);
         if edges.is_empty() {
@@ -83,7 +84,7 @@ impl Walk {
         Goal { node: diagram.child(visit.edge), then: visit.goal.then }
     }
 
-    /// Goes to a part of a product. After the last one comes what comes after the product.
+    /// Goes to a part of a product. After the last one, continues with what follows the product.
     fn part(&self, part: Part, diagram: &Diagram) -> Goal {
         let product = self.visits[part.product].goal;
         let next = part.edge + 1;

@@ -17,7 +17,7 @@ pub struct Cost {
     pub width: u32,
 }
 
-/// Beyond this many bits the width bounds nothing: the sum would not hold it.
+/// Beyond this many bits the width gives no bound: the sum would not hold it.
 const WIDEST: u32 = 120;
 
 /// Prices orders of the items of one problem, in memory that it keeps.

@@ -11,7 +11,7 @@ pub(super) struct Graph<'a> {
     options: Vec<OptionId>,
     starts: Vec<u32>,
     /// Primary items with more than half of the others as neighbours, as the pieces of a puzzle are: they are near to
-    /// everything and say nothing about where things are.
+    /// all items and say nothing about positions.
     ///
     /// Known of the first items only, until [`Graph::look_at_next`] has looked at all.
     pub(super) hubs: Vec<bool>,
@@ -42,7 +42,7 @@ impl<'a> Graph<'a> {
         &self.options[self.starts[item.index()] as usize..self.starts[item.index() + 1] as usize]
     }
 
-    /// Finds out whether the next item is a hub, and how many entries that took to look at; none if all are known.
+    /// Finds out whether the next item is a hub, and returns how many entries it looked at; `None` if all are known.
     pub(super) fn look_at_next(&mut self) -> Option<u64> {
         if self.hubs.len() == self.problem.item_count() {
             return None;
@@ -118,7 +118,7 @@ impl<'a> Graph<'a> {
     }
 }
 
-/// A breadth-first walk: what was met, and what is to be visited. No option is looked at twice.
+/// A breadth-first walk: the items reached, and those to be visited. No option is looked at twice.
 struct Walk {
     met: Vec<bool>,
     option_met: Vec<bool>,

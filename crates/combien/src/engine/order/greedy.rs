@@ -26,7 +26,7 @@ impl Greedy {
         Greedy { levels, slack, frontier: Frontier::new(problem), left, order, work: 0 }
     }
 
-    /// Puts the next item into the order; none is left if it is `false`.
+    /// Puts the next item into the order; returns `false` if none is left.
     pub(super) fn step(&mut self, graph: &Graph<'_>) -> bool {
         let Some(lowest) = self.left.iter().map(|item| self.levels[item.index()]).min() else { return false };
         let mut best: Option<((i64, i64, i64), usize)> = None;
@@ -64,7 +64,7 @@ struct Frontier {
     /// The step at which each item of the frontier came into it.
     since: Vec<Option<i64>>,
     steps: i64,
-    /// The last item whose growth was asked for that met this one: meets are counted once.
+    /// The last item whose growth was computed that met this one, so that it is counted once.
     met_by: Vec<Option<(ItemId, i64)>>,
 }
 

@@ -1,4 +1,5 @@
-//! What an order of the items fixes: when an option is decided, and from when to when an item has a state.
+//! The schedule that an order of the items fixes: the step at which each option is decided, and the steps between which
+//! each item has a state.
 
 #[cfg(test)]
 use crate::problem::Kind;
@@ -24,7 +25,7 @@ pub(crate) struct Life {
 pub(crate) struct Lives {
     /// The step of each primary item, the last if it has several; [`NEVER`] for secondary ones.
     pub(crate) rank: Vec<u32>,
-    /// The step of each option; [`NEVER`] for those that are kept out.
+    /// The step of each option; [`NEVER`] for excluded ones.
     pub(crate) decided: Vec<u32>,
     /// The life of each item; `first` is [`NEVER`] if no option has it.
     pub(crate) of: Vec<Life>,

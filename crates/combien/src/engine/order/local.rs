@@ -1,4 +1,4 @@
-//! Local search: an order is made better by moving short blocks of it.
+//! Local search: improves an order by moving short blocks of it.
 
 use super::Cost;
 use super::cost::Pricer;
@@ -7,8 +7,8 @@ use crate::problem::ItemId;
 /// Moves blocks to other places as long as the cost does not rise, and prices an order for each try.
 ///
 /// Moves that cost the same are taken: they walk along the plateaus that many small boards are. Simulated annealing was
-/// tried too: in as many tries it loses by up to three times the cost; in fifty times as many, one to three seconds for
-/// pentominoes, it gains a third at best.
+/// tried too: with the same number of tries its orders cost up to three times as much; with fifty times as many, one to
+/// three seconds for pentominoes, it gains a third at best.
 pub(super) struct Improving {
     order: Vec<ItemId>,
     cost: Cost,
@@ -33,7 +33,7 @@ impl Improving {
         }
     }
 
-    /// The order that came of it, and its cost.
+    /// The resulting order, and its cost.
     pub(super) fn finish(self) -> (Cost, Vec<ItemId>) {
         (self.cost, self.order)
     }
@@ -60,7 +60,7 @@ fn move_block(order: &mut [ItemId], from: usize, len: usize, to: usize) {
     }
 }
 
-/// Marsaglia's generator: the orders need to be tried in some way that is the same each time, no more.
+/// Marsaglia's generator: the only requirement is that the orders are tried in the same way each time.
 struct XorShift(u64);
 
 impl XorShift {

@@ -1,10 +1,10 @@
-//! In what order the items are decided: for counting, the order is worth more than everything else.
+//! The order in which the items are decided: for counting, nothing matters more.
 //!
 //! The big camel takes 900 nodes in a good order and 784,132 in the order of its options. No heuristic is good on all
 //! boards, but all are cheap: [`Order::best`] makes a few dozen orders and *predicts the cost* of each, an upper bound on
 //! the states of a sweep. The least prediction wins and is reported.
 //!
-//! This is no engine, but what [`frontier`](super::frontier) and [`memo`](super::memo) have in common.
+//! This is not an engine: [`frontier`](super::frontier) and [`memo`](super::memo) share it.
 
 mod cost;
 mod graph;
@@ -22,7 +22,7 @@ pub use search::OrderSearch;
 use crate::budget::{Budget, Reason};
 use crate::problem::{ItemId, Kind, Problem};
 
-/// The work of the search for an order between two looks at the budget: some milliseconds.
+/// The work of the search for an order between two checks of the budget: some milliseconds.
 const BETWEEN_LOOKS: u64 = 1 << 20;
 
 /// An order of the primary items, how it was found, and what a sweep along it may cost.
@@ -60,7 +60,7 @@ pub enum Heuristic {
     CuthillMckee,
     /// Greedy along the distances from far ends of the board, so that the frontier sweeps over it.
     Sweep,
-    /// The best of the others, made better by a bounded local search.
+    /// The best of the others, improved by a bounded local search.
     LocalSearch,
 }
 
@@ -100,15 +100,15 @@ impl fmt::Display for NotAnOrder {
 impl std::error::Error for NotAnOrder {}
 
 impl Order {
-    /// The order of least predicted cost that the heuristics find; the first of them among equals. That can take seconds:
-    /// an [`OrderSearch`] can be left off.
+    /// The order of least predicted cost that the heuristics find; the first of them among equals. That can take
+    /// seconds: use an [`OrderSearch`] to stop it early.
     pub fn best(problem: &Problem) -> Order {
         let mut search = OrderSearch::new(problem);
         search.run(u64::MAX);
         search.finish()
     }
 
-    /// The same, unless the budget says to stop before. A limit on nodes does not count this work.
+    /// The same, unless the budget stops it before. A limit on nodes does not count this work.
     pub fn best_within(problem: &Problem, budget: &Budget) -> Result<Order, Reason> {
         let mut search = OrderSearch::new(problem);
         loop {

@@ -1,4 +1,4 @@
-//! The search for a good order, in steps, so that it can be left off.
+//! The search for a good order, in steps, so that it can be stopped early.
 
 use std::fmt;
 
@@ -16,8 +16,8 @@ const FAR_ENDS: usize = 4;
 /// The most orders that the local search prices.
 const MOST_TRIES: u64 = 2000;
 
-/// The search for the order that [`Order::best`] gives. It can be paused, and left off, at any time: it has a best order
-/// so far.
+/// The search for the order that [`Order::best`] gives. It can be paused or stopped at any time, and always has a best
+/// order so far.
 ///
 /// ```
 /// use combien::engine::order::{Order, OrderSearch};
@@ -39,7 +39,7 @@ pub struct OrderSearch<'a> {
     best: Order,
     /// Items as far from each other as can be, each with the distances of all items from it.
     ends: Vec<(ItemId, Vec<i64>)>,
-    /// What is still to be done, the next job last.
+    /// The remaining jobs, the next one last.
     jobs: Vec<Job>,
     work: u64,
 }
@@ -101,8 +101,8 @@ impl<'a> OrderSearch<'a> {
         OrderSearch { problem, graph: None, pricer, best, ends: vec![], jobs, work: 0 }
     }
 
-    /// Works until so much work in all is done, or a little more; is it at its end? A unit of work is an item or an entry
-    /// that is looked at.
+    /// Works until this amount of work in all is done, or a little more. Returns whether it is at its end. A unit of
+    /// work is an item or an entry that is looked at.
     pub fn run(&mut self, work: u64) -> bool {
         while let Some(job) = self.jobs.pop() {
             if self.work >= work {
@@ -124,7 +124,7 @@ impl<'a> OrderSearch<'a> {
         if self.best.items.is_empty() { Order::input(self.problem) } else { self.best }
     }
 
-    /// A step of a job. What is left of it then comes next.
+    /// A step of a job. The rest of the job comes next.
     fn step(&mut self, job: Job) {
         match job {
             Job::Price { heuristic, items, reversed } => self.price(heuristic, items, reversed),
@@ -153,9 +153,9 @@ impl<'a> OrderSearch<'a> {
             }
             Job::Greedy { heuristic, mut greedy } => {
                 let before = greedy.work;
-                let goes_on = greedy.step(self.graph());
+                let continues = greedy.step(self.graph());
                 self.work += greedy.work - before;
-                if goes_on {
+                if continues {
                     self.jobs.push(Job::Greedy { heuristic, greedy });
                 } else {
                     self.enter(heuristic, greedy.finish());

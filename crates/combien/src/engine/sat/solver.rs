@@ -10,19 +10,19 @@ use crate::engine::{Listing, Pause, Task, Work};
 use crate::problem::formula::{Formula, Literal};
 use crate::problem::{Bounds, OptionId, Problem, Solution};
 
-/// While the clauses are written, the budget is looked at after each this many of them.
+/// While the clauses are written, the budget is checked each time after this number of them.
 const BETWEEN_LOOKS: u64 = 1 << 12;
-/// The nodes until the budget is looked at from outside for the first time.
+/// The nodes until the budget is first checked from outside.
 const FIRST_PACE: u64 = 1 << 12;
-/// A clause takes about this many bytes beside its literals: a head, a place in a list, and two watchers in lists that
-/// double. From time to time the solver copies heads and literals to another place, and then they are there twice, with
-/// those of deleted clauses once more.
+/// A clause takes about this many bytes in addition to its literals: a head, a place in a list, and two watchers in
+/// lists that double. From time to time the solver copies heads and literals to another place. They then exist twice,
+/// and those of deleted clauses once.
 const CLAUSE_BYTES: u64 = 60;
 /// This many for a literal.
 const LITERAL_BYTES: u64 = 9;
 /// A variable takes about this many: its value, activity, reason, place in the heap, and two lists of watchers.
 const VARIABLE_BYTES: u64 = 180;
-/// The solver numbers the words of its clauses with 32 bits: this many bytes of literals it can hold, and no more.
+/// The solver numbers the words of its clauses with 32 bits: the maximum number of bytes of literals.
 const MOST_BYTES: u64 = 1 << 33;
 
 /// A search for the solutions of a problem, one after the other.
@@ -39,7 +39,8 @@ pub struct Sat {
 }
 
 impl Sat {
-    /// A search within this budget: its memory is for clauses, about. An error if it is to stop before it is set up.
+    /// A search within this budget, whose memory is an approximate limit for the clauses. Returns an error if it is
+    /// told to stop before it is set up.
     pub fn new(problem: &Problem, budget: &Budget) -> Result<Sat, Reason> {
         let tally = Tally::new(budget.clone());
         let mut sat = Sat {
@@ -108,7 +109,7 @@ impl Sat {
         if self.solver.cb().is_full() { Pause::Memory } else { Pause::Bound }
     }
 
-    /// Any other solution lacks an option of this one, or has a loose option beside.
+    /// Any other solution lacks an option of this one, or has an additional loose option.
     fn block(&mut self) {
         let shown = std::mem::take(&mut self.solution);
         let lacks = shown.options().iter().map(|option| -(option.number() as Literal));
@@ -190,7 +191,7 @@ impl Tally {
 }
 
 impl Callbacks for Tally {
-    /// Asked at each node, and once more at the end of each round.
+    /// Called at each node, and once more at the end of each round.
     fn stop(&self) -> bool {
         let stops = self.nodes.get() >= self.limit || self.is_full() || self.budget.check().is_err();
         if !stops {
@@ -229,7 +230,8 @@ impl Task for Sat {
     fn fraction(&self) -> f64 {
         if self.is_done() { 1.0 } else { 0.0 }
     }
-    /// An eighth of the nodes so far, for it starts anew after each pause. It looks at the budget by itself at each node.
+    /// An eighth of the nodes so far, because it starts again after each pause. It checks the budget itself at each
+    /// node.
     fn pace(&self) -> u64 {
         FIRST_PACE.max(self.work().nodes / 8)
     }
