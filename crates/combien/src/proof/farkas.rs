@@ -1,24 +1,24 @@
 //! Arguments by counting: Farkas' lemma, by an exact simplex method.
 //!
-//! A cover is a point `x` with `0 <= x` and `lo <= A x <= hi`, a number for each option and a sum for each class of items. If there is
-//! not even such a point among the fractions, there are weights of the classes that every option has 0 or more of, and all
-//! that may be covered has less than 0 of.
+//! A cover is a point `x` with `0 <= x` and `lo <= A x <= hi`, a number for each option and a sum for each class of
+//! items. If there is not even a fractional point of this kind, there are weights of the classes with two properties:
+//! the weights of each option add up to 0 or more, and those of all that may be covered add up to less than 0.
 //!
-//! The method is the dual simplex without an objective, with bounds on variables, as solvers of linear arithmetic have it
-//! (B. Dutertre, L. de Moura, *A fast linear-arithmetic solver for DPLL(T)*, 2006): a basic variable that is out of its bounds
-//! leaves, one that can bring it back enters; where none can, its row is the argument. Numbers are whole over one common
-//! denominator, so that nothing is rounded (J. Edmonds, 1967); a number that would not fit a word ends the search without
-//! an argument.
+//! The method is the dual simplex without an objective, with bounds on variables, as in solvers of linear arithmetic
+//! (B. Dutertre, L. de Moura, *A fast linear-arithmetic solver for DPLL(T)*, 2006). A basic variable that is out of its
+//! bounds leaves the basis, and one that can bring it back enters. If none can, its row is the argument. Numbers are
+//! integers over one common denominator, so that nothing is rounded (J. Edmonds, 1967); a number that does not fit a
+//! word ends the search without an argument.
 
 use super::Weights;
 use super::system::{Class, Classes, System};
 use crate::budget::{Effort, Reason};
 use crate::problem::{Bounds, Problem};
 
-/// Pivots by the worst row, before the least row is taken: which ends for certain (R. G. Bland, 1977).
+/// The number of pivots by the worst row. After that the least row is taken, which is sure to end (R. G. Bland, 1977).
 const GREEDY_PIVOTS: usize = 500;
 
-/// Weights of an inequality, the same for all items of a class, if there are some and they are found within this work.
+/// Weights of an inequality, the same for all items of a class, if they exist and are found within this amount of work.
 pub(crate) fn counting(
     problem: &Problem,
     classes: &Classes,
@@ -38,22 +38,22 @@ pub(crate) fn counting(
 
 /// Basic variables as sums of the others.
 ///
-/// **Invariant.** `denominator * basic[i] = constants[i] + sum of rows[i][j] * nonbasic[j]` holds for all points, the denominator is
-/// positive, and what is not basic is 0. A variable that is `flipped` stands for its upper bound less itself.
+/// **Invariant.** `denominator * basic[i] = constants[i] + sum of rows[i][j] * nonbasic[j]` holds for all points, the
+/// denominator is positive, and what is not basic is 0. A `flipped` variable represents its upper bound minus itself.
 struct Dictionary {
-    /// The options come first, then what each class has beyond its `lo`.
+    /// The options come first, then the excess of each class over its `lo`.
     options: usize,
     basic: Vec<usize>,
     nonbasic: Vec<usize>,
     constants: Vec<i64>,
     rows: Vec<Vec<i64>>,
     denominator: i64,
-    /// Of each variable; none if there is none.
+    /// The upper bound of each variable; `None` if it is unbounded.
     upper: Vec<Option<i64>>,
     flipped: Vec<bool>,
 }
 
-/// What becomes of a row that cannot be brought back, or of numbers that are too large.
+/// The result for a row that cannot be brought back into its bounds, or for numbers that are too large.
 enum Step {
     Pivoted(usize),
     Feasible,
@@ -128,7 +128,7 @@ impl Dictionary {
         self.pivot(row, entering).map_or(Step::TooLarge, Step::Pivoted)
     }
 
-    /// Counts a basic variable down from its upper bound. False if a number is too large.
+    /// Measures a basic variable down from its upper bound. Returns false if a number is too large.
     fn flip(&mut self, row: usize) -> bool {
         let variable = self.basic[row];
         let upper = self.upper[variable].unwrap_or(0);
@@ -143,8 +143,8 @@ impl Dictionary {
         true
     }
 
-    /// Exchanges a basic variable and another; gives the work, unless a number is too large. The pivot is positive, and the new
-    /// denominator.
+    /// Exchanges a basic and a nonbasic variable. Returns the work, unless a number is too large. The pivot is
+    /// positive, and becomes the new denominator.
     fn pivot(&mut self, row: usize, place: usize) -> Option<usize> {
         let pivot = self.rows[row][place];
         let (chosen, constant) = (self.rows[row].clone(), self.constants[row]);
@@ -156,7 +156,7 @@ impl Dictionary {
                 continue;
             }
             work += 2 * chosen.len();
-            // The division leaves no rest: entries are determinants of parts of the first rows.
+            // The division is exact: entries are determinants of submatrices of the first rows.
             let turned = |mine: i64, theirs: i64| {
                 i64::try_from((by * i128::from(mine) - i128::from(factor) * i128::from(theirs)) / denominator)
             };
@@ -174,14 +174,14 @@ impl Dictionary {
         Some(work)
     }
 
-    /// The argument of a row that is less than 0 whatever the others are: how often it takes each class, by the least whole
-    /// numbers.
+    /// The argument of a row that is less than 0 for all values of the others: how often it takes each class, in the
+    /// smallest integers.
     fn weights(&self, row: usize) -> Option<Vec<i64>> {
         let mut weights = vec![0i64; self.basic.len()];
         let others = self.nonbasic.iter().zip(&self.rows[row]).map(|(&variable, &entry)| (variable, -entry));
         for (variable, times) in others.chain([(self.basic[row], self.denominator)]) {
             if let Some(class) = variable.checked_sub(self.options) {
-                // What is beyond `lo` has the class, what is left up to `hi` lacks it.
+                // The excess over `lo` adds the class, the slack up to `hi` subtracts it.
                 weights[class] = if self.flipped[variable] { times } else { -times };
             }
         }

@@ -6,11 +6,11 @@ use crate::budget::{Effort, Reason};
 use crate::count::Count;
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// Items each of which only one option can cover once those before have theirs; and an item that too few options are left
-/// for.
+/// A list of items, each of which can be covered by only one option after the items before it are covered, and an item
+/// that too few options are left for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dead {
-    /// The items that are forced and their options, as far as they matter, in an order in which each follows.
+    /// The relevant forced items and their options, in an order in which each follows from those before.
     pub forced: Vec<(ItemId, OptionId)>,
     /// The item that cannot be covered.
     pub item: ItemId,
@@ -32,8 +32,8 @@ impl Dead {
     }
 }
 
-/// An item that cannot be covered after what is forced. Each round takes all that is forced, so that chains stay short. The
-/// time is the number of options for each round.
+/// An item that cannot be covered after the forced options are taken. Each round takes all forced options, so that
+/// chains stay short. Each round takes time proportional to the number of options.
 pub(crate) fn dead(problem: &Problem, effort: &mut Effort<'_>) -> Result<Option<Dead>, Reason> {
     let model = Model::new(problem, effort)?;
     let mut chase =
@@ -66,7 +66,7 @@ struct Chase {
     state: super::model::State,
     /// The items that were forced, and their options.
     taken: Vec<(u32, u32)>,
-    /// Which step made an option unfit.
+    /// The step that excluded an option.
     excluded: Vec<Option<usize>>,
 }
 
@@ -116,7 +116,8 @@ impl Chase {
         Ok(())
     }
 
-    /// The steps that leave this item without options: those that exclude them, and those that force these.
+    /// The steps that leave this item without options: those that exclude its options, and those that force these
+    /// steps.
     fn needed(&self, dead: u32) -> Vec<usize> {
         let mut is_needed = vec![false; self.taken.len()];
         self.mark(dead, self.taken.len(), &mut is_needed);
@@ -128,7 +129,7 @@ impl Chase {
         (0..self.taken.len()).filter(|&step| is_needed[step]).collect()
     }
 
-    /// Marks the steps before one that exclude options of an item. Where an item with bounds may have been full, all steps
+    /// Marks the steps before one that exclude options of an item. If an item with bounds may have been full, all steps
     /// that have it count.
     fn mark(&self, item: u32, before: usize, is_needed: &mut [bool]) {
         let model = &self.model;

@@ -1,11 +1,12 @@
-//! Certificates: why a problem has so many covers, for somebody who believes nothing.
+//! Certificates: proofs of the number of covers of a problem, for readers who do not trust this library.
 //!
-//! [`Proof::of`] counts once more, in a way of its own, and writes down each step, so that another program can follow them:
-//! `combien-verify` is one, and shares no code with this library. docs/certificates.md says how a certificate is written.
+//! [`Proof::of`] counts again with a method of its own, and records each step, so that another program can check them.
+//! `combien-verify` is one such program, and shares no code with this library. docs/certificates.md describes the
+//! format of certificates.
 //!
-//! First weights of the items are looked for that show that there is no cover: a coloring argument is short. Then
-//! two searches take turns until one is at its end: along an [`Order`] of the items, which is best on boards, and by the item
-//! with the fewest options, which is best where pieces must be used once. Both meet each state once.
+//! First it looks for weights of the items that show that there is no cover: a coloring argument is short. Then two
+//! searches take turns until one of them ends: along an [`Order`] of the items, which is best on boards, and by the
+//! item with the fewest options, which is best where pieces must be used once. Both visit each state once.
 //!
 //! ```
 //! use combien::budget::Budget;
@@ -42,20 +43,20 @@ use crate::budget::{Budget, Effort, Meter, Progress, Reason};
 use crate::count::Count;
 use crate::diagnostic::counted;
 use crate::engine::order::Order;
-use crate::problem::{ItemId, Problem};
+use crate::problem::{ItemId, OptionId, Problem};
 
-/// The work of the first turn, some milliseconds; each turn has twice as much as the one before.
+/// The work of the first turn, some milliseconds; each turn has twice the work of the one before.
 const FIRST_TURN: u64 = 1 << 20;
-/// How the one search chooses items, and the other.
+/// How the two searches choose items.
 const SMALLEST: &str = "the item with the fewest options";
 const ALONG: &str = "the first item of an order";
 const WITHIN: &str = "the one with the fewest options of some items";
-/// A search for weights takes no more work than this, a second or so; what is larger is left to the states.
+/// The maximum work of a search for weights, about a second; larger problems are left to the searches of states.
 const MOST_WORK: usize = 1 << 27;
 /// States between two reports to the meter.
 const BETWEEN_TICKS: u64 = 1 << 12;
 
-/// A proof that a problem has so many covers.
+/// A proof of the number of covers of a problem.
 #[derive(Clone, Debug)]
 pub struct Proof {
     count: Count,
@@ -64,12 +65,12 @@ pub struct Proof {
     way: Way,
 }
 
-/// What stopped a proof, and the states it had come to.
+/// What stopped a proof, and the number of states reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unproved {
-    /// The limit, or who asked.
+    /// The limit, or the request to stop.
     pub reason: Reason,
-    /// The states worked off in both searches.
+    /// The states completed in both searches.
     pub states: u64,
 }
 
@@ -77,17 +78,45 @@ impl Proof {
     /// Counts and proves. The budget's nodes are states, and its memory is for the certificate and the states that wait; threads
     /// are not used. Time and memory are proportional to the states, times the options that fit each.
     pub fn of(problem: &Problem, budget: &Budget, meter: &mut impl Meter) -> Result<Proof, Unproved> {
-        let mut contest = Contest { budget, meter, worked: 0, told: 0 };
-        contest
-            .run(problem)
-            .map_err(|reason| Unproved { reason: budget.blame(reason), states: contest.worked })
+        Contest::within(budget, meter).proof(|contest| contest.run(problem))
     }
 
-    /// The same by one search alone, along this order.
+    /// The same for the covers that have these options, in any order; the certificate names them. `None` if they do not agree, or
+    /// if no cover can have one of them: that there is no cover then needs no certificate.
+    ///
+    /// ```
+    /// use combien::budget::Budget;
+    /// use combien::problem::dlx;
+    /// use combien::proof::Proof;
+    ///
+    /// let problem = dlx::parse("toy", "a b\na b\na\nb\n")?.problem;
+    /// let second: Vec<_> = problem.options().skip(1).take(1).collect();
+    /// let proof = Proof::taking(&problem, &second, &Budget::UNLIMITED, &mut None::<&mut dyn combien::budget::Meter>);
+    /// let proof = proof.unwrap().expect("a cover can have it");
+    /// assert_eq!(proof.count().to_string(), "1");
+    /// assert!(proof.text().starts_with(b"combien certificate 1\nproblem 2 0 3\ntaken 2\nstates "));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn taking(
+        problem: &Problem,
+        options: &[OptionId],
+        budget: &Budget,
+        meter: &mut impl Meter,
+    ) -> Result<Option<Proof>, Unproved> {
+        if options.is_empty() {
+            return Proof::of(problem, budget, meter).map(Some);
+        }
+        let mut taken: Vec<u32> = options.iter().map(|option| option.index() as u32).collect();
+        taken.sort_unstable();
+        taken.dedup();
+        Contest::within(budget, meter).proof(|contest| contest.run_taking(problem, &taken))
+    }
+
+    /// The same with one search only, along this order.
     ///
     /// # Panics
     ///
-    /// If the order is that of another problem.
+    /// If the order belongs to another problem.
     pub fn along(
         problem: &Problem,
         order: &Order,
@@ -95,12 +124,11 @@ impl Proof {
         meter: &mut impl Meter,
     ) -> Result<Proof, Unproved> {
         assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
-        let mut contest = Contest { budget, meter, worked: 0, told: 0 };
-        let proved = contest.run_along(problem, order);
-        proved.map_err(|reason| Unproved { reason: budget.blame(reason), states: contest.worked })
+        Contest::within(budget, meter).proof(|contest| contest.run_along(problem, order))
     }
 
-    /// That there is no cover, by branching on these items alone: they cannot all be covered, whether others are or not.
+    /// Proves that there is no cover, by branching on these items only: they cannot all be covered, whether others are
+    /// covered or not.
     ///
     /// # Panics
     ///
@@ -111,9 +139,7 @@ impl Proof {
         budget: &Budget,
         meter: &mut impl Meter,
     ) -> Result<Proof, Unproved> {
-        let mut contest = Contest { budget, meter, worked: 0, told: 0 };
-        let proved = contest.run_within(problem, items);
-        proved.map_err(|reason| Unproved { reason: budget.blame(reason), states: contest.worked })
+        Contest::within(budget, meter).proof(|contest| contest.run_within(problem, items))
     }
 
     /// How many covers there are.
@@ -126,7 +152,7 @@ impl Proof {
         &self.text
     }
 
-    /// The states that it has; none if weights prove that there is no cover.
+    /// The number of states; `None` if weights prove that there is no cover.
     pub fn states(&self) -> u64 {
         self.states
     }
@@ -147,9 +173,9 @@ impl Proof {
 /// How a count is proved.
 #[derive(Clone, Copy, Debug)]
 enum Way {
-    /// By all that can become of it.
+    /// By a search of all states.
     States(&'static str),
-    /// By weights of so many items.
+    /// By weights of this number of items.
     Weights { modulus: i64, items: usize },
 }
 
@@ -161,7 +187,17 @@ struct Contest<'a, M> {
     told: u64,
 }
 
-impl<M: Meter> Contest<'_, M> {
+impl<'a, M: Meter> Contest<'a, M> {
+    fn within(budget: &'a Budget, meter: &'a mut M) -> Contest<'a, M> {
+        Contest { budget, meter, worked: 0, told: 0 }
+    }
+
+    /// Runs it; a reason to stop comes with the number of states reached.
+    fn proof<T>(mut self, run: impl FnOnce(&mut Self) -> Result<T, Reason>) -> Result<T, Unproved> {
+        let proved = run(&mut self);
+        proved.map_err(|reason| Unproved { reason: self.budget.blame(reason), states: self.worked })
+    }
+
     fn run(&mut self, problem: &Problem) -> Result<Proof, Reason> {
         let budget = self.budget;
         let effort = &mut Effort::within(budget);
@@ -170,12 +206,36 @@ impl<M: Meter> Contest<'_, M> {
             return Ok(weighed(problem, &weights));
         }
         let model = Model::new(problem, effort)?;
-        let mut searches = vec![(SMALLEST, Prover::new(&model, Branching::Smallest))];
+        self.in_turns(problem, &model, head(problem), effort)
+    }
+
+    fn run_taking(&mut self, problem: &Problem, taken: &[u32]) -> Result<Option<Proof>, Reason> {
+        let effort = &mut Effort::within(self.budget);
+        let mut model = Model::new(problem, effort)?;
+        if !model.begin_with(taken) {
+            return Ok(None);
+        }
+        let mut head = head(problem);
+        let numbers: Vec<String> = taken.iter().map(|option| (option + 1).to_string()).collect();
+        head.extend(format!("taken {}\n", numbers.join(" ")).bytes());
+        self.in_turns(problem, &model, head, effort).map(Some)
+    }
+
+    /// Two searches take turns until one of them is done.
+    fn in_turns(
+        &mut self,
+        problem: &Problem,
+        model: &Model,
+        head: Vec<u8>,
+        effort: &mut Effort<'_>,
+    ) -> Result<Proof, Reason> {
+        let budget = self.budget;
+        let mut searches = vec![(SMALLEST, Prover::new(model, Branching::Smallest))];
         let mut turn = FIRST_TURN;
         let mut full = None;
         loop {
             for place in (0..searches.len()).rev() {
-                // One that has the memory to itself may take all of it.
+                // A search that runs alone may take all the memory.
                 let others: usize = (0..searches.len())
                     .filter(|&other| other != place)
                     .map(|other| searches[other].1.bytes())
@@ -184,7 +244,7 @@ impl<M: Meter> Contest<'_, M> {
                 match self.turn(&mut searches[place].1, turn, bytes, effort) {
                     Ok(true) => {
                         let (along, prover) = searches.swap_remove(place);
-                        return Ok(certificate(problem, along, prover));
+                        return Ok(certificate(head, along, prover));
                     }
                     Ok(false) => {}
                     Err(reason @ Reason::Memory(_)) => {
@@ -196,7 +256,7 @@ impl<M: Meter> Contest<'_, M> {
             }
             if turn == FIRST_TURN && full.is_none() {
                 let order = Order::best_within(problem, budget)?;
-                searches.push((ALONG, along(problem, &model, &order)));
+                searches.push((ALONG, along(problem, model, &order)));
             } else if let (true, Some(reason)) = (searches.is_empty(), full) {
                 return Err(reason);
             }
@@ -210,7 +270,7 @@ impl<M: Meter> Contest<'_, M> {
         let model = Model::new(problem, effort)?;
         let mut search = along(problem, &model, order);
         while !self.turn(&mut search, u64::MAX, budget.memory_size(), effort)? {}
-        Ok(certificate(problem, ALONG, search))
+        Ok(certificate(head(problem), ALONG, search))
     }
 
     fn run_within(&mut self, problem: &Problem, items: &[ItemId]) -> Result<Proof, Reason> {
@@ -224,10 +284,10 @@ impl<M: Meter> Contest<'_, M> {
         }
         let mut search = Prover::new(&model, Branching::Within(within));
         while !self.turn(&mut search, u64::MAX, budget.memory_size(), effort)? {}
-        Ok(certificate(problem, WITHIN, search))
+        Ok(certificate(head(problem), WITHIN, search))
     }
 
-    /// Lets a search come to so much work.
+    /// Runs a search up to this amount of work.
     fn turn(
         &mut self,
         prover: &mut Prover<'_>,
@@ -277,17 +337,16 @@ fn weighed(problem: &Problem, weights: &Weights) -> Proof {
     Proof { count: Count::ZERO, text: weights.certificate(problem), states: 0, way }
 }
 
-/// The whole text: a head, the body, what it proves, and a sum of all bytes before (FNV-1a).
-fn certificate(problem: &Problem, along: &'static str, prover: Prover<'_>) -> Proof {
+/// The whole text: a head, the body, what it proves, and a checksum of all bytes before (FNV-1a).
+fn certificate(mut text: Vec<u8>, along: &'static str, prover: Prover<'_>) -> Proof {
     let states = prover.states();
-    let mut text = head(problem);
     let (body, count) = prover.finish();
     text.extend(body);
     sealed(&mut text, &count);
     Proof { count, text, states, way: Way::States(along) }
 }
 
-/// Ends a certificate: the count, and the sum of all bytes before.
+/// Ends a certificate: the count, and the checksum of all bytes before.
 fn sealed(text: &mut Vec<u8>, count: &Count) {
     writeln!(text, "covers {count}").expect("a vector takes all");
     let sum = text.iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, &byte| {

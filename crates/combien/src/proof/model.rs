@@ -1,17 +1,17 @@
-//! What is left of a problem once some options are taken, packed into words.
+//! The remaining problem after some options are taken, packed into words.
 //!
-//! **A state** has a field for each item; zero says that the item is done with, or that no option can have it any more.
+//! **A state** has a field for each item; zero means that the item is finished, or that no remaining option has it.
 //! - A primary item that is covered exactly once: 1 if it is free.
 //! - A secondary item: 1 if it is free, one more than its color once that is fixed.
-//! - An item with other bounds: how often it must still be covered, how often it may be, and from which option on: those
-//!   before that have it are decided.
+//! - An item with other bounds: how often it must still be covered, how often it may be covered, and the first option
+//!   that is still open: earlier options with this item are decided.
 //!
-//! Items are numbered as certificates number them: primary ones first, each kind in the order of the problem.
+//! Items are numbered as in certificates: primary ones first, each kind in the order of the problem.
 
 use crate::budget::{Effort, Reason};
 use crate::problem::{Entry, Kind, Problem};
 
-/// What is left, in words.
+/// The remaining problem, in words.
 pub(super) type State = Box<[u64]>;
 
 /// A field within one word.
@@ -43,19 +43,20 @@ enum Fields {
     Plain(Field),
     /// A secondary item that some option gives a color.
     Colored(Field),
-    /// An item with bounds. What may be covered as often as one likes keeps 1 as its `room`.
+    /// An item with bounds. If it may be covered any number of times, its `room` stays 1.
     Bounded { need: Field, room: Field, next: Field, is_endless: bool },
 }
 
-/// An item of an option that takes more than a look at one bit.
+/// An item of an option that needs more than a test of one bit.
 #[derive(Clone, Copy, Debug)]
 struct Special {
     item: u32,
-    /// What the option makes of a colored item: 0 if it covers it without a color, else one more than the color.
+    /// The value that the option gives a colored item: 0 if it covers it without a color, otherwise one more than the
+    /// color.
     value: u64,
 }
 
-/// An option that covers may have.
+/// An option that can be in a cover.
 #[derive(Debug)]
 struct Taken {
     /// The plain items.
@@ -73,10 +74,10 @@ pub(super) struct Model {
     pub(super) items: u32,
     fields: Vec<Fields>,
     options: Vec<Taken>,
-    /// The options that have an item, of those that covers may have, ascending; and the same as sets.
+    /// The options that have an item, among those that can be in a cover, ascending; and the same as sets.
     pub(super) options_of: Vec<Vec<u32>>,
     sets: Vec<Vec<(u32, u64)>>,
-    /// The options that covers may have.
+    /// The options that can be in a cover.
     pub(super) used: Fitting,
     /// Have some items bounds or colors?
     has_special: bool,
@@ -145,7 +146,25 @@ impl Model {
         Ok(Model { primary, items, fields, options, options_of, sets, used, has_special, first })
     }
 
-    /// Leaves those options of a set that fit. Nothing but these items has changed since all of them did.
+    /// Takes options, ascending, before anything else: states begin with them, and no other option is one of them. Returns
+    /// false if they do not agree, or if no cover can have one of them.
+    pub(super) fn begin_with(&mut self, taken: &[u32]) -> bool {
+        for &option in taken {
+            let (word, bit) = (option as usize / 64, 1 << (option % 64));
+            if self.used[word] & bit == 0 || !self.fits(&self.first, option) {
+                return false;
+            }
+            self.used[word] &= !bit;
+            let mut first = self.first.clone();
+            self.take(&mut first, option);
+            self.first = first;
+        }
+        self.options_of.iter_mut().for_each(|all| all.retain(|option| taken.binary_search(option).is_err()));
+        self.sets = self.options_of.iter().map(|options| set_of(options)).collect();
+        true
+    }
+
+    /// Keeps the options of a set that fit. Only these items have changed since all of them fitted.
     pub(super) fn keep_fitting(
         &self,
         fitting: &mut Fitting,
@@ -184,7 +203,7 @@ impl Model {
         }
     }
 
-    /// Nothing is taken.
+    /// Nothing is taken but what everything begins with.
     pub(super) fn first(&self) -> State {
         self.first.clone()
     }
@@ -229,14 +248,14 @@ impl Model {
         }
     }
 
-    /// Says that all options of an item before this one are decided.
+    /// Marks all options of an item before this one as decided.
     pub(super) fn decide(&self, state: &mut [u64], item: u32, before: u32) {
         if let Fields::Bounded { next, .. } = self.fields[item as usize] {
             next.set(state, before.into());
         }
     }
 
-    /// Is done with an item.
+    /// Marks an item as finished.
     pub(super) fn clear(&self, state: &mut [u64], item: u32) {
         match self.fields[item as usize] {
             Fields::Plain(field) | Fields::Colored(field) => field.set(state, 0),
@@ -257,7 +276,7 @@ impl Model {
         }
     }
 
-    /// Is the primary item not done with?
+    /// Is the primary item not finished?
     pub(super) fn is_open(&self, state: &[u64], item: u32) -> bool {
         match self.fields[item as usize] {
             Fields::Plain(field) | Fields::Colored(field) => field.get(state) > 0,
@@ -270,12 +289,12 @@ impl Model {
         matches!(self.fields[item as usize], Fields::Plain(_))
     }
 
-    /// Has it other bounds?
+    /// Does it have other bounds?
     pub(super) fn is_bounded(&self, item: u32) -> bool {
         matches!(self.fields[item as usize], Fields::Bounded { .. })
     }
 
-    /// Has the item a color that is fixed? All options that fit agree on it then.
+    /// Does the item have a fixed color? Then all options that fit agree on it.
     pub(super) fn is_fixed(&self, state: &[u64], item: u32) -> bool {
         matches!(self.fields[item as usize], Fields::Colored(field) if field.get(state) > 1)
     }
@@ -296,8 +315,8 @@ impl Model {
         mask
     }
 
-    /// A number that grows with each option taken and each item done with: states come after those that they are reached
-    /// from.
+    /// A number that increases with each option taken and each item finished: each state comes after those from which
+    /// it is reached.
     pub(super) fn rank(&self, state: &[u64]) -> u64 {
         let steps = self.fields[..self.primary as usize].iter().map(|fields| match fields {
             Fields::Plain(field) | Fields::Colored(field) => 1 - field.get(state).min(1),
@@ -324,7 +343,7 @@ pub(super) fn all_in(set: &Fitting) -> impl Iterator<Item = u32> {
     set.iter().enumerate().flat_map(|(word, &bits)| options_in(word, bits))
 }
 
-/// The options of a word of a set.
+/// The options in one word of a set.
 fn options_in(word: usize, mut bits: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let option = (bits != 0).then(|| word as u32 * 64 + bits.trailing_zeros())?;
@@ -333,7 +352,7 @@ fn options_in(word: usize, mut bits: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Ascending options as the words that are not empty.
+/// Ascending options, as the words of the set that are not empty.
 fn set_of(options: &[u32]) -> Vec<(u32, u64)> {
     let mut set: Vec<(u32, u64)> = vec![];
     for &option in options {
@@ -362,7 +381,7 @@ fn taken(entries: &[Entry], numbers: &[u32], fields: &[Fields], words: usize) ->
     Taken { mask, special: special.into(), items }
 }
 
-/// Where the next field goes.
+/// The position of the next field.
 #[derive(Debug, Default)]
 struct Layout {
     bits: u32,

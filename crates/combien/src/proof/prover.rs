@@ -1,7 +1,7 @@
-//! Writes the body of a certificate: a search that meets each state once, and says of each what it leads to.
+//! Writes the body of a certificate: a search that visits each state once, and records what each leads to.
 //!
-//! **Invariants.** `layers` holds the states that were met and have no line yet, by their rank, and `layer` those of the least
-//! rank that still wait. A child has a greater rank than its parent, so no state is met again after its line.
+//! **Invariants.** `layers` holds the states that were reached and have no line yet, by rank, and `layer` those of the
+//! least rank that still wait. A child has a greater rank than its parent, so no state is reached again after its line.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
@@ -19,13 +19,13 @@ const DEAD: u32 = u32::MAX;
 /// Which item is branched on.
 #[derive(Debug)]
 pub(super) enum Branching {
-    /// The first that is open. `order` has the primary items, and `alive` what matters while only the items from a place of
-    /// the order on are open: other items have no option that fits.
+    /// The first open item. `order` has the primary items. `alive` has, for each place in the order, the items that
+    /// matter while only the items from that place on are open: other items have no option that fits.
     Order { order: Vec<u32>, alive: Vec<State> },
-    /// The one with the fewest children; items that no option has any more are forgotten, and parts that have nothing to do
-    /// with each other are taken apart.
+    /// The item with the fewest children. Items without a remaining option are dropped, and independent parts are
+    /// separated.
     Smallest,
-    /// The same among these items alone, which cannot be covered together: others need not be.
+    /// The same among these items only, which cannot be covered together; other items do not have to be covered.
     Within(Vec<bool>),
 }
 
@@ -43,7 +43,7 @@ impl Branching {
                 last[item as usize] = decided.max(last[item as usize]);
             }
         }
-        // An item without options matters until its own turn: it may be in need.
+        // An item without options matters until its own turn: it may still have to be covered.
         for &item in &order {
             last[item as usize] = last[item as usize].max(Some(place[item as usize]));
         }
@@ -82,9 +82,9 @@ pub(super) struct Prover<'m> {
     root: u32,
     known: Vec<Known>,
     children: Vec<u32>,
-    /// How many options that fit each item has, of the state that is looked at.
+    /// For the current state, how many fitting options each item has.
     left: Vec<u32>,
-    /// Items and words looked at, and bytes written.
+    /// Items and words read, and bytes written.
     work: u64,
 }
 
@@ -113,12 +113,12 @@ impl<'m> Prover<'m> {
         self.known.len() as u64
     }
 
-    /// How many wait for theirs.
+    /// How many states wait for their line.
     fn waiting(&self) -> usize {
         self.met as usize - self.known.len()
     }
 
-    /// About the memory that is taken.
+    /// An estimate of the memory used.
     pub(super) fn bytes(&self) -> usize {
         let state = size_of_val(&*self.model.mask(std::iter::empty())) + 64;
         self.text.capacity()
@@ -127,12 +127,13 @@ impl<'m> Prover<'m> {
             + 4 * self.children.capacity()
     }
 
-    /// The work done so far: items and words looked at, bytes written.
+    /// The work done so far: items and words read, bytes written.
     pub(super) fn work(&self) -> u64 {
         self.work
     }
 
-    /// Gives lines to so many states in all, until so much work is done in all, or within so many bytes. Is it at its end?
+    /// Writes lines up to this number of states in all, this amount of work in all, or this number of bytes. Returns
+    /// whether it has finished.
     pub(super) fn run(
         &mut self,
         states: u64,
@@ -225,8 +226,8 @@ impl<'m> Prover<'m> {
         self.children.push(child);
     }
 
-    /// Writes what becomes of a state that was reached from one that `fitting` are the options of, and that differs from that
-    /// in the items that have `changed`.
+    /// Writes the result of a state that differs from its parent in the `changed` items; `fitting` are the options of
+    /// the parent.
     fn child(&mut self, mut state: State, fitting: &Fitting, changed: &[u32]) -> u32 {
         let settled = match self.branching {
             Branching::Order { .. } => self.settle_in_order(&mut state),
@@ -251,7 +252,7 @@ impl<'m> Prover<'m> {
         number
     }
 
-    /// Takes what is forced, and forgets what does not matter. The error is an item that cannot be covered.
+    /// Takes forced options, and drops items that do not matter. The error is an item that cannot be covered.
     fn settle_in_order(&mut self, state: &mut State) -> Result<(), u32> {
         let Branching::Order { order, alive } = &self.branching else {
             unreachable!("the caller has looked")
@@ -318,12 +319,12 @@ impl<'m> Prover<'m> {
     fn smallest(&self, state: &[u64]) -> u32 {
         let open = (0..self.model.primary)
             .filter(|&item| self.branching.has(item) && self.model.is_open(state, item));
-        // Of those that must be chosen, the first is not among the last.
+        // If several options must be chosen, the first of them is not among the last.
         let children = |item: u32| u64::from(self.left[item as usize]) + 1 - self.model.need(state, item);
         open.min_by_key(|&item| children(item)).expect("a state has an open item")
     }
 
-    /// The open items of each part that has nothing to do with the others, by their first items.
+    /// The open items of each independent part, ordered by their first items.
     fn parts(&self, state: &[u64], fitting: &Fitting) -> Vec<Vec<u32>> {
         let model = self.model;
         let mut above: Vec<u32> = (0..model.items).collect();
@@ -372,7 +373,7 @@ fn fitting_of(model: &Model, state: &[u64], item: u32) -> Vec<u32> {
     model.options_of[item as usize].iter().copied().filter(|&option| model.fits(state, option)).collect()
 }
 
-/// The item that stands for the part of this one; paths are halved on the way.
+/// The representative of the part of this item; paths are halved on the way.
 fn top(above: &mut [u32], mut item: u32) -> u32 {
     while above[item as usize] != item {
         above[item as usize] = above[above[item as usize] as usize];

@@ -1,7 +1,7 @@
-//! A problem as far as sums of weights can tell: how often each option has items of each class.
+//! A problem as seen by sums of weights: how often each option has items of each class.
 //!
-//! Items of a class share one weight. Options that have as many items of each class are one row, so that a chessboard of any
-//! size, colored in two colors, becomes a handful of rows.
+//! Items of a class share one weight. Options with the same number of items of each class are one row, so a chessboard
+//! of any size, colored in two colors, becomes a handful of rows.
 
 use std::collections::BTreeMap;
 
@@ -27,22 +27,22 @@ impl Classes {
     }
 }
 
-/// What is to be covered of a class.
+/// How often a class must be covered.
 #[derive(Clone, Debug)]
 pub(super) struct Class {
     pub(super) items: Vec<ItemId>,
-    /// Its items are covered at least so often in all, and at most `hi` times.
+    /// The minimum number of times that its items are covered in all; `hi` is the maximum.
     pub(super) lo: i64,
     pub(super) hi: i64,
     pub(super) is_primary: bool,
     pub(super) has_color: bool,
 }
 
-/// Rows over classes.
+/// A system of rows over classes.
 #[derive(Clone, Debug)]
 pub(super) struct System {
     pub(super) classes: Vec<Class>,
-    /// How often the options have items of each class: classes ascending, none 0 times; each row once, ascending.
+    /// How often the options have items of each class: classes ascending, without zeros; each row once, ascending.
     pub(super) rows: Vec<Vec<(usize, i64)>>,
 }
 
@@ -65,7 +65,7 @@ impl System {
             class.hi += i64::from(hi);
             class.is_primary &= problem.kind(item) == Kind::Primary;
         }
-        // Options that are kept out count here: colors are for the whole problem.
+        // Excluded options count here: colors are for the whole problem.
         for option in problem.options() {
             effort.spend(problem.option(option).len())?;
             for entry in problem.option(option).iter().filter(|entry| entry.color.is_some()) {

@@ -1,8 +1,9 @@
 //! Weights of items that show that there is no cover: the argument itself, and the search for coloring arguments.
 //!
-//! Conway and Lagarias (*Tiling with polyominoes and combinatorial group theory*, 1990) ask whether the whole is a sum of
-//! placements with whole coefficients, negative ones allowed. If it is not, there are such weights modulo some power of a
-//! prime. A few powers of small primes are tried, and one large prime, which finds what holds for fractions of any kind.
+//! Conway and Lagarias (*Tiling with polyominoes and combinatorial group theory*, 1990) ask whether the whole is a sum
+//! of placements with integer coefficients, negative ones allowed. If it is not, there are weights of this kind modulo
+//! some power of a prime. A few powers of small primes are tried, and one large prime, which finds arguments that hold
+//! for all rational coefficients.
 
 use super::system::{Classes, System};
 use super::{head, numbers, sealed};
@@ -10,7 +11,8 @@ use crate::budget::{Effort, Reason};
 use crate::count::Count;
 use crate::problem::{Bounds, ItemId, Kind, Problem};
 
-/// Primes and their powers that are tried, low powers first, whose arguments are the plainest: the prime, and the modulus.
+/// Primes and their powers that are tried, low powers first, because their arguments are the simplest: the prime, and
+/// the modulus.
 const MODULI: [(i64, i64); 17] = [
     (2, 2),
     (2, 4),
@@ -31,15 +33,17 @@ const MODULI: [(i64, i64); 17] = [
     (31, 31),
 ];
 
-/// Weights are made plainer by trying all multiples, up to this modulus.
+/// Weights are simplified by trying all multiples, up to this modulus.
 const MOST_SCALED: i64 = 200;
 
 /// Weights of items that show that there is no cover.
 ///
-/// - **Modulo a number**: the weights of each option add up to a multiple of it, those of all that is to be covered do not.
-///   This is every coloring argument. Only primary items that are covered a fixed number of times have weights.
-/// - **As an inequality**: the weights of each option add up to 0 or more, those of all that may be covered to less than 0, where
-///   an item counts as often as makes that largest. This is every argument by counting (Farkas' lemma): areas, pigeonholes.
+/// - **Modulo a number**: the weights of each option add up to a multiple of it, and those of everything that must be
+///   covered do not. This is every coloring argument. Only primary items that are covered a fixed number of times have
+///   weights.
+/// - **As an inequality**: the weights of each option add up to 0 or more, and those of everything that may be covered
+///   to less than 0, where each item counts as often as makes the sum largest. This is every argument by counting
+///   (Farkas' lemma): areas, pigeonholes.
 ///
 /// ```
 /// use combien::budget::Budget;
@@ -55,12 +59,12 @@ const MOST_SCALED: i64 = 200;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     pub(super) modulus: Option<i64>,
-    /// The items that have one other than 0, ascending.
+    /// The items whose weight is not 0, ascending.
     pub(super) of: Vec<(ItemId, i64)>,
 }
 
 impl Weights {
-    /// The number of which every option has a multiple; none if the argument is an inequality.
+    /// The modulus: every option adds up to a multiple of it. `None` if the argument is an inequality.
     pub fn modulus(&self) -> Option<i64> {
         self.modulus
     }
@@ -79,8 +83,8 @@ impl Weights {
         weights
     }
 
-    /// What all that is to be covered adds up to: each item as often as it is covered, or, in an inequality, as often as
-    /// makes the sum largest.
+    /// The sum of the weights of everything that must be covered: each item counts as often as it is covered, or, in an
+    /// inequality, as often as makes the sum largest.
     pub fn total(&self, problem: &Problem) -> i128 {
         let term = |&(item, weight): &(ItemId, i64)| {
             let Bounds { lo, hi } = problem.bounds(item);
@@ -109,7 +113,7 @@ impl Weights {
         }
     }
 
-    /// The certificate: docs/certificates.md says how it is written.
+    /// The certificate; docs/certificates.md describes its format.
     pub fn certificate(&self, problem: &Problem) -> Vec<u8> {
         let mut text = head(problem);
         let kind = self.modulus.map_or_else(|| "inequality".to_owned(), |modulus| modulus.to_string());
@@ -125,7 +129,7 @@ impl Weights {
     }
 }
 
-/// Weights modulo a number, the same for all items of a class, if there are some and they are found within this work.
+/// Weights modulo a number, the same for all items of a class, if they exist and are found within this amount of work.
 pub(crate) fn coloring(
     problem: &Problem,
     classes: &Classes,
@@ -148,9 +152,9 @@ pub(crate) fn coloring(
 impl System {
     /// Weights modulo a power of a prime.
     ///
-    /// **Invariant.** `vectors` generate all weights of which the rows so far have a multiple of the modulus. A row
-    /// that one of them does not suit takes what it has too much from all others, by the one that is divided least; of that
-    /// one only the multiples stay that suit it.
+    /// **Invariant.** `vectors` generate all weights for which each row so far adds up to a multiple of the modulus. If
+    /// some vectors violate a new row, the one among them whose sum has the lowest power of the prime corrects all
+    /// others. Of that vector itself, only the multiples that satisfy the row are kept.
     fn weights(
         &self,
         prime: i64,
@@ -199,7 +203,7 @@ impl System {
         Ok(vectors.into_iter().find(|vector| self.total(vector, modulus) != 0))
     }
 
-    /// The weights of all that is to be covered.
+    /// The sum of everything that must be covered.
     fn total(&self, weights: &[i64], modulus: i64) -> i64 {
         let terms = weights
             .iter()
@@ -211,7 +215,8 @@ impl System {
     /// The same argument with the least power of the prime.
     fn simplest(&self, prime: i64, mut modulus: i64, mut weights: Vec<i64>) -> (i64, Vec<i64>) {
         while modulus > prime {
-            // Times the prime, as long as the whole does not become a multiple; then both by it, where all allow it.
+            // Multiplies by the prime, as long as the whole does not become a multiple of the modulus; then divides the
+            // weights and the modulus by the prime, if all weights allow it.
             let scaled: Vec<i64> = weights.iter().map(|weight| weight * prime % modulus).collect();
             if self.total(&scaled, modulus) != 0 {
                 weights = scaled;
@@ -227,8 +232,8 @@ impl System {
         (modulus, weights)
     }
 
-    /// The same argument times a number without a common divisor with the modulus: that with the least fractions, and the
-    /// greatest total among equals.
+    /// The same argument times a number without a common divisor with the modulus: the one with the smallest fractions,
+    /// and among equals the one with the greatest total.
     fn plainest(&self, prime: i64, modulus: i64, weights: Vec<i64>) -> Vec<i64> {
         if modulus > MOST_SCALED {
             return weights;
@@ -265,7 +270,7 @@ fn product(one: i64, other: i64, modulus: i64) -> i64 {
     one * other % modulus
 }
 
-/// What times a number that has no divisor in common with the modulus makes 1: by Euclid.
+/// The inverse of a number that is coprime to the modulus, by Euclid's algorithm.
 fn inverse(number: i64, modulus: i64) -> i64 {
     let (mut a, mut b) = (modulus, number.rem_euclid(modulus));
     let (mut x, mut y) = (0, 1);
@@ -310,7 +315,7 @@ mod tests {
         assert_eq!(of("a b c d\na b\nb c\nc d\nd a\n"), None);
     }
 
-    /// Weights of secondary items, or of those with a choice, would say nothing.
+    /// Weights of secondary items, or of items that may be covered a variable number of times, prove nothing.
     #[test]
     fn only_what_is_covered_a_fixed_number_of_times_has_a_weight() {
         assert_eq!(of("a b | x\na x\nb\nb x\n"), None);

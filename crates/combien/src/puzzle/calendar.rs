@@ -1,4 +1,4 @@
-//! The calendar puzzle: pieces leave a month and a day to be read.
+//! The calendar puzzle: the pieces leave a month and a day visible.
 
 use super::classic::{Classic, Form, Regions};
 use super::fault::{Fault, within};
@@ -12,8 +12,9 @@ const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const DAYS: usize = 31;
 
-/// The puzzle of a date, months and days from 1: the eight pieces of the [set](crate::pieces) `calendar` cover its board but
-/// for that month and that day. Any month goes with any day, as on the board: 31 February is a puzzle like others.
+/// The puzzle of a date, months and days from 1: the eight pieces of the [set](crate::pieces) `calendar` cover its board
+/// except for that month and that day. Any month can be combined with any day, as on the board: 31 February is also a
+/// puzzle.
 ///
 /// Items and options are those of the tiling; a label is the name of the piece there.
 pub fn calendar(month: usize, day: usize) -> Result<Classic, Fault> {
@@ -41,12 +42,12 @@ pub fn calendar(month: usize, day: usize) -> Result<Classic, Fault> {
     Ok(Classic::new(title, encoding.problem.clone(), form, says))
 }
 
-/// The place of the n-th cell, in rows of this many.
+/// The position of the n-th cell, in rows of this length.
 fn place(number: usize, row: usize) -> usize {
     number / row * SIDE + number % row
 }
 
-/// The place of a cell of the board in a table, whose first row is the uppermost.
+/// The position of a cell of the board in a table, whose first row is the top one.
 fn place_of(cell: Cell) -> usize {
     (SIDE - 1 - cell.y as usize) * SIDE + cell.x as usize
 }

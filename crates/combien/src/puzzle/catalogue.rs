@@ -1,4 +1,4 @@
-//! The classic puzzles by their names, and what each is asked for with.
+//! The classic puzzles by their names, with their parameters.
 
 use std::fmt::Write;
 use std::io;
@@ -13,27 +13,27 @@ use super::{
 };
 use crate::diagnostic::nearest;
 
-/// A puzzle that can be asked for by its name.
+/// A puzzle that is found by its name.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe {
     /// Its name.
     pub name: &'static str,
     /// What it is, in a few words.
     pub about: &'static str,
-    /// What it is asked for with, in this order.
+    /// Its parameters, in this order.
     pub parameters: &'static [Parameter],
     /// Arguments that can be given.
     pub examples: &'static [&'static str],
-    /// Called with values that are what the parameters want.
+    /// Called with values that fit the parameters.
     build: fn(&Values) -> Result<Classic, Fault>,
 }
 
-/// What an argument is.
+/// A parameter.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
-    /// What it says.
+    /// Its meaning.
     pub about: &'static str,
     /// What it is.
     pub wanted: Wanted,
@@ -41,7 +41,7 @@ pub struct Parameter {
     pub often: Often,
 }
 
-/// What can be wanted of an argument.
+/// The types of arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// A number from 0.
@@ -52,7 +52,7 @@ pub enum Wanted {
     File,
 }
 
-/// How often an argument is given. All but the first kind stand last.
+/// How often an argument is given. All kinds except the first come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Often {
     /// Once.
@@ -63,7 +63,7 @@ pub enum Often {
     Any,
 }
 
-/// An argument that is what was wanted.
+/// A checked argument.
 #[derive(Clone, Debug)]
 enum Value {
     Number(usize),
@@ -71,7 +71,7 @@ enum Value {
     File(Text),
 }
 
-/// The arguments. What the parameters of a recipe want is there.
+/// The arguments. They fit the parameters of the recipe.
 #[derive(Debug)]
 struct Values(Vec<Value>);
 
@@ -83,7 +83,7 @@ impl Values {
         }
     }
 
-    /// Only where the parameters want one: anything else counts as 0, which each puzzle refuses.
+    /// Only for parameters of this type. Anything else is read as 0, which every puzzle refuses.
     fn number(&self, place: usize) -> usize {
         self.optional_number(place).unwrap_or_default()
     }
@@ -124,7 +124,7 @@ const CLUES: Parameter =
 const BOXES: Parameter =
     once("BOX", Wanted::Boxes, "the rows and columns of a box, as 2x3; the side is at most 36");
 
-/// All puzzles, each near those that are like it.
+/// All puzzles, with similar ones next to each other.
 pub const RECIPES: &[Recipe] = &[
     Recipe {
         name: "queens",
@@ -302,7 +302,7 @@ pub fn recipe(name: &str) -> Result<&'static Recipe, Fault> {
 }
 
 impl Recipe {
-    /// How it is asked for: `coloring K GRAPH`.
+    /// Its usage: `coloring K GRAPH`.
     pub fn usage(&self) -> String {
         let mut usage = self.name.to_owned();
         for parameter in self.parameters {

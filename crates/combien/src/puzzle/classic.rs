@@ -1,14 +1,14 @@
-//! A classic puzzle: a problem, and what its options say in the puzzle's own terms.
+//! A classic puzzle: a problem, and the meaning of its options in the puzzle's own terms.
 
 use indexmap::IndexSet;
 
 use super::Fault;
 use crate::problem::{Bounds, Builder, Entry, ItemId, OptionId, Problem, Solution};
 
-/// A puzzle as a problem, with what each option says.
+/// A puzzle as a problem, with the meaning of each option.
 ///
-/// An option has *marks*: labels, each with a place of the form. What a solution says is what its options say
-/// together, so that all puzzles are read back alike, and none needs code for it.
+/// An option has *marks*: labels, each with a position. A solution is the marks of its options together. So all
+/// puzzles are read back in the same way, without special code.
 #[derive(Clone, Debug)]
 pub struct Classic {
     title: String,
@@ -17,16 +17,24 @@ pub struct Classic {
     labels: IndexSet<Box<str>>,
     /// For each option its marks.
     marks: Vec<Box<[Mark]>>,
+    without_clues: Option<Box<WithoutClues>>,
+}
+
+/// The puzzle without its clues, if it has any.
+#[derive(Clone, Debug)]
+struct WithoutClues {
+    puzzle: Classic,
+    clues: Vec<OptionId>,
 }
 
 /// How a puzzle is written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// A table; a place is a cell, row by row.
+    /// A table; a position is a cell, row by row.
     Table { rows: usize, columns: usize, regions: Regions },
-    /// Sets, an option each; a place means nothing.
+    /// Sets, one for each option; positions are not used.
     Sets,
-    /// Sets with these names; a place is one of them.
+    /// Sets with these names; a position is one of them.
     Classes(Vec<String>),
 }
 
@@ -37,11 +45,12 @@ pub(super) enum Regions {
     None,
     /// The region of each cell.
     Fixed(Vec<usize>),
-    /// The cells of an option are one. Of the others these are on the table too, each for itself, and show a label always.
+    /// The cells of an option form a region. These other cells belong to the table too, each as its own region, and always
+    /// show a label.
     Options(Vec<(usize, String)>),
 }
 
-/// A label at a place.
+/// A label at a position.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
     place: u32,
@@ -60,12 +69,12 @@ pub enum Reading {
 /// A table of labels; some cells have none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// How many columns; the rows follow.
+    /// The number of columns, which determines the rows.
     pub columns: usize,
     /// The labels, row by row.
     pub cells: Vec<Option<String>>,
-    /// The region of each cell, if lines are to be drawn between regions; a cell without one does not belong to the table,
-    /// which then is no rectangle.
+    /// The region of each cell, if lines are drawn between regions. A cell without a region does not belong to the table,
+    /// which is then not a rectangle.
     pub regions: Option<Vec<Option<usize>>>,
 }
 
@@ -95,14 +104,14 @@ impl Table {
 /// A set of labels, perhaps with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Set {
-    /// What it is called.
+    /// Its name.
     pub name: Option<String>,
-    /// What belongs to it.
+    /// Its members.
     pub members: Vec<String>,
 }
 
 impl Classic {
-    /// A puzzle whose problem was made elsewhere, with what its options say: labels at places.
+    /// A puzzle from an existing problem, with the meaning of its options: labels at positions.
     pub(super) fn new(
         title: impl Into<String>,
         problem: Problem,
@@ -111,7 +120,7 @@ impl Classic {
     ) -> Classic {
         let mut labels = IndexSet::new();
         let marks = problem.options().map(|option| marks(&mut labels, says(option))).collect();
-        Classic { title: title.into(), problem, form, labels, marks }
+        Classic { title: title.into(), problem, form, labels, marks, without_clues: None }
     }
 
     /// What it is, in a few words: `queens on a board of 8 by 8`.
@@ -134,16 +143,27 @@ impl Classic {
         matches!(self.form, Form::Table { .. })
     }
 
+    /// If it has clues: the puzzle without them, and the options of it that are the clues. The solutions of this puzzle are
+    /// the solutions of the other one that have all of these.
+    pub fn without_clues(&self) -> Option<(&Classic, &[OptionId])> {
+        self.without_clues.as_deref().map(|without| (&without.puzzle, &*without.clues))
+    }
+
+    /// The same, which has these clues as options of this other puzzle.
+    pub(super) fn with_clues(self, puzzle: Classic, clues: Vec<OptionId>) -> Classic {
+        Classic { without_clues: Some(Box::new(WithoutClues { puzzle, clues })), ..self }
+    }
+
     pub(super) fn rename(&mut self, title: impl Into<String>) {
         self.title = title.into();
     }
 
-    /// Does this option say anything? Some only stand for what is left open.
+    /// Does this option have marks? Some options only mean that something is left open.
     pub fn says(&self, option: OptionId) -> bool {
         self.marks(option).next().is_some()
     }
 
-    /// What a solution says, or a part of one. Options that the puzzle does not have say nothing.
+    /// The meaning of a solution, or of a part of one. Unknown options are ignored.
     pub fn read(&self, solution: &Solution) -> Reading {
         match &self.form {
             Form::Table { rows, columns, regions } => {
@@ -187,7 +207,7 @@ impl Classic {
                     cells[*place] = Some(label.clone());
                     region_of[*place] = Some(number);
                 }
-                // What options could say something of, and none does, is a region of its own.
+                // Cells that some option could mark, but none does, form their own region.
                 let open = solution.options().len() + shown.len();
                 for place in self.marks.iter().flatten().map(|mark| mark.place as usize) {
                     region_of[place].get_or_insert(open);
@@ -198,14 +218,14 @@ impl Classic {
         Table { columns, cells, regions }
     }
 
-    /// What an option says: labels and their places.
+    /// The marks of an option: labels and their positions.
     fn marks(&self, option: OptionId) -> impl Iterator<Item = (usize, &str)> {
         let marks = self.marks.get(option.index()).map_or(&[][..], AsRef::as_ref);
         marks.iter().map(|mark| (mark.place as usize, &*self.labels[mark.label as usize]))
     }
 }
 
-/// What an option says, with its labels among those of the puzzle.
+/// The marks of an option, with its labels among those of the puzzle.
 fn marks(labels: &mut IndexSet<Box<str>>, says: impl IntoIterator<Item = (usize, String)>) -> Box<[Mark]> {
     let mark = |(place, label): (usize, String)| Mark {
         place: place as u32,
@@ -214,8 +234,8 @@ fn marks(labels: &mut IndexSet<Box<str>>, says: impl IntoIterator<Item = (usize,
     says.into_iter().map(mark).collect()
 }
 
-/// The most options a puzzle may have, and the most entries of these: larger ones would fill the memory before anybody
-/// could search them.
+/// The maximum number of options of a puzzle, and of their entries. Larger puzzles would fill the memory and could not
+/// be searched.
 pub(super) const MOST_OPTIONS: usize = 1_000_000;
 const MOST_ENTRIES: usize = 10_000_000;
 
@@ -250,7 +270,7 @@ impl Draft {
         (0..count).map(|number| Ok(self.builder.secondary(&name(number))?)).collect()
     }
 
-    /// A primary item that is covered so often.
+    /// A primary item with bounds.
     pub(super) fn exactly(&mut self, times: usize, name: &str) -> Result<ItemId, Fault> {
         let times = times as u32;
         Ok(self.builder.bounded(name, Bounds { lo: times, hi: times })?)
@@ -261,7 +281,7 @@ impl Draft {
         item.colored(self.builder.color(color))
     }
 
-    /// An option with what it says: labels at places.
+    /// An option with its marks: labels at positions.
     pub(super) fn option<E: Into<Entry>>(
         &mut self,
         entries: impl IntoIterator<Item = E>,
@@ -286,6 +306,7 @@ impl Draft {
             form,
             labels: self.labels,
             marks: self.marks,
+            without_clues: None,
         }
     }
 }

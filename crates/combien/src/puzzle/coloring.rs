@@ -7,10 +7,11 @@ use super::fault::{Fault, Text, within};
 use crate::diagnostic::counted;
 
 /// Colorings of the vertices of a graph with at most this many colors, so that neighbours differ. Their number is the
-/// chromatic polynomial's value. The text has an edge a line, its two vertices; one vertex alone has no neighbour.
+/// chromatic polynomial's value. Each line of the text has an edge, given by its two vertices, or a single vertex
+/// without neighbours.
 ///
 /// Vertices are primary items; an option gives one a color. For each edge and each color there is a secondary item, so
-/// that at most one end has it. Colors of items would not do: they say what is the same, and neighbours differ.
+/// that at most one end has it. Colors of items cannot express this: they say what is the same, but neighbours differ.
 pub fn coloring(colors: usize, graph: &Text) -> Result<Classic, Fault> {
     within("K", colors, 1..=1000)?;
     let mut neighbours: IndexMap<&str, Vec<usize>> = IndexMap::new();

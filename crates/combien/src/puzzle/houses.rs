@@ -7,7 +7,7 @@ use super::classic::{Classic, Draft, Form, Regions};
 use super::fault::{Fault, Text, within};
 use super::sudoku::{BoxShape, Grid, character};
 use crate::diagnostic::counted;
-use crate::problem::Problem;
+use crate::problem::{OptionId, Problem};
 
 /// Cells that have each digit once.
 #[derive(Clone, Debug)]
@@ -120,12 +120,25 @@ impl Square {
     }
 
     pub(super) fn problem(&self) -> Result<Problem, Fault> {
-        self.finish("").map(Classic::into_problem)
+        Ok(self.draft()?.finish("", Form::Sets).into_problem())
     }
 
     fn finish(&self, title: impl Into<String>) -> Result<Classic, Fault> {
         let form = Form::Table { rows: self.side, columns: self.side, regions: self.regions.clone() };
-        Ok(self.draft()?.finish(title, form))
+        let classic = self.draft()?.finish(title, form);
+        let clues: Vec<OptionId> = self.clue_options().collect();
+        if clues.is_empty() {
+            return Ok(classic);
+        }
+        let open = Square { clues: vec![None; self.side * self.side], ..self.clone() };
+        let title = classic.title().to_owned();
+        Ok(classic.with_clues(open.finish(title)?, clues))
+    }
+
+    /// The options that the clues are, where no cell has a clue: each cell has an option for each digit.
+    fn clue_options(&self) -> impl Iterator<Item = OptionId> {
+        let clues = self.clues.iter().enumerate();
+        clues.filter_map(|(cell, clue)| Some(OptionId::from_index(cell * self.side + (*clue)? - 1)))
     }
 }
 

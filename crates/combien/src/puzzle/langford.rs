@@ -6,7 +6,7 @@ use super::fault::{Fault, within};
 /// The numbers from 1 to `pairs`, twice each, in a row, so that between the two of k there are k others. A row and its
 /// reversal are two solutions.
 ///
-/// The items are the numbers and the places; an option puts both copies of a number down.
+/// The items are the numbers and the positions. An option places both copies of a number.
 pub fn langford(pairs: usize) -> Result<Classic, Fault> {
     within("N", pairs, 1..=500)?;
     let mut draft = Draft::new();

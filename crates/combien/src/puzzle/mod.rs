@@ -1,7 +1,7 @@
-//! Classic puzzles as exact covers: each builds a [problem](crate::problem) and reads a solution of it back.
+//! Classic puzzles as exact covers: each builds a [problem](crate::problem), and interprets its solutions.
 //!
-//! A [`Classic`] is a problem with what its options say: [`Classic::read`] makes of a solution a [`Table`] of labels or a
-//! list of sets, and [`draw`](crate::draw) draws these. [`recipe`] finds a puzzle by its name.
+//! A [`Classic`] is a problem with the meaning of its options: [`Classic::read`] turns a solution into a [`Table`] of
+//! labels or a list of sets, and [`draw`](crate::draw) draws these. [`recipe`] finds a puzzle by its name.
 //!
 //! ```
 //! use combien::puzzle::{Reading, Surface, queens};
@@ -27,8 +27,8 @@
 //! | [`partridge`] | squares in a square |
 //! | [`calendar`] | pieces that leave a date |
 //!
-//! [`clues`] makes puzzles of any problem: minimal ones, with one solution.
-//! [`sudoku`] reads, solves, generates and varies Sudoku puzzles by the list.
+//! [`clues`] makes puzzles of any problem: minimal ones, with one solution. [`sudoku`] reads, solves, generates and
+//! varies lists of Sudoku puzzles.
 
 mod calendar;
 mod catalogue;

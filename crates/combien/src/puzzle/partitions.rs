@@ -21,7 +21,7 @@ fn subsets(n: usize, size: usize) -> impl Iterator<Item = Vec<usize>> {
 
 /// Set partitions of {1, …, n}: into blocks of these sizes, as a multiset, or of any if there are none.
 ///
-/// Where the sizes differ, each is an item that is covered as often as there are blocks of it.
+/// If the sizes differ, each size is an item that is covered as often as there are blocks of this size.
 pub fn partitions(n: usize, sizes: &[usize]) -> Result<Classic, Fault> {
     within("N", n, 1..=1000)?;
     let total = sizes.iter().fold(0usize, |sum, &size| sum.saturating_add(size));
@@ -64,14 +64,14 @@ pub fn matchings(pairs: usize) -> Result<Classic, Fault> {
     Ok(classic)
 }
 
-/// Steiner triple systems: triples of points, so that any two points are in just one. There are some only if the number of
-/// points leaves 1 or 3 when it is divided by 6.
+/// Steiner triple systems: triples of points, so that any two points are in exactly one. They exist only if the number of
+/// points is 1 or 3 modulo 6.
 pub fn steiner(points: usize) -> Result<Classic, Fault> {
     within("V", points, 1..=150)?;
     let mut draft = Draft::new();
     let all: Vec<Vec<usize>> = subsets(points, 2).collect();
     let pairs = draft.primary(all.len(), |pair| format!("{}-{}", all[pair][0] + 1, all[pair][1] + 1))?;
-    // The pairs with a lesser first point come before.
+    // The pairs with a smaller first point come first.
     let pair = |first: usize, second: usize| pairs[first * (2 * points - first - 1) / 2 + second - first - 1];
     for triple in subsets(points, 3) {
         let [a, b, c] = triple[..] else { continue };
@@ -81,7 +81,7 @@ pub fn steiner(points: usize) -> Result<Classic, Fault> {
     Ok(draft.finish(format!("Steiner triple systems on {points} points"), Form::Sets))
 }
 
-/// Partitions into sets of a family: a line for each set, with its elements. What is to be covered is the union.
+/// Partitions into sets of a family: a line for each set, with its elements. The union is covered.
 pub fn family(text: &Text) -> Result<Classic, Fault> {
     let mut draft = Draft::new();
     let elements: IndexSet<&str> = text.lines().flat_map(|(_, words)| words).collect();

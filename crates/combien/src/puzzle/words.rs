@@ -7,7 +7,7 @@ use super::fault::{Fault, Text, within};
 use crate::problem::{Entry, ItemId};
 
 /// Rectangles of letters whose rows, read across, and columns, read down, are words of a list. Words of other lengths are
-/// passed over; a word may be used more than once. The text has words on lines or between blanks.
+/// skipped. A word may be used more than once. Words in the text are separated by spaces or lines.
 ///
 /// Rows and columns are primary items, and an option puts a word there. Cells are secondary items with letters as colors:
 /// the word across and the word down agree where they meet.

@@ -1,7 +1,7 @@
-//! A search to be played step by step, for lessons: as data, and as a page that needs nothing else.
+//! A search that can be played step by step, for lessons: as data, and as a self-contained page.
 //!
 //! The page walks the tree itself, so that it can go back and forth and also show what goes wrong if things are done in the
-//! wrong order; what it finds is held against what the engines `links` and `naive` found here.
+//! wrong order; its results are compared with those of the engines `links` and `naive`.
 
 use std::error::Error;
 use std::fmt;
@@ -14,14 +14,14 @@ use crate::engine::links::Links;
 use crate::engine::naive::Naive;
 use crate::problem::{Bounds, Kind, Problem};
 
-/// The page, but for the problem.
+/// The page without the problem.
 const PAGE: &str = include_str!("page.html");
-/// Where the problem goes.
+/// The place of the problem.
 const DATA: &str = "{{DATA}}";
-/// More than can be looked at.
+/// The maximum size that is legible.
 const MOST_OPTIONS: usize = 300;
 const MOST_ITEMS: usize = 150;
-/// What the engine is asked for: the page shows no more steps than it can hold.
+/// The limits of the engine, so that the page does not get more steps than it can hold.
 const MOST_NODES: u64 = 20_000;
 
 /// Why a search cannot be played.
@@ -41,7 +41,7 @@ pub enum NoTrace {
     Colors,
     /// It has bounds other than once.
     Bounds,
-    /// An engine cannot take it: what it says.
+    /// An engine refuses it, with this error.
     Engine(String),
 }
 
@@ -65,7 +65,7 @@ impl fmt::Display for NoTrace {
 impl Error for NoTrace {}
 
 impl NoTrace {
-    /// What would help, if anything does.
+    /// A hint, if there is one.
     pub fn hint(&self) -> Option<String> {
         let is_too_large = matches!(self, NoTrace::TooLarge { .. });
         is_too_large
@@ -84,12 +84,12 @@ impl NoTrace {
 /// ```
 pub fn page(title: &str, problem: &Problem, start: &str) -> Result<String, NoTrace> {
     let data = data(title, problem, start)?;
-    // Nothing in it may end the element that it stands in.
+    // Nothing in it may end the element that contains it.
     let data = data.to_string().replace('<', "\\u003c");
     Ok(PAGE.replacen(DATA, &data, 1))
 }
 
-/// What a page cannot show.
+/// Problems that a page cannot show.
 fn refuse(problem: &Problem) -> Result<(), NoTrace> {
     let (options, items) = (problem.option_count(), problem.item_count());
     if options > MOST_OPTIONS || items > MOST_ITEMS {
@@ -105,7 +105,7 @@ fn refuse(problem: &Problem) -> Result<(), NoTrace> {
     if problem.has_bounds() { Err(NoTrace::Bounds) } else { Ok(()) }
 }
 
-/// The problem as the page reads it, and what the engines say of it. Options that are kept out keep their numbers, and have
+/// The problem as the page reads it, and the results of the engines. Options that are kept out keep their numbers, and have
 /// no items here.
 pub fn data(title: &str, problem: &Problem, start: &str) -> Result<Value, NoTrace> {
     refuse(problem)?;
@@ -139,7 +139,7 @@ pub fn data(title: &str, problem: &Problem, start: &str) -> Result<Value, NoTrac
     }))
 }
 
-/// How far the lesson's first algorithm goes. Its solutions are those of the other.
+/// The steps of the lesson's first algorithm. Its solutions are those of the other.
 fn first_algorithm(problem: &Problem) -> Result<Value, NoTrace> {
     let mut search = Naive::new(problem).map_err(|error| NoTrace::Engine(error.to_string()))?;
     let complete = loop {

@@ -10,15 +10,15 @@ use crate::tiling::{Cell, Encoding, Lattice, Meaning, Tiling};
 pub enum Coloring {
     /// All cells have one color: areas.
     Area,
-    /// Cells that touch differ, as on a chessboard; of triangles, those that point up are dark. Hexagons have three colors.
+    /// Adjacent cells differ, as on a chessboard. Triangles that point up are dark. Hexagons have three colors.
     Chessboard,
-    /// Columns are dark and light by turns.
+    /// Columns are alternately dark and light.
     Columns,
-    /// Rows are.
+    /// Rows are alternately dark and light.
     Rows,
-    /// Layers are.
+    /// Layers are alternately dark and light.
     Layers,
-    /// Columns and rows, and layers, dark and light by turns, make four colors, or eight.
+    /// Columns, rows and layers are alternately dark and light, which gives four colors, or eight with layers.
     Fields,
     /// Three colors along diagonals that go down.
     Falling,
@@ -57,7 +57,7 @@ impl Coloring {
         }
     }
 
-    /// Cells of a color share a weight, each piece has its own.
+    /// Cells of a color share a weight; each piece has its own.
     pub(super) fn classes(self, tiling: &Tiling, encoding: &Encoding) -> Classes {
         let lattice = tiling.lattice();
         Classes::by(&encoding.problem, |item| {

@@ -1,4 +1,4 @@
-//! A few items that cannot be covered together, whatever becomes of the others.
+//! A few items that cannot be covered together, whether or not the others are covered.
 
 use crate::budget::{Budget, Meter, Reason};
 use crate::problem::{Bounds, BuildError, Builder, ItemId, Kind, Problem};
@@ -7,29 +7,28 @@ use crate::solve::{Enumerate, Outcome};
 
 use super::Halt;
 
-/// The nodes of one search, whether some items can be covered; and those of all. To set one up costs one node for
-/// each of this number of entries.
+/// The nodes of one search whether some items can be covered, and of all searches. Setting one up costs one node for
+/// each group of this number of entries.
 const NODES: u64 = 1 << 13;
 const MOST_NODES: u64 = 1 << 21;
 const ENTRIES_A_NODE: u64 = 1 << 4;
-/// The states of a proof that they cannot.
+/// The maximum number of states of a proof that they cannot be covered.
 const MOST_STATES: u64 = 1 << 17;
 
 /// Items that cannot be covered together, and a proof of it.
 #[derive(Clone, Debug)]
 pub struct Core {
-    /// The primary items, ascending: those that are left out need not be covered, and none of these could be left out too, as
-    /// far as was found within the limits.
+    /// The primary items, ascending. The other items do not have to be covered. As far as was found within the limits,
+    /// none of these could be left out too.
     pub items: Vec<ItemId>,
     /// Is it certain that none of them could be left out?
     pub is_minimal: bool,
-    /// The proof: a search that branches on these items alone.
+    /// The proof: a search that branches on these items only.
     pub proof: Proof,
 }
 
 impl Core {
-    /// A core of a problem that has no cover. None if the whole search is not to be had in parts: no item could be left out, or
-    /// the proof would be long.
+    /// A core of a problem that has no cover. `None` if no item could be left out, or if the proof would be long.
     pub(super) fn of(
         problem: &Problem,
         budget: &Budget,
@@ -105,7 +104,7 @@ impl<M: Meter> Deletion<'_, M> {
     }
 }
 
-/// The problem in which only these items must be covered; others may be, no oftener than before.
+/// The problem in which only these items must be covered; others may be covered, no more often than before.
 fn relaxed(problem: &Problem, items: &[ItemId]) -> Result<Problem, BuildError> {
     let mut builder = Builder::new();
     for item in problem.items() {

@@ -3,18 +3,81 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Obstacle, Subject};
-use crate::tiling::{Cell, Meaning};
+use crate::problem::ItemId;
+use crate::tiling::{Board, Cell, Isometry, Meaning, Piece, Placement, Quantity, Shape, Tiling};
 
-/// The signs of weights, the greatest first. A cell without a weight is `.`, and one that is no cell is blank.
+/// The signs of weights, the greatest first. A cell without a weight is `.`, and a place without a cell is blank.
 const SIGNS: &str = "#oabcdefghijklmnpqrstuvwxyzABCDEFGHIJKLMNPQRSTUVWXYZ";
-/// Boards that are wider are not drawn.
+/// Wider boards are not drawn.
 const WIDEST: i32 = 200;
+/// The colors of the signs; further signs get pale colors by their numbers.
+const COLORS: [&str; 10] = [
+    "#6c8ebf", "#f9e4a8", "#e5989b", "#90be6d", "#cdb4db", "#ffb703", "#84a59d", "#a2d2ff", "#d4a373",
+    "#bdb2ff",
+];
+
+/// The sign of each cell that has one, and what the signs mean, in their order.
+type Signs = (BTreeMap<Cell, char>, Vec<(char, String)>);
 
 impl Subject<'_> {
-    /// The board with a sign in each cell: by weights, or where a core is, or where the cell is that cannot be covered; under
-    /// it a line for each sign. None if nothing of the reason is to be seen on a board.
+    /// The board with a sign in each cell, which shows its weight, whether it belongs to the core, or whether it is the
+    /// cell that cannot be covered. Under it there is a line for each sign. `None` if the reason cannot be shown on a
+    /// board.
     pub fn drawing(&self, obstacle: &Obstacle) -> Option<String> {
-        let (tiling, encoding) = self.tiling?;
+        let (signs, legend) = self.signs(obstacle)?;
+        self.drawn(&signs, &legend)
+    }
+
+    /// The board with the same signs as colors: a tiling by single cells, with a piece for each sign that is named for what the
+    /// sign means, and where each of them is. `draw::Picture` draws it. `None` if the reason cannot be
+    /// shown on a board.
+    ///
+    /// ```
+    /// use combien::draw::{Picture, SvgOptions, svg};
+    /// use combien::tiling::{Board, Pattern, Piece, Quantity, Tiling};
+    /// use combien::why::Subject;
+    ///
+    /// let board = Board::of(&Pattern::from_drawing(".***$****$****$***.")?);
+    /// let domino = Pattern::from_drawing("**")?.shape();
+    /// let all = board.lattice().isometries();
+    /// let tiling = Tiling::new(board, vec![Piece::new(domino, Quantity::ANY, all)])?;
+    /// let encoding = tiling.encode()?;
+    /// let subject = Subject::of_tiling(&tiling, &encoding);
+    /// let obstacle = subject.glance().expect("two corners of one color are gone");
+    /// let (colored, placed) = subject.painted(&obstacle).expect("it is a coloring");
+    /// let picture = svg(&Picture::new("a coloring", &colored, &placed), &SvgOptions::default());
+    /// assert_eq!(picture.matches("<title>1</title>").count(), 6);
+    /// assert_eq!(picture.matches("<title>-1</title>").count(), 8);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn painted(&self, obstacle: &Obstacle) -> Option<(Tiling, Vec<(Placement, Shape)>)> {
+        let (tiling, _) = self.tiling?;
+        let (signs, legend) = self.signs(obstacle)?;
+        let lattice = tiling.lattice();
+        let mut pieces = vec![];
+        let mut placed = vec![];
+        for (number, (sign, meaning)) in legend.into_iter().enumerate() {
+            let cells = signs.iter().filter(|&(_, other)| *other == sign).map(|(&cell, _)| cell);
+            let shapes: Vec<Shape> = cells.map(|cell| [cell].into_iter().collect()).collect();
+            let Some(first) = shapes.first() else { continue };
+            let color = COLORS.get(number).map_or_else(
+                || format!("#{:06x}", ((number * 0x9e_3779) & 0x7f_7f7f) | 0x80_8080),
+                |&color| color.to_owned(),
+            );
+            let piece = Piece::new(first.clone(), Quantity::ANY, lattice.isometries());
+            pieces.push(piece.named(meaning).colored(color));
+            placed.extend(shapes.into_iter().map(|shape| {
+                let shift = shape.cells()[0];
+                (Placement { piece: pieces.len() - 1, isometry: Isometry::IDENTITY, shift }, shape)
+            }));
+        }
+        let board = Board::new(lattice, tiling.board().cells().clone()).ok()?;
+        Tiling::new(board, pieces).ok().map(|tiling| (tiling, placed))
+    }
+
+    /// The signs of a reason; `None` if no cell has one.
+    fn signs(&self, obstacle: &Obstacle) -> Option<Signs> {
+        let (_, encoding) = self.tiling?;
         let problem = self.problem;
         let cell_of = |item| match encoding.meaning(item) {
             Meaning::Cell(cell) => Some(cell),
@@ -54,6 +117,23 @@ impl Subject<'_> {
                 _ => {}
             }
         }
+        (!signs.is_empty()).then_some((signs, legend))
+    }
+
+    /// The board with `#` in the cells among these items, and what that means; `None` if there are none, or no board.
+    pub fn marked(&self, items: impl IntoIterator<Item = ItemId>, meaning: &str) -> Option<String> {
+        let (_, encoding) = self.tiling?;
+        let cell = |item| match encoding.meaning(item) {
+            Meaning::Cell(cell) => Some((cell, '#')),
+            Meaning::Piece(_) => None,
+        };
+        let signs = items.into_iter().filter_map(cell).collect();
+        self.drawn(&signs, &[('#', meaning.to_owned())])
+    }
+
+    /// The board with signs in its cells, and a line for each sign under it.
+    fn drawn(&self, signs: &BTreeMap<Cell, char>, legend: &[(char, String)]) -> Option<String> {
+        let (tiling, _) = self.tiling?;
         if signs.is_empty() {
             return None;
         }
@@ -96,9 +176,9 @@ impl Subject<'_> {
             }
         }
         for (sign, meaning) in legend {
-            drawing.push(sign);
+            drawing.push(*sign);
             drawing.push_str("  ");
-            drawing.push_str(&meaning);
+            drawing.push_str(meaning);
             drawing.push('\n');
         }
         Some(drawing)

@@ -1,12 +1,16 @@
-//! Why a problem has no cover, in few words, and with a certificate that another program can check.
+//! Why a problem has no cover, in a few words, and with a certificate that another program can check.
 //!
-//! Reasons are looked for in the order in which people like them: areas; an item that cannot be covered after what is forced;
-//! colorings; counting; a few items that already cannot be covered together; and last the whole search. [`Subject::glance`] takes
-//! milliseconds and knows the first four; [`Subject::why`] goes on until it knows.
+//! Reasons are tried in the order in which people prefer them: areas; an item that cannot be covered after the forced
+//! options; colorings; counting; a few items that already cannot be covered together; and finally the whole search.
+//! [`Subject::glance`] takes milliseconds and tries the first four; [`Subject::why`] continues until the answer is
+//! known.
 //!
-//! Of a tiling, cells are colored in the usual ways first, and reasons are told in its terms. The chessboard without two
-//! opposite corners is the classic: 32 cells of one color, 30 of the other, and every domino takes one of each (M. Black,
-//! *Critical Thinking*, 1946; S. W. Golomb, *Polyominoes*, 1965, has more of the kind).
+//! [`Subject::almost`] asks how close the problem comes to a cover, and [`Subject::mended`] which single piece would make
+//! a tiling solvable.
+//!
+//! For a tiling, the usual colorings of cells are tried first, and reasons are given in terms of cells and pieces. The
+//! chessboard without two opposite corners is the classic: 32 cells of one color, 30 of the other, and every domino
+//! takes one of each (M. Black, *Critical Thinking*, 1946; S. W. Golomb, *Polyominoes*, 1965, has more of the kind).
 //!
 //! ```
 //! use combien::tiling::{Board, Pattern, Piece, Quantity, Tiling};
@@ -23,13 +27,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod almost;
 mod colorings;
 mod core;
 mod drawing;
+mod mended;
 mod words;
 
+pub use self::almost::{Almost, Nearest};
 pub use self::colorings::Coloring;
 pub use self::core::Core;
+pub use self::mended::{Change, Mend, Mended};
 pub use crate::proof::{Dead, Weights};
 
 use crate::budget::{Budget, Effort, Meter, Reason};
@@ -38,7 +46,7 @@ use crate::proof::{self, Classes, Proof, Unproved};
 use crate::solve::{Enumerate, Error, Outcome};
 use crate::tiling::{Encoding, Tiling};
 
-/// How much work looking for weights may be: of steps of a coloring, and of counting, which take longer.
+/// The maximum work of a search for weights: steps of a coloring, and steps of counting, which take longer.
 #[derive(Clone, Copy, Debug)]
 struct Limits {
     /// For each named coloring of a tiling.
@@ -52,12 +60,15 @@ struct Limits {
 const GLANCE: Limits = Limits { named: 1 << 17, single: 1 << 20, counting: 1 << 18 };
 /// With time: a second or so each.
 const LOOK: Limits = Limits { named: 1 << 22, single: 1 << 29, counting: 1 << 25 };
-/// A problem with more entries is not glanced at: to read it would take too long.
+/// The work of a whole glance: at most some 40 milliseconds for problems whose items and options are all as many as may be,
+/// and about ten for most others.
+const MOST_WORK: u64 = 1 << 22;
+/// A problem with more entries gets no glance: reading it would take too long.
 const MOST_GLANCED: usize = 1 << 15;
 /// The nodes of a first search for a solution.
 const FEW_NODES: u64 = 1 << 14;
 
-/// What the question is about: a problem, and the tiling that it is the encoding of, if it is.
+/// The subject of the question: a problem, and the tiling that it encodes, if there is one.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     problem: &'a Problem,
@@ -70,17 +81,17 @@ pub struct Subject<'a> {
 pub enum Obstacle {
     /// The pieces do not have as many cells as the board.
     Area(Weights),
-    /// An item cannot be covered, after what is forced.
+    /// An item cannot be covered after the forced options are taken.
     Dead(Dead),
-    /// The cells of a board in this coloring cannot be covered as many as there are.
+    /// In this coloring of the board, the placements cannot add up to the number of cells of each color.
     Coloring(Coloring, Weights),
-    /// Weights of single items add up to whole multiples in each option, and not in all.
+    /// Weights of single items add up to a multiple of the modulus in each option, but not over all items.
     Lattice(Weights),
-    /// Weights of single items are negative in all, and in no option.
+    /// Weights of single items have a negative sum over all items, but not in any option.
     Counting(Weights),
     /// A few items cannot be covered together.
     Core(Core),
-    /// All that can become of it was looked at.
+    /// The whole search was run.
     Search(Proof),
 }
 
@@ -89,9 +100,9 @@ pub enum Obstacle {
 pub enum Answer {
     /// It has no cover.
     None(Obstacle),
-    /// It has one: this, which has passed the checker.
+    /// It has a cover: this one, which has passed the checker.
     Solvable(Solution),
-    /// The budget was spent before it was known.
+    /// The budget was exhausted before the answer was known.
     Stopped(Reason),
 }
 
@@ -111,13 +122,19 @@ impl<'a> Subject<'a> {
         self.problem
     }
 
-    /// A reason that is found within some milliseconds of work, whatever the problem; none says nothing.
+    /// The tiling, if it is one.
+    pub fn tiling(&self) -> Option<&'a Tiling> {
+        self.tiling.map(|(tiling, _)| tiling)
+    }
+
+    /// A reason that is found within some milliseconds of work, for any problem. `None` does not mean that there is a
+    /// cover.
     pub fn glance(&self) -> Option<Obstacle> {
         if self.problem.entry_count() > MOST_GLANCED {
             return None;
         }
         let budget = Budget::UNLIMITED;
-        let effort = &mut Effort::within(&budget);
+        let effort = &mut Effort::up_to(MOST_WORK, &budget);
         let found = self.by_named(GLANCE, effort).and_then(|found| match found {
             Some(found) => Ok(Some(found)),
             None => self.by_single(GLANCE, effort),
@@ -125,7 +142,7 @@ impl<'a> Subject<'a> {
         found.ok().flatten()
     }
 
-    /// Why there is no cover, or a cover. The budget's nodes are those of each search; its memory is that of proofs, too.
+    /// Why there is no cover, or a cover. The budget on nodes holds for each search; its memory also limits proofs.
     pub fn why(&self, budget: &Budget, meter: &mut impl Meter) -> Result<Answer, Error> {
         match self.answer(budget, meter) {
             Ok(answer) => Ok(answer),
@@ -184,7 +201,7 @@ impl<'a> Subject<'a> {
         Ok(None)
     }
 
-    /// Weights of a coloring of the cells, the pieces each with a weight of its own.
+    /// Weights of a coloring of the cells; each piece has a weight of its own.
     fn in_classes(
         &self,
         coloring: Coloring,
@@ -212,7 +229,7 @@ impl<'a> Subject<'a> {
 }
 
 impl Obstacle {
-    /// What kind of reason it is, in a word.
+    /// The kind of reason, in one word.
     pub fn kind(&self) -> &'static str {
         match self {
             Obstacle::Area(_) => "area",
@@ -225,7 +242,7 @@ impl Obstacle {
         }
     }
 
-    /// The weights, if the reason is one of weights.
+    /// The weights, if the reason consists of weights.
     pub fn weights(&self) -> Option<&Weights> {
         match self {
             Obstacle::Area(weights)
@@ -236,7 +253,16 @@ impl Obstacle {
         }
     }
 
-    /// The certificate, which `combien-verify` follows; docs/certificates.md says how it is written.
+    /// The states of its certificate that have a line; `None` if the reason consists of weights or of forced options.
+    pub fn states(&self) -> u64 {
+        match self {
+            Obstacle::Core(core) => core.proof.states(),
+            Obstacle::Search(proof) => proof.states(),
+            _ => 0,
+        }
+    }
+
+    /// The certificate, which `combien-verify` checks; docs/certificates.md describes its format.
     pub fn certificate(&self, problem: &Problem) -> Vec<u8> {
         match self {
             Obstacle::Area(weights)

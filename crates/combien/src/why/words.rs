@@ -8,9 +8,9 @@ use crate::diagnostic::counted;
 use crate::problem::{ItemId, OptionId};
 use crate::tiling::{Cell, Encoding, Meaning, Piece, Tiling};
 
-/// More names than these are counted and not told.
+/// The maximum number of names listed; a longer list is replaced by its length.
 const MOST_NAMED: usize = 6;
-/// What the two colors of a coloring are called.
+/// The names of the two colors of a coloring.
 const SHADES: [&str; 2] = ["dark", "light"];
 
 impl Subject<'_> {
@@ -104,8 +104,8 @@ impl Subject<'_> {
         parts.map(|(what, names)| named(what, names)).collect::<Vec<_>>().join(" and ")
     }
 
-    /// The numbers of dark and of light cells to be covered, if the reason is that they differ, and that every placement
-    /// covers as many of either.
+    /// The numbers of dark and of light cells to be covered, if the reason is that they differ while every placement
+    /// covers the same number of both.
     pub fn uneven(&self, obstacle: &Obstacle) -> Option<[usize; 2]> {
         let (Obstacle::Coloring(coloring, _), Some((tiling, encoding))) = (obstacle, self.tiling) else {
             return None;
@@ -131,7 +131,7 @@ impl Subject<'_> {
         (dark != light && self.problem.searched_options().all(is_even)).then_some([dark, light])
     }
 
-    /// A coloring: in words, if placements cover as many cells of either color, else by weights.
+    /// A coloring: in words if placements cover the same number of cells of each color, otherwise by weights.
     fn colored(
         &self,
         tiling: &Tiling,
@@ -214,7 +214,7 @@ impl Subject<'_> {
         }
     }
 
-    /// What all adds up to, weights modulo a number as fractions from -1/2 to 1/2.
+    /// The sum over all items; weights modulo a number are fractions from -1/2 to 1/2.
     fn total(&self, weights: &Weights) -> Fraction {
         let Some(modulus) = weights.modulus() else { return Fraction(weights.total(self.problem), 1) };
         let times = |item: ItemId| i128::from(self.problem.bounds(item).lo);
@@ -230,9 +230,9 @@ impl Subject<'_> {
     }
 }
 
-/// What a weight is of.
+/// What a weight belongs to.
 enum Group {
-    /// Cells of this color; of any, if it has no name.
+    /// Cells of this color; of any color if it has no name.
     Cells(String),
     Piece(String),
     Item(String),
@@ -267,7 +267,8 @@ impl Group {
     }
 }
 
-/// The board has cells, and the pieces have too few or too many, or never as many: if that is so.
+/// If the reason is the area: the board has a number of cells, and the pieces have too few, too many, or never exactly
+/// as many.
 pub(super) fn area(tiling: &Tiling) -> Option<String> {
     let board = tiling.board().cells().cells().len();
     let needed = board - tiling.board().optional().cells().len();
@@ -339,7 +340,7 @@ fn is_or_are(number: usize) -> &'static str {
     if number == 1 { "is" } else { "are" }
 }
 
-/// Modulo a number, from less than half of it below 0 up to half of it.
+/// The remainder modulo a number, greater than minus half of it and at most half of it.
 fn centered(weight: i64, modulus: Option<i64>) -> i64 {
     match modulus {
         Some(modulus) if 2 * weight > modulus => weight - modulus,

@@ -1,24 +1,24 @@
-//! Makes puzzles: a random solution, then clues taken away as long as it stays the only one.
+//! Makes puzzles: a random solution, from which clues are removed as long as it stays the only one.
 
 use super::solver::Found;
 use super::{Solver, Stopped};
 use crate::budget::Budget;
-use crate::engine::Unfit;
+use crate::engine::Unsupported;
 use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::random::SplitMix64;
 
-/// An option of a solution in the making is passed over if after this many nodes it is not known whether it can stand. Picked by
-/// feel: searches for boxes of 3 by 3 are far shorter, some for larger ones might not end.
+/// An option is skipped in a random solution if after this many nodes it is unknown whether it is possible. Picked by feel:
+/// searches for boxes of 3 by 3 are far shorter, some for larger ones might not end.
 const NODES: u64 = 1 << 12;
 
 /// A puzzle that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
-    /// The clues, ascending. None, if the problem has one solution only.
+    /// The clues, in ascending order. Empty if the problem has only one solution.
     pub clues: Vec<OptionId>,
     /// Their only solution.
     pub solution: Solution,
-    /// The subproblems that were looked at on the way.
+    /// The number of subproblems that were searched on the way.
     pub searches: u64,
     /// The nodes of these searches.
     pub nodes: u64,
@@ -36,12 +36,12 @@ pub struct Generator {
 
 impl Generator {
     /// A generator of puzzles of this problem, from a seed; fails if the problem has too many entries.
-    pub fn new(problem: &Problem, seed: u64) -> Result<Generator, Unfit> {
+    pub fn new(problem: &Problem, seed: u64) -> Result<Generator, Unsupported> {
         let items: Vec<ItemId> = problem.primary_items().collect();
         Ok(Generator { solver: Solver::new(problem)?, maker: Maker::new(problem, &items, seed) })
     }
 
-    /// The same, with options that make poor clues, because they say little: they are the first that are taken away.
+    /// The same, with options that are poor clues because they say little. They are removed first.
     #[must_use]
     pub fn sparing(mut self, options: impl IntoIterator<Item = OptionId>) -> Generator {
         self.maker.spared = options.into_iter().collect();
@@ -53,7 +53,7 @@ impl Generator {
         &mut self.solver
     }
 
-    /// A minimal puzzle with a unique solution: clues are taken away in random order, each if the solution stays unique.
+    /// A minimal puzzle with a unique solution: clues are removed in random order, each if the solution stays unique.
     /// None, if the problem has no solution.
     ///
     /// One search for each option of the solution, and some for the solution itself.
@@ -66,19 +66,19 @@ impl Generator {
         self.maker.minimal(&mut self.solver, each_alone, budget)
     }
 
-    /// A random solution; none, if there is none.
+    /// A random solution, or `None` if there is none.
     pub fn solution(&mut self) -> Option<Solution> {
         unstopped(self.solution_within(&Budget::UNLIMITED))
     }
 
     /// The same, within this budget: its flag and its deadline count.
     ///
-    /// Takes the items in random order and gives each the first of its options, in random order too, with which there is
-    /// still a solution; ends when there is only one. There is always such an option, that of the last solution found,
-    /// and it needs no search. An item with bounds is given as many options as it can have.
+    /// Visits the items in random order and gives each the first of its options, also in random order, with which there
+    /// is still a solution. Ends when there is only one. There is always such an option, that of the last solution
+    /// found, and it needs no search. An item with bounds is given as many options as it can have.
     ///
-    /// So no solution is drawn that is a part of another one, as there may be where items have bounds: no clues could tell
-    /// it from that.
+    /// So no solution is drawn that is part of another one, which can happen with bounds: clues could not distinguish it
+    /// from the larger one.
     pub fn solution_within(&mut self, budget: &Budget) -> Result<Option<Solution>, Stopped> {
         self.maker.solution(&mut self.solver, budget)
     }
@@ -89,7 +89,7 @@ pub(in crate::puzzle) fn each_alone(solution: &Solution) -> Vec<Vec<OptionId>> {
     solution.options().iter().map(|&clue| vec![clue]).collect()
 }
 
-/// What a generator is beside its solver: chance, and what it chooses from.
+/// The random part of a generator.
 #[derive(Debug)]
 pub(in crate::puzzle) struct Maker {
     random: SplitMix64,

@@ -1,10 +1,10 @@
-//! Puzzles of any problem: clues that leave one solution, and none of them too many.
+//! Puzzles of any problem: clues that leave exactly one solution, none of them redundant.
 //!
 //! A *clue* is an option taken. A [`Solver`] is prepared once for a problem and takes clue lists one after the other; its
-//! [`Verdict`] is none, unique or several. A [`Generator`] makes puzzles at random: a solution, less the clues that can go.
-//! A puzzle is *minimal* if without any one of its clues it has several solutions.
+//! [`Verdict`] is none, unique or several. A [`Generator`] makes random puzzles: a solution without the clues that can be
+//! removed. A puzzle is *minimal* if without any one of its clues it has several solutions.
 //!
-//! What people solve are the clues; [`restricted`] writes them as a problem of its own.
+//! [`restricted`] turns clues into a problem of its own.
 //!
 //! ```
 //! use combien::puzzle::clues::{Generator, Solver, Verdict};

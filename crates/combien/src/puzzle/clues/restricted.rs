@@ -1,4 +1,4 @@
-//! A puzzle as a problem: what its clues leave.
+//! A puzzle as a problem: the problem that its clues leave.
 
 use super::agreement::Agreement;
 use crate::problem::{Bounds, BuildError, Builder, Entry, Kind, OptionId, Problem};
@@ -7,8 +7,8 @@ use crate::problem::{Bounds, BuildError, Builder, Entry, Kind, OptionId, Problem
 /// problem. Its solutions are those of the problem that have the clues, one to one. Clues that do not agree, or that are
 /// kept out, make a problem without a solution.
 ///
-/// A clue is the only option that is left for each item that it covers. If it covers none that must be covered just
-/// once, it has an item of its own, `clue1`.
+/// A clue is the only option that is left for each item that it covers. If it covers no item that must be covered
+/// exactly once, it gets an additional item, `clue1`.
 ///
 /// ```
 /// use combien::problem::dlx;

@@ -7,32 +7,32 @@ use super::{Stopped, Verdict, unstopped};
 use crate::budget::Budget;
 use crate::check::Checker;
 use crate::engine::cells::Cells;
-use crate::engine::fast::{Fast, Kernel, Method, Way};
-use crate::engine::{Pause, Unfit};
+use crate::engine::fast::{Backend, Fast, Kernel, Method};
+use crate::engine::{Pause, Unsupported};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 use crate::random::SplitMix64;
 
-/// The most nodes between looks at whether to go on: a few milliseconds at the slowest.
+/// The maximum number of nodes between two checks of the budget: a few milliseconds at most.
 const BETWEEN_LOOKS: u64 = 1 << 10;
 
-/// So much may be looked at between them, if each node looks at the whole problem: larger ones have fewer nodes between
-/// looks. A node over the 360,000 entries of the pairs of 600 points takes ten milliseconds and more.
+/// The maximum work between two checks, if each node visits the whole problem. Larger problems have fewer nodes between
+/// checks. A node over the 360,000 entries of the pairs of 600 points takes ten milliseconds and more.
 const ENTRIES_BETWEEN_LOOKS: u64 = 1 << 20;
 
-/// A solver of puzzles of one problem. It holds no trick but the model: clues are options taken.
+/// A solver of puzzles of one problem. It uses only the model: clues are taken options.
 ///
 /// Every solution has passed the [checker](crate::check) of the problem before anybody sees it.
 ///
 /// # Panics
 ///
-/// If the engine reports a wrong solution, which is a bug.
+/// Panics if the engine reports a wrong solution, which is a bug.
 #[derive(Debug)]
 pub struct Solver {
     problem: Problem,
     search: Box<dyn Finder>,
     checker: Checker,
     agreement: Agreement,
-    /// Nodes between looks at whether to go on.
+    /// The number of nodes between two checks of the budget.
     between_looks: u64,
     searches: u64,
     nodes: u64,
@@ -40,11 +40,11 @@ pub struct Solver {
 
 impl Solver {
     /// A solver of this problem. Preparing it takes time linear in the problem; fails if that has too many entries.
-    pub fn new(problem: &Problem) -> Result<Solver, Unfit> {
+    pub fn new(problem: &Problem) -> Result<Solver, Unsupported> {
         Ok(Solver::with(problem, finder(problem)?))
     }
 
-    /// The same with a search of one's own, which knows the problem.
+    /// The same with a custom search, which knows the problem.
     pub(in crate::puzzle) fn with(problem: &Problem, search: Box<dyn Finder>) -> Solver {
         let entries = problem.entry_count().max(1) as u64;
         Solver {
@@ -73,8 +73,8 @@ impl Solver {
         self.nodes
     }
 
-    /// The verdict on clues, from at most `limit` of their solutions; two, the least that tell, if it is less. Clues that
-    /// do not agree, or that are [kept out](Problem::kept_out), have none.
+    /// The verdict on clues, from at most `limit` of their solutions, but at least two. Clues that contradict each other,
+    /// or that are [kept out](Problem::kept_out), have none.
     pub fn solve(&mut self, clues: &[OptionId], limit: u64) -> Verdict<Solution> {
         unstopped(self.solve_within(clues, limit, &Budget::UNLIMITED))
     }
@@ -89,11 +89,11 @@ impl Solver {
         Ok(self.search(clues, limit.max(2), budget)?.verdict())
     }
 
-    /// The clues of a puzzle with a unique solution that could each be left out: a minimal puzzle has none. To leave out
-    /// two of them at once may be too much.
+    /// The redundant clues of a puzzle with a unique solution. Each could be removed alone, but perhaps not two of them
+    /// together. A minimal puzzle has none.
     ///
-    /// One search for each clue. Of any other puzzle, all clues that do not change how many solutions there are, up to
-    /// two of them.
+    /// One search for each clue. For any other puzzle, all clues that do not change the number of solutions, counted
+    /// up to two.
     pub fn redundant_clues(&mut self, clues: &[OptionId], budget: &Budget) -> Result<Vec<OptionId>, Stopped> {
         let count = self.search(clues, 2, budget)?.count;
         let mut redundant = vec![];
@@ -106,8 +106,44 @@ impl Solver {
         Ok(redundant)
     }
 
+    /// Another solution that there is without this clue: the *rival* that the clue excludes. `None` if the clue is redundant.
+    /// `solution` is the only one of all clues.
+    ///
+    /// One search, within this budget: its nodes, its flag and its deadline count.
+    ///
+    /// ```
+    /// use combien::budget::Budget;
+    /// use combien::problem::dlx;
+    /// use combien::puzzle::clues::{Solver, Verdict};
+    ///
+    /// let problem = dlx::parse("two by two", "a b c d\na b\nc d\na c\nb d\n")?.problem;
+    /// let [ab, cd, ac, bd] = problem.options().collect::<Vec<_>>()[..] else { unreachable!() };
+    /// let mut solver = Solver::new(&problem)?;
+    /// let Verdict::Unique(solution) = solver.solve(&[ab], 2) else { unreachable!() };
+    /// let rival = solver.rival(&[ab], ab, &solution, &Budget::UNLIMITED)?;
+    /// assert_eq!(rival.unwrap().options(), [ac, bd]);
+    /// // Either of two clues that say the same is redundant.
+    /// assert_eq!(solver.rival(&[ab, cd], ab, &solution, &Budget::UNLIMITED)?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn rival(
+        &mut self,
+        clues: &[OptionId],
+        clue: OptionId,
+        solution: &Solution,
+        budget: &Budget,
+    ) -> Result<Option<Solution>, Stopped> {
+        // Searches may be too short to look.
+        if budget.check().is_err() {
+            return Err(Stopped { certain: 1 });
+        }
+        let fewer: Vec<OptionId> = clues.iter().copied().filter(|&other| other != clue).collect();
+        let found = self.search(&fewer, 2, budget)?;
+        Ok(found.examples.into_iter().find(|other| other != solution))
+    }
+
     /// A minimal puzzle of the clues of one with a unique solution, which stays the only one. The same seed gives the
-    /// same; another one may leave fewer clues, or more. Nothing for clues that have no or several solutions.
+    /// same; another one may leave fewer clues, or more. Returns `None` for clues without exactly one solution.
     ///
     /// One search for each clue, within this budget: its flag and its deadline count.
     pub fn minimise_within(
@@ -119,7 +155,7 @@ impl Solver {
         self.minimise_groups_within(clues.iter().map(|&clue| vec![clue]).collect(), seed, budget)
     }
 
-    /// The same of groups of clues, which go or stay as a whole: what is left is minimal in groups.
+    /// The same for groups of clues, which are removed or kept together. The result is minimal in groups.
     pub(in crate::puzzle) fn minimise_groups_within(
         &mut self,
         mut groups: Vec<Vec<OptionId>>,
@@ -133,10 +169,10 @@ impl Solver {
         self.thin(groups, budget).map(Some)
     }
 
-    /// The clues of those groups that cannot go, ascending, if each is tried in this order. All clues together have one
-    /// solution.
+    /// The clues of the groups that cannot be removed, in ascending order, if each is tried in this order. All clues
+    /// together have one solution.
     ///
-    /// One pass is enough: a group that could not go while more clues stood cannot go later.
+    /// One pass is enough: a group that cannot be removed cannot be removed later, when there are fewer clues.
     pub(in crate::puzzle) fn thin(
         &mut self,
         groups: Vec<Vec<OptionId>>,
@@ -176,7 +212,8 @@ impl Solver {
             return Ok(found);
         }
         self.search.begin(clues);
-        let (most, mut bound) = (budget.nodes.unwrap_or(u64::MAX), self.between_looks);
+        let most = budget.nodes.unwrap_or(u64::MAX);
+        let mut bound = self.between_looks.min(most);
         while found.count < limit {
             match self.search.run(bound) {
                 Pause::Solution => self.take(clues, &mut found),
@@ -195,7 +232,7 @@ impl Solver {
         Ok(found)
     }
 
-    /// Checks the solution that the engine is at, counts it, and keeps it if it is one of the first two.
+    /// Checks and counts the engine's current solution, and keeps it if it is one of the first two.
     fn take(&mut self, clues: &[OptionId], found: &mut Found) {
         let solution = self.search.solution();
         if let Err(violations) = self.checker.check(&self.problem, solution.options()) {
@@ -232,10 +269,10 @@ impl Found {
 
 /// A search for the solutions of a list of clues, one list after the other.
 pub(in crate::puzzle) trait Finder: fmt::Debug + Send {
-    /// Begins with these clues, which agree with one another.
+    /// Begins with these clues, which do not contradict each other.
     fn begin(&mut self, clues: &[OptionId]);
 
-    /// Runs to the next solution, or until it has entered so many nodes since it began.
+    /// Runs to the next solution, or until it has entered this number of nodes since it began.
     fn run(&mut self, nodes: u64) -> Pause;
 
     /// The solution that it is at.
@@ -245,14 +282,14 @@ pub(in crate::puzzle) trait Finder: fmt::Debug + Send {
     fn nodes(&self) -> u64;
 }
 
-/// The search that a problem needs: one that keeps to bounds, where there are any.
-fn finder(problem: &Problem) -> Result<Box<dyn Finder>, Unfit> {
+/// The search for a problem: one that supports bounds, if there are any.
+fn finder(problem: &Problem) -> Result<Box<dyn Finder>, Unsupported> {
     if problem.has_bounds() {
         return Ok(Box::new(Cells::new(problem)?));
     }
     // To branch on the item with the fewest options is by far the best that is known for Sudoku; and if the engine chose
     // anew in long searches, the solutions that are found first would depend on the prices it reckons with.
-    let kernel = Kernel { method: Method::Masks, way: Way::Auto };
+    let kernel = Kernel { method: Method::Masks, backend: Backend::Auto };
     match Fast::with_kernel(problem, kernel) {
         Ok(fast) => Ok(Box::new(fast?)),
         Err(_) => unreachable!("there is always some way"),

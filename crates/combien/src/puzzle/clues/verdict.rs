@@ -22,7 +22,7 @@ pub enum Verdict<S> {
 }
 
 impl<S> Verdict<S> {
-    /// The solutions that are certain: none, one, or as many as were found.
+    /// The number of solutions that is certain.
     pub fn count(&self) -> u64 {
         match self {
             Verdict::None => 0,
@@ -52,7 +52,7 @@ impl<S> Verdict<S> {
     }
 }
 
-/// A search, or whatever else asks whether to go on, was stopped before it was done.
+/// A search was stopped before it was finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped {
     /// The solutions that are certain nevertheless.

@@ -1,22 +1,22 @@
 //! The Sudoku of side 9 on bits: for each digit and band, the cells that may still have it.
 //!
-//! A band is three rows, 27 cells, so the places of a digit in it are the bits of a word, and the grid is 27 words. What
-//! follows from a word is looked up:
+//! A band is three rows, 27 cells, so the places of a digit in it are the bits of a word, and the grid is 27 words. The
+//! consequences of a word are looked up in tables:
 //!
-//! - **Locked places.** A digit stands once in each row and each box, so the three segments (a row within a box) that have it
-//!   are a permutation. A segment that is in no possible permutation loses its places ([`LOCKED`]).
+//! - **Locked places.** A digit is once in each row and each box, so the three segments (a row within a box) that have it
+//!   form a permutation. A segment that is in no possible permutation loses its places ([`LOCKED`]).
 //! - **Stacks.** The same holds for the columns of a stack (three boxes above one another) and the bands: a column in which no
 //!   permutation allows the digit to this band has no place in it ([`STACKED`]).
-//! - **Single places.** If a row has one place for a digit, no other digit goes there.
-//! - **Single digits.** If a cell has one digit left, the row, column and box have it nowhere else.
+//! - **Single places.** If a row has one place for a digit, no other digit can be there.
+//! - **Single digits.** If a cell has one digit left, the rest of its row, column and box cannot have it.
 //!
 //! Singles in boxes and columns follow from these. Where nothing follows any more, the search takes a cell with two digits
 //! that has most such cells in its row, column and box, or the cell with the fewest digits if none has two. Either the first
-//! of its digits stands there, or it does not.
+//! of its digits is there, or it is not.
 //!
 //! Band by band on bits is how the fastest solvers for this one puzzle work (zhouyundong's, and tdoku by Tom Dillon, whose
-//! pages explain why). Here it is one more [way to search](Finder): what it finds passes the same checker, and the tests hold
-//! it against the engine for any exact cover.
+//! pages explain why). Here it is one more [way to search](Finder): its solutions pass the same checker, and the tests
+//! compare it with the engine for any exact cover.
 
 use crate::engine::Pause;
 use crate::problem::{OptionId, Solution};
@@ -50,7 +50,8 @@ const SEGMENTS: [u16; 512] = {
     table
 };
 
-/// By the segments of a band that have places, bit 3 r + s: the cells that some permutation of segments allows.
+/// By the segments of a band that have places, bit 3 r + s: the cells that are allowed by some permutation of
+/// segments.
 const LOCKED: [u32; 512] = {
     let mut table = [0; 512];
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
@@ -78,7 +79,7 @@ const STACKED: [u32; 512] = {
     while there < 512 {
         let mut band = 0;
         while band < 3 {
-            // A segment stands for a column here.
+            // Here a segment means a column.
             let row = LOCKED[there] >> (9 * band);
             let columns = row & 1 | (row >> 3 & 1) << 1 | (row >> 6 & 1) << 2;
             table[there] |= columns << (9 * band);
@@ -89,7 +90,7 @@ const STACKED: [u32; 512] = {
     table
 };
 
-/// By a cell of a band: the cells of the band that have no part in its row, column and box, and itself.
+/// By a cell of a band: the cells of the band outside its row, column and box, and the cell itself.
 const APART: [u32; 27] = {
     let mut table = [0; 27];
     let mut cell = 0;
@@ -102,7 +103,7 @@ const APART: [u32; 27] = {
     table
 };
 
-/// The places that are alone in their row, if every row has some.
+/// The places that are the only ones in their row, if every row has some.
 #[inline]
 const fn singles(places: u32) -> u32 {
     let more = places & (places - thrice(1));
@@ -113,14 +114,14 @@ const fn singles(places: u32) -> u32 {
 /// The cells of each band.
 type Cells = [u32; BANDS];
 
-/// A grid with what may still stand where.
+/// A grid with the remaining places of each digit.
 #[derive(Clone, Debug)]
 struct State {
     /// By band and digit, the places of the digit in the band.
     places: [[u32; DIGITS]; BANDS],
-    /// The places from which all was concluded.
+    /// The places whose consequences have been drawn.
     settled: [[u32; DIGITS]; BANDS],
-    /// The cells whose digit is known and taken from all other digits.
+    /// The cells whose digit is known and removed from all other digits.
     known: Cells,
 }
 
@@ -128,7 +129,7 @@ struct State {
 struct Contradiction;
 
 impl State {
-    /// With these clues, which agree with one another.
+    /// A state with these clues, which do not contradict each other.
     fn new(clues: &[OptionId]) -> State {
         let mut state =
             State { places: [[BAND; DIGITS]; BANDS], settled: [[0; DIGITS]; BANDS], known: [0; BANDS] };
@@ -152,7 +153,7 @@ impl State {
         [places[0][digit], places[1][digit], places[2][digit]]
     }
 
-    /// The digit stands in this cell, and so nowhere else in its row, column and box.
+    /// Places the digit in this cell, so it is nowhere else in the row, column and box.
     #[inline]
     fn keep_apart(&mut self, digit: usize, band: usize, cell: usize) {
         let others = !thrice(1 << (cell % 9));
@@ -161,7 +162,7 @@ impl State {
         self.places[band][digit] = own & APART[cell] & (others | 1 << cell);
     }
 
-    /// Guesses that the digit stands in this cell.
+    /// Guesses that the digit is in this cell.
     fn put(&mut self, digit: usize, band: usize, cell: usize) {
         self.places[band].iter_mut().for_each(|places| *places &= !(1 << cell));
         self.places[band][digit] |= 1 << cell;
@@ -169,7 +170,7 @@ impl State {
         self.known[band] |= 1 << cell;
     }
 
-    /// Concludes what follows from the places of each digit that have changed.
+    /// Draws the consequences of all changed places.
     #[inline]
     fn settle(&mut self) -> Result<(), Contradiction> {
         loop {
@@ -187,7 +188,7 @@ impl State {
         }
     }
 
-    /// Concludes what follows from the places of a digit; before, all was concluded from those that were settled.
+    /// Draws the consequences of the places of a digit. The consequences of settled ones have been drawn before.
     #[inline]
     fn settle_digit(
         &mut self,
@@ -249,7 +250,8 @@ impl State {
         [one, two, three]
     }
 
-    /// Concludes all that follows. The cells with two digits, if all cells have one at least and singles are settled.
+    /// Draws all consequences. Returns the cells with two digits, if every cell has at least one and singles are
+    /// settled.
     fn conclude(&mut self) -> Result<Cells, Contradiction> {
         loop {
             self.settle()?;
@@ -265,7 +267,7 @@ impl State {
                 is_new |= single != 0;
                 self.known[band] |= single;
                 for cell in bits(single) {
-                    // The digit may have been taken from the cell by the single before.
+                    // The previous single may have removed the digit from the cell.
                     let digit = self.first(band, cell).ok_or(Contradiction)?;
                     self.keep_apart(digit, band, cell);
                 }
@@ -280,7 +282,7 @@ impl State {
         self.known == [BAND; BANDS]
     }
 
-    /// The cell to branch on, as band and cell, by what [`State::conclude`] has found.
+    /// The cell to branch on, as band and cell, from the result of [`State::conclude`].
     fn choose(&self, pairs: Cells) -> (usize, usize) {
         let cells = |of: Cells| (0..BANDS).flat_map(move |band| bits(of[band]).map(move |cell| (band, cell)));
         let near = |&(band, cell): &(usize, usize)| {
@@ -300,7 +302,7 @@ impl State {
         chosen.expect("a grid that is not solved has an open cell")
     }
 
-    /// The first of the digits that a cell may have.
+    /// The first possible digit of a cell.
     fn first(&self, band: usize, cell: usize) -> Option<usize> {
         self.places[band].iter().position(|places| places >> cell & 1 != 0)
     }
@@ -331,7 +333,7 @@ fn bits(mut word: u32) -> impl Iterator<Item = usize> {
 /// The search for the solutions of a puzzle, in depth.
 #[derive(Debug, Default)]
 pub(super) struct Bands {
-    /// What is left to search, the next one last.
+    /// The remaining states, the next one last.
     open: Vec<State>,
     nodes: u64,
     solution: Solution,

@@ -21,12 +21,12 @@ pub fn equivalents(puzzle: &Grid, seed: u64) -> impl Iterator<Item = Grid> + use
     std::iter::from_fn(move || Some(Symmetry::random(puzzle.shape(), &mut random).apply(&puzzle)))
 }
 
-/// A symmetry: what comes where.
+/// A symmetry of Sudoku.
 struct Symmetry {
-    /// For each row, that of the puzzle which comes there; likewise columns.
+    /// For each row, the row of the puzzle that moves there; likewise for columns.
     rows: Vec<usize>,
     columns: Vec<usize>,
-    /// For each digit, from 1, the one that takes its place; 0, for empty cells, stays.
+    /// For each digit, from 1, its new digit; 0, for empty cells, stays.
     digits: Vec<u8>,
     transposes: bool,
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with a text of puzzles.
+//! Errors in a text of puzzles.
 
 use std::error::Error;
 use std::fmt;
@@ -15,7 +15,7 @@ pub type Fault = diagnostic::Fault<FaultKind>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FaultKind {
-    /// A character that is no digit of a grid of that side, nor an empty cell.
+    /// A character that is neither a digit of a grid of that side nor an empty cell.
     NoDigit {
         /// The character.
         character: char,
@@ -144,9 +144,9 @@ impl fmt::Display for FaultKind {
 /// Why a puzzle could not be read.
 #[derive(Debug)]
 pub enum ReadError {
-    /// The text could not be had; there is nothing more to read.
+    /// Reading failed; there is nothing more to read.
     Io(io::Error),
-    /// A line is wrong; reading can go on behind it.
+    /// A line is wrong. Reading can continue after it.
     Fault(Fault),
 }
 

@@ -1,4 +1,4 @@
-//! Makes puzzles: a random full grid, then clues taken away as long as the solution stays unique.
+//! Makes puzzles: a random full grid, from which clues are removed as long as the solution stays unique.
 
 use super::{Grid, Solver, Stopped, Sudoku};
 use crate::budget::Budget;
@@ -8,7 +8,7 @@ use crate::puzzle::clues::{self, Maker, each_alone, unstopped};
 /// A puzzle that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
-    /// The puzzle: minimal, for without any one of its clues it has several solutions.
+    /// The puzzle. It is minimal: without any one of its clues it has several solutions.
     pub puzzle: Grid,
     /// Its only solution.
     pub solution: Grid,
@@ -49,7 +49,7 @@ impl<'s> Generator<'s> {
         &mut self.solver
     }
 
-    /// A minimal puzzle with a unique solution: clues are taken away in random order, each if the solution stays unique.
+    /// A minimal puzzle with a unique solution: clues are removed in random order, each if the solution stays unique.
     ///
     /// One search for each cell, and some for the full grid.
     pub fn minimal(&mut self) -> Generated {
@@ -61,7 +61,7 @@ impl<'s> Generator<'s> {
         self.in_groups(each_alone, budget)
     }
 
-    /// The same of groups of clues, which go or stay as a whole: what is left is minimal in groups.
+    /// The same for groups of clues, which are removed or kept together. The result is minimal in groups.
     pub(super) fn in_groups(
         &mut self,
         groups: impl FnOnce(&Solution) -> Vec<Vec<OptionId>>,
@@ -80,8 +80,8 @@ impl<'s> Generator<'s> {
 
     /// The same, within this budget: its flag and its deadline count.
     ///
-    /// Takes the cells in random order and gives each the first of the digits, in random order too, with which the grid
-    /// can still be filled; ends when it can be filled in one way only.
+    /// Visits the cells in random order and gives each the first digit, also in random order, with which the grid can
+    /// still be completed. Ends when there is only one way to complete it.
     pub fn full_grid_within(&mut self, budget: &Budget) -> Result<Grid, Stopped> {
         match self.maker.solution(&mut self.solver.clues, budget)? {
             Some(solution) => Ok(self.solver.sudoku().grid(&solution)),

@@ -5,7 +5,7 @@ use std::fmt;
 use super::{BoxShape, Fault, FaultKind, ReadError, Reader};
 use crate::diagnostic::{Place, Source};
 
-/// A grid: in each cell a digit, or nothing. A puzzle is one, a solution is one that is full.
+/// A grid: each cell has a digit or is empty. Puzzles are grids, and solutions are full grids.
 ///
 /// Written as a line (`Display`), row after row: `.` for an empty cell, the digits `1` to `9`, then `A` to `Z`; the
 /// thirty-sixth digit is `0`.
@@ -24,12 +24,13 @@ impl Grid {
 
     /// Reads the one puzzle of a text, written as a line or drawn; [`Reader`] says how.
     ///
-    /// Fails on anything that is no cell, on too few or too many cells, and if there is no puzzle or a second one.
+    /// Returns an error for anything that is not a cell, for too few or too many cells, and if there is no puzzle
+    /// or more than one.
     pub fn parse(text: &str, shape: BoxShape) -> Result<Grid, Fault> {
         Grid::parse_named("<text>", text, shape)
     }
 
-    /// The same, of a file whose name faults are to say.
+    /// The same, for a file with this name in messages.
     pub(in crate::puzzle) fn parse_named(name: &str, text: &str, shape: BoxShape) -> Result<Grid, Fault> {
         let mut reader = Reader::new(name, text.as_bytes(), shape);
         let missing = || Place::new(&Source::line(name, text.lines().next().unwrap_or_default(), 1), 0..0);
@@ -62,7 +63,7 @@ impl Grid {
     ///
     /// # Panics
     ///
-    /// If the grid has no such cell, or no such digit.
+    /// Panics if the grid has no such cell or no such digit.
     pub fn set(&mut self, row: usize, column: usize, digit: usize) {
         let side = self.shape.side();
         assert!(
@@ -124,7 +125,7 @@ impl fmt::Display for Grid {
     }
 }
 
-/// What stands for a digit; 0 is an empty cell.
+/// The character for a digit; 0 is an empty cell.
 pub(in crate::puzzle) fn character(digit: u8) -> char {
     match digit {
         0 => '.',
@@ -134,11 +135,11 @@ pub(in crate::puzzle) fn character(digit: u8) -> char {
     }
 }
 
-/// The digit that a character stands for in a grid of that side; 0 is an empty cell.
+/// The digit of a character in a grid of that side; 0 is an empty cell.
 pub(super) fn digit(character: char, side: usize) -> Option<u8> {
     let digit = match character {
         '.' | '*' | '_' => 0,
-        // Thirty-six digits need all figures and letters; with fewer, `0` is free to mean what most lists mean by it.
+        // Thirty-six digits need all figures and letters. With fewer, `0` is an empty cell, as in most lists.
         '0' if side == BoxShape::MAX_SIDE => 36,
         _ => character.to_digit(36)? as u8,
     };

@@ -1,11 +1,11 @@
-//! Takes clues away from a puzzle until none can go.
+//! Removes clues from a puzzle until none can be removed.
 
 use super::{Grid, Solver, Stopped};
 use crate::budget::Budget;
 
 impl Solver<'_> {
     /// A minimal puzzle of the clues of a puzzle with a unique solution, which stays the only one. The same seed gives
-    /// the same; another one may leave fewer clues, or more. Nothing for a puzzle that has no or several solutions.
+    /// the same; another one may leave fewer clues, or more. Returns `None` for a puzzle without exactly one solution.
     ///
     /// One search for each clue, within this budget: its flag and its deadline count.
     ///
@@ -47,7 +47,7 @@ mod tests {
             assert_eq!(solver.solve(&minimal, 2), Verdict::Unique(full.clone()));
             assert_eq!(solver.redundant_clues(&minimal, &Budget::UNLIMITED), Ok(vec![]));
             assert_eq!(solver.minimise_within(&full, seed, &Budget::UNLIMITED), Ok(Some(minimal.clone())));
-            // A minimal puzzle stays as it is.
+            // A minimal puzzle does not change.
             assert_eq!(solver.minimise_within(&minimal, 9, &Budget::UNLIMITED), Ok(Some(minimal)));
         }
     }

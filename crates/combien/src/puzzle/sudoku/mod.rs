@@ -107,7 +107,7 @@ impl Sudoku {
         (cell / side, cell % side, option.index() % side + 1)
     }
 
-    /// The options that the clues of a grid take, ascending.
+    /// The options of the clues of a grid, in ascending order.
     pub fn clues(&self, grid: &Grid) -> Vec<OptionId> {
         grid.clues().map(|(row, column, digit)| self.option(row, column, digit)).collect()
     }

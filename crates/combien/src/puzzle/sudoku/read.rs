@@ -1,4 +1,4 @@
-//! Reads puzzles one after the other, lines and grids, without ever holding more than one.
+//! Reads puzzles one after the other, lines and grids, with only one in memory.
 
 use std::io::{self, BufRead};
 use std::ops::Range;
@@ -20,11 +20,11 @@ pub struct Puzzle {
 /// The puzzles of a text of any length, as an iterator.
 ///
 /// A puzzle of side n is a line of n² cells, or a grid: n lines of n cells. An empty cell is `.`, `0`, `*` or `_`; a
-/// digit is one of `1` to `9`, then `A` to `Z` in either case, and for side 36 `0`. Spaces, `|`, `-` and `+` separate,
-/// wherever they stand; lines without cells are skipped, and what follows a `#`.
+/// digit is one of `1` to `9`, then `A` to `Z` in either case, and for side 36 `0`. Spaces, `|`, `-` and `+` are
+/// separators anywhere. Lines without cells and text after `#` are skipped.
 ///
-/// A faulty line is a [`ReadError::Fault`] in its place, and reading goes on behind it; a grid with a faulty row is left
-/// out.
+/// A faulty line gives a [`ReadError::Fault`] with its place, and reading continues after it. A grid with a faulty row
+/// is left out.
 ///
 /// ```
 /// use combien::puzzle::sudoku::{BoxShape, Reader};
@@ -44,30 +44,30 @@ pub struct Reader<R> {
     line: usize,
     bytes: Vec<u8>,
     open: OpenGrid,
-    /// What comes after a fault that the same line brought to light.
+    /// The result after a fault from the same line.
     pending: Option<Result<Puzzle, Fault>>,
     at_end: bool,
 }
 
-/// The rows of a grid whose end is still to come.
+/// The rows of an incomplete grid.
 #[derive(Debug, Default)]
 struct OpenGrid {
     first_line: usize,
     first_text: String,
     rows: usize,
     digits: Vec<u8>,
-    /// A row was faulty: the grid is only read to its end.
+    /// A row was faulty, so the grid is only read to its end.
     is_faulty: bool,
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Reads puzzles with boxes of this shape. `name` is what messages call the text.
+    /// Reads puzzles with boxes of this shape. `name` is the name of the text in messages.
     pub fn new(name: impl Into<String>, input: R, shape: BoxShape) -> Reader<R> {
         let (name, open) = (name.into(), OpenGrid::default());
         Reader { name, input, shape, line: 0, bytes: vec![], open, pending: None, at_end: false }
     }
 
-    /// Reads the next line; what it completes, if anything.
+    /// Reads the next line. Returns what it completes, if anything.
     fn next_line(&mut self) -> io::Result<Option<Result<Puzzle, Fault>>> {
         self.bytes.clear();
         if self.input.read_until(b'\n', &mut self.bytes)? == 0 {
@@ -98,7 +98,7 @@ impl<R: BufRead> Reader<R> {
         if count == 0 {
             return None;
         }
-        // What is neither is taken for a row if it is not far from one.
+        // A line that is neither is treated as a row if it is similar to one.
         let is_row = count != side * side && (self.open.rows > 0 || count <= side + side / 2);
         let digits = self.digits(text, count, is_row);
         if is_row {
@@ -142,7 +142,7 @@ impl<R: BufRead> Reader<R> {
         Some(Ok(Puzzle { grid, line: whole.first_line }))
     }
 
-    /// Ends the grid that is open, which is a fault; it is said once.
+    /// Ends an incomplete grid, which is a fault that is reported once.
     fn close(&mut self) -> Option<Result<Puzzle, Fault>> {
         let open = std::mem::take(&mut self.open);
         if open.rows == 0 || open.is_faulty {
@@ -153,7 +153,7 @@ impl<R: BufRead> Reader<R> {
         Some(Err(Fault { kind, place: Place::new(&source, whole(&open.first_text)) }))
     }
 
-    /// The digits of a line with so many cells that should be a row, or else a puzzle.
+    /// The digits of a line that should have this number of cells: a row or a puzzle.
     fn digits(&self, text: &str, cells: usize, is_row: bool) -> Result<Vec<u8>, Fault> {
         let side = self.shape.side();
         let needed = if is_row { side } else { side * side };
@@ -203,7 +203,7 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-/// The characters of a line that stand for cells, rightly or not. Windows programs begin files with a byte order mark.
+/// The characters of a line that should be cells, valid or not. Windows programs begin files with a byte order mark.
 fn cells(text: &str) -> impl Iterator<Item = (usize, char)> {
     let separates = |c: char| matches!(c, '|' | '-' | '+' | '\u{feff}') || c.is_whitespace();
     text.char_indices().filter(move |&(_, c)| !separates(c))

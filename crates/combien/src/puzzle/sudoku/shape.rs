@@ -14,7 +14,7 @@ pub struct BoxShape {
 }
 
 impl BoxShape {
-    /// The longest side: as many digits as there are figures and letters.
+    /// The maximum side: the number of figures and letters.
     pub const MAX_SIDE: usize = 36;
 
     /// The usual boxes of 3 by 3 cells.

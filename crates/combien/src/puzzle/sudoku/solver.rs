@@ -7,13 +7,13 @@ use crate::problem::OptionId;
 use crate::puzzle::clues::{self, Stopped, unstopped};
 
 /// A solver of puzzles of one shape. A puzzle's clues are options taken; boxes of 3 by 3 cells, which nearly all puzzles
-/// have, are searched on bits, all others as any exact cover.
+/// have, are searched on bits; all others like any exact cover.
 ///
-/// Every solution has passed the [checker](crate::check) of the original problem before anybody sees it.
+/// Every solution passes the [checker](crate::check) of the original problem before it is returned.
 ///
 /// # Panics
 ///
-/// Given a puzzle of another shape; and if the engine reports a wrong solution, which is a bug.
+/// Panics for a puzzle of another shape, and if the engine reports a wrong solution, which is a bug.
 #[derive(Debug)]
 pub struct Solver<'s> {
     sudoku: &'s Sudoku,
@@ -29,7 +29,7 @@ impl<'s> Solver<'s> {
         Solver::of_any_shape(sudoku)
     }
 
-    /// A solver that knows nothing but the problem.
+    /// A solver that depends only on the problem.
     fn of_any_shape(sudoku: &'s Sudoku) -> Solver<'s> {
         let Ok(clues) = clues::Solver::new(sudoku.problem()) else {
             unreachable!("any side is within the limits")
@@ -47,7 +47,7 @@ impl<'s> Solver<'s> {
         self.clues.nodes()
     }
 
-    /// The verdict on a puzzle, from at most `limit` of its solutions; two, the least that tell, if it is less.
+    /// The verdict on a puzzle, from at most `limit` of its solutions, but at least two.
     pub fn solve(&mut self, puzzle: &Grid, limit: u64) -> Verdict {
         unstopped(self.solve_within(puzzle, limit, &Budget::UNLIMITED))
     }
@@ -58,11 +58,11 @@ impl<'s> Solver<'s> {
         Ok(verdict.map(|solution| self.sudoku.grid(&solution)))
     }
 
-    /// The clues of a puzzle with a unique solution that could each be left out, by row and column: a minimal puzzle has
-    /// none. To leave out two of them at once may be too much.
+    /// The redundant clues of a puzzle with a unique solution, by row and column. Each could be removed alone, but
+    /// perhaps not two of them together. A minimal puzzle has none.
     ///
-    /// One search for each clue. Of any other puzzle, all clues that do not change how many solutions there are, up to
-    /// two of them.
+    /// One search for each clue. For any other puzzle, all clues that do not change the number of solutions, counted
+    /// up to two.
     pub fn redundant_clues(
         &mut self,
         puzzle: &Grid,
@@ -76,7 +76,7 @@ impl<'s> Solver<'s> {
         Ok(redundant.into_iter().map(cell).collect())
     }
 
-    /// The options that the clues of a puzzle take, ascending.
+    /// The options of the clues of a puzzle, in ascending order.
     pub(super) fn clues_of(&self, puzzle: &Grid) -> Vec<OptionId> {
         assert_eq!(puzzle.shape(), self.sudoku.shape(), "the puzzle has another shape");
         self.sudoku.clues(puzzle)

@@ -1,4 +1,4 @@
-//! Symmetric puzzles: motions of the grid take the cells of the clues to cells of clues, whatever their digits.
+//! Symmetric puzzles: motions of the grid map cells with clues to cells with clues, whatever their digits.
 
 use std::fmt;
 
@@ -6,8 +6,8 @@ use super::{Generated, Generator, Grid, Solver, Stopped, Sudoku};
 use crate::budget::Budget;
 use crate::problem::OptionId;
 
-/// Motions of the grid: one or two isometries of the square, and all that they make together. The grid is a square whatever
-/// its boxes are, so that it allows all of them.
+/// Motions of the grid: one or two isometries of the square, and the group that they generate. The grid is a square
+/// whatever its boxes are, so all of them are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetry {
     /// Half a turn: the usual one.
@@ -30,7 +30,7 @@ pub enum Symmetry {
     Full,
 }
 
-/// This many times a try exchanges an orbit of clues for others. Picked by feel.
+/// The number of times that a try exchanges an orbit of clues for others. Chosen by feel.
 const EXCHANGES: usize = 100;
 
 /// A row and a column, from 0.
@@ -50,7 +50,7 @@ impl Symmetry {
         Symmetry::Full,
     ];
 
-    /// What it is called: `half-turn`.
+    /// Its name: `half-turn`.
     pub fn name(self) -> &'static str {
         match self {
             Symmetry::HalfTurn => "half-turn",
@@ -65,7 +65,7 @@ impl Symmetry {
         }
     }
 
-    /// The isometries that make the others, as what they do to a cell; `last` is the number of the last row and column.
+    /// The generating isometries, as functions of a cell; `last` is the number of the last row and column.
     fn isometries(self) -> &'static [fn(Cell, usize) -> Cell] {
         match self {
             Symmetry::HalfTurn => &[|(row, column), last| (last - row, last - column)],
@@ -84,7 +84,8 @@ impl Symmetry {
         }
     }
 
-    /// The cells, by row and column from 0, that the motions make of one in a grid of this side, ascending.
+    /// The cells, by row and column from 0, that are the images of one cell in a grid of this side, in ascending
+    /// order.
     pub fn orbit(self, cell: (usize, usize), side: usize) -> Vec<(usize, usize)> {
         let mut orbit = vec![cell];
         let mut next = 0;
@@ -101,7 +102,7 @@ impl Symmetry {
         orbit
     }
 
-    /// A cell with a clue, and one without that the motions make of it; none, if the clues are symmetric.
+    /// A cell with a clue, and an image of it without a clue; `None` if the clues are symmetric.
     pub fn broken_by(self, puzzle: &Grid) -> Option<[(usize, usize); 2]> {
         let side = puzzle.shape().side();
         puzzle.clues().find_map(|(row, column, _)| {
@@ -137,12 +138,12 @@ impl fmt::Display for Symmetry {
 }
 
 impl Generator<'_> {
-    /// Tries to make a minimal puzzle with a unique solution whose clues are symmetric. None, if that did not come about:
-    /// then another try, from another grid, may do.
+    /// Tries to make a minimal puzzle with a unique solution whose clues are symmetric. Returns `None` if it fails. Then
+    /// another try, from another grid, may succeed.
     ///
-    /// From a random grid, the clues of an orbit go or stay as a whole, in random order. Of what is left some clues alone
-    /// may be redundant; then an orbit with such a clue is exchanged for others, again and again, as long as there are not
-    /// more redundant clues than before. Within this budget: its flag and its deadline count.
+    /// From a random grid, the clues of an orbit are removed or kept together, in random order. Some remaining clues may
+    /// be redundant alone. Then an orbit with such a clue is exchanged for others, again and again, as long as the number
+    /// of redundant clues does not grow. Within this budget: its flag and its deadline count.
     ///
     /// ```
     /// use combien::budget::Budget;
@@ -189,8 +190,8 @@ impl Generator<'_> {
         Ok(Some(Generated { puzzle, solution: made.solution, searches, nodes }))
     }
 
-    /// Symmetric clues without the orbit of one of them, and with others until the solution is unique again; less those
-    /// orbits that can go.
+    /// Symmetric clues without the orbit of one of them, and with others until the solution is unique again; without
+    /// the orbits that can be removed.
     fn exchanged(
         &mut self,
         clues: &[OptionId],
@@ -225,11 +226,11 @@ impl Generator<'_> {
 }
 
 impl Solver<'_> {
-    /// A puzzle of the clues of one with a unique solution, which stays the only one: the clues of an orbit go or stay as a
-    /// whole, so that symmetric clues stay symmetric, and no orbit can go. Nothing for a puzzle that has no or several
-    /// solutions.
+    /// A puzzle of the clues of one with a unique solution, which stays the only one: the clues of an orbit are removed or
+    /// kept together, so that symmetric clues stay symmetric, and no orbit can be removed. Returns `None` for a puzzle
+    /// without exactly one solution.
     ///
-    /// Of what is left some clue alone may be [redundant](Solver::redundant_clues).
+    /// Some remaining clue alone may be [redundant](Solver::redundant_clues).
     pub fn minimise_symmetric_within(
         &mut self,
         puzzle: &Grid,
@@ -302,7 +303,7 @@ mod tests {
             let solver = generator.solver();
             assert_eq!(solver.solve(&puzzle, 2), super::super::Verdict::Unique(solution));
             assert_eq!(solver.redundant_clues(&puzzle, &Budget::UNLIMITED), Ok(vec![]));
-            // Nothing can go, in whatever order it is tried.
+            // Nothing can be removed, in whatever order it is tried.
             assert_eq!(
                 solver.minimise_symmetric_within(&puzzle, symmetry, 5, &Budget::UNLIMITED),
                 Ok(Some(puzzle))

@@ -1,4 +1,4 @@
-//! What can still stand where: the options of the exact cover problem that are left, seen from each of its items.
+//! The remaining candidates: the options of the exact cover problem that are left, by item.
 
 use super::super::{BoxShape, Grid};
 
@@ -31,10 +31,10 @@ pub struct Candidate {
     pub digit: usize,
 }
 
-/// A grid, and for its empty cells the digits that nothing speaks against so far.
+/// A grid, with the remaining digits of its empty cells.
 ///
-/// Each candidate belongs to four items, one of each kind; it is in the masks of all four, or of none. A digit that was
-/// put leaves its four items no other candidate.
+/// Each candidate belongs to four items, one of each kind; it is in the masks of all four, or of none. A placed digit
+/// leaves its four items no other candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidates {
     grid: Grid,
@@ -43,7 +43,7 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// The candidates of a puzzle: what its clues do not exclude at once.
+    /// The candidates of a puzzle that its clues do not exclude directly.
     pub fn new(puzzle: &Grid) -> Candidates {
         let (shape, side) = (puzzle.shape(), puzzle.shape().side());
         let masks = std::array::from_fn(|_| vec![(1 << side) - 1; side * side]);
@@ -75,7 +75,7 @@ impl Candidates {
         self.mask(item) >> bit & 1 == 1
     }
 
-    /// Puts a digit: the rest of its four items goes.
+    /// Places a digit, and removes the other candidates of its four items.
     ///
     /// # Panics
     ///
@@ -88,7 +88,7 @@ impl Candidates {
         }
     }
 
-    /// Takes a digit from what a cell can be.
+    /// Removes a candidate of a cell.
     pub fn remove(&mut self, candidate: Candidate) {
         for kind in KINDS {
             let (item, bit) = self.seat(kind, candidate);

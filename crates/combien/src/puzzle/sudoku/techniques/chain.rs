@@ -1,10 +1,11 @@
-//! Chains: from a candidate taken for true, what is true and false by links of two.
+//! Chains: the consequences of a candidate that is assumed to be true, by links of two.
 //!
 //! A true candidate makes the others of its items false. A false one makes the other true in an item that has two. A
 //! chain alternates; its length is the number of items of two that it goes through. If a candidate makes itself false,
-//! or if each candidate of an item makes it false, it goes.
+//! or if each candidate of an item makes it false, it is removed.
 //!
-//! What a technique may use is a value: the kinds of items that make false, those that make true, and the length.
+//! The links that a technique may use are a value: the kinds of items that make false, those that make true, and
+//! the length.
 
 use super::candidates::{Candidate, Candidates, Item, KINDS, Kind};
 use crate::budget::Budget;
@@ -25,7 +26,7 @@ const HOUSES: &[Kind] = &[Kind::Row, Kind::Column, Kind::Box];
 pub(super) const DIGIT: Links = Links { weak: HOUSES, strong: HOUSES };
 /// Chains of cells with two candidates.
 pub(super) const CELLS: Links = Links { weak: HOUSES, strong: &[Kind::Cell] };
-/// Chains of whatever has two candidates.
+/// Chains of all items with two candidates.
 pub(super) const ANY: Links = Links { weak: &KINDS, strong: &KINDS };
 
 /// A candidate, true or false.
@@ -59,7 +60,7 @@ pub(super) fn contradiction(
     Ok(best)
 }
 
-/// Which other candidates the chain of a contradiction makes false, if taken from its second link to the last but one:
+/// The other candidates that the chain of a contradiction makes false, taken from its second link to the last but one:
 /// one of these two ends is true.
 pub(super) fn seen_by_ends(candidates: &Candidates, links: Links, chain: &[Link]) -> Vec<Candidate> {
     let ends = [chain[1].candidate, chain[chain.len() - 2].candidate];
@@ -128,7 +129,7 @@ pub(super) fn branches(
 /// Nothing has led here.
 const NOWHERE: u32 = u32::MAX;
 
-/// What a candidate makes true and false, by shortest chains.
+/// The candidates that a candidate makes true and false, by shortest chains.
 struct Reach {
     side: usize,
     start: Candidate,
@@ -256,7 +257,7 @@ mod tests {
         assert_eq!(contradiction(&candidates, DIGIT, 12, &Budget::UNLIMITED), Ok(None));
     }
 
-    /// R1C1 may be 3 itself: then only what it sees, too, is lost.
+    /// R1C1 may be 3 itself, so only candidates that it also sees are removed.
     #[test]
     fn an_xyz_wing_empties_what_all_three_see() {
         let candidates = left(&[(0, 0, &[1, 2, 3]), (0, 4, &[1, 3]), (1, 1, &[2, 3])]);

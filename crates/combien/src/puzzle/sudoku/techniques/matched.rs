@@ -2,7 +2,7 @@
 //!
 //! Some k items of one kind (the *base*), whose candidates all lie in k items of another kind (the *cover*). Each base
 //! item takes one of its candidates, k in all, for items of one kind share none; each cover item takes only one. So the
-//! cover takes nothing but candidates of the base, and its others go.
+//! cover takes only candidates of the base, and its other candidates are removed.
 //!
 //! | base | cover | k = 1 | 2 | 3 | 4 |
 //! | --- | --- | --- | --- | --- | --- |
@@ -25,7 +25,7 @@ pub(super) const FISH: &[Axis] = &[(Kind::Row, Kind::Column), (Kind::Column, Kin
 pub(super) const POINTING: &[Axis] = &[(Kind::Box, Kind::Row), (Kind::Box, Kind::Column)];
 pub(super) const CLAIMING: &[Axis] = &[(Kind::Row, Kind::Box), (Kind::Column, Kind::Box)];
 
-/// A base, its cover, and the candidates that go.
+/// A base, its cover, and the removed candidates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Match {
     pub(super) base: Vec<Item>,
@@ -38,7 +38,7 @@ pub(super) fn find(candidates: &Candidates, (base, cover): Axis, size: usize) ->
     (0..candidates.side()).find_map(|number| Group { candidates, base, cover, number }.find(size))
 }
 
-/// Where a base and its cover are looked for: a house, if one of them is made of cells; otherwise a digit, from 0.
+/// Where to look for a base and its cover: a house, if one of them consists of cells; otherwise a digit, from 0.
 struct Group<'c> {
     candidates: &'c Candidates,
     base: Kind,
@@ -49,7 +49,7 @@ struct Group<'c> {
 impl Group<'_> {
     fn find(&self, size: usize) -> Option<Match> {
         let lines = (0..self.candidates.side()).map(|place| self.member(self.base, self.cover, place));
-        // An item with one candidate left is a single, and needs no company.
+        // An item with one candidate left is a single, which is found by itself.
         let open = lines.filter(|&item| self.candidates.count(item) > 1);
         let lines: Vec<(Item, u64)> = open.map(|item| (item, self.met_by(item))).collect();
         self.choose(size, &lines, 0, &mut vec![])
@@ -73,7 +73,7 @@ impl Group<'_> {
         None
     }
 
-    /// What follows from a base and the covers it meets, if anything.
+    /// The consequence of a base and the covers it meets, if any.
     fn matched(&self, base: &[Item], met: u64) -> Option<Match> {
         let cover: Vec<Item> = bits(met).map(|place| self.member(self.cover, self.base, place)).collect();
         let is_outside = |&candidate: &Candidate| {

@@ -1,11 +1,11 @@
-//! Techniques of people: what can be said of the candidates of a puzzle without trying.
+//! People's techniques: deductions about the candidates of a puzzle, without guessing.
 //!
 //! The [ladder](LADDER) holds the techniques from the easiest to the hardest, each with a rating of our own; a [`Step`] is
 //! one use of one of them, with the reason in a sentence. Steps are sound: no solution of the puzzle has a candidate that
-//! a step removes. They need not suffice: then a [`Path`] ends before the grid is full.
+//! a step removes. They may not be enough: then a [`Path`] ends before the grid is full.
 //!
-//! Everything is said of items and candidates, that is, of the exact cover problem; box shapes and sides play no part.
-//! Singles are items with one candidate; locked candidates, subsets and fish are one pattern on several axes
+//! Everything is defined by items and candidates, that is, by the exact cover problem. Box shapes and sides do not
+//! matter. Singles are items with one candidate; locked candidates, subsets and fish are one pattern on several axes
 //! (`matched.rs`); wings and chains are another with several kinds of links (`chain.rs`).
 //!
 //! ```
@@ -53,7 +53,7 @@ impl fmt::Display for Rating {
     }
 }
 
-/// A way to see that a digit must stand somewhere, or cannot.
+/// A method to prove that a digit must be in a cell, or cannot be.
 ///
 /// Written with its rating: `4.6 XY-wing`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub struct Technique {
 enum Pattern {
     /// An item with one candidate.
     Single(&'static [Kind]),
-    /// This many items whose candidates lie in as many others.
+    /// This many items whose candidates are in as many other items.
     Matched(&'static [Axis], usize),
     /// A candidate that makes itself false, by a chain of at most that length.
     Chain(Links, usize),
@@ -76,7 +76,7 @@ enum Pattern {
     Branches(Roots, Links, usize),
 }
 
-/// The longest chain that people are expected to follow. Picked by feel.
+/// The longest chain that people are expected to follow. Chosen by feel.
 const LONGEST: usize = 12;
 /// The same if several start at once.
 const LONGEST_BRANCH: usize = 6;
@@ -96,7 +96,7 @@ pub static LADDER: [Technique; 22] = [
     technique(15, "naked single", Pattern::Single(&[Kind::Cell])),
     technique(20, "pointing", Pattern::Matched(POINTING, 1)),
     technique(22, "claiming", Pattern::Matched(CLAIMING, 1)),
-    // With three boxes a band, claiming has said it already.
+    // With three boxes in a band, claiming has found it already.
     technique(25, "double pointing", Pattern::Matched(POINTING, 2)),
     technique(30, "naked pair", Pattern::Matched(NAKED, 2)),
     technique(32, "hidden pair", Pattern::Matched(HIDDEN, 2)),
@@ -117,7 +117,7 @@ pub static LADDER: [Technique; 22] = [
 ];
 
 impl Technique {
-    /// What it is called.
+    /// Its name.
     pub fn name(&self) -> &'static str {
         self.name
     }
@@ -157,11 +157,11 @@ impl fmt::Display for Technique {
     }
 }
 
-/// The first item of a kind that has one candidate, if that is not put yet.
+/// The first item of a kind that has one candidate, if that is not placed yet.
 fn single(candidates: &Candidates, kind: Kind) -> Option<Reason> {
     let shape = candidates.shape();
     if kind == Kind::Box && (shape.rows() == 1 || shape.columns() == 1) {
-        // Boxes that are lines have nothing of their own.
+        // Boxes that are lines add nothing.
         return None;
     }
     let alone = candidates.items(kind).filter(|&item| candidates.count(item) == 1);
@@ -180,9 +180,9 @@ enum Reason {
     Branches(Branches),
 }
 
-/// One use of a technique: a digit that is put, or candidates that go.
+/// One use of a technique: a digit that is placed, or candidates that are removed.
 ///
-/// Written as a sentence or two: why, and what follows.
+/// Written as one or two sentences: the reason and the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     technique: &'static Technique,
@@ -229,7 +229,7 @@ impl Step {
         self.puts
     }
 
-    /// The candidates that go; if a digit is put, those that go with it are not among them.
+    /// The removed candidates. If a digit is placed, its consequences are not included.
     pub fn removes(&self) -> &[Candidate] {
         &self.removes
     }
@@ -249,7 +249,7 @@ impl fmt::Display for Step {
 impl Candidates {
     /// The first step of the easiest technique that finds one, within this budget: its flag and its deadline count.
     ///
-    /// None if the grid is full, and if no technique finds a step.
+    /// Returns `None` if the grid is full or no technique finds a step.
     pub fn next_step(&self, budget: &Budget) -> Result<Option<Step>, Stopped> {
         for technique in &LADDER {
             if let Some(step) = technique.find(self, budget)? {
@@ -276,8 +276,8 @@ pub struct Path {
 impl Path {
     /// The path of a puzzle, within this budget: its flag and its deadline count.
     ///
-    /// Puzzles of several solutions have paths that end before the grid is full. Of a puzzle without any, the end may be
-    /// full and wrong.
+    /// Paths of puzzles with several solutions end before the grid is full. The path of a puzzle without a solution may
+    /// end with a full, wrong grid.
     pub fn of(puzzle: &Grid, budget: &Budget) -> Result<Path, Stopped> {
         let (mut steps, mut end) = (vec![], Candidates::new(puzzle));
         while let Some(step) = end.next_step(budget)? {
@@ -305,19 +305,19 @@ impl Path {
         self.end.is_full()
     }
 
-    /// The hardest technique that is needed; none if there is no step.
+    /// The hardest technique that is needed; `None` if there is no step.
     pub fn hardest(&self) -> Option<&'static Technique> {
         self.steps.iter().map(Step::technique).max_by_key(|technique| technique.rating)
     }
 
-    /// The rating of the puzzle: that of the hardest technique, 0.0 if the grid is full already; none if the techniques
-    /// do not suffice.
+    /// The rating of the puzzle: that of the hardest technique, 0.0 if the grid is full already; `None` if the
+    /// techniques are not enough.
     pub fn rating(&self) -> Option<Rating> {
         let hardest = self.hardest().map_or(Rating { tenths: 0 }, Technique::rating);
         self.is_complete().then_some(hardest)
     }
 
-    /// How often each technique is used, from the easiest; those that are not are left out.
+    /// How often each technique is used, from the easiest. Unused ones are left out.
     pub fn tally(&self) -> Vec<(&'static Technique, usize)> {
         let count = |technique| self.steps.iter().filter(|step| step.technique == technique).count();
         LADDER.iter().map(|technique| (technique, count(technique))).filter(|&(_, count)| count > 0).collect()
