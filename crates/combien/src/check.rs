@@ -1,4 +1,4 @@
-//! Verifies a solution from the problem alone: no engine has a say here.
+//! Verifies a solution from the problem alone, without any engine.
 
 use std::error::Error;
 use std::fmt;
@@ -19,16 +19,16 @@ pub enum Violation {
         /// Its name.
         item: String,
     },
-    /// This item is covered too seldom or too often, and its bounds are not just once.
+    /// This item with bounds is covered too rarely or too often.
     OutOfBounds {
         /// Its name.
         item: String,
         /// How many of the options cover it.
         times: u32,
-        /// How many may.
+        /// The allowed numbers.
         bounds: Bounds,
     },
-    /// Two options cover this item, which may be covered once, and not in one and the same color.
+    /// Two options cover this item, which may be covered once, and do not agree on a color.
     Clash {
         /// Its name.
         item: String,
@@ -63,8 +63,8 @@ impl fmt::Display for Violation {
 
 impl Error for Violation {}
 
-/// Is this set of options a solution of the problem? If not, all that is wrong with it, in order of the options, then
-/// of the items. Linear in the problem's items; for many solutions of one problem, keep a [`Checker`].
+/// Is this set of options a solution of the problem? If not, returns all violations, in the order of the options,
+/// then of the items. Linear in the problem's items; for many solutions of one problem, keep a [`Checker`].
 ///
 /// ```
 /// use combien::{check::check, problem::dlx};
@@ -83,11 +83,12 @@ pub fn check(problem: &Problem, options: &[OptionId]) -> Result<(), Vec<Violatio
 /// with bounds.
 #[derive(Clone, Debug)]
 pub struct Checker {
-    /// How many items must be covered just once.
+    /// The number of items that must be covered exactly once.
     once_count: usize,
-    /// The primary items with other bounds, ascending, and how often each is covered in this round.
+    /// The primary items with other bounds, in ascending order, and how often each is covered in this round.
     bounded: Vec<(ItemId, Bounds, u32)>,
-    /// For each item, the round in which it was last covered, by what, and how. An older round means: not covered.
+    /// For each item, the round in which it was last covered, by which option, and in which color. An older round
+    /// means: not covered.
     covered: Vec<(u64, OptionId, Entry)>,
     round: u64,
 }
@@ -107,7 +108,7 @@ impl Checker {
         let mut violations = vec![];
         let mut once_covered = 0;
         self.bounded.iter_mut().for_each(|(_, _, times)| *times = 0);
-        // Solutions are ascending, and then none is repeated; in any other list, look at all those before.
+        // In an ascending list none is repeated. In any other list, all earlier options are compared.
         let is_ascending = options.is_sorted_by(|one, next| one < next);
         let has_bounds = !self.bounded.is_empty();
         for (place, &option) in options.iter().enumerate() {
@@ -149,8 +150,8 @@ impl Checker {
         Some(&mut self.bounded[place].2)
     }
 
-    /// What is wrong with how often a primary item is covered. An item that two options cover, and only one may, is in a
-    /// clash, and no more is said of it.
+    /// Checks how often a primary item is covered. A clash of two options has been reported already, so it is not
+    /// reported again.
     fn wrongly_covered(&self, problem: &Problem, item: ItemId) -> Option<Violation> {
         let name = || problem.item_name(item).to_owned();
         if let Ok(place) = self.bounded.binary_search_by_key(&item, |&(item, ..)| item) {
@@ -161,7 +162,7 @@ impl Checker {
         (!is_covered).then(|| Violation::Uncovered { item: name() })
     }
 
-    /// Notes that an option has an item; if another one had it before in this round, says which, and how.
+    /// Notes that an option has an item. If another one had it in this round, returns that option and its color.
     fn cover(&mut self, option: OptionId, entry: Entry) -> Option<(OptionId, Entry)> {
         let covered = &mut self.covered[entry.item.index()];
         let (round, first, earlier) = *covered;

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use num_bigint::BigUint;
 
-/// How many: an exact natural number of any size. It never wraps.
+/// An exact natural number of any size. It never wraps.
 ///
 /// ```
 /// use combien::Count;
@@ -35,7 +35,7 @@ impl Count {
         *self == Count::ZERO
     }
 
-    /// The number as a `u64`, where it fits.
+    /// The number as a `u64`, if it fits.
     pub fn to_u64(&self) -> Option<u64> {
         match self.0 {
             Repr::Word(word) => u64::try_from(word).ok(),
@@ -43,7 +43,7 @@ impl Count {
         }
     }
 
-    /// The difference, unless it would be below zero.
+    /// The difference, or `None` if it is negative.
     pub fn checked_sub(&self, other: &Count) -> Option<Count> {
         if let (Repr::Word(a), Repr::Word(b)) = (&self.0, &other.0) {
             return a.checked_sub(*b).map(Count::from);
@@ -55,7 +55,7 @@ impl Count {
     ///
     /// # Panics
     ///
-    /// If the divisor is zero.
+    /// Panics if the divisor is zero.
     pub fn divided_by(&self, divisor: &Count) -> (Count, Count) {
         if let (Repr::Word(a), Repr::Word(b)) = (&self.0, &divisor.0) {
             return (Count::from(a / b), Count::from(a % b));
@@ -64,7 +64,7 @@ impl Count {
         (Count::from(&big / &divisor), Count::from(&big % &divisor))
     }
 
-    /// The bytes that it takes beside its own.
+    /// The bytes that it uses on the heap.
     pub(crate) fn heap_bytes(&self) -> usize {
         match &self.0 {
             Repr::Word(_) => 0,
@@ -72,7 +72,7 @@ impl Count {
         }
     }
 
-    /// The number whose digits to the base 2^64 these are, low ones first.
+    /// The number with these digits in base 2^64, lowest first.
     pub fn from_words(words: &[u64]) -> Count {
         let halves = words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]);
         match *words {

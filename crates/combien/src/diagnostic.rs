@@ -1,7 +1,7 @@
-//! A message about a text: what is wrong, where, and what would mend it.
+//! A message about a text: what is wrong, where, and how to correct it.
 //!
-//! One struct serves the terminal, JSON, an editor and a page. It carries the text that it points at, so that whoever
-//! renders it needs nothing else. Nothing is rendered here.
+//! One struct serves the terminal, JSON, an editor and a page. It contains the text that it points at, so that
+//! no other data is required to render it. Nothing is rendered here.
 
 use std::fmt;
 use std::io;
@@ -62,10 +62,10 @@ impl fmt::Display for Place {
     }
 }
 
-/// How bad it is.
+/// Its severity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// The answer stands, but may not be what was meant.
+    /// The answer is valid, but the input may be a mistake.
     Warning,
     /// There is no answer.
     Error,
@@ -80,7 +80,7 @@ pub struct Label {
     pub text: String,
 }
 
-/// What is wrong, where, and what would mend it.
+/// What is wrong, where, and how to correct it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// Error or warning.
@@ -91,7 +91,7 @@ pub struct Diagnostic {
     pub message: String,
     /// The place that it is about first, then related ones. Empty only for a message about no text at all.
     pub labels: Vec<Label>,
-    /// What would mend it.
+    /// A hint: how to correct it.
     pub hint: Option<String>,
 }
 
@@ -136,18 +136,18 @@ impl Diagnostic {
     }
 }
 
-/// A kind of thing that can be wrong with a text. What it displays is the message: one sentence.
+/// A kind of error in a text. Its `Display` is the message, one sentence.
 pub trait Explained: fmt::Display {
-    /// How bad it is.
+    /// Its severity.
     fn severity(&self) -> Severity {
         Severity::Error
     }
-    /// The code of the message, and what would mend it.
+    /// The code of the message, and a hint.
     fn code_and_hint(&self) -> (&'static str, Option<String>);
 }
 
-/// One thing that is wrong with a text, and where. Readers return these: the caller can tell kinds apart, and show
-/// each as a message.
+/// An error in a text, with its place. Readers return these, so the caller can distinguish kinds, and show each as
+/// a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault<K> {
     /// What.
@@ -174,7 +174,7 @@ impl<K: Explained> fmt::Display for Fault<K> {
 
 impl<K: Explained + fmt::Debug> std::error::Error for Fault<K> {}
 
-/// Faults, a line each.
+/// Faults, one on each line.
 pub(crate) fn each_on_a_line<K: Explained>(faults: &[Fault<K>], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for (place, fault) in faults.iter().enumerate() {
         let newline = if place == 0 { "" } else { "\n" };
@@ -226,9 +226,9 @@ pub fn io_reason(error: &io::Error) -> String {
     }
 }
 
-/// The candidate that is most like `name`, if any is near enough to be a slip of the fingers.
+/// The candidate that is most similar to `name`, if any is similar enough to be a typing mistake.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // A third of the letters, picked by feel: `pentomino` finds `pentominoes`, `x` finds nothing.
+    // A third of the letters, chosen by feel: `pentomino` finds `pentominoes`, `x` finds nothing.
     let most = name.chars().count().div_ceil(3);
     candidates
         .into_iter()

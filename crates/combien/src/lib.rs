@@ -27,7 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The modules, in the order of their dependence (each knows only those above it):
+//! The modules, in the order of their dependencies (each uses only those above it):
 //!
 //! | module | what it holds |
 //! | --- | --- |

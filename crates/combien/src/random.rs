@@ -1,11 +1,12 @@
-//! Random numbers from a seed, the same on every machine: for families, engines and puzzles. They know only counts.
+//! Random numbers from a seed, the same on every machine: for families, engines and puzzles. They depend only on
+//! counts.
 
 use num_bigint::BigUint;
 
 use crate::count::Count;
 
-/// `SplitMix64` (Steele, Lea and Flood, 2014): a counter, mixed. Its state is one word, so that any seed is a good one;
-/// it passes the usual batteries of tests. It is no cipher.
+/// `SplitMix64` (Steele, Lea and Flood, 2014): a counter, mixed. Its state is one word, so every seed is good. It
+/// passes the usual test batteries. It is not cryptographic.
 #[derive(Clone, Debug)]
 pub(crate) struct SplitMix64(u64);
 
@@ -24,8 +25,8 @@ impl SplitMix64 {
 
     /// A number below `bound`, each equally likely; `bound` is not zero.
     ///
-    /// Draws numbers of as many bits as `bound` has until one is below it: at most two draws on average, and no number
-    /// is favored, as a remainder would.
+    /// Draws numbers with the bits of `bound` until one is below it: at most two draws on average. Unlike a remainder,
+    /// this favors no number.
     pub(crate) fn below(&mut self, bound: &Count) -> Count {
         let bits = bound.to_biguint().bits();
         loop {
@@ -40,7 +41,8 @@ impl SplitMix64 {
         }
     }
 
-    /// A place in a list of `length`, each equally likely; `length` is not zero. As [`SplitMix64::below`], in a word.
+    /// A position in a list of `length`, each equally likely; `length` is not zero. Like [`SplitMix64::below`], for a
+    /// `usize`.
     pub(crate) fn place(&mut self, length: usize) -> usize {
         let bits = (length as u64).next_power_of_two() - 1;
         loop {
@@ -51,7 +53,7 @@ impl SplitMix64 {
         }
     }
 
-    /// A number from 0 on and below 1.
+    /// A number of at least 0 and below 1.
     pub(crate) fn part(&mut self) -> f64 {
         (self.word() >> 11) as f64 / (1u64 << 53) as f64
     }

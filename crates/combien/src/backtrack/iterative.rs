@@ -1,4 +1,4 @@
-//! The iterative form: a stack (*pile*) of what is left of each set `Sk`.
+//! The iterative form: a stack (*pile*) of the remaining values of each set `Sk`.
 
 use std::vec;
 
@@ -11,18 +11,18 @@ pub fn iterative<S: Schema + ?Sized>(schema: &S) -> Iterative<'_, S> {
 
 /// The solutions of a [`Schema`], found by a loop. [`iterative`] makes it.
 ///
-/// The loop printed in the lesson goes back one rank too many after a solution, so that the values left in its set are
-/// never tried, and the vector stays one too long: of the sums `1 + 1` and `2` of 2 it finds the first only. A test holds that;
-/// here a solution is a vector with nothing to extend it, like any dead end. Nor does that loop ask whether `[]` is a
-/// solution, as the recursive form does.
+/// The loop that is printed in the lesson goes back one rank too many after a solution. So the remaining values of its set are
+/// never tried, and the vector stays one too long: of the sums `1 + 1` and `2` of 2 it finds only the first. A test shows this.
+/// Here a solution is a vector that cannot be extended, like a dead end. Unlike the recursive form, that loop also does not
+/// test whether `[]` is a solution.
 #[derive(Debug)]
 pub struct Iterative<'s, S: Schema + ?Sized> {
     schema: &'s S,
-    /// `V`; one shorter than `sets`, or just as long where it is to be entered.
+    /// `V`. It is one shorter than `sets`, or equally long before a vector is entered.
     vector: Vec<S::Value>,
-    /// What is left of `S1`, `S2`, ...
+    /// The remaining values of `S1`, `S2`, ...
     sets: Vec<vec::IntoIter<S::Value>>,
-    /// The vector was extended, and not looked at yet.
+    /// The vector was extended, but not tested yet.
     is_to_enter: bool,
 }
 

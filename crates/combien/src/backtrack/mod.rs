@@ -7,9 +7,9 @@
 //! value, and where there is none it goes back (*revenir en arrière, rebrousser chemin*) and takes the next value in the
 //! place of the last one. So it walks over a tree, depth first, each vector before those that extend it (*ordre préfixe*).
 //!
-//! A [`Schema`] says what is asked: `C`, and which value comes after another one in `Sk`. Solutions need not be of one length; no
-//! solution is extended, for the lesson takes it that none is the beginning of another. The forms are these; they visit
-//! the same vectors in the same order, and ask of each once whether it is a solution:
+//! A [`Schema`] states the problem: `C`, and which value follows another in `Sk`. Solutions may have different lengths. No
+//! solution is extended, because the lesson assumes that none is the beginning of another. These are the forms. They visit the
+//! same vectors in the same order, and test each once:
 //!
 //! | form | what it keeps | in the lesson |
 //! | --- | --- | --- |
@@ -18,7 +18,7 @@
 //! | [`iterative`] | one vector, and the sets `Sk` on a stack; an iterator | *expression non récursive*, *pile* |
 //! | [`successive`] | one vector, no set: only what comes after a value; an iterator | the queens with `suivant` |
 //!
-//! Where the sets are large, or the vectors long, take [`successive`]; the recursive forms need the stack of the thread.
+//! For large sets or long vectors, use [`successive`]. The recursive forms use the stack of the thread.
 //!
 //! ```
 //! use combien::backtrack::{self, Schema};
@@ -67,11 +67,11 @@ pub use iterative::{Iterative, iterative};
 pub use recursive::{Recursive, recursive, walk};
 pub use successive::{Successive, successive};
 
-/// What is asked of a backtracking search: which vectors are solutions, and what may extend those that are not.
+/// A problem for backtracking: which vectors are solutions, and what may extend the others.
 ///
-/// The lesson's `Sk` of a vector `[a1 ... ak-1]` is the sequence of [`after`](Schema::after), from none on. It must be finite,
-/// and no vector may be extended for ever; nothing here can tell. That the values ascend is the lesson's wish and its order
-/// of solutions; any order that is the same each time will do.
+/// The lesson's `Sk` of a vector `[a1 ... ak-1]` is the sequence of [`after`](Schema::after), starting with `None`. It must be
+/// finite, and no vector may be extended forever; this is not checked. In the lesson the values ascend, which gives the order
+/// of solutions. Any fixed order is allowed.
 ///
 /// ```
 /// use combien::backtrack::{self, Schema};
@@ -102,26 +102,25 @@ pub trait Schema {
     /// The condition `C`: is the vector a solution (*solution totale*)? Then it is not extended.
     fn is_solution(&self, vector: &[Self::Value]) -> bool;
 
-    /// The value that comes after this one (*suivant*) among those that may extend the vector; the first, if there is none
-    /// to come after.
+    /// The value after this one (*suivant*) among those that may extend the vector; the first value for `None`.
     fn after(&self, vector: &[Self::Value], last: Option<&Self::Value>) -> Option<Self::Value>;
 
-    /// All values that may extend the vector, in order: the set `Sk`. It must be what [`after`](Schema::after) goes through,
-    /// and need be written only where the set as a whole is found faster.
+    /// All values that may extend the vector, in order: the set `Sk`. It must agree with [`after`](Schema::after). Implement
+    /// it only if the whole set can be found faster.
     fn acceptable(&self, vector: &[Self::Value]) -> Vec<Self::Value> {
         std::iter::successors(self.after(vector, None), |last| self.after(vector, Some(last))).collect()
     }
 }
 
-/// A step of a search, reported to a callback. Each vector is entered once, and left once unless somebody breaks off;
-/// in between are the steps below it.
+/// A step of a search, reported to a callback. Each vector is entered once, and left once unless the callback stops
+/// the search. The steps below it are in between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<'a, V> {
-    /// It has come to this vector, one longer than that which it extends; the first one is empty.
+    /// It enters this vector, which is one longer than the vector that it extends. The first one is empty.
     Enter(&'a [V]),
     /// The vector that was entered last is a solution.
     Solution(&'a [V]),
-    /// It goes back from this vector: nothing is left to extend it with.
+    /// It leaves this vector, because no value is left to extend it.
     Leave(&'a [V]),
 }
 

@@ -5,8 +5,8 @@ use std::vec;
 
 use super::{Event, Schema};
 
-/// Walks over the whole tree and tells of each step, until somebody breaks off: the lesson's recursive form with one vector
-/// for all levels.
+/// Walks over the whole tree and reports each step, until the callback stops it: the lesson's recursive form with one
+/// vector for all levels.
 ///
 /// ```
 /// use combien::backtrack::{self, Event, Schema};
@@ -67,10 +67,10 @@ pub fn recursive<S: Schema + ?Sized>(schema: &S) -> Recursive<'_, S> {
 /// The solutions that begin with a vector: an iterator that asks an iterator of its own kind for those that begin with
 /// each extension of it. [`recursive`] begins with the empty vector.
 ///
-/// A function that calls itself cannot stop in the middle and hand out a solution, unless a thread of its own holds its
-/// stack, or all solutions are collected first. So the calls that are open are kept here instead, each in a box in that which
-/// called it: `V ∘ x` is handed down as a parameter, and `next` calls `next` as deep as there are open calls. It takes that
-/// many calls for each solution; [`walk`] and [`iterative`](super::iterative) do not.
+/// A recursive function cannot stop in the middle and return a solution, unless a separate thread holds its stack, or all
+/// solutions are collected first. So the open calls are stored here instead, each in a box inside its caller. `V ∘ x` is
+/// passed down as a parameter, and `next` calls `next` through all open calls. It takes that many calls for each solution;
+/// [`walk`] and [`iterative`](super::iterative) do not.
 #[derive(Debug)]
 pub struct Recursive<'s, S: Schema + ?Sized> {
     schema: &'s S,
@@ -78,7 +78,7 @@ pub struct Recursive<'s, S: Schema + ?Sized> {
     step: Step<'s, S>,
 }
 
-/// Where a call stands.
+/// The state of a call.
 #[derive(Debug)]
 enum Step<'s, S: Schema + ?Sized> {
     /// At its beginning.

@@ -1,8 +1,8 @@
-//! The iterative form that keeps no set `Sk`: what comes after a value is found when it is wanted.
+//! The iterative form that stores no set `Sk`: the next value is found when it is needed.
 
 use super::Schema;
 
-/// The solutions, by a loop that keeps nothing but the vector.
+/// The solutions, by a loop that stores only the vector.
 pub fn successive<S: Schema + ?Sized>(schema: &S) -> Successive<'_, S> {
     Successive { schema, vector: vec![], step: Step::Enter }
 }
@@ -10,7 +10,7 @@ pub fn successive<S: Schema + ?Sized>(schema: &S) -> Successive<'_, S> {
 /// The solutions of a [`Schema`], found by a loop that asks for one value after the other (*suivant*). [`successive`] makes
 /// it.
 ///
-/// The value that is taken back is the one to be followed, so that the vector is all it needs.
+/// The removed value determines the next one, so the vector is enough.
 #[derive(Debug)]
 pub struct Successive<'s, S: Schema + ?Sized> {
     schema: &'s S,
@@ -39,7 +39,7 @@ impl<S: Schema + ?Sized> Iterator for Successive<'_, S> {
                 }
                 Step::Enter => self.schema.after(&self.vector, None),
                 Step::Back => {
-                    // Back from the empty vector: that was all.
+                    // The empty vector was left: the search is finished.
                     self.step = Step::Done;
                     let last = self.vector.pop()?;
                     self.schema.after(&self.vector, Some(&last))

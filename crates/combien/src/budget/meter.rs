@@ -1,4 +1,4 @@
-//! What a search tells on its way.
+//! How a search reports its progress.
 
 use super::Budget;
 
@@ -9,15 +9,15 @@ pub struct Progress {
     pub nodes: u64,
     /// Solutions found.
     pub solutions: u64,
-    /// The part of the search tree that lies behind, from 0 to 1, as the engine estimates it; 0 as long as it cannot tell. It
-    /// never falls, and a search that is resumed begins with the figure of the one before.
+    /// The finished part of the search tree, from 0 to 1, as the engine estimates it; 0 as long as it cannot tell. It never
+    /// falls, and a resumed search begins with the value of the previous one.
     pub fraction: f64,
-    /// The nodes that are left, in the tree or within the limits, if the engine can tell. It is a range in which the truth
-    /// lies in nine cases of ten, measured by random probes, so it is not the rest of the fraction, and it may rise.
+    /// The remaining nodes, in the tree or within the limits, if the engine can tell. The range comes from random probes
+    /// and contains the true number in nine cases of ten. It is independent of the fraction, and it may rise.
     pub left: Option<Span>,
 }
 
-/// A range in which a number probably lies.
+/// A range that probably contains a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {
     /// Its lower end.
@@ -27,21 +27,22 @@ pub struct Span {
 }
 
 impl Span {
-    /// The nodes that are left within a budget, where this many are `done`; only for the first few solutions, if `lists`.
+    /// The nodes that remain within a budget after `done` nodes; with `lists`, only up to the requested number of
+    /// solutions.
     pub(crate) fn within(self, budget: &Budget, lists: bool, done: u64) -> Span {
         let most = budget.nodes.map_or(f64::INFINITY, |nodes| nodes.saturating_sub(done) as f64);
-        // The last solution that is wanted may be the next.
+        // The next solution may be the last requested one.
         let low = if lists { 0.0 } else { self.low };
         Span { low: low.min(most), high: self.high.min(most) }
     }
 }
 
-/// Somebody who wants to know how far a search has come. Told after 1,024 nodes, then after an eighth more each time, and
-/// every 65,536 nodes at last, in the thread of the search.
+/// Receives the progress of a search. It is called after 1,024 nodes, then after an eighth more each time, and finally
+/// every 65,536 nodes, in the thread of the search.
 pub trait Meter: Send {
-    /// Takes note of how far the search is.
+    /// Receives the current progress.
     fn tick(&mut self, progress: Progress);
-    /// Does anybody want to know? Asked once, before the search: what nobody wants to know is not worked out.
+    /// Is the progress used? Called once, before the search. If not, the progress is not computed.
     fn is_there(&self) -> bool {
         true
     }
@@ -57,7 +58,7 @@ impl<M: Meter + ?Sized> Meter for &mut M {
     }
 }
 
-/// A meter that may not be there.
+/// An optional meter.
 impl<M: Meter> Meter for Option<M> {
     fn tick(&mut self, progress: Progress) {
         if let Some(meter) = self {

@@ -1,7 +1,7 @@
-//! What bounds any work: how much of it, in how much memory, with how many threads, and until when.
+//! Limits of any work: nodes, solutions, memory, threads, stop flag and deadline.
 //!
-//! The library never stops by itself: it has no clock and handles no signal. The caller passes a [`Budget`]. All that
-//! takes long looks at it every few milliseconds: a search between two nodes ([`Pause`]), a set-up by the effort that it
+//! The library never stops by itself: it has no clock and handles no signal. The caller passes a [`Budget`]. Every long
+//! computation checks it every few milliseconds: a search between two nodes ([`Pause`]), a set-up by the effort that it
 //! counts. Work is counted, never timed, so the same limits stop at the same place on every machine.
 
 mod meter;
@@ -17,7 +17,7 @@ pub use work::{Pause, Work};
 
 use crate::diagnostic::counted;
 
-/// Bounds on the work for one question.
+/// Limits of the work for one question.
 ///
 /// ```
 /// use combien::budget::{Budget, Deadline, Reason};
@@ -34,12 +34,12 @@ use crate::diagnostic::counted;
 pub struct Budget {
     /// The maximum number of nodes of the search tree.
     pub nodes: Option<u64>,
-    /// The maximum number of bytes for what an engine remembers, branches that are left and solutions that wait;
-    /// [`Budget::MEMORY`] by default. The problem, and what is set up for it once, are not counted.
+    /// The maximum number of bytes for the tables of an engine, for waiting branches and for waiting solutions;
+    /// [`Budget::MEMORY`] by default. The problem, and the data that are set up for it once, are not counted.
     pub memory: Option<u64>,
-    /// The maximum number of threads; one by default. Answers are the same for any number, and so is the order
-    /// of solutions. Searches by the engines `fast` and `links` use them, and so do restarts and engines that take turns;
-    /// other engines work alone.
+    /// The maximum number of threads; one by default. Answers are the same for any number, and so is the order of solutions.
+    /// Searches by the engines `fast` and `links` use them, and so do `pfaffian`, restarts and engines that take turns; other
+    /// engines use one thread.
     pub threads: Option<NonZeroUsize>,
     /// Stop soon after this flag is raised.
     pub stop: Option<StopFlag>,
@@ -48,20 +48,20 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The memory that engines may take by default: two gigabytes.
+    /// The default limit on memory: two gigabytes.
     pub const MEMORY: u64 = 2 << 30;
 
-    /// No limit but that of memory, which is [`Budget::MEMORY`]. To have no limit of memory either, say
-    /// `memory: Some(u64::MAX)`.
+    /// No limit except that on memory, which is [`Budget::MEMORY`]. For no limit on memory either, set `memory:
+    /// Some(u64::MAX)`.
     pub const UNLIMITED: Budget =
         Budget { nodes: None, memory: None, threads: None, stop: None, deadline: None };
 
-    /// The number of bytes that an engine may take.
+    /// The number of bytes that an engine may use.
     pub fn memory(&self) -> u64 {
         self.memory.unwrap_or(Budget::MEMORY)
     }
 
-    /// The same as a size on this machine.
+    /// The same as a `usize`.
     pub(crate) fn memory_size(&self) -> usize {
         usize::try_from(self.memory()).unwrap_or(usize::MAX)
     }
@@ -71,7 +71,7 @@ impl Budget {
         self.threads.map_or(1, NonZeroUsize::get)
     }
 
-    /// An error if somebody asks to stop, or the deadline has passed.
+    /// Returns an error if the stop flag is raised or the deadline has passed.
     pub fn check(&self) -> Result<(), Reason> {
         if self.stop.as_ref().is_some_and(StopFlag::is_raised) {
             return Err(Reason::Asked);
@@ -82,14 +82,13 @@ impl Budget {
         }
     }
 
-    /// What is left after this many nodes, for another part of the same question.
+    /// The remaining budget after this many nodes, for another part of the same question.
     pub(crate) fn after(&self, nodes: u64) -> Budget {
         let left = self.nodes.map(|most| most.saturating_sub(nodes));
         Budget { nodes: left, ..self.clone() }
     }
 
-    /// The reason why a part of the question was stopped, as one of the whole question: its limit, and not what was left of
-    /// it.
+    /// The reason that stopped a part of the question, with the limit of the whole question instead of the remaining one.
     pub(crate) fn blame(&self, reason: Reason) -> Reason {
         match (reason, self.nodes) {
             (Reason::Nodes(_), Some(nodes)) => Reason::Nodes(nodes),
@@ -109,28 +108,28 @@ impl Budget {
     }
 }
 
-/// A flag that asks for a stop. Clones are the same flag; any thread, or a signal handler, may raise it.
+/// A flag that requests a stop. Clones share the flag. Any thread or signal handler may raise it.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
-    /// A flag, not raised.
+    /// A flag that is not raised.
     pub fn new() -> StopFlag {
         StopFlag::default()
     }
 
-    /// Asks for a stop.
+    /// Requests a stop.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Has somebody asked for a stop?
+    /// Was a stop requested?
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// A point in time by a clock of the caller's. It is asked every few milliseconds, from any thread of the search.
+/// A point in time by the caller's clock. It is checked every few milliseconds, from any thread of the search.
 #[derive(Clone)]
 pub struct Deadline(Arc<dyn Fn() -> bool + Send + Sync>);
 
@@ -185,22 +184,29 @@ impl fmt::Display for Reason {
 
 impl std::error::Error for Reason {}
 
-/// Work between two looks at a budget: a millisecond or so.
+/// Work between two checks of a budget: about a millisecond.
 ///
-/// A unit is an item or an entry that is looked at, or a word that is written: some ten nanoseconds.
+/// A unit is an item or entry that is read, or a word that is written: about ten nanoseconds.
 const BETWEEN_LOOKS: u64 = 1 << 16;
 
-/// The work of something that is not worth pausing, such as the set-up of a search: it takes a second at most, and is
-/// dropped if the budget says so.
+/// The work of a short computation that cannot be paused, such as the set-up of a search. It takes at most a second,
+/// and is dropped if the budget requires it.
 pub(crate) struct Effort<'b> {
     budget: &'b Budget,
-    /// The work until the next look.
+    /// The work until the next check.
     left: u64,
+    /// The work until the end.
+    most: u64,
 }
 
 impl<'b> Effort<'b> {
     pub(crate) fn within(budget: &'b Budget) -> Effort<'b> {
-        Effort { budget, left: BETWEEN_LOOKS }
+        Effort::up_to(u64::MAX, budget)
+    }
+
+    /// The same with a maximum of work in all.
+    pub(crate) fn up_to(most: u64, budget: &'b Budget) -> Effort<'b> {
+        Effort { budget, left: BETWEEN_LOOKS, most }
     }
 
     /// The length of a table of numbers of eight bytes that takes half of the memory.
@@ -208,8 +214,9 @@ impl<'b> Effort<'b> {
         self.budget.memory_size() / 16
     }
 
-    /// Counts this much work; an error if it is to be the last.
+    /// Counts this much work. Returns an error if the computation must stop.
     pub(crate) fn spend(&mut self, work: usize) -> Result<(), Reason> {
+        self.most = self.most.checked_sub(work as u64).ok_or(Reason::Nodes(self.most))?;
         if let Some(left) = self.left.checked_sub(work as u64) {
             self.left = left;
             return Ok(());
@@ -219,7 +226,7 @@ impl<'b> Effort<'b> {
     }
 }
 
-/// What was set up without a limit.
+/// The result of a set-up without a limit.
 #[cfg(test)]
 pub(crate) fn at_once<T>(set_up: impl FnOnce(&mut Effort<'_>) -> T) -> T {
     set_up(&mut Effort::within(&Budget::UNLIMITED))
@@ -241,5 +248,7 @@ mod tests {
         let spent = (0..2 * BETWEEN_LOOKS).take_while(|_| effort.spend(1).is_ok()).count();
         assert!(spent as u64 <= BETWEEN_LOOKS, "{spent}");
         assert_eq!(Effort::within(&budget).spend(usize::MAX), Err(Reason::Asked));
+        let mut little = Effort::up_to(10, &Budget::UNLIMITED);
+        assert_eq!([4, 6, 1].map(|work| little.spend(work).is_ok()), [true, true, false]);
     }
 }

@@ -1,19 +1,19 @@
-//! Where work has come to, and how much was done.
+//! The state of a search at a pause, and the work done.
 
-/// Where an engine has come to when it hands back control.
+/// Why an engine returned control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
-    /// At the bound on its work that it was given. It can go on as if nothing had happened.
+    /// It reached the given bound on its work. It can continue.
     Bound,
-    /// At a solution, which can be read now; only engines that list solutions halt there.
+    /// It found a solution, which can be read now. Only engines that list solutions pause there.
     Solution,
-    /// At its limit of memory. It cannot go on, unless it is given more.
+    /// It reached its limit on memory. It cannot continue without more.
     Memory,
-    /// At its end: there are no more solutions, or the answer is known.
+    /// It is finished: there are no more solutions, or the answer is known.
     End,
 }
 
-/// The work that an engine has done: the same on every machine.
+/// The work of an engine, which is the same on every machine.
 ///
 /// | engine | nodes | updates |
 /// | --- | --- | --- |
@@ -23,12 +23,13 @@ pub enum Pause {
 /// | [`frontier`](crate::engine::frontier) | states worked off | options taken in a state |
 /// | [`zdd`](crate::engine::frontier::diagram) | states worked off, top-down and bottom-up | nodes of the store |
 /// | [`memo`](crate::engine::memo) | residual problems met | removals of an option from the set of an item |
+/// | [`pfaffian`](crate::engine::pfaffian) | pivots eliminated modulo eight primes | products modulo eight primes |
 /// | [`intersect`](crate::engine::intersect) | nodes of the store | steps of the algebra |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
-    /// What a limit on nodes counts.
+    /// The number that a limit on nodes counts.
     pub nodes: u64,
-    /// Smaller steps, which tell how long a node takes.
+    /// Smaller steps, which show how long a node takes.
     pub updates: u64,
 }
 

@@ -35,7 +35,7 @@ struct Head {
     shard: Option<ShardLine>,
 }
 
-/// As much of the first line as every format has.
+/// The part of the first line that every format has.
 #[derive(Deserialize)]
 struct Kind {
     combien: String,
@@ -56,20 +56,20 @@ struct ShardLine {
     text: String,
 }
 
-/// A piece that is left. Options are numbered from 1.
+/// A remaining piece. Options are numbered from 1.
 ///
-/// Branches that follow each other mostly begin with the same options: those of a path that is a thousand options long are
-/// a thousand branches. So a line has only the options after those that the branch before begins with too; else the text
-/// would be quadratic in the length of the path.
+/// Consecutive branches mostly begin with the same options: a path of a thousand options has a thousand branches. So a
+/// line has only the options after the common beginning with the previous branch. Otherwise the text would be quadratic in
+/// the length of the path.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum PieceLine {
     Branch {
-        /// It takes this many of the first options that the branch before takes, and then these.
+        /// It takes this many of the first options of the previous branch, and then these.
         #[serde(default, skip_serializing_if = "is_zero")]
         keep: usize,
         take: Vec<u32>,
-        /// The same of those that it refuses.
+        /// The same for the refused options.
         #[serde(default, skip_serializing_if = "is_zero")]
         keep_refused: usize,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -154,7 +154,7 @@ pub(super) fn write(checkpoint: &Checkpoint) -> String {
 }
 
 fn line(document: &impl Serialize) -> String {
-    // Numbers that JSON does not have are not in it: a share is finite.
+    // A share is finite, so JSON can express it.
     serde_json::to_string(document).expect("plain structures of numbers and texts") + "\n"
 }
 
@@ -182,7 +182,8 @@ pub(super) fn read(text: &str) -> Result<Checkpoint, CheckpointError> {
     if last == 0 || !lines[last].ends_with('\n') || seal.sha256 != sealed {
         return Err(damaged(last));
     }
-    // What we have written has no errors below; in a text that somebody else sealed, their place is reported.
+    // Text that this program wrote has no errors below. For text with a valid digest from elsewhere, the place is
+    // reported.
     let head: Head = serde_json::from_str(first).map_err(|_| damaged(0))?;
     let mut pieces = vec![];
     let mut before = Subproblem::whole();
@@ -220,7 +221,8 @@ fn of_head(head: Head, pieces: Vec<Piece>) -> Option<Checkpoint> {
     Some(Checkpoint { size, state, written, shard })
 }
 
-/// A piece with options that the problem has. `before` is the branch before, and becomes this one if it is one.
+/// A piece, checked against the problem. `before` is the previous branch, and is replaced by this one if it is
+/// a branch.
 fn as_piece(line: PieceLine, before: &mut Subproblem, options: usize) -> Option<Piece> {
     let ids = |numbers: Vec<u32>| -> Option<Vec<OptionId>> {
         let id = |number: u32| {
@@ -315,7 +317,7 @@ mod tests {
         }
     }
 
-    /// Sealed by somebody else, with what cannot be.
+    /// A valid digest, but impossible contents.
     #[test]
     fn what_cannot_be_is_refused_where_it_stands() {
         let sealed = |text: &str| {
@@ -364,7 +366,7 @@ mod tests {
         assert_eq!(Checkpoint::read(&(first + &line(&seal))), Ok(checkpoint()));
     }
 
-    /// Branches off a long path: a line each, however long the path is.
+    /// Branches off a long path: one short line each, however long the path is.
     #[test]
     fn the_text_is_linear_in_the_branches() {
         let option = OptionId::from_index;

@@ -1,9 +1,9 @@
-//! Where a search stands, as a text that can be kept: checkpoints, and shards for other machines.
+//! The state of a search as a text: checkpoints, and shards for other machines.
 //!
-//! A text has a line for what is certain, one for each piece that is left, and a last one with the SHA-256 of all
-//! before it. Each line is a JSON document, so that other programs can read it: a branch takes the first `keep` options that
-//! the branch before it takes, then those of `take`; and so it is with those that it refuses. A text that was cut off or changed is
-//! refused; so is one of another problem, or of a format that is not known here.
+//! The text has a line for the results so far, one for each remaining piece, and a last one with the SHA-256 of everything before
+//! it. Each line is a JSON document, so that other programs can read it. A branch takes the first `keep` options of the previous
+//! branch, then those of `take`; refused options are written in the same way. A text that is truncated or changed is refused, and
+//! so is one of another problem or of an unknown format.
 //!
 //! ```
 //! use combien::checkpoint::Checkpoint;
@@ -36,42 +36,42 @@ use crate::solve::{Question, State};
 /// The format that is written.
 pub const FORMAT: u64 = 2;
 
-/// The formats that are read. In the first one, each branch had all its options in its line.
+/// The formats that can be read. In the first one, each line had all options of its branch.
 const FORMATS: std::ops::RangeInclusive<u64> = 1..=FORMAT;
 
-/// Where a search of a problem stands.
+/// The state of a search of a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checkpoint {
-    /// Items and options of the problem: to say something of a problem that is another one.
+    /// The numbers of items and options, for messages about a different problem.
     pub size: (usize, usize),
-    /// Where the search stands, and of which problem it is.
+    /// The state of the search, and the fingerprint of its problem.
     pub state: State,
-    /// What was written of the solutions handed out so far, where they go to a file.
+    /// What was written so far, if solutions go to a file.
     pub written: Option<Written>,
-    /// Which part of a whole it is, if the search was shared out.
+    /// Which part of the whole search it is, if the search was split.
     pub shard: Option<Shard>,
 }
 
-/// What was written to a file: so much, and just that.
+/// The length and the digest of what was written to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
     /// Its length in bytes.
     pub bytes: u64,
-    /// The fingerprint of these bytes.
+    /// The digest of these bytes.
     pub content: Fingerprint,
 }
 
-/// Why a text is no checkpoint, or not the one that is wanted.
+/// Why a text is not a checkpoint, or not the expected one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CheckpointError {
-    /// It is something else.
+    /// It is not a checkpoint.
     NotOne,
-    /// It is of another format.
+    /// Its format is unknown.
     Format(u64),
-    /// It was cut off, or changed; in that line, from 1.
+    /// It was truncated or changed, in this line, from 1.
     Damaged(usize),
-    /// It is of another problem, of this many items and options.
+    /// It is of another problem, with this many items and options.
     OtherProblem {
         /// Items and options of the other problem.
         size: (usize, usize),
@@ -118,7 +118,7 @@ impl Checkpoint {
         Checkpoint { size, state, written: None, shard: None }
     }
 
-    /// Reads what was written by way of [`fmt::Display`].
+    /// Reads a text that [`fmt::Display`] wrote.
     pub fn read(text: &str) -> Result<Checkpoint, CheckpointError> {
         lines::read(text)
     }

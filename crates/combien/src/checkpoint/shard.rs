@@ -1,8 +1,8 @@
-//! Shards: a search shared out in advance, for machines that know nothing of each other.
+//! Shards: a search that is split in advance, for machines that do not communicate.
 //!
-//! A shard is a checkpoint of a search in which nothing was done, of some of the branches of the whole, and with the
-//! problem in it: so it is searched, stopped and taken up again like any other. Shards are stretches of the search, one
-//! after the other: their solutions, in the order of the shards, are those of the whole in its order.
+//! A shard is a checkpoint of a search that has not begun. It contains some branches of the whole search, and the
+//! problem. So it is searched, stopped and resumed like any other checkpoint. Shards are consecutive parts of the
+//! search: their solutions, in the order of the shards, are those of the whole search in its order.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -28,7 +28,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The problem of a shard. If what it says is another one than that of the checkpoint, that is an error.
+    /// The problem of a shard. It is an error if it is not the problem of the checkpoint.
     pub fn problem(&self, checkpoint: &Checkpoint) -> Result<Problem, CheckpointError> {
         let document = dlx::parse("shard", &self.text).map_err(|_| CheckpointError::Damaged(1))?;
         checkpoint.is_of(&document.problem)?;
@@ -36,17 +36,18 @@ impl Shard {
     }
 }
 
-/// Each shard has this many branches, if there are this many: then one that is larger than it seems spoils less.
+/// The number of branches for each shard, if there are enough. Then one that is larger than estimated matters
+/// less.
 const BRANCHES: usize = 16;
-/// Branches are opened one after the other this many times at most: a tree of one long path has no more to give.
+/// The maximum number of branches that are opened one after the other, for trees that are one long path.
 const ROUNDS: usize = 64;
 
-/// Shares a search out. Takes time in proportion to `shards` and to the size of the problem.
+/// Splits a search. Takes time in proportion to `shards` and to the size of the problem.
 ///
-/// `size` tells how large a branch seems, in any unit: branches are opened until each is small, and each shard gets
-/// about as much.
+/// `size` estimates the size of a branch, in any unit. Branches are opened until each is small, and all shards get
+/// about the same share.
 ///
-/// A problem that Knuth's text format cannot hold cannot be shared out.
+/// Returns an error if Knuth's text format cannot express the problem.
 pub fn split(
     problem: &Problem,
     question: Question,
@@ -62,12 +63,12 @@ pub fn split(
     let mut parts: Vec<Vec<(Branch, f64)>> = vec![vec![]; shards];
     let mut before = 0.0;
     for (branch, size) in branches {
-        // Where its middle lies.
+        // The position of its middle.
         let place = ((before + size / 2.0) / all * shards as f64) as usize;
         before += size;
         parts[place.min(shards - 1)].push((branch, size));
     }
-    let engine = Engine::Auto.for_search(problem);
+    let engine = Engine::Auto.for_search();
     let empty = State { pieces: vec![], ..State::new(problem, question, engine) };
     let of_whole = Checkpoint::new(problem, empty);
     let shard = |(index, part): (usize, Vec<(Branch, f64)>)| {
@@ -86,7 +87,8 @@ pub fn split(
     Ok(parts.into_iter().enumerate().map(shard).collect())
 }
 
-/// The branches of the whole search, in order, each with its size; opened until each is small or has no more to give.
+/// The branches of the whole search, in order, each with its size. They are opened until each is small or cannot be
+/// opened further.
 fn open(problem: &Problem, shards: usize, size: &mut impl FnMut(&Branch) -> f64) -> Vec<(Branch, f64)> {
     let Ok((whole, mut search)) = solve::whole(problem) else {
         return vec![(Branch::whole(Subproblem::whole()), 1.0)];
@@ -108,7 +110,7 @@ fn open(problem: &Problem, shards: usize, size: &mut impl FnMut(&Branch) -> f64)
             match &inner[..] {
                 // It has no solution.
                 [] => {}
-                // It is one solution, and there is nothing to open: small, but not nothing.
+                // It is a single solution and cannot be opened: small, but not empty.
                 [one] if one.subproblem == branch.subproblem || one.share <= 0.0 => {
                     opened.push((branch, its_size.min(small)));
                 }
@@ -142,16 +144,16 @@ fn whole(problem: &Problem, shards: usize, branches: &[(Branch, f64)]) -> Finger
     digest.fingerprint()
 }
 
-/// What the shards of a split have together.
+/// The merged results of the shards of a split.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merged {
     /// How many shards there are.
     pub of: usize,
-    /// The solutions of all that is done.
+    /// The solutions found so far.
     pub found: Count,
     /// The work done.
     pub work: Work,
-    /// The shards that are not done, by number, each with the part of it that lies behind.
+    /// The unfinished shards by number, each with its finished part.
     pub open: Vec<(usize, f64)>,
 }
 
@@ -161,22 +163,22 @@ pub struct Merged {
 pub enum MergeError {
     /// There is none.
     Nothing,
-    /// This one, by its place, is no shard.
+    /// The one at this position is not a shard.
     NoShard(usize),
-    /// These two, by their places, are of different problems, or splits, or questions.
+    /// The two at these positions are of different problems, splits or questions.
     Foreign(usize, usize),
-    /// These two are one and the same shard, of that number.
+    /// These two are the same shard, of that number.
     Twice(usize, usize, usize),
-    /// The shards of these numbers are missing, of this many.
+    /// The shards with these numbers are missing, out of this many.
     Missing(Vec<usize>, usize),
 }
 
 impl MergeError {
-    /// What it says, with a name for each checkpoint.
+    /// The message, with a name for each checkpoint.
     pub fn describe<'a>(&'a self, name: impl Fn(usize) -> &'a str + 'a) -> impl fmt::Display + 'a {
         fmt::from_fn(move |f| match self {
             MergeError::Nothing => f.write_str("there is no shard"),
-            MergeError::NoShard(one) => write!(f, "`{}` is a checkpoint, but no shard", name(*one)),
+            MergeError::NoShard(one) => write!(f, "`{}` is a checkpoint, but not a shard", name(*one)),
             MergeError::Foreign(one, other) => {
                 write!(f, "`{}` and `{}` are of different splits", name(*one), name(*other))
             }
@@ -193,7 +195,7 @@ impl MergeError {
     }
 }
 
-/// Puts the shards of one split together. Each must be there once, and no other.
+/// Merges the shards of one split. Each must be there exactly once, and no other.
 pub fn merge(checkpoints: &[Checkpoint]) -> Result<Merged, MergeError> {
     let shard = |place: usize| checkpoints[place].shard.as_ref().ok_or(MergeError::NoShard(place));
     let first = if checkpoints.is_empty() { return Err(MergeError::Nothing) } else { shard(0)? };
@@ -263,16 +265,29 @@ mod tests {
 
     #[test]
     fn problems_with_bounds_are_shared_out() {
-        // Graphs on six points, each of which has two lines or three.
-        let pairs = (0..6).flat_map(|a| (0..a).map(move |b| format!("{b} {a}\n"))).collect::<String>();
-        let problem = parse("t", &format!("2:3|0 2:3|1 2:3|2 2:3|3 2:3|4 2:3|5\n{pairs}")).unwrap().problem;
-        let whole: Vec<_> = Enumerate::of(&problem).run().unwrap().collect();
+        // Graphs on six points, each with degree two or three: cells search them. And matchings of eight points, each pair
+        // of one of three kinds, of which there are bounds: masks do.
+        let pairs =
+            |n: u32| (0..n).flat_map(|a| (0..a).map(move |b| format!("{b} {a}\n"))).collect::<String>();
+        let kinds = (0..8).flat_map(|a| (0..a).map(move |b| format!("k{} {b} {a}\n", (a + 2 * b) % 3)));
+        let kinds = kinds.collect::<String>();
+        for text in [
+            format!("2:3|0 2:3|1 2:3|2 2:3|3 2:3|4 2:3|5\n{}", pairs(6)),
+            format!("1:2|k0 0:2|k1 0:3|k2 0 1 2 3 4 5 6 7\n{kinds}"),
+        ] {
+            are_shared_out(&parse("t", &text).unwrap().problem);
+        }
+    }
+
+    fn are_shared_out(problem: &Problem) {
+        let whole: Vec<_> = Enumerate::of(problem).run().unwrap().collect();
+        assert!(whole.len() > 10);
         for shards in [1, 3, 10] {
-            let parts = split(&problem, Question::Each, shards, |branch| branch.share).unwrap();
+            let parts = split(problem, Question::Each, shards, |branch| branch.share).unwrap();
             let mut solutions = vec![];
             for part in &parts {
                 let again = Checkpoint::read(&part.to_string()).unwrap();
-                assert_eq!(again.state.engine, Engine::Cells);
+                assert_eq!(again.state.engine, Engine::Fast);
                 let problem = again.shard.as_ref().unwrap().problem(&again).unwrap();
                 solutions.extend(Enumerate::of(&problem).resume(&again.state).run().unwrap());
             }
@@ -294,7 +309,7 @@ mod tests {
                 report.unwrap().outcome.certain().to_u64().unwrap()
             });
             assert_eq!(found.sum::<u64>(), count, "{text}");
-            // If sizes are unknown there are none: the parts are those of the whole all the same.
+            // Without estimates of sizes the parts still make up the whole.
             let blind = split(&problem, Question::Count, 2, |_| 0.0).unwrap();
             assert!(
                 blind.iter().all(|part| Checkpoint::read(&part.to_string()).as_ref() == Ok(part)),

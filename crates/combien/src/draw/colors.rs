@@ -1,4 +1,4 @@
-//! Colors for regions: neighbours never share one that was not asked for.
+//! Colors for regions: neighbours never share a color unless it was requested.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,7 +33,7 @@ pub fn color_names() -> impl Iterator<Item = &'static str> {
 
 /// Is this a color that pictures can be drawn in: a name of CSS, or `#` and 3 or 6 hexadecimal digits?
 ///
-/// A piece that asks for anything else is drawn as if it had not asked.
+/// For any other color, a piece gets a color of the palette.
 pub fn is_color(text: &str) -> bool {
     match text.strip_prefix('#') {
         Some(digits) => {
@@ -43,7 +43,7 @@ pub fn is_color(text: &str) -> bool {
     }
 }
 
-/// A color for each region. Pieces have the colors that were asked for; the others get theirs by number.
+/// A color for each region. Pieces have their requested colors; the others get theirs by number.
 pub(super) fn assign(picture: &Picture) -> Vec<String> {
     let asked: Vec<Option<String>> =
         picture.regions().iter().map(|region| asked_for(picture, region.piece)).collect();
@@ -54,7 +54,7 @@ pub(super) fn assign(picture: &Picture) -> Vec<String> {
     numbers.into_iter().zip(asked).map(colored).collect()
 }
 
-/// The color that was asked for, as the palette would write it.
+/// The requested color, written as in the palette.
 fn asked_for(picture: &Picture, piece: usize) -> Option<String> {
     let color = picture.pieces()[piece].color.as_deref().filter(|color| is_color(color))?;
     Some(color.to_ascii_lowercase())
@@ -85,7 +85,7 @@ pub(super) fn nth(number: usize) -> String {
     color(&PALETTE, number)
 }
 
-/// The n-th color. Past the palette the hues go round in steps of the golden angle, which never meet.
+/// The n-th color. After the palette, the hues advance in steps of the golden angle, which never repeat.
 fn color(palette: &[&str], number: usize) -> String {
     match palette.get(number) {
         Some(&color) => color.to_owned(),
@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(colors.len(), 200);
     }
 
-    /// A palette's color that was asked for is given to nobody else; what is no color is not asked for.
+    /// A requested color of the palette is not used for other pieces. Text that is not a color is ignored.
     #[test]
     fn wishes_are_honoured() {
         let piece = |drawing: &str, color: &str| {

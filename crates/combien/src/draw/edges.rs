@@ -1,7 +1,7 @@
 //! Edges of cells: closed paths around many cells, straight segments out of many edges.
 //!
-//! All that is drawn or cut in a plane comes from here, for every lattice: corners have whole coordinates, so equal
-//! edges are found by comparing them.
+//! Everything that is drawn or cut in a plane uses this module, for every lattice: corners have whole coordinates,
+//! so equal edges are found by comparing them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,12 +10,12 @@ use crate::tiling::{Cell, Lattice};
 /// A corner of cells, in whole units of the drawing plane.
 pub(super) type Corner = (i32, i32);
 
-/// What a closed path does at a corner where two of its cells touch, and no more than touch.
+/// What a closed path does at a corner where two of its cells touch only there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Touch {
     /// It stays with its cell.
     Parted,
-    /// It goes on around the other cell, so that the two are held together.
+    /// It continues around the other cell, so that the two stay connected.
     Joined,
 }
 
@@ -76,7 +76,7 @@ fn walk(sides: &mut BTreeMap<Corner, BTreeSet<Corner>>, start: Corner, touch: To
     path
 }
 
-/// Would a path that is back at its start go on along its first side, if that were still there?
+/// Would a path that has returned to its start continue along its first side, if that were still there?
 fn closes(sides: &BTreeMap<Corner, BTreeSet<Corner>>, path: &[Corner], touch: Touch) -> bool {
     let Some(left) = sides.get(&path[0]) else { return true };
     let mut choices = left.clone();

@@ -11,7 +11,7 @@ pub struct Exhibit {
     pub image: Image,
     /// What it shows.
     pub title: String,
-    /// What else is to be said of it, such as a count; may be empty.
+    /// A note, such as a count; may be empty.
     pub note: String,
 }
 

@@ -9,7 +9,7 @@ use std::iter::repeat_n;
 
 use crate::problem::{Bounds, Color, ItemId, Kind, OptionId, Problem};
 
-/// A matrix, or the part of it that some options and some items make.
+/// A matrix, or the part of it with some options and some items.
 #[derive(Clone, Debug)]
 pub struct Matrix<'p> {
     problem: &'p Problem,
@@ -27,8 +27,8 @@ pub struct Matrix<'p> {
 pub struct MatrixText {
     /// Is there a `0` rather than a `.` where an option does not have an item?
     pub zeros: bool,
-    /// Are columns parted by tabs, as spreadsheets want it, with whole names in the first line? Otherwise they stand under
-    /// each other, and names that are wider than their columns are read downwards.
+    /// Are columns separated by tabs, for spreadsheets, with whole names in the first line? Otherwise they are aligned,
+    /// and names that are wider than their columns are read downwards.
     pub tabs: bool,
 }
 
@@ -42,7 +42,7 @@ impl<'p> Matrix<'p> {
     }
 
     /// The rows of some options and the columns of some items, in the order in which they are given, each once; but primary
-    /// items stand before secondary ones. What the problem does not have is passed over.
+    /// items come before secondary ones. Unknown numbers are skipped.
     pub fn part(
         problem: &'p Problem,
         options: impl IntoIterator<Item = OptionId>,
@@ -97,12 +97,12 @@ impl<'p> Matrix<'p> {
         entries.filter_map(|entry| Some((self.places[entry.item.index()]?, entry.color))).collect()
     }
 
-    /// What stands before a row: the name of the option, or its number if it has none.
+    /// The head of a row: the name of the option, or its number if it has none.
     pub(super) fn row_name(&self, option: OptionId) -> String {
         self.problem.option_name(option).map_or_else(|| option.number().to_string(), shown)
     }
 
-    /// What stands above a column: the name of the item, with its bounds as they are written in Knuth's format: `2:3|name`.
+    /// The head of a column: the name of the item, with its bounds as they are written in Knuth's format: `2:3|name`.
     pub(super) fn column_name(&self, item: ItemId) -> String {
         let name = shown(self.problem.item_name(item));
         match self.problem.bounds(item) {
@@ -113,7 +113,7 @@ impl<'p> Matrix<'p> {
         }
     }
 
-    /// How many characters the text has at most: it is known before the text is made.
+    /// An upper bound on the number of characters, known before the text is made.
     pub fn text_size(&self, text: MatrixText) -> u64 {
         let form = Form::new(self, text);
         let line = form.label + 5 + form.widths.iter().map(|width| width + 1).sum::<usize>();
@@ -224,7 +224,7 @@ impl Form {
     }
 }
 
-/// A name as it can stand in a drawing: what would break a line is a sign for a character that cannot be shown.
+/// A name for a drawing: control characters are replaced by a visible sign.
 fn shown(name: &str) -> String {
     name.replace(char::is_control, "\u{fffd}")
 }

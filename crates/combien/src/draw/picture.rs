@@ -1,4 +1,4 @@
-//! What a picture shows: a board parted into regions, and what lies on either side of each edge.
+//! The contents of a picture: a board divided into regions, and the regions on both sides of each edge.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -7,7 +7,7 @@ use super::colors;
 use super::edges::{Corner, edges};
 use crate::tiling::{Board, Cell, Lattice, Placement, Shape, Tiling};
 
-/// A board parted into regions, one a placed piece.
+/// A board divided into regions, one for each placed piece.
 ///
 /// Every cell of the board belongs to at most one region; those that belong to none stayed empty.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub(super) struct Region {
     pub(super) piece: usize,
     /// Its cells on the board.
     pub(super) cells: Shape,
-    /// Its cells in one part, where the board closes upon itself and parts them.
+    /// Its cells in one part, if the board closes on itself and separates them.
     whole: Shape,
 }
 
@@ -50,12 +50,12 @@ pub struct Part {
     pub cells: Shape,
 }
 
-/// What is drawn between two sides of an edge.
+/// The line between the two sides of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Line {
     /// Around a cell that stayed empty.
     Light,
-    /// Where a piece goes on at the other end of a board that closes upon itself.
+    /// A piece continues here at the other end of a board that closes on itself.
     Seam,
     /// Around a piece.
     Strong,
@@ -65,8 +65,8 @@ pub(super) enum Line {
 pub(super) type Lines = BTreeMap<Line, BTreeSet<(Corner, Corner)>>;
 
 impl Picture {
-    /// A picture of placed pieces on the board of their tiling. Cells of the board that no piece covers stay empty. What
-    /// was not placed by this tiling is left out.
+    /// A picture of placed pieces on the board of their tiling. Cells that no piece covers are empty. Placements of
+    /// other tilings are left out.
     pub fn new(title: impl Into<String>, tiling: &Tiling, placed: &[(Placement, Shape)]) -> Picture {
         let lattice = tiling.lattice();
         let is_wrapped = !tiling.board().wrap().is_none();
@@ -141,8 +141,8 @@ impl Picture {
         colors::assign(self)
     }
 
-    /// The placed pieces, each where it is: to be cut or printed. A piece that goes over the edge of a board that closes
-    /// upon itself is in one part here, and so partly beside the board.
+    /// The placed pieces in their positions, for cutting or printing. A piece that crosses the edge of a board that
+    /// closes on itself is in one part here, partly beside the board.
     pub fn parts(&self) -> Vec<Part> {
         let part = |region: &Region| Part {
             name: self.pieces[region.piece].name.clone(),
@@ -214,8 +214,8 @@ impl Picture {
             let corners = self.lattice().corners(other);
             other.z == cell.z && corners.contains(&from) && corners.contains(&to)
         });
-        let goes_on = beyond.is_some_and(|other| self.regions[region].whole_meets(self, cell, other));
-        if goes_on { Line::Seam } else { Line::Strong }
+        let continues = beyond.is_some_and(|other| self.regions[region].whole_meets(self, cell, other));
+        if continues { Line::Seam } else { Line::Strong }
     }
 
     /// For each region the regions that share a side of a cell with it, also across the seams of the board.

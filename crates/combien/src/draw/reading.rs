@@ -1,4 +1,4 @@
-//! What classic puzzles say, as text: tables with lines between regions, and sets.
+//! Solutions of classic puzzles as text: tables with lines between regions, and sets.
 
 use super::text::{DOWN, LEFT, RIGHT, Strokes, Style, UP};
 use crate::puzzle::{Reading, Set, Table};
@@ -31,7 +31,7 @@ fn set_text(set: &Set) -> String {
     }
 }
 
-/// Cells stand under each other, and lines take room only where there are some.
+/// Cells are aligned, and lines take space only where there are some.
 fn table_text(table: &Table, style: Style) -> String {
     let lines = Lines { table };
     let labels = table.cells.iter().flatten();
@@ -64,7 +64,7 @@ fn table_text(table: &Table, style: Style) -> String {
                     line.push(glyph);
                 }
                 if column < columns {
-                    // What does not belong to the table is left blank.
+                    // Cells outside the table are blank.
                     let none = if table.has(row, column) { style.dot() } else { ' ' }.to_string();
                     let label = table.label(row, column).unwrap_or(&none);
                     let gap = usize::from(column > 0 || has_upright[0]);
@@ -83,7 +83,7 @@ fn push_line(drawing: &mut String, line: &str) {
     drawing.push('\n');
 }
 
-/// The lines of a table: at its border, and where cells of different regions meet. None if it has no regions.
+/// The lines of a table: at its border, and where cells of different regions meet. `None` if it has no regions.
 pub(super) struct Lines<'a> {
     pub(super) table: &'a Table,
 }
@@ -105,7 +105,7 @@ impl Lines<'_> {
         self.region(row + 1, column) != self.region(row + 1, column + 1)
     }
 
-    /// What meets at the corner above and to the left of a cell.
+    /// The lines that meet at the corner above and to the left of a cell.
     fn strokes(&self, row: usize, column: usize) -> Strokes {
         let left = column.checked_sub(1).is_some_and(|column| self.is_level(row, column));
         let up = row.checked_sub(1).is_some_and(|row| self.is_upright(row, column));

@@ -111,7 +111,7 @@ fn labels(picture: &Picture) -> Vec<String> {
 #[derive(Clone, Copy)]
 struct Pen {
     lattice: Lattice,
-    /// Is there to be room for a mark within each cell?
+    /// Is there room for a mark within each cell?
     is_roomy: bool,
     /// The length of the longest mark.
     widest: i32,

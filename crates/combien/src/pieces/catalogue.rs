@@ -2,12 +2,12 @@
 
 use crate::tiling::Lattice;
 
-/// Which polyforms of a set are alike.
+/// Which polyforms of a set count as the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Alike {
-    /// Those that isometries make of each other.
+    /// Those that an isometry maps to each other.
     Free,
-    /// Those that rotations make of each other.
+    /// Those that a rotation maps to each other.
     OneSided,
     /// Only translates.
     Fixed,
@@ -21,7 +21,7 @@ pub(super) enum Content {
     Puzzle(&'static [Part], Frame),
 }
 
-/// A piece of a puzzle: its name, which the name of the puzzle stands before, its drawing, and how many there are.
+/// A piece of a puzzle: its name (after the name of the puzzle), its drawing, and its quantity.
 pub(super) type Part = (&'static str, &'static str, u32);
 
 #[derive(Clone, Copy, Debug)]

@@ -5,17 +5,17 @@ use crate::tiling::Lattice;
 /// A piece by its name and drawing. Rows end with `$`, layers of cubes with `/`, the first at z = 0.
 pub(super) type Drawn = (&'static str, &'static str);
 
-/// The polyforms of this many cells that are named, free ones; of cubes, those that rotations tell apart.
+/// The free polyforms of this many cells that have names; for cubes, up to rotations.
 ///
-/// Pentominoes and pentacubes have bare letters, since they are what people mean by these letters. Other pieces named by
-/// letters have their number of cells behind it, so that several sets can be used together.
+/// Pentominoes and pentacubes are named by a letter alone, since people use the letters for them. For other pieces the
+/// number of cells follows the letter, so that several sets can be used together.
 pub(super) fn named(lattice: Lattice, cells: usize) -> &'static [Drawn] {
     match (lattice, cells) {
         (Lattice::Square, 1) => &[("monomino", "*")],
         (Lattice::Square, 2) => &[("domino", "**")],
         (Lattice::Square | Lattice::Cube, 3) => &[("I3", "***"), ("L3", "*.$**")],
         (Lattice::Square, 4) => &TETROMINOES,
-        // The pentacubes that do not lie flat have no names that all agree on.
+        // There are no generally accepted names for the pentacubes that are not flat.
         (Lattice::Square | Lattice::Cube, 5) => &PENTOMINOES,
         (Lattice::Cube, 4) => &TETRACUBES,
         (Lattice::Triangle, 1) => &[("tri_1", "*")],
@@ -34,7 +34,8 @@ pub(super) fn named(lattice: Lattice, cells: usize) -> &'static [Drawn] {
     }
 }
 
-/// What the names of the other polyforms of this many cells begin with; a number follows. None if all are named.
+/// The prefix of the names of the other polyforms of this many cells, which a number follows. `None` if all have
+/// names.
 pub(super) fn prefix(lattice: Lattice, cells: usize) -> Option<&'static str> {
     match (lattice, cells) {
         (Lattice::Square, 6) => Some("H"),
@@ -44,7 +45,7 @@ pub(super) fn prefix(lattice: Lattice, cells: usize) -> Option<&'static str> {
     }
 }
 
-/// What the one-sided set calls the mirror image of a piece, where that has a name of its own.
+/// The name of the mirror image of a piece in the one-sided set, if it has its own.
 pub(super) fn mirror_name(name: &str) -> Option<&'static str> {
     match name {
         "L4" => Some("J4"),
@@ -73,7 +74,7 @@ const PENTOMINOES: [Drawn; 12] = [
     ("Z", "**.$.*.$.**"),
 ];
 
-/// Five that lie flat, and three that do not: a screw turns as the thread of a right-handed or left-handed screw does.
+/// Five flat ones and three others. A screw turns like the thread of a right-handed or left-handed screw.
 const TETRACUBES: [Drawn; 8] = [
     ("I4", "****"),
     ("L4", "*.$*.$**"),

@@ -2,14 +2,14 @@
 //!
 //! A [set](Set) is found by its [name](names), as pieces of a tiling or as a [text] of the tiling language.
 //!
-//! Names. Pentominoes have their letters; other polyominoes and polycubes that are named by letters have their number of
-//! cells behind it (`L4`), so that no two sets of free polyforms of the plane give one name to two pieces, nor two sets
-//! of polycubes. For the same reason pieces of hexagons begin with `hex_`, small ones of triangles with `tri_`, and the
-//! pieces and the board of a puzzle with the name of the puzzle. Polyforms without usual names are numbered in the order
-//! of their canonical shapes: hexominoes `H01` to `H35`, pentacubes that do not lie flat `solid_01` to `solid_17`,
-//! pentahexes `hex_5_01` to `hex_5_22`. In one-sided sets the left-right mirror image of `F` is `F_mirror`; only those of
-//! `L4` and `S4` have names of their own, `J4` and `Z4`. In fixed sets a piece is named for the free one and the isometry
-//! that makes it of that, `F_Rot90`, which is left out if nothing moves.
+//! Names. Pentominoes have their letters; for other polyominoes and polycubes with letters the number of cells follows
+//! (`L4`). So no two sets of free polyforms in the plane use one name for two pieces, and no two sets of polycubes do.
+//! For the same reason pieces of hexagons begin with `hex_`, small ones of triangles with `tri_`, and the pieces and the
+//! board of a puzzle with the name of the puzzle. Polyforms without usual names are numbered in the order of their
+//! canonical shapes: hexominoes `H01` to `H35`, pentacubes that do not lie flat `solid_01` to `solid_17`, pentahexes
+//! `hex_5_01` to `hex_5_22`. In one-sided sets the left-right mirror image of `F` is `F_mirror`; only those of `L4` and
+//! `S4` have names of their own, `J4` and `Z4`. In fixed sets a piece is named for the free one and the isometry that
+//! makes it of that, `F_Rot90`, which is left out if nothing moves.
 //!
 //! ```
 //! use combien::pieces;
@@ -88,7 +88,7 @@ fn polyform_pieces(lattice: Lattice, cells: usize, alike: Alike) -> Vec<Piece> {
     shapes.map(|(name, shape)| Piece::new(shape, Quantity::ONE, turns.clone()).named(name)).collect()
 }
 
-/// The isometries that tell alike polyforms not apart.
+/// The isometries under which polyforms count as the same.
 fn turns(lattice: Lattice, alike: Alike) -> Group {
     match alike {
         Alike::Free => lattice.isometries(),
@@ -97,7 +97,7 @@ fn turns(lattice: Lattice, alike: Alike) -> Group {
     }
 }
 
-/// How polyforms that count as one piece are named: up to all isometries in the plane, up to rotations in space.
+/// Which polyforms share a name: up to all isometries in the plane, up to rotations in space.
 fn naming(lattice: Lattice) -> Group {
     match lattice {
         Lattice::Cube => turns(lattice, Alike::OneSided),
@@ -120,7 +120,8 @@ fn all_named(lattice: Lattice, cells: usize) -> Vec<(String, Shape)> {
     all
 }
 
-/// A piece, and its mirror image if that is another one-sided piece. In space pieces are so named anyway.
+/// A piece, and its mirror image if that is a different one-sided piece. In space, mirror images have their own names
+/// anyway.
 fn both_sides(lattice: Lattice, name: String, shape: Shape) -> Vec<(String, Shape)> {
     let image = shape.image(Isometry::VERT_REFL, lattice);
     let rotations = turns(lattice, Alike::OneSided);
@@ -132,7 +133,7 @@ fn both_sides(lattice: Lattice, name: String, shape: Shape) -> Vec<(String, Shap
     vec![(name, shape), (mirrored, image)]
 }
 
-/// The fixed pieces that isometries make of a free one.
+/// The fixed pieces of a free one.
 fn orientations(lattice: Lattice, name: &str, shape: &Shape) -> Vec<(String, Shape)> {
     let mut fixed: Vec<(String, Shape)> = vec![];
     for &(isometry_name, isometry) in lattice.named_isometries() {
@@ -184,7 +185,8 @@ mod tests {
 
     use super::*;
 
-    /// Every polyform of each set is there, once, and by one name; what they are is told by their definition alone.
+    /// Every polyform of each set is there exactly once, under one name. The expected polyforms come from their
+    /// definition alone.
     #[test]
     fn sets_of_polyforms_are_complete() {
         for entry in &CATALOGUE {
@@ -220,7 +222,7 @@ mod tests {
         }
     }
 
-    /// Frames of the tables are without empty borders, and pieces of puzzles in one part.
+    /// The drawings have no empty borders, and pieces of puzzles are connected.
     #[test]
     fn pieces_of_puzzles_are_polyforms() {
         for entry in CATALOGUE.iter().filter(|entry| matches!(entry.content, Content::Puzzle(..))) {

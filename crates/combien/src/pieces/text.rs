@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::Set;
 use crate::tiling::{Cell, Group, Lattice, Piece, Quantity, Shape};
 
-/// The text, for people to read as well: rows on lines of their own.
+/// The text, formatted for people: each row is on a separate line.
 pub(super) fn write(set: &Set) -> String {
     let words = Words::of(set.lattice);
     let mut text = format!("# {}: {}.\n# Source: {}.\n\n", set.name, set.about, set.source);
@@ -70,7 +70,7 @@ fn turns(piece: &Piece, lattice: Lattice) -> &'static str {
     }
 }
 
-/// The size of a box of cubes, if all of it is there.
+/// The size of a box of cubes, if it is complete.
 fn full_box(board: &Shape, lattice: Lattice) -> Option<String> {
     let (low, high) = board.bounds()?;
     let Cell { x, y, z } = high - low + Cell::space(1, 1, 1);
@@ -93,12 +93,12 @@ fn draw(text: &mut String, shape: &Shape, lattice: Lattice) {
         rows(text, layer, "    ", lattice);
         text.push_str("},\n");
     }
-    // The language has no comma behind the last layer.
+    // The language has no comma after the last layer.
     text.truncate(text.len() - 2);
     text.push_str("\n]\n");
 }
 
-/// The rows of a layer within its braces: one alone stays on their line.
+/// The rows of a layer within its braces. A single row stays on the same line.
 fn rows(text: &mut String, layer: &[String], indent: &str, lattice: Lattice) {
     if let [row] = layer {
         text.push_str(row);
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
     use crate::tiling::Pattern;
 
-    /// What the drawings of a text are, read with the library's own reader of drawings.
+    /// The drawings of a text, read with the library's own reader.
     fn drawn(text: &str, lattice: Lattice) -> Vec<Shape> {
         let declarations = text.split("\npattern").skip(1);
         let of = |declaration: &str| {

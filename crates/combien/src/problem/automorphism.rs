@@ -9,8 +9,8 @@ use super::{Bounds, Color, Entry, ItemId, Kind, OptionId, Problem, Solution};
 
 /// A permutation of the options, and of the items, that leaves the problem unchanged: so it maps solutions to solutions.
 ///
-/// Images are of the same kind and bounds. Colors go where the options take them: whatever has item i in color c goes to
-/// what has the image of i in one color, the image of c there.
+/// Images are of the same kind and bounds. The options determine the images of colors: options with item i in color c
+/// are mapped to options that all have the image of i in the same color, which is the image of c.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Automorphism {
     // Shared by all copies: groups, and the groups within them, have many elements in common.
@@ -18,15 +18,15 @@ pub struct Automorphism {
     items: Arc<[ItemId]>,
 }
 
-/// Why a permutation is no automorphism.
+/// Why a permutation is not an automorphism.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoAutomorphism {
-    /// Not each option, or not each item, is the image of just one.
+    /// Some option or item is not the image of exactly one.
     NoPermutation,
     /// An item and its image are of different kinds, or have different bounds; or it has no image.
     Item(ItemId),
-    /// The items of an option do not go to those of its image, or their colors do not go together.
+    /// The items of an option are not mapped to those of its image, or their colors do not correspond.
     Option(OptionId),
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for NoAutomorphism {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NoAutomorphism::NoPermutation => {
-                f.write_str("not each option and each item is the image of just one")
+                f.write_str("some option or item is not the image of exactly one")
             }
             NoAutomorphism::Item(item) => {
                 write!(f, "item {} goes to none that is covered as it is", item.0 + 1)
@@ -49,7 +49,7 @@ impl fmt::Display for NoAutomorphism {
 impl Error for NoAutomorphism {}
 
 impl Automorphism {
-    /// The permutation that takes each option and each item, by its place, to the one in the list. Takes time linear in
+    /// The permutation that maps each option and each item to the one at its position in the list. Takes time linear in
     /// the problem's entries.
     pub fn new(
         problem: &Problem,
@@ -77,8 +77,8 @@ impl Automorphism {
         Ok(automorphism)
     }
 
-    /// The same from a permutation of the options alone: each item goes to one that the images of its options have, in
-    /// colors that go together. Where several items are in the same options, the first goes to the first.
+    /// The same from a permutation of the options alone: each item is mapped to one that the images of its options
+    /// have, in corresponding colors. If several items are in the same options, the first is mapped to the first.
     pub fn of_options(problem: &Problem, options: Vec<OptionId>) -> Result<Automorphism, NoAutomorphism> {
         if !permutes(options.iter().map(|option| option.index()), problem.option_count()) {
             return Err(NoAutomorphism::NoPermutation);
@@ -107,7 +107,7 @@ impl Automorphism {
         Automorphism::new(problem, options, items)
     }
 
-    /// Does an option go to one that has the images of its items, in the images of their colors?
+    /// Is an option mapped to one with the images of its items, in the images of their colors?
     fn keeps(&self, problem: &Problem, option: OptionId, colors: &mut Colors) -> bool {
         let stays = |entry: &Entry| entry.color.is_none() && self.item(entry.item) == entry.item;
         if self.option(option) == option && problem.option(option).iter().all(stays) {
@@ -122,32 +122,32 @@ impl Automorphism {
             && pairs.into_iter().all(|(from, to)| self.item(from.item) == to.item && colors.agree(*from, *to))
     }
 
-    /// Where an option goes.
+    /// The image of an option.
     pub fn option(&self, option: OptionId) -> OptionId {
         self.options[option.index()]
     }
 
-    /// Where an item goes.
+    /// The image of an item.
     pub fn item(&self, item: ItemId) -> ItemId {
         self.items[item.index()]
     }
 
-    /// Where the options go, in their order.
+    /// The images of the options, in their order.
     pub fn options(&self) -> &[OptionId] {
         &self.options
     }
 
-    /// Where the items go, in their order.
+    /// The images of the items, in their order.
     pub fn items(&self) -> &[ItemId] {
         &self.items
     }
 
-    /// The bytes that it takes.
+    /// Its size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         (self.options.len() + self.items.len()) * size_of::<u32>()
     }
 
-    /// Does every option stay where it is?
+    /// Is every option fixed?
     pub fn is_identity(&self) -> bool {
         self.options.iter().enumerate().all(|(place, option)| option.index() == place)
     }
@@ -161,7 +161,7 @@ impl Automorphism {
         }
     }
 
-    /// The one that undoes this one.
+    /// The inverse.
     #[must_use]
     pub fn inverse(&self) -> Automorphism {
         let (mut options, mut items) = (self.options.to_vec(), self.items.to_vec());
@@ -174,13 +174,13 @@ impl Automorphism {
         Automorphism { options: options.into(), items: items.into() }
     }
 
-    /// Where a solution goes.
+    /// The image of a solution.
     #[must_use]
     pub fn image(&self, solution: &Solution) -> Solution {
         solution.options().iter().map(|&option| self.option(option)).collect()
     }
 
-    /// How often it must be repeated until no option has moved: the least common multiple of its cycles' lengths.
+    /// Its order on the options: the least common multiple of the lengths of its cycles.
     pub fn period(&self) -> u64 {
         let gcd = |mut a: u64, mut b: u64| {
             while b > 0 {
@@ -194,7 +194,7 @@ impl Automorphism {
             .fold(1, |all, length| all / gcd(all, length) * length)
     }
 
-    /// The cycles of its options, each from its least one on, in the order of these.
+    /// The cycles of its options. Each begins with its least option, and they are sorted by it.
     pub fn cycles(&self) -> Vec<Vec<OptionId>> {
         let mut seen = vec![false; self.options.len()];
         let mut cycles = vec![];
@@ -219,8 +219,8 @@ type Place = (OptionId, Option<Color>);
 /// What an item must have in common with its image.
 type Look<'a> = (&'a [(OptionId, usize)], Kind, Bounds);
 
-/// The options of an item in order, with numbers in place of the colors: from 1 on, as they come; 0 for none. So they are
-/// equal for two items if some permutation of the colors makes them so.
+/// The options of an item in order, with numbers in place of the colors: 1, 2, ... in order of appearance, and 0 for
+/// none. So they are equal for two items if a permutation of the colors makes them equal.
 fn color_blind(mut places: Vec<Place>) -> Vec<(OptionId, usize)> {
     places.sort_unstable();
     let mut numbers = HashMap::new();
@@ -246,7 +246,7 @@ fn permutes(images: impl Iterator<Item = usize>, count: usize) -> bool {
     hit == count
 }
 
-/// Where the colors of each item go, and where they come from, as far as it is known.
+/// The images and the preimages of the colors of each item, as far as known.
 #[derive(Default)]
 struct Colors {
     to: HashMap<(ItemId, Color), Color>,
@@ -254,7 +254,8 @@ struct Colors {
 }
 
 impl Colors {
-    /// Notes that one entry goes to the other. False if one of the two colors goes elsewhere, or comes from elsewhere.
+    /// Notes that one entry is mapped to the other. Returns false if one of the two colors has another image or
+    /// preimage.
     fn agree(&mut self, from: Entry, to: Entry) -> bool {
         match (from.color, to.color) {
             (None, None) => true,
@@ -279,7 +280,7 @@ mod tests {
         Automorphism::new(&problem, options, items)
     }
 
-    /// Where options alone are given, items go with them; a swap of two that no item can follow is refused.
+    /// The images of items follow from those of options. A swap of two options that no items can follow is refused.
     #[test]
     fn items_follow_options() {
         let problem = parse("t.dlx", "a b c d\na b\nb c\nc d\nd a\n").unwrap().problem;

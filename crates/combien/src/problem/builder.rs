@@ -1,18 +1,18 @@
-//! Builds a problem and validates it as it goes.
+//! Builds a problem and validates it step by step.
 
 use std::sync::Arc;
 
 use super::{Bounds, BuildError, Color, Entry, ItemId, Kind, OptionId, Parts, Problem};
 
-/// The most items, options or entries a problem may have: engines keep a bit of their 32-bit numbers for themselves.
+/// The maximum number of items, options or entries. Engines use one bit of their 32-bit numbers for themselves.
 pub(super) const LIMIT: usize = (u32::MAX >> 2) as usize;
 
 /// Builds a [`Problem`].
 ///
 /// A call that fails changes nothing. Building takes time and space linear in what is declared.
 ///
-/// Items and colors are numbers, given out in order. One that this builder has not given out is refused; one of another
-/// builder with a number that this builder has given out too is taken for its own.
+/// Items and colors are numbers in the order of declaration. Unknown numbers are refused. Numbers from another builder
+/// are not distinguished from those of this one.
 ///
 /// ```
 /// # use combien::problem::{Builder, BuildError, Entry};
@@ -29,9 +29,9 @@ pub(super) const LIMIT: usize = (u32::MAX >> 2) as usize;
 #[derive(Clone, Debug, Default)]
 pub struct Builder {
     problem: Problem,
-    /// For each item, the last option that has it, plus one: tells a second mention within an option in constant time.
+    /// For each item, the last option that has it, plus one: finds a second mention within an option in constant time.
     last_option: Vec<u32>,
-    /// The option in the making has named this many new colors; they are the last ones.
+    /// The number of new colors in the current option; they are the last ones.
     new_colors: usize,
 }
 
@@ -95,7 +95,7 @@ impl Builder {
         Color::from_index(self.parts().color_names.intern(name).0)
     }
 
-    /// The color of that name for the option in the making: if it is refused, a new color goes with it.
+    /// The color of that name for the current option. If the option is refused, a new color is removed too.
     pub(super) fn color_of_option(&mut self, name: &str) -> Color {
         let (number, is_new) = self.parts().color_names.intern(name);
         self.new_colors += usize::from(is_new);
@@ -129,7 +129,7 @@ impl Builder {
         })
     }
 
-    /// Gives an option a name, or another one.
+    /// Sets the name of an option.
     pub fn name_option(&mut self, option: OptionId, name: &str) {
         self.parts().option_names.insert(option, name.into());
     }
@@ -139,22 +139,22 @@ impl Builder {
         self.problem
     }
 
-    /// The number that the option in the making will have.
+    /// The number of the current option.
     pub(super) fn next_option(&self) -> OptionId {
         OptionId(self.problem.parts.ends.len() as u32)
     }
 
-    /// The problem as far as it is built.
+    /// The problem built so far.
     pub fn so_far(&self) -> &Problem {
         &self.problem
     }
 
-    /// The problem as it is built. It is copied here only if somebody keeps a clone of what was built before.
+    /// The problem built so far, for changes. It is copied only if a clone of an earlier state still exists.
     fn parts(&mut self) -> &mut Parts {
         Arc::make_mut(&mut self.problem.parts)
     }
 
-    /// Adds an entry to the option in the making.
+    /// Adds an entry to the current option.
     pub(super) fn push(&mut self, entry: Entry) -> Result<(), BuildError> {
         let option = self.next_option();
         within_limit("entries", self.problem.parts.entries.len())?;
@@ -179,7 +179,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Adds `item` or `item:color` to the option in the making.
+    /// Adds `item` or `item:color` to the current option.
     pub(super) fn push_by_name(&mut self, text: &str) -> Result<(), BuildError> {
         let option = self.next_option();
         let (name, color) = match text.split_once(':') {
@@ -196,7 +196,7 @@ impl Builder {
         self.push(Entry { item, color })
     }
 
-    /// Makes an option of the entries pushed since the last one.
+    /// Ends the current option.
     pub(super) fn close(&mut self) -> Result<OptionId, BuildError> {
         within_limit("options", self.problem.parts.ends.len())?;
         let option = self.next_option();
@@ -210,7 +210,7 @@ impl Builder {
         Ok(option)
     }
 
-    /// Forgets the entries pushed since the last option, and the colors that were new in them.
+    /// Discards the current option, and its new colors.
     pub(super) fn abandon(&mut self) {
         let kept = self.problem.parts.ends.last().map_or(0, |&end| end as usize);
         for entry in Arc::make_mut(&mut self.problem.parts).entries.drain(kept..) {
@@ -233,8 +233,8 @@ impl Builder {
     }
 }
 
-/// A builder that goes on where another one ended: with the items, colors and options of a problem. Takes time linear in the
-/// number of items; the problem is copied when something is added to it, if anybody else keeps it.
+/// A builder that starts with the items, colors and options of a problem. Takes time linear in the number of items. The
+/// problem is copied when something is added, if it is still used elsewhere.
 ///
 /// ```
 /// # use combien::problem::{dlx, Builder};
@@ -309,7 +309,7 @@ mod tests {
         assert_eq!(builder.so_far().color_by_name("blue"), None);
         assert_eq!(builder.so_far().color_by_name("green"), None);
         assert_eq!(builder.so_far().color_by_name("red"), Some(red));
-        // Colors of options that stand stay; those of a refused one that were there before do too.
+        // Colors of accepted options stay, and so do old colors of a refused option.
         builder.option_by_names(["a", "x:white"]).unwrap();
         builder.option_by_names(["x:white", "x:red"]).unwrap_err();
         let mut expected = small();

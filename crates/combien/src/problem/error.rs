@@ -1,17 +1,17 @@
-//! What can be wrong with a problem that is being built.
+//! Errors while building a problem.
 
 use std::error::Error;
 use std::fmt;
 
 use super::{Bounds, OptionId};
 
-/// What [`Builder`](super::Builder) refuses.
+/// The errors of [`Builder`](super::Builder).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildError {
     /// An item without a name.
     EmptyName,
-    /// Two items of one name.
+    /// Two items with the same name.
     DuplicateItem {
         /// The name.
         item: String,
@@ -35,7 +35,7 @@ pub enum BuildError {
         /// The option.
         option: OptionId,
     },
-    /// An option gives an item a color that the builder has not given out.
+    /// An option gives an item a color that is unknown to the builder.
     UnknownColor {
         /// The item.
         item: String,
@@ -67,27 +67,27 @@ pub enum BuildError {
         /// The option.
         option: OptionId,
     },
-    /// More columns are to be primary than there are.
+    /// More columns are declared primary than there are.
     MorePrimaryThanColumns {
-        /// How many are to be primary.
+        /// The number of columns declared primary.
         primary: usize,
         /// How many columns there are.
         columns: usize,
     },
     /// A row of a matrix is shorter or longer than the first.
     RaggedRow {
-        /// The option that the row would have been.
+        /// The number of the row.
         option: OptionId,
         /// The length of the first row.
         expected: usize,
         /// The length of this one.
         found: usize,
     },
-    /// More items, options or entries than 32-bit numbers can tell apart.
+    /// More items, options or entries than fit in 32-bit numbers.
     TooMany {
         /// Which of them: `items`, `options` or `entries`.
         what: &'static str,
-        /// The most there can be.
+        /// The maximum number.
         limit: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! Are two problems the same? Told by a number, so that one need not be there.
+//! Fingerprints: numbers that show whether two problems are the same.
 
 use std::fmt;
 use std::str::FromStr;
@@ -40,7 +40,7 @@ impl fmt::Debug for Fingerprint {
     }
 }
 
-/// A text that is no fingerprint: it has not 64 hexadecimal digits.
+/// The text is not a fingerprint, which has 64 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoFingerprint;
 
@@ -66,7 +66,7 @@ impl FromStr for Fingerprint {
     }
 }
 
-/// The fingerprint of bytes that come one after the other.
+/// The fingerprint of a stream of bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Digest(Sha256);
 
@@ -89,8 +89,8 @@ impl Digest {
 }
 
 impl Problem {
-    /// The same for the same items and options, in the same order and with the same names; secondary items may stand
-    /// before or after the primary ones. Names of options have no part in it. Linear in the size of the problem.
+    /// The same for the same items and options, in the same order and with the same names; secondary items may be
+    /// before or after the primary ones. Names of options are ignored. Linear in the size of the problem.
     pub fn fingerprint(&self) -> Fingerprint {
         let mut digest = Digest::default();
         for kind in [Kind::Primary, Kind::Secondary] {
@@ -105,7 +105,8 @@ impl Problem {
             }
             digest.add(&u64::MAX.to_le_bytes());
         }
-        // At the end, and nothing for items covered once: problems without bounds keep the fingerprints of old files.
+        // Bounds come last, and items covered once add nothing, so that problems without bounds have the same
+        // fingerprints as in old files.
         for (&item, Bounds { lo, hi }) in &self.parts.bounds {
             digest.add_text(self.item_name(item));
             digest.add(&[lo.to_le_bytes(), hi.to_le_bytes()].concat());
@@ -146,7 +147,7 @@ mod tests {
         assert_eq!(of(texts[0]), of(&format!("| a comment\n{}", texts[0])));
     }
 
-    /// Files hold them. The SHA-256 is by another program.
+    /// Files contain them. The expected SHA-256 comes from another program.
     #[test]
     fn without_bounds_fingerprints_stay_what_they_were() {
         let digest = "bc45837c45e691430be020e6af8e0d0e6257803c0eff2ee5ee21a0edf8e016c6";

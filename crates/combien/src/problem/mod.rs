@@ -1,8 +1,8 @@
 //! Items and options: the one model that every engine works on.
 //!
 //! A [`Problem`] never changes once it is built. It is compact: every option is a slice of one arena of [`Entry`]s,
-//! eight bytes each; an option costs four bytes more, and only items bear names by necessity. [`Builder`] makes one
-//! and validates as it goes.
+//! eight bytes each; an option costs four bytes more, and only items must have names. [`Builder`] makes one and
+//! validates it.
 //!
 //! The numbers of items and options are those of the order in which they were declared, and are their identity
 //! everywhere: in solutions, in messages, in files.
@@ -42,12 +42,12 @@ pub use subproblem::Subproblem;
 pub struct ItemId(u32);
 
 impl ItemId {
-    /// The item's place among all items, from 0.
+    /// The item's index among all items, from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The item whose place is `index`, from 0. Whether a problem has it is for the problem to say.
+    /// The item with this index, from 0. It is not checked whether a problem has it.
     pub fn from_index(index: usize) -> ItemId {
         ItemId(u32::try_from(index).unwrap_or(u32::MAX))
     }
@@ -63,17 +63,17 @@ impl ItemId {
 pub struct OptionId(u32);
 
 impl OptionId {
-    /// The option whose place is `index`, from 0. Whether a problem has it is for the problem to say.
+    /// The option with this index, from 0. It is not checked whether a problem has it.
     pub fn from_index(index: usize) -> OptionId {
         OptionId(u32::try_from(index).unwrap_or(u32::MAX))
     }
 
-    /// The option's place among all options, from 0.
+    /// The option's index among all options, from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The option's number as people count, from 1: files, messages and commands use it.
+    /// The option's number from 1, as in files, messages and commands.
     pub fn number(self) -> usize {
         self.index() + 1
     }
@@ -84,7 +84,7 @@ impl OptionId {
 pub struct Color(NonZeroU32);
 
 impl Color {
-    /// The color's place among the problem's colors, from 0.
+    /// The color's index among the problem's colors, from 0.
     pub fn index(self) -> usize {
         self.0.get() as usize - 1
     }
@@ -97,9 +97,9 @@ impl Color {
 /// Must an item be covered?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// As often as its [`Bounds`] say: exactly once, if nothing else was said.
+    /// As often as its [`Bounds`] say; exactly once by default.
     Primary,
-    /// At most once; or, by options that give it a color, any number of times in one and the same color.
+    /// At most once; or any number of times, by options that all give it the same color.
     Secondary,
 }
 
@@ -113,7 +113,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// May two chosen options both have these entries? Only if they give the item one and the same color.
+    /// May two chosen options both have these entries? Only if they give the item the same color.
     pub fn agrees_with(self, other: Entry) -> bool {
         self.item != other.item || (self.color.is_some() && self.color == other.color)
     }
@@ -131,19 +131,19 @@ impl From<ItemId> for Entry {
 /// problem without primary items has exactly one solution, the empty set. An option without primary items is *kept
 /// out*: it keeps its number but is in no solution, as in Knuth's programs; [`Problem::kept_out`] lists them.
 ///
-/// A problem is a value that never changes. A clone is the same one in constant time, shared with the original: whoever
-/// needs a problem for long keeps a clone of it.
+/// A problem never changes. A clone takes constant time and shares its data with the original, so code that needs a
+/// problem for long keeps a clone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problem {
     parts: Arc<Parts>,
 }
 
-/// What a problem consists of.
+/// The data of a problem.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Parts {
     item_names: Names,
     kinds: Vec<Kind>,
-    /// The bounds of the primary items that are not to be covered exactly once.
+    /// The bounds of the primary items that need not be covered exactly once.
     bounds: BTreeMap<ItemId, Bounds>,
     color_names: Names,
     /// The entries of all options, one option after the other.
@@ -190,7 +190,7 @@ impl Problem {
         self.parts.kinds[item.index()]
     }
 
-    /// How often an item may be covered: a secondary one once at most, without colors.
+    /// How often an item may be covered. A secondary one, without colors: at most once.
     ///
     /// ```
     /// # use combien::problem::{Bounds, dlx};
@@ -212,7 +212,7 @@ impl Problem {
         self.parts.bounds.iter().map(|(&item, &bounds)| (item, bounds))
     }
 
-    /// Is there a primary item with bounds other than [`Bounds::ONCE`]? Not every engine can keep to them.
+    /// Is there a primary item with bounds other than [`Bounds::ONCE`]? Not every engine supports them.
     pub fn has_bounds(&self) -> bool {
         !self.parts.bounds.is_empty()
     }
@@ -235,7 +235,7 @@ impl Problem {
         self.parts.color_names.name(color.index() as u32)
     }
 
-    /// The color of that name, where some option uses it.
+    /// The color of that name, if some option uses it.
     pub fn color_by_name(&self, name: &str) -> Option<Color> {
         self.parts.color_names.number(name).map(Color::from_index)
     }
@@ -262,12 +262,12 @@ impl Problem {
         &self.parts.entries[start as usize..self.parts.ends[index] as usize]
     }
 
-    /// The name of an option, where it has one.
+    /// The name of an option, if it has one.
     pub fn option_name(&self, option: OptionId) -> Option<&str> {
         self.parts.option_names.get(&option).map(AsRef::as_ref)
     }
 
-    /// Does it fall into parts that have no item in common? Only options that are searched count. Nearly linear in the number of
+    /// Does it split into parts without common items? Only options that are searched count. Nearly linear in the number of
     /// entries.
     pub fn falls_apart(&self) -> bool {
         let mut above: Vec<u32> = (0..self.item_count() as u32).collect();
@@ -322,7 +322,7 @@ impl Problem {
 
 /// A solution: a set of options, ascending.
 ///
-/// Being of this type says nothing about whether it covers: [`check`](crate::check::check) does.
+/// This type does not guarantee that the options cover everything: [`check`](crate::check::check) verifies it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Solution(Vec<OptionId>);
 
@@ -341,7 +341,7 @@ impl FromIterator<OptionId> for Solution {
     }
 }
 
-/// The item that stands for the part of this one; paths are halved on the way.
+/// The representative of this item's part; paths are halved on the way.
 fn top(above: &mut [u32], mut item: u32) -> u32 {
     while above[item as usize] != item {
         above[item as usize] = above[above[item as usize] as usize];

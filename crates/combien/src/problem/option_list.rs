@@ -1,8 +1,8 @@
-//! Lists of options that share what they begin with.
+//! Lists of options that share common beginnings.
 //!
-//! A search that is cut leaves a branch for each option that it has not tried, and all of these begin with the same path.
-//! As plain vectors they would take space quadratic in the depth of the search. Here a path lies in chunks, each of which
-//! knows the one before it, and a branch holds a place in a chunk and one option of its own.
+//! Splitting a search creates a branch for each option that has not been tried, and all of them begin with the same path.
+//! As plain vectors they would take space quadratic in the depth of the search. Here a path consists of chunks, each of
+//! which refers to the previous one. A branch refers to a position in a chunk and has one option of its own.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -11,11 +11,12 @@ use std::{slice, vec};
 
 use super::OptionId;
 
-/// The options of a chunk, at most. A chunk lives as long as any list needs a part of it, so chunks are short.
+/// The maximum number of options in a chunk. A chunk is kept as long as a list needs a part of it, so chunks
+/// are short.
 const CHUNK: usize = 64;
 
-/// A list of options, in the order in which they were taken or refused. Lists that were made of one another share what
-/// they have in common: a copy takes constant time and space.
+/// A list of options, in the order in which they were taken or refused. Lists that were made from each other share
+/// their common part. A copy takes constant time and space.
 #[derive(Clone, Default)]
 pub struct OptionList {
     stem: Stem,
@@ -38,7 +39,7 @@ struct Chunk {
 }
 
 impl Drop for Chunk {
-    /// One chunk after the other: a recursion could be too deep.
+    /// Chunk by chunk, because a recursion could be too deep.
     fn drop(&mut self) {
         let mut before = self.before.chunk.take();
         while let Some(mut chunk) = before.and_then(Arc::into_inner) {
@@ -61,12 +62,12 @@ impl Stem {
 }
 
 impl OptionList {
-    /// How many options there are. Takes constant time.
+    /// The number of options, in constant time.
     pub fn len(&self) -> usize {
         self.stem.len() + usize::from(self.last.is_some())
     }
 
-    /// Is there none?
+    /// Is the list empty?
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -76,7 +77,7 @@ impl OptionList {
         self.iter_from(0)
     }
 
-    /// The options from a place on, which is at most their number. Takes time linear in these.
+    /// The options from a position on, which is at most the length. Takes time linear in their number.
     pub(crate) fn iter_from(&self, start: usize) -> Options<'_> {
         let last = self.last.as_ref().filter(|_| start < self.len());
         let mut parts: Vec<&[OptionId]> = last.map(slice::from_ref).into_iter().collect();
@@ -91,8 +92,8 @@ impl OptionList {
         Options { left: self.len() - start, parts: parts.into_iter(), part: [].iter() }
     }
 
-    /// With how many options this list and another one begin alike. Takes time linear in what differs, if one was made of
-    /// the other, or both of a third; in general, linear in both.
+    /// The length of the common beginning of two lists. Takes time linear in the rest if one was made from the other, or
+    /// both from a third; otherwise linear in both.
     pub(crate) fn shared_with(&self, other: &OptionList) -> usize {
         let (mut one, mut two) = (&self.stem, &other.stem);
         let shared = loop {
@@ -135,7 +136,7 @@ impl OptionList {
         self.iter().collect()
     }
 
-    /// This list with more options behind it. Takes time linear in these.
+    /// This list followed by more options. Takes time linear in their number.
     #[must_use]
     pub fn with(&self, options: impl IntoIterator<Item = OptionId>) -> OptionList {
         let mut options = options.into_iter();
@@ -150,7 +151,7 @@ impl OptionList {
         }
     }
 
-    /// All lists that begin with this one and go on with some of these options, from the first on.
+    /// All lists that consist of this one followed by the first few of these options.
     pub(crate) fn trail(&self, options: &[OptionId]) -> Trail {
         let all: Vec<_> = self.last.into_iter().chain(options.iter().copied()).collect();
         let (_, chunks) = grown(&self.stem, &all);
@@ -158,7 +159,7 @@ impl OptionList {
     }
 }
 
-/// A stem with more options, and its new chunks.
+/// A list with more options, and its new chunks.
 fn grown(stem: &Stem, options: &[OptionId]) -> (Stem, Vec<Stem>) {
     let mut stem = stem.clone();
     let mut chunks = vec![];
@@ -301,7 +302,7 @@ mod tests {
         }
     }
 
-    /// Chunks are dropped one after the other; by recursion the stack would not be enough.
+    /// Chunks are dropped one after the other, because a recursion could overflow the stack.
     #[test]
     fn a_long_list_is_dropped() {
         let mut list = OptionList::default();

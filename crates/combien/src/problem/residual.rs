@@ -1,4 +1,4 @@
-//! What is left of a problem once some options are chosen.
+//! The residual problem after some options are chosen.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -6,31 +6,31 @@ use super::{
     Bounds, BuildError, Builder, Color, Entry, ItemId, Kind, OptionId, Problem, Solution, Subproblem,
 };
 
-/// What is left of a problem once the options of a [`Subproblem`] are taken and refused: a problem of its own. Its
-/// solutions, with the options taken, are the solutions of the subproblem, one to one.
+/// The residual problem after the options of a [`Subproblem`] are taken and refused. Its solutions, with the
+/// options taken, are the solutions of the subproblem, one to one.
 #[derive(Clone, Debug)]
 pub struct Residual {
-    /// What is left. Items keep their names.
+    /// The residual problem. Items keep their names.
     pub problem: Problem,
     taken: Vec<OptionId>,
-    /// For each option of the problem the one that it was.
+    /// For each of its options, the original option.
     options: Vec<OptionId>,
 }
 
 impl Residual {
-    /// The options that are left, as options of the whole problem.
+    /// The remaining options, as options of the whole problem.
     pub fn options(&self) -> &[OptionId] {
         &self.options
     }
 
-    /// The solution of the whole problem that a solution of what is left stands for.
+    /// The solution of the whole problem that corresponds to a solution of the residual problem.
     pub fn complete(&self, rest: &Solution) -> Solution {
         let rest = rest.options().iter().map(|option| self.options[option.index()]);
         self.taken.iter().copied().chain(rest).collect()
     }
 }
 
-/// What taking options has done to an item.
+/// The state of an item after options were taken.
 #[derive(Clone, Copy, Default)]
 struct Use {
     times: u32,
@@ -38,8 +38,8 @@ struct Use {
 }
 
 impl Subproblem {
-    /// What is left of the problem; none if the options taken cannot be chosen together. Takes time linear in the
-    /// problem's entries.
+    /// The residual problem. Returns `None` if the taken options cannot be chosen together. Takes time linear in
+    /// the problem's entries.
     pub fn residual(&self, problem: &Problem) -> Result<Option<Residual>, BuildError> {
         let mut uses: BTreeMap<ItemId, Use> = BTreeMap::new();
         for option in self.taken() {
@@ -85,7 +85,7 @@ impl Subproblem {
     }
 }
 
-/// May an option have this entry, after what the options taken have done to its item?
+/// May an option have this entry, given the taken options?
 fn allows(problem: &Problem, used: Use, entry: Entry) -> bool {
     match problem.kind(entry.item) {
         Kind::Primary => used.times < problem.bounds(entry.item).hi,

@@ -1,11 +1,11 @@
-//! Parts of a problem: the one unit of work for threads, checkpoints and other machines.
+//! Parts of a problem: the unit of work for threads, checkpoints and other machines.
 
 use super::{Bounds, ItemId, Kind, OptionId, OptionList, Problem, Solution};
 
 /// A part of a problem: its solutions that take certain options, and none of certain others.
 ///
-/// Parts that come from splits have no solution in common, and together they have all of them: so counts of parts add,
-/// and they may be searched in any order and anywhere.
+/// Parts that come from splits have no solution in common, and together they have all of them: so counts of parts can
+/// be added, and the parts may be searched in any order and on any machine.
 ///
 /// ```
 /// use combien::problem::{Subproblem, dlx};
@@ -42,7 +42,7 @@ impl Subproblem {
         Subproblem { taken, refused }
     }
 
-    /// The options taken, in the order in which they were.
+    /// The taken options, in their order.
     pub fn taken(&self) -> &OptionList {
         &self.taken
     }
@@ -52,21 +52,21 @@ impl Subproblem {
         &self.refused
     }
 
-    /// The part that takes these options too.
+    /// The part that also takes these options.
     #[must_use]
     pub fn take(&self, options: impl IntoIterator<Item = OptionId>) -> Subproblem {
         Subproblem { taken: self.taken.with(options), refused: self.refused.clone() }
     }
 
-    /// The part that refuses these options too.
+    /// The part that also refuses these options.
     #[must_use]
     pub fn refuse(&self, options: impl IntoIterator<Item = OptionId>) -> Subproblem {
         Subproblem { taken: self.taken.clone(), refused: self.refused.with(options) }
     }
 
-    /// Splits it by the way in which an item is covered: a part for each option that has the item, in order, as a search
-    /// that branches on it would; and, if the item need not be covered, a last one that refuses all of them. An item with
-    /// bounds or with a color may be covered by several options: then each part refuses those before its own.
+    /// Splits it by how an item is covered: a part for each option that has the item, in order, as a search that branches
+    /// on it would; and, if the item need not be covered, a last one that refuses all of them. An item with bounds or
+    /// with a color may be covered by several options: then each part refuses those before its own.
     pub fn split(&self, problem: &Problem, item: ItemId) -> Vec<Subproblem> {
         let has_item = |&option: &OptionId| problem.option(option).iter().any(|entry| entry.item == item);
         let options: Vec<OptionId> = problem.searched_options().filter(has_item).collect();
@@ -80,7 +80,7 @@ impl Subproblem {
         (0..options.len()).map(part).chain(none).collect()
     }
 
-    /// Is this solution of the problem one of this part?
+    /// Does this solution of the problem belong to this part?
     pub fn has(&self, solution: &Solution) -> bool {
         let is_in = |option: OptionId| solution.options().binary_search(&option).is_ok();
         self.taken.iter().all(is_in) && !self.refused.iter().any(is_in)

@@ -1,4 +1,4 @@
-//! Cuts what is left into parts that have no item in common, each a problem of its own.
+//! Splits the remaining problem into parts without common items, each a problem.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ impl Component {
         &self.problem
     }
 
-    /// For each of its options the one of the original problem, ascending.
+    /// The options of the original problem that its options are, in ascending order.
     pub fn originals(&self) -> &[OptionId] {
         &self.originals
     }
@@ -74,7 +74,8 @@ impl Numbers {
     }
 }
 
-/// The components, those with most options first; of equally large ones, first who has the first option.
+/// The components, sorted by their number of options, largest first. Equally large ones are in the order of their
+/// first options.
 pub(super) fn components(lists: &Lists<'_>) -> Vec<Component> {
     let problem = lists.problem;
     let mut sets = Sets::new(problem.item_count());
@@ -96,7 +97,7 @@ pub(super) fn components(lists: &Lists<'_>) -> Vec<Component> {
         parts[*part].1.push(option);
     }
     for item in problem.items().filter(|&item| lists.is_open(item)) {
-        // A secondary item without options belongs nowhere.
+        // A secondary item without options is in no component.
         if let Some(part) = part_of_root[sets.root(item.index())] {
             parts[part].0.push(item);
         }

@@ -1,13 +1,14 @@
-//! Items that can go, because others say what they say.
+//! Items that can be removed, because others imply them.
 
 use super::reducer::Reducer;
 use crate::problem::{Entry, ItemId, Kind};
 
 impl Reducer<'_> {
-    /// Looks at one more item, the last one first, so that of equal items the first one stays; is there one?
+    /// Tests one more item, the last one first, so that the first of equal items stays. Returns whether there was
+    /// one.
     ///
-    /// Each item is looked at once. That is enough: who goes changes nothing about which options clash, and what an item
-    /// that went has said is still said by the one for which it went.
+    /// Testing each item once is enough: removing an item does not change which options clash, and its condition is
+    /// still implied by the item because of which it was removed.
     pub(super) fn look_at_rest(&mut self) -> bool {
         let problem = self.lists.problem;
         let rest = self.rest.get_or_insert_with(|| problem.items().collect());
@@ -32,8 +33,8 @@ impl Reducer<'_> {
 
     /// Has another primary item the same options?
     ///
-    /// It is enough that it has all options of this one, and no more in number. Had it more, those could not be chosen,
-    /// and the test of this item would have removed them.
+    /// It is enough that it has all options of this one and the same number. Further options could not be chosen, and
+    /// the test of this item would have removed them.
     fn is_implied(&mut self, item: ItemId) -> bool {
         let live = self.lists.live(item);
         self.is_within_another(item, |reducer, other| {
@@ -41,8 +42,8 @@ impl Reducer<'_> {
         })
     }
 
-    /// Can no two options clash on this secondary item without clashing elsewhere? So it is if it has one option at
-    /// most, or all of them have it in one and the same color, or another item too, and without color.
+    /// Does every clash on this secondary item also happen elsewhere? This holds if it has at most one option, if
+    /// all options give it the same color, or if they all have another item too, without color.
     fn is_loose(&mut self, item: ItemId) -> bool {
         let live = self.lists.live(item);
         live <= 1
@@ -64,13 +65,13 @@ impl Reducer<'_> {
         has_one
     }
 
-    /// Do all options of the item have one and the same other item without color, of those that will do?
+    /// Do all options of the item share another allowed item without color?
     fn is_within_another(&mut self, item: ItemId, will_do: impl Fn(&Reducer<'_>, ItemId) -> bool) -> bool {
         !self.common(item, will_do).is_empty()
     }
 
-    /// The other items, of those that will do, that all options of the item have without color. Mostly there are none,
-    /// and the second option shows it.
+    /// The other allowed items that all options of the item have without color. Usually there are none, and the second
+    /// option already shows it.
     pub(super) fn common(
         &mut self,
         item: ItemId,

@@ -1,15 +1,14 @@
-//! For each item the options that have it, while options are removed.
+//! The options of each item, while options are removed.
 
 use crate::problem::{Bounds, Entry, ItemId, Kind, OptionId, Problem};
 
 /// The lists of all items in one arena.
 ///
-/// Removing an option marks it and counts it off from the lists of its items; the lists themselves are cleaned when
-/// they are next looked at. So a removal is linear in its entries, and each list is cleaned at most once for each time
-/// that it got shorter.
+/// Removing an option marks it and decrements the counts of its items. The lists themselves are cleaned when they are
+/// next read. So a removal is linear in its entries, and each list is cleaned at most once for each removal from it.
 ///
-/// Invariant: `live[i]` is how many options of item i are there; the list of i holds all of those, in input order, and
-/// perhaps some that are gone.
+/// Invariant: `live[i]` is the number of remaining options of item i. Its list has all of these, in input order, and
+/// perhaps some that are removed.
 pub(super) struct Lists<'a> {
     pub(super) problem: &'a Problem,
     options: Vec<OptionId>,
@@ -19,12 +18,12 @@ pub(super) struct Lists<'a> {
     is_there: Vec<bool>,
     /// Is the item still part of the problem?
     is_open: Vec<bool>,
-    /// May the item be covered several times? Empty for a problem without bounds.
+    /// Whether each item may be covered several times. Empty for a problem without bounds.
     takes_several: Vec<bool>,
 }
 
 impl<'a> Lists<'a> {
-    /// All options but those that are kept out. Linear in the entries.
+    /// All options except those that are kept out. Linear in the entries.
     pub(super) fn new(problem: &'a Problem) -> Lists<'a> {
         let mut live = vec![0; problem.item_count()];
         let entries =
@@ -60,24 +59,24 @@ impl<'a> Lists<'a> {
         self.is_open[item.index()]
     }
 
-    /// The item is part of the problem no more. Its list stays as it is.
+    /// Removes an item from the problem. Its list does not change.
     pub(super) fn close(&mut self, item: ItemId) {
         self.is_open[item.index()] = false;
     }
 
-    /// How many options the item has.
+    /// The number of options of the item.
     pub(super) fn live(&self, item: ItemId) -> usize {
         self.live[item.index()] as usize
     }
 
-    /// Is this an open item that must be covered just once?
+    /// Is this an open item that must be covered exactly once?
     pub(super) fn is_to_be_covered(&self, item: ItemId) -> bool {
         self.is_open(item)
             && self.problem.kind(item) == Kind::Primary
             && (self.takes_several.is_empty() || self.problem.bounds(item) == Bounds::ONCE)
     }
 
-    /// Do two options clash that have this item, if they do not agree on a color?
+    /// Do two options with this item clash if they do not agree on a color?
     pub(super) fn is_exclusive(&self, item: ItemId) -> bool {
         !self.takes_several.get(item.index()).copied().unwrap_or(false)
     }
@@ -87,7 +86,7 @@ impl<'a> Lists<'a> {
         self.open_entries(option).filter(|entry| self.is_exclusive(entry.item))
     }
 
-    /// Has this item, if it is open, fewer options than it must have?
+    /// Is this an open item with too few options?
     pub(super) fn is_bare(&self, item: ItemId) -> bool {
         self.is_open(item) && self.live(item) < self.problem.bounds(item).lo as usize
     }
@@ -115,7 +114,7 @@ impl<'a> Lists<'a> {
         &self.options[start..self.ends[index] as usize]
     }
 
-    /// Removes an option that is there.
+    /// Removes an option, which must still be there.
     pub(super) fn remove(&mut self, option: OptionId) {
         debug_assert!(self.is_there(option));
         self.is_there[option.index()] = false;

@@ -1,4 +1,4 @@
-//! Sets of items and of options that are emptied in one step.
+//! Sets of items and of options that can be cleared in constant time.
 
 use crate::problem::{Color, Entry, OptionId};
 
@@ -14,7 +14,7 @@ impl ItemMarks {
         ItemMarks { marks: vec![(0, None); items], round: 0 }
     }
 
-    /// Marks these entries, and no others.
+    /// Marks exactly these entries.
     pub(super) fn mark(&mut self, entries: impl Iterator<Item = Entry>) {
         self.round += 1;
         entries.for_each(|entry| self.marks[entry.item.index()] = (self.round, entry.color));

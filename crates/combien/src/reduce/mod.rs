@@ -1,28 +1,29 @@
 //! Reduces a problem to a smaller one with the same solutions, and cuts it into independent parts.
 //!
-//! What is removed follows from the problem without a search (the preprocessing of TAOCP 7.2.2.1, Algorithm P, and a
-//! little more):
+//! Everything is removed without a search (the preprocessing of TAOCP 7.2.2.1, Algorithm P, and a little more):
 //!
 //! - an option that clashes with every option of a primary item which it does not have: a solution with it could not cover
 //!   that item;
-//! - an item with one option only: that option is *taken*, for it is in every solution, and what clashes with it goes;
+//! - an item with a single option: that option is *taken*, because it is in every solution, and the options that clash
+//!   with it are removed;
 //! - a primary item that has the same options as another one. If every option of p also has q, then options with q but
-//!   without p clash with all those of p; the first rule has removed them, and q can go;
-//! - a secondary item on which no two options can clash any more, or only such as clash elsewhere.
+//!   without p clash with all those of p; the first rule has removed them, and q can be removed;
+//! - a secondary item on which no two options can clash any more, or only options that clash elsewhere too.
 //!
-//! Where items have bounds, options do not clash on an item that may be covered several times; an option that has one is
-//! not taken, and items that may be covered otherwise than once are not asked, but for whether they have options enough.
+//! With bounds, options do not clash on an item that may be covered several times. An option with such an item is not
+//! taken. Of items with bounds it is only tested whether they have enough options.
 //!
-//! The rules are repeated until nothing changes, or a budget of work is spent: it is sound to stop at any time. What is
-//! left falls apart into components that have no item in common. **The solutions of the problem are, one to one, the
-//! options taken together with one solution of each component.** Equal options stay, for each makes its own solutions.
+//! The rules are repeated until nothing changes, or a budget of work is spent: it is sound to stop at any time. The
+//! remaining problem is split into components without common items. **The solutions of the problem are, one to one, the
+//! options taken together with one solution of each component.** Equal options stay, because each has its own
+//! solutions.
 //!
-//! **Cost.** The first rule is that of Algorithm P, seen from the other side. That algorithm asks of each option whether
-//! it leaves some item bare, and for that walks over all that clashes with it. Here each item asks who clashes with all
-//! its options: with the one of them that clashes least often to begin with, and fewer at each further one. Mostly
-//! nobody is left after a few. So a round costs the sum, over the items, of the shortest neighbourhood of one of their
-//! options: linear where lists are short. It is the product of list lengths at the worst, where there is most to remove.
-//! An item is tested again only after it has lost an option.
+//! **Cost.** The first rule is that of Algorithm P, with the loops exchanged. That algorithm tests for each option
+//! whether it leaves some item without options, and visits everything that clashes with it. Here each item looks for the
+//! options that clash with all of its options. It begins with its option that has the fewest clashes, and the candidates
+//! become fewer with each further option. Usually none is left after a few. So a round costs the sum, over the items, of
+//! the shortest neighbourhood of one of their options: linear where lists are short. It is the product of list lengths
+//! at the worst, where there is most to remove. An item is tested again only after it has lost an option.
 //!
 //! ```
 //! use combien::problem::dlx;
@@ -59,18 +60,18 @@ pub struct Reduction {
     taken: Arc<[OptionId]>,
     components: Vec<Component>,
     removed: Removed,
-    /// A primary item that cannot be covered as often as it must be.
+    /// A primary item that cannot be covered often enough.
     bare: Option<ItemId>,
     /// The items that stay in the [whole](Reduction::whole).
     stays: Vec<bool>,
 }
 
 impl Reduction {
-    /// A budget of a second or so, of a few where everything clashes with everything. Dominoes on 700 x 700 cells need an
-    /// eighteenth of it; 200,000 options that all clash with 200,000 others would need more than anyone has.
+    /// A budget of about a second, or a few if everything clashes with everything. Dominoes on 700 x 700 cells need an
+    /// eighteenth of it. 200,000 options that all clash with 200,000 others would take far too long.
     pub const BUDGET: u64 = 1 << 28;
 
-    /// Reduces a problem with so much work; see [`Reducer`] to stop for other reasons.
+    /// Reduces a problem with at most this much work. See [`Reducer`] to stop for other reasons.
     pub fn new(problem: &Problem, budget: u64) -> Reduction {
         let mut reducer = Reducer::new(problem);
         reducer.run(budget);
@@ -82,7 +83,7 @@ impl Reduction {
         &self.original
     }
 
-    /// The options that are in every solution, ascending.
+    /// The taken options, which are in every solution, in ascending order.
     pub fn taken(&self) -> &[OptionId] {
         &self.taken
     }
@@ -92,8 +93,7 @@ impl Reduction {
         self.taken.clone()
     }
 
-    /// The parts that are left, those with most options first. There are none if there is no solution, or if those taken
-    /// are the only one.
+    /// The remaining parts, largest first. Empty if there is no solution, or if the taken options are the only one.
     pub fn components(&self) -> &[Component] {
         &self.components
     }
@@ -113,10 +113,10 @@ impl Reduction {
         &self.removed
     }
 
-    /// All that is left as one problem, whose solutions are those of the original, option for option.
+    /// The remaining problem as a whole. Its solutions are those of the original, option for option.
     ///
-    /// So those taken are in it, each with one item of its own; and if the original is impossible, this is so too: one
-    /// item without options.
+    /// So it contains the taken options, each with an item of its own. If the original is impossible, this is one item
+    /// without options.
     pub fn whole(&self) -> Component {
         let problem = &self.original;
         let items: Vec<ItemId> = problem.items().filter(|item| self.stays[item.index()]).collect();
@@ -128,7 +128,7 @@ impl Reduction {
 }
 
 impl Reducer<'_> {
-    /// What came of it.
+    /// The result.
     pub fn finish(mut self) -> Reduction {
         let original = self.lists.problem;
         let mut stays = vec![false; original.item_count()];

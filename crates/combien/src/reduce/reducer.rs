@@ -1,4 +1,4 @@
-//! Removes options that are in no solution and takes those that are in every one, until there are no more.
+//! Removes options that are in no solution, and takes those that are in every solution, until nothing changes.
 
 use std::fmt;
 
@@ -7,22 +7,24 @@ use super::lists::Lists;
 use super::marks::{ItemMarks, OptionMarks};
 use crate::problem::{Bounds, ItemId, OptionId, Problem};
 
-/// A reduction at work. It can be paused, and left off, at any time: what is left is always equivalent to the problem.
+/// A running reduction. It can be paused or ended at any time, because the remaining problem is always equivalent to
+/// the original.
 ///
-/// Items wait in a queue to be *tested*: at first every primary item, later each that has lost an option since its
-/// last test, for nothing else can change what its test says. Items with bounds do not wait: it is enough to know that they
-/// have as many options as they must have, and that options do not clash on an item that may be covered several times. An item without options makes the problem impossible; of
-/// one with a single option that option is *taken*, with all consequences; of one with several, the options are sought
-/// that clash with all of them. When the queue is empty, each item is looked at once to see whether it can go.
+/// Items wait in a queue to be *tested*: first every primary item, later each that has lost an option since its last test,
+/// because nothing else can change the result. Items with bounds do not wait: it is enough to check that they have enough
+/// options, and options do not clash on an item that may be covered several times. An item without options makes the problem
+/// impossible; of one with a single option that option is *taken*, with all consequences; of one with several, the options are
+/// sought that clash with all of them. When the queue is empty, each item is looked at once to see whether it can go.
 ///
-/// Invariant: an open primary item has as many options as it must have, or `bare` is one that has not.
+/// Invariant: every open primary item has enough options, or `bare` is one that has not.
 pub struct Reducer<'a> {
     pub(super) lists: Lists<'a>,
-    /// Items to be tested in this round, the next one last; and in the next round, in the order in which they came.
+    /// Items to test in this round, the next one last; and items to test in the next round, in their order of
+    /// arrival.
     queue: Vec<ItemId>,
     next: Vec<ItemId>,
     is_queued: Vec<bool>,
-    /// Items to be looked at for whether they can go, the next one last; none before the queue is empty.
+    /// Items that may be removed, the next one last. Empty until the queue is empty.
     pub(super) rest: Option<Vec<ItemId>>,
     test: Option<Test>,
     pub(super) item_marks: ItemMarks,
@@ -39,7 +41,7 @@ struct Test {
     options: Vec<OptionId>,
     /// Options without the item that clash with all options so far.
     candidates: Vec<OptionId>,
-    /// How many of the item's options were looked at.
+    /// The number of the item's options that were tested.
     looked_at: usize,
 }
 
@@ -51,7 +53,7 @@ impl fmt::Debug for Reducer<'_> {
 }
 
 impl<'a> Reducer<'a> {
-    /// A reduction at its start. Linear in the size of the problem.
+    /// Starts a reduction. Linear in the size of the problem.
     pub fn new(problem: &'a Problem) -> Reducer<'a> {
         let mut reducer = Reducer {
             lists: Lists::new(problem),
@@ -73,8 +75,8 @@ impl<'a> Reducer<'a> {
         reducer
     }
 
-    /// Works until so much work in all is done, or a little more; is it at its end? A unit of work is an entry or an
-    /// element of a list that is looked at.
+    /// Works until the total work reaches this number, or slightly more. Returns whether the reduction is finished.
+    /// A unit of work is an entry or an element of a list that is read.
     pub fn run(&mut self, work: u64) -> bool {
         while self.bare.is_none() {
             if self.removed.work >= work {
@@ -91,7 +93,7 @@ impl<'a> Reducer<'a> {
         true
     }
 
-    /// The next item to be tested.
+    /// The next item to test.
     fn next_item(&mut self) -> Option<ItemId> {
         if self.queue.is_empty() && !self.next.is_empty() {
             std::mem::swap(&mut self.queue, &mut self.next);
@@ -103,7 +105,7 @@ impl<'a> Reducer<'a> {
         Some(item)
     }
 
-    /// Tests an item; where it has several options, only begins to.
+    /// Tests an item, or begins the test if it has several options.
     fn begin(&mut self, item: ItemId) {
         self.removed.work += 1;
         if !self.lists.is_open(item) {
@@ -125,8 +127,9 @@ impl<'a> Reducer<'a> {
         }
     }
 
-    /// Where all options of this item also have another one without color, those that have only the other one clash with
-    /// all of them. The test would find that too, but in the product of the two lengths, not in their sum.
+    /// If all options of this item also have another item without color, options that have only the other item clash
+    /// with all of them. The test would find that too, but in time of the product of the two lengths instead of their
+    /// sum.
     fn remove_beyond(&mut self, item: ItemId) {
         let live = self.lists.live(item);
         let implied = self.common(item, |reducer, other| reducer.lists.live(other) > live);
@@ -166,20 +169,20 @@ impl<'a> Reducer<'a> {
                 }
             }
         }
-        // Those that only share colors with it are sorted out when it is looked at like all others.
+        // Options that only share colors with it are removed when it is tested like all others.
         Test { options, candidates, looked_at: 0 }
     }
 
-    /// At most this many options clash with this one.
+    /// An upper bound on the number of options that clash with this one.
     fn reach(&mut self, option: OptionId) -> usize {
         self.removed.work += self.lists.problem.option(option).len() as u64;
         self.lists.open_entries(option).map(|entry| self.lists.live(entry.item)).sum()
     }
 
-    /// Looks at one more option of the item under test: who does not clash with it is no candidate any more.
+    /// Tests one more option of the item: an option that does not clash with it is no longer a candidate.
     ///
-    /// They are looked at in input order. Neighbours there clash with much the same options; but to leap through the list
-    /// was no less work on pentominoes, hexominoes, queens and Langford pairs.
+    /// They are tested in input order. Neighbours clash with similar options, but a different order was no less work on
+    /// pentominoes, hexominoes, queens and Langford pairs.
     fn go_on(&mut self, mut test: Test) {
         let option = test.options[test.looked_at];
         test.looked_at += 1;
@@ -200,8 +203,8 @@ impl<'a> Reducer<'a> {
         }
     }
 
-    /// Takes the only option of an item. It has no item that may be covered several times: such a one would stay, with other
-    /// bounds. What clashes with it goes; then none of its items can clash any more.
+    /// Takes the only option of an item. The option must have no item that may be covered several times, because such an
+    /// item would stay with other bounds. Options that clash with it are removed. After that, no options clash on its items.
     fn take(&mut self, option: OptionId) {
         self.item_marks.mark(self.lists.open_entries(option));
         let entries: Vec<_> = self.lists.open_entries(option).collect();
@@ -224,7 +227,7 @@ impl<'a> Reducer<'a> {
         self.taken.push(option);
     }
 
-    /// Removes an option, if it is not gone yet; its items are to be tested again.
+    /// Removes an option, if it is still there. Its items will be tested again.
     fn remove(&mut self, option: OptionId) {
         if !self.lists.is_there(option) {
             return;
@@ -239,7 +242,7 @@ impl<'a> Reducer<'a> {
         }
     }
 
-    /// Puts an item into the queue of the next round, if it waits in none.
+    /// Puts an item into the queue of the next round, unless it is in a queue.
     fn enqueue(&mut self, item: ItemId) {
         if self.lists.live(item) == 0 {
             self.bare.get_or_insert(item);

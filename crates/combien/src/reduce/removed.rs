@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Removed {
     /// Options without primary items, which are in no solution by definition.
     pub kept_out: usize,
-    /// Options that would leave some item bare.
+    /// Options that would leave some item without options.
     pub impossible: usize,
     /// Options that clash with one that was taken.
     pub excluded: usize,
@@ -15,11 +15,11 @@ pub struct Removed {
     pub covered: usize,
     /// Primary items that have the same options as another one.
     pub implied: usize,
-    /// Secondary items on which nothing can clash that does not clash elsewhere.
+    /// Secondary items whose clashes all happen elsewhere too.
     pub loose: usize,
-    /// Rounds: in each, all items were tested that had lost options in the one before.
+    /// Rounds. Each tests all items that lost options in the previous one.
     pub rounds: usize,
-    /// The work done: entries and elements of lists that were looked at.
+    /// The work done: entries and elements of lists that were read.
     pub work: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Who is to answer a question; and which settings of a question exclude each other.
+//! Which engine answers a question, and which settings of a question exclude each other.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::{Engine, Error};
 use crate::engine::fast::Kernel;
 use crate::problem::Problem;
 
-/// The engine that is to answer, or one kernel of the engine `fast`.
+/// The engine that answers, or one kernel of the engine `fast`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     /// An engine.
@@ -34,7 +34,7 @@ impl From<Kernel> for By {
     }
 }
 
-/// A setting of a question that not every other setting goes with: [`Error::Conflict`] names two of them.
+/// A setting of a question that may conflict with another one: [`Error::Conflict`] names two of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Setting {
@@ -56,7 +56,7 @@ impl fmt::Display for Setting {
     }
 }
 
-/// Who is to answer, and from where on.
+/// The engine that answers, and the state from which it resumes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Choice {
     pub(super) by: By,
@@ -65,10 +65,6 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    pub(super) fn of(engine: Engine) -> Choice {
-        Choice { by: By::Engine(engine), state: None }
-    }
-
     /// The engine.
     pub(super) fn engine(&self) -> Engine {
         match self.by {
@@ -90,7 +86,7 @@ impl Choice {
         self.by == By::default() && self.state.is_none()
     }
 
-    /// The choice with its engine, if everything that was set goes together; else an error that names what does not.
+    /// Returns the choice with its engine if no settings conflict, otherwise an error that names the conflict.
     pub(super) fn settled(
         self,
         question: Question,
@@ -98,7 +94,7 @@ impl Choice {
         has_reduction: bool,
         has_journal: bool,
     ) -> Result<Choice, Error> {
-        // A state is one of the whole problem, not of its parts.
+        // A state belongs to the whole problem, not to its parts.
         let settings = [(self.state.is_some(), Setting::State), (has_journal, Setting::Journal)];
         let kept = settings.into_iter().find_map(|(is_set, setting)| is_set.then_some(setting));
         if let (Some(setting), true) = (kept, has_reduction) {
@@ -107,7 +103,7 @@ impl Choice {
         if let Some(state) = &self.state {
             state.fits(problem, question)?;
         }
-        // A search that is kept or resumed needs an engine that cuts its search into branches.
+        // A journal or a state needs an engine that cuts its search into branches.
         let engine = match (&self.state, self.engine()) {
             (None, _) if !has_journal => return Ok(self),
             (Some(state), Engine::Auto) => state.engine.for_journal(problem)?,
@@ -132,7 +128,7 @@ mod tests {
         parse("t", text).unwrap().problem
     }
 
-    /// Keeps the last state, and asks for it whenever it can.
+    /// Keeps the last state, and is always due.
     #[derive(Default)]
     struct Last(Option<State>);
 
@@ -145,7 +141,7 @@ mod tests {
         }
     }
 
-    /// The state of a search that was stopped after so many nodes.
+    /// The state of a search that was stopped after this number of nodes.
     fn stopped(problem: &Problem, question: Question, nodes: u64) -> State {
         let (mut last, budget) = (Last::default(), Budget { nodes: Some(nodes), ..Budget::UNLIMITED });
         match question {
@@ -172,7 +168,7 @@ mod tests {
         let each = stopped(&four, Question::Each, 3);
         assert_eq!(Enumerate::of(&other).resume(&each).first().unwrap_err(), Error::OtherProblem);
         assert_eq!(Count::of(&four).resume(&each).run().unwrap_err(), Error::OtherQuestion(Question::Each));
-        // Where nothing was done, any question may be asked.
+        // If nothing was done, any question may be asked.
         let new = State::new(&four, Question::Count, Engine::Fast);
         assert_eq!(Enumerate::of(&four).resume(&new).run().unwrap().count(), 4);
     }

@@ -16,7 +16,7 @@ use crate::zdd::{self, Family, Store, Walk};
 /// The family of all solutions of a problem: in a store of families, or, from [`Engine::Memo`], a diagram with product
 /// nodes.
 ///
-/// The items of a family in a store stand for options, in the order in which the engine decided them.
+/// The items of a family in a store represent options, in the order in which the engine decided them.
 #[derive(Clone, Debug)]
 pub struct Diagram(Compiled);
 
@@ -37,7 +37,8 @@ impl Diagram {
         }
     }
 
-    /// The family and its store, for any other question of the algebra; unsupported if there are product nodes.
+    /// The family and its store, for any other question of the algebra. Returns an error if the diagram has product
+    /// nodes.
     pub fn family(&self) -> Result<(&Store, Family), Error> {
         match &self.0 {
             Compiled::Stored { store, family, .. } => Ok((store, *family)),
@@ -53,7 +54,7 @@ impl Diagram {
         }
     }
 
-    /// How many solutions take so many options, for each number from 0.
+    /// For each number from 0, how many solutions consist of that number of options.
     pub fn count_by_size(&self) -> Vec<Count> {
         match &self.0 {
             Compiled::Stored { store, family, .. } => store.count_by_size(*family),
@@ -61,8 +62,8 @@ impl Diagram {
         }
     }
 
-    /// Solutions drawn at random, each equally likely at each draw, without end; none if there are none. The same seed
-    /// gives the same solutions everywhere. The problem must be that of the diagram.
+    /// Solutions drawn at random, each equally likely at each draw, without end. The iterator is empty if there are no
+    /// solutions. The same seed gives the same solutions everywhere. The problem must be that of the diagram.
     pub fn samples(&self, problem: &Problem, seed: u64) -> Samples {
         let drawn = match &self.0 {
             Compiled::Stored { store, family, options } => {
@@ -73,8 +74,8 @@ impl Diagram {
         Samples { problem: problem.clone(), drawn }
     }
 
-    /// Writes the diagram for Graphviz; each node bears the number of its option, from 1. It is an error of the kind
-    /// [`io::ErrorKind::Unsupported`], with an [`Error`] inside, if there are product nodes.
+    /// Writes the diagram for Graphviz; each node is labelled with the number of its option, from 1. If there are
+    /// product nodes, returns an error of the kind [`io::ErrorKind::Unsupported`] with an [`Error`] inside.
     pub fn write_dot(&self, output: impl Write) -> io::Result<()> {
         match &self.0 {
             Compiled::Stored { store, family, options } => {
@@ -103,8 +104,9 @@ fn solution(member: &[u32], options: &[OptionId]) -> Solution {
     member.iter().map(|&item| options[item as usize]).collect()
 }
 
-/// The solutions that a diagram holds, one after the other. From a store, of two that comes first which lacks the first
-/// option, in the order of the diagram, in which they differ; with product nodes, it is the order of [`memo::Walk`].
+/// The solutions that a diagram holds, one after the other. From a store, two solutions are ordered by the first
+/// option, in the order of the diagram, in which they differ: the solution without it comes first. With product nodes,
+/// the order is that of [`memo::Walk`].
 pub(super) enum Solutions {
     Stored { store: Arc<Store>, walk: Walk, options: Vec<OptionId> },
     Products { diagram: Arc<memo::Diagram>, walk: memo::Walk },
@@ -153,7 +155,7 @@ impl Iterator for Samples {
     }
 }
 
-/// The family of all solutions, built by the engine that is asked for.
+/// The family of all solutions, built by the given engine.
 pub(super) fn compile(
     problem: &Problem,
     engine: Engine,

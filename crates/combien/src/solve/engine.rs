@@ -1,4 +1,4 @@
-//! The engines, by name. The table of them stands in [`engine`].
+//! The engines, by name. Their table is in [`engine`].
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,7 +15,7 @@ macro_rules! names {
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Engine {
-            /// Whichever suits the question and the problem; the report says which, and why.
+            /// Selects an engine for the question and the problem; the report says which, and why.
             #[default]
             Auto,
             $($(
@@ -41,7 +41,7 @@ macro_rules! names {
 
 engine::engines!(names);
 
-/// What [`Engine::Auto`] can do: whatever one of the others can.
+/// What [`Engine::Auto`] can do: everything that one of the others can do.
 const AUTO: Profile = Profile {
     name: "auto",
     summary: "whichever suits the question and the problem",
@@ -51,17 +51,18 @@ const AUTO: Profile = Profile {
     counts: true,
     compiles: true,
     uses_order: true,
+    is_special: false,
     is_uneven: true,
     missing: None,
 };
 
 impl Engine {
-    /// What it is called, and what it can do.
+    /// Its name, and what it can do.
     pub fn profile(self) -> Profile {
         self.get().map_or(AUTO, engine::Engine::profile)
     }
 
-    /// What this work of it costs, in units of some nanoseconds.
+    /// The cost of this work of the engine, in units of some nanoseconds.
     pub(crate) fn cost(self, work: Work) -> u64 {
         self.get().map_or(0, |engine| engine.cost(work))
     }
@@ -71,12 +72,12 @@ impl Engine {
         self.profile().name
     }
 
-    /// Can it take problems whose items have [`Bounds`](crate::problem::Bounds) other than exactly once?
+    /// Can it solve problems whose items have [`Bounds`](crate::problem::Bounds) other than exactly once?
     pub fn keeps_bounds(self) -> bool {
         self.profile().keeps_bounds
     }
 
-    /// An error if the problem has bounds on items, and it cannot keep to them.
+    /// Returns an error if the problem has bounds on items that the engine does not support.
     pub(super) fn can_take(self, problem: &Problem) -> Result<(), Error> {
         if problem.has_bounds() && !self.keeps_bounds() {
             Err(Error::Bounds { engine: self })
@@ -85,27 +86,26 @@ impl Engine {
         }
     }
 
-    /// The engine that searches one solution after the other, where it may be anybody: what [`Engine::Auto`] stands for
-    /// then. That is [`Engine::Fast`], or [`Engine::Cells`] if there are bounds to be kept.
+    /// The engine that [`Engine::Auto`] stands for when solutions are searched one after the other: [`Engine::Fast`].
     #[must_use]
-    pub fn for_search(self, problem: &Problem) -> Engine {
+    pub fn for_search(self) -> Engine {
         match self {
-            Engine::Auto if problem.has_bounds() => Engine::Cells,
             Engine::Auto => Engine::Fast,
             engine => engine,
         }
     }
 
-    /// The engine of a search that is kept in a [`Journal`](super::Journal), or taken up again: one that cuts its search into
-    /// branches. An error if this one does not, or cannot take the problem; so whoever is to keep it knows before it begins.
+    /// The engine of a search that is kept in a [`Journal`](super::Journal) or resumed: one that cuts its search into
+    /// branches. Returns an error if this engine does not, or does not support the problem, so the caller knows before
+    /// the search begins.
     pub fn for_journal(self, problem: &Problem) -> Result<Engine, Error> {
-        match self.for_search(problem) {
+        match self.for_search() {
             engine if engine.profile().cuts => engine.can_take(problem).map(|()| engine),
             engine => Err(Error::Unsupported { engine, question: "go on where a search stopped" }),
         }
     }
 
-    /// Can it hand out solutions, or does it only count them?
+    /// Can it list solutions, or does it only count them?
     pub fn lists_solutions(self) -> bool {
         self.profile().lists_solutions()
     }

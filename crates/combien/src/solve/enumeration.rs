@@ -1,4 +1,4 @@
-//! The searches that find one solution after the other, in one guise.
+//! The searches that find one solution after the other, as one type.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
@@ -23,7 +23,8 @@ pub(super) enum Enumeration {
 }
 
 impl Enumeration {
-    /// By the engine that is chosen, `fast`, `cells`, `links`, `sat` or `naive`; from a state that was reached before, or from the start.
+    /// Starts a search with the chosen engine, `fast`, `cells`, `links`, `sat` or `naive`, from a saved state or from
+    /// the beginning.
     pub(super) fn new(
         problem: &Problem,
         question: Question,
@@ -36,7 +37,7 @@ impl Enumeration {
         }
         let plan = Plan {
             question,
-            engine: engine.for_search(problem),
+            engine: engine.for_search(),
             kernel: choice.kernel(),
             threads: budget.threads(),
             nodes: budget.nodes,
@@ -50,8 +51,8 @@ impl Enumeration {
         Ok(Enumeration::Crew(Box::new(crew)))
     }
 
-    /// For solutions one by one, at most so many of them; for one only, and by no engine that was named, perhaps with
-    /// restarts.
+    /// Starts a search for solutions one by one, with their maximum number. For one solution, and if no engine was
+    /// named, it may use restarts.
     pub(super) fn each(
         problem: &Problem,
         choice: &Choice,
@@ -61,17 +62,18 @@ impl Enumeration {
         if at_most != Some(1) || !choice.is_free() {
             return Enumeration::new(problem, Question::Each, choice, budget);
         }
-        match Fast::new(problem) {
-            Ok(fast) => Ok(Enumeration::Race(Box::new(Race::new(problem, fast, None, budget)))),
-            Err(_) => Enumeration::new(problem, Question::Each, &Choice::of(Engine::Cells), budget),
-        }
+        Enumeration::race(problem, None, budget)
     }
 
     /// For one solution, with restarts from the beginning.
     pub(super) fn with_restarts(problem: &Problem, seed: u64, budget: &Budget) -> Result<Enumeration, Error> {
-        Engine::Fast.can_take(problem)?;
-        let fast = Fast::new(problem).map_err(|unfit| Error::refused(Engine::Fast, unfit.into()))?;
-        Ok(Enumeration::Race(Box::new(Race::new(problem, fast, Some(seed), budget))))
+        Enumeration::race(problem, Some(seed), budget)
+    }
+
+    fn race(problem: &Problem, seed: Option<u64>, budget: &Budget) -> Result<Enumeration, Error> {
+        let fast =
+            Fast::new(problem).map_err(|unsupported| Error::refused(Engine::Fast, unsupported.into()))?;
+        Ok(Enumeration::Race(Box::new(Race::new(problem, fast, seed, budget))))
     }
 
     pub(super) fn engine(&self) -> Engine {
@@ -100,14 +102,14 @@ impl Enumeration {
         }
     }
 
-    /// Takes at most so many bytes from here on, if it is a search that can be cut.
+    /// Sets the maximum number of bytes from now on, if it is a search that can be cut.
     pub(super) fn set_memory(&mut self, memory: u64) {
         if let Enumeration::Crew(crew) = self {
             crew.set_memory(memory);
         }
     }
 
-    /// Has each of its solutions passed the checker? Whoever finds it checks it, in its own thread.
+    /// Has each of its solutions passed the checker? The thread that finds a solution checks it.
     pub(super) fn checks(&self) -> bool {
         matches!(self, Enumeration::Crew(_) | Enumeration::Models(_))
     }

@@ -1,4 +1,4 @@
-//! Holds a search to its limits, and tells the meter how far it is.
+//! Keeps a search within its limits, and reports its progress to the meter.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
@@ -7,28 +7,30 @@ use super::state::{Journal, State};
 use crate::budget::{Budget, Meter, Pause, Progress, Reason, Span, StopFlag};
 use crate::engine::{Compiling, Task};
 
-/// The meter is told after so much at most: a tenth of a second or so, and too rarely to be felt.
+/// The maximum amount of work between two reports to the meter: about a tenth of a second, too rare to have a
+/// measurable cost.
 const MOST_BETWEEN_TICKS: u64 = 1 << 16;
-/// It is told first after so much: a search may take a second for that. Then it is told whenever an eighth more is done.
+/// The amount of work before the first report: a search may take a second for it. Later reports follow whenever an
+/// eighth more is done.
 const FIRST_TICK: u64 = 1 << 10;
-/// The figure is told in so many parts of the whole: so a text of a few digits gives it back exactly.
+/// The figure is rounded to this fraction of the whole, so that a few decimal digits represent it exactly.
 const MILLION: f64 = 1e6;
-/// A task of a question, as far as whoever watches must know it.
+/// A task of a question, as far as the guard must know it.
 pub(super) trait Worker: Task {
-    /// What somebody who watches sees of it. May take a little time.
+    /// The view of its progress. May take a little time.
     fn view(&mut self) -> View {
         View { fraction: self.fraction(), left: None }
     }
-    /// From here on somebody watches, and is told of each [`Worker::view`].
+    /// A meter is used from now on, and each [`Worker::view`] is reported to it.
     fn watch(&mut self) {}
-    /// Is what [`Worker::view`] says of the part behind measured in work? If not, it is a count of steps or of equal shares,
-    /// which says little about what is left.
+    /// Is the part that [`Worker::view`] reports as done measured in work? If not, it is a count of steps or of equal
+    /// shares, which says little about what is left.
     fn forecasts(&self) -> bool {
         false
     }
-    /// Uses so many threads fewer than it may, as long as others are at work.
+    /// Uses this number of threads fewer than it may, as long as others are at work.
     fn leave_threads_to(&mut self, _others: Arc<AtomicUsize>) {}
-    /// Where it stands, if it can be taken up again from there.
+    /// The state of the search, if it can be resumed.
     fn state(&mut self) -> Option<State> {
         None
     }
@@ -36,16 +38,16 @@ pub(super) trait Worker: Task {
 
 impl Worker for Box<dyn Compiling> {}
 
-/// What somebody who watches sees of a worker.
+/// The progress of a worker.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct View {
-    /// The part that lies behind, from 0 to 1; 0 if it cannot tell.
+    /// The part that is done, from 0 to 1; 0 if it is unknown.
     pub(super) fraction: f64,
-    /// The work that is left, if it can tell.
+    /// The work that is left, if it is known.
     pub(super) left: Option<Span>,
 }
 
-/// The budget and the meter of one question, whoever works on it.
+/// The budget and the meter of one question, for all its workers.
 pub(super) struct Guard<'a> {
     pub(super) budget: Budget,
     /// The maximum number of solutions.
@@ -55,12 +57,12 @@ pub(super) struct Guard<'a> {
     /// A second flag that asks to stop.
     also: Option<StopFlag>,
     next_tick: u64,
-    /// The greatest part that any engine said to lie behind: the one figure that everybody is shown. It never falls, and a
-    /// search that is resumed begins with that of the one before.
+    /// The greatest part that any engine reported as done: the one figure that is shown everywhere. It never decreases,
+    /// and a resumed search begins with the figure of the one before.
     fraction: f64,
-    /// May what is left be probed, to say how far it is?
+    /// May the remaining search be probed, to estimate the progress?
     forecasts: bool,
-    /// Somebody has looked.
+    /// The progress has been requested.
     has_looked: bool,
     /// If engines take turns, the work of all but the one at work.
     elsewhere: Option<u64>,
@@ -82,7 +84,7 @@ impl<'a> Guard<'a> {
         }
     }
 
-    /// The same, with the figure that was shown of the search that is resumed.
+    /// The same, with the figure that was shown for the search that is resumed.
     pub(super) fn resumed(self, state: Option<&State>) -> Guard<'a> {
         Guard { fraction: state.map_or(0.0, |state| state.shown), ..self }
     }
@@ -92,32 +94,33 @@ impl<'a> Guard<'a> {
         Guard { forecasts, ..self }
     }
 
-    /// From here on engines take turns, and those that are not driven have done so much work in all.
+    /// From now on engines take turns; the engines that are not running now have done this amount of work in all.
     pub(super) fn take_turns(&mut self, elsewhere: u64) {
         self.elsewhere = Some(elsewhere);
     }
 
-    /// The same, for at most so many solutions.
+    /// The same, with a maximum number of solutions.
     pub(super) fn at_most(self, at_most: Option<u64>) -> Guard<'a> {
         Guard { at_most, ..self }
     }
 
-    /// The same, with a journal to be kept.
+    /// The same, with a journal.
     pub(super) fn journal(self, journal: Option<Box<dyn Journal + 'a>>) -> Guard<'a> {
         Guard { journal, ..self }
     }
 
-    /// Obeys this flag too, from here on; or none but its own.
+    /// From now on also obeys this flag; with `None`, only its own.
     pub(super) fn obey(&mut self, also: Option<StopFlag>) {
         self.also = also;
     }
 
-    /// Does somebody keep a journal?
+    /// Is there a journal?
     pub(super) fn has_journal(&self) -> bool {
         self.journal.is_some()
     }
 
-    /// Keeps where a search stands, if somebody keeps a journal. Look before, so that the figure is that of this moment.
+    /// Saves the state of a search in the journal, if there is one. Update the view first, so that the figure is
+    /// current.
     pub(super) fn keep(&mut self, state: Option<State>) {
         let state = self.shown(state);
         if let (Some(journal), Some(state)) = (&mut self.journal, state) {
@@ -147,7 +150,8 @@ impl<'a> Guard<'a> {
             }
             let limit = self.budget.nodes.unwrap_or(u64::MAX);
             match worker.run(done.saturating_add(worker.pace()).min(bound).min(limit)) {
-                // Only here does it want more work than it may do: one that needs just so much comes to its end.
+                // Only here does it need more work than it may do: a worker that needs exactly the limit reaches its
+                // end.
                 Pause::Bound if worker.work().nodes >= limit => {
                     self.look(worker);
                     return Err(Reason::Nodes(limit));
@@ -163,19 +167,19 @@ impl<'a> Guard<'a> {
         }
     }
 
-    /// An error if somebody asks to stop, or the deadline has passed.
+    /// Returns an error if the search was told to stop, or the deadline has passed.
     pub(super) fn check(&self) -> Result<(), Reason> {
         self.budget.check()?;
         if self.also.as_ref().is_some_and(StopFlag::is_raised) { Err(Reason::Asked) } else { Ok(()) }
     }
 
-    /// The part that lies behind when it ends: what was shown last, or the worker's own if nobody has looked.
+    /// The part that is done when it ends: the figure shown last, or the worker's own if none was requested.
     pub(super) fn fraction(&self, of_worker: f64) -> f64 {
         if self.has_looked { self.fraction } else { self.fraction.max(of_worker) }
     }
 
-    /// Asks a worker how far it is, and what is left. Where engines take turns, nothing is said of what is left: any of them
-    /// may be the first; and only one that measures its work says how far it is.
+    /// Asks a worker how far it is, and what is left. If engines take turns, nothing is reported about what is left,
+    /// because any of them may finish first; and the part done is reported only by an engine that measures its work.
     pub(super) fn look(&mut self, worker: &mut (impl Worker + ?Sized)) -> Option<Span> {
         if !self.forecasts {
             return None;

@@ -4,20 +4,21 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::diagnostic::nearest;
-use crate::engine::fast::{Kernel, Method, Way};
+use crate::engine::fast::{Backend, Kernel, Method};
 
 const METHODS: [(&str, Method); 3] =
     [("masks", Method::Masks), ("fixed", Method::Fixed), ("cells", Method::Cells)];
-const WAYS: [(&str, Way); 3] = [("portable", Way::Portable), ("avx2", Way::Avx2), ("avx512", Way::Avx512)];
+const BACKENDS: [(&str, Backend); 3] =
+    [("portable", Backend::Portable), ("avx2", Backend::Avx2), ("avx512", Backend::Avx512)];
 
 impl fmt::Display for Kernel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let method = METHODS.into_iter().find(|&(_, method)| method == self.method);
-        let way = WAYS.into_iter().find(|&(_, way)| way == self.way);
-        match (method, way) {
+        let backend = BACKENDS.into_iter().find(|&(_, backend)| backend == self.backend);
+        match (method, backend) {
             (None, None) => f.write_str("auto"),
             (Some((name, _)), None) | (None, Some((name, _))) => f.write_str(name),
-            (Some((method, _)), Some((way, _))) => write!(f, "{method},{way}"),
+            (Some((method, _)), Some((backend, _))) => write!(f, "{method},{backend}"),
         }
     }
 }
@@ -29,17 +30,17 @@ pub struct UnknownKernel(pub String);
 impl fmt::Display for UnknownKernel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let methods = METHODS.map(|(name, _)| name);
-        let ways = WAYS.map(|(name, _)| name);
-        if methods.iter().chain(&ways).any(|&name| name == self.0) {
-            return write!(f, "`{}` is one too many: a kernel has one method and one way", self.0);
+        let backends = BACKENDS.map(|(name, _)| name);
+        if methods.iter().chain(&backends).any(|&name| name == self.0) {
+            return write!(f, "`{}` is one too many: a kernel has one method and one backend", self.0);
         }
         write!(f, "there is no kernel `{}`", self.0)?;
-        match nearest(&self.0, methods.into_iter().chain(ways)) {
+        match nearest(&self.0, methods.into_iter().chain(backends)) {
             Some(near) => write!(f, "; did you mean `{near}`?"),
             None => write!(
                 f,
                 "; write `auto`, one of {}, or `masks,avx2`",
-                (methods.join(", ") + ", " + &ways.join(", "))
+                (methods.join(", ") + ", " + &backends.join(", "))
             ),
         }
     }
@@ -49,15 +50,15 @@ impl std::error::Error for UnknownKernel {}
 
 impl FromStr for Kernel {
     type Err = UnknownKernel;
-    /// Reads `auto`, a method, a way, or a method and a way with a comma between.
+    /// Reads `auto`, a method, a backend, or a method and a backend separated by a comma.
     fn from_str(text: &str) -> Result<Kernel, UnknownKernel> {
         let mut kernel = Kernel::default();
         for name in text.split(',').filter(|&name| name != "auto") {
             let method = METHODS.into_iter().find(|&(known, _)| known == name);
-            let way = WAYS.into_iter().find(|&(known, _)| known == name);
-            match (method, way) {
+            let backend = BACKENDS.into_iter().find(|&(known, _)| known == name);
+            match (method, backend) {
                 (Some((_, method)), _) if kernel.method == Method::Auto => kernel.method = method,
-                (_, Some((_, way))) if kernel.way == Way::Auto => kernel.way = way,
+                (_, Some((_, backend))) if kernel.backend == Backend::Auto => kernel.backend = backend,
                 _ => return Err(UnknownKernel(name.to_owned())),
             }
         }
@@ -82,7 +83,7 @@ mod tests {
             "there is no kernel `avx`; did you mean `avx2`?"
         );
         let error = "masks,fixed".parse::<Kernel>().unwrap_err();
-        assert_eq!(error.to_string(), "`fixed` is one too many: a kernel has one method and one way");
+        assert_eq!(error.to_string(), "`fixed` is one too many: a kernel has one method and one backend");
         assert!("masks,masks".parse::<Kernel>().is_err() && "".parse::<Kernel>().is_err());
     }
 }

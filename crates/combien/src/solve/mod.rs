@@ -1,9 +1,9 @@
 //! The questions: is there a solution, a first one, each of them, how many.
 //!
-//! Each question is a type with its own settings: [`Count`], [`Enumerate`], [`Restart`], [`Compile`] and [`Sample`]. The
-//! functions of this module ask the same without settings. Every question ends in one of three ways, and each has its type:
-//! an [`Outcome::Answer`] ("none" is one), an [`Outcome::Stopped`] that says which limit and what is certain nevertheless,
-//! or an [`Error`].
+//! Each question is a type with its own settings: [`Count`], [`Enumerate`], [`Restart`], [`Compile`] and [`Sample`].
+//! The functions of this module ask the same questions without settings. Every question ends in one of three ways, and
+//! each has its type: an [`Outcome::Answer`] ("none" is one), an [`Outcome::Stopped`] that names the limit and gives
+//! what is certain nevertheless, or an [`Error`].
 //!
 //! ```
 //! use combien::problem::dlx;
@@ -52,9 +52,10 @@ pub use state::{Journal, Piece, Question, State};
 pub use team::Crash;
 
 pub use crate::budget::{Budget, Deadline, Meter, Progress, Reason, Span, StopFlag};
+pub use crate::engine::NotMatching;
 use crate::engine::TooLarge;
 use crate::engine::fast::Kernel;
-use crate::engine::{Refusal, TooWide, Unfit, Work};
+use crate::engine::{Refusal, TooWide, Unsupported, Work};
 use crate::problem::{Problem, Solution};
 
 /// How a question ended, if it ended without an error.
@@ -62,10 +63,10 @@ use crate::problem::{Problem, Solution};
 pub enum Outcome<T> {
     /// The answer, final and exact.
     Answer(T),
-    /// A limit was reached, or somebody asked to stop, before the answer was known.
+    /// A limit was reached, or the search was told to stop, before the answer was known.
     Stopped {
-        /// What is certain nevertheless: for a count, that there are at least so many; for a first solution or for
-        /// whether there is one, always none, for it would have been the answer.
+        /// What is certain nevertheless. For a count, a lower bound. For a first solution, or for whether there is one,
+        /// always `None`: a solution would have been the answer.
         certain: T,
         /// What stopped it.
         reason: Reason,
@@ -89,7 +90,7 @@ impl<T> Outcome<T> {
     }
 }
 
-/// How a question ended, who answered it and why, and with how much work.
+/// How a question ended, which engine answered it and why, and the work.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<T> {
     /// Answer or stopped.
@@ -100,12 +101,12 @@ pub struct Report<T> {
     pub why: String,
     /// Its work; not that of engines that were tried before it.
     pub work: Work,
-    /// The part of its work that lies behind, from 0 to 1, as the engine estimates it.
+    /// The part of its work that is done, from 0 to 1, as the engine estimates it.
     pub fraction: f64,
 }
 
 impl<T> Report<T> {
-    /// The same report of what a function makes of its answer.
+    /// The same report with its answer mapped by a function.
     pub fn map<U>(self, f: impl Fn(T) -> U) -> Report<U> {
         let outcome = match self.outcome {
             Outcome::Answer(answer) => Outcome::Answer(f(answer)),
@@ -114,7 +115,7 @@ impl<T> Report<T> {
         Report { outcome, engine: self.engine, why: self.why, work: self.work, fraction: self.fraction }
     }
 
-    /// The answer; [`Error::Stopped`] if it was stopped before, for callers that have no use for what is certain.
+    /// The answer; [`Error::Stopped`] if it was stopped before. For callers that do not need what is certain.
     ///
     /// ```
     /// # use combien::{problem::dlx, solve::{Budget, Count, Error, Reason}};
@@ -133,7 +134,7 @@ impl<T> Report<T> {
     }
 }
 
-/// Why there is no answer, nor will there be.
+/// Why there is no answer, and will not be one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
@@ -143,16 +144,16 @@ pub enum Error {
         engine: Engine,
         /// The nodes that it would need.
         nodes: usize,
-        /// The nodes that it can have.
+        /// The maximum number of nodes.
         limit: usize,
     },
-    /// What the engine would have to remember of a state is too much.
+    /// The state that the engine would have to remember is too large.
     TooWide {
         /// The engine.
         engine: Engine,
         /// The bits that a state would need.
         bits: u32,
-        /// The bits that it can have.
+        /// The maximum number of bits.
         limit: u32,
     },
     /// This processor cannot run the kernel.
@@ -167,19 +168,26 @@ pub enum Error {
         /// The feature that it needs.
         feature: &'static str,
     },
-    /// The problem has items with bounds, and the engine cannot keep to them.
+    /// The problem has items with bounds, and the engine does not support them.
     Bounds {
         /// The engine.
         engine: Engine,
     },
-    /// It was stopped, and somebody wanted the answer and nothing else: [`Report::answer`], and the functions of this
-    /// module, which may come to [`Budget::MEMORY`]. The questions say [`Outcome::Stopped`] instead.
+    /// The engine counts only perfect matchings of planar graphs, and the problem is not one of these.
+    NotMatching {
+        /// The engine.
+        engine: Engine,
+        /// What is missing.
+        why: NotMatching,
+    },
+    /// It was stopped, and only the answer was requested: by [`Report::answer`], or by the functions of this module,
+    /// which may reach [`Budget::MEMORY`]. The questions return [`Outcome::Stopped`] instead.
     Stopped(Reason),
     /// Two settings of the question exclude each other.
     Conflict(Setting, Setting),
     /// The state to resume from is one of another problem.
     OtherProblem,
-    /// The state to resume from is one of this question, and another one is asked.
+    /// The state to resume from belongs to this question, and another one is asked.
     OtherQuestion(Question),
     /// The engine does not answer this question.
     Unsupported {
@@ -215,6 +223,9 @@ impl fmt::Display for Error {
                 write!(f, "the engine {engine} cannot keep to bounds on items")?;
                 if able.is_empty() { Ok(()) } else { write!(f, "; these can: {}", able.join(", ")) }
             }
+            Error::NotMatching { engine, why } => {
+                write!(f, "the engine {engine} cannot take the problem: {why}")
+            }
             Error::Stopped(reason) => reason.fmt(f),
             Error::Conflict(one, other) => write!(f, "{one} and {other} cannot be combined"),
             Error::OtherProblem => f.write_str("the state to resume from is of another problem"),
@@ -243,11 +254,14 @@ impl Error {
     /// An engine was not set up.
     fn refused(engine: Engine, refusal: Refusal) -> Error {
         match refusal {
-            Refusal::Unfit(Unfit::TooLarge(TooLarge { nodes, limit })) => {
+            Refusal::Unsupported(Unsupported::TooLarge(TooLarge { nodes, limit })) => {
                 Error::TooLarge { engine, nodes, limit }
             }
-            Refusal::Unfit(Unfit::TooWide(TooWide { bits, limit })) => Error::TooWide { engine, bits, limit },
-            Refusal::Unfit(Unfit::Bounds) => Error::Bounds { engine },
+            Refusal::Unsupported(Unsupported::TooWide(TooWide { bits, limit })) => {
+                Error::TooWide { engine, bits, limit }
+            }
+            Refusal::Unsupported(Unsupported::Bounds) => Error::Bounds { engine },
+            Refusal::Unsupported(Unsupported::NotMatching(why)) => Error::NotMatching { engine, why },
             Refusal::Stopped(reason) => Error::Stopped(reason),
             Refusal::NotBuilt(feature) => Error::NotBuilt { engine, feature },
             Refusal::Unable => Error::Unsupported { engine, question: "answer this question" },
@@ -255,24 +269,25 @@ impl Error {
     }
 }
 
-/// Is there a solution? Where an engine comes to [`Budget::MEMORY`] before it can tell: [`Error::Stopped`].
+/// Is there a solution? If an engine reaches [`Budget::MEMORY`] before the answer is known: [`Error::Stopped`].
 pub fn exists(problem: &Problem) -> Result<bool, Error> {
     Enumerate::of(problem).exists()?.answer()
 }
 
-/// A solution, or none: see [`Enumerate::first`]. Where an engine comes to [`Budget::MEMORY`] before it can tell:
+/// A solution, or `None`: see [`Enumerate::first`]. If an engine reaches [`Budget::MEMORY`] before the answer is known:
 /// [`Error::Stopped`].
 pub fn first(problem: &Problem) -> Result<Option<Solution>, Error> {
     Enumerate::of(problem).first()?.answer()
 }
 
-/// Each solution, as an iterator that may be dropped at any time. [`Solutions::ending`] tells whether it gave all.
+/// Each solution, as an iterator that may be dropped at any time. [`Solutions::ending`] says whether it returned all of
+/// them.
 pub fn each(problem: &Problem) -> Result<Solutions<'static>, Error> {
     Enumerate::of(problem).run()
 }
 
-/// How many solutions? Where all engines come to [`Budget::MEMORY`] before they can tell, or would take days:
-/// [`Error::Stopped`]. To have what is certain then, or another limit, ask by a [`Count`].
+/// How many solutions? If all engines reach [`Budget::MEMORY`] before the answer is known, or would take days:
+/// [`Error::Stopped`]. To get what is certain in that case, or to set another limit, use [`Count`].
 pub fn count(problem: &Problem) -> Result<crate::count::Count, Error> {
     Count::of(problem).run()?.answer()
 }
@@ -319,7 +334,7 @@ mod tests {
         assert!(!exists(&impossible).unwrap() && exists(&problem).unwrap());
     }
 
-    /// The short functions return this error where they once panicked.
+    /// The short functions return this error; they once panicked here.
     #[test]
     fn a_question_that_was_stopped_has_no_answer() {
         let problem = toy();
@@ -366,7 +381,7 @@ mod tests {
         let mut record = Record(vec![]);
         let report = Count::of(&problem).meter(&mut record).run().unwrap();
         assert_eq!(report.outcome, Outcome::Answer(2_027_025u64.into()));
-        // After 1,024 nodes, then after an eighth more each time, and every 65,536 nodes at last.
+        // After 1,024 nodes, then after an eighth more each time, and finally every 65,536 nodes.
         assert_eq!(record.0.first().map(|tick| tick.nodes), Some(1024));
         let gaps = record.0.windows(2).map(|pair| (pair[0].nodes, pair[1].nodes - pair[0].nodes));
         for (nodes, gap) in gaps {

@@ -1,8 +1,8 @@
 //! The solutions of a reduced problem one after the other: each combination of solutions of its components.
 //!
-//! It goes like an odometer. The first component is the slowest; whenever another one is through, it starts anew. What it
-//! finds is kept in a list as long as there is room, and else found again: so memory is bounded whatever the number of
-//! solutions.
+//! It works like an odometer. The first component is the slowest; whenever another one has ended, it starts again. Its
+//! solutions are kept in a list while there is memory, and otherwise found again. So memory is bounded for any number
+//! of solutions.
 
 use std::sync::Arc;
 
@@ -15,14 +15,15 @@ use crate::engine::{Pause, Task, Work};
 use crate::problem::{OptionId, Solution};
 use crate::reduce::{Component, Reduction};
 
-/// The nodes between two looks at the budget.
+/// The nodes between two checks of the budget.
 const BETWEEN_LOOKS: u64 = 1 << 10;
 
-/// The lists of all components have room for so many options: 16 MB.
+/// The maximum number of options in the lists of all components: 16 MB.
 pub(super) const ROOM: usize = 1 << 22;
-/// They take this part of the memory at most. The rest is for the searches, shared out by the sizes of the components.
+/// The maximum share of the memory for the lists. The rest is for the searches, in proportion to the sizes of the
+/// components.
 const PART_FOR_LISTS: u64 = 4;
-/// A solution in a list takes so much beside its options, in options: its place, and what the allocator takes.
+/// The overhead of a solution in a list, measured in options: its place, and the overhead of the allocator.
 const BESIDE: usize = 12;
 
 /// Combinations of the solutions of components.
@@ -32,10 +33,10 @@ pub(super) struct Product {
     engine: Engine,
     budget: Budget,
     parts: Vec<Part>,
-    /// The parts that wait for a first solution, the next one last. At the start these are all, the smallest part first:
-    /// if there is one without solutions, it should show soon.
+    /// The parts that wait for a first solution, the next one last. At the start these are all, the smallest part
+    /// first: a part without solutions should be found early.
     waiting: Vec<usize>,
-    /// While none waits: the parts from here on are through with the combination that was shown last.
+    /// If no part waits: this part and all later ones have ended for the combination that was shown last.
     turn: usize,
     /// Has the present combination been shown?
     is_shown: bool,
@@ -51,17 +52,17 @@ fn size(component: &Component) -> usize {
     component.problem().option_count()
 }
 
-/// Where a component has come to.
+/// The state of a component.
 enum Step {
     Solution,
-    /// It is through, and will start anew.
+    /// It has ended, and will start again.
     End,
     Paused,
     Stopped(Reason),
 }
 
 impl Product {
-    /// All components at their start, with room for so many options in their lists.
+    /// All components at their start, with room for this number of options in their lists.
     pub(super) fn new(
         reduction: &Reduction,
         choice: Choice,
@@ -90,7 +91,7 @@ impl Product {
         };
         for component in reduction.components() {
             let search = product.open(component)?;
-            // The first one starts but once.
+            // The first component starts only once.
             let room = if product.parts.is_empty() { 0 } else { room / reduction.components().len() };
             product.engine = search.engine();
             product.parts.push(Part::new(component, search, room));
@@ -98,7 +99,8 @@ impl Product {
         Ok(product)
     }
 
-    /// The solutions of a component from the first one on. An engine that builds a diagram does all its work here.
+    /// The solutions of a component, starting with the first one. An engine that builds a diagram does all its work
+    /// here.
     fn open(&mut self, component: &Component) -> Result<Solutions<'static>, Error> {
         let part = u128::from(self.for_searches) * size(component) as u128 / self.options.max(1) as u128;
         let memory = Some(u64::try_from(part).unwrap_or(u64::MAX));
@@ -133,7 +135,7 @@ impl Product {
         self.taken.iter().chain(parts).copied().collect()
     }
 
-    /// Moves one part, within so much work in all.
+    /// Moves one part, within this amount of work in all.
     fn step(&mut self, place: usize, work: u64) -> Step {
         let part = &mut self.parts[place];
         let before = part.search.work();
@@ -171,7 +173,8 @@ impl Task for Product {
                     self.waiting.extend(place + 1..self.parts.len());
                     self.is_shown = false;
                 }
-                // It has none at all: only at the very start a part waits that has not shown a solution yet.
+                // The part has no solution at all: only at the very start does a part wait that has not shown a
+                // solution yet.
                 (Step::End, Some(_)) => self.ending = Some(Ending::Complete),
                 (Step::End, None) => self.turn = place,
                 (Step::Paused, _) => return Pause::Bound,
@@ -186,8 +189,8 @@ impl Task for Product {
     fn certain(&self) -> Count {
         self.found.into()
     }
-    /// An eighth of the nodes so far, for an engine may start anew after each pause. Each component looks at the budget by
-    /// itself.
+    /// An eighth of the nodes so far, because an engine may start again after each pause. Each component checks the
+    /// budget itself.
     fn pace(&self) -> u64 {
         BETWEEN_LOOKS.max(self.work.nodes / 8)
     }
@@ -205,7 +208,7 @@ struct Part {
     /// Its solutions so far, while there is room for them.
     list: Option<Vec<Vec<OptionId>>>,
     room: usize,
-    /// Once it has been through and has all of them in its list: the next one there.
+    /// After its first pass, if the list contains all of them: the index of the next one.
     listed: Option<usize>,
     /// Its part of the present combination.
     present: Vec<OptionId>,
@@ -217,7 +220,7 @@ impl Part {
         Part { component: component.clone(), search, list, room, listed: None, present: vec![] }
     }
 
-    /// Goes to its next solution, within so many more nodes.
+    /// Moves to its next solution, within this number of further nodes.
     fn advance(&mut self, nodes: u64) -> Step {
         if let (Some(next), Some(list)) = (&mut self.listed, &self.list) {
             let Some(solution) = list.get(*next) else {
@@ -239,7 +242,7 @@ impl Part {
     fn halted(&mut self) -> Step {
         match self.search.ending() {
             Some(Ending::Stopped(Reason::Nodes(_))) if self.search.can_go_on() => Step::Paused,
-            // Whoever drives the product sees the flag too.
+            // The caller of the product checks the flag too.
             Some(Ending::Stopped(Reason::Asked | Reason::Deadline)) => Step::Paused,
             Some(Ending::Stopped(reason)) => Step::Stopped(reason),
             Some(Ending::Complete) | None => {

@@ -1,8 +1,8 @@
-//! How long an enumeration will take, for whoever must decide whether to wait for it: cohorts of random nodes that go
-//! down its tree from the root (see [`Cohort`]).
+//! How long an enumeration will take, to decide whether to wait for it: cohorts of random nodes go down its tree from
+//! the root (see [`Cohort`]).
 //!
-//! Unlike the [forecast](super::crew) that people are shown, what is said here depends on nothing but the problem and the
-//! work done so far: not on threads, and not on who watches. So the choice of an engine does not either.
+//! Unlike the [forecast](super::crew) that users see, this estimate depends only on the problem and the work done so
+//! far: not on threads, and not on a meter. So the choice of an engine does not depend on those either.
 
 use super::crew::Search;
 use super::estimate::Magnitude;
@@ -12,20 +12,23 @@ use crate::engine::{Branch, Work};
 use crate::problem::{Problem, Subproblem};
 use crate::random::SplitMix64;
 
-/// Cohorts may cost this part of what the enumeration has.
+/// The maximum cost of cohorts, as a share of the cost of the enumeration.
 const PART: u64 = 8;
 const WIDTH: usize = 8;
-/// Fewer cohorts say nothing.
+/// Fewer cohorts give no estimate.
 const FEW: usize = 4;
-/// More are not sent out.
+/// The maximum number of cohorts.
 const ENOUGH: usize = 8;
-/// Nor do those that differ by more than this part of their mean.
+/// Cohorts that differ by more than this part of their mean give none either.
 const MOST_ERROR: f64 = 0.5;
-/// To take an option when a branch is begun costs about so much.
-const TAKE: u64 = 1 << 9;
-/// Of trees with more nodes than this nothing is said: nobody waits for them.
+/// Beginning a branch costs this part of what the search reports, because the branch is close to the one before.
+const PART_OF_START: u64 = 8;
+/// Taking an option when a branch is begun costs about as much as this part of all options, measured on queens and on
+/// dominoes.
+const PART_OF_OPTIONS: u64 = 32;
+/// There is no estimate for trees with more nodes than this: they are too large to wait for.
 const MOST_NODES: f64 = 1e11;
-/// A cohort that holds more options than this is given up: 4 MB.
+/// A cohort that holds more options than this is abandoned: 4 MB.
 const ROOM: usize = 1 << 20;
 /// Any seed does.
 const SEED: u64 = 1;
@@ -33,33 +36,53 @@ const SEED: u64 = 1;
 /// The tree of an enumeration, as far as cohorts have seen it.
 pub(super) struct Prospect {
     search: Search,
+    /// The cost of beginning a branch, and of taking an option then.
+    start: u64,
+    take: u64,
     random: SplitMix64,
     cohort: Option<Cohort>,
-    /// The nodes of the tree, as each cohort says.
+    /// The nodes of the tree, as each cohort estimates them.
     said: Vec<f64>,
     spent: u64,
+    /// The most that one step has spent: the next may need as much.
+    largest: u64,
     is_given_up: bool,
 }
 
 impl Prospect {
-    /// Of the search by an engine that can be cut. Linear in the size of the problem.
+    /// The prospect of a search by an engine that can be cut. Linear in the size of the problem.
     pub(super) fn new(engine: Engine, problem: &Problem) -> Result<Prospect, Error> {
         let search = Search::by(engine, problem)?;
         let random = SplitMix64::new(SEED);
-        Ok(Prospect { search, random, cohort: None, said: vec![], spent: 0, is_given_up: false })
+        let start = search.start_cost() / PART_OF_START;
+        let take = 1 + problem.option_count() as u64 / PART_OF_OPTIONS;
+        Ok(Prospect {
+            search,
+            start,
+            take,
+            random,
+            cohort: None,
+            said: vec![],
+            spent: 0,
+            largest: 0,
+            is_given_up: false,
+        })
     }
 
-    /// Lets cohorts go on when the enumeration has spent so much, or may do so at once; in the units of its engine.
+    /// Continues the cohorts when the enumeration has spent this amount, or may spend it at once, in the units of its
+    /// engine.
     pub(super) fn look(&mut self, spent: u64) {
-        while self.is_wanted() && self.spent + self.search.start_cost() <= spent / PART {
+        while self.is_wanted() && self.spent + self.start + self.largest <= spent / PART {
             let whole = || [(Branch::whole(Subproblem::whole()), Magnitude::from(1.0))];
             let cohort = self.cohort.get_or_insert_with(|| Cohort::new(WIDTH, whole()));
             let (before, taken) = (cohort.work, cohort.taken);
             let is_on_its_way = cohort.step(&mut self.search, u64::MAX, &mut self.random);
             let Work { nodes, updates } = cohort.work;
             let work = Work { nodes: nodes - before.nodes, updates: updates - before.updates };
-            let begun = self.search.start_cost() + TAKE * (cohort.taken - taken);
-            self.spent += begun + self.search.cost(work);
+            let begun = self.start + self.take * (cohort.taken - taken);
+            let step = begun + self.search.cost(work);
+            self.largest = self.largest.max(step);
+            self.spent += step;
             self.is_given_up = cohort.held() > ROOM || cohort.nodes.to_f64() > MOST_NODES;
             if !is_on_its_way {
                 self.said.push(cohort.nodes.to_f64());
@@ -72,7 +95,7 @@ impl Prospect {
         !self.is_given_up && self.said.len() < ENOUGH
     }
 
-    /// The nodes of the tree, rather too many than too few, if cohorts agree about them.
+    /// A careful estimate of the nodes of the tree, rather too many than too few, if the cohorts agree.
     pub(super) fn nodes(&self) -> Option<f64> {
         let count = self.said.len() as f64;
         let mean = self.said.iter().sum::<f64>() / count;

@@ -14,7 +14,7 @@ use crate::count::Count as Number;
 use crate::problem::{Problem, Solution};
 use crate::reduce::Reduction;
 
-/// What all questions have in common: of what, by whom, within which budget, and who watches.
+/// What all questions have in common: the problem, the engine, the budget and the meter.
 struct Asked<'a> {
     problem: Problem,
     reduction: Option<Reduction>,
@@ -42,11 +42,12 @@ impl<'a> Asked<'a> {
         Asked { reduction: Some(reduction.clone()), ..Asked::of(reduction.original()) }
     }
 
-    /// The same with its engine, if everything that was set goes together.
+    /// Chooses the engine, or reports the first conflict between settings.
     fn settled(self, question: Question) -> Result<Asked<'a>, Error> {
         let (has_reduction, has_journal) = (self.reduction.is_some(), self.journal.is_some());
         let choice = self.choice.settled(question, &self.problem, has_reduction, has_journal)?;
-        // A limit on nodes is met by one thread exactly; several do more than counts, and that could not be kept.
+        // One thread meets a limit on nodes exactly. Several threads do work beyond the limit that does not count and
+        // that a state could not keep.
         let threads = self.budget.threads.filter(|_| !has_journal || self.budget.nodes.is_none());
         let budget = Budget { threads, ..self.budget };
         Ok(Asked { choice, budget, ..self })
@@ -71,15 +72,15 @@ impl fmt::Debug for Asked<'_> {
 /// The settings that several questions have.
 macro_rules! settings {
     (of) => {
-        /// Of this problem, by any engine, without limits. The problem is shared, not copied.
+        /// Asks about this problem, with any engine and without limits. The problem is shared, not copied.
         pub fn of(problem: &Problem) -> Self {
             Self::new(Asked::of(problem))
         }
     };
     (reduced) => {
-        /// Of the problem that was reduced, answered with the help of the reduction. The answers are the same, in options
-        /// of the problem itself, perhaps in another order: each solution consists of the options taken and one solution
-        /// of each component, and those of the first component change last.
+        /// Asks about the problem that was reduced, and uses the reduction to answer. The answers are the same, in
+        /// options of the problem itself, perhaps in another order: each solution consists of the options taken and one
+        /// solution of each component, and those of the first component change last.
         ///
         /// ```
         /// # use combien::{problem::dlx, reduce::Reduction, solve::{Count, Enumerate, Outcome}};
@@ -96,31 +97,32 @@ macro_rules! settings {
         }
     };
     (by) => {
-        /// By this engine, or by this kernel of the engine `fast`; [`Engine::Auto`] by default.
+        /// Uses this engine, or this kernel of the engine `fast`; [`Engine::Auto`] by default.
         pub fn by(mut self, by: impl Into<By>) -> Self {
             self.asked.choice.by = by.into();
             self
         }
     };
     (budget) => {
-        /// Within this budget; [`Budget::UNLIMITED`] by default.
+        /// Sets the budget; [`Budget::UNLIMITED`] by default.
         pub fn budget(mut self, budget: Budget) -> Self {
             self.asked.budget = budget;
             self
         }
     };
     (meter) => {
-        /// Tells this meter how far it is. A meter that is needed afterwards is lent: `&mut meter`. `None` is no meter.
+        /// Reports progress to this meter. To use the meter afterwards, pass `&mut meter`. `None` means no meter.
         pub fn meter(mut self, meter: impl Meter + 'a) -> Self {
             self.asked.meter = meter.is_there().then(|| Box::new(meter) as Box<dyn Meter + 'a>);
             self
         }
     };
     (resume) => {
-        /// From where a search of the same problem for the same question was left, by the engine of that search if no other
-        /// one is named. Budget on nodes are for what is done from here on; what was found before counts. A state of another
-        /// problem is refused with [`Error::OtherProblem`], one of another question with [`Error::OtherQuestion`], and
-        /// one beside a reduction with [`Error::Conflict`]. The check is linear in the size of the problem.
+        /// Resumes a search of the same problem for the same question, with the engine of that search unless another
+        /// one is named. A budget on nodes limits the work done after the resumption; solutions found before count. A
+        /// state of another problem is refused with [`Error::OtherProblem`], a state of another question with
+        /// [`Error::OtherQuestion`], and a state combined with a reduction with [`Error::Conflict`]. The check is
+        /// linear in the size of the problem.
         ///
         /// ```
         /// use combien::budget::Budget;
@@ -148,19 +150,20 @@ macro_rules! settings {
         }
     };
     (journal) => {
-        /// Keeps a journal of where the search stands, so that it can be taken up again from there; by [`Engine::Fast`] if
-        /// no engine is named, for engines that remember would have too much to keep. Of solutions one by one those count
-        /// that were handed out: the journal is kept when the next one is asked for, and while it is searched. One beside a
-        /// reduction is refused with [`Error::Conflict`]. A journal that is needed afterwards is lent: `&mut journal`.
+        /// Keeps a journal of the state of the search, so that the search can be resumed. If no engine is named,
+        /// [`Engine::Fast`] is used, because engines with a memo would have too much to keep. When solutions are listed
+        /// one by one, those already returned count: the journal is updated when the next solution is requested, and
+        /// during the search for it. A journal combined with a reduction is refused with [`Error::Conflict`]. To use
+        /// the journal afterwards, pass `&mut journal`.
         pub fn journal(mut self, journal: impl Journal + 'a) -> Self {
             self.asked.journal = Some(Box::new(journal));
             self
         }
     };
     (without_forecast) => {
-        /// Does not probe what is left, at its end or for a journal, to say how far it is; then that is told by equal shares. For
-        /// whoever searches many short pieces of one search: the probes of each may take as long as some milliseconds of the
-        /// search, and a tenth of the first half second.
+        /// Disables the probes of the remaining search, at its end or for a journal. Progress is then estimated by
+        /// equal shares. Use this if you run many short pieces of one search: the probes of each piece may take as long
+        /// as some milliseconds of the search, and a tenth of the first half second.
         pub fn without_forecast(mut self) -> Self {
             self.asked.forecasts = false;
             self
@@ -171,7 +174,7 @@ macro_rules! settings {
     };
 }
 
-/// The question how many solutions there are.
+/// The question of how many solutions there are.
 ///
 /// ```
 /// use combien::problem::dlx;
@@ -195,12 +198,12 @@ impl<'a> Count<'a> {
 
     settings!(of, reduced, by, budget, meter, resume, journal, without_forecast);
 
-    /// Counts. The time is that of the engine; [`Engine::Auto`] takes a small multiple of that of the best one, and counts parts
-    /// that have no item in common apart.
+    /// Counts the solutions. The time is that of the engine. [`Engine::Auto`] takes a small multiple of the time of the
+    /// best engine, and counts parts that have no item in common separately.
     pub fn run(self) -> Result<Report<Number>, Error> {
         let Asked { problem, reduction, choice, budget, meter, journal, forecasts } =
             self.asked.settled(Question::Count)?;
-        // A reduction without any work only takes the parts apart.
+        // A reduction without any work only separates the parts.
         let in_parts = || (choice.is_free() && problem.falls_apart()).then(|| Reduction::new(&problem, 0));
         if let Some(reduction) = reduction.or_else(in_parts) {
             return reduced::count(&reduction, &choice, &budget, meter);
@@ -237,8 +240,9 @@ impl<'a> Enumerate<'a> {
 
     settings!(of, reduced, by, budget, meter, resume, journal, without_forecast);
 
-    /// The first ones only, this many at most. Where one is wanted and no engine is named, it may come from restarts if it
-    /// does not come soon: so it is the same each time, but not always the first in the order of the engine.
+    /// Limits the number of solutions. If only one is wanted and no engine is named, it may come from restarts when the
+    /// systematic search takes long. It is then the same solution each time, but not always the first in the order of
+    /// the engine.
     pub fn at_most(self, solutions: u64) -> Self {
         Enumerate { at_most: Some(solutions), ..self }
     }
@@ -255,14 +259,15 @@ impl<'a> Enumerate<'a> {
         each(&problem, &choice, budget, at_most, meter, journal, forecasts)
     }
 
-    /// The number of solutions, found one by one: for a limit on them.
+    /// The number of solutions, found one by one. Needed when their number is limited.
     pub fn tally(self) -> Result<Report<Number>, Error> {
         let mut solutions = self.run()?;
         let count = Number::from(solutions.by_ref().count() as u64);
         Ok(report(&solutions, count, "there is a limit on solutions"))
     }
 
-    /// A solution, or none. By an engine that was named it is the first in its order; else see [`Enumerate::at_most`].
+    /// Returns a solution, or `None` if there is none. If an engine was named, it is the first solution in the order of
+    /// that engine; otherwise see [`Enumerate::at_most`].
     pub fn first(self) -> Result<Report<Option<Solution>>, Error> {
         let at_most = self.at_most.unwrap_or(1).min(1);
         let mut solutions = self.at_most(at_most).run()?;
@@ -276,7 +281,7 @@ impl<'a> Enumerate<'a> {
     }
 }
 
-/// What is to be said of a listing that has ended, or was left after the first solution.
+/// The report of a listing that has ended, or was stopped after the first solution.
 fn report<T>(solutions: &Solutions<'_>, certain: T, why: &str) -> Report<T> {
     let outcome = match solutions.ending() {
         Some(Ending::Stopped(reason)) => Outcome::Stopped { certain, reason },
@@ -317,8 +322,8 @@ pub(super) fn each<'a>(
     Ok(Solutions::of_diagram(problem, report, Guard::new(budget, None).at_most(at_most)))
 }
 
-/// The question for one solution, found by restarts from the beginning: another order of trying each time, by a seed. Which
-/// solution is found depends on the seed.
+/// The question for one solution, found by restarts from the beginning. Each restart tries options in a different
+/// order, given by a seed. The solution found depends on the seed.
 #[derive(Debug)]
 #[must_use]
 pub struct Restart<'a> {
@@ -376,7 +381,7 @@ impl<'a> Compile<'a> {
         self
     }
 
-    /// Builds the diagram; there is none only if it was stopped before that was finished.
+    /// Builds the diagram. The result has no diagram only if the search was stopped before it was finished.
     pub fn run(self) -> Result<Report<Option<Diagram>>, Error> {
         let Asked { problem, choice, budget, meter, .. } = self.asked;
         diagram::compile(&problem, choice.engine(), Guard::new(budget, meter))
@@ -419,8 +424,8 @@ impl<'a> Sample<'a> {
         Sample { seed, ..self }
     }
 
-    /// Builds a diagram, and draws from it without end; there are no samples if it was stopped before, and they are empty
-    /// if the problem has no solution.
+    /// Builds a diagram, and draws from it without end. If the search was stopped before the diagram was finished,
+    /// there are no samples. If the problem has no solution, the iterator is empty.
     pub fn run(self) -> Result<Report<Option<Samples>>, Error> {
         let (problem, seed) = (self.asked.problem.clone(), self.seed);
         let report = Compile { asked: self.asked }.run()?;
@@ -510,7 +515,7 @@ mod tests {
         assert_eq!(restarted.count(), 0);
     }
 
-    /// A meter that nobody reads is not asked, and one that is lent can be read afterwards.
+    /// `None` as a meter is never called; a borrowed meter can be read afterwards.
     #[test]
     fn a_meter_is_lent_or_given_or_none() {
         #[derive(Default)]

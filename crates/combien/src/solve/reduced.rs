@@ -1,4 +1,4 @@
-//! The questions asked of a reduced problem: its components are counted, or searched, apart.
+//! The questions about a reduced problem: its components are counted, or searched, separately.
 
 use super::counting;
 use super::enumeration::Enumeration;
@@ -45,9 +45,10 @@ pub(super) fn each<'a>(
     Ok(Solutions::of_product(problem, product, Guard::new(budget, meter).at_most(at_most)))
 }
 
-/// How many: the product of the counts of the components, the smallest first, for one without solutions settles it.
+/// The count: the product of the counts of the components. The smallest comes first, because a component without
+/// solutions settles the answer.
 ///
-/// Stopped, the product of what is certain of each is certain; a component that was not begun may have no solution.
+/// If it is stopped, the product of the certain counts is certain; a component that was not begun may have no solution.
 pub(super) fn count(
     reduction: &Reduction,
     choice: &Choice,
@@ -70,7 +71,7 @@ pub(super) fn count(
     Ok(total.report(parts.len()))
 }
 
-/// The engine that stands in a report if there was nothing to do for any.
+/// The engine named in a report if no engine had anything to do.
 pub(super) fn idle(engine: Engine) -> Engine {
     if engine == Engine::Auto { Engine::Fast } else { engine }
 }
@@ -93,7 +94,7 @@ impl Total {
         Total { certain, stopped: None, engine: idle(engine), why, work: Work::default(), fraction: 1.0 }
     }
 
-    /// Takes the next component into account; is all known that will be?
+    /// Takes the next component into account. Returns true if nothing more will become known.
     fn multiply(&mut self, report: Report<Count>, fraction: f64, is_last: bool, budget: &Budget) -> bool {
         (self.engine, self.why) = (report.engine, report.why);
         self.work.nodes += report.work.nodes;
@@ -114,11 +115,11 @@ impl Total {
                     self.stopped = Some(budget.blame(reason));
                 }
                 // Another component may still fit into memory, and have no solution.
-                let goes_on = matches!(reason, Reason::Memory(_));
-                if !goes_on && !is_last {
+                let continues = matches!(reason, Reason::Memory(_));
+                if !continues && !is_last {
                     self.certain = Count::ZERO;
                 }
-                !goes_on
+                !continues
             }
         }
     }
@@ -140,7 +141,7 @@ impl Total {
 /// Tells a meter how far the whole is, from how far one component is.
 struct Share<'m, 'a> {
     meter: Option<&'m mut (dyn Meter + 'a)>,
-    /// Nodes that others took.
+    /// The nodes of other components.
     before: u64,
     place: usize,
     of: usize,
@@ -156,7 +157,7 @@ impl Meter for Share<'_, '_> {
     fn tick(&mut self, Progress { nodes, solutions, fraction, left }: Progress) {
         let fraction = self.of_all(fraction);
         if let Some(meter) = &mut self.meter {
-            // Nobody has looked at those that come later.
+            // The later components have not been searched.
             let left = left.filter(|_| self.place + 1 == self.of);
             meter.tick(Progress { nodes: self.before + nodes, solutions, fraction, left });
         }
@@ -183,7 +184,9 @@ mod tests {
 
     fn listed(reduction: &Reduction, room: usize, nodes: Option<u64>) -> (Vec<Solution>, Work, Ending) {
         let budget = Budget { nodes, ..Budget::UNLIMITED };
-        let product = Product::new(reduction, Choice::of(Engine::Links), &budget, room).unwrap();
+        let product =
+            Product::new(reduction, Choice { by: Engine::Links.into(), ..Choice::default() }, &budget, room)
+                .unwrap();
         let mut solutions = Solutions::of_product(reduction.original(), product, Guard::new(budget, None));
         let found = solutions.by_ref().collect();
         (found, solutions.work(), solutions.ending().unwrap())
@@ -265,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_component_without_solutions_settles_it() {
-        // Five points cannot be matched in pairs, which a search finds; the larger component waits for nothing.
+        // Five points cannot be matched in pairs, as a search finds; the larger component does not have to be searched.
         let points = ["p", "q", "r", "s", "t"];
         let pairs = (0..5)
             .flat_map(|a| (0..a).map(move |b| format!("{} {}\n", points[b], points[a])))

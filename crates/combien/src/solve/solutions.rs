@@ -1,4 +1,4 @@
-//! The solutions of a problem as an iterator that obeys limits and checks what it hands out.
+//! The solutions of a problem, as an iterator that obeys limits and checks each solution.
 
 use std::fmt;
 use std::sync::Arc;
@@ -26,13 +26,13 @@ pub enum Ending {
 
 /// Each solution of a problem, in the order of the engine.
 ///
-/// After the last one, [`Solutions::ending`] tells whether that was all. It owns what it needs but for the meter and the
-/// journal, whose lifetime is `'a`; so it can be sent to another thread, and kept for as long as one likes.
+/// After the last one, [`Solutions::ending`] tells whether that was all. It owns everything except the meter and the
+/// journal, whose lifetime is `'a`. So it can be sent to another thread, and kept as long as needed.
 ///
 /// # Panics
 ///
-/// Each solution has passed the [checker](crate::check) before it is handed out. One that fails is a bug in the engine:
-/// the iterator then panics rather than report a wrong solution.
+/// Each solution has passed the [checker](crate::check) before it is returned. A solution that fails is a bug in the
+/// engine: the iterator then panics rather than report it.
 pub struct Solutions<'a> {
     problem: Problem,
     engine: Engine,
@@ -45,9 +45,9 @@ pub struct Solutions<'a> {
 
 /// Where solutions come from.
 enum Source {
-    /// A search, one after the other; of the only component of a reduced problem, if there is one.
+    /// A search that finds one after the other; for a reduced problem with one component, the search of that component.
     Search(Box<Enumeration>, Option<Renamed>),
-    /// A diagram that holds all of them, built with so much work.
+    /// A diagram that holds all of them, and the work of building it.
     Members(Box<Members>, Work),
     /// The components of a reduced problem.
     Product(Box<Product>),
@@ -84,7 +84,7 @@ impl<'a> Solutions<'a> {
         Solutions::new(problem, engine, Source::Search(Box::new(search), Some(renamed)), guard, None)
     }
 
-    /// The members of a diagram; or none, if it could not be finished.
+    /// The members of a diagram; none if it could not be finished.
     pub(super) fn of_diagram(
         problem: &Problem,
         report: Report<Option<Diagram>>,
@@ -100,7 +100,7 @@ impl<'a> Solutions<'a> {
         Solutions::new(problem, report.engine, source, guard, ending)
     }
 
-    /// Of an engine that was stopped while it was set up.
+    /// The solutions of an engine that was stopped during its setup: none.
     pub(super) fn not_begun(
         problem: &Problem,
         engine: Engine,
@@ -111,17 +111,17 @@ impl<'a> Solutions<'a> {
         Solutions::new(problem, engine, nowhere, guard, Some(Ending::Stopped(reason)))
     }
 
-    /// The combinations of what the components of a reduced problem have.
+    /// The combinations of the solutions of the components of a reduced problem.
     pub(super) fn of_product(problem: &Problem, product: Product, guard: Guard<'a>) -> Solutions<'a> {
         Solutions::new(problem, product.engine(), Source::Product(Box::new(product)), guard, None)
     }
 
-    /// May it do more nodes, after it was stopped at their limit?
+    /// Can it enter more nodes after it was stopped at the limit on nodes?
     pub(super) fn can_go_on(&self) -> bool {
         matches!(self.source, Source::Search(..))
     }
 
-    /// Lets it do so many more nodes. Whoever was stopped at the limit before goes on there.
+    /// Raises the limit by this number of nodes. A search that was stopped at the limit continues from there.
     pub(super) fn go_on_for(&mut self, nodes: u64) {
         if self.can_go_on() {
             self.guard.budget.nodes = Some(self.work().nodes.saturating_add(nodes));
@@ -147,7 +147,7 @@ impl<'a> Solutions<'a> {
         }
     }
 
-    /// How the iteration ended; none while it goes on.
+    /// How the iteration ended; `None` while it continues.
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
@@ -169,7 +169,7 @@ impl<'a> Solutions<'a> {
         }
     }
 
-    /// The part of the search that lies behind, from 0 to 1, as the engine estimates it.
+    /// The part of the search that is done, from 0 to 1, as the engine estimates it.
     pub fn fraction_done(&self) -> f64 {
         match &self.source {
             Source::Search(search, _) => self.guard.fraction(search.fraction()),
@@ -179,9 +179,9 @@ impl<'a> Solutions<'a> {
         }
     }
 
-    /// Where the search stands, so that [`Enumerate::resume`](super::Enumerate::resume) can go on after the last solution that
-    /// was handed out; none if this search cannot be taken up again. One that has come to a limit on nodes with several
-    /// threads cannot, unless it keeps a [`Journal`](super::Journal).
+    /// Where the search stands, so that [`Enumerate::resume`](super::Enumerate::resume) can continue after the last
+    /// solution that was returned; `None` if this search cannot be resumed. A search that has reached a limit on nodes
+    /// with several threads cannot, unless it keeps a [`Journal`](super::Journal).
     pub fn state(&mut self) -> Option<State> {
         match &mut self.source {
             Source::Search(search, None) => self.guard.shown(search.state()),
@@ -199,7 +199,7 @@ impl<'a> Solutions<'a> {
         }
     }
 
-    /// Runs to the next solution; none at an ending.
+    /// Runs to the next solution; `None` at the end.
     fn advance(&mut self) -> Option<Solution> {
         if self.ending.is_some() {
             return None;

@@ -1,4 +1,4 @@
-//! Where a search stands: what is certain, and what is left.
+//! The state of a search: what is certain, and what is left.
 
 use std::fmt;
 
@@ -7,37 +7,37 @@ use crate::count::Count;
 use crate::engine::{Branch, Work};
 use crate::problem::{Fingerprint, Problem, Solution, Subproblem};
 
-/// Where a search stands, and all that is needed to go on, here or elsewhere.
+/// The state of a search, with everything that is needed to resume it, on this machine or another.
 ///
-/// The pieces that are left have no solution in common with what was found, nor with each other; together they have all
-/// the others. Their order is that of the solutions.
+/// The remaining pieces have no solution in common with those found, nor with each other; together they have all other
+/// solutions. Their order is that of the solutions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// The problem that was searched: [`Problem::fingerprint`].
     pub problem: Fingerprint,
-    /// What was asked.
+    /// The question.
     pub question: Question,
     /// The engine that searches: one that can be cut into branches.
     pub engine: Engine,
     /// The work that was done.
     pub work: Work,
-    /// The solutions that were counted or handed out.
+    /// The solutions that were counted or returned.
     pub found: Count,
     /// What is left, in the order of the solutions.
     pub pieces: Vec<Piece>,
-    /// The part of the search that was said to lie behind, from 0 to 1; 0 if nothing was said.
+    /// The part of the search that was reported as done, from 0 to 1; 0 if nothing was reported.
     pub shown: f64,
 }
 
 impl State {
-    /// Of a search of this problem that has not begun. Linear in the size of the problem.
+    /// The state of a search of this problem that has not begun. Linear in the size of the problem.
     pub fn new(problem: &Problem, question: Question, engine: Engine) -> State {
         let whole = Branch::whole(Subproblem::whole());
         let (problem, pieces) = (problem.fingerprint(), vec![Piece::Branch(whole)]);
         State { problem, question, engine, work: Work::default(), found: Count::ZERO, pieces, shown: 0.0 }
     }
 
-    /// The same of a search for another question, if nothing has been done yet.
+    /// The same state for another question, if nothing has been done yet.
     pub fn asked(self, question: Question) -> Option<State> {
         self.may_be_asked(question).then_some(State { question, ..self })
     }
@@ -47,7 +47,7 @@ impl State {
         self.question == question || is_new
     }
 
-    /// Can a search of this problem for this question go on from here? Linear in the size of the problem.
+    /// Can a search of this problem for this question resume from this state? Linear in the size of the problem.
     pub(super) fn fits(&self, problem: &Problem, question: Question) -> Result<(), Error> {
         if self.problem != problem.fingerprint() {
             return Err(Error::OtherProblem);
@@ -70,8 +70,8 @@ impl State {
         self.pieces.is_empty()
     }
 
-    /// The part of the search that lies behind, from 0 to 1: what was said of it, or else the part if the branches of each
-    /// node were equally large.
+    /// The part of the search that is done, from 0 to 1: the reported part, or else an estimate that assumes equally
+    /// large branches at each node.
     pub fn fraction(&self) -> f64 {
         if self.shown > 0.0 && !self.is_complete() {
             return self.shown;
@@ -89,7 +89,7 @@ impl State {
     }
 }
 
-/// What was asked of a search that can be taken up again.
+/// The question of a search that can be resumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     /// How many solutions.
@@ -112,15 +112,15 @@ impl fmt::Display for Question {
 pub enum Piece {
     /// A branch to be searched.
     Branch(Branch),
-    /// Solutions that were found, and are to be handed out when all before them have been.
+    /// Solutions that were found, and are returned after all those before them.
     Solutions(Vec<Solution>),
 }
 
-/// Somebody who keeps where a search stands, so that it can be taken up again.
+/// Keeps the state of a search, so that it can be resumed.
 pub trait Journal: Send {
-    /// Is it time to keep it? Asked every few milliseconds, in the thread of the question.
+    /// Is it time to keep the state? Called every few milliseconds, in the thread of the question.
     fn is_due(&mut self) -> bool;
-    /// Keeps it. Called when it is due, and at the end.
+    /// Keeps the state. Called when it is due, and at the end.
     fn keep(&mut self, state: &State);
 }
 

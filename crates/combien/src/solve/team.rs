@@ -1,7 +1,5 @@
-//! Threads that work together on one question: those of a search that is cut, of a race, and of engines that take turns.
-//!
-//! Threads live for some milliseconds, as long as somebody waits for an answer (`std::thread::scope`). Whoever reads
-//! solutions one by one has none running in between, and an iterator that is dropped leaves none behind.
+//! Threads that work together on one question: those of a search that is cut, of a race, and of engines that take
+//! turns. They are started by [`work`]; this module handles a thread that crashes.
 
 use std::any::Any;
 use std::fmt;
@@ -9,32 +7,10 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+pub(super) use crate::engine::team::work;
 use crate::problem::Subproblem;
 
-/// Lets helpers work in threads of their own, and this thread beside them; and the number of threads at work, this one
-/// included. Where the system has no more threads, `is_missing` is called once for each helper that is not there.
-pub(super) fn work<H: FnOnce() + Send>(
-    helpers: impl IntoIterator<Item = H>,
-    own: impl FnOnce(),
-    is_missing: impl Fn(),
-) -> usize {
-    let mut threads = 1;
-    thread::scope(|scope| {
-        let mut helpers = helpers.into_iter();
-        while let Some(help) = helpers.next() {
-            if thread::Builder::new().spawn_scoped(scope, help).is_err() {
-                is_missing();
-                helpers.by_ref().for_each(|_| is_missing());
-                break;
-            }
-            threads += 1;
-        }
-        own();
-    });
-    threads
-}
-
-/// Does a piece of work of a member, whose panic is not to end the thread.
+/// Does a piece of work of a member. A panic in it does not end the thread.
 pub(super) fn caught<T>(work: impl FnOnce() -> T) -> thread::Result<T> {
     panic::catch_unwind(AssertUnwindSafe(work))
 }
@@ -44,13 +20,14 @@ pub(super) fn caught<T>(work: impl FnOnce() -> T) -> thread::Result<T> {
 pub(super) struct FirstCrash(Mutex<Option<Crash>>);
 
 impl FirstCrash {
-    /// Keeps what a member panicked with, and the part of the problem that it was searching, if it is the first.
+    /// Keeps the payload of a panic of a member, and the part of the problem that it was searching, if it is the first
+    /// panic.
     pub(super) fn keep(&self, payload: &(dyn Any + Send), searched: Subproblem) {
         let crash = || Crash::new(searched, payload);
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(crash);
     }
 
-    /// Goes on with the panic in the thread that asked, if there was one.
+    /// If there was a panic, continues it in the calling thread.
     ///
     /// # Panics
     ///
@@ -62,7 +39,7 @@ impl FirstCrash {
     }
 }
 
-/// The payload of a panic that began in a thread of a search: a bug, and where it is to be found.
+/// The payload of a panic that began in a thread of a search: a bug, and where to find it.
 #[derive(Clone, Debug)]
 pub struct Crash {
     /// The part of the problem that was being searched.

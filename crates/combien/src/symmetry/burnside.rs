@@ -1,5 +1,5 @@
-//! Counting up to symmetry: Burnside's lemma (Cauchy, Frobenius). There are as many orbits as an element of the group
-//! fixes solutions on average.
+//! Counting up to symmetry: Burnside's lemma (Cauchy, Frobenius). The number of orbits is the average number of
+//! solutions that an element of the group fixes.
 
 use std::error::Error;
 use std::fmt;
@@ -12,10 +12,10 @@ use crate::count::Count;
 use crate::problem::{Automorphism, Problem};
 use crate::solve::{self, Budget, Meter, Outcome, Reason, Report};
 
-/// How many orbits of solutions there are, and why.
+/// The number of orbits of solutions, and how it was counted.
 #[derive(Clone, Debug)]
 pub struct Counted {
-    /// The orbits; how many there are at least, if a limit was reached.
+    /// The number of orbits; a lower bound if a limit was reached.
     pub outcome: Outcome<Count>,
     /// The classes of the group that were counted, by their period.
     pub classes: Vec<ClassCount>,
@@ -23,12 +23,12 @@ pub struct Counted {
     pub order: Count,
 }
 
-/// How many solutions the elements of a class fix.
+/// The number of solutions that the elements of a class fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassCount {
     /// How many elements it has.
     pub size: u64,
-    /// How often such an element must be repeated until nothing has moved.
+    /// The order of such an element.
     pub period: u64,
     /// How many solutions each of them fixes.
     pub fixed: Count,
@@ -40,7 +40,7 @@ pub struct ClassCount {
 pub enum CountError {
     /// The group has too many elements.
     Group(GroupError),
-    /// There is no problem of the solutions that a symmetry fixes.
+    /// The problem of the solutions that a symmetry fixes cannot be built.
     Quotient(NoQuotient),
     /// An engine could not take such a problem.
     Solve(solve::Error),
@@ -71,12 +71,12 @@ impl From<solve::Error> for CountError {
 }
 
 /// Counts the orbits of the solutions of a problem. For one element of each class of the group the solutions that it
-/// fixes are counted, as those of a quotient by the engine that suits it. Each of these counts obeys the limits;
-/// that of nodes holds for all together. The meter is told the part of the classes that is done.
+/// fixes are counted, as those of a quotient by the engine that suits it. Each of these counts obeys the limits; the
+/// limit on nodes holds for all together. The meter receives the finished part of the classes.
 ///
 /// # Panics
 ///
-/// If the sum is not divisible by the order of the group: then a count is wrong.
+/// Panics if the sum is not divisible by the order of the group, because then a count is wrong.
 pub fn count(
     problem: &Problem,
     group: &Symmetries,
@@ -118,13 +118,13 @@ pub fn count(
 /// How many solutions some symmetries keep.
 #[derive(Clone, Debug)]
 pub struct Kept {
-    /// How many; at least how many, if a limit was reached.
+    /// The number; a lower bound if a limit was reached.
     pub outcome: Outcome<Count>,
-    /// How each of the problems that they fall into was counted, as far as it came.
+    /// How each of the partial problems was counted, as far as counting got.
     pub parts: Vec<Report<Count>>,
 }
 
-/// Counts the solutions that each of the symmetries takes to itself: those of the problems that [`kept_by`](super::kept_by)
+/// Counts the solutions that each of the symmetries maps to itself: those of the problems that [`kept_by`](super::kept_by)
 /// gives, within limits that hold for all together.
 pub fn count_kept(
     problem: &Problem,
@@ -135,7 +135,7 @@ pub fn count_kept(
     count_parts(problem, symmetries, Stretch::WHOLE, &mut Parts::of(budget), &mut meter)
 }
 
-/// The same within a stretch of a longer question.
+/// The same as a part of a longer question.
 fn count_parts(
     problem: &Problem,
     symmetries: &[Automorphism],
@@ -177,8 +177,8 @@ fn by_period(classes: Vec<Class>, budget: &Budget) -> Result<Vec<(u64, Class)>, 
     Ok(classes)
 }
 
-/// What is certain of a sum that is not complete: an orbit has at most as many solutions as the group elements, and
-/// solutions that elements fix only make more orbits of the sum.
+/// The lower bound from an incomplete sum: an orbit has at most as many solutions as the group has elements, and
+/// further fixed solutions only increase the number of orbits.
 fn stopped(counted: Counted, reason: Reason, sum: &Count) -> Counted {
     let (orbits, rest) = sum.divided_by(&counted.order);
     let certain = if rest.is_zero() { orbits } else { orbits + Count::ONE };

@@ -1,11 +1,11 @@
-//! The tree of choices that makes one solution of each orbit the least of it.
+//! The tree of choices that finds exactly one solution of each orbit: the least one.
 //!
 //! A node has a group, and ranks of the orbits of options under it. Each image of a solution has an option of the same
-//! least rank; one of that rank can be taken to the orbit's representative, in as many ways as the solution has options
-//! there. What is left of the group keeps the representative, and goes on below; where it moves no more of the solution,
-//! the images that are left are compared as sets. So the least image is found without a look at all elements (Linton,
-//! "Finding the smallest image of a set", 2004), and what the search has chosen is part of its order: a solution that
-//! lacks the representative is not the least, and need not be searched for.
+//! least rank; an option of that rank can be mapped to the orbit's representative, in as many ways as the solution has
+//! options there. The stabilizer of the representative is the group of the next level. Where it moves no more of the
+//! solution, the remaining images are compared as sets. So the least image is found without a look at all elements
+//! (Linton, "Finding the smallest image of a set", 2004), and what the search has chosen is part of its order: a
+//! solution that lacks the representative is not the least, and need not be searched for.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,38 +16,38 @@ use crate::count::Count;
 use crate::problem::{Bounds, ItemId, OptionId, Problem, Residual, Solution};
 use crate::solve::{Budget, Reason};
 
-/// The tree, as far as it was needed.
+/// The tree, as far as it has been built.
 pub(super) struct Choices {
     nodes: Vec<Node>,
     budget: Budget,
     /// The bytes of all nodes: the root has the group that was given.
     bytes: usize,
-    /// The nodes from here on were made to compare images alone: they can be made again.
+    /// The nodes from here on are only for comparing images, so they can be built again.
     spare: usize,
 }
 
 /// A node of the tree.
 struct Node {
     group: Symmetries,
-    /// The ranks of the orbits of options, for each option; none for those that are alone in theirs.
+    /// The rank of the orbit of each option; `None` for options that are alone in their orbit.
     ranks: Vec<Option<u32>>,
     /// By rank, the least option of the orbit.
     representatives: Vec<OptionId>,
-    /// Each of this many first ranks is a part of the search: no solution is without all of them.
+    /// Each of these first ranks is a part of the search: every solution has one of them.
     parts: usize,
     children: HashMap<u32, Child>,
-    /// What it takes, with its group and what leads to it, as far as it does not share these with the node above.
+    /// Its size in bytes, including its group, except for data shared with its parent.
     bytes: usize,
 }
 
-/// What is below the choice of a representative.
+/// The subtree below the choice of a representative.
 struct Child {
-    /// What takes the options of its orbit to it.
+    /// The elements that map the options of its orbit to it.
     level: Level,
     node: usize,
 }
 
-/// Images of a solution, and how many ways lead to each.
+/// Images of a solution, and the number of ways to each.
 type Images = BTreeMap<Solution, Count>;
 
 impl Choices {
@@ -69,17 +69,17 @@ impl Choices {
         Ok(fit(self.bytes, &self.budget)?)
     }
 
-    /// Keeps only the first nodes.
+    /// Removes all nodes except the first ones.
     fn truncate(&mut self, len: usize) {
         self.bytes -= self.nodes.drain(len..).map(|node| node.bytes).sum::<usize>();
     }
 
-    /// The search has come to where solutions are compared: the nodes made from here on can be made again.
+    /// From here on solutions are compared, so nodes that are built now can be built again.
     pub(super) fn begin_comparing(&mut self) {
         self.spare = self.nodes.len();
     }
 
-    /// Forgets all that can be made again; false if there is nothing.
+    /// Frees all nodes that can be built again. Returns false if there are none.
     fn forget_spare(&mut self) -> bool {
         let spare = self.spare;
         if self.nodes.len() <= spare {
@@ -92,12 +92,12 @@ impl Choices {
         true
     }
 
-    /// The bytes that it takes, with the group that was given.
+    /// Its size in bytes, including the given group.
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Makes a node one of the search, where that saves something; `left` is what is left of the problem there. Gives the
+    /// Turns a node into one of the search, if that saves work; `left` is the residual problem there. Returns the
     /// representatives that begin the parts.
     pub(super) fn search(
         &mut self,
@@ -118,7 +118,7 @@ impl Choices {
         Ok(&node.representatives[..node.parts])
     }
 
-    /// The options of the parts before one: its solutions are without them.
+    /// The options of the earlier parts, which the solutions of a part do not have.
     pub(super) fn earlier(&self, node: usize, part: usize) -> impl Iterator<Item = OptionId> + '_ {
         let ranks = self.nodes[node].ranks.iter().enumerate();
         let is_earlier = move |rank: Option<u32>| rank.is_some_and(|rank| (rank as usize) < part);
@@ -135,7 +135,7 @@ impl Choices {
         let (level, group) = at.group.split_at(at.representatives[rank as usize], &self.budget)?;
         let (of_level, of_group) = (level.bytes(at.group.identity()), group.bytes());
         let mut node = Node::new(group, &[], &self.budget)?;
-        // What begins with the option already is shared.
+        // A part that already begins with the option is shared.
         let is_shared = at.group.chain.first().is_some_and(|first| first.base == level.base);
         node.bytes += size_of::<Child>() + if is_shared { 0 } else { of_level + of_group };
         at.children.insert(rank, Child { level, node: made });
@@ -143,7 +143,7 @@ impl Choices {
         Ok(made)
     }
 
-    /// Forgets a child and all below it: the search is past it.
+    /// Removes a child and everything below it, because the search has finished it.
     pub(super) fn forget(&mut self, node: usize, rank: usize) {
         if let Some(child) = self.nodes[node].children.remove(&(rank as u32)) {
             // Whatever was made since is below it.
@@ -151,20 +151,20 @@ impl Choices {
         }
     }
 
-    /// How many elements take a solution to itself, if it is the least of its images; none if it is not.
+    /// The number of elements that map a solution to itself, if it is the least of its images; otherwise `None`.
     pub(super) fn if_least(&mut self, solution: &Solution) -> Result<Option<Count>, GroupError> {
         let least = self.least_within(solution, Some(solution))?;
         Ok(least.and_then(|(least, order)| (least == *solution).then_some(order)))
     }
 
-    /// The least of the images of a solution, and how many elements take it to itself.
+    /// The least image of a solution, and the number of elements that map it to itself.
     pub(super) fn least(&mut self, solution: &Solution) -> Result<(Solution, Count), GroupError> {
         let least = self.least_within(solution, None)?;
         Ok(least.unwrap_or_else(|| unreachable!("a solution has a least image")))
     }
 
-    /// As [`Choices::least_below`] from the root on. If there is no memory for it, it is tried once more without what was
-    /// made for other solutions.
+    /// As [`Choices::least_below`] from the root on. If there is not enough memory, it is tried again without the nodes
+    /// for other solutions.
     fn least_within(
         &mut self,
         solution: &Solution,
@@ -179,8 +179,8 @@ impl Choices {
         }
     }
 
-    /// The least of the images under the group of a node. If only one solution is asked for, none as soon as it cannot be
-    /// that.
+    /// The least of the images under the group of a node. If it is only asked whether one solution is the least, returns
+    /// `None` as soon as it is not.
     fn least_below(
         &mut self,
         mut node: usize,
@@ -218,7 +218,7 @@ impl Choices {
     }
 }
 
-/// What a solution that was met takes, in a tree of such.
+/// The size of a recorded solution in a tree.
 pub(super) fn bytes_of(solution: &Solution) -> usize {
     const BESIDE: usize = 3 * (size_of::<Solution>() + size_of::<Count>()) / 2 + 16;
     size_of_val(solution.options()) + BESIDE
@@ -248,20 +248,20 @@ impl Node {
         for &least in orbits.iter().filter(|least| !is_alone[least.index()]) {
             node.rank(least);
         }
-        // Until here only representatives had ranks.
+        // So far only representatives have ranks.
         node.ranks = orbits.iter().map(|least| node.ranks[least.index()]).collect();
         node.bytes = node.tables();
         Ok(node)
     }
 
-    /// What it takes without its group.
+    /// Its size without its group.
     fn tables(&self) -> usize {
         size_of::<Node>()
             + self.ranks.len() * size_of::<Option<u32>>()
             + self.representatives.len() * size_of::<OptionId>()
     }
 
-    /// Gives the next rank to a representative that has none.
+    /// Gives the next rank to a representative without one.
     fn rank(&mut self, representative: OptionId) {
         let rank = &mut self.ranks[representative.index()];
         if rank.is_none() {
@@ -272,7 +272,7 @@ impl Node {
 }
 
 /// The options to begin parts with: those that have some item, one of which is in each solution, and their images; of the
-/// item that saves most. None if none saves anything.
+/// item that saves most. Returns `None` if none saves anything.
 ///
 /// An option that is chosen instead of all of its orbit saves as much as the orbit is long; but a solution with several
 /// options of the orbit is met once for each. So of all solutions, each met as often, there are about as many as the item

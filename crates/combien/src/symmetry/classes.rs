@@ -1,4 +1,4 @@
-//! The classes of conjugate elements of a group, by looking at each element.
+//! The classes of conjugate elements of a group, found by visiting each element.
 
 use super::group::{Class, GroupError, go_on};
 use super::limits::fit;
@@ -7,10 +7,10 @@ use crate::problem::{Automorphism, OptionId};
 use crate::solve::Budget;
 
 /// The elements of a group by numbers: the places of their homes in the orbits of the chain are the digits of the number.
-/// So an element takes no room but that of a mark, and where it takes an option is found in a step for each level.
+/// So an element takes only the space of a mark, and the image of an option is found in one step for each level.
 pub(super) struct Classes<'a> {
     group: &'a Symmetries,
-    /// For each level and each place of its orbit: where the inverse of the home takes the options.
+    /// For each level and each position in its orbit: the images of the options under the inverse of the home.
     outwards: Vec<Vec<Vec<OptionId>>>,
     count: u64,
 }
@@ -63,7 +63,7 @@ impl Classes<'_> {
         Ok(classes)
     }
 
-    /// The digits of an element's number, a level each.
+    /// The digits of an element's number, one for each level.
     fn places(&self, mut number: u64) -> Vec<usize> {
         let mut places: Vec<usize> = vec![];
         for level in self.group.chain.iter().rev() {
@@ -80,7 +80,7 @@ impl Classes<'_> {
         levels.fold(option, |option, (outwards, &place)| outwards[place][option.index()])
     }
 
-    /// The number of the element that takes the base as this does.
+    /// The number of the element with these images of the base.
     fn number(&self, image: impl Fn(OptionId) -> OptionId) -> u64 {
         let chain = &self.group.chain;
         let mut images: Vec<OptionId> = chain.iter().map(|level| image(level.base)).collect();

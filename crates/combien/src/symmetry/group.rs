@@ -1,10 +1,10 @@
 //! Groups of automorphisms, by a base and strong generators.
 //!
-//! A *base* is a list of options such that only the identity keeps all of them. The elements that keep the first k make a
-//! chain of subgroups; each knows the orbit of the next option of the base, and for each option of the orbit an element
-//! that takes it home to the base. So an element is known by where it takes the base, the order is the product of the
-//! lengths of the orbits, and groups of millions of elements take little room. Made by the algorithm of Schreier and Sims
-//! (Sims, 1970; Knuth, "Efficient representation of perm groups", 1991).
+//! A *base* is a list of options such that only the identity fixes all of them. The elements that fix the first k options
+//! form a chain of subgroups. Each stores the orbit of the next option of the base, and for each option of the orbit an
+//! element that maps it home to the base. So an element is known by where it takes the base, the order is the product of
+//! the lengths of the orbits, and groups of millions of elements take little room. Made by the algorithm of Schreier and
+//! Sims (Sims, 1970; Knuth, "Efficient representation of perm groups", 1991).
 
 use std::error::Error;
 use std::fmt;
@@ -15,10 +15,10 @@ use crate::count::Count;
 use crate::problem::{Automorphism, ItemId, OptionId, Problem, Solution};
 use crate::solve::{Budget, Reason};
 
-/// The most bytes that the tables of a group may take.
+/// The maximum number of bytes for the tables of a group.
 const MOST_BYTES: usize = 1 << 29;
 
-/// A group of automorphisms of one problem. Elements that move the options alike are one.
+/// A group of automorphisms of one problem. Elements with the same action on the options are the same.
 #[derive(Clone, Debug)]
 pub struct Symmetries {
     identity: Automorphism,
@@ -26,7 +26,7 @@ pub struct Symmetries {
     pub(super) chain: Vec<Level>,
 }
 
-/// A group in the chain: the elements that keep the bases of all levels before.
+/// A group in the chain: the elements that fix the bases of all earlier levels.
 #[derive(Clone, Debug)]
 pub(super) struct Level {
     pub(super) base: OptionId,
@@ -34,7 +34,7 @@ pub(super) struct Level {
     generators: Vec<Automorphism>,
     /// The orbit of the base.
     pub(super) orbit: Vec<OptionId>,
-    /// For each of the orbit, an element that takes it to the base.
+    /// For each option of the orbit, an element that maps it to the base.
     pub(super) homes: Vec<Automorphism>,
     /// For each option, its place in the orbit.
     places: Vec<u32>,
@@ -47,7 +47,7 @@ impl Level {
         Level { base, generators: vec![], orbit: vec![base], homes: vec![identity.clone()], places }
     }
 
-    /// The bytes that it takes, given some element.
+    /// Its size in bytes, given some element.
     pub(super) fn bytes(&self, element: &Automorphism) -> usize {
         let elements = self.homes.len() + self.generators.len();
         let of_element = element.bytes() + size_of::<Automorphism>();
@@ -66,13 +66,13 @@ impl Level {
     }
 }
 
-/// Why a group could not be made, or its elements not be looked at.
+/// Why a group could not be built, or its elements not be visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GroupError {
     /// Its tables would take more memory than this many bytes.
     TooLarge(usize),
-    /// It has more elements than can be looked at one by one: than this many.
+    /// It has more elements than can be visited one by one: more than this many.
     TooMany(u64),
     /// A limit was reached first.
     Stopped(Reason),
@@ -100,8 +100,8 @@ impl From<Reason> for GroupError {
     }
 }
 
-/// Fails if somebody asked to stop, or the deadline has passed. That takes little time: all loops of more than linear work
-/// ask it in each turn.
+/// Returns an error if a stop was requested or the deadline has passed. It is fast, so all loops with more than linear
+/// work call it in each iteration.
 pub(super) fn go_on(budget: &Budget) -> Result<(), GroupError> {
     budget.check().map_err(GroupError::Stopped)
 }
@@ -115,8 +115,8 @@ impl Symmetries {
         Symmetries { identity, generators: vec![], chain: vec![] }
     }
 
-    /// The least group that has these elements. Of the limits, the stop flag counts, and half of the memory. Takes a product and a few more
-    /// for each option of each orbit in the chain and each generator there.
+    /// The least group that has these elements. Of the limits, the stop flag and half of the memory are used. Takes a few
+    /// products for each option of each orbit in the chain and each generator there.
     pub fn generated_by(
         problem: &Problem,
         candidates: impl IntoIterator<Item = Automorphism>,
@@ -151,7 +151,7 @@ impl Symmetries {
         Ok(Symmetries { chain: making.chain, ..self.clone() })
     }
 
-    /// What takes each option of an option's orbit to it, and the elements that keep it.
+    /// Elements that map each option of an option's orbit to it, and its stabilizer.
     pub(super) fn split_at(
         &self,
         option: OptionId,
@@ -166,7 +166,7 @@ impl Symmetries {
         Ok((first, Symmetries { identity, generators, chain }))
     }
 
-    /// The elements that keep an option where it is.
+    /// The stabilizer of an option.
     pub fn stabilizer(&self, option: OptionId) -> Result<Symmetries, GroupError> {
         self.split_at(option, &Budget::UNLIMITED).map(|(_, stabilizer)| stabilizer)
     }
@@ -185,7 +185,7 @@ impl Symmetries {
         self.identity.bytes() + size_of::<Automorphism>()
     }
 
-    /// The bytes that its tables take. Elements that it shares with other groups count for each.
+    /// The size of its tables in bytes. Elements that are shared with other groups count for each group.
     pub(super) fn bytes(&self) -> usize {
         let chain: usize = self.chain.iter().map(|level| level.bytes(&self.identity)).sum();
         chain + (1 + self.generators.len()) * self.bytes_of_element()
@@ -207,7 +207,7 @@ impl Symmetries {
         sifted.is_ok_and(|rest| rest.is_identity())
     }
 
-    /// All elements, the identity first: one after the other, for there may be many.
+    /// All elements, the identity first, as an iterator, because there may be many.
     pub fn elements(&self) -> impl Iterator<Item = Automorphism> + '_ {
         let lengths: Vec<usize> = self.chain.iter().map(|level| level.orbit.len()).collect();
         let mut places = Some(vec![0; lengths.len()]);
@@ -224,7 +224,7 @@ impl Symmetries {
         })
     }
 
-    /// The element whose inverse goes home by these places of the orbits, one after the other.
+    /// The element with these positions in the orbits, level by level.
     pub(super) fn element(&self, places: &[usize]) -> Automorphism {
         let homes = self.chain.iter().zip(places).map(|(level, &place)| &level.homes[place]);
         homes.fold(self.identity.clone(), |product, home| product.then(home)).inverse()
@@ -264,13 +264,13 @@ impl Symmetries {
         Ok(least.into_iter().map(ItemId::from_index).collect())
     }
 
-    /// How many elements take a solution to itself. Looks at each element.
+    /// The number of elements that map a solution to itself. Visits each element.
     pub fn stabilizer_order(&self, solution: &Solution) -> u64 {
         self.elements().filter(|element| element.image(solution) == *solution).count() as u64
     }
 }
 
-/// A class of elements that are conjugate to each other: they fix equally many solutions.
+/// A class of elements that are conjugate to each other: they fix the same number of solutions.
 #[derive(Clone, Debug)]
 pub struct Class {
     /// One of them.
@@ -310,8 +310,7 @@ fn order(chain: &[Level]) -> Count {
     lengths.fold(Count::ONE, |product, length| product * length)
 }
 
-/// What is left of an element after it was taken home through a chain, as far as that goes; the identity if it is in the
-/// group.
+/// The residue of an element after sifting through a chain; the identity if it is in the group.
 fn sift(chain: &[Level], mut element: Automorphism, budget: &Budget) -> Result<Automorphism, GroupError> {
     for level in chain {
         go_on(budget)?;
@@ -327,7 +326,7 @@ fn sift(chain: &[Level], mut element: Automorphism, budget: &Budget) -> Result<A
 struct Making<'a> {
     chain: Vec<Level>,
     budget: &'a Budget,
-    /// The order, where it is known before: then no more is tried once it is reached.
+    /// The order, if it is known beforehand. Then the construction ends when it is reached.
     order: Option<Count>,
     bytes: usize,
 }
@@ -488,7 +487,7 @@ mod tests {
         assert!(group.orbits_within(&budget).is_err() && group.item_orbits_within(&budget).is_err());
     }
 
-    /// To be stopped is no error, wherever it happens.
+    /// Stopping is possible everywhere without a panic.
     #[test]
     fn a_raised_flag_stops_every_question() {
         use std::ops::ControlFlow;

@@ -1,15 +1,15 @@
-//! Budget and progress of a question that is answered in parts.
+//! The budget and the progress of a question that is answered in parts.
 
 use super::Symmetries;
 use crate::solve::{Budget, Meter, Progress, Reason};
 
-/// The bytes that groups, and what is kept to tell solutions apart, may take: half of the memory. The other half is for the
+/// The number of bytes for groups and for data that distinguishes solutions: half of the memory. The other half is for the
 /// searches.
 pub(super) fn for_tables(budget: &Budget) -> u64 {
     budget.memory() / 2
 }
 
-/// Fails if tables of this many bytes are too large.
+/// Returns an error if tables of this many bytes are too large.
 pub(super) fn fit(bytes: usize, budget: &Budget) -> Result<(), Reason> {
     if bytes as u64 <= for_tables(budget) {
         return Ok(());
@@ -17,7 +17,7 @@ pub(super) fn fit(bytes: usize, budget: &Budget) -> Result<(), Reason> {
     Err(Reason::Memory(budget.memory()))
 }
 
-/// What the parts before have used up of the budget.
+/// The part of the budget that earlier parts have used.
 pub(super) struct Parts<'a> {
     budget: &'a Budget,
     /// The nodes of these parts.
@@ -45,13 +45,13 @@ impl<'a> Parts<'a> {
         Budget { memory, ..self.budget.after(self.nodes) }
     }
 
-    /// The reason as one of the whole, and not of a part.
+    /// The reason for the whole question instead of a part.
     pub(super) fn as_limited(&self, reason: Reason) -> Reason {
         self.budget.blame(reason)
     }
 }
 
-/// A stretch of the whole, as a fraction of it.
+/// A part of the whole, as a fraction.
 #[derive(Clone, Copy)]
 pub(super) struct Stretch {
     start: f64,
@@ -61,14 +61,14 @@ pub(super) struct Stretch {
 impl Stretch {
     pub(super) const WHOLE: Stretch = Stretch { start: 0.0, width: 1.0 };
 
-    /// One of some parts that are taken to be equal.
+    /// One of several parts that are assumed to be equal.
     pub(super) fn part(self, place: usize, parts: usize) -> Stretch {
         let width = self.width / parts as f64;
         Stretch { start: self.start + place as f64 * width, width }
     }
 }
 
-/// Tells a meter of the whole how far a part is.
+/// Passes the progress of a part to the meter of the whole.
 pub(super) struct Scaled<'a, 'm> {
     meter: &'a mut Option<&'m mut dyn Meter>,
     stretch: Stretch,

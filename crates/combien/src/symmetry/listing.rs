@@ -28,9 +28,9 @@ use crate::solve::{self, Budget, Ending, Enumerate, Meter, Progress, Reason};
 pub struct Representative {
     /// The solution.
     pub solution: Solution,
-    /// How many elements of the group take it to itself: one if it has no symmetry of its own.
+    /// The number of elements of the group that map it to itself: one if it has no symmetry.
     pub stabilizer_order: Count,
-    /// How many solutions are alike, it among them.
+    /// The number of solutions in its orbit.
     pub orbit_size: Count,
 }
 
@@ -53,7 +53,7 @@ pub enum ListError {
     Build(BuildError),
     /// A group is too large.
     Group(GroupError),
-    /// There is no problem of the solutions that a symmetry fixes.
+    /// The problem of the solutions that a symmetry fixes cannot be built.
     Quotient(NoQuotient),
     /// An engine could not take a part.
     Solve(solve::Error),
@@ -102,8 +102,8 @@ type Deliver<'a> = &'a mut dyn FnMut(Representative) -> ControlFlow<()>;
 /// Delivers one solution of each orbit, until it is told to stop.
 ///
 /// The search is cut into parts, each with some options taken and some refused; parts come in the order of the options
-/// taken. Within a part solutions come in the order of the engine that enumerates it: the same every time. The
-/// limit on nodes holds for all parts together. To have the first few only, break off at one that is not wanted any more.
+/// taken. Within a part solutions come in the order of the engine that enumerates it: the same every time. The limit on
+/// nodes holds for all parts together. To get only the first few, stop at the first one that is not wanted.
 ///
 /// # Panics
 ///
@@ -123,12 +123,12 @@ pub fn each<'a>(
     listing.ended(ended)
 }
 
-/// Delivers one solution of each orbit of those that have a symmetry of their own: that more than the identity takes to
+/// Delivers one solution of each orbit of symmetric solutions: those that an element other than the identity maps to
 /// itself.
 ///
-/// They are not picked from all: for each class of elements of prime period the solutions that one of it keeps are listed,
-/// from a quotient of the problem; so it takes little time where there are many solutions without symmetry. What was
-/// delivered is remembered. The classes come by period.
+/// They are not filtered from all solutions. For each class of elements of prime order, the solutions that one of its
+/// elements fixes are listed from a quotient of the problem. So it takes little time even if there are many solutions
+/// without symmetry. Delivered solutions are stored. The classes are sorted by order.
 ///
 /// # Panics
 ///
@@ -148,7 +148,7 @@ pub fn each_symmetric<'a>(
     listing.ended(ended)
 }
 
-/// Delivers the solutions that each of the symmetries takes to itself, those of the problems that [`kept_by`](super::kept_by)
+/// Delivers the solutions that each of the symmetries maps to itself, those of the problems that [`kept_by`](super::kept_by)
 /// gives.
 ///
 /// # Panics
@@ -161,7 +161,7 @@ pub fn each_kept(
     meter: Option<&mut dyn Meter>,
     deliver: &mut dyn FnMut(Solution) -> ControlFlow<()>,
 ) -> Result<Listed, ListError> {
-    // Up to nothing: each solution is an orbit of its own.
+    // Without symmetries: each solution is an orbit.
     let alone = Symmetries::trivial(problem);
     // A meter that lives no longer than the group.
     let meter = meter.map(|meter| meter as &mut dyn Meter);
@@ -197,7 +197,7 @@ struct Listing<'a> {
     deliver: Deliver<'a>,
 }
 
-/// Is there something left to do, or was it stopped?
+/// Is there more to do, or was it stopped?
 type Flow = Result<ControlFlow<()>, ListError>;
 
 impl<'a> Listing<'a> {
@@ -225,14 +225,14 @@ impl<'a> Listing<'a> {
         Ok(Listed { ending, found: self.spent.solutions, nodes: self.spent.nodes })
     }
 
-    /// Lists a part; the group of the node of choices keeps each option that the part takes.
+    /// Lists a part. The group of its node in the tree of choices fixes each option that the part takes.
     fn part(&mut self, part: &Subproblem, node: usize, stretch: Stretch) -> Flow {
         let Some(left) = part.residual(self.problem)? else { return Ok(ControlFlow::Continue(())) };
         let representatives = self.choices.search(node, self.problem, &left)?.to_vec();
         if representatives.is_empty() {
             return self.search(&left, stretch);
         }
-        // The parts are made from the whole problem; nobody needs this one while they are searched.
+        // The parts are made from the whole problem, so this one is not needed while they are searched.
         drop(left);
         for (rank, &option) in representatives.iter().enumerate() {
             let child = self.choices.child(node, rank)?;
@@ -249,7 +249,7 @@ impl<'a> Listing<'a> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Enumerates what is left, and picks out the least of each orbit.
+    /// Enumerates the rest, and selects the least of each orbit.
     fn search(&mut self, left: &Residual, stretch: Stretch) -> Flow {
         self.choices.begin_comparing();
         self.solutions(&left.problem, stretch, |listing, solution| {
@@ -262,7 +262,7 @@ impl<'a> Listing<'a> {
         })
     }
 
-    /// Enumerates the solutions that an element of each class of prime period keeps.
+    /// Enumerates the solutions that an element of each class of prime order fixes.
     fn symmetric(&mut self) -> Flow {
         let classes = self.group.classes(self.budget)?.into_iter();
         let with_period = classes.map(|class| (class.representative.period(), class.representative));
@@ -290,7 +290,7 @@ impl<'a> Listing<'a> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Enumerates the solutions that each of the symmetries keeps.
+    /// Enumerates the solutions that each of the symmetries fixes.
     fn kept(
         &mut self,
         symmetries: &[Automorphism],
@@ -338,7 +338,7 @@ impl<'a> Listing<'a> {
         flow
     }
 
-    /// Hands out the representative of an orbit, if one more is wanted.
+    /// Delivers the representative of an orbit, if another one is wanted.
     fn found(&mut self, solution: Solution, stabilizer_order: Count) -> ControlFlow<()> {
         self.spent.solutions += 1;
         let (orbit_size, _) = self.group.order().divided_by(&stabilizer_order);
@@ -355,7 +355,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// Tells how far it is where a part begins: many are too short to tell themselves.
+    /// Reports the progress at the beginning of each part, because many parts are too short to report it themselves.
     fn tick(&mut self, stretch: Stretch) {
         let none = Progress { nodes: 0, solutions: 0, fraction: 0.0, left: None };
         Scaled::new(&mut self.meter, stretch, &self.spent).tick(none);

@@ -1,4 +1,4 @@
-//! The solutions that symmetries keep, as the solutions of other problems.
+//! The solutions that symmetries fix, as the solutions of other problems.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::error::Error;
@@ -11,7 +11,7 @@ use crate::problem::{
 };
 use crate::solve::{Budget, Reason};
 
-/// The most problems that a quotient may fall into.
+/// The maximum number of problems of a quotient.
 const MOST_PARTS: usize = 1 << 12;
 
 /// Why there is no quotient.
@@ -20,7 +20,7 @@ const MOST_PARTS: usize = 1 << 12;
 pub enum NoQuotient {
     /// Items that may be covered often can be covered in too many ways by orbits of several lengths.
     TooManyParts,
-    /// A problem of solutions that the symmetries keep is too large.
+    /// A problem of the solutions that the symmetries fix is too large.
     Build(BuildError),
     /// It was stopped while it was made.
     Stopped(Reason),
@@ -55,22 +55,23 @@ impl From<BuildError> for NoQuotient {
     }
 }
 
-/// A problem whose solutions stand for solutions of another that symmetries keep: a part of what [`kept_by`] gives.
+/// A problem whose solutions correspond to solutions of another problem that symmetries fix: a part of the result
+/// of [`kept_by`].
 #[derive(Clone, Debug)]
 pub struct Quotient {
     /// Its items and options stand for orbits.
     pub problem: Problem,
-    /// For each option the orbit that it stands for.
+    /// For each option, its orbit of options.
     orbits: Vec<Vec<OptionId>>,
 }
 
 impl Quotient {
-    /// The options of the original problem that an option stands for.
+    /// The options of the original problem in an option's orbit.
     pub fn orbit(&self, option: OptionId) -> &[OptionId] {
         &self.orbits[option.index()]
     }
 
-    /// The solution of the original problem that a solution stands for.
+    /// The solution of the original problem that corresponds to a solution.
     pub fn complete(&self, solution: &Solution) -> Solution {
         solution.options().iter().flat_map(|&option| self.orbit(option)).copied().collect()
     }
@@ -98,8 +99,9 @@ impl Quotient {
     }
 }
 
-/// The *quotient* of a problem by symmetries: problems whose solutions, together, correspond to the solutions that each of
-/// the symmetries keeps, one to one. Designs with prescribed automorphisms are found so (Kramer and Mesner, 1976).
+/// The *quotient* of a problem by symmetries: problems whose solutions together correspond one to one to the solutions
+/// that each of the symmetries fixes. Designs with prescribed automorphisms are found in this way (Kramer and Mesner,
+/// 1976).
 ///
 /// A solution that they keep is a union of orbits of options. So the options of the quotient are the orbits whose options
 /// can be chosen together, and its items are the orbits of items: if an orbit of options covers one item of an orbit, it

@@ -1,4 +1,4 @@
-//! Boards: the cells to be covered, those that may stay empty, and how the whole closes upon itself.
+//! Boards: the cells to cover, the cells that may stay empty, and how the board closes on itself.
 
 use super::{Cell, Lattice, Pattern, Shape, TilingError, Wrap};
 
@@ -37,7 +37,7 @@ impl Board {
         Board { optional: self.cells.clone(), ..self }
     }
 
-    /// The same board, these cells of which may stay empty, and no others.
+    /// The same board, where exactly these cells may stay empty.
     pub fn with_optional(self, optional: Shape) -> Result<Board, TilingError> {
         match optional.cells().iter().find(|&&cell| !self.cells.contains(cell)) {
             Some(&cell) => Err(TilingError::BesideBoard(self.lattice, cell)),
@@ -45,7 +45,7 @@ impl Board {
         }
     }
 
-    /// The same board, closed upon itself. No two of its cells may become one.
+    /// The same board, closed on itself. No two of its cells may become one.
     pub fn wrapped(self, wrap: Wrap) -> Result<Board, TilingError> {
         let mut representatives: Vec<(Cell, Cell)> =
             self.cells.cells().iter().map(|&cell| (wrap.representative(cell), cell)).collect();
@@ -61,7 +61,7 @@ impl Board {
         self.lattice
     }
 
-    /// All cells, those that may stay empty included.
+    /// All cells, including those that may stay empty.
     pub fn cells(&self) -> &Shape {
         &self.cells
     }
@@ -71,7 +71,7 @@ impl Board {
         &self.optional
     }
 
-    /// How it closes upon itself.
+    /// How it closes on itself.
     pub fn wrap(&self) -> &Wrap {
         &self.wrap
     }

@@ -10,20 +10,20 @@ use crate::problem::{Bounds, BuildError, Builder, Entry, ItemId, Kind, OptionId,
 /// One piece, turned and shifted to a place on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
-    /// The piece, by its place among the pieces of the tiling.
+    /// The piece, by its index among the pieces of the tiling.
     pub piece: usize,
-    /// How it was turned.
+    /// Its rotation or reflection.
     pub isometry: Isometry,
-    /// The step that takes it, turned and [at the origin](Shape::at_origin), to its place on the board.
+    /// The step from its turned shape [at the origin](Shape::at_origin) to its place on the board.
     pub shift: Cell,
 }
 
-/// What an item of the problem stands for.
+/// The meaning of an item of the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Meaning {
     /// A cell of the board.
     Cell(Cell),
-    /// A piece, by its place among the pieces of the tiling.
+    /// A piece, by its index among the pieces of the tiling.
     Piece(usize),
 }
 
@@ -31,13 +31,13 @@ pub enum Meaning {
 ///
 /// The items are, first the primary ones: the cells that must be covered, ascending, then the pieces whose number
 /// matters; then, secondary, the cells that may stay empty and the pieces to be used at most once. The options are all
-/// placements, ordered by their least cell, then by piece, then by orientation. On a board that closes upon itself, two
+/// placements, ordered by their least cell, then by piece, then by orientation. On a board that closes on itself, two
 /// placements of a piece that cover the same cells are one.
 ///
-/// A placement without a primary item would be in no solution: of a piece whose number does not matter, on cells that
-/// may all stay empty. So the cells of each such placement are primary nevertheless, and have one more option, the *gap*,
-/// which leaves them empty. Tilings and solutions stay one to one. Gaps come after the placements. (One cell of each
-/// would do, but which one is no symmetric choice, and symmetries of the board should be those of the problem.)
+/// A placement without a primary item would be in no solution: of a piece whose number does not matter, on cells that may
+/// all stay empty. So the cells of such a placement are primary, and each has one more option, the *gap*, which leaves it
+/// empty. Tilings and solutions stay one to one. Gaps come after the placements. (One cell of each would be enough, but
+/// choosing one would break the symmetry, and symmetries of the board should be symmetries of the problem.)
 #[derive(Clone, Debug)]
 pub struct Encoding {
     /// The problem.
@@ -47,12 +47,12 @@ pub struct Encoding {
 }
 
 impl Encoding {
-    /// What an option of the problem means; none is a gap.
+    /// The meaning of an option of the problem; `None` is a gap.
     pub fn placement(&self, option: OptionId) -> Option<Placement> {
         self.placements.get(option.index()).copied()
     }
 
-    /// The cells of the board that an option takes, ascending.
+    /// The cells of the board that an option covers, in ascending order.
     pub fn cells(&self, option: OptionId) -> Shape {
         let cell = |entry: &Entry| match self.meaning(entry.item) {
             Meaning::Cell(cell) => Some(cell),
@@ -61,7 +61,7 @@ impl Encoding {
         self.problem.option(option).iter().filter_map(cell).collect()
     }
 
-    /// What an item of the problem stands for.
+    /// The meaning of an item of the problem.
     pub fn meaning(&self, item: ItemId) -> Meaning {
         self.meanings[item.index()]
     }
@@ -73,16 +73,16 @@ impl Encoding {
     }
 }
 
-/// The placements of a tiling may cover this many cells together. They take a gigabyte then, and some seconds; what can be
-/// searched has a hundredth of them.
+/// The maximum total number of cells of all placements of a tiling. Then they need a gigabyte and a few seconds. Tilings
+/// that can be searched have a hundredth of this.
 pub const MOST_COVERED: usize = 1 << 27;
 
-/// Looks at the budget for each cell, before it is placed on.
+/// Checks the budget for each cell.
 pub(super) fn encode(tiling: &Tiling, budget: &Budget) -> Result<Encoding, TilingError> {
     Placing::new(tiling).encode(budget)
 }
 
-/// An orientation of a piece, as it is tried everywhere.
+/// An orientation of a piece, prepared for trying it at every cell.
 struct Orientation {
     piece: usize,
     isometry: Isometry,
@@ -92,7 +92,7 @@ struct Orientation {
     steps: Vec<Cell>,
 }
 
-/// All ways to place the pieces.
+/// All placements of the pieces.
 struct Placing<'a> {
     tiling: &'a Tiling,
     grid: Grid<'a>,
@@ -123,7 +123,7 @@ impl Placing<'_> {
         Ok(Encoding { problem: items.builder.build(), meanings: items.meanings, placements })
     }
 
-    /// Hands out each placement with the places, among the cells of the board, that it covers, ascending.
+    /// Calls a function with each placement and the indices of the cells that it covers, in ascending order.
     fn each(
         &self,
         budget: &Budget,
@@ -154,8 +154,7 @@ impl Placing<'_> {
         Ok(())
     }
 
-    /// The cells, by their places, that need the option to stay empty: those of the placements that would have no primary
-    /// item.
+    /// The indices of the cells that need a gap: those of placements that would have no primary item.
     fn gaps(&self, budget: &Budget) -> Result<BTreeSet<usize>, TilingError> {
         let board = self.tiling.board();
         let mut gaps = BTreeSet::new();
@@ -183,14 +182,14 @@ fn item_of(quantity: Quantity) -> Option<Kind> {
     }
 }
 
-/// The items of a tiling, and the problem in the making.
+/// The items of a tiling, and the problem that is being built.
 struct Items {
     builder: Builder,
     /// The item of each cell of the board.
     cells: Vec<ItemId>,
     /// The item of each piece that has one.
     pieces: Vec<Option<ItemId>>,
-    /// What each item stands for.
+    /// The meaning of each item.
     meanings: Vec<Meaning>,
     gaps: BTreeSet<usize>,
 }
@@ -233,7 +232,7 @@ impl Items {
         }
     }
 
-    /// The name of a piece, with its number behind it where another item has that name.
+    /// The name of a piece, with its number if another item has the same name.
     fn unused_name(&self, tiling: &Tiling, piece: usize) -> String {
         let name = tiling.piece_name(piece);
         let numbered = (piece + 1..).map(|number| format!("{name}#{number}"));
@@ -241,7 +240,7 @@ impl Items {
         std::iter::once(name.clone()).chain(numbered).find(is_free).unwrap_or(name)
     }
 
-    /// An option: the cells at these places, and the item of the piece.
+    /// An option: the cells with these indices, and the item of the piece.
     fn place(&mut self, piece: usize, places: &[usize]) -> Result<(), TilingError> {
         let cells = places.iter().map(|&place| Entry::from(self.cells[place]));
         self.builder.option(cells.chain(self.pieces[piece].map(Entry::from)))?;
@@ -400,7 +399,7 @@ mod tests {
         );
     }
 
-    /// A piece that meets itself is not placed, and one that closes around the board is placed once.
+    /// A placement that would overlap itself is not used, and one that closes around the board is used once.
     #[test]
     fn pieces_close_around_a_torus_once() {
         let wrap = Wrap::new(Lattice::Square, &[Cell::plane(3, 0)]).unwrap();

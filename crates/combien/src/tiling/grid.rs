@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use super::{Board, Cell};
 
-/// A box is kept as a table if it has at most this many places for each cell: cells of a board lie near each other, but those of one
-/// that is listed by its cells may be a million apart.
+/// A table is used if the bounding box has at most this many positions for each cell. Cells of a drawn board are close to each
+/// other, but listed cells may be a million apart.
 const MOST_FOR_EACH: u64 = 64;
 
-/// The place of each cell among the cells of the board, by the coordinates of its representative.
+/// The index of each cell among the cells of the board, by the coordinates of its representative.
 pub(super) struct Grid<'a> {
     board: &'a Board,
     places: Places,
@@ -23,7 +23,7 @@ enum Places {
         height: usize,
         table: Vec<Option<u32>>,
     },
-    /// By the cells themselves, which lie far apart.
+    /// By the cells themselves, which are far apart.
     Scattered(HashMap<Cell, u32>),
 }
 
@@ -72,7 +72,7 @@ impl Grid<'_> {
         Grid { board, places: Places::new(&representatives) }
     }
 
-    /// The place of a cell of the board; none for any other cell.
+    /// The index of a cell of the board; `None` for any other cell.
     pub(super) fn place(&self, cell: Cell) -> Option<usize> {
         self.places.get(self.board.wrap().representative(cell)).map(|place| place as usize)
     }
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use crate::tiling::{Lattice, Shape};
 
-    /// A table of all places between the two would take four terabytes.
+    /// A table of all positions between the two would take four terabytes.
     #[test]
     fn cells_may_lie_far_apart() {
         let far = 1 << 20;

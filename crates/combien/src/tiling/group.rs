@@ -49,7 +49,7 @@ impl Group {
         self.0.iter().all(|&element| other.contains(element))
     }
 
-    /// The elements that satisfy a condition, which must make a group of them.
+    /// The elements that satisfy a condition, which must form a group.
     fn subgroup_where(&self, condition: impl Fn(Isometry) -> bool) -> Group {
         Group(self.0.iter().copied().filter(|&element| condition(element)).collect())
     }
@@ -78,15 +78,15 @@ impl Group {
         subgroups
     }
 
-    /// The elements that move a shape onto a translate of itself.
+    /// The elements that map a shape to a translate of itself.
     #[must_use]
     pub fn stabilizer(&self, shape: &Shape, lattice: Lattice) -> Group {
         let shape = shape.at_origin(lattice);
         self.subgroup_where(|isometry| shape.image(isometry, lattice) == shape)
     }
 
-    /// The different shapes that the elements make of a shape, each at the origin and with the first element that makes
-    /// it. The shape itself, made by the identity, comes first.
+    /// The different images of a shape, each at the origin and with the first element that gives it. The shape itself,
+    /// made by the identity, comes first.
     pub fn orbit(&self, shape: &Shape, lattice: Lattice) -> Vec<(Isometry, Shape)> {
         let identity_first = std::iter::once(Isometry::IDENTITY).chain(self.0.iter().copied());
         let mut orbit: Vec<(Isometry, Shape)> = vec![];

@@ -4,12 +4,12 @@ use super::Cell;
 
 /// A rotation or reflection of a lattice about the origin, as the matrix that it multiplies coordinates (x, y, z) with.
 ///
-/// A piece may also be shifted; that part of a motion is kept apart, in the placement.
+/// A piece may also be shifted; the placement has that part of a motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Isometry([[i8; 3]; 3]);
 
 impl Isometry {
-    /// Nothing moves.
+    /// The identity.
     pub const IDENTITY: Isometry = Isometry([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
     /// A quarter turn of the plane, counter-clockwise: (x, y) goes to (-y, x).
     pub const ROT90: Isometry = Isometry::plane([[0, -1], [1, 0]]);
@@ -17,11 +17,11 @@ impl Isometry {
     pub const ROT180: Isometry = Isometry::plane([[-1, 0], [0, -1]]);
     /// A quarter turn of the plane, clockwise.
     pub const ROT270: Isometry = Isometry::plane([[0, 1], [-1, 0]]);
-    /// Left and right change places: the axis is vertical.
+    /// Exchanges left and right: the axis is vertical.
     pub const VERT_REFL: Isometry = Isometry::plane([[-1, 0], [0, 1]]);
-    /// Top and bottom change places: the axis is horizontal.
+    /// Exchanges top and bottom: the axis is horizontal.
     pub const HORIZ_REFL: Isometry = Isometry::plane([[1, 0], [0, -1]]);
-    /// x and y change places: the axis runs from bottom left to top right.
+    /// Exchanges x and y: the axis runs from bottom left to top right.
     pub const DIAG1_REFL: Isometry = Isometry::plane([[0, 1], [1, 0]]);
     /// The reflection about the other diagonal.
     pub const DIAG2_REFL: Isometry = Isometry::plane([[0, -1], [-1, 0]]);
@@ -31,12 +31,12 @@ impl Isometry {
         Isometry(rows)
     }
 
-    /// An isometry of the plane, which leaves z alone.
+    /// An isometry of the plane, which does not change z.
     pub(super) const fn plane([[a, b], [c, d]]: [[i8; 2]; 2]) -> Isometry {
         Isometry([[a, b, 0], [c, d, 0], [0, 0, 1]])
     }
 
-    /// Where a cell goes.
+    /// The image of a cell.
     pub fn apply(self, cell: Cell) -> Cell {
         let [x, y, z] = self.0.map(|row| {
             let [a, b, c] = row.map(i32::from);
@@ -52,14 +52,14 @@ impl Isometry {
         Isometry(std::array::from_fn(|row| std::array::from_fn(|column| entry(row, column))))
     }
 
-    /// The isometry that undoes this one: its last power before the identity.
+    /// The inverse: its last power before the identity.
     #[must_use]
     pub fn inverse(self) -> Isometry {
         let powers = std::iter::successors(Some(self), |power| Some(power.then(self)));
         powers.take_while(|&power| power != Isometry::IDENTITY).last().unwrap_or(Isometry::IDENTITY)
     }
 
-    /// What people call it, as a part of a motion: `half turn`, `reflection`; `shift` if it turns nothing.
+    /// Its name as a part of a motion: `half turn`, `reflection`; `shift` for the identity.
     pub fn name(self) -> &'static str {
         let powers = std::iter::successors(Some(self), |power| Some(power.then(self)));
         let order = 1 + powers.take_while(|&power| power != Isometry::IDENTITY).count();
@@ -77,7 +77,7 @@ impl Isometry {
         }
     }
 
-    /// Is it a rotation, so that a solid piece can be moved so? Else it mirrors.
+    /// Is it a rotation, which can be done with a solid piece? Otherwise it is a reflection.
     pub fn is_rotation(self) -> bool {
         let [[a, b, c], [d, e, f], [g, h, i]] = self.0;
         a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) == 1

@@ -1,4 +1,5 @@
-//! Lattices: which isometries cells allow, and how they look. A value, so that nothing else has a twin a lattice.
+//! Lattices: their isometries, and the shapes of their cells. A lattice is a value, so that no other code is
+//! needed twice.
 
 use std::fmt;
 
@@ -20,7 +21,7 @@ pub enum Lattice {
     Cube,
     /// Regular hexagons of the plane. The next row up is half a cell to the right.
     Hexagon,
-    /// Equilateral triangles of the plane, which point up and down by turns.
+    /// Equilateral triangles of the plane, which point up and down alternately.
     Triangle,
 }
 
@@ -56,7 +57,7 @@ impl Lattice {
     /// All lattices.
     pub const ALL: [Lattice; 4] = [Lattice::Square, Lattice::Cube, Lattice::Hexagon, Lattice::Triangle];
 
-    /// What its cells are called.
+    /// The name of its cells.
     pub fn name(self) -> &'static str {
         match self {
             Lattice::Square => "square",
@@ -98,7 +99,7 @@ impl Lattice {
         }
     }
 
-    /// The isometries that have names, in the order in which people list them. In space, those that keep layers.
+    /// The isometries that have names, in the usual order. In space, those that keep layers.
     pub fn named_isometries(self) -> &'static [(&'static str, Isometry)] {
         match self {
             Lattice::Square | Lattice::Cube => &SQUARE_NAMES,
@@ -106,7 +107,7 @@ impl Lattice {
         }
     }
 
-    /// The name of an isometry, where it has one.
+    /// The name of an isometry, if it has one.
     pub fn isometry_name(self, isometry: Isometry) -> Option<&'static str> {
         self.named_isometries().iter().find(|(_, named)| *named == isometry).map(|&(name, _)| name)
     }
@@ -139,7 +140,7 @@ impl Lattice {
         }
     }
 
-    /// The column, row and layer of a cell: undoes [`Lattice::at`].
+    /// The column, row and layer of a cell: the inverse of [`Lattice::at`].
     pub fn position(self, cell: Cell) -> Cell {
         match self {
             Lattice::Triangle => {
@@ -208,7 +209,7 @@ impl Lattice {
         }
     }
 
-    /// How long the units of the drawing plane are, across and up, if the side of a cell is 1.
+    /// The lengths of the units of the drawing plane, horizontally and vertically, if the side of a cell is 1.
     pub fn unit(self) -> (f64, f64) {
         let half_root = 3f64.sqrt() / 2.0;
         match self {

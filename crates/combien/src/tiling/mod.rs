@@ -1,4 +1,4 @@
-//! Tilings: a board and pieces become an exact cover problem, and its solutions placed pieces.
+//! Tilings: a board and pieces become an exact cover problem, and its solutions become placed pieces.
 //!
 //! The [`Lattice`] is a value, and so is its dimension: every cell has three coordinates, and the isometries of a
 //! lattice are a [`Group`] of integer matrices.
@@ -52,14 +52,14 @@ use crate::problem::BuildError;
 /// How often a piece is used: at least `lo` times, and at most `hi` times if there is a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Quantity {
-    /// At least so often.
+    /// The least number of times.
     pub lo: u32,
-    /// At most so often; none is as often as one likes.
+    /// The greatest number of times; `None` means no limit.
     pub hi: Option<u32>,
 }
 
 impl Quantity {
-    /// As often as one likes.
+    /// Any number of times.
     pub const ANY: Quantity = Quantity { lo: 0, hi: None };
     /// Once, or not at all.
     pub const AT_MOST_ONE: Quantity = Quantity { lo: 0, hi: Some(1) };
@@ -70,11 +70,11 @@ impl Quantity {
 /// A piece: a shape, how often it is used, and how it may be turned.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Its name, where it has one.
+    /// Its name, if it has one.
     pub name: Option<String>,
-    /// The color to draw it in, as CSS writes it, where one was asked for.
+    /// The color to draw it in, in CSS notation, if one was given.
     pub color: Option<String>,
-    /// Its cells; where they are does not matter.
+    /// Its cells. Their position does not matter.
     pub shape: Shape,
     /// How often it is used.
     pub quantity: Quantity,
@@ -100,29 +100,30 @@ impl Piece {
         Piece { color: Some(color.into()), ..self }
     }
 
-    /// Its different orientations, each at the origin with an isometry that gives it; as it was drawn first.
+    /// Its different orientations, each at the origin with an isometry that gives it. The drawn orientation comes
+    /// first.
     pub fn orientations(&self, lattice: Lattice) -> Vec<(Isometry, Shape)> {
         self.isometries.orbit(&self.shape, lattice)
     }
 }
 
-/// Why a tiling cannot be made a problem.
+/// Why a tiling cannot be encoded as a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TilingError {
-    /// A piece without cells, by its place among the pieces: it would fit everywhere and nowhere.
+    /// A piece without cells, by its index among the pieces.
     EmptyPiece(usize),
-    /// A piece may be placed with isometries that the lattice does not have, by its place among the pieces.
+    /// A piece may be placed with isometries that the lattice does not have, by its index among the pieces.
     ForeignIsometries(usize),
-    /// A piece with cells that the lattice does not have, by its place among the pieces.
+    /// A piece with cells that the lattice does not have, by its index among the pieces.
     ForeignPiece(usize),
-    /// A piece to be used more often than it may be, by its place among the pieces.
+    /// A piece whose least number of uses is above its greatest, by its index among the pieces.
     QuantityCrossed(usize),
     /// A cell of the board that the lattice does not have.
     ForeignCell(Cell),
-    /// A cell that may stay empty and is not on the board.
+    /// An optional cell that is not on the board.
     BesideBoard(Lattice, Cell),
-    /// Two cells of the board that are one and the same on a board that closes so.
+    /// Two cells that become the same cell because of the way the board closes.
     SameCell(Lattice, Cell, Cell),
     /// The placements would cover more than [`MOST_COVERED`] cells together.
     TooManyPlacements,
@@ -190,7 +191,7 @@ pub struct Tiling {
 }
 
 impl Tiling {
-    /// A tiling; its pieces must have cells and suit the lattice of the board.
+    /// A tiling. Its pieces must have cells and belong to the lattice of the board.
     pub fn new(board: Board, pieces: Vec<Piece>) -> Result<Tiling, TilingError> {
         let lattice = board.lattice();
         let group = lattice.isometries();
@@ -226,7 +227,7 @@ impl Tiling {
         &self.pieces
     }
 
-    /// What to call a piece: its name, or its number from 1.
+    /// The name of a piece, or its number from 1 if it has none.
     pub fn piece_name(&self, piece: usize) -> String {
         self.pieces[piece].name.clone().unwrap_or_else(|| format!("#{}", piece + 1))
     }
@@ -236,7 +237,7 @@ impl Tiling {
         self.encode_within(&Budget::UNLIMITED)
     }
 
-    /// The same within this budget: its flag and its deadline count, and are looked at for each cell of the board. An error
+    /// The same within this budget: its flag and its deadline are checked for each cell of the board. Returns
     /// [`TilingError::Stopped`] if it was stopped.
     pub fn encode_within(&self, budget: &Budget) -> Result<Encoding, TilingError> {
         encoding::encode(self, budget)

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::{Cell, Isometry, Lattice, Shape};
 
-/// The most cells that a pattern's frame may have.
+/// The maximum number of cells in a pattern's frame.
 pub const MOST_CELLS: u64 = 1 << 24;
 
 /// The size of a frame. In the plane the depth is 1.
@@ -20,7 +20,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// A frame that has these positions as its far corner.
+    /// A frame with this position as its far corner.
     fn up_to(far: Cell) -> Size {
         let length = |coordinate: i32| (coordinate + 1) as u32;
         Size { width: length(far.x), height: length(far.y), depth: length(far.z) }
@@ -33,7 +33,7 @@ impl Size {
 
     /// How many cells it has.
     pub fn cells(self) -> u64 {
-        // Three numbers of 32 bits do not overflow 96, and only the comparison with the limit matters.
+        // The product of three 32-bit numbers fits, and only the comparison with the limit matters.
         let cells = u128::from(self.width) * u128::from(self.height) * u128::from(self.depth);
         u64::try_from(cells).unwrap_or(u64::MAX)
     }
@@ -59,7 +59,7 @@ impl fmt::Display for Size {
     }
 }
 
-/// What an operation on patterns refuses.
+/// Errors of operations on patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PatternError {
@@ -67,17 +67,17 @@ pub enum PatternError {
     EmptyFrame(Size),
     /// A frame of more than [`MOST_CELLS`] cells.
     TooLarge(Size),
-    /// Two frames that should have one size.
+    /// Two frames with different sizes.
     SizesDiffer(Size, Size),
-    /// Two patterns that should have cells of one kind.
+    /// Two patterns with different kinds of cells.
     LatticesDiffer(Lattice, Lattice),
     /// A position that the frame does not have.
     OutsideFrame(Cell, Size),
     /// A step that would turn triangles over.
     NoTranslation(Cell),
-    /// An isometry that the cells do not allow.
+    /// An isometry that the lattice does not have.
     ForeignIsometry(Lattice),
-    /// Layers that are no squares of the plane.
+    /// Layers that are not patterns of squares.
     NoLayer(Lattice),
 }
 
@@ -114,7 +114,7 @@ impl fmt::Display for PatternError {
 
 impl Error for PatternError {}
 
-/// The four ways to combine two patterns of one size.
+/// The four ways to combine two patterns of the same size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
     /// On where either is on.
@@ -123,12 +123,12 @@ pub enum Operation {
     Intersection,
     /// On where the first is on and the second off.
     Difference,
-    /// On where just one is on.
+    /// On where exactly one is on.
     Xor,
 }
 
 impl Operation {
-    /// What two marks make. Where both are on, the first says how.
+    /// The combination of two marks. Where both are on, the first decides the kind.
     fn of(self, left: Mark, right: Mark) -> Mark {
         match (self, left.is_on(), right.is_on()) {
             (Operation::Union, true, _)
@@ -140,7 +140,7 @@ impl Operation {
     }
 }
 
-/// What stands at one position of a pattern.
+/// The content of one position of a pattern.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
     /// No cell.
@@ -165,7 +165,7 @@ impl Mark {
         if on { Mark::On } else { Mark::Off }
     }
 
-    /// The mark that a character of a drawing stands for: `*` a cell, `?` one that may stay empty, others none.
+    /// The mark for a character of a drawing: `*` a cell, `?` one that may stay empty, others none.
     pub fn from_char(character: char) -> Mark {
         match character {
             '*' => Mark::On,
@@ -218,7 +218,7 @@ impl Pattern {
         Pattern { lattice, size, marks: size.all().map(mark).collect() }
     }
 
-    /// A pattern of the plane from its rows, the top row first; short rows are off at their end.
+    /// A pattern of the plane from its rows, the top row first; short rows are filled with empty positions.
     pub fn from_rows<R: AsRef<[Mark]>>(lattice: Lattice, rows: &[R]) -> Result<Pattern, PatternError> {
         let width = rows.iter().map(|row| row.as_ref().len()).max().unwrap_or(0);
         let from_top = |y: i32| rows[rows.len() - 1 - y as usize].as_ref();
@@ -241,7 +241,7 @@ impl Pattern {
         Pattern::drawn(Lattice::Square, drawing)
     }
 
-    /// The same with the cells of any lattice of the plane. Spaces do not count.
+    /// The same with the cells of any lattice of the plane. Spaces are ignored.
     ///
     /// ```
     /// # use combien::tiling::{Lattice, Pattern, PatternError};
@@ -301,7 +301,7 @@ impl Pattern {
         })
     }
 
-    /// What its cells are.
+    /// Its lattice.
     pub fn lattice(&self) -> Lattice {
         self.lattice
     }
@@ -311,7 +311,7 @@ impl Pattern {
         self.size
     }
 
-    /// The mark at a position. Outside the frame all is off.
+    /// The mark at a position. Outside the frame everything is off.
     pub fn mark(&self, position: Cell) -> Mark {
         self.index(position).map_or(Mark::Off, |index| self.marks[index])
     }
@@ -368,9 +368,9 @@ impl Pattern {
         Ok(Pattern::with_size(self.lattice, self.size, |position| self.mark(position - step)))
     }
 
-    /// A step between positions must move cells to cells: triangles that point up stay so.
+    /// A step between positions must move cells to cells of the same kind, such as triangles that point up.
     fn check_step(&self, step: Cell) -> Result<(), PatternError> {
-        // Bits, for sums of great numbers overflow.
+        // With bit operations, because sums of great numbers overflow.
         let keeps_triangles = (step.x ^ step.y) & 1 == 0;
         if self.lattice != Lattice::Triangle || keeps_triangles {
             Ok(())
@@ -414,14 +414,14 @@ impl Pattern {
     }
 }
 
-/// A step that leads out of every frame if this one does, and is no longer than need be: so sums do not overflow.
+/// A step that leads out of every frame if this one does, but is short enough that sums do not overflow.
 fn within_reach(step: Cell) -> Cell {
     const FAR: i32 = 2 * MOST_CELLS as i32;
     let near = |length: i32| length.clamp(-FAR, FAR);
     Cell { z: near(step.z), y: near(step.y), x: near(step.x) }
 }
 
-/// The rows, the top one first, a line each; layers with an empty line between.
+/// The rows, the top one first, one on each line; layers with an empty line between them.
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Size { width, height, .. } = self.size;
@@ -514,7 +514,7 @@ mod tests {
             strip.apply(Isometry::ROT90).unwrap_err().to_string(),
             "a pattern of triangles cannot be turned so"
         );
-        // Half a turn makes of a triangle that points up one that points down: it stands at an odd position.
+        // Half a turn turns a triangle that points up into one that points down, at an odd position.
         let turned = Pattern::drawn(Lattice::Triangle, "*").unwrap().apply(Isometry::ROT180).unwrap();
         assert_eq!(drawn(&turned), ".*");
     }

@@ -1,8 +1,8 @@
 //! Polyforms: connected sets of cells of a lattice, generated from their definition.
 //!
-//! The group says which of them count as one: only translates are the same for the trivial group (*fixed* polyforms),
-//! rotations make no difference for the group of rotations (*one-sided* ones), nor do reflections for the whole group
-//! (*free* ones). What stands for all that are the same is its [canonical] shape.
+//! The group decides which of them count as the same: translates for the trivial group (*fixed* polyforms), also
+//! rotations for the group of rotations (*one-sided* ones), also reflections for the whole group (*free* ones). The
+//! [canonical] shape represents all that are the same.
 //!
 //! ```
 //! use combien::tiling::{Lattice, polyforms};
@@ -16,17 +16,17 @@ use std::collections::BTreeSet;
 
 use super::{Cell, Group, Lattice, Shape};
 
-/// The shape that stands for all that a group's isometries and translations make of a shape: the least of them, as
-/// shapes are ordered.
+/// The representative of all images of a shape under a group's isometries and translations: the least of them in
+/// the order of shapes.
 pub fn canonical(shape: &Shape, lattice: Lattice, group: &Group) -> Shape {
     let images = group.elements().iter().map(|&isometry| shape.image(isometry, lattice));
     images.min().unwrap_or_else(|| shape.at_origin(lattice))
 }
 
-/// The canonical polyforms of one cell, of two cells, and so on, without end. Their number grows by a factor of three
-/// or more a cell, in space of six: the caller decides when to stop.
+/// The canonical polyforms of one cell, of two cells, and so on, without end. Each further cell multiplies their
+/// number by three or more, in space by six. The caller decides when to stop.
 pub fn by_size(lattice: Lattice, group: Group) -> impl Iterator<Item = BTreeSet<Shape>> {
-    // A triangle that points down is no translate of one that points up.
+    // A triangle that points down is not a translate of one that points up.
     let single = |position| [lattice.at(position)].into_iter().collect::<Shape>();
     let singles = [Cell::plane(0, 0), Cell::plane(1, 0)].map(single);
     let first: BTreeSet<Shape> = singles.iter().map(|shape| canonical(shape, lattice, &group)).collect();

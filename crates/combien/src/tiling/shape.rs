@@ -2,7 +2,7 @@
 
 use super::{Cell, Isometry, Lattice};
 
-/// A finite set of cells, ascending. Where it was drawn, and in what frame, is forgotten.
+/// A finite set of cells, in ascending order. It does not keep the frame in which it was drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape(Vec<Cell>);
 
@@ -27,7 +27,7 @@ impl Shape {
         self.0.binary_search(&cell).is_ok()
     }
 
-    /// The least and the greatest corner of the box around it; none if it has no cells.
+    /// The least and the greatest corner of the box around it; `None` if it has no cells.
     pub fn bounds(&self) -> Option<(Cell, Cell)> {
         let (&first, rest) = self.0.split_first()?;
         Some(
@@ -42,8 +42,8 @@ impl Shape {
         Shape(self.0.iter().map(|&cell| cell + step).collect())
     }
 
-    /// The translate that stands for all translates: the least corner of its box is as near to the origin as the lattice
-    /// lets it, in no coordinate below.
+    /// The representative of all translates: the least corner of its box is as near to the origin as the lattice
+    /// permits, with no negative coordinate.
     #[must_use]
     pub fn at_origin(&self, lattice: Lattice) -> Shape {
         let pitch = lattice.pitch();
@@ -53,7 +53,7 @@ impl Shape {
         })
     }
 
-    /// What an isometry makes of it, at the origin.
+    /// Its image under an isometry, at the origin.
     #[must_use]
     pub fn image(&self, isometry: Isometry, lattice: Lattice) -> Shape {
         self.0.iter().map(|&cell| isometry.apply(cell)).collect::<Shape>().at_origin(lattice)

@@ -1,4 +1,4 @@
-//! How a piece may be turned, in the words of people.
+//! How a piece may be turned, in words.
 
 use super::{Group, Lattice};
 
@@ -14,14 +14,14 @@ use super::{Group, Lattice};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Turning {
-    /// It lies as it is drawn.
+    /// Only as it is drawn.
     #[default]
     Not,
     /// By half a turn only.
     Half,
     /// By all rotations of its lattice.
     Rotations,
-    /// By all rotations; in the plane by the reflections too. In space a piece turns and does not mirror.
+    /// By all rotations; in the plane by the reflections too. In space a piece can be turned but not mirrored.
     All,
 }
 
@@ -29,8 +29,8 @@ impl Turning {
     /// All of them.
     pub const ALL: [Turning; 4] = [Turning::Not, Turning::Half, Turning::Rotations, Turning::All];
 
-    /// The isometries that a piece may be placed with; those that follow from them and a reflection, left to right, if it may
-    /// be mirrored.
+    /// The isometries that a piece may be placed with; with a left-to-right reflection too, and all that follow from it, if
+    /// it may be mirrored.
     pub fn isometries(self, lattice: Lattice, is_mirrored: bool) -> Group {
         let all = lattice.isometries();
         let turned = match self {

@@ -1,4 +1,4 @@
-//! Boards that close upon themselves: cylinders and tori, by the steps that lead from a cell back to itself.
+//! Boards that close on themselves: cylinders and tori, given by the steps that lead from a cell back to itself.
 
 use std::error::Error;
 use std::fmt;
@@ -49,10 +49,10 @@ struct Period {
 }
 
 impl Wrap {
-    /// Nothing but the step that does not move leads back.
+    /// Only the zero step leads back.
     pub const NONE: Wrap = Wrap { periods: vec![] };
 
-    /// The wrap with these periods. Those that follow from the others do no harm.
+    /// The wrap with these periods. They may depend on each other.
     pub fn new(lattice: Lattice, periods: &[Cell]) -> Result<Wrap, WrapError> {
         for &period in periods {
             if !lattice.is_translation(period) {
@@ -74,7 +74,7 @@ impl Wrap {
 
     /// The wrap whose periods lead from the first position of a frame to these: to another column, row and layer.
     pub fn over(lattice: Lattice, positions: &[Cell]) -> Result<Wrap, WrapError> {
-        // Before they are made steps: products of long ones would overflow.
+        // Checked before they are turned into steps, because products of long ones would overflow.
         let long = |p: &&Cell| [p.x, p.y, p.z].iter().any(|c| c.unsigned_abs() > LONGEST.unsigned_abs());
         if let Some(&position) = positions.iter().find(long) {
             return Err(WrapError::TooLong(position));
@@ -96,7 +96,7 @@ impl Wrap {
         all[..lattice.dimension()].to_vec()
     }
 
-    /// Does no cell come back to itself?
+    /// Does the board not close at all?
     pub fn is_none(&self) -> bool {
         self.periods.is_empty()
     }
@@ -120,7 +120,7 @@ impl Wrap {
         self.steps().all(|step| self.representative(isometry.apply(step)) == Cell::default())
     }
 
-    /// The cell that stands for this one and all that are the same.
+    /// The representative of this cell and all that are the same.
     #[must_use]
     pub fn representative(&self, cell: Cell) -> Cell {
         let mut at = coordinates(cell);
@@ -141,7 +141,7 @@ fn subtract(from: [i64; 3], step: [i64; 3], times: i64) -> [i64; 3] {
 }
 
 /// Euclid's algorithm in one coordinate: takes out a step that is positive there, and leaves steps that are 0 there; all
-/// together they span what they spanned before. None if all were 0 there already.
+/// together they span what they spanned before. Returns `None` if all were 0 there already.
 fn eliminate(steps: &mut Vec<[i64; 3]>, pivot: usize) -> Option<[i64; 3]> {
     loop {
         let nonzero = (0..steps.len()).filter(|&at| steps[at][pivot] != 0);
@@ -166,7 +166,8 @@ mod tests {
         Wrap::new(Lattice::Square, &periods).unwrap()
     }
 
-    /// As many cells as the determinant says, and equal representatives just for cells that a period parts.
+    /// The number of cells is the determinant, and two cells have the same representative exactly if a period
+    /// separates them.
     #[test]
     fn representatives_tell_cells_apart() {
         for (periods, cells) in [

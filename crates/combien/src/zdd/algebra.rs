@@ -1,8 +1,8 @@
 //! The operations on families, those of one item among them.
 //!
-//! An item v is, to the algebra, the family {{v}}; so what concerns one item is an operation with that family.
+//! In the algebra, an item v is the family {{v}}, so operations on one item are operations with that family.
 //!
-//! Each operation remembers what it met on its way in the cache of the store. As long as the cache is not at its bound,
+//! Each operation stores its intermediate results in the cache of the store. As long as the cache is not at its bound,
 //! an operation that descends in both families at once (∪ ∩ \ ⊕) takes time and space of at most the product of their
 //! sizes, most often of their sum; ⊔ ⊓ ⊞ / ↗ ↘ and those made of them can take exponentially more.
 
@@ -31,7 +31,7 @@ impl Store {
         self.apply(Op::Difference, f, g)
     }
 
-    /// F ⊕ G: what is in one of the two and not in the other.
+    /// F ⊕ G: the sets that are in exactly one of the two.
     pub fn symmetric_difference(&mut self, f: Family, g: Family) -> Result<Family, Full> {
         self.apply(Op::SymmetricDifference, f, g)
     }
@@ -157,8 +157,8 @@ impl Store {
         })
     }
 
-    /// Does it hold of a pair of families? `holds` answers, or says by `None` that it must hold of the pair of the
-    /// members without the first item and of the pair of those with it.
+    /// Does it hold for a pair of families? `holds` answers, or returns `None` if it must hold both for the
+    /// members without the first item and for those with it.
     fn all_pairs(&self, f: Family, g: Family, holds: impl Fn(Family, Family) -> Option<bool>) -> bool {
         let mut open = vec![(f, g)];
         let mut seen = HashSet::new();

@@ -1,19 +1,19 @@
-//! The one machine that all operations run on: a stack of steps to take and a stack of values found.
+//! The machine that runs all operations: a stack of steps and a stack of values.
 //!
-//! To compute `f ∘ g` is to look whether the result is known or remembered, and else to push the steps that make it of
-//! smaller results. The rules say which steps (see `rules.rs`); the machine takes them. It is the recursion of the
-//! books, with its stack on the heap: as deep as memory reaches.
+//! To compute `f ∘ g`, the machine checks whether the result is trivial or cached. Otherwise it pushes the steps that
+//! compute it from smaller results. The rules say which steps (see `rules.rs`); the machine takes them. It is the
+//! recursion of the textbooks with its stack on the heap, limited only by memory.
 //!
-//! **Invariants.** Between two operations both stacks are empty. A step finds the values that it works on on top of the
-//! value stack, the last operand topmost, and leaves one in their place. What is remembered is true for as long as the
-//! store lives, because nodes never change; so an operation that ends as [`Full`] leaves nothing to mend but its stacks.
+//! **Invariants.** Between two operations both stacks are empty. A step finds its operands on top of the value stack,
+//! the last one topmost, and replaces them by its result. Cached results are valid as long as the store exists, because
+//! nodes never change. So an operation that returns [`Full`] only has to clear its stacks.
 
 use super::cache::Cache;
 use super::rules::Op;
 use super::table::Table;
 use super::{Family, Full, Node};
 
-/// The bound of a store's cache as long as nobody sets another: 256 megabytes. Picked by feel.
+/// The default bound of a store's cache: 256 megabytes. Chosen by feel.
 const BOUND: usize = 1 << 24;
 
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ pub(super) struct Machine {
     cache: Cache,
     steps: Vec<Step>,
     values: Vec<Family>,
-    /// How many results were neither known nor remembered.
+    /// The number of results that were neither trivial nor cached.
     taken: u64,
 }
 
@@ -96,7 +96,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Pushes the result of an operation, or else the steps to it.
+    /// Pushes the result of an operation, or the steps to compute it.
     #[inline]
     fn compute(&mut self, table: &Table, op: Op, f: Family, g: Family) {
         let (f, g) = op.ordered(f, g);

@@ -1,4 +1,4 @@
-//! Families from the sets that are to be their members.
+//! Families from lists of their members.
 
 use std::cmp::Ordering;
 
@@ -6,8 +6,8 @@ use super::{Family, Full, Store};
 
 /// # Families from sets
 ///
-/// A set is given as its items, in any order; an item that is given twice is in it once. As everywhere, `u32::MAX` is
-/// no item: a set with it panics.
+/// A set is given as its items, in any order; a repeated item counts once. Panics if an item is `u32::MAX`, which is
+/// not allowed anywhere.
 impl Store {
     /// {S}: the family whose only member is the set of these items.
     pub fn singleton(&mut self, set: impl IntoIterator<Item = u32>) -> Result<Family, Full> {
@@ -19,7 +19,7 @@ impl Store {
         self.chain(set, |rest| rest)
     }
 
-    /// The family of these sets. Sorts them, and makes no node that the family does not need.
+    /// The family of these sets. Sorts them, and creates only nodes that the family needs.
     pub fn from_sets<S: IntoIterator<Item = u32>>(
         &mut self,
         sets: impl IntoIterator<Item = S>,
@@ -33,7 +33,7 @@ impl Store {
         family.finish(self)
     }
 
-    /// A node for each of the items, from the last to the first, with what came of those after it as `hi`.
+    /// A node for each of the items, from the last to the first, with the result for the later items as `hi`.
     fn chain(
         &mut self,
         set: impl IntoIterator<Item = u32>,
@@ -51,8 +51,8 @@ pub(super) fn ascending(set: impl IntoIterator<Item = u32>) -> Vec<u32> {
     items
 }
 
-/// The order of members (see `members.rs`): where two lists of ascending items part, that which ends comes first, and
-/// then that with the larger item, because it lacks the smaller one.
+/// The order of members (see `members.rs`): where two ascending lists differ, the one that ends comes first,
+/// otherwise the one with the larger item, because it lacks the smaller one.
 fn order(a: &[u32], b: &[u32]) -> Ordering {
     let same = common(a, b);
     match (a.get(same), b.get(same)) {
@@ -61,13 +61,13 @@ fn order(a: &[u32], b: &[u32]) -> Ordering {
     }
 }
 
-/// How many items two lists have in common before they part.
+/// The length of the common beginning of two lists.
 fn common(a: &[u32], b: &[u32]) -> usize {
     a.iter().zip(b).take_while(|(item_a, item_b)| item_a == item_b).count()
 }
 
-/// A family in the making, from its members in their order: every node is made when its last member is known, so none
-/// is made in vain.
+/// A family under construction, from its members in order. Every node is created when its last member is known, so no
+/// node is created in vain.
 ///
 /// **Invariant.** `path` is the last member. `parts[depth]` has the members so far that begin with `path[..depth]`,
 /// without these items, but for those that begin with `path[..depth + 1]`: more of them may come, and they are in the

@@ -1,9 +1,9 @@
-//! Remembers the results of operations: at most one for each slot, the newest wins.
+//! A cache for the results of operations: at most one for each slot, the newest one.
 //!
-//! The cache doubles when as many results were put in as it has slots, up to a bound. So below the bound most results
-//! are remembered, and computing the others again costs a few per cent; doubling at half as many costs more, in pages
-//! that the system must clear. At the bound, results are overwritten and may have to be computed again and again: that
-//! costs time, never correctness.
+//! The cache doubles when the number of stored results reaches the number of slots, up to a bound. So below the bound
+//! most results are kept, and computing the others again costs a few per cent. Doubling at half the number costs more,
+//! because the system must clear pages. At the bound, results are overwritten and may have to be computed again and
+//! again: that costs time, never correctness.
 
 use super::Family;
 use super::rules::Op;

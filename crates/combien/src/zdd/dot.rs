@@ -53,7 +53,7 @@ impl Store {
     }
 }
 
-/// The terminals that are there: either may be missing.
+/// The terminals that occur: either may be missing.
 fn write_terminals(family: Family, lines: &[Line], output: &mut impl Write) -> io::Result<()> {
     write!(output, "  {{ rank=sink; node [shape=box];")?;
     for (number, (terminal, label)) in [(Family::EMPTY, "⊥"), (Family::BASE, "⊤")].into_iter().enumerate()

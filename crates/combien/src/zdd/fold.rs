@@ -6,13 +6,13 @@ use super::{Family, Node, Store};
 
 /// The nodes of one family, ascending: children before parents.
 ///
-/// A bit for each older node of the store says whether it belongs; a family deep in a large store pays for that one
-/// bit a node and nothing else.
+/// A bit for each older node of the store says whether it belongs to the family. So a family in a large store costs
+/// only one bit for each node.
 #[derive(Clone, Debug)]
 pub(super) struct Below {
     ids: Vec<Family>,
     bits: Vec<u64>,
-    /// For each word of `bits`, how many bits are set before it.
+    /// For each word of `bits`, the number of bits that are set before it.
     before: Vec<u32>,
 }
 
@@ -52,7 +52,7 @@ impl Below {
     }
 }
 
-/// Marks the terminals and every node that can be reached.
+/// Marks the terminals and all reachable nodes.
 fn reachable(store: &Store, family: Family) -> Vec<u64> {
     let mut bits = vec![0u64; family.0 as usize / 64 + 1];
     bits[0] = 0b11;
@@ -70,8 +70,8 @@ fn reachable(store: &Store, family: Family) -> Vec<u64> {
 
 impl Store {
     /// Computes a value from the leaves to the root: `empty` for ∅, `base` for {∅}, and at each node what `combine`
-    /// makes of the node and the values of its `lo` and `hi`. It is called once a node, and a value is dropped when its
-    /// last parent has seen it.
+    /// makes of the node and the values of its `lo` and `hi`. It is called once for each node, and a value is dropped
+    /// after its last use.
     ///
     /// ```
     /// # use combien::zdd::{Family, Store};
@@ -92,7 +92,7 @@ impl Store {
         let below = Below::new(self, family);
         let mut uses = self.parents(&below);
         uses[below.place(family)] = uses[below.place(family)].saturating_add(1);
-        // Values that are still needed, and where each is: far fewer than nodes.
+        // The values that are still needed, with an index: far fewer than nodes.
         let mut values: Vec<Option<T>> = vec![Some(empty), Some(base)];
         let mut free: Vec<u32> = vec![];
         let mut at: Vec<u32> = Vec::with_capacity(uses.len());
@@ -105,7 +105,7 @@ impl Store {
             };
             let value = combine(node, lo, hi);
             for child in children {
-                // A number of uses that could not be counted is never used up.
+                // A number of uses that was too large to count never reaches zero.
                 uses[child] -= u32::from(uses[child] != u32::MAX);
                 if uses[child] == 0 {
                     values[at[child] as usize] = None;
@@ -142,7 +142,7 @@ impl Store {
         values
     }
 
-    /// For each family below, how many arcs of the diagram lead to it; the largest number stands for all that are too large.
+    /// For each family below, how many arcs of the diagram lead to it; the largest number also means all larger ones.
     fn parents(&self, below: &Below) -> Vec<u32> {
         let mut parents = vec![0u32; below.ids().len()];
         for &id in below.nodes() {

@@ -1,5 +1,5 @@
-//! The nodes of a family in an order that depends on the family alone, not on how its store came by it: what is written
-//! about a family is the same each time, and the same for equal families of different stores.
+//! The nodes of a family in an order that depends only on the family, not on its store. So written families are always
+//! the same, also for equal families of different stores.
 
 use super::fold::Below;
 use super::{Family, Store};

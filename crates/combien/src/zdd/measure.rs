@@ -5,7 +5,7 @@ use super::{Family, Store};
 use crate::count::Count;
 
 impl Store {
-    /// How many members a family has: exact at any size. One addition a node.
+    /// The number of members of a family, exact at any size. One addition for each node.
     ///
     /// ```
     /// # use combien::zdd::Store;
@@ -18,12 +18,13 @@ impl Store {
         self.fold(family, Count::ZERO, Count::ONE, |_, lo, hi| lo + hi)
     }
 
-    /// How many nodes the diagram of a family has, the terminals not counted.
+    /// The number of nodes of a family's diagram, without the terminals.
     pub fn size(&self, family: Family) -> usize {
         Below::new(self, family).nodes().len()
     }
 
-    /// How many members have 0, 1, 2, ... items: the list ends with the size of a largest member. It is empty for ∅.
+    /// The numbers of members with 0, 1, 2, ... items: the list ends with the size of a largest member. It is empty
+    /// for ∅.
     ///
     /// ```
     /// # use combien::{Count, zdd::Store};

@@ -1,8 +1,8 @@
 //! The members of a family, one after the other.
 //!
-//! **The order of members**, here and wherever members are numbered or compared: of two sets, that which lacks the
-//! smallest item in which they differ comes first. It is the order of the numbers that the sets spell in binary, with
-//! the smallest item as the highest digit: ∅, {2}, {1}, {1, 2}. In the diagram it means `lo` before `hi`.
+//! **The order of members**, here and wherever members are numbered or compared: of two sets, the one that lacks the
+//! smallest item in which they differ comes first. It is the order of the sets read as binary numbers, with the
+//! smallest item as the highest digit: ∅, {2}, {1}, {1, 2}. In the diagram it means `lo` before `hi`.
 
 use std::fmt;
 
@@ -11,8 +11,8 @@ use super::{Family, Store};
 
 /// The members of a family in their order, each a list of items, ascending. [`Store::members`] makes it.
 ///
-/// It holds no more than the path to one member, and may be dropped at any time. A member costs time of the order of
-/// the depth of the diagram.
+/// It stores only the path to one member, and may be dropped at any time. A member costs time of the order of the
+/// depth of the diagram.
 #[derive(Clone, Debug)]
 pub struct Members<'a> {
     store: &'a Store,
@@ -27,7 +27,7 @@ impl Iterator for Members<'_> {
     }
 }
 
-/// The same without a hold on the store, which may grow between two steps: for who owns the store too.
+/// The same without borrowing the store, which may grow between two steps. It is for callers that own the store.
 ///
 /// ```
 /// # use combien::zdd::{Store, Walk};
@@ -40,16 +40,16 @@ impl Iterator for Members<'_> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Walk {
-    /// Where the first step begins.
+    /// The start of the first step.
     start: Option<Family>,
-    /// The nodes on the path at which the `hi` is still to come, with how many items the path had there.
+    /// The nodes on the path whose `hi` has not been visited, with the length of the path there.
     turns: Vec<(Family, usize)>,
     /// The items of the path.
     items: Vec<u32>,
 }
 
 impl Walk {
-    /// A walk before the first member of a family.
+    /// Starts a walk before the first member of a family.
     pub fn new(family: Family) -> Walk {
         Walk { start: (family != Family::EMPTY).then_some(family), turns: vec![], items: vec![] }
     }
@@ -69,7 +69,7 @@ impl Walk {
         Some(&self.items)
     }
 
-    /// Goes back to the last node whose `hi` is still to come, and takes it.
+    /// Goes back to the last node whose `hi` has not been visited, and takes it.
     fn turn(&mut self, store: &Store) -> Option<Family> {
         let (family, items) = self.turns.pop()?;
         let node = store.table.node(family);
@@ -102,7 +102,7 @@ impl fmt::Display for Show<'_> {
 
 /// # Members
 ///
-/// Of two members, that which lacks the smallest item in which they differ comes first: ∅, {2}, {1}, {1, 2}.
+/// Of two members, the one that lacks the smallest item in which they differ comes first: ∅, {2}, {1}, {1, 2}.
 impl Store {
     /// The members, in their order.
     ///

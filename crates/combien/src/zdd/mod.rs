@@ -12,9 +12,9 @@
 //! would be `lo`: *zero-suppression*), and no node is there twice. So two families of one store are equal exactly if
 //! their handles are.
 //!
-//! A store is a value: several may live side by side, and dropping one frees all it held. It only grows, up to a limit
-//! on its nodes; what would exceed it ends as [`Full`] and leaves the store sound. Nothing here recurses on the depth
-//! of a diagram: a million levels are as good as ten.
+//! A store is a value: there may be several, and dropping one frees all its memory. It only grows, up to a limit on
+//! its nodes. An operation that would exceed the limit returns [`Full`] and leaves the store valid. Nothing here
+//! recurses on the depth of a diagram, so a million levels are fine.
 //!
 //! ```
 //! use combien::zdd::{Family, Full, Store};
@@ -70,8 +70,7 @@ use table::Table;
 
 /// A family of sets that some [`Store`] holds. Two families of one store are equal exactly if these handles are.
 ///
-/// A handle means something only to the store that gave it out; another store may panic on it, or take it for another
-/// family.
+/// A handle is valid only for the store that created it. Another store may panic, or treat it as another family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Family(u32);
 
@@ -98,7 +97,7 @@ pub struct Node {
     pub hi: Family,
 }
 
-/// The store has as many nodes as it may have, and one more was needed.
+/// The store has reached its limit on nodes, and one more was needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full {
     /// The limit.
@@ -121,7 +120,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// The most nodes that any store can have. They would take some 100 gigabytes.
+    /// The maximum number of nodes of any store. They would take about 100 gigabytes.
     pub const MOST_NODES: usize = u32::MAX as usize - 1;
 
     /// An empty store, without a limit of its own: it grows up to [`MOST_NODES`](Store::MOST_NODES).
@@ -129,7 +128,7 @@ impl Store {
         Store::with_limit(Store::MOST_NODES)
     }
 
-    /// An empty store that will have at most this many nodes, the two terminals not counted.
+    /// An empty store with this limit on nodes, not counting the two terminals.
     pub fn with_limit(nodes: usize) -> Store {
         Store { table: Table::with_limit(nodes.min(Store::MOST_NODES)), machine: Machine::new() }
     }
@@ -138,19 +137,19 @@ impl Store {
     ///
     /// # Panics
     ///
-    /// If `var` is not smaller than the items of `lo` and `hi`, or is `u32::MAX`, which is no item.
+    /// Panics if `var` is not smaller than the items of `lo` and `hi`, or is `u32::MAX`.
     pub fn node(&mut self, var: u32, lo: Family, hi: Family) -> Result<Family, Full> {
         let below = self.table.node(lo).var.min(self.table.node(hi).var);
         assert!(var < below, "item {var} does not come before {below}, an item of its children");
         self.table.unique(Node { var, lo, hi })
     }
 
-    /// The node at the root of a family; ∅ and {∅} have none.
+    /// The node at the root of a family; `None` for ∅ and {∅}.
     pub fn root(&self, family: Family) -> Option<Node> {
         (!family.is_terminal()).then(|| self.table.node(family))
     }
 
-    /// How many nodes the store holds, for all its families together. Nodes are never given back.
+    /// The number of nodes in the store, for all its families together. Nodes are never freed.
     pub fn node_count(&self) -> usize {
         self.table.len()
     }
@@ -160,7 +159,7 @@ impl Store {
         self.table.limit()
     }
 
-    /// From now on at most this many nodes; those that there are stay.
+    /// Sets the limit on nodes. Existing nodes stay.
     pub fn set_limit(&mut self, nodes: usize) {
         self.table.set_limit(nodes.min(Store::MOST_NODES));
     }
@@ -178,7 +177,7 @@ impl Store {
     /// 16 bytes each; forgets those it has. A store starts with a bound of 2^24, which is 256 megabytes, of which it
     /// takes only what it needs.
     ///
-    /// With too small a bound, operations repeat themselves: they can take exponentially longer.
+    /// With too small a bound, operations compute results repeatedly and can take exponentially longer.
     pub fn bound_cache(&mut self, results: usize) {
         self.machine.bound_cache(results);
     }
@@ -193,7 +192,7 @@ impl Store {
         self.table.memory() + self.machine.memory()
     }
 
-    /// How many steps all operations took so far: results that were neither known at once nor remembered.
+    /// The number of steps of all operations so far: results that were neither trivial nor cached.
     pub fn steps(&self) -> u64 {
         self.machine.steps()
     }

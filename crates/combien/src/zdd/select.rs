@@ -1,4 +1,4 @@
-//! Parts of a family: by a predicate, or by their place before and after a set.
+//! Parts of a family: by a predicate, or before and after a set in the order of members.
 
 use super::build::{InOrder, ascending};
 use super::members::Walk;
@@ -63,7 +63,7 @@ impl Store {
         pivot: impl IntoIterator<Item = u32>,
     ) -> Result<(Family, bool, Family), Full> {
         let mut rest = ascending(pivot).into_iter().peekable();
-        // Down along the pivot as far as some member goes with it ...
+        // Down along the pivot as far as some member agrees with it ...
         let (mut here, mut path) = (family, vec![]);
         while let Some(node) = self.root(here)
             && rest.peek().is_none_or(|&item| item >= node.var)
@@ -72,13 +72,13 @@ impl Store {
             path.push((node, has_item));
             here = if has_item { node.hi } else { node.lo };
         }
-        // ... where what is left is the pivot, or lacks an item that the pivot has ...
+        // ... where the rest is the pivot, or lacks an item of the pivot ...
         let is_member = here == Family::BASE && rest.peek().is_none();
         let (mut before, mut after) = (Family::EMPTY, Family::EMPTY);
         if !is_member {
             before = here;
         }
-        // ... and up again: beside an item of the pivot lie members before it, beside another one members after it.
+        // ... and up again: beside an item of the pivot are members before it, beside another one members after it.
         for (node, has_item) in path.into_iter().rev() {
             if has_item {
                 before = self.node(node.var, node.lo, before)?;
@@ -90,7 +90,7 @@ impl Store {
         Ok((before, is_member, after))
     }
 
-    /// The same family as another store has it.
+    /// Copies a family from another store.
     ///
     /// Stores only grow; to keep one family and free the rest, copy it into a new store and drop the old one.
     pub fn copy(&mut self, from: &Store, family: Family) -> Result<Family, Full> {

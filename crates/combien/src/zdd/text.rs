@@ -8,8 +8,8 @@
 //! ```
 //!
 //! The first line names the format and its version. Each line after it is a node: its id, its item, its `lo`, its `hi`;
-//! the ids 0 and 1 stand for ∅ and {∅}. A child stands before its parents, and the last line names the root. The
-//! example is {{2}, {4}}. Blank lines mean nothing.
+//! the ids 0 and 1 stand for ∅ and {∅}. A child comes before its parents, and the last line is the root. The example is
+//! {{2}, {4}}. Blank lines are skipped.
 
 use std::io::{self, BufRead, Write};
 
@@ -125,7 +125,7 @@ mod tests {
     }
 
     proptest! {
-        /// No text makes the reader panic, or the store unsound.
+        /// No text can make the reader panic or the store invalid.
         #[test]
         fn any_text_is_read_or_refused(lines in prop::collection::vec("[0-9]( [0-9]){2,4}|root [0-9]", 0..8)) {
             let mut store = Store::new();

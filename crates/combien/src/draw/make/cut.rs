@@ -20,8 +20,8 @@ pub struct CutOptions {
     pub side: f64,
     /// How the pieces lie on the sheet.
     pub layout: Layout,
-    /// How wide lines are drawn. It changes no cut; but many programs for cutters take hairlines only for cuts, and one
-    /// hardly sees these on a screen.
+    /// The width of drawn lines. It does not change the cut, but many programs for cutters treat only hairlines as
+    /// cuts, which are hard to see on a screen.
     pub line: f64,
 }
 
@@ -30,15 +30,15 @@ pub struct CutOptions {
 pub enum Layout {
     /// Side by side, in rows: each is one closed path, its holes included, and comes out at its true size.
     Apart {
-        /// How much the tool takes away: paths run half of it outside the pieces.
+        /// The width that the tool removes. Paths run half of it outside the pieces.
         kerf: f64,
         /// The distance between paths, and from the sheet's edges.
         margin: f64,
         /// The width of the sheet. Its height is what is needed.
         width: f64,
     },
-    /// As they lie in the picture, each shared side cut once. So a cut takes half of the kerf from either piece, which
-    /// leaves them a little loose, and all alike.
+    /// As they lie in the picture, each shared side cut once. So a cut removes half of the kerf from each piece, which
+    /// makes all of them equally loose.
     Assembled {
         /// The distance from the sheet's edges.
         margin: f64,

@@ -2,7 +2,7 @@
 //! closed, and a slicer knows what is inside.
 //!
 //! Where two parts of a piece touch along an edge only, four faces would meet in it. There both parts are drawn back by a
-//! hair, which no printer shows: the piece hangs together elsewhere, and that contact would hold nothing.
+//! distance that no printer shows. The piece is connected elsewhere, and that contact would not hold.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -65,7 +65,7 @@ impl Base {
         Base { lattice, owners, unit: unit(lattice, side), inset, hair: side * HAIR }
     }
 
-    /// Where a corner of a cell goes: by the two outer sides between which the cell lies, with those beside it.
+    /// The new position of a corner of a cell, from the two outer sides around it.
     fn point(&self, cell: Cell, corner: Corner) -> offset::Point {
         let place = |(x, y): Corner| (f64::from(x) * self.unit.0, f64::from(y) * self.unit.1);
         let (Some(before), Some(after)) =
@@ -144,7 +144,7 @@ impl Blocks {
         };
         let mut kept: BTreeSet<[i32; 3]> = cells.cells().iter().flat_map(around).collect();
         if whole {
-            // One block a cell does: the core stands for all.
+            // One block for each cell is enough: the core.
             kept.retain(|block| block.iter().all(|place| place.rem_euclid(3) == 1));
             kept = kept.into_iter().map(|block| block.map(|place| place.div_euclid(3))).collect();
         }

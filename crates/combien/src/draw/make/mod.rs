@@ -15,7 +15,7 @@ pub use stl::{StlOptions, stl};
 use super::picture::Part;
 use crate::tiling::{Cell, Lattice, Shape, Tiling};
 
-/// No length may be greater: it would be no length in millimetres.
+/// The maximum length. A greater one is probably not in millimetres.
 const LONGEST: f64 = 100_000.0;
 
 /// Why pieces cannot be made.
@@ -28,15 +28,16 @@ pub enum MakeError {
     Empty(String),
     /// A piece, by its name, with cells that the lattice does not have.
     Foreign(String),
-    /// A piece, by its name, whose cells do not hang together by their sides: it would fall to bits.
+    /// A piece, by its name, whose cells are not connected by their sides, so it would fall apart.
     InBits(String),
     /// Two pieces, by their names, that share a cell, and so cannot lie assembled.
     Overlap(String, String),
     /// Cubes cannot be cut from a sheet.
     Solid,
-    /// A length, by what it is, that is negative, not finite or more than 100 m; or a side or a thickness that is 0.
+    /// A length, by its meaning, that is negative, not finite or more than 100 m; or a side or a thickness that is
+    /// 0.
     Length(&'static str),
-    /// The tool takes so much away that corners of a piece would meet.
+    /// The tool removes so much that corners of a piece would meet.
     KerfTooLarge {
         /// The kerf asked for.
         kerf: f64,
@@ -90,7 +91,7 @@ impl fmt::Display for MakeError {
 impl Error for MakeError {}
 
 impl Part {
-    /// The pieces of a tiling as they were drawn, each as often as it must be used, and once at least.
+    /// The pieces of a tiling as drawn, each as often as it must be used, but at least once.
     pub fn all_of(tiling: &Tiling) -> Vec<Part> {
         let copies = |piece: usize| {
             let part = Part { name: tiling.piece_name(piece), cells: tiling.pieces()[piece].shape.clone() };

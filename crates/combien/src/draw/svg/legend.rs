@@ -11,7 +11,7 @@ use crate::tiling::Lattice;
 
 /// Letters of the legend are so high.
 const LETTER: f64 = 14.0;
-/// What stands for a piece in the legend if its copies have different colors.
+/// The color of a piece in the legend if its copies have different colors.
 const NEUTRAL: &str = "#d0d0d0";
 /// No piece is drawn wider or higher.
 const WIDEST: f64 = 72.0;
@@ -100,7 +100,7 @@ impl<'a> Legend<'a> {
         legend
     }
 
-    /// Puts the last entries, from `begin`, below what there is.
+    /// Puts the last entries, from `begin`, below the others.
     fn end_line(&mut self, begin: usize) {
         let entries = &mut self.entries[begin..];
         if entries.is_empty() {

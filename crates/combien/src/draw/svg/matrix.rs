@@ -18,7 +18,7 @@ const ROOMY: usize = 8;
 /// Names are cut after this many characters, and what a row tells where the pointer rests.
 const LONGEST: usize = 24;
 const LONGEST_TITLE: usize = 200;
-/// With more rows than these none tells what it is: the drawing would open slowly.
+/// With more rows than this, rows have no tooltips, because the drawing would open slowly.
 const MOST_TITLES: usize = 5000;
 /// Lines between cells, between groups, and between kinds.
 const CELL: &str = "#e6e6e6";
@@ -72,7 +72,7 @@ impl Axis {
         self.starts.last().copied().unwrap_or(0)
     }
 
-    /// How long the longest of the names is that are shown.
+    /// The length of the longest shown name.
     fn room(&self, letter: f64) -> f64 {
         let widths =
             self.named.iter().map(|&place| words_width(&shortened(&self.names[place], LONGEST), letter));
@@ -85,8 +85,8 @@ fn gap(side: usize) -> usize {
     (side / 2).max(4)
 }
 
-/// Which names are shown: all, if there is room; else those at the beginnings of kinds, then of groups, as far as there is
-/// room; or some at equal distances where there is neither.
+/// Which names are shown: all, if there is room; otherwise those at the beginnings of kinds, then of groups, as far as
+/// there is room; or some at equal distances if there are no kinds and groups.
 fn named(breaks: &[Break], side: usize) -> BTreeSet<usize> {
     if side >= ROOMY {
         return (0..breaks.len()).collect();

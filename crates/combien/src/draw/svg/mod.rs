@@ -22,11 +22,11 @@ use write::{Escaped, Frame, Length, Point, closed, segment, unit};
 const MARGIN: f64 = 8.0;
 /// The color of lines and words.
 const INK: &str = "#222222";
-/// What lines are edged with where pieces may be dark.
+/// The color of the outline of lines on pieces that may be dark.
 const HALO: &str = "#ffffff";
 /// Lines around cells that stayed empty, and the cells themselves.
 const PALE: (&str, &str) = ("#c0c0c0", "#f4f4f4");
-/// What makes the sides of a cube darker than its top, whatever its color.
+/// The overlay that makes the sides of a cube darker than its top, whatever its color.
 const SHADES: [(Side, f64); 2] = [(Side::Front, 0.14), (Side::Right, 0.32)];
 /// The letters of the heading and of the names of layers.
 const HEADING: f64 = 16.0;
@@ -54,7 +54,7 @@ pub struct SvgOptions {
     /// How cubes are seen.
     pub view: View,
     /// The size of a cell in user units (pixels, as most programs show them): the side of a square of the same area, so
-    /// that all lattices look equally fine. Between 1 and 1000; what is not is taken for the nearest.
+    /// that all lattices look equally fine. Between 1 and 1000; other values are clamped.
     pub cell: f64,
     /// Is the title to stand above the drawing?
     pub heading: bool,
@@ -109,7 +109,7 @@ fn write_document(picture: &Picture, options: &SvgOptions, out: &mut String) -> 
         .map_or(0.0, |legend| legend.height + 2.0 * MARGIN);
     let width = body_width.max(legend.as_ref().map_or(0.0, |legend| legend.width)) + 2.0 * MARGIN;
     let height = head + drawing.size.1 + foot + 2.0 * MARGIN;
-    // Whole sizes: what shows the picture need not scale it.
+    // Whole numbers, so that the picture can be shown without scaling.
     let (width, height) = (width.ceil(), height.ceil());
     writeln!(
         out,
@@ -202,7 +202,7 @@ impl Drawing<'_> {
         &self.colors[region]
     }
 
-    /// Was any color asked for? It may be so dark that lines are not seen on it.
+    /// Was any color requested? It may be so dark that lines are invisible on it.
     fn has_wishes(&self) -> bool {
         self.picture.pieces().iter().any(|piece| piece.color.is_some())
     }
@@ -317,7 +317,7 @@ fn write_solid<'a>(
     write_lines(&segments(&lines.strong), frame, (INK, strong, None), out)
 }
 
-/// Closed paths filled with a color; what they are called shows where the pointer rests.
+/// Closed paths filled with a color; their names are tooltips.
 fn write_area(
     paths: &[Vec<Corner>],
     frame: Frame,
@@ -364,7 +364,7 @@ fn shortened(words: &str, longest: usize) -> String {
     }
 }
 
-/// How wide a text is at most in the usual sans-serif fonts, with letters of a height.
+/// An upper bound on the width of a text in the usual sans-serif fonts.
 fn words_width(words: &str, letter: f64) -> f64 {
     let width = |c: char| match c {
         ' ' | 'i' | 'j' | 'l' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | 'I' | '(' | ')' | '[' | ']' => {
@@ -432,7 +432,7 @@ mod tests {
         }
     }
 
-    /// Lines on a dark color that was asked for would not be seen.
+    /// Lines on a dark requested color would be invisible.
     #[test]
     fn lines_on_asked_for_colors_have_an_edge() {
         let domino = Pattern::from_drawing("**").unwrap().shape();

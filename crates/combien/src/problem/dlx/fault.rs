@@ -24,7 +24,7 @@ pub enum FaultKind {
     BoundedSecondary,
     /// A lower bound without an upper one: `2:|a`.
     LowerWithoutUpper,
-    /// Bounds that are no numbers.
+    /// Bounds that are not numbers.
     NoNumber(String),
     /// A `|` next to a name, with nothing on its other side: `|a` or `a|`.
     TouchingBar,
@@ -38,7 +38,7 @@ pub enum FaultKind {
     ColonInColor,
     /// A line that is not UTF-8.
     NotUtf8,
-    /// What the builder refuses. For an unknown item, the name of the nearest known one, if there is one.
+    /// An error of the builder. For an unknown item, with the most similar known name, if there is one.
     Build(BuildError, Option<String>),
     /// A warning: an option without primary items is kept out of the search.
     KeptOut,
@@ -74,14 +74,15 @@ impl Explained for FaultKind {
                 "the first line that is neither blank nor a comment names the items; a line that starts with `|` \
                  is a comment",
             ),
-            FaultKind::SecondBar => ("second-bar", "one `|` parts the primary items from the secondary ones"),
+            FaultKind::SecondBar => {
+                ("second-bar", "one `|` separates the primary items from the secondary ones")
+            }
             FaultKind::ColonInName => {
                 ("colon-in-name", "colors belong in options: `item:color`; bounds are written `1:3|item`")
             }
-            FaultKind::BoundedSecondary => (
-                "bounded-secondary",
-                "only primary items, those before the `|` that stands alone, have bounds",
-            ),
+            FaultKind::BoundedSecondary => {
+                ("bounded-secondary", "only primary items, those before the separate `|`, have bounds")
+            }
             FaultKind::LowerWithoutUpper => (
                 "lower-without-upper",
                 "write `lo:hi|name`; for no upper bound, a large one: `2:1000000|name`",
@@ -95,7 +96,7 @@ impl Explained for FaultKind {
             ),
             FaultKind::BarInName => ("bar-in-name", "write `lo:hi|name` with one `|`"),
             FaultKind::Cost => ("cost", "leave the cost out to count or list solutions"),
-            FaultKind::BarInOption => ("bar-in-option", "`|` stands on the line of items only"),
+            FaultKind::BarInOption => ("bar-in-option", "`|` is allowed only on the line of items"),
             FaultKind::ColonInColor => ("colon-in-color", "write `item:color` with one colon"),
             FaultKind::NotUtf8 => ("not-utf8", "save the file as UTF-8 text"),
             FaultKind::KeptOut => ("kept-out", "such an option is in no solution; give it a primary item"),
@@ -112,7 +113,7 @@ impl Explained for FaultKind {
 
 fn build_code_and_hint(error: &BuildError, near: Option<&str>) -> (&'static str, Option<String>) {
     let (code, hint) = match error {
-        BuildError::EmptyName => ("empty-name", "a name stands before the `:`"),
+        BuildError::EmptyName => ("empty-name", "write a name before the `:`"),
         BuildError::DuplicateItem { .. } => ("duplicate-item", "name each item once"),
         BuildError::UpperBoundZero { .. } => {
             ("upper-bound-zero", "leave out the item, and the options that have it")
@@ -132,7 +133,7 @@ fn build_code_and_hint(error: &BuildError, near: Option<&str>) -> (&'static str,
             ("colored-primary", "only secondary items, those after the `|`, have colors")
         }
         BuildError::EmptyColor { .. } => ("empty-color", "write the color after the colon, or no colon"),
-        // No text can say these: its colors and columns are names.
+        // These cannot come from a text, whose colors and columns are names.
         BuildError::UnknownColor { .. } => ("unknown-color", "take the color from the builder"),
         BuildError::MorePrimaryThanColumns { .. } => {
             ("more-primary-than-columns", "name fewer, or add columns")
@@ -153,7 +154,7 @@ impl fmt::Display for FaultKind {
             FaultKind::LowerWithoutUpper => f.write_str("a lower bound without an upper bound"),
             FaultKind::NoNumber(text) if text.is_empty() => f.write_str("a bound without digits"),
             FaultKind::NoNumber(text) => write!(f, "`{text}` is no bound: only digits make a number"),
-            FaultKind::TouchingBar => f.write_str("a `|` that touches a name, and no bounds before it"),
+            FaultKind::TouchingBar => f.write_str("a `|` next to a name, without bounds before it"),
             FaultKind::BarInName => f.write_str("the name of an item cannot have a `|`"),
             FaultKind::Cost => f.write_str("costs of options are not available yet"),
             FaultKind::BarInOption => f.write_str("an option cannot have a `|`"),
@@ -178,9 +179,9 @@ impl fmt::Display for FaultKind {
 /// Why a problem could not be read.
 #[derive(Debug)]
 pub enum ReadError {
-    /// The text could not be had.
+    /// Reading failed.
     Io(io::Error),
-    /// The text is not a problem: everything found wrong with it, in its order.
+    /// The text is not a problem. All errors, in the order of the text.
     Faults(Vec<Fault>),
 }
 

@@ -1,4 +1,4 @@
-//! Knuth's text format, the input of his exact-cover programs, in and out.
+//! Reading and writing Knuth's text format, the input of his exact cover programs.
 //!
 //! ```text
 //! | A line that starts with a bar is a comment.
@@ -14,9 +14,8 @@
 //! secondary ones. A primary item may have bounds before its name, as in `1:3|p` for one to three times, or `2|p` for
 //! exactly twice. Each further line is an option; `item:color` gives a color to a secondary item.
 //!
-//! We read it more kindly than its author's programs: names and colors may have any length, the last line needs no
-//! newline, and reading takes time linear in the text. Every fault is reported with its line and column, and several
-//! at once.
+//! Our reader accepts more than his programs: names and colors may have any length, the last line needs no newline,
+//! and reading takes time linear in the text. Every error is reported with its line and column, several at once.
 
 mod fault;
 mod read;

@@ -1,4 +1,4 @@
-//! Reads Knuth's text format line by line: a line is forgotten once its option is in the builder.
+//! Reads Knuth's text format line by line: only the current line is kept in memory.
 
 use std::collections::HashSet;
 use std::io::BufRead;
@@ -9,14 +9,14 @@ use crate::diagnostic::{Place, Source, nearest};
 use crate::problem::bounds::MOST;
 use crate::problem::{Bounds, BuildError, Builder, Kind, Problem};
 
-/// A byte order mark in UTF-8: it is passed over at the beginning.
+/// A byte order mark in UTF-8: it is skipped at the beginning.
 const BOM: &[u8] = "\u{feff}".as_bytes();
-/// After this many errors reading stops: more would only scroll the first ones away.
+/// Reading stops after this number of errors, so that the first ones stay visible.
 const MOST_ERRORS: usize = 20;
 /// This many warnings of a kind are shown with their place; [`Problem::kept_out`] lists all options that are kept out.
 const MOST_WARNINGS: usize = 10;
 
-/// A problem that was read, with what the reader wondered about.
+/// A problem that was read, with warnings.
 #[derive(Clone, Debug)]
 pub struct Document {
     /// The problem.
@@ -25,7 +25,7 @@ pub struct Document {
     pub warnings: Vec<Fault>,
 }
 
-/// Reads a problem from a text. `name` is what messages call the text.
+/// Reads a problem from a text. `name` is the name of the text in messages.
 pub fn parse(name: &str, text: &str) -> Result<Document, ReadError> {
     read(name, text.as_bytes())
 }
@@ -63,7 +63,7 @@ struct Reader<'a> {
     builder: Builder,
     /// The line of items, once it has been seen.
     items: Option<Arc<Source>>,
-    /// Names that are no items and have been reported.
+    /// Unknown names that have been reported.
     strangers: HashSet<String>,
     errors: Vec<Fault>,
     warnings: Vec<Fault>,
@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
                 _ => match self.item(token, kind) {
                     Ok(()) => continue,
                     Err(fault) => {
-                        // Declared all the same, so that the options that name the item are not at fault too.
+                        // Declared nevertheless, so that options with this item are not reported too.
                         let name = token.split('|').rfind(|part| !part.is_empty()).unwrap_or_default();
                         let _ = self.builder.item(name.split(':').next().unwrap_or_default(), kind);
                         fault
@@ -207,7 +207,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Warns of primary items that too few options have: there is no solution then, and a slip is likely.
+    /// Warns of primary items that too few options have: then there is no solution, and a mistake is likely.
     fn warn_of_bare_items(&mut self) {
         let Some(items) = &self.items else { return };
         let problem = self.builder.so_far();
@@ -235,7 +235,7 @@ impl<'a> Reader<'a> {
     }
 
     fn located(&self, kind: FaultKind, line: &str, number: usize, span: std::ops::Range<usize>) -> Fault {
-        // A line may be as long as the file: its faults share it.
+        // A line may be as long as the file, so its errors share it.
         let source = match self.errors.last() {
             Some(last) if last.place.source.first_line == number => last.place.source.clone(),
             _ => Source::line(self.name, line, number),
@@ -244,7 +244,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The bounds before a name: `hi` for exactly so often, or `lo:hi`.
+/// The bounds before a name: `hi` for exactly this many times, or `lo:hi`.
 fn bounds(prefix: &str) -> Result<Bounds, FaultKind> {
     match prefix.split_once(':') {
         Some((_, "")) => Err(FaultKind::LowerWithoutUpper),
@@ -253,7 +253,7 @@ fn bounds(prefix: &str) -> Result<Bounds, FaultKind> {
     }
 }
 
-/// A bound. Greater ones than any problem has options are all the same.
+/// A bound. All bounds above the maximum number of options mean the same.
 fn bound(digits: &str) -> Result<u32, FaultKind> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(FaultKind::NoNumber(digits.to_owned()));
@@ -262,7 +262,7 @@ fn bound(digits: &str) -> Result<u32, FaultKind> {
     Ok(if bound < MOST { bound } else { Bounds::UNLIMITED })
 }
 
-/// The bytes of `line` that its part `token` takes up.
+/// The bytes of the part `token` within `line`.
 fn offset(line: &str, token: &str) -> std::ops::Range<usize> {
     let start = token.as_ptr().addr() - line.as_ptr().addr();
     start..start + token.len()
@@ -344,8 +344,8 @@ mod tests {
                 "t.dlx:1:22: a bound without digits",
                 "t.dlx:1:27: `2:3` is no bound: only digits make a number",
                 "t.dlx:1:35: the name of an item cannot have a `|`",
-                "t.dlx:1:41: a `|` that touches a name, and no bounds before it",
-                "t.dlx:1:44: a `|` that touches a name, and no bounds before it",
+                "t.dlx:1:41: a `|` next to a name, without bounds before it",
+                "t.dlx:1:44: a `|` next to a name, without bounds before it",
                 "t.dlx:1:47: the name of an item cannot have a `:`",
             ]
         );
@@ -379,7 +379,7 @@ mod tests {
         assert_eq!(faults(&text), ["t.dlx:2:1: option 1 names `b`, which is not an item"]);
         let text = (0..1000).fold("a".to_owned(), |text, number| format!("{text}\nb{number}"));
         assert_eq!(faults(&text).len(), 21);
-        // In one line too, of items or of an option.
+        // Also for many errors on one line.
         for text in ["a ".repeat(1000), format!("a b\n{}", "a ".repeat(1000))] {
             assert_eq!(faults(&text).len(), 21);
         }

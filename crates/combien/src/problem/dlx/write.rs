@@ -9,9 +9,9 @@ use crate::problem::{Bounds, ItemId, Kind, Problem};
 /// Why a problem could not be written in this format.
 #[derive(Debug)]
 pub enum WriteError {
-    /// The text could not be delivered.
+    /// Writing failed.
     Io(io::Error),
-    /// A name that the format cannot hold: white space, `|` and `:` part its names.
+    /// A name that the format cannot express, because white space, `|` and `:` separate names.
     Name(String),
     /// The format has no way to write a problem without primary items.
     NoPrimaryItems,
@@ -48,7 +48,7 @@ impl fmt::Display for WriteError {
 impl Error for WriteError {}
 
 /// Writes a problem, so that reading it back gives the same items and options; primary items come first, and names of
-/// options are left out, for the format has no place for them. What cannot be written is refused before the first byte.
+/// options are left out, because the format cannot express them. Errors are returned before the first byte is written.
 pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError> {
     check_names(problem)?;
     let of_kind = |kind| problem.items().filter(move |&item| problem.kind(item) == kind);
@@ -61,7 +61,9 @@ pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError
     let names = |kind| of_kind(kind).map(name).collect::<Vec<_>>().join(" ");
     let (primary, secondary) = (names(Kind::Primary), names(Kind::Secondary));
     let bar = if secondary.is_empty() { "" } else { " | " };
-    writeln!(output, "{primary}{bar}{secondary}")?;
+    // At the beginning of a text, such a name would be read as a byte order mark.
+    let blank = if primary.starts_with('\u{feff}') { " " } else { "" };
+    writeln!(output, "{blank}{primary}{bar}{secondary}")?;
     for option in problem.options() {
         writeln!(output, "{}", problem.show_option(option))?;
     }
@@ -72,7 +74,8 @@ fn check_names(problem: &Problem) -> Result<(), WriteError> {
     if problem.primary_count() == 0 {
         return Err(WriteError::NoPrimaryItems);
     }
-    let unwritable = |c: char| c.is_ascii_whitespace() || c == '|' || c == ':';
+    // Other white space than ASCII may be a part of a name, but not at the end of a line.
+    let unwritable = |c: char| c.is_whitespace() || c == '|' || c == ':';
     let mut names = problem.parts.item_names.iter().chain(problem.parts.color_names.iter());
     if let Some(name) = names.find(|name| name.is_empty() || name.contains(unwritable)) {
         return Err(WriteError::Name(name.to_owned()));
@@ -102,6 +105,18 @@ mod tests {
             let problem = parse("t.dlx", text).unwrap().problem;
             assert_eq!(written(&problem).unwrap(), text);
         }
+    }
+
+    /// Found by fuzzing: the first name was taken for a byte order mark, and a name lost its last character.
+    #[test]
+    fn names_with_strange_characters_are_kept_or_refused() {
+        let problem = parse("t.dlx", " \u{feff} *\n*\n").unwrap().problem;
+        let again = parse("t.dlx", &written(&problem).unwrap()).unwrap().problem;
+        assert_eq!(again.fingerprint(), problem.fingerprint());
+        let mut builder = Builder::new();
+        let item = builder.primary("a\u{a0}").unwrap();
+        builder.option([item]).unwrap();
+        assert!(matches!(written(&builder.build()), Err(WriteError::Name(_))));
     }
 
     #[test]

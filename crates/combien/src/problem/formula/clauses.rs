@@ -1,8 +1,8 @@
 //! The demands of a problem as clauses.
 //!
-//! A short list of options of which at most one is chosen gives a clause *not both* for each pair: solvers like such
-//! clauses best, and there is no variable beside the options. A long one is cut into groups, and for each group a new
-//! variable says *one of this group is chosen*; at most one of these holds in turn (the commanders of Klieber and Kwon,
+//! A short list of options of which at most one is chosen gives a clause *not both* for each pair: solvers handle such
+//! clauses best, and no variables are added. A long one is divided into groups, and for each group a new variable says
+//! *one of this group is chosen*; at most one of these holds, by the same method (the commanders of Klieber and Kwon,
 //! 2007). A color of a long list is such a group too. Other bounds are counted: the new variable s(i, j) says *of the
 //! first i options at least j are chosen* (the sequential counter of Sinz, 2005).
 //!
@@ -14,12 +14,12 @@ use std::convert::Infallible;
 use super::{Demand, Use, Uses, classes};
 use crate::problem::{Entry, ItemId, OptionId, Problem};
 
-/// A variable, from 1; negative if it is to be 0.
+/// A variable, from 1; negative if it must be 0.
 pub type Literal = i64;
 
 /// Pairs are written out up to this many options.
 const SHORT: usize = 16;
-/// A longer list is cut into groups of this many at most.
+/// A longer list is divided into groups of at most this size.
 const GROUP: usize = 6;
 
 /// A problem as a formula in conjunctive normal form, whose models are the solutions of the problem, one to one.
@@ -36,7 +36,7 @@ const GROUP: usize = 6;
 pub struct Formula<'p>(Uses<'p>);
 
 impl<'p> Formula<'p> {
-    /// The formula of a problem. Linear in the problem; the clauses are made when they are asked for.
+    /// The formula of a problem. Linear in the problem. The clauses are made on demand.
     pub fn of(problem: &'p Problem) -> Formula<'p> {
         Formula(Uses::of(problem))
     }
@@ -46,7 +46,7 @@ impl<'p> Formula<'p> {
         self.0.problem
     }
 
-    /// Hands out each clause, the same ones in the same order each time; how many variables they have.
+    /// Calls a function with each clause, always in the same order. Returns the number of variables.
     pub fn each(&self, mut clause: impl FnMut(&[Literal])) -> usize {
         let given = self.try_each(|literals| {
             clause(literals);
@@ -58,7 +58,7 @@ impl<'p> Formula<'p> {
         }
     }
 
-    /// The same, until somebody refuses a clause.
+    /// The same, until the function stops it.
     pub fn try_each<E>(&self, clause: impl FnMut(&[Literal]) -> Result<(), E>) -> Result<usize, E> {
         let mut writer = Writer { problem: self.problem(), variables: self.problem().option_count(), clause };
         for demand in self.0.demands() {
@@ -119,7 +119,7 @@ impl<E, F: FnMut(&[Literal]) -> Result<(), E>> Writer<'_, F> {
         if low > high {
             return (self.clause)(&[]);
         }
-        // To count those that are chosen, one may as well count those that are not.
+        // Counting the chosen ones is the same as counting the others.
         let (others_low, others_high) = (of.len() - high, of.len() - low);
         if low.max(high + 1) <= others_low.max(others_high + 1) {
             self.bounded(item, low, high, of)
@@ -136,7 +136,7 @@ impl<E, F: FnMut(&[Literal]) -> Result<(), E>> Writer<'_, F> {
         if high == 1 { self.at_most_one(item, of.to_vec()) } else { self.count(low, high, of) }
     }
 
-    /// At most one of these literals. Those of options are options that have the item.
+    /// At most one of these literals. Literals of options are options that have the item.
     fn at_most_one(&mut self, item: ItemId, mut of: Vec<Literal>) -> Result<(), E> {
         while of.len() > SHORT {
             let mut commanders = vec![];
@@ -158,7 +158,7 @@ impl<E, F: FnMut(&[Literal]) -> Result<(), E>> Writer<'_, F> {
         Ok(())
     }
 
-    /// Not both of these, unless it is said already of two options that disagree on an earlier item.
+    /// Not both of these, unless two options that disagree on an earlier item already exclude each other.
     fn not_both(&mut self, item: ItemId, one: Literal, other: Literal) -> Result<(), E> {
         let options = 1..=self.problem.option_count() as Literal;
         let option = |literal: Literal| OptionId::from_index(literal as usize - 1);
@@ -168,7 +168,7 @@ impl<E, F: FnMut(&[Literal]) -> Result<(), E>> Writer<'_, F> {
         if is_known { Ok(()) } else { (self.clause)(&[-one, -other]) }
     }
 
-    /// A literal that holds just if one of these does: a new variable, unless there is but one.
+    /// A literal that holds if and only if one of these does: a new variable, unless there is only one.
     fn any_of(&mut self, of: &[Literal]) -> Result<Literal, E> {
         if let [only] = of {
             return Ok(*only);
@@ -191,7 +191,7 @@ impl<E, F: FnMut(&[Literal]) -> Result<(), E>> Writer<'_, F> {
             (true, false) => low,
             (false, false) => return Ok(()),
         };
-        // before[j - 1]: of those before, at least j hold. Beyond its end none can be.
+        // before[j - 1]: at least j of the previous ones hold. More than its length is impossible.
         let mut before: Vec<Literal> = vec![];
         for (place, &literal) in of.iter().enumerate() {
             let mut now = vec![];
@@ -209,7 +209,7 @@ impl<E, F: FnMut(&[Literal]) -> Result<(), E>> Writer<'_, F> {
         Ok(())
     }
 
-    /// The variable that says that at least j hold, one more literal included.
+    /// The variable that says that at least j hold, including one more literal.
     fn count_one_more(&mut self, literal: Literal, before: &[Literal], j: usize) -> Result<Literal, E> {
         let enough = before.get(j - 1).copied();
         let one_less = (j > 1).then(|| before[j - 2]);
@@ -239,7 +239,7 @@ impl<E, F: FnMut(&[Literal]) -> Result<(), E>> Writer<'_, F> {
     }
 }
 
-/// Do the options disagree on an item before this one that but one may cover? Then they exclude each other already.
+/// Do the options disagree on an earlier item that only one option may cover? Then they exclude each other already.
 fn disagree_before(problem: &Problem, one: OptionId, other: OptionId, at: ItemId) -> bool {
     let is_earlier = |entry: &&Entry| entry.item < at && problem.bounds(entry.item).hi == 1;
     let earlier = |option| problem.option(option).iter().filter(is_earlier);

@@ -1,8 +1,8 @@
 //! The demands of a problem as rows of a linear program over variables that are 0 or 1.
 //!
 //! A row sums variables with the coefficients 1 and -1. Where several options give a secondary item the same color, a
-//! further variable says that it has this color: not less than any of these options, and not more than all together. So
-//! it is determined; and it is at most 1 of the colors, and of the options without a color, that may be 1.
+//! further variable says that it has this color: at least each of these options, and at most their sum. So it is
+//! determined. At most one of the colors, and of the options without a color, may be 1.
 
 use super::{Demand, Uses, classes};
 use crate::problem::{ItemId, OptionId, Problem};
@@ -44,7 +44,7 @@ impl<'p> Rows<'p> {
         Rows(Uses::of(problem))
     }
 
-    /// Hands out each row, the same ones in the same order each time; how many variables they have.
+    /// Calls a function with each row, always in the same order. Returns the number of variables.
     pub(super) fn try_each<E>(&self, row: impl FnMut(Row) -> Result<(), E>) -> Result<usize, E> {
         let mut writer = Writer { variables: self.0.problem.option_count(), row };
         for demand in self.0.demands() {
@@ -92,7 +92,7 @@ impl<E, F: FnMut(Row) -> Result<(), E>> Writer<F> {
             if low == 0 {
                 return Ok(());
             }
-            // A row needs a term, and there is none: say in its place that some variable is 2.
+            // A row needs a term, and there is none. In its place, a variable must be 2.
             self.variables = self.variables.max(1);
             return self.write(subject, vec![1], Relation::AtLeast, 2);
         }
@@ -108,7 +108,7 @@ impl<E, F: FnMut(Row) -> Result<(), E>> Writer<F> {
         Ok(())
     }
 
-    /// The variable that says that one of a class is chosen: a new one, unless there is but one.
+    /// The variable that says that one of a class is chosen: a new one, unless the class has only one option.
     fn class(&mut self, item: ItemId, class: &[OptionId]) -> Result<i64, E> {
         if let [only] = class {
             return Ok(chosen(*only));

@@ -1,8 +1,8 @@
 //! Writes a problem as an integer program in the CPLEX LP format, which all large solvers read.
 //!
-//! Variable `xk` is option k, 0 or 1; further ones say that a secondary item has a color, and are determined. Nothing is
-//! minimised. Constraints bear the names of their items, made of letters, digits and `_` and told apart where that makes
-//! two the same.
+//! Variable `xk` is option k, 0 or 1; further variables say that a secondary item has a color, and are determined by the
+//! others. Nothing is minimised. Constraints are named after their items, with letters, digits and `_` only, and with a
+//! number where two would be the same.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -10,9 +10,9 @@ use std::io::{self, Write};
 use super::linear::{Relation, Row, Rows, Subject};
 use crate::problem::Problem;
 
-/// Lines are broken before they are so long: old readers take 255 bytes, CPLEX 560.
+/// The maximum length of a line. Old readers accept 255 bytes, CPLEX 560.
 const LINE: usize = 200;
-/// Names are cut to this many bytes, before they are told apart; 255 are allowed.
+/// Names are cut to this many bytes before a number is added. 255 are allowed.
 const NAME: usize = 60;
 
 /// Writes the program.
@@ -23,12 +23,12 @@ pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
         output,
         "\\ variables x1 to x{options} are the options, in their order; any others are determined"
     )?;
-    // An objective of nothing is not read everywhere.
+    // Some readers do not accept an empty objective.
     writeln!(output, "Minimize\n obj: 0 x1\nSubject To")?;
     let mut names = Names::default();
     let variables = rows.try_each(|row| write_row(problem, &mut names, &row, &mut output))?;
     if variables == 0 {
-        // The objective has a variable, and it must be determined as any other.
+        // The objective has a variable, which must be determined like any other.
         writeln!(output, " nothing: x1 = 0")?;
     }
     writeln!(output, "Binary")?;
@@ -59,7 +59,7 @@ fn write_row(problem: &Problem, names: &mut Names, row: &Row, output: &mut impl 
     line.finish(output)
 }
 
-/// What a constraint would be called, if no other were called the same.
+/// The name of a constraint before a number is added.
 fn name(problem: &Problem, row: &Row) -> String {
     let (kind, name) = match row.subject {
         Subject::Item(item) => ("item", problem.item_name(item)),
@@ -79,12 +79,12 @@ fn name(problem: &Problem, row: &Row) -> String {
 #[derive(Default)]
 struct Names {
     used: BTreeSet<String>,
-    /// How often a name was asked for.
+    /// How often a name was requested.
     asked: BTreeMap<String, usize>,
 }
 
 impl Names {
-    /// The name, with a number behind it if it is in use.
+    /// The name, with a number if it is in use.
     fn unused(&mut self, name: &str) -> String {
         let asked = self.asked.entry(name.to_owned()).or_default();
         loop {

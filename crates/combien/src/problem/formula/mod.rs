@@ -1,7 +1,7 @@
 //! Problems as formulas and programs over variables that are 0 or 1, for solvers of other kinds.
 //!
-//! Variable k, from 1, says whether option k is chosen. What a problem asks of these variables is a list of demands, one
-//! an item and one an option that is kept out; each format says them in its own way:
+//! Variable k, from 1, says whether option k is chosen. The problem becomes a list of demands on these variables: one
+//! for each item, and one for each option that is kept out. Each format expresses them in its own way:
 //!
 //! | format | for | module |
 //! | --- | --- | --- |
@@ -9,9 +9,9 @@
 //! | OPB | pseudo-Boolean solvers | [`opb`] |
 //! | LP | integer programming | [`lp`] |
 //!
-//! Where a format needs more variables than options, these come after the options, and each is *determined*: it is
+//! If a format needs more variables than options, these come after the options, and each is *determined*: it is
 //! defined by those before it, in both directions. So models and solutions are one to one, and counting models
-//! counts solutions. [`model`] turns what a solver says back into a solution.
+//! counts solutions. [`model`] turns the output of a solver back into a solution.
 
 mod clauses;
 pub mod dimacs;
@@ -26,7 +26,7 @@ pub use clauses::{Formula, Literal};
 
 use super::{Bounds, Color, Entry, ItemId, Kind, OptionId, Problem};
 
-/// What a problem asks of its options, one item after the other.
+/// The demands of a problem on its options, item by item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Demand<'u> {
     /// Of these options, at least `low` are chosen and at most `high`.
@@ -82,8 +82,8 @@ impl<'p> Uses<'p> {
     }
 }
 
-/// Options in classes: those that give an item one and the same color make one, and each that gives it none is one by
-/// itself. Options of a secondary item agree just if all of them are of one class. Ordered by their first options.
+/// Classes of options: options that give an item the same color form a class, and each option without a color is a
+/// class. Options of a secondary item agree if and only if they are in the same class. Sorted by their first options.
 fn classes(options: &[Use]) -> Vec<Vec<OptionId>> {
     let mut classes: Vec<Vec<OptionId>> = vec![];
     let mut of_color: BTreeMap<Color, usize> = BTreeMap::new();

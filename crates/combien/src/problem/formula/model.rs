@@ -1,12 +1,12 @@
-//! Reads what a solver says of a formula: that there is no model, or a model, which becomes a solution.
+//! Reads the output of a solver about a formula: that there is no model, or a model, which becomes a solution.
 //!
 //! Two styles are understood, whichever a solver writes. That of the SAT competitions, on standard output: a line `s
 //! SATISFIABLE`, `s UNSATISFIABLE` or `s UNKNOWN`, and lines `v` with the literals of a model, the last one 0; comments
-//! and blank lines are passed over. And that of `minisat INPUT OUTPUT`: a first line `SAT`, `UNSAT` or `INDET`, then the
-//! literals. Solvers of the OPB format say `s OPTIMUM FOUND` too, write `x5` for 5, and no 0.
+//! and blank lines are skipped. And that of `minisat INPUT OUTPUT`: a first line `SAT`, `UNSAT` or `INDET`, then the
+//! literals. Solvers of the OPB format also print `s OPTIMUM FOUND`, write `x5` for 5, and do not end with 0.
 //!
-//! Variables that a model leaves out are taken to be 0; variables beyond the options are determined by the options, and
-//! passed over. Whether the solution is one, the [checker](crate::check) says.
+//! Variables that a model leaves out are 0. Variables after the options are determined by them, and skipped. The
+//! [checker](crate::check) decides whether the solution is valid.
 
 use std::error::Error;
 use std::fmt;
@@ -18,31 +18,31 @@ use crate::problem::{OptionId, Problem, Solution};
 pub enum Verdict {
     /// A model, as the set of options that it chooses.
     Solution(Solution),
-    /// That there is no model.
+    /// There is no model.
     None,
-    /// It gave up.
+    /// It found no answer.
     Unknown,
 }
 
-/// Why a solver's output says nothing. Lines count from 1.
+/// Why a solver's output cannot be used. Lines are numbered from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ModelError {
-    /// No line says whether there is a model.
+    /// No line states whether there is a model.
     NoVerdict,
-    /// A line says something else than one before it.
+    /// A line contradicts an earlier one.
     SecondVerdict {
         /// The line.
         line: usize,
     },
-    /// A line is of neither style.
+    /// A line has neither style.
     Stray {
         /// The line.
         line: usize,
         /// The line itself, or its beginning.
         text: String,
     },
-    /// A word that is no literal.
+    /// A word that is not a literal.
     NoLiteral {
         /// Its line.
         line: usize,
@@ -61,7 +61,7 @@ pub enum ModelError {
         /// Their line.
         line: usize,
     },
-    /// There is said to be a model, and none follows.
+    /// A model is announced, but none follows.
     NoModel {
         /// The line that says so.
         line: usize,
@@ -117,7 +117,7 @@ pub fn read(problem: &Problem, text: &str) -> Result<Verdict, ModelError> {
     reader.finish()
 }
 
-/// What a solver says of a formula, without the model.
+/// The verdict of a solver, without the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
     Satisfiable,
@@ -129,18 +129,18 @@ enum Answer {
 struct Said {
     answer: Answer,
     line: usize,
-    /// As minisat says it: literals follow on lines of their own.
+    /// In the style of minisat: literals follow on separate lines.
     is_bare: bool,
 }
 
 struct Reader {
     said: Option<Said>,
-    /// What is known of each option.
+    /// The known value of each option.
     values: Vec<Option<bool>>,
     /// The last line with literals.
     last: Option<usize>,
     has_ended: bool,
-    /// Literals are written with `x`, and not ended by 0.
+    /// Literals are written with `x`, and 0 does not end them.
     is_opb: bool,
 }
 
@@ -257,7 +257,7 @@ fn stray(line: &str, number: usize) -> ModelError {
     ModelError::Stray { line: number, text: beginning(line) }
 }
 
-/// As much of a text as a message can bear.
+/// A text, shortened for a message.
 fn beginning(text: &str) -> String {
     const MOST: usize = 40;
     if text.chars().count() <= MOST {

@@ -1,14 +1,14 @@
 //! Writes a problem as pseudo-Boolean constraints in the OPB format, as the PB competitions define it.
 //!
-//! Variable `xk` is option k; further ones say that a secondary item has a color, and are determined. The format has `>=`
-//! and `=` only, so *at most* is written with the opposite signs.
+//! Variable `xk` is option k; further variables say that a secondary item has a color, and are determined by the others.
+//! The format has `>=` and `=` only, so *at most* is written with the opposite signs.
 
 use std::io::{self, Write};
 
 use super::linear::{Relation, Row, Rows};
 use crate::problem::Problem;
 
-/// Writes the constraints, a line each.
+/// Writes the constraints, one on each line.
 pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
     let rows = Rows::of(problem);
     let mut constraints = 0u64;

@@ -15,13 +15,13 @@ pub type Fault = diagnostic::Fault<FaultKind>;
 pub enum FaultKind {
     /// The text is not JSON, or not of this form: what was expected, or found.
     Json(String),
-    /// A version of the format that is not known.
+    /// An unknown version of the format.
     Schema(u64),
-    /// A kind of item that there is not.
+    /// An unknown kind of item.
     Kind(String),
     /// Bounds on a secondary item.
     SecondaryBounds,
-    /// What the builder refuses. For an unknown item, the name of the nearest known one, if there is one.
+    /// An error of the builder. For an unknown item, with the most similar known name, if there is one.
     Build(BuildError, Option<String>),
     /// A warning: an option without primary items is kept out of the search.
     KeptOut,
@@ -105,7 +105,7 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// The text is not a problem: everything found wrong with it, in its order.
+/// The text is not a problem. All errors, in the order of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError(pub Vec<Fault>);
 

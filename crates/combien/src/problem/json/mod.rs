@@ -1,5 +1,4 @@
-//! Problems as JSON, in and out: for programs that would rather not parse Knuth's format, and for names that it cannot
-//! hold.
+//! Problems as JSON: for programs that do not want to parse Knuth's format, and for names that it cannot express.
 //!
 //! ```text
 //! {"schema": 1,
@@ -15,8 +14,8 @@
 //!   the greatest number of options that cover it, both 1 if left out.
 //! - `options`: each has its `items`, by name, or as an object of `item` and `color`; and it may have a `name`.
 //!
-//! Nothing else is allowed, so that a slip is not passed over. Faults are reported with their line and column, several at
-//! once; one that leaves the text no JSON at all is reported alone.
+//! Other fields are refused, so that mistakes are noticed. Errors are reported with line and column, several at once; an
+//! error in the JSON syntax is reported alone.
 
 mod fault;
 mod read;

@@ -1,4 +1,4 @@
-//! Reads a problem as JSON. Parts of the text are kept as they stand until their turn comes, so that each fault has a
+//! Reads a problem as JSON. Parts of the text are kept unparsed until they are needed, so that each error has a
 //! place.
 
 use std::borrow::Cow;
@@ -11,14 +11,14 @@ use super::fault::{Fault, FaultKind, ReadError};
 use crate::diagnostic::{Place, Source, nearest, without_bom};
 use crate::problem::{Bounds, BuildError, Builder, Entry, Kind, OptionId, Problem};
 
-/// After this many errors reading stops: more would only scroll the first ones away.
+/// Reading stops after this number of errors, so that the first ones stay visible.
 const MOST_ERRORS: usize = 20;
 /// This many warnings of a kind are shown with their place.
 const MOST_WARNINGS: usize = 10;
 /// The version of the format.
 const SCHEMA: u64 = 1;
 
-/// A problem that was read, with what the reader wondered about.
+/// A problem that was read, with warnings.
 #[derive(Clone, Debug)]
 pub struct Document {
     /// The problem.
@@ -67,7 +67,7 @@ struct Colored<'t> {
     color: &'t RawValue,
 }
 
-/// Reads a problem from a text. `name` is what messages call the text.
+/// Reads a problem from a text. `name` is the name of the text in messages.
 ///
 /// ```
 /// use combien::problem::json;
@@ -86,7 +86,7 @@ pub fn parse(name: &str, text: &str) -> Result<Document, ReadError> {
     }
 }
 
-/// The part was found wrong, and that was noted.
+/// The part is wrong, which has been reported.
 struct Noted;
 
 struct Reader<'t> {
@@ -111,7 +111,7 @@ impl<'t> Reader<'t> {
                 return;
             }
         }
-        // Options that name an item which is at fault would be at fault too.
+        // With wrong items, the options that name them would be reported too.
         if !self.errors.is_empty() {
             return;
         }
@@ -218,8 +218,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Warns of primary items that must be covered and that no option has: there is no solution then, and a slip is
-    /// likely.
+    /// Warns of primary items that must be covered and that no option has: then there is no solution, and a mistake
+    /// is likely.
     fn warn_of_bare_items(&mut self, items: &[&'t RawValue]) {
         let problem = self.builder.so_far();
         let mut has_option = vec![false; problem.item_count()];
@@ -237,7 +237,7 @@ impl<'t> Reader<'t> {
         self.warnings.extend(faults);
     }
 
-    /// An object. Fields without their names, in a list, would be read too, but that is not the format.
+    /// An object. Without this check, a list of the fields without names would be accepted too.
     fn object<T: Deserialize<'t>>(&mut self, text: &'t str) -> Result<T, Noted> {
         match text.trim_start() {
             object if object.is_empty() || object.starts_with('{') => self.part(text),
@@ -248,7 +248,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A part of the text, as what it should be.
+    /// A part of the text, parsed as the expected type.
     fn part<T: Deserialize<'t>>(&mut self, text: &'t str) -> Result<T, Noted> {
         serde_json::from_str(text).map_err(|error| {
             let message = error.to_string();
@@ -256,7 +256,7 @@ impl<'t> Reader<'t> {
             let start = self.span(text).start;
             let line: usize =
                 text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-            // Where it is wrong as a whole, no column is told.
+            // If the whole part is wrong, no column is reported.
             let at = start + line + error.column().saturating_sub(1);
             let at = if error.is_data() && error.column() == 0 { start } else { at };
             let fault = self.located(FaultKind::Json(message.to_owned()), at..at + 1);
@@ -265,7 +265,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Has so much been found that nobody would read more? Then that is noted.
+    /// Are there too many errors? Then a last message says so.
     fn is_enough(&mut self, text: &str) -> bool {
         let is_enough = self.errors.len() >= MOST_ERRORS;
         if is_enough {
@@ -286,7 +286,7 @@ impl<'t> Reader<'t> {
         self.errors.push(fault);
     }
 
-    /// The bytes that a part takes up in the text.
+    /// The bytes of a part within the text.
     fn span(&self, part: &str) -> Range<usize> {
         let start = part.as_ptr().addr() - self.text.as_ptr().addr();
         start..start + part.len()

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::problem::{Bounds, Entry, Kind, Problem};
 
-/// Writes a problem, an item or an option a line. Reading it back gives the same problem.
+/// Writes a problem, with an item or an option on each line. Reading it back gives the same problem.
 pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
     writeln!(output, "{{\"schema\": 1,\n \"items\": [")?;
     let last = problem.item_count().saturating_sub(1);

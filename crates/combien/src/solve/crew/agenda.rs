@@ -7,7 +7,7 @@ use crate::engine::{Branch, Work};
 use crate::problem::{OptionId, Solution, Subproblem};
 use crate::solve::state::Piece;
 
-/// Solutions that have not been handed out may have so many options in all: 16 MB.
+/// The maximum number of options, in all, of solutions that have not been returned: 16 MB.
 const ROOM: usize = 1 << 22;
 
 /// A stretch of the search. Stretches follow one another in the order of their solutions.
@@ -15,25 +15,25 @@ const ROOM: usize = 1 << 22;
 enum Stretch {
     /// To be searched.
     Open(Branch),
-    /// In somebody's hands, who has this ticket.
+    /// Taken by the thread with this ticket.
     Busy(u64, Branch),
-    /// Searched, but for what follows it; and not at the front yet.
+    /// Searched, except for the stretches after it, and not at the front yet.
     Done(Branch, Harvest),
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Harvest {
     pub(super) work: Work,
     pub(super) found: u64,
     /// The part of the whole search that it is.
     pub(super) share: f64,
-    /// The solutions if they are wanted, each with the work up to it.
+    /// The solutions if they are needed, each with the work up to it.
     pub(super) solutions: VecDeque<(Work, Solution)>,
 }
 
 impl Stretch {
-    /// The options that its branch takes and refuses.
+    /// The options that its branch takes and excludes.
     fn options(&self) -> usize {
         let (Stretch::Open(branch) | Stretch::Busy(_, branch) | Stretch::Done(branch, _)) = self;
         options(branch)
@@ -66,33 +66,33 @@ pub(super) fn sum(a: Work, b: Work) -> Work {
 #[derive(Debug, Default)]
 pub(super) struct Agenda {
     stretches: VecDeque<Stretch>,
-    /// What came of all that is done from the start on; and the solutions that have not been handed out.
+    /// The result of everything done, without a gap, from the start; and the solutions that have not been returned.
     pub(super) front: Harvest,
-    /// Must what is done wait until all before it is? If not, it counts as done from the start on.
+    /// Must finished work wait until everything before it is finished? If not, it counts at once.
     is_ordered: bool,
-    /// So many nodes from the start on are wanted, and no more.
+    /// The maximum number of nodes needed, counted from the start.
     limit: Option<u64>,
     /// There was more than the limit allowed.
     is_cut: bool,
     tickets: u64,
-    /// Options of the solutions that have not been handed out.
+    /// The options of the solutions that have not been returned.
     waiting: usize,
     waiting_solutions: usize,
     /// Work that is done and waits.
     ahead: Work,
-    /// The options of all paths, each counted once for the stretches that share it: see [`own`].
+    /// The options of all paths. An option that several stretches share is counted once: see [`own`].
     options: usize,
 }
 
-/// What a stretch takes beside its path: its part of a chunk, or a chunk of its own.
+/// The memory of a stretch in addition to its path: its part of a chunk, or a chunk of its own.
 const STRETCH_BYTES: usize = size_of::<Stretch>() + 100;
-/// An option on a path, with its part of what a chunk takes beside.
+/// The memory of an option on a path, with its part of the overhead of a chunk.
 const OPTION_BYTES: usize = 6;
-/// A solution takes so much beside its options, with its place in a queue that may be half empty.
+/// The memory of a solution in addition to its options, with its place in a queue that may be half empty.
 const SOLUTION_BYTES: usize = 2 * size_of::<(Work, Solution)>() + 16;
 
-/// The options of a path, given their number, that the next stretch does not share. Stretches are in the order of a
-/// search: the next one leaves the path of this one somewhere, by an option of its own.
+/// The number of options of a path, given its length, that the next stretch does not share. Stretches are in the order
+/// of a search: the next one leaves the path of this one somewhere, by an option of its own.
 fn own(options: usize, next: usize) -> usize {
     (options + 1).saturating_sub(next)
 }
@@ -135,8 +135,8 @@ impl Agenda {
             + waiting
     }
 
-    /// The first branch to be searched, with a ticket for it; none if there is none, or what is done should first be
-    /// handed out.
+    /// The first branch to be searched, with a ticket for it. `None` if there is none, or if solutions should be
+    /// returned first.
     pub(super) fn take(&mut self) -> Option<(u64, Branch)> {
         if self.is_over() {
             return None;
@@ -153,11 +153,11 @@ impl Agenda {
         Some((self.tickets, branch))
     }
 
-    /// Puts down what came of a branch, and what it has left.
+    /// Records the result of a branch, and what it has left.
     pub(super) fn put(&mut self, ticket: u64, mut harvest: Harvest, rest: Vec<Branch>) {
         let is_it = |stretch: &Stretch| matches!(stretch, Stretch::Busy(other, ..) if *other == ticket);
         let Some(place) = self.stretches.iter().position(is_it) else { return };
-        // Few stand before it, and maybe millions behind.
+        // There are few stretches before it, and maybe millions after it.
         let mut before: Vec<Stretch> = self.stretches.drain(..=place).collect();
         let Some(Stretch::Busy(_, branch)) = before.pop() else { return };
         let share = branch.share;
@@ -190,7 +190,7 @@ impl Agenda {
         self.advance();
     }
 
-    /// Lets what is done at the front count.
+    /// Counts what is done at the front.
     fn advance(&mut self) {
         while let Some(Stretch::Done(_, harvest)) = self.stretches.front() {
             let nodes = self.front.work.nodes + harvest.work.nodes;
@@ -214,7 +214,7 @@ impl Agenda {
         self.front.solutions.push_back((work, solution));
     }
 
-    /// The next solution to be handed out, with the work up to it.
+    /// The next solution to be returned, with the work up to it.
     pub(super) fn hand_out(&mut self) -> Option<(Work, Solution)> {
         let (work, solution) = self.front.solutions.pop_front()?;
         self.waiting -= solution.options().len();
@@ -222,21 +222,21 @@ impl Agenda {
         Some((work, solution))
     }
 
-    /// Has as much been done from the start on as the limit allows, or more than that?
+    /// Has the work from the start reached the limit, or exceeded it?
     fn is_over(&self) -> bool {
         let is_cut = matches!(self.stretches.front(), Some(Stretch::Done(..)));
         is_cut || self.limit.is_some_and(|limit| self.front.work.nodes >= limit)
     }
 
-    /// If the limit lies within what has been done at the front: that branch, and how much of it is wanted. Whoever asks
-    /// searches it once more, up to there.
+    /// If the limit lies within a finished branch at the front: that branch, and how much of it is needed. The caller
+    /// searches it once more, up to that point.
     pub(super) fn cut(&mut self) -> Option<(Branch, u64)> {
         let limit = self.limit?;
         let Some(Stretch::Done(branch, _)) = self.stretches.front() else { return None };
         Some((branch.clone(), limit - self.front.work.nodes))
     }
 
-    /// What a search up to the cut came to: the end of all that counts.
+    /// Records the result of a search up to the limit: the end of all that counts.
     pub(super) fn end_at_cut(&mut self, mut harvest: Harvest) {
         if let Some(Stretch::Done(_, whole)) = self.stretches.front() {
             harvest.share = whole.share * harvest.work.nodes as f64 / whole.work.nodes.max(1) as f64;
@@ -250,7 +250,7 @@ impl Agenda {
         self.waiting_solutions = self.front.solutions.len();
     }
 
-    /// Was there more than the limit allowed? Then what is left is not known any more.
+    /// Was there more than the limit allowed? Then the remaining search is no longer known.
     pub(super) fn is_cut(&self) -> bool {
         self.is_cut
     }
@@ -274,7 +274,7 @@ impl Agenda {
         self.front.found + ahead.sum::<u64>()
     }
 
-    /// The part of the search that is left, of which a ticket's holder has done a part.
+    /// The part of the search that is left. For a branch that a thread has, its ticket says which part of it is done.
     pub(super) fn left(&self, done_by: impl Fn(u64) -> f64) -> f64 {
         let left = self.stretches.iter().map(|stretch| match stretch {
             Stretch::Open(branch) => branch.share,
@@ -284,7 +284,7 @@ impl Agenda {
         left.sum()
     }
 
-    /// The branches that are left. Of a branch in somebody's hands, by the ticket, what is left of it.
+    /// The branches that are left. For a branch that a thread has, what is left of it is given by its ticket.
     pub(super) fn open<'a>(
         &'a self,
         of: impl Fn(u64) -> Option<&'a [Branch]> + Clone,
@@ -296,7 +296,8 @@ impl Agenda {
         })
     }
 
-    /// What is left, in order; whoever has a ticket says what came of its branch so far, and what it has left.
+    /// What is left, in order. For each ticket the callback gives the result of its branch so far, and what the branch
+    /// has left.
     pub(super) fn pieces(&self, mut of: impl FnMut(u64) -> Option<(Harvest, Vec<Branch>)>) -> Vec<Piece> {
         let mut pieces = vec![];
         push_solutions(&mut pieces, &self.front);

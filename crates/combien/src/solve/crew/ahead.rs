@@ -1,14 +1,14 @@
-//! What a branch has left, as branches whose order is decided.
+//! The remaining part of a branch, as branches whose order is decided.
 //!
-//! While a branch is searched it may not be decided yet in which order its solutions come. The plan of `fast` looks at
-//! the progress of the first milliseconds before it chooses a fixed order or none; and a branch that was begun in a fixed
-//! order gives it up after so many nodes. Both depend on the work on the whole branch. A search that is interrupted in
-//! the middle hands over only what is left, and whoever takes it up has not done that work: it would decide otherwise, or
-//! not at all, and list the solutions in another order.
+//! While a branch is searched, the order of its solutions may not be decided yet. The plan of `fast` looks at the
+//! progress of the first milliseconds before it chooses a fixed order or none, and a branch that was begun in a fixed
+//! order abandons it after a certain number of nodes. Both depend on the work on the whole branch. A search that is
+//! interrupted in the middle hands over only what is left. The search that resumes it has not done that work, so it
+//! would decide differently, or not at all, and list the solutions in another order.
 //!
-//! So a copy of the search looks ahead, up to the cut at which the search would put the branch down anyway: some
-//! milliseconds. There it is known what is done in which order up to the cut, and the branches after it are the same as
-//! those of a search that nobody interrupts. It looks ahead once for each branch, however often it is interrupted there.
+//! So a copy of the search looks ahead, up to the cut at which the search would give the branch back anyway: some
+//! milliseconds. Then the order up to the cut is known, and the branches after it are the same as those of an
+//! uninterrupted search. It looks ahead once for each branch, however often it is interrupted there.
 
 use std::sync::Arc;
 
@@ -19,12 +19,12 @@ use crate::engine::{Branch, Pause};
 use crate::problem::{Problem, Subproblem};
 use crate::solve::{Engine, Error};
 
-/// Searched in a fixed order, and never given up.
+/// Searched in a fixed order that is never abandoned.
 const FOREVER: Option<u64> = Some(u64::MAX);
 
 /// The whole search as branches whose order is that of one run; and a search of them.
 pub(crate) fn whole(problem: &Problem) -> Result<(Vec<Branch>, Search), Error> {
-    // Only a search for each solution has an order.
+    // The order matters only if each solution is listed.
     let mut slot = Slot::new(problem, Search::by(Engine::Auto, problem)?, Question::Each, UNIT, u64::MAX);
     let whole = Branch::whole(Subproblem::whole());
     slot.hold(0, whole.clone());
@@ -32,8 +32,8 @@ pub(crate) fn whole(problem: &Problem) -> Result<(Vec<Branch>, Search), Error> {
     Ok((branches, slot.search))
 }
 
-/// The branches into which a branch falls, in order. Of a branch that may give up its fixed order, these are those that a
-/// search of it would leave where it is cut, after those that it would be done with there.
+/// The branches into which a branch splits, in order. If a branch may abandon its fixed order, these are the branches
+/// that a search of it would have finished when it is cut, followed by those that it would leave.
 pub(crate) fn opened(search: &mut Search, branch: &Branch) -> Vec<Branch> {
     if branch.in_fixed_order.is_none_or(|nodes| nodes == u64::MAX) {
         return children(search, branch);
@@ -57,12 +57,12 @@ fn children(search: &mut Search, branch: &Branch) -> Vec<Branch> {
     scaled(branch, children)
 }
 
-/// Branches of a branch, with their shares as parts of what it is a part of.
+/// Branches of a branch, with their shares as parts of the whole.
 fn scaled(parent: &Branch, branches: Vec<Branch>) -> Vec<Branch> {
     branches.into_iter().map(|branch| Branch { share: branch.share * parent.share, ..branch }).collect()
 }
 
-/// Those of some branches, or parts of them, that come before the first of the branches that come later.
+/// The branches, or parts of them, that come before the first of the later branches.
 fn before(search: &mut Search, branches: Vec<Branch>, later: &[Branch]) -> Vec<Branch> {
     let Some(first) = later.first() else { return branches };
     let mut before = vec![];
@@ -87,19 +87,19 @@ fn in_order(branches: Vec<Branch>, in_fixed_order: Option<u64>) -> Vec<Branch> {
     branches.into_iter().map(|branch| Branch { in_fixed_order, ..branch }).collect()
 }
 
-/// How the search of a branch will go on.
+/// How the search of a branch will continue.
 #[derive(Debug)]
 pub(super) struct Foreseen {
     is_scouting: bool,
-    /// Where it takes a fixed order, if it does: after how many nodes, and what is left there.
+    /// If it will take a fixed order: after how many nodes, and what is left there.
     switch: Option<(u64, Vec<Branch>)>,
-    /// What is left where it is put down.
+    /// What is left where it is given back.
     cut: Vec<Branch>,
 }
 
 impl Slot {
-    /// What came of the branch in hand so far, and what it has left. `is_scouting` is a search that may still make a plan
-    /// where it is cut.
+    /// The result of the current branch so far, and what it has left. `is_scouting` means that the search may still
+    /// make a plan where it is cut.
     pub(super) fn so_far(&mut self, is_scouting: bool) -> Option<(Harvest, Vec<Branch>)> {
         let unit = self.unit.as_ref()?;
         let (harvest, branch) = (unit.harvest.clone(), unit.branch.clone());
@@ -111,7 +111,7 @@ impl Slot {
         Some((harvest, self.decided(left, is_scouting)))
     }
 
-    /// What is left of the branch in hand, in branches whose order is decided.
+    /// The remaining part of the current branch, as branches whose order is decided.
     pub(super) fn decided(&mut self, left: Vec<Branch>, is_scouting: bool) -> Vec<Branch> {
         if !self.search.may_change_order() {
             return left;
@@ -144,7 +144,7 @@ impl Slot {
         decided
     }
 
-    /// How the search of the branch in hand goes on, from any place in it.
+    /// How the search of the current branch continues, from any place in it.
     fn foreseen(&self, is_scouting: bool) -> Foreseen {
         let mut ahead = self.ahead();
         let is_fixed = ahead.search.is_in_fixed_order();

@@ -1,13 +1,13 @@
 //! How much is left: cohorts of random nodes go down the branches that are open (see [`Cohort`]).
 //!
-//! A cohort says how many nodes were left when it set out. With the nodes done by then, that is an estimate of the whole,
-//! which stays the same while the search goes on. So all cohorts estimate the same number, the later ones better, because
-//! less of it is unknown. Their mean, weighted by how much each of them did not know, is the forecast. How far they are from
-//! this mean gives its error. This includes the cohorts whose whole has already been exceeded: a forecast that was
-//! refuted makes the range wider.
+//! A cohort estimates how many nodes were left when it started. With the nodes done by then, that is an estimate of the
+//! whole, which stays the same while the search goes on. So all cohorts estimate the same number, the later ones
+//! better, because less of it is unknown. The forecast is their mean, weighted by how much was unknown to each. Their
+//! distance from this mean gives the error. This includes the cohorts whose whole has already been exceeded: a forecast
+//! that was refuted makes the range wider.
 //!
-//! Cohorts have a search of their own, and their nodes are not counted: a search that is watched does the same work as one
-//! that is not.
+//! Cohorts have a search of their own, and their nodes are not counted: a search with a meter does the same work as one
+//! without.
 
 use std::collections::BTreeMap;
 
@@ -18,42 +18,43 @@ use crate::random::SplitMix64;
 use crate::solve::estimate::Magnitude;
 use crate::solve::estimate::cohort::{Cohort, Member};
 
-/// Cohorts may take this part of the time that the search takes,
+/// The maximum share of the time of the search for cohorts,
 const PART: u64 = 50;
-/// and this part of it at first,
+/// and the share at first,
 const PART_AT_FIRST: u64 = 10;
-/// until they have taken so much in the units of [`spent`]: some 40 ms.
+/// until they have taken this amount of work in the units of [`spent`]: some 40 ms.
 const AT_FIRST: u64 = 1 << 23;
-/// They may take so much before the search has done anything, if somebody watches: about 5 ms. If nobody does, no more than
-/// the search itself: one that is stopped and taken up again a hundred times would spend most of its time on what it says
-/// at each stop.
+/// With a meter, they may take this amount before the search has done anything: about 5 ms. Without a meter they take
+/// no more than the search itself: a search that is stopped and resumed a hundred times would otherwise spend most of
+/// its time on the estimate at each stop.
 const CREDIT: u64 = 1 << 20;
-/// To look at an open branch once costs about so much.
+/// The approximate cost of expanding an open branch once.
 const LOOK: u64 = 4;
-/// The width of the first cohorts, and the unit in which the variance of a cohort is told.
+/// The width of the first cohorts, and the unit in which the variance of a cohort is given.
 const WIDTH: usize = 16;
-/// So many cohorts have the same width; then the width is doubled.
+/// The number of cohorts with the same width; then the width is doubled.
 const COHORTS_OF_A_WIDTH: usize = 4;
-/// The width is doubled so often at most.
+/// The maximum number of times that the width is doubled.
 const DOUBLINGS: usize = 4;
 /// A problem whose cohorts hold more options than this at once is not probed: 4 MB.
 const ROOM: usize = 1 << 20;
-/// The greatest number of nodes that a cohort may say: its square is still a number.
+/// The greatest number of nodes that a cohort may estimate: its square is still a finite number.
 const MOST: f64 = 1e150;
-/// The variance of what a cohort of [`WIDTH`] says, relative to the square of the truth, as long as nothing better is
-/// known: that of pentominoes, which is one of the larger ones.
+/// The variance of the estimate of a cohort of [`WIDTH`], relative to the square of the true number, as long as nothing
+/// better is known. It is the variance for pentominoes, which is one of the larger ones.
 const USUAL_VARIANCE: f64 = 0.4;
-/// It counts as much as so many cohorts.
+/// It has the weight of this number of cohorts.
 const USUAL_COUNTS: f64 = 2.0;
 /// Fewer cohorts than these give no range.
 const FEW: usize = 2;
-/// A range that reaches up to more than so many times the mean is not told, unless less is left than was done.
+/// A range whose upper end is more than this number of times the mean is not reported, unless less is left than was
+/// done.
 const WIDEST: f64 = 30.0;
 /// As long as the engine may still change to a fixed order of the items, the tree may become larger or smaller: by this
 /// factor, or less in most cases.
 const CHANGE_OF_ORDER: f64 = 2.0;
 
-/// What is said of the nodes that are left.
+/// The forecast of the nodes that are left.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Left {
     /// A careful guess, rather too large than too small.
@@ -62,12 +63,12 @@ pub(super) struct Left {
     pub(super) span: Option<Span>,
 }
 
-/// What a cohort said.
+/// The estimate of a cohort.
 #[derive(Clone, Copy, Debug)]
 struct Round {
-    /// The nodes done when it set out,
+    /// The nodes done when it started,
     done: f64,
-    /// and the nodes of the whole, if it is right.
+    /// and its estimate of all nodes.
     whole: f64,
     /// Its width, in units of [`WIDTH`].
     width: f64,
@@ -79,10 +80,10 @@ pub(super) struct Forecast {
     random: SplitMix64,
     /// What the cohorts have taken so far.
     spent: u64,
-    /// The cohort under way, its width and the nodes that were done when it set out.
+    /// The current cohort, its width and the nodes that were done when it started.
     cohort: Option<(Cohort, usize, f64)>,
     rounds: Vec<Round>,
-    /// The search was in a fixed order of the items when the cohorts set out. The tree is another one then.
+    /// The search was in a fixed order of the items when the cohorts started. The tree is a different one then.
     is_fixed: bool,
     /// A cohort needed too much memory.
     is_given_up: bool,
@@ -111,7 +112,7 @@ impl Forecast {
         self.search.bytes()
     }
 
-    /// May cohorts go on when so much work has been done by so many threads?
+    /// May cohorts continue when this amount of work has been done by this number of threads?
     pub(super) fn is_due(&self, work: Work, threads: usize, is_watched: bool) -> bool {
         let time = self.search.cost(work) / threads as u64;
         let credit = if is_watched { CREDIT } else { CREDIT.min(time) };
@@ -119,12 +120,12 @@ impl Forecast {
         !self.is_given_up && self.spent + self.start <= allowed
     }
 
-    /// Is a cohort on its way?
+    /// Is there a current cohort?
     pub(super) fn is_under_way(&self) -> bool {
         self.cohort.is_some()
     }
 
-    /// Sends out a cohort when so many nodes are done, into the branches that are left.
+    /// Starts a cohort in the branches that are left, when this number of nodes is done.
     pub(super) fn set_out<'b>(&mut self, done: f64, open: impl Iterator<Item = &'b Branch> + Clone) {
         let is_fixed = open.clone().any(|branch| branch.in_fixed_order.is_some());
         if is_fixed != self.is_fixed {
@@ -155,13 +156,13 @@ impl Forecast {
         }
     }
 
-    /// What is left when so many nodes are done; none if nothing can be said yet.
+    /// What is left when this number of nodes is done; `None` if nothing is known yet.
     pub(super) fn left(&self, done: f64) -> Option<Left> {
         let rounds = &self.rounds[..];
         let mut whole = mean(rounds, |round| round.width)?;
         let unknown = |whole: f64, round: &Round| (whole - round.done).max(1.0);
         let weight = |whole: f64, round: &Round| round.width / unknown(whole, round).powi(2);
-        // What was unknown depends on the whole: a few steps settle it.
+        // The unknown part depends on the whole: a few steps of iteration are enough.
         for _ in 0..8 {
             let before = whole.max(done + 1.0);
             whole = mean(rounds, |round| weight(before, round))?;
@@ -169,7 +170,7 @@ impl Forecast {
         let whole = whole.max(done + 1.0);
         let error = |round: &Round| {
             let said = unknown(round.whole, round) / unknown(whole, round);
-            // As a ratio what is too small counts as much as what is too large.
+            // As a ratio, too small counts as much as too large.
             round.width * (said - 1.0).powi(2).max(said.ln().powi(2))
         };
         let errors: f64 = rounds.iter().map(error).sum();
@@ -184,17 +185,18 @@ impl Forecast {
     }
 }
 
-/// The mean of what rounds said.
+/// The mean of the estimates of the rounds.
 fn mean(rounds: &[Round], weight: impl Fn(&Round) -> f64) -> Option<f64> {
     let weights: f64 = rounds.iter().map(&weight).sum();
     let sum: f64 = rounds.iter().map(|round| weight(round) * round.whole).sum();
     (weights > 0.0).then(|| sum / weights)
 }
 
-/// The range of a number with this mean and standard error, taken from as many cohorts: what both a normal number and
-/// one whose logarithm is normal would reach, for it is the first near the end of a search and the second before.
+/// The range of a number with this mean and standard error, taken from as many cohorts: wide enough both for a normal
+/// distribution and for a log-normal one, because it is close to the first near the end of a search and to the second
+/// before.
 fn ranged(mean: f64, error: f64, as_many: f64) -> Span {
-    // Few numbers differ less than they should.
+    // A few numbers differ less than they should.
     let reach = 1.7 * (1.0 + 1.0 / as_many);
     let relative = (error / mean).min(MOST);
     let spread = (relative * relative).ln_1p().sqrt();
@@ -212,8 +214,8 @@ impl Left {
     }
 }
 
-/// Some branches of each depth, at most so many, each with the number of those for which it stands; and how many branches
-/// there are.
+/// Some branches of each depth, up to a maximum number, each with the number of branches that it represents; and the
+/// number of all branches.
 fn some_of_each_depth<'b>(
     branches: impl Iterator<Item = &'b Branch> + Clone,
     width: usize,
@@ -261,7 +263,8 @@ mod tests {
         forecast(&problem, rounds.to_vec()).left(done)
     }
 
-    /// Whoever stops a search after a few nodes, and asks how far it is, waits no longer than for these.
+    /// When a search is stopped after a few nodes and its progress is requested, the wait is no longer than for these
+    /// nodes.
     #[test]
     fn cohorts_that_nobody_watches_take_no_more_than_the_search() {
         let problem = parse("t", "a b\na\nb\na b\n").unwrap().problem;
@@ -301,7 +304,7 @@ mod tests {
         assert!(wide.high / wide.low > 3.0 && wide.high > 9e5, "{wide:?}");
     }
 
-    /// The later a cohort sets out, the less it can be wrong about the whole.
+    /// The later a cohort starts, the less wrong it can be about the whole.
     #[test]
     fn later_cohorts_count_more() {
         let rounds: Vec<Round> =
@@ -310,7 +313,7 @@ mod tests {
         assert!(span.is_none_or(|span| span.low < 5e4 && 5e4 < span.high && span.high < 5e5), "{span:?}");
     }
 
-    /// All said that it would be over by now.
+    /// All cohorts estimated that the search would have ended by now.
     #[test]
     fn what_was_refuted_is_not_told_again() {
         let rounds: Vec<Round> = (0..10).map(|_| round(0.0, 1e5)).collect();
@@ -318,7 +321,7 @@ mod tests {
         assert!(span.is_none_or(|span| span.high > 1e6), "{span:?}");
     }
 
-    /// Branches of each depth are kept in turn, and stand for all.
+    /// Branches of each depth are kept in turn, and represent all branches.
     #[test]
     fn each_depth_keeps_its_weight() {
         let option = crate::problem::OptionId::from_index;

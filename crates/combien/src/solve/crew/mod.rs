@@ -1,16 +1,16 @@
 //! Searches at work together: one problem, cut into branches, on any number of threads.
 //!
-//! The search begins alone. When it turns out to be long it is cut, and what it has left becomes an [`Agenda`]: branches,
-//! in the order of their solutions. Each thread takes the first branch that is open, searches it for some ten
-//! milliseconds, puts down what came of it, and puts what it has left in its place. So there is always enough for
-//! everybody, no core waits for a large branch, and where branches are cut depends on their own work and on nothing else:
-//! the nodes, the solutions and their order are the same for any number of threads, and one thread goes the same way.
+//! The search begins alone. When it turns out to be long it is cut, and what it has left becomes an [`Agenda`]:
+//! branches, in the order of their solutions. Each thread takes the first open branch, searches it for some ten
+//! milliseconds, records the result, and replaces the branch by what is left of it. So there is always enough work for
+//! all threads, and no core waits for a large branch. Where a branch is cut depends only on its own work. So the nodes,
+//! the solutions and their order are the same for any number of threads, including one.
 //!
-//! Solutions that are found ahead of others wait for them. As everybody takes the first branch that is open, few are
-//! ahead; and nobody goes on ahead if there is no room.
+//! Solutions that are found ahead of others wait for them. As each thread takes the first open branch, few are ahead;
+//! and no thread works ahead if there is no memory.
 //!
-//! Threads live for a few milliseconds: as long as somebody waits for an answer. Whoever reads solutions one by one has
-//! none running in between.
+//! Threads live for a few milliseconds: as long as the caller waits for an answer. When solutions are read one by one,
+//! no thread runs in between.
 
 mod agenda;
 mod ahead;
@@ -36,11 +36,11 @@ use crate::engine::fast::Kernel;
 use crate::engine::{Branch, Pause, Task, Work};
 use crate::problem::{Fingerprint, Problem, Solution, Subproblem};
 
-/// A branch is cut after so much work, in the units of [`spent`]: some ten milliseconds. What it has left are some
-/// dozens of branches, so that there is soon enough for everybody; to begin one costs a few microseconds.
+/// A branch is cut after this amount of work, in the units of [`spent`]: some ten milliseconds. It leaves some dozens
+/// of branches, so there is soon enough work for all threads. Beginning a branch costs a few microseconds.
 pub(super) const UNIT: u64 = 1 << 21;
 
-/// Who searches, and how many at once.
+/// The engine, and the number of threads.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
     pub(super) question: Question,
@@ -48,11 +48,11 @@ pub(super) struct Plan {
     /// The kernel of the engine `fast`, if one was named.
     pub(super) kernel: Option<Kernel>,
     pub(super) threads: usize,
-    /// At most so many nodes are wanted: the first ones.
+    /// The maximum number of nodes needed: the first ones.
     pub(super) nodes: Option<u64>,
     /// The bytes that the searches and what is left to do may take.
     pub(super) memory: u64,
-    /// A branch is cut after so much work: [`UNIT`], but where somebody wants many cuts.
+    /// A branch is cut after this amount of work: [`UNIT`], except in tests that need many cuts.
     pub(super) unit: u64,
 }
 
@@ -62,7 +62,7 @@ pub(super) struct Crew {
     engine: Engine,
     threads: usize,
     unit: u64,
-    /// So many threads are at work elsewhere, and not to be used here.
+    /// The number of threads that are at work elsewhere and cannot be used here.
     others: Arc<AtomicUsize>,
     /// The searches; the first one is that of the thread that asks.
     slots: Vec<Slot>,
@@ -73,15 +73,15 @@ pub(super) struct Crew {
     memory: u64,
     /// The bytes of a search at its start.
     base: usize,
-    /// Solutions handed out, and the work up to the last of them.
+    /// The solutions returned, and the work up to the last of them.
     handed: (u64, Work),
-    /// The work done before it was taken up again.
+    /// The work done before the search was resumed.
     before: Work,
     /// The fingerprint of the problem, once a state was asked for.
     fingerprint: Option<Fingerprint>,
-    /// Tells how much is left, if anybody wants to know.
+    /// Estimates how much is left, if that is needed.
     forecast: Option<Forecast>,
-    /// Somebody wants to know it all the time, and not only at the end.
+    /// The estimate is needed all the time, and not only at the end.
     is_watched: bool,
 }
 
@@ -97,11 +97,11 @@ impl Crew {
         Ok(crew)
     }
 
-    /// Where another one was.
+    /// From the state of another search.
     pub(super) fn resume(problem: &Problem, plan: Plan, state: &State) -> Result<Crew, Error> {
         let found = state.found.to_u64().unwrap_or(u64::MAX);
         let crew = if state.has_not_begun() {
-            // The plan is made as in any search from the start.
+            // The plan is made as in every search that begins at the start.
             Crew::new(problem, plan)?
         } else {
             let done = Harvest { found, ..Harvest::default() };
@@ -150,27 +150,27 @@ impl Crew {
         self.is_scouting || self.threads == 1
     }
 
-    /// Takes at most so many bytes from here on.
+    /// Sets the maximum number of bytes from now on.
     pub(super) fn set_memory(&mut self, memory: u64) {
         self.memory = memory;
     }
 
-    /// The bytes of what it keeps. The search that every question needs is not counted, but what it takes more than at
-    /// its start, and each further one.
+    /// The bytes of what it keeps. The first search, which every question needs, counts only with what it has grown
+    /// since its start; each further search counts in full.
     fn bytes(&self) -> usize {
         let searches: usize = self.slots.iter().map(|slot| slot.search.bytes()).sum();
         let forecast = self.forecast.as_ref().map_or(0, Forecast::bytes);
         self.agenda.bytes() + searches.saturating_sub(self.base) + forecast
     }
 
-    /// As many threads as there is memory for, if each of their searches takes as much as the largest of them.
+    /// The number of threads for which there is memory, if each search takes as much as the largest of them.
     fn most_threads(&self) -> usize {
         let largest = self.slots.iter().map(|slot| slot.search.bytes()).max().unwrap_or(0);
         let room = self.memory.saturating_sub(self.agenda.bytes() as u64);
         usize::try_from(room).unwrap_or(usize::MAX).checked_div(largest).unwrap_or(usize::MAX)
     }
 
-    /// All the work that was done; under a limit only that which counts.
+    /// All the work that was done; with a limit, only the work that counts.
     pub(super) fn work(&self) -> Work {
         let done = if self.limit.is_some() { self.agenda.front.work } else { self.agenda.work() };
         match self.limit {
@@ -179,12 +179,12 @@ impl Crew {
         }
     }
 
-    /// The work up to the solution that was handed out last: the same for any number of threads.
+    /// The work up to the solution that was returned last: the same for any number of threads.
     pub(super) fn work_to_last(&self) -> Work {
         self.handed.1
     }
 
-    /// The solutions found so far; under a limit only those that count.
+    /// The solutions found so far; with a limit, only those that count.
     pub(super) fn found(&self) -> u64 {
         match self.limit {
             Some(_) if !self.is_scouting => self.agenda.front.found,
@@ -202,7 +202,7 @@ impl Crew {
         solution
     }
 
-    /// Goes on in this thread up to so much work in all, or to the next solution or look.
+    /// Continues in this thread up to this amount of work in all, or to the next solution or inspection.
     fn go_alone(&mut self, work: u64) -> Step {
         let slot = &mut self.slots[0];
         if slot.unit.is_none() {
@@ -231,7 +231,7 @@ impl Crew {
         step
     }
 
-    /// Goes on in all threads for some milliseconds.
+    /// Continues in all threads for some milliseconds.
     fn go_together(&mut self) {
         let threads = self.threads.saturating_sub(self.others.load(Ordering::Relaxed));
         let threads = threads.min(self.most_threads()).max(1);
@@ -254,7 +254,7 @@ impl Crew {
         let (own, others) = self.slots[..threads].split_at_mut(1);
         let shared = &round;
         let helpers = others.iter_mut().map(|slot| move || shared.work(slot));
-        // Where the system has no more threads, as many as there are must do.
+        // If the system provides no more threads, the existing ones do the work.
         let there = team::work(helpers, || round.work(&mut own[0]), || round.end());
         round.crash.raise();
         if there < threads {
@@ -269,15 +269,16 @@ impl Crew {
         }
     }
 
-    /// As many branches may be begun in a round as take so long as two branches do for each thread: to begin one, a search
-    /// looks at the whole problem, and where branches are short that is all the time there is.
+    /// The number of branches that may be begun in a round: those that take as long as two full branches for each
+    /// thread. To begin a branch, a search looks at the whole problem; if branches are short, that takes most of the
+    /// time.
     fn beginnings(&self) -> i64 {
         let entries = self.slots[0].search.problem().entry_count() as u64;
         let most = (2 * self.unit / entries.max(1)).max(1) * self.threads as u64;
         i64::try_from(most).unwrap_or(i64::MAX)
     }
 
-    /// Searches the branch in which the limit lies up to there, and nothing else any more.
+    /// Searches the branch that contains the limit, up to the limit, and nothing after it.
     fn go_to_cut(&mut self, branch: Branch, nodes: u64) {
         for slot in &mut self.slots {
             slot.unit = None;
@@ -290,7 +291,7 @@ impl Crew {
         }
     }
 
-    /// The part of its branch that the holder of a ticket has done.
+    /// The part of a branch that the thread with this ticket has done.
     fn done_by(&self, ticket: u64) -> f64 {
         let holds = |slot: &&Slot| slot.unit.as_ref().is_some_and(|unit| unit.ticket == ticket);
         self.slots.iter().find(holds).map_or(0.0, |slot| slot.search.fraction())
@@ -305,7 +306,7 @@ impl Crew {
         forecast.set_out(done, self.agenda.open(of));
     }
 
-    /// Where it stands.
+    /// The state of the search.
     pub(super) fn state(&mut self) -> State {
         let mut in_hand = vec![];
         for slot in &mut self.slots {
@@ -340,7 +341,7 @@ impl Task for Crew {
                 return Pause::End;
             }
             if self.bytes() as u64 > self.memory {
-                // A forecast is worth less than an answer.
+                // A forecast is less important than an answer.
                 if self.forecast.take().is_none() {
                     return Pause::Memory;
                 }
@@ -350,7 +351,7 @@ impl Task for Crew {
                 self.go_to_cut(branch, nodes);
                 continue;
             }
-            // Who has a branch in hand may be at its end without another node; one that is open has a node.
+            // A branch that a thread has may end without another node; an open one has at least one node.
             let is_spent = self.work().nodes >= work;
             if is_spent && self.slots[0].unit.is_none() {
                 return Pause::Bound;
@@ -380,7 +381,7 @@ impl Task for Crew {
 
     fn fraction(&self) -> f64 {
         if self.limit.is_some() && !self.is_scouting {
-            // What others have done ahead does not count.
+            // Work that other threads have done ahead does not count.
             return self.agenda.front.share.clamp(0.0, 1.0);
         }
         (1.0 - self.agenda.left(|ticket| self.done_by(ticket))).clamp(0.0, 1.0)
@@ -390,7 +391,7 @@ impl Task for Crew {
         if self.is_alone() {
             return self.slots[0].search.pace_within(self.memory);
         }
-        // As many nodes as two branches for each, as far as can be told from those before.
+        // The nodes of two branches for each thread, estimated from the branches before.
         let work = self.agenda.work();
         let nodes = work.nodes.saturating_mul(2 * self.unit) / self.engine.cost(work).max(1);
         nodes.max(1) * self.threads as u64
@@ -434,21 +435,21 @@ impl Worker for Crew {
     }
 
     fn state(&mut self) -> Option<State> {
-        // Several threads that share a limit on nodes do not keep what lies behind it.
+        // Several threads that share a limit on nodes do not keep what is beyond it.
         (!self.agenda.is_cut()).then(|| Crew::state(self))
     }
 }
 
-/// Some milliseconds of work together.
+/// Some milliseconds of work by all threads.
 struct Round<'a> {
-    /// The agenda, and how many of those who work have a branch in hand.
+    /// The agenda, and how many threads have a branch.
     agenda: Mutex<(&'a mut Agenda, usize)>,
-    /// Rings when there may be something new to do, or it is over.
+    /// Signals that there may be new work, or that the round is over.
     bell: Condvar,
     is_over: AtomicBool,
     /// The nodes that are left to do in this round.
     nodes: AtomicI64,
-    /// The branches that are left to be begun in this round.
+    /// The number of branches that may still be begun in this round.
     beginnings: AtomicI64,
     crash: FirstCrash,
 }
@@ -467,7 +468,7 @@ impl<'a> Round<'a> {
             }
             let before = slot.work().nodes;
             let step = team::caught(|| {
-                // To the next look: solutions on the way are in the harvest.
+                // Up to the next inspection: solutions found on the way are in the harvest.
                 let step = loop {
                     let step = slot.step(u64::MAX);
                     if step != Step::Solution {
@@ -500,7 +501,7 @@ impl<'a> Round<'a> {
         }
     }
 
-    /// Takes the first branch that is open, and waits for one if there is none; false if there will be none.
+    /// Takes the first open branch, and waits if there is none. Returns false if there will be none.
     fn take_a_branch(&self, slot: &mut Slot) -> bool {
         let mut guard = self.agenda();
         loop {
@@ -524,10 +525,10 @@ impl<'a> Round<'a> {
         self.agenda.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks everybody to pause.
+    /// Asks all threads to pause.
     fn end(&self) {
         self.is_over.store(true, Ordering::Relaxed);
-        // Whoever holds the lock has not begun to wait, or hears the bell.
+        // With the lock held, each other thread either has not begun to wait, or receives the signal.
         drop(self.agenda());
         self.bell.notify_all();
     }

@@ -1,4 +1,4 @@
-//! A search that can be cut, and whose it is.
+//! A search that can be cut, and its engine.
 
 use std::ops::{Deref, DerefMut};
 
@@ -8,7 +8,7 @@ use crate::engine::{self, Work};
 use crate::problem::Problem;
 use crate::solve::{Engine, Error};
 
-/// A search that can be cut, and take up what another one left.
+/// A search that can be cut, and that can resume what another one left.
 #[derive(Clone)]
 pub(crate) struct Search {
     engine: Engine,
@@ -18,7 +18,7 @@ pub(crate) struct Search {
 impl Search {
     /// The search by this engine, or by the one that [`Engine::Auto`] stands for.
     pub(crate) fn by(engine: Engine, problem: &Problem) -> Result<Search, Error> {
-        let engine = engine.for_search(problem);
+        let engine = engine.for_search();
         engine.can_take(problem)?;
         match engine.get().map(|by| by.search(problem)) {
             Some(search) => {
@@ -46,7 +46,7 @@ impl Search {
         self.engine
     }
 
-    /// What this work of it costs.
+    /// The cost of this work.
     pub(crate) fn cost(&self, work: Work) -> u64 {
         self.engine.cost(work)
     }

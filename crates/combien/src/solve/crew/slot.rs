@@ -11,8 +11,8 @@ use crate::engine::{Branch, Work};
 use crate::problem::Problem;
 use crate::solve::state::Question;
 
-/// A branch is cut after solutions with so many options in all, if they are wanted: they may have to wait. What is cut off
-/// are mostly small branches, so that it should not be too often.
+/// If solutions are needed, a branch is cut when those found have this number of options in all, because they may have
+/// to wait. The pieces cut off are mostly small branches, so cuts should not be too frequent.
 const MOST_OPTIONS: usize = 1 << 19;
 
 /// A search, with the branch that it has in hand.
@@ -21,7 +21,7 @@ pub(super) struct Slot {
     pub(super) search: Search,
     checker: Checker,
     question: Question,
-    /// A branch is cut after so much work.
+    /// A branch is cut after this amount of work.
     most: u64,
     /// The memory that all searches may take.
     memory: u64,
@@ -33,23 +33,23 @@ pub(super) struct Slot {
 pub(super) struct Unit {
     pub(super) ticket: u64,
     pub(super) branch: Branch,
-    /// The nodes at which it is looked at next.
+    /// The number of nodes at which it is next inspected.
     bound: u64,
     pub(super) harvest: Harvest,
     /// The options of the solutions found.
     options: usize,
-    /// How it will go on, once somebody has looked ahead.
+    /// How it will continue, once a copy has looked ahead.
     pub(super) foreseen: Option<Arc<Foreseen>>,
 }
 
-/// Where a slot has come to.
+/// The state in which a slot pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// It has been looked at, and goes on.
+    /// It has been inspected, and continues.
     On,
     /// At a solution, which is in the harvest.
     Solution,
-    /// At the nodes that it was allowed.
+    /// At its limit on nodes.
     Halted,
     /// The branch is done, or has been cut.
     Over,
@@ -66,7 +66,7 @@ impl Slot {
         Slot::new(&self.problem, self.search.clone(), self.question, self.most, self.memory)
     }
 
-    /// Another one like it, whose solutions are checked against another problem.
+    /// A slot like it, whose solutions are checked against another problem.
     #[cfg(test)]
     pub(super) fn judged_by(&self, problem: &Problem) -> Slot {
         Slot { checker: Checker::new(problem), problem: problem.clone(), ..self.twin() }
@@ -78,7 +78,7 @@ impl Slot {
         self.hold(ticket, branch);
     }
 
-    /// Holds a branch that the search is at the beginning of.
+    /// Takes a branch at which the search has already been positioned.
     pub(super) fn hold(&mut self, ticket: u64, branch: Branch) {
         self.unit =
             Some(Unit { ticket, branch, bound: 1, harvest: Harvest::default(), options: 0, foreseen: None });
@@ -89,9 +89,10 @@ impl Slot {
         if self.unit.is_some() { self.search.work() } else { Work::default() }
     }
 
-    /// Goes on to the next look, or a solution if they are wanted, or so many nodes of this branch.
+    /// Continues to the next inspection, or to a solution if solutions are needed, or to this number of nodes of the
+    /// branch.
     ///
-    /// Where a branch is looked at, and so where it is cut, depends on nothing but its own work.
+    /// Where a branch is inspected, and so where it is cut, depends only on its own work.
     ///
     /// # Panics
     ///
@@ -133,13 +134,13 @@ impl Slot {
         }
     }
 
-    /// Puts the branch down: its ticket, what came of it, and what it has left.
+    /// Gives the branch back: its ticket, its result, and what it has left.
     pub(super) fn finish(&mut self) -> Option<(u64, Harvest, Vec<Branch>)> {
         let unit = self.unit.take()?;
         Some((unit.ticket, unit.harvest, self.search.rest()))
     }
 
-    /// Another one that goes on where this one is, without its solutions.
+    /// A copy that continues where this slot is, without its solutions.
     pub(super) fn ahead(&self) -> Slot {
         let unit = self.unit.as_ref().map(|unit| Unit {
             branch: unit.branch.clone(),

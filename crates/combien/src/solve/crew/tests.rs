@@ -1,4 +1,4 @@
-//! Crews with tiny branches, so that there are many cuts: against a search that nobody cuts.
+//! Crews with tiny branches, so that there are many cuts, compared with a search that is never cut.
 
 use super::*;
 use crate::engine::fast::Fast;
@@ -51,7 +51,7 @@ fn sorted(mut solutions: Vec<Solution>) -> Vec<Solution> {
     solutions
 }
 
-/// The solutions, and all the work; within a limit, if there is one, or so many solutions.
+/// The solutions and all the work, within a limit on nodes or on solutions, if there is one.
 fn run(crew: &mut Crew, nodes: u64, most: usize) -> (Vec<Solution>, Work, Pause) {
     let mut solutions = vec![];
     loop {
@@ -120,7 +120,7 @@ fn limits_stop_at_the_same_place_for_any_number_of_threads() {
                 }
             }
         }
-        // The work up to a solution does not depend on who works ahead.
+        // The work up to a solution does not depend on which threads work ahead.
         for most in [1, 2, 10] {
             let some = |threads| {
                 let plan = plan(Question::Each, Engine::Fast, threads, None);
@@ -131,7 +131,7 @@ fn limits_stop_at_the_same_place_for_any_number_of_threads() {
     }
 }
 
-/// Stopped anywhere, and taken up again with another number of threads: nothing is lost, and nothing comes twice.
+/// Stopped anywhere, and resumed with another number of threads: no solution is lost, and none is found twice.
 #[test]
 fn what_was_stopped_is_taken_up_again() {
     for seed in 0..10 {
@@ -166,7 +166,7 @@ fn what_was_stopped_is_taken_up_again() {
     }
 }
 
-/// With a search that makes its plan soon and gives it up soon.
+/// With a search that makes its plan early and abandons it early.
 fn eager(crew: Result<Crew, Error>, first_thought: u64, grace: f64) -> Crew {
     let mut crew = crew.unwrap();
     let problem = crew.slots[0].search.problem().clone();
@@ -174,8 +174,8 @@ fn eager(crew: Result<Crew, Error>, first_thought: u64, grace: f64) -> Crew {
     crew
 }
 
-/// Stopped anywhere, with any number of threads: the order is that of one run, wherever a fixed order begins and is given
-/// up. The plan is made within a few nodes, so that all of this happens in small problems.
+/// Stopped anywhere, with any number of threads: the order is that of one run, wherever a fixed order begins and ends.
+/// The plan is made within a few nodes, so that all of this happens in small problems.
 #[test]
 fn the_order_is_that_of_one_run_wherever_it_is_interrupted() {
     let (mut fixed, mut given_up) = (0, 0);

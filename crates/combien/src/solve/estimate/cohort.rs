@@ -25,7 +25,7 @@ use crate::solve::crew::Search;
 /// The nodes that the search enters below a node of the cohort.
 const AT_ONCE: u64 = 16;
 
-/// A node of the cohort: what is below it, and for how many it stands.
+/// A node of the cohort: the branch below it, and the number of nodes that it represents.
 pub(in crate::solve) type Member = (Branch, Magnitude);
 
 /// A cohort on its way down.
@@ -34,7 +34,7 @@ pub(in crate::solve) struct Cohort {
     width: usize,
     /// The members that wait, by the number of options taken.
     levels: BTreeMap<usize, Vec<Member>>,
-    /// Those of the depth that is being looked at.
+    /// The members of the current depth.
     level: vec::IntoIter<Member>,
     /// The options that all members have taken.
     held: usize,
@@ -44,7 +44,7 @@ pub(in crate::solve) struct Cohort {
     pub(in crate::solve) hits: u64,
     /// The work of the search.
     pub(in crate::solve) work: Work,
-    /// The options that all members had taken that were looked at.
+    /// The options taken by all members that were expanded.
     pub(in crate::solve) taken: u64,
 }
 
@@ -71,7 +71,7 @@ impl Cohort {
         self.levels.entry(member.0.subproblem.taken().len()).or_default().push(member);
     }
 
-    /// Looks at one member, and enters at most so many nodes in all; false if there is no member left.
+    /// Expands one member, and enters at most this number of nodes in all. Returns false if there is no member left.
     pub(in crate::solve) fn step(&mut self, search: &mut Search, most: u64, random: &mut SplitMix64) -> bool {
         let Some((branch, weight)) = self.next(random) else { return false };
         self.held -= branch.subproblem.taken().len();
@@ -91,7 +91,7 @@ impl Cohort {
         true
     }
 
-    /// The options that all members who wait have taken, in all.
+    /// The total number of options taken by the waiting members.
     pub(in crate::solve) fn held(&self) -> usize {
         self.held
     }
@@ -110,15 +110,15 @@ impl Cohort {
     }
 }
 
-/// At most `width` of the members, chosen at random, with new weights: the expectation of each stays what it is.
-/// The chance of a member is in proportion to its weight; the heaviest are certain.
+/// At most `width` of the members, chosen at random, with new weights: the expectation of each does not change. The
+/// chance of a member is in proportion to its weight; the heaviest are certain.
 fn select(members: Vec<Member>, width: usize, random: &mut SplitMix64) -> Vec<Member> {
     if members.len() <= width {
         return members;
     }
     let heaviest = members.iter().map(|member| member.1.ln()).fold(f64::NEG_INFINITY, f64::max);
     let weights: Vec<f64> = members.iter().map(|member| (member.1.ln() - heaviest).exp()).collect();
-    // Those that weigh as much as the rest have places for are certain.
+    // Members at least as heavy as the remaining weight per remaining place are certain.
     let mut sorted = weights.clone();
     sorted.sort_by(|a, b| b.total_cmp(a));
     let mut rest: f64 = sorted.iter().sum();

@@ -48,7 +48,7 @@ impl Magnitude {
         self.ln < f64::INFINITY
     }
 
-    /// So many times as much.
+    /// The product with this number.
     #[must_use]
     pub fn times(self, factor: f64) -> Magnitude {
         self * Magnitude::from(factor)
@@ -86,7 +86,7 @@ impl Add for Magnitude {
 }
 
 impl fmt::Display for Magnitude {
-    /// Three digits, for no estimate has more: `0.25`, `7`, `812`, `93,400`, `1.2e34`.
+    /// Three digits, because no estimate has more: `0.25`, `7`, `812`, `93,400`, `1.2e34`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_zero() {
             return f.write_str("0");
@@ -105,7 +105,7 @@ impl fmt::Display for Magnitude {
         }
         let number = digits * 10f64.powf(power - 2.0);
         if number < 100.0 {
-            // Rounded, for a tenth is no binary fraction.
+            // Rounded, because a tenth is no binary fraction.
             return write!(f, "{}", (number * 1e5).round() / 1e5);
         }
         let text = format!("{}", number.round());

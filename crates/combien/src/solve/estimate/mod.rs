@@ -1,19 +1,20 @@
 //! How large a search is before it is made: random probes (Knuth, Estimating the efficiency of backtrack programs, 1975;
 //! TAOCP 7.2.2), which go down side by side.
 //!
-//! A probe goes down the search tree from its root, chooses at each node one of the children, each equally likely, and
-//! takes all of them for such as the one that it has chosen: at a node with weight w and d children, these are wd nodes
-//! of the tree. Where it ends at a solution, it takes it for as many as its weight says. So it is right on average, for
-//! every tree, about the nodes and about the solutions.
+//! A probe goes down the search tree from its root. At each node it chooses one of the children, each equally likely,
+//! and assumes that all children are like the chosen one: at a node with weight w and d children, it counts wd nodes of
+//! the tree. If it ends at a solution, it counts as many solutions as its weight. So for every tree the estimates of
+//! nodes and of solutions are right on average.
 //!
-//! Alone, most probes see too little, and a few see far too much; where none of those few has come, the mean is too small
-//! and nothing tells so. Tilings of a square of side 15 by Y-pentominoes take 1.6e8 nodes, and ten thousand such probes said
-//! about a hundredth of that. So [`SIDE_BY_SIDE`] probes go down together as a cohort: one that ends is replaced
-//! by others that go on. Cohorts are independent of each other, and the range ([`Size`]) comes from how they differ.
+//! Of independent probes, most give too small a number, and a few a much too large one. If none of those few has
+//! occurred, the mean is too small, and nothing shows it. Tilings of a square of side 15 by Y-pentominoes take 1.6e8
+//! nodes; ten thousand independent probes estimated about a hundredth of that. So [`SIDE_BY_SIDE`] probes go down
+//! together as a cohort: one that ends is replaced by others that go on. Cohorts are independent of each other, and the
+//! range ([`Size`]) comes from how they differ.
 //!
-//! **What that is worth.** The range is blind to what no cohort has met: it is no proof, and for a search with rare deep parts
-//! it may be too narrow. If no probe has met a solution there may be none, or many: the estimate of solutions says nothing
-//! then.
+//! **How reliable it is.** The range does not include what no cohort has met. It is no proof, and for a search with
+//! rare deep parts it may be too narrow. If no probe has met a solution, there may be none or many: the estimate of
+//! solutions then says nothing.
 //!
 //! The tree is that of the engine. For [`Engine::Fast`] it is the tree over masks; where a fixed order of the items takes
 //! over, it does so because it promises less time, not fewer nodes.
@@ -40,7 +41,8 @@ use crate::random::SplitMix64;
 
 /// The probes that go down together.
 pub const SIDE_BY_SIDE: u64 = 64;
-/// Where there are more items to be covered, probes go down alone: each step of a cohort looks at the whole problem.
+/// With more items to cover than this, probes go down one by one, because each step of a cohort looks at the whole
+/// problem.
 const MOST_ITEMS: usize = 1 << 12;
 
 /// Random probes of one problem.
@@ -61,7 +63,7 @@ pub struct Estimator {
     search: Search,
     seed: u64,
     random: SplitMix64,
-    /// The probes that were asked for, and those that were made.
+    /// The probes that were requested, and those that were made.
     asked: u64,
     probes: u64,
     nodes: Spread,
@@ -70,7 +72,7 @@ pub struct Estimator {
     work: Work,
 }
 
-/// What probes say of a search.
+/// The estimate that probes give of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The probes that came to an end.
@@ -86,9 +88,10 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// What probes say together that were made apart: of one search, with different seeds, and as many in each part. The parts
-    /// are to the range what cohorts are to that of an [`Estimator`], so there should be some dozens of them. Of the parts only
-    /// the means and the numbers are looked at. The range is drawn from a seed.
+    /// Combines estimates of one search that were made separately, with different seeds and the same number of probes
+    /// in each part. The range comes from how the parts differ, as the range of an [`Estimator`] comes from its
+    /// cohorts, so there should be some dozens of parts. Only the means and the numbers of probes of the parts are
+    /// used. The range is drawn from a seed.
     ///
     /// ```
     /// use combien::problem::dlx;
@@ -123,7 +126,7 @@ impl Estimate {
     }
 }
 
-/// What one probe says.
+/// The result of one probe.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Probe {
     pub(super) nodes: Magnitude,
@@ -165,12 +168,12 @@ impl Estimator {
         self.search.engine()
     }
 
-    /// Makes so many more probes, up to the next multiple of [`SIDE_BY_SIDE`] in all; fewer only if a limit was reached,
-    /// which is told: of nodes that all probes together may enter, or the stop flag, which is looked at at each step. Probes
-    /// that were stopped on their way are forgotten.
+    /// Makes this number of further probes, rounded up so that their total is a multiple of [`SIDE_BY_SIDE`]. It makes
+    /// fewer only if it was stopped, and then returns the reason: the limit on nodes that all probes together may
+    /// enter, or the stop flag, which is checked at each step. Probes that were stopped on their way are discarded.
     ///
-    /// Takes as long as the search takes for some dozens of nodes, for each probe. Each [`Estimator`] made alike makes the
-    /// same probes.
+    /// Each probe takes as long as the search takes for some dozens of nodes. An [`Estimator`] made with the same
+    /// arguments makes the same probes.
     pub fn run(&mut self, probes: u64, budget: &Budget) -> Option<Reason> {
         self.asked += probes;
         let is_alone = self.search.problem().primary_count() > MOST_ITEMS;
@@ -227,8 +230,8 @@ impl Estimator {
         }
     }
 
-    /// The nodes of a branch that a search of this problem had left, by the mean of so many probes, at least one. They are
-    /// not among those that [`Estimator::estimate`] tells of.
+    /// The nodes of a branch that a search of this problem has left, as the mean of this number of probes, at least
+    /// one. These probes are not included in [`Estimator::estimate`].
     pub fn nodes_below(&mut self, branch: &Branch, probes: u32) -> f64 {
         let go_on = |_: Work| None::<Reason>;
         let mut nodes = 0.0;
@@ -241,7 +244,7 @@ impl Estimator {
         nodes / f64::from(probes)
     }
 
-    /// What the probes so far say. Takes as long as some hundreds of probes.
+    /// The estimate from all probes so far. Takes as long as some hundreds of probes.
     pub fn estimate(&self) -> Estimate {
         Estimate {
             probes: self.probes,
@@ -253,7 +256,7 @@ impl Estimator {
     }
 }
 
-/// Why probes that have entered so many nodes must stop, if they must.
+/// The reason why probes that have entered this number of nodes must stop, if there is one.
 fn reason_to_stop(nodes: u64, budget: &Budget) -> Option<Reason> {
     match budget.nodes {
         _ if budget.check().is_err() => budget.check().err(),

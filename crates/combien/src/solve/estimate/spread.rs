@@ -7,10 +7,10 @@ use crate::random::SplitMix64;
 const MOST_BATCHES: usize = 128;
 /// How often the batches are drawn again.
 const RESAMPLES: usize = 999;
-/// Of that many, this many lie beyond each end of a range: a fortieth.
+/// Of those draws, this many lie beyond each end of a range: a fortieth.
 const BEYOND: usize = RESAMPLES / 40;
 
-/// Fewer numbers than these say nothing of a range. Where few outweigh all others, all are as many as those few.
+/// Fewer numbers than this give no range. If a few numbers outweigh all others, only those few count.
 const FEW: f64 = 16.0;
 
 /// An estimate with its spread.
@@ -22,8 +22,8 @@ pub struct Size {
     pub error: Magnitude,
     /// The lower end of the range,
     pub low: Magnitude,
-    /// and the upper end. The true value is between them in nineteen cases of twenty, if the probes met all that is rare and large: [`Magnitude::INFINITE`]
-    /// where they are too few to tell.
+    /// and the upper end. The true value is between them in nineteen cases of twenty, if the probes met everything that
+    /// is rare and large. It is [`Magnitude::INFINITE`] if there are too few probes to tell.
     pub high: Magnitude,
 }
 
@@ -77,8 +77,8 @@ impl Spread {
     }
 
     /// The mean and its spread: Student's statistic of the logarithm of the mean, from batches that are drawn again and
-    /// again (the bootstrap-t; Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter 12). Of the ways
-    /// that we know it is the one that goes along best with skewed numbers: its ranges are longer above than below.
+    /// again (the bootstrap-t; Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter 12). Of the
+    /// methods that we know, it handles skewed numbers best: its ranges are longer above than below.
     pub(super) fn size(&self, seed: u64) -> Size {
         let sum = self.full.iter().fold(self.open, |sum, &batch| sum + batch);
         let mean = sum.times(1.0 / self.count() as f64);
@@ -105,12 +105,12 @@ impl Spread {
                 let draw = (0..scaled.len()).map(|_| scaled[random.place(scaled.len())]);
                 let (mean, error) = mean_and_error(draw);
                 let off = (mean / center).ln();
-                // A draw of equal numbers has no error: it is off by nothing, or by infinitely much.
+                // A draw of equal numbers has no standard error: its statistic is zero or infinite.
                 if off == 0.0 { 0.0 } else { off * mean / error }
             })
             .collect();
         draws.sort_by(f64::total_cmp);
-        // Where equal numbers are all that there is, nothing is off.
+        // If all numbers are equal, there is no error.
         let reach = |student: f64| if relative == 0.0 { 0.0 } else { -student * relative };
         let end = |student: f64| mean * Magnitude::from_ln(reach(student));
         let (low, high) = (end(draws[RESAMPLES - 1 - BEYOND]), end(draws[BEYOND]));
@@ -189,7 +189,7 @@ mod tests {
         assert!(size.low < size.mean && size.mean < size.high);
     }
 
-    /// Of numbers whose truth is known, and skewed like those of probes: products of random factors.
+    /// Numbers whose true mean is known, and that are skewed like those of probes: products of random factors.
     #[test]
     fn the_truth_is_mostly_in_the_range() {
         let mut inside = 0;

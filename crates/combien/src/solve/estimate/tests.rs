@@ -1,4 +1,4 @@
-//! Probes against searches, by expectation where trees are small, by many seeds where they are not.
+//! Compares probes with searches: by expectation if trees are small, by many seeds if they are large.
 
 use super::*;
 use crate::engine::Pause;
@@ -63,7 +63,7 @@ fn assert_right(search: &mut Search, branch: &Branch, what: &str) {
     assert!((mean_solutions - solutions).abs() < 1e-6, "{what}: {mean_solutions}, not {solutions} solutions");
 }
 
-/// Windows of a row of cells: many solutions, on uneven paths.
+/// Windows of a row of cells: many solutions, at different depths.
 fn windows(cells: usize) -> String {
     let cell = |number: usize| format!("c{number} ");
     let mut text: String = (0..cells).map(cell).chain(["\n".to_owned()]).collect();
@@ -90,7 +90,7 @@ fn probes_are_right_on_average() {
     assert_right(&mut search(&problem, Engine::Fast, "masks"), &Branch::whole(Subproblem::whole()), "empty");
 }
 
-/// What a search has left, in any order that it was to be searched in.
+/// The remaining part of a search, for every order in which it may be searched.
 #[test]
 fn probes_of_branches_are_right_on_average() {
     for text in [UNEVEN, TOY, &windows(8)] {
@@ -121,7 +121,7 @@ fn cohorts_are_right_on_average() {
             let mut search = search(&problem, engine, kernel);
             let whole = Branch::whole(Subproblem::whole());
             let (nodes, solutions) = truth(&mut search, &whole);
-            // Two halves of the search, as far as they can be told apart: what was done, and what is left.
+            // Two parts of the search: what was done, and what is left.
             search.begin(&whole);
             let (_, found) = search.tally(2);
             let (done, rest) = (search.work().nodes as f64, search.rest());

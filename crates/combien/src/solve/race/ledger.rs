@@ -1,4 +1,4 @@
-//! What of a race has been done, what of it counts, and what is to be done next.
+//! The state of a race: which work has been done, which of it counts, and what to do next.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -6,12 +6,13 @@ use crate::engine::fast::{Attempt, Attempts, Fast};
 use crate::engine::{Listing, Pause, Task, Work};
 use crate::problem::Solution;
 
-/// The first turn has so many nodes: some milliseconds.
+/// The number of nodes in the first turn: some milliseconds.
 pub(super) const HEAD_START: u64 = 1 << 14;
-/// Nobody is more than so many turns ahead: by then all that comes between is twice as much as was before.
+/// The maximum number of turns that a thread may work ahead: the turns in between are then twice as much work as all
+/// turns before.
 const LEAD: u64 = 4;
-/// The solver is put down after so many nodes, and later after an eighth of those that it has made: nowhere else, for to
-/// go on is a new start for it, and what it comes to depends on that.
+/// The solver pauses after this number of nodes, and later after an eighth of the nodes that it has entered. It pauses
+/// nowhere else, because resuming is a new start for it and its result depends on where that happens.
 const LEAST_LEG: u64 = 1 << 12;
 
 /// Whose turn it is.
@@ -26,11 +27,11 @@ pub(super) enum Runner {
 /// When the learner has its turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lessons {
-    /// In which round of turns it has its first one.
+    /// The round of turns in which it has its first turn.
     pub(super) from: u64,
-    /// Its nodes in a turn, as the shift that makes them of those of the others: its nodes cost more.
+    /// The nodes of the others in a turn are shifted right by this to give its own: its nodes cost more.
     pub(super) fewer: u32,
-    /// It makes no more nodes than these: 0 if there is none.
+    /// The maximum number of nodes that it enters; 0 if there is no learner.
     pub(super) most: u64,
 }
 
@@ -39,11 +40,11 @@ impl Lessons {
     pub(super) const NONE: Lessons = Lessons { from: u64::MAX, fewer: 0, most: 0 };
 }
 
-/// The order of the turns, which are numbered from 0. They come in rounds: each of the two has one, and from some round on
-/// the learner has the third. Each goes on in its turn up to so many nodes of its own.
+/// The order of the turns, which are numbered from 0. They come in rounds: each of the two has one turn, and starting
+/// with a certain round the learner has the third. In its turn each runs up to a given number of its own nodes.
 ///
-/// Turns of restarts end where attempts end: all multiples of a power of two that it sums up to are sums of the first
-/// members of Luby's sequence. Turns of the learner end where it is put down.
+/// Turns of restarts end where attempts end: each bound is a multiple of a power of two, and is a sum of the first
+/// members of Luby's sequence. Turns of the learner end where it pauses.
 #[derive(Clone, Copy, Debug)]
 struct Turns {
     first: Runner,
@@ -69,7 +70,7 @@ impl Turns {
         }
     }
 
-    /// The first turn of a runner, from this one on; none of the learner's before its first round.
+    /// The first turn of a runner, starting with this one. The learner has none before its first round.
     fn next_of(self, runner: Runner, from: u64) -> u64 {
         (from..from + 3).find(|&turn| self.runner(turn) == runner).unwrap_or(u64::MAX)
     }
@@ -90,7 +91,7 @@ impl Turns {
         end.unwrap_or(u64::MAX).min(self.lessons.most)
     }
 
-    /// How many of the first nodes of the race are those of each.
+    /// How many of the first nodes of the race belong to each runner.
     fn shares(self, nodes: u64) -> Shares {
         if nodes == u64::MAX {
             return Shares { systematic: nodes, restarts: nodes, learner: nodes };
@@ -113,7 +114,7 @@ impl Turns {
     }
 }
 
-/// Where the learner is put down next.
+/// Where the learner pauses next.
 fn after_leg(nodes: u64) -> u64 {
     nodes.saturating_add(LEAST_LEG.max(nodes / 8))
 }
@@ -129,7 +130,7 @@ struct Shares {
 /// Where in the race something is done: the turn, and the number of the attempt.
 type Place = (u64, u64);
 
-/// What a search held when it was last put down: its bytes, and the most that a node may add.
+/// The memory of a search when it last paused: its bytes, and the maximum that a node may add.
 #[derive(Clone, Copy, Debug, Default)]
 struct Held {
     bytes: usize,
@@ -169,9 +170,9 @@ struct Learner {
 
 /// All attempts.
 struct Series {
-    /// Those that have begun and have not been given up, ascending.
+    /// Those that have begun and have not been abandoned, ascending.
     at_work: Vec<AtWork>,
-    /// The work of those that were given up and do not count yet.
+    /// The work of those that were abandoned and do not count yet.
     given_up: BTreeMap<u64, Work>,
     /// The number of the next one, its first node, and its turn.
     next: u64,
@@ -196,7 +197,7 @@ struct AtWork {
     outcome: Option<Pause>,
 }
 
-/// What a thread is to do: to go on up to so many nodes.
+/// The task of a thread: continue up to this number of nodes.
 pub(super) struct Leg {
     pub(super) job: Job,
     pub(super) most: u64,
@@ -234,7 +235,7 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// The learner takes so many bytes, or fewer.
+    /// The maximum number of bytes for the learner.
     pub(super) fn new(search: Fast, first: Runner, lessons: Lessons, bytes: usize) -> Ledger {
         let turns = Turns { first, has_restarts: true, lessons };
         let systematic = Systematic {
@@ -268,9 +269,9 @@ impl Ledger {
         Ledger { turns, turn: 0, systematic, series, learner, total: Work::default(), winner: None }
     }
 
-    /// Takes what comes first of all that is in nobody's hands, is among the first `nodes` nodes of the race, and may
-    /// still be wanted: at most `most` nodes of it. The learner goes on to the end of a leg, but not beyond the first `limit`
-    /// nodes.
+    /// Takes the first task that no thread has, that is among the first `nodes` nodes of the race, and that may still
+    /// be needed: at most `most` nodes of it. The learner continues to the end of a leg, but not beyond the first
+    /// `limit` nodes.
     pub(super) fn take(&mut self, nodes: u64, most: u64, limit: u64) -> Option<Leg> {
         let horizon = self.horizon();
         let Shares { systematic: for_systematic, restarts: for_restarts, learner: for_learner } =
@@ -318,7 +319,7 @@ impl Ledger {
         }
     }
 
-    /// What is done from here on is not wanted: it is too far ahead, or beyond a solution.
+    /// Later turns are not needed: they are too far ahead, or beyond a solution.
     fn horizon(&self) -> Place {
         let solved = self.systematic.outcome.map(|_| (self.systematic.turn, 0));
         let attempts = self.series.at_work.iter().filter(|at| at.outcome.is_some());
@@ -327,7 +328,7 @@ impl Ledger {
         attempts.map(|at| (at.turn, at.number)).chain(solved).chain(learnt).fold(lead, Place::min)
     }
 
-    /// Puts down what has been done, and tells how much work it was.
+    /// Records what has been done, and returns how much work it was.
     pub(super) fn put(&mut self, done: Done) -> Work {
         let Done { job, pause } = done;
         let outcome = Some(pause).filter(|&pause| pause != Pause::Bound);
@@ -359,8 +360,8 @@ impl Ledger {
         Work { nodes, updates }
     }
 
-    /// The work of the learner before and now. If it says that there is no solution, nobody has proved it: it leaves the race,
-    /// as it does if it cannot be made, or has no more room.
+    /// The work of the learner before and now. If it reports that there is no solution, that is not proved, so it
+    /// leaves the race. It also leaves if it cannot be built or has no more memory.
     fn put_learner(&mut self, search: Option<Box<dyn Listing>>, pause: Pause) -> (Work, Work) {
         let Ledger { turns, learner, .. } = self;
         let before = learner.work;
@@ -382,7 +383,7 @@ impl Ledger {
         (before, learner.work)
     }
 
-    /// Counts what is done up to the first that is not.
+    /// Counts all turns up to the first one that is not done.
     fn count(&mut self) {
         let Ledger { turns, systematic, series, learner, .. } = self;
         loop {
@@ -426,7 +427,7 @@ impl Ledger {
         }
     }
 
-    /// The bytes of all searches, when they were last put down.
+    /// The bytes of all searches when they last paused.
     pub(super) fn bytes(&self) -> usize {
         let attempts = self.series.at_work.iter().map(|at| at.held.bytes).sum::<usize>();
         let learner =
@@ -434,7 +435,7 @@ impl Ledger {
         self.systematic.held.bytes + attempts + learner
     }
 
-    /// The most bytes that a node may add to one of them.
+    /// The maximum number of bytes that a node may add to one of them.
     pub(super) fn growth(&self) -> usize {
         let attempts = self.series.at_work.iter().map(|at| at.held.growth);
         attempts.fold(self.systematic.held.growth, usize::max)
@@ -454,7 +455,7 @@ impl Ledger {
         self.winner
     }
 
-    /// Is the learner at work? It is not put down before its leg ends.
+    /// Is the learner at work? It does not pause before its leg ends.
     pub(super) fn is_learning(&self) -> bool {
         self.learner.is_in_hand
     }
@@ -490,7 +491,7 @@ impl Ledger {
         self.total
     }
 
-    /// The part of the systematic search that lies behind, as far as it counts.
+    /// The part of the systematic search that is done, as far as it counts.
     pub(super) fn fraction_done(&self) -> f64 {
         match (self.turns.runner(self.turn), &self.systematic.search) {
             (Runner::Systematic, Some(search)) => search.fraction_done(),
@@ -521,7 +522,7 @@ impl Series {
         self.at_work.len() - 1
     }
 
-    /// Its work before and now. One that has come to its length is given up.
+    /// Its work before and now. An attempt that has reached its length is abandoned.
     fn put(&mut self, number: u64, attempt: Option<Box<Attempt>>, outcome: Option<Pause>) -> (Work, Work) {
         let index = self.at_work.iter().position(|at| at.number == number).expect("it was at work");
         let before = self.at_work[index].work;
@@ -539,7 +540,7 @@ impl Series {
         (before, after)
     }
 
-    /// The first attempt that does not count yet, if it has begun and has not been given up.
+    /// The first attempt that does not count yet, if it has begun and has not been abandoned.
     fn at_front(&self) -> Option<&AtWork> {
         self.at_work.first().filter(|at| at.number == self.front)
     }

@@ -1,17 +1,17 @@
-//! One solution, from whoever finds it first: the systematic search, restarts, or a solver that learns.
+//! One solution, from the first runner that finds it: the systematic search, restarts, or a solver that learns.
 //!
-//! Restarts find in a moment what the systematic search would never come to; but only the systematic search is sure to
-//! come to an end where there is nothing. So they take turns, in nodes and not in seconds, with turns that grow longer:
-//! at worst it takes twice as long as the better of the two.
+//! Restarts quickly find solutions that the systematic search would never reach. But only the systematic search is sure
+//! to end when there is no solution. So they take turns, in nodes and not in seconds, with turns that grow longer: at
+//! worst it takes twice as long as the better of the two.
 //!
-//! Where both have come to nothing for a while, the engine `sat` joins them: it learns from each conflict, and finds in a second
-//! how to complete a Latin square that the others would never complete. If it says that there is no solution it leaves the
-//! race, for that is not proved by a search that can be checked; the systematic search goes on.
+//! If both have found nothing for a while, the engine `sat` joins them. It learns from each conflict, and completes in
+//! a second a Latin square that the others would never complete. If it reports that there is no solution, it leaves the
+//! race, because its search cannot be checked; the systematic search continues.
 //!
-//! Several threads make the same race. Each does what comes first in the order of the turns and is in nobody's hands: the
-//! systematic search, or one of the attempts, which know nothing of each other. What is done ahead counts when its turn
-//! comes, and not before: so the winner, and the work up to it, are those of one thread, and what was done beyond is
-//! forgotten. Whoever wins is known as soon as all that comes before is done; nothing waits for what comes later.
+//! Several threads make the same race. Each takes the first task, in the order of the turns, that no other thread has:
+//! the systematic search, or one of the attempts, which are independent of each other. Work done ahead counts only when
+//! its turn comes. So the winner, and the work up to it, are the same as with one thread, and any work beyond is
+//! discarded. The winner is known as soon as everything before it is done; nothing waits for later turns.
 //!
 //! Threads live for some milliseconds, as those of a [crew](super::crew) do.
 
@@ -30,25 +30,27 @@ use crate::engine::fast::{Attempts, Fast};
 use crate::engine::{Listing, Pause, Task, UPDATES_OF_SEARCH, Work, most_nodes, pace};
 use crate::problem::{Problem, Solution, Subproblem};
 
-/// The seed if nobody asks for one.
+/// The default seed.
 const SEED: u64 = 1;
-/// Other threads come to help after so much work, in the units of [`Engine::cost`]: a millisecond or so. Most problems are
-/// solved before.
+/// Other threads join after this amount of work, in the units of [`Engine::cost`]: a millisecond or so. Most problems
+/// are solved before.
 const ALONE: u64 = UNIT / 8;
-/// Who has done so much since the threads began asks all of them to pause: some twenty milliseconds.
+/// A thread that has done this amount of work since the threads began asks all of them to pause: some twenty
+/// milliseconds.
 const ROUND: u64 = 2 * UNIT;
 
 /// The learner begins in this round of turns at the earliest: after 2^17 nodes of the others.
 const FIRST_LESSON: u64 = 2;
-/// It begins when the others have made so many nodes for each entry of the options, which it must write as clauses first.
+/// It begins when the others have entered this number of nodes for each entry of the options, which it must first write
+/// as clauses.
 const NODES_PER_ENTRY: u64 = 4;
 /// A node of the learner takes 10 to 30 microseconds, and one of the others 0.1 to 0.3; 2 to 3 on problems that are too wide
 /// for masks. So its turns have fewer nodes, by these shifts.
 const FEWER_NODES: u32 = 4;
 const FEWER_NODES_IF_WIDE: u32 = 1;
-/// The learner takes this part of the memory at most,
+/// The maximum share of the memory for the learner,
 const PART_FOR_LEARNER: u64 = 4;
-/// and no more than these bytes: what takes more is not for it.
+/// and the maximum number of bytes: larger problems are not given to it.
 const MOST_FOR_LEARNER: u64 = 64 << 20;
 
 /// The searches.
@@ -56,9 +58,9 @@ pub(super) struct Race {
     workshop: Workshop,
     ledger: Ledger,
     threads: usize,
-    /// Nobody works ahead before so much is done.
+    /// No thread works ahead before this amount of work is done.
     alone: u64,
-    /// Nobody wants more nodes than these.
+    /// The maximum number of nodes needed.
     limit: u64,
     memory: u64,
     /// The bytes of the systematic search at its start, which every question needs.
@@ -91,13 +93,14 @@ impl Race {
         }
     }
 
-    /// Does it need more memory than it may take? What the systematic search takes from the start is not counted.
+    /// Does it need more memory than it may take? The memory of the systematic search at its start is not counted.
     pub(super) fn is_full(&self) -> bool {
         let made = self.workshop.attempts.get().and_then(Option::as_ref).map_or(0, Attempts::bytes);
         (self.ledger.bytes() + made).saturating_sub(self.base) as u64 > self.memory
     }
 
-    /// As many threads as have room for an attempt each: it is there twice while it is made, and then grows.
+    /// The number of threads for which there is memory, with an attempt each. An attempt exists twice while it is
+    /// built, and then grows.
     fn most_threads(&self) -> usize {
         let one = self.workshop.attempts.get().and_then(Option::as_ref).map_or(0, Attempts::bytes);
         (self.memory / 4).checked_div(one as u64).map_or(usize::MAX, |threads| threads.max(1) as usize)
@@ -108,7 +111,7 @@ impl Race {
         self.threads == 1 || Engine::Fast.cost(self.ledger.total()) < self.alone
     }
 
-    /// Goes on in this thread up to so many nodes, or to where others come to help.
+    /// Continues in this thread up to this number of nodes, or to where other threads join.
     fn go_alone(&mut self, nodes: u64) {
         while self.is_alone() {
             let most = if self.threads == 1 { u64::MAX } else { self.pace() };
@@ -126,7 +129,7 @@ impl Race {
         self.ledger.solution()
     }
 
-    /// The engine that has found the solution, or that would be sure that there is none.
+    /// The engine that has found the solution, or that could prove that there is none.
     pub(super) fn engine(&self) -> Engine {
         match self.ledger.winner() {
             Some(Runner::Learner) => Engine::Sat,
@@ -144,8 +147,9 @@ fn lessons(problem: &Problem, systematic: &Fast) -> Lessons {
 }
 
 impl Task for Race {
-    /// Runs to a solution, to the certainty that there is none, or until so many nodes in all have been entered.
-    /// Several threads pause earlier too, or later but within the limit; so does one while the learner has a leg.
+    /// Runs until a solution is found, or it is certain that there is none, or this number of nodes in all has been
+    /// entered. Several threads may also pause earlier, or later but within the limit; so may one thread during a leg
+    /// of the learner.
     fn run(&mut self, nodes: u64) -> Pause {
         loop {
             if let Some(outcome) = self.ledger.outcome() {
@@ -184,31 +188,31 @@ impl Task for Race {
         if self.is_alone() {
             return pace(total, UPDATES_OF_SEARCH);
         }
-        // As many nodes as a round for each, as far as can be told from those before.
+        // The nodes of one round for each thread, estimated from the rounds before.
         let nodes = total.nodes.saturating_mul(ROUND) / Engine::Fast.cost(total).max(1);
         nodes.max(1).saturating_mul(self.threads as u64)
     }
 
-    /// The part of the systematic search that lies behind; of restarts nothing can be said.
+    /// The part of the systematic search that is done; for restarts nothing is known.
     fn fraction(&self) -> f64 {
         self.ledger.fraction_done()
     }
 }
 
-/// Where tasks are done: what threads share without asking each other.
+/// The data with which tasks are done: threads share it without waiting for each other.
 struct Workshop {
     problem: Problem,
     seed: u64,
     memory: u64,
-    /// What attempts are made of, when they are first wanted; none if the problem is too large for them, or the memory
-    /// too small: one is there twice while it is made.
+    /// The data from which attempts are built, created at the first use. `None` if the problem is too large for them,
+    /// or the memory too small: an attempt exists twice while it is built.
     attempts: OnceLock<Option<Attempts>>,
     /// The learner looks at the flag and the clock by itself.
     learning: Budget,
 }
 
 impl Workshop {
-    /// Does a task. An attempt that is not wanted any more need not be made.
+    /// Does a task. An attempt that is no longer needed is not built.
     fn step(&self, task: Leg, is_wanted: &dyn Fn() -> bool) -> Done {
         let Leg { job, most } = task;
         match job {
@@ -233,12 +237,12 @@ impl Workshop {
         }
     }
 
-    /// The learner; none if the library is built without it, or it is to stop before it is set up.
+    /// The learner; `None` if the library is built without it, or if it is told to stop before it is set up.
     fn learner(&self) -> Option<Box<dyn Listing>> {
         Engine::Sat.get()?.list(&self.problem, &self.learning).ok()
     }
 
-    /// Has the learner been told to stop? It would do nothing more, and to wait for it would take forever.
+    /// Has the learner been told to stop? It then does nothing more, and waiting for it would never end.
     fn is_stopped(&self) -> bool {
         self.learning.check().is_err()
     }
@@ -249,11 +253,11 @@ impl Workshop {
     }
 }
 
-/// Some milliseconds of work together.
+/// Some milliseconds of work by all threads.
 struct Round<'a> {
     desk: Mutex<Desk<'a>>,
     bounds: Bounds,
-    /// Asked after each task: when it stops the learner, the round is over.
+    /// Called after each task: when it stops the learner, the round is over.
     budget: &'a Budget,
     step: &'a Step<'a>,
     /// The race is over.
@@ -261,37 +265,37 @@ struct Round<'a> {
     crash: FirstCrash,
 }
 
-/// What bounds a round.
+/// The limits of a round.
 #[derive(Clone, Copy)]
 struct Bounds {
-    /// So many nodes of the race in all are wanted now,
+    /// The number of nodes of the whole race that are needed now,
     nodes: u64,
-    /// and no more than these ever.
+    /// and the maximum that is ever needed.
     limit: u64,
-    /// All searches may take so many bytes, beside these.
+    /// The maximum number of bytes for all searches, in addition to `base`.
     memory: u64,
     base: usize,
 }
 
-/// How a thread does a task, as long as somebody wants it.
+/// How a thread does a task, as long as the task is needed.
 type Step<'a> = dyn Fn(Leg, &dyn Fn() -> bool) -> Done + Sync + 'a;
 
-/// Where threads put down what they have done, and take what is next.
+/// Where threads record what they have done, and take the next task.
 struct Desk<'a> {
     ledger: &'a mut Ledger,
-    /// So many nodes are left to do in this round.
+    /// The number of nodes left to do in this round.
     nodes: u64,
     /// The threads at work.
     workers: usize,
     is_over: bool,
 }
 
-/// Goes on in so many threads, for some milliseconds or about as many nodes as are missing from so many. How many threads
-/// there were: the system may have no more.
+/// Continues in this number of threads, for some milliseconds or about as many nodes as are missing from the given
+/// number. Returns the number of threads that ran: the system may not provide more.
 fn together(threads: usize, ledger: &mut Ledger, bounds: Bounds, budget: &Budget, step: &Step<'_>) -> usize {
     let missing = bounds.nodes.saturating_sub(ledger.work().nodes);
     let desk = Desk { ledger, nodes: missing, workers: threads, is_over: false };
-    // Somebody who wants more nodes than the limit has raised it.
+    // A caller that asks for more nodes than the limit has raised the limit.
     let bounds = Bounds { limit: bounds.limit.max(bounds.nodes), ..bounds };
     let round = Round {
         desk: Mutex::new(desk),
@@ -314,11 +318,11 @@ impl<'a> Round<'a> {
         while !desk.is_over {
             let bytes = desk.ledger.bytes().saturating_sub(self.bounds.base) as u64;
             if desk.workers > 1 && bytes > self.bounds.memory / 2 {
-                // Who works ahead takes memory for an attempt that may not be wanted.
+                // Working ahead takes memory for an attempt that may not be needed.
                 desk.workers -= 1;
                 return;
             }
-            // While the learner has a leg the others go on, for it is not put down before.
+            // During a leg of the learner the others continue, because it does not pause before the end of the leg.
             let wanted = if desk.ledger.is_learning() { u64::MAX } else { desk.nodes };
             let most = pace(desk.ledger.total(), UPDATES_OF_SEARCH).min(wanted);
             let most = most.min(most_nodes(self.bounds.memory, desk.ledger.growth()));

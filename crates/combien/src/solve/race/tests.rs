@@ -1,4 +1,4 @@
-//! Races of several threads, against one that knows of no threads.
+//! Races of several threads, compared with a race in one thread.
 
 use std::num::NonZeroUsize;
 
@@ -9,7 +9,7 @@ use crate::problem::dlx::parse;
 use crate::random::SplitMix64;
 use crate::solve::Crash;
 
-/// Matchings of the complete graph on so many points: none if there is an odd number of them.
+/// Matchings of the complete graph on this number of points: none if the number is odd.
 fn matchings(points: usize) -> Problem {
     let names: Vec<String> = (0..points).map(|point| point.to_string()).collect();
     let pairs = (0..points).flat_map(|a| (0..a).map(move |b| format!("{b} {a}\n")));
@@ -59,10 +59,10 @@ fn problem(text: &str) -> Problem {
     parse("race", text).unwrap().problem
 }
 
-/// What came of a race: how it halted, the solution if there is one, the work, and the part of the systematic search.
+/// The result of a race: how it halted, the solution if there is one, the work, and the part of the systematic search.
 type Finish = (Pause, Option<Solution>, Work, f64);
 
-/// Turn and turn about, within so many nodes.
+/// The two take turns, up to this number of nodes.
 fn without_threads(problem: &Problem, seed: Option<u64>, nodes: u64) -> Finish {
     let mut systematic = Fast::new(problem).unwrap();
     let mut restarts = Restarts::new(problem, seed.unwrap_or(SEED));
@@ -120,7 +120,7 @@ fn race(problem: &Problem, seed: Option<u64>, threads: usize, nodes: Option<u64>
     Race::new(problem, Fast::new(problem).unwrap(), seed, &budget)
 }
 
-/// Runs by so many nodes more each time.
+/// Runs in steps of this number of nodes.
 fn finish(race: &mut Race, mut pace: impl FnMut(&Race) -> u64) -> Finish {
     loop {
         let bound = race.work().nodes.saturating_add(pace(race)).min(race.limit);
@@ -164,7 +164,7 @@ fn any_number_of_threads_comes_to_the_same_with_the_same_work() {
     assert!(longest > 100_000, "{longest}");
 }
 
-/// Whatever the pauses are, and if others help from the first node on.
+/// For any pauses, and also when other threads help from the first node.
 #[test]
 fn a_race_can_be_paused_at_any_node() {
     for (name, problem) in instances() {
@@ -197,7 +197,7 @@ fn a_limit_on_nodes_is_met_exactly() {
     }
 }
 
-/// Threads in any order: tasks are put down in another order than they were taken in, and stay in hand for long.
+/// Threads in any order: tasks finish in a different order than they were taken, and some take long.
 #[test]
 fn whoever_is_late_changes_nothing() {
     for (name, problem) in [("matchings of 13", matchings(13)), ("a Latin square", latin(26, 284, 1))] {
@@ -261,7 +261,7 @@ fn the_learner_completes_what_the_others_do_not() {
     }
 }
 
-/// What a solver says alone proves nothing: only the systematic search says that there is no solution.
+/// The answer of the solver alone proves nothing: only the systematic search can report that there is no solution.
 #[test]
 fn a_learner_that_says_none_leaves_the_race() {
     // The solver has turns before the search of all matchings of 13 points ends.
@@ -297,7 +297,7 @@ fn a_panic_in_a_thread_ends_the_race() {
     assert_eq!((crash.message.as_str(), crash.subproblem.taken().len()), ("attempt 2", 0));
 }
 
-/// A learner that is told to stop does nothing more; the others did not notice, and waited for it forever.
+/// A learner that is told to stop does nothing more. The other threads did not notice this, and waited for it forever.
 #[test]
 fn a_race_ends_when_its_learner_is_stopped() {
     let problem = matchings(21);
@@ -314,7 +314,7 @@ fn a_race_ends_when_its_learner_is_stopped() {
     }
 }
 
-/// An attempt that nobody wants at the moment is made later.
+/// An attempt that is not needed at the moment is made later.
 #[test]
 fn an_attempt_can_be_put_down_before_it_is_made() {
     let problem = latin(26, 284, 1);

@@ -1,4 +1,4 @@
-//! Ordered partitions of the vertices, made finer and coarser again.
+//! Ordered partitions of the vertices, with refinement and undo.
 //!
 //! A partition is *equitable* if any two vertices of a cell have equally many neighbours in each cell. A partition becomes
 //! so by *refinement*: each cell, in turn, splits the others by how many neighbours their vertices have in it. What is done
@@ -11,31 +11,31 @@ use std::ops::Range;
 
 use super::graph::Graph;
 
-/// An ordered partition of the vertices into cells. A cell is called by the place where it starts.
+/// An ordered partition of the vertices into cells. A cell is named by the position where it starts.
 ///
 /// Invariants: cells are ranges of `elements`, one after the other; `places` is the inverse of `elements`. Between two
 /// refinements nothing is pending, and all `counts` and `touched` are zero.
 pub(super) struct Partition {
     /// Cell after cell. Within a cell the order means nothing.
     elements: Vec<u32>,
-    /// Of each vertex, its place among the elements.
+    /// The position of each vertex among the elements.
     places: Vec<u32>,
-    /// Of each vertex, its cell.
+    /// The cell of each vertex.
     cell_of: Vec<u32>,
-    /// Of each cell, how many vertices it has. Elsewhere it says nothing.
+    /// The length of each cell, at the position where it starts.
     lengths: Vec<u32>,
-    /// What was split: from this cell, that one. Undone backwards.
+    /// The splits: from this cell, that one. They are undone in reverse order.
     splits: Vec<(u32, u32)>,
-    /// Cells that have still to split others.
+    /// Cells that still have to split others.
     pending: VecDeque<u32>,
     is_pending: Vec<bool>,
-    /// Of each vertex, its neighbours in the cell that splits.
+    /// For each vertex, the number of its neighbours in the splitting cell.
     counts: Vec<u32>,
-    /// Of each cell, how many of its vertices have such neighbours: they are its last ones.
+    /// For each cell, the number of its vertices with such neighbours, which are its last ones.
     touched: Vec<u32>,
 }
 
-/// What happened in refinements: written down the first time, compared the other times.
+/// The trace of refinements: recorded the first time, compared later.
 pub(super) enum Trace<'a> {
     Written(&'a mut Vec<u64>),
     Compared(&'a [u64]),
@@ -179,8 +179,8 @@ impl Partition {
         self.splits.len()
     }
 
-    /// Makes one cell again of what was split since. Splits are undone backwards, so that what is joined stands side by
-    /// side. The order within cells is not that of before: it means nothing.
+    /// Undoes the splits since a mark. They are undone in reverse order, so that joined cells are adjacent. The order
+    /// within cells is not that of before: it means nothing.
     pub(super) fn undo(&mut self, mark: usize) {
         for (from, new) in self.splits.drain(mark..).rev() {
             let (start, length) = (new as usize, self.lengths[new as usize]);
@@ -336,7 +336,7 @@ impl Digest {
 
 #[cfg(test)]
 impl Partition {
-    /// Fails if one of the invariants does not hold.
+    /// Panics if one of the invariants does not hold.
     fn check_invariants(&self) {
         let mut covered = 0;
         for (start, cell) in self.cells() {

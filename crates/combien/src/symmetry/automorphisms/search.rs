@@ -7,13 +7,13 @@
 //! a strong generating set; Sims); and these are as many as those of the level below, times the orbit of the vertex.
 //!
 //! A candidate is refused if
-//! - it is in an orbit that has been decided already;
-//! - its refinement goes otherwise than that of the first path: the traces differ;
-//! - too many of its images at a level below have led nowhere. If there is an automorphism, as many of them lead to one as
-//!   the orbit of the vertex chosen there has vertices. So where that is the whole cell, the first that fails decides.
+//! - its orbit has been decided already;
+//! - its refinement differs from that of the first path: the traces differ;
+//! - too many of its images at a lower level have failed. If there is an automorphism, the number of images that lead to
+//!   one is the length of the orbit of the vertex chosen there. So if that is the whole cell, the first failure decides.
 //!
-//! It is accepted as soon as its open cells have the same vertices as those of the first path: then these may stay where they
-//! are (as in saucy). Not every such permutation is an automorphism; each is checked.
+//! It is accepted as soon as its open cells have the same vertices as those of the first path: then these may be fixed (as in
+//! saucy). Not every such permutation is an automorphism; each is checked.
 
 use super::graph::Graph;
 use super::orbits::Orbits;
@@ -29,19 +29,20 @@ struct Level {
     cell: u32,
     length: u32,
     chosen: u32,
-    /// Leads back to the partition before the choice.
+    /// The mark to undo the choice.
     mark: usize,
     /// What the refinement did after it.
     trace: Vec<u64>,
-    /// How many vertices the chosen one goes to while the base before it is kept; right when the level is done.
+    /// The number of images of the chosen vertex while the earlier base is fixed; correct when the level is
+    /// done.
     orbit: u32,
 }
 
 /// A choice on the way of a candidate.
 struct Fork {
-    /// Leads back to the partition before it.
+    /// The mark to undo it.
     mark: usize,
-    /// The images that are still to be tried, the next one last.
+    /// The remaining images, the next one last.
     images: Vec<u32>,
 }
 
@@ -51,14 +52,14 @@ pub(super) struct Search<'a> {
     graph: Graph,
     partition: Partition,
     levels: Vec<Level>,
-    /// The vertices at the end of the first path, and the place of each. A cell of a partition on that path has those that
-    /// stand at its places here, for refinement moves nothing out of its cell.
+    /// The vertices at the end of the first path, and the place of each. A cell of a partition on that path consists of
+    /// the vertices at its positions here, because refinement moves nothing out of its cell.
     leaf: Vec<u32>,
     leaf_places: Vec<u32>,
     orbits: Orbits,
     done: Done<'a>,
     generators: Vec<Automorphism>,
-    /// How many automorphisms the generators generate.
+    /// The number of automorphisms that the generators generate.
     order: Count,
 }
 
@@ -80,7 +81,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Finds what generates all automorphisms, unless something stops it.
+    /// Finds generators of all automorphisms, unless it is stopped.
     pub(super) fn run(&mut self) -> Result<(), Reason> {
         self.done.budget.check()?;
         self.permute_twins()?;
@@ -94,7 +95,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// What was found: generators, how many automorphisms they generate, and the nodes that it took.
+    /// The result: generators, the order of the group, and the nodes of the search.
     pub(super) fn found(self) -> (Vec<Automorphism>, Count, u64) {
         (self.generators, self.order, self.done.nodes)
     }
@@ -119,7 +120,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Keeps a generator. It is not kept if there is no memory for it, or somebody asks to stop.
+    /// Adds a generator, unless there is no memory for it or a stop is requested.
     fn keep(&mut self, generator: Automorphism) -> Result<(), Reason> {
         let bytes = size_of::<OptionId>() * self.problem.option_count()
             + size_of::<ItemId>() * self.problem.item_count()
@@ -135,7 +136,7 @@ impl<'a> Search<'a> {
         // Not compared with anything: all paths start here.
         self.refine(Trace::Written(&mut vec![]))?;
         while let Some(cell) = self.partition.best_open_cell(&self.graph) {
-            // To find the cell, all vertices were looked at, and the edges of one of each cell.
+            // Finding the cell visits all vertices, and the edges of one vertex of each cell.
             self.done.effort.spend(self.leaf_places.len())?;
             let vertices = self.partition.cell(cell);
             let (chosen, length) = (vertices[0], vertices.len() as u32);
@@ -159,8 +160,8 @@ impl<'a> Search<'a> {
 
     /// Finds the generators that keep the base before a level, and move what was chosen there.
     ///
-    /// Images that are chosen themselves later on come first, the soonest before others: with a swap of the two a path closes
-    /// soonest. In any other order 300 equal parts took 47396 nodes; in this one, a few for each part.
+    /// Images that are chosen themselves later come first, the next ones first: with a swap of the two a path closes
+    /// earliest. In any other order 300 equal parts took 47396 nodes; in this one, a few for each part.
     fn finish_level(&mut self, level: usize) -> Result<(), Reason> {
         let Level { cell, mark, .. } = self.levels[level];
         self.partition.undo(mark);
@@ -189,7 +190,7 @@ impl<'a> Search<'a> {
         self.orbits.size(chosen) == length
     }
 
-    /// Seeks a generator that takes what was chosen at a level to another vertex, unless it is known whether there is one.
+    /// Looks for a generator that maps the chosen vertex of a level to another one, unless the answer is known.
     fn decide(&mut self, level: usize, image: u32) -> Result<(), Reason> {
         let Level { chosen, mark, .. } = self.levels[level];
         if self.orbits.are_alike(chosen, image) || self.orbits.has_failed(image, level) {
@@ -202,7 +203,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Seeks a generator that keeps the base before a level, and takes what was chosen there to another vertex.
+    /// Looks for a generator that fixes the base before a level, and maps the vertex chosen there to another
+    /// one.
     fn seek(&mut self, level: usize, image: u32) -> Result<bool, Reason> {
         let mut forks = vec![Fork { mark: self.partition.mark(), images: vec![image] }];
         while let Some(fork) = forks.last_mut() {
@@ -228,10 +230,10 @@ impl<'a> Search<'a> {
         Ok(false)
     }
 
-    /// The choice at a level on the way of a candidate. None at the end of the path.
+    /// The choice at a level for a candidate. Returns `None` at the end of the path.
     fn fork(&self, depth: usize) -> Option<Fork> {
         let level = self.levels.get(depth)?;
-        // Traces that agree by chance may hide that the cells do not.
+        // Traces may agree by chance although the cells do not.
         if !self.partition.has_cell(level.cell, level.length) {
             return None;
         }
@@ -245,7 +247,7 @@ impl<'a> Search<'a> {
         if let Some(place) = images.iter().position(|&image| image == closing) {
             images.swap(0, place);
         }
-        // This many lead on if any do.
+        // The number of images that succeed if any does.
         images.truncate((level.length - level.orbit + 1) as usize);
         images.reverse();
         Some(Fork { mark: self.partition.mark(), images })
@@ -273,7 +275,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The product of the numbers after one and up to another, by halves: so that large factors meet large ones.
+/// The product of the numbers after one and up to another, by halves, so that factors of similar size are multiplied.
 fn product(after: u64, up_to: u64) -> Count {
     if up_to - after <= 8 {
         return (after + 1..=up_to).fold(Count::ONE, |all, number| &all * &Count::from(number));

@@ -1,16 +1,16 @@
-//! Holes: how undecided cells hang together, and whether pieces can fill them.
+//! Holes: connected sets of undecided cells, and whether pieces can fill them.
 
 use super::{Choice, Uses};
 use crate::tiling::grid::Grid;
 use crate::tiling::{Cell, Piece, Tiling};
 
-/// How cells hang together, and what pieces can fill.
+/// How cells are connected, and what pieces can fill.
 #[derive(Clone, Debug)]
 pub(super) struct Holes {
     /// For each place, the places that one piece may cover together with it, side by side.
     beside: Vec<Vec<usize>>,
     optional: Vec<bool>,
-    /// For each number, the least sum of sizes of pieces that is as large; none if there is none.
+    /// For each number, the least sum of sizes of pieces that is at least as large; `None` if there is none.
     pub(super) fillings: Vec<Option<usize>>,
     /// The walk that came to a place last.
     walked: Vec<u64>,
@@ -35,7 +35,7 @@ impl Holes {
                 neighbours.filter_map(|cell| grid.place(cell)).map(|index| place_at[index]).collect()
             })
             .collect();
-        // A piece in several parts may fill several holes, which are one hole then. Whether its parts touch matters not.
+        // A piece in several parts may fill several holes, which then count as one hole, whether its parts touch or not.
         let whole = |piece: &Piece| is_connected(tiling, piece);
         let whole: Vec<bool> = tiling.pieces().iter().map(whole).collect();
         for choice in choices.iter().flatten() {
@@ -74,7 +74,7 @@ impl Holes {
         })
     }
 
-    /// Can the hole at this place be filled? So can none, and one that this walk has been to.
+    /// Can the hole at this place be filled? True also if there is no hole, or if this walk has visited it.
     fn fills(&mut self, place: usize, taken: &[bool]) -> bool {
         if taken[place] || self.walked[place] == self.walk {
             return true;
@@ -96,7 +96,7 @@ impl Holes {
     }
 }
 
-/// Is the piece in one part, as cells neighbour each other?
+/// Is the piece connected?
 fn is_connected(tiling: &Tiling, piece: &Piece) -> bool {
     let cells = piece.shape.cells();
     let mut reached = vec![false; cells.len()];
@@ -115,12 +115,13 @@ fn is_connected(tiling: &Tiling, piece: &Piece) -> bool {
     reached.into_iter().all(|reached| reached)
 }
 
-/// For each number up to `most`, the least sum of sizes that is as large. No piece counts more often than it may be used.
+/// For each number up to `most`, the least sum of sizes that is at least as large. No piece counts more often than it may
+/// be used.
 fn fillings(pieces: &[Uses], most: usize) -> Vec<Option<usize>> {
     let mut sums = vec![false; most + 1];
     sums[0] = true;
     for &Uses { hi, size, .. } in pieces {
-        // How many of this piece a sum needs at least; those that need none are there already.
+        // The least number of this piece in a sum; 0 is handled already.
         let mut needs = vec![u32::MAX; most + 1];
         for sum in 0..=most {
             if sums[sum] {

@@ -39,17 +39,17 @@ use crate::problem::{OptionId, Solution};
 #[derive(Clone, Debug)]
 pub struct EqualSize {
     board: Holes,
-    /// For each place, what can be done with the cell there once all before it are decided.
+    /// For each position, the choices for its cell when all earlier cells are decided.
     choices: Vec<Vec<Choice>>,
     pieces: Vec<Uses>,
     decided: Vec<Decision>,
     /// Is the cell at this place decided?
     taken: Vec<bool>,
-    /// Cells that pieces still to be used will cover at least.
+    /// The least number of cells that the remaining pieces cover.
     needed: usize,
     /// Cells that are not decided.
     free: usize,
-    /// Begins anew, goes on, or has come to its end.
+    /// Whether it begins, continues or has ended.
     phase: Phase,
     nodes: u64,
     pruned: u64,
@@ -136,17 +136,17 @@ impl EqualSize {
         }
     }
 
-    /// The choices made, the one that was refused last included.
+    /// The number of choices, including the last refused one.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Those of them that left a hole which no pieces fill.
+    /// The number of choices that left a hole which no pieces can fill.
     pub fn pruned(&self) -> u64 {
         self.pruned
     }
 
-    /// Searches on to the next tiling, or until this many nodes were met since the beginning, or to the end.
+    /// Continues to the next tiling, to this total number of nodes, or to the end.
     pub fn run(&mut self, nodes: u64) -> Pause {
         if self.phase == Phase::Fresh {
             let hopeful = self.needed <= self.free && self.board.all_fill(&self.taken);
@@ -188,13 +188,13 @@ impl EqualSize {
         self.decided.iter().filter_map(option).collect()
     }
 
-    /// All before the last decision are decided, so the next is sought from there.
+    /// Everything before the last decision is decided, so the next cell is after it.
     fn first_undecided(&self) -> Option<usize> {
         let from = self.decided.last().map_or(0, |decision| decision.place);
         (from..self.taken.len()).find(|&place| !self.taken[place])
     }
 
-    /// Makes the first choice from `choice` on that can be made at this place; if none can, the search goes back.
+    /// Makes the first possible choice from `choice` on at this position. If there is none, the search goes back.
     fn try_from(&mut self, place: usize, choice: usize) {
         for choice in choice..self.choices[place].len() {
             if !self.may(place, choice) {
@@ -242,7 +242,7 @@ impl EqualSize {
         self.free -= covered.len();
     }
 
-    /// Undoes [`make`](Self::make): the use is taken back first, so that it is needed again if it was before.
+    /// Undoes [`make`](Self::make): the use is removed first, so that the piece is needed again if it was before.
     fn undo(&mut self, place: usize, choice: usize) {
         let covered = match &self.choices[place][choice] {
             Choice::Cover { piece, places, .. } => {
@@ -261,7 +261,7 @@ impl EqualSize {
         self.free += covered.len();
     }
 
-    /// Can the holes beside what was just decided be filled? The others were looked at before.
+    /// Can the holes beside the last decision be filled? The others were tested before.
     fn holes_fill(&mut self, place: usize, choice: usize) -> bool {
         let covered = match &self.choices[place][choice] {
             Choice::Cover { places, .. } => &places[..],
@@ -280,8 +280,8 @@ impl Iterator for EqualSize {
     }
 }
 
-/// The cells in the order in which they are decided: along the longest side of the box around them, so that what is decided
-/// ends in a short border.
+/// The cells in the order in which they are decided: along the longest side of the box around them, so that the decided
+/// part has a short border.
 fn in_order(cells: &Shape) -> Vec<Cell> {
     let (low, high) = cells.bounds().unwrap_or_default();
     let coordinates = |Cell { x, y, z }: Cell| [z, y, x];

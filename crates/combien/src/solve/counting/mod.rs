@@ -1,0 +1,247 @@
+//! How many: each engine that counts, and the ladder that chooses one.
+
+mod contender;
+mod turns;
+
+use contender::{Contender, Listed, PATIENCE, Remembering};
+use turns::Turns;
+
+use super::diagram;
+use super::enumeration::Enumeration;
+use super::guard::Guard;
+use super::state::Question;
+use super::{Choice, Engine, Error, Outcome, Report};
+use crate::budget::{Budget, Reason};
+use crate::count::Count;
+use crate::engine::{Order, Pause, Task, Work};
+use crate::problem::Problem;
+
+/// the ladder first lets `fast` search this number of nodes: about a millisecond, less than the choice of an order takes.
+const FIRST_TRY: u64 = 1 << 14;
+/// A sweep that is predicted to have at most this number of states needs no help from the search that remembers. Predictions
+/// are ten times too high on dominoes and far more elsewhere, so it takes seconds at the worst.
+const FEW_STATES: u128 = 1 << 27;
+/// Items times entries beyond which no order is looked for: only that of the input would be tried.
+const MOST_WORK_FOR_ORDER: u64 = 1 << 33;
+/// To look for an order costs about so much for each pair of an item and an entry, in the units of
+/// [`Contender::spent`].
+const ORDER_PRICE: u64 = 10;
+/// To look for an order is to price some two thousand of them, which looks at all entries each time: about so much for each entry, in
+/// the units of [`Contender::spent`].
+const ENTRY_PRICE: u64 = 1 << 10;
+/// If an enumeration seems to need this many times what an order costs, the order is found at once. If the sweep along it seems to be
+/// cheap, the others do not wait until the enumeration has taken as long as [`ORDER_PRICE`] says.
+const MUCH: u64 = 8;
+/// An order is found so early only if this is all that it costs: some milliseconds.
+const LOW_PRICE: u64 = 1 << 22;
+/// Where engines take turns, an enumeration may take this part of the memory for the branches that it has left.
+const PART_FOR_BRANCHES: u64 = 8;
+/// The count of matchings of a planar graph may take this part of the memory.
+const PART_FOR_PLANAR: u64 = 4;
+/// It counts at once if it needs no more than this, in the units of [`Contender::spent`]: some milliseconds.
+const SOON: u64 = 1 << 21;
+/// Why this engine counts.
+const PLANAR: &str = "the options are the edges of a planar graph";
+
+/// Counts with the engine that is asked for.
+pub(super) fn count(
+    problem: &Problem,
+    choice: &Choice,
+    mut guard: Guard<'_>,
+) -> Result<Report<Count>, Error> {
+    let asked_for = "it was asked for".to_owned();
+    let engine = choice.engine();
+    engine.can_take(problem)?;
+    let profile = engine.profile();
+    if engine == Engine::Auto {
+        return ladder(problem, choice, guard);
+    }
+    if profile.cuts || profile.lists {
+        return match Enumeration::new(problem, Question::Count, choice, &guard.budget) {
+            Ok(mut search) => Ok(alone(&mut search, asked_for, &mut guard)),
+            Err(Error::Stopped(reason)) => Ok(not_begun(engine, asked_for, reason)),
+            Err(error) => Err(error),
+        };
+    }
+    if !profile.counts {
+        let report = diagram::compile(problem, engine, guard)?;
+        return Ok(report.map(|diagram| diagram.map_or(Count::ZERO, |diagram| diagram.count())));
+    }
+    let order = if profile.uses_order {
+        Order::best_within(problem, &guard.budget)
+    } else {
+        Ok(Order::input(problem))
+    };
+    let set_up = order
+        .map_err(Error::Stopped)
+        .and_then(|order| Remembering::new(engine, problem, &order, &guard.budget));
+    match set_up {
+        Ok(mut worker) => Ok(alone(&mut worker, asked_for, &mut guard)),
+        Err(Error::Stopped(reason)) => Ok(not_begun(engine, asked_for, reason)),
+        Err(error) => Err(error),
+    }
+}
+
+/// Chooses an engine by trying. What is small, or seems to be done soon, is enumerated. Then an order of the items is found, and the enumeration,
+/// the sweep over the frontier and the search that remembers take turns with growing budgets until one of them has the
+/// answer. Random paths tell meanwhile how large the tree of the enumeration is. Once that is known, the others may spend a
+/// part of what it takes, and then it is done. So the choice costs at most a small multiple of what the best of them takes, and
+/// it is the same on every machine, for work is counted and not timed.
+fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Report<Count>, Error> {
+    let mut fast = Listed::new(problem, choice, &guard.budget)?;
+    let pairs = problem.primary_count() as u64 * problem.entry_count() as u64;
+    let mut bound = FIRST_TRY;
+    let price = pairs.min(MOST_WORK_FOR_ORDER) * ORDER_PRICE;
+    let mut enough = price;
+    let early_price = price.max(problem.entry_count() as u64 * ENTRY_PRICE);
+    let (mut promise, mut order, mut planar) = (None, None, None);
+    loop {
+        if bound == 2 * FIRST_TRY && early_price <= LOW_PRICE && fast.expected() >= MUCH * early_price {
+            order = Order::best_within(problem, &guard.budget).ok();
+            if order.as_ref().is_some_and(is_thin) {
+                break;
+            }
+        }
+        if bound > FIRST_TRY {
+            fast.explore(problem);
+        }
+        if bound > FIRST_TRY && fast.is_promising() {
+            enough = enough.max(*promise.get_or_insert_with(|| fast.expected().saturating_mul(PATIENCE)));
+        }
+        if bound > FIRST_TRY && fast.spent() >= enough {
+            break;
+        }
+        match guard.drive(&mut fast, bound) {
+            Ok(Pause::End) => {
+                let why = format!("the whole search has {} nodes", fast.work().nodes);
+                return Ok(answer(&fast, why));
+            }
+            Err(reason) => {
+                let fraction = guard.fraction(0.0);
+                let report = stopped(&fast, "its search had only begun".to_owned(), reason);
+                return Ok(Report { fraction, ..report });
+            }
+            // Engines that remember may need less; they cannot have what it holds, so it begins anew.
+            Ok(Pause::Memory) => {
+                fast = Listed::new(problem, choice, &guard.budget)?;
+                break;
+            }
+            Ok(Pause::Bound | Pause::Solution) => {
+                if bound == FIRST_TRY {
+                    let memory = guard.budget.memory() / PART_FOR_PLANAR;
+                    planar = Remembering::of_planar(problem, &guard.budget, memory);
+                    if let Some(planar) = &mut planar
+                        && planar.expected() <= enough.max(SOON)
+                    {
+                        return Ok(alone(planar, PLANAR.to_owned(), &mut guard));
+                    }
+                }
+                bound *= 2;
+            }
+        }
+    }
+    if pairs > MOST_WORK_FOR_ORDER {
+        if let Some(mut planar) = planar {
+            return Ok(alone(&mut planar, PLANAR.to_owned(), &mut guard));
+        }
+        let why = "the problem is too large to look for an order of its items".to_owned();
+        return Ok(alone(&mut fast, why, &mut guard));
+    }
+    let order = match order.map_or_else(|| Order::best_within(problem, &guard.budget), Ok) {
+        Ok(order) => order,
+        Err(reason) => {
+            return Ok(stopped(&fast, "an order of the items was being looked for".to_owned(), reason));
+        }
+    };
+    Ok(in_turns(problem, &order, fast, planar, guard))
+}
+
+/// Lets engines work in turns, and the enumeration beside those that can be set up.
+fn in_turns(
+    problem: &Problem,
+    order: &Order,
+    mut fast: Listed,
+    planar: Option<Remembering>,
+    mut guard: Guard<'_>,
+) -> Report<Count> {
+    // The enumeration needs little, and the two engines that remember share the rest.
+    let for_branches = guard.budget.memory() / PART_FOR_BRANCHES;
+    let for_planar = if planar.is_some() { guard.budget.memory() / PART_FOR_PLANAR } else { 0 };
+    let memory = (guard.budget.memory() - for_branches - for_planar) / 2;
+    // An engine that was stopped during its set-up is simply dropped. The next one stops at once.
+    let set_up = |engine, guard: &Guard<'_>| -> Option<Box<dyn Contender>> {
+        let budget = Budget { memory: Some(memory), ..guard.budget.clone() };
+        Some(Box::new(Remembering::new(engine, problem, order, &budget).ok()?))
+    };
+    let sweep = set_up(Engine::Frontier, &guard);
+    let memo = |guard: &Guard<'_>| set_up(Engine::Memo, guard);
+    let mut turns = Turns::new(order);
+    match sweep {
+        Some(sweep) if is_thin(order) => {
+            turns.workers.push(sweep);
+            turns.spare = Some(&memo);
+        }
+        sweep => {
+            turns.workers.extend(memo(&guard));
+            turns.workers.extend(sweep);
+        }
+    }
+    if let Some(planar) = planar {
+        turns.workers.push(Box::new(planar));
+    }
+    if turns.workers.is_empty() {
+        let why = if problem.has_bounds() {
+            "no other engine that keeps to bounds can hold what it would have to remember".to_owned()
+        } else {
+            "no other engine can hold what it would have to remember".to_owned()
+        };
+        return alone(&mut fast, why, &mut guard);
+    }
+    fast.explore(problem);
+    fast.search.set_memory(for_branches);
+    turns.workers.push(Box::new(fast));
+    turns.run(&mut guard)
+}
+
+/// Is a sweep along it predicted to be cheap?
+fn is_thin(order: &Order) -> bool {
+    order.cost().states <= FEW_STATES
+}
+
+/// Lets one engine work to its end, or until it is stopped; the journal is kept there.
+fn alone(worker: &mut dyn Contender, why: String, guard: &mut Guard<'_>) -> Report<Count> {
+    let memory = guard.budget.memory();
+    loop {
+        let reason = match guard.drive(worker, u64::MAX) {
+            Ok(Pause::End) => None,
+            Ok(Pause::Memory) => Some(Reason::Memory(memory)),
+            Err(reason) => Some(reason),
+            Ok(Pause::Bound | Pause::Solution) => continue,
+        };
+        let state = worker.state();
+        guard.keep(state);
+        return match reason {
+            None => answer(worker, why),
+            Some(reason) => {
+                let fraction = guard.fraction(worker.fraction());
+                Report { fraction, ..stopped(worker, why, reason) }
+            }
+        };
+    }
+}
+
+fn answer(worker: &dyn Contender, why: String) -> Report<Count> {
+    let outcome = Outcome::Answer(worker.count());
+    Report { outcome, engine: worker.engine(), why, work: worker.work(), fraction: 1.0 }
+}
+
+fn stopped(worker: &dyn Contender, why: String, reason: Reason) -> Report<Count> {
+    let outcome = Outcome::Stopped { certain: worker.certain(), reason };
+    Report { outcome, engine: worker.engine(), why, work: worker.work(), fraction: worker.fraction() }
+}
+
+/// What to say of an engine that was stopped while it was set up: nothing is certain.
+fn not_begun(engine: Engine, why: String, reason: Reason) -> Report<Count> {
+    let outcome = Outcome::Stopped { certain: Count::ZERO, reason };
+    Report { outcome, engine, why, work: Work::default(), fraction: 0.0 }
+}

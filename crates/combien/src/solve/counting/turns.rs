@@ -1,0 +1,222 @@
+//! Engines that take turns until one of them has the answer.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::contender::{Contender, PATIENCE};
+use super::{answer, is_thin, stopped};
+use crate::budget::{Reason, StopFlag};
+use crate::count::Count;
+use crate::engine::{Order, Pause};
+use crate::solve::guard::Guard;
+use crate::solve::{Engine, Report, team};
+
+/// What each engine may spend in its first turn, in the units of [`Contender::spent`]: about a millisecond. In each
+/// further turn it is twice as much.
+const FIRST_TURN: u64 = 1 << 18;
+/// While the size of an enumeration is known, each of the others may spend this part of it. What remembers and is better is
+/// mostly better by far, so a little is enough to find out; and if it is not, little is lost. A sweep that is predicted to be
+/// cheap may spend as much: its units take a fourth of the time of those of masks.
+const PART_FOR_OTHERS: f64 = 1.0 / 8.0;
+const PART_FOR_THIN_SWEEP: f64 = 1.0;
+/// Nor does anybody wait for an enumeration that would take [`HOPELESS`] such turns: some hours.
+const LAST_TURN: u64 = 1 << 35;
+
+/// One turn, in which each engine has its share.
+#[derive(Clone, Copy)]
+struct Turn {
+    /// What each may have spent in the end, if nothing is known about it.
+    length: u64,
+    /// What the enumeration spends on the whole search, if that is known.
+    horizon: Option<u64>,
+    /// What each of the others may spend then, if it cannot tell how much it needs.
+    for_others: u64,
+    /// The length of a turn from which on the enumeration is done.
+    wait: u64,
+}
+
+impl Turn {
+    /// What a worker may have spent after this turn.
+    fn share(self, worker: &dyn Contender) -> u64 {
+        let usual = worker.share(self.length);
+        match self.horizon {
+            None => usual,
+            Some(all) if worker.forecast().is_some() => usual.min(all),
+            Some(_) if !worker.engine().profile().cuts => usual.min(self.for_others),
+            Some(_) if self.length < self.wait => 0,
+            Some(all) => all.saturating_mul(PATIENCE),
+        }
+    }
+
+    /// An engine that will finish in this turn comes first. While the time of the enumeration is known, it waits for the others.
+    fn comes_late(self, worker: &dyn Contender) -> bool {
+        match self.horizon {
+            Some(_) => worker.engine().profile().cuts,
+            None => worker.is_hopeless(self.length) || worker.expected() > worker.share(self.length),
+        }
+    }
+}
+
+/// Sets an engine up; gives none if it cannot be, or if somebody asks to stop.
+pub(super) type SetUp<'a> = dyn Fn(&Guard<'_>) -> Option<Box<dyn Contender>> + 'a;
+
+/// Engines that take turns.
+pub(super) struct Turns<'a> {
+    pub(super) workers: Vec<Box<dyn Contender>>,
+    /// Who comes in when one of them is out of memory.
+    pub(super) spare: Option<&'a SetUp<'a>>,
+    order: &'a Order,
+}
+
+impl<'a> Turns<'a> {
+    pub(super) fn new(order: &'a Order) -> Turns<'a> {
+        Turns { workers: vec![], spare: None, order }
+    }
+
+    /// Lets each work in turn until one is at its end, or those that remember are out of memory and the others hopeless.
+    pub(super) fn run(mut self, guard: &mut Guard<'_>) -> Report<Count> {
+        let names: Vec<&str> = self.workers.iter().map(|worker| worker.engine().name()).collect();
+        let names = names.join(" and ");
+        let mut length = FIRST_TURN;
+        // Under a limit on nodes, what is done ahead might be what is not to be done at all.
+        let is_together = guard.budget.threads() > 1 && guard.budget.nodes.is_none();
+        loop {
+            self.workers.iter_mut().for_each(|worker| worker.think(length));
+            let turn = self.turn(length);
+            self.workers.sort_by_key(|worker| turn.comes_late(&**worker));
+            let ahead = if is_together { self.work_ahead(turn, guard) } else { vec![] };
+            let mut ahead = ahead.into_iter();
+            let mut place = 0;
+            while place < self.workers.len() {
+                let ended = ahead.next();
+                let worker = &mut *self.workers[place];
+                let budget = worker.budget(turn.share(worker));
+                let ended = match ended.flatten() {
+                    Some(ended) => ended,
+                    None if budget <= worker.work().nodes => {
+                        place += 1;
+                        continue;
+                    }
+                    None => {
+                        guard.take_turns(elsewhere(&self.workers, place));
+                        guard.drive(&mut *self.workers[place], budget)
+                    }
+                };
+                let worker = &mut *self.workers[place];
+                match ended {
+                    Ok(Pause::End) => return answer(worker, why(worker.engine(), self.order, &names)),
+                    Err(reason) => return nobody_done(&self.workers, reason, guard),
+                    Ok(Pause::Bound | Pause::Solution) => place += 1,
+                    Ok(Pause::Memory) => {
+                        let out = self.workers.remove(place);
+                        self.workers.extend(self.spare.take().and_then(|spare| spare(guard)));
+                        if self.workers.iter().all(|worker| worker.is_hopeless(LAST_TURN)) {
+                            self.workers.push(out);
+                            return nobody_done(&self.workers, Reason::Memory(guard.budget.memory()), guard);
+                        }
+                    }
+                }
+            }
+            length = length.saturating_mul(2);
+        }
+    }
+
+    /// A turn of this length, by what is known of the enumeration.
+    fn turn(&self, length: u64) -> Turn {
+        let horizon = self.workers.iter().find_map(|worker| worker.horizon());
+        let part = if is_thin(self.order) { PART_FOR_THIN_SWEEP } else { PART_FOR_OTHERS };
+        let all = horizon.unwrap_or(u64::MAX);
+        let for_others = (all as f64 * part) as u64;
+        let told =
+            self.workers.iter().filter(|worker| worker.forecast().is_some()).map(|worker| worker.expected());
+        let wait = told.filter(|&needed| needed < all).fold(for_others, u64::max);
+        Turn { length, horizon, for_others, wait }
+    }
+
+    /// Lets all workers take their turns at once, with as many threads as there may be: how each ended, if it had a
+    /// turn. The turns have the same results as one after the other, and the first to finish in that order wins; so the
+    /// engine that answers is the same for any number of threads.
+    fn work_ahead(&mut self, turn: Turn, guard: &mut Guard<'_>) -> Vec<Option<Ended>> {
+        let ended: Vec<Mutex<Option<Ended>>> = self.workers.iter().map(|_| Mutex::default()).collect();
+        // An engine that finishes stops the later ones.
+        let stops: Vec<StopFlag> = self.workers.iter().map(|_| StopFlag::new()).collect();
+        let at_work = Arc::new(AtomicUsize::new(0));
+        let mut waiting = vec![];
+        let mut crew = None;
+        let all: u64 = self.workers.iter().map(|worker| worker.work().nodes).sum();
+        for (place, worker) in self.workers.iter_mut().enumerate() {
+            let budget = worker.budget(turn.share(&**worker));
+            if budget <= worker.work().nodes {
+                continue;
+            }
+            worker.leave_threads_to(at_work.clone());
+            match worker.engine() {
+                engine if engine.profile().cuts => crew = Some((place, worker, budget)),
+                _ => waiting.push((place, worker, budget)),
+            }
+        }
+        let drive = |guard: &mut Guard<'_>, (place, worker, budget): Seat<'_>| {
+            guard.obey(Some(stops[place].clone()));
+            let end = guard.drive(&mut **worker, budget);
+            guard.obey(None);
+            if end == Ok(Pause::End) {
+                stops[place + 1..].iter().for_each(StopFlag::raise);
+            }
+            *ended[place].lock().unwrap_or_else(PoisonError::into_inner) = Some(end);
+        };
+        waiting.reverse();
+        let helpers = (guard.budget.threads() - 1).min(waiting.len());
+        let (budget, waiting) = (guard.budget.clone(), Mutex::new(waiting));
+        let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        at_work.store(helpers, Ordering::Relaxed);
+        let of_crew = crew.as_ref().map_or(0, |(_, worker, _)| worker.work().nodes);
+        guard.take_turns(all - of_crew);
+        let is_gone = || _ = at_work.fetch_sub(1, Ordering::Relaxed);
+        let help = || {
+            while let Some(turn) = next() {
+                drive(&mut Guard::new(budget.clone(), None), turn);
+            }
+            is_gone();
+        };
+        let own = || {
+            if let Some(turn) = crew {
+                drive(guard, turn);
+            }
+            while let Some(turn) = next() {
+                drive(guard, turn);
+            }
+        };
+        team::work((0..helpers).map(|_| help), own, is_gone);
+        ended.into_iter().map(|end| end.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
+    }
+}
+
+/// A worker's place among all, the worker, and the work up to which it may work.
+type Seat<'w> = (usize, &'w mut Box<dyn Contender>, u64);
+
+/// How a turn ended.
+type Ended = Result<Pause, Reason>;
+
+/// Why it was this engine that had the answer.
+fn why(engine: Engine, order: &Order, names: &str) -> String {
+    match engine {
+        Engine::Frontier if is_thin(order) => {
+            format!("the frontier is thin; order of items: {order}")
+        }
+        _ => format!("it was done first of {names}, which worked in turns"),
+    }
+}
+
+/// The work of all workers but the one at this place.
+fn elsewhere(workers: &[Box<dyn Contender>], place: usize) -> u64 {
+    let others = workers.iter().enumerate().filter(|&(other, _)| other != place);
+    others.map(|(_, worker)| worker.work().nodes).sum()
+}
+
+/// Several engines were stopped. The greatest lower bound is the result.
+fn nobody_done(workers: &[Box<dyn Contender>], reason: Reason, guard: &Guard<'_>) -> Report<Count> {
+    let most = workers.iter().max_by_key(|worker| worker.certain());
+    let speaker = most.map_or(&*workers[0], |worker| &**worker);
+    let fraction = guard.fraction(0.0);
+    Report { fraction, ..stopped(speaker, "no engine was done".to_owned(), reason) }
+}
