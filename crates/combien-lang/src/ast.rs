@@ -1,4 +1,4 @@
-//! The tree of a file: what was written, and where. Nothing is looked up yet.
+//! The syntax tree of a file, with places. Names are not resolved yet.
 //!
 //! The plane and space share every variant: a [`Space`] says which of the two is meant.
 
@@ -10,7 +10,7 @@ use combien::tiling::Operation;
 /// The bytes of a file that a part of the tree was written in.
 pub type Span = Range<usize>;
 
-/// Something, and where it was written.
+/// A value and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spanned<T> {
     /// What.
@@ -28,7 +28,7 @@ pub type Text = Spanned<String>;
 /// A whole number, as it is written: digits, of any length.
 pub type Number = Spanned<String>;
 
-/// The plane or space: `pattern` or `pattern3`. Names of the one are no names of the other.
+/// The plane or space: `pattern` or `pattern3`. The two have separate names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Space {
     /// Two dimensions.
@@ -58,17 +58,19 @@ pub enum Decl {
     All(Question, Spanned<Output>),
     /// `sample ALGORITHM NAME NUMBER seed NUMBER OUTPUT`.
     Sample {
-        /// The problem, and who is to build the diagram to draw from.
+        /// The problem, and the engine that builds the diagram to draw from.
         question: Question,
         /// How many solutions to draw.
         number: Number,
-        /// The seed; none is 0.
+        /// The seed; `None` means 0.
         seed: Option<Number>,
         /// Where they go.
         output: Spanned<Output>,
     },
     /// `why NAME`.
     Why(Target),
+    /// `unique NAME`.
+    Unique(Target),
     /// `dimacs NAME "FILE"`.
     Dimacs(Target, Text),
     /// `include "FILE"` or `include <NAME>`.
@@ -90,22 +92,23 @@ pub struct Definition<T> {
     pub space: Space,
     /// The name.
     pub name: Name,
-    /// The parameters of a family; none if it is no family.
+    /// The parameters of a family; empty if it is not a family.
     pub parameters: Vec<Name>,
-    /// What the name stands for. None if it could not be read: then nobody need complain that it is not defined.
+    /// The value of the name. `None` if it could not be parsed; then uses of the name are not reported as
+    /// undefined.
     pub value: Option<T>,
 }
 
-/// What is asked of which problem.
+/// A question about a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// In the plane or in space; none where the command does not say, as `sample`.
+    /// In the plane or in space; `None` if the command does not say, like `sample`.
     pub space: Option<Space>,
-    /// Who is to answer; none leaves the choice open.
+    /// The algorithm; `None` leaves the choice open.
     pub algorithm: Option<Algorithm>,
     /// The problem, or several of one family.
     pub target: Target,
-    /// Where `up to symmetry` stands, if it does.
+    /// The place of `up to symmetry`, if it is written.
     pub up_to_symmetry: Option<Span>,
 }
 
@@ -114,11 +117,11 @@ pub struct Question {
 pub struct Reference<A> {
     /// The name.
     pub name: Name,
-    /// The arguments, without the brackets around them.
+    /// The arguments, without brackets.
     pub arguments: Vec<A>,
 }
 
-/// What a command is about: `strip`, `strip<3>`, `strip<1..12>`.
+/// The target of a command: `strip`, `strip<3>`, `strip<1..12>`.
 pub type Target = Reference<Spanned<Values>>;
 
 /// The values of an argument, in order.
@@ -173,7 +176,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The word for it.
+    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Format::Svg => "svg",
@@ -214,7 +217,7 @@ pub struct Problem {
     pub closed: Option<Spanned<Closed>>,
     /// The cells of the board.
     pub board: Expr,
-    /// `by V W`: the vectors along which it does; one, two, or none.
+    /// `by V W`: the vectors along which it closes; one, two, or none.
     pub periods: Vec<Coordinates>,
     /// The options of the board, without their tilde.
     pub flags: Vec<Name>,
@@ -252,7 +255,7 @@ pub struct Tile {
 /// An option of a tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flag {
-    /// An option that is one word, without its tilde: `~one`. Whether there is such an option is not known here.
+    /// An option that is one word, without its tilde: `~one`. It is not checked here whether the option exists.
     Word(String),
     /// `~times BOUNDS`.
     Times(Times),
@@ -287,7 +290,7 @@ pub enum ExprKind {
     Layers(Vec<Expr>),
     /// `constant GRID WxH BOOL`.
     Constant(Grid, Coordinates, bool),
-    /// Expressions combined from left to right. A list, so that a long chain is no deep tree.
+    /// Expressions combined from left to right. A list, so that a long chain does not become a deep tree.
     Combine(Box<Expr>, Vec<(Operation, Expr)>),
     /// `set EXPR XxY BOOL`.
     Set(Box<Expr>, Coordinates, bool),
@@ -297,16 +300,16 @@ pub enum ExprKind {
     Shift(Box<Expr>, Coordinates),
     /// `resize EXPR WxH`.
     Resize(Box<Expr>, Coordinates),
-    /// `apply ISOMETRY EXPR`. Whether the grid has an isometry of that name is not known here.
+    /// `apply ISOMETRY EXPR`. It is not checked here whether the grid has this isometry.
     Apply(Name, Box<Expr>),
-    /// `cells "MARKS" EXPR`: the cells that bear one of the marks.
+    /// `cells "MARKS" EXPR`: the cells that have one of the marks.
     Cells(Text, Box<Expr>),
 }
 
 /// The grid that cells belong to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Grid {
-    /// Squares, or cubes: nothing is written.
+    /// Squares or cubes, the default.
     #[default]
     Square,
     /// `hex`: rows in axial coordinates, each shifted half a cell to the right of the one below.
@@ -320,7 +323,7 @@ pub enum Grid {
 pub struct Drawing {
     /// The grid.
     pub grid: Grid,
-    /// Is it a `marked` one? Only there are [`Mark::Named`] cells.
+    /// Is it `marked`? Only marked drawings have [`Mark::Named`] cells.
     pub is_marked: bool,
     /// Its rows, the top one first; none is empty, and they may differ in length.
     pub rows: Vec<Vec<Mark>>,
@@ -341,7 +344,7 @@ pub enum SumKind {
     Parameter(String),
     /// `-SUM`.
     Negative(Box<Sum>),
-    /// Terms or factors combined from left to right. A list, so that a long chain is no deep tree.
+    /// Terms or factors combined from left to right. A list, so that a long chain does not become a deep tree.
     Chain(Box<Sum>, Vec<(Arithmetic, Sum)>),
 }
 
@@ -356,6 +359,6 @@ pub enum Arithmetic {
     Times,
     /// `/`: rounded down.
     Over,
-    /// `%`: what `/` leaves.
+    /// `%`: the remainder of `/`.
     Modulo,
 }

@@ -1,13 +1,13 @@
-//! How much is said: what may have been meant, and when it is enough.
+//! Limits of messages: suggestions, and the maximum number of errors.
 
 use std::sync::Arc;
 
 use combien::diagnostic::{self, Diagnostic, Place, Source};
 
-/// After this number of errors the rest of a file is not examined: nobody reads them, and a text of megabytes may have millions.
+/// After this number of errors the rest of a file is not checked, because a text of megabytes may have millions.
 pub const MOST_ERRORS: usize = 1000;
 
-/// Says that there are too many errors.
+/// Reports that there are too many errors.
 pub(crate) fn too_many(source: &Arc<Source>, at: usize) -> Diagnostic {
     let message = format!("there are more than {MOST_ERRORS} errors: what follows is not looked at");
     Diagnostic::error("too-many-errors", message, Place::new(source, at..at))

@@ -1,4 +1,4 @@
-//! Text to tokens. Never fails: what is no token is reported, and stands as [`TokenKind::Broken`].
+//! Text to tokens. It never fails: what is not a token is reported and becomes [`TokenKind::Broken`].
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use combien::diagnostic::{Diagnostic, Label, Place, Source};
 use crate::ast::Mark;
 use crate::faults::{MOST_ERRORS, too_many};
 
-/// The words that cannot be names: those of `combine`, sorted. New words have a meaning only where a name cannot stand.
+/// The words that cannot be names: those of `combine`, sorted. Newer words have a meaning only where a name cannot be.
 pub const KEYWORDS: &[&str] = &[
     "Diag1Refl",
     "Diag2Refl",
@@ -59,7 +59,7 @@ pub const KEYWORDS: &[&str] = &[
     "zdd",
 ];
 
-/// A token and the bytes that it takes up.
+/// A token and its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     /// What it is.
@@ -73,27 +73,27 @@ pub struct Token {
 pub enum TokenKind {
     /// A name.
     Name(String),
-    /// A word with a meaning of its own.
+    /// A keyword.
     Keyword(&'static str),
     /// `8x5` or `3x4x5`: width, height and depth, or x, y and z.
     Dim(u32, u32, Option<u32>),
     /// A whole number on its own.
     Number(String),
-    /// What stood between quotes.
+    /// The text between quotes.
     Text(String),
-    /// What stood between braces.
+    /// The text between braces.
     Drawing(Drawn),
     /// `~one` and its like, without the tilde.
     Flag(String),
     /// A symbol.
     Symbol(&'static str),
-    /// Something that is no token, and has been reported.
+    /// Something that is not a token, and has been reported.
     Broken,
     /// The end of the text.
     End,
 }
 
-/// A drawing as it was written, before the word in front of it says what its characters mean.
+/// A drawing as it was written. The word before it says what its characters mean.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawn {
     /// The rows, the top one first; every character but `*`, `.` and `?` is a mark.
@@ -106,17 +106,17 @@ pub struct Drawn {
     pub comment: Option<Range<usize>>,
 }
 
-/// What is said of a drawing that was to end where a comment has a `}`.
+/// The message about a drawing that should have ended at a `}` in a comment.
 pub(crate) const HASH: &str = "`#` begins a comment, and the `}` is a part of it; a cell is drawn as `*`";
 
-/// The symbols, longer ones before those that they begin with.
+/// The symbols. Longer ones come before their prefixes.
 const SYMBOLS: [&str; 17] =
     ["&&", "||", "..", "^", "-", "=", "[", "]", ",", "(", ")", "<", ">", "+", "*", "/", "%"];
 
-/// All tokens of a text, the last one being [`TokenKind::End`], and what is wrong with it.
+/// All tokens of a text, the last one being [`TokenKind::End`], and its errors.
 pub fn lex(source: &Arc<Source>) -> (Vec<Token>, Vec<Diagnostic>) {
     let mut lexer = Lexer { source, at: 0, tokens: vec![], diagnostics: vec![] };
-    // All that is said here is an error.
+    // All messages here are errors.
     while lexer.at < source.text.len() && lexer.diagnostics.len() < MOST_ERRORS {
         lexer.token();
     }
@@ -156,7 +156,7 @@ impl<'a> Lexer<'a> {
         self.tokens.push(Token { kind, span: start..self.at });
     }
 
-    /// Reports a place that is wrong; it ends where the lexer is.
+    /// Reports an error from a place up to the current one.
     fn broken(&mut self, code: &'static str, span: Range<usize>, message: impl Into<String>, hint: &str) {
         let (start, place) = (span.start, Place::new(self.source, span));
         self.diagnostics.push(Diagnostic::error(code, message, place).hinted(hint));
@@ -209,7 +209,7 @@ impl<'a> Lexer<'a> {
         self.broken("number-too-large", start..self.at, message, hint);
     }
 
-    /// The digits behind an `x`, if they are there.
+    /// The digits after an `x`, if they are there.
     fn extent(&mut self) -> Option<&'a str> {
         let is_there = matches!(self.rest().as_bytes(), [b'x', b'0'..=b'9', ..]);
         is_there.then(|| {
@@ -234,7 +234,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A text between quotes; `\"` and `\\` stand for a quote and a backslash. It may span lines.
+    /// A text between quotes; `\"` and `\\` mean a quote and a backslash. It may span lines.
     fn text(&mut self) {
         let start = self.at;
         self.at += 1;
@@ -306,7 +306,7 @@ impl<'a> Lexer<'a> {
             '&' => "write `&&` for what two patterns share",
             '|' => "write `||` for the union of two patterns",
             '}' => "no drawing is open here",
-            '$' | '.' | '?' => "drawings stand between braces: `{**}`",
+            '$' | '.' | '?' => "drawings are written in braces: `{**}`",
             _ => "leave it out",
         };
         self.broken(

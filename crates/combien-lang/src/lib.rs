@@ -1,6 +1,6 @@
 //! The tiling language of Combien.
 //!
-//! A file names patterns, lists of tiles and problems, and says what to do with them:
+//! A file defines patterns, lists of tiles and problems, and says what to do with them:
 //!
 //! ```text
 //! pattern domino = {**}
@@ -10,9 +10,9 @@
 //! ```
 //!
 //! A text goes through four steps, each a pure function: [`lexer`] to tokens, [`parser`] to a tree, [`elaborate`] to a
-//! [`Script`] of problems and actions, [`run`](mod@run) to results. The first three never stop at an error: they gather
-//! [diagnostics](combien::diagnostic), and a script exists only if there is no error in any file. Only then does the
-//! first action run. Files come in through the trait [`Files`], effects go out through the trait [`Host`].
+//! [`Script`] of problems and actions, [`run`](mod@run) to results. The first three do not stop at an error: they
+//! collect [diagnostics](combien::diagnostic), and there is a script only if no file has an error. Only then does the
+//! first action run. Files are read through the trait [`Files`], and all effects go through the trait [`Host`].
 //!
 //! ```
 //! use combien_lang::{Loaded, load};

@@ -1,4 +1,4 @@
-//! What a file asks for, looked up and checked: problems, and actions on them in order.
+//! A checked script: problems, and the actions on them in order.
 
 use std::collections::HashSet;
 
@@ -12,14 +12,14 @@ use crate::ast::{Format, Manner};
 /// A file without errors, ready to run.
 #[derive(Clone, Debug, Default)]
 pub struct Script {
-    /// The problems, in the order of their definition; a name may occur twice. Of a family, those that are asked for.
+    /// The problems, in the order of their definition. A name may occur twice. A family has its used members.
     pub problems: Vec<NamedProblem>,
     /// What to do.
     pub actions: Vec<Action>,
-    /// Is there a command that shows, counts or asserts something? Some assertions are no actions: they are looked at
-    /// when the file is read.
+    /// Is there a command that shows, counts or asserts something? Some assertions are not actions, because they are
+    /// checked when the file is read.
     pub has_command: bool,
-    /// What looked strange but is allowed.
+    /// Warnings.
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -40,9 +40,9 @@ impl Script {
 /// A tiling problem with a name.
 #[derive(Clone, Debug)]
 pub struct NamedProblem {
-    /// Its name; of one of a family with its arguments, `strip<3>`.
+    /// Its name; for a member of a family with its arguments, `strip<3>`.
     pub name: String,
-    /// Its arguments, if it is one of a family.
+    /// Its arguments, if it is a member of a family.
     pub arguments: Vec<i64>,
     /// The board and the pieces.
     pub tiling: Tiling,
@@ -50,7 +50,7 @@ pub struct NamedProblem {
     pub place: Place,
 }
 
-/// Something to do, and where the file asks for it.
+/// An action, and its place in the file.
 #[derive(Clone, Debug)]
 pub struct Action {
     /// What.
@@ -59,7 +59,7 @@ pub struct Action {
     pub place: Place,
 }
 
-/// What to do. Problems are given by their place in [`Script::problems`].
+/// What to do. Problems are given by their position in [`Script::problems`].
 #[derive(Clone, Debug)]
 pub enum ActionKind {
     /// Print a problem: its board and its pieces.
@@ -68,26 +68,28 @@ pub enum ActionKind {
     PrintPattern(String, Pattern),
     /// Find a solution, or the first few.
     Solve(Solver, usize, Option<u64>, Output),
-    /// Find all solutions; up to symmetry, one of those that are alike.
+    /// Find all solutions; up to symmetry, one of each orbit.
     All(Solver, usize, UpTo, Output),
     /// Draw this number of solutions at random, with this seed.
     Sample(Solver, usize, u64, u64, Output),
     /// Count the solutions.
     Count(Solver, usize, UpTo),
-    /// Show the counts of the last actions, this number of them, as a table: the members of a family, in the order of their
+    /// Show the counts of this number of previous actions as a table: the members of a family, in the order of their
     /// arguments.
     Table(Vec<usize>),
-    /// Count the solutions, and fail if the count is another.
+    /// Count the solutions, and fail if the count differs.
     AssertCount(Solver, usize, UpTo, Count),
     /// Fail if there is no solution, or if there is one.
     AssertSolvable(usize, bool),
     /// Say why there is no solution.
     Why(usize),
+    /// Say whether there is exactly one solution.
+    Unique(usize),
     /// Write a problem to this file as a formula.
     Dimacs(usize, String),
-    /// Say more, or less, about sizes.
+    /// Switch messages about sizes on or off.
     Debug(bool),
-    /// Say how long each action takes, or do not.
+    /// Switch messages about the time of each action on or off.
     Timing(bool),
     /// Stop here.
     Exit,
@@ -98,20 +100,20 @@ pub enum ActionKind {
 /// Which solutions are different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UpTo {
-    /// All that are not the same.
+    /// All different sets of options.
     Nothing,
-    /// Those that no symmetry of the board and the pieces takes to each other.
+    /// Those that no symmetry of the board and the pieces maps to each other.
     Symmetry,
 }
 
-/// Who answers.
+/// What answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solver {
     /// An engine.
     Engine(Engine),
     /// The search piece by piece that `combine` calls `equal_size`.
     EqualSize,
-    /// A SAT solver outside the program, by its command.
+    /// An external SAT solver, by its command.
     Command(String),
 }
 
@@ -122,8 +124,8 @@ pub enum Output {
     Ascii,
     /// To this file, as a picture.
     Picture(Format, String, Option<Manner>),
-    /// To this file, or to the terminal, as JSON: a line a solution.
+    /// To this file, or to the terminal, as JSON: one line for each solution.
     Json(Option<String>),
-    /// To files that begin like this one, as solid bodies.
+    /// To files whose names begin like this, as solid bodies.
     Stl(String),
 }

@@ -12,7 +12,7 @@ use combien_lang::{Fault, Finding, Host, Loaded, RunError, UpTo, load, run};
 #[derive(Default)]
 struct Listener {
     told: Vec<String>,
-    goes_on: bool,
+    continues: bool,
     budget: Budget,
 }
 
@@ -46,8 +46,8 @@ impl Host for Listener {
         });
     }
 
-    fn goes_on(&self) -> bool {
-        self.goes_on
+    fn continues(&self) -> bool {
+        self.continues
     }
 
     fn budget(&self) -> Budget {
@@ -83,7 +83,7 @@ fn listened(listener: &mut Listener) -> Result<(), Box<RunError>> {
 /// The two tilings of the square by dominoes are alike by a quarter turn.
 #[test]
 fn everything_is_told_before_it_is_printed() {
-    let mut listener = Listener { goes_on: true, ..Listener::default() };
+    let mut listener = Listener { continues: true, ..Listener::default() };
     listened(&mut listener).unwrap();
     let told: Vec<&str> = listener.told.iter().map(String::as_str).collect();
     assert_eq!(told[0], "3: problem 1 has 2");
@@ -112,7 +112,7 @@ fn a_run_ends_at_an_assertion_that_does_not_hold() {
 #[test]
 fn what_was_stopped_is_told_as_a_bound() {
     let budget = Budget { nodes: Some(0), ..Budget::UNLIMITED };
-    let mut listener = Listener { goes_on: true, budget, ..Listener::default() };
+    let mut listener = Listener { continues: true, budget, ..Listener::default() };
     listened(&mut listener).unwrap();
     assert_eq!(listener.told[0], "3: problem 1 has at least 0");
     assert_eq!(listener.told.last().map(|told| &told[..5]), Some("print"));

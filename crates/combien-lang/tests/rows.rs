@@ -220,7 +220,7 @@ mod mended {
     fn of_one_and_maybe_the_last_one_counts() {
         assert_eq!(
             warnings("problem p = {*} [{*} ~one ~maybe]"),
-            ["t.cmb:1:27: both `~one` and `~maybe` stand behind this piece: the last one counts"]
+            ["t.cmb:1:27: this piece has both `~one` and `~maybe`: the last one counts"]
         );
         assert_eq!(faults("problem p = {*} [{*} ~one ~times 2]").len(), 1);
     }
@@ -263,6 +263,7 @@ mod further {
             "memo",
             "frontier",
             "intersect",
+            "pfaffian",
             "naive",
             "equal_size",
         ] {
@@ -333,6 +334,21 @@ mod further {
         );
         let shown = printed("problem p = {**} [d ~sym] why p");
         assert!(shown.starts_with("problem \"p\" has a solution\n"), "{shown}");
+    }
+
+    /// `unique` may be the name of a problem, too. Two rows of two cells are covered by dominoes in two ways.
+    #[test]
+    fn unique() {
+        let shown = printed("problem unique = {**} [d ~sym] unique unique count unique");
+        assert!(shown.starts_with("problem \"unique\" has exactly one solution\n"), "{shown}");
+        assert!(shown.ends_with("1 solution\n"), "{shown}");
+        let shown = printed("problem p = {****} [d ~sym] unique p");
+        assert!(shown.starts_with("problem \"p\" has exactly one solution\n"), "{shown}");
+        let shown =
+            printed("problem p = {***$**.} [d ~sym] unique p problem q = {****$**..} [d ~sym] unique q");
+        assert!(shown.starts_with("problem \"p\" has no solution: "), "{shown}");
+        assert!(shown.contains("problem \"q\" has at least two solutions\n"), "{shown}");
+        assert!(shown.ends_with("# # . .\n# #\n#  covered in another way\n"), "{shown}");
     }
 
     /// Dominoes and single cells on the 2x2 board: by number of dominoes 1, 4, 2.

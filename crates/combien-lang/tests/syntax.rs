@@ -220,8 +220,8 @@ fn faults_have_hints() {
     assert_eq!(hint("problem p = {*} [{*}] solve p 10"), "to find 10 solutions, write `first 10`");
     assert_eq!(hint("problem p = {*} [{*}] solve dlx p pngg \"f\""), "did you mean `png`?");
     assert_eq!(hint("problem p<n> = constant (n, 1) true [{*}] count p<5..3>"), "did you mean `3..5`?");
-    assert_eq!(hint("pattern a = shift {*} -1x0"), "a negative number stands in parentheses: `(-1, 0)`");
-    assert_eq!(hint("pattern a = **"), "drawings stand between braces: `{**}`");
+    assert_eq!(hint("pattern a = shift {*} -1x0"), "a negative number is written in parentheses: `(-1, 0)`");
+    assert_eq!(hint("pattern a = **"), "drawings are written in braces: `{**}`");
     assert_eq!(hint("pattern a = apply Rot91 {*}"), "did you mean `Rot90`?");
     assert_eq!(
         hint("problem p = {*} [{*}] count p = 3"),

@@ -1,4 +1,4 @@
-//! Problems: a board, how it closes upon itself, and the pieces.
+//! Problems: a board, how it closes on itself, and the pieces.
 
 use combien::diagnostic::Diagnostic;
 use combien::tiling::{Board, Cell, Lattice, Pattern, Tiling, Wrap};
@@ -9,13 +9,15 @@ use crate::ast::{Closed, Name, Problem, Space, Spanned, Tiles};
 use crate::faults::nearest;
 use crate::script::NamedProblem;
 
-/// The most cells of a board: what can be solved has thousands, and a million takes seconds to be set up.
+/// The maximum number of cells of a board. Solvable boards have thousands, and a board of a million takes seconds to
+/// set up.
 const MOST_CELLS: usize = 1 << 20;
 
-/// The most cells of the boards of all problems of a script together: they are all there before the first is solved.
+/// The maximum number of cells of all boards of a script together, because all boards exist before the first is
+/// solved.
 const MOST_CELLS_OF_ALL: u64 = 1 << 24;
 
-/// No board is longer than this in a direction in which it closes.
+/// The maximum length of a board in a direction in which it closes.
 const LONGEST_PERIOD: u32 = 1 << 18;
 
 impl Elaborator<'_> {
@@ -96,7 +98,7 @@ impl Elaborator<'_> {
                         "the board closes over the width and height of its frame; `by 8x0 0x5` says otherwise"
                             .to_owned()
                     }
-                    // Most who say how a board closes have miscounted its cells.
+                    // Most mistakes in vectors come from miscounted cells.
                     _ => format!("without `by`, this board closes over its frame, which is {size}"),
                 };
                 self.error("closing", &closed.span, message, Some(hint));
@@ -114,7 +116,7 @@ impl Elaborator<'_> {
         self.error("unknown-option", &flag.span, format!("a board has no option `~{word}`"), Some(hint));
     }
 
-    /// The positions that lead from a cell back to itself: those that are written, or the lengths of the frame.
+    /// The vectors that lead from a cell back to itself: the written ones, or the lengths of the frame.
     fn periods(
         &mut self,
         closed: &Spanned<Closed>,
@@ -155,7 +157,7 @@ impl Elaborator<'_> {
         Some(positions)
     }
 
-    /// All pieces must be of the grid of the board.
+    /// All pieces must have the grid of the board.
     fn is_of_one_grid(&mut self, board: Lattice, pieces: &Pieces, problem: &Problem) -> bool {
         let Some(foreign) = pieces.iter().find(|listed| listed.lattice != board) else { return true };
         let message = format!("a piece of {}s does not fit on a board of {board}s", foreign.lattice);

@@ -1,4 +1,4 @@
-//! Commands: who is asked what of which problem, and where the answer goes.
+//! Commands: the question, the problem, the engine, and where the answer goes.
 
 use std::ops::Range;
 
@@ -12,10 +12,10 @@ use super::names::ProblemNumber;
 use crate::ast::{self, Algorithm, Condition, Number, Question, Space, Spanned, Target, Values};
 use crate::script::{ActionKind, Output, Solver, UpTo};
 
-/// The most members of a family that a command may ask for.
+/// The maximum number of members of a family in a command.
 const MOST_MEMBERS: u64 = 1000;
 
-/// What is asked of an algorithm.
+/// A task for an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Task {
     Count,
@@ -52,7 +52,7 @@ impl Elaborator<'_> {
             };
             lists = lists.iter().flat_map(longer).collect();
         }
-        // All are looked at, but the first fault is enough: the others will be much like it.
+        // All are checked, but only the first error is reported, because the others are usually similar.
         let mut problems = vec![];
         for arguments in lists {
             let ProblemNumber(problem) = self.instance(&target.name, arguments, space)?;
@@ -61,8 +61,8 @@ impl Elaborator<'_> {
         Some(problems)
     }
 
-    /// Where to look for a problem. In `combine` `count3` tells problems of space from those of the plane; here the name
-    /// is enough where only one of the two has it.
+    /// In which name spaces to look for a problem. In `combine`, `count3` means a problem in space. Here the name is
+    /// enough if only one of the two name spaces has it.
     fn space_of(&self, target: &Target, space: Option<Space>) -> Space {
         let has = |space: Space| self.problems.contains_key(&(space, target.name.node.clone()));
         match space.unwrap_or(Space::Plane) {
@@ -85,7 +85,7 @@ impl Elaborator<'_> {
         }
     }
 
-    /// Who counts and lists up to symmetry is chosen for each part of the question: an algorithm would be asked for in vain.
+    /// Up to symmetry, an engine is chosen for each part of the question, so naming an algorithm would have no effect.
     fn chooses_well(&mut self, question: &Question) -> bool {
         let Some((Algorithm { name, .. }, _)) =
             question.algorithm.as_ref().zip(question.up_to_symmetry.as_ref())
@@ -180,7 +180,7 @@ impl Elaborator<'_> {
         }
     }
 
-    /// Who an algorithm names. Left out, it is chosen later. Not all can do each task.
+    /// The engine that a name means. If it is left out, it is chosen later. Not every engine can do every task.
     fn solver(&mut self, algorithm: Option<&Algorithm>, task: Task) -> Option<Solver> {
         let Some(Algorithm { name, command }) = algorithm else { return Some(Solver::Engine(Engine::Auto)) };
         match (name.node.as_str(), command) {
@@ -188,7 +188,7 @@ impl Elaborator<'_> {
                 return Some(Solver::Command(command.node.clone()));
             }
             ("sat", Some(command)) => {
-                let message = "a solver outside the program finds one solution, no more".to_owned();
+                let message = "an external solver finds only one solution".to_owned();
                 let hint = match task {
                     Task::Sample => "leave the algorithm out",
                     _ => "`sat` without a command is built in, and can do this",
@@ -228,7 +228,7 @@ impl Elaborator<'_> {
         Some(Solver::Engine(engine))
     }
 
-    /// How many solutions are wanted: one at least.
+    /// The requested number of solutions, at least one.
     fn some_number(&mut self, number: &Number) -> Option<u64> {
         let value = self.small_number(number);
         if value == Some(0) {

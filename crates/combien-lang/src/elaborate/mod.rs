@@ -23,15 +23,15 @@ use crate::parser::{parse, parse_target};
 use crate::script::{Action, ActionKind, Script};
 use names::{Names, Pieces, ProblemNumber};
 
-/// Files may include each other so deep.
+/// The maximum depth of included files.
 pub const MOST_INCLUDES: usize = 100;
 
-/// A file's text, and what it is called.
+/// A file's text and its names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loaded {
-    /// The same for every way to name the file: tells a cycle of inclusions.
+    /// The same for every path to the file. It is used to detect cycles of inclusion.
     pub id: String,
-    /// What messages call it, and what it is known by to the files that it includes.
+    /// Its name in messages, and for the files that it includes.
     pub name: String,
     /// Its text.
     pub text: String,
@@ -45,7 +45,7 @@ impl Loaded {
     }
 }
 
-/// Where files come from. A closure will do.
+/// Where files come from. A closure implements it.
 pub trait Files {
     /// The file of that path; relative to the file named `from`, if it is included by one.
     fn read(&self, path: &str, from: Option<&str>) -> io::Result<Loaded>;
@@ -62,7 +62,7 @@ impl<F: Fn(&str, Option<&str>) -> io::Result<Loaded>> Files for F {
 pub enum LoadError {
     /// The first file could not be read.
     Io(io::Error),
-    /// Everything that is wrong with the files, warnings included, in the order of the text.
+    /// All errors and warnings of the files, in the order of the text.
     Diagnostics(Vec<Diagnostic>),
 }
 
@@ -74,8 +74,8 @@ pub fn load(path: &str, files: &dyn Files) -> Result<Script, LoadError> {
     elaborator.finish()
 }
 
-/// The same, and the place in [`Script::problems`] of a problem that somebody else asks for: a text such as `day<5, 1>`, which
-/// may be a member of a family that the file itself does not ask for.
+/// The same, and the position in [`Script::problems`] of a problem that the caller asks for by a text such as `day<5, 1>`. It
+/// may be a member of a family that the file itself does not mention.
 ///
 /// ```
 /// use combien_lang::{Loaded, load_and_ask};
@@ -105,11 +105,11 @@ struct Elaborator<'a> {
     diagnostics: Vec<Diagnostic>,
     /// The files being read, by their identities, each included by the one before.
     open: Vec<String>,
-    /// The files that have been read to their end, by their identities. A file is read once.
+    /// The files that have been read completely, by their identities. Each file is read once.
     read: HashSet<String>,
     /// Inclusions of such files: the file that includes, and the path that it names.
     included: HashSet<(String, String)>,
-    /// The texts being looked at: files, and the families that they ask for.
+    /// The texts in use: files, and the families that they mention.
     scopes: Vec<Scope>,
     exited: bool,
     /// The cells of all boards so far.
@@ -140,7 +140,7 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// Reads a file, unless it has been read before: then its names are there, and its commands have been given.
+    /// Reads a file, unless it has been read before. Then its names exist and its commands have been added.
     fn file(&mut self, file: Loaded, included_at: Option<Place>) {
         if self.read.contains(&file.id) {
             return;
@@ -156,7 +156,7 @@ impl<'a> Elaborator<'a> {
         self.open.push(file.id);
         self.scopes.push(Scope { source, values: vec![] });
         for decl in decls {
-            // After `exit` nothing has a meaning any more; that it can be read has been checked.
+            // After `exit` nothing has a meaning. It has only been parsed.
             if !self.exited && !are_too_many(&self.diagnostics) {
                 self.decl(decl);
             }
@@ -165,7 +165,7 @@ impl<'a> Elaborator<'a> {
         self.read.extend(self.open.pop());
     }
 
-    /// Looks a problem up that is asked for from outside.
+    /// Looks up a problem that the caller asks for.
     fn ask(&mut self, asked: Loaded) -> Option<usize> {
         let source = Source::new(asked.name, asked.text);
         let (target, faults) = parse_target(&source);
@@ -182,7 +182,7 @@ impl<'a> Elaborator<'a> {
         problems?.first().copied()
     }
 
-    /// Looks at what nobody asks for; the script, if nothing is wrong.
+    /// Checks unused families. Returns the script if there are no errors.
     fn finish(mut self) -> Result<Script, LoadError> {
         self.check_unasked();
         let diagnostics = in_order_of_text(self.diagnostics);
@@ -241,6 +241,7 @@ impl<'a> Elaborator<'a> {
                 self.sample(&question, &number, seed.as_ref(), &output.node, &span);
             }
             Decl::Why(target) => self.each_problem(&target, None, &span, ActionKind::Why),
+            Decl::Unique(target) => self.each_problem(&target, None, &span, ActionKind::Unique),
             Decl::Dimacs(target, file) => {
                 self.each_problem(&target, None, &span, |problem| {
                     ActionKind::Dimacs(problem, file.node.clone())
@@ -274,7 +275,9 @@ impl<'a> Elaborator<'a> {
             Err(error) => {
                 let message = format!("`{}` cannot be included: {}", path.node, io_reason(&error));
                 let hint = match library::names().find(|(name, _)| *name == path.node) {
-                    Some((name, _)) => format!("a part of the library stands in angles: `include <{name}>`"),
+                    Some((name, _)) => {
+                        format!("a file of the library is written in angle brackets: `include <{name}>`")
+                    }
                     None => "a path is relative to the file that includes it".to_owned(),
                 };
                 self.error("include", &path.span, message, Some(hint));
@@ -282,7 +285,7 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// A part of the library: a text like any other.
+    /// A file of the library, a text like any other.
     fn include_library(&mut self, Spanned { node: name, span }: &Name) {
         if let Some(text) = library::text(name) {
             let place = self.place(span);
@@ -311,7 +314,7 @@ fn is_command(decl: &Decl) -> bool {
     )
 }
 
-/// File by file, each from its beginning to its end.
+/// Sorted by file, and by place within each.
 fn in_order_of_text(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let place = |diagnostic: &Diagnostic| diagnostic.labels.first().map(|label| label.place.clone());
     let mut files: Vec<String> = vec![];

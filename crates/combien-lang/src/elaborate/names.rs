@@ -1,5 +1,5 @@
-//! Names and what they stand for: patterns, lists of tiles, problems; each of the plane or of space; each one thing, or a
-//! family with parameters.
+//! Names and what they stand for: patterns, lists of tiles, problems; each in the plane or in space; each a single one,
+//! or a family with parameters.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -14,40 +14,39 @@ use super::{Elaborator, Scope};
 use crate::ast::{Definition, Expr, Name, Problem, Reference, Space, Spanned, Sum, Tile};
 use crate::faults::nearest;
 
-/// Families may refer to each other so deep.
+/// The maximum depth of families that refer to each other.
 const MOST_FAMILIES: usize = 64;
 
-/// A definition: where, and what.
+/// A definition: its place and its value.
 pub(super) struct Defined<A, T> {
     pub(super) place: Place,
     pub(super) parameters: Vec<Name>,
-    /// What was written; nothing if it could not be read, which is reported already.
+    /// Its syntax tree; `None` if it could not be parsed, which is reported already.
     body: Option<Rc<A>>,
     source: Arc<Source>,
-    /// The value for each list of arguments that was asked for; none if it was at fault. Without parameters, the one for
-    /// no arguments is there from the beginning.
+    /// The value for each used list of arguments; `None` if it had an error. Without parameters, the value for no
+    /// arguments is there from the beginning.
     instances: HashMap<Vec<i64>, Option<T>>,
 }
 
-/// What a name stands for, for each kind of thing: the three kinds have name spaces of their own, and so have the plane
-/// and space.
+/// The meanings of names. Each of the three kinds has its own name space, and so have the plane and space.
 pub(super) type Names<A, T> = HashMap<(Space, String), Defined<A, T>>;
 
 /// A kind of thing that can be named.
 pub(super) trait Kind: Sized {
-    /// What is written.
+    /// Its syntax tree.
     type Body;
-    /// What messages call it.
+    /// Its name in messages.
     const WHAT: &'static str;
-    /// The code of the message that there is none of that name.
+    /// The code of the message about an unknown name.
     const UNKNOWN: &'static str;
     /// Where the names are kept.
     fn names<'e>(elaborator: &'e mut Elaborator<'_>) -> &'e mut Names<Self::Body, Self>;
-    /// What a body stands for.
+    /// The value of a body.
     fn evaluate(elaborator: &mut Elaborator, name: &Instance, body: &Self::Body) -> Option<Self>;
 }
 
-/// A name, where it was defined, and the arguments that are asked for.
+/// A name, where it was defined, and the arguments.
 pub(super) struct Instance {
     pub(super) space: Space,
     pub(super) name: Name,
@@ -113,7 +112,7 @@ impl Kind for ProblemNumber {
 }
 
 impl Elaborator<'_> {
-    /// Gives a name its meaning. An earlier meaning is lost, and a warning says so.
+    /// Defines a name. An earlier meaning is lost, with a warning.
     pub(super) fn define<T: Kind>(&mut self, definition: Definition<T::Body>) {
         let Definition { space, name, parameters, value } = definition;
         let place = self.place(&name.span);
@@ -143,7 +142,7 @@ impl Elaborator<'_> {
         }
     }
 
-    /// What a reference within an expression stands for.
+    /// The value of a reference within an expression.
     pub(super) fn value_of<T: Kind + Clone>(
         &mut self,
         reference: &Reference<Sum>,
@@ -154,8 +153,8 @@ impl Elaborator<'_> {
         self.instance(&reference.name, arguments, space)
     }
 
-    /// What a name stands for with these arguments; none if there is no such thing, or if it is at fault; that is
-    /// reported.
+    /// The value of a name with these arguments. If it does not exist or has an error, reports it and returns
+    /// `None`.
     pub(super) fn instance<T: Kind + Clone>(
         &mut self,
         name: &Name,
@@ -199,8 +198,8 @@ impl Elaborator<'_> {
         value
     }
 
-    /// The families of which no member was asked for, in the order of the text: the scope that a member would have, though no
-    /// parameter has a value, and what was written.
+    /// The families without any used member, in the order of the text: the scope that a member would have, without values,
+    /// and the syntax tree.
     pub(super) fn unasked<T: Kind>(&mut self) -> Vec<(Space, Scope, Rc<T::Body>)> {
         let names = T::names(self).iter().filter(|(_, defined)| defined.instances.is_empty());
         let mut unasked: Vec<_> = names.map(|((space, _), defined)| (*space, defined)).collect();
@@ -246,7 +245,7 @@ impl Elaborator<'_> {
         self.diagnostics.push(diagnostic.related(place, "defined here"));
     }
 
-    /// A name that nothing of the kind has: what was meant?
+    /// An unknown name: what may be meant?
     fn unknown<T: Kind>(&mut self, name: &Name, space: Space) -> Diagnostic {
         let place = self.place(&name.span);
         let word = name.node.as_str();
@@ -290,10 +289,10 @@ impl Elaborator<'_> {
     }
 }
 
-/// What may be meant by a word that nothing like it is defined for: a set of the library, or an option of a piece.
+/// What may be meant by a word that resembles no defined name: a set of the library, or an option of a piece.
 fn from_elsewhere(word: &str) -> Option<String> {
     if library::names().any(|(name, _)| name == word) {
         return Some(format!("the library has it: `include <{word}>` stands before its use"));
     }
-    WORDS.contains(&word).then(|| format!("options are written `~{word}`, behind a piece"))
+    WORDS.contains(&word).then(|| format!("options are written `~{word}`, after a piece"))
 }

@@ -9,7 +9,7 @@ use crate::ast::{Drawing, Expr, ExprKind, Grid, Name, Space, Spanned};
 use crate::faults::nearest;
 
 impl Elaborator<'_> {
-    /// The pattern that an expression gives; none if something in it is at fault, which is reported.
+    /// The pattern that an expression gives. If there is an error, reports it and returns `None`.
     pub(super) fn pattern(&mut self, expr: &Expr, space: Space) -> Option<Pattern> {
         let span = &expr.span;
         let result = match &expr.node {
@@ -92,7 +92,7 @@ impl Elaborator<'_> {
         self.checked(Pattern::from_layers(&patterns), span)
     }
 
-    /// From left to right; an operand at fault does not keep the others from being looked at.
+    /// From left to right. An operand with an error does not prevent checking the others.
     fn combine(&mut self, first: &Expr, rest: &[(Operation, Expr)], space: Space) -> Option<Pattern> {
         let mut left = self.pattern(first, space);
         for (operation, operand) in rest {
@@ -141,7 +141,7 @@ impl Elaborator<'_> {
     }
 }
 
-/// The code of an error, and what would mend it.
+/// The code of an error, and a hint.
 fn explanation(error: PatternError) -> (&'static str, Option<String>) {
     let (code, hint) = match error {
         PatternError::EmptyFrame(_) => ("empty-pattern", "draw at least one row: `{**}`".to_owned()),

@@ -1,4 +1,4 @@
-//! Pieces: shapes with what may be done with them.
+//! Pieces: shapes with their options.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -16,7 +16,7 @@ use crate::faults::nearest;
 pub(super) const WORDS: [&str; 9] =
     ["one", "maybe", "sym", "rot", "half", "mirror", "times", "named", "color"];
 
-/// Words that other programs and people use, each with what says it here.
+/// Words that other programs and people use, each with the option that it corresponds to here.
 const MEANT: [(&[&str], &str); 6] = [
     (&["gaps"], "`~gaps` belongs to a board: `problem p = BOARD ~gaps [...]`"),
     (
@@ -38,7 +38,7 @@ const MEANT: [(&[&str], &str); 6] = [
     (&["name", "label", "title"], "`~named \"F\"` says what pictures and JSON call the piece"),
 ];
 
-/// A piece of a list, its grid, and where it stands.
+/// A piece of a list, its grid, and its place.
 #[derive(Clone)]
 pub(super) struct Listed {
     pub(super) piece: Piece,
@@ -46,7 +46,7 @@ pub(super) struct Listed {
     pub(super) place: Place,
 }
 
-/// What the options of a tile say.
+/// The meaning of the options of a tile.
 #[derive(Clone, Debug, Default)]
 struct Options {
     quantity: Option<Quantity>,
@@ -58,7 +58,7 @@ struct Options {
 
 impl Elaborator<'_> {
     pub(super) fn pieces(&mut self, tiles: &[Tile], space: Space) -> Option<Pieces> {
-        // All of them are looked at, so that all faults are seen.
+        // All of them are checked, so that all errors are reported.
         let pieces: Vec<Option<Listed>> = tiles.iter().map(|tile| self.piece(tile, space)).collect();
         pieces.into_iter().collect()
     }
@@ -75,7 +75,7 @@ impl Elaborator<'_> {
         }
         if !pattern.shape_where(|mark| mark == Mark::Optional).is_empty() {
             let hint = "`?` is for boards; two pieces, one with the cell and one without, may be meant";
-            let message = "a piece has its cells or has not: `?` means nothing here".to_owned();
+            let message = "a piece has no optional cells: `?` has no meaning here".to_owned();
             self.error("optional-piece", span, message, Some(hint.into()));
             return None;
         }
@@ -91,7 +91,7 @@ impl Elaborator<'_> {
         Some(Listed { piece, lattice: pattern.lattice(), place: self.place(span) })
     }
 
-    /// What the options of a tile say. Of two about turning the last one counts, as in `combine`.
+    /// The meaning of the options of a tile. Of two about turning, the last one counts, as in `combine`.
     fn options(&mut self, flags: &[Spanned<Flag>]) -> Option<Options> {
         let mut options = Options::default();
         let before = self.diagnostics.len();
@@ -136,12 +136,12 @@ impl Elaborator<'_> {
         match options.quantity.filter(|&earlier| earlier != quantity) {
             None => {}
             Some(earlier) if is_word(earlier) && is_word(quantity) => {
-                let message = "both `~one` and `~maybe` stand behind this piece: the last one counts";
+                let message = "this piece has both `~one` and `~maybe`: the last one counts";
                 let warning = Diagnostic::warning("options-conflict", message, self.place(span));
                 self.diagnostics.push(warning.hinted(HINT));
             }
             Some(_) => {
-                let message = "another number of this piece has been asked for already".to_owned();
+                let message = "another number of uses of this piece has been given already".to_owned();
                 self.error("options-conflict", span, message, Some(HINT.to_owned()));
             }
         }
@@ -166,7 +166,7 @@ impl Elaborator<'_> {
                 "bad-quantity",
                 span,
                 message,
-                Some(format!("`~times {hi}..{lo}` is from the lesser to the greater")),
+                Some(format!("write the smaller number first: `~times {hi}..{lo}`")),
             );
             return None;
         }
@@ -186,7 +186,8 @@ impl Elaborator<'_> {
         self.error("unknown-option", span, format!("there is no option `~{word}`"), Some(hint));
     }
 
-    /// Warns of two pieces that can lie alike: exchanging them counts as another tiling, which is seldom meant.
+    /// Warns of two pieces with the same shape. Exchanging them counts as another tiling, which is rarely
+    /// intended.
     pub(super) fn warn_of_copies(&mut self, pieces: &Pieces, lattice: Lattice, problem: &Range<usize>) {
         let mut seen: HashMap<Shape, usize> = HashMap::new();
         for (number, Listed { piece, place, .. }) in pieces.iter().enumerate() {

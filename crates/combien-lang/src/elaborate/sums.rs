@@ -1,4 +1,4 @@
-//! Arithmetic of whole numbers, and the positions and sizes that are made of it.
+//! Arithmetic of whole numbers, and positions and sizes.
 
 use combien::tiling::{Cell, Size};
 
@@ -6,7 +6,7 @@ use super::Elaborator;
 use crate::ast::{Arithmetic, Coordinates, Space, Span, Spanned, Sum, SumKind};
 
 impl Elaborator<'_> {
-    /// The value of a sum; none if it has none, which is reported.
+    /// The value of a sum. If it has none, reports an error and returns `None`.
     pub(super) fn sum(&mut self, Spanned { node, span }: &Sum) -> Option<i64> {
         match node {
             SumKind::Number(number) => Some(i64::from(*number)),
@@ -66,7 +66,7 @@ impl Elaborator<'_> {
         if value.is_none() {
             let known: Vec<String> = self.scope().values.iter().map(|(known, _)| known.clone()).collect();
             let hint = match known.as_slice() {
-                [] => "parameters stand in brackets behind a name: `problem strip<n> = ...`".to_owned(),
+                [] => "parameters follow a name in brackets: `problem strip<n> = ...`".to_owned(),
                 known => format!("the parameters here are {}", known.join(", ")),
             };
             self.error("unknown-parameter", span, format!("there is no parameter `{name}` here"), Some(hint));

@@ -1,7 +1,7 @@
-//! Families that nothing asks for: without arguments they have no value, but the names in them are looked up all the same.
+//! Unused families: without arguments they have no value, but their names are checked.
 //!
-//! A name that is not there is an error, as it is in a definition without parameters: a user who writes a family and asks for
-//! it tomorrow should hear of a slip today. What depends on the arguments is left to those who give some.
+//! An unknown name is an error, as in a definition without parameters, so that a mistake in a family is reported before its
+//! first use. Errors that depend on the arguments are reported at each use.
 
 use combien::tiling::Pattern;
 
@@ -11,7 +11,7 @@ use crate::ast::{Coordinates, Expr, ExprKind, Flag, Problem, Reference, Space, S
 use crate::faults::are_too_many;
 
 impl Elaborator<'_> {
-    /// Looks up the names in all families that nothing asked for. After `exit` there may be some that have no meaning.
+    /// Looks up the names in all unused families. After `exit` there may be some without meaning.
     pub(super) fn check_unasked(&mut self) {
         if !self.exited {
             self.check_each::<Pattern>(Self::names_in);

@@ -1,6 +1,6 @@
-//! Drawings: on one line, or a row a line.
+//! Drawings: on one line, or with a line for each row.
 
-/// A drawing longer than this, of several rows, has a line for each.
+/// A drawing of several rows that is longer than this has a line for each row.
 const LONGEST: usize = 80;
 
 /// A drawing, as its rows and comments.
@@ -52,8 +52,7 @@ impl<'a> Drawing<'a> {
         format!("{{{}}}", rows.join("$"))
     }
 
-    /// A line for each row. Rows of hexagons are indented so that they lie as they are meant, half a cell to the right of
-    /// the row below.
+    /// A line for each row. Rows of hexagons are indented so that each is half a cell to the right of the row below.
     pub(super) fn lines(&self) -> impl Iterator<Item = String> {
         let rows = self.lines.iter().filter(|line| !line.row.is_empty()).count();
         let mut above = 0;

@@ -1,8 +1,8 @@
-//! The layout of a file: the same declarations, comments and drawings, as this project writes them.
+//! The formatter: the same declarations, comments and drawings in the style of this project.
 //!
-//! A declaration begins on a line of its own, one space stands between tokens, a list that is too long for a line has a
-//! line for each of its parts, and a drawing of several lines has its rows below each other. Blank lines between
-//! declarations stay, one at most. What is laid out is laid out finally: to do it again changes nothing.
+//! Each declaration begins on a new line. There is one space between tokens. A list that is too long for a line has a
+//! line for each of its parts, and a drawing of several lines has its rows below each other. At most one blank line
+//! between declarations is kept. Formatting a formatted text changes nothing.
 
 mod drawing;
 mod pieces;
@@ -18,7 +18,7 @@ use pieces::{Piece, pieces};
 /// Lists are broken so that lines have at most this number of characters.
 pub const WIDTH: usize = 100;
 
-/// The text in its final layout; or everything that keeps it from being read.
+/// The formatted text, or all errors that prevent parsing.
 ///
 /// ```
 /// use combien::diagnostic::Source;
@@ -45,7 +45,7 @@ pub fn format(source: &Arc<Source>) -> Result<String, Vec<Diagnostic>> {
     Ok(layout.end())
 }
 
-/// A bracket that is open.
+/// An open bracket.
 struct Open {
     /// Is it a list with a line for each part?
     is_broken: bool,
@@ -113,7 +113,7 @@ impl Layout {
         }
     }
 
-    /// What stands before a piece: comments, and a line break, a space or nothing.
+    /// Writes what is before a piece: comments, and a line break, a space or nothing.
     fn between(&mut self, pieces: &[Piece<'_>], at: usize) {
         let (last, piece) = (&pieces[at - 1], &pieces[at]);
         let closes = piece.closes() && self.open.last().is_some_and(|open| open.is_broken);
@@ -162,7 +162,7 @@ impl Layout {
         }
     }
 
-    /// Is there room on this line for all up to the bracket that closes this one?
+    /// Is there room on this line for everything up to the closing bracket?
     fn fits(&self, pieces: &[Piece<'_>], at: usize) -> bool {
         let (mut depth, mut width) = (0usize, self.column());
         for place in at..pieces.len() {

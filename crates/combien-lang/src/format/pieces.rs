@@ -7,13 +7,13 @@ use crate::parser::DrawingNames;
 /// A comment.
 pub(super) struct Comment<'a> {
     pub(super) text: &'a str,
-    /// Does it stand behind something on the same line?
+    /// Does it follow something on the same line?
     pub(super) is_trailing: bool,
     /// Is there an empty line before it?
     pub(super) follows_blank: bool,
 }
 
-/// A token, and what stands before it.
+/// A token, and what is before it.
 pub(super) struct Piece<'a> {
     pub(super) kind: &'a TokenKind,
     pub(super) text: &'a str,
@@ -24,7 +24,7 @@ pub(super) struct Piece<'a> {
     pub(super) drawing: Option<Drawing<'a>>,
 }
 
-/// All tokens, the end included. The comma that may stand at the end of a list is left out.
+/// All tokens, including the end. A comma at the end of a list is left out.
 pub(super) fn pieces<'a>(text: &'a str, tokens: &'a [Token]) -> Vec<Piece<'a>> {
     let names = DrawingNames::of(tokens);
     let (mut pieces, mut end, mut kept): (Vec<Piece<'a>>, usize, Vec<Comment<'a>>) = (vec![], 0, vec![]);
@@ -51,7 +51,7 @@ pub(super) fn pieces<'a>(text: &'a str, tokens: &'a [Token]) -> Vec<Piece<'a>> {
     pieces
 }
 
-/// The comments between two tokens, and whether an empty line stands behind the last of them.
+/// The comments between two tokens, and whether an empty line follows the last of them.
 fn comments(mut gap: &str, at_start: bool) -> (Vec<Comment<'_>>, bool) {
     let mut comments = vec![];
     loop {
@@ -89,12 +89,12 @@ impl Piece<'_> {
         self.is_one_of(&["]", ")", ">"])
     }
 
-    /// How many characters it takes on one line.
+    /// Its length on one line, in characters.
     pub(super) fn width(&self) -> usize {
         self.drawing.as_ref().map_or_else(|| self.text.chars().count(), |drawing| drawing.flat().len())
     }
 
-    /// Does a space stand between it and what is before it?
+    /// Is there a space before it?
     pub(super) fn is_apart(&self, before: &[Piece<'_>]) -> bool {
         let Some(last) = before.last() else { return false };
         if self.closes() || self.is_one_of(&[",", ".."]) || last.opens() {
@@ -111,7 +111,7 @@ impl Piece<'_> {
             !left.is_one_of(&["(", ",", "<", "..", "+", "-", "*", "/", "%"])
                 && !matches!(left.kind, TokenKind::Flag(_))
         };
-        // The sign of a negative number touches it.
+        // There is no space after the sign of a negative number.
         follows_operand || !last.is_one_of(&["-"])
     }
 }

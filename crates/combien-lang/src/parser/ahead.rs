@@ -1,12 +1,13 @@
-//! Looking ahead: is this word a name, or does it mean something here?
+//! Lookahead: is this word a name or a keyword here?
 //!
 //! Only the words of `combine` are keywords, so that its files may use every other word as a name. Where both readings
-//! are possible, what follows decides; nothing here is read, and every look is as long as what it looks at.
+//! are possible, the next tokens decide. Nothing is consumed here, and the time for each decision is linear in the
+//! tokens looked at.
 
 use super::cursor::Cursor;
 use crate::lexer::{Token, TokenKind};
 
-/// The words that begin a declaration, and nothing else; `sample` and `why` do so too, but may be names.
+/// The words that always begin a declaration. `sample`, `why` and `unique` begin one too, but may also be names.
 pub(super) const BEGINNINGS: [&str; 19] = [
     "pattern", "tiles", "problem", "pattern3", "tiles3", "problem3", "assert", "print", "solve", "solve3",
     "all", "all3", "count", "count3", "dimacs", "include", "exit", "debug", "timing",
@@ -16,7 +17,7 @@ pub(super) const JOKE: &str = "answer_to_the_question_of_life_the_universe_and_e
 /// The options that something belongs to.
 pub(super) const VALUED_FLAGS: [&str; 3] = ["times", "named", "color"];
 
-/// What may stand behind the problem of a command.
+/// What may follow the problem of a command.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tail {
     /// `up to symmetry`.
@@ -31,10 +32,10 @@ pub(super) enum Tail {
     Number,
 }
 
-/// The words that say what the drawing behind them is.
+/// The words that say what kind of drawing follows.
 const DRAWING_WORDS: [&str; 3] = ["hex", "tri", "marked"];
 
-/// Which of these words a file defines as patterns: there they are names, and never belong to a drawing.
+/// Which of these words a file defines as patterns. There they are names and never belong to a drawing.
 #[derive(Clone, Copy)]
 pub(crate) struct DrawingNames([bool; 3]);
 
@@ -75,7 +76,7 @@ impl Cursor<'_> {
         matches!(self.kind(at), TokenKind::Name(name) if words.contains(&name.as_str()))
     }
 
-    /// Is the word here one that says what the drawing behind it is?
+    /// Does the word here say what kind of drawing follows?
     pub(super) fn names_drawing(&self) -> bool {
         matches!(self.peek_at(1), TokenKind::Drawing(_))
             && matches!(self.peek(), TokenKind::Name(word) if !self.drawing_names.is_name(word))
@@ -101,7 +102,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Behind the arguments in angle brackets, if there are any.
+    /// After the arguments in angle brackets, if there are any.
     fn behind_arguments(&self, at: usize) -> usize {
         if self.kind(at) != &TokenKind::Symbol("<") {
             return at;
@@ -124,7 +125,7 @@ impl Cursor<'_> {
         match self.kind(at) {
             TokenKind::End => true,
             TokenKind::Keyword(word) => BEGINNINGS.contains(word) || *word == JOKE,
-            TokenKind::Name(word) if word == "why" => {
+            TokenKind::Name(word) if word == "why" || word == "unique" => {
                 self.is_name(at + 1) && self.begins_declaration(self.behind_arguments(at + 2))
             }
             TokenKind::Name(word) => word == "sample" && self.begins_sample(at + 1),
@@ -132,14 +133,14 @@ impl Cursor<'_> {
         }
     }
 
-    /// Is this what stands behind the word `sample`? Then that is no name.
+    /// Does this follow the word `sample` as a command? Then `sample` is not a name.
     fn begins_sample(&self, at: usize) -> bool {
         match self.kind(at) {
             TokenKind::Keyword("dlx" | "zdd" | "sat") => true,
             TokenKind::Name(_) => {
                 let ends = |at| self.is_name(at) && self.is_number(self.behind_arguments(at + 1));
-                // A number that was forgotten is the fault of this reading, where the other one would end here.
-                let others = ["sample", "why", "up", "first", "json", "png", "pdf", "stl"];
+                // A missing number is reported for this reading, because the other one would end here.
+                let others = ["sample", "why", "unique", "up", "first", "json", "png", "pdf", "stl"];
                 ends(at) || ends(at + 1) || !self.is_word_at(at, &others)
             }
             _ => false,
@@ -161,7 +162,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Behind the bracket that closes this one.
+    /// After the bracket that closes this one.
     fn behind_brackets(&self, at: usize) -> usize {
         let (mut end, mut open) = (at, 0);
         loop {
@@ -169,7 +170,7 @@ impl Cursor<'_> {
                 TokenKind::Symbol("[") => open += 1,
                 TokenKind::Symbol("]") => open -= 1,
                 TokenKind::End => return end,
-                // Not at `sample` or `why`, which may be names in here.
+                // Not at `sample`, `why` or `unique`, which may be names here.
                 TokenKind::Keyword(word) if BEGINNINGS.contains(word) => return end,
                 _ => {}
             }
@@ -180,12 +181,13 @@ impl Cursor<'_> {
         }
     }
 
-    /// Is the name here an algorithm, with the name of the problem behind it? It is not if the command can end without.
+    /// Is the name here an algorithm that is followed by the name of the problem? It is not if the command can end
+    /// without it.
     pub(super) fn names_algorithm(&self, tail: Tail) -> bool {
         self.is_name(self.at) && self.is_name(self.at + 1) && !self.ends_command(self.at + 1, tail)
     }
 
-    /// Is this what may stand behind the problem, up to the end of the command?
+    /// Can this follow the problem, up to the end of the command?
     fn ends_command(&self, at: usize, tail: Tail) -> bool {
         let behind_symmetry = if self.is_symmetry(at) { at + 3 } else { at };
         match tail {
@@ -210,7 +212,7 @@ impl Cursor<'_> {
         if self.begins_declaration(at) || matches!(self.kind(at), TokenKind::Keyword("ascii" | "svg")) {
             return true;
         }
-        // What `combine` has behind a problem is no declaration, so that a problem may be called `json`.
+        // In `combine`, no declaration follows a problem here, so a problem may be called `json`.
         (self.is_word_at(at, &["png", "pdf", "stl", "json"]) && self.is_text(at + 1))
             || (self.is_word_at(at, &["json"]) && self.begins_declaration(at + 1))
     }

@@ -1,4 +1,4 @@
-//! Commands: what is to be done with a problem.
+//! Commands on problems.
 
 use super::ahead::Tail;
 use super::cursor::{Cursor, Parsed};
@@ -30,7 +30,7 @@ impl Cursor<'_> {
             }
             return Ok(Condition::Count(question, numbers));
         }
-        // As the name of a pattern it would have `=` or an operation behind it.
+        // As the name of a pattern it would be followed by `=` or an operator.
         if (self.is_word("solvable") || self.is_word("unsolvable"))
             && matches!(self.peek_at(1), TokenKind::Name(_))
         {

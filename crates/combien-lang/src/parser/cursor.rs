@@ -1,4 +1,4 @@
-//! Where the parser stands among the tokens: looking, taking, and saying what is not as it should be.
+//! The position of the parser: looking at tokens, taking them, and reporting errors.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::ast::{Name, Number, Span, Spanned, Text};
 use crate::faults::nearest;
 use crate::lexer::{Token, TokenKind};
 
-/// A fault has been reported; what was being read cannot be.
+/// An error has been reported, and the current construct cannot be parsed.
 pub(super) struct Reported;
 
 pub(super) type Parsed<T> = Result<T, Reported>;
@@ -38,7 +38,7 @@ impl<'a> Cursor<'a> {
         self.peek_at(0)
     }
 
-    /// A token further on; beyond the end is the end.
+    /// A later token; after the last one it is the end.
     pub(super) fn peek_at(&self, further: usize) -> &TokenKind {
         self.kind(self.at + further)
     }
@@ -59,12 +59,12 @@ impl<'a> Cursor<'a> {
         self.span_of_last().end
     }
 
-    /// On to the next token; the end stays where it is.
+    /// Moves to the next token, unless this is the end.
     pub(super) fn skip(&mut self) {
         self.at = (self.at + 1).min(self.tokens.len() - 1);
     }
 
-    /// Is it this name, which has a meaning where it stands?
+    /// Is it this name, which has a meaning here?
     pub(super) fn is_word(&self, word: &str) -> bool {
         matches!(self.peek(), TokenKind::Name(name) if name == word)
     }
@@ -116,13 +116,13 @@ impl<'a> Cursor<'a> {
         Place::new(self.source, span)
     }
 
-    /// What is written there, in a message: at least something of it.
+    /// What is written there, shortened for a message.
     pub(super) fn quoted(&self, span: Span) -> Option<&str> {
         let word = &self.source.text[span];
         word.chars().nth(40).is_none().then_some(word)
     }
 
-    /// Reports that something else is expected here, unless what is here has been reported already.
+    /// Reports that something else is expected here, unless the token has been reported already.
     pub(super) fn expected(&mut self, what: &str) -> Reported {
         if *self.peek() == TokenKind::Broken {
             return Reported;
@@ -145,7 +145,7 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// What would mend it, where the token here tells.
+    /// A hint, if the token suggests one.
     fn hint(&self, what: &str) -> Option<String> {
         Some(match self.peek() {
             TokenKind::Keyword(word) if what.starts_with("the name of") => {
@@ -155,20 +155,20 @@ impl<'a> Cursor<'a> {
                 format!("the option that takes a number is `~times {number}`")
             }
             TokenKind::Number(number) if what == "a pattern" => {
-                format!("how often a piece is used stands behind it: `A ~times {number}`")
+                format!("the number of uses of a piece follows it: `A ~times {number}`")
             }
             TokenKind::Number(_) if what.contains("such as") => {
                 "write both numbers without spaces: `8x5`".to_owned()
             }
             TokenKind::Dim(..) if self.follows_minus() => {
-                "a negative number stands in parentheses: `(-1, 0)`".to_owned()
+                "a negative number is written in parentheses: `(-1, 0)`".to_owned()
             }
             TokenKind::Dim(..) if what == "a pattern" => {
                 let size = self.quoted(self.span()).unwrap_or("8x5");
                 format!("a rectangle of this size is `constant {size} true`")
             }
             TokenKind::Name(_) | TokenKind::Drawing(_) if what == "`,` or `]`" => {
-                "commas stand between: `[A, B]`".to_owned()
+                "separate them with commas: `[A, B]`".to_owned()
             }
             _ if what == "`true` or `false`" => "`true` is a cell, `false` an empty place".to_owned(),
             TokenKind::Name(_) if what.ends_with("in quotes") => "put quotes around it".to_owned(),
@@ -176,15 +176,15 @@ impl<'a> Cursor<'a> {
                 "a name is one word of letters, digits and `_`".to_owned()
             }
             TokenKind::Symbol("-") if what.contains("such as") => {
-                "a negative number stands in parentheses: `(-1, 0)`".to_owned()
+                "a negative number is written in parentheses: `(-1, 0)`".to_owned()
             }
             TokenKind::Text(_) if self.follows_flag() => {
                 "the options that take a text are `~named` and `~color`".to_owned()
             }
             TokenKind::Symbol("*") if matches!(self.peek_at(1), TokenKind::Number(_)) => {
-                "how often a piece is used stands behind it: `A ~times 2`".to_owned()
+                "the number of uses of a piece follows it: `A ~times 2`".to_owned()
             }
-            TokenKind::Symbol("*" | "..") => "drawings stand between braces: `{**}`".to_owned(),
+            TokenKind::Symbol("*" | "..") => "drawings are written in braces: `{**}`".to_owned(),
             _ => return None,
         })
     }
@@ -214,7 +214,7 @@ impl<'a> Cursor<'a> {
             }
             _ => match nearest(
                 &self.source.text[span.clone()],
-                BEGINNINGS.into_iter().chain(["sample", "why"]),
+                BEGINNINGS.into_iter().chain(["sample", "why", "unique"]),
             ) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "declarations begin with words such as `pattern`, `tiles`, `problem`, `count`".into(),
@@ -228,7 +228,7 @@ impl<'a> Cursor<'a> {
         self.report(diagnostic.hinted(hint))
     }
 
-    /// A name; `what` is what bears it.
+    /// A name. `what` says what it names.
     pub(super) fn name(&mut self, what: &str) -> Parsed<Name> {
         let span = self.span();
         let TokenKind::Name(name) = self.peek() else {

@@ -74,7 +74,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// A drawing, with the word in front of it if there is one. Characters that mean nothing are warned of.
+    /// A drawing, with the word before it if there is one. Characters without meaning cause a warning.
     fn drawing(&mut self) -> Drawing {
         let (grid, is_marked) = match self.peek() {
             TokenKind::Name(word) if word == "hex" => (Grid::Hexagon, false),
@@ -156,7 +156,8 @@ impl Cursor<'_> {
         }
     }
 
-    /// An isometry is one of the keywords, or a name with an operand behind it: grids have more of them than `combine`.
+    /// An isometry is one of the keywords, or a name that is followed by an operand, because grids have more isometries
+    /// than `combine`.
     fn apply(&mut self) -> Parsed<ExprKind> {
         let names = Lattice::Square.named_isometries();
         let isometry = match self.peek() {

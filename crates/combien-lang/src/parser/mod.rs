@@ -1,9 +1,8 @@
-//! Tokens to a tree, by recursive descent. Never fails: a declaration that cannot be read is reported, and reading goes
-//! on at the next word that begins one.
+//! Tokens to a tree, by recursive descent. It never fails: a declaration that cannot be parsed is reported, and parsing
+//! continues at the next word that begins one.
 //!
-//! The grammar stands in docs/reference/grammar.md. A test derives sentences from it and holds the parser to them, and to refusing
-//! what it does not derive. Words that `combine` does not have are no keywords: the module `ahead` tells them from names by what
-//! follows.
+//! The grammar is in docs/reference/grammar.md. A test derives sentences from it and checks that the parser accepts exactly
+//! these. Words that `combine` does not have are not keywords: the module `ahead` distinguishes them from names by what follows.
 
 mod ahead;
 mod commands;
@@ -23,22 +22,23 @@ use ahead::JOKE;
 pub(crate) use ahead::DrawingNames;
 use cursor::{Cursor, Parsed, Reported};
 
-/// Expressions may nest so deep. A person writes three or four levels; the parser's own stack bears thousands.
+/// The maximum depth of nested expressions. People write three or four levels; the parser's stack has room for
+/// thousands.
 pub const MOST_NESTED: usize = 500;
 
-/// The most parameters of a family.
+/// The maximum number of parameters of a family.
 pub const MOST_PARAMETERS: usize = 16;
 
-/// The most values of a range in a command.
+/// The maximum number of values of a range in a command.
 pub const MOST_VALUES: u32 = 10_000;
 
-/// The declarations of a text, and what is wrong with it.
+/// The declarations of a text, and its errors.
 pub fn parse(source: &Arc<Source>) -> (Vec<Spanned<Decl>>, Vec<Diagnostic>) {
     let (tokens, diagnostics) = lex(source);
     parse_tokens(source, tokens, diagnostics)
 }
 
-/// The same, from its tokens and what is wrong with them.
+/// The same, from its tokens and their errors.
 pub(crate) fn parse_tokens(
     source: &Arc<Source>,
     tokens: Vec<Token>,
@@ -60,7 +60,7 @@ pub(crate) fn parse_tokens(
     (decls, cursor.diagnostics)
 }
 
-/// A name and its arguments, as commands have them, and nothing else; and what is wrong with the text.
+/// A text that is a name with arguments, as in a command, and its errors.
 pub(crate) fn parse_target(source: &Arc<Source>) -> (Option<Target>, Vec<Diagnostic>) {
     let (tokens, diagnostics) = lex(source);
     let mut cursor = Cursor::new(source, tokens, diagnostics);
@@ -72,7 +72,7 @@ pub(crate) fn parse_target(source: &Arc<Source>) -> (Option<Target>, Vec<Diagnos
 }
 
 impl Cursor<'_> {
-    /// A declaration; none if it could not be read and has no name to be remembered by.
+    /// A declaration. Returns `None` if it could not be parsed and has no name.
     fn decl(&mut self) -> Option<Decl> {
         let span = self.span();
         let decl = match self.peek() {
@@ -80,7 +80,7 @@ impl Cursor<'_> {
                 self.skip();
                 self.decl_of(word)
             }
-            // No word of `combine`, so it may be a name; at the beginning of a declaration it cannot.
+            // It is not a word of `combine`, so it may be a name, but not at the beginning of a declaration.
             _ if self.is_word("sample") => {
                 self.skip();
                 self.sample()
@@ -88,6 +88,10 @@ impl Cursor<'_> {
             _ if self.is_word("why") => {
                 self.skip();
                 self.target("a problem").map(Decl::Why)
+            }
+            _ if self.is_word("unique") => {
+                self.skip();
+                self.target("a problem").map(Decl::Unique)
             }
             _ => {
                 self.skip();
@@ -124,14 +128,14 @@ impl Cursor<'_> {
         }
     }
 
-    /// On to the next word that begins a declaration.
+    /// Skips to the next word that begins a declaration.
     fn recover(&mut self) {
         while !self.begins_declaration(self.at) {
             self.skip();
         }
     }
 
-    /// `NAME<PARAMETER, ...> = ...`: the name is kept even if what follows cannot be read.
+    /// `NAME<PARAMETER, ...> = ...`: the name is kept even if the rest cannot be parsed.
     fn definition<T>(
         &mut self,
         space: Space,
@@ -144,7 +148,7 @@ impl Cursor<'_> {
             if !matches!(self.peek_at(1), TokenKind::Symbol("=" | "<")) {
                 return Err(Reported);
             }
-            // A word that cannot be a name stands where one should: what it was to mean can be read nevertheless.
+            // A keyword is used as a name. The rest can be parsed nevertheless.
             self.skip();
         }
         let parameters = self.parameters();
@@ -200,7 +204,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `[TILE, ...]`; a comma may stand behind the last one.
+    /// `[TILE, ...]`; a comma may follow the last one.
     fn list(&mut self) -> Parsed<Vec<Tile>> {
         self.symbol("[")?;
         let mut tiles = vec![];

@@ -8,7 +8,7 @@ use crate::ast::{Arithmetic, Coordinates, Name, Reference, Spanned, Sum, SumKind
 use crate::lexer::TokenKind;
 
 impl Cursor<'_> {
-    /// Counts how deep it is, and refuses what is too deep.
+    /// Counts the depth of nesting, and refuses too much of it.
     pub(super) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.nested >= MOST_NESTED {
             let message = format!("expressions are nested more than {MOST_NESTED} deep here");
@@ -108,12 +108,12 @@ impl Cursor<'_> {
         Ok(Spanned { node: sums, span: span.start..self.end_of_last() })
     }
 
-    /// `<NAME, ...>`, or nothing.
+    /// `<NAME, ...>`, if it is there.
     pub(super) fn parameters(&mut self) -> Parsed<Vec<Name>> {
         self.angled(|cursor| cursor.name("a parameter"))
     }
 
-    /// A name and its arguments within an expression; `what` is what bears it.
+    /// A name and its arguments within an expression. `what` says what it names.
     pub(super) fn reference(&mut self, what: &str) -> Parsed<Reference<Sum>> {
         Ok(Reference { name: self.name(what)?, arguments: self.angled(Cursor::sum)? })
     }
@@ -123,7 +123,7 @@ impl Cursor<'_> {
         Ok(Reference { name: self.name(what)?, arguments: self.angled(Cursor::values)? })
     }
 
-    /// What stands between angle brackets, if they are there.
+    /// The contents of angle brackets, if they are there.
     fn angled<T>(&mut self, part: impl Fn(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
         let mut parts = vec![];
         if !self.accept_symbol("<") {
@@ -155,7 +155,7 @@ impl Cursor<'_> {
         let span = first.span.start..last.span.end;
         let (first, last) = (first.node, last.node);
         if let Some((code, message, hint)) = range_fault(first, last) {
-            // It can be read all the same, and so can what follows.
+            // It is parsed nevertheless, and so is what follows.
             let diagnostic = Diagnostic::error(code, message, self.place(span.clone()));
             self.report(diagnostic.hinted(hint));
             return Ok(Spanned { node: Values::One(first), span });

@@ -12,20 +12,20 @@ pub(super) struct Delivery<'a> {
     named: &'a NamedProblem,
     encoding: &'a Encoding,
     output: &'a Output,
-    /// Is the first file numbered too, because there will be others?
+    /// Is the first file numbered too, because more will follow?
     many: bool,
     delivered: u64,
-    /// What will stand in the file in the end.
+    /// The contents of the file.
     lines: String,
 }
 
 impl<'a> Delivery<'a> {
-    /// Of one solution mostly: its file has the name that was asked for.
+    /// Usually for one solution, whose file has the requested name.
     pub(super) fn one(named: &'a NamedProblem, encoding: &'a Encoding, output: &'a Output) -> Delivery<'a> {
         Delivery { named, encoding, output, many: false, delivered: 0, lines: String::new() }
     }
 
-    /// Of any number of solutions: all files are numbered.
+    /// For any number of solutions. All files are numbered.
     pub(super) fn many(named: &'a NamedProblem, encoding: &'a Encoding, output: &'a Output) -> Delivery<'a> {
         Delivery { many: true, ..Delivery::one(named, encoding, output) }
     }
@@ -44,7 +44,7 @@ impl<'a> Delivery<'a> {
         of_member(path, self.named)
     }
 
-    /// The file for the solution that is delivered: with the arguments of a family, and with its number if need be.
+    /// The file for the current solution: with the arguments of a family, and with its number if necessary.
     fn path(&self, path: &str) -> String {
         let of_family = of_member(path, self.named);
         if self.many || self.delivered > 1 { numbered(&of_family, self.delivered) } else { of_family }
@@ -52,7 +52,7 @@ impl<'a> Delivery<'a> {
 }
 
 impl Run<'_> {
-    /// Hands out a solution.
+    /// Delivers a solution.
     pub(super) fn deliver(&mut self, delivery: &mut Delivery, solution: &Solution) -> Result<(), Failed> {
         delivery.delivered += 1;
         let Delivery { named, encoding, output, .. } = *delivery;
@@ -80,7 +80,7 @@ impl Run<'_> {
         }
     }
 
-    /// Writes what could not be written before all was there.
+    /// Writes what needs all solutions first.
     pub(super) fn finish(&mut self, delivery: &Delivery) -> Result<(), Failed> {
         let Output::Json(Some(path)) = delivery.output else { return Ok(()) };
         let path = delivery.path_of_all(path);
@@ -112,7 +112,7 @@ impl Run<'_> {
         self.print(&format!("{} written in file \"{path}\"\n", format.name().to_uppercase()))
     }
 
-    /// A file for each piece: pieces are printed one by one.
+    /// A file for each piece, because pieces are printed one by one.
     fn write_bodies(&mut self, picture: &Picture, path: &str) -> Result<(), Failed> {
         let lattice = picture.lattice();
         let mut names: Vec<String> = vec![];
@@ -130,12 +130,12 @@ impl Run<'_> {
     }
 }
 
-/// The file of a problem: that of a member of a family has its arguments in the name.
+/// The file of a problem. For a member of a family the name contains its arguments.
 pub(super) fn of_member(path: &str, named: &NamedProblem) -> String {
     named.arguments.iter().fold(path.to_owned(), |path, value| inserted(&path, value))
 }
 
-/// The name of a piece, without what file systems do not like.
+/// The name of a piece, without characters that file systems reject.
 fn file_name(part: &Part) -> String {
     part.name.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect()
 }
@@ -147,7 +147,7 @@ pub fn numbered(path: &str, number: u64) -> String {
 
 fn inserted(path: &str, what: &dyn std::fmt::Display) -> String {
     match path.rsplit_once('.') {
-        // Without a name there is no file, and the writer reports that.
+        // Without a name there is no file. The writer reports the error.
         None if path.is_empty() => String::new(),
         Some((stem, extension)) if !extension.contains('/') => format!("{stem}-{what}.{extension}"),
         _ => format!("{path}-{what}"),

@@ -1,4 +1,4 @@
-//! Why a run ended before the script did.
+//! Why a run ended early.
 
 use std::error::Error;
 use std::fmt;
@@ -14,7 +14,7 @@ use combien::tiling::TilingError;
 
 use super::Denied;
 
-/// Why a run ended before the script did.
+/// Why a run ended early.
 #[derive(Debug)]
 pub enum RunError {
     /// The results could not be delivered.
@@ -23,13 +23,13 @@ pub enum RunError {
     Action {
         /// How.
         fault: Fault,
-        /// What the file asks for there.
+        /// What the file does there.
         place: Place,
     },
 }
 
 impl RunError {
-    /// What is to be shown of an action that failed; none if its results could not be delivered.
+    /// The diagnostic of an action that failed; `None` if its results could not be delivered.
     pub fn diagnostic(&self) -> Option<Diagnostic> {
         let RunError::Action { fault, place } = self else { return None };
         let diagnostic = Diagnostic::error(fault.code(), fault.to_string(), place.clone());
@@ -58,7 +58,7 @@ impl From<io::Error> for RunError {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The host does not permit what the script wants to do.
+    /// The host does not permit the action.
     Denied(Denied),
     /// A file could not be written.
     Write {
@@ -67,25 +67,25 @@ pub enum Fault {
         /// Why.
         error: io::Error,
     },
-    /// A problem has another number of solutions than the file asserts.
+    /// The number of solutions differs from the asserted one.
     Assertion {
         /// The problem.
         name: String,
-        /// What the file says.
+        /// The asserted number.
         expected: Count,
         /// The count, or a lower bound if a limit stopped it.
         found: Count,
-        /// Are solutions that are alike by a symmetry one?
+        /// Is the count up to symmetry?
         up_to_symmetry: bool,
     },
-    /// A problem has a solution, or none, and the file asserts the contrary.
+    /// A problem has a solution, or none, and the file asserts the opposite.
     Solvability {
         /// The problem.
         name: String,
         /// Has it a solution?
         solvable: bool,
     },
-    /// A problem could not be made of a tiling.
+    /// A tiling could not be encoded as a problem.
     Tiling(TilingError),
     /// An engine could not take the problem.
     Solve(solve::Error),
@@ -95,21 +95,21 @@ pub enum Fault {
     Symmetry(CountError),
     /// Solutions could not be listed up to symmetry.
     Listing(ListError),
-    /// A solver outside the program could not be run.
+    /// An external solver could not be run.
     Command {
         /// The command.
         command: String,
         /// Why.
         error: io::Error,
     },
-    /// What a solver outside the program says cannot be understood.
+    /// The output of an external solver could not be parsed.
     Model {
         /// The command.
         command: String,
         /// Why.
         error: ModelError,
     },
-    /// What a solver outside the program calls a solution is none.
+    /// The solution of an external solver is wrong.
     NoSolution {
         /// The command.
         command: String,
@@ -145,7 +145,7 @@ impl Fault {
         }
     }
 
-    /// How to avoid it, if that is known.
+    /// A hint, if there is one.
     pub fn hint(&self) -> Option<&str> {
         match self {
             Fault::Denied(denied) => denied.hint.as_deref(),
@@ -235,12 +235,12 @@ impl From<MakeError> for Fault {
     }
 }
 
-/// What an action comes to: results that could not be delivered end the run, and so does a fault.
+/// The result of an action. An output error ends the run, and so does a fault.
 #[derive(Debug)]
 pub(super) enum Failed {
     Print(io::Error),
     Fault(Fault),
-    /// It was stopped while this problem was made, and said nothing.
+    /// It was stopped while this problem was set up, without a message.
     Stopped(String, Reason),
 }
 
@@ -255,7 +255,7 @@ impl Failed {
         Failed::Print(error)
     }
 
-    /// The problem whose making was stopped, and by what; or the end of the run.
+    /// The problem whose setup was stopped, with the reason; or the end of the run.
     pub(super) fn at(self, place: &Place) -> Result<(String, Reason), RunError> {
         match self {
             Failed::Print(error) => Err(RunError::Print(error)),

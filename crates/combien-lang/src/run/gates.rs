@@ -1,4 +1,5 @@
-//! What a script may not do is refused before its first action runs: a count of hours must not end at a closed gate.
+//! Permissions are checked before the first action runs, so that a count of hours does not end with a missing
+//! permission.
 
 use super::{Denied, Fault, Host, RunError, deliver::of_member};
 use crate::ast::Format;
@@ -30,6 +31,7 @@ fn asked(script: &Script, host: &dyn Host, kind: &ActionKind) -> Result<(), Deni
         | ActionKind::Table(_)
         | ActionKind::AssertSolvable(..)
         | ActionKind::Why(_)
+        | ActionKind::Unique(_)
         | ActionKind::Debug(_)
         | ActionKind::Timing(_)
         | ActionKind::Exit
@@ -47,7 +49,7 @@ fn asked(script: &Script, host: &dyn Host, kind: &ActionKind) -> Result<(), Deni
     }
 }
 
-/// The file of an output. Where there are several, their names differ from it behind the last `/` only.
+/// The file of an output. If there are several, their names differ from it only after the last `/`.
 fn file_of(output: &Output) -> Option<&str> {
     match output {
         Output::Ascii | Output::Json(None) => None,
@@ -55,7 +57,7 @@ fn file_of(output: &Output) -> Option<&str> {
     }
 }
 
-/// May a file be written for a problem? `-`, which means standard output to commands, is not taken for the name of a file.
+/// May a file be written for a problem? `-`, which means standard output in commands, is not accepted as a file name.
 fn may_write(host: &dyn Host, path: &str, named: &NamedProblem) -> Result<(), Denied> {
     if path == "-" {
         let message = "`-` is not a file here: what a script prints goes to standard output".to_owned();

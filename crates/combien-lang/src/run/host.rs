@@ -1,4 +1,4 @@
-//! What a run does to the world, and what it asks of it.
+//! The interface of a run to its surroundings.
 
 use std::io;
 use std::time::Duration;
@@ -24,7 +24,7 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    /// Sizes with another side of a cell, kerf of the cutting tool, and gap between printed pieces, where they are given.
+    /// The sizes with a different side of a cell, kerf of the cutting tool, and gap between printed pieces, if given.
     #[must_use]
     pub fn with(side: Option<f64>, kerf: Option<f64>, gap: Option<f64>) -> Sizes {
         let mut sizes = Sizes::default();
@@ -48,7 +48,7 @@ pub struct Denied {
     pub hint: Option<String>,
 }
 
-/// What a run found out: the same that it prints, for a host that wants more than words. Problems are given by their place in
+/// A result of a run: the same as it prints, as data. Problems are given by their place in
 /// [`Script::problems`](crate::Script::problems).
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -70,31 +70,31 @@ pub enum Finding<'a> {
         encoding: &'a Encoding,
         /// The solution.
         solution: &'a Solution,
-        /// Is its drawing what is printed next?
+        /// Is its drawing printed next?
         is_drawn: bool,
     },
-    /// An assertion was looked at.
+    /// An assertion was checked.
     Asserted(&'a Verdict),
 }
 
-/// What a run does to the world, and what it asks of it.
+/// The interface of a run to its surroundings.
 ///
-/// A script may come from anywhere, so it must be harmless unless the host says otherwise. Two gates see to that:
-/// [`Host::may_write`] for files and [`Host::may_run`] for programs. Both are closed by default. They are asked about
-/// everything that a script names before its first action runs, and again each time.
+/// A script may come from anywhere, so it must be harmless unless the host permits more. Two functions decide:
+/// [`Host::may_write`] for files and [`Host::may_run`] for programs. Both refuse by default. They are called for
+/// everything that a script names before its first action runs, and again before each use.
 pub trait Host {
     /// Delivers a part of the results.
     fn print(&mut self, text: &str) -> io::Result<()>;
-    /// Says something that is no result.
+    /// Prints a message that is not a result.
     fn note(&mut self, text: &str);
-    /// Adds to a result what nobody has asked for: a note, unless the host keeps quiet.
+    /// Adds a note to a result, unless the host is quiet.
     fn remark(&mut self, text: &str) {
         self.note(text);
     }
-    /// Tells what was found out at a place of the script, before it is printed. Nothing is done with it by default.
+    /// Receives a result with its place in the script, before it is printed. Does nothing by default.
     fn found(&mut self, _place: &Place, _finding: Finding<'_>) {}
-    /// Whether a run goes on after an assertion that does not hold. By default it ends in an error there.
-    fn goes_on(&self) -> bool {
+    /// Whether a run continues after an assertion that does not hold. By default it ends with an error.
+    fn continues(&self) -> bool {
         false
     }
     /// Whether the script may write this file. Refused by default.
@@ -105,7 +105,7 @@ pub trait Host {
     fn may_run(&self, command: &str) -> Result<(), Denied> {
         Err(Denied { message: format!("`{command}` cannot be run: no programs are run here"), hint: None })
     }
-    /// Writes a file, whole or not at all. Called only if [`Host::may_write`] permits it.
+    /// Writes a file completely or not at all. Called only if [`Host::may_write`] permits it.
     fn write_file(&mut self, path: &str, content: &[u8]) -> io::Result<()>;
     /// The time since some fixed moment.
     fn clock(&self) -> Duration;
@@ -113,12 +113,12 @@ pub trait Host {
     fn budget(&self) -> Budget {
         Budget::UNLIMITED
     }
-    /// What stopped a search, in words. The library has no clock: only the host knows whether a search that was asked to
-    /// stop was asked because its time was up.
+    /// What stopped a search, in words. The library has no clock, so only the host knows whether a stop was requested
+    /// because the time was over.
     fn describe(&self, reason: Reason) -> String {
         reason.to_string()
     }
-    /// Who is told of the progress of a search.
+    /// The meter for the progress of a search.
     fn meter(&mut self) -> Option<&mut dyn Meter> {
         None
     }
@@ -144,7 +144,7 @@ pub trait Host {
     fn run_solver(&mut self, _command: &str, _formula: &[u8]) -> io::Result<String> {
         Err(io::Error::new(io::ErrorKind::Unsupported, "commands cannot be run here"))
     }
-    /// Shows a solution elsewhere too, such as in a gallery.
+    /// Shows a solution in another place too, such as a gallery.
     fn exhibit(&mut self, _picture: &Picture) -> io::Result<()> {
         Ok(())
     }

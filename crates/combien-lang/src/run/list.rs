@@ -70,7 +70,7 @@ impl Run<'_> {
         }
     }
 
-    /// The first few solutions, or all of them. All are counted in the end.
+    /// The first few solutions, or all of them. The total is printed at the end.
     fn some(
         &mut self,
         solver: &Solver,
@@ -85,7 +85,7 @@ impl Run<'_> {
         let stopped = if *solver == Solver::EqualSize {
             self.list_equal_size(&mut delivery, most)?
         } else {
-            // No meter: the solutions themselves show the progress.
+            // No meter, because the solutions themselves show the progress.
             let question = Enumerate::of(&encoding.problem).by(engine_of(solver));
             let mut solutions = question.budget(self.host.budget()).run()?;
             while most.is_none_or(|most| delivery.delivered() < most)
@@ -122,7 +122,7 @@ impl Run<'_> {
                 let (found, reason) = (counted(found, "solution"), self.host.describe(reason));
                 self.print(&format!("at least {found} for problem \"{name}\"{alike}: {reason}\n"))
             }
-            // As many as were asked for; there may be more.
+            // The requested number; there may be more.
             None if were_asked => Ok(()),
             None => {
                 let found = counted(found, "solution");
@@ -160,7 +160,7 @@ impl Run<'_> {
         self.print_time_since(start, &named.name)
     }
 
-    /// The family of all solutions; none if it was stopped, which is said.
+    /// The family of all solutions. If the search was stopped, prints that and returns `None`.
     fn diagram(
         &mut self,
         engine: Engine,

@@ -1,5 +1,5 @@
-//! A script to results. The words of the result lines are those of `combine`, so that scripts which read them go on
-//! working.
+//! A script to results. The words of the result lines are those of `combine`, so that programs which read them
+//! still work.
 
 mod deliver;
 mod fault;
@@ -9,6 +9,7 @@ mod json;
 mod list;
 mod outside;
 mod show;
+mod unique;
 mod why;
 
 use std::collections::BTreeMap;
@@ -31,8 +32,8 @@ pub use fault::{Fault, RunError};
 pub use host::{Denied, Finding, Host, Sizes};
 pub use json::pieces;
 
-/// Runs the actions of a script in order. After an action that a limit stopped, the next one runs; after one that
-/// somebody asked to stop, none. Returns the last thing that stopped an action, if any did.
+/// Runs the actions of a script in order. After an action that a limit stopped, the next one runs. After a
+/// requested stop, none runs. Returns the last reason that stopped an action, if any.
 ///
 /// If the host does not permit a file or a program that the script names, no action runs.
 pub fn run(script: &Script, host: &mut dyn Host) -> Result<Option<Reason>, RunError> {
@@ -62,14 +63,14 @@ pub fn run(script: &Script, host: &mut dyn Host) -> Result<Option<Reason>, RunEr
 pub enum Verdict {
     /// It does.
     Held,
-    /// It does not, or could not be looked at.
+    /// It does not, or it could not be checked.
     Failed(Fault),
     /// A limit was reached before it was known.
     Open(Reason),
 }
 
-/// Looks at what a script asserts, and at nothing else of it. Tells of each assertion, and goes on to the next as long as
-/// the listener wants to. Returns whether somebody asked to stop.
+/// Checks the assertions of a script, and runs nothing else. Reports each assertion, and continues while the listener
+/// wants to. Returns whether a stop was requested.
 pub fn test(
     script: &Script,
     host: &mut dyn Host,
@@ -101,11 +102,11 @@ pub fn test(
 struct Run<'a> {
     script: &'a Script,
     host: &'a mut dyn Host,
-    /// Where the action stands that is done.
+    /// The place of the current action.
     place: Option<&'a Place>,
     debug: bool,
     timing: bool,
-    /// What the problems counted so far have, for tables.
+    /// The counts of the problems so far, for tables.
     counts: BTreeMap<usize, Outcome<Count>>,
     stopped: Option<Reason>,
 }
@@ -115,7 +116,7 @@ impl<'a> Run<'a> {
         Run { script, host, place: None, debug: false, timing: false, counts: BTreeMap::new(), stopped: None }
     }
 
-    /// Tells the host what was found out.
+    /// Passes a result to the host.
     fn tell(&mut self, finding: Finding<'_>) {
         if let Some(place) = self.place {
             self.host.found(place, finding);
@@ -143,6 +144,7 @@ impl<'a> Run<'a> {
             }
             ActionKind::AssertSolvable(problem, solvable) => self.assert_solvable(*problem, *solvable),
             ActionKind::Why(problem) => self.why(*problem),
+            ActionKind::Unique(problem) => self.unique(*problem),
             ActionKind::Dimacs(problem, path) => self.dimacs(*problem, path),
             ActionKind::Debug(on) => {
                 self.debug = *on;
@@ -222,7 +224,7 @@ impl<'a> Run<'a> {
                 self.print(&format!("{name} : ({label}) at least {certain}{alike}: {reason}\n"))?;
             }
         }
-        // Of a family, the table says enough.
+        // For a family, the table is enough.
         if matches!(&outcome, Outcome::Answer(count) if count.is_zero()) && named.arguments.is_empty() {
             self.note_why(named, &encoding);
         }
@@ -231,7 +233,7 @@ impl<'a> Run<'a> {
         self.print_time_of_count(&format!("{name} "), is_stopped, spent)
     }
 
-    /// The count of an engine, and what `combine` calls it.
+    /// The count of an engine, and the name of the engine in `combine`.
     fn count_by(&mut self, engine: Engine, problem: &Problem) -> Result<(String, Outcome<Count>), Failed> {
         let report = if self.debug && matches!(engine, Engine::Zdd | Engine::Intersect) {
             let report = self.compiled_by(engine, problem)?;
@@ -269,13 +271,13 @@ impl<'a> Run<'a> {
         Ok(counted.outcome)
     }
 
-    /// The counts of a family with two ranges, one down, the other across.
+    /// The counts of a family with two ranges: one in rows, the other in columns.
     fn table(&mut self, problems: &[usize]) -> Result<(), Failed> {
         let shown = show::table(self.script, problems, &self.counts);
         self.print(&shown)
     }
 
-    /// Tells the host of an assertion, and whether it holds; what stopped it, if it is not known.
+    /// Passes the verdict on an assertion to the host, or the reason that stopped it.
     fn judged(&mut self, asserted: Result<Option<Reason>, Failed>) -> Result<Option<Reason>, Failed> {
         let verdict = match asserted {
             Ok(None) => Verdict::Held,
@@ -287,7 +289,7 @@ impl<'a> Run<'a> {
         };
         self.tell(Finding::Asserted(&verdict));
         match verdict {
-            Verdict::Failed(fault) if !self.host.goes_on() => Err(fault.into()),
+            Verdict::Failed(fault) if !self.host.continues() => Err(fault.into()),
             Verdict::Held | Verdict::Failed(_) => Ok(None),
             Verdict::Open(reason) => Ok(Some(reason)),
         }
@@ -308,7 +310,7 @@ impl<'a> Run<'a> {
         self.print(&format!("{name}: not known whether it has {expected}: {reason}\n"))
     }
 
-    /// Looks at an assertion that holds, or was stopped, and then by what.
+    /// Checks an assertion. Returns the reason if it was stopped.
     fn asserted_count(
         &mut self,
         solver: &Solver,
@@ -367,7 +369,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// How long a count took, or how long it went on until it was stopped.
+    /// The time that a count took, or ran until it was stopped.
     fn print_time_of_count(&mut self, of: &str, is_stopped: bool, spent: Duration) -> Result<(), Failed> {
         if !self.timing {
             return Ok(());
@@ -391,7 +393,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The engine of a solver. The others never come here: what they cannot do is refused before the run, or done elsewhere.
+/// The engine of a solver. Other solvers are refused before the run or handled elsewhere.
 fn engine_of(solver: &Solver) -> Engine {
     match solver {
         Solver::Engine(engine) => *engine,
@@ -399,7 +401,7 @@ fn engine_of(solver: &Solver) -> Engine {
     }
 }
 
-/// What `combine` calls an engine, where it has it.
+/// The name of an engine in `combine`, if it has it.
 fn label(engine: Engine) -> String {
     match engine.name() {
         "links" => "DLX".to_owned(),
@@ -407,11 +409,11 @@ fn label(engine: Engine) -> String {
     }
 }
 
-/// The classes of a group, a line each.
+/// The classes of a group, one on each line.
 fn classes(found: &Counted) -> String {
     let symmetries = if found.order == Count::ONE { "symmetry" } else { "symmetries" };
     let mut shown = format!("{} {symmetries}\n", found.order);
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     for class in &found.classes {
         let (size, period, fixed) = (class.size, class.period, counted(&class.fixed, "solution"));
         let _ = writeln!(shown, "  {size} of period {period}: {fixed} fixed");

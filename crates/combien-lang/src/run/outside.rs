@@ -1,4 +1,4 @@
-//! Who answers and is no engine: the search `equal_size`, and solvers outside the program.
+//! Algorithms that are not engines: the search `equal_size`, and external solvers.
 
 use std::time::Duration;
 
@@ -14,11 +14,11 @@ use combien::tiling::equal_size::EqualSize;
 
 use super::{Failed, Fault, Finding, NamedProblem, Output, Run, UpTo, deliver::Delivery};
 
-/// The search is asked so often, in nodes, whether to go on.
+/// The number of nodes between two checks whether to continue.
 const SLICE: u64 = 1 << 12;
 
 impl Run<'_> {
-    /// Searches piece by piece, and shows each tiling if they go anywhere. Returns how many there are.
+    /// Searches piece by piece, and shows each tiling if there is an output. Returns their number.
     pub(super) fn equal_size(
         &mut self,
         named: &NamedProblem,
@@ -70,7 +70,7 @@ impl Run<'_> {
         })
     }
 
-    /// In the words of `combine`, which are others than those of its engines.
+    /// In the words that `combine` uses for this algorithm.
     pub(super) fn count_equal_size(
         &mut self,
         problem: usize,
@@ -97,7 +97,7 @@ impl Run<'_> {
         self.print_time_of_count("", is_stopped, spent)
     }
 
-    /// Asks a solver outside the program for a solution, and checks it.
+    /// Asks an external solver for a solution, and checks it.
     pub(super) fn solve_outside(
         &mut self,
         command: &str,

@@ -9,7 +9,7 @@ use combien::tiling::{Group, Lattice, Pattern, Shape, Tiling};
 
 use crate::script::{NamedProblem, Script};
 
-/// A problem: its board and its pieces, as they would be drawn, and the symmetries of these.
+/// A problem: its board and its pieces, as drawings, and their symmetries.
 pub(super) fn problem(NamedProblem { name, tiling, .. }: &NamedProblem) -> String {
     let (board, lattice) = (tiling.board(), tiling.lattice());
     let mut shown = format!("problem \"{name}\"\n{}", drawing(lattice, board.cells(), board.optional()));
@@ -22,13 +22,14 @@ pub(super) fn problem(NamedProblem { name, tiling, .. }: &NamedProblem) -> Strin
     shown + "\n"
 }
 
-/// A shape as it would be drawn in a file; layers, from the lowest, with an empty line between.
+/// A shape as a drawing of the language; layers from the lowest, with an empty line between them.
 fn drawing(lattice: Lattice, shape: &Shape, optional: &Shape) -> String {
-    // Without cells there is nothing to draw; and no frame is larger than the one that was written.
+    // Without cells there is nothing to draw. The frame is never larger than the written one.
     Pattern::around(lattice, shape, optional).map_or_else(|_| String::new(), |pattern| pattern.to_string())
 }
 
-/// The isometries that move a shape onto itself, in the words of `combine`; in space, where most have no name, how many.
+/// The isometries that map a shape to itself, in the words of `combine`; in space, where most have no name, their
+/// number.
 fn stabilizer(tiling: &Tiling, shape: &Shape) -> String {
     let lattice = tiling.lattice();
     let fixing: Group = lattice.isometries().stabilizer(shape, lattice);
@@ -40,7 +41,7 @@ fn stabilizer(tiling: &Tiling, shape: &Shape) -> String {
     format!("{{ {names}}}\n")
 }
 
-/// The counts of a family, the last argument that varies across and the other one down.
+/// The counts of a family: the last argument that varies in columns, the other one in rows.
 pub(super) fn table(script: &Script, problems: &[usize], counts: &BTreeMap<usize, Outcome<Count>>) -> String {
     let arguments = |problem: &usize| &script.problems[*problem].arguments;
     let Some(first) = problems.first() else { return String::new() };
@@ -65,7 +66,7 @@ pub(super) fn table(script: &Script, problems: &[usize], counts: &BTreeMap<usize
     shown.extend(columns.iter().map(|column| format!("{column:>width$}")));
     shown.push('\n');
     for (row, cells) in rows {
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(shown, "{row:>6}");
         shown.extend(
             columns.iter().map(|column| format!("{:>width$}", cells.get(column).map_or("", String::as_str))),

@@ -6,7 +6,7 @@ use combien::why::{Answer, Subject};
 use super::{Failed, NamedProblem, Output, Run, deliver::Delivery};
 
 impl Run<'_> {
-    /// Says why there is no solution, and draws it; or shows a solution.
+    /// Prints and draws the reason why there is no solution, or shows a solution.
     pub(super) fn why(&mut self, problem: usize) -> Result<(), Failed> {
         let (named, encoding) = self.encode(problem)?;
         let (name, start) = (&named.name, self.host.clock());
@@ -34,7 +34,7 @@ impl Run<'_> {
         self.print_time_since(start, &named.name)
     }
 
-    /// Notes why there is no solution, if that is to be seen at a glance.
+    /// Notes why there is no solution, if a quick look finds it.
     pub(super) fn note_why(&mut self, named: &NamedProblem, encoding: &Encoding) {
         let subject = Subject::of_tiling(&named.tiling, encoding);
         if let Some(obstacle) = subject.glance() {
