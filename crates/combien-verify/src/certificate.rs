@@ -3,30 +3,29 @@
 //! The body of a certificate is read line by line. A state is kept from the line where it is met to its own line; from then on
 //! only the numbers of its children are kept, and at the end the numbers are added up and multiplied, the last line first.
 
-use std::collections::VecDeque;
-use std::io::BufRead;
+use std::collections::HashMap;
+use std::io::{BufRead, Read};
+use std::str::FromStr;
 
 use crate::natural::Natural;
-use crate::problem::{Fault, Problem};
+use crate::problem::Problem;
 use crate::reason;
+use crate::refusal::{Refusal, Result, wrong};
 use crate::state::{State, States};
 
 /// No line is longer.
 const LONGEST: u64 = 1 << 24;
-/// What stands for a state that is a cover, with the number 1, among children.
-const COVER: u32 = 0;
-/// What stands for a state whose number is 0.
-const DEAD: u32 = u32::MAX;
+/// Among children, what has the number 0 and a cover, which has the number 1; state `n` is `n + 1` there.
+const DEAD: u32 = 0;
+const COVER: u32 = 1;
 
-/// Why a certificate is not accepted.
+/// What a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// A line is wrong.
-    Wrong(Fault),
-    /// It cannot be read.
-    Unreadable(String),
-    /// To check it takes more memory than this, in bytes.
-    Memory(usize),
+pub struct Proved {
+    /// The number of covers that have the options taken.
+    pub covers: Natural,
+    /// These options, from 0, ascending. If there are none, all covers are counted.
+    pub taken: Vec<usize>,
 }
 
 /// The lines of a certificate, with their numbers and their sum.
@@ -34,325 +33,226 @@ pub(crate) struct Lines<R> {
     input: R,
     bytes: Vec<u8>,
     /// The line that was read last, from 1.
-    pub(crate) number: usize,
+    number: usize,
     /// The sum of all lines before the last one (FNV-1a): it proves nothing, but a file that was damaged on its way does not
     /// pass even if what it became would.
     sum: u64,
 }
 
 impl<R: BufRead> Lines<R> {
-    fn new(input: R) -> Lines<R> {
-        Lines { input, bytes: vec![], number: 0, sum: 0xcbf2_9ce4_8422_2325 }
-    }
-
     /// The next line, which must be there.
-    pub(crate) fn next(&mut self) -> Result<&str, Refusal> {
+    pub(crate) fn next(&mut self) -> Result<&str> {
         for &byte in &self.bytes {
             self.sum = (self.sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
         self.bytes.clear();
         self.number += 1;
-        let mut input = std::io::Read::take(&mut self.input, LONGEST);
-        input.read_until(b'\n', &mut self.bytes).map_err(|error| Refusal::Unreadable(error.to_string()))?;
-        let number = self.number;
-        let wrong = |message| Refusal::Wrong(Fault::new(number, message));
+        self.input.by_ref().take(LONGEST).read_until(b'\n', &mut self.bytes)?;
         if self.bytes.is_empty() {
-            return Err(wrong("the certificate ends before its line `end`"));
+            return wrong("the certificate ends before its line `end`");
         }
-        let line =
-            self.bytes.strip_suffix(b"\n").ok_or_else(|| wrong("a line without an end, or too long"))?;
-        std::str::from_utf8(line).map_err(|_| wrong("a line that is no text"))
-    }
-
-    /// The same error, as one of the line that was read last.
-    pub(crate) fn wrong(&self, message: impl Into<String>) -> Refusal {
-        Refusal::Wrong(Fault::new(self.number, message))
+        let line = self.bytes.strip_suffix(b"\n").ok_or("a line without an end, or too long")?;
+        Ok(std::str::from_utf8(line).map_err(|_| "a line that is no text")?)
     }
 
     /// Reads the last line, and makes sure that nothing follows.
-    fn end(&mut self) -> Result<(), Refusal> {
+    fn end(&mut self) -> Result<()> {
         let line = self.next()?.to_owned();
         if line != format!("end {:016x}", self.sum) {
-            return Err(self.wrong(format!("expected `end {:016x}`, the sum of the lines before", self.sum)));
+            return wrong(format!("expected `end {:016x}`, the sum of the lines before", self.sum));
         }
-        match self.input.fill_buf() {
-            Ok([]) => Ok(()),
-            Ok(_) => Err(Refusal::Wrong(Fault::new(self.number + 1, "something stands behind the end"))),
-            Err(error) => Err(Refusal::Unreadable(error.to_string())),
-        }
+        if self.input.fill_buf()?.is_empty() { Ok(()) } else { wrong("something stands behind the end") }
     }
 }
 
 /// A number as certificates write it: no sign, no zeros before it.
-pub(crate) fn number(text: &str) -> Option<u64> {
+pub(crate) fn number<T: FromStr>(text: &str) -> Result<T> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-    if is_plain { text.parse().ok() } else { None }
+    let number = text.parse().ok().filter(|_| is_plain);
+    number.ok_or_else(|| format!("`{text}` is no number, or too large").into())
 }
 
-/// The number of covers that a certificate proves; `memory` is the greatest number of bytes that states and numbers may take.
-pub fn check(problem: &Problem, input: impl BufRead, memory: usize) -> Result<Natural, Refusal> {
-    let mut lines = Lines::new(input);
+/// What a certificate proves; `memory` is the greatest number of bytes that states and numbers may take.
+pub fn check(problem: &Problem, input: impl BufRead, memory: usize) -> Result<Proved> {
+    let mut lines = Lines { input, bytes: vec![], number: 0, sum: 0xcbf2_9ce4_8422_2325 };
+    proved(problem, &mut lines, memory).map_err(|refusal| refusal.at(lines.number))
+}
+
+fn proved<R: BufRead>(problem: &Problem, lines: &mut Lines<R>, memory: usize) -> Result<Proved> {
     if lines.next()? != "combien certificate 1" {
-        return Err(lines.wrong("expected `combien certificate 1`"));
+        return wrong("expected `combien certificate 1`");
     }
     let (primary, secondary) = (problem.primary, problem.items.len() - problem.primary);
     let size = format!("problem {primary} {secondary} {}", problem.options.len());
     if lines.next()? != size {
-        return Err(lines.wrong(format!("expected `{size}`: is it the certificate of another problem?")));
+        return wrong(format!("expected `{size}`: is it the certificate of another problem?"));
     }
-    let count = match lines.next()?.split_once(' ') {
+    let mut states = States::new(problem);
+    let mut taken = vec![];
+    let mut line = lines.next()?;
+    if let Some(options) = line.strip_prefix("taken ") {
+        for option in options.split(' ') {
+            taken.push(number::<usize>(option)?.checked_sub(1).ok_or("there is no option 0")?);
+        }
+    }
+    if !taken.is_empty() {
+        line = lines.next()?;
+    }
+    let first = states.take(&taken)?;
+    let covers = match line.split_once(' ') {
         Some(("states", child)) => {
-            let child = child.to_owned();
-            Checker::new(problem, memory).run(&mut lines, &child)?
+            let (child, waiting) = (child.to_owned(), HashMap::new());
+            let states = &states;
+            let checker = Checker { states, waiting, met: 0, known: vec![], children: vec![], memory };
+            checker.run(lines, first, &child)?
         }
-        Some(("weights", "inequality")) => reason::inequality(problem, &mut lines)?,
-        Some(("weights", modulus)) => {
-            let modulus = number(modulus);
-            reason::modulus(problem, modulus, &mut lines)?
+        Some(("weights", modulus)) if taken.is_empty() => {
+            let modulus = if modulus == "inequality" { None } else { Some(number(modulus)?) };
+            reason::check(problem, modulus, lines)?;
+            Natural::ZERO
         }
-        _ => return Err(lines.wrong("expected `states` or `weights`")),
+        _ => return wrong("expected `states` or `weights`"),
     };
     lines.end()?;
-    Ok(count)
+    Ok(Proved { covers, taken })
 }
 
 /// The states of a certificate.
-struct Checker<'p> {
-    states: States<'p>,
-    /// The states that were met and have no line yet, by their numbers, from `oldest` on.
-    met: VecDeque<Option<State>>,
-    oldest: u32,
-    /// How many of them there are.
-    waiting: usize,
-    /// What is known of each state that has its line: its number, and where its children begin.
+struct Checker<'s, 'p> {
+    states: &'s States<'p>,
+    /// The states that were met and have no line yet, by their numbers.
+    waiting: HashMap<u32, State>,
+    /// How many were met.
+    met: u32,
+    /// The lines, and the children of all of them.
     known: Vec<Known>,
     children: Vec<u32>,
     memory: usize,
 }
 
+/// What is kept of a line: its state, and where its children begin.
 struct Known {
     state: u32,
     first_child: usize,
     is_product: bool,
 }
 
-impl<'p> Checker<'p> {
-    fn new(problem: &'p Problem, memory: usize) -> Checker<'p> {
-        let states = States::new(problem);
-        Checker {
-            states,
-            met: VecDeque::new(),
-            oldest: 1,
-            waiting: 0,
-            known: vec![],
-            children: vec![],
-            memory,
-        }
-    }
-
-    fn run<R: BufRead>(mut self, lines: &mut Lines<R>, start: &str) -> Result<Natural, Refusal> {
-        let first = self.states.first();
-        let root = self.child(first, start).map_err(|message| lines.wrong(message))?;
+impl Checker<'_, '_> {
+    fn run<R: BufRead>(mut self, lines: &mut Lines<R>, first: State, child: &str) -> Result<Natural> {
+        let root = self.child(first, child)?;
         let claim = loop {
             let line = lines.next()?;
             if let Some(claim) = line.strip_prefix("covers ") {
-                break claim.to_owned();
+                break claim;
             }
-            let checked = self.line(line);
-            checked.map_err(|message| lines.wrong(message))?;
+            self.line(line)?;
             if self.bytes() > self.memory {
                 return Err(Refusal::Memory(self.memory));
             }
         };
-        if self.waiting > 0 {
-            let state =
-                self.met.iter().position(Option::is_some).map_or(0, |place| place + self.oldest as usize);
-            return Err(lines.wrong(format!("state {state} has no line")));
+        if let Some(state) = self.waiting.keys().min() {
+            return wrong(format!("state {state} has no line"));
         }
         let count = self.count(root)?;
-        if count.to_string() == claim {
-            Ok(count)
-        } else {
-            Err(lines.wrong(format!("expected `covers {count}`")))
-        }
+        if count.to_string() == claim { Ok(count) } else { wrong(format!("expected `covers {count}`")) }
     }
 
     /// About the memory that is taken.
     fn bytes(&self) -> usize {
-        let state = 8 * self.states.word_count() + 16;
-        self.waiting * state
-            + 16 * self.met.capacity()
-            + 24 * self.known.capacity()
-            + 4 * self.children.capacity()
+        self.waiting.len() * self.states.bytes()
+            + size_of::<Known>() * self.known.capacity()
+            + size_of::<u32>() * self.children.capacity()
     }
 
     /// Checks `STATE ITEM CHILD...`, a sum, or `STATE * CHILD...`, a product.
-    fn line(&mut self, line: &str) -> Result<(), String> {
+    fn line(&mut self, line: &str) -> Result<()> {
         let mut words = line.split(' ');
-        let name = words.next().unwrap_or_default();
-        let place = self.place(name)?;
-        let state = self.met[place].take().ok_or_else(|| format!("state {name} has a line already"))?;
-        let number = self.oldest + place as u32;
-        self.waiting -= 1;
-        while self.met.front().is_some_and(Option::is_none) {
-            self.met.pop_front();
-            self.oldest += 1;
-        }
-        let what = words.next().unwrap_or_default();
+        let (name, what) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        let number = number(name)?;
+        let Some(state) = self.waiting.remove(&number) else {
+            return wrong(format!("state {name} is not waiting for its line"));
+        };
         let is_product = what == "*";
         self.known.push(Known { state: number, first_child: self.children.len(), is_product });
-        if is_product {
-            self.product(&state, &mut words)?;
-        } else {
-            self.sum(&state, what, &mut words)?;
+        let states = self.states;
+        let reached =
+            if is_product { states.factors(&state)? } else { states.summands(&state, self.item(what)?)? };
+        for state in reached {
+            let word = words.next().ok_or("the line has too few children")?;
+            let child = self.child(state, word)?;
+            self.children.push(child);
         }
-        match words.next() {
-            None => Ok(()),
-            Some(child) => Err(format!("there is no child for `{child}`")),
-        }
-    }
-
-    /// The place of a state that was met.
-    fn place(&self, name: &str) -> Result<usize, String> {
-        let number = number(name).ok_or_else(|| format!("`{name}` is no number of a state"))?;
-        let place = number.checked_sub(u64::from(self.oldest)).map(|place| place as usize);
-        place
-            .filter(|&place| place < self.met.len())
-            .ok_or_else(|| format!("state {name} is not waiting for its line"))
+        if words.next().is_some() { wrong("the line has too many children") } else { Ok(()) }
     }
 
     /// A primary item, by its number from 1.
-    fn item(&self, name: &str) -> Result<usize, String> {
-        let number = number(name).and_then(|number| usize::try_from(number).ok());
-        let item = number.filter(|number| (1..=self.states.problem.primary).contains(number));
-        item.map(|item| item - 1).ok_or_else(|| format!("`{name}` is no number of a primary item"))
-    }
-
-    /// The covers of a state are told apart by the first option that has the item: one child for each option that fits; and
-    /// one more, if the item need not be covered again, for those in which no further option has it.
-    fn sum<'w>(
-        &mut self,
-        state: &State,
-        item: &str,
-        words: &mut impl Iterator<Item = &'w str>,
-    ) -> Result<(), String> {
-        let item = self.item(item)?;
-        if !self.states.is_open(state, item) {
-            return Err(format!("item {} is covered already", item + 1));
-        }
-        for place in 0..self.states.options_of[item].len() {
-            let option = self.states.options_of[item][place];
-            if self.states.fits(state, option) {
-                let word =
-                    words.next().ok_or_else(|| format!("no child for option {}, which fits", option + 1))?;
-                let mut child = state.clone();
-                self.states.choose(&mut child, option);
-                self.states.decide(&mut child, item, option + 1);
-                self.add_child(child, word)?;
-            }
-        }
-        if self.states.need(state, item) == 0 {
-            let word = words.next().ok_or("no child for leaving the item as it is")?;
-            let mut child = state.clone();
-            self.states.close(&mut child, item);
-            self.add_child(child, word)?;
-        }
-        Ok(())
-    }
-
-    /// The state falls into parts: one child for each.
-    fn product<'w>(
-        &mut self,
-        state: &State,
-        words: &mut impl Iterator<Item = &'w str>,
-    ) -> Result<(), String> {
-        let parts = self.states.parts(state);
-        if parts.len() < 2 {
-            return Err("the state does not fall into parts".to_owned());
-        }
-        for (place, part) in parts.iter().enumerate() {
-            let word =
-                words.next().ok_or_else(|| format!("no child for the part of item {}", part[0] + 1))?;
-            let mut child = state.clone();
-            let others = parts.iter().enumerate().filter(|&(other, _)| other != place);
-            others.flat_map(|(_, other)| other).for_each(|&item| self.states.close(&mut child, item));
-            self.add_child(child, word)?;
-        }
-        Ok(())
-    }
-
-    fn add_child(&mut self, state: State, word: &str) -> Result<(), String> {
-        let child = self.child(state, word)?;
-        self.children.push(child);
-        Ok(())
+    fn item(&self, name: &str) -> Result<usize> {
+        let number = number(name)?;
+        let is_primary = (1..=self.states.problem.primary).contains(&number);
+        if is_primary { Ok(number - 1) } else { wrong(format!("`{name}` is no primary item")) }
     }
 
     /// What a word says of a state: items of which each has one option that fits, which is chosen; then `.` for a cover, `!ITEM`
     /// for an item that cannot be covered, `+` for a state that is new, or the number of one that was met.
-    fn child(&mut self, mut state: State, word: &str) -> Result<u32, String> {
-        let (forced, end) = word.rsplit_once(',').map_or((None, word), |(forced, end)| (Some(forced), end));
-        for name in forced.iter().flat_map(|forced| forced.split(',')) {
+    fn child(&mut self, mut state: State, word: &str) -> Result<u32> {
+        let states = self.states;
+        let mut names = word.split(',');
+        let end = names.next_back().unwrap_or_default();
+        for name in names {
             let item = self.item(name)?;
-            let fitting: Vec<usize> = self.states.fitting(&state, item).take(2).collect();
+            let fitting: Vec<usize> = states.fitting(&state, item).take(2).collect();
             match fitting[..] {
-                [only] if self.states.is_once(item) => self.states.choose(&mut state, only),
-                _ => return Err(format!("item {name} has not one option only")),
+                [only] if states.is_once(item) => states.choose(&mut state, only),
+                _ => return wrong(format!("item {name} has not one option only")),
             }
         }
         if end == "." {
-            let open = (0..self.states.problem.primary).find(|&item| self.states.is_open(&state, item));
-            return open.map_or(Ok(COVER), |item| Err(format!("no cover: item {} is left", item + 1)));
+            let open = (0..states.problem.primary).find(|&item| states.is_open(&state, item));
+            return open.map_or(Ok(COVER), |item| wrong(format!("no cover: item {} is left", item + 1)));
         }
         if let Some(name) = end.strip_prefix('!') {
             let item = self.item(name)?;
-            let fitting = self.states.fitting(&state, item).count() as u64;
-            return if fitting < self.states.need(&state, item) {
-                Ok(DEAD)
-            } else {
-                Err(format!("item {name} can be covered: {fitting} options fit"))
-            };
+            let fitting = states.fitting(&state, item).count();
+            if fitting < states.need(&state, item) as usize {
+                return Ok(DEAD);
+            }
+            return wrong(format!("item {name} can be covered: {fitting} options fit"));
         }
         if end == "+" {
-            let number = self.oldest + self.met.len() as u32;
-            if number == DEAD {
-                return Err("too many states".to_owned());
+            let child = self.met.checked_add(2).ok_or("too many states")?;
+            self.met += 1;
+            self.waiting.insert(self.met, state);
+            return Ok(child);
+        }
+        let number: u32 = number(end)?;
+        match self.waiting.get(&number) {
+            None => wrong(format!("state {end} is not waiting for its line")),
+            Some(other) if !states.are_alike(&state, other) => {
+                wrong(format!("this state is not state {end}"))
             }
-            self.met.push_back(Some(state));
-            self.waiting += 1;
-            return Ok(number);
+            Some(_) => Ok(number + 1),
         }
-        let place = self.place(end)?;
-        let other = self.met[place].as_ref().ok_or_else(|| format!("state {end} has its line already"))?;
-        if !self.states.are_alike(&state, other) {
-            return Err(format!("this state is not state {end}"));
-        }
-        Ok(self.oldest + place as u32)
     }
 
     /// The number of covers of the first state. Children come after their parents, so the last line needs no other.
-    fn count(&self, root: u32) -> Result<Natural, Refusal> {
-        let mut numbers = vec![Natural::ZERO; self.known.len() + 1];
+    fn count(&self, root: u32) -> Result<Natural> {
+        let mut numbers = vec![Natural::ZERO; self.met as usize + 2];
         numbers[COVER as usize] = Natural::one();
-        let mut bytes = self.bytes() + 24 * numbers.len();
+        let mut bytes = self.bytes() + size_of::<Natural>() * numbers.len();
         let mut end = self.children.len();
-        for known in self.known.iter().rev() {
-            let children = &self.children[known.first_child..end];
-            end = known.first_child;
-            let mut number = if known.is_product { Natural::one() } else { Natural::ZERO };
-            for &child in children {
-                match (known.is_product, child) {
-                    (true, DEAD) => number = Natural::ZERO,
-                    (true, child) => number = number.times(&numbers[child as usize]),
-                    (false, DEAD) => {}
-                    (false, child) => number.add(&numbers[child as usize]),
-                }
+        for &Known { state, first_child, is_product } in self.known.iter().rev() {
+            let mut number = if is_product { Natural::one() } else { Natural::ZERO };
+            for &child in &self.children[first_child..end] {
+                let other = &numbers[child as usize];
+                if is_product { number = number.times(other) } else { number.add(other) }
             }
+            end = first_child;
             bytes += number.bytes();
             if bytes > self.memory {
                 return Err(Refusal::Memory(self.memory));
             }
-            numbers[known.state as usize] = number;
+            numbers[state as usize + 1] = number;
         }
-        Ok(if root == DEAD { Natural::ZERO } else { numbers[root as usize].clone() })
+        Ok(numbers[root as usize].clone())
     }
 }

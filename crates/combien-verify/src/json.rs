@@ -1,231 +1,197 @@
 //! A reader of JSON (RFC 8259), as much as problems and lists of solutions need: a whole text becomes one value.
 
+use std::collections::BTreeMap;
+
+use crate::refusal::{Result, wrong};
+
 /// Values within values, at most so deep.
 const DEEPEST: usize = 32;
-/// An object has at most this many fields; those that are read here have ten or so.
-const MOST_FIELDS: usize = 64;
+const UNKNOWN: &str = "an escape that JSON does not know";
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Json {
-    /// `null`, `true` or `false`.
-    Word(&'static str),
-    /// A number, as it is written.
-    Number(String),
+    /// A natural number that is not too large.
+    Natural(u64),
     /// A text.
     Text(String),
     /// A list.
     List(Vec<Json>),
-    /// An object; no two of its names are the same.
-    Object(Vec<(String, Json)>),
+    /// An object.
+    Object(BTreeMap<String, Json>),
+    /// `null`, `true`, `false`, or another number: nothing that is read here has one.
+    Other,
 }
 
 impl Json {
-    /// Reads a text; the error is a line, from 1, and what is wrong there.
-    pub(crate) fn read(text: &str) -> Result<Json, (usize, String)> {
-        let mut reader = Reader { bytes: text.as_bytes(), at: 0 };
-        reader.whole().map_err(|message| {
-            let before = &reader.bytes[..reader.at.min(reader.bytes.len())];
-            (before.split(|&byte| byte == b'\n').count(), message)
-        })
+    /// Reads a text.
+    pub(crate) fn read(text: &str) -> Result<Json> {
+        let mut reader = Reader { rest: text };
+        let read = reader.value(0).and_then(|value| match reader.rest.trim_start() {
+            "" => Ok(value),
+            _ => wrong("something stands behind the end"),
+        });
+        let line = text[..text.len() - reader.rest.len()].matches('\n').count() + 1;
+        read.map_err(|refusal| refusal.at(line))
     }
 
     /// The value of an object under this name.
     pub(crate) fn get(&self, name: &str) -> Option<&Json> {
-        let Json::Object(fields) = self else { return None };
-        fields.iter().find_map(|(key, value)| (key == name).then_some(value))
+        if let Json::Object(fields) = self { fields.get(name) } else { None }
     }
 
-    /// The text, if it is one.
-    pub(crate) fn text(&self) -> Option<&str> {
-        if let Json::Text(text) = self { Some(text) } else { None }
+    /// The same; it must be there.
+    pub(crate) fn field(&self, name: &str) -> Result<&Json> {
+        self.get(name).ok_or_else(|| format!("there is no field `{name}`").into())
     }
 
-    /// The list, if it is one.
-    pub(crate) fn list(&self) -> Option<&[Json]> {
-        if let Json::List(list) = self { Some(list) } else { None }
+    /// The value must be a text,
+    pub(crate) fn text(&self) -> Result<&str> {
+        if let Json::Text(text) = self { Ok(text) } else { wrong("expected a text") }
     }
 
-    /// The number, if it is a natural one that is not too large.
-    pub(crate) fn natural(&self) -> Option<u64> {
-        if let Json::Number(digits) = self { digits.parse().ok() } else { None }
+    /// or a list,
+    pub(crate) fn list(&self) -> Result<&[Json]> {
+        if let Json::List(list) = self { Ok(list) } else { wrong("expected a list") }
+    }
+
+    /// or a natural number.
+    pub(crate) fn natural(&self) -> Result<u64> {
+        if let Json::Natural(number) = self { Ok(*number) } else { wrong("expected a natural number") }
     }
 }
 
+/// What is still to be read.
 struct Reader<'t> {
-    bytes: &'t [u8],
-    at: usize,
+    rest: &'t str,
 }
 
 impl Reader<'_> {
-    fn whole(&mut self) -> Result<Json, String> {
-        let value = self.value(0)?;
-        if self.peek().is_some() {
-            return Err("something stands behind the end of the JSON text".to_owned());
-        }
-        Ok(value)
+    /// Passes over white space, and over this sign if it is the next.
+    fn takes(&mut self, sign: char) -> bool {
+        self.rest = self.rest.trim_start_matches([' ', '\t', '\r', '\n']);
+        let behind = self.rest.strip_prefix(sign);
+        self.rest = behind.unwrap_or(self.rest);
+        behind.is_some()
     }
 
-    /// The next byte that is no white space.
-    fn peek(&mut self) -> Option<u8> {
-        while self.bytes.get(self.at).is_some_and(|byte| b" \t\r\n".contains(byte)) {
-            self.at += 1;
-        }
-        self.bytes.get(self.at).copied()
+    fn expect(&mut self, sign: char) -> Result<()> {
+        if self.takes(sign) { Ok(()) } else { wrong(format!("expected `{sign}`")) }
     }
 
-    /// Passes over this byte, if it is the next.
-    fn takes(&mut self, byte: u8) -> bool {
-        let is_next = self.peek() == Some(byte);
-        self.at += usize::from(is_next);
-        is_next
-    }
-
-    fn expect(&mut self, byte: u8) -> Result<(), String> {
-        if self.takes(byte) { Ok(()) } else { Err(format!("expected `{}`", char::from(byte))) }
-    }
-
-    fn value(&mut self, depth: usize) -> Result<Json, String> {
+    fn value(&mut self, depth: usize) -> Result<Json> {
         if depth > DEEPEST {
-            return Err(format!("values are nested deeper than {DEEPEST}"));
+            return wrong(format!("values are nested deeper than {DEEPEST}"));
         }
-        match self.peek() {
-            Some(b'"') => Ok(Json::Text(self.text()?)),
-            Some(b'[') => self.list(depth),
-            Some(b'{') => self.object(depth),
-            Some(b'-' | b'0'..=b'9') => Ok(self.number()),
-            _ => self.word(),
+        if self.takes('"') {
+            return Ok(Json::Text(self.text()?));
         }
-    }
-
-    fn word(&mut self) -> Result<Json, String> {
-        for word in ["null", "true", "false"] {
-            if self.bytes[self.at..].starts_with(word.as_bytes()) {
-                self.at += word.len();
-                return Ok(Json::Word(word));
+        if self.takes('[') {
+            let mut list = vec![];
+            while self.has_more(']', list.is_empty())? {
+                list.push(self.value(depth + 1)?);
             }
-        }
-        Err("expected a value".to_owned())
-    }
-
-    /// Only natural numbers are ever used; whether it is one is asked then.
-    fn number(&mut self) -> Json {
-        let rest = &self.bytes[self.at..];
-        let length = rest.iter().take_while(|byte| b"+-.eE0123456789".contains(byte)).count();
-        self.at += length;
-        Json::Number(String::from_utf8_lossy(&rest[..length]).into_owned())
-    }
-
-    fn list(&mut self, depth: usize) -> Result<Json, String> {
-        self.expect(b'[')?;
-        let mut list = vec![];
-        if self.takes(b']') {
             return Ok(Json::List(list));
         }
-        loop {
-            list.push(self.value(depth + 1)?);
-            if !self.takes(b',') {
-                self.expect(b']')?;
-                return Ok(Json::List(list));
+        if self.takes('{') {
+            let mut fields = BTreeMap::new();
+            while self.has_more('}', fields.is_empty())? {
+                self.expect('"')?;
+                let name = self.text()?;
+                self.expect(':')?;
+                if fields.insert(name, self.value(depth + 1)?).is_some() {
+                    return wrong("two fields of an object have the same name");
+                }
             }
-        }
-    }
-
-    fn object(&mut self, depth: usize) -> Result<Json, String> {
-        self.expect(b'{')?;
-        let mut fields: Vec<(String, Json)> = vec![];
-        if self.takes(b'}') {
             return Ok(Json::Object(fields));
         }
+        self.word()
+    }
+
+    /// Is there another member before the closing bracket? Passes over what stands between.
+    fn has_more(&mut self, close: char, is_first: bool) -> Result<bool> {
+        let is_end = self.takes(close);
+        if is_end || is_first || self.takes(',') { Ok(!is_end) } else { wrong("expected `,` or the end") }
+    }
+
+    /// A number, or one of three words.
+    fn word(&mut self) -> Result<Json> {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
+        let end = self.rest.find(|c| !is_part(c)).unwrap_or(self.rest.len());
+        let word = &self.rest[..end];
+        if !["null", "true", "false"].contains(&word) && word.parse::<f64>().is_err() {
+            return wrong("expected a value");
+        }
+        self.rest = &self.rest[end..];
+        Ok(word.parse().map_or(Json::Other, Json::Natural))
+    }
+
+    /// A text, behind its first quote.
+    fn text(&mut self) -> Result<String> {
+        let mut text = String::new();
         loop {
-            self.peek();
-            let name = self.text()?;
-            if fields.iter().any(|(other, _)| *other == name) {
-                return Err(format!("`{name}` stands twice in an object"));
+            let is_special = |c: char| c == '"' || c == '\\' || c < ' ';
+            let end = self.rest.find(is_special).ok_or("a text without its second quote")?;
+            text += &self.rest[..end];
+            self.rest = &self.rest[end..];
+            if let Some(rest) = self.rest.strip_prefix('"') {
+                self.rest = rest;
+                return Ok(text);
             }
-            if fields.len() == MOST_FIELDS {
-                return Err(format!("an object with more than {MOST_FIELDS} fields"));
-            }
-            self.expect(b':')?;
-            fields.push((name, self.value(depth + 1)?));
-            if !self.takes(b',') {
-                self.expect(b'}')?;
-                return Ok(Json::Object(fields));
-            }
+            self.rest = self.rest.strip_prefix('\\').ok_or("a control character in a text")?;
+            text += &self.escape()?;
         }
     }
 
-    fn text(&mut self) -> Result<String, String> {
-        const ENDLESS: &str = "a text without its second quote";
-        self.expect(b'"')?;
-        let mut text = vec![];
-        loop {
-            let byte = *self.bytes.get(self.at).ok_or(ENDLESS)?;
-            self.at += 1;
-            match byte {
-                b'"' => return String::from_utf8(text).map_err(|_| "a text is not UTF-8".to_owned()),
-                b'\\' => {
-                    let mut room = [0; 4];
-                    text.extend_from_slice(self.escape()?.encode_utf8(&mut room).as_bytes());
+    /// What is written behind a backslash.
+    fn escape(&mut self) -> Result<String> {
+        let mut signs = self.rest.chars();
+        let sign = signs.next().ok_or(UNKNOWN)?;
+        self.rest = signs.as_str();
+        Ok(match sign {
+            '"' | '\\' | '/' => sign.into(),
+            'b' => "\u{8}".into(),
+            'f' => "\u{c}".into(),
+            'n' => "\n".into(),
+            'r' => "\r".into(),
+            't' => "\t".into(),
+            'u' => {
+                let mut units = vec![self.unit()?];
+                // Characters beyond the first 65,536 are two units.
+                if (0xd800..0xdc00).contains(&units[0]) {
+                    self.rest = self.rest.strip_prefix("\\u").ok_or(UNKNOWN)?;
+                    units.push(self.unit()?);
                 }
-                0..0x20 => {
-                    self.at -= 1;
-                    return Err("a control character in a text".to_owned());
-                }
-                _ => text.push(byte),
+                String::from_utf16(&units).map_err(|_| UNKNOWN)?
             }
-        }
-    }
-
-    /// The character that is written behind a backslash.
-    fn escape(&mut self) -> Result<char, String> {
-        const UNKNOWN: &str = "an escape that JSON does not know";
-        let byte = *self.bytes.get(self.at).ok_or(UNKNOWN)?;
-        self.at += 1;
-        Ok(match byte {
-            b'"' | b'\\' | b'/' => char::from(byte),
-            b'b' => '\u{8}',
-            b'f' => '\u{c}',
-            b'n' => '\n',
-            b'r' => '\r',
-            b't' => '\t',
-            b'u' => {
-                let high = self.four_digits().ok_or(UNKNOWN)?;
-                let is_pair = (0xd800..0xdc00).contains(&high) && self.bytes[self.at..].starts_with(b"\\u");
-                let code = if is_pair {
-                    self.at += 2;
-                    let low =
-                        self.four_digits().filter(|low| (0xdc00..0xe000).contains(low)).ok_or(UNKNOWN)?;
-                    0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00)
-                } else {
-                    high
-                };
-                char::from_u32(code).ok_or(UNKNOWN)?
-            }
-            _ => return Err(UNKNOWN.to_owned()),
+            _ => return wrong(UNKNOWN),
         })
     }
 
-    fn four_digits(&mut self) -> Option<u32> {
-        let digits = self.bytes.get(self.at..self.at + 4)?;
-        self.at += 4;
-        digits.iter().try_fold(0, |code, &digit| Some(code * 16 + char::from(digit).to_digit(16)?))
+    /// A unit of UTF-16, of four digits.
+    fn unit(&mut self) -> Result<u16> {
+        let (digits, rest) = self.rest.split_at_checked(4).ok_or(UNKNOWN)?;
+        self.rest = rest;
+        // A sign in front would be read too.
+        let is_plain = !digits.starts_with('+');
+        Ok(u16::from_str_radix(digits, 16).ok().filter(|_| is_plain).ok_or(UNKNOWN)?)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::refusal::Refusal;
 
     #[test]
     fn values_are_read() {
         let json =
             Json::read(" {\"a\": [1, -2.5, null], \"b\\n\\u00e9\\ud83d\\ude00\": {}, \"c\": \"\"} ").unwrap();
-        assert_eq!(json.get("a").and_then(Json::list).map(<[Json]>::len), Some(3));
-        assert_eq!(json.get("a").unwrap().list().unwrap()[0].natural(), Some(1));
-        assert_eq!(json.get("a").unwrap().list().unwrap()[1].natural(), None);
-        assert_eq!(json.get("b\né😀"), Some(&Json::Object(vec![])));
-        assert_eq!(json.get("c").and_then(Json::text), Some(""));
+        let list = json.field("a").unwrap().list();
+        assert_eq!(list, Ok(&[Json::Natural(1), Json::Other, Json::Other][..]));
+        assert_eq!(json.get("b\né😀"), Some(&Json::Object(BTreeMap::new())));
+        assert_eq!(json.field("c").unwrap().text(), Ok(""));
+        assert!(json.field("d").is_err() && json.list().is_err() && json.natural().is_err());
     }
 
     #[test]
@@ -245,7 +211,10 @@ mod tests {
             ("nul", 1),
             (&deep, 1),
         ] {
-            assert_eq!(Json::read(text).map_err(|(line, _)| line), Err(line), "{text:.20}");
+            match Json::read(text) {
+                Err(Refusal::Wrong { line: found, .. }) => assert_eq!(found, line, "{text:.20}"),
+                other => panic!("{text:.20}: {other:?}"),
+            }
         }
     }
 }

@@ -6,16 +6,14 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::ExitCode;
 
-use combien_verify::{Fault, Listed, Problem, Refusal, check_certificate, check_solutions};
+use combien_verify::{Listed, Problem, Proved, Refusal, check_certificate, check_solutions};
 
 const HELP: &str = "\
-Checks answers about exact covers, without the program that gave them.
-
 Usage: combien-verify [--memory MB] PROBLEM EVIDENCE...
 
-PROBLEM is a file in Knuth's text format or in JSON. Each EVIDENCE is a certificate, as `combien count --proof`
-writes it, or a list of solutions, as `combien solve` prints it; `-` is standard input. A certificate and a list that
-has as many different covers show together that the list is complete.
+Checks answers about exact covers, without the program that gave them. PROBLEM is a file in Knuth's text format or in
+JSON. Each EVIDENCE is a certificate, as `combien count --proof` writes it, or a list of solutions, as `combien solve`
+prints it; `-` is standard input. A certificate and a list with as many different covers show that the list is complete.
 
   --memory MB   states and numbers take no more memory than this [default: 4096]
   --help        print this help
@@ -29,99 +27,111 @@ const WRONG: u8 = 1;
 const BAD_INPUT: u8 = 2;
 const STOPPED: u8 = 3;
 
+/// The exit code, and the last line.
+type Failure = (u8, String);
+
 fn main() -> ExitCode {
+    let (code, line) = match run() {
+        Ok(line) => (0, line),
+        Err(failure) => failure,
+    };
+    // Verdicts go to standard output; if it is closed, the program ends as if they had been printed.
+    let _ = if code > WRONG { io::stderr().write_all(line.as_bytes()) } else { say(&line) };
+    ExitCode::from(code)
+}
+
+fn say(text: &str) -> io::Result<()> {
+    io::stdout().write_all(text.as_bytes())
+}
+
+fn run() -> Result<String, Failure> {
+    let usage = |message: &str| (BAD_INPUT, format!("error: {message}; see --help\n"));
     let mut arguments = std::env::args().skip(1).peekable();
     let mut memory = 4096;
     while let Some(flag) = arguments.next_if(|argument| argument.len() > 1 && argument.starts_with('-')) {
         match flag.as_str() {
-            "--help" | "-h" => return say(HELP, 0),
-            "--version" | "-V" => return say(concat!("combien-verify ", env!("CARGO_PKG_VERSION"), "\n"), 0),
-            "--memory" => match arguments.next().and_then(|megabytes| megabytes.parse::<usize>().ok()) {
-                Some(megabytes) => memory = megabytes,
-                None => return fail("--memory needs a number of megabytes"),
-            },
-            _ => return fail(&format!("`{flag}` is unknown; see --help")),
+            "--help" | "-h" => return Ok(HELP.to_owned()),
+            "--version" | "-V" => {
+                return Ok(concat!("combien-verify ", env!("CARGO_PKG_VERSION"), "\n").to_owned());
+            }
+            "--memory" => {
+                let megabytes = arguments.next().and_then(|megabytes| megabytes.parse::<usize>().ok());
+                memory = megabytes.ok_or_else(|| usage("--memory needs a number of megabytes"))?;
+            }
+            _ => return Err(usage(&format!("`{flag}` is unknown"))),
         }
     }
     let files: Vec<String> = arguments.collect();
-    match files.split_first() {
-        Some((problem, evidence)) if !evidence.is_empty() => {
+    match &files[..] {
+        [problem, evidence @ ..] if !evidence.is_empty() => {
             verify(problem, evidence, memory.saturating_mul(1 << 20))
         }
-        _ => fail("name a problem and what is to be checked; see --help"),
+        _ => Err(usage("name a problem and what is to be checked")),
     }
 }
 
-/// Prints a text on standard output; one that is closed ends the program as if it had been printed.
-fn say(text: &str, code: u8) -> ExitCode {
-    let _ = io::stdout().write_all(text.as_bytes());
-    ExitCode::from(code)
-}
-
-fn fail(message: &str) -> ExitCode {
-    let _ = writeln!(io::stderr(), "error: {message}");
-    ExitCode::from(BAD_INPUT)
-}
-
-fn opened(path: &str) -> io::Result<Box<dyn BufRead>> {
+fn opened(path: &str) -> Result<Box<dyn BufRead>, Refusal> {
     Ok(if path == "-" { Box::new(io::stdin().lock()) } else { Box::new(BufReader::new(File::open(path)?)) })
 }
 
-fn verify(problem: &str, evidence: &[String], memory: usize) -> ExitCode {
+fn read(path: &str) -> Result<Problem, Refusal> {
     let mut text = String::new();
-    if let Err(error) = opened(problem).and_then(|mut file| file.read_to_string(&mut text)) {
-        return fail(&format!("{problem}: {error}"));
+    opened(path)?.read_to_string(&mut text)?;
+    Problem::read(&text)
+}
+
+/// What was found in the evidence.
+#[derive(Default)]
+struct Found {
+    proved: Option<Proved>,
+    listed: Option<Listed>,
+}
+
+impl Found {
+    /// Checks one more file, and says what it shows.
+    fn add(&mut self, problem: &Problem, path: &str, memory: usize) -> Result<String, Refusal> {
+        let mut file = opened(path)?;
+        if file.fill_buf()?.starts_with(b"combien ") {
+            let Proved { covers, taken } = self.proved.insert(check_certificate(problem, file, memory)?);
+            let mut words = vec![counted(covers, "cover")];
+            words.extend(taken.iter().map(|option| format!("with option {}", option + 1)));
+            return Ok(words.join(", "));
+        }
+        let Listed { covers, different } = self.listed.insert(check_solutions(problem, file)?);
+        let each = if *covers == 1 { "it is a cover" } else { "each is a cover" };
+        Ok(format!("{}, {each}; {} different", counted(covers, "solution"), different.len()))
     }
-    let read = match Problem::read(&text) {
-        Ok(problem) => problem,
-        Err(Fault { line: 0, message }) => return fail(&format!("{problem}: {message}")),
-        Err(Fault { line, message }) => return fail(&format!("{problem}:{line}: {message}")),
-    };
-    let (mut count, mut listed) = (None, None);
-    for path in evidence {
-        let verdict =
-            opened(path).map_err(|error| Refusal::Unreadable(error.to_string())).and_then(|mut file| {
-                let is_certificate = file
-                    .fill_buf()
-                    .map_err(|error| Refusal::Unreadable(error.to_string()))?
-                    .starts_with(b"combien ");
-                if is_certificate {
-                    let proved = check_certificate(&read, file, memory)?.to_string();
-                    let line = format!("verified: {}\n", counted(&proved, "cover"));
-                    count = Some(proved);
-                    return Ok(line);
-                }
-                let Listed { covers, different } = check_solutions(&read, file)?;
-                listed = Some(different.to_string());
-                let (listed, covers) = (
-                    counted(&covers.to_string(), "solution"),
-                    if covers == 1 { "it is a cover" } else { "each is a cover" },
-                );
-                Ok(format!("verified: {listed}, {covers}; {different} different\n"))
-            });
-        match verdict {
-            Ok(line) => say(&line, 0),
-            Err(Refusal::Wrong(Fault { line, message })) => {
-                return say(&format!("{path}:{line}: wrong: {message}\n"), WRONG);
-            }
-            Err(Refusal::Unreadable(error)) => return fail(&format!("{path}: {error}")),
-            Err(Refusal::Memory(bytes)) => {
-                let _ = writeln!(
-                    io::stderr(),
-                    "{path}: not checked: more than {} MB are needed; see --memory",
-                    bytes >> 20
-                );
-                return ExitCode::from(STOPPED);
-            }
-        };
-    }
-    match (count, listed) {
-        (Some(count), Some(listed)) if count == listed => say("verified: the list is complete\n", 0),
-        (Some(count), Some(listed)) => say(&format!("wrong: the list has {listed} of {count}\n"), WRONG),
-        _ => ExitCode::SUCCESS,
+
+    /// Is the list complete, if there are a list and a certificate?
+    fn together(&self) -> Result<String, Failure> {
+        let (Some(proved), Some(listed)) = (&self.proved, &self.listed) else { return Ok(String::new()) };
+        let (covers, number) = (&proved.covers, listed.different.len().to_string());
+        let is_proved = |cover: &Vec<usize>| proved.taken.iter().all(|option| cover.contains(option));
+        if !listed.different.iter().all(is_proved) {
+            Err((WRONG, "wrong: the list has covers without the options of the certificate\n".to_owned()))
+        } else if number == covers.to_string() {
+            Ok("verified: the list is complete\n".to_owned())
+        } else {
+            Err((WRONG, format!("wrong: the list has {number} of {covers}\n")))
+        }
     }
 }
 
-fn counted(number: &str, what: &str) -> String {
+fn verify(path: &str, evidence: &[String], memory: usize) -> Result<String, Failure> {
+    let problem = read(path).map_err(|refusal| (BAD_INPUT, format!("error: {path}{refusal}\n")))?;
+    let mut found = Found::default();
+    for path in evidence {
+        let shown = found.add(&problem, path, memory).map_err(|refusal| match refusal {
+            Refusal::Wrong { .. } => (WRONG, format!("wrong: {path}{refusal}\n")),
+            Refusal::Unreadable(_) => (BAD_INPUT, format!("error: {path}{refusal}\n")),
+            Refusal::Memory(_) => (STOPPED, format!("error: {path}{refusal}\n")),
+        })?;
+        let _ = say(&format!("verified: {shown}\n"));
+    }
+    found.together()
+}
+
+fn counted(number: &impl ToString, what: &str) -> String {
+    let number = number.to_string();
     format!("{number} {what}{}", if number == "1" { "" } else { "s" })
 }

@@ -60,14 +60,6 @@ impl Natural {
     }
 }
 
-impl From<u64> for Natural {
-    fn from(number: u64) -> Natural {
-        let digits = [number % BASE, number / BASE];
-        let length = digits.iter().rposition(|&digit| digit > 0).map_or(0, |top| top + 1);
-        Natural(digits[..length].to_vec())
-    }
-}
-
 impl fmt::Display for Natural {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some((top, rest)) = self.0.split_last() else { return f.write_str("0") };
@@ -80,25 +72,32 @@ impl fmt::Display for Natural {
 mod tests {
     use super::*;
 
+    /// A number that fits a machine word.
+    fn natural(number: u64) -> Natural {
+        let digits = [number % BASE, number / BASE];
+        let length = digits.iter().rposition(|&digit| digit > 0).map_or(0, |top| top + 1);
+        Natural(digits[..length].to_vec())
+    }
+
     #[test]
     fn numbers_are_written_in_decimal() {
         for number in [0, 1, 17, BASE - 1, BASE, BASE + 5, u64::MAX] {
-            assert_eq!(Natural::from(number).to_string(), number.to_string());
+            assert_eq!(natural(number).to_string(), number.to_string());
         }
     }
 
     /// 30! and its thirtyfold sum, as any table of factorials has them.
     #[test]
     fn sums_and_products_carry() {
-        let factorial = (1..=30u64).fold(Natural::one(), |product, n| product.times(&Natural::from(n)));
+        let factorial = (1..=30u64).fold(Natural::one(), |product, n| product.times(&natural(n)));
         assert_eq!(factorial.to_string(), "265252859812191058636308480000000");
         let mut sum = Natural::ZERO;
         (0..30).for_each(|_| sum.add(&factorial));
-        assert_eq!(sum, factorial.times(&Natural::from(30)));
+        assert_eq!(sum, factorial.times(&natural(30)));
         assert_eq!(factorial.times(&Natural::ZERO), Natural::ZERO);
-        let mut nines = Natural::from(BASE - 1);
+        let mut nines = natural(BASE - 1);
         nines.add(&Natural::one());
-        assert_eq!(nines, Natural::from(BASE));
+        assert_eq!(nines, natural(BASE));
     }
 
     /// Against the machine's own numbers of 128 bits.
@@ -113,7 +112,7 @@ mod tests {
         };
         for _ in 0..10_000 {
             let (a, b) = (next(), next());
-            let product = Natural::from(a).times(&Natural::from(b));
+            let product = natural(a).times(&natural(b));
             assert_eq!(product.to_string(), (u128::from(a) * u128::from(b)).to_string());
         }
     }

@@ -7,149 +7,121 @@
 use std::collections::{HashMap, HashSet};
 use std::io::BufRead;
 
-use crate::certificate::Refusal;
 use crate::json::Json;
-use crate::problem::{Fault, Problem};
+use crate::problem::Problem;
+use crate::refusal::Result;
+use crate::state::States;
 
 /// What a list of covers was found to hold.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listed {
     /// How many solutions; each is a cover.
     pub covers: usize,
-    /// How many different ones.
-    pub different: usize,
+    /// The different ones, each as its options, from 0, ascending.
+    pub different: HashSet<Vec<usize>>,
 }
 
 /// Checks that each solution of the list is a cover.
-pub fn check(problem: &Problem, input: impl BufRead) -> Result<Listed, Refusal> {
-    let mut reader = Reader::new(problem);
-    let mut number = 0;
-    for line in input.lines() {
-        let line = line.map_err(|error| Refusal::Unreadable(error.to_string()))?;
-        number += 1;
-        reader.line(line.trim(), number)?;
+pub fn check(problem: &Problem, input: impl BufRead) -> Result<Listed> {
+    let mut by_words: HashMap<String, Vec<usize>> = HashMap::new();
+    for option in 0..problem.options.len() {
+        by_words.entry(key(&problem.words(option).join(" "))).or_default().push(option);
+    }
+    let states = States::new(problem);
+    let mut reader = Reader { problem, states, by_words, open: None, listed: Listed::default() };
+    for (place, line) in input.lines().enumerate() {
+        reader.line(line?.trim(), place + 1).map_err(|refusal| refusal.at(place + 1))?;
     }
     reader.close()?;
-    Ok(Listed { covers: reader.covers, different: reader.different.len() })
+    Ok(reader.listed)
+}
+
+/// The words of an option in a fixed order.
+fn key(words: &str) -> String {
+    let mut words: Vec<&str> = words.split_whitespace().collect();
+    words.sort_unstable();
+    words.join(" ")
 }
 
 struct Reader<'p> {
     problem: &'p Problem,
-    /// The options that have these entries, as sorted words.
-    by_words: HashMap<Vec<String>, Vec<usize>>,
-    /// The solution that is being read, and the line where it begins.
+    states: States<'p>,
+    /// The options that have these words.
+    by_words: HashMap<String, Vec<usize>>,
+    /// The line where the solution begins that is being read, and its options.
     open: Option<(usize, Vec<usize>)>,
-    covers: usize,
-    different: HashSet<Vec<usize>>,
+    listed: Listed,
 }
 
-impl<'p> Reader<'p> {
-    fn new(problem: &'p Problem) -> Reader<'p> {
-        let mut by_words: HashMap<Vec<String>, Vec<usize>> = HashMap::new();
-        for option in 0..problem.options.len() {
-            by_words.entry(sorted(problem.words(option))).or_default().push(option);
-        }
-        Reader { problem, by_words, open: None, covers: 0, different: HashSet::new() }
-    }
-
-    fn line(&mut self, line: &str, number: usize) -> Result<(), Refusal> {
-        let wrong = |message| Refusal::Wrong(Fault { line: number, message });
-        if line.is_empty() || line == "no solution" {
-            return Ok(());
-        }
-        if line.starts_with('{') {
-            let document = Json::read(line).map_err(|(_, message)| wrong(message))?;
-            if document.get("type").and_then(Json::text) != Some("end") {
-                self.begin(number)?;
-                let options = document.get("options").and_then(Json::list);
-                for option in options.ok_or_else(|| wrong("a document without `options`".to_owned()))? {
-                    let option = self.document(option).map_err(wrong)?;
-                    self.push(option, number);
-                }
-            }
-            return Ok(());
-        }
+impl Reader<'_> {
+    fn line(&mut self, line: &str, number: usize) -> Result<()> {
         let header = line.strip_prefix("solution ").or(line.strip_suffix(':'));
         if header.is_some_and(|header| header.parse::<u64>().is_ok()) {
             return self.begin(number);
         }
-        let option = self.option(line).map_err(wrong)?;
-        self.push(option, number);
+        if line.starts_with('{') {
+            return self.document(&Json::read(line)?, number);
+        }
+        if line.is_empty() || line == "no solution" {
+            return Ok(());
+        }
+        // Knuth's programs say behind the items which of how many options it is.
+        let (words, end) = line.rsplit_once(" (").unwrap_or((line, ""));
+        let words = if end.ends_with(')') { words } else { line };
+        match words.split_once(": ").map(|(option, words)| (option.parse(), words)) {
+            Some((Ok(option), words)) => self.choose(Some(option), Some(words), number),
+            _ => self.choose(None, Some(words), number),
+        }
+    }
+
+    fn document(&mut self, document: &Json, line: usize) -> Result<()> {
+        if document.get("type") == Some(&Json::Text("end".to_owned())) {
+            return Ok(());
+        }
+        self.begin(line)?;
+        for option in document.field("options")?.list()? {
+            let number = option.get("option").map(Json::natural).transpose()?;
+            let entries = option.get("entries").map(Json::list).transpose()?;
+            let words = entries.map(|entries| entries.iter().map(Json::text).collect::<Result<Vec<_>>>());
+            let words = words.transpose()?.map(|words| words.join(" "));
+            self.choose(number, words.as_deref(), line)?;
+        }
         Ok(())
     }
 
-    fn push(&mut self, option: usize, line: usize) {
-        self.open.get_or_insert((line, vec![])).1.push(option);
+    /// Adds an option to the solution: the one with this number, and with these words; or one with the words, which is not
+    /// chosen yet if there is such a one.
+    fn choose(&mut self, number: Option<u64>, words: Option<&str>, line: usize) -> Result<()> {
+        let chosen = &mut self.open.get_or_insert((line, vec![])).1;
+        let alike = words.map(|words| self.by_words.get(&key(words)).map_or(&[][..], Vec::as_slice));
+        let option = if let Some(number) = number {
+            let option = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+            let is_right = |&option: &usize| match alike {
+                Some(alike) => alike.contains(&option),
+                None => option < self.problem.options.len(),
+            };
+            option.filter(is_right)
+        } else {
+            let alike = alike.unwrap_or_default();
+            alike.iter().find(|option| !chosen.contains(option)).or(alike.first()).copied()
+        };
+        chosen.push(option.ok_or("there is no option with this number or these items")?);
+        Ok(())
     }
 
-    fn begin(&mut self, line: usize) -> Result<(), Refusal> {
+    fn begin(&mut self, line: usize) -> Result<()> {
         self.close()?;
         self.open = Some((line, vec![]));
         Ok(())
     }
 
     /// Checks the solution that was read.
-    fn close(&mut self) -> Result<(), Refusal> {
+    fn close(&mut self) -> Result<()> {
         let Some((line, mut options)) = self.open.take() else { return Ok(()) };
-        self.problem.check_cover(&options).map_err(|message| Refusal::Wrong(Fault { line, message }))?;
         options.sort_unstable();
-        self.covers += 1;
-        self.different.insert(options);
+        self.states.check_cover(&options).map_err(|refusal| refusal.at(line))?;
+        self.listed.covers += 1;
+        self.listed.different.insert(options);
         Ok(())
     }
-
-    /// `4: a d g` or ` d g a (2 of 3)`.
-    fn option(&self, line: &str) -> Result<usize, String> {
-        let line =
-            line.rsplit_once(" (").filter(|(_, end)| end.ends_with(')')).map_or(line, |(option, _)| option);
-        if let Some((number, rest)) = line.split_once(": ")
-            && let Ok(number) = number.parse()
-        {
-            // A name may have blanks in it.
-            let is_same = |&option: &usize| self.problem.words(option).join(" ") == rest.trim();
-            return match self.numbered(number) {
-                Ok(option) if is_same(&option) => Ok(option),
-                _ => self.find(Some(number), rest.split_whitespace().map(str::to_owned).collect()),
-            };
-        }
-        self.find(None, line.split_whitespace().map(str::to_owned).collect())
-    }
-
-    fn document(&self, option: &Json) -> Result<usize, String> {
-        const NEEDED: &str =
-            "each of `options` needs a number `option`, from 1, or a list of texts `entries`";
-        let number = option.get("option").map(|number| number.natural().ok_or(NEEDED)).transpose()?;
-        let Some(entries) = option.get("entries") else { return self.numbered(number.ok_or(NEEDED)?) };
-        let words =
-            entries.list().and_then(|list| list.iter().map(|word| Some(word.text()?.to_owned())).collect());
-        self.find(number, words.ok_or(NEEDED)?)
-    }
-
-    fn numbered(&self, number: u64) -> Result<usize, String> {
-        let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
-        place
-            .filter(|&place| place < self.problem.options.len())
-            .ok_or_else(|| format!("there is no option {number}"))
-    }
-
-    /// The option with these entries, and with this number if there is one; better one that is not chosen yet.
-    fn find(&self, number: Option<u64>, words: Vec<String>) -> Result<usize, String> {
-        let candidates = self.by_words.get(&sorted(words)).map_or(&[][..], Vec::as_slice);
-        if let Some(number) = number {
-            let option = self.numbered(number)?;
-            return if candidates.contains(&option) {
-                Ok(option)
-            } else {
-                Err(format!("option {number} is `{}`", self.problem.words(option).join(" ")))
-            };
-        }
-        let is_free = |option: &&usize| self.open.as_ref().is_none_or(|(_, chosen)| !chosen.contains(option));
-        let free = candidates.iter().find(is_free).or(candidates.first());
-        free.copied().ok_or_else(|| "no option has just these items".to_owned())
-    }
-}
-
-fn sorted(mut words: Vec<String>) -> Vec<String> {
-    words.sort_unstable();
-    words
 }
