@@ -1,8 +1,9 @@
 //! The pictures of Combien as PNG and PDF.
 //!
-//! A crate of its own because of what it needs: a renderer, a writer of PDF and a font, minutes of compilation that whoever
-//! counts tilings should not wait for; without the feature `pdf`, which is on, fewer. The font, `DejaVu Sans`, is part of the program, so pictures look the same on
-//! every machine; those that a system has are not looked for, and letters that it lacks, such as Chinese ones, become boxes. Pure: the same document gives the same bytes.
+//! A separate crate because of its dependencies: a renderer, a writer of PDF and a font, which take minutes to compile and are
+//! not needed for counting; fewer without the default feature `pdf`. The font, `DejaVu Sans`, is part of the program, so pictures
+//! look the same on every machine; those that a system has are not looked for, and letters that it lacks, such as Chinese ones,
+//! become boxes. Pure: the same document gives the same bytes.
 
 #[cfg(feature = "pdf")]
 mod pdf;
@@ -16,7 +17,7 @@ pub use pdf::pdf;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
-/// No picture has more pixels: they take 4 bytes each.
+/// The maximum number of pixels, which take 4 bytes each.
 const MOST_PIXELS: f64 = 1e8;
 
 /// Why a picture cannot be rendered.
@@ -65,7 +66,7 @@ fn tree(svg: &str) -> Result<Tree, RenderError> {
     Tree::from_str(svg, &options).map_err(|error| RenderError::Svg(error.to_string()))
 }
 
-/// An SVG document as PNG, with this many pixels to a unit (a pixel at scale 1).
+/// An SVG document as PNG, with this many pixels for each unit (a pixel at scale 1).
 ///
 /// ```
 /// let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><path d="M0 0L4 3L0 3Z"/></svg>"#;

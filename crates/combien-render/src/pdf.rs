@@ -7,7 +7,7 @@ use krilla_svg::{SurfaceExt, SvgSettings};
 
 use super::{RenderError, tree};
 
-/// Points of PDF to a pixel of SVG: 72 to the inch, and 96.
+/// Points of PDF for each pixel of SVG: 72 and 96 per inch.
 const POINTS: f32 = 0.75;
 
 /// An SVG document as a PDF of one page, as large as the document says: sheets in millimetres come out at their size. Words
