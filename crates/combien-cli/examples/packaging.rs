@@ -50,6 +50,7 @@ mod tests {
             assert!(text(shell).contains("up-to"), "{shell}");
         }
         assert!(text("man/combien.1").contains(".TH combien 1"));
+        assert!(text("man/combien-help.1").contains("topic"), "the command `help` is one of them");
         assert!(text("man/combien-count.1").contains("certificate"));
         assert!(text("man/combien-sudoku-solve.1").contains("redundant"));
         assert!(written.len() > 25, "{written:?}");

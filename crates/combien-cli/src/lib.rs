@@ -1,11 +1,11 @@
 //! The command `combien`: counts, solves, checks and draws exact covers and tilings.
 //!
-//! The library `combien` does the work; here are the only clock, environment, terminal and files. A command goes one way: `args`
-//! makes a checked `request` of the command line, `commands` answers it with a `session` at work on its `input`, and
-//! `report` tells the answer.
+//! The library `combien` does the work. Only this crate uses the clock, the environment, the terminal and files. A command goes
+//! one way: `args` makes a checked `request` of the command line, `commands` answers it with a `session` that works on its
+//! `input`, and `report` prints the answer.
 //!
-//! It is a library so that the command can come with other packages: [`run`] is all of it. What else is public is for those that
-//! run scripts as the command does: its files, and its way to draw a diagnostic.
+//! It is a library so that other packages can contain the command: [`run`] is all of it. The other public functions are for
+//! packages that run scripts as the command does: access to files, and drawing of diagnostics.
 
 mod args;
 mod commands;
@@ -24,23 +24,23 @@ pub use system::files::{Disk, where_it_leads, write_whole};
 
 use system::ending::Ending;
 
-/// The commands and their arguments, for what is made of them: completions and manual pages (`examples/packaging.rs`).
+/// The commands and their arguments, from which completions and manual pages are made (`examples/packaging.rs`).
 #[doc(hidden)]
 pub fn definition() -> clap::Command {
-    <args::Args as clap::CommandFactory>::command()
+    args::help::definition()
 }
 
-/// Does what a command line says, and returns the exit code; the first word is the name of the program.
+/// Runs a command line and returns the exit code. The first word is the name of the program.
 ///
-/// It is a whole program, and is called once in a process: it handles signals from the search on, and a second one ends the
-/// process; its clock is that of the process; a panic is told as a bug. Standard output is flushed when it returns.
+/// It is a whole program and is called once in a process. During a search it handles signals, and a second signal ends the
+/// process. Its clock is that of the process. A panic is reported as a bug. Standard output is flushed when it returns.
 pub fn run(words: impl IntoIterator<Item = impl Into<OsString>>) -> u8 {
     let words = words.into_iter().map(Into::into).collect();
     let ending = match args::help::parse(words) {
         Ok(args) => answered(&args),
         Err(ending) => ending,
     };
-    // The reader may be gone; what matters has been flushed before, and its errors reported.
+    // The reader may be gone. Important output has been flushed before, and its errors reported.
     let _ = io::stdout().flush();
     ending as u8
 }

@@ -9,13 +9,14 @@ use shared::{run, run_with_input};
 fn bounds_are_kept_or_refused() {
     // 2744 sets of four queens attack all cells: another program tried all sets of four cells.
     let queens = "examples/queens.dlx";
-    for engine in ["auto", "cells", "links", "frontier"] {
+    for engine in ["auto", "fast", "cells", "links", "frontier"] {
         assert_eq!(run(&["count", "--engine", engine, queens]).1, "2744\n", "{engine}");
     }
-    let (code, out, errors) = run(&["count", "--engine", "fast", queens]);
+    let (code, out, errors) = run(&["count", "--engine", "memo", queens]);
     assert_eq!((code, out.as_str()), (2, ""));
     assert!(
-        errors.contains("the engine fast cannot keep to bounds on items; these can: auto, cells, links"),
+        errors
+            .contains("the engine memo cannot keep to bounds on items; these can: auto, fast, cells, links"),
         "{errors}"
     );
     let small = "1:2|a 0:1|b c\na c\na b\nb c\na\n";

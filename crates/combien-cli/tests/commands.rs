@@ -95,6 +95,9 @@ fn counts_beyond_enumeration_say_who_counted_and_why() {
     let camel = ["count", "--explain", "examples/camel.cmb", "--problem", "big_camel"];
     let (code, out, errors) = run(&camel);
     assert_eq!((code, out.as_str()), (0, "32420116341024288\n"));
+    assert_eq!(errors, "counted by pfaffian, because the options are the edges of a planar graph\n");
+    let (_, out, errors) = run(&["count", "--explain", "tests/corpus/bench/modotri8x8.dlx"]);
+    assert_eq!(out, "1990875917805852\n");
     assert!(
         errors.starts_with("counted by frontier, because the frontier is thin; order of items: "),
         "{errors}"
@@ -114,6 +117,12 @@ fn a_count_is_verified_by_an_engine_of_another_kind() {
         let expected = format!("verified: {other} counts the same\n");
         assert_eq!((code, out.as_str(), errors.as_str()), (0, "352\n", expected.as_str()));
     }
+    let boards = ["count", "--verify", "--engine", "pfaffian", "tests/corpus/bench/domino12x12.dlx"];
+    let (_, out, errors) = run(&boards);
+    assert_eq!(
+        (out.as_str(), errors.as_str()),
+        ("53060477521960000\n", "verified: frontier counts the same\n")
+    );
     let (_, out, _) = run(&["count", "--verify", "--json", "examples/toy.dlx"]);
     assert_eq!(json_lines(&out)[0]["verified"]["same"], true);
     let (code, _, errors) = run(&["count", "--verify", "--nodes", "5000", "tests/corpus/bench/queens10.dlx"]);

@@ -164,7 +164,7 @@ fn what_is_wrong_is_said() {
     assert!(wrong(&["examples/camel.cmb"]).contains("several problems"));
     assert!(wrong(&["puzzle:queens 8", "-n", "2", "--to", "dlx"]).contains("-o FILE"));
     assert!(wrong(&["puzzle:queens 8", "--clues", "5..3"]).contains("lower end first"));
-    assert!(wrong(&["puzzle:queens 8", "-n", "0"]).contains("write a whole number from 1 on"));
+    assert!(wrong(&["puzzle:queens 8", "-n", "0"]).contains("write a whole number of at least 1"));
     assert!(wrong(&["puzzle:steiner 7", "--svg", "never.svg"]).contains("have pictures"));
     assert!(!root().join("never.svg").exists());
 }

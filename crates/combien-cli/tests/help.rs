@@ -3,7 +3,7 @@
 #[allow(dead_code)]
 mod shared;
 
-use shared::{combien, ended};
+use shared::{combien, ended, root, run};
 
 /// The lines of a help text.
 fn help(path: &[String], flag: &str, width: usize) -> Vec<String> {
@@ -92,4 +92,67 @@ fn help_says_where_standard_output_can_be_asked_for() {
         }
     }
     assert!(written >= 12, "{written}");
+}
+
+/// What is no topic, as build.rs has it: links, what other help says, long texts for classes, notes for developers.
+const LEFT_OUT: [&str; 5] =
+    ["README.md", "reference/command.md", "reference/python.md", "lessons/", "notes/"];
+
+#[test]
+fn every_page_of_the_book_is_a_topic_or_left_out() {
+    let list = std::fs::read_to_string(root().join("docs/SUMMARY.md")).unwrap();
+    let paths = list.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(path, _)| path);
+    let contents = run(&["help"]).1;
+    let (mut topics, mut left_out) = (0, 0);
+    for path in paths {
+        let name = path.trim_end_matches(".md");
+        let (code, out, errors) = run(&["help", name]);
+        if LEFT_OUT.iter().any(|left| path.starts_with(left)) {
+            assert_eq!((code, out.as_str()), (2, ""), "{path} is a topic");
+            left_out += 1;
+            continue;
+        }
+        assert_eq!((code, errors.as_str()), (0, ""), "{path}");
+        let page = std::fs::read_to_string(root().join("docs").join(path)).unwrap();
+        let title = page.lines().next().unwrap().trim_start_matches("# ").replace('*', "");
+        assert_eq!(out.lines().next(), Some(title.as_str()), "{path}");
+        let stem = name.rsplit('/').next().unwrap();
+        let is_listed =
+            |line: &str| line.split_whitespace().next().is_some_and(|word| [name, stem].contains(&word));
+        assert!(contents.lines().any(is_listed), "{name} is not listed");
+        topics += 1;
+    }
+    assert!(topics > 35 && left_out > 15, "{topics} topics, {left_out} left out");
+}
+
+#[test]
+fn topics_are_found_by_their_names() {
+    let first =
+        |words: &[&str]| run(&[&["help"], words].concat()).1.lines().next().unwrap_or_default().to_owned();
+    assert_eq!(first(&["torus"]), "Tilings of a torus");
+    assert_eq!(first(&["exit", "codes"]), "Exit codes");
+    assert_eq!(first(&["explanation/symmetry"]), "Symmetry");
+    // The help of a command comes first, and it names the page.
+    let (_, sudoku, _) = run(&["help", "sudoku"]);
+    assert!(
+        sudoku.contains("Usage: combien sudoku") && sudoku.contains("combien help how-to/sudoku"),
+        "{sudoku}"
+    );
+    assert_eq!(run(&["help", "count"]).1, run(&["count", "--help"]).1);
+    assert_eq!(run(&["help", "sudoku", "solve"]).1, run(&["sudoku", "solve", "--help"]).1);
+    let (_, contents, _) = run(&["help"]);
+    assert!(contents.contains("Find solutions of a problem") && contents.contains("A calendar puzzle"));
+    // A page ends with the topics that it links to.
+    assert!(run(&["help", "torus"]).1.trim_end().ends_with("with: symmetry."));
+}
+
+#[test]
+fn unknown_topics_are_errors_with_similar_names() {
+    for (word, hint) in
+        [("calender", "`calendar`"), ("exit", "`exit-codes`"), ("cuont", "`count`"), ("x", "lists all")]
+    {
+        let (code, out, errors) = run(&["help", word]);
+        assert_eq!((code, out.as_str()), (2, ""), "{word}");
+        assert!(errors.contains(&format!("no topic `{word}`")) && errors.contains(hint), "{errors}");
+    }
 }

@@ -291,7 +291,7 @@ fn what_cannot_be_kept_is_said_before_the_search() {
         (vec!["count", &file, "-j", "20000"], "from 1 to 1024"),
         (vec!["count", &file, "--checkpoint", &directory], "it is a directory"),
         (vec!["solve", &file, "--all", "-o", &directory], "it is a directory"),
-        (vec!["count", &file, "--checkpoint", &state, "--every=-1"], "no length of time"),
+        (vec!["count", &file, "--checkpoint", &state, "--every=-1"], "not a valid length of time"),
     ] {
         let output = run(&arguments);
         assert_eq!((code(&output), stdout(&output)), (Some(2), String::new()), "{arguments:?}");
@@ -312,7 +312,7 @@ fn a_search_that_cannot_be_kept_writes_nothing() {
         (&file, "zdd", "cannot go on where a search stopped"),
         (&file, "intersect", "cannot go on where a search stopped"),
         (&file, "sat", "cannot go on where a search stopped"),
-        (&bounded, "fast", "cannot keep to bounds"),
+        (&bounded, "memo", "cannot go on where a search stopped"),
     ];
     for (file, engine, message) in cases {
         let count = ["count", file, "--checkpoint", &state, "--engine", engine];

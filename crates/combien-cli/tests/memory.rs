@@ -218,6 +218,8 @@ fn searches_keep_to_their_memory() {
         Case::new(&format!("solve --all --reduce {cliques}"), 32, 3_000_000),
         // Weights of 3,001 items are looked for in a table of 72 MB.
         Case::new(&format!("why {wide}"), 32, 1_000),
+        Case::new(&format!("why --almost {few}"), 64, 20_000),
+        Case::new(&format!("unique {few}"), 32, 100_000),
     ];
     cases.iter().for_each(Case::hold);
 }

@@ -249,11 +249,11 @@ mod outputs {
             ("--kerf", "30", "a kerf of 30 mm is too large for these cells"),
             ("--gap", "25", "a gap of 25 mm is too large for these cells"),
             ("--side", "1e9", "this is no side of a cell in millimetres"),
-            ("--kerf", "-1", "a length is 0 or more"),
-            ("--gap", "NaN", "a length is 0 or more"),
-            ("--side", "inf", "a length is 0 or more"),
-            ("--side", "0", "a side is longer than 0"),
-            ("--side", "2cm", "it is no number of millimetres, such as 0.2"),
+            ("--kerf", "-1", "a length must be 0 or more"),
+            ("--gap", "NaN", "a length must be 0 or more"),
+            ("--side", "inf", "a length must be 0 or more"),
+            ("--side", "0", "a side must be longer than 0"),
+            ("--side", "2cm", "write a number of millimetres, such as 0.2"),
         ] {
             let (code, _, errors) = run_in(folder.path(), &["run", option, value, "t.cmb"]);
             assert!(code == 2 && errors.contains(words), "{option} {value}: {errors}");

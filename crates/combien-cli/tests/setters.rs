@@ -196,7 +196,7 @@ fn wrong_input_and_usage_are_explained() {
         (&["generate", "--from", "-1"], "unexpected argument"),
         (&["generate", "--from", "5", "--to", "4"], "no rating is at least 5.0 and at most 4.0"),
         (&["generate", "--from", "99"], "no technique has a rating within that band"),
-        (&["check", "--limit", "1"], "write a whole number from 2 on"),
+        (&["check", "--limit", "1"], "write a whole number of at least 2"),
         (&["minimise", "--json", "--grid"], "cannot be used with"),
     ] {
         let (code, out, errors) = run(arguments, "");

@@ -26,7 +26,7 @@ fn symmetries_are_of_a_whole_problem() {
         for command in ["count", "solve"] {
             let (code, printed, said) = run(&[command, &shard, flags[0], flags[1]]);
             assert_eq!((code, printed.as_str()), (2, ""), "{command} {flags:?}");
-            let expected = format!("{} is of a whole problem, and a shard is a part of one", flags[0]);
+            let expected = format!("{} needs a whole problem, and a shard is a part of one", flags[0]);
             assert!(said.contains(&expected), "{said}");
         }
     }

@@ -134,3 +134,91 @@ fn scripts_ask_why() {
     let (_, _, errors) = run(&["run", "--quiet", path.to_str().unwrap()]);
     assert_eq!(errors, "");
 }
+
+/// A color for each weight, on boards of squares, hexagons and triangles; the dark cells are 32 and the light ones 30.
+#[test]
+fn reasons_are_drawn_in_colors() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("why.svg");
+    let file = path.to_str().unwrap();
+    let (code, _, errors) = run(&["why", "--svg", file, "examples/why.cmb", "--problem", "chessboard"]);
+    assert_eq!((code, errors.as_str()), (0, ""));
+    let picture = fs::read_to_string(&path).unwrap();
+    let cells = |weight: &str| picture.matches(&format!("<title>{weight}</title>")).count();
+    assert_eq!((cells("-1"), cells("1")), (32, 30));
+    // Five hexagons, or triangles, cannot be covered by pairs.
+    let script = folder.path().join("p.cmb");
+    for lattice in ["hex", "tri"] {
+        let text = format!(
+            "pattern pair = {lattice} {{**}}\npattern board = {lattice} {{*****}}\nproblem p = board [pair ~sym]\n"
+        );
+        fs::write(&script, text).unwrap();
+        fs::remove_file(&path).unwrap();
+        let (code, out, errors) = run(&["why", "--svg", file, script.to_str().unwrap()]);
+        assert_eq!((code, errors.as_str()), (0, ""), "{out}");
+        // Each cell has the meaning of its color, and the picture a title.
+        let picture = fs::read_to_string(&path).unwrap();
+        assert_eq!(picture.matches("<title>").count(), 5 + 1, "{out}\n{picture}");
+    }
+    // A whole search has nothing to draw.
+    fs::remove_file(&path).unwrap();
+    let (code, _, errors) =
+        run(&["why", "--svg", file, "examples/hexiamonds.cmb", "--problem", "parallelogram_3x12"]);
+    assert_eq!((code, errors.as_str()), (0, "no picture: the reason is not one of single cells\n"));
+    assert!(!path.exists());
+    // The partial cover: 30 dominoes, and two cells that stay empty.
+    let almost = ["why", "--almost", "--svg", file, "examples/why.cmb", "--problem", "chessboard"];
+    assert_eq!(run(&almost).0, 0);
+    assert_eq!(fs::read_to_string(&path).unwrap().matches("<title>domino</title>").count(), 30);
+    let (code, _, errors) = run(&["why", "--svg", file, "examples/toy.dlx"]);
+    assert!(code == 2 && errors.contains("there is no board to draw the reason on"), "{errors}");
+    let (code, _, errors) = run(&["why", "--svg", "-", "examples/why.cmb", "--problem", "tees"]);
+    assert!(code == 2 && errors.contains("could not be told apart"), "{errors}");
+}
+
+/// The largest partial cover: what it lacks, and whether fewer would do.
+#[test]
+fn almost_is_a_partial_cover() {
+    let file = ["why", "--almost", "examples/why.cmb", "--problem", "chessboard"];
+    let (code, out, errors) = run(&file);
+    assert_eq!((code, errors.as_str()), (0, ""));
+    assert!(
+        out.starts_with("no solution; 2 cells are left empty, the fewest that can be: the cell "),
+        "{out}"
+    );
+    assert_eq!(out.matches('·').count(), 2, "{out}");
+    // A T covers three cells of the color that has more.
+    assert!(out.ends_with("\nsolvable with one T4 added\n"), "{out}");
+    let (_, out, _) = run(&[&file[..], &["--json"]].concat());
+    let document = &json_lines(&out)[0];
+    let mends = json!([{"piece": "T4", "change": "added"}]);
+    assert_eq!((&document["mends"], &document["mends_undecided"]), (&mends, &json!([])));
+    assert_eq!((&document["holes"], &document["at_least"]), (&json!(2), &json!(2)));
+    assert_eq!((document["left"].as_array().unwrap().len(), &document["solvable"]), (2, &json!(false)));
+    let (code, out, _) = run_with_input(&["why", "--almost", "-"], "a b c 2|d\na b d\nb c\nc d\n");
+    assert_eq!(
+        (code, out.as_str()),
+        (1, "there is a solution; the first that was found:\n1: a b d\n3: c d\n\n")
+    );
+    let (code, out, _) = run_with_input(&["why", "--almost", "-"], "a b c 3|d\na b d\nb c\nc d\n");
+    let said =
+        "no solution; 1 item is left uncovered, the fewest that can be: the item d\n1: a b d\n3: c d\n\n";
+    assert_eq!((code, out.as_str()), (0, said));
+    let (code, out, errors) = run(&[
+        "why",
+        "--almost",
+        "--nodes",
+        "100",
+        "examples/hexiamonds.cmb",
+        "--problem",
+        "parallelogram_3x12",
+    ]);
+    assert_eq!(code, 3);
+    let holes: u32 = out.split(' ').next().unwrap().parse().unwrap();
+    // Twelve pieces of six cells do not cover 72, so that six at least stay empty.
+    assert!(
+        holes >= 6 && holes.is_multiple_of(6) && out.contains(" cells are left empty, the fewest found: "),
+        "{out}"
+    );
+    assert!(errors.ends_with("it is not known whether there is a solution\n"), "{errors}");
+}

@@ -1,4 +1,5 @@
-//! What does not go together, as far as the parser cannot say it: all of it is refused here, before anything is read.
+//! Combinations of flags that are refused and that the parser cannot express. They are refused before anything is
+//! read.
 
 use std::ops::RangeInclusive;
 
@@ -20,7 +21,7 @@ fn given<'a>(flags: &[Flag<'a>]) -> Option<&'a str> {
 /// Refuses flags that make no sense together with another.
 pub(super) fn refuse_with(flags: &[Flag<'_>], with: &str) -> Result<(), Failure> {
     match given(flags) {
-        Some(flag) => Err(Failure::hinted(format!("{flag} does not go with {with}"), "leave it out")),
+        Some(flag) => Err(Failure::hinted(format!("{flag} cannot be combined with {with}"), "leave it out")),
         None => Ok(()),
     }
 }
@@ -29,7 +30,7 @@ pub(super) fn refuse_with(flags: &[Flag<'_>], with: &str) -> Result<(), Failure>
 pub(super) fn refuse_for_shard(flags: &[Flag<'_>]) -> Result<(), Failure> {
     match given(flags) {
         Some(flag) => {
-            let message = format!("{flag} is of a whole problem, and a shard is a part of one");
+            let message = format!("{flag} needs a whole problem, and a shard is a part of one");
             Err(Failure::hinted(message, "leave it out"))
         }
         None => Ok(()),
@@ -45,7 +46,7 @@ pub(super) fn refuse_shard(problem: &Source) -> Result<(), Failure> {
     Err(Failure::hinted(message, "name the file of the problem"))
 }
 
-/// Refuses to keep the search of a shard in the shard itself, if that is no file.
+/// Refuses to save the search of a shard in the shard itself if it comes from standard input.
 pub(super) fn refuse_shard_from_stdin(file: &str) -> Result<(), Failure> {
     if file != STDIN {
         return Ok(());
@@ -69,7 +70,17 @@ pub(super) fn refuse_proof_on_stdout(path: &str) -> Result<(), Failure> {
     Err(Failure::hinted("the answer is on standard output, so the certificate cannot be", "name a file"))
 }
 
-/// Solutions are listed and kept: a search that goes on later must know what it has written.
+/// Refuses to write two results to one file.
+pub(super) fn refuse_same_file(one: Option<&String>, other: Option<&String>) -> Result<(), Failure> {
+    match (one, other) {
+        (Some(one), Some(other)) if one == other => {
+            Err(Failure::hinted(format!("two results cannot both go to `{one}`"), "name two files"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks a search that saves its state while it lists solutions: it must know later what it has written.
 pub(super) fn check_kept_solutions(
     all: bool,
     output: Option<&str>,
@@ -87,7 +98,7 @@ pub(super) fn check_kept_solutions(
     Ok(())
 }
 
-/// Is standard output the place of one of these files? Refuses two of them there: nobody could tell them apart.
+/// Does one of these files go to standard output? Refuses two, because they could not be told apart.
 pub(super) fn takes_stdout(files: &[Option<&String>]) -> Result<bool, Failure> {
     match files.iter().flatten().filter(|path| path.as_str() == STDOUT).count() {
         0 => Ok(false),
@@ -187,7 +198,7 @@ pub(super) fn refuse_problems(files: &[String]) -> Result<(), Failure> {
     }
 }
 
-/// The ratings from one to another, if one of them was said. Refuses those that no puzzle can have.
+/// The range of ratings, if one of its ends was given. Refuses a range that no puzzle can have.
 pub(super) fn band(
     from: Option<Rating>,
     to: Option<Rating>,

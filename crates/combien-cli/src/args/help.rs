@@ -1,27 +1,31 @@
 //! The command line with its help, made to fit the terminal.
 //!
-//! The parser fills the help of options to the width of the terminal. What stands behind the options is one text to it,
-//! so that is filled here: paragraphs word by word; examples and lists line by line, with what is too long indented
-//! below.
+//! The parser fills the help of options to the width of the terminal. For the parser, the text after the options is one
+//! block, so it is filled here: paragraphs word by word, examples and lists line by line, with the rest of a long line
+//! indented below.
 
 use std::env;
 use std::ffi::OsString;
+use std::io::Write as _;
 
-use clap::{Command, CommandFactory, FromArgMatches};
+use clap::builder::StyledStr;
+use clap::{Arg, Command, CommandFactory, FromArgMatches};
 use combien::solve::Engine;
 
 use super::Args;
+use crate::report::book;
+use crate::report::failure::Failure;
 use crate::system::ending::Ending;
 
 /// Longer lines are hard to read, however wide the terminal is.
 const WIDEST: usize = 120;
 /// Narrower terminals are treated as this wide.
 const NARROWEST: usize = 40;
-/// The width where nothing is known of it, as when help is piped.
+/// The width if it is unknown, for example in a pipe.
 const UNKNOWN: usize = 100;
-/// A remark stands behind its command if there is so much room for it.
+/// A remark is written beside its command if there is at least this much room.
 const LEAST_ROOM: usize = 30;
-/// How much further what is too long for a line is indented.
+/// The extra indent of the rest of a long line.
 const FURTHER: usize = 4;
 
 /// The help of an option that takes an engine: what it is for, and the engines that can do that.
@@ -30,11 +34,46 @@ pub(super) fn engines(purpose: &str, can: impl Fn(Engine) -> bool) -> String {
     format!("{purpose}: {}", names.collect::<Vec<_>>().join(", "))
 }
 
-/// Reads the command line, the name of the program first. If it is wrong, or asks for help, that is said, and how the command
-/// ends then is returned.
+/// The command `help`. It is not part of [`Args`], for no request comes of it.
+const HELP: &str = "help";
+/// Its argument.
+const TOPIC: &str = "topic";
+
+const HELP_EXAMPLES: &str = "\
+Examples:
+  combien help                   all commands and topics
+  combien help count             the help of a command, as `combien count --help`
+  combien help torus             how to count tilings of a torus
+  combien help exit-codes        what exit code 3 means
+  combien help how-to/sudoku     a topic that has the name of a command";
+
+/// All commands and their arguments.
+pub(crate) fn definition() -> Command {
+    let help = Command::new(HELP)
+        .about("Show the help of a command, or a page of the book")
+        .arg(
+            Arg::new(TOPIC)
+                .value_name("TOPIC")
+                .num_args(0..)
+                .help("A command or a topic; without it, all commands and topics are listed"),
+        )
+        .after_help(HELP_EXAMPLES);
+    Args::command().disable_help_subcommand(true).subcommand(help)
+}
+
+/// Reads the command line, the name of the program first. If it is wrong or asks for help, this prints the message and returns
+/// how the command ends.
 pub(crate) fn parse(words: Vec<OsString>) -> Result<Args, Ending> {
-    let mut command = fitted(Args::command(), width());
+    let width = width();
+    let mut command = fitted(definition(), width);
     let matches = command.try_get_matches_from_mut(words);
+    if let Ok(matches) = &matches
+        && let Some((HELP, asked)) = matches.subcommand()
+    {
+        let words = asked.get_many::<String>(TOPIC).into_iter().flatten();
+        let shown = show(&mut command, &words.map(String::as_str).collect::<Vec<_>>(), width);
+        return Err(shown.map_or_else(|failure| failure.report(false), |()| Ending::Answered));
+    }
     let args = matches
         .and_then(|matches| Args::from_arg_matches(&matches).map_err(|error| error.format(&mut command)));
     args.map_err(|error| {
@@ -44,7 +83,38 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Args, Ending> {
     })
 }
 
-/// The width that help is to have.
+/// Shows the help of a command, or else a page of the book. Without any word it lists both.
+fn show(command: &mut Command, words: &[&str], width: usize) -> Result<(), Failure> {
+    let mut output = anstream::stdout().lock();
+    let commands: Vec<String> = command.get_subcommands().map(|below| below.get_name().to_owned()).collect();
+    let page = book::find(&words.join("-"));
+    if let Some(help) = help_of(command, words) {
+        write!(output, "{}", help.ansi())?;
+        if words.is_empty() {
+            write!(output, "\n{}", book::contents(&commands, width))?;
+        } else if let Some(page) = page {
+            writeln!(output, "\nA page of the book: combien {HELP} {}", page.name(&commands))?;
+        }
+    } else if let Some(page) = page {
+        write!(output, "{}", page.drawn(&commands, width))?;
+    } else {
+        return Err(book::unknown(&words.join(" "), &commands));
+    }
+    Ok(output.flush()?)
+}
+
+/// What `--help` prints for the command of this name, or for a command of a command. `None` if there is no such command.
+fn help_of(command: &mut Command, path: &[&str]) -> Option<StyledStr> {
+    let mut below = &*command;
+    for name in path {
+        below = below.find_subcommand(name)?;
+    }
+    let words = ["combien"].iter().chain(path).chain(&["--help"]);
+    let help = command.try_get_matches_from_mut(words).err()?;
+    Some(help.render())
+}
+
+/// The width of the help.
 fn width() -> usize {
     let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     let told = || env::var("COLUMNS").ok()?.parse().ok();
@@ -63,7 +133,7 @@ fn fitted(command: Command, width: usize) -> Command {
     command.term_width(width).mut_subcommands(|below| fitted(below, width))
 }
 
-/// Lines of a paragraph are joined and filled anew; a line that is indented stands for itself.
+/// Lines of a paragraph are joined and filled again. An indented line stays a line.
 fn filled(text: &str, width: usize) -> String {
     let (mut lines, mut paragraph) = (vec![], String::new());
     for line in text.lines().chain([""]) {
@@ -88,7 +158,7 @@ fn filled(text: &str, width: usize) -> String {
     lines.join("\n")
 }
 
-/// A line of a list: a command or a word, and what is said of it, if anything is, behind two spaces or more.
+/// A line of a list: a command or a word, and perhaps a remark after two or more spaces.
 fn listed(line: &str, width: usize) -> Vec<String> {
     if line.chars().count() <= width {
         return vec![line.to_owned()];
@@ -109,7 +179,7 @@ fn listed(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The words of a command: what stands between quotes is one.
+/// The words of a command. Text in quotes is one word.
 fn words(command: &str) -> Vec<&str> {
     let (mut words, mut start, mut is_quoted) = (vec![], 0, false);
     for (at, c) in command.char_indices() {
@@ -126,16 +196,21 @@ fn words(command: &str) -> Vec<&str> {
     words
 }
 
-/// Words in lines, each as full as it can be. Where a line of a command goes on, `goes_on` says so, and the rest is
-/// indented further.
-fn fill<'a>(words: impl Iterator<Item = &'a str>, indent: usize, width: usize, goes_on: &str) -> Vec<String> {
+/// Words in lines, each as full as possible. `continues` ends a line that continues, and the rest is indented
+/// further.
+fn fill<'a>(
+    words: impl Iterator<Item = &'a str>,
+    indent: usize,
+    width: usize,
+    continues: &str,
+) -> Vec<String> {
     let mut lines: Vec<String> = vec![];
     let mut line = " ".repeat(indent);
     let mut is_empty = true;
     for word in words {
-        if !is_empty && line.chars().count() + 1 + word.chars().count() + goes_on.len() > width {
-            lines.push(line + goes_on);
-            line = " ".repeat(if goes_on.is_empty() { indent } else { indent + FURTHER });
+        if !is_empty && line.chars().count() + 1 + word.chars().count() + continues.len() > width {
+            lines.push(line + continues);
+            line = " ".repeat(if continues.is_empty() { indent } else { indent + FURTHER });
             is_empty = true;
         }
         if !is_empty {

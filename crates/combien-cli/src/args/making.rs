@@ -153,7 +153,7 @@ pub(crate) struct PuzzleArgs {
 }
 
 impl Words for PuzzleArgs {
-    /// What another command is asked of a puzzle, if this one is not asked to show what puzzles there are.
+    /// The request to another command about a puzzle, unless the list of puzzles is requested.
     fn request(&self) -> Result<Request, Failure> {
         let json = self.json;
         let Some(name) = self.name.clone().filter(|_| !self.list) else {
@@ -173,7 +173,7 @@ impl Words for PuzzleArgs {
         let number = (!self.all).then_some(self.number);
         let drawn = self.show.drawn(number.unwrap_or(u64::MAX))?;
         let which = Which::All(method);
-        Ok(Request::Solve(Solve { problem, which, number, drawn, output: None, search, json }))
+        Ok(Request::Solve(Solve { problem, which, number, drawn, output: None, proof: None, search, json }))
     }
 
     fn is_json(&self) -> bool {

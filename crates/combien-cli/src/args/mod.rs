@@ -1,7 +1,7 @@
-//! The command line: what may be written, and the request that it stands for.
+//! The command line: its syntax, and the request that it stands for.
 //!
-//! Each command has a struct of what is written. Its [`Words::request`] makes a checked [`Request`] of it, which knows
-//! nothing of flags; `conflicts` holds what does not go together, as far as the parser cannot say it.
+//! Each command has a struct of its arguments. [`Words::request`] turns it into a checked [`Request`], which knows
+//! nothing of flags. `conflicts` has the refused combinations that the parser cannot express.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ use making::{GenerateArgs, PiecesArgs, PuzzleArgs};
 use problems::{
     CheckArgs, ConvertArgs, EstimateArgs, MatrixArgs, MergeArgs, SplitArgs, SymmetriesArgs, TraceArgs,
 };
-use reasons::WhyArgs;
+use reasons::{UniqueArgs, WhyArgs};
 use scripts::{FmtArgs, RunArgs, TestArgs};
 use solutions::{CountArgs, SampleArgs, SolveArgs, ZddArgs};
 use sudoku::SudokuArgs;
@@ -58,6 +58,9 @@ Examples:
   combien matrix examples/lesson.dlx      the rows and columns that a search works on
   combien generate 'puzzle:queens 8'      a puzzle with one solution
   combien why examples/why.cmb --problem chessboard
+  combien unique examples/toy.dlx         is there exactly one solution?
+  combien help                            all commands, and all topics of the book
+  combien help torus                      a page of the book: tilings of a torus
 
 Exit codes:
   0   answered
@@ -87,6 +90,8 @@ pub(crate) enum Command {
     Zdd(ZddArgs),
     /// Say why a problem has no solution
     Why(WhyArgs),
+    /// Say whether a problem has exactly one solution
+    Unique(UniqueArgs),
     /// Check a file, or solutions of its problem
     Check(CheckArgs),
     /// Write a problem in another format
@@ -111,9 +116,9 @@ pub(crate) enum Command {
     Puzzle(PuzzleArgs),
 }
 
-/// What is written for one command.
+/// The arguments of one command.
 pub(crate) trait Words {
-    /// What is asked for; an error if it contradicts itself.
+    /// The request; an error if the arguments contradict each other.
     fn request(&self) -> Result<Request, Failure>;
 
     /// Are messages to be JSON?
@@ -128,7 +133,7 @@ pub(crate) trait Words {
 }
 
 impl Command {
-    /// What is written, whatever the command.
+    /// The arguments of the command.
     pub(crate) fn words(&self) -> &dyn Words {
         match self {
             Command::Run(args) => args,
@@ -140,6 +145,7 @@ impl Command {
             Command::Generate(args) => args,
             Command::Zdd(args) => args,
             Command::Why(args) => args,
+            Command::Unique(args) => args,
             Command::Check(args) => args,
             Command::Convert(args) => args,
             Command::Matrix(args) => args,

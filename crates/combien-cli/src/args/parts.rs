@@ -123,7 +123,7 @@ pub(crate) struct ShowArgs {
 }
 
 impl ShowArgs {
-    /// Of at most this number of solutions.
+    /// For at most this number of solutions.
     pub(super) fn drawn(&self, most: u64) -> Result<Drawn, Failure> {
         if let Some(path) = &self.svg {
             conflicts::check_picture(path, most > 1)?;
@@ -163,7 +163,7 @@ impl SymmetryArgs {
         ])
     }
 
-    /// The orbits that are meant, if solutions are taken up to symmetry.
+    /// The requested orbits, if solutions are counted up to symmetry.
     pub(super) fn orbits(&self) -> Option<Orbits> {
         let group = Group { up_to: self.up_to?, generators: self.generators.clone() };
         Some(Orbits { group, kind: self.kind })

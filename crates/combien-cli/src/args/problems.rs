@@ -1,5 +1,5 @@
-//! The commands that look at a problem, or make files of it: `estimate`, `check`, `convert`, `matrix`, `symmetries`,
-//! `trace`, `split`; and `merge`, which puts together what `split` has made.
+//! The commands that show a problem or write files from it: `estimate`, `check`, `convert`, `matrix`, `symmetries`,
+//! `trace`, `split`; and `merge`, which combines the shards of `split`.
 
 use std::time::Duration;
 
@@ -17,9 +17,10 @@ use crate::system::files::STDOUT;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Random probes of the search tree: each goes down one path and assumes that the rest looks like what it saw. They
-go down 64 at a time, side by side: one that ends is replaced by another that goes on. The numbers are right on average;
-the ranges hold in most cases, but not where what is large is so rare that no probe met it. A small search is simply made. The time is that of one thread at the rate of a moment, measured here.
+Each random probe goes down one path of the search tree and assumes that the rest looks like this path. 64 probes run
+side by side; one that ends is replaced by a copy of another. The numbers are right on average. The ranges hold in most
+cases, but not if a rare part of the tree is so large that it matters and no probe met it. A small search is run instead
+of estimated. The time is for one thread, at a rate that is measured here.
 
 Examples:
   combien estimate tests/corpus/bench/queens13.dlx
@@ -65,7 +66,7 @@ impl Words for EstimateArgs {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Without SOLUTION the file itself is checked, as a whole; with --json each fault is a line with the place in the file, for
+Without SOLUTION the file itself is checked as a whole. With --json each error is a line with its place in the file, for
 editors.
 
 SOLUTION is what `combien solve` prints, as text or with --json, or what Knuth's programs print: options as lines of
@@ -151,11 +152,9 @@ impl Words for ConvertArgs {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A row is an option, a column an item; `1` is an entry, and a color is shown by its name. Secondary items stand behind a
-line. Items whose names are wider than their columns are read downwards; `2:3|name` is covered from 2 to 3 times.
+A row is an option, a column an item; `1` is an entry, and a color is shown by its name. Secondary items follow a line. Items whose names are wider than their columns are read downwards; `2:3|name` is covered from 2 to 3 times.
 
-A selection is a list of numbers from 1, names, and ranges of either, separated by commas: `1..9,R1#1..R1#9,300..`. What
-could be both is a name. Rows and columns are shown in the order in which you list them.
+A selection is a list of numbers from 1, names, and ranges of either, separated by commas: `1..9,R1#1..R1#9,300..`. A word that could be a number or a name is a name. Rows and columns are shown in the order in which you list them.
 
 Examples:
   combien matrix examples/lesson.dlx
@@ -218,8 +217,9 @@ impl Words for MatrixArgs {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Prints how many symmetries there are, and permutations of the options that generate them: what --generators reads. Of a
-tiling, they are the motions that take the board to itself and pieces to pieces; of another problem, all automorphisms.
+Prints the number of symmetries, and permutations of the options that generate them, in the form that --generators
+reads. For a tiling, these are the motions that map the board to itself and pieces to pieces; for another problem, all
+automorphisms.
 
 Examples:
   combien symmetries examples/scott.cmb --problem scott
@@ -289,7 +289,7 @@ impl Words for TraceArgs {
 #[command(
     override_usage = "combien split [OPTIONS] -n <N> --out <DIR> <FILE>",
     after_help = "\
-Each shard is a file with the problem and its part of the search; nothing else is needed to count it. `combien count` saves
+Each shard is a file with the problem and a part of the search. Nothing else is needed to count it. `combien count` saves
 its progress and its answer in the shard itself, so it can be stopped and run again.
 
 Examples:
@@ -326,8 +326,8 @@ impl Words for SplitArgs {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Prints the number of solutions of the whole. If a shard is missing, or there twice, or of another split, that is an error;
-if some are not done, what is certain is printed, `>= 1234`, and the exit code is 3.
+Prints the number of solutions of the whole. It is an error if a shard is missing, is there twice, or belongs to another
+split. If some are not finished, a lower bound is printed, `>= 1234`, and the exit code is 3.
 
 Examples:
   combien merge shards")]

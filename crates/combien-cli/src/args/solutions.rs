@@ -106,7 +106,7 @@ impl Words for CountArgs {
 }
 
 impl CountArgs {
-    /// The file for a certificate: one of a whole problem.
+    /// The file for a certificate, which is for whole problems only.
     fn proof(&self, problem: &Source) -> Result<Option<String>, Failure> {
         if problem.is_shard() {
             conflicts::refuse_for_shard(&[(self.proof.is_some(), "--proof")])?;
@@ -115,7 +115,7 @@ impl CountArgs {
         Ok(self.proof.clone())
     }
 
-    /// Where the search is kept: in the file that was named, or in the shard itself.
+    /// Where the search is saved: in the named file, or in the shard itself.
     fn keep(&self, problem: &Source) -> Result<Option<Keep>, Failure> {
         if !problem.is_shard() {
             return self.keep.keep();
@@ -145,6 +145,7 @@ Examples:
   combien solve -n 3 examples/camel.cmb --problem small_camel
   combien solve --all --json examples/toy.dlx
   combien solve --all --up-to symmetry examples/scott.cmb --problem scott
+  combien solve --all --proof toy.proof examples/toy.dlx
   combien solve --reduce tests/corpus/bench/sudoku_17clue.dlx
   combien solve --all hard.dlx -o all.txt --checkpoint hard.state")]
 pub(crate) struct SolveArgs {
@@ -183,6 +184,11 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "SEED", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = whole,
           conflicts_with_all = ["all", "number", "engine", "kernel", "reduce"])]
     pub(crate) restarts: Option<u64>,
+    /// Write a certificate to this file that these are all solutions, or that there is none: `combien-verify PROBLEM SOLUTIONS FILE`
+    /// checks both. It counts once more, with one thread. If more solutions may exist than were listed, none is written, and a
+    /// message says so. `-` is refused
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "up_to", "kept_by"])]
+    pub(crate) proof: Option<String>,
     /// Print one JSON document on each line: one for each solution, and one for the end
     #[arg(long)]
     pub(crate) json: bool,
@@ -193,6 +199,7 @@ impl Words for SolveArgs {
         conflicts::takes_stdout(&[self.output.as_ref(), self.show.svg.as_ref()])?;
         let problem = self.problem.source()?;
         self.symmetry.check(&problem)?;
+        let proof = self.proof(&problem)?;
         let number = (!self.all).then_some(self.number);
         let not_here = [(self.restarts.is_some(), "--restarts")];
         let which = if let Some(orbits) = self.symmetry.orbits() {
@@ -210,6 +217,7 @@ impl Words for SolveArgs {
             number,
             drawn: self.show.drawn(number.unwrap_or(u64::MAX))?,
             output: self.output.clone(),
+            proof,
             search: self.search.search_with(&self.threads),
             json: self.json,
         }))
@@ -225,6 +233,18 @@ impl Words for SolveArgs {
 }
 
 impl SolveArgs {
+    /// The file for a certificate. It is for whole problems only, and no other result may go to the same file.
+    fn proof(&self, problem: &Source) -> Result<Option<String>, Failure> {
+        if problem.is_shard() {
+            conflicts::refuse_for_shard(&[(self.proof.is_some(), "--proof")])?;
+        }
+        self.proof.as_deref().map_or(Ok(()), conflicts::refuse_proof_on_stdout)?;
+        for other in [&self.output, &self.show.svg] {
+            conflicts::refuse_same_file(other.as_ref(), self.proof.as_ref())?;
+        }
+        Ok(self.proof.clone())
+    }
+
     fn method(&self, problem: &Source) -> Result<Method, Failure> {
         let keep = self.keep.keep()?;
         if keep.is_some() {

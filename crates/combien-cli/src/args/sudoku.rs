@@ -1,4 +1,4 @@
-//! `sudoku`: puzzles by the list.
+//! `sudoku`: lists of puzzles.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::report::failure::Failure;
 use crate::request::Request;
 use crate::request::sudoku::{Generate, Hint, List, Minimise, Rate, Shown, Solve, Sudoku};
 
-/// A search for two solutions tells whether there is just one.
+/// A search for two solutions shows whether there is exactly one.
 const TELLING: u64 = 2;
 
 #[derive(Debug, clap::Args)]
@@ -60,8 +60,7 @@ impl SudokuCommand {
 A puzzle is a line of 81 cells, or a grid: 9 lines of 9. An empty cell is `.`, `0`, `*` or `_`; digits are 1 to 9, then
 A to Z. Spaces, `|`, `-` and `+` separate; blank lines and what follows a `#` are skipped.
 
-For each puzzle one line: its solution; or `none`; or `several` and the first two. A faulty line is said on standard
-error and left out.
+Prints one line for each puzzle: its solution; or `none`; or `several` and the first two. A faulty line is reported on standard error and skipped.
 
 Exit codes:
   0  each puzzle has one solution
@@ -181,8 +180,8 @@ impl Words for GenerateArgs {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The rating is that of the hardest technique that is needed, if each step takes the easiest that finds one; `beyond` if
-the techniques do not suffice. The techniques and their numbers are in docs/explanation/sudoku.md.
+The rating is that of the hardest technique that is needed, if each step uses the easiest one that works; `beyond` if
+the techniques are not enough. The techniques and their numbers are in docs/explanation/sudoku.md.
 
 Exit codes:
   0  each puzzle has one solution
@@ -259,8 +258,8 @@ impl Words for HintArgs {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-For each puzzle a line with its place, how many solutions it has, how many clues, and which of these could each be left
-out; then its solution, or two.
+Prints a line for each puzzle with its place, the numbers of solutions and of clues, and the clues that could each be
+removed; then its solution, or two.
 
 Exit codes:
   0  each puzzle has one solution
@@ -378,7 +377,7 @@ impl ShapeArgs {
     }
 }
 
-/// How grids are printed, if not a line each.
+/// How grids are printed, if not on one line each.
 #[derive(Debug, clap::Args)]
 pub(crate) struct FormArgs {
     /// Draw grids

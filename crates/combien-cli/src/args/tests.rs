@@ -2,14 +2,12 @@
 
 use std::time::Duration;
 
-use clap::CommandFactory;
-
-use super::Args;
+use super::help::definition;
 use super::values::{duration, size};
 
 #[test]
 fn the_command_line_is_consistent() {
-    Args::command().debug_assert();
+    definition().debug_assert();
 }
 
 #[test]

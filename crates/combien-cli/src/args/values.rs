@@ -1,4 +1,4 @@
-//! Readers of the values on the command line: what is not a value is told with what one looks like.
+//! Readers of values on the command line. An error says what a correct value looks like.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -8,16 +8,21 @@ use combien::puzzle::sudoku::{BoxShape, Symmetry};
 
 /// A length in millimetres.
 pub(super) fn length(text: &str) -> Result<f64, String> {
-    let length: f64 = text.parse().map_err(|_| "it is no number of millimetres, such as 0.2".to_owned())?;
-    if length.is_finite() && length >= 0.0 { Ok(length) } else { Err("a length is 0 or more".to_owned()) }
+    let length: f64 = text.parse().map_err(|_| "write a number of millimetres, such as 0.2".to_owned())?;
+    if length.is_finite() && length >= 0.0 {
+        Ok(length)
+    } else {
+        Err("a length must be 0 or more".to_owned())
+    }
 }
 
 pub(super) fn side_length(text: &str) -> Result<f64, String> {
-    length(text)
-        .and_then(|length| if length > 0.0 { Ok(length) } else { Err("a side is longer than 0".to_owned()) })
+    length(text).and_then(|length| {
+        if length > 0.0 { Ok(length) } else { Err("a side must be longer than 0".to_owned()) }
+    })
 }
 
-/// More threads than any machine has cores would only take memory: each has a search of its own.
+/// The maximum number of threads. More threads than cores would only use memory, because each has its own search.
 const MOST_THREADS: usize = 1024;
 
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
@@ -48,7 +53,7 @@ fn number(text: &str, least: u64, most: u64) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| (least..=most).contains(number));
     number.ok_or_else(|| match (least, most) {
         (0, u64::MAX) => "write a whole number".to_owned(),
-        (least, u64::MAX) => format!("write a whole number from {least} on"),
+        (least, u64::MAX) => format!("write a whole number of at least {least}"),
         (least, most) => format!("write a whole number from {least} to {most}"),
     })
 }
@@ -62,7 +67,7 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     };
     let seconds =
         number.parse::<f64>().map_err(|_| "write a number of seconds, or `90s`, `1.5m`, `2h`".to_owned())?;
-    Duration::try_from_secs_f64(seconds * unit).map_err(|_| "this is no length of time".to_owned())
+    Duration::try_from_secs_f64(seconds * unit).map_err(|_| "this is not a valid length of time".to_owned())
 }
 
 pub(super) fn size(text: &str) -> Result<u64, String> {

@@ -2,7 +2,7 @@
 //!
 //! Solutions are read as `combien solve` prints them, as text or JSON, or as Knuth's programs do. In text, a line
 //! `solution 3` or `3:` begins a solution; every other line is an option, `4: a d g` or just `a d g`, the items in any
-//! order, `(1 of 2)` behind them or not.
+//! order, with or without `(1 of 2)` after them.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -55,11 +55,11 @@ pub(super) fn check_solutions(request: &CheckSolutions) -> Result<Ending, Failur
     Ok(if wrong == 0 { Ending::Answered } else { Ending::NoSolution })
 }
 
-/// Is the file what it should be? Faults are shown as for any other command; warnings too.
+/// Is the file valid? Errors and warnings are shown as for any other command.
 pub(super) fn check_file(request: &CheckFile) -> Result<Ending, Failure> {
     let CheckFile { file, json } = request;
     let about = if file.content == Content::Tiling(None) {
-        // As a whole: nobody has said which of its problems is meant.
+        // The whole file is checked, because no problem of it was named.
         let script = input::read_script(&file.name, *json)?;
         json!({"problems": script.problem_names(), "actions": script.actions.len()})
     } else {
@@ -81,9 +81,9 @@ pub(super) fn check_file(request: &CheckFile) -> Result<Ending, Failure> {
 struct Reader<'a> {
     problem: &'a Problem,
     source: &'a Arc<Source>,
-    /// The options that have these entries, the entries being sorted.
+    /// The options that have these entries. The entries are sorted.
     by_entries: HashMap<Vec<Entry>, Vec<OptionId>>,
-    /// The entries that are printed otherwise than they are named, because of characters that a terminal would obey.
+    /// The entries whose printed form differs from their name because of escaped control characters.
     escaped: HashMap<String, Entry>,
     solutions: Vec<Vec<OptionId>>,
     faults: Vec<Diagnostic>,
@@ -154,8 +154,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// An option of a document, by its number, by its entries, or by both, which must agree then. `taken` are those before
-    /// it.
+    /// An option of a document, by its number, by its entries, or by both, which must agree then. `taken` has the options
+    /// before it.
     fn json_option(&self, option: &Value, taken: &[OptionId]) -> Result<OptionId, String> {
         const NEEDED: &str =
             "each of `options` needs a number `option`, from 1, or a list of texts `entries`";
@@ -172,14 +172,14 @@ impl<'a> Reader<'a> {
             }
         };
         match (number, entries) {
-            // Whether there is such an option, the checker says.
+            // The checker says whether there is such an option.
             (Some(number), None) => Ok(OptionId::from_index(number - 1)),
             (number, Some(entries)) => self.find(number, &entries, taken),
             (None, None) => Err(NEEDED.to_owned()),
         }
     }
 
-    /// The option with these entries, and with this number if there is one; better one that is not taken.
+    /// The option with these entries, and with this number if there is one. An option that is not taken is preferred.
     fn find(
         &self,
         number: Option<usize>,

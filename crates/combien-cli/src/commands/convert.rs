@@ -1,4 +1,4 @@
-//! `combien convert`: a problem in another format, and tables of what its numbers mean.
+//! `combien convert`: a problem in another format, and tables that explain its numbers.
 
 use std::fmt::Write as _;
 

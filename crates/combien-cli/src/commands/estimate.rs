@@ -1,4 +1,4 @@
-//! `combien estimate`: how large a search is, before it is made.
+//! `combien estimate`: the size of a search before it runs.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,16 +19,16 @@ use crate::system::ending::Ending;
 
 /// A search of at most this number of nodes is run instead of estimated.
 const FEW_NODES: u64 = 1 << 16;
-/// Unless it takes longer than this.
+/// The time limit for this.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// The rate is measured for so long.
+/// The time for which the rate is measured, in seconds.
 const MOMENT: f64 = 0.25;
 
 /// What is known of a search.
 enum Known {
-    /// It was made: its nodes and solutions.
+    /// The search was run: its nodes and solutions.
     All(u64, String),
-    /// What probes say; and what stopped them, if they are fewer than were asked for.
+    /// The estimate from probes, and what stopped them early, if anything.
     Probes(Box<Estimate>, Option<Reason>),
 }
 
@@ -52,11 +52,11 @@ pub(super) fn estimate(request: &request::Estimate) -> Result<Ending, Failure> {
     })
 }
 
-/// What came of a search for a moment.
+/// The result of a short search.
 struct Trial {
-    /// The nodes and the solutions, if that was all.
+    /// The nodes and the solutions, if the search was complete.
     all: Option<(u64, String)>,
-    /// The nodes a second, if it came to any.
+    /// The nodes per second, if there were any.
     rate: Option<f64>,
 }
 
@@ -67,7 +67,7 @@ fn try_search(problem: &Problem, engine: Engine, budget: &Budget) -> Result<Tria
         raise_in_time(stop.clone(), budget.stop.clone());
         let budget = Budget { nodes: Some(nodes), stop: Some(stop), ..budget.clone() };
         let start = Instant::now();
-        // The way whose tree is probed.
+        // The kernel whose tree is probed.
         let masks = "masks".parse().ok().filter(|_| engine == Engine::Fast);
         let by = masks.map_or(By::Engine(engine), By::Kernel);
         Question::new(problem, by, budget).count().map(|report| (report, start.elapsed().as_secs_f64()))
@@ -77,7 +77,7 @@ fn try_search(problem: &Problem, engine: Engine, budget: &Budget) -> Result<Tria
         return Ok(Trial { all: Some((report.work.nodes, count.to_string())), rate: None });
     }
     if seconds < MOMENT / 2.0 {
-        // Whether this is all depends on the clock: so nobody looks.
+        // The outcome is ignored here, because it depends on the clock.
         let nodes = report.work.nodes as f64 * MOMENT / seconds.max(1e-3);
         (report, seconds) = search(nodes as u64)?;
     }
@@ -85,7 +85,7 @@ fn try_search(problem: &Problem, engine: Engine, budget: &Budget) -> Result<Tria
     Ok(Trial { all: None, rate: Some(rate).filter(|&rate| rate > 0.0) })
 }
 
-/// Raises a flag when patience is at its end, or soon after another flag is raised.
+/// Raises a flag after a time limit, or soon after another flag is raised.
 fn raise_in_time(stop: StopFlag, other: Option<StopFlag>) {
     let end = Instant::now() + PATIENCE;
     thread::spawn(move || {
@@ -122,12 +122,12 @@ fn deliver(
     match known {
         Known::All(nodes, solutions) => {
             output.deliver(&format!(
-                "nodes      {nodes}\nsolutions  {solutions}\nexact: the whole search was made\n"
+                "nodes      {nodes}\nsolutions  {solutions}\nexact: the whole search was run\n"
             ))?;
         }
         Known::Probes(estimate, _) if estimate.probes == 0 => {
             let nodes = estimate.work.nodes;
-            output.deliver(&format!("nothing is known: no probe came to its end, after {nodes} nodes\n"))?;
+            output.deliver(&format!("nothing is known: no probe reached its end, after {nodes} nodes\n"))?;
         }
         Known::Probes(estimate, _) => {
             let nodes = estimate.nodes;
@@ -174,7 +174,7 @@ fn solutions(estimate: &Estimate) -> String {
     let Estimate { probes, hits, solutions, .. } = estimate;
     match hits {
         0 => format!("unknown: none of {probes} probes met one"),
-        // Where many did, and are no help, it is not their number that is to blame.
+        // If many probes met one and the range is still unknown, the number of probes is not the cause.
         ..100 if !solutions.high.is_finite() => {
             format!("{:9}  (very rough: {probes} probes met {hits})", solutions.mean.to_string())
         }
@@ -203,7 +203,7 @@ fn as_json(seed: u64, known: &Known, rate: Option<f64>) -> Value {
     }
 }
 
-/// Numbers, null where they are too large for one; and the logarithm of the mean, which never is.
+/// Numbers, or null if they are too large; and the logarithm of the mean, which never is.
 fn size_as_json(Size { mean, error, low, high }: &Size) -> Value {
     let [mean, error, low, high] = [mean, error, low, high].map(|size| (size.to_f64(), size.log10()));
     json!({"mean": mean.0, "error": error.0, "low": low.0, "high": high.0, "log10": mean.1})

@@ -1,4 +1,4 @@
-//! `combien fmt`: tiling files in their final layout.
+//! `combien fmt`: formats tiling files.
 
 use std::fs;
 use std::io::{self, Write};
@@ -12,7 +12,7 @@ use crate::request::Fmt;
 use crate::system::ending::Ending;
 use crate::system::files::{Disk, STDIN, write_whole};
 
-/// A file that was read, and its layout.
+/// A file that was read, and its formatted text.
 struct File {
     path: String,
     name: String,
@@ -21,7 +21,7 @@ struct File {
 }
 
 pub(super) fn fmt(request: &Fmt) -> Result<Ending, Failure> {
-    // All files are read before the first is changed, and all that is wrong with them is shown.
+    // All files are read before the first is changed, and all errors are shown.
     let (mut files, mut faults) = (vec![], vec![]);
     for path in &request.files {
         let loaded = Disk.read(path, None).map_err(|error| Failure::unreadable(path, &error))?;
@@ -53,7 +53,7 @@ pub(super) fn fmt(request: &Fmt) -> Result<Ending, Failure> {
     Ok(ending)
 }
 
-/// Writes the file itself, not a link to it; what may not be written is not replaced either.
+/// Writes the target of a link, not the link. A file without write permission is not replaced either.
 fn replace(file: &File) -> io::Result<()> {
     let path = fs::canonicalize(&file.path)?;
     if fs::metadata(&path)?.permissions().readonly() {

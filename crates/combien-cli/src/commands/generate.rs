@@ -55,26 +55,26 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
     })
 }
 
-/// What is written of a puzzle.
+/// How a puzzle is written.
 enum Form<'a> {
-    /// It is shown, perhaps with its solution.
+    /// Drawn, perhaps with its solution.
     Shown { show: Show<'a>, solution: bool },
-    /// A problem of its own, to a file or to standard output.
+    /// As a problem, to a file or to standard output.
     Problem { format: Target, file: Option<&'a str> },
 }
 
-/// Says what puzzles are.
+/// The words that describe puzzles.
 struct Setter<'a> {
     input: &'a Input,
     form: Form<'a>,
-    /// The options that make poor clues, ascending.
+    /// The options that are poor clues, in ascending order.
     poor: Vec<OptionId>,
     seed: u64,
     json: bool,
 }
 
 impl Setter<'_> {
-    /// Writes the files that are wanted of a puzzle. Hands back what is to be printed of it.
+    /// Writes the requested files of a puzzle. Returns the text to print.
     fn deliver(&self, number: u64, made: &Generated) -> Result<String, Failure> {
         let (show, solution) = match &self.form {
             Form::Shown { show, solution } => (show, *solution),
@@ -96,7 +96,7 @@ impl Setter<'_> {
         Ok(shown)
     }
 
-    /// `puzzle 3: 4 clues`; and which of these a drawing does not show.
+    /// `puzzle 3: 4 clues`, and the clues that a drawing does not show.
     fn heading(&self, number: u64, made: &Generated) -> String {
         let clues = match made.clues.len() {
             0 => "no clue is needed, there is one solution".to_owned(),

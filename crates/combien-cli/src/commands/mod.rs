@@ -1,4 +1,4 @@
-//! The commands: each answers one request. None knows another; what several of them use is `show`, `formats`, `terminal`
+//! The commands. Each answers one request, and none uses another. They share `show`, `select`, `formats`, `terminal`
 //! and `permissions`.
 
 mod check;
@@ -14,6 +14,7 @@ mod pieces;
 mod puzzles;
 mod run;
 mod sample;
+mod select;
 mod shards;
 mod show;
 mod solve;
@@ -22,6 +23,7 @@ mod symmetries;
 mod terminal;
 mod test;
 mod trace;
+mod unique;
 mod why;
 mod zdd;
 
@@ -41,6 +43,7 @@ pub(crate) fn answer(request: &Request) -> Result<Ending, Failure> {
         Request::Generate(request) => generate::generate(request),
         Request::Zdd(request) => zdd::zdd(request),
         Request::Why(request) => why::why(request),
+        Request::Unique(request) => unique::unique(request),
         Request::CheckFile(request) => check::check_file(request),
         Request::CheckSolutions(request) => check::check_solutions(request),
         Request::Convert(request) => convert::convert(request),

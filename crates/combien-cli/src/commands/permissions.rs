@@ -1,6 +1,6 @@
-//! What tiling files may do to this machine: which files they write, which programs they run.
+//! What tiling files may do: which files they may write, and which programs they may run.
 //!
-//! A tiling file may come from anywhere. It must be harmless to run it, unless the user says that it may do more.
+//! A tiling file may come from anywhere. Running it must be harmless unless the user permits more.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::report::failure::Failure;
 use crate::request::{Permitted, Programs};
 use crate::system::files::where_it_leads;
 
-/// Holds the names of programs that may always be run, separated by commas.
+/// The environment variable with the names of programs that may always be run, separated by commas.
 const VARIABLE: &str = "COMBIEN_ALLOW_RUN";
 /// What is permitted.
 pub(crate) struct Permissions {
@@ -69,7 +69,7 @@ impl Permissions {
         self.programs.iter().any(|program| program == command)
     }
 
-    /// Whether a file may be written. Symbolic links count as what they lead to.
+    /// Whether a file may be written. Symbolic links are followed.
     pub(crate) fn may_write(&self, path: &str) -> Result<(), Denied> {
         let path = Path::new(path);
         let because = match where_it_leads(path) {
@@ -89,13 +89,13 @@ impl Permissions {
     }
 }
 
-/// A name that means the same to a shell and to a reader.
+/// A name without special meaning in a shell.
 fn is_bare_name(command: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_+.".contains(&byte);
     !command.is_empty() && !command.starts_with(['-', '.']) && command.bytes().all(is_plain)
 }
 
-/// Settings of programs are kept in such files, and some programs run what they find there.
+/// Programs keep settings in such files, and some programs run what they find there.
 fn is_hidden(path: &Path) -> bool {
     path.components().any(|component| component.as_os_str().as_encoded_bytes().starts_with(b"."))
 }

@@ -1,4 +1,4 @@
-//! `combien puzzle --list`: which classic puzzles there are, and how each is asked for.
+//! `combien puzzle --list`: the classic puzzles and their arguments.
 
 use std::io::Write as _;
 

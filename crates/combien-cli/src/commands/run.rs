@@ -1,4 +1,4 @@
-//! `combien run`: does what tiling files say.
+//! `combien run`: runs tiling files.
 
 use combien::draw::Style;
 use combien_lang::Script;
@@ -42,7 +42,7 @@ pub(super) fn run(request: &Run) -> Result<Ending, Failure> {
     Ok(Ending::Stopped)
 }
 
-/// Warns of a file that defines things and asks for nothing.
+/// Warns of a file that defines things but asks for nothing.
 fn warn_of_nothing_to_do(file: &str, script: &Script) {
     if script.has_command {
         return;

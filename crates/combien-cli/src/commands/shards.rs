@@ -1,4 +1,4 @@
-//! `combien split` and `combien merge`: a search shared out over files, and put together again.
+//! `combien split` and `combien merge`: splits a search into files, and merges their results.
 
 use std::fs;
 use std::io;
@@ -23,10 +23,10 @@ use crate::system::files::write_whole;
 /// The extension of shards.
 const EXTENSION: &str = "shard";
 
-/// Each branch is probed so often that all probes together take a second or so: fewer times if there are many shards.
+/// The number of probes for each branch is chosen so that all probes together take about a second.
 const PROBES: u32 = 1 << 12;
 const MOST_PROBES: u32 = 16;
-/// Fixed: the same split is the same files.
+/// A fixed seed, so that the same split gives the same files.
 const SEED: u64 = 1;
 
 pub(super) fn split(request: &Split) -> Result<Ending, Failure> {
@@ -65,7 +65,7 @@ pub(super) fn split(request: &Split) -> Result<Ending, Failure> {
     Ok(Ending::Answered)
 }
 
-/// The shards in a folder, by name; none if there is no such folder.
+/// The shards in a folder, sorted by name. Empty if there is no such folder.
 fn shards_in(folder: &str) -> Result<Vec<String>, Failure> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,

@@ -1,4 +1,4 @@
-//! Solutions as people and programs see them.
+//! How solutions are printed and drawn.
 
 use std::cell::{OnceCell, RefCell};
 use std::fmt::Write;
@@ -17,7 +17,7 @@ use crate::report::output::Output;
 use crate::report::{add, escape, pictures};
 use crate::request::Drawn;
 
-/// Motions of a board are told by their names if they are not more than these.
+/// Motions of a board are named if there are at most this many.
 const MOST_NAMED: usize = 64;
 
 /// Shows the solutions of one problem.
@@ -25,16 +25,16 @@ pub(crate) struct Show<'a> {
     drawn: &'a Drawn,
     json: bool,
     input: &'a Input,
-    /// Are boards to have a line around them, as those of puzzles need?
+    /// Does the drawing need the outline of the board, as for puzzles?
     is_outlined: bool,
-    /// The line of each option that has been shown: most are shown again and again.
+    /// The line of each option that has been shown, because most options appear many times.
     lines: RefCell<Vec<Option<Box<str>>>>,
     /// The motions of the board without the identity, by name; made when the first solution is symmetric.
     motions: OnceCell<Vec<(&'static str, Automorphism)>>,
 }
 
 impl<'a> Show<'a> {
-    /// Refuses pictures of what is no tiling.
+    /// Refuses pictures of problems that are not tilings.
     pub(crate) fn new(drawn: &'a Drawn, json: bool, input: &'a Input) -> Result<Show<'a>, Failure> {
         let has_pictures = match input {
             Input::Plain(_) | Input::Shard(..) => false,
@@ -56,7 +56,8 @@ impl<'a> Show<'a> {
         Show { is_outlined: true, ..self }
     }
 
-    /// Delivers a solution, and its picture if one is asked for; if it stands for others, what is known of these.
+    /// Prints a solution, and draws its picture if requested. If it represents an orbit, also prints what is
+    /// known of the orbit.
     pub(crate) fn deliver(
         &self,
         number: u64,
@@ -73,7 +74,7 @@ impl<'a> Show<'a> {
         Ok(output.deliver(&text)?)
     }
 
-    /// Writes the picture of a solution, or of a part of one, if it is asked for.
+    /// Writes the picture of a solution, or of a part of one, if requested.
     pub(crate) fn write_picture(&self, number: u64, solution: &Solution) -> Result<(), Failure> {
         if let Some(path) = &self.drawn.picture
             && let Some(picture) = self.shown(solution).svg()
@@ -84,7 +85,7 @@ impl<'a> Show<'a> {
         Ok(())
     }
 
-    /// A solution, or a part of one, drawn under a line.
+    /// A solution, or a part of one, drawn under a headline.
     pub(crate) fn drawn(&self, heading: &str, solution: &Solution) -> String {
         let style = if self.drawn.ascii { Style::Ascii } else { Style::Unicode };
         match self.shown(solution).text(style) {
@@ -109,7 +110,7 @@ impl<'a> Show<'a> {
     fn heading(&self, number: u64, orbit: Option<&Representative>) -> String {
         let mut heading = format!("solution {number}");
         if let Some(orbit) = orbit.filter(|orbit| orbit.stabilizer_order != Count::ONE) {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = write!(heading, ", kept by {} symmetries", orbit.stabilizer_order);
             if let Some(names) = self.names(orbit) {
                 let mut counted: Vec<(&str, usize)> = vec![];
@@ -129,8 +130,8 @@ impl<'a> Show<'a> {
         heading
     }
 
-    /// The names of the motions that take a solution to itself, without the identity. `None` if it is also taken to
-    /// itself by what is no motion of a board, or there are too many.
+    /// The names of the motions that map a solution to itself, without the identity. Returns `None` if a symmetry
+    /// that is not a motion of the board also does so, or if there are too many.
     fn names(&self, orbit: &Representative) -> Option<Vec<&'static str>> {
         let Input::Tiling { tiling, encoding, .. } = self.input else { return None };
         let motions = self.motions.get_or_init(|| {
@@ -145,7 +146,7 @@ impl<'a> Show<'a> {
         (Count::from(names.len() as u64 + 1) == orbit.stabilizer_order).then_some(names)
     }
 
-    /// The options of a solution, a line each: `4: a d g`.
+    /// The options of a solution, one on each line: `4: a d g`.
     fn options(&self, heading: String, solution: &Solution) -> String {
         let problem = self.input.problem();
         let mut lines = self.lines.borrow_mut();
@@ -161,7 +162,7 @@ impl<'a> Show<'a> {
         shown
     }
 
-    /// What a solution, or a part of one, takes: its options, and what they say.
+    /// The document of a solution, or of a part of one: its options and their meaning.
     pub(crate) fn content(&self, solution: &Solution) -> Value {
         let problem = self.input.problem();
         let entries = |option| {
@@ -200,7 +201,7 @@ enum Shown<'a> {
     /// Nothing is known but options.
     Options,
     Tiling(Box<Picture>),
-    /// Of a puzzle with this title.
+    /// A puzzle with this title.
     Puzzle(&'a str, Reading),
 }
 

@@ -1,4 +1,4 @@
-//! `combien symmetries`: how many there are, and what generates them.
+//! `combien symmetries`: the number of symmetries, and generators.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! The terminal, the disk and other programs, as a script sees them.
+//! The host of a script: terminal, disk and other programs.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -23,7 +23,7 @@ pub(crate) struct Terminal<'a> {
     pub(crate) output: Output,
     watch: &'a Watch,
     quiet: bool,
-    /// The progress of the search that runs, or of the last one.
+    /// The progress of the current search, or of the last one.
     progress: Option<ProgressReport>,
     start: Instant,
     style: Style,
@@ -61,7 +61,7 @@ impl<'a> Terminal<'a> {
         Terminal { sizes, ..self }
     }
 
-    /// Lets scripts do more than nothing to this machine.
+    /// Permits scripts to write files and run programs.
     pub(crate) fn permitted(self, permissions: Permissions) -> Terminal<'a> {
         Terminal { permissions, ..self }
     }
@@ -143,15 +143,15 @@ impl Host for Terminal<'_> {
         rendered(format, svg)
     }
 
-    /// As `combine` does: `COMMAND INPUT OUTPUT` is run, and the solver writes its result to OUTPUT. What it prints
-    /// goes to standard error. A solver that writes no file, as many do, is read from its standard output.
+    /// As in `combine`, the command `COMMAND INPUT OUTPUT` is run, and the solver writes its result to OUTPUT. Its
+    /// messages go to standard error. A solver that writes no file, as many do, is read from its standard output.
     fn run_solver(&mut self, command: &str, formula: &[u8]) -> io::Result<String> {
         self.progress = None;
         let folder = tempfile::tempdir()?;
         let (input, output) = (folder.path().join("formula.cnf"), folder.path().join("model.txt"));
         std::fs::write(&input, formula)?;
         let mut solver = if self.permissions.is_listed(command) {
-            // Without a shell: a name that is on the list is a program, whatever else it may look like.
+            // Without a shell, a name on the list is always the name of a program.
             Command::new(command)
         } else {
             let mut shell = Command::new("sh");
@@ -166,7 +166,7 @@ impl Host for Terminal<'_> {
             io::stderr().write_all(&printed)?;
             return Ok(result);
         }
-        // Solvers end with 10 or 20 if they have an answer, so the code alone says little.
+        // Solvers exit with 10 or 20 if they have an answer, so other codes say little.
         match status.code() {
             Some(126 | 127) | None => Err(io::Error::other(format!("it ended with {status}"))),
             Some(_) => String::from_utf8(printed).map_err(|_| io::ErrorKind::InvalidData.into()),

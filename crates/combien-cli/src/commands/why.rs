@@ -1,60 +1,71 @@
-//! `combien why`: why a problem has no solution.
+//! `combien why`: why a problem has no solution, and how near it comes to one.
 
-use std::io::Write;
-
-use combien::why::{Answer, Obstacle, Subject};
+use combien::diagnostic::counted;
+use combien::draw::{Picture, SvgOptions, svg};
+use combien::problem::{ItemId, Solution};
+use combien::tiling::{Placement, Shape, Tiling};
+use combien::why::{Almost, Answer, Change, Mended, Nearest};
 use serde_json::{Value, json};
 
 use super::show::Show;
+use crate::input::Input;
 use crate::report::failure::Failure;
 use crate::report::output::{self, Output};
+use crate::report::pictures;
 use crate::report::reasons;
-use crate::report::{document, ended};
-use crate::request::{Drawn, Why};
+use crate::report::{add, document, ended};
+use crate::request::{Drawn, Why, WhyWhat};
 use crate::session::Session;
 use crate::system::ending::Ending;
 
-/// More lines than this nobody reads in a terminal.
-const MOST_LINES: usize = 20;
+/// The maximum number of items that are named on a line.
+const MOST_NAMED: usize = 20;
+const NOT_TRIED: &str = "not every single piece was tried";
+const PLAIN: Drawn = Drawn { picture: None, ascii: false };
 
 pub(super) fn why(request: &Why) -> Result<Ending, Failure> {
     let session = Session::open(&request.problem, request.search, request.json)?;
-    if let Some(path) = &request.proof {
+    if let Some(path) = &request.picture {
+        session.refuse_own_file(path)?;
+        if !session.input.is_tiling() {
+            let message = "there is no board to draw the reason on";
+            return Err(Failure::hinted(message, "leave --svg out, or take a .cmb file"));
+        }
+    }
+    let proof = match &request.what {
+        WhyWhat::Reason { proof } => proof.as_deref(),
+        WhyWhat::Almost => return almost(request, &session),
+    };
+    if let Some(path) = proof {
         session.refuse_own_file(path)?;
     }
     let answer = session.why()?;
-    if let (Some(path), Answer::None(obstacle)) = (&request.proof, &answer) {
+    if let (Some(path), Answer::None(obstacle)) = (proof, &answer) {
         output::deliver(path, &obstacle.certificate(session.problem()))?;
     }
-    if request.json { told_as_json(request, &session, &answer) } else { told(&session, &answer) }
+    if let (Some(path), Answer::None(obstacle)) = (&request.picture, &answer) {
+        match session.input.subject().painted(obstacle) {
+            Some((tiling, placed)) => drawn(path, "no solution", &tiling, &placed)?,
+            None => anstream::eprintln!("no picture: the reason is not one of single cells"),
+        }
+    }
+    if request.json { told_as_json(proof, &session, &answer) } else { told(&session, &answer) }
+}
+
+/// Writes a picture of a board.
+fn drawn(path: &str, title: &str, tiling: &Tiling, placed: &[(Placement, Shape)]) -> Result<(), Failure> {
+    pictures::write(path, &svg(&Picture::new(title, tiling, placed), &SvgOptions::default()))
 }
 
 fn told(session: &Session<'_>, answer: &Answer) -> Result<Ending, Failure> {
-    let mut output = Output::new();
-    let subject = session.input.subject();
     match answer {
         Answer::None(obstacle) => {
-            writeln!(output, "no solution: {}", subject.sentence(obstacle))?;
-            let lines = details(&subject, obstacle);
-            for line in lines.iter().take(MOST_LINES) {
-                writeln!(output, "{line}")?;
-            }
-            if let Some(more) = lines.len().checked_sub(MOST_LINES).filter(|&more| more > 0) {
-                writeln!(output, "  and {more} more: --json lists them all")?;
-            }
-            if let Some(drawing) = subject.drawing(obstacle) {
-                write!(output, "\n{drawing}")?;
-            }
+            let mut output = Output::new();
+            reasons::tell(&mut output, &session.input.subject(), obstacle)?;
             output.finish()?;
             Ok(Ending::Answered)
         }
-        Answer::Solvable(solution) => {
-            let drawn = Drawn { picture: None, ascii: false };
-            let show = Show::new(&drawn, false, &session.input)?;
-            output.deliver(&show.drawn("there is a solution; the first that was found:", solution))?;
-            output.finish()?;
-            Ok(Ending::NoSolution)
-        }
+        Answer::Solvable(solution) => told_solution(session, solution),
         Answer::Stopped(reason) => {
             let stop = session.watch.stop_by(*reason);
             anstream::eprintln!("{}: it is not known whether there is a solution", stop.line);
@@ -63,51 +74,161 @@ fn told(session: &Session<'_>, answer: &Answer) -> Result<Ending, Failure> {
     }
 }
 
-/// What a sentence has no room for, and no drawing shows: steps that are forced, and weights of items that are no cells.
-fn details(subject: &Subject<'_>, obstacle: &Obstacle) -> Vec<String> {
-    match obstacle {
-        Obstacle::Dead(dead) => {
-            let step = |&(item, option): &_| {
-                format!("  {} leaves only {}", subject.item_words(item), subject.option_words(option))
-            };
-            dead.forced.iter().map(step).collect()
-        }
-        Obstacle::Core(core) => {
-            core.items.iter().map(|&item| format!("  {}", subject.item_words(item))).collect()
-        }
-        _ => match obstacle.weights() {
-            Some(weights) if subject.drawing(obstacle).is_none() => weights
-                .of()
-                .iter()
-                .map(|&(item, weight)| {
-                    format!("  {} on {}", subject.weight_words(weights, weight), subject.item_words(item))
-                })
-                .collect(),
-            _ => vec![],
-        },
-    }
+fn told_solution(session: &Session<'_>, solution: &Solution) -> Result<Ending, Failure> {
+    let show = Show::new(&PLAIN, false, &session.input)?;
+    let mut output = Output::new();
+    output.deliver(&show.drawn("there is a solution; the first that was found:", solution))?;
+    output.finish()?;
+    Ok(Ending::NoSolution)
 }
 
-fn told_as_json(request: &Why, session: &Session<'_>, answer: &Answer) -> Result<Ending, Failure> {
+fn told_as_json(proof: Option<&str>, session: &Session<'_>, answer: &Answer) -> Result<Ending, Failure> {
     let subject = session.input.subject();
     let (ending, stopped, said) = match answer {
         Answer::None(obstacle) => {
             let mut said = json!({"solvable": false});
-            crate::report::add(&mut said, reasons::as_json(&subject, obstacle));
-            crate::report::add(&mut said, json!({"proof": request.proof}));
+            add(&mut said, reasons::as_json(&subject, obstacle));
+            add(&mut said, json!({"proof": proof}));
             (Ending::Answered, None, said)
         }
-        Answer::Solvable(solution) => {
-            let options: Vec<Value> =
-                solution.options().iter().map(|option| json!(option.number())).collect();
-            (Ending::NoSolution, None, json!({"solvable": true, "solution": options}))
-        }
+        Answer::Solvable(solution) => (Ending::NoSolution, None, solvable(solution)),
         Answer::Stopped(reason) => {
             (Ending::Stopped, Some(session.watch.describe(*reason)), json!({"solvable": null}))
         }
     };
-    let mut output = Output::new();
-    output.deliver(&document([session.head("why"), session.size(), ended(stopped.as_deref()), said]))?;
-    output.finish()?;
+    delivered(session, stopped.as_deref(), said)?;
     Ok(ending)
+}
+
+fn solvable(solution: &Solution) -> Value {
+    let options: Vec<Value> = solution.options().iter().map(|option| json!(option.number())).collect();
+    json!({"solvable": true, "solution": options})
+}
+
+fn delivered(session: &Session<'_>, stopped: Option<&str>, said: Value) -> Result<(), Failure> {
+    let mut output = Output::new();
+    output.deliver(&document([session.head("why"), session.size(), ended(stopped), said]))?;
+    Ok(output.finish()?)
+}
+
+/// `--almost`: the largest partial cover.
+fn almost(request: &Why, session: &Session<'_>) -> Result<Ending, Failure> {
+    let almost = match session.almost()? {
+        Nearest::Solvable(solution) if request.json => {
+            delivered(session, None, solvable(&solution))?;
+            return Ok(Ending::NoSolution);
+        }
+        Nearest::Solvable(solution) => return told_solution(session, &solution),
+        Nearest::Almost(almost) => almost,
+    };
+    if let (Some(path), Input::Tiling { tiling, encoding, .. }) = (&request.picture, &session.input) {
+        drawn(path, "the largest partial cover", tiling, &encoding.placed(&almost.cover))?;
+    }
+    // Which piece would help is asked of what is known to have no solution.
+    let mended = if almost.stopped.is_none() { session.mended()? } else { None };
+    let reason = almost.stopped.or(mended.as_ref().and_then(|mended| mended.stopped));
+    let stopped = reason.map(|reason| session.watch.describe(reason));
+    if request.json {
+        let mut said = almost_as_json(session, &almost)?;
+        if let Some(mended) = &mended {
+            add(&mut said, mended_as_json(session, mended));
+        }
+        delivered(session, stopped.as_deref(), said)?;
+    } else {
+        told_almost(session, &almost, mended.as_ref())?;
+        if let Some(stopped) = &stopped {
+            let what = if almost.stopped.is_some() { not_known(&almost) } else { NOT_TRIED.to_owned() };
+            anstream::eprintln!("{stopped}: {what}");
+        }
+    }
+    Ok(if stopped.is_some() { Ending::Stopped } else { Ending::Answered })
+}
+
+/// The piece that would help, in lines.
+fn told_mended(tiling: &Tiling, mended: &Mended) -> String {
+    let mut lines: Vec<String> =
+        mended.mends.iter().map(|mend| format!("solvable {}", mend.change.words(tiling))).collect();
+    if lines.is_empty() && mended.stopped.is_none() {
+        lines.push(
+            "no single piece, of its own or of the sets that ship, was found to make it solvable".to_owned(),
+        );
+    }
+    if !mended.undecided.is_empty() {
+        let number = mended.undecided.len() as u64;
+        lines.push(format!("not decided by a short search: {}", counted(number, "other change")));
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+fn mended_as_json(session: &Session<'_>, mended: &Mended) -> Value {
+    let Some(tiling) = session.input.tiling() else { return json!({}) };
+    let change = |change: &Change| match change {
+        Change::OnceMore(piece) => json!({"piece": tiling.piece_name(*piece), "change": "once_more"}),
+        Change::OnceLess(piece) => json!({"piece": tiling.piece_name(*piece), "change": "once_less"}),
+        Change::Added(piece) => json!({"piece": piece.name, "change": "added"}),
+    };
+    let mends: Vec<Value> = mended.mends.iter().map(|mend| change(&mend.change)).collect();
+    let undecided: Vec<Value> = mended.undecided.iter().map(change).collect();
+    json!({"mends": mends, "mends_undecided": undecided})
+}
+
+fn told_almost(session: &Session<'_>, almost: &Almost, mended: Option<&Mended>) -> Result<(), Failure> {
+    let subject = session.input.subject();
+    let is_board = session.input.is_tiling();
+    let holes = almost.hole_count();
+    let named = |lacking: &[(ItemId, u32)]| {
+        let named = lacking.iter().take(MOST_NAMED).map(|&(item, times)| match times {
+            1 => subject.item_words(item),
+            _ => format!("{} ({times} times)", subject.item_words(item)),
+        });
+        let more = lacking.len().saturating_sub(MOST_NAMED);
+        named.chain((more > 0).then(|| format!("{more} more"))).collect::<Vec<_>>().join(", ")
+    };
+    let what = if is_board { "cell" } else { "item" };
+    let how = if is_board { "left empty" } else { "left uncovered" };
+    let fewest = if almost.stopped.is_none() { "the fewest that can be" } else { "the fewest found" };
+    let are = if holes == 1 { "is" } else { "are" };
+    let heading = match holes {
+        0 => format!("no {what} is {how}"),
+        _ if almost.holes.iter().any(|&(_, times)| times > 1) => {
+            format!("{} {} missing, {fewest}: {}", counted(holes, "cover"), are, named(&almost.holes))
+        }
+        _ => format!("{} {are} {how}, {fewest}: {}", counted(holes, what), named(&almost.holes)),
+    };
+    let left_over = if almost.unused.is_empty() {
+        String::new()
+    } else {
+        format!("; left over: {}", named(&almost.unused))
+    };
+    let none = if almost.is_without_cover { "no solution; " } else { "" };
+    let show = Show::new(&PLAIN, false, &session.input)?;
+    let mut output = Output::new();
+    output.deliver(&show.drawn(&format!("{none}{heading}{left_over}"), &almost.cover))?;
+    if let (Some(tiling), Some(mended)) = (session.input.tiling(), mended) {
+        output.deliver(&told_mended(tiling, mended))?;
+    }
+    Ok(output.finish()?)
+}
+
+/// What is uncertain, for people.
+fn not_known(almost: &Almost) -> String {
+    if !almost.is_without_cover {
+        return "it is not known whether there is a solution".to_owned();
+    }
+    format!("at least {} must be left", almost.at_least)
+}
+
+fn almost_as_json(session: &Session<'_>, almost: &Almost) -> Result<Value, Failure> {
+    let problem = session.problem();
+    let lacking = |lacking: &[(ItemId, u32)]| -> Vec<Value> {
+        let one = |&(item, times): &_| json!({"item": problem.item_name(item), "times": times});
+        lacking.iter().map(one).collect()
+    };
+    let show = Show::new(&PLAIN, true, &session.input)?;
+    let solvable = if almost.is_without_cover { Some(false) } else { None };
+    Ok(json!({
+        "solvable": solvable, "holes": almost.hole_count(), "at_least": almost.at_least,
+        "left": lacking(&almost.holes), "left_over": lacking(&almost.unused), "cover": show.content(&almost.cover),
+    }))
 }

@@ -1,4 +1,4 @@
-//! Permutations of options in files: a line each, in cycles of option numbers.
+//! Permutations of options in files: one on each line, as cycles of option numbers.
 
 use combien::diagnostic::{Diagnostic, Place, Source};
 use combien::problem::{Automorphism, NoAutomorphism, OptionId, Problem};
@@ -7,7 +7,7 @@ use combien_lang::Files;
 use crate::report::failure::Failure;
 use crate::system::files::Disk;
 
-/// A permutation in cycles of option numbers; what stays where it is is left out.
+/// A permutation as cycles of option numbers. Fixed options are left out.
 pub(crate) fn in_cycles(automorphism: &Automorphism) -> String {
     let cycles = automorphism.cycles().into_iter().filter(|cycle| cycle.len() > 1);
     let shown = cycles.map(|cycle| {
@@ -17,7 +17,7 @@ pub(crate) fn in_cycles(automorphism: &Automorphism) -> String {
     shown.collect::<Vec<_>>().join(" ")
 }
 
-/// Permutations, a line each; blank lines and what follows a `#` do not count.
+/// Permutations, one on each line. Blank lines and text after `#` are skipped.
 pub(crate) fn read(file: &str, problem: &Problem) -> Result<Vec<Automorphism>, Failure> {
     let loaded = Disk.read(file, None).map_err(|error| Failure::unreadable(file, &error))?;
     let source = Source::new(loaded.name, loaded.text);

@@ -24,7 +24,7 @@ use crate::system::files::{Disk, STDIN, STDIN_NAME, opened, standard_input};
 pub(crate) enum Input {
     /// Items and options, no more.
     Plain(Box<Problem>),
-    /// Items and options, and the part of the search for its solutions that is meant.
+    /// Items and options, and a part of the search.
     Shard(Box<Problem>, Box<Checkpoint>),
     /// The encoding of a tiling.
     Tiling { name: String, tiling: Box<Tiling>, encoding: Box<Encoding> },
@@ -41,7 +41,7 @@ impl Input {
         }
     }
 
-    /// What reasons are about.
+    /// The subject of reasons: the problem, and its tiling if there is one.
     pub(crate) fn subject(&self) -> Subject<'_> {
         match self {
             Input::Tiling { tiling, encoding, .. } => Subject::of_tiling(tiling, encoding),
@@ -49,7 +49,20 @@ impl Input {
         }
     }
 
-    /// If only a part of a search is meant: which, and where that stands.
+    /// Is it a board to be covered with pieces?
+    pub(crate) fn is_tiling(&self) -> bool {
+        self.tiling().is_some()
+    }
+
+    /// The board and the pieces, if it has them.
+    pub(crate) fn tiling(&self) -> Option<&Tiling> {
+        match self {
+            Input::Tiling { tiling, .. } => Some(tiling),
+            Input::Plain(_) | Input::Shard(..) | Input::Classic(_) => None,
+        }
+    }
+
+    /// If only a part of a search is meant: this part and its state.
     pub(crate) fn shard(&self) -> Option<&Checkpoint> {
         match self {
             Input::Shard(_, shard) => Some(shard),
@@ -57,7 +70,7 @@ impl Input {
         }
     }
 
-    /// The options that make poor clues, ascending: those that no drawing shows.
+    /// The options that are poor clues because no drawing shows them, in ascending order.
     pub(crate) fn poor_clues(&self) -> Vec<OptionId> {
         let options = self.problem().options();
         match self {
@@ -69,8 +82,8 @@ impl Input {
         }
     }
 
-    /// What a page or a picture of the problem is called: by the name of the puzzle or of the problem, or by that of the
-    /// file, without the folders that it is in.
+    /// The title of a page or picture: the name of the puzzle or of the problem, or else the file name without its
+    /// folder.
     pub(crate) fn title(&self, source: &Source) -> String {
         match self {
             Input::Classic(classic) => classic.title().to_owned(),
@@ -92,7 +105,7 @@ impl Input {
     }
 }
 
-/// Reads a problem. Warnings go to standard error, as JSON if that is wanted.
+/// Reads a problem. Warnings go to standard error, as JSON if requested.
 pub(crate) fn read(source: &Source, json: bool) -> Result<Input, Failure> {
     let file = source.name.as_str();
     match &source.content {

@@ -17,11 +17,11 @@ pub(crate) enum ReadError {
 /// Reads one checkpoint.
 pub(crate) fn read_one(path: &str) -> Result<Checkpoint, ReadError> {
     let bytes = if path == STDIN { bytes_of_stdin() } else { bytes_of(path) }.map_err(ReadError::Io)?;
-    // A byte that is no text is damage, unless there was never a checkpoint: the first line tells.
+    // Bytes that are not text mean damage, unless the first line shows that this never was a checkpoint.
     Checkpoint::read(&String::from_utf8_lossy(&bytes)).map_err(ReadError::Content)
 }
 
-/// The same for a command that gives no answer without it.
+/// The same for a command that cannot continue without it.
 pub(crate) fn read(file: &str) -> Result<Checkpoint, Failure> {
     read_one(file).map_err(|error| match error {
         ReadError::Io(error) => Failure::unreadable(file, &error),
@@ -35,7 +35,7 @@ pub(super) fn read_problem(file: &str) -> Result<(Problem, Checkpoint), Failure>
     let Some(shard) = &checkpoint.shard else {
         let hint = "say which problem it is of, and --checkpoint for this file";
         return Err(Failure::hinted(
-            format!("`{file}` is a checkpoint, but no shard: it holds no problem"),
+            format!("`{file}` is a checkpoint, but not a shard: it has no problem"),
             hint,
         ));
     };

@@ -1,4 +1,4 @@
-//! A number of solutions, told.
+//! How a number of solutions is printed.
 
 use combien::Count;
 use serde_json::{Value, json};
@@ -8,12 +8,12 @@ use super::output::Output;
 use super::{Stop, at_least, document, ended};
 use crate::system::ending::Ending;
 
-/// A number of solutions, and what is told of it.
+/// A number of solutions, and what is printed with it.
 pub(crate) struct Counted<'a> {
-    /// What is certain: all, if nothing stopped it.
+    /// The number that is certain; the exact one if nothing stopped the search.
     pub(crate) count: &'a Count,
     pub(crate) stopped: Option<Stop>,
-    /// Fields of the document before the number, and behind it.
+    /// Fields of the document before and after the number.
     pub(crate) before: Vec<Value>,
     pub(crate) behind: Value,
     /// Lines for people.
@@ -21,7 +21,7 @@ pub(crate) struct Counted<'a> {
 }
 
 impl Counted<'_> {
-    /// Tells it: the number alone on standard output, what is said of it on standard error; or one document.
+    /// Prints it: the number on standard output and remarks on standard error, or one document.
     pub(crate) fn deliver(self, json: bool) -> Result<Ending, Failure> {
         let Counted { count, stopped, before, behind, remarks } = self;
         let mut output = Output::new();

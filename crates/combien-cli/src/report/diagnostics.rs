@@ -1,4 +1,4 @@
-//! Diagnostics on standard error: drawn for people, or as JSON, a line each.
+//! Diagnostics on standard error: drawn for people, or as one line of JSON each.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::escape;
 
-/// The most messages that are drawn: nobody reads more, and drawing each looks at the whole text.
+/// The maximum number of messages that are drawn. Drawing a message takes time in proportion to the whole text.
 const MOST_DRAWN: usize = 100;
 
 /// Shows what is wrong, and where.
@@ -32,7 +32,7 @@ pub fn drawn(diagnostic: &Diagnostic) -> String {
     Renderer::plain().render(&[as_group(&escaped(diagnostic))])
 }
 
-/// Shows an error that is in no text.
+/// Shows an error that has no place in a text.
 pub(crate) fn show_message(message: &str, hint: Option<&str>, json: bool) {
     if json {
         let document = json!({"schema": 1, "severity": "error", "message": message, "hint": hint});
@@ -42,7 +42,7 @@ pub(crate) fn show_message(message: &str, hint: Option<&str>, json: bool) {
     draw(Level::ERROR, message, hint);
 }
 
-/// Shows a warning that is about no place in a text.
+/// Shows a warning that has no place in a text.
 pub(crate) fn show_warning(message: &str, hint: &str) {
     draw(Level::WARNING, message, Some(hint));
 }
@@ -56,13 +56,13 @@ fn draw(level: Level<'_>, message: &str, hint: Option<&str>) {
     anstream::eprintln!("{}", Renderer::styled().render(&[group]));
 }
 
-/// The same message, without characters from a file that a terminal would obey.
+/// The same message with the control characters from files escaped.
 fn escaped(diagnostic: &Diagnostic) -> Diagnostic {
     let mut shown = diagnostic.clone();
     let text = |text: &mut String| *text = escape::lines(text).into_owned();
     text(&mut shown.message);
     shown.hint.iter_mut().for_each(text);
-    // Labels of one text go on sharing it.
+    // Labels of one text still share it.
     let mut sources: Vec<(Arc<Source>, Arc<Source>)> = vec![];
     for label in &mut shown.labels {
         text(&mut label.text);
@@ -90,7 +90,7 @@ fn as_group(diagnostic: &Diagnostic) -> Group<'_> {
         Severity::Warning => Level::WARNING,
     };
     let mut group = Group::with_title(level.primary_title(&diagnostic.message).id(diagnostic.code));
-    // Places of one text are shown in one picture of it.
+    // Places in one text are shown in one excerpt of it.
     let mut pictures: Vec<(&Arc<Source>, Snippet<'_, Annotation<'_>>)> = vec![];
     for (place, label) in diagnostic.labels.iter().enumerate() {
         let source = &label.place.source;

@@ -1,11 +1,11 @@
-//! Characters that a terminal would obey, written so that it shows them.
+//! Escaping of control characters, so that a terminal shows them instead of obeying them.
 //!
-//! Names come from files, and a file from the net may name an item with the sequence that changes the title of a window.
-//! The escapes are those of JSON, so that a document stays one that says the same.
+//! Names come from files, and a file from the internet may contain a name that changes the title of a window. The
+//! escapes are those of JSON, so that an escaped document still means the same.
 
 use std::borrow::Cow;
 
-/// A text of lines, with all control characters escaped but newlines and tabs: `\u001b`.
+/// A text of several lines with all control characters escaped (`\u001b`), except newlines and tabs.
 pub(crate) fn lines(text: &str) -> Cow<'_, str> {
     if is_plain(text) {
         return Cow::Borrowed(text);
@@ -13,20 +13,20 @@ pub(crate) fn lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| is_active(c) && c != '\n' && c != '\t')
 }
 
-/// Are there only newlines, tabs, and characters of ASCII that can be seen? Most output is so, millions of lines of it. All
-/// bytes are looked at, without a way out in the middle: so several are looked at together.
+/// Are there only newlines, tabs, and characters of ASCII that can be seen? This holds for most output, which may be
+/// millions of lines. There is no early exit, so that the compiler can check several bytes at once.
 fn is_plain(text: &str) -> bool {
     let is_other = |byte: u8| !matches!(byte, b' '..=b'~' | b'\n' | b'\t');
     text.bytes().fold(0, |others, byte| others | u8::from(is_other(byte))) == 0
 }
 
-/// A name that is to stand on a line of its own: newlines and tabs are escaped too.
+/// A name on one line: newlines and tabs are escaped too.
 pub(crate) fn name(text: &str) -> Cow<'_, str> {
     escaped(text, is_active)
 }
 
-/// A text with a sign in place of each control character that takes as many bytes: places in it stay where they are.
-/// Those of ASCII are left to the code that draws the text.
+/// A text in which each control character is replaced by a character of the same number of bytes, so that positions
+/// do not change. ASCII control characters are left to the code that draws the text.
 pub(crate) fn in_place(text: &str) -> Cow<'_, str> {
     let is_wanted = |c: char| is_active(c) && !c.is_ascii();
     if !text.contains(is_wanted) {
@@ -47,7 +47,8 @@ pub(crate) fn in_place(text: &str) -> Cow<'_, str> {
     )
 }
 
-/// Would a terminal obey it rather than show it? Those that turn the direction of writing are obeyed too.
+/// Would a terminal obey this character instead of showing it? This includes characters that change the direction of
+/// writing.
 fn is_active(c: char) -> bool {
     c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }

@@ -1,4 +1,4 @@
-//! Why a command gives no answer, and what it says then.
+//! Failures of a command, and how they are reported.
 
 use std::error::Error;
 use std::io;
@@ -10,14 +10,14 @@ use combien_lang::elaborate::LoadError;
 use super::diagnostics;
 use crate::system::ending::Ending;
 
-/// Why a command gives no answer.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The input is wrong, in these places.
     Input(Vec<Diagnostic>),
-    /// Something is wrong that is in no text: a file that is not there, a name that nothing has.
+    /// An error without a place in a text: a missing file, an unknown name.
     Message { message: String, hint: Option<String> },
-    /// Standard output took no more.
+    /// Writing to standard output failed.
     Output(io::Error),
 }
 
@@ -30,7 +30,7 @@ impl Failure {
         Failure::Message { message: message.into(), hint: Some(hint.into()) }
     }
 
-    /// What the library cannot do, in its own words.
+    /// An error of the library, with its message.
     pub(crate) fn of(error: impl Error) -> Failure {
         Failure::message(error.to_string())
     }
@@ -53,10 +53,10 @@ impl Failure {
         Failure::message(format!("`{file}` cannot be written: {}", io_reason(error)))
     }
 
-    /// Says what is wrong on standard error.
+    /// Prints the error on standard error.
     pub(crate) fn report(self, json: bool) -> Ending {
         match self {
-            // The reader of our output has seen enough: `combien solve --all FILE | head` is not an error.
+            // The reader closed the pipe, as in `combien solve --all FILE | head`. This is not an error.
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ending::Answered,
             Failure::Output(error) => {
                 diagnostics::show_message(&format!("standard output: {error}"), None, json);

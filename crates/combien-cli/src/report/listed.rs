@@ -1,4 +1,4 @@
-//! How a list of solutions ended, told behind the last of them.
+//! How a list of solutions ended, printed after the last solution.
 
 use combien::diagnostic::counted;
 use serde_json::{Value, json};
@@ -11,18 +11,18 @@ use crate::system::ending::Ending;
 /// How a list of solutions ended.
 pub(crate) struct Listed<'a> {
     pub(crate) found: u64,
-    /// What stopped it, if that was not what was asked for.
+    /// What stopped it, unless the requested number of solutions was reached.
     pub(crate) stopped: Option<Stop>,
     /// There are no others.
     pub(crate) is_complete: bool,
     /// More fields of the document.
     pub(crate) more: Vec<Value>,
-    /// Say to people that there are no others: of which kind the solutions are, and where.
+    /// For people: that there are no others, of which kind the solutions are, and where they are.
     pub(crate) no_more: Option<(&'a str, &'a str)>,
 }
 
 impl Listed<'_> {
-    /// Tells it: a document, or what people want to know, most of it on standard error.
+    /// Prints it: a document, or messages for people, most of them on standard error.
     pub(crate) fn deliver(self, output: &mut Output, json: bool) -> Result<Ending, Failure> {
         let Listed { found, stopped, is_complete, more, no_more } = self;
         if json {

@@ -1,5 +1,6 @@
-//! What is told: results as text or as documents, what is wrong, and the characters that may be in it.
+//! Output: results as text or as documents, error messages, and the escaping of control characters.
 
+pub(crate) mod book;
 pub(crate) mod counted;
 pub(crate) mod diagnostics;
 pub(crate) mod escape;
@@ -18,11 +19,11 @@ use serde_json::{Value, json};
 pub(crate) struct Stop {
     /// In a few words, for documents.
     pub(crate) reason: String,
-    /// The same with what is known of how far it was, for people.
+    /// The same with the progress so far, for people.
     pub(crate) line: String,
 }
 
-/// The document whose fields are those of its parts, in order, on a line.
+/// A document on one line, with the fields of all parts in order.
 pub(crate) fn document(parts: impl IntoIterator<Item = Value>) -> String {
     let mut document = json!({});
     parts.into_iter().for_each(|part| add(&mut document, part));
@@ -42,7 +43,7 @@ pub(crate) fn ended(reason: Option<&str>) -> Value {
     json!({"outcome": outcome, "reason": reason})
 }
 
-/// A number, if it is exact; and else that it is at least so large.
+/// `1234` if the number is exact, otherwise `>= 1234`.
 pub(crate) fn at_least(number: &Count, is_exact: bool) -> String {
     format!("{}{number}", if is_exact { "" } else { ">= " })
 }

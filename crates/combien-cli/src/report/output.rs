@@ -1,7 +1,7 @@
-//! Where results go: standard output, flushed where somebody may be watching, or a file.
+//! Where results go: standard output, which is flushed at once if it is a terminal, or a file.
 //!
-//! What is delivered or formatted is text for people and programs, and control characters in it are escaped. What is
-//! written byte by byte, such as a problem in another format, stays as it is.
+//! Text that is delivered or formatted has its control characters escaped. What is written as bytes, such as a
+//! problem in another format, is not changed.
 
 use std::fmt::{self, Write as _};
 use std::fs::{File, OpenOptions};
@@ -20,7 +20,7 @@ use crate::system::wait::{Wait, Waiting, waiting};
 pub(crate) struct Output {
     target: Target,
     is_terminal: bool,
-    /// What is formatted, before control characters in it are escaped.
+    /// Formatted text whose control characters are not escaped yet.
     formatted: String,
 }
 
@@ -32,16 +32,16 @@ enum Target {
         path: String,
         digest: Digest,
         bytes: u64,
-        /// It still has its old content: a refused request loses nothing.
+        /// It still has its old content, so that a refused request loses nothing.
         is_old: bool,
     },
 }
 
 /// A file to write to.
 enum Writer {
-    /// It takes what comes.
+    /// It is being written.
     Regular(File),
-    /// A pipe or a device: somebody must read what comes.
+    /// A pipe or a device, which needs a reader.
     Other(Waiting<File>),
 }
 
@@ -62,7 +62,7 @@ impl Write for Writer {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        // What is a file to the system has nothing to be flushed.
+        // A regular file does not need to be flushed.
         Ok(())
     }
 }
@@ -73,7 +73,7 @@ impl Output {
         Output::beside(false)
     }
 
-    /// Standard output; or standard error, if something else that was asked for goes to standard output.
+    /// Standard output, or standard error if another result goes to standard output.
     pub(crate) fn beside(is_taken: bool) -> Output {
         let (writer, is_terminal): (Box<dyn Write + Send>, bool) = if is_taken {
             (Box::new(io::stderr()), io::stderr().is_terminal())
@@ -87,7 +87,7 @@ impl Output {
         }
     }
 
-    /// A file, from its beginning or from where it was left; or what stands in its place, as [`Output::beside`] says.
+    /// A file, from its beginning or from where an earlier run stopped; without a file, as [`Output::beside`].
     pub(crate) fn to(
         path: Option<&str>,
         written: Option<&Written>,
@@ -97,7 +97,7 @@ impl Output {
         let unwritable = |error: io::Error| Failure::unwritable(path, &error);
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(false).read(written.is_some());
-        // A pipe is opened when somebody reads it.
+        // Opening a pipe waits for a reader.
         let mut file = waiting(Wait::Writing, || options.open(path)).map_err(unwritable)?;
         let (mut digest, mut bytes) = (Digest::default(), 0);
         if let Some(written) = written {
@@ -112,12 +112,12 @@ impl Output {
         Ok(Output { target, is_terminal: false, formatted: String::new() })
     }
 
-    /// Does a person see it at once?
+    /// Does it go to a terminal?
     pub(crate) fn is_terminal(&self) -> bool {
         self.is_terminal
     }
 
-    /// Empties a file that has not been written to so far.
+    /// Empties a file that has not been written to yet.
     fn begin(&mut self) -> io::Result<()> {
         match &mut self.target {
             Target::File { writer, is_old, .. } if *is_old => {
@@ -128,18 +128,18 @@ impl Output {
         }
     }
 
-    /// Delivers a complete result; a person sees it at once.
+    /// Writes a complete result, and flushes it if it goes to a terminal.
     pub(crate) fn deliver(&mut self, text: &str) -> io::Result<()> {
         self.write_all(escape::lines(text).as_bytes())?;
         if self.is_terminal { self.flush() } else { Ok(()) }
     }
 
-    /// Delivers the rest.
+    /// Writes the rest.
     pub(crate) fn finish(&mut self) -> io::Result<()> {
         self.flush()
     }
 
-    /// What has been written to the file, on the disk by now.
+    /// The part of the file that is written to the disk.
     pub(crate) fn mark(&mut self) -> io::Result<Written> {
         self.flush()?;
         match &self.target {
@@ -151,7 +151,7 @@ impl Output {
         }
     }
 
-    /// The same failure; if it is one of this output, and that is a file, it names the file.
+    /// The same failure. If writing to this file failed, the failure names the file.
     pub(crate) fn named(&self, failure: Failure) -> Failure {
         match (failure, &self.target) {
             (Failure::Output(error), Target::File { path, .. }) => Failure::unwritable(path, &error),
@@ -169,7 +169,7 @@ pub(crate) fn deliver(path: &str, content: &[u8]) -> Result<(), Failure> {
     write_whole(path, content).map_err(|error| Failure::unwritable(path, &error))
 }
 
-/// Whether a file begins as it was written: the digest up to there.
+/// The digest of the beginning of a file, to compare with what was written.
 fn found_as_written(path: &str, file: &mut File, written: &Written) -> Result<Digest, Failure> {
     let mut digest = Digest::default();
     let mut left = file.take(written.bytes);
@@ -196,7 +196,7 @@ impl Write for Output {
     fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
         let mut formatted = mem::take(&mut self.formatted);
         formatted.clear();
-        // A string takes all that is written to it.
+        // Writing to a string cannot fail.
         _ = formatted.write_fmt(text);
         let written = self.write_all(escape::lines(&formatted).as_bytes());
         self.formatted = formatted;

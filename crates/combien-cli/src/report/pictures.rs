@@ -1,4 +1,4 @@
-//! Pictures in files: their format is that of the name.
+//! Pictures in files. The file name decides the format.
 
 use std::io;
 use std::path::Path;
@@ -8,10 +8,10 @@ use combien_lang::ast::Format;
 use super::failure::Failure;
 use super::output::deliver;
 
-/// Formats of pictures that are not written: such a name on an SVG document would deceive.
+/// Picture formats that are not supported. An SVG document under such a name would be misleading.
 const OTHERS: [&str; 10] = ["bmp", "eps", "gif", "ico", "jpeg", "jpg", "ps", "tif", "tiff", "webp"];
 
-/// The format that the name of a file asks for. A name that tells none, such as `/dev/null`, asks for SVG.
+/// The format for a file name. A name without a known ending, such as `/dev/null`, means SVG.
 pub(crate) fn format_of(path: &str) -> Result<Format, Failure> {
     let extension = Path::new(path).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     match extension.to_ascii_lowercase().as_str() {
@@ -30,7 +30,7 @@ pub(crate) fn available(format: Format) -> Result<Format, Failure> {
     unavailable(format).map_or(Ok(format), |(message, hint)| Err(Failure::hinted(message, hint)))
 }
 
-/// Why this build cannot write a format, and what to do about it; `None` if it can.
+/// Why this build cannot write a format, and what to do about it. Returns `None` if it can.
 pub(crate) fn unavailable(format: Format) -> Option<(String, String)> {
     if format == Format::Svg || cfg!(feature = "render") {
         return None;
@@ -42,7 +42,7 @@ pub(crate) fn unavailable(format: Format) -> Option<(String, String)> {
 /// An SVG document in a format.
 #[cfg(feature = "render")]
 pub(crate) fn rendered(format: Format, svg: &str) -> io::Result<Vec<u8>> {
-    /// The pixels of a PNG for each unit of SVG: fit for screens of a high resolution.
+    /// The pixels of a PNG for each unit of SVG, chosen for screens with a high resolution.
     const PNG_SCALE: f32 = 2.0;
 
     let rendered = match format {

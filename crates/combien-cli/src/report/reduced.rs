@@ -1,4 +1,4 @@
-//! What people and programs are told of a reduction.
+//! Reductions, in words and as JSON.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::escape;
 
-/// What a reduction did, in one line.
+/// What a reduction did, on one line.
 pub(crate) fn describe(reduction: &Reduction) -> String {
     let mut line = format!("reduced: removed {}", reduction.removed());
     if let Some(item) = reduction.bare() {
@@ -31,7 +31,7 @@ fn left(reduction: &Reduction) -> (usize, usize) {
     (parts().map(Problem::option_count).sum(), parts().map(Problem::item_count).sum())
 }
 
-/// The same for programs; null if nothing was reduced.
+/// The same as JSON; null if nothing was reduced.
 pub(crate) fn as_json(reduction: Option<&Reduction>) -> Value {
     let Some(reduction) = reduction else { return Value::Null };
     let removed = reduction.removed();
@@ -47,7 +47,7 @@ pub(crate) fn as_json(reduction: Option<&Reduction>) -> Value {
     })
 }
 
-/// The numbers of a part's options and of the original ones, in columns with a head, parted by tabs.
+/// The numbers of a part's options and of the original ones, in columns with a header, separated by tabs.
 pub(crate) fn table(part: &Component) -> String {
     let mut table = "option\toriginal\n".to_owned();
     for (option, original) in part.problem().options().zip(part.originals()) {

@@ -1,4 +1,4 @@
-//! Lengths of time that nobody knows exactly, in words.
+//! Estimated lengths of time, in words.
 
 /// The seconds of a year.
 pub(crate) const YEAR: f64 = 365.25 * 86400.0;
@@ -30,7 +30,7 @@ pub(crate) fn range(low: f64, high: f64) -> String {
     if low < 1.0 && high >= 2.0 {
         return format!("at most {to}");
     }
-    // The unit once, if it is the same.
+    // The unit is written once if both have the same.
     match (from.split_once(' '), to.split_once(' ')) {
         (Some((number, unit)), Some((_, other))) if unit == other => format!("{number} to {to}"),
         _ => format!("{from} to {to}"),

@@ -1,4 +1,4 @@
-//! What each command is asked for.
+//! The requests, one type for each command.
 
 use std::fmt;
 use std::str::FromStr;
@@ -76,11 +76,13 @@ pub(crate) struct Estimate {
 pub(crate) struct Solve {
     pub(crate) problem: Source,
     pub(crate) which: Which<Method>,
-    /// The most to find; all of them if `None`.
+    /// The maximum number of solutions to find; `None` means all.
     pub(crate) number: Option<u64>,
     pub(crate) drawn: Drawn,
-    /// The file for the solutions; standard output if none.
+    /// The file for the solutions; `None` means standard output.
     pub(crate) output: Option<String>,
+    /// The file for a certificate that these are all solutions.
+    pub(crate) proof: Option<String>,
     pub(crate) search: Search,
     pub(crate) json: bool,
 }
@@ -124,11 +126,11 @@ pub(crate) struct Generate {
     pub(crate) json: bool,
 }
 
-/// What is written of a puzzle.
+/// How a puzzle is written.
 pub(crate) enum PuzzleForm {
-    /// It is shown, perhaps with its solution.
+    /// Drawn, perhaps with its solution.
     Shown { drawn: Drawn, solution: bool },
-    /// A problem of its own, to a file or to standard output.
+    /// As a problem, to a file or to standard output.
     Problem { format: Target, file: Option<String> },
 }
 
@@ -199,7 +201,30 @@ pub(crate) struct Zdd {
 /// Say why there is no solution.
 pub(crate) struct Why {
     pub(crate) problem: Source,
-    /// The file for a certificate of the reason.
+    pub(crate) what: WhyWhat,
+    /// The file for a picture of it on the board.
+    pub(crate) picture: Option<String>,
+    pub(crate) search: Search,
+    pub(crate) json: bool,
+}
+
+/// What to print if there is no solution.
+pub(crate) enum WhyWhat {
+    /// The reason, and the file for a certificate of it.
+    Reason { proof: Option<String> },
+    /// The largest partial cover.
+    Almost,
+}
+
+/// Say whether there is exactly one solution.
+pub(crate) struct Unique {
+    pub(crate) problem: Source,
+    /// Lists of the options that are clues.
+    pub(crate) clues: Vec<String>,
+    /// Draw the rival of each clue.
+    pub(crate) rivals: bool,
+    pub(crate) drawn: Drawn,
+    /// The file for a certificate.
     pub(crate) proof: Option<String>,
     pub(crate) search: Search,
     pub(crate) json: bool,
@@ -222,7 +247,7 @@ pub(crate) struct CheckSolutions {
 pub(crate) struct Convert {
     pub(crate) problem: Source,
     pub(crate) to: Target,
-    /// The file for the problem; standard output if none.
+    /// The file for the problem; `None` means standard output.
     pub(crate) output: Option<String>,
     pub(crate) reduce: bool,
     /// The file for the original numbers of options.
@@ -247,7 +272,7 @@ pub(crate) enum Target {
 }
 
 impl Target {
-    /// Does the format speak of variables, rather than options?
+    /// Does the format have variables instead of options?
     pub(crate) fn has_variables(self) -> bool {
         matches!(self, Target::Cnf | Target::Opb | Target::Lp)
     }
@@ -256,12 +281,12 @@ impl Target {
 /// Show the matrix of a problem.
 pub(crate) struct Matrix {
     pub(crate) problem: Source,
-    /// Lists of options, and of items; all if there is none.
+    /// Lists of options, and lists of items. An empty list means all.
     pub(crate) options: Vec<String>,
     pub(crate) items: Vec<String>,
     pub(crate) zeros: bool,
     pub(crate) tabs: bool,
-    /// The files for its picture: in the format of the name, as pixels, as a page. Each can be written.
+    /// The files for its picture: in the format of the file name, as PNG, as PDF. This build can write each of them.
     pub(crate) svg: Option<String>,
     pub(crate) png: Option<String>,
     pub(crate) pdf: Option<String>,
@@ -279,18 +304,18 @@ pub(crate) struct Symmetries {
 pub(crate) struct Trace {
     pub(crate) problem: Source,
     pub(crate) page: String,
-    /// What it begins with.
+    /// The algorithm that it begins with.
     pub(crate) player: Player,
 }
 
-/// What a page can play.
+/// The algorithms that a page can play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Player {
     /// Dancing links: Algorithm X, the item with fewest options first
     Links,
     /// The lesson's first algorithm: options in increasing number, items marked with the level
     Naive,
-    /// The general schema: the first item that is left, its options one after the other
+    /// The general schema: the first uncovered item, and its options in order
     Backtrack,
 }
 
@@ -307,7 +332,7 @@ pub(crate) struct Pieces {
     pub(crate) json: bool,
 }
 
-/// Share a search out.
+/// Split a search into shards.
 pub(crate) struct Split {
     pub(crate) problem: Source,
     pub(crate) shards: u32,
@@ -316,13 +341,13 @@ pub(crate) struct Split {
     pub(crate) json: bool,
 }
 
-/// Put shards together again.
+/// Merge shards.
 pub(crate) struct Merge {
     pub(crate) folder: String,
     pub(crate) json: bool,
 }
 
-/// Show the classic puzzles: how one is asked for, or all.
+/// List the classic puzzles, or describe one.
 pub(crate) struct Puzzles {
     pub(crate) name: Option<String>,
     pub(crate) json: bool,

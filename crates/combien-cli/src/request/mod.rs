@@ -1,7 +1,7 @@
-//! What is asked for: one checked value, without a word of how it was written. `args` makes it, `commands` answers it.
+//! Requests: checked values that know nothing of the command line. `args` makes them, `commands` answers them.
 //!
-//! What does not go together is refused before there is a request, so that no command looks at two flags to see whether
-//! they agree. Some of these values derive the names that they have on the command line; nothing else here knows of it.
+//! Flags that exclude each other are refused before a request is made, so no command has to compare flags. Some of
+//! these values derive their names on the command line; nothing else here depends on it.
 
 mod commands;
 mod problem;
@@ -23,6 +23,7 @@ pub(crate) enum Request {
     Generate(Generate),
     Zdd(Zdd),
     Why(Why),
+    Unique(Unique),
     CheckFile(CheckFile),
     CheckSolutions(CheckSolutions),
     Convert(Convert),

@@ -8,18 +8,18 @@ use clap::ValueEnum;
 use crate::report::failure::Failure;
 use crate::system::files::STDIN;
 
-/// What stands before a puzzle where the name of a file might stand.
+/// The prefix that marks the name of a puzzle in place of a file name.
 const PREFIX: &str = "puzzle:";
 
 /// Where a problem comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Source {
-    /// What results and messages call it: the name of the file, or the puzzle as it would stand in place of one.
+    /// Its name in results and messages: the file name, or the puzzle as it is written in place of a file.
     pub(crate) name: String,
     pub(crate) content: Content,
 }
 
-/// What there is to read.
+/// What to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Content {
     /// A file in Knuth's text format.
@@ -30,7 +30,7 @@ pub(crate) enum Content {
     Json,
     /// A part of a search.
     Shard,
-    /// No file: a classic puzzle.
+    /// A classic puzzle, not a file.
     Puzzle(Puzzle),
 }
 
@@ -39,7 +39,7 @@ pub(crate) enum Content {
 pub(crate) enum Named {
     /// The problem that the file defines under this name.
     Problem(String),
-    /// A member of a family, which the file may not ask for itself: `day<5, 1>`.
+    /// A member of a family, which the file itself need not mention: `day<5, 1>`.
     Member(String),
 }
 
@@ -59,7 +59,7 @@ pub(crate) enum Format {
 }
 
 impl Source {
-    /// A file, or what stands in its place, in this format or in that of its name; and which of its problems.
+    /// A file or a puzzle, in the given format or in the one that the file name shows; and which of its problems.
     pub(crate) fn new(file: &str, format: Option<Format>, problem: Option<&str>) -> Result<Source, Failure> {
         let (content, what) = match format.map_or_else(|| format_of(file), Ok)? {
             Format::Cmb => {
@@ -79,7 +79,7 @@ impl Source {
         Ok(Source { name: file.to_owned(), content })
     }
 
-    /// Is it a part of a search? Then it says where that stands, too.
+    /// Is it a shard? A shard also contains the state of its search.
     pub(crate) fn is_shard(&self) -> bool {
         self.content == Content::Shard
     }
@@ -97,7 +97,7 @@ impl Named {
     }
 }
 
-/// The format that a name tells.
+/// The format that a file name shows.
 fn format_of(file: &str) -> Result<Format, Failure> {
     if file.starts_with(PREFIX) {
         return Ok(Format::Puzzle);
@@ -115,12 +115,12 @@ fn format_of(file: &str) -> Result<Format, Failure> {
     }
 }
 
-/// Does the name tell that it is a problem, and no tiling file?
+/// Does the name show that it is a problem and not a tiling file?
 pub(crate) fn is_no_tiling_file(file: &str) -> bool {
     format_of(file).is_ok_and(|format| format != Format::Cmb) && file != STDIN
 }
 
-/// A classic puzzle. Whether there is one of this name with such arguments is found when it is read.
+/// A classic puzzle. Its name and arguments are checked later, when it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Puzzle {
     pub(crate) name: String,
@@ -128,7 +128,7 @@ pub(crate) struct Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzle that stands in place of a file: words between blanks.
+    /// The puzzle that is given in place of a file, as words separated by spaces.
     fn read(text: &str) -> Result<Puzzle, Failure> {
         let mut words = words(text.strip_prefix(PREFIX).unwrap_or(text)).into_iter();
         let Some(name) = words.next() else {
@@ -139,11 +139,11 @@ impl Puzzle {
 }
 
 impl fmt::Display for Puzzle {
-    /// As it would stand in place of a file.
+    /// As it is written in place of a file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{PREFIX}{}", self.name)?;
         self.arguments.iter().try_for_each(|argument| {
-            // In quotes, if it would be taken for several without.
+            // In quotes, if it would otherwise be read as several words.
             let is_plain =
                 !argument.is_empty() && !argument.contains(|c: char| c.is_whitespace() || c == '"');
             if is_plain {
@@ -155,7 +155,7 @@ impl fmt::Display for Puzzle {
     }
 }
 
-/// Words between blanks; within quotes a blank is no end, and a quote is written twice.
+/// Splits at spaces. Spaces within quotes are kept, and a quote within quotes is doubled.
 fn words(text: &str) -> Vec<String> {
     let mut words = vec![];
     let mut word: Option<String> = None;
@@ -190,7 +190,7 @@ mod tests {
         assert!(words(" ").is_empty());
     }
 
-    /// What results call a puzzle can be given in place of a file, and is the same puzzle.
+    /// The name that results give to a puzzle can be used in place of a file, and means the same puzzle.
     #[test]
     fn a_puzzle_is_read_as_it_is_shown() {
         for argument in ["plain", "two words", "", "a \"quoted\" word", "\"", "\"\"", "tab\there"] {

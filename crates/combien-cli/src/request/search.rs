@@ -1,4 +1,4 @@
-//! How an answer is looked for: with which engine, within which bounds, and which solutions are meant.
+//! How to search: which engine, which limits, and which solutions are meant.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -7,12 +7,12 @@ use clap::ValueEnum;
 use combien::engine::fast::Kernel;
 use combien::solve::{Budget, Engine};
 
-/// What bounds a search, and whether its progress is shown. The limit on time is that of the whole command.
+/// The limits of a search, and whether to show its progress. The time limit is set for the whole command.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Search {
-    /// Nodes of its tree.
+    /// The maximum number of nodes.
     pub(crate) nodes: Option<u64>,
-    /// Bytes that engines may remember.
+    /// The bytes that engines may use.
     pub(crate) memory: u64,
     pub(crate) threads: Option<NonZeroUsize>,
     /// Show no progress on standard error.
@@ -20,43 +20,44 @@ pub(crate) struct Search {
 }
 
 impl Default for Search {
-    /// Bounded by time and memory alone, by one thread, and in silence.
+    /// Only time and memory are limited; one thread; no progress.
     fn default() -> Search {
         Search { nodes: None, memory: Budget::MEMORY, threads: None, quiet: true }
     }
 }
 
-/// What is said on standard error of puzzles by the list.
+/// What to print on standard error about a list of puzzles.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
-    /// Say at the end how many puzzles there were, and how fast, even where nobody watches.
+    /// Print the number of puzzles and the speed at the end, even if standard error is not a terminal.
     pub(crate) stats: bool,
     /// Only errors.
     pub(crate) quiet: bool,
 }
 
-/// Which solutions of a problem are meant: all, looked for with some `M`, or those that symmetries tell apart.
+/// Which solutions of a problem are meant: all, found with a method `M`, or a choice that depends on
+/// symmetries.
 #[derive(Clone, Debug)]
 pub(crate) enum Which<M> {
     /// All.
     All(M),
     /// One of each orbit.
     Orbits(Orbits),
-    /// Those that each permutation in this file takes to themselves.
+    /// Those that each permutation in this file maps to themselves.
     KeptBy(String),
 }
 
-/// How all solutions are looked for.
+/// How to search for all solutions.
 #[derive(Clone, Debug)]
 pub(crate) struct Method {
     pub(crate) engine: Engine,
-    /// How the engine `fast` works.
+    /// The kernel of the engine `fast`.
     pub(crate) kernel: Option<Kernel>,
     /// Reduce the problem first.
     pub(crate) is_reduced: bool,
-    /// With restarts, by this seed.
+    /// Search with restarts, with this seed.
     pub(crate) restarts: Option<u64>,
-    /// Keep where the search stands.
+    /// Save the state of the search.
     pub(crate) keep: Option<Keep>,
 }
 
@@ -85,7 +86,7 @@ pub(crate) struct Group {
     pub(crate) generators: Option<String>,
 }
 
-/// What solutions may differ by, and be one.
+/// Which differences between solutions do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum UpTo {
     /// For a tiling, the symmetries of board and pieces; for another problem, its automorphisms

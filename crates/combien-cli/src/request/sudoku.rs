@@ -1,4 +1,4 @@
-//! What `combien sudoku` is asked for.
+//! The requests of `combien sudoku`.
 
 use std::ops::RangeInclusive;
 
@@ -7,7 +7,7 @@ use combien::puzzle::sudoku::{BoxShape, Symmetry};
 
 use super::Pace;
 
-/// A command for Sudoku puzzles by the list, or for new ones.
+/// A command for lists of Sudoku puzzles, or for new ones.
 pub(crate) enum Sudoku {
     Solve(Solve),
     Generate(Generate),
@@ -17,9 +17,9 @@ pub(crate) enum Sudoku {
     Minimise(Minimise),
 }
 
-/// Which puzzles, and how far each is solved.
+/// Which puzzles, and how many solutions of each to look for.
 pub(crate) struct List {
-    /// Standard input if there is none.
+    /// An empty list means standard input.
     pub(crate) files: Vec<String>,
     pub(crate) shape: BoxShape,
     pub(crate) pace: Pace,
@@ -31,20 +31,20 @@ pub(crate) struct List {
 /// Solve puzzles.
 pub(crate) struct Solve {
     pub(crate) list: List,
-    /// What is shown of each, if not a JSON document.
+    /// How each is printed, unless as a JSON document.
     pub(crate) shown: Shown,
 }
 
-/// What is shown of a puzzle that was solved.
+/// How a solved puzzle is printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shown {
-    /// Its solution, in a line.
+    /// Its solution, on one line.
     Line,
     /// Its solution, drawn.
     Grid,
     /// How many solutions it has.
     Count,
-    /// The clues that it does not need.
+    /// Its redundant clues.
     Redundant,
 }
 
@@ -52,7 +52,7 @@ pub(crate) enum Shown {
 pub(crate) struct Generate {
     pub(crate) number: u64,
     pub(crate) seed: Option<u64>,
-    /// Only ratings that some technique has, and only if that was asked for.
+    /// The wanted ratings, each of which some technique has; `None` means any.
     pub(crate) band: Option<RangeInclusive<Rating>>,
     pub(crate) symmetric: Option<Symmetry>,
     pub(crate) shape: BoxShape,
@@ -64,18 +64,18 @@ pub(crate) struct Generate {
 /// Rate puzzles.
 pub(crate) struct Rate {
     pub(crate) list: List,
-    /// Say all steps.
+    /// Print all steps.
     pub(crate) steps: bool,
 }
 
-/// Tell the next step of puzzles.
+/// Print the next step of each puzzle.
 pub(crate) struct Hint {
     pub(crate) list: List,
-    /// Go on to a step that puts a digit.
+    /// Continue until a step places a digit.
     pub(crate) digit: bool,
 }
 
-/// Take clues away.
+/// Remove clues.
 pub(crate) struct Minimise {
     pub(crate) list: List,
     pub(crate) symmetric: Option<Symmetry>,

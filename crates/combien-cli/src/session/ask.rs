@@ -1,18 +1,18 @@
-//! Questions to the library about solutions. No other place of the command puts them, or knows how they are put.
+//! Questions to the library about solutions. No other part of the command asks them.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 
 use combien::Count;
 use combien::engine::Work;
-use combien::problem::{Problem, Solution};
+use combien::problem::{OptionId, Problem, Solution};
 use combien::proof::{Proof, Unproved};
 use combien::reduce::Reduction;
 use combien::solve::{
     self, Budget, By, Compile, Diagram, Ending, Engine, Enumerate, Error, Journal, Outcome, Reason, Report,
     Restart, Solutions, State,
 };
-use combien::why::{Answer, Obstacle};
+use combien::why::{Answer, Mended, Nearest, Obstacle, Subject};
 
 use super::progress::ProgressReport;
 use super::{Session, crash};
@@ -22,7 +22,7 @@ use crate::report::failure::Failure;
 use crate::request::Method;
 use crate::system::files::STDIN;
 
-/// A question about the solutions of a problem: how to go about it.
+/// A question about the solutions of a problem, with its settings.
 pub(crate) struct Question<'a> {
     pub(crate) problem: &'a Problem,
     pub(crate) reduction: Option<&'a Reduction>,
@@ -31,14 +31,14 @@ pub(crate) struct Question<'a> {
     /// The maximum number of solutions.
     pub(crate) at_most: Option<u64>,
     pub(crate) progress: Option<&'a mut ProgressReport>,
-    /// Where the search stands.
+    /// The state of the search.
     pub(crate) state: Option<&'a State>,
-    /// Who keeps where it stands later.
+    /// The journal for later states.
     pub(crate) journal: Option<&'a mut dyn Journal>,
 }
 
 impl<'a> Question<'a> {
-    /// To this engine, or this kernel.
+    /// A question for this engine or this kernel.
     pub(crate) fn new(problem: &'a Problem, by: impl Into<By>, budget: Budget) -> Question<'a> {
         Question {
             problem,
@@ -52,7 +52,7 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// By this method. What it reduces, and where it keeps the search, is for others to set.
+    /// A question for this method. Reduction and checkpoints are set elsewhere.
     pub(crate) fn by(problem: &'a Problem, method: &Method, budget: Budget) -> Question<'a> {
         Question::new(problem, method.kernel.map_or(By::Engine(method.engine), By::Kernel), budget)
     }
@@ -77,7 +77,7 @@ impl<'a> Question<'a> {
         crash::guarded(problem, || question.run())
     }
 
-    /// Which solutions are there? Each is handed out when it is found; it has passed the checker.
+    /// Which solutions are there? Each is delivered when it is found, after the checker has accepted it.
     pub(crate) fn each(
         self,
         deliver: impl FnMut(&Solution) -> Result<(), Failure>,
@@ -91,7 +91,7 @@ impl<'a> Question<'a> {
         Searched::of(problem, question.run().map_err(Failure::of)?, deliver)
     }
 
-    /// One solution by restarts with a seed; by no engine that is named, and from the start.
+    /// One solution by restarts with a seed, without a named engine, from the start.
     pub(crate) fn restarted(
         self,
         seed: u64,
@@ -126,7 +126,7 @@ pub(crate) struct Searched {
 }
 
 impl Searched {
-    /// Hands out each solution as it is found.
+    /// Delivers each solution when it is found.
     fn of(
         problem: &Problem,
         mut solutions: Solutions<'_>,
@@ -148,7 +148,7 @@ impl Searched {
         self.ending == Some(Ending::Complete)
     }
 
-    /// What stopped it. A limit on solutions that was reached is what was asked for; any other limit is not.
+    /// What stopped it. Reaching the limit on solutions is not a stop; any other limit is.
     pub(crate) fn stopped(&self) -> Option<Reason> {
         match self.ending {
             Some(Ending::Complete | Ending::Stopped(Reason::Solutions(_))) | None => None,
@@ -157,18 +157,18 @@ impl Searched {
     }
 }
 
-/// A diagram that was to be built.
+/// The result of building a diagram.
 pub(crate) enum Built {
-    /// It has all solutions; who built it, and why.
+    /// It has all solutions. Also the engine that built it, and why.
     Whole { diagram: Diagram, engine: Engine, why: String },
     /// It is not finished.
     Stopped(Stop),
 }
 
-/// Why there is no solution, as far as that is found at a glance.
+/// Why there is no solution, if a quick look finds it.
 pub(crate) struct Glance {
     pub(crate) why: String,
-    /// A warning has told it already: an item has no option, or too few.
+    /// A warning has said it already: an item has no option, or too few.
     is_told: bool,
 }
 
@@ -185,16 +185,63 @@ impl Session<'_> {
         self.metered(|mut progress| Proof::of(self.problem(), &self.budget(), &mut progress))
     }
 
+    /// The same for the solutions that have these options. `None` if no solution can have all of them.
+    pub(crate) fn proof_taking(&self, options: &[OptionId]) -> Result<Option<Proof>, Unproved> {
+        self.metered(|mut progress| Proof::taking(self.problem(), options, &self.budget(), &mut progress))
+    }
+
+    /// Up to two solutions, and what stopped the search for them. The progress is shown.
+    pub(crate) fn two(&self) -> Result<(Vec<Solution>, Option<Reason>), Failure> {
+        let mut found = vec![];
+        let searched = self.metered(|progress| {
+            let question = Question::new(self.problem(), Engine::Auto, self.budget());
+            Question { at_most: Some(2), progress, ..question }.each(|solution| {
+                found.push(solution.clone());
+                Ok(())
+            })
+        })?;
+        Ok((found, searched.stopped()))
+    }
+
+    /// What stopped a solver of puzzles, which does not report it.
+    pub(crate) fn stop_of_solver(&self) -> Reason {
+        let budget = self.budget();
+        let nodes = budget.nodes.map_or(Reason::Asked, Reason::Nodes);
+        budget.check().err().unwrap_or(nodes)
+    }
+
+    /// How near does the problem come to a solution? The progress is shown.
+    pub(crate) fn almost(&self) -> Result<Nearest, Failure> {
+        let subject = self.input.subject();
+        let nearest = self.metered(|mut progress| {
+            crash::guarded(self.problem(), || subject.almost(&self.budget(), &mut progress))
+        });
+        nearest.map_err(Failure::of)
+    }
+
+    /// Which single piece makes the tiling solvable? None if it is no tiling.
+    pub(crate) fn mended(&self) -> Result<Option<Mended>, Failure> {
+        let subject = self.input.subject();
+        let mended = self.metered(|mut progress| {
+            crash::guarded(self.problem(), || subject.mended(&self.budget(), &mut progress))
+        });
+        mended.map_err(Failure::of)
+    }
+
     /// Why is there no solution? The progress is shown.
     pub(crate) fn why(&self) -> Result<Answer, Failure> {
-        let subject = self.input.subject();
+        self.why_of(&self.input.subject())
+    }
+
+    /// The same for another subject.
+    pub(crate) fn why_of(&self, subject: &Subject<'_>) -> Result<Answer, Failure> {
         let answer = self.metered(|mut progress| {
-            crash::guarded(self.problem(), || subject.why(&self.budget(), &mut progress))
+            crash::guarded(subject.problem(), || subject.why(&self.budget(), &mut progress))
         });
         answer.map_err(Failure::of)
     }
 
-    /// Why there is no solution, if that is found at a glance: of a whole problem.
+    /// Why a whole problem has no solution, if a quick look finds it.
     pub(crate) fn glance(&self) -> Option<Glance> {
         if self.input.shard().is_some() {
             return None;
@@ -206,7 +253,7 @@ impl Session<'_> {
         Some(Glance { why: subject.sentence(&obstacle), is_told })
     }
 
-    /// The same as a line for people, with the command that says more; nothing if a warning has told it.
+    /// The same as a line for people, with the command that says more. Returns `None` if a warning has said it.
     pub(crate) fn remark(&self, Glance { why, is_told }: &Glance) -> Option<String> {
         if *is_told {
             return None;
@@ -239,8 +286,8 @@ impl Session<'_> {
     }
 }
 
-/// The seed that was asked for; or one by chance, which is said, unless nobody wants to hear it, so that it can be used
-/// again: it `does` the same then.
+/// The requested seed, or a random one. A random seed is printed unless messages are switched off, because the same
+/// seed `does` the same again.
 pub(crate) fn seed_of(seed: Option<u64>, quiet: bool, does: &str) -> u64 {
     seed.unwrap_or_else(|| {
         let seed = RandomState::new().hash_one(0);

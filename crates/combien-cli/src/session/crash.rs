@@ -1,5 +1,4 @@
-//! A search that ends in a bug: the part of the problem in which it was is saved, so that it can be reported and searched
-//! again.
+//! If a search panics, the branch of the problem that it was in is saved, so that it can be reported and searched again.
 
 use std::panic::{self, AssertUnwindSafe};
 
@@ -10,7 +9,7 @@ use combien::solve::{Crash, Engine, Piece, Question, State};
 
 use crate::system::files::write_whole;
 
-/// Searches, and if that ends in a bug saves the part in which it was, next to where the command was called.
+/// Searches. If the search panics, saves its branch in the current folder.
 pub(crate) fn guarded<T>(problem: &Problem, search: impl FnOnce() -> T) -> T {
     panic::catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|payload| {
         if let Some(crash) = payload.downcast_ref::<Crash>() {
@@ -20,7 +19,7 @@ pub(crate) fn guarded<T>(problem: &Problem, search: impl FnOnce() -> T) -> T {
     })
 }
 
-/// Saves the part in which a search was, as a shard; tells where.
+/// Saves the branch of a search as a shard, and prints the file name.
 fn save(problem: &Problem, crash: &Crash) {
     let mut text = vec![];
     if dlx::write(problem, &mut text).is_err() {
@@ -28,7 +27,7 @@ fn save(problem: &Problem, crash: &Crash) {
         return;
     }
     let pieces = vec![Piece::Branch(Branch::whole(crash.subproblem.clone()))];
-    let state = State { pieces, ..State::new(problem, Question::Count, Engine::Auto.for_search(problem)) };
+    let state = State { pieces, ..State::new(problem, Question::Count, Engine::Auto.for_search()) };
     let mut checkpoint = Checkpoint::new(problem, state);
     let text = String::from_utf8_lossy(&text).into_owned();
     checkpoint.shard = Some(Shard { number: 1, of: 1, whole: checkpoint.state.problem, text });

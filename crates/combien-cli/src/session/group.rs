@@ -13,8 +13,8 @@ use crate::report::failure::Failure;
 use crate::request::{Group, Kind, UpTo};
 
 impl Session<'_> {
-    /// The symmetries that are meant: those in the file, those of the tiling, or all automorphisms; or the reason why
-    /// finding them was stopped.
+    /// The requested symmetries: those in the file, those of the tiling, or all automorphisms. The error is the
+    /// reason that stopped the search for them.
     pub(crate) fn symmetries(&self, group: &Group) -> Result<Result<Symmetries, Reason>, Failure> {
         let (problem, budget) = (self.problem(), self.budget());
         let made = match (&group.generators, &self.input, group.up_to) {
@@ -37,7 +37,7 @@ impl Session<'_> {
         }
     }
 
-    /// Delivers one solution of each orbit, if it is of the kind that is wanted.
+    /// Delivers one solution of each orbit of the requested kind.
     pub(crate) fn each_orbit(
         &self,
         group: &Symmetries,

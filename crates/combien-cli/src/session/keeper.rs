@@ -1,4 +1,4 @@
-//! Checkpoints on disk: one file that says where a search stands, renewed every few seconds, whole at every moment.
+//! Checkpoints on disk: a file with the state of a search, saved every few seconds, complete at every moment.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -26,9 +26,9 @@ pub(crate) struct Keeper<'a> {
     last: Instant,
     /// All but the state.
     blank: Checkpoint,
-    /// Where solutions go; what was written there is kept too.
+    /// The output for solutions; its position is saved too.
     output: Option<&'a Mutex<Output>>,
-    /// The file holds a checkpoint that can be read: the one before may be replaced by it.
+    /// The file holds a valid checkpoint, so it may replace the previous one.
     is_good: bool,
     /// The last one could not be written.
     failure: Option<String>,
@@ -37,12 +37,12 @@ pub(crate) struct Keeper<'a> {
     _lock: Lock,
 }
 
-/// Opens the checkpoint that was named: what it says, if it is there, and a keeper for what comes. It is written at once,
-/// so that a folder that cannot be written is found before the search and not after it; but nothing is written for an
-/// engine whose searches cannot be kept.
+/// Opens the named checkpoint. Returns the state in it, if the file exists, and a keeper for later states. It is written
+/// at once, so that a folder without permission is noticed before the search and not after it. Nothing is written for an
+/// engine whose searches cannot be saved.
 ///
-/// If the problem is that of a shard, only the part of it is searched that the shard is; and only a checkpoint of the same
-/// shard will do. One of a part is none of the whole.
+/// For a shard, only its part is searched, and only a checkpoint of the same shard is accepted. A checkpoint of a part is
+/// not accepted for the whole.
 pub(crate) fn open<'a>(
     Keep { path, every }: &Keep,
     problem: &Problem,
@@ -90,7 +90,7 @@ pub(crate) fn open<'a>(
         _lock: lock,
     };
     if let (Some(before), false) = (&before, quiet) {
-        // The figure that was shown when it stopped; a search that had no estimate shows none.
+        // The fraction that was shown when it stopped, if there was an estimate.
         let shown = before.state.shown;
         let percent =
             if shown > 0.0 { format!(", {} searched", progress::percent(shown)) } else { String::new() };
@@ -100,15 +100,15 @@ pub(crate) fn open<'a>(
     Ok(keeper)
 }
 
-/// What is on the disk under a name.
+/// A checkpoint that was found on the disk.
 struct Found {
-    /// The checkpoint; the one before it, if it is damaged.
+    /// The checkpoint, or the previous one if it is damaged.
     checkpoint: Option<Checkpoint>,
-    /// It is that of this name, and not the one before.
+    /// Whether it is the file of this name, not the previous one.
     is_good: bool,
 }
 
-/// The checkpoint of that name, if there is one; the one before it, if it was damaged.
+/// The checkpoint of this name, if there is one, or the previous one if it is damaged.
 fn read(path: &str, problem: &Problem, question: Question) -> Result<Found, Failure> {
     let refused = |error: &CheckpointError| {
         let hint = match error {
@@ -144,35 +144,35 @@ fn read(path: &str, problem: &Problem, question: Question) -> Result<Found, Fail
     Ok(Found { checkpoint: Some(Checkpoint { state, ..checkpoint }), is_good })
 }
 
-/// The name of the checkpoint before.
+/// The name of the previous checkpoint.
 fn previous(path: &str) -> String {
     format!("{path}.previous")
 }
 
-/// Keeps what a file holds as the checkpoint before. It is a copy, on the disk before the file itself is touched: a
-/// second name for the same file would share its damage. At every moment one of the two can be read.
+/// Keeps a copy of the file as the previous checkpoint. The copy is on the disk before the file itself is changed;
+/// a hard link would share any damage. At every moment one of the two can be read.
 fn keep_previous(path: &str) -> io::Result<()> {
     write_synced(&previous(path), &fs::read(path)?)
 }
 
 impl<'a> Keeper<'a> {
-    /// Keeps what is written to an output too.
+    /// Saves the position in an output too.
     pub(crate) fn keep_output(&mut self, output: &'a Mutex<Output>) {
         self.output = Some(output);
     }
 
-    /// Writes the first one, so that what prevents it is known before the search begins.
+    /// Writes the first checkpoint, so that an error shows before the search begins.
     pub(crate) fn begin(&mut self) -> Result<(), Failure> {
         let state = self.blank.state.clone();
         self.write(&state).map_err(|error| Failure::unwritable(&self.path, &error))
     }
 
-    /// Where the search stood when this one began.
+    /// The state from which this search began.
     pub(crate) fn state(&self) -> &State {
         &self.blank.state
     }
 
-    /// What had been written by then.
+    /// What had been written at that time.
     pub(crate) fn written(&self) -> Option<&Written> {
         self.blank.written.as_ref()
     }
@@ -191,12 +191,12 @@ impl<'a> Keeper<'a> {
         Ok(())
     }
 
-    /// Why the last one could not be written, if it could not.
+    /// The error, if the last checkpoint could not be written.
     pub(crate) fn failure(&self) -> Option<&str> {
         self.failure.as_deref()
     }
 
-    /// Says where to go on, or that this is not possible.
+    /// Prints how to continue, or that this is not possible.
     pub(crate) fn farewell(&self, is_stopped: bool) {
         match self.failure() {
             Some(failure) => {
@@ -221,7 +221,7 @@ impl Journal for Keeper<'_> {
     fn keep(&mut self, state: &State) {
         self.failure = self.write(state).err().map(|error| io_reason(&error));
         self.last = Instant::now();
-        // A search of days does not end because a disk is full for a while.
+        // A long search must not end because the disk is full for a while.
         if let (Some(failure), false) = (&self.failure, self.has_warned) {
             self.has_warned = true;
             let last = if fs::metadata(&self.path).is_ok() { "the last one stays" } else { "there is none" };
@@ -233,10 +233,10 @@ impl Journal for Keeper<'_> {
     }
 }
 
-/// Keeps a second run from writing the same checkpoint. The system lets it go, however the program ends.
+/// Prevents a second run from writing the same checkpoint. The system releases it, however the program ends.
 struct Lock {
     path: PathBuf,
-    /// None where files cannot be locked.
+    /// `None` where files cannot be locked.
     _file: Option<File>,
 }
 
@@ -266,7 +266,8 @@ impl Drop for Lock {
 mod tests {
     use super::*;
 
-    /// A run may be killed between the two files: each must be good then, and damage to one must leave the other.
+    /// A run may be killed between writing the two files. Then both must be valid, and damage to one must not
+    /// affect the other.
     #[cfg(unix)]
     #[test]
     fn the_one_before_is_a_file_of_its_own() {

@@ -1,4 +1,4 @@
-//! Puzzles made one after the other, as many as are wanted: what `generate` and `sudoku generate` share.
+//! Making the requested number of puzzles: what `generate` and `sudoku generate` share.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,7 +18,7 @@ use crate::report::{document, ended};
 use crate::request::{Pace, Search};
 use crate::system::ending::Ending;
 
-/// What is wanted.
+/// The request.
 pub(crate) struct Wanted {
     pub(crate) number: u64,
     pub(crate) seed: Option<u64>,
@@ -28,21 +28,21 @@ pub(crate) struct Wanted {
     pub(crate) output: Output,
 }
 
-/// What became of a try.
+/// The result of a try.
 pub(crate) enum Try {
     /// A puzzle, its number of clues, and what is printed of it.
     Made { clues: usize, shown: String },
-    /// A puzzle that is not wanted.
+    /// A puzzle that does not meet the request.
     PassedOver,
     /// It was stopped.
     Stopped,
-    /// There will be no other: why.
+    /// There will be no other puzzle, for this reason.
     NoMore(String),
     /// There is no solution, and so no puzzle.
     NoSolution,
 }
 
-/// Puzzles in the making.
+/// The puzzles that are being made.
 pub(crate) struct Making {
     wanted: Wanted,
     pub(crate) seed: u64,
@@ -60,7 +60,7 @@ pub(crate) struct Turn {
     pub(crate) budget: Budget,
 }
 
-/// The progress of the making, which every look at the budget brings up to date.
+/// The progress, which is updated whenever the budget is checked.
 type Shown = Arc<Mutex<Option<ProgressReport>>>;
 
 fn locked(progress: &Shown) -> MutexGuard<'_, Option<ProgressReport>> {
@@ -70,7 +70,7 @@ fn locked(progress: &Shown) -> MutexGuard<'_, Option<ProgressReport>> {
 impl Turn {
     fn new(number: u64, of: u64, tried: u64, watch: &Watch, progress: &Shown) -> Turn {
         let progress = progress.clone();
-        // There is no deadline but that of the watch: its clock is looked at while puzzles are made.
+        // The watch has the only deadline. This one never passes; it updates the progress while puzzles are made.
         let clock = Deadline::new(move || {
             if let Some(progress) = &mut *locked(&progress) {
                 progress.say(|| format!("puzzle {number} of {of}, {tried} tried"));
@@ -82,7 +82,7 @@ impl Turn {
 }
 
 impl Making {
-    /// From here on a signal stops the making. Says which seed it is, if that was chosen by chance.
+    /// From here on a signal stops the work. Prints the seed if it was chosen at random.
     pub(crate) fn start(wanted: Wanted) -> Result<Making, Failure> {
         let start = Instant::now();
         let watch = Watch::start(Search::default())?;
@@ -90,7 +90,7 @@ impl Making {
         Ok(Making { wanted, seed, start, watch, made: 0, tried: 0, clues: None })
     }
 
-    /// Tries until enough are made, and says how it ended.
+    /// Tries until enough puzzles are made, and reports how it ended.
     pub(crate) fn run(
         mut self,
         mut make: impl FnMut(&Turn) -> Result<Try, Failure>,
@@ -101,7 +101,7 @@ impl Making {
             let turn = Turn::new(number, of, tried, &self.watch, &progress);
             match make(&turn)? {
                 Try::Made { clues, shown } => {
-                    // A bar must not stand where the puzzle will.
+                    // The bar must be gone before the puzzle is printed.
                     locked(&progress).take();
                     self.take(clues, &shown)?;
                     *locked(&progress) = ProgressReport::new(self.wanted.pace.quiet);
@@ -129,7 +129,7 @@ impl Making {
         let (least, most) = self.clues.unwrap_or((clues, clues));
         self.clues = Some((least.min(clues), most.max(clues)));
         self.wanted.output.deliver(shown)?;
-        // Each took its time, and its reader can begin.
+        // Making a puzzle takes time, so each is printed at once.
         Ok(self.wanted.output.flush()?)
     }
 
@@ -166,7 +166,8 @@ impl Making {
 }
 
 impl Pace {
-    /// Says at the end what was done, where somebody wants to know: `3 puzzles: 2 unique, 1 none; 4321 a second`.
+    /// Prints a summary at the end, if it is requested or standard error is a terminal: `3 puzzles: 2 unique, 1
+    /// none; 4321 a second`.
     pub(crate) fn summarize(self, puzzles: u64, details: &str, start: Instant) {
         if self.quiet || !(self.stats || io::stderr().is_terminal()) {
             return;

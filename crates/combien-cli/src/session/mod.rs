@@ -1,6 +1,7 @@
-//! A command at work on a problem: the problem, what stops the search for an answer, and the questions that are asked.
+//! A session: the problem, the limits of the search, and the questions to the library.
 
 pub(crate) mod ask;
+pub(crate) mod certify;
 pub(crate) mod crash;
 pub(crate) mod group;
 pub(crate) mod keeper;
@@ -24,15 +25,15 @@ use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::request::{Method, Search, Source};
 
-/// The output of a search, which the keeper of its state looks at too.
+/// The output of a search, which the keeper of its state reads too.
 pub(crate) fn locked(output: &Mutex<Output>) -> MutexGuard<'_, Output> {
     output.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The work of a reduction between two looks at whether somebody asks to stop: ten milliseconds where memory is slow.
+/// The work of a reduction between two checks of the stop flag: ten milliseconds on a machine with slow memory.
 const BETWEEN_LOOKS: u64 = 1 << 18;
 
-/// A problem that is at work.
+/// A problem that a command works on.
 pub(crate) struct Session<'r> {
     source: &'r Source,
     pub(crate) input: Input,
@@ -41,7 +42,7 @@ pub(crate) struct Session<'r> {
 }
 
 impl<'r> Session<'r> {
-    /// Reads the problem; from then on a signal stops the search and not the program.
+    /// Reads the problem. From then on a signal stops the search, not the program.
     pub(crate) fn open(source: &'r Source, search: Search, json: bool) -> Result<Session<'r>, Failure> {
         let input = input::read(source, json)?;
         Ok(Session { source, input, watch: Watch::start(search)?, quiet: search.quiet })
@@ -63,7 +64,7 @@ impl<'r> Session<'r> {
         Ok(())
     }
 
-    /// What bounds a search of the problem.
+    /// The budget of a search.
     pub(crate) fn budget(&self) -> Budget {
         self.watch.budget()
     }
@@ -82,14 +83,15 @@ impl<'r> Session<'r> {
         })
     }
 
-    /// Calls what takes a while with a meter that shows its progress on standard error, if that is wanted. The progress is
-    /// gone when this returns.
+    /// Calls a long computation with a meter that shows its progress on standard error, unless it is switched off. The
+    /// progress is removed when this returns.
     pub(crate) fn metered<T>(&self, call: impl FnOnce(Option<&mut ProgressReport>) -> T) -> T {
         let mut progress = ProgressReport::new(self.quiet);
         call(progress.as_mut())
     }
 
-    /// The same for what delivers solutions: where a person sees these scroll by, they show the progress well enough.
+    /// The same for a computation that delivers solutions. If these are printed on a terminal, they show the progress
+    /// well enough.
     pub(crate) fn metered_beside<T>(
         &self,
         output: &Mutex<Output>,
@@ -99,7 +101,7 @@ impl<'r> Session<'r> {
         if is_terminal { call(None) } else { self.metered(call) }
     }
 
-    /// The problem reduced until nothing changes, the budget is spent, or somebody asks to stop.
+    /// The problem, reduced until nothing changes, the budget is spent, or a stop is requested.
     pub(crate) fn reduction(&self) -> Reduction {
         let mut reducer = Reducer::new(self.problem());
         let mut work = 0;
@@ -112,7 +114,7 @@ impl<'r> Session<'r> {
         reducer.finish()
     }
 
-    /// Opens the checkpoint of a search that is to be kept, and says where it stood unless nobody wants to hear it.
+    /// Opens the checkpoint of a search that is saved, and prints its progress unless messages are switched off.
     pub(crate) fn keeper<'k>(
         &self,
         method: &Method,
@@ -124,7 +126,7 @@ impl<'r> Session<'r> {
         keeper::open(keep, self.problem(), shard, (question, method.engine), quiet).map(Some)
     }
 
-    /// Where a search for each solution begins, if only a part of it is meant.
+    /// The state in which a search for each solution begins, if only a part of it is meant.
     pub(crate) fn beginning(&self) -> Result<Option<State>, Failure> {
         let Some(shard) = self.input.shard() else { return Ok(None) };
         match shard.state.clone().asked(Question::Each) {

@@ -1,4 +1,4 @@
-//! The progress of a search on standard error: a bar for people, a line now and then for logs.
+//! The progress of a search on standard error: a bar on a terminal, otherwise a line from time to time.
 
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
@@ -11,13 +11,13 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use crate::report::times;
 use crate::system::wait::{Wait, waiting};
 
-/// A search shorter than this shows nothing.
+/// A shorter search shows nothing.
 const SILENCE: Duration = Duration::from_secs(1);
-/// Between lines where no person watches.
+/// The time between lines, if standard error is not a terminal.
 const BETWEEN_LINES: Duration = Duration::from_secs(10);
-/// Between steps of the bar.
+/// The time between steps of the bar.
 const BETWEEN_STEPS: Duration = Duration::from_millis(100);
-/// The rate is that of so long: a search may be ten times as fast at its end as at its start.
+/// The rate is measured over this time. A search may be ten times as fast at its end as at its start.
 const RECENT: Duration = Duration::from_secs(10);
 /// The bar counts in these parts of the whole.
 const PARTS: u64 = 1000;
@@ -31,13 +31,13 @@ pub(crate) struct ProgressReport {
 }
 
 impl ProgressReport {
-    /// A report, unless nobody wants one.
+    /// A report, unless it is switched off.
     pub(crate) fn new(quiet: bool) -> Option<ProgressReport> {
         let start = Instant::now();
         (!quiet).then(|| ProgressReport { start, last: None, bar: None, rate: Rate::new(start) })
     }
 
-    /// Says how far something is of which nobody knows the whole.
+    /// Shows the progress of work whose size is unknown.
     pub(crate) fn say(&mut self, words: impl FnOnce() -> String) {
         let now = Instant::now();
         let is_terminal = io::stderr().is_terminal();
@@ -63,7 +63,7 @@ impl ProgressReport {
     }
 }
 
-/// The nodes a second of late.
+/// The recent nodes per second.
 struct Rate {
     /// When each number of nodes had been entered, a few times a second.
     seen: VecDeque<(Instant, u64)>,
@@ -74,24 +74,24 @@ impl Rate {
         Rate { seen: VecDeque::from([(start, 0)]) }
     }
 
-    /// The nodes entered by now.
+    /// The number of nodes so far.
     fn note(&mut self, now: Instant, nodes: u64) {
         if let Some(&(last, before)) = self.seen.back() {
             if nodes < before {
-                // Another engine has its turn.
+                // Another engine takes its turn.
                 self.seen.clear();
             } else if now.duration_since(last) < BETWEEN_STEPS {
                 return;
             }
         }
         self.seen.push_back((now, nodes));
-        // The first that is kept is the last that is not recent.
+        // The oldest entry is the last one before the recent ones.
         while self.seen.get(1).is_some_and(|&(then, _)| now.duration_since(then) >= RECENT) {
             self.seen.pop_front();
         }
     }
 
-    /// None, if too little is known.
+    /// Returns `None` if too little is known.
     fn a_second(&self) -> Option<f64> {
         let (&(first, before), &(last, after)) = (self.seen.front()?, self.seen.back()?);
         let seconds = last.duration_since(first).as_secs_f64();
@@ -99,7 +99,7 @@ impl Rate {
     }
 }
 
-/// A part of the whole in per cent, rounded down: only the end is all of it.
+/// A fraction in per cent, rounded down, so that 100 % appears only at the end.
 pub(crate) fn percent(fraction: f64) -> String {
     format!("{:.1} %", (fraction * 1000.0).floor().min(999.0) / 10.0)
 }
@@ -131,7 +131,7 @@ impl Meter for ProgressReport {
         }
         self.last = Some(now);
         let words = words(progress, self.rate.a_second());
-        // Where nothing can be said yet, nothing is.
+        // Without any estimate nothing is shown.
         let is_known = progress.fraction > 0.0;
         let percent = percent(progress.fraction);
         if is_terminal {
@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(rate.a_second(), Some(1.0));
     }
 
-    /// Rounded down, so that the same figure reads the same on its way and at the end.
+    /// Rounded down, so that a figure reads the same during the search and at its end.
     #[test]
     fn per_cent_are_rounded_down() {
         let read = [0.0, 0.1239, 0.822_99, 0.99999, 1.0].map(percent);

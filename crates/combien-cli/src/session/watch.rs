@@ -1,4 +1,4 @@
-//! What stops a search from outside: a signal, or the clock.
+//! What stops a search from outside: a signal or the clock.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +18,7 @@ use crate::system::wait;
 
 /// The exit code of a process that a signal killed, by the custom of shells.
 const KILLED: i32 = 130;
-/// What messages say of the two.
+/// How messages call the two.
 const TIME: &str = "stopped at the time limit";
 const SIGNAL: &str = "interrupted";
 
@@ -39,7 +39,7 @@ pub(crate) fn start_clock(time: Option<Duration>) {
     if let Some(time) = time {
         LIMIT.get_or_init(|| time);
     }
-    // A time that is too long to be told never passes.
+    // A time that is too long for the clock never passes.
     let Some(end) = time.and_then(|time| Instant::now().checked_add(time)) else { return };
     let pass = || {
         let stop = stop_flag();
@@ -48,7 +48,7 @@ pub(crate) fn start_clock(time: Option<Duration>) {
         wait::watch(TIME);
     };
     if time == Some(Duration::ZERO) {
-        // A thread might come too late for something quick.
+        // A thread might start too late for a short search.
         return pass();
     }
     thread::spawn(move || {
@@ -65,8 +65,8 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// From here on the first signal stops the search, and a second one the program. Before, reading input, any signal
-    /// stops the program: there is nothing to be lost.
+    /// From here on the first signal stops the search, and the second one the program. While input is read, any signal
+    /// stops the program, because nothing can be lost.
     pub(crate) fn start(search: Search) -> Result<Watch, Failure> {
         let signalled = AtomicBool::new(false);
         ctrlc::set_handler(move || {
@@ -81,30 +81,30 @@ impl Watch {
         Ok(Watch { stop: stop_flag(), time_passed: &TIME_PASSED, search })
     }
 
-    /// The budget of a search, which obeys the watch.
+    /// The budget of a search, with the flag and the deadline of the watch.
     pub(crate) fn budget(&self) -> Budget {
         let Search { nodes, memory, threads, .. } = self.search;
         let stop = Some(self.stop.clone());
         Budget { nodes, memory: Some(memory), threads, stop, deadline: None }
     }
 
-    /// Has somebody, or the clock, asked to stop?
+    /// Has a signal or the clock requested a stop?
     pub(crate) fn is_asked_to_stop(&self) -> bool {
         self.stop.is_raised()
     }
 
-    /// Raised when somebody, or the clock, asks to stop.
+    /// Raised when a signal or the clock requests a stop.
     pub(crate) fn stop(&self) -> &StopFlag {
         &self.stop
     }
 
-    /// What stopped a search of which no more is known.
+    /// What stopped a search, without its progress.
     pub(crate) fn stop_by(&self, reason: Reason) -> Stop {
         let reason = self.describe(reason);
         Stop { line: reason.clone(), reason }
     }
 
-    /// What stopped a search, with what is certain if something is, and how far it was.
+    /// What stopped a search, with the count that is certain, if any, and its progress.
     pub(crate) fn stop_at(&self, reason: Reason, certain: Option<&Count>, work: Work, fraction: f64) -> Stop {
         Stop { reason: self.describe(reason), line: self.describe_at(reason, certain, work, fraction) }
     }
@@ -122,13 +122,13 @@ impl Watch {
         }
     }
 
-    /// What stopped a search, with what is certain if something is, and how far it was: `interrupted: >= 1,234 solutions, 41.0 %
+    /// What stopped a search, with the count that is certain, if any, and its progress: `interrupted: >= 1,234 solutions, 41.0 %
     /// searched, 5,678 nodes`.
     fn describe_at(&self, reason: Reason, certain: Option<&Count>, work: Work, fraction: f64) -> String {
         let certain = certain.map_or_else(String::new, |count| {
             format!(">= {}, ", counted(grouped(&count.to_string()), "solution"))
         });
-        // The figure that the progress showed last; none if nothing could be said.
+        // The percentage that the progress showed last, if there was one.
         let percent = if fraction > 0.0 {
             format!("{} searched, ", progress::percent(fraction))
         } else {

@@ -5,7 +5,7 @@
 pub(crate) enum Ending {
     /// The question was answered.
     Answered = 0,
-    /// There is no solution, a solution that was to be checked is wrong, or a file is not laid out.
+    /// There is no solution, a checked solution is wrong, or a file is not formatted.
     NoSolution = 1,
     /// The command or its input was wrong.
     BadInput = 2,

@@ -1,4 +1,5 @@
-//! Files in and out: inclusion relative to the including file, writing whole files or none.
+//! Reading and writing files: includes are relative to the including file, and files are written completely or not at
+//! all.
 
 use std::env;
 use std::fs;
@@ -14,7 +15,7 @@ use super::wait::{Wait, Waiting, waiting};
 pub(crate) const STDIN: &str = "-";
 /// Standard output, as the name of a file that is written.
 pub(crate) const STDOUT: &str = "-";
-/// What messages call standard input.
+/// The name of standard input in messages.
 pub(crate) const STDIN_NAME: &str = "<stdin>";
 
 /// The absolute path that a path leads to, without symbolic links and `..`. The last parts need not exist yet.
@@ -53,20 +54,20 @@ impl Files for Disk {
         let folder = from.filter(|&from| from != STDIN_NAME).and_then(|from| Path::new(from).parent());
         let path = folder.map_or_else(|| PathBuf::from(path), |folder| folder.join(path));
         let text = without_bom(&as_text(bytes_of(&path)?)?).to_owned();
-        // What a pipe of the shell is linked to has a name that is none of a file.
+        // The link of a shell's pipe leads to a name that is not a file.
         let id = fs::canonicalize(&path).unwrap_or_else(|_| path.clone()).display().to_string();
         Ok(Loaded { id, name: path.display().to_string(), text })
     }
 }
 
-/// No more is read of a file. Problems of millions of options take less.
+/// The maximum size of a file. Problems with millions of options are smaller.
 const MOST_BYTES: u64 = 1 << 32;
-/// No more is read of a device: some are endless.
+/// The maximum that is read from a device, because some are endless.
 const MOST_OF_DEVICE: u64 = 1 << 24;
-/// No text is longer: it is kept in memory as a whole.
+/// The maximum length of a text, which is kept in memory as a whole.
 const MOST_TEXT: u64 = 1 << 30;
 
-/// A file that is read up to a limit. To go on behind it is an error.
+/// A file that is read up to a limit. Reading further is an error.
 pub(crate) struct Bounded<R> {
     file: R,
     left: u64,
@@ -75,7 +76,7 @@ pub(crate) struct Bounded<R> {
 
 impl<R: Read> Bounded<R> {
     fn new(file: R, kind: &fs::Metadata) -> Bounded<R> {
-        // A pipe is no device.
+        // A pipe is not a device.
         #[cfg(unix)]
         let is_device = {
             use std::os::unix::fs::FileTypeExt;
@@ -146,16 +147,16 @@ fn as_text(bytes: Vec<u8>) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|_| io::ErrorKind::InvalidData.into())
 }
 
-/// Writes a file under a temporary name and renames it: it is there whole or not at all. Folders that are missing are
-/// made.
+/// Writes a file under a temporary name and renames it, so that it is complete or not there at all. Missing folders
+/// are created.
 ///
-/// A device or a pipe is written to as it is. To rename a file onto it would remove it, and a user who may make devices may
-/// remove them: a null device became a text that way.
+/// A device or a pipe is written to directly. Renaming a file onto it would replace it if the user has the right to: this
+/// once replaced a null device by a text file.
 pub fn write_whole(path: &str, content: &[u8]) -> io::Result<()> {
     write(path, content, false)
 }
 
-/// The same, and it is on the disk when this returns: it is there even if the machine loses its power then.
+/// The same, and the file is on the disk when this returns, so it survives a power failure.
 pub(crate) fn write_synced(path: &str, content: &[u8]) -> io::Result<()> {
     write(path, content, true)
 }
@@ -170,7 +171,7 @@ fn write(path: &str, content: &[u8], is_synced: bool) -> io::Result<()> {
     let mut file = temporary_in(folder)?;
     file.write_all(content)?;
     if let Ok(there) = fs::metadata(path) {
-        // A file that is replaced stays as private, or as public, as it was.
+        // A replaced file keeps its permissions.
         file.as_file().set_permissions(there.permissions())?;
     }
     if is_synced {
@@ -180,14 +181,14 @@ fn write(path: &str, content: &[u8], is_synced: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// The folder of a file; it is made if it is missing.
+/// The folder of a file, which is created if it is missing.
 pub(crate) fn made_folder_of(path: &Path) -> io::Result<&Path> {
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
     fs::create_dir_all(folder).map_err(|error| match error.kind() {
-        // A file stands where a folder should; the system says that it exists, which is no help.
+        // There is a file in place of the folder. The message of the system, that it exists, does not help.
         io::ErrorKind::AlreadyExists => io::ErrorKind::NotADirectory.into(),
         _ => error,
     })?;
@@ -199,7 +200,7 @@ fn temporary_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     builder.prefix(".combien-");
     #[cfg(unix)]
     {
-        // A temporary file is private by default; this one will be as public as any other that the user makes.
+        // A temporary file is private by default. This one gets the usual permissions of new files.
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }

@@ -1,4 +1,4 @@
-//! The machine: its files, its other programs, and waiting for either; and how this program ends.
+//! The system: files, other programs, waiting for them, and exit codes.
 
 pub(crate) mod ending;
 pub(crate) mod files;

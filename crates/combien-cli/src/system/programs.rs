@@ -1,4 +1,4 @@
-//! Programs that solve for us: started, read, and ended with all that they have started.
+//! External solvers: they are started, read, and ended together with all processes that they started.
 
 use std::io::{self, Read};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -9,20 +9,21 @@ use std::time::{Duration, Instant};
 
 use combien::solve::StopFlag;
 
-/// A solver that is asked to end has so long to do it.
+/// The time that a solver has to end after it is asked to.
 const GRACE: Duration = Duration::from_millis(200);
-/// Between looks at whether it has ended, or should.
+/// The time between checks whether it has ended, or should end.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
-/// More than this is no answer.
+/// The maximum length of its output.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The process group of the solver that runs; 0 is none. There is one at a time.
+/// The process group of the running solver, or 0. There is at most one at a time.
 static GROUP: AtomicU32 = AtomicU32::new(0);
 
-/// Runs a solver to its end, and returns how it ended and what it printed; an error if the flag is raised before.
+/// Runs a solver to its end, and returns its exit status and its output. Returns an error if the flag is raised
+/// before.
 ///
-/// It has a process group of its own. When this returns, no process of that group is left: shells start solvers, and
-/// solvers start others.
+/// It has its own process group, because shells start solvers, and solvers start others. When this returns, no
+/// process of the group is left.
 pub(crate) fn run(mut command: Command, stop: Option<&StopFlag>) -> io::Result<(ExitStatus, Vec<u8>)> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
     #[cfg(unix)]
@@ -48,7 +49,7 @@ pub(crate) fn run(mut command: Command, stop: Option<&StopFlag>) -> io::Result<(
         }
         thread::sleep(BETWEEN_LOOKS);
     }
-    // What it has left behind would keep its standard output open.
+    // Processes that it left behind would keep its standard output open.
     kill();
     let status = solver.reap()?;
     loop {
@@ -63,7 +64,7 @@ pub(crate) fn run(mut command: Command, stop: Option<&StopFlag>) -> io::Result<(
     }
 }
 
-/// Kills the solver that runs, if one does, and all of its process group.
+/// Kills the running solver, if there is one, and its process group.
 pub(crate) fn kill() {
     let group = GROUP.swap(0, Ordering::SeqCst);
     #[cfg(unix)]
@@ -80,14 +81,15 @@ fn group_of(number: u32) -> Option<rustix::process::Pid> {
     rustix::process::Pid::from_raw(number.cast_signed())
 }
 
-/// A solver that runs. It is gone when this is dropped.
+/// A running solver. It is killed when this is dropped.
 struct Solver {
     child: Child,
     is_reaped: bool,
 }
 
 impl Solver {
-    /// Has it ended? On Unix it is not reaped then, so that its number stays its own until its group is killed.
+    /// Has it ended? On Unix it is not reaped yet, so that its process number is not reused before its group is
+    /// killed.
     fn has_ended(&mut self) -> io::Result<bool> {
         #[cfg(unix)]
         {

@@ -1,15 +1,15 @@
-//! Waits for others, and the end of a process that is kept waiting.
+//! Waiting for other programs, and ending a process that waits too long.
 //!
-//! A stop flag ends what computes. It does not end a system call that waits: a read from a pipe that nobody writes to, a
-//! write to a pipe that nobody reads. Such calls are marked here as *waits*. After a stop was asked for, a thread watches
-//! them: if nothing moves for [`GRACE`] within one wait, it ends the process with the exit code of what was stopped.
+//! A stop flag ends computations. It does not end a system call that waits: a read from a pipe without a writer, a write
+//! to a pipe without a reader. Such calls are marked here as *waits*. After a stop is requested, a thread watches them.
+//! If a wait makes no progress for [`GRACE`], it ends the process with the exit code of a stopped search.
 //!
-//! What is not marked is never cut. So checkpoints and files of solutions stay whole, and what is certain is printed as
-//! long as somebody reads it. Nonblocking writes were refused: the mode belongs to the open file, which the process shares
-//! with the shell and with others.
+//! Other calls are never interrupted. So checkpoints and files of solutions stay complete, and the certain part of an
+//! answer is printed as long as there is a reader. Nonblocking writes were refused, because the mode belongs to the open
+//! file, which the process shares with the shell and others.
 //!
-//! Until the search begins, the whole process is one wait: it has nothing to lose. So a limit on time holds for reading
-//! too, even if the file is endless or hard to understand.
+//! Until the search begins, the whole process is one wait, because nothing can be lost. So a time limit holds for
+//! reading too, even if the file is endless or takes long to parse.
 
 use std::io::{self, Write};
 use std::process;
@@ -20,35 +20,35 @@ use std::time::{Duration, Instant};
 use super::ending::Ending;
 use super::programs;
 
-/// A wait may go on for so long after a stop was asked for, if nothing moves.
+/// How long a wait may last without progress after a stop is requested.
 const GRACE: Duration = Duration::from_millis(500);
-/// Between looks at the waits.
+/// The time between checks of the waits.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
-/// The last message may take so long.
+/// The time for the last message.
 const FAREWELL: Duration = Duration::from_millis(200);
 
 /// What the process waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Wait {
-    /// Nothing: it must not be ended.
+    /// Nothing. It must not be ended.
     None,
-    /// It prepares a search: reads files, and makes a problem of them.
+    /// It prepares a search: it reads files and builds a problem.
     Preparing,
     /// Input.
     Reading,
-    /// Somebody who reads its output.
+    /// A reader of its output.
     Writing,
 }
 
 /// What the process waits for now.
 static WAIT: AtomicU8 = AtomicU8::new(Wait::Preparing as u8);
-/// How many waits have come to their end.
+/// The number of waits that have ended.
 static DONE: AtomicU64 = AtomicU64::new(0);
-/// Is there a thread that watches?
+/// Is a thread watching?
 static IS_WATCHED: AtomicBool = AtomicBool::new(false);
 
-/// Calls what may wait for others. The process may be ended in the middle of it.
+/// Calls a function that may wait. The process may be ended during the call.
 pub(crate) fn waiting<T>(wait: Wait, call: impl FnOnce() -> T) -> T {
     let before = WAIT.load(Ordering::SeqCst);
     if before != Wait::None as u8 {
@@ -62,13 +62,13 @@ pub(crate) fn waiting<T>(wait: Wait, call: impl FnOnce() -> T) -> T {
     result
 }
 
-/// The search begins: from here on the process has something to lose.
+/// The search begins. From here on the process must not be ended at any place.
 pub(crate) fn search_begins() {
     WAIT.store(Wait::None as u8, Ordering::SeqCst);
     DONE.fetch_add(1, Ordering::SeqCst);
 }
 
-/// A stop was asked for: ends the process if it is kept waiting. `what` says what stopped it.
+/// A stop was requested. Ends the process if it waits too long. `what` names the cause.
 pub(crate) fn watch(what: &'static str) {
     if IS_WATCHED.swap(true, Ordering::SeqCst) {
         return;
@@ -87,7 +87,7 @@ pub(crate) fn watch(what: &'static str) {
     });
 }
 
-/// Ends the process. Standard error may be the pipe that nobody reads, so the message has only a moment.
+/// Ends the process. Standard error may be a pipe without a reader, so the message has only a moment.
 fn end(what: &str, wait: u8) -> ! {
     let why = match wait {
         wait if wait == Wait::Preparing as u8 => "before the search began",
@@ -114,7 +114,7 @@ pub(crate) struct Waiting<W>(pub(crate) W);
 
 impl<W: Write> Write for Waiting<W> {
     fn write(&mut self, content: &[u8]) -> io::Result<usize> {
-        // In small pieces: each that is taken shows that somebody reads.
+        // In small pieces. Each accepted piece shows that there is a reader.
         let piece = &content[..content.len().min(1 << 16)];
         waiting(Wait::Writing, || self.0.write(piece))
     }

@@ -32,7 +32,8 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
     let mut table: Vec<(Vec<&str>, Input)> = vec![];
     let mut add = |command: &'static str, input| table.push((command.split(' ').collect(), input));
     for engine in Engine::ALL {
-        add(Box::leak(format!("count --engine {engine}").into_boxed_str()), File("board50"));
+        let board = if engine == Engine::Pfaffian { "plane450" } else { "board50" };
+        add(Box::leak(format!("count --engine {engine}").into_boxed_str()), File(board));
     }
     for engine in Engine::ALL.into_iter().filter(|engine| engine.lists_solutions()) {
         add(Box::leak(format!("solve --engine {engine}").into_boxed_str()), File("mutilated"));
@@ -49,26 +50,32 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
     add("solve --all --up-to symmetry --where symmetric", File("board50"));
     add("symmetries", File("pairs100"));
     add("why", File("cliques21"));
+    add("why --almost", File("cliques31"));
+    add("unique", File("mutilated"));
+    add("unique --take 1", File("mutilated"));
+    add("solve --proof never.proof", File("mutilated"));
     add("estimate --probes 1000000000000", File("board50"));
     add("sample", File("board50"));
     add("zdd", File("board50"));
     add("generate --seed 1 -n 1000000", File("board50"));
     add("puzzle queens 30 --count", Nothing);
     add("puzzle queens 30 --all", Nothing);
-    add("run", Script("problem p = constant 50x50 true [{**} ~sym] count p"));
-    add("run", Script("problem p = constant 50x50 true [{**} ~sym] all links p json"));
+    add("run", Script("problem p = torus constant 50x50 true [{**} ~sym] count p"));
+    add("run", Script("problem p = torus constant 50x50 true [{**} ~sym] all links p json"));
     add("run", Script("problem p = torus constant 40x40 true [{**} ~sym] count p up to symmetry"));
     add(
         "test",
         Script(
-            "problem p = constant 50x50 true [{**} ~sym] assert count p = 1000000000000000000000000000000",
+            "problem p = torus constant 50x50 true [{**} ~sym] assert count p = 1000000000000000000000000000000",
         ),
     );
     add("sudoku generate --seed 1 -n 1000000000", Nothing);
     for command in ["solve", "rate", "hint", "check", "minimise --seed 1"] {
         add(Box::leak(format!("sudoku {command}").into_boxed_str()), Silence);
     }
-    for command in ["count", "solve", "estimate", "sample", "zdd", "symmetries", "why", "run", "test"] {
+    for command in
+        ["count", "solve", "estimate", "sample", "zdd", "symmetries", "why", "unique", "run", "test"]
+    {
         add(Box::leak(format!("{command} -").into_boxed_str()), Silence);
     }
     table

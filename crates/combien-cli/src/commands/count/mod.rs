@@ -87,7 +87,7 @@ fn count_all(request: &Count, all: &CountAll, session: &Session<'_>) -> Result<E
     Ok(verdict.map_or(ending, |verdict| verdict.ending()))
 }
 
-/// Who counted, and why.
+/// Which engine counted, and why.
 fn reason<T>(report: &Report<T>) -> String {
     format!("counted by {}, because {}", report.engine, report.why)
 }

@@ -12,7 +12,7 @@ use crate::request::Count;
 use crate::session::Session;
 use crate::system::ending::Ending;
 
-/// Counts, and writes the certificate once it is whole: what is stopped writes nothing.
+/// Counts, and writes the certificate when it is complete. A stopped search writes nothing.
 pub(super) fn count_proved(request: &Count, path: &str, session: &Session<'_>) -> Result<Ending, Failure> {
     session.refuse_own_file(path)?;
     let before = vec![session.head("count"), session.size()];

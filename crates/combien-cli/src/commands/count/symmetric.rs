@@ -1,4 +1,4 @@
-//! `count --up-to symmetry` and `--kept-by`: solutions that symmetries tell apart, or keep.
+//! `count --up-to symmetry` and `--kept-by`: solutions up to symmetry, and symmetric solutions.
 
 use std::ops::ControlFlow;
 
@@ -91,7 +91,7 @@ impl Found {
     }
 }
 
-/// Counts the solutions that given symmetries take to themselves, such as designs with prescribed automorphisms.
+/// Counts the solutions that given symmetries map to themselves, such as designs with prescribed automorphisms.
 pub(super) fn count_kept(
     request: &request::Count,
     file: &str,

@@ -8,13 +8,13 @@ use crate::report::failure::Failure;
 use crate::session::Session;
 use crate::system::ending::Ending;
 
-/// What a second engine says of a count.
+/// The result of a second engine.
 pub(super) enum Verdict {
     /// The same.
     Same { engine: Engine },
-    /// Something else: one of the two is wrong.
+    /// Another number, so one of the two is wrong.
     Differs { engine: Engine, count: Count },
-    /// Nothing: it was stopped, or no other engine can take the problem.
+    /// None: it was stopped, or no other engine accepts the problem.
     Open { why: String },
 }
 
@@ -23,6 +23,7 @@ pub(super) fn verify(session: &Session<'_>, first: Engine, count: &Count) -> Res
     let profile = first.profile();
     let others: &[Engine] = match first {
         Engine::Memo => &[Engine::Frontier, Engine::Fast],
+        Engine::Pfaffian => &[Engine::Frontier, Engine::Memo],
         _ if profile.cuts || profile.lists => &[Engine::Memo, Engine::Frontier],
         _ => &[Engine::Memo, Engine::Fast, Engine::Links],
     };
@@ -35,7 +36,7 @@ pub(super) fn verify(session: &Session<'_>, first: Engine, count: &Count) -> Res
         return Ok(match report.outcome {
             Outcome::Answer(other) if other == *count => Verdict::Same { engine },
             Outcome::Answer(other) => Verdict::Differs { engine, count: other },
-            // More than all there are is wrong, whenever it stopped.
+            // A lower bound above the count is wrong, even if the search was stopped.
             Outcome::Stopped { certain, .. } if certain > *count => {
                 Verdict::Differs { engine, count: certain }
             }
@@ -65,7 +66,7 @@ impl Verdict {
         }
     }
 
-    /// What people are told of it, and of what the first engine counted.
+    /// The message for people, with the count of the first engine.
     pub(super) fn line(&self, first: Engine, count: &Count) -> String {
         match self {
             Verdict::Same { engine } => format!("verified: {engine} counts the same"),

@@ -17,18 +17,18 @@ use crate::request::Solve;
 use crate::session::{Session, locked};
 use crate::system::ending::Ending;
 
-/// Opens the place where the solutions go; a file as earlier runs have left it, if there were any.
+/// Opens the output for solutions. A file is continued if earlier runs have written to it.
 pub(super) fn opened(request: &Solve, written: Option<&Written>) -> Result<Mutex<Output>, Failure> {
     Output::to(request.output.as_deref(), written, request.drawn.takes_stdout()).map(Mutex::new)
 }
 
-/// Shows solutions, counts them, and tells how it ended.
+/// Prints and counts solutions, and reports how the search ended.
 pub(super) struct Delivery<'a> {
     request: &'a Solve,
     show: &'a Show<'a>,
-    /// The keeper of the search looks at it too.
+    /// The keeper of the search reads it too.
     output: &'a Mutex<Output>,
-    /// Those of earlier runs included.
+    /// Includes those of earlier runs.
     found: u64,
     failed: Option<Failure>,
 }
@@ -48,7 +48,7 @@ impl<'a> Delivery<'a> {
         self.found
     }
 
-    /// Are people to be told that there are no others?
+    /// Should people be told that there are no others?
     pub(super) fn wants_all(&self) -> bool {
         self.request.number.is_none() && !self.request.search.quiet
     }
@@ -65,7 +65,7 @@ impl<'a> Delivery<'a> {
         shown.map_err(|failure| output.named(failure))
     }
 
-    /// The same for a search that goes on until it is told otherwise: says whether another one is wanted.
+    /// The same for a search that continues until told otherwise. Returns whether another solution is wanted.
     pub(super) fn deliver_some(
         &mut self,
         solution: &Solution,
@@ -83,7 +83,7 @@ impl<'a> Delivery<'a> {
         self.request.number.is_some_and(|number| self.found >= number)
     }
 
-    /// Tells how it ended; and, if there is none, why, if that is to be seen at a glance.
+    /// Reports how it ended. If there is no solution, also the reason, if a quick look finds it.
     pub(super) fn end(&self, mut listed: Listed<'_>, session: &Session<'_>) -> Result<Ending, Failure> {
         let is_none = listed.found == 0 && listed.is_complete;
         let reason = if is_none { session.glance() } else { None };
@@ -97,7 +97,7 @@ impl<'a> Delivery<'a> {
         Ok(ending)
     }
 
-    /// The same for a search of the library's `symmetry`. `more` belongs into the document of the end, `kind` says which
+    /// The same for a search of the library's `symmetry`. `more` has fields for the last document, `kind` says which
     /// solutions these are.
     pub(super) fn end_of(
         mut self,
@@ -109,7 +109,7 @@ impl<'a> Delivery<'a> {
         if let Some(failure) = self.failed.take() {
             return Err(failure);
         }
-        // As many as were asked for were found: no limit stopped the search.
+        // The requested number was found, so no limit stopped the search.
         let stopped = match listed.ending {
             SearchEnding::Stopped(Reason::Asked) if self.is_enough() => None,
             SearchEnding::Stopped(reason) => Some(session.watch.stop_by(reason)),

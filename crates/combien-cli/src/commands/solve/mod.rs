@@ -16,11 +16,15 @@ use crate::report::reduced;
 use crate::request::{Method, Orbits, Solve, Which};
 use crate::session::Session;
 use crate::session::ask::Question;
+use crate::session::certify::Certified;
 use crate::session::keeper::Keeper;
 use crate::system::ending::Ending;
 
 pub(super) fn solve(request: &Solve) -> Result<Ending, Failure> {
     let session = Session::open(&request.problem, request.search, request.json)?;
+    if let Some(path) = &request.proof {
+        session.refuse_own_file(path)?;
+    }
     let show = Show::new(&request.drawn, request.json, &session.input)?;
     match &request.which {
         Which::All(method) => solve_all(request, method, &session, &show),
@@ -71,6 +75,11 @@ fn solve_all(
     let stopped = searched
         .stopped()
         .map(|reason| session.watch.stop_at(reason, Some(&found.into()), work, searched.fraction));
+    let certified = match &request.proof {
+        Some(path) if searched.is_complete() => Some(session.certify(path, &found.into(), &[])?),
+        Some(_) => Some(Certified::Open),
+        None => None,
+    };
     let place = if session.input.shard().is_some() { " in this shard" } else { "" };
     let listed = listed::Listed {
         found,
@@ -79,10 +88,19 @@ fn solve_all(
         more: vec![json!({
             "engine": searched.engine.name(), "nodes": work.nodes, "updates": work.updates,
             "reduced": reduced::as_json(reduction.as_ref()),
-        })],
+        })]
+        .into_iter()
+        .chain(certified.iter().zip(&request.proof).map(|(certified, path)| certified.as_json(path)))
+        .collect(),
         no_more: delivery.wants_all().then_some(("", place)),
     };
     let ending = delivery.end(listed, session)?;
+    if let Some(certified) = &certified {
+        if let Some(line) = certified.line().filter(|_| !request.json) {
+            anstream::eprintln!("{line}");
+        }
+        return Ok(certified.ending(ending));
+    }
     if let Some(keeper) = keeper {
         keeper.farewell(ending == Ending::Stopped);
     }

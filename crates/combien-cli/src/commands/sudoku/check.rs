@@ -1,4 +1,4 @@
-//! `combien sudoku check`: is a puzzle fit to be set? One solution, and no clue too many.
+//! `combien sudoku check`: does a puzzle have exactly one solution and no redundant clue?
 
 use combien::diagnostic::counted;
 use combien::puzzle::sudoku::{Grid, Verdict};

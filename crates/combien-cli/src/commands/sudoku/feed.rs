@@ -1,4 +1,4 @@
-//! Puzzles from files, read in a thread of their own: a file that keeps us waiting keeps nobody from stopping.
+//! Puzzles from files, read in a separate thread, so that waiting for a file does not prevent a stop.
 
 use std::io::{BufRead, BufReader};
 use std::panic;
@@ -12,9 +12,9 @@ use combien::puzzle::sudoku::{BoxShape, Fault, Puzzle, ReadError, Reader};
 use crate::report::failure::Failure;
 use crate::system::files::{STDIN, STDIN_NAME, opened, standard_input};
 
-/// Between looks at whether to stop, while there is nothing to read.
+/// The time between checks of the stop flag while there is nothing to read.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
-/// The puzzles that are read ahead of the solver: enough that it never waits for a disk.
+/// The number of puzzles that are read in advance, so that the solver does not wait for a disk.
 const AHEAD: usize = 1024;
 
 /// What comes out of the files.
@@ -23,7 +23,7 @@ pub(crate) enum Item {
     Puzzle(Arc<str>, Puzzle),
     /// A faulty line.
     Fault(Fault),
-    /// A file that cannot be read, or no further.
+    /// A file that cannot be read, or cannot be read to its end.
     Unreadable(Failure),
 }
 
@@ -31,7 +31,7 @@ pub(crate) enum Item {
 pub(crate) enum Next {
     /// This.
     Item(Item),
-    /// Nothing just now.
+    /// Nothing at the moment.
     Wait,
     /// Nothing any more.
     End,
@@ -50,7 +50,7 @@ impl Feed {
         let (sender, items) = sync_channel(AHEAD);
         let thread = thread::spawn(move || {
             let whole = files.iter().try_for_each(|file| read(file, shape, &sender));
-            // It is cut short only if nobody wants the rest.
+            // It ends early only if the rest is not needed.
             drop(whole);
         });
         Feed { items, thread }
@@ -74,7 +74,7 @@ impl Feed {
         }
     }
 
-    /// After the end: a reader that panicked did not come to it.
+    /// After the end. A reader that panicked did not get here.
     pub(crate) fn finish(self) {
         if let Err(panic) = self.thread.join() {
             panic::resume_unwind(panic);
@@ -82,7 +82,7 @@ impl Feed {
     }
 }
 
-/// The other side is gone: nobody wants the rest.
+/// The receiver is gone, so the rest is not needed.
 struct Unwanted;
 
 fn read(file: &str, shape: BoxShape, sender: &SyncSender<Item>) -> Result<(), Unwanted> {

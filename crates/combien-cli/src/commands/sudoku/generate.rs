@@ -37,11 +37,11 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
     })
 }
 
-/// The ratings that are wanted; none, if any puzzle will do.
+/// The requested ratings; `None` accepts any puzzle.
 struct Band<'a>(Option<&'a RangeInclusive<Rating>>);
 
 enum Fit {
-    /// Wanted, and rated if that was asked for.
+    /// It fits; with its rating if one was requested.
     Within(Option<Rating>),
     Outside,
 }

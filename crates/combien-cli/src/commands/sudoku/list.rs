@@ -1,4 +1,4 @@
-//! Lists of puzzles: a verdict on each as it comes, and what a command makes of it.
+//! Lists of puzzles: a verdict on each in turn, and what a command prints about it.
 
 use std::io::Write;
 use std::time::Instant;
@@ -17,7 +17,7 @@ use crate::request::sudoku::List;
 use crate::session::watch::Watch;
 use crate::system::ending::Ending;
 
-/// After this number of faults reading stops: more would only scroll the first ones away.
+/// Reading stops after this number of faults, so that the first ones stay visible.
 const MOST_FAULTS: u64 = 20;
 
 /// A puzzle with its verdict.
@@ -31,7 +31,7 @@ pub(super) struct Case<'c, 's> {
     pub(super) watch: &'c Watch,
 }
 
-/// Delivers what `answer` says of each puzzle, until it is stopped. The verdicts decide how the command ends.
+/// Prints the result of `answer` for each puzzle until it is stopped. The verdicts decide the exit code.
 pub(super) fn each(
     list: &List,
     answer: impl FnMut(Case<'_, '_>) -> Result<String, Stopped>,
@@ -66,7 +66,7 @@ impl Tally {
     }
 }
 
-/// A list of puzzles at work.
+/// A list of puzzles that is being processed.
 struct Batch<'a, A> {
     list: &'a List,
     answer: A,
@@ -77,7 +77,7 @@ struct Batch<'a, A> {
 }
 
 impl<A: FnMut(Case<'_, '_>) -> Result<String, Stopped>> Batch<'_, A> {
-    /// Takes puzzle after puzzle. Says what stopped it, if anything did.
+    /// Processes all puzzles. Returns what stopped it, if anything did.
     fn run(&mut self, feed: &Feed) -> Result<Option<String>, Failure> {
         while self.tally.faults < MOST_FAULTS {
             if self.watch.is_asked_to_stop() {
@@ -85,7 +85,7 @@ impl<A: FnMut(Case<'_, '_>) -> Result<String, Stopped>> Batch<'_, A> {
             }
             let mut next = feed.ready();
             if matches!(next, Next::Wait) {
-                // The sender of the puzzles may be waiting for what is done.
+                // The sender of the puzzles may be waiting for the results.
                 self.output.flush()?;
                 next = feed.wait();
             }
@@ -108,7 +108,7 @@ impl<A: FnMut(Case<'_, '_>) -> Result<String, Stopped>> Batch<'_, A> {
         Ok(None)
     }
 
-    /// Delivers what is to be said of a puzzle; false if it was stopped before.
+    /// Prints the result of a puzzle. Returns false if it was stopped before.
     fn take(&mut self, file: &str, puzzle: &Puzzle) -> Result<bool, Failure> {
         let (watch, nodes) = (&self.watch, self.solver.nodes());
         let Ok(verdict) = self.solver.solve_within(&puzzle.grid, self.list.limit, &watch.budget()) else {
@@ -178,7 +178,7 @@ pub(super) fn is_all(verdict: &Verdict) -> bool {
     !matches!(verdict, Verdict::Several { is_all: false, .. })
 }
 
-/// Why a puzzle that does not have just one solution has no such thing.
+/// Why there is no such thing for a puzzle without exactly one solution.
 pub(super) fn refusal(verdict: &Verdict, thing: &str) -> String {
     let solutions = if matches!(verdict, Verdict::None) { "no solution" } else { "more than one solution" };
     format!("{}: a puzzle with {solutions} has no {thing}\n", word(verdict))

@@ -1,4 +1,4 @@
-//! `combien sudoku minimise`: puzzles without the clues that they do not need.
+//! `combien sudoku minimise`: removes redundant clues from puzzles.
 
 use combien::puzzle::sudoku::{Grid, Stopped, Symmetry};
 use serde_json::json;
@@ -38,14 +38,14 @@ pub(super) fn minimise(request: &Minimise) -> Result<Ending, Failure> {
             }
         })
     })?;
-    // Nothing could be done for it, as for a puzzle without a unique solution.
+    // It was left as it is, because it does not have exactly one solution.
     Ok(if ending == Ending::Answered && is_one_unsymmetric { Ending::NoSolution } else { ending })
 }
 
 /// What is left of a puzzle.
 struct Left {
     puzzle: Grid,
-    /// The clues that could each go alone, though not with those that the motions make of it.
+    /// The clues that could each be removed alone, but not together with their images.
     redundant: Vec<(usize, usize)>,
 }
 

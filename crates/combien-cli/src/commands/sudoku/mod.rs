@@ -1,4 +1,4 @@
-//! `combien sudoku`: solves, makes, rates and mends Sudoku puzzles by the list.
+//! `combien sudoku`: solves, makes, rates and minimises lists of Sudoku puzzles.
 
 mod check;
 mod feed;

@@ -1,4 +1,4 @@
-//! `combien sudoku rate` and `hint`: what the techniques of people make of a puzzle.
+//! `combien sudoku rate` and `hint`: how people's techniques solve a puzzle.
 
 use combien::budget::Budget;
 use combien::puzzle::sudoku::techniques::{Candidate, Candidates, Path, Step, Technique};
@@ -52,7 +52,7 @@ pub(super) fn hint(request: &Hint) -> Result<Ending, Failure> {
     })
 }
 
-/// The next step; with `to_digit`, the steps until one puts a digit, as far as there are any.
+/// The next step. With `to_digit`: the steps up to the first that places a digit, or all that were found.
 fn next_steps(mut candidates: Candidates, to_digit: bool, budget: &Budget) -> Result<Vec<Step>, Stopped> {
     let mut steps = vec![];
     while let Some(step) = candidates.next_step(budget)? {

@@ -7,6 +7,7 @@ use combien::problem::{Bounds, Entry, ItemId, Kind, OptionId, Problem};
 use combien_lang::ast::Format;
 use serde_json::json;
 
+use super::select::Selection;
 use crate::input;
 use crate::report::failure::Failure;
 use crate::report::output::Output;
@@ -14,21 +15,17 @@ use crate::report::pictures;
 use crate::request::{self, Source};
 use crate::system::ending::Ending;
 
-mod select;
-
-use select::Selection;
-
-/// More characters than anybody reads, or any editor opens.
+/// The maximum number of characters.
 const MOST_CHARACTERS: u64 = 100_000_000;
-/// More rows, columns or entries than a picture shows.
+/// The maximum number of rows, columns or entries in a picture.
 const MOST_LINES: usize = 10_000;
 const MOST_ENTRIES: usize = 500_000;
 
 pub(super) fn matrix(request: &request::Matrix) -> Result<Ending, Failure> {
     let input = input::read(&request.problem, request.json)?;
     let problem = input.problem();
-    let options = Selection::options(problem).of(&request.options)?;
-    let items = Selection::items(problem).of(&request.items)?;
+    let options = Selection::options(problem, "--options").of(&request.options)?;
+    let items = Selection::items(problem, "--items").of(&request.items)?;
     let matrix = Matrix::part(
         problem,
         options.into_iter().map(OptionId::from_index),
@@ -43,7 +40,7 @@ pub(super) fn matrix(request: &request::Matrix) -> Result<Ending, Failure> {
     Ok(Ending::Answered)
 }
 
-/// Writes the pictures that are asked for, if there are any.
+/// Writes the requested pictures.
 fn draw(request: &request::Matrix, title: &str, matrix: &Matrix<'_>) -> Result<bool, Failure> {
     let files = [(Format::Svg, &request.svg), (Format::Png, &request.png), (Format::Pdf, &request.pdf)];
     let files: Vec<(Format, &String)> =
@@ -63,7 +60,7 @@ fn draw(request: &request::Matrix, title: &str, matrix: &Matrix<'_>) -> Result<b
     let drawing = matrix_svg(title, matrix);
     for (format, file) in files {
         match format {
-            // Its name may ask for another.
+            // Its name may mean another format.
             Format::Svg => pictures::write(file, &drawing)?,
             format => pictures::write_as(format, file, &drawing)?,
         }
@@ -87,7 +84,7 @@ fn write_text(text: MatrixText, matrix: &Matrix<'_>) -> Result<(), Failure> {
     Ok(output.finish()?)
 }
 
-/// One document, an option a line: there may be very many.
+/// One document, written option by option, because there may be very many.
 fn write_json(source: &Source, matrix: &Matrix<'_>) -> Result<(), Failure> {
     let problem = matrix.problem();
     let mut is_shown = vec![false; problem.item_count()];

@@ -7,28 +7,31 @@ use combien::problem::{ItemId, OptionId, Problem};
 
 use crate::report::failure::Failure;
 
-/// Names may have commas within, as cells of tilings have: a part of a list of at most this number of words is looked at as one.
+/// Names may contain commas, as those of cells do. So up to this number of parts of a list are tried as one name.
 const MOST_WORDS: usize = 6;
-/// No more names are compared with one that is unknown.
+/// The maximum number of names that are compared with an unknown one.
 const MOST_COMPARED: usize = 10_000;
 
-/// What can be selected from: things with numbers, some with names too.
+/// What can be selected: options or items with their numbers and names.
 pub(super) struct Selection<'p> {
-    /// What one of them is called, and all.
+    /// The words for one and for several of them.
     words: (&'static str, &'static str),
+    /// The flag that selects.
+    flag: &'static str,
     count: usize,
     /// In order.
     names: Vec<&'p str>,
     by_name: HashMap<&'p str, usize>,
 }
 
-/// Places from 0: the first and the last.
+/// The first and the last position, from 0.
 type Range = (usize, usize);
 
-/// What may be wrong with a part of a selection. To explain it may take long, and parts are tried that are not meant.
+/// An error in a part of a selection. The message is made only when it is needed, because it may take long and parts
+/// are tried that are not meant.
 enum Wrong {
     Empty,
-    /// There is nothing to be selected from.
+    /// There is nothing to select from.
     Nothing,
     /// A number that is too small or too large.
     Number(usize),
@@ -44,34 +47,37 @@ enum Wrong {
 }
 
 impl<'p> Selection<'p> {
-    pub(super) fn options(problem: &'p Problem) -> Selection<'p> {
+    /// From the options, by this flag.
+    pub(super) fn options(problem: &'p Problem, flag: &'static str) -> Selection<'p> {
         let count = problem.option_count();
         let names =
             (0..count).filter_map(|place| Some((problem.option_name(OptionId::from_index(place))?, place)));
-        Selection::new(("option", "options"), count, names)
+        Selection::new(("option", "options"), flag, count, names)
     }
 
-    pub(super) fn items(problem: &'p Problem) -> Selection<'p> {
+    /// From the items, by this flag.
+    pub(super) fn items(problem: &'p Problem, flag: &'static str) -> Selection<'p> {
         let count = problem.item_count();
         let names = (0..count).map(|place| (problem.item_name(ItemId::from_index(place)), place));
-        Selection::new(("item", "items"), count, names)
+        Selection::new(("item", "items"), flag, count, names)
     }
 
     fn new(
         words: (&'static str, &'static str),
+        flag: &'static str,
         count: usize,
         named: impl Iterator<Item = (&'p str, usize)>,
     ) -> Selection<'p> {
         let (mut names, mut by_name) = (vec![], HashMap::new());
         for (name, place) in named {
             names.push(name);
-            // Options may share a name: it is that of the first.
+            // Options may share a name. It then means the first.
             by_name.entry(name).or_insert(place);
         }
-        Selection { words, count, names, by_name }
+        Selection { words, flag, count, names, by_name }
     }
 
-    /// The places that lists select, in their order; all if there is no list.
+    /// The positions that the lists select, in their order. Without a list: all.
     pub(super) fn of(&self, lists: &[String]) -> Result<Vec<usize>, Failure> {
         if lists.is_empty() {
             return Ok((0..self.count).collect());
@@ -81,7 +87,7 @@ impl<'p> Selection<'p> {
             let words: Vec<&str> = list.split(',').collect();
             let mut start = 0;
             while start < words.len() {
-                // What has most commas first; if nothing is found, the word alone tells what is wrong.
+                // The longest candidate first. If none is found, the error is about the shortest one.
                 let ends = (start + 1..=words.len().min(start + MOST_WORDS)).rev();
                 let mut parts = ends.map(|end| (end, self.part(words[start..end].join(",").trim())));
                 let found = parts.find(|(end, part)| part.is_ok() || *end == start + 1);
@@ -106,14 +112,15 @@ impl<'p> Selection<'p> {
         if part.is_empty() {
             return Err(Wrong::Empty);
         }
-        // Names may have dots within: the first that gives a range is it, and else the first tells what is wrong.
+        // Names may contain dots. The first place that gives a valid range is taken. If there is none, the error
+        // is about the first.
         let dots =
             part.match_indices("..").map(|(at, _)| self.range(part[..at].trim(), part[at + 2..].trim()));
         let range = dots.reduce(|one, other| if one.is_err() && other.is_ok() { other } else { one });
         range.unwrap_or_else(|| self.number(part).map(|place| (place, place)))
     }
 
-    /// Both ends are names, or both are numbers; one that is left out is the first, or the last.
+    /// Both ends are names, or both are numbers. A missing end means the first or the last.
     fn range(&self, from: &str, to: &str) -> Result<Range, Wrong> {
         let most = self.count.checked_sub(1).ok_or(Wrong::Nothing)?;
         let named = |end: &str, otherwise: usize| {
@@ -148,7 +155,7 @@ impl<'p> Selection<'p> {
             Wrong::Nothing => Failure::message(format!("the problem has no {all}")),
             Wrong::Empty => Failure::hinted(
                 format!("no {all} are selected"),
-                format!("write `--{all} 1..9`, or leave it out"),
+                format!("write `{} 1..9`, or leave it out", self.flag),
             ),
             Wrong::Number(number) => Failure::hinted(format!("there is no {one} {number}"), self.numbers()),
             Wrong::Name(name) => Failure::hinted(format!("there is no {one} `{name}`"), self.hint(&name)),
@@ -198,7 +205,7 @@ mod tests {
 
     fn selected(items: &str, list: &str) -> Result<Vec<usize>, String> {
         let problem = dlx::parse("t", &format!("{items}\n")).unwrap().problem;
-        let selection = Selection::items(&problem).of(&[list.to_owned()]);
+        let selection = Selection::items(&problem, "--items").of(&[list.to_owned()]);
         selection.map(|places| places.into_iter().map(|place| place + 1).collect()).map_err(|error| {
             match error {
                 Failure::Message { message, hint } => format!("{message}; {}", hint.unwrap_or_default()),
@@ -214,10 +221,10 @@ mod tests {
         assert_eq!(letters("d..e, 1..2"), Ok(vec![4, 5, 1, 2]));
         assert_eq!(letters("..b, 4 .. 5 "), Ok(vec![1, 2, 4, 5]));
         assert_eq!(letters("..").map(|all| all.len()), Ok(5));
-        // Names first: these are numbered from 0.
+        // Names are tried first. These are numbered from 0.
         assert_eq!(selected("0 1 2 3", "0..2"), Ok(vec![1, 2, 3]));
         assert_eq!(selected("0 1 2 3", "1"), Ok(vec![2]));
-        // Both ends are of one sort: the fourth has no name that is 4.
+        // Both ends must be of one kind: the fourth is not named 4.
         assert_eq!(selected("0 1 2 3", "1..4"), Ok(vec![1, 2, 3, 4]));
     }
 
@@ -258,7 +265,7 @@ mod tests {
     #[test]
     fn nothing_can_be_selected_from_nothing() {
         let problem = Problem::default();
-        let options = Selection::options(&problem);
+        let options = Selection::options(&problem, "--options");
         assert_eq!(options.of(&[]).unwrap(), Vec::<usize>::new());
         for list in ["1", "..", "a", ""] {
             assert!(options.of(&[list.to_owned()]).is_err(), "{list}");

@@ -1,0 +1,156 @@
+//! What becomes of results when the disk is full: the command says so with exit code 2, leaves no half of a file under the name of a
+//! whole one, and keeps what was there before.
+//!
+//! The system plays the full disk: no file may grow beyond a limit (`ulimit -f`), so that a write fails in the middle; and `/dev/full`.
+
+#![cfg(target_os = "linux")]
+
+#[allow(dead_code)]
+mod shared;
+
+use std::fs::{self, File};
+use std::process::{Command, Stdio};
+
+use shared::{combien, ended, root, run};
+use tempfile::TempDir;
+
+/// The command where no file may have more than so many blocks of 512 bytes or of 1024, as the shell counts them.
+fn limited(blocks: u32, arguments: &[&str]) -> (i32, String, String) {
+    let limits = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    let mut command = Command::new("sh");
+    command.args(["-c", &limits, env!("CARGO_BIN_EXE_combien")]).args(arguments).current_dir(root());
+    ended(&command.env("NO_COLOR", "1").stdin(Stdio::null()).output().unwrap())
+}
+
+/// The folder with a file in it that is to be replaced.
+fn folder() -> (TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("result").to_str().unwrap().to_owned();
+    (folder, path)
+}
+
+fn files_in(folder: &TempDir) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_str().unwrap().to_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+const QUEENS: &str = "tests/corpus/bench/queens9.dlx";
+
+/// Files that are there whole or not at all, each larger than the limit.
+#[test]
+fn whole_files_stay_as_they_were() {
+    let scott = ["examples/scott.cmb", "--problem", "scott"];
+    for arguments in [
+        &["count", QUEENS, "--proof", "@"][..],
+        &["solve", "--all", "-q", QUEENS, "--proof", "@"],
+        &["unique", "puzzle:sudoku 3x3 examples/puzzles/inkala.txt", "--proof", "@"],
+        &["convert", QUEENS, "--to", "json", "-o", "@"],
+        &["convert", QUEENS, "--to", "cnf", "-o", "@"],
+        &["zdd", QUEENS, "--text", "@"],
+        &["zdd", QUEENS, "--dot", "@"],
+        &["zdd", QUEENS, "--graphillion", "@"],
+        &["matrix", QUEENS, "--svg", "@"],
+        &["trace", "examples/toy.dlx", "--html", "@"],
+        &[&["solve", "-q", "--svg", "@"][..], &scott].concat(),
+    ] {
+        let (folder, path) = folder();
+        let arguments: Vec<&str> =
+            arguments.iter().map(|&word| if word == "@" { path.as_str() } else { word }).collect();
+        // Where there was none, there is none; what there was stays.
+        for before in [None, Some("what there was")] {
+            if let Some(before) = before {
+                fs::write(&path, before).unwrap();
+            }
+            let (code, _, errors) = limited(1, &arguments);
+            assert_eq!(code, 2, "{arguments:?}: {errors}");
+            assert!(errors.contains(&format!("`{path}` cannot be written")), "{arguments:?}: {errors}");
+            assert_eq!(fs::read_to_string(&path).ok().as_deref(), before, "{arguments:?}");
+            assert_eq!(files_in(&folder).len(), usize::from(before.is_some()), "nothing half is left behind");
+        }
+        let (code, _, errors) = run(&arguments);
+        assert!(code <= 1, "{arguments:?}: {errors}");
+        assert!(fs::metadata(&path).unwrap().len() > 1024, "{arguments:?}");
+    }
+}
+
+/// A list of solutions is as long as there was room for it, and is not taken for a whole one.
+#[test]
+fn a_list_that_does_not_fit_is_an_error() {
+    let (_folder, path) = folder();
+    let (code, _, errors) = limited(8, &["solve", "--all", "-q", QUEENS, "-o", &path]);
+    assert_eq!(code, 2, "{errors}");
+    assert!(errors.contains(&format!("`{path}` cannot be written")), "{errors}");
+    let (_, whole, _) = run(&["solve", "--all", "-q", QUEENS]);
+    let written = fs::read_to_string(&path).unwrap();
+    assert!(whole.starts_with(&written) && written.len() < whole.len());
+}
+
+/// The checkpoint that was there can still be read, whatever could not be written; and the search goes on from it when there is room
+/// again.
+#[test]
+fn the_checkpoint_before_survives() {
+    let (folder, path) = folder();
+    let queens = "tests/corpus/bench/queens11.dlx";
+    let keep = ["count", "-q", "-j1", queens, "--checkpoint", path.as_str()];
+    let (code, _, errors) = run(&[&keep[..], &["--nodes", "3000"]].concat());
+    assert_eq!(code, 3, "{errors}");
+    let before = fs::read_to_string(&path).unwrap();
+    for blocks in [0, 1] {
+        let (code, out, errors) = limited(blocks, &[&keep[..], &["--nodes", "5000"]].concat());
+        // Without any room it is found before the search; else, at latest, when the state has become too long.
+        assert!(code == 2 || code == 3, "{code} {out} {errors}");
+        if blocks == 0 {
+            assert_eq!((code, fs::read_to_string(&path).unwrap()), (2, before.clone()), "{errors}");
+            assert!(errors.contains("cannot be written"), "{errors}");
+        }
+    }
+    assert!(files_in(&folder).iter().all(|name| !name.starts_with(".combien-")), "{:?}", files_in(&folder));
+    let (code, out, errors) = run(&keep);
+    // 2680: N. Bernoulli's problem of eight queens on a board of 11 (OEIS A000170).
+    assert_eq!((code, out.as_str()), (0, "2680\n"), "{errors}");
+}
+
+/// Shards: what cannot be written is named, and nothing counts as a split.
+#[test]
+fn shards_that_do_not_fit_are_no_split() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("shards").to_str().unwrap().to_owned();
+    let (code, _, errors) = limited(1, &["split", QUEENS, "-n", "4", "--out", &out]);
+    assert_eq!(code, 2, "{errors}");
+    assert!(errors.contains("cannot be written"), "{errors}");
+    let (code, _, _) = run(&["merge", &out]);
+    assert_ne!(code, 0);
+}
+
+/// Standard output that takes nothing is an error of its own, and no answer.
+#[test]
+fn standard_output_may_be_full() {
+    for arguments in [
+        &["count", QUEENS][..],
+        &["count", "--json", QUEENS],
+        &["solve", "--all", "-q", QUEENS],
+        &["unique", "examples/toy.dlx"],
+        &["unique", "--json", "examples/toy.dlx"],
+        &["why", "examples/why.cmb", "--problem", "tees"],
+        &["why", "--almost", "examples/why.cmb", "--problem", "odd"],
+        &["convert", QUEENS, "--to", "dlx"],
+        &["matrix", "examples/toy.dlx"],
+        &["symmetries", "examples/queens8.dlx"],
+        &["sample", "-q", QUEENS],
+        &["zdd", QUEENS],
+        &["sudoku", "solve", "-q", "examples/sudoku.txt"],
+        &["run", "-q", "examples/scott.cmb"],
+        &["pieces"],
+        &["puzzle", "--list"],
+    ] {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let output = combien(arguments).stdout(full).stderr(Stdio::piped()).spawn().unwrap();
+        let (code, _, errors) = ended(&output.wait_with_output().unwrap());
+        assert_eq!(code, 2, "{arguments:?}: {errors}");
+        assert!(errors.contains("standard output"), "{arguments:?}: {errors}");
+    }
+}
