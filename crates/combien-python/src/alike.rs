@@ -1,4 +1,4 @@
-//! Which solutions are meant where symmetries tell, how many, and which, one after the other.
+//! Solutions up to symmetry and symmetric solutions: which are meant, their number, and listing them.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -26,11 +26,11 @@ pub(crate) enum Kind {
     Asymmetric,
 }
 
-/// Which solutions are meant, where symmetries tell.
+/// Which solutions are meant.
 pub(crate) enum UpTo {
-    /// One of each class of solutions that they take to each other.
+    /// One of each class of solutions that they map to each other.
     Orbits {
-        /// If it was given. Otherwise it is that of all automorphisms.
+        /// The given group. By default, that of all automorphisms.
         group: Option<Arc<symmetry::Symmetries>>,
         kind: Option<Kind>,
     },
@@ -264,7 +264,7 @@ impl Listing {
         next
     }
 
-    /// How it ended, if it has; an error if no engine could do it.
+    /// How it ended, if it has; an error if no engine accepts the problem.
     pub(crate) fn ending(&self) -> Option<Result<Ending, String>> {
         self.ending.clone()
     }

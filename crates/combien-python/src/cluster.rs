@@ -1,7 +1,7 @@
 //! What a driver of a cluster needs: branches of a search as bytes, one of them searched within a budget, and probes in parts.
 //!
-//! A state is a [`Checkpoint`] as a text: it has the fingerprint of its problem and its question, and a checksum. So one that
-//! was damaged on its way, or belongs to something else, is refused.
+//! A state is a [`Checkpoint`] as a text: it has the fingerprint of its problem and its question, and a checksum. So a
+//! damaged state, or one of another problem, is refused.
 
 use combien::Count;
 use combien::budget::{Budget, Deadline, StopFlag};
@@ -19,7 +19,7 @@ use crate::question;
 use crate::settings::Settings;
 use crate::watch;
 
-/// A task hands back what is left once its solutions take this number of bytes: they are in memory until then.
+/// A task returns when its solutions take this number of bytes, because they are in memory until then.
 const MOST_ROWS: usize = 1 << 24;
 
 /// The functions and classes of this module.
@@ -45,7 +45,7 @@ impl Stop {
         Stop(StopFlag::new())
     }
 
-    /// Every search that was given this flag stops soon.
+    /// Every search with this flag stops soon.
     fn set(&self) {
         self.0.raise();
     }
@@ -109,7 +109,7 @@ fn select<'py>(py: Python<'py>, state: &[u8], start: usize, end: usize) -> PyRes
     Ok(PyBytes::new(py, part.to_string().as_bytes()))
 }
 
-/// Keeps where a search has ended.
+/// Keeps the state in which a search ended.
 #[derive(Default)]
 struct AtTheEnd(Option<State>);
 
@@ -123,7 +123,7 @@ impl Journal for AtTheEnd {
     }
 }
 
-/// What came of a search.
+/// The result of a search.
 struct Done {
     size: (usize, usize),
     found: Count,
@@ -133,7 +133,7 @@ struct Done {
     reason: Option<Reason>,
 }
 
-/// The same, with what is left as a text, and the share of each of its pieces.
+/// The same, with the remaining state as a text, and the share of each of its pieces.
 struct Told {
     found: Count,
     nodes: u64,
@@ -147,7 +147,7 @@ impl Done {
     fn told(self) -> Told {
         let Done { size, found, nodes, rest, rows, reason } = self;
         let rest = rest.filter(|rest| !rest.is_complete());
-        // What was found counts here, and is not to be counted again.
+        // The solutions are counted here, so the remaining state must not count them again.
         let rest = rest.map(|state| State { found: Count::ZERO, work: Work::default(), shown: 0.0, ..state });
         let shares = rest.iter().flat_map(|rest| &rest.pieces).map(share).collect();
         let text = |state| Checkpoint { size, state, written: None, shard: None }.to_string();
@@ -194,11 +194,11 @@ fn list(core: &combien::Problem, state: &State, budget: Budget) -> Result<Done, 
     Ok(Done { size: size(core), found, nodes, rest: solutions.state(), rows: Some(rows), reason })
 }
 
-/// Number of solutions, nodes, what is left (or none), the share of each of its pieces, the solutions.
+/// Number of solutions, nodes, the remaining state (or `None`), the share of each of its pieces, the solutions.
 type Searched<'py> = (Py<PyAny>, u64, Option<Bound<'py, PyBytes>>, Vec<f64>, Option<Bound<'py, PyBytes>>);
 
-/// Searches what a state has left, within the limits of a question: the solutions that were found, the nodes, the state of
-/// what is left then with the share of each of its pieces, and for ``"solutions"`` the solutions, a line each.
+/// Searches the remaining pieces of a state within the limits of a question. Returns the number of solutions, the nodes,
+/// the state that remains with the share of each of its pieces, and for ``"solutions"`` the solutions, one on each line.
 ///
 /// Raises ``Error`` if the state is damaged, or of another problem or question, and ``Stopped`` if ``stop`` was set.
 #[pyfunction]
@@ -231,7 +231,7 @@ fn search<'py>(
     if flag.is_some_and(|flag| flag.is_raised()) {
         return Err(stopped(None, Reason::Asked));
     }
-    // The sender would send it again, for ever.
+    // The sender would send it again, forever.
     if let (0, Some(reason @ Reason::Memory(_))) = (nodes, reason) {
         return Err(stopped(None, reason));
     }
@@ -255,11 +255,11 @@ fn until(budget: Budget, stop: Option<StopFlag>) -> Budget {
     Budget { deadline: Some(Deadline::new(has_passed)), ..budget }
 }
 
-/// What some probes say: their number, the solutions that they met, the nodes that they entered, and the natural logarithms of
-/// the mean number of nodes and of solutions.
+/// The result of some probes: their number, the solutions that they met, the nodes that they entered, and the natural
+/// logarithms of the mean number of nodes and of solutions.
 type Probes = (u64, u64, u64, f64, f64);
 
-/// Random probes of the search of a problem, of which every seed makes others.
+/// Random probes of the search of a problem. Different seeds give different probes.
 ///
 /// Raises ``Stopped`` if the time is over or ``stop`` was set before all of them were made.
 #[pyfunction]
@@ -288,7 +288,7 @@ fn probe(
     Ok((probes, hits, work.nodes, nodes.mean.ln(), solutions.mean.ln()))
 }
 
-/// An estimate from probes that were made with different seeds, as many with each.
+/// An estimate from probes with different seeds, the same number with each.
 #[pyfunction]
 #[pyo3(name = "_pool")]
 #[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]

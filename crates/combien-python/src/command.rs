@@ -4,8 +4,8 @@ use std::ffi::OsString;
 
 use pyo3::prelude::*;
 
-/// Does what a command line says, the name of the program first, and returns the exit code. Once in a process: it takes
-/// signals over.
+/// Runs a command line, with the name of the program first, and returns the exit code. It is called once in a process,
+/// because it handles signals.
 #[pyfunction]
 #[pyo3(name = "_command")]
 pub(crate) fn command(py: Python<'_>, words: Vec<OsString>) -> u8 {

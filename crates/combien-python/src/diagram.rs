@@ -46,7 +46,7 @@ enum Weighing {
     Heaviest,
 }
 
-/// Work that may take long and has no limits but that of memory: in a thread of its own, so that Ctrl-C is seen.
+/// Long work without limits except on memory. It runs in a separate thread, so that Ctrl-C is noticed.
 fn worked<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> Result<T, Full> + Send + 'static,
@@ -63,7 +63,7 @@ pub(crate) fn diagram(
     let settings = Settings::of(py, keywords)?;
     let (core, engine) = (problem.borrow().core(), settings.engine);
     if engine == Engine::Memo {
-        // It would find out at the end.
+        // Otherwise it would only notice at the end.
         return Err(error(
             "the engine memo makes product nodes, which a diagram cannot hold; take zdd or intersect",
         ));
@@ -84,7 +84,7 @@ impl Diagram {
         Diagram { problem, sets, count: OnceLock::new() }
     }
 
-    /// How many; counted once.
+    /// The number of solutions, counted once.
     fn counted(&self, py: Python<'_>) -> PyResult<&Count> {
         if let Some(count) = self.count.get() {
             return Ok(count);
@@ -94,7 +94,7 @@ impl Diagram {
         Ok(self.count.get_or_init(|| count))
     }
 
-    /// An error unless the other one is of the same problem.
+    /// Raises an error unless the other one is of the same problem.
     fn check_problem(&self, py: Python<'_>, other: &Diagram) -> PyResult<()> {
         if kept::are_equal(self.problem.bind(py), other.problem.bind(py))? {
             return Ok(());
@@ -102,7 +102,7 @@ impl Diagram {
         Err(error("these diagrams are of two problems"))
     }
 
-    /// What an operation makes of two of them; `NotImplemented` if the other is none.
+    /// The result of an operation on two diagrams; `NotImplemented` if the other one is not a diagram.
     fn combined<'py>(&self, other: &Bound<'py, PyAny>, operation: Operation) -> PyResult<Bound<'py, PyAny>> {
         let py = other.py();
         let Ok(other) = other.cast::<Diagram>() else {
@@ -143,7 +143,7 @@ impl Diagram {
         Ok(Diagram::new(self.problem.clone_ref(py), sets))
     }
 
-    /// What it writes, as text.
+    /// The output of a writer, as text.
     fn written(
         &self,
         py: Python<'_>,
@@ -157,7 +157,7 @@ impl Diagram {
         Ok(String::from_utf8_lossy(&written?).into_owned())
     }
 
-    /// Solutions as objects of Python's, if they are right.
+    /// Solutions as Python objects, if they are valid.
     fn shown(
         &self,
         py: Python<'_>,
@@ -420,7 +420,7 @@ impl Diagram {
     }
 }
 
-/// Options by their names; none if one is the name of no option.
+/// Options by their names; `None` if one of the names is unknown.
 fn named(problem: &Bound<'_, Problem>, names: &Bound<'_, PyAny>) -> PyResult<Option<Vec<OptionId>>> {
     let borrowed = problem.borrow();
     let count = borrowed.builder.so_far().option_count();
@@ -434,7 +434,7 @@ fn named(problem: &Bound<'_, Problem>, names: &Bound<'_, PyAny>) -> PyResult<Opt
     Ok(Some(options))
 }
 
-/// Nobody sees a solution that is none: a pickle may have been changed.
+/// Solutions are checked, because a pickle may have been changed.
 fn checked(
     checker: &mut Checker,
     problem: &combien::Problem,
@@ -451,7 +451,7 @@ fn checked(
 struct DiagramIterator {
     problem: Py<Problem>,
     sets: Sets,
-    /// It is never locked while Python runs.
+    /// It is never locked while Python code runs.
     state: Mutex<Walking>,
 }
 
@@ -478,7 +478,7 @@ impl DiagramIterator {
     }
 }
 
-/// Makes a diagram again from what a pickle holds.
+/// Restores a diagram from a pickle.
 #[pyfunction]
 #[pyo3(name = "_restore_diagram")]
 pub(crate) fn restore(problem: &Bound<'_, Problem>, rows: Vec<usize>, text: &str) -> PyResult<Diagram> {

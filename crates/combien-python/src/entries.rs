@@ -1,4 +1,4 @@
-//! Reads what a problem is built from: items, their bounds, and the entries of options.
+//! Reads the parts of a problem: items, their bounds, and the entries of options.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ pub(crate) fn colored_class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     py.import("combien._types")?.getattr("Colored")
 }
 
-/// What is iterated over, in an order that does not depend on hashes.
+/// The elements of an iterable, in an order that does not depend on hashes.
 pub(crate) fn in_order<'py>(items: &Bound<'py, PyAny>, what: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let py = items.py();
     let is_set = items.is_instance_of::<PySet>() || items.is_instance_of::<PyFrozenSet>();
@@ -31,7 +31,7 @@ pub(crate) fn in_order<'py>(items: &Bound<'py, PyAny>, what: &str) -> PyResult<V
     iterator.collect()
 }
 
-/// An entry as it was given: its item, and its color.
+/// An entry as given: its item and its color.
 struct Given<'py> {
     item: usize,
     color: Option<Bound<'py, PyAny>>,
@@ -69,7 +69,7 @@ fn given<'py>(
     )))
 }
 
-/// Adds an option. What is wrong is found before anything is changed.
+/// Adds an option. Errors are found before anything is changed.
 pub(crate) fn add_option<'py>(
     problem: &Bound<'py, Problem>,
     name: Option<&Bound<'py, PyAny>>,
@@ -104,7 +104,7 @@ pub(crate) fn add_option<'py>(
     Ok(())
 }
 
-/// Bounds as they are given: a number, or a pair of which the second may be `None`.
+/// Bounds as given: a number, or a pair of which the second may be `None`.
 fn bounds_of(item: &Bound<'_, PyAny>, given: &Bound<'_, PyAny>) -> PyResult<Bounds> {
     let wrong = || {
         let (item, given) = (repr(item), repr(given));

@@ -1,4 +1,4 @@
-//! What is raised: errors of the library as exceptions, each with its place.
+//! Exceptions for errors of the library, each with its place.
 
 use combien::diagnostic::Diagnostic;
 use combien::problem::BuildError;
@@ -6,7 +6,7 @@ use combien::solve::{self, Reason};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-/// The exceptions, which are classes of Python.
+/// The exceptions, which are Python classes.
 pub(crate) mod exceptions {
     pyo3::import_exception!(combien._errors, Error);
     pyo3::import_exception!(combien._errors, Stopped);
@@ -21,13 +21,13 @@ pub(crate) fn error(message: impl Into<String>) -> PyErr {
     Error::new_err(message.into())
 }
 
-/// What a builder refuses. An item that is not known is found before, by its object.
+/// An error of the builder. Unknown items are found before, by their objects.
 #[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
 pub(crate) fn build_error(error: BuildError) -> PyErr {
     self::error(error.to_string())
 }
 
-/// A `TypeError` of Python's as one of ours with this message; anything else that the user's objects raised as it is.
+/// A `TypeError` of Python becomes our own with this message; any other exception of the user's objects is passed on.
 pub(crate) fn wrong_type(py: Python<'_>, raised: PyErr, message: impl FnOnce(&str) -> String) -> PyErr {
     if raised.is_instance_of::<PyTypeError>(py) {
         WrongType::new_err(message(&raised.value(py).to_string()))
@@ -44,7 +44,7 @@ pub(crate) fn solve_error(error: solve::Error) -> PyErr {
     }
 }
 
-/// A question was stopped, and this much is certain.
+/// A question was stopped, with the result that is certain.
 pub(crate) fn stopped(certain: Option<Py<PyAny>>, reason: Reason) -> PyErr {
     Stopped::new_err((reason.to_string(), certain, reason_name(reason)))
 }
@@ -60,7 +60,7 @@ pub(crate) fn reason_name(reason: Reason) -> &'static str {
     }
 }
 
-/// All that is wrong with a text, a line each; the place and the hint are those of the first fault.
+/// All errors in a text, one on each line; the place and the hint are those of the first one.
 pub(crate) fn text_error(py: Python<'_>, faults: &[Diagnostic]) -> PyErr {
     let lines: Vec<String> = faults.iter().map(Diagnostic::to_string).collect();
     let raised = error(lines.join("\n"));

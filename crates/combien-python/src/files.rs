@@ -103,7 +103,7 @@ pub(crate) fn classic(py: Python<'_>, name: &str, arguments: &Bound<'_, PyTuple>
     }
 }
 
-/// What was read, and what it warns of.
+/// The result of reading, with warnings.
 type Document = (combien::Problem, Vec<Diagnostic>);
 
 fn wrong(py: Python<'_>, faults: &[Diagnostic]) -> PyErr {
@@ -154,7 +154,7 @@ pub(crate) fn parse(py: Python<'_>, text: &str, format: &str) -> PyResult<Proble
     warned(py, document)
 }
 
-/// The problem of a document, whose warnings are warnings of Python's.
+/// The problem of a document. Its warnings become Python warnings.
 fn warned(py: Python<'_>, (core, warnings): Document) -> PyResult<Problem> {
     for warning in warnings {
         let message = std::ffi::CString::new(warning.to_string().replace('\0', ""))?;
@@ -185,7 +185,7 @@ fn in_strings(py: Python<'_>, core: combien::Problem) -> PyResult<Problem> {
 
 pub(crate) fn write(problem: &combien::Problem, path: &Path, format: Option<&str>) -> PyResult<()> {
     let text = Format::of_file(format, path)?.write(problem)?;
-    // The file is begun only when there is something to write.
+    // The file is created only when there is something to write.
     let mut file = BufWriter::new(File::create(path)?);
     file.write_all(&text)?;
     Ok(file.flush()?)
@@ -196,7 +196,7 @@ pub(crate) fn to_text(problem: &combien::Problem, format: &str) -> PyResult<Stri
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// The solution that another solver found, by what it printed.
+/// The solution in the output of another solver.
 pub(crate) fn read_model(problem: &Bound<'_, Problem>, text: &str) -> PyResult<Option<Solution>> {
     let core = problem.borrow().core();
     match model::read(&core, text).map_err(|wrong| error(wrong.to_string()))? {

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use crate::problem::Problem;
 
-/// A matrix with more rows or columns is told, not drawn: nobody could read it.
+/// A matrix with more rows or columns is described instead of drawn.
 const MOST_DRAWN: usize = 300;
 
 /// What a problem is in one line.

@@ -1,4 +1,4 @@
-//! Problems as plain parts: for pickles, and to compare them.
+//! Problems as plain data: for pickles, and to compare them.
 
 use combien::problem::{Bounds, Color, Entry, ItemId, Kind, OptionId};
 use pyo3::prelude::*;
@@ -8,7 +8,7 @@ use crate::error::error;
 use crate::labels::Labels;
 use crate::problem::Problem;
 
-/// The version of what a pickle holds.
+/// The version of the pickle format.
 const VERSION: u32 = 1;
 
 /// Of a pickle: the colors, the entries of all options (item, then 0 or the color's number from 1), where the entries of each
@@ -25,7 +25,7 @@ fn labels<'py>(py: Python<'py>, labels: &Labels) -> PyResult<Bound<'py, PyAny>> 
     }
 }
 
-/// What a pickle holds, with these items and colors.
+/// The contents of a pickle, with these items and colors.
 fn state<'py>(
     py: Python<'py>,
     core: &combien::Problem,
@@ -155,7 +155,7 @@ pub(crate) fn are_equal(one: &Bound<'_, Problem>, other: &Bound<'_, Problem>) ->
             }
         }
     }
-    // Colors may be numbered otherwise.
+    // Colors may be numbered differently.
     let mut colors = vec![];
     for color in 0..one.colors.len() {
         let object = one.colors.object(py, color);

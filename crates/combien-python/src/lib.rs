@@ -1,8 +1,7 @@
 //! The extension module of the Python package `combien`.
 //!
-//! A thin layer: every question is one of the library's, and nothing is worked out twice. What it adds is the user's own
-//! objects for items and options ([`labels`], [`names`], [`entries`]), matrices of every kind ([`matrix`]), and how a search
-//! lives beside an interpreter ([`watch`]).
+//! A thin layer: every question is passed to the library. It adds the user's own objects for items and options ([`labels`],
+//! [`names`], [`entries`]), matrices of every kind ([`matrix`]), and searches beside a Python interpreter ([`watch`]).
 
 mod alike;
 mod cluster;

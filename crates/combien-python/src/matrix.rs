@@ -11,7 +11,7 @@ use crate::labels::{Labels, repr};
 use crate::names::Names;
 use crate::problem::Problem;
 
-/// The most columns of a problem: each takes some hundred bytes, whether a row has it or not.
+/// The maximum number of columns. Each takes some hundred bytes, even if it is empty.
 const MOST_COLUMNS: usize = 1 << 24;
 
 pub(crate) fn from_sets<'py>(
@@ -28,7 +28,7 @@ pub(crate) fn from_sets<'py>(
     } else {
         in_order(sets, "the sets")?.into_iter().map(|set| (None, set)).collect()
     };
-    // What is iterated over once is kept: it may be a generator.
+    // The elements are kept, because the argument may be a generator.
     let sets: Vec<_> =
         sets.into_iter().map(|(name, set)| Ok((name, in_order(&set, "a set")?))).collect::<PyResult<_>>()?;
     let secondary = secondary.map_or(Ok(vec![]), |items| in_order(items, "the items"))?;
@@ -158,7 +158,7 @@ fn two(shape: &[usize]) -> PyResult<[usize; 2]> {
         .map_err(|_| error(format!("a matrix has two dimensions, and this has {}", shape.len())))
 }
 
-/// How a buffer writes 0 and 1.
+/// The bytes of 0 and 1 in a buffer.
 struct Digits {
     size: usize,
     one: Vec<u8>,
@@ -167,7 +167,7 @@ struct Digits {
 }
 
 impl Digits {
-    /// None if its numbers are not of a plain type, such as objects.
+    /// `None` if its elements do not have a plain type, such as objects.
     fn of(view: &Bound<'_, PyMemoryView>) -> PyResult<Option<Digits>> {
         let format: String = view.getattr("format")?.extract()?;
         let size: usize = view.getattr("itemsize")?.extract()?;
@@ -305,7 +305,7 @@ fn sparse(py: Python<'_>, matrix: &Bound<'_, PyAny>, primary: Option<usize>) -> 
     let mut problem = Columns::new(columns, primary)?;
     let mut matrix = matrix.call_method0("tocsr")?;
     if !matrix.getattr("has_canonical_format")?.is_truthy()? {
-        // What is stored twice is a sum. The user's own matrix stays as it is.
+        // Entries that are stored twice are added. The user's own matrix is not changed.
         matrix = matrix.call_method0("copy")?;
         matrix.call_method0("sum_duplicates")?;
     }

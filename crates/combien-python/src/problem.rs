@@ -1,4 +1,4 @@
-//! The class `Problem`: what a problem of the library is in the user's objects, and the questions.
+//! The class `Problem`: a problem of the library with the user's objects, and the questions.
 
 use std::path::PathBuf;
 
@@ -364,16 +364,26 @@ impl Problem {
         Ok(question::first(slf, settings)?.is_some())
     }
 
+    /// Whether there is exactly one solution: two are looked for. ``Stopped.certain`` is the number that was found before.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn is_unique(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
+        question::is_unique(slf, settings)
+    }
+
     /// Why there is no solution, as a ``combien.Why``; ``None`` if there is one.
     ///
     /// Reasons are looked for from the plainest on: an item that cannot be covered after what is forced, weights of items, counting,
     /// a few items that already cannot be covered together, the whole search.
-    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, progress=None)")]
+    ///
+    /// With ``almost=True``, the largest partial solution instead, as a ``combien.Almost``. A limit does not raise ``Stopped``
+    /// then: ``Almost.complete`` says whether it stopped the search.
+    #[pyo3(signature = (*, almost = false, **settings), text_signature = "($self, *, almost=False, time=None, nodes=None, memory=None, threads=None, progress=None)")]
     fn why<'py>(
         slf: &Bound<'py, Problem>,
+        almost: bool,
         settings: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        reasons::of_problem(slf, settings)
+        reasons::of_problem(slf, almost, settings)
     }
 
     /// Each solution, one after the other, as a lazy iterator; the order is the same for any number of threads.
@@ -497,7 +507,7 @@ impl Problem {
     }
 }
 
-/// Makes a problem again from what a pickle holds.
+/// Restores a problem from a pickle.
 #[pyfunction]
 #[pyo3(name = "_restore")]
 #[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]

@@ -22,7 +22,7 @@ use crate::watch::Watch;
 /// After this number of puzzles in a row that are known or have other numbers of clues, the search ends. As in the command.
 const TRIES: u32 = 1000;
 
-/// How many clues are wanted: a number, or a pair of which either may be `None`.
+/// The number of clues: a number, or a pair of which either may be `None`.
 fn range_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<(usize, usize)> {
     let Some(given) = given else { return Ok((0, usize::MAX)) };
     if let Ok(number) = given.extract::<usize>() {
@@ -51,13 +51,13 @@ pub(crate) fn puzzles(
     let budget = watch.budget(&Budget::UNLIMITED);
     let core = problem.borrow().core();
     let generator = watch.run(py, move || Generator::new(&core, seed))?;
-    let generator = generator.map_err(|unfit| error(unfit.to_string()))?.sparing(spared);
+    let generator = generator.map_err(|unsupported| error(unsupported.to_string()))?.sparing(spared);
     let making = Making { generator, budget, clues, seen: HashSet::new() };
     let state = State { making: Some(Box::new(making)), handed_out: 0 };
     Ok(Puzzles { problem: problem.clone().unbind(), watch, state: Mutex::new(state) })
 }
 
-/// Puzzles of a problem, one after the other, no two alike.
+/// Different puzzles of a problem, one after the other.
 #[pyclass(module = "combien._combien", frozen)]
 pub(crate) struct Puzzles {
     problem: Py<Problem>,
@@ -67,7 +67,7 @@ pub(crate) struct Puzzles {
 }
 
 struct State {
-    /// None while it is at work in another thread, and for good once it has ended.
+    /// `None` while it works in another thread, and after it has ended.
     making: Option<Box<Making>>,
     handed_out: u64,
 }
@@ -80,7 +80,7 @@ struct Making {
 }
 
 impl Making {
-    /// The next puzzle that is wanted; none if there will be none.
+    /// The next puzzle; `None` if there are no more.
     fn next(&mut self) -> Result<Option<Generated>, clues::Stopped> {
         for _ in 0..TRIES {
             let Some(made) = self.generator.minimal_within(&self.budget)? else { return Ok(None) };
@@ -90,7 +90,7 @@ impl Making {
                 return Ok(Some(made));
             }
             if count == 0 {
-                // There is one solution, and its only puzzle has no clue.
+                // There is exactly one solution, so the only puzzle has no clues.
                 return Ok(None);
             }
         }
@@ -153,7 +153,7 @@ pub(crate) fn restricted(problem: &Bound<'_, Problem>, names: &Bound<'_, PyAny>)
     let taken = names.iter().map(|name| option_by_name(problem, name)).collect::<PyResult<Vec<_>>>()?;
     let problem = problem.borrow();
     let core = problem.builder.so_far();
-    // Options go by their numbers, so that those that are left are known again.
+    // Options are named by their numbers, so that the remaining ones can be identified.
     let mut numbered = Builder::from(core.clone());
     for option in core.options() {
         numbered.name_option(option, &option.index().to_string());
@@ -164,7 +164,7 @@ pub(crate) fn restricted(problem: &Bound<'_, Problem>, names: &Bound<'_, PyAny>)
         let name = left.item_name(item);
         match core.item_by_name(name) {
             Some(item) => made.items.add(&problem.items.object(py, item.index()))?,
-            // The item of a clue that covers nothing that must be covered just once.
+            // The item of a clue without an item that must be covered exactly once.
             None => made.items.add(PyString::new(py, name).as_any())?,
         }
     }

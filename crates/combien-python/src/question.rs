@@ -1,4 +1,4 @@
-//! The questions of a problem, each put to the library.
+//! The questions of a problem, passed to the library.
 
 use combien::check;
 use combien::problem::OptionId;
@@ -19,7 +19,7 @@ use crate::watch::{self, Watch};
 
 type Keywords<'a, 'py> = Option<&'a Bound<'py, PyDict>>;
 
-/// A count as a number of Python's.
+/// A count as a Python number.
 pub(crate) fn as_int(py: Python<'_>, count: &combien::Count) -> PyResult<Py<PyAny>> {
     Ok(match count.to_u64() {
         Some(count) => count.into_pyobject(py)?.into_any().unbind(),
@@ -27,7 +27,7 @@ pub(crate) fn as_int(py: Python<'_>, count: &combien::Count) -> PyResult<Py<PyAn
     })
 }
 
-/// The answer; `Stopped` if there is none.
+/// The answer; raises `Stopped` if there is none.
 fn answered(py: Python<'_>, outcome: &Outcome<combien::Count>) -> PyResult<Py<PyAny>> {
     match outcome {
         Outcome::Answer(count) => as_int(py, count),
@@ -49,7 +49,7 @@ pub(crate) fn count(
     answered(py, &orbits(problem, up_to, &settings)?.outcome)
 }
 
-/// How many solutions there are, and how it was found out.
+/// The number of solutions, and how it was found.
 pub(crate) fn counted(problem: &Bound<'_, Problem>, settings: &Settings) -> PyResult<Report<combien::Count>> {
     let (core, engine) = (problem.borrow().core(), settings.engine);
     let report = watch::ask(problem.py(), settings, move |budget, meter| {
@@ -71,6 +71,21 @@ pub(crate) fn first(problem: &Bound<'_, Problem>, keywords: Keywords<'_, '_>) ->
     match searched(problem, &settings)?.outcome {
         Outcome::Answer(first) => Ok(first.map(|first| Solution::new(problem, &first))),
         Outcome::Stopped { reason, .. } => Err(stopped(None, reason)),
+    }
+}
+
+/// Is there exactly one solution? Two are looked for.
+pub(crate) fn is_unique(problem: &Bound<'_, Problem>, keywords: Keywords<'_, '_>) -> PyResult<bool> {
+    let settings = Settings::of(problem.py(), keywords)?;
+    let (core, engine) = (problem.borrow().core(), settings.engine);
+    let report = watch::ask(problem.py(), &settings, move |budget, meter| {
+        Enumerate::of(&core).by(engine).budget(budget).meter(meter).at_most(2).tally()
+    })?;
+    let two = combien::Count::from(2_u64);
+    match report.map_err(solve_error)?.outcome {
+        Outcome::Answer(count) => Ok(count == combien::Count::ONE),
+        Outcome::Stopped { certain, .. } if certain >= two => Ok(false),
+        Outcome::Stopped { certain, reason } => Err(stopped(Some(as_int(problem.py(), &certain)?), reason)),
     }
 }
 
@@ -164,7 +179,7 @@ pub(crate) fn estimate<'py>(
     as_estimate(py, &asked.map_err(solve_error)?)
 }
 
-/// An estimate as an object of Python's.
+/// An estimate as a Python object.
 pub(crate) fn as_estimate<'py>(py: Python<'py>, estimate: &Estimate) -> PyResult<Bound<'py, PyAny>> {
     let types = py.import("combien._types")?;
     let size = |size: Size| {

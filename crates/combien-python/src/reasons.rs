@@ -1,15 +1,18 @@
-//! Why a problem has no solution, as an object of Python's.
+//! Why a problem has no solution, as a Python object.
 
-use combien::why::{Answer, Obstacle, Subject};
+use combien::budget::{Budget, Meter};
+use combien::problem::ItemId;
+use combien::why::{Almost, Answer, Nearest, Obstacle, Subject};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::error::{solve_error, stopped};
 use crate::problem::Problem;
 use crate::settings::Settings;
+use crate::solution::Solution;
 use crate::watch;
 
-/// A reason, without references to what it is of.
+/// A reason, without references to its problem.
 pub(crate) struct Told {
     kind: &'static str,
     sentence: String,
@@ -75,7 +78,7 @@ impl Told {
     }
 }
 
-/// Asks why there is no solution; none if there is one.
+/// Asks why there is no solution. Returns `None` if there is one.
 pub(crate) fn why<'py>(
     py: Python<'py>,
     settings: &Settings,
@@ -95,7 +98,7 @@ pub(crate) fn why<'py>(
     }
 }
 
-/// What became of the question.
+/// The result of the question.
 pub(crate) enum Asked {
     Told(Box<Told>),
     Solvable,
@@ -114,13 +117,82 @@ impl Asked {
     }
 }
 
+/// The largest partial cover, without references to what it is of.
+pub(crate) struct Partial {
+    almost: Almost,
+    /// For a tiling, which single piece makes it solvable, in words, and whether all were tried.
+    mends: Vec<String>,
+    is_whole: bool,
+}
+
+impl Partial {
+    /// The object; items are those of the problem.
+    fn shown<'py>(self, problem: &Bound<'py, Problem>) -> PyResult<Bound<'py, PyAny>> {
+        let py = problem.py();
+        let item = |index| problem.borrow().items.object(py, index);
+        let lacking = |items: &[(ItemId, u32)]| {
+            let lacking = PyDict::new(py);
+            for &(index, times) in items {
+                lacking.set_item(item(index.index()), times)?;
+            }
+            Ok::<_, PyErr>(lacking)
+        };
+        let Partial { almost, mends, is_whole } = self;
+        let values = PyDict::new(py);
+        values.set_item("holes", almost.hole_count())?;
+        values.set_item("at_least", almost.at_least)?;
+        values.set_item("left", lacking(&almost.holes)?)?;
+        values.set_item("left_over", lacking(&almost.unused)?)?;
+        values.set_item("cover", Bound::new(py, Solution::new(problem, &almost.cover))?)?;
+        values.set_item("mends", pyo3::types::PyTuple::new(py, mends)?)?;
+        values.set_item("complete", almost.stopped.is_none() && is_whole)?;
+        py.import("combien._types")?.getattr("Almost")?.call((), Some(&values))
+    }
+}
+
+/// What became of the question for the largest partial cover: none, if there is a solution.
+pub(crate) type Nearness = Result<Option<Partial>, combien::solve::Error>;
+
+/// Asks how near it comes to a solution.
+fn nearest(subject: &Subject<'_>, budget: &Budget, meter: &mut impl Meter) -> Nearness {
+    let almost = match subject.almost(budget, meter)? {
+        Nearest::Solvable(_) => return Ok(None),
+        Nearest::Almost(almost) => almost,
+    };
+    let (mut mends, mut is_whole) = (vec![], true);
+    if almost.stopped.is_none()
+        && let Some(tiling) = subject.tiling()
+        && let Some(mended) = subject.mended(budget, meter)?
+    {
+        mends = mended.mends.iter().map(|mend| mend.change.words(tiling)).collect();
+        is_whole = mended.stopped.is_none();
+    }
+    Ok(Some(Partial { almost, mends, is_whole }))
+}
+
+/// The largest partial cover as an object; none if there is a solution. What it is of is given by `with`.
+pub(crate) fn almost<'py>(
+    problem: &Bound<'py, Problem>,
+    settings: &Settings,
+    with: impl FnOnce(&mut dyn FnMut(&Subject<'_>) -> Nearness) -> Nearness + Send + 'static,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let asked = watch::ask(problem.py(), settings, move |budget, mut meter| {
+        with(&mut |subject| nearest(subject, &budget, &mut meter))
+    })?;
+    asked.map_err(solve_error)?.map(|partial| partial.shown(problem)).transpose()
+}
+
 pub(crate) fn of_problem<'py>(
     problem: &Bound<'py, Problem>,
+    is_almost: bool,
     keywords: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     let py = problem.py();
     let settings = Settings::without(&["engine"], "why()", py, keywords)?;
     let core = problem.borrow().core();
+    if is_almost {
+        return almost(problem, &settings, move |ask| ask(&Subject::of(&core)));
+    }
     why(
         py,
         &settings,

@@ -1,4 +1,4 @@
-//! All that is known of a question: its answer or what stopped it, who answered, and how much work that was.
+//! Everything known about a question: its answer or what stopped it, the engine, and the work done.
 
 use std::time::Instant;
 
@@ -15,7 +15,7 @@ use crate::question::{as_int, counted, orbits, searched};
 use crate::settings::Settings;
 use crate::solution::Solution;
 
-/// Asks a question, and tells all there is to know. A limit is no exception here.
+/// Asks a question, and returns everything known about it. A limit does not raise an exception here.
 pub(crate) fn report<'py>(
     problem: &Bound<'py, Problem>,
     question: &str,

@@ -59,7 +59,7 @@ struct Listener {
     encodings: HashMap<usize, Arc<Encoding>>,
     /// The folders below which files may be written.
     folders: Vec<PathBuf>,
-    goes_on: bool,
+    continues: bool,
     style: Style,
     budget: Budget,
     meter: Option<Told>,
@@ -108,8 +108,8 @@ impl Host for Listener {
         }
     }
 
-    fn goes_on(&self) -> bool {
-        self.goes_on
+    fn continues(&self) -> bool {
+        self.continues
     }
 
     fn may_write(&self, path: &str) -> Result<(), Denied> {
@@ -219,14 +219,14 @@ type Parts<'py> = (
 
 /// Runs a text. What Python makes of the parts is in ``combien._script``.
 #[pyfunction]
-#[pyo3(name = "_run", signature = (text, name, folders, goes_on, ascii, settings))]
+#[pyo3(name = "_run", signature = (text, name, folders, continues, ascii, settings))]
 #[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]
 pub(crate) fn run_text<'py>(
     py: Python<'py>,
     text: String,
     name: String,
     folders: Vec<PathBuf>,
-    goes_on: bool,
+    continues: bool,
     ascii: bool,
     settings: &Bound<'py, PyDict>,
 ) -> PyResult<Parts<'py>> {
@@ -242,7 +242,7 @@ pub(crate) fn run_text<'py>(
             is_drawing: false,
             encodings: HashMap::new(),
             folders,
-            goes_on,
+            continues,
             style: if ascii { Style::Ascii } else { Style::Unicode },
             budget,
             meter,

@@ -96,7 +96,7 @@ impl Solution {
 
     #[expect(clippy::unused_self, reason = "it is a method of Python's")]
     fn __bool__(&self) -> bool {
-        // A problem without primary items has the empty solution, and that is one.
+        // A problem without primary items has one solution, the empty one.
         true
     }
 
@@ -153,7 +153,7 @@ impl Source {
         }
     }
 
-    /// How it ended, if it has; an error if no engine could do it.
+    /// How it ended, if it has; an error if no engine accepts the problem.
     fn ending(&self) -> Option<Result<Ending, String>> {
         match self {
             Source::Search(solutions) => solutions.ending().map(Ok),
@@ -162,7 +162,8 @@ impl Source {
     }
 }
 
-/// Solutions are fetched together for so long, and this many at most: a thread for each would cost more than the search.
+/// Solutions are fetched together for this time, and at most this many, because a thread for each would cost more than
+/// the search.
 const FETCH: Duration = Duration::from_millis(2);
 const MOST_FETCHED: usize = 2048;
 
@@ -176,26 +177,26 @@ pub(crate) struct Solutions {
 }
 
 struct State {
-    /// None while it is fetched from in another thread; and for good if that was interrupted.
+    /// `None` while another thread fetches from it; permanently if that was interrupted.
     source: Option<Source>,
     fetched: Batch,
     handed_out: u64,
     has_ended: bool,
 }
 
-/// Solutions that were fetched: one list of options for all of them. Lists of their own, made by the thread that searches and
+/// Solutions that were fetched: one list of options for all of them. Separate lists, allocated by the searching thread and
 /// freed by another, took a third of the time.
 #[derive(Default)]
 struct Batch {
     options: Vec<OptionId>,
     /// Where the options of each solution end.
     ends: Vec<usize>,
-    /// How many were handed out.
+    /// The number of delivered solutions.
     taken: usize,
 }
 
 impl Batch {
-    /// Fetches one solution, and as many of the next ones as come at once.
+    /// Fetches one solution, and the next ones that are immediately available.
     fn fetch(source: &mut Source, most: usize) -> Batch {
         let began = Instant::now();
         let mut batch = Batch::default();
@@ -238,7 +239,7 @@ impl Solutions {
         match fetched {
             Ok((source, fetched)) => {
                 (state.source, state.fetched) = (Some(source), fetched);
-                // What is raised now loses nothing: the next call goes on.
+                // An exception now loses nothing: the next call continues.
                 self.watch.look_at_times(py)
             }
             Err(raised) => {

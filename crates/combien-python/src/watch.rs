@@ -30,7 +30,7 @@ pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a search and the thread that asks share. It is never locked while Python runs.
+/// What a search and the thread that asks share. It is never locked while Python code runs.
 pub(crate) struct Watch {
     stop: StopFlag,
     end: Option<Instant>,

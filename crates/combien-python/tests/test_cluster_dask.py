@@ -68,23 +68,16 @@ def test_a_driver_that_is_killed_goes_on(dask: Any, tmp_path: Path) -> None:
         import sys
         sys.path.insert(0, {HERE!r})
         from combien import cluster
-        from conftest import make_queens
+        from conftest import kill_after, make_queens
         from distributed import Client
         with Client({dask.scheduler.address!r}) as client:
-            print("answer", cluster.count(
-                make_queens(13), client, journal="run.jsonl", seconds=0.05, engine="links",
-                progress=lambda p: print(p.tasks, flush=True),
-            ))
+            cluster.count(
+                make_queens(13), client, journal="run.jsonl", seconds=0.05, engine="links", progress=kill_after(3)
+            )
     """
     arguments: Any = [sys.executable, "-c", textwrap.dedent(program)]
     for _ in range(2):
-        driver = subprocess.Popen(arguments, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
-        assert driver.stdout is not None
-        first = int(driver.stdout.readline())
-        while int(driver.stdout.readline()) < first + 3:
-            pass
-        driver.kill()
-        driver.communicate()
+        assert subprocess.run(arguments, cwd=tmp_path, timeout=120).returncode == -signal.SIGKILL
     done = len((tmp_path / "run.jsonl").read_text().splitlines())
     told: list[cluster.Progress] = []
     settings: dict[str, Any] = {"seconds": 0.05, "engine": "links", "progress": told.append}

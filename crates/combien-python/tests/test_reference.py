@@ -104,6 +104,10 @@ def members(owner: type, node: ast.ClassDef) -> list[str]:
                 said.append(f"**`{member.name}`**: `{kind}`\n\n{text}".strip())
             else:
                 prefix = f"{owner.__name__}." if "staticmethod" in marks or "classmethod" in marks else ""
+                # Overloads stand one after the other, and are documented once.
+                after = node.body[position + 1] if position + 1 < len(node.body) else None
+                if "overload" in marks and getattr(after, "name", "") == member.name:
+                    text = ""
                 said.append(f"**`{signature(prefix + member.name, member)}`**\n\n{text}".strip())
         elif isinstance(member, ast.AnnAssign) and isinstance(member.target, ast.Name):
             after = node.body[position + 1] if position + 1 < len(node.body) else None

@@ -55,6 +55,25 @@ def test_a_solution_leaves_nothing_to_say() -> None:
     assert combien.Tiling("**", [combien.Piece("**")]).why() is None
 
 
+def test_almost_a_solution() -> None:
+    tiling = combien.Tiling(CHESSBOARD, [combien.Piece("**", name="domino", turn="sym", times=(0, None))])
+    almost = tiling.why(almost=True)
+    assert almost is not None and almost.complete
+    # One color has 32 cells and the other 30; a T covers three of the one and one of the other.
+    assert (almost.holes, almost.at_least, sum(almost.left.values())) == (2, 2, 2)
+    assert almost.left_over == {} and almost.mends == ("with one T4 added",)
+    covered = [cell for items in almost.cover.items for cell in items]
+    assert len(covered) == len(set(covered)) == 60 and not set(covered) & set(almost.left)
+    # A path of five items by pairs: one is left.
+    problem = combien.Problem.from_sets([("a", "b"), ("b", "c"), ("c", "d"), ("d", "e")])
+    almost = problem.why(almost=True)
+    assert almost is not None and (almost.holes, almost.at_least, len(almost.cover)) == (1, 1, 2)
+    assert almost.mends == () and str(almost) == "1 missing"
+    assert combien.Problem.from_sets([("a",)]).why(almost=True) is None
+    stopped = tiling.why(almost=True, time=0)
+    assert stopped is not None and not stopped.complete
+
+
 def test_limits_and_settings() -> None:
     pairs = [(set_ * 21 + a, set_ * 21 + b) for set_ in range(3) for a in range(21) for b in range(a)]
     problem = combien.Problem.from_sets(pairs + [(set_ * 21, 63) for set_ in range(3)])

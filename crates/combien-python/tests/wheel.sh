@@ -28,7 +28,7 @@ sed -n '/^```python$/,/^```$/{/^```/!p}' README.md | "$place/test/bin/python" -I
 "$place/test/bin/pip" install --quiet --disable-pip-version-check numpy scipy pytest mypy tqdm
 # What some of the tests ask.
 "$place/test/bin/pip" install --quiet --disable-pip-version-check networkx ortools pulp graphillion \
-  distributed ipython nbclient nbformat ipykernel
+  distributed ipython nbclient nbformat ipykernel jsonschema
 # Not from the sources, which hold the package without its module.
 cp -r crates/combien-python/tests "$place/tests"
 export COMBIEN_ROOT=$PWD

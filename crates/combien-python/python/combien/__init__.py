@@ -27,9 +27,10 @@ from ._combien import (
 from ._errors import Error, Stopped, UnknownName, WrongType
 from ._script import ScriptError, ScriptResult, run
 from ._tilings import Gallery, PieceSet, Placement, gallery, pieces
-from ._types import Colored, Estimate, Progress, Puzzle, Report, Size, Why
+from ._types import Almost, Colored, Estimate, Progress, Puzzle, Report, Size, Why
 
 __all__ = [
+    "Almost",
     "Board",
     "Colored",
     "Diagram",
@@ -63,9 +64,9 @@ __all__ = [
     "run",
 ]
 
-# Classes and functions are known by the package, where people find them.
+# Classes and functions show the name of the package, from which people import them.
 _errors = (Error, ScriptError, Stopped, UnknownName, WrongType)
-_values = (Colored, Estimate, Gallery, PieceSet, Placement, Progress, Puzzle, Report, ScriptResult, Size, Why)
+_values = (Almost, Colored, Estimate, Gallery, PieceSet, Placement, Progress, Puzzle, Report, ScriptResult, Size, Why)
 for _public in (*_errors, *_values, gallery, pieces, run):
     _public.__module__ = "combien"
 del _errors, _public, _values

@@ -1,9 +1,9 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal, final
+from typing import Any, Literal, final, overload
 
 from ._tilings import Placement
-from ._types import Estimate, Progress, Puzzle, Report, Why
+from ._types import Almost, Estimate, Progress, Puzzle, Report, Why
 
 __all__ = [
     "Diagram",
@@ -42,7 +42,7 @@ _Where = Literal["symmetric", "asymmetric"]
 _Clues = int | tuple[int | None, int | None]
 _Format = Literal["dlx", "json", "cnf", "opb", "lp"] | str
 _Generator = Mapping[Any, Hashable] | Iterable[Iterable[Hashable]]
-_Engine = Literal["auto", "fast", "cells", "links", "frontier", "memo", "zdd", "intersect", "sat", "naive"] | str
+_Engine = Literal["auto", "fast", "cells", "links", "frontier", "memo", "zdd", "intersect", "pfaffian", "sat", "naive"] | str
 
 @final
 class Problem:
@@ -135,15 +135,38 @@ class Problem:
         engine: _Engine | None = None,
         progress: _Progress | None = None,
     ) -> bool: ...
-    def why(
+    def is_unique(
         self,
         *,
         time: float | None = None,
         nodes: int | None = None,
         memory: int | None = None,
         threads: int | None = None,
+        engine: _Engine | None = None,
+        progress: _Progress | None = None,
+    ) -> bool: ...
+    @overload
+    def why(
+        self,
+        *,
+        almost: Literal[False] = False,
+        time: float | None = None,
+        nodes: int | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
         progress: _Progress | None = None,
     ) -> Why | None: ...
+    @overload
+    def why(
+        self,
+        *,
+        almost: Literal[True],
+        time: float | None = None,
+        nodes: int | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
+        progress: _Progress | None = None,
+    ) -> Almost | None: ...
     def solutions(
         self,
         *,
@@ -539,15 +562,38 @@ class Tiling:
         engine: _Engine | None = None,
         progress: _Progress | None = None,
     ) -> bool: ...
-    def why(
+    def is_unique(
         self,
         *,
         time: float | None = None,
         nodes: int | None = None,
         memory: int | None = None,
         threads: int | None = None,
+        engine: _Engine | None = None,
+        progress: _Progress | None = None,
+    ) -> bool: ...
+    @overload
+    def why(
+        self,
+        *,
+        almost: Literal[False] = False,
+        time: float | None = None,
+        nodes: int | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
         progress: _Progress | None = None,
     ) -> Why | None: ...
+    @overload
+    def why(
+        self,
+        *,
+        almost: Literal[True],
+        time: float | None = None,
+        nodes: int | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
+        progress: _Progress | None = None,
+    ) -> Almost | None: ...
     def solutions(
         self,
         *,
@@ -650,6 +696,6 @@ def _sheet(pictures: Sequence[tuple[str, str]], columns: int) -> str: ...
 def _png(document: str, scale: float) -> bytes: ...
 def _page(title: str, pictures: Sequence[tuple[str, str]]) -> str: ...
 def _run(
-    text: str, name: str, folders: list[str], goes_on: bool, ascii: bool, settings: dict[str, Any]
+    text: str, name: str, folders: list[str], continues: bool, ascii: bool, settings: dict[str, Any]
 ) -> tuple[list[tuple[str, Tiling]], list[Any], list[_Message], list[_Message], tuple[str, str] | None]: ...
 def _command(words: Sequence[str]) -> int: ...

@@ -9,9 +9,9 @@ from . import _combien
 
 
 def main() -> int:
-    """Does what the command line says, and returns the exit code. It is the whole program: it takes signals over."""
-    # Until a search begins, Ctrl-C ends the process as it ends any other program, without a traceback. The other signal is
-    # one that Python ignores and the command does not.
+    """Runs the command line, and returns the exit code. It is the whole program, so it handles signals."""
+    # Until a search begins, Ctrl-C ends the process as it ends any other program, without a traceback. Python ignores the
+    # other signal, but the command needs it.
     for name in ("SIGINT", "SIGXFSZ"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)

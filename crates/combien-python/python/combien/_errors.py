@@ -20,7 +20,7 @@ class UnknownName(Error, KeyError):
     """The problem has no item or option of that name."""
 
     def __str__(self) -> str:
-        # A KeyError shows the repr of what it holds.
+        # A KeyError shows the repr of its argument.
         return ValueError.__str__(self)
 
 

@@ -10,7 +10,7 @@ from ._types import Progress
 
 
 class Bar:
-    """A bar of per cent. It is called with each ``Progress``, and closed at the end."""
+    """A bar that shows per cent. It is called with each ``Progress``, and closed at the end."""
 
     def __init__(self) -> None:
         self._bar: Any = None
@@ -22,7 +22,7 @@ class Bar:
 
     def __call__(self, progress: Progress) -> None:
         percent = round(100 * progress.fraction, 2)
-        # Which a search on a cluster tells.
+        # Only a search on a cluster has it.
         seconds: float | None = getattr(progress, "seconds_left", None)
         if self._tqdm is None:
             left = "" if seconds is None else f", {_duration(seconds)} left"

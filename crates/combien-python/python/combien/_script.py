@@ -1,4 +1,4 @@
-"""Runs texts of the tiling language, and makes objects of what they say."""
+"""Runs texts of the tiling language, and returns their results as objects."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ class Message(NamedTuple):
     hint: str | None
     """How to correct it, if known."""
     drawn: str
-    """All of it, with the line of the text underlined, as the command shows it."""
+    """The whole message, with the place in the text underlined, as the command shows it."""
 
 
 class ScriptError(Error):
     """A text of the tiling language is wrong, or an assertion in it does not hold.
 
-    ``messages`` are all that there is to say; ``place`` and ``hint`` are those of the first error. It prints as the command
+    ``messages`` has all messages; ``place`` and ``hint`` are those of the first error. It prints as the command
     shows it.
     """
 
@@ -64,7 +64,7 @@ class ScriptError(Error):
         return type(self), (self.messages,)
 
     def _render_traceback_(self) -> list[str]:
-        """What a notebook shows: the mistake, and not the lines of Python that found it."""
+        """What a notebook shows: the mistake, without the traceback."""
         return str(self).splitlines()
 
 
@@ -97,12 +97,12 @@ class Shown(NamedTuple):
 
 
 class Asserted(NamedTuple):
-    """An assertion that was looked at."""
+    """An assertion that was checked."""
 
     assertion: str
-    """As it stands in the text."""
+    """The assertion as it is written."""
     holds: bool | None
-    """Whether it holds; ``None`` if a limit came first."""
+    """Whether it holds; ``None`` if a limit stopped it."""
     message: str
     """Why it does not hold, or is not known; empty if it holds."""
     place: str
@@ -128,11 +128,11 @@ class ScriptResult:
         self.results = tuple(results)
         """Everything in order."""
         self.problems = problems
-        """The problems of the text by their names, for further questions; of a family, those that the text asks for."""
+        """The problems of the text by their names, for further questions; of a family, the members that the text uses."""
         self.warnings = tuple(warnings)
-        """What looked strange but is allowed."""
+        """Warnings."""
         self.notes = tuple(notes)
-        """What the command says on standard error, such as the sizes of diagrams."""
+        """What the command prints on standard error, such as the sizes of diagrams."""
         self.stopped = stopped
         """The limit that stopped the last question that was stopped: ``"time"``, ``"nodes"``, ``"memory"``; or ``None``."""
 
@@ -153,7 +153,7 @@ class ScriptResult:
 
     @property
     def assertions(self) -> list[Asserted]:
-        """The assertions that were looked at, in order."""
+        """The assertions that were checked, in order."""
         return [result for result in self.results if isinstance(result, Asserted)]
 
     @property
@@ -208,7 +208,7 @@ def run(
 ) -> ScriptResult:
     """Runs a text of the tiling language and returns its results. Nothing runs until the whole text is correct.
 
-    ``path`` is the file that the text is from: messages name it, and what the text includes is looked for beside it. Without
+    ``path`` is the file that the text is from: messages name it, and files that the text includes are relative to it. Without
     ``text`` the file is read.
 
     A text may come from anywhere, so it runs no programs, and writes no files unless ``allow_write`` says where: a folder or a
@@ -217,7 +217,7 @@ def run(
     ``time`` holds for all of the text, ``nodes`` and ``memory`` for each of its questions. If one is stopped, the next one runs.
 
     Raises ``ScriptError`` if the text is wrong, and if an assertion does not hold; and ``Stopped``, in the end, if a question
-    was stopped. With ``check=False`` what came of assertions and of questions that were stopped is returned instead.
+    was stopped. With ``check=False`` the results of assertions and of stopped questions are returned instead.
     """
     if text is None:
         if path is None:

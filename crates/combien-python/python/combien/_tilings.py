@@ -18,9 +18,9 @@ class Placement(NamedTuple):
     piece: str
     """The name of the piece; ``#2`` for the second one, if it has none."""
     number: int
-    """The place of the piece in ``Tiling.pieces``, from 0."""
+    """The index of the piece in ``Tiling.pieces``, from 0."""
     isometry: str | None
-    """How it was turned, where that has a name; in space most turns have none."""
+    """How it was turned, if that has a name; in space most turns have none."""
     cells: tuple[tuple[int, ...], ...]
     """The cells that it covers, by layer, row and column."""
 
@@ -71,7 +71,7 @@ class PieceSet(Sequence[Piece]):
 def pieces(name: str | None = None) -> Any:
     """The set of pieces of that name, or, without one, all names of sets, each with a line about it.
 
-    Raises ``UnknownName`` with a name that is near.
+    Raises ``UnknownName`` with a similar name, if there is one.
     """
     if name is None:
         return dict(_combien._sets())
@@ -95,7 +95,7 @@ class Gallery:
         return _combien._png(self.to_svg(), scale)
 
     def to_html(self) -> str:
-        """A page for a browser, in one file. It puts as many pictures beside each other as there is room for."""
+        """A page for a browser, in one file. It shows as many pictures beside each other as there is room for."""
         return _combien._page(self._title, self._pictures)
 
     def _repr_svg_(self) -> str:
@@ -118,8 +118,8 @@ def gallery(
 ) -> Gallery:
     """Solutions, boards, pieces or tilings as one picture with ``columns`` columns.
 
-    ``titles`` stand below the pictures, one each; if they are not given, pieces have their names, and all else its number from
-    1. ``options`` are those of ``to_svg``. ``title`` stands above a page for a browser.
+    ``titles`` are shown below the pictures, one each. By default, pieces have their names and other pictures a number from 1.
+    ``options`` are those of ``to_svg``. ``title`` is the heading of a page for a browser.
     """
     if columns < 1:
         raise Error(f"columns is {columns}, not a number from 1 on")

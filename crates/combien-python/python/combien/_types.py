@@ -1,4 +1,4 @@
-"""Small types, and what is easier to say in Python."""
+"""Small types, and functions that are easier to write in Python."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class Size(NamedTuple):
     low: float
     """The lower end of the range."""
     high: float
-    """The upper end of the range. The true value lies in the range in about nineteen of twenty cases,
-    provided that the probes met everything that is rare and large."""
+    """The upper end of the range. The true value is in the range in about nineteen of twenty cases,
+    provided that the probes met all rare but large parts."""
 
 
 class Estimate(NamedTuple):
@@ -80,7 +80,7 @@ class Why:
     sentence: str
     """The reason as a sentence, without a capital letter and a full stop."""
     items: tuple[Any, ...]
-    """The items that it is about: that which cannot be covered, those of a core, those with weights; none of a search."""
+    """The items that it is about: the item that cannot be covered, those of a core, those with weights; empty for a search."""
     weights: dict[Any, Fraction]
     """The weights of items, if the reason is one of weights. Those of each option add up to a whole number and those of all that is to
     be covered do not; or, of the kind ``"counting"`` and of some others, those of each option add up to 0 or more and those of all
@@ -92,6 +92,29 @@ class Why:
 
     def __str__(self) -> str:
         return self.sentence
+
+
+@dataclass(frozen=True, kw_only=True)
+class Almost:
+    """The largest partial solution of a problem that has no solution."""
+
+    holes: int
+    """How many covers are missing: of items, or, of a tiling, how many cells stay empty."""
+    at_least: int
+    """No partial solution has fewer holes than this."""
+    left: dict[Any, int]
+    """The items that lack covers, or the empty cells, and how many each lacks."""
+    left_over: dict[Any, int]
+    """Of a tiling, the pieces that are used too few times: they do not count as holes."""
+    cover: Any
+    """The partial solution, as a ``Solution`` of the problem; of a tiling, of ``Tiling.problem``."""
+    mends: tuple[str, ...]
+    """Of a tiling, which changes of a single piece make it solvable: ``"with one T4 added"``. Each has a solution that was found."""
+    complete: bool
+    """Whether no limit stopped the search. If it is ``False``, fewer holes or other changes may be possible."""
+
+    def __str__(self) -> str:
+        return f"{self.holes} missing"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -171,7 +194,7 @@ class Report:
 def in_order(items: Iterable[Any]) -> list[Any]:
     """The items of a set, sorted, so that no result depends on hashes."""
     listed = list(items)
-    # Sets are compared by inclusion, which is no order.
+    # Sets are compared by inclusion, which is not a total order.
     if not any(isinstance(item, (set, frozenset)) for item in listed):
         try:
             return sorted(listed)
@@ -181,7 +204,7 @@ def in_order(items: Iterable[Any]) -> list[Any]:
 
 
 def _key(item: Any) -> tuple[str, str]:
-    """What tells items of different types apart in some order."""
+    """A key that sorts items of different types."""
     if isinstance(item, (set, frozenset)):
         return type(item).__name__, repr(in_order(item))
     return type(item).__name__, repr(item)

@@ -1,9 +1,9 @@
 """Sudoku: solve, check, generate, rate, hint.
 
-A grid is a text, an array of numpy or a list of lists of numbers, with 0 for an empty cell; what comes back is of the same kind,
+A grid is a text, an array of numpy or a list of lists of numbers, with 0 for an empty cell; results are of the same kind,
 a text as one line. A text is one line of cells or a drawing: ``.``, ``0``, ``*`` and ``_`` are empty cells, spaces and the lines of
-a drawing separate, and digits after 9 are letters. The box is the one nearest to a square, wide rather than high, unless ``box``
-says it, rows before columns. Rows and columns count from 0, digits from 1. ``time`` is in seconds.
+a drawing separate, and digits after 9 are letters. The boxes are as square as possible, wider rather than higher, unless ``box``
+gives their size, rows before columns. Rows and columns count from 0, digits from 1. ``time`` is in seconds.
 
 >>> from combien import sudoku
 >>> sudoku.solve("53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79")
@@ -43,7 +43,7 @@ __all__ = [
 
 _Box = tuple[int, int]
 
-#: Puzzles that are solved at once: each thread does several of them.
+#: The number of puzzles in a batch: each thread solves several of them.
 _BATCH = 1000
 #: Is there one solution, or more?
 _TELLING = 2
@@ -79,7 +79,7 @@ class Rating(NamedTuple):
 
 @dataclass(frozen=True)
 class Check:
-    """Whether a puzzle is a proper one: one solution, and no redundant clue."""
+    """Whether a puzzle is proper: exactly one solution, and no redundant clue."""
 
     count: int
     """How many solutions were found."""
@@ -172,7 +172,7 @@ def _read(puzzle: Any, box: Any = None) -> _Grid:
 
 
 def _side_of_text(text: str) -> int:
-    """The side of a text's puzzle, by its cells; 9 if that is no side, and then the reader says what is wrong."""
+    """The side of the puzzle in a text, from its number of cells; 9 if no side fits, and then the reader reports the error."""
     cells = sum(len([c for c in line.split("#")[0] if not c.isspace() and c not in "|-+"]) for line in text.splitlines())
     side = math.isqrt(cells)
     return side if 0 < side <= 36 and side * side == cells else 9
@@ -223,7 +223,7 @@ def unique(puzzle: Any, *, box: Any = None, time: float | None = None) -> bool:
 
 
 def check(puzzle: Any, *, limit: int = 1000, box: Any = None, time: float | None = None) -> Check:
-    """Whether a puzzle is a proper one. At most ``limit`` solutions are looked for, and at least two."""
+    """Whether a puzzle is proper. At most ``limit`` solutions are looked for, and at least two."""
     grid = _read(puzzle, box)
     if limit < 0:
         raise Error(f"limit is {limit}, not a number of solutions")
@@ -257,7 +257,7 @@ def rate(puzzle: Any, *, box: Any = None, time: float | None = None) -> Rating:
 def hint(puzzle: Any, *, box: Any = None, time: float | None = None) -> Step | None:
     """The next step, by the easiest technique that finds one; ``None`` if the grid is full or no technique finds one.
 
-    Raises ``Error`` unless the puzzle has just one solution.
+    Raises ``Error`` unless the puzzle has exactly one solution.
     """
     grid = _read(puzzle, box)
     _must_be_unique(grid, "next step", time)
@@ -288,9 +288,9 @@ def generate(
 ) -> str:
     """A minimal puzzle with one solution, as a line. The same seed makes the same puzzle on every machine.
 
-    ``symmetric`` is ``True`` for cells of clues that half a turn keeps, or a motion: ``"half-turn"``, ``"quarter-turn"``,
+    ``symmetric`` is ``True`` if half a turn maps the cells with clues to themselves, or a motion: ``"half-turn"``, ``"quarter-turn"``,
     ``"mirror"``, ``"flip"``, ``"diagonal"``, ``"antidiagonal"``, ``"mirrors"``, ``"diagonals"``, ``"full"``. ``rating`` is the least
-    and the greatest rating that is wanted, as ``rate`` tells it: puzzles are made until one fits, so give it a ``time``.
+    and the greatest rating, as ``rate`` gives it. Puzzles are made until one fits, so set a ``time``.
     """
     return next(puzzles(seed=seed, box=box, symmetric=symmetric, rating=rating, time=time))
 

@@ -17,7 +17,7 @@ use crate::entries::in_order;
 use crate::error::error;
 use crate::labels::repr;
 
-/// What the board is painted in where it is a body.
+/// The color of the board in pictures of bodies.
 const PALE: &str = "#e4e4e0";
 
 /// What is to be covered: cells, those of them that may stay empty, and how the whole closes upon itself.
@@ -63,7 +63,7 @@ impl Board {
         Ok(size)
     }
 
-    /// A board as it is given: one, or what one is made of.
+    /// An argument that is a board, or that a board can be made from.
     pub(crate) fn of(given: &Bound<'_, PyAny>) -> PyResult<Board> {
         match given.cast::<Board>() {
             Ok(board) => Ok(board.get().clone()),
@@ -71,13 +71,13 @@ impl Board {
         }
     }
 
-    /// A board of a shape, with nothing else to be said of it.
+    /// A board with this shape and default settings.
     pub(crate) fn plain(lattice: Lattice, shape: Shape) -> PyResult<Board> {
         let board = tiling::Board::new(lattice, shape).map_err(|wrong| error(wrong.to_string()))?;
         Ok(Board::known(board))
     }
 
-    /// A board of a tiling that was made elsewhere; how it closes is known to it alone.
+    /// The board of an existing tiling, which knows how it closes.
     pub(crate) fn known(board: tiling::Board) -> Board {
         let positions = board.cells().cells().iter().map(|&cell| board.lattice().position(cell));
         let bounds = |(low, high): (Cell, Cell), at: Cell| (low.min_corner(at), high.max_corner(at));
@@ -114,7 +114,7 @@ impl Board {
         }
     }
 
-    /// The same board, closed as it is said: by a word, or by the cells that the first one is the same as.
+    /// The same board, closed as requested: by a word, or by the cells that the first one is the same as.
     fn closed(self, wrap: &Bound<'_, PyAny>) -> PyResult<Board> {
         let lattice = self.lattice();
         let wrong = || {
@@ -155,7 +155,7 @@ impl Board {
         Board::made(Cells::of(&pattern), optional, gaps, wrap)
     }
 
-    /// The board as a picture: empty cells; where these cannot be seen, a body.
+    /// The board as a picture: empty cells, or a body if these would be invisible.
     pub(crate) fn drawn(&self, options: &Svg) -> PyResult<String> {
         let lattice = self.lattice();
         let cells = self.core.cells().clone();
@@ -168,7 +168,7 @@ impl Board {
         options.draw(&Picture::new("board", &empty, &[]).outlined())
     }
 
-    /// What it is, in a few words.
+    /// A short description.
     pub(crate) fn summary(&self) -> String {
         let mut summary = counted(self.core.cells().len(), self.lattice().name());
         let optional = self.core.optional().len();
@@ -185,7 +185,7 @@ impl Board {
     }
 }
 
-/// A picture of one piece that lies on a board as it is.
+/// A picture of one piece on a board of its own shape.
 pub(crate) fn picture_of(
     title: &str,
     board: &tiling::Board,
@@ -325,7 +325,7 @@ impl Board {
     }
 }
 
-/// Makes a board again from what a pickle holds.
+/// Restores a board from a pickle.
 #[pyfunction]
 #[pyo3(name = "_board")]
 pub(crate) fn restore(

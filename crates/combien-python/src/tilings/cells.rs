@@ -11,14 +11,14 @@ use crate::error::error;
 use crate::error::exceptions::WrongType;
 use crate::labels::repr;
 
-/// No position is farther from the first one, in each coordinate: so that no sum of them overflows.
+/// The maximum distance of positions in each coordinate, so that no sum overflows.
 const FARTHEST: i32 = 1 << 20;
 
 /// Cells, and the frame that they were given in.
 pub(crate) struct Cells {
     pub(crate) lattice: Lattice,
     pub(crate) shape: Shape,
-    /// Those drawn as cells that may stay empty.
+    /// The cells that are drawn as optional.
     pub(crate) optional: Shape,
     /// The least and the greatest position of the frame.
     pub(crate) frame: (Cell, Cell),

@@ -1,7 +1,7 @@
 //! Solutions up to symmetry, one after the other.
 //!
-//! The library hands them out by a call for each. So the search runs in a thread of its own, which waits where it is until more
-//! is asked for; it ends with the iterator.
+//! The library delivers them by callbacks. So the search runs in a separate thread, which waits until more are requested. It
+//! ends with the iterator.
 
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -20,10 +20,10 @@ use super::tiling::Unanswered;
 use crate::settings::Settings;
 use crate::watch::{Told, Watch};
 
-/// The most solutions that wait for the caller.
+/// The maximum number of solutions that wait for the caller.
 const AHEAD: usize = 64;
 
-/// What the search says.
+/// A message from the search.
 pub(crate) enum Said {
     One(Box<Representative>),
     Stopped(Reason),
@@ -53,7 +53,7 @@ impl Orbits {
         Orbits { tiling, encoding, budget, watch, said: None }
     }
 
-    /// The next one; none if there are no more.
+    /// The next one; `None` if there are no more.
     pub(crate) fn next(&mut self, py: Python<'_>) -> PyResult<Option<Said>> {
         let receiver = match self.said.take() {
             Some(receiver) => receiver,
@@ -88,7 +88,7 @@ impl Orbits {
                 Ok(Err(failed)) => Said::Failed(failed),
                 Err(payload) => Said::Panicked(payload),
             };
-            // Nobody listens if the iterator is gone.
+            // The iterator may be gone.
             let _ = sender.send(last);
         };
         thread::Builder::new().name("combien".to_owned()).spawn(search)?;

@@ -56,7 +56,7 @@ impl Svg {
         Ok(Svg(options))
     }
 
-    /// Does it show bodies, of which empty cells are no part?
+    /// Does it show bodies, which do not include empty cells?
     pub(crate) fn is_solid(&self, lattice: Lattice) -> bool {
         lattice == Lattice::Cube && self.0.view != View::Layers
     }
@@ -78,7 +78,7 @@ pub(crate) fn png<'py>(py: Python<'py>, document: &str, scale: f32) -> PyResult<
     rendered.map(|file| PyBytes::new(py, &file)).map_err(|wrong| error(wrong.to_string()))
 }
 
-/// The same, for whatever has an SVG document.
+/// The same, for any object with an SVG document.
 #[cfg(feature = "png")]
 #[pyfunction]
 #[pyo3(name = "_png")]

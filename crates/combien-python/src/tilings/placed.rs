@@ -296,7 +296,7 @@ impl TilingSolutions {
 
     fn next_orbit(&self, py: Python<'_>, state: &mut State) -> PyResult<Option<TilingSolution>> {
         let Found::Orbits(orbits) = &mut state.found else { return Ok(None) };
-        // What is raised while it waits ends it.
+        // An exception while it waits ends it.
         state.has_ended = true;
         let said = orbits.next(py)?;
         match said {

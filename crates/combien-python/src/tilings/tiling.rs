@@ -339,11 +339,21 @@ impl Tiling {
         Ok(!slf.get().asked(slf.py(), "first", (), settings)?.is_none())
     }
 
+    /// Whether there is exactly one solution. See ``Problem.is_unique``.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn is_unique(slf: &Bound<'_, Tiling>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
+        slf.get().asked(slf.py(), "is_unique", (), settings)?.extract()
+    }
+
     /// Why there is no solution, as a ``combien.Why``; ``None`` if there is one. Beside the reasons of ``Problem.why`` there are
     /// areas and colorings of the board. Items are cells, and names of pieces.
-    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, progress=None)")]
+    ///
+    /// With ``almost=True``, the tiling with the fewest empty cells instead, as a ``combien.Almost``, and which single piece makes
+    /// it solvable. A limit does not raise ``Stopped`` then: ``Almost.complete`` says whether it stopped the search.
+    #[pyo3(signature = (*, almost = false, **settings), text_signature = "($self, *, almost=False, time=None, nodes=None, memory=None, threads=None, progress=None)")]
     fn why<'py>(
         slf: &Bound<'py, Tiling>,
+        almost: bool,
         settings: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let py = slf.py();
@@ -353,6 +363,12 @@ impl Tiling {
         limits.time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
         let labels = Tiling::problem(slf)?;
         let tiling = slf.get().core.clone();
+        if almost {
+            let of = move |ask: &mut dyn FnMut(&Subject<'_>) -> reasons::Nearness| {
+                ask(&Subject::of_tiling(&tiling, &encoding))
+            };
+            return reasons::almost(&labels, &limits, of);
+        }
         reasons::why(
             py,
             &limits,

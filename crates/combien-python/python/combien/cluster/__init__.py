@@ -9,12 +9,12 @@ Everything with the interface of ``concurrent.futures`` will do: Dask, Parsl, ``
 ...     cluster.count(p, executor)
 2
 
-The search is cut into *branches*. A task searches some of them for a few seconds, and gives back what it has not done: that is
-shared out again. So nobody waits long for the last task, and a worker that is killed costs its task and no more. The answer is
-that of one machine, whatever happens.
+The search is cut into *branches*. A task searches some of them for a few seconds, and returns what it has not done, which is
+then split again. So the last task never takes long, and a killed worker costs only its task. The answer is always
+the same as on one machine.
 
-All functions here take these keywords. ``time`` is in seconds; then ``combien.Stopped`` is raised. ``in_flight`` is the number of tasks that the executor
-has in hand at most: by default two for each worker, if their number is known. ``retries`` is the number of times that a task
+All functions here take these keywords. ``time`` is in seconds; then ``combien.Stopped`` is raised. ``in_flight`` is the maximum
+number of tasks that the executor has at a time: by default two for each worker, if their number is known. ``retries`` is the number of times that a task
 is sent again after it failed; then ``cluster.TaskFailed`` is raised. ``executor`` may be a Dask client, or a function without
 arguments that makes an executor: it is called again when the executor is broken, as ``ProcessPoolExecutor`` is when one of its
 processes is killed.
@@ -59,12 +59,12 @@ def count(
 ) -> int:
     """The number of solutions, exact at any size, by the workers of an executor.
 
-    ``journal`` is the path of a file that keeps what is done. If it is there already, the count goes on from it, whatever ended
-    the driver that wrote it; it must be of the same problem and question. ``engine`` is ``"fast"``, ``"cells"`` or ``"links"``: only these can be
+    ``journal`` is the path of a file that records what is done. If it exists, the count continues from it, however the earlier
+    driver ended; it must be of the same problem and question. ``engine`` is ``"fast"``, ``"cells"`` or ``"links"``: only these can be
     cut into branches. ``seconds`` is how long a task should take; by default a few seconds, less at first and at the end.
     ``progress`` is ``True`` or a function that is called with a ``cluster.Progress`` a few times a second.
 
-    ``Stopped.certain`` is a number that there are at least. Ctrl-C ends it at once, and the journal keeps all that is done.
+    ``Stopped.certain`` is a lower bound. Ctrl-C ends it at once, and the journal keeps everything that is done.
     """
     search = Search(
         problem,
@@ -100,8 +100,9 @@ def solutions(
     """All solutions, in the order of ``problem.solutions()``, in a file in the folder ``into``.
 
     The folder is made if it is not there; the driver and all workers must share it. Each task writes a file in its folder
-    ``parts``, and at the end they become ``solutions.jsonl``. Its ``journal.jsonl`` keeps what is done: called again with the same
-    folder, it goes on from there, or gives back what is there if all is done. The other keywords are those of ``count``.
+    ``parts``, and at the end they become ``solutions.jsonl``. Its ``journal.jsonl`` records what is done. Called again with the
+    same folder, it continues from there, or returns the existing solutions if everything is done. The other keywords are those of
+    ``count``.
 
     ``Stopped.certain`` is the number of solutions that were found.
     """
@@ -147,7 +148,7 @@ def estimate(
     in_flight: int | None = None,
     retries: int = 3,
 ) -> Estimate:
-    """How large the search is, by random probes: as ``problem.estimate``, with more of them.
+    """The size of the search, by random probes: like ``problem.estimate``, with more probes.
 
     The probes are made in 64 parts, each with a seed of its own, so the same seed gives the same estimate with every executor. At
     least ``probes`` probes are made.

@@ -1,4 +1,4 @@
-"""What is left of a search, in the order of its solutions, and what was found on the way."""
+"""The remaining pieces of a search, in the order of its solutions, and the solutions found so far."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 
 from ._worker import Branch, File
 
-#: The source of the whole search. Others are the numbers of the tasks that left something.
+#: The source of the whole search. Other sources are the numbers of tasks that left something.
 WHOLE = 0
 
 
 @dataclass(eq=False)
 class Node:
-    """A place in the order of the solutions: pieces that are left of a task, or a file of solutions."""
+    """A position in the order of the solutions: remaining pieces of a task, or a file of solutions."""
 
     source: int = WHOLE
     start: int = 0
@@ -29,10 +29,10 @@ class Node:
 
 
 class Agenda:
-    """The pieces of a search that are left.
+    """The remaining pieces of a search.
 
     Invariants: the nodes between the two ends are the solutions found and the pieces left, in the order of the solutions. Each
-    node with pieces is on the stack or in somebody's hands. A state is kept as long as a node has pieces of it.
+    node with pieces is on the stack or in a task. A state is kept as long as a node has pieces of it.
     """
 
     def __init__(self, whole: bytes) -> None:
@@ -41,7 +41,7 @@ class Agenda:
         self._states: dict[int, bytes] = {WHOLE: whole}
         self._shares: dict[int, list[float]] = {WHOLE: [1.0]}
         self._of_source: dict[int, list[Node]] = {}
-        #: Nodes that nobody has in hand; the last one is the next.
+        #: Nodes that no task has; the last one is the next.
         self._stack: list[Node] = []
         self.found = 0
         self.nodes = 0
@@ -68,19 +68,19 @@ class Agenda:
         self.waiting += node.pieces
 
     def is_done(self) -> bool:
-        """Is nothing left?"""
+        """Is everything done?"""
         return not self._of_source
 
     def stretches(self) -> int:
-        """How many nodes nobody has in hand."""
+        """The number of nodes that no task has."""
         return len(self._stack)
 
     def left(self) -> float:
-        """The part of the search that is left, if the branches of each node are equally large."""
+        """The remaining part of the search, if the branches of each node are equally large."""
         return sum(node.share for nodes in self._of_source.values() for node in nodes)
 
     def take(self, parts: int) -> tuple[Node, bytes] | None:
-        """The next pieces with the state that they are of; if there are few, these shared out in that number of parts."""
+        """The next pieces with their state. If there are few, they are split into that number of parts."""
         if not self._stack:
             return None
         node = self._stack.pop()
@@ -92,11 +92,11 @@ class Agenda:
         return node, self._states[node.source]
 
     def give_back(self, node: Node) -> None:
-        """Puts pieces back that were not searched."""
+        """Puts back pieces that were not searched."""
         self._push(node)
 
     def _divide(self, node: Node, parts: int) -> None:
-        """Puts as many stretches in the place of one as there shall be, of about the same share; the first is on top."""
+        """Replaces a node by this number of nodes with about the same share each; the first is on top."""
         shares = self._shares[node.source]
         enough = node.share / parts
         cuts, share = [node.start], 0.0
@@ -122,7 +122,7 @@ class Agenda:
             del self._of_source[node.source]
 
     def finish(self, node: Node, result: Branch) -> int:
-        """What came of the pieces of a node takes its place: solutions, then what is left. The number of the task."""
+        """Replaces a node by its results: solutions, then remaining pieces. Returns the number of the task."""
         self.tasks += 1
         self.found += result.found
         self.nodes += result.nodes
@@ -141,7 +141,7 @@ class Agenda:
         return self.tasks
 
     def replay(self, source: int, start: int, end: int, result: Branch) -> None:
-        """Does what was done before: of these pieces, which are all in one node."""
+        """Repeats a recorded task, whose pieces are all in one node."""
         inside = [node for node in self._of_source.get(source, []) if node.start <= start and end <= node.end]
         if not inside or start >= end:
             raise ValueError("these pieces are not left")
@@ -150,7 +150,7 @@ class Agenda:
         self.waiting -= node.pieces
         before = node.before
         assert before is not None
-        # What lies behind it is put first, for each is put before the others.
+        # The later part is inserted first, because each is inserted before the others.
         if end < node.end:
             self._insert(before, source, end, node.end)
         middle = self._insert(before, source, start, end)

@@ -1,4 +1,4 @@
-"""The driver of a search on a cluster: sends branches out, and puts together what comes back."""
+"""The driver of a search on a cluster: sends branches to workers, and combines the results."""
 
 from __future__ import annotations
 
@@ -20,46 +20,47 @@ from ._journal import Journal
 from ._pool import Pool, Task
 from ._worker import Branch, File
 
-#: The nodes of the first task: some milliseconds. What it leaves is shared out.
+#: The nodes of the first task: some milliseconds. The rest is split.
 FIRST = 10_000
 #: The seconds that a task should take,
 SECONDS = 3.0
-#: and the least, however little is left to share out,
+#: and the least, however little is left to split,
 LEAST = 0.1
-#: and no more than this part of the time that the run has taken so far.
+#: and at most this part of the time of the run so far.
 PART = 0.2
-#: The most results a second for one driver.
+#: The maximum number of results per second for one driver.
 RESULTS = 50.0
-#: In a run that takes long, a task takes this part of the time so far: the journal of a week is not a hundred times that of an hour.
+#: In a long run, a task takes this part of the time so far, so that the journal of a week is not a
+#: hundred times that of an hour.
 PART_OF_LONG = 1e-3
-#: The rate of nodes is that of the last tasks: each of them counts so much.
+#: The rate of nodes is an average over the last tasks, with this weight for each.
 WEIGHT = 0.3
-#: A task gives back what it has left after this multiple of what it should take, or this number of seconds if that is more: setting a
-#: search up takes time too.
+#: A task returns its remaining pieces after this multiple of its intended time, or after this number of seconds if that is more, because
+#: setting up a search takes time too.
 PATIENCE, LEAST_PATIENCE = 4.0, 30.0
-#: Between two calls of a function that wants to know how far it is, in seconds.
+#: The time between two calls of the progress function, in seconds.
 TELL = 0.2
 
 
 class Progress(NamedTuple):
-    """How far a search on a cluster has come. The first three fields are those of ``combien.Progress``."""
+    """The progress of a search on a cluster. The first three fields are those of ``combien.Progress``."""
 
     nodes: int
     """Nodes of the search tree entered."""
     solutions: int
     """Solutions found."""
     fraction: float
-    """The part of the search that lies behind, from 0 to 1, if the branches of each node were equally large."""
+    """The finished part of the search, from 0 to 1, if the branches of each node were equally large."""
     seconds_left: float | None
-    """The time that is left at the pace of this run, if anything can be said."""
+    """The remaining time at the pace of this run, if known."""
     tasks: int
-    """Tasks that are done."""
+    """The number of finished tasks."""
     running: int
-    """Tasks in the hands of the executor."""
+    """The number of tasks that the executor has."""
 
 
 class Teller:
-    """Calls the function that wants to know how far it is."""
+    """Calls the progress function."""
 
     def __init__(self, progress: bool | Callable[[Any], object] | None) -> None:
         if progress is not None and not isinstance(progress, bool) and not callable(progress):
@@ -68,7 +69,7 @@ class Teller:
         self._next = 0.0
 
     def tell(self, now: float, what: Callable[[], Progress], *, is_last: bool = False) -> None:
-        """Tells it, if it is time."""
+        """Calls it, if it is time."""
         if self._call is not None and (is_last or now >= self._next):
             self._next = now + TELL
             self._call(what())
@@ -141,7 +142,7 @@ class Search:
             raise
 
     def _replay(self, journal: Journal) -> None:
-        """Does what the journal says."""
+        """Repeats the tasks in the journal."""
         for number, record in enumerate(journal.records, 2):
             try:
                 if "merged" in record:
@@ -168,7 +169,7 @@ class Search:
                 self._look_for(part)
 
     def run(self) -> int:
-        """Searches all that is left. The number of solutions."""
+        """Searches everything that is left. Returns the number of solutions."""
         agenda, pool = self.agenda, self._pool
         try:
             while not agenda.is_done():
@@ -210,7 +211,7 @@ class Search:
                 return
             node, state = taken
             nodes, seconds = self._budget(width)
-            # A state is short of the pieces that others have in hand, and no longer than it need be.
+            # A state lacks the pieces that other tasks have, and is as short as possible.
             part = zlib.compress(_combien._select(zlib.decompress(state), node.start, node.end), 6)
             if self._folder is None:
                 pool.submit(_worker.count_branch, part, nodes, seconds, of=node)
@@ -225,21 +226,21 @@ class Search:
         if seconds is None:
             elapsed = time.monotonic() - self._began
             seconds = max(SECONDS, width / RESULTS, PART_OF_LONG * elapsed)
-            # At first, and where few pieces are left, those who have more give it back soon.
+            # At first, and if few pieces are left, tasks return their rest soon.
             seconds = min(seconds, max(LEAST, PART * elapsed))
             if self.agenda.waiting < width:
                 seconds = max(LEAST, seconds / 10)
         return max(1, round(self._rate * seconds)), max(LEAST_PATIENCE, PATIENCE * seconds)
 
     def _learn(self, branch: Branch) -> None:
-        """How many nodes a second a worker enters."""
+        """The number of nodes per second of a worker."""
         if branch.nodes == 0 or branch.seconds <= 0:
             return
         rate = branch.nodes / branch.seconds
         if self._rate is None:
             self._rate = rate
         elif branch.rest is not None:
-            # Short ones say little: they were set up for most of the time.
+            # Short tasks say little, because most of their time was set-up.
             self._rate = math.exp((1 - WEIGHT) * math.log(self._rate) + WEIGHT * math.log(rate))
 
     def _record(self, task: Task, branch: Branch) -> None:
@@ -264,7 +265,7 @@ class Search:
         self.write(record)
 
     def _look_for(self, file: File) -> None:
-        """Can the file be seen here? It may take a shared folder some seconds to show it."""
+        """Is the file visible here? A shared folder may take some seconds to show it."""
         assert self._folder is not None
         path = os.path.join(self._folder, file.name)
         for _ in range(100):
@@ -281,6 +282,6 @@ class Search:
         done_here = self._left_at_first - left
         elapsed = time.monotonic() - self._began
         seconds_left = elapsed * left / done_here if done_here > 0 else None
-        # Shares are rounded: it is not to fall by that.
+        # Shares are rounded, but the fraction must not fall.
         self._fraction = min(max(1.0 - left, self._fraction), 1.0)
         return Progress(agenda.nodes, agenda.found, self._fraction, seconds_left, agenda.tasks, self._pool.out())

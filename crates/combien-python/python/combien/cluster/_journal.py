@@ -1,8 +1,7 @@
-"""The journal of a run: what is done, line by line, so that a driver that was killed goes on.
+"""The journal of a run: the finished tasks, line by line, so that a new driver can continue after one was killed.
 
 Each line is a JSON document with a record and a checksum, which depends on all lines before it: a line that was changed,
-removed, put elsewhere or written twice is found. A last line that was not finished is forgotten, for its task can be done once
-more.
+removed, moved or written twice is noticed. An incomplete last line is ignored, because its task can be repeated.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ except ImportError:  # Windows has no such locks.
     fcntl = None  # type: ignore[assignment]
 
 FORMAT = 1
-#: The journals that drivers in this process have open: locks of files do not tell threads apart.
+#: The journals that drivers in this process have open: file locks do not distinguish threads.
 _open: set[str] = set()
-#: Between two times that the system is asked to bring it to the disk, in seconds. Whatever else happens to the driver, what was
-#: written stays; where the machine loses its power, the tasks of so long are done once more.
+#: The time between two calls that write it to the disk, in seconds. If the driver ends, nothing is lost. After a power failure, the tasks
+#: of this time are repeated.
 SYNC = 1.0
 
 
@@ -45,7 +44,7 @@ def _line(before: str, record: Any) -> tuple[bytes, str]:
 
 
 class Journal:
-    """A journal that is written. ``records`` are those that were there."""
+    """A journal that is open for writing. ``records`` are those that it already had."""
 
     def __init__(self, path: str | os.PathLike[str], head: dict[str, Any]) -> None:
         self.path = os.fspath(path)
@@ -66,7 +65,7 @@ class Journal:
         self._synced = time.monotonic()
 
     def _lock(self) -> bool:
-        """Keeps other drivers from it, as long as this process lives; those that it has forked do not hold the lock."""
+        """Locks it against other drivers as long as this process lives; forked processes do not hold the lock."""
         if fcntl is None:
             return True
         try:
@@ -87,7 +86,7 @@ class Journal:
         return error
 
     def _read(self) -> Iterator[dict[str, Any]]:
-        """All records but the first line; the file ends after the last of them then."""
+        """All records except the first line. The file is truncated after the last of them."""
         self._file.seek(0)
         first, checksum = _line("", self._head)
         begun = self._file.readline()
@@ -147,7 +146,7 @@ class Journal:
         return (document["record"], checksum) if expected == line else None
 
     def write(self, record: dict[str, Any]) -> None:
-        """Adds a record. It stays even if this process is killed at once."""
+        """Adds a record, which is kept even if this process is killed at once."""
         line, self._checksum = _line(self._checksum, record)
         self._file.write(line)
         self._file.flush()
@@ -155,12 +154,12 @@ class Journal:
             self.sync()
 
     def sync(self) -> None:
-        """Brings it to the disk."""
+        """Writes it to the disk."""
         os.fsync(self._file.fileno())
         self._synced = time.monotonic()
 
     def close(self) -> None:
-        """Brings it to the disk and lets others have it."""
+        """Writes it to the disk and unlocks it."""
         if not self._file.closed:
             try:
                 self.sync()

@@ -17,7 +17,7 @@ _CHUNK = 1 << 20
 
 
 class Listing:
-    """Solutions in a file, a line each: the numbers of the options, from 0, as a list in JSON.
+    """Solutions in a file, one on each line: the numbers of the options, from 0, as a list in JSON.
 
     Iterating reads the file, solution by solution; ``len`` is their number.
     """
@@ -45,7 +45,7 @@ class Listing:
 
 
 def merge(folder: str, files: list[File], path: str) -> File:
-    """Puts files together, in this order, into one that appears as a whole."""
+    """Joins files in this order into one, which appears only when it is complete."""
     whole = hashlib.sha256()
     size = 0
     with open(f"{path}.new", "wb") as out:

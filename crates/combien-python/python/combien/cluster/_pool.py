@@ -1,7 +1,7 @@
-"""Tasks in the hands of an executor: whatever has the interface of ``concurrent.futures``.
+"""Tasks of an executor, which is any object with the interface of ``concurrent.futures``.
 
 A task that fails is sent again, a few times. A worker that is killed looks different to each engine: Dask sends the task to
-another worker by itself; a pool of processes is broken then, and another one is made if it is known how.
+another worker by itself; a pool of processes is then broken, and is replaced if a function to make executors was given.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from .._errors import Error, Stopped, WrongType
 from . import _worker
 from ._worker import Header, NeedsProblem
 
-#: A problem of at most this number of bytes goes with every task. A larger one goes with the first tasks, and to workers that
-#: say that they have not got it.
+#: A problem of at most this number of bytes is sent with every task. A larger one is sent with the first tasks, and to workers that
+#: report that they do not have it.
 SMALL = 1 << 12
-#: Of each worker's tasks one is done, and one waits so that the worker need not.
+#: Each worker has one running task and one waiting task, so that the worker does not wait.
 FOR_EACH_WORKER = 2
-#: Between two times that Dask is asked how many workers there are, in seconds.
+#: The time between two queries of the number of workers in Dask, in seconds.
 ASK = 5.0
 
 
 class TaskFailed(RuntimeError):
-    """A task failed again and again, or the executor is broken. The journal, if there is one, keeps all that is done."""
+    """A task failed again and again, or the executor is broken. The journal, if there is one, keeps everything that is done."""
 
 
 @dataclass(eq=False)
@@ -42,7 +42,7 @@ class Task:
 
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
-    #: What it is to the sender.
+    #: The sender's key for it.
     of: Any
     number: int = 0
     failures: int = 0
@@ -61,7 +61,7 @@ def _dask(executor: Any) -> Any:
 
 
 class Pool:
-    """An executor, or a function that makes executors, with the tasks that it has in hand."""
+    """An executor, or a function that makes executors, with its current tasks."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Pool:
         self._packed = _worker.pack(problem)
         self._run = uuid.uuid4().hex[:8]
         self._submitted = 0
-        #: The number of further tasks that take the problem with them.
+        #: The number of further tasks that include the problem.
         self._to_be_told = 0
         self._ended: queue.SimpleQueue[tuple[Task, Future[Any]]] = queue.SimpleQueue()
         self._out: set[Task] = set()
@@ -101,13 +101,13 @@ class Pool:
     def _begin(self) -> None:
         executor = self._make() if self._make is not None else self._given
         self._client = _dask(executor)
-        # The futures of a Dask client are its own; those of its executor are what we know.
+        # A Dask client has its own kind of futures; those of its executor have the common interface.
         is_client = self._client is executor
         self._executor = executor.get_executor() if is_client else executor
         self._to_be_told = self.width()
 
     def width(self) -> int:
-        """How many tasks may be in its hands at once."""
+        """The maximum number of tasks at a time."""
         if self._in_flight is not None:
             return self._in_flight
         if self._client is not None:
@@ -117,17 +117,17 @@ class Pool:
                 self._ask_again = time.monotonic() + ASK
             workers = self._workers
         else:
-            # The interface does not tell how many workers there are, but those who can tell do it by these names.
+            # The interface has no number of workers, but executors that know it use these names.
             told = [getattr(self._executor, name, None) for name in ("num_workers", "_max_workers")]
             workers = next((number for number in told if isinstance(number, int)), os.cpu_count() or 1)
         return FOR_EACH_WORKER * max(workers, 1)
 
     def out(self) -> int:
-        """How many tasks are in its hands."""
+        """The number of current tasks."""
         return len(self._out)
 
     def tasks(self) -> list[Task]:
-        """The tasks in its hands."""
+        """The current tasks."""
         return list(self._out)
 
     def submit(self, function: Callable[..., Any], *arguments: Any, of: Any) -> None:
@@ -157,9 +157,9 @@ class Pool:
         future.add_done_callback(lambda future, task=task: self._ended.put((task, future)))
 
     def next(self, until: float | None) -> tuple[Task, Any] | None:
-        """A task that is done and what came of it; none at that time by the monotonic clock, if none is done by then."""
+        """A finished task and its result; ``None`` if none is finished by that time of the monotonic clock."""
         while True:
-            # A wait without an end does not see Ctrl-C everywhere.
+            # On some systems, a wait without a timeout does not notice Ctrl-C.
             pause = 1.0 if until is None else min(1.0, until - time.monotonic())
             try:
                 task, future = self._ended.get(timeout=max(pause, 0.0))
@@ -167,7 +167,7 @@ class Pool:
                 if until is not None and time.monotonic() >= until:
                     return None
                 continue
-            # One that was sent again, or is done already, has another future or none.
+            # A task that was sent again or is done has another future or none.
             if task.future is not future or task not in self._out:
                 continue
             result = self._settle(task, future)
@@ -177,11 +177,11 @@ class Pool:
                 return task, result
 
     def _settle(self, task: Task, future: Future[Any]) -> Any:
-        """What came of a task; none if it is sent again."""
+        """The result of a task; ``None`` if it is sent again."""
         try:
             result = future.result(timeout=0)
         except (Error, Stopped):
-            # It would be the same each time.
+            # The result would be the same each time.
             raise
         except BrokenExecutor as broken:
             return self._renew(broken, task)
@@ -203,7 +203,7 @@ class Pool:
         self._send(task, with_problem=True)
 
     def _renew(self, broken: BrokenExecutor, task: Task) -> None:
-        """Another executor in the place of one that is broken, with all tasks of that one."""
+        """Replaces a broken executor by a new one with the same tasks."""
         if self._make is None:
             message = (
                 "the executor is broken, as a pool of processes is when one of them is killed; "
@@ -221,7 +221,7 @@ class Pool:
                 self._again(each, broken, f"its executor was broken: {broken}")
 
     def close(self) -> None:
-        """Lets go of all tasks that are in its hands, and of the executor if it was made here."""
+        """Cancels all current tasks, and closes the executor if it was made here."""
         is_over = not self._out
         if not is_over:
             _worker.stop(self._run)
@@ -232,10 +232,10 @@ class Pool:
                 with contextlib.suppress(NotImplementedError):
                     future.cancel()
         self._out.clear()
-        # A future that nobody holds is forgotten by Dask too.
+        # Dask drops futures without references too.
         self._ended = queue.SimpleQueue()
         if is_over:
             _worker.forget(self._run)
         if self._make is not None:
-            # A pool of processes may wait for ever for one that was killed while it was idle: nobody waits here.
+            # A pool of processes may wait forever for a process that was killed while idle, so do not wait here.
             self._executor.shutdown(wait=False)

@@ -1,7 +1,7 @@
-"""What a worker does: one task, which is a function of what it is given.
+"""The code of a worker: one task, which depends only on its arguments.
 
-A task may be done twice, or half and once more by another worker: nothing is changed but a file that is put in its place as a
-whole, under a name that tells its content.
+A task may be done twice, or partly and again by another worker. It only writes a file, which appears when it is complete,
+under a name that depends on its content.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .. import _combien
 from .._combien import Problem
 from .._errors import Error
 
-#: The most problems that a worker keeps, the latest ones.
+#: The maximum number of problems that a worker keeps, the latest ones.
 MOST_PROBLEMS = 4
 
 
@@ -28,7 +28,7 @@ class Header(NamedTuple):
     """What all tasks of a run have in common."""
 
     run: str
-    """The name of the run, as no other has it."""
+    """The unique name of the run."""
     version: str
     """The version of the package that the driver has."""
     fingerprint: str
@@ -38,7 +38,7 @@ class Header(NamedTuple):
 
 
 class File(NamedTuple):
-    """A file with some of the solutions, a line each."""
+    """A file with some of the solutions, one on each line."""
 
     name: str
     size: int
@@ -46,44 +46,44 @@ class File(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """What came of a branch that was searched."""
+    """The result of searching branches."""
 
     found: int
     nodes: int
     seconds: float
     rest: bytes | None
-    """What is left, if anything is: a state, compressed."""
+    """The remaining search, if any: a compressed state."""
     shares: list[float]
-    """The share of each piece of what is left in the whole search."""
+    """The share of each remaining piece in the whole search."""
     file: File | None
-    """The solutions, if they were asked for and there are any."""
+    """The solutions, if they were requested and there are any."""
 
 
 class Probes(NamedTuple):
-    """What came of some probes."""
+    """The result of some probes."""
 
     number: int
     said: tuple[int, int, int, float, float]
 
 
 class NeedsProblem(NamedTuple):
-    """The worker has not got the problem."""
+    """The worker does not have the problem."""
 
 
 _lock = threading.Lock()
 _problems: OrderedDict[str, Problem] = OrderedDict()
 _stops: OrderedDict[str, _combien._Stop] = OrderedDict()
-#: The most runs whose flags are kept.
+#: The maximum number of runs whose flags are kept.
 _MOST_STOPS = 64
 
 
 def pack(problem: Problem) -> bytes:
-    """The problem without the user's objects, as small as it goes."""
+    """The problem without the user's objects, as small as possible."""
     return zlib.compress(pickle.dumps(_combien._plain(problem), protocol=5), 6)
 
 
 def stop(run: str) -> None:
-    """Ends the tasks of a run that are at work in this process. Those elsewhere come to their end."""
+    """Stops the tasks of a run in this process. Tasks in other processes run to their end."""
     _stop_of(run).set()
 
 
@@ -102,7 +102,7 @@ def _stop_of(run: str) -> _combien._Stop:
 
 
 def _problem(header: Header) -> Problem | None:
-    """The problem of a run: that which was sent, or the one that is there."""
+    """The problem of a run: the one that was sent, or the stored one."""
     from .. import __version__
 
     if header.version != __version__:
@@ -151,13 +151,13 @@ def _search(
     )
     file = _keep(folder, state, rows) if folder is not None and rows else None
     packed = None if rest is None else zlib.compress(rest, 6)
-    # They say how far it is, and a few digits will do.
+    # They are only for the progress, so a few digits are enough.
     shares = [float(f"{share:.4g}") for share in shares]
     return Branch(found, done, time.perf_counter() - began, packed, shares, file)
 
 
 def _keep(folder: str, state: bytes, rows: bytes) -> File:
-    """Puts solutions into a file. One with the same name has the same content."""
+    """Writes solutions to a file. A file with the same name has the same content."""
     digest = hashlib.sha256(rows).hexdigest()
     name = f"{hashlib.sha256(state).hexdigest()[:16]}-{digest[:16]}.jsonl"
     temporary = os.path.join(folder, f"{name}.{uuid.uuid4().hex[:8]}.new")

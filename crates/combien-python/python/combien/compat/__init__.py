@@ -1,4 +1,4 @@
-"""What other packages offer, answered by Combien: a program changes one import; and problems as models of other solvers.
+"""The interfaces of other packages, implemented by Combien, so that a program changes one import; and problems as models of other solvers.
 
 Written from the documented behaviour of these packages; nothing is copied from them.
 """

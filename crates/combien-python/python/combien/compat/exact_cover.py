@@ -1,7 +1,7 @@
 """The functions of the package ``exact_cover`` of the Python Package Index.
 
 A matrix of zeros and ones has an item in each column, and an option in each row. A cover is an array of the numbers of rows, from
-0, in ascending order; which cover is found first, and in which order they come, is not that of the other package. Needs numpy.
+0, in ascending order; the first cover and the order of covers may differ from those of the other package. Needs numpy.
 """
 
 from __future__ import annotations

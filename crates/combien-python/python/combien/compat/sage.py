@@ -1,4 +1,4 @@
-"""What SageMath has in ``sage.combinat.matrices.dlxcpp`` and ``sage.combinat.matrices.dancing_links``.
+"""The interface of SageMath in ``sage.combinat.matrices.dlxcpp`` and ``sage.combinat.matrices.dancing_links``.
 
 The order of solutions is not SageMath's. Numbers of rows and columns are from 0.
 """

@@ -1,7 +1,7 @@
 """Problems as models of other solvers.
 
-Both are made from what ``Problem.to_text(format="opb")`` says: sums of variables that are 0 or 1, compared with numbers. Where
-options give colors there are more variables than options; these are determined, so solutions stay one to one.
+Both are made from ``Problem.to_text(format="opb")``: sums of variables that are 0 or 1, compared with numbers. If options give
+colors, there are more variables than options. These are determined by the others, so the solutions are the same.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def to_ortools(problem: Problem) -> tuple[Any, dict[Any, Any]]:
 
 
 def to_pulp(problem: Problem) -> tuple[Any, dict[Any, Any]]:
-    """An ``LpProblem`` of PuLP that minimises nothing yet, and the variable of each option by its name.
+    """An ``LpProblem`` of PuLP without an objective, and the variable of each option by its name.
 
     Variable ``x1`` is the first option. Linear in the size of the problem. Raises ``ImportError`` if PuLP is not installed.
     """
