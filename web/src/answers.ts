@@ -1,4 +1,4 @@
-// The questions, and what came of them.
+// The questions, and their answers.
 
 import { announce, clear, drawing, h } from "./dom";
 import { Bug, Desk, Stopped } from "./desk";
@@ -11,23 +11,23 @@ const BATCH = 10_000;
 
 export interface Answers {
   element: HTMLElement;
-  /** The puzzle changed: what was answered is of another one. */
+  /** The puzzle changed, so the answers belong to another one. */
   forget: () => void;
-  /** What is shown: options of the document, if a solution is. */
+  /** The options of the shown solution, if there is one. */
   shown: () => number[] | undefined;
   show: (request: ShowRequest) => Promise<Shown>;
   solve: () => Promise<void>;
 }
 
-export function answers(current: () => { document: Document; seen: Seen | undefined }): Answers {
+export function answers(current: () => { document: Document; seen: Seen | undefined }, drawn: () => Promise<void>): Answers {
   const searcher = new Desk();
-  // Draws what was found, while the searcher searches on.
+  // Draws the results while the searcher continues.
   const drawer = new Desk();
   let asked: Document | undefined;
   let listing: Gallery | undefined;
   let picked: number[] | undefined;
   let busy = false;
-  /** Whether solutions can be asked for one after the other, and how many were. */
+  /** Whether solutions can be requested one after the other, and how many were. */
   let isOpen = false;
   let stepped = 0;
   let view: "svg" | "isometric" = "svg";
@@ -110,7 +110,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
 
   const show = (request: ShowRequest) => drawer.ask<Shown>({ do: "show", request });
 
-  /** The nodes a second of the last moments. */
+  /** The recent nodes per second. */
   function meter() {
     const seen: [number, number][] = [];
     return (heard: Progress) => {
@@ -190,17 +190,19 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     if (caption) figure.append(h("p", { className: "quiet small" }, caption));
   }
 
-  /** Runs a question; what it throws is told. */
+  /** Runs a question, and shows any error. */
   async function running(run: () => Promise<void>): Promise<void> {
     if (busy) return;
     setBusy(true);
     try {
+      // A question right after a change is about the changed drawing.
+      await drawn();
       if (await open()) await run();
     } catch (error) {
       asked = undefined;
       isOpen = false;
       if (error instanceof Stopped) {
-        // The searcher is a new one: the document is opened again when something is asked.
+        // The searcher is new, so the next question opens the document again.
         const known = listing ? BigInt(listing.count()) : 0n;
         const sure = known > certain ? known : certain;
         say(sure > 0n ? t("stoppedAtLeast", grouped(sure)) : t("stoppedNone"));
@@ -223,7 +225,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     if (solutions[0]) await pick(solutions[0], caption);
   };
 
-  /** Begins to list, unless the listing of this document is open. */
+  /** Begins a listing, unless that of this document is open. */
   async function list(): Promise<boolean> {
     const begun = await searcher.ask<Answer>({ do: "ask", question: { ask: "list" } });
     if (begun.type !== "begun") {
@@ -283,7 +285,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     }
   }
 
-  /** None: with the reason, if one is known. */
+  /** No solution, with the reason if one is known. */
   async function none(): Promise<void> {
     const answer = await drawer.ask<Answer>({ do: "ask", question: { ask: "why" } });
     say(t("noSolution"), answer.type === "why" && answer.kind ? t("reason", reason(answer)) : t("noSolutionProved"));
@@ -321,7 +323,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
       if (shown.type === "error") return say(shown.message, shown.hint ?? "");
       say(t("play"));
       const frame = h("iframe", { className: "player", src: "./player.html", title: t("play") });
-      // A problem of items and options has no name of its own: it is called as the page is.
+      // A problem of items and options has no name, so it gets the name of the page.
       const search = JSON.parse(shown.text ?? "{}") as { name?: string };
       search.name ||= document.querySelector("h1")?.textContent ?? "";
       frame.name = JSON.stringify(search);

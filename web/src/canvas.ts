@@ -1,4 +1,4 @@
-// The drawing of a puzzle: its board, and its pieces. Whatever changes is handed on as a new drawing.
+// The drawing of a puzzle: its board, and its pieces. Every change gives a new drawing.
 
 import { field, miniature, resized, squared, trimmed, type Mark } from "./cells";
 import { clear, h } from "./dom";
@@ -15,7 +15,7 @@ export function emptyDrawing(): Drawing {
 
 export interface Canvas {
   element: HTMLElement;
-  /** Shows a drawing; or why there is none. */
+  /** Shows a drawing, or why there is none. */
   show: (drawing: Drawing | undefined, why: string) => void;
 }
 
@@ -96,7 +96,7 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
     );
   }
 
-  /** How many cells there are on either side: most puzzles without a solution fail here. */
+  /** The number of cells of the board and of the pieces: most puzzles without a solution fail here. */
   function balance(): HTMLElement {
     const count = (layers: string[][], marks: RegExp) => layers.flat().join("").match(marks)?.length ?? 0;
     const inPieces = drawing.pieces.every((piece) => piece.most === piece.least) ? drawing.pieces.reduce((sum, piece) => sum + piece.least * count(piece.rows, /\*/g), 0) : undefined;
@@ -178,7 +178,7 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
         element.append(h("p", { className: "notice" }, t("notDrawn")));
         return;
       }
-      // The frame that is drawn in is wider than the board; while the cells are the same it stays.
+      // The drawing frame is wider than the board. It stays while the cells are the same.
       const isSame = next.grid === drawing.grid && !next.closed && JSON.stringify(next.board.map(trimmed)) === JSON.stringify(drawing.board.map(trimmed));
       drawing = isSame ? { ...next, board: drawing.board } : next;
       layer = Math.min(layer, drawing.board.length - 1);

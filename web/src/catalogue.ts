@@ -1,4 +1,4 @@
-// The puzzles of the start page. Texts are the examples of the project, word for word, but for those few that are written here.
+// The puzzles of the start page. Texts are the examples of the project, unchanged, except for a few that are written here.
 
 import type { Document } from "./protocol";
 
@@ -16,7 +16,7 @@ export interface Entry {
   title: readonly [string, string];
   about: readonly [string, string];
   document: (parameters: URLSearchParams) => Document;
-  /** Whose arguments can be chosen: a date. */
+  /** A puzzle whose arguments can be chosen: a date. */
   dated?: boolean;
 }
 
@@ -105,7 +105,7 @@ export const CATALOGUE: Entry[] = [
   { id: "y15x15", title: ["A square of Ys", "Un carré de Y"], about: ["15 by 15, and it takes a while: 1696 ways.", "15 par 15, et c'est long : 1696 façons."], document: tiling("y15x15") },
 ];
 
-/** The document of an address such as `?puzzle=calendar&month=10&day=6`; none if it names no puzzle, and no entry if there is no such puzzle. */
+/** The document of an address such as `?puzzle=calendar&month=10&day=6`; `null` if it names no puzzle, and no entry if there is no such puzzle. */
 export function fromAddress(parameters: URLSearchParams): { id: string; document?: Document } | undefined {
   const id = parameters.get("puzzle");
   if (id === null) return undefined;

@@ -10,27 +10,27 @@ export type Mark = "*" | "?" | ".";
 export interface FieldSettings {
   grid: Grid;
   rows: string[];
-  /** What the brush leaves; a cell that has it already loses it. */
+  /** What the brush draws. A cell that has it already is cleared. */
   brush: () => Mark;
   changed: (rows: string[]) => void;
   label: string;
   color?: string;
 }
 
-/** Rows as long as the longest, at least one cell in all. */
+/** Rows as long as the longest one, with at least one cell in total. */
 export function squared(rows: string[]): string[] {
   const width = Math.max(1, ...rows.map((row) => row.length));
   const even = rows.map((row) => row.padEnd(width, "."));
   return even.length ? even : ["."];
 }
 
-/** The rows in a frame of another size: columns come and go at the right, rows at the top. */
+/** The rows in a frame of another size: columns are added and removed at the right, rows at the top. */
 export function resized(rows: string[], width: number, height: number): string[] {
   const kept = rows.slice(Math.max(0, rows.length - height)).map((row) => row.slice(0, width).padEnd(width, "."));
   return [...Array<string>(height - kept.length).fill(".".repeat(width)), ...kept];
 }
 
-/** Without empty columns at the right and empty rows at the top: those at the other sides say where triangles point. */
+/** Without empty columns at the right and empty rows at the top. Those at the other sides determine where triangles point. */
 export function trimmed(rows: string[]): string[] {
   const first = rows.findIndex((row) => /[^.]/.test(row));
   const kept = first < 0 ? rows.slice(-1) : rows.slice(first);

@@ -1,7 +1,7 @@
 // Workers seen from the page: ask, hear, stop.
 //
-// The library does not return to the browser while it searches, so a message cannot reach it then. A listing is asked for
-// piece by piece and stops between two pieces; any other search is stopped by ending its worker. What it told before is
+// The library does not return to the browser while it searches, so a message cannot reach it then. A listing is requested
+// piece by piece and stops between two pieces; any other search is stopped by ending its worker. Its earlier results are
 // kept, and a new worker takes its place: the module is compiled once for all.
 
 import wasmAddress from "./wasm/combien_web_bg.wasm?url";
@@ -18,7 +18,7 @@ function module(): Promise<WebAssembly.Module> {
   return compiled;
 }
 
-/** Somebody asked to stop. */
+/** A stop was requested. */
 export class Stopped extends Error {}
 
 /** The library failed: a bug. */
@@ -82,7 +82,7 @@ export class Desk {
     });
   }
 
-  /** Stops what is going on. True if the worker lives on, and its listing can be gone on with. */
+  /** Stops the current search. Returns true if the worker still runs, so that its listing can be continued. */
   async stop(): Promise<boolean> {
     const id = Math.max(0, ...this.waiting.keys());
     if (!id || !this.worker) return true;

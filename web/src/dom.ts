@@ -1,4 +1,4 @@
-// Elements of the page. Texts are set as texts: nothing from a link or a file is ever markup.
+// Elements of the page. Texts are set as text, so nothing from a link or a file is ever markup.
 
 type Child = Node | string | null | undefined | false;
 type Props = Record<string, unknown>;
@@ -25,10 +25,10 @@ export function s<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Reco
   return element;
 }
 
-/** What a drawing of the library may consist of. */
+/** The elements that are allowed in a drawing of the library. */
 const DRAWN = new Set(["svg", "title", "g", "rect", "path", "text", "polygon", "line", "circle", "defs", "pattern", "use", "desc", "style"]);
 
-/** A drawing of the library as an element. Whatever is no drawing is left out, and so is whatever could act. */
+/** A drawing of the library as an element. Anything that is not drawing is left out, and so is anything that could run. */
 export function drawing(text: string): SVGElement {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   for (const element of [parsed, ...parsed.querySelectorAll("*")]) {
@@ -38,7 +38,7 @@ export function drawing(text: string): SVGElement {
     }
   }
   const svg = document.importNode(parsed, true) as unknown as SVGElement;
-  // It scales with what it stands in.
+  // It scales with its container.
   svg.classList.add("drawing");
   return svg;
 }
@@ -47,7 +47,7 @@ export function clear(element: Element): void {
   element.replaceChildren();
 }
 
-/** Gives the reader a file. */
+/** Downloads a file. */
 export function save(name: string, content: BlobPart, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = h("a", { href: address, download: name });
@@ -57,7 +57,7 @@ export function save(name: string, content: BlobPart, type: string): void {
 
 let said: HTMLElement | undefined;
 
-/** Tells those who listen to the page. */
+/** Announces a text to screen readers. */
 export function announce(text: string): void {
   if (!said) {
     said = h("div", { className: "unseen", role: "status", "aria-live": "polite" });

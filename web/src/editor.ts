@@ -23,7 +23,7 @@ const OPTIONS: [string, string][] = [
   ["~color ", "the color in pictures"],
   ["~gaps", "any cell of the board may stay empty"],
 ];
-const WORDS = ["torus", "cylinder", "hex", "tri", "marked", "cells", "sample", "why", "up to symmetry", "first", "by"];
+const WORDS = ["torus", "cylinder", "hex", "tri", "marked", "cells", "sample", "why", "unique", "up to symmetry", "first", "by"];
 
 const word = /[A-Za-z_][A-Za-z_0-9]*/;
 
@@ -100,7 +100,7 @@ export interface Editor {
   focusAt: (place: number) => void;
 }
 
-/** What a diagnostic says, its hint included. */
+/** The text of a diagnostic, including its hint. */
 export const sentence = (diagnostic: Diagnostic) => diagnostic.message + (diagnostic.hint ? `\n${diagnostic.hint}` : "");
 
 export function editor(text: string, shelf: Shelf, kind: () => Kind, changed: (text: string, fromDrawing: boolean) => void): Editor {
@@ -158,7 +158,7 @@ export function editor(text: string, shelf: Shelf, kind: () => Kind, changed: (t
     }),
   });
 
-  // What scrolls can be scrolled by the keyboard.
+  // Everything that scrolls can be scrolled by the keyboard.
   view.scrollDOM.tabIndex = 0;
 
   return {

@@ -196,8 +196,10 @@ async function openDocument(opened: Document, address?: string): Promise<void> {
   const text = editor(opened.text, things, () => document_!.kind, (next, fromDrawing) => {
     if (!fromDrawing) changed({ ...document_!, text: next });
   });
-  const board = canvas(things, (next) => void draw(next), { undo: () => text.undo(), redo: () => text.redo() });
-  const replies = answers(() => ({ document: document_!, seen }));
+  /** The last change of the drawing, until the text has it. */
+  let drawn: Promise<void> = Promise.resolve();
+  const board = canvas(things, (next) => void (drawn = draw(next)), { undo: () => text.undo(), redo: () => text.redo() });
+  const replies = answers(() => ({ document: document_!, seen }), () => drawn);
 
   async function draw(next: Drawing): Promise<void> {
     const made = await desk.ask<{ type: string; text?: string; problem?: string; message?: string }>({ do: "edit", document: document_!, drawing: next });

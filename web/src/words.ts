@@ -1,4 +1,4 @@
-// The words of the page, in English and French. What the library says (diagnostics, names) is as it says it.
+// The words of the page, in English and French. Texts of the library (diagnostics, names) are shown unchanged.
 
 export type Language = "en" | "fr";
 
@@ -34,7 +34,7 @@ const WORDS = {
   answers: ["Answers", "Réponses"],
   askHint: ["Press Solve, or ask another question.", "Appuyez sur Résoudre, ou posez une autre question."],
   noSolution: ["There is no solution.", "Il n'y a pas de solution."],
-  noSolutionProved: ["The whole search was made: this is certain.", "Toute la recherche a été faite : c'est certain."],
+  noSolutionProved: ["The whole search was run, so this is certain.", "Toute la recherche a été faite : c'est certain."],
   reason: ["Why: {0}", "Pourquoi : {0}"],
   whyCell: ["no piece fits on the cell {0}.", "aucune pièce ne peut couvrir la case {0}."],
   whyPiece: ["the piece {0} must be used and fits nowhere.", "la pièce {0} est obligatoire et n'entre nulle part."],
@@ -49,7 +49,7 @@ const WORDS = {
   countedOrbitsOne: ["1 solution up to symmetry", "1 solution à symétrie près"],
   symmetries: ["The puzzle has {0} symmetries.", "Le casse-tête a {0} symétries."],
   countedBy: ["Counted by the engine {0}, because {1}.", "Compté par le moteur {0} ({1})."],
-  isUnique: ["There is just one solution.", "Il y a une seule solution."],
+  isUnique: ["There is exactly one solution.", "Il y a une seule solution."],
   isNotUnique: ["There are several solutions: here are two.", "Il y a plusieurs solutions : en voici deux."],
   stopped: ["Stopped.", "Arrêté."],
   stoppedAtLeast: ["Stopped: at least {0} solutions. There may be more.", "Arrêté : au moins {0} solutions. Il peut y en avoir d'autres."],
@@ -61,13 +61,13 @@ const WORDS = {
   solutionNumber: ["Solution {0}", "Solution {0}"],
   noMore: ["That was the last solution: {0} in all.", "C'était la dernière : {0} en tout."],
   sampled: ["A solution at random, each equally likely (seed {0}).", "Une solution au hasard, toutes équiprobables (graine {0})."],
-  estimateExact: ["The whole search was made: {0} nodes, {1} solutions.", "Toute la recherche a été faite : {0} nœuds, {1} solutions."],
+  estimateExact: ["The whole search was run: {0} nodes, {1} solutions.", "Toute la recherche a été faite : {0} nœuds, {1} solutions."],
   estimateNodes: ["About {0} nodes ({1} to {2}).", "Environ {0} nœuds ({1} à {2})."],
   estimateSolutions: ["About {0} solutions ({1} to {2}).", "Environ {0} solutions ({1} à {2})."],
   estimateRough: ["About {0}, very roughly.", "Environ {0}, très approximativement."],
   estimateNothing: ["No probe met a solution: their number is unknown.", "Aucune sonde n'a rencontré de solution : leur nombre est inconnu."],
   certainSome: ["{0} placements are in every solution.", "{0} placements sont dans toute solution."],
-  certainNone: ["No placement follows without a search.", "Aucun placement ne se déduit sans recherche."],
+  certainNone: ["No placement is certain without a search.", "Aucun placement ne se déduit sans recherche."],
   certainNever: ["There is no solution: nothing can cover {0}.", "Il n'y a pas de solution : rien ne peut couvrir {0}."],
   puzzleMade: ["{0} clues that leave one solution (seed {1}).", "{0} indices qui ne laissent qu'une solution (graine {1})."],
   showSolution: ["Show the solution", "Montrer la solution"],
@@ -120,7 +120,7 @@ const WORDS = {
   remove: ["Remove", "Retirer"],
   done: ["Done", "Terminé"],
   cells: ["{0} cells to cover, {1} cells in the pieces", "{0} cases à couvrir, {1} cases dans les pièces"],
-  mendText: ["The text has mistakes, so it cannot be drawn. Mend it under “Write”.", "Le texte contient des erreurs : corrigez-le sous « Texte » pour revoir le dessin."],
+  mendText: ["The text has mistakes, so it cannot be drawn. Correct it under “Write”.", "Le texte contient des erreurs : corrigez-le sous « Texte » pour revoir le dessin."],
   notDrawn: ["This puzzle has no drawing.", "Ce casse-tête n'a pas de dessin."],
   share: ["Share and keep", "Partager et garder"],
   copyLink: ["Copy link", "Copier le lien"],

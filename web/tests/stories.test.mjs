@@ -70,7 +70,7 @@ const violations = async (page) => {
 };
 
 const WORDS = {
-  "en-US": { solve: "Solve", next: "Next", all: "All solutions", count: "Count", orbits: "Count up to symmetry", none: "There is no solution.", counted: (n) => `${n} solutions`, upTo: (n) => `${n} solutions up to symmetry`, unique: "There is just one solution." },
+  "en-US": { solve: "Solve", next: "Next", all: "All solutions", count: "Count", orbits: "Count up to symmetry", none: "There is no solution.", counted: (n) => `${n} solutions`, upTo: (n) => `${n} solutions up to symmetry`, unique: "There is exactly one solution." },
   "fr-FR": { solve: "Résoudre", next: "Suivante", all: "Toutes", count: "Compter", orbits: "Compter à symétrie près", none: "Il n'y a pas de solution.", counted: (n) => `${n} solutions`, upTo: (n) => `${n} solutions à symétrie près`, unique: "Il y a une seule solution." },
 };
 

@@ -18,13 +18,13 @@ use serde_json::{Value, json};
 
 use crate::document::{Input, failure};
 
-/// A worker has at most four gigabytes, and much of that for what is not counted.
+/// A worker has at most four gigabytes, and the limit does not count all of its memory.
 pub(crate) const BUDGET: Budget =
     Budget { nodes: None, memory: Some(1 << 30), threads: None, stop: None, deadline: None };
-/// A search of at most this many nodes is made, and not estimated; as in the command.
+/// A search of at most this many nodes is run instead of estimated, as in the command.
 const FEW_NODES: u64 = 1 << 16;
 
-/// Somebody who hears what is found while a question is being answered.
+/// Receives solutions and progress while a question is being answered.
 pub trait Listener {
     /// A solution, by its options.
     fn found(&mut self, options: &[OptionId]);
@@ -65,7 +65,7 @@ pub enum Question {
     },
     /// What is in every solution?
     Certain,
-    /// Why is there none? Asked where there is none; the reason may not be known.
+    /// Why is there no solution? The reason may be unknown.
     Why,
     /// A puzzle: clues that leave one solution.
     Puzzle {
@@ -74,7 +74,7 @@ pub enum Question {
     },
 }
 
-/// A boxed meter as one: that of the listener.
+/// Implements the trait for a boxed meter, that of the listener.
 pub(crate) struct Boxed(pub(crate) Box<dyn Meter>);
 
 impl Meter for Boxed {
@@ -219,7 +219,7 @@ fn sample(problem: &Problem, seed: u64, number: u64, listener: &mut dyn Listener
 }
 
 fn estimate(problem: &Problem, seed: u64, probes: u64) -> Value {
-    // The way whose tree is probed; engines that are set up otherwise search as they do.
+    // The kernel whose tree is probed.
     let by = "masks".parse().map_or(By::Engine(Engine::Auto), By::Kernel);
     let few = Budget { nodes: Some(FEW_NODES), ..BUDGET };
     if let Ok(report) = Count::of(problem).by(by).budget(few).run()
@@ -245,7 +245,7 @@ fn estimate(problem: &Problem, seed: u64, probes: u64) -> Value {
     })
 }
 
-/// The options that are in every solution, as far as they follow without a search.
+/// The options that are in every solution, as far as this is certain without a search.
 fn certain(problem: &Problem) -> Value {
     let reduction = Reduction::new(problem, Reduction::BUDGET);
     if let Some(item) = reduction.bare() {
@@ -255,8 +255,7 @@ fn certain(problem: &Problem) -> Value {
     json!({"type": "certain", "options": taken})
 }
 
-/// Why there is no solution, if that is to be seen at a glance: the sentence, and what the page says of it in its own
-/// words.
+/// Why there is no solution, if a quick look finds it: the sentence, and the data for the page's own words.
 fn why(input: &Input) -> Value {
     let subject = match input {
         Input::Tiling(_, tiling, encoding) => Subject::of_tiling(tiling, encoding),

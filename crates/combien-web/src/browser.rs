@@ -1,4 +1,4 @@
-//! What the browser calls, and what is called in it. Nothing else knows that there is a browser.
+//! The interface to the browser. No other module depends on the browser.
 
 use combien::problem::OptionId;
 use combien::solve::{Meter, Progress};
@@ -18,10 +18,10 @@ extern "C" {
     fn hears(message: &str);
 }
 
-/// The page is told at most so often, in milliseconds.
+/// The least time between two messages to the page, in milliseconds.
 const BETWEEN: f64 = 60.0;
 
-/// Passes on what is heard of a search, not too often.
+/// Passes on the progress of a search, not too often.
 #[derive(Debug)]
 struct Told {
     last: f64,
@@ -49,7 +49,7 @@ impl Meter for Told {
     }
 }
 
-/// Passes on what is found, a handful at a time.
+/// Passes on solutions, a few at a time.
 #[derive(Debug)]
 struct Batches {
     found: Vec<Vec<usize>>,
@@ -87,7 +87,7 @@ pub struct Page {
 
 #[wasm_bindgen]
 impl Page {
-    /// Nothing is open yet. Panics are told to the page before they end the worker.
+    /// Nothing is open yet. Panics are reported to the page before they end the worker.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new() -> Page {
@@ -97,7 +97,7 @@ impl Page {
         Page::default()
     }
 
-    /// What a document says: see [`look::look`].
+    /// The contents of a document: see [`look::look`].
     pub fn look(&mut self, document: &str) -> String {
         let (seen, session) = look::look(document);
         self.session = session;

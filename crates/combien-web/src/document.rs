@@ -1,4 +1,4 @@
-//! What is to be solved, and how it is read.
+//! The document to solve, and how it is read.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -22,7 +22,7 @@ pub struct Document {
     pub name: String,
     /// The text.
     pub text: String,
-    /// The problem that is meant, if the text has several: its name, with arguments if it is one of a family.
+    /// The requested problem, if the text has several: its name, with arguments for a member of a family.
     #[serde(default)]
     pub problem: Option<String>,
     /// Texts that it may include, by their paths.
@@ -79,10 +79,10 @@ impl Input {
     }
 }
 
-/// What was read, and what is to be said of it.
+/// The result of reading, with diagnostics.
 #[derive(Debug)]
 pub struct Read {
-    /// The problem; none if something is wrong, or if the text has none.
+    /// The problem; `None` if there are errors or the text has no problem.
     pub input: Option<Input>,
     /// Everything that is wrong or strange.
     pub diagnostics: Vec<Diagnostic>,
@@ -130,7 +130,7 @@ pub(crate) fn message(code: &'static str, message: String, hint: Option<String>)
     Diagnostic { severity: Severity::Error, code, message, labels: vec![], hint }
 }
 
-/// The script of a text of the tiling language, with the problem that is meant if it has to be asked for.
+/// The script of a text of the tiling language, with the requested problem.
 fn script(document: &Document) -> Result<(Script, Option<usize>), LoadError> {
     let files = |path: &str, from: Option<&str>| {
         if from.is_none() {
@@ -205,7 +205,8 @@ fn read_puzzle(document: &Document) -> Read {
     }
 }
 
-/// A message as JSON. Labels in other texts than the document's have the name of theirs as `file`, and no place.
+/// A message as JSON. Labels in other texts than the document have the name of that text as `file`, and no
+/// place.
 pub fn diagnostic_as_json(diagnostic: &Diagnostic, document: &Document) -> Value {
     let labels = diagnostic.labels.iter().map(|label| match place_in(&label.place, document) {
         Some((from, to)) => json!({"from": from, "to": to, "text": label.text}),
@@ -218,7 +219,7 @@ pub fn diagnostic_as_json(diagnostic: &Diagnostic, document: &Document) -> Value
     })
 }
 
-/// Where a place is in the text of the document, in UTF-16 units.
+/// A place in the text of the document, in UTF-16 units.
 fn place_in(place: &Place, document: &Document) -> Option<(usize, usize)> {
     if place.source.name != document.name {
         return None;

@@ -1,4 +1,4 @@
-//! A board and its pieces as rows of marks: what the page draws, and what is written into a text.
+//! A board and its pieces as rows of marks: the drawing on the page, and in a text.
 
 use combien::tiling::{Group, Lattice, Pattern, Piece, Shape, Tiling, Turning};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ pub struct Drawing {
     pub grid: String,
     /// The board: layers, the lowest first, of rows, the top one first, of marks: `*`, `.` or `?`.
     pub board: Vec<Vec<String>>,
-    /// How the board closes upon itself: `torus`, `cylinder`, or nothing.
+    /// How the board closes on itself: `torus`, `cylinder`, or nothing.
     #[serde(default)]
     pub closed: Option<String>,
     /// The pieces.
@@ -31,7 +31,7 @@ pub struct DrawnPiece {
     pub mirrored: bool,
     /// At least so often.
     pub least: u32,
-    /// At most so often; none is any number of times.
+    /// The greatest number of times; `None` means any number.
     pub most: Option<u32>,
     /// Its color, if one was asked for.
     #[serde(default)]
@@ -48,12 +48,12 @@ pub enum Turned {
     Half,
     /// By all rotations.
     All,
-    /// By isometries that no option of the language names; they are kept, and cannot be chosen.
+    /// By isometries that no option of the language expresses. They are kept, but cannot be chosen.
     Other,
 }
 
 impl Drawing {
-    /// The drawing of a tiling; how its board closes is not known to it by name.
+    /// The drawing of a tiling, without the name of how its board closes.
     pub fn of(tiling: &Tiling, closed: Option<String>) -> Drawing {
         let (lattice, board) = (tiling.lattice(), tiling.board());
         Drawing {

@@ -1,4 +1,4 @@
-//! A drawing written back into its text. What the drawing did not change stays as it was written, with its comments.
+//! Writes a drawing back into its text. Unchanged parts of the text, and comments, are kept.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -22,8 +22,9 @@ struct Request {
 /// The text of a document with a drawing written into it: `{"document": ..., "drawing": ...}` gives `{"type": "text", "text":
 /// ..., "problem": ...}`.
 ///
-/// Where the text defines the problem by itself, its board or those of its pieces that changed are replaced. Otherwise, as for
-/// one of a family, a definition is added behind the text. A text with errors is refused: its drawing is not known.
+/// Where the text defines the problem by itself, its board or those of its pieces that changed are replaced. Otherwise, for
+/// example for a member of a family, a definition is added after the text. A text with errors is refused, because its drawing
+/// is unknown.
 pub fn edit(request: &str) -> Value {
     match serde_json::from_str::<Request>(request) {
         Ok(request) => edited(&request),
@@ -61,7 +62,7 @@ fn edited(Request { document, drawing }: &Request) -> Value {
     json!({"type": "text", "text": text, "problem": name})
 }
 
-/// The last definition of a problem in a text, and where it ends; none if it is one of a family.
+/// The last definition of a problem in a text, and its end; `None` for a member of a family.
 fn defined(source: &std::sync::Arc<Source>, name: &str) -> Option<(Problem, usize)> {
     let (decls, _) = parse(source);
     decls.into_iter().rev().find_map(|Spanned { node, span }| match node {
@@ -79,7 +80,7 @@ fn free_name(source: &std::sync::Arc<Source>) -> String {
     free.next().unwrap_or_default()
 }
 
-/// How a problem says that its board closes, where it does so in the usual way.
+/// How a problem writes that its board closes, if it is in the usual way.
 pub(crate) fn closed_of(problem: &Problem) -> Option<String> {
     let closed = problem.closed.as_ref()?;
     let word = match closed.node {
@@ -89,7 +90,7 @@ pub(crate) fn closed_of(problem: &Problem) -> Option<String> {
     Some(if problem.periods.is_empty() { word.to_owned() } else { format!("{word} by") })
 }
 
-/// What the problem of that name says of its board, if the text defines it by itself.
+/// The board of the problem of that name, if the text defines it directly.
 pub(crate) fn closed_in(document: &Document, name: &str) -> Option<String> {
     let source = Source::new(document.name.clone(), document.text.clone());
     closed_of(&defined(&source, name)?.0)
@@ -102,7 +103,7 @@ fn board_span(problem: &Problem) -> Range<usize> {
     start..ends.fold(problem.board.span.end, usize::max)
 }
 
-/// The board as it is written. Steps that lead around it in another way than its frame says are kept as they are.
+/// The board as it is written. Unusual vectors of a closed board are kept unchanged.
 fn board(drawing: &Drawing, before: &Drawing, problem: &Problem, text: &str) -> String {
     let cells = expression(&drawing.grid, &drawing.board, "  ");
     if let (Some(closed), Some(first), true) =
@@ -124,8 +125,8 @@ fn tile_span(tile: &Tile) -> Span {
     tile.shape.span.start..ends.fold(tile.shape.span.end, usize::max)
 }
 
-/// The pieces that changed, each in its place where the list has as many as before; else the list as a whole, with what
-/// was written of pieces that are still there.
+/// The changed pieces, each in its place if the list has the same length; otherwise the whole list, with the old text
+/// of pieces that are still there.
 fn changed_pieces(
     before: &Drawing,
     drawing: &Drawing,

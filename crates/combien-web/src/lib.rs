@@ -1,8 +1,8 @@
 //! The library in a browser: a thin layer of functions that take JSON and give JSON, for the page in `web/`.
 //!
-//! A worker loads the module, opens a document ([`Session::open`]), asks one question of it at a time, and tells the page
-//! what it hears. The layer knows no page and no engine: it reads what is asked, asks the library, and writes the answer
-//! down. Limits, meters and messages are the library's own, as in the command.
+//! A worker loads the module, opens a document ([`Session::open`]), asks one question at a time, and passes results to
+//! the page. The layer does not depend on the page or on engines: it reads a question, asks the library, and writes the
+//! answer. Limits, meters and messages are the library's own, as in the command.
 //!
 //! | module | what it holds |
 //! | --- | --- |
@@ -13,7 +13,7 @@
 //! | [`ask`] | the questions and their answers |
 //! | [`picture`] | solutions as pictures, sheets, bodies |
 //!
-//! JSON. Counts are strings of digits, for they may have any number of them. Options are numbers from 0, as in the library.
+//! JSON. Counts are strings, because they may have any number of digits. Options are numbers from 0, as in the library.
 //! Places in a text are counted in UTF-16 units, as a browser counts.
 
 #![warn(missing_debug_implementations)]

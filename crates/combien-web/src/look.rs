@@ -1,4 +1,4 @@
-//! What a document says, while it is written.
+//! The contents of a document while it is edited.
 
 use std::sync::Arc;
 
@@ -21,8 +21,8 @@ use crate::session::Session;
 const MOST_OPTIONS: usize = 400;
 const MOST_ITEMS: usize = 200;
 
-/// What a document says: diagnostics, the names that it defines, its problems, and of the one that is meant its size and its
-/// drawing. The session is there if nothing is wrong.
+/// The contents of a document: diagnostics, defined names, problems, and the size and drawing of the requested problem. The
+/// session exists if there are no errors.
 ///
 /// ```
 /// let (seen, session) = combien_web::look::look(r#"{"kind": "puzzle", "text": "quens 8"}"#);
@@ -62,7 +62,7 @@ pub(crate) fn about(input: &Input) -> Value {
     })
 }
 
-/// The matrix of a problem that is small enough to be looked at: names of items, how many of them are primary, and of
+/// The matrix of a problem that is small enough to be legible: names of items, how many of them are primary, and of
 /// each option its name and entries.
 fn matrix(problem: &Problem) -> Value {
     if problem.option_count() > MOST_OPTIONS || problem.item_count() > MOST_ITEMS {

@@ -25,13 +25,13 @@ struct Request {
     form: Form,
     /// The size of a cell of a picture, in pixels.
     cell: f64,
-    /// The side of a cell that is made, in millimetres.
+    /// The side of a manufactured cell, in millimetres.
     side: f64,
     /// What a tool takes away, in millimetres.
     kerf: f64,
     /// The space left between printed pieces, in millimetres.
     gap: f64,
-    /// Is something still to be covered? Then there is a line around the board.
+    /// Is something not covered yet? Then the board is outlined.
     outlined: bool,
     /// Are names of pieces to stand below?
     legend: bool,
@@ -68,7 +68,7 @@ enum Form {
     Stl,
     /// The cells of each piece.
     Cells,
-    /// The search, to be played step by step: what the player reads.
+    /// The search for the player that shows it step by step.
     Trace,
     /// The first solution, if a short search finds one; else the empty board.
     Thumbnail,
@@ -167,7 +167,7 @@ fn shown(picture: &Picture, tiling: &combien::tiling::Tiling, request: &Request)
     made.unwrap_or_else(|error| failure(error, None))
 }
 
-/// The pieces that lie in the picture; where none does, all of the tiling.
+/// The pieces in the picture; all pieces of the tiling if there are none.
 fn parts(picture: &Picture, tiling: &combien::tiling::Tiling) -> Vec<Part> {
     let placed = picture.parts();
     if placed.is_empty() { Part::all_of(tiling) } else { placed }

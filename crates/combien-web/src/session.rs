@@ -1,4 +1,4 @@
-//! A document that is open, and the listing of its solutions.
+//! An open document, and the listing of its solutions.
 
 use combien::problem::OptionId;
 use combien::solve::{Ending, Enumerate, Reason, Solutions};
@@ -9,7 +9,7 @@ use crate::document::{Document, Input, diagnostic_as_json, failure, read};
 use crate::look::about;
 use crate::picture;
 
-/// A document that is open: its problem, and the listing that was begun last.
+/// An open document: its problem, and the latest listing.
 #[derive(Debug)]
 pub struct Session {
     input: Input,
@@ -21,7 +21,7 @@ impl Session {
         Session { input, listing: None }
     }
 
-    /// Opens a document; its diagnostics if something is wrong with it.
+    /// Opens a document. Returns its diagnostics if it has errors.
     pub fn open(document: &str) -> Result<Session, Value> {
         let document: Document = serde_json::from_str(document).map_err(|error| failure(error, None))?;
         let read = read(&document);
@@ -38,8 +38,8 @@ impl Session {
         about(&self.input)
     }
 
-    /// Asks a question. Solutions and progress go to the listener, and the answer ends it. A list is only begun: its
-    /// solutions come by [`Session::more`].
+    /// Asks a question. Solutions and progress go to the listener, and the answer ends it. A list is only begun; its
+    /// solutions come from [`Session::more`].
     pub fn ask(&mut self, question: &str, listener: &mut dyn Listener) -> Value {
         let question: Question = match serde_json::from_str(question) {
             Ok(question) => question,
@@ -58,9 +58,9 @@ impl Session {
         }
     }
 
-    /// More solutions of the listing, until this many are found or it is time to tell what there is: `{"type": "more",
-    /// "solutions": [[option, ...], ...], "ending": null | "complete" | REASON, "found": N}`. A single solution may take
-    /// longer; what it costs is heard of by the meter.
+    /// More solutions of the listing, until this many are found or the time is over: `{"type": "more", "solutions":
+    /// [[option, ...], ...], "ending": null | "complete" | REASON, "found": N}`. A single solution may take longer; the
+    /// meter shows the progress.
     pub fn more(&mut self, number: u64, mut is_time: impl FnMut() -> bool) -> Value {
         let Some(listing) = &mut self.listing else { return failure("nothing is being listed", None) };
         let mut solutions: Vec<Vec<usize>> = vec![];
@@ -86,7 +86,7 @@ impl Session {
         picture::show(&self.input, request)
     }
 
-    /// The options of the problem with these numbers; those that it does not have are left out.
+    /// The options of the problem with these numbers; unknown numbers are left out.
     pub(crate) fn options(input: &Input, numbers: &[usize]) -> Vec<OptionId> {
         let count = input.problem().option_count();
         numbers.iter().filter(|&&number| number < count).map(|&number| OptionId::from_index(number)).collect()
