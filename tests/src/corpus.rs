@@ -1,4 +1,4 @@
-//! Instances with counts from elsewhere: `corpus/oracles.tsv` says what each counts and who says so.
+//! Instances with counts from elsewhere: `corpus/oracles.tsv` has the source of each.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -29,13 +29,13 @@ impl Instance {
         read(&self.file, BufReader::new(File::open(folder().join(&self.file))?))
     }
 
-    /// Is the number of solutions known, and at most so great?
+    /// Is the number of solutions known, and at most this?
     pub fn has_at_most(&self, solutions: u64) -> bool {
         self.count.as_ref().is_some_and(|count| *count <= Count::from(solutions))
     }
 }
 
-/// The rows of a table of the corpus, without its head.
+/// The rows of a table of the corpus, without its header.
 ///
 /// # Panics
 ///

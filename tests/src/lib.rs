@@ -1,12 +1,14 @@
 //! What the suites share: the corpus, random problems, and an oracle that shares no code with what it judges.
 
 pub mod corpus;
+pub mod fuzz;
 pub mod oracle;
 pub mod random;
 pub mod sudoku;
 pub mod trees;
 
-// The Rust blocks of the documents. They stand here and not in the library: a published crate has no files but its own.
+// The Rust blocks of the documents. They are here and not in the library, because a published crate contains only its
+// own files.
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

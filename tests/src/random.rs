@@ -1,6 +1,6 @@
 //! Random small problems, for proptest.
 
-use combien::problem::{Bounds, Builder, Kind, Problem};
+use combien::problem::{Bounds, Builder, Entry, Kind, Problem};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -18,9 +18,53 @@ pub fn bounded_problems() -> impl Strategy<Value = Problem> {
     small(prop_oneof![2 => Just(Bounds::ONCE), 4 => bounds, 1 => unlimited].boxed())
 }
 
+/// Small problems with bounds in which each option has an item that must be covered exactly once, as a placement has cells
+/// of a board, and perhaps items with bounds, as it has a piece.
+pub fn problems_of_quantities() -> impl Strategy<Value = Problem> {
+    quantities(small(Just(Bounds::ONCE).boxed()))
+}
+
+/// The same on larger problems.
+pub fn larger_problems_of_quantities() -> impl Strategy<Value = Problem> {
+    quantities(larger_problems())
+}
+
+/// Adds up to four items with bounds to a problem without; options that have no primary item are left out.
+fn quantities(problems: impl Strategy<Value = Problem>) -> impl Strategy<Value = Problem> {
+    let bounds = (0u32..=4, 0u32..=4).prop_map(|(lo, more)| Bounds { lo, hi: (lo + more).max(1) });
+    (problems, vec(bounds, 1..=4), vec(any::<u8>(), 1..=64)).prop_map(|(problem, bounds, kinds)| {
+        let mut builder = Builder::new();
+        let pieces: Vec<_> = (0..)
+            .zip(&bounds)
+            .map(|(number, &bounds)| {
+                builder.bounded(&format!("piece{number}"), bounds).expect("the bounds are sound")
+            })
+            .collect();
+        let copies: Vec<_> = problem
+            .items()
+            .map(|item| builder.item(problem.item_name(item), problem.kind(item)).expect("the names differ"))
+            .collect();
+        let kinds = kinds.into_iter().cycle();
+        for (option, kind) in problem.searched_options().zip(kinds) {
+            // One piece, none, or two.
+            let pieces = pieces.iter().enumerate().filter(|&(number, _)| kind >> (2 * number) & 3 == 3);
+            let mut entries: Vec<Entry> = pieces.map(|(_, &piece)| piece.into()).collect();
+            for entry in problem.option(option) {
+                let copy = copies[entry.item.index()];
+                entries.push(match entry.color {
+                    None => copy.into(),
+                    Some(color) => copy.colored(builder.color(problem.color_name(color))),
+                });
+            }
+            builder.option(entries).expect("each item occurs once");
+        }
+        builder.build()
+    })
+}
+
 /// With bounds, or without.
 pub fn any_problems() -> impl Strategy<Value = Problem> {
-    prop_oneof![problems(), bounded_problems()]
+    prop_oneof![problems(), bounded_problems(), problems_of_quantities()]
 }
 
 fn small(bounds: BoxedStrategy<Bounds>) -> impl Strategy<Value = Problem> {

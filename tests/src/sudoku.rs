@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 ///
 /// # Panics
 ///
-/// If the line is not as long as boxes of that shape need.
+/// Panics if the length of the line does not fit boxes of that shape.
 pub fn solutions(box_rows: usize, box_columns: usize, puzzle: &str, limit: usize) -> Vec<String> {
     let side = box_rows * box_columns;
     let cells: Vec<Option<u32>> = puzzle.chars().map(|c| c.to_digit(36).filter(|&digit| digit > 0)).collect();

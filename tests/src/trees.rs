@@ -1,4 +1,4 @@
-//! Problems with search trees of all kinds, from thirty thousand to five million nodes each: for what is said of a search on its way.
+//! Problems with search trees of all kinds, from thirty thousand to five million nodes each: for messages during a search.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -86,7 +86,7 @@ fn made() -> Vec<(String, String)> {
     all
 }
 
-/// A generator of numbers: that of Numerical Recipes, which is good enough here.
+/// A random number generator, that of Numerical Recipes, which is good enough here.
 struct Random(u64);
 
 impl Random {
@@ -133,7 +133,7 @@ fn tiling(width: usize, height: usize, shape: &[(usize, usize)]) -> String {
     text + "\n"
 }
 
-/// Options of `size` or one item more, chosen at random; and colors on some of so many secondary items.
+/// Options of `size` or one item more, chosen at random; and colors on some of this many secondary items.
 fn random(seed: u64, items: usize, options: usize, size: usize, colored: usize) -> String {
     let mut random = Random(seed);
     let item = |number: usize| format!("i{number} ");
