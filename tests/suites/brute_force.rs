@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use combien::check::check;
 use combien::engine::{Pause, naive::Naive};
 use combien::problem::{OptionId, Problem, dimacs};
-use combien::solve::{self, Compile, Engine, Enumerate, Outcome};
+use combien::solve::{self, Compile, Engine, Enumerate, Error, Outcome};
 use combien_tests::{oracle, random};
 use proptest::prelude::*;
 
@@ -50,7 +50,10 @@ proptest! {
             if engine.lists_solutions() {
                 prop_assert_eq!(&by_engine(&problem, engine), &expected, "{}", engine);
             }
-            let count = solve::Count::of(&problem).by(engine).run().unwrap().outcome;
+            let count = match solve::Count::of(&problem).by(engine).run() {
+                Err(Error::NotMatching { .. }) if engine.profile().is_special => continue,
+                report => report.unwrap().outcome,
+            };
             prop_assert_eq!(count, Outcome::Answer((expected.len() as u64).into()));
         }
     }

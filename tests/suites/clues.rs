@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use combien::backtrack::{Schema, iterative};
+use combien::budget::Budget;
 use combien::problem::{Bounds, ItemId, Kind, OptionId, Problem, Solution, dlx};
 use combien::puzzle::clues::{Generated, Generator, Solver, Verdict, restricted};
 use combien::puzzle::sudoku::{Grid, Sudoku};
@@ -305,6 +306,20 @@ proptest! {
         let clues = as_options(&clues);
         let verdict = Solver::new(&problem).unwrap().solve(&clues, u64::MAX);
         prop_assert_eq!(verdict.count(), expected as u64);
+        if let Verdict::Unique(solution) = &verdict {
+            let mut solver = Solver::new(&problem).unwrap();
+            for &clue in &clues {
+                let others = without(&clues, clue);
+                let mut rivals = solutions.iter().map(|set| as_options(set));
+                let is_rival = |rival: &Vec<OptionId>| {
+                    rival != solution.options() && others.iter().all(|clue| rival.contains(clue))
+                };
+                match solver.rival(&clues, clue, solution, &Budget::UNLIMITED).unwrap() {
+                    Some(rival) => prop_assert!(is_rival(&rival.options().to_vec()) && rivals.any(|other| other == rival.options())),
+                    None => prop_assert!(!rivals.any(|other| is_rival(&other))),
+                }
+            }
+        }
         let puzzle = restricted(&problem, &clues).unwrap();
         prop_assert_eq!(Enumerate::of(&puzzle).by(Engine::Links).run().unwrap().count(), expected);
         let unbound = puzzle.items().filter(|&item| problem.item_by_name(puzzle.item_name(item)).is_none());

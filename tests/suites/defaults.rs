@@ -13,9 +13,9 @@ const MOST_TIMES: u32 = 20;
 /// or more on these, where an engine that the default does not try is that much faster. With bounds only a few engines can
 /// count, and `intersect`, which is mostly the slowest of them, is the fastest here.
 const KNOWN: [(&str, u32); 1] = [("hard/redrect45", 60)];
-/// and so many times this: what is done sooner is done soon enough.
+/// and this many times the following, because anything below it is fast enough.
 const AT_ONCE: Duration = Duration::from_millis(5);
-/// On so many problems at least some other way must have been given the time to be that much faster. If there are fewer, the
+/// On at least this many problems some other way must have had the time to be that much faster. If there are fewer, the
 /// problems have become too easy for this machine, and the test says nothing.
 const LEAST_COMPARED: usize = 5;
 
@@ -52,7 +52,7 @@ fn wide() -> Vec<(String, Problem)> {
     ]
 }
 
-/// The time that a way takes, if it has the answer within a limit.
+/// The time of a way, if it finds the answer within a limit.
 fn time_of(way: Way, problem: &Problem, most: Duration) -> Option<Duration> {
     let begin = Instant::now();
     let deadline = Some(Deadline::new(move || begin.elapsed() >= most));

@@ -1,11 +1,11 @@
-//! Every kernel of the engine `fast`, on every way that the processor has, against the oracle and against `links`.
+//! Every kernel of the engine `fast`, on every backend that the processor has, against the oracle and against `links`.
 
 use std::collections::BTreeSet;
 
 use combien::check::Checker;
 use combien::engine::Pause;
 use combien::engine::Work;
-use combien::engine::fast::{Fast, Kernel, Method, Way};
+use combien::engine::fast::{Backend, Fast, Kernel, Method};
 use combien::engine::links::Links;
 use combien::problem::{Builder, ItemId, OptionId, Problem};
 use combien::{Count, Solution};
@@ -16,15 +16,18 @@ use proptest::sample::Index;
 
 const METHODS: [Method; 4] = [Method::Auto, Method::Masks, Method::Fixed, Method::Cells];
 
-/// The ways that this processor has.
-fn ways() -> Vec<Way> {
+/// The backends that this processor has.
+fn backends() -> Vec<Backend> {
     let toy = Problem::default();
-    let has = |&way: &Way| Fast::with_kernel(&toy, Kernel { method: Method::Auto, way }).is_ok();
-    [Way::Portable, Way::Avx2, Way::Avx512].into_iter().filter(has).collect()
+    let has = |&backend: &Backend| Fast::with_kernel(&toy, Kernel { method: Method::Auto, backend }).is_ok();
+    [Backend::Portable, Backend::Avx2, Backend::Avx512].into_iter().filter(has).collect()
 }
 
 fn kernels() -> Vec<Kernel> {
-    METHODS.into_iter().flat_map(|method| ways().into_iter().map(move |way| Kernel { method, way })).collect()
+    METHODS
+        .into_iter()
+        .flat_map(|method| backends().into_iter().map(move |backend| Kernel { method, backend }))
+        .collect()
 }
 
 fn search(problem: &Problem, kernel: Kernel) -> Fast {
@@ -44,7 +47,7 @@ struct Trace {
 ///
 /// # Panics
 ///
-/// If a pause is not where it was asked for, or the search goes backwards.
+/// Panics if a pause is at the wrong place, or the search goes backwards.
 fn trace(search: &mut Fast, stride: u64) -> Trace {
     let (mut solutions, mut fractions, mut limit) = (vec![], vec![0.0], 0);
     loop {
@@ -77,7 +80,7 @@ fn by_oracle(problem: &Problem) -> Vec<Solution> {
     sorted(oracle::solutions(problem).into_iter().map(solution).collect())
 }
 
-/// The solutions that dancing links finds with so many nodes, in its order; and whether these are all.
+/// The solutions that dancing links finds with this many nodes, in its order; and whether these are all.
 fn by_links(problem: &Problem, nodes: u64) -> (Vec<Solution>, bool) {
     let mut search = Links::new(problem).unwrap();
     let mut solutions = vec![];
@@ -98,7 +101,7 @@ fn first(problem: &Problem, kernel: Kernel, count: usize) -> Vec<Solution> {
         .collect()
 }
 
-/// Those solutions that contain the taken options; none if one is taken twice.
+/// The solutions that contain the taken options; empty if one is taken twice.
 fn containing(solutions: &[Solution], taken: &[OptionId]) -> Vec<Solution> {
     let distinct: BTreeSet<_> = taken.iter().collect();
     let has_all =
@@ -106,18 +109,25 @@ fn containing(solutions: &[Solution], taken: &[OptionId]) -> Vec<Solution> {
     if distinct.len() < taken.len() { vec![] } else { solutions.iter().filter(has_all).cloned().collect() }
 }
 
-/// Every kernel finds just these solutions; those with the order of `links`, in this order; and a method does the same
-/// on all ways, with and without pauses.
+/// Every kernel finds exactly these solutions; kernels with the order of `links`, in this order; and each does the
+/// same on all instruction sets, with and without pauses.
 fn all_kernels_find(problem: &Problem, expected: &[Solution], strides: &[u64]) {
+    all_kernels_find_in_some_order(problem, expected, strides);
+    for kernel in
+        kernels().into_iter().filter(|kernel| matches!(kernel.method, Method::Masks | Method::Cells))
+    {
+        assert_eq!(trace(&mut search(problem, kernel), u64::MAX).solutions, expected, "{kernel:?}");
+    }
+}
+
+/// Every kernel finds just these solutions, and a method does the same on all backends, with and without pauses.
+fn all_kernels_find_in_some_order(problem: &Problem, expected: &[Solution], strides: &[u64]) {
     for method in METHODS {
         for &stride in strides {
             let mut before: Option<Trace> = None;
-            for way in ways() {
-                let kernel = Kernel { method, way };
+            for backend in backends() {
+                let kernel = Kernel { method, backend };
                 let trace = trace(&mut search(problem, kernel), stride);
-                if matches!(method, Method::Masks | Method::Cells) {
-                    assert_eq!(trace.solutions, expected, "{kernel:?}");
-                }
                 assert_eq!(sorted(trace.solutions.clone()), sorted(expected.to_vec()), "{kernel:?}");
                 if let Some(before) = before {
                     assert_eq!(trace, before, "{kernel:?}");
@@ -190,7 +200,52 @@ proptest! {
     }
 }
 
-/// Larger problems are compared where dancing links need at most so many nodes.
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    /// Bounds on words: the same solutions, the same on all backends, with and without pauses.
+    #[test]
+    fn quantities_are_kept_to(problem in random::problems_of_quantities()) {
+        let expected = by_oracle(&problem);
+        all_kernels_find_in_some_order(&problem, &expected, &[1, u64::MAX]);
+    }
+
+    /// What is left of a search with bounds has the other solutions, in branches.
+    #[test]
+    fn the_rest_of_a_search_with_quantities(problem in random::problems_of_quantities(), nodes in 0..12u64) {
+        let mut expected = by_oracle(&problem);
+        for kernel in kernels() {
+            let mut search = search(&problem, kernel);
+            let mut found = vec![];
+            while search.run(nodes) == Pause::Solution {
+                found.push(search.solution());
+            }
+            for branch in search.rest() {
+                search.begin(&branch);
+                while search.run(u64::MAX) == Pause::Solution {
+                    found.push(search.solution());
+                }
+            }
+            expected.sort();
+            prop_assert_eq!(sorted(found), expected.clone(), "{:?}", kernel);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn larger_problems_of_quantities_have_the_solutions_of_links(
+        problem in random::larger_problems_of_quantities(),
+    ) {
+        let (expected, are_all) = by_links(&problem, MOST_NODES);
+        prop_assume!(are_all);
+        all_kernels_find_in_some_order(&problem, &expected, &[7, u64::MAX]);
+    }
+}
+
+/// Larger problems are compared if dancing links needs at most this many nodes.
 const MOST_NODES: u64 = 20_000;
 
 proptest! {
@@ -202,8 +257,8 @@ proptest! {
         if are_all {
             all_kernels_find(&problem, &expected, &[7, u64::MAX]);
         } else {
-            for way in ways() {
-                let found = first(&problem, Kernel { method: Method::Masks, way }, expected.len());
+            for backend in backends() {
+                let found = first(&problem, Kernel { method: Method::Masks, backend }, expected.len());
                 prop_assert_eq!(&found, &expected);
             }
         }
@@ -237,8 +292,8 @@ proptest! {
                 let expected = containing(&solutions, taken);
                 let found = trace(&mut search, 11).solutions;
                 if kernel.method == Method::Masks {
-                    // The part's own order: that of links on it is not to be had, but all ways agree on it.
-                    let mut again = Fast::with_kernel(&problem, Kernel { way: Way::Portable, ..kernel });
+                    // The part's own order: that of links on it is not known, but all backends agree on it.
+                    let mut again = Fast::with_kernel(&problem, Kernel { backend: Backend::Portable, ..kernel });
                     let again = again.as_mut().unwrap().as_mut().unwrap();
                     again.restart(taken);
                     prop_assert_eq!(&found, &trace(again, u64::MAX).solutions);
@@ -295,9 +350,7 @@ const TOO_LONG_FOR_LINKS: [&str; 3] = ["pent10x6", "pent12x5", "pent3d_2x5x6"];
 
 fn instances() -> impl Iterator<Item = Instance> {
     corpus::instances().into_iter().filter(|instance| {
-        instance.kind != "MCC"
-            && instance.has_at_most(2_000_000)
-            && !TOO_LONG.iter().any(|name| instance.file.contains(name))
+        instance.has_at_most(2_000_000) && !TOO_LONG.iter().any(|name| instance.file.contains(name))
     })
 }
 
@@ -320,7 +373,7 @@ fn the_corpus_has_all_its_solutions() {
     assert!(run >= 90, "only {run} instances were run");
 }
 
-/// A kernel is run where it ends within so many nodes.
+/// A kernel is run if it ends within this many nodes.
 const NODES_OF_A_KERNEL: u64 = 100_000;
 
 #[test]
@@ -330,8 +383,10 @@ fn every_kernel_has_the_same_solutions_on_the_corpus() {
         let problem = instance.read().unwrap().problem;
         for (method, run) in METHODS.into_iter().zip(&mut run) {
             let mut before = None;
-            for way in ways() {
-                let Some(found) = hashes(&problem, Kernel { method, way }, NODES_OF_A_KERNEL) else { break };
+            for backend in backends() {
+                let Some(found) = hashes(&problem, Kernel { method, backend }, NODES_OF_A_KERNEL) else {
+                    break;
+                };
                 assert_eq!(
                     Some(Count::from(found.len() as u64)),
                     instance.count,
@@ -341,18 +396,18 @@ fn every_kernel_has_the_same_solutions_on_the_corpus() {
                 assert_eq!(
                     *before.get_or_insert_with(|| found.clone()),
                     found,
-                    "{method:?}, {way:?}: {}",
+                    "{method:?}, {backend:?}: {}",
                     instance.file
                 );
                 *run += 1;
             }
         }
     }
-    let each = ways().len();
+    let each = backends().len();
     assert!(run.iter().all(|&run| run >= 60 * each), "only {run:?} instances were run");
 }
 
-/// Dominoes on two rows of so many cells.
+/// Dominoes on two rows of this many cells.
 fn strip(columns: usize) -> Problem {
     let mut builder = Builder::new();
     let cells: Vec<[ItemId; 2]> = (0..columns)
@@ -436,11 +491,11 @@ fn wide_problems_have_the_sequence_of_links() {
 fn the_trunk_hands_over_and_can_be_paused() {
     for (problem, solutions) in [(parts(290, 8, false), 256), (parts(290, 6, true), 64), (comb(1060), 1060)] {
         let by_cells =
-            trace(&mut search(&problem, Kernel { method: Method::Cells, way: Way::Auto }), 1 << 20);
+            trace(&mut search(&problem, Kernel { method: Method::Cells, backend: Backend::Auto }), 1 << 20);
         assert_eq!(by_cells.solutions.len(), solutions);
         let mut before: Option<Trace> = None;
-        for way in ways() {
-            let kernel = Kernel { method: Method::Auto, way };
+        for backend in backends() {
+            let kernel = Kernel { method: Method::Auto, backend };
             let trace = trace(&mut search(&problem, kernel), 13);
             assert_eq!(trace.solutions, by_cells.solutions);
             assert_eq!(trace.work.nodes, by_cells.work.nodes, "forced items are taken at once in both");
@@ -488,7 +543,7 @@ fn the_fixed_order_takes_over_where_it_pays() {
     {
         let instance = instances().find(|instance| instance.file.contains(name)).unwrap();
         let problem = instance.read().unwrap().problem;
-        let kernel = |method| Kernel { method, way: Way::Auto };
+        let kernel = |method| Kernel { method, backend: Backend::Auto };
         let [auto, masks] =
             [Method::Auto, Method::Masks].map(|method| trace(&mut search(&problem, kernel(method)), 1 << 20));
         assert_eq!(auto.work != masks.work, is_taken_over, "{name}");

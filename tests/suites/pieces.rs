@@ -1,4 +1,5 @@
-//! The pieces that ship, held by the known numbers of solutions of puzzles; and tilings whose numbers are published.
+//! The pieces that ship, tested with the known numbers of solutions of puzzles; and tilings whose numbers are
+//! published.
 
 use std::collections::BTreeSet;
 
@@ -40,7 +41,7 @@ fn with_quantity(name: &str, quantity: Quantity) -> Vec<Piece> {
     set(name).pieces.into_iter().map(|piece| Piece { quantity, ..piece }).collect()
 }
 
-/// How many of the tilings isometries of the board do not make of each other, whatever the pieces are called.
+/// The number of tilings up to isometries of the board, ignoring the names of pieces.
 fn up_to_symmetry(tiling: &Tiling, encoding: &Encoding) -> usize {
     let lattice = tiling.lattice();
     let group = lattice.isometries().stabilizer(tiling.board().cells(), lattice);

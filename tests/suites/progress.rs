@@ -113,8 +113,8 @@ fn the_figure_goes_on_where_it_was() {
     }
 }
 
-/// Where engines take turns, they have one figure, their nodes are added up, and nothing is said of what is left: whoever is
-/// done first has the answer.
+/// Engines that take turns show one figure. Their nodes are added up, and nothing is reported about the remaining work, because the first to
+/// finish has the answer.
 #[test]
 fn engines_that_take_turns_have_one_figure() {
     let (_, problem) = trees::all().find(|(name, _)| name == "y10x15").unwrap();

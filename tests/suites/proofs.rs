@@ -41,7 +41,7 @@ fn as_read(problem: &Problem) -> combien_verify::Problem {
 }
 
 fn verified(problem: &Problem, certificate: &[u8]) -> Result<String, Refusal> {
-    check_certificate(&as_read(problem), certificate, ENOUGH).map(|count| count.to_string())
+    check_certificate(&as_read(problem), certificate, ENOUGH).map(|proved| proved.covers.to_string())
 }
 
 /// The certificate with the sum that its last line should have.
@@ -73,7 +73,27 @@ proptest! {
         };
         let list: String = covers.iter().map(line).collect();
         let listed = check_solutions(&as_read(&problem), list.as_bytes()).unwrap();
-        prop_assert_eq!((listed.covers, listed.different), (covers.len(), covers.len()));
+        prop_assert_eq!((listed.covers, listed.different.len()), (covers.len(), covers.len()));
+    }
+
+    /// The covers that have one option, or two.
+    #[test]
+    fn covers_with_some_options_are_proved(problem in random::any_problems(), one in 0usize..12, two in 0usize..12) {
+        let count = problem.option_count();
+        let taken: Vec<_> = problem.options().enumerate().filter(|(place, _)| [one, two].contains(place)).collect();
+        let has = |cover: &&Vec<usize>| taken.iter().all(|(place, _)| cover.contains(place));
+        let covers = oracle::solutions(&problem).iter().filter(has).count().to_string();
+        let options: Vec<_> = taken.iter().rev().map(|&(_, option)| option).collect();
+        let proof = Proof::taking(&problem, &options, &Budget::UNLIMITED, &mut nobody()).unwrap();
+        match proof {
+            None => prop_assert_eq!((covers.as_str(), count > 0), ("0", true)),
+            Some(proof) => {
+                prop_assert_eq!(proof.count().to_string(), covers.as_str());
+                let proved = check_certificate(&as_read(&problem), proof.text(), ENOUGH).unwrap();
+                let places: Vec<usize> = taken.iter().map(|&(place, _)| place).collect();
+                prop_assert_eq!((proved.covers.to_string(), proved.taken), (covers, places));
+            }
+        }
     }
 
     /// Every set of options is a cover for the one exactly if it is for the other.
@@ -81,7 +101,9 @@ proptest! {
     fn a_cover_is_what_the_oracle_says(problem in random::any_problems(), set in 0u32..1024) {
         let chosen: Vec<usize> = (0..problem.option_count()).filter(|option| set >> option & 1 == 1).collect();
         let is_cover = oracle::solutions(&problem).contains(&chosen);
-        prop_assert_eq!(as_read(&problem).check_cover(&chosen).is_ok(), is_cover);
+        let options: Vec<_> = chosen.iter().map(|option| format!("{{\"option\":{}}}", option + 1)).collect();
+        let list = format!("{{\"options\":[{}]}}\n", options.join(","));
+        prop_assert_eq!(check_solutions(&as_read(&problem), list.as_bytes()).is_ok(), is_cover);
     }
 }
 
@@ -112,13 +134,14 @@ fn known_counts_are_proved() {
         ("tetro8x5", "800290"),
         ("sts9", "840"),
         ("sudoku_inkala", "1"),
+        ("pent10x6", "9356"),
     ] {
         let text = std::fs::read_to_string(corpus::folder().join(format!("bench/{file}.dlx"))).unwrap();
         let problem = dlx::parse(file, &text).unwrap().problem;
         let proof = proved(&problem);
         let read = combien_verify::Problem::read(&text).unwrap();
         let verified = check_certificate(&read, proof.text(), ENOUGH).unwrap();
-        assert_eq!(verified.to_string(), count, "{file}");
+        assert_eq!(verified.covers.to_string(), count, "{file}");
         let bytes = proof.text().len() as u64 / (proof.states() + 1);
         assert!(bytes < 80, "{file}: {bytes} bytes a state");
     }
@@ -201,7 +224,7 @@ fn changed_certificates_are_refused() {
                     different += 1;
                     let verdict = check_certificate(&read, &*certificate, ENOUGH);
                     assert!(
-                        matches!(verdict, Err(Refusal::Wrong(_))),
+                        matches!(verdict, Err(Refusal::Wrong { .. })),
                         "{}",
                         String::from_utf8_lossy(&certificate)
                     );
@@ -211,7 +234,7 @@ fn changed_certificates_are_refused() {
     }
 }
 
-/// The same by somebody who mends the sum: what is accepted then says the truth.
+/// The same with a corrected checksum: whatever is accepted must be true.
 #[test]
 fn forged_certificates_prove_nothing_false() {
     let mut next = numbers(0x9e37_79b9_7f4a_7c15);
@@ -230,8 +253,8 @@ fn forged_certificates_prove_nothing_false() {
                 if certificate.len() < 2 {
                     continue;
                 }
-                if let Ok(count) = check_certificate(&read, &*sealed(&certificate), ENOUGH) {
-                    assert_eq!(count.to_string(), truth, "{}", String::from_utf8_lossy(&certificate));
+                if let Ok(proved) = check_certificate(&read, &*sealed(&certificate), ENOUGH) {
+                    assert_eq!(proved.covers.to_string(), truth, "{}", String::from_utf8_lossy(&certificate));
                     accepted += usize::from(certificate != proof.text());
                 }
             }
@@ -260,8 +283,8 @@ fn a_wrong_number_is_refused_with_the_right_one() {
         let forged = sealed(text.replace("covers 36\n", &format!("covers {wrong}\n")).as_bytes());
         let line = text.lines().count() - 1;
         match verified(&problem, &forged) {
-            Err(Refusal::Wrong(fault)) => {
-                assert_eq!((fault.line, &*fault.message), (line, "expected `covers 36`"));
+            Err(Refusal::Wrong { line: found, message }) => {
+                assert_eq!((found, &*message), (line, "expected `covers 36`"));
             }
             other => panic!("{other:?}"),
         }
@@ -296,7 +319,7 @@ fn hostile_certificates_are_refused() {
         "x".repeat(1 << 25),
     ] {
         let text = sealed(format!("{head}{body}\nend \n").as_bytes());
-        assert!(matches!(verified(&problem, &text), Err(Refusal::Wrong(_))), "{body:.60}");
+        assert!(matches!(verified(&problem, &text), Err(Refusal::Wrong { .. })), "{body:.60}");
     }
     let proof = proved(&problem);
     assert_eq!(check_certificate(&as_read(&problem), proof.text(), 100), Err(Refusal::Memory(100)));
@@ -416,7 +439,7 @@ fn lists_are_read_in_every_form() {
         ("solution 1\na b\n", 2),
     ] {
         match check_solutions(&read, list.as_bytes()) {
-            Err(Refusal::Wrong(fault)) => assert_eq!(fault.line, line, "{list}: {}", fault.message),
+            Err(Refusal::Wrong { line: found, message }) => assert_eq!(found, line, "{list}: {message}"),
             other => panic!("{list}: {other:?}"),
         }
     }

@@ -2,7 +2,7 @@
 
 use combien::problem::{Entry, ItemId, OptionId, Problem};
 use combien::reduce::{Component, Reduction};
-use combien::solve::{self, Budget, Engine, Enumerate, Outcome};
+use combien::solve::{self, Budget, Engine, Enumerate, Error, Outcome};
 use combien_tests::{corpus, oracle, random};
 use proptest::prelude::*;
 
@@ -85,7 +85,10 @@ proptest! {
                 let found = found.map(|solution| solution.options().to_vec()).collect();
                 prop_assert_eq!(&indices(found), &expected, "{}", engine);
             }
-            let count = solve::Count::reduced(&reduction).by(engine).run().unwrap().outcome;
+            let count = match solve::Count::reduced(&reduction).by(engine).run() {
+                Err(Error::NotMatching { .. }) if engine.profile().is_special => continue,
+                report => report.unwrap().outcome,
+            };
             prop_assert_eq!(count, Outcome::Answer((expected.len() as u64).into()), "{}", engine);
         }
     }
@@ -117,8 +120,8 @@ proptest! {
     }
 }
 
-/// The corpus has its sourced counts after reduction too: by enumeration, and by whoever counts best, where so many nodes
-/// are enough.
+/// The corpus has its sourced counts after reduction too: by enumeration, and by the engine that counts best, where this
+/// many nodes are enough.
 #[test]
 fn the_corpus_has_the_same_counts() {
     for (engine, nodes, at_least) in [(Engine::Links, 100_000, 80), (Engine::Auto, 100_000, 100)] {

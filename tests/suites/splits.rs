@@ -4,7 +4,7 @@
 use std::num::NonZeroUsize;
 
 use combien::checkpoint::{Checkpoint, shard};
-use combien::engine::fast::{Fast, Kernel, Method, Way};
+use combien::engine::fast::{Backend, Fast, Kernel, Method};
 use combien::engine::links::Links;
 use combien::engine::{Branch, Pause, Search, Work};
 use combien::problem::{Builder, Entry, ItemId, OptionId, Problem, Solution, Subproblem};
@@ -45,7 +45,7 @@ fn whole(search: &mut dyn Search) -> (Vec<Solution>, u64) {
 }
 
 fn fast(problem: &Problem, method: Method) -> Fast {
-    Fast::with_kernel(problem, Kernel { method, way: Way::Auto }).unwrap().unwrap()
+    Fast::with_kernel(problem, Kernel { method, backend: Backend::Auto }).unwrap().unwrap()
 }
 
 fn links(problem: &Problem) -> Links {
@@ -87,7 +87,7 @@ proptest! {
     fn larger_problems_in_pieces(problem in random::larger_problems(), cuts in cuts()) {
         let mut search = links(&problem);
         search.run(3000);
-        // Uncut, it ends within so many nodes; pieces of it are many.
+        // As a whole it ends within this many nodes; there are many pieces of it.
         prop_assume!(search.work().nodes < 3000);
         check_cuts(&problem, &cuts);
     }
@@ -183,7 +183,8 @@ fn a_search_in_a_fixed_order_can_be_cut() {
     assert_eq!(solutions, whole);
 }
 
-/// What was promised too little is given up: the branches of a branch that had its nodes are searched with masks.
+/// An estimate that was too low is dropped: when a branch has used its nodes, its branches are searched with
+/// masks.
 #[test]
 fn a_fixed_order_is_given_up_after_its_nodes() {
     let problem = corpus::instance("closed-form/K12.dlx").read().unwrap().problem;
@@ -267,7 +268,8 @@ fn the_choice_of_an_engine_does_not_depend_on_threads() {
     }
 }
 
-/// Solutions one by one, with a halt now and then: whoever goes on, with whatever threads, goes on just there.
+/// Solutions one by one, with stops in between: a resumed search, with any number of threads, continues
+/// exactly there.
 #[test]
 fn a_stream_goes_on_where_it_was_left() {
     for file in LONG {
@@ -319,8 +321,8 @@ fn through_text(problem: &Problem, state: State) -> State {
     Checkpoint::read(&Checkpoint::new(problem, state).to_string()).unwrap().state
 }
 
-/// The solutions of a search that is stopped after so many nodes each time, kept as a text, and resumed. With the number
-/// of states that had branches in a fixed order.
+/// The solutions of a search that is stopped after this many nodes each time, kept as a text, and resumed. With the
+/// number of states that had branches in a fixed order.
 fn interrupted(problem: &Problem, nodes: &[Option<u64>]) -> (Vec<Solution>, usize) {
     let mut state = State::new(problem, Question::Each, Engine::Fast);
     let (mut solutions, mut fixed) = (vec![], 0);

@@ -23,7 +23,7 @@ const ARROWS: [(&str, &[&str]); 20] = [
     ("symmetry", &["budget", "check", "count", "problem", "solve"]),
     ("tiling", &["budget", "problem"]),
     ("trace", &["engine", "problem"]),
-    ("why", &["budget", "diagnostic", "problem", "proof", "solve", "tiling"]),
+    ("why", &["budget", "check", "diagnostic", "pieces", "problem", "proof", "solve", "tiling"]),
     ("pieces", &["tiling"]),
     ("draw", &["problem", "puzzle", "tiling"]),
 ];

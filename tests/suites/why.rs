@@ -2,11 +2,12 @@
 //! `combien-verify` accepts.
 
 use combien::budget::{Budget, Meter, Reason, StopFlag};
+use combien::check::check;
 use combien::pieces;
-use combien::problem::{Problem, dlx, json};
+use combien::problem::{Entry, ItemId, Kind, OptionId, Problem, dlx, json};
 use combien::solve;
 use combien::tiling::{Board, Encoding, Lattice, Meaning, Pattern, Piece, Quantity, Size, Tiling};
-use combien::why::{Answer, Coloring, Obstacle, Subject};
+use combien::why::{Almost, Answer, Coloring, Nearest, Obstacle, Subject};
 use combien_tests::{oracle, random};
 use combien_verify::check_certificate;
 use proptest::prelude::*;
@@ -24,10 +25,10 @@ fn assert_verified(problem: &Problem, certificate: &[u8]) {
     let mut text = vec![];
     json::write(problem, &mut text).unwrap();
     let read = combien_verify::Problem::read(std::str::from_utf8(&text).unwrap()).unwrap();
-    let count = check_certificate(&read, certificate, 1 << 30);
-    let count =
-        count.unwrap_or_else(|refusal| panic!("{refusal:?}\n{}", String::from_utf8_lossy(certificate)));
-    assert_eq!(count.to_string(), "0");
+    let proved = check_certificate(&read, certificate, 1 << 30);
+    let proved =
+        proved.unwrap_or_else(|refusal| panic!("{refusal:?}\n{}", String::from_utf8_lossy(certificate)));
+    assert_eq!((proved.covers.to_string().as_str(), &*proved.taken), ("0", &[][..]));
 }
 
 /// The certificate with its last line.
@@ -251,8 +252,185 @@ fn it_stops_when_told() {
     assert!(matches!(answer, Answer::Stopped(Reason::Asked)), "{answer:?}");
 }
 
+/// The fewest covers that are lacking in any set of options that covers nothing too often, by trying them all.
+struct Fewest<'a> {
+    problem: &'a Problem,
+    is_counted: &'a dyn Fn(ItemId) -> bool,
+    covered: Vec<Vec<Entry>>,
+    best: u64,
+}
+
+impl Fewest<'_> {
+    fn of(problem: &Problem, is_counted: &dyn Fn(ItemId) -> bool) -> u64 {
+        let covered = vec![vec![]; problem.item_count()];
+        let mut fewest = Fewest { problem, is_counted, covered, best: u64::MAX };
+        fewest.from(0);
+        fewest.best
+    }
+
+    fn from(&mut self, option: usize) {
+        if option == self.problem.option_count() {
+            let counted = self.problem.primary_items().filter(|&item| (self.is_counted)(item));
+            let lacks = counted.map(|item| {
+                u64::from(self.problem.bounds(item).lo)
+                    .saturating_sub(self.covered[item.index()].len() as u64)
+            });
+            self.best = self.best.min(lacks.sum());
+            return;
+        }
+        self.from(option + 1);
+        let entries = self.problem.option(OptionId::from_index(option)).to_vec();
+        let fits = |entry: &Entry| {
+            let before = &self.covered[entry.item.index()];
+            match self.problem.kind(entry.item) {
+                Kind::Primary => (before.len() as u64) < u64::from(self.problem.bounds(entry.item).hi),
+                Kind::Secondary => {
+                    before.iter().all(|other| entry.color.is_some() && other.color == entry.color)
+                }
+            }
+        };
+        let is_searched = entries.iter().any(|entry| self.problem.kind(entry.item) == Kind::Primary);
+        if is_searched && entries.iter().all(fits) {
+            for &entry in &entries {
+                self.covered[entry.item.index()].push(entry);
+            }
+            self.from(option + 1);
+            for entry in entries {
+                self.covered[entry.item.index()].pop();
+            }
+        }
+    }
+}
+
+/// A partial cover, proved to be the best.
+fn almost(subject: &Subject<'_>) -> Option<Almost> {
+    match subject.almost(&Budget::UNLIMITED, &mut nobody()).unwrap() {
+        Nearest::Solvable(_) => None,
+        Nearest::Almost(almost) => {
+            assert_eq!((almost.stopped, almost.hole_count()), (None, almost.at_least));
+            assert!(almost.is_without_cover);
+            Some(almost)
+        }
+    }
+}
+
+/// Each domino takes one of each color. 25 T do not cover 10 by 10 cells (Golomb, 1965), so at least one of them is missing.
+#[test]
+fn boards_are_covered_as_far_as_they_can_be() {
+    let board = drawn(&format!(".*******${}*******.", "********$".repeat(6)));
+    for (board, piece, holes) in [
+        (board, DOMINO, 2),
+        (rectangle(5, 3), DOMINO, 1),
+        (rectangle(10, 10), ("T", "***$.*.", Quantity::ANY), 4),
+        // Five cells of one color and two of the other; four and one.
+        (drawn("*.*$***$*.*"), DOMINO, 3),
+        (drawn(".*.$***$.*."), DOMINO, 3),
+    ] {
+        let (tiling, encoding) = tiling(board, &[piece]);
+        let almost = almost(&Subject::of_tiling(&tiling, &encoding)).unwrap();
+        assert_eq!(almost.hole_count(), holes);
+    }
+}
+
+/// Three pieces of three cells have more cells than a board of two by four: one is left over.
+#[test]
+fn pieces_may_be_left_over() {
+    let pieces: Vec<(&str, &str, Quantity)> =
+        ["a", "b", "c"].map(|name| (name, "***", Quantity::ONE)).to_vec();
+    let (tiling, encoding) = tiling(rectangle(4, 2), &pieces);
+    let almost = almost(&Subject::of_tiling(&tiling, &encoding)).unwrap();
+    assert_eq!((almost.hole_count(), almost.unused.len(), almost.cover.options().len()), (2, 1, 2));
+}
+
+/// Limits leave the best that was found, and what is known of all others.
+/// The changes that single pieces make; each has a solution of the tiling with the change, and all are decided.
+fn mends(board: Board, pieces: &[(&str, &str, Quantity)]) -> Vec<String> {
+    let (tiling, encoding) = tiling(board, pieces);
+    let subject = Subject::of_tiling(&tiling, &encoding);
+    let mended = subject.mended(&Budget::UNLIMITED, &mut nobody()).unwrap().unwrap();
+    assert_eq!((mended.undecided.len(), mended.stopped), (0, None));
+    for mend in &mended.mends {
+        let encoding = mend.tiling.encode().unwrap();
+        assert_eq!(check(&encoding.problem, mend.solution.options()), Ok(()));
+        assert_eq!(mend.tiling.board(), tiling.board());
+    }
+    mended.mends.iter().map(|mend| mend.change.words(&tiling)).collect()
+}
+
+/// Dominoes cover as many dark cells as light ones, so one piece more must cover two more of one color: of up to four cells,
+/// only the T does. Areas say the rest.
+#[test]
+fn single_pieces_make_boards_solvable() {
+    let chessboard = format!(".*******${}*******.", "********$".repeat(6));
+    assert_eq!(mends(drawn(&chessboard), &[DOMINO]), ["with one T4 added"]);
+    // A corner of 15 cells; only one piece has one cell.
+    assert_eq!(mends(rectangle(5, 3), &[DOMINO]).len(), 1);
+    let tri = ("tri", "***", Quantity::ONE);
+    assert_eq!(mends(rectangle(3, 2), &[tri]), ["with tri used once more", "with one I3 added"]);
+    assert_eq!(mends(rectangle(3, 1), &[tri, ("duo", "**", Quantity::ONE)]), ["with duo used once less"]);
+    // Nine cells are missing, and no piece that ships has nine.
+    assert!(mends(rectangle(4, 3), &[tri]).is_empty());
+    let problem = dlx::parse("t", "a b\na\n").unwrap().problem;
+    assert!(Subject::of(&problem).mended(&Budget::UNLIMITED, &mut nobody()).unwrap().is_none());
+}
+
+#[test]
+fn the_search_for_a_piece_stops_when_told() {
+    let (tiling, encoding) = tiling(rectangle(5, 3), &[DOMINO]);
+    let stop = StopFlag::new();
+    stop.raise();
+    let subject = Subject::of_tiling(&tiling, &encoding);
+    let mended = subject.mended(&Budget::until(stop), &mut nobody()).unwrap().unwrap();
+    assert_eq!((mended.mends.len(), mended.stopped), (0, Some(Reason::Asked)));
+}
+
+#[test]
+fn almost_stops_when_told() {
+    let set = pieces::set("hexominoes").expect("they ship");
+    let tiling = Tiling::new(rectangle(14, 15), set.pieces).unwrap();
+    let encoding = tiling.encode().unwrap();
+    let subject = Subject::of_tiling(&tiling, &encoding);
+    let budget = Budget { nodes: Some(1000), ..Budget::UNLIMITED };
+    let Nearest::Almost(almost) = subject.almost(&budget, &mut nobody()).unwrap() else { panic!() };
+    assert_eq!(almost.stopped, Some(Reason::Nodes(1000)));
+    assert!(almost.at_least < almost.hole_count() && almost.hole_count() < 210);
+    let stop = StopFlag::new();
+    stop.raise();
+    let Nearest::Almost(almost) = subject.almost(&Budget::until(stop), &mut nobody()).unwrap() else {
+        panic!()
+    };
+    assert_eq!((almost.stopped, almost.hole_count(), almost.at_least), (Some(Reason::Asked), 210, 0));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
+
+    /// As many holes as brute force finds.
+    #[test]
+    fn partial_covers_are_the_largest(problem in random::any_problems()) {
+        let fewest = Fewest::of(&problem, &|_| true);
+        let almost = almost(&Subject::of(&problem));
+        prop_assert_eq!(almost.map_or(0, |almost| almost.hole_count()), fewest);
+    }
+
+    /// On boards only cells count.
+    #[test]
+    fn boards_are_covered_as_far_as_brute_force_does(
+        rows in proptest::collection::vec("[.*?]{3}", 3),
+        pieces in proptest::collection::vec((0..4usize, 0..4usize), 1..3),
+    ) {
+        let shapes = ["**", "***", "**$*.", "*"];
+        let quantities = [Quantity::ANY, Quantity::ONE, Quantity::AT_MOST_ONE, Quantity { lo: 1, hi: Some(2) }];
+        prop_assume!(rows.concat().contains('*'));
+        let pieces: Vec<(&str, &str, Quantity)> =
+            pieces.into_iter().map(|(shape, quantity)| ("", shapes[shape], quantities[quantity])).collect();
+        let (tiling, encoding) = tiling(drawn(&rows.join("$")), &pieces);
+        prop_assume!(encoding.problem.option_count() <= 40);
+        let is_cell = |item| matches!(encoding.meaning(item), Meaning::Cell(_));
+        let fewest = Fewest::of(&encoding.problem, &is_cell);
+        let almost = almost(&Subject::of_tiling(&tiling, &encoding));
+        prop_assert_eq!(almost.map_or(0, |almost| almost.hole_count()), fewest);
+    }
 
     /// Whatever is said is true, and proved.
     #[test]
