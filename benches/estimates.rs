@@ -1,4 +1,5 @@
-//! How honest estimates are: of the whole search before it is made, and of what is left on its way, against the truth.
+//! How good estimates are: of the whole search before it runs, and of the rest during the search, compared with the
+//! truth.
 //!
 //! `cargo bench -p combien-benches --bench estimates` prints the tables of docs/notes/estimates.md; names of instances
 //! after `--` choose among them, `links` the other engine. All but the times is the same on every machine.
@@ -37,7 +38,7 @@ struct Said {
     progress: Progress,
 }
 
-/// Remembers what is said when so many nodes have been entered.
+/// Records the estimates at certain numbers of nodes.
 #[derive(Default)]
 struct Record {
     at: Vec<u64>,
@@ -99,7 +100,7 @@ fn problem(name: &str) -> Problem {
     dlx::parse(name, &instance(name)).expect("the corpus is well formed").problem
 }
 
-/// What was said when a tenth, a half and nine tenths were done.
+/// The estimates when a tenth, a half and nine tenths were done.
 fn on_the_way(name: &str, problem: &Problem, engine: Engine) {
     let start = cpu_time();
     let whole = solve::Count::of(problem).by(engine).run().expect("it fits");

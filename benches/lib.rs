@@ -26,14 +26,14 @@ pub fn cpu_time() -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// Where the processor time of a thread is not to be had: the time of the clock.
+/// Where the processor time of a thread is not available: the time of the clock.
 #[cfg(not(unix))]
 pub fn cpu_time() -> Duration {
     static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
     START.elapsed()
 }
 
-/// The least processor time that each rival took in so many rounds. In a round each runs once, so that a change of the
+/// The least processor time of each rival in this many rounds. In a round each runs once, so that a change of the
 /// machine's speed hits all of them alike: only ratios mean anything.
 pub fn least_times<const N: usize>(rounds: usize, mut rivals: [&mut dyn FnMut(); N]) -> [Duration; N] {
     let mut least = [Duration::MAX; N];

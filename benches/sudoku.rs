@@ -61,7 +61,7 @@ fn generated() -> Vec<Grid> {
     made.enumerate().flat_map(|(seed, puzzle)| equivalents(&puzzle, seed as u64).take(5)).collect()
 }
 
-/// So many equivalents of each puzzle.
+/// The number of equivalents of each puzzle.
 fn equivalents_of(lines: &[&str], each: usize) -> Vec<Grid> {
     let puzzles = lines.iter().map(|line| Grid::parse(line, BoxShape::STANDARD).expect("it is well formed"));
     puzzles.enumerate().flat_map(|(seed, puzzle)| equivalents(&puzzle, seed as u64).take(each)).collect()

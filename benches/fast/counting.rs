@@ -1,22 +1,22 @@
-//! All solutions counted one by one: how many times longer `links` takes than `fast` on each way.
+//! All solutions counted one by one: how many times longer `links` takes than `fast` on each backend.
 
 use std::hint::black_box;
 use std::time::Duration;
 
-use combien::engine::fast::{Fast, Kernel, Way};
+use combien::engine::fast::{Backend, Fast, Kernel};
 use combien::engine::{Pause, links::Links};
 use combien::problem::{Problem, dlx::parse};
 use combien_benches::{cpu_time, instance};
 
-/// A row goes on for so long, and for at least [`LEAST_ROUNDS`].
+/// The time for a row, which has at least [`LEAST_ROUNDS`] rounds.
 const TIME_FOR_A_ROW: Duration = Duration::from_secs(2);
 const LEAST_ROUNDS: usize = 2;
 const MOST_ROUNDS: usize = 7;
 
-/// The ways that are compared, in the order of the columns.
-const WAYS: [Way; 3] = [Way::Avx512, Way::Avx2, Way::Portable];
+/// The backends that are compared, in the order of the columns.
+const BACKENDS: [Backend; 3] = [Backend::Avx512, Backend::Avx2, Backend::Portable];
 
-/// Rows that have the same targets, in the order of [`WAYS`].
+/// Rows that have the same targets, in the order of [`BACKENDS`].
 struct Group {
     name: &'static str,
     targets: [f64; 3],
@@ -49,7 +49,7 @@ struct Row {
     /// Of `fast` in all.
     nodes: u64,
     links: Duration,
-    /// None where the processor does not have the way.
+    /// None where the processor does not have the backend.
     fast: [Option<Duration>; 3],
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn table(is_asked: impl Fn(&str) -> bool) {
 fn print_row(name: &str, group: &Group) -> [Option<f64>; 3] {
     let problem = parse(name, &instance(name)).expect("the corpus is well formed").problem;
     let Row { solutions, nodes, links, fast } = measure(name, &problem);
-    let best = fast.into_iter().flatten().next().expect("there is always the portable way").as_secs_f64();
+    let best = fast.into_iter().flatten().next().expect("there is always the portable backend").as_secs_f64();
     let ratios = fast.map(|time| time.map(|time| links.as_secs_f64() / time.as_secs_f64()));
     println!(
         "| {name} | {solutions} | {:.4} | {best:.4} | {} | {:.1} | {} |",
@@ -89,8 +89,8 @@ fn print_row(name: &str, group: &Group) -> [Option<f64>; 3] {
 
 /// The geometric mean of each column.
 fn print_means(name: &str, ratios: &[[Option<f64>; 3]]) {
-    let mean = |way: usize| {
-        let logs: Option<Vec<f64>> = ratios.iter().map(|row| row[way].map(f64::ln)).collect();
+    let mean = |backend: usize| {
+        let logs: Option<Vec<f64>> = ratios.iter().map(|row| row[backend].map(f64::ln)).collect();
         logs.map(|logs| (logs.iter().sum::<f64>() / logs.len() as f64).exp())
     };
     println!("| *{name}* | | | | {} | | |", cells([mean(0), mean(1), mean(2)]));
@@ -111,10 +111,10 @@ fn measure(name: &str, problem: &Problem) -> Row {
         let (solutions, time) = timed(|| count_by_links(problem));
         row.solutions = solutions;
         row.links = row.links.min(time);
-        for (way, least) in WAYS.into_iter().zip(&mut row.fast) {
-            let (Some((found, nodes)), time) = timed(|| count_by_fast(problem, way)) else { continue };
+        for (backend, least) in BACKENDS.into_iter().zip(&mut row.fast) {
+            let (Some((found, nodes)), time) = timed(|| count_by_fast(problem, backend)) else { continue };
             assert_eq!(found, solutions, "{name}: the counts differ");
-            assert!(row.nodes == 0 || row.nodes == nodes, "{name}: the ways differ in their work");
+            assert!(row.nodes == 0 || row.nodes == nodes, "{name}: the backends differ in their work");
             row.nodes = nodes;
             *least = Some(least.map_or(time, |least| least.min(time)));
         }
@@ -137,9 +137,9 @@ fn count_by_links(problem: &Problem) -> u64 {
     found
 }
 
-/// The solutions and the nodes; none if the processor cannot go this way.
-fn count_by_fast(problem: &Problem, way: Way) -> Option<(u64, u64)> {
-    let kernel = Kernel { way, ..Kernel::default() };
+/// The solutions and the nodes; none if the processor does not have this backend.
+fn count_by_fast(problem: &Problem, backend: Backend) -> Option<(u64, u64)> {
+    let kernel = Kernel { backend, ..Kernel::default() };
     let mut fast = Fast::with_kernel(black_box(problem), kernel).ok()?.expect("the corpus fits");
     fast.count(u64::MAX);
     Some((fast.found(), fast.work().nodes))

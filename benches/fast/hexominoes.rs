@@ -1,7 +1,7 @@
 //! The first solution of a hard packing: the 35 hexominoes in a square of 15 x 15 less a centred hole of 3 x 5.
 //!
-//! Whether a search finds one soon depends on the order of the options. So they are shuffled again and again, and the
-//! worst is told beside the median.
+//! Whether a search finds one soon depends on the order of the options. So they are shuffled many times, and the
+//! worst time is printed beside the median.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -14,10 +14,10 @@ use combien::solve::{Budget, Enumerate, Restart};
 use combien_benches::cpu_time;
 
 const SHUFFLES: u64 = 20;
-/// A search is given up after so many nodes.
+/// A search is stopped after this many nodes.
 const MOST_NODES: u64 = 100_000_000;
 const SIDE: i32 = 15;
-/// With threads it is the clock that counts, and so the luckiest of so many rounds.
+/// With threads the clock counts, so the best of several rounds is used.
 const ROUNDS: usize = 7;
 
 type Cell = (i32, i32);
@@ -102,7 +102,7 @@ fn timed(run: impl FnOnce() -> bool) -> (bool, f64) {
     (found, cpu_time().saturating_sub(start).as_secs_f64())
 }
 
-/// The polyominoes of so many cells, one for each class under rotation and reflection.
+/// The polyominoes of this many cells, one for each class under rotation and reflection.
 fn free_polyominoes(cells: usize) -> Vec<Shape> {
     let mut shapes = BTreeSet::from([vec![(0, 0)]]);
     for _ in 1..cells {
@@ -119,7 +119,7 @@ fn grown(shape: &Shape) -> Vec<Shape> {
     new.map(|cell| shape.iter().copied().chain([cell]).collect()).collect()
 }
 
-/// What the eight isometries of the square make of a shape, ascending.
+/// The images of a shape under the eight isometries of the square, in ascending order.
 fn orientations(shape: &Shape) -> Vec<Shape> {
     let isometries: [fn(Cell) -> Cell; 8] = [
         |(r, c)| (r, c),

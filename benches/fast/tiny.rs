@@ -9,7 +9,7 @@ use combien::problem::{Builder, ItemId, Problem, dlx::parse};
 use combien_benches::{instance, least_times};
 
 const ROUNDS: usize = 5;
-/// Each round takes about so many options in all.
+/// Each round takes about this many options in total.
 const OPTIONS_IN_ROUND: usize = 1_000_000;
 
 /// TAOCP 7.2.2.1, (6).
