@@ -39,6 +39,7 @@ class Problem:
             entries = [token.partition(":") for token in line]
             self.options.append({numbers[name]: color or None for name, _, color in entries})
         self.primary = sum(item.primary for item in self.items)
+        self.taken = []
         self.options_of = [
             [o for o, option in enumerate(self.options) if i in option and any(self.items[j].primary for j in option)]
             for i in range(len(self.items))
@@ -56,7 +57,21 @@ class Problem:
             for i, item in enumerate(self.items)
         ]
 
+    def take(self, words):
+        """The first state of covers that have these options, each of which fits; none of them fits again."""
+        state, options = self.first(), [int(word) - 1 for word in words]
+        if [str(option + 1) for option in sorted(set(options))] != words or not 0 <= min(options) <= max(options) < len(self.options):
+            raise Wrong("line 3: the numbers of options do not ascend")
+        for option in options:
+            if not any(option in self.options_of[i] for i in range(self.primary)) or not self.fits(state, option):
+                raise Wrong(f"line 3: option {option + 1} does not fit")
+            state = self.choose(state, option)
+        self.taken = options
+        return state
+
     def fits(self, state, option):
+        if option in self.taken:
+            return False
         for i, color in self.options[option].items():
             item, value = self.items[i], state[i]
             if item.once and value:
@@ -220,22 +235,25 @@ def weights(problem, kind, lines):
 def check(text, data):
     """The number of covers that a certificate proves."""
     problem, lines = Problem(text), data.decode("ascii").split("\n")
-    primary, number = problem.primary, 3
+    primary, number, taken = problem.primary, 3, []
     if lines[0] != "combien certificate 1":
         raise Wrong("line 1: this is no certificate")
     if lines[1] != f"problem {primary} {len(problem.items) - primary} {len(problem.options)}":
         raise Wrong("line 2: it is of another problem")
     if lines[-1] or lines[-2] != f"end {fnv(data[: data.rindex(b'end')]):016x}":
         raise Wrong("the end is wrong")
+    if lines[2].startswith("taken "):
+        taken = lines.pop(2).split(" ")[1:]
+        number += 1
     kind, word = lines[2].split(" ")
-    if kind == "weights":
+    if kind == "weights" and not taken:
         if not weights(problem, word, [line.split(" ") for line in lines[3:-3]]):
             raise Wrong("the weights prove nothing")
         return 0
     checker = Checker(problem)
     try:
-        root = checker.child(problem.first(), word)
-        for number, line in enumerate(lines[3:-3], 4):
+        root = checker.child(problem.take(taken) if taken else problem.first(), word)
+        for number, line in enumerate(lines[3:-3], number + 1):
             checker.line(line.split(" "))
     except (Wrong, ValueError) as error:
         raise Wrong(f"line {number}: {error}") from None
@@ -243,7 +261,7 @@ def check(text, data):
         raise Wrong(f"state {min(checker.waiting)} has no line")
     count = checker.count(root)
     if lines[-3] != f"covers {count}":
-        raise Wrong(f"line {len(lines) - 2}: expected covers {count}")
+        raise Wrong(f"line {number + 1}: expected covers {count}")
     return count
 
 
