@@ -22,9 +22,10 @@
 mod path;
 mod rooms;
 mod squeeze;
+mod widths;
 
-use crate::bits::{Bits, forbids, pairs_of_word, swap_pairs};
-use crate::lanes::{Lanes, Task};
+use crate::bits::{Bits, pairs_of_word, swap_pairs};
+use crate::lanes::Lanes;
 use crate::names::Names;
 use crate::passes::{
     self, List, Merge, Saturate, Tally, any, fewest, filter, gather, having, join, lowest, meets, read,
@@ -34,6 +35,7 @@ use crate::processor::Processor;
 use crate::{Budget, Step};
 use rooms::among;
 use squeeze::{above, squeeze, squeeze_row};
+use widths::supported;
 
 /// Children that are looked at together.
 const BATCH: usize = 4;
@@ -104,21 +106,11 @@ pub struct Masks {
     delegates: bool,
 }
 
-/// The widths of masks for which the search is compiled.
-#[cfg(not(target_arch = "wasm32"))]
-const WIDTHS: [usize; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 12, 16];
-/// Fewer for a page, which must be downloaded: the others run with the next one.
-#[cfg(target_arch = "wasm32")]
-const WIDTHS: [usize; 6] = [1, 2, 3, 4, 8, 16];
-
-fn supported(width: usize) -> usize {
-    WIDTHS.into_iter().find(|&supported| width <= supported).unwrap_or(width)
-}
-
 impl Masks {
     /// Starts a search. Linear in the size of the masks.
     pub fn new(bits: &Bits) -> Masks {
-        let width = supported(bits.width);
+        let has_rooms = !bits.rooms.is_empty();
+        let width = if has_rooms { supported::<true>(bits.width) } else { supported::<false>(bits.width) };
         let (len, stride) = (bits.len(), List::stride_for(bits.len()));
         let mut words = vec![!0; width * stride];
         for w in 0..width {
@@ -194,21 +186,10 @@ impl Masks {
                 None if self.is_new => self.width,
                 None => return Step::End,
             };
-            let step = match width {
-                1 => processor.run(Run::<1> { search: self, budget }),
-                2 => processor.run(Run::<2> { search: self, budget }),
-                3 => processor.run(Run::<3> { search: self, budget }),
-                4 => processor.run(Run::<4> { search: self, budget }),
-                #[cfg(not(target_arch = "wasm32"))]
-                5 => processor.run(Run::<5> { search: self, budget }),
-                #[cfg(not(target_arch = "wasm32"))]
-                6 => processor.run(Run::<6> { search: self, budget }),
-                #[cfg(not(target_arch = "wasm32"))]
-                7 => processor.run(Run::<7> { search: self, budget }),
-                8 => processor.run(Run::<8> { search: self, budget }),
-                #[cfg(not(target_arch = "wasm32"))]
-                12 => processor.run(Run::<12> { search: self, budget }),
-                _ => processor.run(Run::<16> { search: self, budget }),
+            let step = if self.rooms.is_empty() {
+                self.step(width, processor, budget)
+            } else {
+                self.step_with_rooms(width, processor, budget)
             };
             if step != Step::Width {
                 return step;
@@ -218,14 +199,14 @@ impl Masks {
 
     /// The search, as long as masks have W words.
     #[inline(always)]
-    fn work<K: Lanes, const W: usize>(&mut self, k: K, budget: &mut Budget) -> Step {
+    fn work<K: Lanes, const W: usize, const R: bool>(&mut self, k: K, budget: &mut Budget) -> Step {
         if self.is_new {
             if budget.nodes >= budget.most {
                 return Step::Nodes;
             }
             budget.nodes += 1;
             self.is_new = false;
-            match self.start::<K, W>(k, budget) {
+            match self.start::<K, W, R>(k, budget) {
                 Descent::Solution => {
                     budget.found += 1;
                     if budget.halt {
@@ -243,12 +224,12 @@ impl Masks {
             }
             let mut frame = self.frames[top];
             if frame.item.1 == 0 {
-                self.open::<K, W>(k, &mut frame, budget);
+                self.open::<K, W, R>(k, &mut frame, budget);
                 self.frames[top] = frame;
             }
             while frame.next < frame.children.len {
                 if frame.next == frame.checked {
-                    self.look_ahead::<K, W>(k, &mut frame, budget);
+                    self.look_ahead::<K, W, R>(k, &mut frame, budget);
                 }
                 if budget.nodes >= budget.most {
                     self.save(top, &frame);
@@ -260,7 +241,7 @@ impl Masks {
                 if frame.alive >> (child % BATCH) & 1 == 0 {
                     continue;
                 }
-                match self.descend::<K, W>(k, &frame, child, budget) {
+                match self.descend::<K, W, R>(k, &frame, child, budget) {
                     Descent::Dead => {}
                     Descent::Frame => {
                         self.save(top, &frame);
@@ -293,21 +274,23 @@ impl Masks {
 
     /// Begins with all options that do not clash with those taken beforehand.
     #[inline(always)]
-    fn start<K: Lanes, const W: usize>(&mut self, k: K, budget: &mut Budget) -> Descent {
+    fn start<K: Lanes, const W: usize, const R: bool>(&mut self, k: K, budget: &mut Budget) -> Descent {
         let mut need = [0; W];
         need.copy_from_slice(&self.need);
         let mut kill = [0; W];
-        self.rooms.copy_from_slice(&self.root_rooms);
+        if self.has_rooms::<R>() {
+            self.rooms.copy_from_slice(&self.root_rooms);
+        }
         for place in 0..self.taken.len() {
             let claims = self.root.mask::<W>(&self.words, self.taken[place]);
             if meets(&claims, &kill) {
                 return Descent::Dead;
             }
-            join(&mut kill, &self.take(&claims, self.colors));
+            join(&mut kill, &self.take::<W, R>(&claims, self.colors));
         }
         take_away(&mut need, &kill);
         if !any(&need) {
-            return self.all_covered();
+            return self.all_covered::<R>();
         }
         // The root of the whole search has frames even if its children are handed over: they are its branches.
         if self.delegates && !self.taken.is_empty() {
@@ -316,14 +299,14 @@ impl Masks {
         let to = List { at: W * self.root.stride, stride: self.root.stride, len: 0 };
         if any(&kill) {
             let (list, Tally(few)) = self.pass::<K, W, 2>(k, self.root, to, &kill, budget);
-            return self.settle::<K, W>(k, list, self.colors, need, few, None, budget);
+            return self.settle::<K, W, R>(k, list, self.colors, need, few, None, budget);
         }
         self.reserve(to.at, W, to.stride);
         self.words.copy_within(0..to.at, to.at);
         let list = List { len: self.root.len, ..to };
         let tally = passes::tally::<K, W>(k, &self.words, list);
         let Tally([one, two, ..]) = tally;
-        self.settle::<K, W>(k, list, self.colors, need, [one, two], Some(tally), budget)
+        self.settle::<K, W, R>(k, list, self.colors, need, [one, two], Some(tally), budget)
     }
 
     /// Makes room for a list, and a little more.
@@ -370,25 +353,9 @@ impl Masks {
         (List { len, ..to }, tally)
     }
 
-    /// What an option forbids that is taken.
-    #[inline(always)]
-    fn take<const W: usize>(&mut self, claims: &[u64; W], colors: usize) -> [u64; W] {
-        let mut forbids = forbids(claims, colors);
-        if self.has_rooms() {
-            self.cover(colors, claims, &mut forbids);
-        }
-        forbids
-    }
-
-    /// All items are covered that are covered once: so no option is left.
-    #[inline(always)]
-    fn all_covered(&self) -> Descent {
-        if self.has_rooms() && self.is_short(0, &[]) { Descent::Dead } else { Descent::Solution }
-    }
-
     /// Enters a child that is not obviously a dead end.
     #[inline(always)]
-    fn descend<K: Lanes, const W: usize>(
+    fn descend<K: Lanes, const W: usize, const R: bool>(
         &mut self,
         k: K,
         frame: &Frame,
@@ -400,14 +367,13 @@ impl Masks {
         self.kept_end = frame.kept;
         let mut need = read::<W>(&self.words, frame.need);
         let claims = frame.children.mask::<W>(&self.words, child);
-        let mut kill = forbids(&claims, frame.colors);
-        if self.has_rooms() {
+        if self.has_rooms::<R>() {
             self.load_rooms(frame.need + 2 * W);
-            self.cover(frame.colors, &claims, &mut kill);
         }
+        let kill = self.take::<W, R>(&claims, frame.colors);
         take_away(&mut need, &kill);
         if !any(&need) {
-            return self.all_covered();
+            return self.all_covered::<R>();
         }
         if self.delegates {
             return Descent::Delegated;
@@ -416,14 +382,14 @@ impl Masks {
         let to = List { at, stride: List::stride_for(frame.list.len), len: 0 };
         let (list, tally) = self.pass::<K, W, 4>(k, frame.list, to, &kill, budget);
         let Tally([one, two, ..]) = tally;
-        self.settle::<K, W>(k, list, frame.colors, need, [one, two], Some(tally), budget)
+        self.settle::<K, W, R>(k, list, frame.colors, need, [one, two], Some(tally), budget)
     }
 
     /// Takes forced options until there are none, and makes a frame of what remains. Given are the items with at least
     /// one option, and two; and up to four, if they have been counted.
     #[inline(always)]
     #[expect(clippy::too_many_arguments, reason = "it is inlined: these are the variables of the search")]
-    fn settle<K: Lanes, const W: usize>(
+    fn settle<K: Lanes, const W: usize, const R: bool>(
         &mut self,
         k: K,
         mut list: List,
@@ -445,26 +411,28 @@ impl Masks {
             if !any(&forced) {
                 break;
             }
-            let Some(kill) = self.take_forced::<K, W>(k, list, colors, &forced) else { return Descent::Dead };
+            let Some(kill) = self.take_forced::<K, W, R>(k, list, colors, &forced) else {
+                return Descent::Dead;
+            };
             take_away(&mut need, &kill);
             if !any(&need) {
-                return self.all_covered();
+                return self.all_covered::<R>();
             }
             // Counts above two are made only after all forced options are taken, because usually they are not needed.
             (list, Tally([one, two])) = self.pass::<K, W, 2>(k, list, list, &kill, budget);
             tally = None;
         }
         let tally = tally.unwrap_or_else(|| passes::tally::<K, W>(k, &self.words, list));
-        if self.has_rooms() && self.is_short(colors, &tally.0.each_ref().map(|count| &count[..])) {
+        if self.has_rooms::<R>() && self.is_short(colors, tally.0) {
             return Descent::Dead;
         }
-        self.push::<K, W>(k, list, colors, need, &tally);
+        self.push::<K, W, R>(k, list, colors, need, &tally);
         Descent::Frame
     }
 
     /// Takes the only options of all forced items, and returns what they forbid; `None` if two of them clash.
     #[inline(always)]
-    fn take_forced<K: Lanes, const W: usize>(
+    fn take_forced<K: Lanes, const W: usize, const R: bool>(
         &mut self,
         k: K,
         list: List,
@@ -482,7 +450,7 @@ impl Masks {
                 if meets(&claims, &kill) {
                     return None;
                 }
-                join(&mut kill, &self.take(&claims, colors));
+                join(&mut kill, &self.take::<W, R>(&claims, colors));
                 self.forced.push((self.passes.len(), index));
             }
             place += K::COUNT;
@@ -492,7 +460,7 @@ impl Masks {
 
     /// Makes a frame, with narrower masks if they can be.
     #[inline(always)]
-    fn push<K: Lanes, const W: usize>(
+    fn push<K: Lanes, const W: usize, const R: bool>(
         &mut self,
         k: K,
         list: List,
@@ -519,12 +487,12 @@ impl Masks {
                     let pairs = pairs_of_word(colors, w);
                     live[w] = (two[w] & !pairs) | (one[w] & swap_pairs(one[w]) & pairs);
                 }
-                if self.has_rooms() {
+                if self.has_rooms::<R>() {
                     live[w] |= among(colors, self.rooms.len(), w);
                 }
                 bits += live[w].count_ones() as usize;
             }
-            width = supported(bits.div_ceil(64).max(1));
+            width = supported::<R>(bits.div_ceil(64).max(1));
             if width < W {
                 pairs = self.narrow::<K, W>(k, list, &live, width, colors);
                 need = squeeze(k, &need, &live);
@@ -535,7 +503,7 @@ impl Masks {
         self.words[at..at + width].copy_from_slice(&need[..width]);
         self.words[at + width..at + 2 * width].copy_from_slice(&least[..width]);
         let behind = at + 2 * width;
-        if self.has_rooms() {
+        if self.has_rooms::<R>() {
             self.save_rooms(behind);
         }
         self.frames.push(Frame {
@@ -544,7 +512,7 @@ impl Masks {
             list,
             need: at,
             item: (0, 0),
-            children: List { at: behind + self.rooms.len(), stride: 0, len: 0 },
+            children: List { at: behind + self.room_count::<R>(), stride: 0, len: 0 },
             next: 0,
             checked: 0,
             alive: 0,
@@ -582,7 +550,12 @@ impl Masks {
 
     /// Chooses the item that branches, and lists its options.
     #[inline(always)]
-    fn open<K: Lanes, const W: usize>(&mut self, k: K, frame: &mut Frame, budget: &mut Budget) {
+    fn open<K: Lanes, const W: usize, const R: bool>(
+        &mut self,
+        k: K,
+        frame: &mut Frame,
+        budget: &mut Budget,
+    ) {
         let Frame { list, need, children, .. } = *frame;
         let mut least = read::<W>(&self.words, need + W);
         if !any(&least) {
@@ -605,18 +578,22 @@ impl Masks {
 
     /// Tests the next children together: which have an option left for each item?
     #[inline(always)]
-    fn look_ahead<K: Lanes, const W: usize>(&mut self, k: K, frame: &mut Frame, budget: &mut Budget) {
+    fn look_ahead<K: Lanes, const W: usize, const R: bool>(
+        &mut self,
+        k: K,
+        frame: &mut Frame,
+        budget: &mut Budget,
+    ) {
         let Frame { colors, list, need: at, children, checked, .. } = *frame;
         let need = read::<W>(&self.words, at);
         let count = BATCH.min(children.len - checked);
         let mut kills = [[!0; W]; BATCH];
         for c in 0..count {
             let claims = children.mask::<W>(&self.words, checked + c);
-            kills[c] = forbids(&claims, colors);
-            if self.has_rooms() {
+            if self.has_rooms::<R>() {
                 self.load_rooms(at + 2 * W);
-                self.cover(colors, &claims, &mut kills[c]);
             }
+            kills[c] = self.take::<W, R>(&claims, colors);
         }
         let unions = if count <= 2 {
             let two = unions::<K, W, 2>(k, &self.words, list, &[kills[0], kills[1]]);
@@ -634,18 +611,5 @@ impl Masks {
             alive |= u32::from(bare == 0) << c;
         }
         (frame.checked, frame.alive) = (checked + count, alive);
-    }
-}
-
-/// The search, compiled for masks of W words.
-struct Run<'a, const W: usize> {
-    search: &'a mut Masks,
-    budget: &'a mut Budget,
-}
-
-impl<const W: usize> Task for Run<'_, W> {
-    #[inline(always)]
-    fn run<K: Lanes>(self, k: K) -> Step {
-        self.search.work::<K, W>(k, self.budget)
     }
 }

@@ -5,8 +5,8 @@
 //! items are kept together, so their rooms are a short list, one word each. No branch is made on them: each option covers
 //! some item that must be covered exactly once, and those branch.
 
-use super::Masks;
-use crate::bits::{Room, ones, pairs_of_word};
+use super::{Descent, Masks};
+use crate::bits::{Room, forbids, ones, pairs_of_word};
 
 /// A room as a word of the arena.
 pub(super) fn pack(room: Room) -> u64 {
@@ -18,16 +18,43 @@ fn unpack(word: u64) -> Room {
 }
 
 impl Masks {
-    /// Is there an item that may be covered several times?
+    /// The number of items that may be covered several times. Where the search is compiled without them it is a constant.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::work")]
-    pub(super) fn has_rooms(&self) -> bool {
-        !self.rooms.is_empty()
+    pub(super) fn room_count<const R: bool>(&self) -> usize {
+        if R { self.rooms.len() } else { 0 }
     }
 
-    /// An option is taken. What it forbids loses the items that may be covered again. Their bits begin at `first`.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::work")]
+    pub(super) fn has_rooms<const R: bool>(&self) -> bool {
+        self.room_count::<R>() > 0
+    }
+
+    /// What an option forbids that is taken.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::work")]
+    pub(super) fn take<const W: usize, const R: bool>(
+        &mut self,
+        claims: &[u64; W],
+        colors: usize,
+    ) -> [u64; W] {
+        let forbids = forbids(claims, colors);
+        if self.has_rooms::<R>() { self.cover(colors, *claims, forbids) } else { forbids }
+    }
+
+    /// All items are covered that are covered once: so no option is left.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::work")]
+    pub(super) fn all_covered<const R: bool>(&self) -> Descent {
+        if self.has_rooms::<R>() && self.is_short::<1, 0>(0, []) { Descent::Dead } else { Descent::Solution }
+    }
+
+    /// An option is taken. Returns what it forbids without the items that may be covered again. Their bits begin at
+    /// `first`.
     #[cold]
-    pub(super) fn cover(&mut self, first: usize, claims: &[u64], forbids: &mut [u64]) {
+    #[inline(never)]
+    fn cover<const W: usize>(&mut self, first: usize, claims: [u64; W], mut forbids: [u64; W]) -> [u64; W] {
         for w in first / 64..(first + self.rooms.len()).div_ceil(64) {
             for bit in ones(&[claims[w] & among(first, self.rooms.len(), w)]) {
                 let room = &mut self.rooms[64 * w + bit - first];
@@ -38,16 +65,22 @@ impl Masks {
                 }
             }
         }
+        forbids
     }
 
     /// Is there an item that needs more options than it has left? Given are the items with at least one option, two, and
     /// so on; nothing if no option is left.
     #[cold]
-    pub(super) fn is_short(&self, first: usize, counts: &[&[u64]]) -> bool {
+    #[inline(never)]
+    pub(super) fn is_short<const W: usize, const N: usize>(
+        &self,
+        first: usize,
+        counts: [[u64; W]; N],
+    ) -> bool {
         (first..).zip(&self.rooms).any(|(bit, &room)| {
             let needed = unpack(room).lo as usize;
-            let has = |count: &&[u64]| count[bit / 64] >> (bit % 64) & 1 == 1;
-            needed > 0 && !counts.get(needed.min(counts.len().max(1)) - 1).is_some_and(has)
+            let has = |count: &[u64; W]| count[bit / 64] >> (bit % 64) & 1 == 1;
+            needed > 0 && !counts.get(needed.min(N.max(1)) - 1).is_some_and(has)
         })
     }
 
