@@ -18,6 +18,7 @@ pub mod json;
 mod matrix;
 mod names;
 mod option_list;
+mod reordered;
 mod residual;
 mod subproblem;
 
