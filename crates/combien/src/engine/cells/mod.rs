@@ -351,6 +351,11 @@ impl Cells {
         ranked.filter(|&(rank, _)| self.sets.is_active(rank)).map(|(_, item)| item)
     }
 
+    /// How many options are possible there. Linear in the options of the problem, 64 at a time.
+    pub(in crate::engine) fn live_count(&self) -> usize {
+        self.sets.alive_count()
+    }
+
     /// The options that are possible there, ascending.
     pub(in crate::engine) fn live_options(&self) -> Vec<OptionId> {
         self.sets.alive().collect()
@@ -359,6 +364,11 @@ impl Cells {
     /// The part of the tree that lies below the last choice.
     pub(in crate::engine) fn share(&self) -> f64 {
         self.levels.iter().fold(1.0, |share, level| share / f64::from(level.degree))
+    }
+
+    /// The bytes of what does not grow, for a problem, within a factor of two.
+    pub(in crate::engine) fn fixed_bytes(problem: &Problem) -> usize {
+        Sets::fixed_bytes(problem)
     }
 
     /// The bytes of the path: what grows while it searches.

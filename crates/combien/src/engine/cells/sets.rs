@@ -473,6 +473,11 @@ impl Sets {
         (0..self.firsts.len() - 1).map(OptionId::from_index).filter(|&option| self.is_alive(option))
     }
 
+    /// The number of these options.
+    pub(super) fn alive_count(&self) -> usize {
+        self.alive.iter().map(|options| options.count_ones() as usize).sum()
+    }
+
     /// The options taken, in order.
     pub(super) fn taken(&self) -> impl Iterator<Item = OptionId> {
         self.taken.iter().map(|&option| OptionId::from_index(option as usize))
@@ -500,6 +505,14 @@ impl Sets {
 
     pub(super) fn forget_updates(&mut self) {
         self.updates = 0;
+    }
+
+    /// The bytes of what does not grow, for a problem.
+    pub(super) fn fixed_bytes(problem: &Problem) -> usize {
+        let colored = usize::from(problem.colors().len() > 0);
+        // An entry stands in the list of its option and in that of its item; masks take at most half a word for each.
+        let entry = (2 + 2 * colored) * size_of::<u32>() + size_of::<u64>() / OPTIONS_A_WORD;
+        problem.entry_count() * entry + problem.option_count() * size_of::<u32>()
     }
 
     /// The bytes of the trails, which grow while it searches.

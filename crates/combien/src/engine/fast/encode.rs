@@ -8,8 +8,19 @@ use combien_kernels::{Bits, MOST_WORDS, Room};
 
 use crate::problem::{Bounds, Color, Entry, ItemId, Kind, OptionId, Problem};
 
-/// The most words that the masks of all options may take: 64 megabytes.
-const MOST_SPACE: usize = 1 << 23;
+/// Limits on masks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// The maximum number of words of a mask.
+    pub(super) width: usize,
+    /// The maximum number of words of all masks together.
+    pub(super) space: usize,
+}
+
+impl Limits {
+    /// The largest masks that the kernels support, in 64 megabytes.
+    pub(super) const MOST: Limits = Limits { width: MOST_WORDS, space: 1 << 23 };
+}
 
 /// Options as masks, and which options they are.
 #[derive(Clone, Debug)]
@@ -32,13 +43,14 @@ enum Place {
 }
 
 impl Encoded {
-    /// Encodes these options, with the primary items that they must cover. Returns `None` if the masks would be too wide or
-    /// too many, or if items have bounds and an option has no item that must be covered exactly once. Linear, except for
+    /// Encodes these options, with the primary items that they must cover. Returns `None` if the masks would exceed the
+    /// limits, or if items have bounds and an option has no item that must be covered exactly once. Linear, except for
     /// the sorting of colors.
     pub(super) fn of(
         problem: &Problem,
         options: Vec<OptionId>,
         is_needed: impl Fn(ItemId) -> bool,
+        limits: Limits,
     ) -> Option<Encoded> {
         if !options.iter().all(|&option| can_branch(problem, option)) {
             return None;
@@ -46,7 +58,7 @@ impl Encoded {
         let uses = Uses::of(problem, &options);
         let Layout { places, colors, rooms, bits } = uses.layout(problem, is_needed);
         let width = bits.div_ceil(64).max(1);
-        if width > MOST_WORDS || width * options.len() > MOST_SPACE {
+        if width > limits.width || width * options.len() > limits.space {
             return None;
         }
         let mut need = vec![0; width];
@@ -223,7 +235,7 @@ mod tests {
         /// The claimed part of the items to be covered is exactly what the option has of them.
         #[test]
         fn masks_clash_where_options_do(problem in problems()) {
-            let encoded = Encoded::of(&problem, problem.options().collect(), |_| true).unwrap();
+            let encoded = Encoded::of(&problem, problem.options().collect(), |_| true, Limits::MOST).unwrap();
             let Encoded { bits, options } = encoded;
             prop_assert!(bits.colors.is_multiple_of(2) && bits.colors <= 64 * bits.width);
             let masks: Vec<&[u64]> = bits.claims.chunks_exact(bits.width).collect();
@@ -252,7 +264,7 @@ mod tests {
                 builder.option([item]).unwrap();
             }
             let problem = builder.build();
-            let encoded = Encoded::of(&problem, problem.options().collect(), |_| true);
+            let encoded = Encoded::of(&problem, problem.options().collect(), |_| true, Limits::MOST);
             assert_eq!(encoded.map(|encoded| encoded.bits.width), fits.then_some(MOST_WORDS));
         }
     }

@@ -4,12 +4,12 @@
 //!
 //! | kernel | what a node is | where it works |
 //! | --- | --- | --- |
-//! | `cells` | sparse sets: numbers of options left, and bits | while there are too many items for masks |
+//! | `cells` | sparse sets: numbers of options left, and bits | while masks would be too large |
 //! | `masks` | the list of the options left, as masks of bits | everywhere else |
 //! | `fixed` | one mask of what is covered | below some node, if there are so few dead ends that it pays |
 //!
-//! The rule: problems whose masks take at most 384 bits begin with `masks`, others with [`cells`](super::cells), which
-//! hands each node over to `masks` that has at most this many items left. When `masks` estimates from its own progress
+//! The rule: problems whose masks take at most 384 bits, and a megabyte in all, begin with `masks`; others with
+//! [`cells`](super::cells), which hands each node over to `masks` whose masks are that small. When `masks` estimates from its own progress
 //! that much is left, it finds a good order of the items. Random probes then estimate whether `fixed` would be faster
 //! in this order; if so, `fixed` does the rest.
 //!
@@ -40,9 +40,9 @@ pub use kernel::{Backend, Kernel, Method, Unavailable};
 pub use restarts::Restarts;
 pub(crate) use restarts::{Attempt, Attempts};
 
-use combien_kernels::{Budget, Fixed, MOST_WORDS, Masks, Processor, Step};
+use combien_kernels::{Budget, Fixed, Masks, Processor, Step};
 
-use encode::Encoded;
+use encode::{Encoded, Limits};
 use plan::Plan;
 use trunk::Trunk;
 
@@ -50,10 +50,17 @@ use super::Pause;
 use super::{Branch, Descent, Unsupported, Work};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 
-/// Masks of this many words pay from the beginning: those of a Sudoku. With wider ones a first solution costs more than
-/// with dancing links: twice as much with 961 items that are cells of dominoes, thrice with the 1,024 of a Sudoku of
-/// side 16.
-const DIRECT_WORDS: usize = 6;
+/// Masks of at most this size pay from the beginning. Six words are those of a Sudoku; with wider ones a first solution
+/// costs more than with dancing links: twice as much with 961 items that are cells of dominoes, thrice with the 1,024 of
+/// a Sudoku of side 16. In all they may take a megabyte: each level has a list, and most of a first solution of a large
+/// packing was the time in which the system provided memory for the lists near the root.
+const DIRECT: Limits = Limits { width: 6, space: 1 << 17 };
+
+/// The limits of the masks with which a problem begins. With bounds, `cells` would not hand over.
+fn limits(problem: &Problem) -> Limits {
+    let space = if problem.has_bounds() { Limits::MOST.space } else { DIRECT.space };
+    Limits { space, ..DIRECT }
+}
 
 /// A search. It can be paused at any node, and dropped at any time.
 ///
@@ -134,14 +141,13 @@ impl Fast {
     }
 
     fn on(problem: &Problem, method: Method, processor: Processor) -> Result<Fast, Unsupported> {
-        let most_words = match method {
-            Method::Cells => 0,
-            Method::Auto => DIRECT_WORDS,
-            Method::Masks | Method::Fixed => MOST_WORDS,
+        let limits = match method {
+            Method::Cells => None,
+            Method::Auto => Some(limits(problem)),
+            Method::Masks | Method::Fixed => Some(Limits::MOST),
         };
         let options = || problem.searched_options().collect();
-        let encoded = if most_words == 0 { None } else { Encoded::of(problem, options(), |_| true) };
-        let encoded = encoded.filter(|encoded| encoded.bits.width <= most_words);
+        let encoded = limits.and_then(|limits| Encoded::of(problem, options(), |_| true, limits));
         let trunk = match encoded {
             Some(_) => None,
             None => Some(Trunk::new(problem, method != Method::Cells && !problem.has_bounds())?),
@@ -217,7 +223,7 @@ impl Fast {
                 let refused = subproblem.refused().to_vec();
                 let is_left = |option: &OptionId| !refused.contains(option);
                 let options = self.problem.searched_options().filter(is_left).collect();
-                let encoded = Encoded::of(&self.problem, options, |_| true);
+                let encoded = Encoded::of(&self.problem, options, |_| true, Limits::MOST);
                 *stage = Stage::new(encoded.expect("fewer options need no wider masks"), 0);
                 self.fixed = None;
             }
@@ -316,7 +322,7 @@ impl Fast {
         self.plan.next_thought
     }
 
-    /// Are there too many items for masks at the root? Then nodes near the root cost ten times as much as others.
+    /// Are masks too large at the root? Then nodes near the root cost ten times as much as others.
     pub(crate) fn is_wide(&self) -> bool {
         self.trunk.is_some()
     }

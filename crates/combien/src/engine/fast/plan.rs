@@ -189,7 +189,7 @@ pub(super) fn in_best_order(problem: &Problem, bits: &Bits) -> Option<Fixed> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::fast::encode::Encoded;
+    use crate::engine::fast::encode::{Encoded, Limits};
     use crate::problem::dlx::parse;
 
     fn plan(promise: Option<Promise>) -> Plan {
@@ -216,7 +216,7 @@ mod tests {
         let text = "a b c d\na b\nc d\na c\nb d\na d\nb c\n";
         let problem = parse("t.dlx", text).unwrap().problem;
         let Encoded { bits, .. } =
-            Encoded::of(&problem, problem.searched_options().collect(), |_| true).unwrap();
+            Encoded::of(&problem, problem.searched_options().collect(), |_| true, Limits::MOST).unwrap();
         let budget = |nodes| Budget { nodes, ..Budget::default() };
         let mut plan = Plan::new(&problem);
         assert!(plan.think(&problem, &bits, &budget(FIRST_THOUGHT), 1.0).is_none());

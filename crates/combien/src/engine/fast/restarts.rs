@@ -16,29 +16,38 @@ use std::ops::Range;
 
 use combien_kernels::{Budget, Masks, Processor, Step, ones};
 
-use super::Pause;
 use super::encode::Encoded;
+use super::{Fast, Pause, limits};
 use crate::engine::Work;
-use crate::problem::{OptionId, Problem, Solution};
+use crate::engine::cells::Cells;
+use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::random::SplitMix64;
 
 /// The nodes of the first attempt.
 const FIRST: u64 = 1 << 12;
+/// The maximum number of entries of a problem that is too large for masks: sets are made anew for each attempt, which
+/// then takes about as long as the first attempt.
+const MOST_ENTRIES: usize = 1 << 22;
 
 /// The data from which attempts are made. Each depends only on the seed and its number, so they can be made in any
 /// order and in any thread.
 #[derive(Clone, Debug)]
 pub(crate) struct Attempts {
-    encoded: Encoded,
+    /// The problem, and its masks if these are small.
+    problem: Problem,
+    encoded: Option<Encoded>,
     processor: Processor,
     seed: u64,
 }
 
 impl Attempts {
-    /// Returns `None` if the problem does not fit into masks.
+    /// Returns `None` if the problem is too large.
     pub(crate) fn new(problem: &Problem, seed: u64) -> Option<Attempts> {
-        let encoded = Encoded::of(problem, problem.searched_options().collect(), |_| true)?;
-        Some(Attempts { encoded, processor: Processor::best(), seed })
+        let options = problem.searched_options().collect();
+        let encoded = Encoded::of(problem, options, |_| true, limits(problem));
+        let is_too_large = encoded.is_none() && problem.entry_count() > MOST_ENTRIES;
+        let processor = Processor::best();
+        (!is_too_large).then(|| Attempts { problem: problem.clone(), encoded, processor, seed })
     }
 
     /// The attempt of this number, from 1, at its start.
@@ -51,23 +60,40 @@ impl Attempts {
         // Mixed twice: neither neighboring seeds nor neighboring attempts have orders in common.
         let seed = SplitMix64::new(SplitMix64::new(self.seed).word() ^ number).word();
         let mut random = SplitMix64::new(seed);
-        let Encoded { bits, options } = &self.encoded;
+        let Some(Encoded { bits, options }) = &self.encoded else {
+            return self.begin_wide(&mut random, is_wanted);
+        };
         let first = bits.colors + bits.rooms.len();
         let items = shuffled(&mut random, first..first + ones(&bits.need).count());
         let places = Some(0..options.len()).filter(|_| is_wanted());
         let places = shuffled(&mut random, places?);
         let bits = is_wanted().then(|| bits.renumbered(&items, &places))?;
         is_wanted().then(|| Attempt {
-            search: Masks::new(&bits),
+            search: Search::Masks {
+                search: Masks::new(&bits),
+                processor: self.processor,
+                budget: Budget { halt: true, ..Budget::default() },
+            },
             options: places.into_iter().map(|place| options[place]).collect(),
-            processor: self.processor,
-            budget: Budget { halt: true, ..Budget::default() },
         })
     }
 
-    /// The bytes of the data from which attempts are made. An attempt takes the same amount at its start.
+    /// The same if masks are too large: dancing cells, and masks below.
+    fn begin_wide(&self, random: &mut SplitMix64, is_wanted: impl Fn() -> bool) -> Option<Attempt> {
+        let items = shuffled(random, 0..self.problem.item_count());
+        let items: Vec<ItemId> = items.into_iter().map(ItemId::from_index).collect();
+        let places = shuffled(random, Some(0..self.problem.option_count()).filter(|_| is_wanted())?);
+        let options = places.into_iter().map(OptionId::from_index);
+        let options: Vec<OptionId> = options.filter(|&option| !self.problem.is_kept_out(option)).collect();
+        let problem = is_wanted().then(|| self.problem.reordered(&items, &options))?;
+        let search = is_wanted().then(|| Fast::new(&problem))?;
+        let search = search.expect("the problem in another order is supported too");
+        Some(Attempt { search: Search::Wide(Box::new(search)), options })
+    }
+
+    /// The bytes of the data from which attempts are made. An attempt takes about the same amount at its start.
     pub(crate) fn bytes(&self) -> usize {
-        self.encoded.bytes()
+        self.encoded.as_ref().map_or_else(|| Cells::fixed_bytes(&self.problem), Encoded::bytes)
     }
 
     /// The nodes after which the attempt of this number is abandoned.
@@ -86,18 +112,29 @@ fn shuffled(random: &mut SplitMix64, range: Range<usize>) -> Vec<usize> {
 /// A search in one random order.
 #[derive(Clone, Debug)]
 pub(crate) struct Attempt {
-    search: Masks,
+    search: Search,
     /// The options in this order.
     options: Vec<OptionId>,
-    processor: Processor,
-    budget: Budget,
+}
+
+/// The search of an attempt.
+#[derive(Clone, Debug)]
+enum Search {
+    /// Of a problem whose masks are small.
+    Masks { search: Masks, processor: Processor, budget: Budget },
+    /// Of another.
+    Wide(Box<Fast>),
 }
 
 impl Attempt {
     /// Runs to the next solution, to the end, or until this many nodes of its own have been entered.
     pub(crate) fn run(&mut self, nodes: u64) -> Pause {
-        self.budget.most = nodes;
-        match self.search.run(self.processor, &mut self.budget) {
+        let (search, processor, budget) = match &mut self.search {
+            Search::Masks { search, processor, budget } => (search, *processor, budget),
+            Search::Wide(search) => return search.run(nodes),
+        };
+        budget.most = nodes;
+        match search.run(processor, budget) {
             Step::Solution => Pause::Solution,
             Step::End => Pause::End,
             Step::Nodes | Step::Width | Step::Delegated => Pause::Bound,
@@ -106,22 +143,34 @@ impl Attempt {
 
     /// At [`Pause::Solution`], the solution.
     pub(crate) fn solution(&mut self) -> Solution {
-        let chosen = self.search.chosen();
+        let chosen = match &mut self.search {
+            Search::Masks { search, .. } => search.chosen(),
+            Search::Wide(search) => search.solution().options().iter().map(|option| option.index()).collect(),
+        };
         chosen.into_iter().map(|place| self.options[place]).collect()
     }
 
     /// The bytes that it takes.
     pub(crate) fn bytes(&self) -> usize {
-        self.search.bytes()
+        match &self.search {
+            Search::Masks { search, .. } => search.bytes(),
+            Search::Wide(search) => search.bytes() + Cells::fixed_bytes(&search.problem),
+        }
     }
 
     /// The maximum number of bytes that a node may add.
     pub(crate) fn growth(&self) -> usize {
-        self.search.growth()
+        match &self.search {
+            Search::Masks { search, .. } => search.growth(),
+            Search::Wide(search) => search.growth(),
+        }
     }
 
     pub(crate) fn work(&self) -> Work {
-        Work { nodes: self.budget.nodes, updates: self.budget.scanned }
+        match &self.search {
+            Search::Masks { budget, .. } => Work { nodes: budget.nodes, updates: budget.scanned },
+            Search::Wide(search) => search.work(),
+        }
     }
 }
 
@@ -132,7 +181,7 @@ impl Attempt {
 /// use combien::problem::dlx;
 ///
 /// let problem = dlx::parse("toy", "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n")?.problem;
-/// let mut search = Restarts::new(&problem, 7).expect("it fits into masks");
+/// let mut search = Restarts::new(&problem, 7).expect("it is small");
 /// assert_eq!(search.run(u64::MAX), Pause::Solution);
 /// assert_eq!(combien::check::check(&problem, search.solution().options()), Ok(()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -147,7 +196,8 @@ pub struct Restarts {
 }
 
 impl Restarts {
-    /// Attempts with this seed; `None` if the problem does not fit into masks.
+    /// Attempts with this seed; `None` if the problem is too large: more than four million entries, and masks of more than a
+    /// megabyte.
     pub fn new(problem: &Problem, seed: u64) -> Option<Restarts> {
         let all = Attempts::new(problem, seed)?;
         Some(Restarts { attempt: all.begin(1), all, number: 1, before: Work::default() })
@@ -258,6 +308,50 @@ mod tests {
         assert_eq!(found(5, 3), found(5, 3));
         let of_neighbors = (0..64).filter(|&number| found(6, number) == found(5, number + 1)).count();
         assert!(of_neighbors < 8, "{of_neighbors}");
+    }
+
+    /// Queens on a board of this side. With more than 77 of them there are more than 384 items.
+    fn queens(side: usize) -> Problem {
+        let lines = |name: &'static str, count: usize| (0..count).map(move |line| format!("{name}{line}"));
+        let once: Vec<String> = lines("r", side).chain(lines("c", side)).collect();
+        let at_most_once: Vec<String> = lines("u", 2 * side - 1).chain(lines("d", 2 * side - 1)).collect();
+        let squares = (0..side * side).map(|square| (square / side, square % side));
+        let options = squares.map(|(r, c)| format!("r{r} c{c} u{} d{}\n", r + c, r + side - 1 - c));
+        problem(&format!("{} | {}\n{}", once.join(" "), at_most_once.join(" "), options.collect::<String>()))
+    }
+
+    /// Where masks are too large, attempts search by dancing cells. They need a node for each queen that
+    /// was not forced, or hardly more.
+    #[test]
+    fn attempts_of_a_wide_problem() {
+        let problem = queens(100);
+        let attempts = Attempts::new(&problem, 5).unwrap();
+        assert!(attempts.encoded.is_none());
+        let mut found = std::collections::BTreeSet::new();
+        for number in 1..=8 {
+            let mut attempt = attempts.begin(number);
+            if attempt.run(Attempts::length(number)) != Pause::Solution {
+                continue;
+            }
+            let solution = attempt.solution();
+            crate::check::check(&problem, solution.options()).unwrap();
+            assert!((40..400).contains(&attempt.work().nodes), "{}", attempt.work().nodes);
+            assert!(attempt.bytes() < 32 << 20, "{}", attempt.bytes());
+            found.insert(solution);
+        }
+        assert!(found.len() >= 6, "{} of 8", found.len());
+        let mut again = attempts.begin(1);
+        again.run(u64::MAX);
+        assert!(found.contains(&again.solution()));
+    }
+
+    /// 401 points in one matching of a path, which has none; and options without primary items, which are left out.
+    #[test]
+    fn a_wide_problem_may_have_no_solution() {
+        let names: Vec<String> = (0..401).map(|point| point.to_string()).collect();
+        let pairs: String = (1..401).map(|point| format!("x\n{} {point}\n", point - 1)).collect();
+        let problem = problem(&format!("{} | x\n{pairs}", names.join(" ")));
+        assert_eq!(Restarts::new(&problem, 1).unwrap().run(u64::MAX), Pause::End);
     }
 
     #[test]

@@ -1,18 +1,18 @@
-//! The search above the masks: dancing cells, while there are too many items for masks.
+//! The search above the masks: dancing cells, while masks would be too large.
 //!
-//! It branches as the search over masks does. When the items that are left at the next node fit into masks, that node
-//! is handed over.
+//! It branches as the search over masks does. When the items and options that are left at the next node fit into small
+//! masks, that node is handed over.
 
 use combien_kernels::{Budget, Step};
 
-use super::DIRECT_WORDS;
-use super::encode::Encoded;
+use super::DIRECT;
+use super::encode::{Encoded, Limits};
 use crate::engine::cells::Cells;
 use crate::engine::{Branch, Pause, TooLarge};
 use crate::problem::{Problem, Solution, Subproblem};
 
-/// A node is handed over if at most this many items are left.
-const MOST_ITEMS: usize = 64 * DIRECT_WORDS;
+/// A node is handed over if at most this many items are left, and their masks are small in all.
+const MOST_ITEMS: usize = 64 * DIRECT.width;
 /// Making masks costs about as much as this many nodes for each option. If the searches below have been smaller, the
 /// next node is not handed over.
 const OPTIONS_A_NODE: u64 = 64;
@@ -84,11 +84,16 @@ impl Trunk {
             self.nodes += 1;
             return None;
         }
+        if items.div_ceil(64) * self.cells.live_count() > DIRECT.space {
+            return None;
+        }
         let mut needed = vec![false; problem.item_count()];
         self.cells.active_items().for_each(|item| needed[item.index()] = true);
         let options = self.cells.live_options();
         self.options += (options.len() + problem.item_count() / 16) as u64;
-        let encoded = Encoded::of(problem, options, |item| needed[item.index()])?;
+        // Colors may make them wider.
+        let limits = Limits { width: Limits::MOST.width, ..DIRECT };
+        let encoded = Encoded::of(problem, options, |item| needed[item.index()], limits)?;
         self.cells.pass_over();
         Some(encoded)
     }

@@ -39,15 +39,18 @@ const ALONE: u64 = UNIT / 8;
 /// milliseconds.
 const ROUND: u64 = 2 * UNIT;
 
-/// The learner begins in this round of turns at the earliest: after 2^17 nodes of the others.
+/// The learner begins in this round of turns at the earliest: after 2^17 nodes of the others, or after 2^15 if masks are
+/// too large, for these nodes cost more.
 const FIRST_LESSON: u64 = 2;
+const FIRST_LESSON_IF_WIDE: u64 = 1;
 /// It begins when the others have entered this number of nodes for each entry of the options, which it must first write
 /// as clauses.
 const NODES_PER_ENTRY: u64 = 4;
-/// A node of the learner takes 10 to 30 microseconds, and one of the others 0.1 to 0.3; 2 to 3 on problems that are too wide
-/// for masks. So its turns have fewer nodes, by these shifts.
+/// A node of the learner takes 10 to 30 microseconds, and one of the others 0.1 to 0.3; 2 to 3 where masks are too large.
+/// So its turns have fewer nodes, by these shifts. In the second case both of the others have turns, and it has as many
+/// nodes as each of them: a quasigroup with holes is found by the learner or not at all.
 const FEWER_NODES: u32 = 4;
-const FEWER_NODES_IF_WIDE: u32 = 1;
+const FEWER_NODES_IF_WIDE: u32 = 0;
 /// The maximum share of the memory for the learner,
 const PART_FOR_LEARNER: u64 = 4;
 /// and the maximum number of bytes: larger problems are not given to it.
@@ -142,8 +145,12 @@ impl Race {
 fn lessons(problem: &Problem, systematic: &Fast) -> Lessons {
     let entries = (problem.entry_count() as u64).saturating_mul(NODES_PER_ENTRY);
     let rounds = (entries / ledger::HEAD_START).checked_ilog2().map_or(0, |doubled| u64::from(doubled) + 1);
-    let fewer = if systematic.is_wide() { FEWER_NODES_IF_WIDE } else { FEWER_NODES };
-    Lessons { from: rounds.max(FIRST_LESSON), fewer, most: u64::MAX }
+    let (first, fewer) = if systematic.is_wide() {
+        (FIRST_LESSON_IF_WIDE, FEWER_NODES_IF_WIDE)
+    } else {
+        (FIRST_LESSON, FEWER_NODES)
+    };
+    Lessons { from: rounds.max(first), fewer, most: u64::MAX }
 }
 
 impl Task for Race {
