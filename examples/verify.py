@@ -117,8 +117,10 @@ class Problem:
 
     def parts(self, state):
         part = {i: {i} for i in range(len(self.items))}
-        for option in {o for options in self.options_of for o in options if self.fits(state, o)}:
-            linked = [i for i in self.options[option] if self.items[i].primary or state[i] is None]
+        fitting = {o for options in self.options_of for o in options if self.fits(state, o)}
+        colors = [{self.options[o][i] for o in options if o in fitting} for i, options in enumerate(self.options_of)]
+        for option in fitting:
+            linked = [i for i in self.options[option] if None in colors[i] or len(colors[i]) > 1]
             for i in linked[1:]:
                 if part[i] is not part[linked[0]]:
                     part[linked[0]] |= part[i]
