@@ -112,8 +112,13 @@ class Problem:
         return self.need(state, i) > 0 or (not self.items[i].once and bool(self.fitting(state, i)))
 
     def alike(self, one, other):
-        differ = [i for i in range(len(self.items)) if one[i] != other[i]]
-        return not any(self.need(s, i) or self.fitting(s, i) for i in differ for s in (one, other))
+        for i in (i for i in range(len(self.items)) if one[i] != other[i]):
+            fitting, item = self.fitting(one, i), self.items[i]
+            if self.need(one, i) != self.need(other, i) or fitting != self.fitting(other, i):
+                return False
+            if fitting and item.primary and not item.once and one[i][1] != other[i][1]:
+                return False
+        return True
 
     def parts(self, state):
         part = {i: {i} for i in range(len(self.items))}
