@@ -230,6 +230,12 @@ impl Model {
             })
     }
 
+    /// The work of the question whether an option fits. Words are read quickly.
+    pub(super) fn price(&self, option: u32) -> usize {
+        let taken = &self.options[option as usize];
+        1 + taken.mask.len() / 8 + taken.special.len()
+    }
+
     /// Takes an option that fits.
     pub(super) fn take(&self, state: &mut [u64], option: u32) {
         let taken = &self.options[option as usize];
