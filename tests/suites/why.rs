@@ -406,7 +406,7 @@ fn almost_stops_when_told() {
 #[test]
 fn large_problems_get_no_glance() {
     for (items, is_told) in [(1 << 15, true), ((1 << 15) + 1, false)] {
-        let problem = Problem::from_lists(items, None, vec![]).unwrap();
+        let problem = Problem::from_lists(items, None, Vec::<Vec<usize>>::new()).unwrap();
         let subject = Subject::of(&problem);
         assert_eq!(matches!(subject.glance(), Some(Obstacle::Dead(_))), is_told, "{items}");
         assert!(matches!(why(&subject), Answer::None(Obstacle::Dead(_))), "{items}");
