@@ -448,6 +448,8 @@ fn lists_are_read_in_every_form() {
         ("solution 1\n1: a b x:B\n", 2),
         ("{\"options\":[{\"option\":9}]}\n", 1),
         ("{\"options\":[{\"option\":0}]}\n", 1),
+        ("{\"options\":[{},{\"option\":2}]}\n", 1),
+        ("{\"options\":[{\"option\":4,\"entries\":[\"a\"]},{\"option\":3}]}\n", 1),
         ("solution 1\na b\n", 2),
     ] {
         match check_solutions(&read, list.as_bytes()) {

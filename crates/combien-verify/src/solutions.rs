@@ -92,7 +92,7 @@ impl Reader<'_> {
     /// chosen yet if there is such a one.
     fn choose(&mut self, number: Option<u64>, words: Option<&str>, line: usize) -> Result<()> {
         let chosen = &mut self.open.get_or_insert((line, vec![])).1;
-        let alike = words.map_or(Some(&self.all), |words| self.by_words.get(&key(words)));
+        let alike = words.map_or(number.and(Some(&self.all)), |words| self.by_words.get(&key(words)));
         let is_right = |option: &usize| number.is_none_or(|number| number == *option as u64 + 1);
         let mut right = alike.into_iter().flatten().copied().filter(is_right);
         let option = right.clone().find(|option| !chosen.contains(option)).or(right.next());

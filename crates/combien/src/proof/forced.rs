@@ -175,9 +175,10 @@ mod tests {
             assert_round_takes(&path(items), (2 * items - 1) * (1 + words / 8));
         }
         for items in [10, 100, 1000] {
-            let names: String = (0..items).map(|item| format!("0:2|{item} ")).collect();
-            let option = names.replace("0:2|", "");
-            let wide = parse("wide", &format!("{names}\n{option}\n{option}\n{option}\n")).unwrap().problem;
+            let names: Vec<String> = (0..items).map(|item| item.to_string()).collect();
+            let (bounded, option) = (names.join(" 0:2|"), names.join(" "));
+            let text = format!("0:2|{bounded}\n{option}\n{option}\n{option}\n");
+            let wide = parse("wide", &text).unwrap().problem;
             assert_round_takes(&wide, 3 * items * items);
         }
     }
