@@ -112,13 +112,20 @@ class Problem:
         return self.need(state, i) > 0 or (not self.items[i].once and bool(self.fitting(state, i)))
 
     def alike(self, one, other):
-        differ = [i for i in range(len(self.items)) if one[i] != other[i]]
-        return not any(self.need(s, i) or self.fitting(s, i) for i in differ for s in (one, other))
+        for i in (i for i in range(len(self.items)) if one[i] != other[i]):
+            fitting, item = self.fitting(one, i), self.items[i]
+            if self.need(one, i) != self.need(other, i) or fitting != self.fitting(other, i):
+                return False
+            if fitting and item.primary and not item.once and one[i][1] != other[i][1]:
+                return False
+        return True
 
     def parts(self, state):
         part = {i: {i} for i in range(len(self.items))}
-        for option in {o for options in self.options_of for o in options if self.fits(state, o)}:
-            linked = [i for i in self.options[option] if self.items[i].primary or state[i] is None]
+        fitting = {o for options in self.options_of for o in options if self.fits(state, o)}
+        colors = [{self.options[o][i] for o in options if o in fitting} for i, options in enumerate(self.options_of)]
+        for option in fitting:
+            linked = [i for i in self.options[option] if None in colors[i] or len(colors[i]) > 1]
             for i in linked[1:]:
                 if part[i] is not part[linked[0]]:
                     part[linked[0]] |= part[i]

@@ -274,6 +274,18 @@ fn oracle_count(problem: &Problem) -> String {
         .to_string()
 }
 
+/// Two parts may share a secondary item if all options that fit give it the same color.
+#[test]
+fn parts_may_agree_on_a_color() {
+    let agree = "a b c d | x\na b x:A\na x:A\nb\nc d x:A\nc x:A\nd\n";
+    for (text, has_parts) in [(agree, true), (&agree.replace("c x:A", "c x:B"), false)] {
+        let problem = dlx::parse("t", text).unwrap().problem;
+        let proof = proved(&problem);
+        assert_eq!(verified(&problem, proof.text()), Ok(oracle::solutions(&problem).len().to_string()));
+        assert_eq!(String::from_utf8_lossy(proof.text()).contains("\n1 * + +\n"), has_parts, "{text}");
+    }
+}
+
 /// An engine that adds wrongly would write a number that does not follow.
 #[test]
 fn a_wrong_number_is_refused_with_the_right_one() {
@@ -436,6 +448,8 @@ fn lists_are_read_in_every_form() {
         ("solution 1\n1: a b x:B\n", 2),
         ("{\"options\":[{\"option\":9}]}\n", 1),
         ("{\"options\":[{\"option\":0}]}\n", 1),
+        ("{\"options\":[{},{\"option\":2}]}\n", 1),
+        ("{\"options\":[{\"option\":4,\"entries\":[\"a\"]},{\"option\":3}]}\n", 1),
         ("solution 1\na b\n", 2),
     ] {
         match check_solutions(&read, list.as_bytes()) {

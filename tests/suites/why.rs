@@ -402,6 +402,17 @@ fn almost_stops_when_told() {
     assert_eq!((almost.stopped, almost.hole_count(), almost.at_least), (Some(Reason::Asked), 210, 0));
 }
 
+/// To read them would take too long: the limit is one of items and options too, not of entries alone.
+#[test]
+fn large_problems_get_no_glance() {
+    for (items, is_told) in [(1 << 15, true), ((1 << 15) + 1, false)] {
+        let problem = Problem::from_lists(items, None, Vec::<Vec<usize>>::new()).unwrap();
+        let subject = Subject::of(&problem);
+        assert_eq!(matches!(subject.glance(), Some(Obstacle::Dead(_))), is_told, "{items}");
+        assert!(matches!(why(&subject), Answer::None(Obstacle::Dead(_))), "{items}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 

@@ -3,7 +3,6 @@
 //! The body of a certificate is read line by line. A state is kept from the line where it is met to its own line; from then on
 //! only the numbers of its children are kept, and at the end the numbers are added up and multiplied, the last line first.
 
-use std::collections::HashMap;
 use std::io::{BufRead, Read};
 use std::str::FromStr;
 
@@ -15,9 +14,10 @@ use crate::state::{State, States};
 
 /// No line is longer.
 const LONGEST: u64 = 1 << 24;
-/// Among children, what has the number 0 and a cover, which has the number 1; state `n` is `n + 1` there.
+/// Among children, what has the number 0; a cover, which has the number 1; and the first state.
 const DEAD: u32 = 0;
 const COVER: u32 = 1;
+const FIRST: usize = 2;
 
 /// What a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,13 @@ impl<R: BufRead> Lines<R> {
 pub(crate) fn number<T: FromStr>(text: &str) -> Result<T> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     let number = text.parse().ok().filter(|_| is_plain);
-    number.ok_or_else(|| format!("`{text}` is no number, or too large").into())
+    number.map_or_else(|| wrong(format!("`{text}` is no number, or too large")), Ok)
+}
+
+/// The place, from 0, of something that has a number from 1 up to the greatest.
+pub(crate) fn numbered(name: &str, greatest: usize, what: &str) -> Result<usize> {
+    let place = number::<usize>(name)?.checked_sub(1).filter(|&place| place < greatest);
+    place.map_or_else(|| wrong(format!("there is no {what} {name}")), Ok)
 }
 
 /// What a certificate proves; `memory` is the greatest number of bytes that states and numbers may take.
@@ -79,31 +85,26 @@ pub fn check(problem: &Problem, input: impl BufRead, memory: usize) -> Result<Pr
 }
 
 fn proved<R: BufRead>(problem: &Problem, lines: &mut Lines<R>, memory: usize) -> Result<Proved> {
-    if lines.next()? != "combien certificate 1" {
-        return wrong("expected `combien certificate 1`");
-    }
     let (primary, secondary) = (problem.primary, problem.items.len() - problem.primary);
     let size = format!("problem {primary} {secondary} {}", problem.options.len());
-    if lines.next()? != size {
-        return wrong(format!("expected `{size}`: is it the certificate of another problem?"));
+    for expected in ["combien certificate 1", &size] {
+        if lines.next()? != expected {
+            return wrong(format!("expected `{expected}`: is it a certificate of this problem?"));
+        }
     }
-    let mut states = States::new(problem);
+    let states = &States::new(problem);
     let mut taken = vec![];
     let mut line = lines.next()?;
     if let Some(options) = line.strip_prefix("taken ") {
-        for option in options.split(' ') {
-            taken.push(number::<usize>(option)?.checked_sub(1).ok_or("there is no option 0")?);
-        }
-    }
-    if !taken.is_empty() {
+        let places = options.split(' ').map(|option| numbered(option, usize::MAX, "option"));
+        taken = places.collect::<Result<_>>()?;
         line = lines.next()?;
     }
-    let first = states.take(&taken)?;
+    let first = states.after(&taken)?;
     let covers = match line.split_once(' ') {
         Some(("states", child)) => {
-            let (child, waiting) = (child.to_owned(), HashMap::new());
-            let states = &states;
-            let checker = Checker { states, waiting, met: 0, known: vec![], children: vec![], memory };
+            let child = child.to_owned();
+            let checker = Checker { states, waiting: vec![], known: vec![], children: vec![], memory };
             checker.run(lines, first, &child)?
         }
         Some(("weights", modulus)) if taken.is_empty() => {
@@ -120,10 +121,8 @@ fn proved<R: BufRead>(problem: &Problem, lines: &mut Lines<R>, memory: usize) ->
 /// The states of a certificate.
 struct Checker<'s, 'p> {
     states: &'s States<'p>,
-    /// The states that were met and have no line yet, by their numbers.
-    waiting: HashMap<u32, State>,
-    /// How many were met.
-    met: u32,
+    /// The states that were met, state `n` at `n - 1`, as long as they have no line.
+    waiting: Vec<Option<State>>,
     /// The lines, and the children of all of them.
     known: Vec<Known>,
     children: Vec<u32>,
@@ -132,111 +131,94 @@ struct Checker<'s, 'p> {
 
 /// What is kept of a line: its state, and where its children begin.
 struct Known {
-    state: u32,
+    state: usize,
     first_child: usize,
     is_product: bool,
 }
 
 impl Checker<'_, '_> {
-    fn run<R: BufRead>(mut self, lines: &mut Lines<R>, first: State, child: &str) -> Result<Natural> {
-        let root = self.child(first, child)?;
-        let claim = loop {
-            let line = lines.next()?;
-            if let Some(claim) = line.strip_prefix("covers ") {
-                break claim;
-            }
+    fn run<R: BufRead>(mut self, lines: &mut Lines<R>, mut first: State, child: &str) -> Result<Natural> {
+        let root = self.child(&mut first, child)?;
+        let mut line = lines.next()?;
+        while !line.starts_with("covers ") {
             self.line(line)?;
-            if self.bytes() > self.memory {
-                return Err(Refusal::Memory(self.memory));
-            }
-        };
-        if let Some(state) = self.waiting.keys().min() {
-            return wrong(format!("state {state} has no line"));
+            line = lines.next()?;
+        }
+        if let Some(place) = self.waiting.iter().position(Option::is_some) {
+            return wrong(format!("state {} has no line", place + 1));
         }
         let count = self.count(root)?;
-        if count.to_string() == claim { Ok(count) } else { wrong(format!("expected `covers {count}`")) }
+        let expected = format!("covers {count}");
+        if line == expected { Ok(count) } else { wrong(format!("expected `{expected}`")) }
     }
 
-    /// About the memory that is taken.
+    /// About the memory that is taken: vectors may have room for twice what they hold.
     fn bytes(&self) -> usize {
-        self.waiting.len() * self.states.bytes()
-            + size_of::<Known>() * self.known.capacity()
-            + size_of::<u32>() * self.children.capacity()
+        let kept = size_of::<Option<State>>() * self.waiting.len() + size_of::<Known>() * self.known.len();
+        let waiting = (self.waiting.len() - self.known.len()) * self.states.bytes();
+        waiting + 2 * (kept + size_of::<u32>() * self.children.len())
     }
 
     /// Checks `STATE ITEM CHILD...`, a sum, or `STATE * CHILD...`, a product.
     fn line(&mut self, line: &str) -> Result<()> {
         let mut words = line.split(' ');
         let (name, what) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-        let number = number(name)?;
-        let Some(state) = self.waiting.remove(&number) else {
-            return wrong(format!("state {name} is not waiting for its line"));
-        };
-        let is_product = what == "*";
-        self.known.push(Known { state: number, first_child: self.children.len(), is_product });
-        let states = self.states;
-        let reached =
-            if is_product { states.factors(&state)? } else { states.summands(&state, self.item(what)?)? };
-        for state in reached {
-            let word = words.next().ok_or("the line has too few children")?;
-            let child = self.child(state, word)?;
+        let place = numbered(name, self.waiting.len(), "state")?;
+        let state = self.waiting[place].take().ok_or("this state has its line already")?;
+        let (states, is_product) = (self.states, what == "*");
+        self.known.push(Known { state: place, first_child: self.children.len(), is_product });
+        let reach = &mut |state: &mut State| {
+            let child = self.child(state, words.next().ok_or("the line has too few children")?)?;
             self.children.push(child);
+            if self.bytes() > self.memory { Err(Refusal::Memory(self.memory)) } else { Ok(()) }
+        };
+        if is_product {
+            states.factors(&state, reach)?;
+        } else {
+            states.summands(state, states.item(what)?, reach)?;
         }
         if words.next().is_some() { wrong("the line has too many children") } else { Ok(()) }
     }
 
-    /// A primary item, by its number from 1.
-    fn item(&self, name: &str) -> Result<usize> {
-        let number = number(name)?;
-        let is_primary = (1..=self.states.problem.primary).contains(&number);
-        if is_primary { Ok(number - 1) } else { wrong(format!("`{name}` is no primary item")) }
-    }
-
     /// What a word says of a state: items of which each has one option that fits, which is chosen; then `.` for a cover, `!ITEM`
     /// for an item that cannot be covered, `+` for a state that is new, or the number of one that was met.
-    fn child(&mut self, mut state: State, word: &str) -> Result<u32> {
-        let states = self.states;
-        let mut names = word.split(',');
-        let end = names.next_back().unwrap_or_default();
-        for name in names {
-            let item = self.item(name)?;
-            let fitting: Vec<usize> = states.fitting(&state, item).take(2).collect();
-            match fitting[..] {
-                [only] if states.is_once(item) => states.choose(&mut state, only),
-                _ => return wrong(format!("item {name} has not one option only")),
-            }
+    fn child(&mut self, state: &mut State, word: &str) -> Result<u32> {
+        let (states, mut end) = (self.states, word);
+        while let Some((name, rest)) = end.split_once(',') {
+            let Some(only) = states.forced(state, states.item(name)?) else {
+                return wrong(format!("item {name} has not one option only"));
+            };
+            states.choose(state, only);
+            end = rest;
         }
+        states.settle(state);
         if end == "." {
-            let open = (0..states.problem.primary).find(|&item| states.is_open(&state, item));
+            let open = states.first_open(state);
             return open.map_or(Ok(COVER), |item| wrong(format!("no cover: item {} is left", item + 1)));
         }
         if let Some(name) = end.strip_prefix('!') {
-            let item = self.item(name)?;
-            let fitting = states.fitting(&state, item).count();
-            if fitting < states.need(&state, item) as usize {
+            let item = states.item(name)?;
+            let fitting = states.count(state, item);
+            if fitting < states.need(state, item) {
                 return Ok(DEAD);
             }
             return wrong(format!("item {name} can be covered: {fitting} options fit"));
         }
+        let mut place = self.waiting.len();
         if end == "+" {
-            let child = self.met.checked_add(2).ok_or("too many states")?;
-            self.met += 1;
-            self.waiting.insert(self.met, state);
-            return Ok(child);
-        }
-        let number: u32 = number(end)?;
-        match self.waiting.get(&number) {
-            None => wrong(format!("state {end} is not waiting for its line")),
-            Some(other) if !states.are_alike(&state, other) => {
-                wrong(format!("this state is not state {end}"))
+            self.waiting.push(Some(state.clone()));
+        } else {
+            place = numbered(end, place, "state")?;
+            if self.waiting[place].as_ref() != Some(state) {
+                return wrong(format!("this state is not state {end}, or that has its line already"));
             }
-            Some(_) => Ok(number + 1),
         }
+        Ok(u32::try_from(place + FIRST).map_err(|_| "too many states")?)
     }
 
     /// The number of covers of the first state. Children come after their parents, so the last line needs no other.
     fn count(&self, root: u32) -> Result<Natural> {
-        let mut numbers = vec![Natural::ZERO; self.met as usize + 2];
+        let mut numbers = vec![Natural::ZERO; self.waiting.len() + FIRST];
         numbers[COVER as usize] = Natural::one();
         let mut bytes = self.bytes() + size_of::<Natural>() * numbers.len();
         let mut end = self.children.len();
@@ -251,7 +233,7 @@ impl Checker<'_, '_> {
             if bytes > self.memory {
                 return Err(Refusal::Memory(self.memory));
             }
-            numbers[state as usize + 1] = number;
+            numbers[state + FIRST] = number;
         }
         Ok(numbers[root as usize].clone())
     }

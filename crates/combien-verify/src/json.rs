@@ -26,12 +26,12 @@ pub(crate) enum Json {
 impl Json {
     /// Reads a text.
     pub(crate) fn read(text: &str) -> Result<Json> {
-        let mut reader = Reader { rest: text };
-        let read = reader.value(0).and_then(|value| match reader.rest.trim_start() {
+        let mut reader = Reader(text);
+        let read = reader.value(0).and_then(|value| match reader.0.trim_start() {
             "" => Ok(value),
             _ => wrong("something stands behind the end"),
         });
-        let line = text[..text.len() - reader.rest.len()].matches('\n').count() + 1;
+        let line = text[..text.len() - reader.0.len()].matches('\n').count() + 1;
         read.map_err(|refusal| refusal.at(line))
     }
 
@@ -42,7 +42,14 @@ impl Json {
 
     /// The same; it must be there.
     pub(crate) fn field(&self, name: &str) -> Result<&Json> {
-        self.get(name).ok_or_else(|| format!("there is no field `{name}`").into())
+        self.get(name).map_or_else(|| wrong(format!("there is no field `{name}`")), Ok)
+    }
+
+    /// The value must be an object, and have no other fields than these.
+    pub(crate) fn allow(&self, names: &[&str]) -> Result<()> {
+        let Json::Object(fields) = self else { return wrong("expected an object") };
+        let other = fields.keys().find(|name| !names.contains(&name.as_str()));
+        other.map_or(Ok(()), |name| wrong(format!("the field `{name}` is unknown")))
     }
 
     /// The value must be a text,
@@ -62,16 +69,14 @@ impl Json {
 }
 
 /// What is still to be read.
-struct Reader<'t> {
-    rest: &'t str,
-}
+struct Reader<'t>(&'t str);
 
 impl Reader<'_> {
     /// Passes over white space, and over this sign if it is the next.
     fn takes(&mut self, sign: char) -> bool {
-        self.rest = self.rest.trim_start_matches([' ', '\t', '\r', '\n']);
-        let behind = self.rest.strip_prefix(sign);
-        self.rest = behind.unwrap_or(self.rest);
+        self.0 = self.0.trim_start_matches([' ', '\t', '\r', '\n']);
+        let behind = self.0.strip_prefix(sign);
+        self.0 = behind.unwrap_or(self.0);
         behind.is_some()
     }
 
@@ -83,18 +88,15 @@ impl Reader<'_> {
         if depth > DEEPEST {
             return wrong(format!("values are nested deeper than {DEEPEST}"));
         }
+        let (mut list, mut fields) = (vec![], BTreeMap::new());
         if self.takes('"') {
-            return Ok(Json::Text(self.text()?));
-        }
-        if self.takes('[') {
-            let mut list = vec![];
+            Ok(Json::Text(self.text()?))
+        } else if self.takes('[') {
             while self.has_more(']', list.is_empty())? {
                 list.push(self.value(depth + 1)?);
             }
-            return Ok(Json::List(list));
-        }
-        if self.takes('{') {
-            let mut fields = BTreeMap::new();
+            Ok(Json::List(list))
+        } else if self.takes('{') {
             while self.has_more('}', fields.is_empty())? {
                 self.expect('"')?;
                 let name = self.text()?;
@@ -103,9 +105,10 @@ impl Reader<'_> {
                     return wrong("two fields of an object have the same name");
                 }
             }
-            return Ok(Json::Object(fields));
+            Ok(Json::Object(fields))
+        } else {
+            self.word()
         }
-        self.word()
     }
 
     /// Is there another member before the closing bracket? Passes over what stands between.
@@ -117,64 +120,44 @@ impl Reader<'_> {
     /// A number, or one of three words.
     fn word(&mut self) -> Result<Json> {
         let is_part = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
-        let end = self.rest.find(|c| !is_part(c)).unwrap_or(self.rest.len());
-        let word = &self.rest[..end];
+        let (word, rest) = self.0.split_at(self.0.find(|c| !is_part(c)).unwrap_or(self.0.len()));
         if !["null", "true", "false"].contains(&word) && word.parse::<f64>().is_err() {
             return wrong("expected a value");
         }
-        self.rest = &self.rest[end..];
+        self.0 = rest;
         Ok(word.parse().map_or(Json::Other, Json::Natural))
     }
 
-    /// A text, behind its first quote.
+    /// A text, behind its first quote, in units of UTF-16: a character beyond the first 65,536 is two of them.
     fn text(&mut self) -> Result<String> {
-        let mut text = String::new();
+        let mut units = vec![];
         loop {
-            let is_special = |c: char| c == '"' || c == '\\' || c < ' ';
-            let end = self.rest.find(is_special).ok_or("a text without its second quote")?;
-            text += &self.rest[..end];
-            self.rest = &self.rest[end..];
-            if let Some(rest) = self.rest.strip_prefix('"') {
-                self.rest = rest;
-                return Ok(text);
+            match self.next()? {
+                '"' => return Ok(String::from_utf16(&units).map_err(|_| UNKNOWN)?),
+                '\\' => units.push(self.escape()?),
+                sign => units.extend_from_slice(sign.encode_utf16(&mut [0; 2])),
             }
-            self.rest = self.rest.strip_prefix('\\').ok_or("a control character in a text")?;
-            text += &self.escape()?;
         }
     }
 
     /// What is written behind a backslash.
-    fn escape(&mut self) -> Result<String> {
-        let mut signs = self.rest.chars();
-        let sign = signs.next().ok_or(UNKNOWN)?;
-        self.rest = signs.as_str();
-        Ok(match sign {
-            '"' | '\\' | '/' => sign.into(),
-            'b' => "\u{8}".into(),
-            'f' => "\u{c}".into(),
-            'n' => "\n".into(),
-            'r' => "\r".into(),
-            't' => "\t".into(),
-            'u' => {
-                let mut units = vec![self.unit()?];
-                // Characters beyond the first 65,536 are two units.
-                if (0xd800..0xdc00).contains(&units[0]) {
-                    self.rest = self.rest.strip_prefix("\\u").ok_or(UNKNOWN)?;
-                    units.push(self.unit()?);
-                }
-                String::from_utf16(&units).map_err(|_| UNKNOWN)?
-            }
-            _ => return wrong(UNKNOWN),
-        })
+    fn escape(&mut self) -> Result<u16> {
+        let sign = self.next()?;
+        if let Some(place) = "\"\\/bfnrt".find(sign) {
+            return Ok(b"\"\\/\x08\x0c\n\r\t"[place].into());
+        }
+        let digits: Vec<u32> = (0..4).map_while(|_| self.next().ok()?.to_digit(16)).collect();
+        if sign != 'u' || digits.len() < 4 {
+            return wrong(UNKNOWN);
+        }
+        Ok(digits.iter().fold(0, |unit, digit| 16 * unit + *digit as u16))
     }
 
-    /// A unit of UTF-16, of four digits.
-    fn unit(&mut self) -> Result<u16> {
-        let (digits, rest) = self.rest.split_at_checked(4).ok_or(UNKNOWN)?;
-        self.rest = rest;
-        // A sign in front would be read too.
-        let is_plain = !digits.starts_with('+');
-        Ok(u16::from_str_radix(digits, 16).ok().filter(|_| is_plain).ok_or(UNKNOWN)?)
+    fn next(&mut self) -> Result<char> {
+        let mut signs = self.0.chars();
+        let sign = signs.next().filter(|&sign| sign >= ' ').ok_or("a text without its second quote")?;
+        self.0 = signs.as_str();
+        Ok(sign)
     }
 }
 

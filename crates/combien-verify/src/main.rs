@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::process::ExitCode;
 
 use combien_verify::{Listed, Problem, Proved, Refusal, check_certificate, check_solutions};
@@ -22,6 +22,8 @@ prints it; `-` is standard input. A certificate and a list with as many differen
 Exit codes: 0 verified, 1 the evidence is wrong, 2 the command or a file is wrong, 3 out of memory.
 ";
 
+const VERSION: &str = concat!("combien-verify ", env!("CARGO_PKG_VERSION"), "\n");
+
 /// The exit codes, those of `combien`.
 const WRONG: u8 = 1;
 const BAD_INPUT: u8 = 2;
@@ -31,17 +33,11 @@ const STOPPED: u8 = 3;
 type Failure = (u8, String);
 
 fn main() -> ExitCode {
-    let (code, line) = match run() {
-        Ok(line) => (0, line),
-        Err(failure) => failure,
-    };
+    let (code, line) = run().map_or_else(|failure| failure, |line| (0, line));
     // Verdicts go to standard output; if it is closed, the program ends as if they had been printed.
-    let _ = if code > WRONG { io::stderr().write_all(line.as_bytes()) } else { say(&line) };
+    let mut to: Box<dyn Write> = if code > WRONG { Box::new(io::stderr()) } else { Box::new(io::stdout()) };
+    let _ = to.write_all(line.as_bytes());
     ExitCode::from(code)
-}
-
-fn say(text: &str) -> io::Result<()> {
-    io::stdout().write_all(text.as_bytes())
 }
 
 fn run() -> Result<String, Failure> {
@@ -51,9 +47,7 @@ fn run() -> Result<String, Failure> {
     while let Some(flag) = arguments.next_if(|argument| argument.len() > 1 && argument.starts_with('-')) {
         match flag.as_str() {
             "--help" | "-h" => return Ok(HELP.to_owned()),
-            "--version" | "-V" => {
-                return Ok(concat!("combien-verify ", env!("CARGO_PKG_VERSION"), "\n").to_owned());
-            }
+            "--version" | "-V" => return Ok(VERSION.to_owned()),
             "--memory" => {
                 let megabytes = arguments.next().and_then(|megabytes| megabytes.parse::<usize>().ok());
                 memory = megabytes.ok_or_else(|| usage("--memory needs a number of megabytes"))?;
@@ -62,22 +56,26 @@ fn run() -> Result<String, Failure> {
         }
     }
     let files: Vec<String> = arguments.collect();
-    match &files[..] {
-        [problem, evidence @ ..] if !evidence.is_empty() => {
-            verify(problem, evidence, memory.saturating_mul(1 << 20))
-        }
-        _ => Err(usage("name a problem and what is to be checked")),
+    let (Some(problem), evidence @ [_, ..]) = (files.first(), files.get(1..).unwrap_or_default()) else {
+        return Err(usage("name a problem and what is to be checked"));
+    };
+    let error = |path: &str, refusal: Refusal| match refusal {
+        Refusal::Wrong { .. } => (WRONG, format!("wrong: {path}{refusal}\n")),
+        Refusal::Unreadable(_) => (BAD_INPUT, format!("error: {path}{refusal}\n")),
+        Refusal::Memory(_) => (STOPPED, format!("error: {path}{refusal}\n")),
+    };
+    let read = |path: &str| Problem::read(&io::read_to_string(opened(path)?)?);
+    let problem = read(problem).map_err(|refusal| (BAD_INPUT, format!("error: {problem}{refusal}\n")))?;
+    let mut found = Found::default();
+    for path in evidence {
+        let shown = found.add(&problem, path, memory.saturating_mul(1 << 20));
+        let _ = writeln!(io::stdout(), "verified: {}", shown.map_err(|refusal| error(path, refusal))?);
     }
+    found.together().map_err(|message| (WRONG, message))
 }
 
-fn opened(path: &str) -> Result<Box<dyn BufRead>, Refusal> {
+fn opened(path: &str) -> io::Result<Box<dyn BufRead>> {
     Ok(if path == "-" { Box::new(io::stdin().lock()) } else { Box::new(BufReader::new(File::open(path)?)) })
-}
-
-fn read(path: &str) -> Result<Problem, Refusal> {
-    let mut text = String::new();
-    opened(path)?.read_to_string(&mut text)?;
-    Problem::read(&text)
 }
 
 /// What was found in the evidence.
@@ -93,9 +91,8 @@ impl Found {
         let mut file = opened(path)?;
         if file.fill_buf()?.starts_with(b"combien ") {
             let Proved { covers, taken } = self.proved.insert(check_certificate(problem, file, memory)?);
-            let mut words = vec![counted(covers, "cover")];
-            words.extend(taken.iter().map(|option| format!("with option {}", option + 1)));
-            return Ok(words.join(", "));
+            let with = taken.iter().map(|option| format!(", with option {}", option + 1));
+            return Ok(counted(covers, "cover") + &with.collect::<String>());
         }
         let Listed { covers, different } = self.listed.insert(check_solutions(problem, file)?);
         let each = if *covers == 1 { "it is a cover" } else { "each is a cover" };
@@ -103,32 +100,18 @@ impl Found {
     }
 
     /// Is the list complete, if there are a list and a certificate?
-    fn together(&self) -> Result<String, Failure> {
+    fn together(&self) -> Result<String, String> {
         let (Some(proved), Some(listed)) = (&self.proved, &self.listed) else { return Ok(String::new()) };
-        let (covers, number) = (&proved.covers, listed.different.len().to_string());
+        let (covers, number) = (proved.covers.to_string(), listed.different.len().to_string());
         let is_proved = |cover: &Vec<usize>| proved.taken.iter().all(|option| cover.contains(option));
         if !listed.different.iter().all(is_proved) {
-            Err((WRONG, "wrong: the list has covers without the options of the certificate\n".to_owned()))
-        } else if number == covers.to_string() {
+            Err("wrong: the list has covers without the options of the certificate\n".to_owned())
+        } else if number == covers {
             Ok("verified: the list is complete\n".to_owned())
         } else {
-            Err((WRONG, format!("wrong: the list has {number} of {covers}\n")))
+            Err(format!("wrong: the list has {number} of {covers}\n"))
         }
     }
-}
-
-fn verify(path: &str, evidence: &[String], memory: usize) -> Result<String, Failure> {
-    let problem = read(path).map_err(|refusal| (BAD_INPUT, format!("error: {path}{refusal}\n")))?;
-    let mut found = Found::default();
-    for path in evidence {
-        let shown = found.add(&problem, path, memory).map_err(|refusal| match refusal {
-            Refusal::Wrong { .. } => (WRONG, format!("wrong: {path}{refusal}\n")),
-            Refusal::Unreadable(_) => (BAD_INPUT, format!("error: {path}{refusal}\n")),
-            Refusal::Memory(_) => (STOPPED, format!("error: {path}{refusal}\n")),
-        })?;
-        let _ = say(&format!("verified: {shown}\n"));
-    }
-    found.together()
 }
 
 fn counted(number: &impl ToString, what: &str) -> String {

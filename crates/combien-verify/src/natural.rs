@@ -40,12 +40,11 @@ impl Natural {
         let mut product = vec![0; self.0.len() + other.0.len()];
         for (low, &digit) in self.0.iter().enumerate() {
             let mut carry = 0;
-            for place in 0..product.len() - low {
+            for (place, sum) in product[low..].iter_mut().enumerate() {
                 let factor = other.0.get(place).copied().unwrap_or(0);
                 // Below (10^18)^2 + 2 * 10^18, which is below 2^120.
-                let sum = u128::from(product[low + place]) + u128::from(digit) * u128::from(factor) + carry;
-                product[low + place] = (sum % u128::from(BASE)) as u64;
-                carry = sum / u128::from(BASE);
+                let all = u128::from(*sum) + u128::from(digit) * u128::from(factor) + carry;
+                (*sum, carry) = ((all % u128::from(BASE)) as u64, all / u128::from(BASE));
             }
         }
         while product.last() == Some(&0) {

@@ -80,35 +80,35 @@ struct Maker {
 }
 
 impl Maker {
-    /// Adds an item; primary ones come first.
-    fn item(&mut self, item: Item) -> Result<()> {
-        let Item { name, is_primary, lo, hi } = &item;
-        if name.is_empty() {
-            return wrong("an item without a name");
+    /// Adds an item; primary ones come first. Only they have bounds, which are 1 and 1 if none are given.
+    fn item(&mut self, name: &str, is_primary: bool, bounds: Option<[u64; 2]>) -> Result<()> {
+        let [lo, hi] = bounds.unwrap_or([u64::from(is_primary), 1]).map(|bound| bound.min(MOST) as u32);
+        if name.is_empty() || (bounds.is_some() && !is_primary) {
+            return wrong(format!("item `{name}` has no name, or it is secondary and has bounds"));
         }
-        if *hi == 0 || lo > hi {
+        if hi == 0 || lo > hi {
             return wrong(format!("the bounds {lo} and {hi} of item `{name}` allow nothing"));
         }
-        if self.items.insert(name.clone(), self.problem.items.len()).is_some() {
+        if self.items.insert(name.to_owned(), self.problem.items.len()).is_some() {
             return wrong(format!("item `{name}` is declared twice"));
         }
-        self.problem.primary += usize::from(*is_primary);
-        self.problem.items.push(item);
+        self.problem.primary += usize::from(is_primary);
+        self.problem.items.push(Item { name: name.to_owned(), is_primary, lo, hi });
         Ok(())
     }
 
     fn entry(&mut self, name: &str, color: Option<&str>) -> Result<Entry> {
-        let item = *self.items.get(name).ok_or_else(|| format!("`{name}` is not an item"))?;
+        let Some(&item) = self.items.get(name) else { return wrong(format!("`{name}` is not an item")) };
         let Some(color) = color else { return Ok(Entry { item, color: 0 }) };
         if item < self.problem.primary || color.is_empty() {
             return wrong(format!("item `{name}` is primary, or its color has no name"));
         }
-        let next = self.problem.colors.len() as u32 + 1;
-        let number = *self.colors.entry(color.to_owned()).or_insert(next);
-        if number == next {
-            self.problem.colors.push(color.to_owned());
-        }
-        Ok(Entry { item, color: number })
+        let colors = &mut self.problem.colors;
+        let number = self.colors.entry(color.to_owned()).or_insert_with(|| {
+            colors.push(color.to_owned());
+            colors.len() as u32
+        });
+        Ok(Entry { item, color: *number })
     }
 
     fn option(&mut self, option: Vec<Entry>) -> Result<()> {
@@ -128,8 +128,7 @@ impl Maker {
         let (place, items) = lines.next().ok_or("the text names no items")?;
         self.knuth_items(items).map_err(|refusal| refusal.at(place + 1))?;
         for (place, line) in lines {
-            let tokens = line.split_ascii_whitespace();
-            let entries = tokens.map(|token| match token.split_once(':') {
+            let entries = line.split_ascii_whitespace().map(|token| match token.split_once(':') {
                 None => self.entry(token, None),
                 Some((_, color)) if color.contains(':') => wrong(format!("`{token}` has two colons")),
                 Some((name, color)) => self.entry(name, Some(color)),
@@ -148,76 +147,63 @@ impl Maker {
                 is_primary = false;
                 continue;
             }
-            let (bounds, name) =
-                token.split_once('|').map_or((None, token), |(bounds, name)| (Some(bounds), name));
-            if name.contains(['|', ':']) || (bounds.is_some() && !is_primary) {
+            let (mut bounds, mut name) = (None, token);
+            if let Some((front, rest)) = token.split_once('|') {
+                let (lo, hi) = front.split_once(':').unwrap_or((front, front));
+                (bounds, name) = (Some([bound(lo)?, bound(hi)?]), rest);
+            }
+            if name.contains(['|', ':']) {
                 return wrong(format!("`{token}` is no item"));
             }
-            let (lo, hi) = match bounds.map(|bounds| bounds.split_once(':').unwrap_or((bounds, bounds))) {
-                None => (u32::from(is_primary), 1),
-                Some((lo, hi)) => (bound(lo)?, bound(hi)?),
-            };
-            self.item(Item { name: name.to_owned(), is_primary, lo, hi })?;
+            self.item(name, is_primary, bounds)?;
         }
         Ok(())
     }
 
     /// `{"schema": 1, "items": [{"name", "kind", "bounds"}], "options": [{"name", "items": ["a", {"item", "color"}]}]}`.
     fn json(&mut self, json: &Json) -> Result<()> {
-        allow(json, &["schema", "items", "options"])?;
+        json.allow(&["schema", "items", "options"])?;
         if json.get("schema") != Some(&Json::Natural(1)) {
             return wrong("the `schema` of the problem is not 1");
         }
-        let items = json.field("items")?.list()?.iter().map(json_item);
-        let mut items = items.collect::<Result<Vec<Item>>>()?;
-        items.sort_by_key(|item| !item.is_primary);
-        items.into_iter().try_for_each(|item| self.item(item))?;
+        for kind in ["primary", "secondary"] {
+            json.field("items")?.list()?.iter().try_for_each(|item| self.json_item(item, kind))?;
+        }
         json.field("options")?.list()?.iter().try_for_each(|option| self.json_option(option))
     }
 
-    fn json_option(&mut self, option: &Json) -> Result<()> {
-        allow(option, &["name", "items"])?;
-        let mut entries = vec![];
-        for entry in option.field("items")?.list()? {
-            entries.push(if let Json::Text(name) = entry {
-                self.entry(name, None)?
-            } else {
-                allow(entry, &["item", "color"])?;
-                self.entry(entry.field("item")?.text()?, Some(entry.field("color")?.text()?))?
-            });
+    /// Adds an item if it is of this kind.
+    fn json_item(&mut self, item: &Json, wanted: &str) -> Result<()> {
+        item.allow(&["name", "kind", "bounds"])?;
+        let (name, kind) = (item.field("name")?.text()?, item.get("kind").map(Json::text).transpose()?);
+        let bounds = match item.get("bounds").map(Json::list).transpose()? {
+            None => None,
+            Some([lo, hi]) => Some([lo.natural()?, hi.natural()?]),
+            Some(_) => return wrong(format!("item `{name}` has wrong bounds")),
+        };
+        match kind.unwrap_or("primary") {
+            kind if kind == wanted => self.item(name, kind == "primary", bounds),
+            "primary" | "secondary" => Ok(()),
+            _ => wrong(format!("item `{name}` is neither primary nor secondary")),
         }
-        self.option(entries)
+    }
+
+    fn json_option(&mut self, option: &Json) -> Result<()> {
+        option.allow(&["name", "items"])?;
+        let entries = option.field("items")?.list()?.iter().map(|entry| {
+            if let Json::Text(name) = entry {
+                return self.entry(name, None);
+            }
+            entry.allow(&["item", "color"])?;
+            self.entry(entry.field("item")?.text()?, Some(entry.field("color")?.text()?))
+        });
+        entries.collect::<Result<_>>().and_then(|entries| self.option(entries))
     }
 }
 
-fn json_item(item: &Json) -> Result<Item> {
-    allow(item, &["name", "kind", "bounds"])?;
-    let name = item.field("name")?.text()?.to_owned();
-    let is_primary = match item.get("kind").map(Json::text).transpose()? {
-        None | Some("primary") => true,
-        Some("secondary") => false,
-        Some(_) => return wrong(format!("item `{name}` is neither primary nor secondary")),
-    };
-    let (lo, hi) = match item.get("bounds").map(Json::list).transpose()? {
-        None => (u32::from(is_primary), 1),
-        Some([lo, hi]) if is_primary => (lo.natural()?.min(MOST) as u32, hi.natural()?.min(MOST) as u32),
-        Some(_) => return wrong(format!("item `{name}` has wrong bounds")),
-    };
-    Ok(Item { name, is_primary, lo, hi })
-}
-
-/// An error if the value is no object, or has other fields than these.
-fn allow(json: &Json, names: &[&str]) -> Result<()> {
-    let Json::Object(fields) = json else { return wrong("expected an object") };
-    match fields.keys().find(|name| !names.contains(&name.as_str())) {
-        Some(name) => wrong(format!("the field `{name}` is unknown")),
-        None => Ok(()),
-    }
-}
-
-fn bound(digits: &str) -> Result<u32> {
+fn bound(digits: &str) -> Result<u64> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return wrong(format!("`{digits}` is no bound"));
     }
-    Ok(digits.parse().unwrap_or(MOST).min(MOST) as u32)
+    Ok(digits.parse().unwrap_or(MOST))
 }

@@ -22,8 +22,8 @@ pub enum Refusal {
 pub(crate) type Result<T> = std::result::Result<T, Refusal>;
 
 /// Refuses: this is wrong.
-pub(crate) fn wrong<T>(message: impl Into<Refusal>) -> Result<T> {
-    Err(message.into())
+pub(crate) fn wrong<T>(message: impl AsRef<str>) -> Result<T> {
+    Err(message.as_ref().into())
 }
 
 impl Refusal {
@@ -36,15 +36,9 @@ impl Refusal {
     }
 }
 
-impl From<String> for Refusal {
-    fn from(message: String) -> Refusal {
-        Refusal::Wrong { line: 0, message }
-    }
-}
-
 impl From<&str> for Refusal {
     fn from(message: &str) -> Refusal {
-        message.to_owned().into()
+        Refusal::Wrong { line: 0, message: message.to_owned() }
     }
 }
 

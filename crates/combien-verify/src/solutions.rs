@@ -6,6 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::io::BufRead;
+use std::mem;
 
 use crate::json::Json;
 use crate::problem::Problem;
@@ -23,16 +24,15 @@ pub struct Listed {
 
 /// Checks that each solution of the list is a cover.
 pub fn check(problem: &Problem, input: impl BufRead) -> Result<Listed> {
-    let mut by_words: HashMap<String, Vec<usize>> = HashMap::new();
+    let (all, states) = ((0..problem.options.len()).collect(), States::new(problem));
+    let mut reader = Reader { all, by_words: HashMap::new(), states, open: None, listed: Listed::default() };
     for option in 0..problem.options.len() {
-        by_words.entry(key(&problem.words(option).join(" "))).or_default().push(option);
+        reader.by_words.entry(key(&problem.words(option).join(" "))).or_default().push(option);
     }
-    let states = States::new(problem);
-    let mut reader = Reader { problem, states, by_words, open: None, listed: Listed::default() };
     for (place, line) in input.lines().enumerate() {
         reader.line(line?.trim(), place + 1).map_err(|refusal| refusal.at(place + 1))?;
     }
-    reader.close()?;
+    reader.close(None)?;
     Ok(reader.listed)
 }
 
@@ -44,9 +44,9 @@ fn key(words: &str) -> String {
 }
 
 struct Reader<'p> {
-    problem: &'p Problem,
     states: States<'p>,
-    /// The options that have these words.
+    /// All options, and those that have these words.
+    all: Vec<usize>,
     by_words: HashMap<String, Vec<usize>>,
     /// The line where the solution begins that is being read, and its options.
     open: Option<(usize, Vec<usize>)>,
@@ -57,7 +57,7 @@ impl Reader<'_> {
     fn line(&mut self, line: &str, number: usize) -> Result<()> {
         let header = line.strip_prefix("solution ").or(line.strip_suffix(':'));
         if header.is_some_and(|header| header.parse::<u64>().is_ok()) {
-            return self.begin(number);
+            return self.close(Some(number));
         }
         if line.starts_with('{') {
             return self.document(&Json::read(line)?, number);
@@ -68,17 +68,16 @@ impl Reader<'_> {
         // Knuth's programs say behind the items which of how many options it is.
         let (words, end) = line.rsplit_once(" (").unwrap_or((line, ""));
         let words = if end.ends_with(')') { words } else { line };
-        match words.split_once(": ").map(|(option, words)| (option.parse(), words)) {
-            Some((Ok(option), words)) => self.choose(Some(option), Some(words), number),
-            _ => self.choose(None, Some(words), number),
-        }
+        let (option, rest) = words.split_once(": ").unwrap_or_default();
+        let option = option.parse().ok();
+        self.choose(option, Some(if option.is_some() { rest } else { words }), number)
     }
 
     fn document(&mut self, document: &Json, line: usize) -> Result<()> {
         if document.get("type") == Some(&Json::Text("end".to_owned())) {
             return Ok(());
         }
-        self.begin(line)?;
+        self.close(Some(line))?;
         for option in document.field("options")?.list()? {
             let number = option.get("option").map(Json::natural).transpose()?;
             let entries = option.get("entries").map(Json::list).transpose()?;
@@ -93,31 +92,18 @@ impl Reader<'_> {
     /// chosen yet if there is such a one.
     fn choose(&mut self, number: Option<u64>, words: Option<&str>, line: usize) -> Result<()> {
         let chosen = &mut self.open.get_or_insert((line, vec![])).1;
-        let alike = words.map(|words| self.by_words.get(&key(words)).map_or(&[][..], Vec::as_slice));
-        let option = if let Some(number) = number {
-            let option = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
-            let is_right = |&option: &usize| match alike {
-                Some(alike) => alike.contains(&option),
-                None => option < self.problem.options.len(),
-            };
-            option.filter(is_right)
-        } else {
-            let alike = alike.unwrap_or_default();
-            alike.iter().find(|option| !chosen.contains(option)).or(alike.first()).copied()
-        };
+        let alike = words.map_or(number.and(Some(&self.all)), |words| self.by_words.get(&key(words)));
+        let is_right = |option: &usize| number.is_none_or(|number| number == *option as u64 + 1);
+        let mut right = alike.into_iter().flatten().copied().filter(is_right);
+        let option = right.clone().find(|option| !chosen.contains(option)).or(right.next());
         chosen.push(option.ok_or("there is no option with this number or these items")?);
         Ok(())
     }
 
-    fn begin(&mut self, line: usize) -> Result<()> {
-        self.close()?;
-        self.open = Some((line, vec![]));
-        Ok(())
-    }
-
-    /// Checks the solution that was read.
-    fn close(&mut self) -> Result<()> {
-        let Some((line, mut options)) = self.open.take() else { return Ok(()) };
+    /// Checks the solution that was read. The next one begins at this line.
+    fn close(&mut self, next: Option<usize>) -> Result<()> {
+        let next = next.map(|line| (line, vec![]));
+        let Some((line, mut options)) = mem::replace(&mut self.open, next) else { return Ok(()) };
         options.sort_unstable();
         self.states.check_cover(&options).map_err(|refusal| refusal.at(line))?;
         self.listed.covers += 1;

@@ -29,6 +29,7 @@ pub(crate) fn counting(
     if system.classes.len().saturating_mul(system.rows.len()) > left.min(effort.most_numbers()) {
         return Ok(None);
     }
+    effort.spend(system.classes.len() * (system.rows.len() + 1))?;
     let mut dictionary = Dictionary::new(&system);
     let Some(weights) = dictionary.run(left, effort)? else { return Ok(None) };
     let found = Weights { modulus: None, of: system.of_items(&weights) };
@@ -148,7 +149,8 @@ impl Dictionary {
     fn pivot(&mut self, row: usize, place: usize) -> Option<usize> {
         let pivot = self.rows[row][place];
         let (chosen, constant) = (self.rows[row].clone(), self.constants[row]);
-        let mut work = chosen.len();
+        // To choose the row and the place, each row and each place was looked at.
+        let mut work = self.rows.len() + 2 * chosen.len();
         let (by, denominator) = (i128::from(pivot), i128::from(self.denominator));
         for other in (0..self.rows.len()).filter(|&other| other != row) {
             let factor = self.rows[other][place];
@@ -199,4 +201,22 @@ fn gcd(mut a: u64, mut b: u64) -> u64 {
         (a, b) = (b, a % b);
     }
     a
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::at_once;
+    use crate::problem::dlx::parse;
+
+    /// A pivot looks at all rows for the one that leaves, however short they are.
+    #[test]
+    fn the_work_of_a_pivot_counts_the_rows() {
+        let names: Vec<String> = (0..1000).map(|item| format!("i{item}")).collect();
+        let problem = parse("wide", &format!("{0}\n{0}\n", names.join(" "))).unwrap().problem;
+        let classes = Classes::single(&problem);
+        let system = at_once(|effort| System::new(&problem, &classes, |_| true, effort)).unwrap();
+        let Step::Pivoted(work) = Dictionary::new(&system).step(true) else { panic!("a pivot is possible") };
+        assert!(work >= 1000, "{work}");
+    }
 }

@@ -33,7 +33,7 @@ impl Dead {
 }
 
 /// An item that cannot be covered after the forced options are taken. Each round takes all forced options, so that
-/// chains stay short. Each round takes time proportional to the number of options.
+/// chains stay short. Each round takes time proportional to the number of entries, times the words of a state.
 pub(crate) fn dead(problem: &Problem, effort: &mut Effort<'_>) -> Result<Option<Dead>, Reason> {
     let model = Model::new(problem, effort)?;
     let mut chase =
@@ -82,7 +82,7 @@ impl Chase {
         let mut has_forced = false;
         for item in 0..self.model.primary {
             let options = &self.model.options_of[item as usize];
-            effort.spend(options.len() + 1)?;
+            effort.spend(options.iter().map(|&option| self.model.price(option)).sum::<usize>() + 1)?;
             if !self.model.is_open(&self.state, item) {
                 continue;
             }
@@ -106,7 +106,7 @@ impl Chase {
         self.model.take(&mut self.state, option);
         for &touched in self.model.items_of(option) {
             let options = &self.model.options_of[touched as usize];
-            effort.spend(options.len())?;
+            effort.spend(options.iter().map(|&option| self.model.price(option)).sum())?;
             for &other in options {
                 if !self.model.fits(&self.state, other) {
                     self.excluded[other as usize].get_or_insert(step);
@@ -140,6 +140,46 @@ impl Chase {
                 let has_it = |&other: &usize| model.items_of(self.taken[other].1).contains(bounded);
                 (0..step).filter(has_it).for_each(|other| is_needed[other] = true);
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+    use crate::problem::dlx::parse;
+
+    /// Each item of the path has two options, and the last is forced; then the one before, one in each round.
+    fn path(items: usize) -> Problem {
+        let names: Vec<String> = (0..items).map(|item| item.to_string()).collect();
+        let options = names.windows(2).rev().map(|pair| format!("{} {}\n", pair[1], pair[0]));
+        parse("path", &format!("{}\n{}0\n", names.join(" "), options.collect::<String>())).unwrap().problem
+    }
+
+    /// Does one round take at least this amount of work, and at most four times as much?
+    fn assert_round_takes(problem: &Problem, work: usize) {
+        let budget = Budget::UNLIMITED;
+        let model = Model::new(problem, &mut Effort::within(&budget)).unwrap();
+        let excluded = vec![None; problem.option_count()];
+        let mut chase = Chase { state: model.first(), taken: vec![], excluded, model };
+        assert!(chase.round(&mut Effort::up_to(work as u64, &budget)).is_err(), "{work}");
+        assert!(chase.round(&mut Effort::up_to(4 * work as u64, &budget)).is_ok(), "{work}");
+    }
+
+    /// Whether an option fits is asked of each word of the state, and of each of its items with bounds.
+    #[test]
+    fn the_work_of_a_round_counts_what_is_read() {
+        for items in [64, 640, 6400] {
+            let words = items / 64;
+            assert_round_takes(&path(items), (2 * items - 1) * (1 + words / 8));
+        }
+        for items in [10, 100, 1000] {
+            let names: Vec<String> = (0..items).map(|item| item.to_string()).collect();
+            let (bounded, option) = (names.join(" 0:2|"), names.join(" "));
+            let text = format!("0:2|{bounded}\n{option}\n{option}\n{option}\n");
+            let wide = parse("wide", &text).unwrap().problem;
+            assert_round_takes(&wide, 3 * items * items);
         }
     }
 }

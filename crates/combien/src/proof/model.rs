@@ -230,6 +230,12 @@ impl Model {
             })
     }
 
+    /// The work of the question whether an option fits. Words are read quickly.
+    pub(super) fn price(&self, option: u32) -> usize {
+        let taken = &self.options[option as usize];
+        1 + taken.mask.len() / 8 + taken.special.len()
+    }
+
     /// Takes an option that fits.
     pub(super) fn take(&self, state: &mut [u64], option: u32) {
         let taken = &self.options[option as usize];
@@ -294,9 +300,17 @@ impl Model {
         matches!(self.fields[item as usize], Fields::Bounded { .. })
     }
 
-    /// Does the item have a fixed color? Then all options that fit agree on it.
-    pub(super) fn is_fixed(&self, state: &[u64], item: u32) -> bool {
-        matches!(self.fields[item as usize], Fields::Colored(field) if field.get(state) > 1)
+    /// Says of each item whether all options of a set that have it give it the same color.
+    pub(super) fn have_one_color(&self, fitting: &Fitting) -> Vec<bool> {
+        // The value that the options seen give an item: 0 if they do not agree, or one of them gives it no color.
+        let mut values = vec![None; self.items as usize];
+        for special in all_in(fitting).flat_map(|option| &self.options[option as usize].special) {
+            let value = values[special.item as usize].get_or_insert(special.value);
+            if *value != special.value {
+                *value = 0;
+            }
+        }
+        values.into_iter().map(|value| value.is_some_and(|value| value > 0)).collect()
     }
 
     /// The bits of some items.

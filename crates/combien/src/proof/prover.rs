@@ -328,9 +328,9 @@ impl<'m> Prover<'m> {
     fn parts(&self, state: &[u64], fitting: &Fitting) -> Vec<Vec<u32>> {
         let model = self.model;
         let mut above: Vec<u32> = (0..model.items).collect();
+        let is_settled = model.have_one_color(fitting);
         for option in all_in(fitting) {
-            let mut items =
-                model.items_of(option).iter().copied().filter(|&item| !model.is_fixed(state, item));
+            let mut items = model.items_of(option).iter().copied().filter(|&item| !is_settled[item as usize]);
             let Some(first) = items.next() else { continue };
             for item in items {
                 let (one, two) = (top(&mut above, first), top(&mut above, item));

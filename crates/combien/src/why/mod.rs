@@ -63,7 +63,7 @@ const LOOK: Limits = Limits { named: 1 << 22, single: 1 << 29, counting: 1 << 25
 /// The work of a whole glance: at most some 40 milliseconds for problems whose items and options are all as many as may be,
 /// and about ten for most others.
 const MOST_WORK: u64 = 1 << 22;
-/// A problem with more entries gets no glance: reading it would take too long.
+/// A problem with more entries, items or options gets no glance: reading it would take too long.
 const MOST_GLANCED: usize = 1 << 15;
 /// The nodes of a first search for a solution.
 const FEW_NODES: u64 = 1 << 14;
@@ -130,7 +130,8 @@ impl<'a> Subject<'a> {
     /// A reason that is found within some milliseconds of work, for any problem. `None` does not mean that there is a
     /// cover.
     pub fn glance(&self) -> Option<Obstacle> {
-        if self.problem.entry_count() > MOST_GLANCED {
+        let size = [self.problem.entry_count(), self.problem.item_count(), self.problem.option_count()];
+        if size.into_iter().any(|count| count > MOST_GLANCED) {
             return None;
         }
         let budget = Budget::UNLIMITED;
