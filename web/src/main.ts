@@ -8,7 +8,8 @@ import { Bug, Desk, Stopped } from "./desk";
 import { announce, clear, drawing, h, save, toast } from "./dom";
 import type { Editor } from "./editor";
 import { decoded, encoded } from "./link";
-import type { Document, Drawing, Matrix, Seen, Shelf, Shown } from "./protocol";
+import { marked, markList, wordsOf, type Verb } from "./marks";
+import type { Described, Document, Drawing, Marks, Matrix, Seen, Shelf, Shown } from "./protocol";
 import { currentLanguage, said, setLanguage, t, type Language } from "./words";
 
 /** The largest file that is opened. */
@@ -145,10 +146,11 @@ async function openDrawing(): Promise<void> {
 let pending: ReturnType<typeof setTimeout> | undefined;
 let turn = 0;
 
-/** The document changed: it is looked at, and both views follow. */
-function changed(next: Document, now = false): void {
+/** The document changed: it is looked at, and both views follow. Answers about another one are forgotten, but for a solution that
+ *  stays one. */
+function changed(next: Document, now = false, stays = false): void {
   document_ = next;
-  bench?.answers.forget();
+  bench?.answers.forget(stays);
   clearTimeout(pending);
   pending = setTimeout(() => void look(), now ? 0 : 160);
 }
@@ -166,6 +168,12 @@ async function look(): Promise<void> {
   }
   if (mine !== turn || !bench || said.type !== "seen") return;
   seen = said;
+  if (said.marks?.lost.length) {
+    // The document is what is open now, so it loses these marks without being looked at again.
+    const { taken, forbidden, lost } = said.marks;
+    open.marks = { taken, forbidden };
+    toast(t("markLost", lost.join("; ")));
+  }
   bench.after();
   const fragment = await encoded(open);
   if (mine === turn) history.replaceState(null, "", `${location.pathname}${location.search.includes("lang=") ? `?lang=${currentLanguage()}` : ""}#${fragment}`);
@@ -198,8 +206,17 @@ async function openDocument(opened: Document, address?: string): Promise<void> {
   });
   /** The last change of the drawing, until the text has it. */
   let drawn: Promise<void> = Promise.resolve();
-  const board = canvas(things, (next) => void (drawn = draw(next)), { undo: () => text.undo(), redo: () => text.redo() });
-  const replies = answers(() => ({ document: document_!, seen }), () => drawn);
+  const setMarks = (marks: Marks, stays = false) => changed({ ...document_!, marks }, true, stays);
+  /** Keeps or forbids an option. A shown solution that has what is kept stays. */
+  function mark(option: Described, verb: Verb): void {
+    setMarks(marked(document_!.marks, option, verb), verb === "taken" && !!replies.shown()?.includes(option.option));
+    announce(t(verb === "taken" ? "markKept" : "markForbidden", wordsOf(option)));
+  }
+  const find = async (cells: [number, number, number][]) =>
+    (await desk.ask<{ options?: Described[] }>({ do: "describe", cells })).options ?? [];
+  const board = canvas(things, (next) => void (drawn = draw(next)), { undo: () => text.undo(), redo: () => text.redo() }, { find, mark });
+  const list = markList(setMarks);
+  const replies = answers(() => ({ document: document_!, seen }), () => drawn, mark);
 
   async function draw(next: Drawing): Promise<void> {
     const made = await desk.ask<{ type: string; text?: string; problem?: string; message?: string }>({ do: "edit", document: document_!, drawing: next });
@@ -232,7 +249,7 @@ async function openDocument(opened: Document, address?: string): Promise<void> {
   main.append(
     h("div", { className: "top" }, h("div", {}, title, size), chooser, date.element),
     h("section", { className: "sheet-of-paper", "aria-label": t("puzzle") },
-      h("div", { className: "tabs", role: "tablist" }, ...Object.values(tabs)), drawingPane, writing, matrixPane),
+      h("div", { className: "tabs", role: "tablist" }, ...Object.values(tabs)), drawingPane, writing, matrixPane, list.element),
     h("div", { className: "side" }, replies.element, sharing()));
   bench = {
     editor: text, canvas: board, answers: replies,
@@ -252,7 +269,8 @@ async function openDocument(opened: Document, address?: string): Promise<void> {
       tabs.draw.hidden = !isDrawn;
       tabs.matrix.hidden = !now.matrix;
       if ((!isDrawn && tabs.draw.getAttribute("aria-selected") === "true") || (!now.matrix && tabs.matrix.getAttribute("aria-selected") === "true")) select("write");
-      board.show(now.drawing, errors.length ? t("mendText") : t("noProblem"));
+      board.show(now.drawing, errors.length ? t("mendText") : t("noProblem"), now.marks?.taken ?? []);
+      list.show(now.marks);
       clear(matrixPane);
       if (now.matrix) matrixPane.append(table(now.matrix));
       title.textContent = titleOf(open, now);

@@ -164,6 +164,135 @@ for (const locale of Object.keys(WORDS)) {
   });
 }
 
+const BARS = 'problem bars = constant 4x2 true [{**} ~sym ~named "bar"]\n';
+const HANDS = {
+  "en-US": { count: "Count", keep: "Keep", forbid: "Forbid", remove: "Remove", choose: "Choose cells", on: "bar on", marks: "Kept and forbidden", hint: "Hint", draw: "Draw", parts: "Keep or forbid a piece of it" },
+  "fr-FR": { count: "Compter", keep: "Imposer", forbid: "Interdire", remove: "Retirer", choose: "Choisir des cases", on: "bar sur", marks: "Imposé et interdit", hint: "Indice", draw: "Dessin", parts: "Imposer ou interdire une de ses pièces" },
+};
+
+for (const [size, locale] of [["desktop", "en-US"], ["phone", "fr-FR"]]) {
+  test(`a piece drawn on the board is kept, then forbidden, ${size}, ${locale}: 2 and 3 of the 5 ways to cover 2 x 4 (Fibonacci)`, async () => {
+    const w = HANDS[locale];
+    await visit("?puzzle=flips", async (page, context) => {
+      await write(page, BARS);
+      await page.locator("main h1").filter({ hasText: "bars" }).waitFor();
+      await page.getByRole("tab", { name: w.draw }).click();
+      await press(page, w.choose);
+      // The second column, by the keyboard.
+      const board = page.locator("section.board .field");
+      await board.focus();
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Space");
+      await page.locator("section.board .offers").filter({ hasText: /No piece|Aucune pièce/ }).waitFor();
+      await board.focus();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Space");
+      await press(page, `${w.keep}: ${w.on} 1,0 1,1`);
+      const marks = page.getByRole("region", { name: w.marks });
+      await marks.getByText(`${w.on} 1,0 1,1`).waitFor();
+      await press(page, w.count);
+      await verdict(page, "2 solutions");
+      // The link keeps it.
+      const link = await page.waitForFunction(() => location.hash.length > 5 && location.href).then((handle) => handle.jsonValue());
+      const other = await context.newPage();
+      await other.goto(link);
+      await other.getByRole("region", { name: w.marks }).getByText(`${w.on} 1,0 1,1`).waitFor();
+      await press(other, w.count);
+      await verdict(other, "2 solutions");
+      await other.close();
+      await press(page, `${w.remove}: ${w.on} 1,0 1,1`);
+      await marks.waitFor({ state: "hidden" });
+      await press(page, w.count);
+      await verdict(page, "5 solutions");
+      // From a solution: its first piece is forbidden.
+      await press(page, locale === "en-US" ? "Solve" : "Résoudre");
+      await page.getByText(w.parts).click();
+      const first = page.locator(".parts li").first();
+      const words = await first.locator("span").first().innerText();
+      await first.getByRole("button", { name: w.forbid }).click();
+      await marks.getByText(words).waitFor();
+      await press(page, w.count);
+      // The bar on the corner: upright it is in 3 of the 5 ways (the rest is 2 x 3), lying in 2 (the rest is 2 x 2).
+      await verdict(page, words.includes("0,0 0,1") ? "2 solutions" : "3 solutions");
+      assert.deepEqual(await violations(page), []);
+    }, { size, locale });
+  });
+}
+
+test("Scott's board: what is kept and what is forbidden make up the 520", async () => {
+  await visit("?puzzle=scott", async (page) => {
+    const count = async () => {
+      await press(page, "Count");
+      await page.locator(".verdict").filter({ hasText: /^\d+ solutions?$/ }).waitFor();
+      return Number.parseInt(await page.locator(".verdict").innerText(), 10);
+    };
+    await press(page, "Solve");
+    // A click on a piece in the picture leads to its buttons. The first one has the lower left corner.
+    const piece = page.locator(".stage path.pick").first();
+    const click = async () => piece.click({ position: { x: 8, y: (await piece.boundingBox()).height - 8 } });
+    await click();
+    await page.locator(".parts li button:focus").waitFor();
+    await page.keyboard.press("Enter");
+    const marks = page.getByRole("region", { name: "Kept and forbidden" });
+    await marks.getByText("Kept", { exact: true }).waitFor();
+    // The solution has what is kept, so it stays.
+    await page.locator(".stage svg").waitFor();
+    const kept = await count();
+    await press(page, "Remove all");
+    await press(page, "Solve");
+    await click();
+    await page.locator(".parts li button:focus").waitFor();
+    await page.locator(".parts li").first().getByRole("button", { name: "Forbid" }).click();
+    await marks.getByText("Forbidden", { exact: true }).waitFor();
+    const others = await count();
+    assert.ok(kept > 0 && others > 0);
+    assert.equal(kept + others, 520);
+  });
+});
+
+test("hints with their reasons fill a board; two solutions are compared", async () => {
+  await visit("?puzzle=flips", async (page) => {
+    // A bar along the top and a corner: the cell 0,0 has one way only.
+    await write(page, 'problem p = {\n  ***\n  *..\n} [{**} ~times 2 ~sym ~named "bar"]\n');
+    await page.locator("main h1").filter({ hasText: "p" }).waitFor();
+    await press(page, "Hint");
+    await verdict(page, "bar on 0,0 0,1 is in every solution.");
+    await page.locator(".details").filter({ hasText: "the only way left to cover the cell 0,0" }).waitFor();
+    await page.locator(".stage path.hinted").waitFor();
+    await press(page, "Keep: bar on 0,0 0,1");
+    await press(page, "Hint");
+    await verdict(page, "bar on 1,1 2,1 is in every solution.");
+    await press(page, "Keep: bar on 1,1 2,1");
+    await press(page, "Hint");
+    await verdict(page, "Everything is placed.");
+    // What is kept is lost with its piece, and that is said.
+    await write(page, BARS.replace('"bar"', '"stick"'));
+    await page.locator(".toast").filter({ hasText: "No longer possible" }).waitFor();
+    await page.getByRole("region", { name: "Kept and forbidden" }).waitFor({ state: "hidden" });
+    await more(page, "Just one?");
+    await verdict(page, "There are several solutions");
+    assert.equal(await page.locator(".rivals figure svg").count(), 2);
+    await press(page, "Hint");
+    await verdict(page, "Nothing more is certain");
+    assert.equal(await page.locator(".rivals figure svg").count(), 2);
+    assert.deepEqual(await violations(page), []);
+  });
+});
+
+for (const locale of Object.keys(WORDS)) {
+  test(`the chessboard without opposite corners, ${locale}: two cells stay empty at best, and a T helps`, async () => {
+    await visit("?puzzle=corners", async (page) => {
+      await press(page, WORDS[locale].solve);
+      await verdict(page, WORDS[locale].none);
+      await press(page, locale === "en-US" ? "How close does it come?" : "De combien s'en faut-il ?");
+      // 32 dark cells and 30 light ones: 30 dominoes cover all but two.
+      await verdict(page, locale === "en-US" ? "leaves 2 cells empty" : "2 cases restent vides");
+      await page.locator(".details").filter({ hasText: "T4" }).waitFor();
+      await page.locator(".stage svg").waitFor();
+    }, { locale, size: locale === "en-US" ? "phone" : "desktop" });
+  });
+}
+
 test("Soma: 240 up to symmetry (Winning Ways), in three dimensions", async () => {
   await visit("?puzzle=soma", async (page) => {
     await more(page, "Count up to symmetry");
