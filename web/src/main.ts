@@ -86,14 +86,15 @@ async function switchLanguage(): Promise<void> {
   const open = document_ && { ...document_ };
   paintHeader();
   if (open) await openDocument(open);
-  else await home();
+  else await home(linkedSudoku(location.hash));
 }
 
-async function home(): Promise<void> {
+/** The start page, perhaps with a Sudoku. */
+async function home(grid?: string): Promise<void> {
   document_ = undefined;
   bench = undefined;
   document.title = "Combien";
-  history.replaceState(null, "", location.pathname);
+  if (grid === undefined) history.replaceState(null, "", location.pathname);
   clear(main);
   main.className = "home";
   const input = h("input", { type: "file", accept: ".cmb,.dlx,.json", hidden: true, onchange: () => { const file = input.files?.[0]; if (file) void openFile(file); } });
@@ -106,6 +107,7 @@ async function home(): Promise<void> {
         h("button", { type: "button", onclick: () => input.click() }, t("openFile")), input,
         h("span", { className: "quiet small" }, t("openHint"))),
       h("p", { className: "quiet small" }, t("nothingSent"))),
+    typedSudoku(grid),
     h("h2", { className: "unseen" }, t("puzzles")),
     cards);
   const thumbnails = new Desk();
@@ -136,6 +138,28 @@ async function home(): Promise<void> {
     watcher.observe(picture);
   });
   window.scrollTo(0, 0);
+}
+
+/** The grid to type a Sudoku into; the rest of it is loaded when it is opened. The address keeps the grid. */
+function typedSudoku(grid: string | undefined): HTMLElement {
+  const box = h("details", { className: "sudoku-box", open: grid !== undefined }, h("summary", {}, t("sudoku")));
+  let loaded = false;
+  const load = async () => {
+    if (loaded || !box.open) return;
+    loaded = true;
+    const { sudoku } = await import("./sudoku");
+    const changed = (line: string) => history.replaceState(null, "", `${location.pathname}#s=${line}`);
+    const open = (line: string) => void openDocument({ kind: "puzzle", text: "sudoku 3x3 grid.txt", files: { "grid.txt": `${line}\n` } }, "./");
+    box.append(sudoku(grid ?? "", changed, open).element);
+  };
+  box.addEventListener("toggle", () => void load());
+  void load();
+  return box;
+}
+
+/** The Sudoku of a fragment, if it has one. */
+function linkedSudoku(fragment: string): string | undefined {
+  return /^#s=([1-9.]{81})$/.exec(fragment)?.[1];
 }
 
 async function openDrawing(): Promise<void> {
@@ -397,6 +421,8 @@ async function openFile(file: File): Promise<void> {
 }
 
 async function route(): Promise<void> {
+  const grid = linkedSudoku(location.hash);
+  if (grid) return home(grid);
   try {
     const linked = await decoded(location.hash);
     if (linked) return await openDocument(linked);

@@ -293,6 +293,58 @@ for (const locale of Object.keys(WORDS)) {
   });
 }
 
+// Arto Inkala's puzzle and its only solution, as published.
+const INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const SOLVED = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+
+for (const [size, locale] of [["desktop", "en-US"], ["phone", "fr-FR"]]) {
+  test(`a Sudoku is typed by arrows and digits, ${size}, ${locale}: solved, unique, hinted, rated, and kept in the link`, async () => {
+    const w = locale === "en-US"
+      ? { open: "Type a Sudoku", solve: "Solve", one: "There is exactly one solution.", unique: "Just one?", rate: "How hard?", beyond: "Beyond all techniques", hint: "Hint", several: "There are several solutions", cell: "row 1, column 1", puts: "R1C1 is 8.", single: "single", put: "Put it in, next hint", full: "The grid is full." }
+      : { open: "Saisir un Sudoku", solve: "Résoudre", one: "Il y a une seule solution.", unique: "Unique ?", rate: "Difficile ?", beyond: "Hors de portée", hint: "Indice", several: "Il y a plusieurs solutions", cell: "ligne 1, colonne 1", puts: "L1C1 est 8.", single: "unique", put: "Le placer, indice suivant", full: "La grille est pleine." };
+    await visit("", async (page, context) => {
+      await page.locator(".sudoku-box summary").filter({ hasText: w.open }).click();
+      await page.getByLabel(w.cell, { exact: true }).focus();
+      for (let row = 0; row < 9; row++) {
+        for (const digit of INKALA.slice(9 * row, 9 * row + 9)) await page.keyboard.press(digit === "." ? "0" : digit);
+        await page.keyboard.press("Home");
+        await page.keyboard.press("ArrowDown");
+      }
+      assert.ok(page.url().endsWith(`#s=${INKALA}`), page.url());
+      const digits = async (some) => (await some.locator(".digit").evaluateAll((all) => all.map((one) => one.value || "."))).join("");
+      await press(page, w.unique);
+      await verdict(page, w.one);
+      await press(page, w.rate);
+      await verdict(page, w.beyond);
+      await press(page, w.solve);
+      await verdict(page, w.one);
+      assert.equal(await digits(page), SOLVED);
+      const other = await context.newPage();
+      await other.goto(page.url());
+      await other.locator(".digit").first().waitFor();
+      assert.equal(await digits(other), INKALA);
+      // One cell is open: its digit is the hint.
+      await other.goto("about:blank");
+      await other.goto(`${server.address}#s=.${SOLVED.slice(1)}`);
+      await press(other, w.hint);
+      await other.locator(".details").filter({ hasText: w.puts }).waitFor();
+      await verdict(other, w.single);
+      await press(other, w.put);
+      await verdict(other, w.full);
+      // Two equal digits in a row are marked, and there is no solution.
+      await other.getByLabel(w.cell, { exact: true }).focus();
+      await other.keyboard.press("1");
+      assert.ok((await other.locator(".digit[aria-invalid]").count()) >= 2);
+      await other.close();
+      await page.goto("about:blank");
+      await page.goto(`${server.address}#s=${".".repeat(81)}`);
+      await press(page, w.solve);
+      await verdict(page, w.several);
+      assert.deepEqual(await violations(page), []);
+    }, { size, locale });
+  });
+}
+
 test("Soma: 240 up to symmetry (Winning Ways), in three dimensions", async () => {
   await visit("?puzzle=soma", async (page) => {
     await more(page, "Count up to symmetry");

@@ -170,9 +170,10 @@ fn symmetries(marked: &Marked) -> Result<(Problem, Symmetries), Value> {
         },
         Input::Plain(_) | Input::Classic(_) => {
             // Without options that are not possible: they could be exchanged in ways that mean nothing.
-            let left = match marked.is_marked() {
-                true => restricted(problem, &[]).map_err(|error| failure(error, None))?,
-                false => problem.clone(),
+            let left = if marked.is_marked() {
+                restricted(problem, &[]).map_err(|error| failure(error, None))?
+            } else {
+                problem.clone()
             };
             match automorphisms(&left, &BUDGET) {
                 Outcome::Answer(found) => Symmetries::generated_by(&left, found.generators, &BUDGET)
@@ -233,9 +234,10 @@ fn representatives(marked: &Marked, most: u64, listener: &mut dyn Listener) -> V
     };
     // If options were left out, the others have other numbers.
     let is_whole = problem.option_count() == marked.problem().option_count();
-    let numbers: Vec<OptionId> = match is_whole {
-        true => problem.options().collect(),
-        false => marked.problem().searched_options().collect(),
+    let numbers: Vec<OptionId> = if is_whole {
+        problem.options().collect()
+    } else {
+        marked.problem().searched_options().collect()
     };
     let (mut meter, mut found) = (Boxed(listener.meter()), 0);
     let mut deliver = |representative: Representative| {

@@ -39,7 +39,9 @@ pub(crate) fn hint(marked: &Marked, listener: &mut dyn Listener) -> Value {
         Ok(Found::Full) => json!({"type": "hint", "ending": "full"}),
         Ok(Found::Certain(option)) => as_json(marked, option, "search"),
         Ok(Found::Nothing(solutions)) => {
-            solutions.iter().for_each(|solution| listener.found(solution.options()));
+            for solution in &solutions {
+                listener.found(solution.options());
+            }
             json!({"type": "hint", "ending": "open"})
         }
         Err(answer) => answer,
