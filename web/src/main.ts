@@ -3,7 +3,7 @@
 import "./style.css";
 import { answers, type Answers } from "./answers";
 import { canvas, emptyDrawing, type Canvas } from "./canvas";
-import { CATALOGUE, fromAddress } from "./catalogue";
+import { CATALOGUE, fromAddress, LESSONS } from "./catalogue";
 import { Bug, Desk, Stopped } from "./desk";
 import { announce, clear, drawing, h, save, toast } from "./dom";
 import type { Editor } from "./editor";
@@ -20,6 +20,8 @@ const main = h("main", { id: "main", tabIndex: -1 });
 const header = h("header", {});
 let shelf: Promise<Shelf> | undefined;
 let document_: Document | undefined;
+/** The chapter that is shown. */
+let lesson: string | undefined;
 let seen: Seen | undefined;
 let bench: Bench | undefined;
 
@@ -86,6 +88,7 @@ async function switchLanguage(): Promise<void> {
   const open = document_ && { ...document_ };
   paintHeader();
   if (open) await openDocument(open);
+  else if (lesson) await openLesson(lesson, null);
   else await home(linkedSudoku(location.hash));
 }
 
@@ -93,6 +96,7 @@ async function switchLanguage(): Promise<void> {
 async function home(grid?: string): Promise<void> {
   document_ = undefined;
   bench = undefined;
+  lesson = undefined;
   document.title = "Combien";
   if (grid === undefined) history.replaceState(null, "", location.pathname);
   clear(main);
@@ -110,6 +114,12 @@ async function home(grid?: string): Promise<void> {
     typedSudoku(grid),
     h("h2", { className: "unseen" }, t("puzzles")),
     cards);
+  main.append(h("h2", { className: "lessons-title" }, t("lessons")), h("ul", { className: "cards lessons" }, ...LESSONS.map((lesson) =>
+    h("li", {}, h("a", { className: "entry", href: `?lesson=${lesson.id}`, onclick: (event: MouseEvent) => {
+      if (event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      void openLesson(lesson.id);
+    } }, h("strong", {}, said(lesson.title)), h("span", { className: "quiet small" }, said(lesson.about)))))));
   const thumbnails = new Desk();
   let turn = Promise.resolve();
   const watcher = new IntersectionObserver((entries) => {
@@ -155,6 +165,25 @@ function typedSudoku(grid: string | undefined): HTMLElement {
   box.addEventListener("toggle", () => void load());
   void load();
   return box;
+}
+
+/** A chapter of the lessons, in the language of the page. */
+async function openLesson(id: string, address: string | null = `?lesson=${id}`): Promise<void> {
+  document_ = undefined;
+  bench = undefined;
+  lesson = id;
+  const { chapter } = await import("./lesson");
+  const shown = await chapter(id, (opened) => void openDocument(opened, "./"), (grid) => {
+    history.pushState(null, "", `${location.pathname}#s=${grid}`);
+    void home(grid);
+  }, (other) => void openLesson(other));
+  if (lesson !== id) return;
+  if (address) history.pushState(null, "", address);
+  document.title = `${said(LESSONS.find((one) => one.id === id)!.title)} – Combien`;
+  clear(main);
+  main.className = "reading";
+  main.append(shown);
+  window.scrollTo(0, 0);
 }
 
 /** The Sudoku of a fragment, if it has one. */
@@ -207,6 +236,7 @@ type Pane = "draw" | "write" | "matrix";
 
 async function openDocument(opened: Document, address?: string): Promise<void> {
   document_ = opened;
+  lesson = undefined;
   seen = undefined;
   main.className = "bench";
   shelf ??= desk.ask<Shelf>({ do: "shelf" });
@@ -430,6 +460,8 @@ async function route(): Promise<void> {
     await home();
     return toast(t("badLink"), "error");
   }
+  const chapter = new URLSearchParams(location.search).get("lesson");
+  if (LESSONS.some((one) => one.id === chapter)) return openLesson(chapter!, null);
   const named = fromAddress(new URLSearchParams(location.search));
   if (named?.document) return openDocument(named.document);
   await home();

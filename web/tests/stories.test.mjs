@@ -345,6 +345,44 @@ for (const [size, locale] of [["desktop", "en-US"], ["phone", "fr-FR"]]) {
   });
 }
 
+for (const [size, locale] of [["desktop", "en-US"], ["phone", "fr-FR"]]) {
+  test(`every command of the lessons that has a button runs in place, ${size}, ${locale}, and gives what the chapter says`, async () => {
+    const w = locale === "en-US" ? { run: "Run: ", open: "Open it: ", exact: "Exact covers" } : { run: "Exécuter : ", open: "L'ouvrir : ", exact: "Couvertures exactes" };
+    await visit("", async (page) => {
+      await page.locator(".lessons").getByText(w.exact).click();
+      await page.locator(".chapter h1").filter({ hasText: w.exact }).waitFor();
+      assert.match(page.url(), /\?lesson=exact-cover$/);
+      for (const id of ["exact-cover", "sudoku", "combine", "backtracking"]) {
+        await page.goto(`${server.address}?lesson=${id}`);
+        await page.locator(".chapter h1").waitFor();
+        const runs = page.locator(".runner").filter({ has: page.getByText(/^(Run|Exécuter)$/) });
+        for (let place = 0; place < (await runs.count()); place++) {
+          const runner = runs.nth(place);
+          const command = await runner.getAttribute("data-command");
+          await runner.getByText(/^(Run|Exécuter)$/).click();
+          await runner.locator(".result .verdict, .result .stage").waitFor();
+          if (!/^combien (count|puzzle .* --count)/.test(command)) continue;
+          // The line below the command in the chapter has the number.
+          const block = await page.evaluate((at) => {
+            let block = [...document.querySelectorAll(".runner")].find((one) => one.dataset.command === at);
+            while (!block.matches("pre")) block = block.previousElementSibling;
+            return block.textContent;
+          }, command);
+          const number = block.split("\n").flatMap((line, at, all) => (line === `$ ${command}` ? [all[at + 1]] : []))[0];
+          const shown = (await runner.locator(".verdict").innerText()).replace(/\D/g, "");
+          assert.equal(shown, number.replace(/\D/g, ""), command);
+        }
+        if (id !== "backtracking") assert.ok((await runs.count()) > 0, id);
+        assert.deepEqual(await violations(page), [], id);
+      }
+      await page.goto(`${server.address}?lesson=exact-cover`);
+      await page.getByRole("button", { name: `${w.open}combien count examples/lesson.dlx`, exact: true }).click();
+      await press(page, WORDS[locale].count);
+      await verdict(page, "4 solutions");
+    }, { size, locale });
+  });
+}
+
 test("Soma: 240 up to symmetry (Winning Ways), in three dimensions", async () => {
   await visit("?puzzle=soma", async (page) => {
     await more(page, "Count up to symmetry");
