@@ -12,9 +12,6 @@ import { marked, markList, wordsOf, type Verb } from "./marks";
 import type { Described, Document, Drawing, Marks, Matrix, Seen, Shelf, Shown } from "./protocol";
 import { currentLanguage, said, setLanguage, t, type Language } from "./words";
 
-/** The largest file that is opened. */
-const MOST_BYTES = 5 << 20;
-
 const desk = new Desk();
 const main = h("main", { id: "main", tabIndex: -1 });
 const header = h("header", {});
@@ -101,7 +98,7 @@ async function home(grid?: string): Promise<void> {
   if (grid === undefined) history.replaceState(null, "", location.pathname);
   clear(main);
   main.className = "home";
-  const input = h("input", { type: "file", accept: ".cmb,.dlx,.json", hidden: true, onchange: () => { const file = input.files?.[0]; if (file) void openFile(file); } });
+  const input = h("input", { type: "file", multiple: true, accept: ".cmb,.dlx,.json,.txt,.sdk,.sdm,.shard", hidden: true, onchange: () => void openFiles([...(input.files ?? [])]) });
   const cards = h("ul", { className: "cards" });
   main.append(
     h("div", { className: "hero" },
@@ -437,16 +434,23 @@ async function png(svg: string): Promise<Blob> {
   }
 }
 
-async function openFile(file: File): Promise<void> {
-  const kinds: Record<string, Document["kind"]> = { cmb: "tiling", dlx: "dlx", json: "json" };
-  const kind = kinds[file.name.split(".").pop()?.toLowerCase() ?? ""];
-  if (!kind) return toast(t("badFile", file.name), "error");
-  if (file.size > MOST_BYTES) return toast(t("tooLarge", file.name), "error");
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-    await openDocument({ kind, text, name: file.name });
-  } catch {
-    toast(t("badFile", file.name), "error");
+/** Opens files that were chosen or dropped: the first, with the others as what it may include. */
+async function openFiles(files: File[]): Promise<void> {
+  if (!files.length) return;
+  shelf ??= desk.ask<Shelf>({ do: "shelf" });
+  const [{ read }, things] = await Promise.all([import("./files"), shelf]);
+  const opened = await read(files, things);
+  switch (opened.is) {
+    case "wrong":
+      return toast(t(opened.why, opened.name), "error");
+    case "sudoku":
+      history.pushState(null, "", `${location.pathname}#s=${opened.grid}`);
+      await home(opened.grid);
+      if (opened.number > 1) toast(t("firstOfMany", opened.number));
+      return;
+    default:
+      await openDocument(opened.document, "./");
+      if (opened.isPart) toast(t("wholeOfPart"));
   }
 }
 
@@ -477,8 +481,7 @@ window.addEventListener("popstate", () => void route());
 window.addEventListener("dragover", (event) => event.preventDefault());
 window.addEventListener("drop", (event) => {
   event.preventDefault();
-  const file = event.dataTransfer?.files[0];
-  if (file) void openFile(file);
+  void openFiles([...(event.dataTransfer?.files ?? [])]);
 });
 announce("");
 void route();

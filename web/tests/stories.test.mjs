@@ -516,6 +516,44 @@ test("fuzzed links and wrong files give a message, and the page can be used", as
   });
 });
 
+test("every format that the library reads is opened, by name or by what it says, and dropped files include each other", async () => {
+  const example = (name) => readFile(new URL(`../../examples/${name}`, import.meta.url), "utf8");
+  const box = "1 2 3 4\n1 2\n3 4\n1 4\n2 3\n";
+  const shard = `${JSON.stringify({ combien: "checkpoint", format: 2, shard: { number: 1, of: 2, whole: "0", text: box } })}\n`;
+  await visit("", async (page) => {
+    const drop = (...files) => page.evaluate((all) => {
+      const data = new DataTransfer();
+      for (const [name, content] of all) data.items.add(new File([content], name));
+      window.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, files);
+    const counts = async (files, count) => {
+      await drop(...files);
+      await page.locator("main.bench .answers").waitFor();
+      await press(page, "Count");
+      await verdict(page, count);
+      await page.getByRole("link", { name: "Combien" }).click();
+      await page.locator("main.home").waitFor();
+    };
+    // 2 ways to pair four points in a ring; 17 is docs/start.md's; 92 is the number of ways to place eight queens.
+    await counts([["ring.dlx", box]], "2 solutions");
+    await counts([["ring.json", JSON.stringify({ schema: 1, items: ["1", "2", "3", "4"].map((name) => ({ name })), options: [["1", "2"], ["3", "4"], ["1", "4"], ["2", "3"]].map((items) => ({ items })) })]], "2 solutions");
+    await counts([["heart.cmb", await example("heart.cmb")]], "17 solutions");
+    await counts([["no-name", await example("heart.cmb")]], "17 solutions");
+    await counts([["queens.txt", "queens 8\n"]], "92 solutions");
+    await counts([["part.shard", shard]], "2 solutions");
+    await counts([["bar.cmb", "pattern bar = {**}"], ["main.cmb", 'include "bar.cmb"\nproblem p = constant 4x2 true [bar ~sym]\n']], "5 solutions");
+    // A list of Sudoku puzzles, each with one solution.
+    await drop(["list.txt", await example("sudoku.txt")]);
+    await page.locator(".digit").first().waitFor();
+    await press(page, "Just one?");
+    await verdict(page, "There is exactly one solution.");
+    for (const [name, content] of [["a.cnf", "p cnf 1 1\n1 0\n"], ["notes.txt", "Dear all,\n"], ["short.txt", "123\n"]]) {
+      await drop([name, content]);
+      await page.locator(".toast.error").filter({ hasText: name }).waitFor();
+    }
+  });
+});
+
 test("pictures and files are kept: text, SVG, PNG, a sheet to cut, STL", async () => {
   await visit("?puzzle=rectangle", async (page) => {
     await press(page, "Solve");
