@@ -1,6 +1,7 @@
 // The questions, and their answers.
 
 import { announce, clear, drawing, h } from "./dom";
+import { Counter, Lister } from "./crew";
 import { Bug, Desk, Stopped } from "./desk";
 import { gallery, type Gallery } from "./gallery";
 import { choices, type Verb, verbs } from "./marks";
@@ -25,6 +26,8 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
   const searcher = new Desk();
   // Draws the results while the searcher continues.
   const drawer = new Desk();
+  const counter = new Counter(searcher);
+  let lister: Lister | undefined;
   let asked: Document | undefined;
   let listing: Gallery | undefined;
   let picked: number[] | undefined;
@@ -251,6 +254,8 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
   async function stop(): Promise<void> {
     wasStopped = true;
     stopButton.disabled = true;
+    counter.stop();
+    lister?.stop();
     await searcher.stop();
     stopButton.disabled = false;
   }
@@ -365,12 +370,14 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     await running(async () => {
       forgetPictures();
       wasStopped = false;
-      if (await list()) await further();
+      if (!(await list())) return;
+      lister = new Lister(searcher, asked!);
+      await further();
     });
   }
 
   async function further(): Promise<void> {
-    const answer = await searcher.ask<Answer>({ do: "more", number: BATCH }, hear());
+    const answer = await lister!.more(BATCH, hear());
     if (answer.type !== "more") return report(answer);
     found(answer.solutions);
     const count = listing?.count() ?? 0;
@@ -410,10 +417,11 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
       forgetPictures();
       const kept: number[][] = [];
       const heard = hear();
-      const answer = await searcher.ask<Answer>({ do: "ask", question }, (one) => {
+      const listen = (one: Heard) => {
         if (one.type === "solutions" && !fills) kept.push(...one.solutions);
         else heard(one);
-      });
+      };
+      const answer = question.ask === "count" ? await counter.count(asked!, listen) : await searcher.ask<Answer>({ do: "ask", question }, listen);
       await report(answer, kept);
     });
   }
@@ -429,7 +437,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
         const one = answer.count === "1";
         say(
           isUpTo ? (one ? t("countedOrbitsOne") : t("countedOrbits", grouped(answer.count))) : one ? t("countedOne") : t("counted", grouped(answer.count)),
-          isUpTo ? t("symmetries", grouped(answer.symmetries!)) : answer.engine ? t("countedBy", answer.engine, answer.why ?? "") : "",
+          isUpTo ? t("symmetries", grouped(answer.symmetries!)) : answer.workers ? t("countedTogether", answer.workers) : answer.engine ? t("countedBy", answer.engine, answer.why ?? "") : "",
         );
         return;
       }

@@ -381,6 +381,7 @@ function table(matrix: Matrix): HTMLElement {
 /** The link, and files to keep. */
 function sharing(): HTMLElement {
   const name = () => (document_?.problem ?? document_?.name ?? "puzzle").replace(/\.\w+$/, "").replace(/\W+/g, "-");
+  const title = () => document.querySelector("h1")?.textContent ?? "";
   const kerf = h("input", { type: "number", min: 0, max: 5, step: 0.05, value: "0.1" });
   const side = h("input", { type: "number", min: 1, max: 200, value: "20" });
   const shown = async (form: "svg" | "cut" | "stl", act: (shown: Extract<Shown, { type: "shown" }>) => void | Promise<void>) => {
@@ -410,7 +411,8 @@ function sharing(): HTMLElement {
       }),
       button(t("saveText"), () => save(`${name()}.${document_!.kind === "tiling" ? "cmb" : document_!.kind === "puzzle" ? "txt" : document_!.kind}`, document_!.text, "text/plain")),
       button(t("saveSvg"), () => void shown("svg", (made) => save(`${name()}.${made.svg ? "svg" : "txt"}`, made.svg ?? made.text ?? "", made.svg ? "image/svg+xml" : "text/plain"))),
-      button(t("savePng"), () => void shown("svg", async (made) => { if (made.svg) save(`${name()}.png`, await png(made.svg), "image/png"); else toast(t("notDrawn"), "error"); }))),
+      button(t("savePng"), () => void shown("svg", async (made) => { if (made.svg) save(`${name()}.png`, await png(made.svg), "image/png"); else toast(t("notDrawn"), "error"); })),
+      button(t("print"), () => void shown("svg", (made) => printed(title(), made.svg ? drawing(made.svg) : h("pre", {}, made.text ?? ""))))),
     h("details", { className: "others" }, h("summary", {}, `${t("saveCut")} · ${t("saveStl")}`),
       h("div", { className: "questions" },
         h("label", { className: "labelled inline" }, h("span", {}, t("side")), side), h("label", { className: "labelled inline" }, h("span", {}, t("kerf")), kerf),
@@ -432,6 +434,15 @@ async function png(svg: string): Promise<Blob> {
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+
+/** Prints a picture alone, with its title; browsers print to PDF too. */
+function printed(title: string, picture: Node): void {
+  document.querySelector(".printed")?.remove();
+  const sheet = h("div", { className: "printed", "aria-hidden": "true" }, h("p", {}, title), picture);
+  document.body.append(sheet);
+  window.addEventListener("afterprint", () => sheet.remove(), { once: true });
+  window.print();
 }
 
 /** Opens files that were chosen or dropped: the first, with the others as what it may include. */

@@ -154,7 +154,7 @@ export type Answer =
   | Hint
   | Almost
   | { type: "split"; parts: number }
-  | { type: "count"; count: string; engine?: string; why?: string; nodes?: number; symmetries?: string }
+  | { type: "count"; count: string; workers?: number; engine?: string; why?: string; nodes?: number; symmetries?: string }
   | { type: "stopped"; certain: string; reason: string }
   | { type: "unique"; found: number }
   | { type: "begun" }

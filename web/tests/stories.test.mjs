@@ -473,6 +473,54 @@ test("a search of a minute is stopped within 100 ms, and what is certain is told
   });
 });
 
+test("several workers share a search: the count, the order of the solutions and Stop are those of one", async () => {
+  // Pentominoes 6 x 10: 9356 (Haselgrove, 1960), listed for more than a second.
+  const listed = [];
+  for (const cores of [1, 4]) {
+    await visit("", async (page, context) => {
+      await context.addInitScript((number) => Object.defineProperty(navigator, "hardwareConcurrency", { get: () => number }), cores);
+      await page.goto(`${server.address}?puzzle=rectangle`);
+      const workers = [];
+      page.on("worker", (worker) => workers.push(worker));
+      await press(page, "All solutions");
+      await page.locator(".verdict").filter({ hasText: "All 9,356 solutions." }).waitFor({ timeout: 90_000 });
+      assert.equal(workers.length > 3, cores > 1, `${workers.length} new workers`);
+      const gallery = page.locator(".gallery");
+      const pictures = [];
+      for (const part of [0, 0.37, 0.999]) {
+        await gallery.evaluate((box, at) => (box.scrollTop = box.scrollHeight * at), part);
+        await page.waitForTimeout(300);
+        const shown = page.locator(".card").first();
+        await shown.locator("svg").waitFor();
+        pictures.push([await shown.getAttribute("aria-label"), await shown.innerHTML()]);
+      }
+      listed.push(pictures);
+      if (cores === 1) return;
+      await press(page, "Count");
+      await page.locator(".verdict").filter({ hasText: /^9,356 solutions$/ }).waitFor({ timeout: 90_000 });
+      // A count that takes a minute: the workers are started after a while, and Stop ends all of them.
+      const pieces = [..."FILNPTUVWXYZ"].map((name) => `${name} ~one ~rot`);
+      await write(page, `include <pentacubes>\nproblem3 p = constant 5x4x3 true [${pieces.join(", ")}]\n`);
+      await page.getByText("options").waitFor();
+      const before = page.workers().length;
+      await press(page, "Count");
+      await page.waitForTimeout(4000);
+      assert.equal(page.workers().length, before + 3);
+      const took = await page.evaluate(async () => {
+        const start = performance.now();
+        document.querySelector(".stop").click();
+        while (!document.querySelector(".progress").hidden) await new Promise((resolve) => setTimeout(resolve, 2));
+        return performance.now() - start;
+      });
+      assert.ok(took < 100, `${took} ms`);
+      const end = Date.now() + 5000;
+      while (page.workers().length > before && Date.now() < end) await page.waitForTimeout(50);
+      assert.ok(page.workers().length <= before, `${page.workers().length} of ${before} workers are left`);
+    });
+  }
+  assert.deepEqual(listed[1], listed[0]);
+});
+
 test("a drawing written into its text leaves comments and other definitions as they are", async () => {
   await visit("?puzzle=heart", async (page) => {
     await page.getByRole("button", { name: "Shape: bar" }).click();
@@ -565,6 +613,17 @@ test("pictures and files are kept: text, SVG, PNG, a sheet to cut, STL", async (
     assert.match((await kept("Text")).toString(), /include <pentominoes>/);
     assert.match((await kept("SVG")).toString(), /^<svg/);
     assert.equal((await kept("PNG")).subarray(1, 4).toString(), "PNG");
+    // What is printed is the picture with its title, and nothing else.
+    await page.evaluate(() => (window.print = () => (window.wasPrinted = true)));
+    await press(page, "Print / PDF");
+    await page.waitForFunction(() => window.wasPrinted);
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.locator(".printed svg").isVisible(), true);
+    assert.match(await page.locator(".printed p").innerText(), /Pentominoes/);
+    assert.equal(await page.locator("header").isVisible() || (await page.locator("main").isVisible()), false);
+    assert.equal((await page.pdf()).subarray(0, 5).toString(), "%PDF-");
+    await page.emulateMedia({ media: null });
+    assert.equal(await page.locator(".printed").isVisible(), false);
     await page.locator(".sharing summary").click();
     assert.match((await kept("Sheet to cut")).toString(), /mm"/);
     // Twelve bodies; the number of triangles stands behind the header of 80 bytes.

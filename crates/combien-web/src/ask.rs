@@ -234,11 +234,8 @@ fn representatives(marked: &Marked, most: u64, listener: &mut dyn Listener) -> V
     };
     // If options were left out, the others have other numbers.
     let is_whole = problem.option_count() == marked.problem().option_count();
-    let numbers: Vec<OptionId> = if is_whole {
-        problem.options().collect()
-    } else {
-        marked.problem().searched_options().collect()
-    };
+    let numbers: Vec<OptionId> =
+        if is_whole { problem.options().collect() } else { marked.problem().searched_options().collect() };
     let (mut meter, mut found) = (Boxed(listener.meter()), 0);
     let mut deliver = |representative: Representative| {
         found += 1;

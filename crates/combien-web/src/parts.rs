@@ -7,8 +7,7 @@
 use combien::checkpoint::shard;
 use combien::engine::Branch;
 use combien::problem::Problem;
-use combien::solve::estimate::Estimator;
-use combien::solve::{Count, Engine, Meter, Outcome, Question, State};
+use combien::solve::{Count, Meter, Outcome, Question, State};
 use serde_json::{Value, json};
 
 use crate::ask::BUDGET;
@@ -16,10 +15,6 @@ use crate::document::failure;
 
 /// The maximum number of parts.
 const MOST: usize = 1024;
-/// The number of probes for each branch.
-const PROBES: u32 = 4;
-/// A fixed seed, so that all workers have the same parts.
-const SEED: u64 = 1;
 
 /// The parts of a search.
 #[derive(Debug)]
@@ -28,8 +23,8 @@ pub struct Parts(Vec<State>);
 impl Parts {
     /// The search in at most this many parts. None if it cannot be cut.
     pub fn of(problem: &Problem, parts: usize) -> Parts {
-        let Ok(mut estimator) = Estimator::new(problem, Engine::Auto, SEED) else { return Parts(vec![]) };
-        let size = |branch: &Branch| estimator.nodes_below(branch, PROBES);
+        // Equal shares at each node are a rough guess, but probes would take as long as a second of the search, in each worker.
+        let size = |branch: &Branch| branch.share;
         let shards = shard::split(problem, Question::Each, parts.clamp(1, MOST), size).unwrap_or_default();
         Parts(shards.into_iter().map(|shard| shard.state).collect())
     }
