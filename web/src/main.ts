@@ -237,7 +237,7 @@ async function openDocument(opened: Document, address?: string): Promise<void> {
   seen = undefined;
   main.className = "bench";
   shelf ??= desk.ask<Shelf>({ do: "shelf" });
-  const [things, { editor, sentence }] = await Promise.all([shelf, import("./editor")]);
+  const [things, { editor, worded }] = await Promise.all([shelf, import("./editor")]);
   if (document_ !== opened) return;
   if (address) history.pushState(null, "", address);
   clear(main);
@@ -314,7 +314,7 @@ async function openDocument(opened: Document, address?: string): Promise<void> {
       for (const diagnostic of now.diagnostics.slice(0, 5)) {
         const at = diagnostic.labels.find((one) => one.from !== undefined)?.from;
         const line = at === undefined ? "" : `${t("line", open.text.slice(0, at).split("\n").length)}: `;
-        problems.append(h("button", { type: "button", className: `fault ${diagnostic.severity}`, onclick: () => text.focusAt(at ?? 0) }, h("strong", {}, line), sentence(diagnostic)));
+        problems.append(h("button", { type: "button", className: `fault ${diagnostic.severity}`, onclick: () => text.focusAt(at ?? 0) }, h("strong", {}, line), h("span", { lang: worded(diagnostic).lang }, worded(diagnostic).text)));
       }
       const isDrawn = open.kind === "tiling";
       tabs.draw.hidden = !isDrawn;

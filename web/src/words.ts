@@ -1,4 +1,4 @@
-// The words of the page, in English and French. Texts of the library (diagnostics, names) are shown unchanged.
+// The words of the page, in English and French. The messages of the library are in `french.ts`.
 
 export type Language = "en" | "fr";
 

@@ -444,6 +444,29 @@ test("a typing mistake shows where and what to write instead", async () => {
   });
 });
 
+test("the most common mistakes are told in French, with their place; others in English, marked as such", async () => {
+  await visit("?puzzle=flips", async (page) => {
+    const told = async (text, ...words) => {
+      await write(page, text);
+      for (const word of words) await page.locator(".fault").filter({ hasText: word }).first().waitFor();
+      return page.locator(".fault span").first().getAttribute("lang");
+    };
+    const bar = "pattern bar = {**}\n";
+    assert.equal(await told(`${bar}problem p = {****} [bra ~sym]\n`, "ligne 2: le motif `bra` n'est pas défini", "vouliez-vous dire `bar` ?"), "fr");
+    await told(`${bar}problem p = {****} [bar ~syn]\n`, "il n'y a pas d'option `~syn`");
+    await told("problem p = {****\n", "ce dessin n'a pas de fin", "fermez-le par `}`");
+    await told("problem p = {**X*} [{**}]\n", "`X` est une place vide dans ce dessin");
+    await told("include <pentomino>\nproblem p = {**} [{**}]\n", "la bibliothèque n'a pas de jeu `pentomino`");
+    await told("problem p = {....} [{**}]\n", "le plateau n'a pas de cases");
+    await told("problem p = {**} [{..}]\n", "cette pièce n'a pas de cases");
+    await told(`${bar}problem p = {****} [bar bar]\n`, "`,` ou `]` est attendu ; voici `bar`");
+    await told(`${bar}${bar}problem p = {**} [bar]\n`, "le motif `bar` est défini une seconde fois");
+    await told("problem p = {***$***} && {**$**} [{**}]\n", "les motifs ont des tailles différentes : 3x2 et 2x2");
+    // No translation: the message as it is.
+    assert.equal(await told(`${bar}problem p = torus {***} by (3, 0) [bar]\n`, "torus"), "en");
+  }, { locale: "fr-FR" });
+});
+
 test("a search of a minute is stopped within 100 ms, and what is certain is told", async () => {
   await visit("?puzzle=rectangle", async (page) => {
     // The twelve pentominoes as pieces of wood in a box of 3 x 4 x 5: 31,520 ways, and they take a while (Bouwkamp, 1967).
