@@ -113,9 +113,11 @@ export async function chapter(id: string, openDocument: (document: Document) => 
   const desk = new Desk();
   for (const block of article.querySelectorAll('pre[data-language="console"]')) {
     const commands = (block.textContent ?? "").split("\n").filter((line) => line.startsWith("$ ")).map((line) => line.slice(2));
-    for (const command of commands.reverse()) {
-      const run = runnable(command);
-      if (run) block.after(runner(desk, command, run, openDocument, openSudoku));
+    const runs = commands.map((command) => [command, runnable(command)] as const);
+    // A text that another command of the block asks about needs no button of its own.
+    const isAsked = (document: Document | undefined) => runs.some(([, other]) => other?.ask && other.document?.text === document?.text);
+    for (const [command, run] of runs.reverse()) {
+      if (run && (run.ask || run.grid || !isAsked(run.document))) block.after(runner(desk, command, run, openDocument, openSudoku));
     }
   }
   return article;

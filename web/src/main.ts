@@ -300,8 +300,8 @@ async function openDocument(opened: Document, address?: string): Promise<void> {
   main.append(
     h("div", { className: "top" }, h("div", {}, title, size), chooser, date.element),
     h("section", { className: "sheet-of-paper", "aria-label": t("puzzle") },
-      h("div", { className: "tabs", role: "tablist" }, ...Object.values(tabs)), drawingPane, writing, matrixPane, list.element),
-    h("div", { className: "side" }, replies.element, sharing()));
+      h("div", { className: "tabs", role: "tablist" }, ...Object.values(tabs)), drawingPane, writing, matrixPane),
+    h("div", { className: "side" }, replies.element, list.element, sharing()));
   bench = {
     editor: text, canvas: board, answers: replies,
     after() {
