@@ -222,7 +222,8 @@ async function look(): Promise<void> {
     // The document is what is open now, so it loses these marks without being looked at again.
     const { taken, forbidden, lost } = said.marks;
     open.marks = { taken, forbidden };
-    toast(t("markLost", lost.join("; ")));
+    const some = lost.slice(0, 3).map((words) => words.slice(0, 80)).join("; ");
+    toast(t("markLost", lost.length > 3 ? `${some}; …` : some));
   }
   bench.after();
   const fragment = await encoded(open);

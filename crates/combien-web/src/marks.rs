@@ -1,5 +1,7 @@
 //! Placements that somebody keeps or forbids by hand, and placements in words and cells.
 
+use std::collections::HashMap;
+
 use combien::problem::{OptionId, Problem};
 use combien::puzzle::clues::narrowed;
 use combien::tiling::{Cell, Encoding, Meaning, Shape, Tiling};
@@ -41,7 +43,7 @@ pub struct Marked {
     pub input: Input,
     /// The problem in which the marked options are taken and forbidden.
     narrowed: Problem,
-    /// The tiling's encoding with that problem.
+    /// The tiling's encoding with that problem, if anything is marked and no item was added.
     encoding: Option<Box<Encoding>>,
     /// The options that are taken.
     pub taken: Vec<OptionId>,
@@ -54,11 +56,12 @@ pub struct Marked {
 impl Marked {
     /// The input with these marks. Marks of options that it does not have are counted as lost.
     pub fn new(input: Input, marks: &Marks) -> Marked {
+        let mut finder = Finder::new(&input);
         let mut lost = vec![];
         let mut found = |marks: &[Mark]| {
             let mut options = vec![];
             for mark in marks.iter().take(MOST) {
-                match option_of(&input, mark) {
+                match finder.find(mark) {
                     Some(option) if options.contains(&option) => {}
                     Some(option) => options.push(option),
                     None => lost.push(mark.words.clone()),
@@ -67,10 +70,22 @@ impl Marked {
             options
         };
         let (taken, forbidden) = (found(&marks.taken), found(&marks.forbidden));
-        let narrowed = match (&taken[..], &forbidden[..]) {
-            ([], []) => input.problem().clone(),
-            // The copy has at most a few items more, so only a problem at the limits of sizes cannot be copied.
-            _ => narrowed(input.problem(), &taken, &forbidden).unwrap_or_else(|_| input.problem().clone()),
+        if taken.is_empty() && forbidden.is_empty() {
+            return Marked {
+                narrowed: input.problem().clone(),
+                input,
+                encoding: None,
+                taken,
+                forbidden,
+                lost,
+            };
+        }
+        let Ok(narrowed) = narrowed(input.problem(), &taken, &forbidden) else {
+            // A problem at the limits of sizes has no room for the items that marks may need.
+            let all = marks.taken.iter().chain(&marks.forbidden);
+            let lost = all.map(|mark| mark.words.clone()).collect();
+            let narrowed = input.problem().clone();
+            return Marked { narrowed, input, encoding: None, taken: vec![], forbidden: vec![], lost };
         };
         let encoding = match &input {
             Input::Tiling(_, _, encoding) if narrowed.item_count() == input.problem().item_count() => {
@@ -97,6 +112,9 @@ impl Marked {
     pub fn subject(&self) -> Subject<'_> {
         match (&self.input, &self.encoding) {
             (Input::Tiling(_, tiling, _), Some(encoding)) => Subject::of_tiling(tiling, encoding),
+            (Input::Tiling(_, tiling, encoding), None) if !self.is_marked() => {
+                Subject::of_tiling(tiling, encoding)
+            }
             _ => Subject::of(&self.narrowed),
         }
     }
@@ -110,12 +128,29 @@ impl Marked {
     }
 }
 
-/// The option that a mark means.
-fn option_of(input: &Input, mark: &Mark) -> Option<OptionId> {
-    let problem = input.problem();
-    let is_it = |option: &OptionId| words(input, *option) == mark.words;
-    let numbered = (mark.option < problem.option_count()).then(|| OptionId::from_index(mark.option));
-    numbered.filter(is_it).or_else(|| problem.options().find(is_it))
+/// Finds the options that marks mean.
+struct Finder<'a> {
+    input: &'a Input,
+    /// The options by their words: listed once, when a number is not that of the words.
+    by_words: Option<HashMap<String, OptionId>>,
+}
+
+impl Finder<'_> {
+    fn new(input: &Input) -> Finder<'_> {
+        Finder { input, by_words: None }
+    }
+
+    fn find(&mut self, mark: &Mark) -> Option<OptionId> {
+        let (input, problem) = (self.input, self.input.problem());
+        if mark.option < problem.option_count() {
+            let numbered = OptionId::from_index(mark.option);
+            if words(input, numbered) == mark.words {
+                return Some(numbered);
+            }
+        }
+        let list = || problem.options().rev().map(|option| (words(input, option), option)).collect();
+        self.by_words.get_or_insert_with(list).get(&mark.words).copied()
+    }
 }
 
 /// An option in words that no other option has, unless the two are the same.
