@@ -51,7 +51,7 @@ async function visit(address, act, { size = "desktop", locale = "en-US", theme =
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 const verdict = (page, text) => page.locator(".verdict").filter({ hasText: text }).waitFor();
 const more = async (page, name) => {
-  const details = page.locator(".answers details.others");
+  const details = page.locator(".answers details.others:not(.parts)");
   if ((await details.getAttribute("open")) === null) await details.locator("summary").click();
   await press(page, name);
 };
