@@ -7,7 +7,7 @@ import { Desk, Stopped } from "./desk";
 import type { Answer, Document, Heard } from "./protocol";
 
 /** One worker has this time for itself, in milliseconds. */
-const ALONE = 1000;
+const ALONE = 2000;
 /** The number of parts for each worker: then one that takes longer than others matters less. */
 const PARTS = 16;
 const MOST_WORKERS = 8;
@@ -96,8 +96,11 @@ export class Counter {
     }
   }
 
+  /** Ends all workers of a shared count at once: none of them could hear a message. */
   stop(): void {
-    this.crew?.end();
+    if (!this.crew || this.crew.isEnded) return;
+    this.searcher.end();
+    this.crew.end();
   }
 }
 
