@@ -17,5 +17,7 @@ rest=$(cat dist/index.html dist/assets/index-*.js dist/assets/index-*.css dist/a
 [ "$rest" -le 200000 ] || { echo "the first view has $rest bytes beside the library, compressed" >&2; exit 1; }
 say "$library bytes of the library, $rest beside it"
 
-node --test --test-concurrency=1 --test-reporter=spec tests/stories.test.mjs
+node --test --test-reporter=spec tests/oracles.test.mjs
+say "the examples are counted"
+node --test --test-concurrency=1 --test-reporter=spec tests/stories.test.mjs tests/further.test.mjs
 say "the stories are played"

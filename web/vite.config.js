@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { Marked } from "marked";
 import { defineConfig } from "vite";
 
 /** Nothing but the page's own files: no other scripts, no requests elsewhere. Editors write styles of their own. */
@@ -12,6 +13,36 @@ const policy = {
   name: "policy",
   apply: "build",
   transformIndexHtml: () => [{ tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: POLICY }, injectTo: "head-prepend" }],
+};
+
+const escaped = (text) => text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]);
+
+/** A chapter of the book as a module of HTML: `chapter.md?lesson`. Links to other chapters stay; those to other pages of the book
+ *  lead nowhere here and become text. Pictures become files of the page. */
+const lessons = {
+  name: "lessons",
+  enforce: "pre",
+  transform(text, id) {
+    if (!id.endsWith(".md?lesson")) return undefined;
+    const pictures = [];
+    const chapter = new Marked({
+      renderer: {
+        code: ({ text, lang }) => `<pre data-language="${escaped(lang ?? "")}" tabindex="0"><code>${escaped(text)}</code></pre>\n`,
+        heading({ tokens, depth }) {
+          return `<h${depth}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        },
+        link({ href, tokens }) {
+          const words = this.parser.parseInline(tokens);
+          const other = /^(?:\.\.\/|fr\/)?(backtracking|combine|exact-cover|sudoku)\.md$/.exec(href);
+          return other && !href.includes("how-to") ? `<a href="?lesson=${other[1]}">${words}</a>` : words;
+        },
+        html: ({ text }) => text.replace(/src="((?:\.\.\/)+pictures\/[\w-]+\.svg)"/g, (_, path) => `src="PICTURE_${pictures.push(path) - 1}"`),
+      },
+    });
+    const html = JSON.stringify(chapter.parse(text));
+    const imports = pictures.map((path, place) => `import picture${place} from ${JSON.stringify(`${path}?url`)};`);
+    return `${imports.join("\n")}\nexport default ${html.replace(/PICTURE_(\d+)/g, (_, place) => `" + picture${place} + "`)};`;
+  },
 };
 
 const filesBelow = (folder) =>
@@ -36,7 +67,7 @@ export default defineConfig({
   // The folder works at any address.
   base: "./",
   build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 800 },
-  plugins: [policy, offline],
+  plugins: [lessons, policy, offline],
   worker: { format: "es" },
   // The examples of the project stand beside this folder.
   server: { fs: { allow: [".."] } },

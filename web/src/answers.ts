@@ -1,9 +1,12 @@
 // The questions, and their answers.
 
 import { announce, clear, drawing, h } from "./dom";
+import { Counter, Lister } from "./crew";
 import { Bug, Desk, Stopped } from "./desk";
 import { gallery, type Gallery } from "./gallery";
-import type { Answer, Body, Document, Heard, Progress, Question, Seen, Shown, ShowRequest, Size } from "./protocol";
+import { choices, type Verb, verbs } from "./marks";
+import { almostWords, hintWords, reasonWords } from "./reasons";
+import type { Almost, Answer, Body, Described, Document, Heard, Progress, Question, Seen, Shown, ShowRequest, Size } from "./protocol";
 import { duration, grouped, t } from "./words";
 
 /** A gallery grows by this many solutions at a time. */
@@ -11,18 +14,20 @@ const BATCH = 10_000;
 
 export interface Answers {
   element: HTMLElement;
-  /** The puzzle changed, so the answers belong to another one. */
-  forget: () => void;
+  /** The puzzle changed, so the answers belong to another one; but the shown solution may stay one. */
+  forget: (stays?: boolean) => void;
   /** The options of the shown solution, if there is one. */
   shown: () => number[] | undefined;
   show: (request: ShowRequest) => Promise<Shown>;
   solve: () => Promise<void>;
 }
 
-export function answers(current: () => { document: Document; seen: Seen | undefined }, drawn: () => Promise<void>): Answers {
+export function answers(current: () => { document: Document; seen: Seen | undefined }, drawn: () => Promise<void>, mark: (option: Described, verb: Verb) => void): Answers {
   const searcher = new Desk();
   // Draws the results while the searcher continues.
   const drawer = new Desk();
+  const counter = new Counter(searcher);
+  let lister: Lister | undefined;
   let asked: Document | undefined;
   let listing: Gallery | undefined;
   let picked: number[] | undefined;
@@ -50,6 +55,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     nextButton,
     button(t("all"), all),
     button(t("count"), () => ask({ ask: "count" })),
+    button(t("hint"), () => ask({ ask: "hint" })),
   ];
   const others = [
     button(t("orbits"), () => ask({ ask: "orbits" })),
@@ -88,7 +94,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
   async function open(): Promise<boolean> {
     const { document } = current();
     if (asked === document) return true;
-    forgetPictures();
+    listing = undefined;
     const [said] = await Promise.all([searcher.ask<Answer | { type: "open" }>({ do: "open", document }), drawer.ask({ do: "open", document })]);
     if (said.type !== "open") {
       const first = said.type === "faults" ? said.diagnostics[0] : undefined;
@@ -188,7 +194,38 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     const stage = h("div", { className: "stage" }, shown.svg ? drawing(shown.svg) : h("pre", {}, shown.text ?? ""));
     figure.append(stage);
     if (caption) figure.append(h("p", { className: "quiet small" }, caption));
+    if (options.length) figure.append(parts(options, stage));
   }
+
+  /** The pieces of a solution, each to be kept or forbidden. A click on a piece in the picture leads to it. */
+  function parts(options: number[], stage: HTMLElement): HTMLElement {
+    const grid = current().seen?.about?.grid;
+    const isBoard = grid !== null && grid !== undefined;
+    const box = h("details", { className: "others parts" }, h("summary", {}, t(isBoard ? "piecesOfSolution" : "optionsOfSolution")));
+    let rows: Promise<HTMLElement[]> | undefined;
+    const fill = async () => {
+      const { options: described = [] } = await drawer.ask<{ options?: Described[] }>({ do: "describe", options });
+      // A gap is no piece.
+      const list = choices(described.filter((option) => option.piece !== null), mark);
+      box.append(list);
+      return [...list.children] as HTMLElement[];
+    };
+    const filled = () => (rows ??= fill());
+    box.addEventListener("toggle", () => void filled().catch(() => undefined));
+    if (isBoard && grid !== "cube") {
+      // Each piece is a path with a name, in the order of the options.
+      pathsOf(stage).forEach((path, place) => {
+        path.classList.add("pick");
+        path.addEventListener("click", () => {
+          box.open = true;
+          void filled().then((all) => all[place]?.querySelector("button")?.focus(), () => undefined);
+        });
+      });
+    }
+    return box;
+  }
+
+  const pathsOf = (stage: HTMLElement) => [...stage.querySelectorAll("path")].filter((path) => path.querySelector("title"));
 
   /** Runs a question, and shows any error. */
   async function running(run: () => Promise<void>): Promise<void> {
@@ -217,6 +254,8 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
   async function stop(): Promise<void> {
     wasStopped = true;
     stopButton.disabled = true;
+    counter.stop();
+    lister?.stop();
     await searcher.stop();
     stopButton.disabled = false;
   }
@@ -271,37 +310,74 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     });
   }
 
-  function reason({ kind, coloring, values = [] }: Extract<Answer, { type: "why" }>): string {
-    const colored = coloring ? t(coloring === "layers" ? "layersColored" : coloring) : "";
-    switch (kind) {
-      case "cell":
-        return t("whyCell", ...values);
-      case "piece":
-        return t("whyPiece", ...values);
-      case "even":
-        return t("whyEven", ...values, colored);
-      default:
-        return `${values[0] ?? ""}.`;
-    }
-  }
-
   /** No solution, with the reason if one is known. */
   async function none(): Promise<void> {
     const answer = await drawer.ask<Answer>({ do: "ask", question: { ask: "why" } });
-    say(t("noSolution"), answer.type === "why" && answer.kind ? t("reason", reason(answer)) : t("noSolutionProved"));
+    say(t("noSolution"), answer.type === "why" && answer.kind ? t("reason", reasonWords(answer)) : t("noSolutionProved"), isMarked() ? t("withMarks") : "");
     clear(figure);
+    details.append(button(t("almost"), () => ask({ ask: "almost" })));
   }
+
+  const isMarked = () => {
+    const { marks } = current().document;
+    return !!marks && marks.taken.length + marks.forbidden.length > 0;
+  };
+
+  /** The best partial cover, and what would help. */
+  async function closest(answer: Almost): Promise<void> {
+    const grid = current().seen?.about?.grid;
+    const [verdict, lines] = almostWords(answer, grid !== null && grid !== undefined);
+    say(verdict, ...lines, isMarked() ? t("withMarks") : "");
+    await pick(answer.options, "", true);
+  }
+
+  /** A certain placement, together with what is kept already. */
+  async function hinted(answer: Extract<Answer, { type: "hint" }>, kept: number[][]): Promise<void> {
+    if (answer.ending === "none") return none();
+    if (answer.ending !== undefined) {
+      say(t(answer.ending === "full" ? "hintFull" : answer.ending === "time" ? "hintTime" : "hintOpen"));
+      if (kept.length === 2) await compare(kept);
+      return;
+    }
+    const [verdict, why] = hintWords(answer);
+    say(verdict, why, isMarked() ? t("withMarks") : "");
+    details.append(verbs(answer.option, mark).firstElementChild!);
+    const before = (current().seen?.marks?.taken ?? []).map((one) => one.option);
+    const all = [...before, answer.option.option].sort((one, other) => one - other);
+    await pick(all, "", true);
+    const stage = figure.querySelector<HTMLElement>(".stage");
+    if (stage && current().seen?.about?.grid !== "cube") pathsOf(stage)[all.indexOf(answer.option.option)]?.classList.add("hinted");
+  }
+
+  /** Two solutions side by side: only what differs is drawn. */
+  async function compare(solutions: number[][]): Promise<void> {
+    const [first, second] = [new Set(solutions[0]), new Set(solutions[1])];
+    const only = (options: Set<number>, others: Set<number>) => [...options].filter((option) => !others.has(option));
+    const both = [only(first, second), only(second, first)];
+    details.append(h("p", {}, t("same", grouped(first.size - both[0]!.length), grouped(both[0]!.length), grouped(both[1]!.length))));
+    const pair = h("div", { className: "rivals" });
+    for (const [place, options] of both.entries()) {
+      const shown = await show({ options, form: current().seen?.about?.grid === "cube" ? "isometric" : "svg", cell: 22, outlined: true });
+      const label = t("differsHere", place + 1);
+      const picture = shown.type === "shown" ? (shown.svg ? drawing(shown.svg) : h("pre", {}, shown.text ?? "")) : h("p", {}, shown.message);
+      pair.append(h("figure", {}, h("div", { className: "stage" }, picture), h("figcaption", { className: "quiet small" }, label)));
+    }
+    pictures.append(pair);
+  }
+
 
   async function all(): Promise<void> {
     await running(async () => {
       forgetPictures();
       wasStopped = false;
-      if (await list()) await further();
+      if (!(await list())) return;
+      lister = new Lister(searcher, asked!);
+      await further();
     });
   }
 
   async function further(): Promise<void> {
-    const answer = await searcher.ask<Answer>({ do: "more", number: BATCH }, hear());
+    const answer = await lister!.more(BATCH, hear());
     if (answer.type !== "more") return report(answer);
     found(answer.solutions);
     const count = listing?.count() ?? 0;
@@ -341,10 +417,11 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
       forgetPictures();
       const kept: number[][] = [];
       const heard = hear();
-      const answer = await searcher.ask<Answer>({ do: "ask", question }, (one) => {
+      const listen = (one: Heard) => {
         if (one.type === "solutions" && !fills) kept.push(...one.solutions);
         else heard(one);
-      });
+      };
+      const answer = question.ask === "count" ? await counter.count(asked!, listen) : await searcher.ask<Answer>({ do: "ask", question }, listen);
       await report(answer, kept);
     });
   }
@@ -360,7 +437,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
         const one = answer.count === "1";
         say(
           isUpTo ? (one ? t("countedOrbitsOne") : t("countedOrbits", grouped(answer.count))) : one ? t("countedOne") : t("counted", grouped(answer.count)),
-          isUpTo ? t("symmetries", grouped(answer.symmetries!)) : answer.engine ? t("countedBy", answer.engine, answer.why ?? "") : "",
+          isUpTo ? t("symmetries", grouped(answer.symmetries!)) : answer.workers ? t("countedTogether", answer.workers) : answer.engine ? t("countedBy", answer.engine, answer.why ?? "") : "",
         );
         return;
       }
@@ -368,9 +445,14 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
         return say(answer.certain === "0" ? t("stoppedNone") : t("stoppedAtLeast", grouped(answer.certain)), answer.reason);
       case "unique":
         if (answer.found === 0) return none();
-        say(answer.found === 1 ? t("isUnique") : t("isNotUnique"));
+        say(answer.found === 1 ? t("isUnique") : t("isNotUnique"), isMarked() ? t("withMarks") : "");
         found(kept);
+        if (kept.length === 2) await compare(kept);
         return;
+      case "hint":
+        return hinted(answer, kept);
+      case "almost":
+        return closest(answer);
       case "listed":
         if (answer.found === 0) return none();
         return say(answer.complete ? t("listedOrbits", grouped(answer.found)) : t("listedSome", grouped(answer.found)));
@@ -413,10 +495,16 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
 
   return {
     element,
-    forget() {
+    forget(stays = false) {
       asked = undefined;
       if (busy) void stop();
-      forgetPictures();
+      if (stays) {
+        // The picture stays; the list of other solutions does not, nor can it be continued.
+        listing = undefined;
+        isOpen = false;
+        nextButton.disabled = true;
+        clear(pictures);
+      } else forgetPictures();
       say(t("askHint"));
     },
     shown: () => picked,

@@ -1,8 +1,9 @@
 // The drawing of a puzzle: its board, and its pieces. Every change gives a new drawing.
 
-import { field, miniature, resized, squared, trimmed, type Mark } from "./cells";
+import { field, key, miniature, resized, squared, trimmed, type Mark } from "./cells";
 import { clear, h } from "./dom";
-import type { DrawnPiece, Drawing, Grid, Shelf, Turning } from "./protocol";
+import { choices, type Verb } from "./marks";
+import type { Described, DrawnPiece, Drawing, Grid, Shelf, Turning } from "./protocol";
 import { t, type Word } from "./words";
 
 const GRIDS: Grid[] = ["square", "hexagon", "triangle", "cube"];
@@ -15,17 +16,30 @@ export function emptyDrawing(): Drawing {
 
 export interface Canvas {
   element: HTMLElement;
-  /** Shows a drawing, or why there is none. */
-  show: (drawing: Drawing | undefined, why: string) => void;
+  /** Shows a drawing with what is kept in it, or why there is none. */
+  show: (drawing: Drawing | undefined, why: string, kept: Described[]) => void;
 }
 
-export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, history: { undo: () => void; redo: () => void }): Canvas {
+/** What is done with placements by hand. */
+export interface Hands {
+  /** The placements on just these cells. */
+  find: (cells: Place[]) => Promise<Described[]>;
+  mark: (option: Described, verb: Verb) => void;
+}
+
+/** Column, row from below, layer. */
+type Place = [number, number, number];
+
+export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, history: { undo: () => void; redo: () => void }, hands: Hands): Canvas {
   const element = h("div", { className: "canvas" });
   let drawing: Drawing = emptyDrawing();
   let brush: Mark = "*";
   let layer = 0;
   let open: number | undefined;
   let setName = "pentominoes";
+  let kept: Described[] = [];
+  /** Chosen cells; nothing while cells are drawn. */
+  let chosen: Place[] | undefined;
 
   const change = (next: Partial<Drawing>, draw = true) => {
     drawing = { ...drawing, ...next };
@@ -58,10 +72,11 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
     const [width, height, depth] = [rows[0]?.length ?? 1, rows.length, drawing.board.length];
     const brushes: [Mark, Word][] = drawing.grid === "cube" ? [["*", "brushCell"], [".", "brushOff"]] : [["*", "brushCell"], ["?", "brushGap"], [".", "brushOff"]];
     const tool = (mark: Mark, word: Word) =>
-      h("button", { type: "button", className: `brush ${mark === "*" ? "on" : mark === "?" ? "gap" : "off"}`, "aria-pressed": String(brush === mark), onclick: () => { brush = mark; render(); } }, t(word));
+      h("button", { type: "button", className: `brush ${mark === "*" ? "on" : mark === "?" ? "gap" : "off"}`, "aria-pressed": String(!chosen && brush === mark), onclick: () => { brush = mark; chosen = undefined; render(); } }, t(word));
     const all = (mark: string) => change({ board: drawing.board.map((one, at) => (at === layer ? one.map((row) => mark.repeat(row.length)) : one)) });
     return h("div", { className: "tools" },
-      h("div", { className: "group", role: "group", "aria-label": t("brushCell") }, ...brushes.map(([mark, word]) => tool(mark, word))),
+      h("div", { className: "group", role: "group", "aria-label": t("brushCell") }, ...brushes.map(([mark, word]) => tool(mark, word)),
+        h("button", { type: "button", className: "brush choose", "aria-pressed": String(!!chosen), onclick: () => { chosen = chosen ? undefined : []; render(); } }, t("brushChoose"))),
       h("div", { className: "group" },
         numberInput(t("width"), width, 1, MOST, (value) => resize(value ?? 1, height, depth)),
         numberInput(t("height"), height, 1, MOST, (value) => resize(width, value ?? 1, depth)),
@@ -90,10 +105,37 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
       layers || null,
       field({
         grid, rows: drawing.board[layer] ?? ["."], brush: () => brush, label: t("board"), color: "var(--cell)",
+        kept: new Map(kept.flatMap((option) => (option.at ?? []).filter(([, , z]) => z === layer).map(([x, y]): [string, string] => [key(x, above(y)), option.piece ?? ""]))),
+        choice: chosen && {
+          chosen: new Set(chosen.filter(([, , z]) => z === layer).map(([x, y]) => key(x, above(y)))),
+          choose: (cells) => {
+            const here = [...cells].map((one): Place => { const [x, row] = one.split(",").map(Number); return [x!, above(row!), layer]; });
+            chosen = [...(chosen ?? []).filter(([, , z]) => z !== layer), ...here];
+            void offer();
+          },
+        },
         changed: (rows) => change({ board: drawing.board.map((one, at) => (at === layer ? rows : one)) }, false),
       }),
+      chosen ? offers : null,
       balance(),
     );
+  }
+
+  /** Rows are drawn from the top and counted from below. */
+  const above = (row: number) => squared(drawing.board[layer] ?? []).length - 1 - row;
+  const offers = h("div", { className: "offers", role: "status" });
+  /** The placements on the chosen cells, to be kept or forbidden. */
+  async function offer(): Promise<void> {
+    const cells = chosen;
+    const found = cells?.length ? await hands.find(cells) : [];
+    if (cells !== chosen) return;
+    clear(offers);
+    if (found.length) {
+      offers.append(choices(found, (option, verb) => {
+        chosen = [];
+        hands.mark(option, verb);
+      }));
+    } else offers.append(h("p", { className: "quiet small" }, t(cells?.length ? "noPieceThere" : "chooseHint")));
   }
 
   /** The number of cells of the board and of the pieces: most puzzles without a solution fail here. */
@@ -152,6 +194,7 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
 
   function render(): void {
     const focused = element.contains(document.activeElement) ? [...element.querySelectorAll("button,select,input,summary,svg.field")].indexOf(document.activeElement as Element) : -1;
+    if (chosen) void offer();
     const wasOpen = element.querySelector<HTMLDetailsElement>("details.palette")?.open;
     clear(element);
     const shelfOfPieces = palette() as HTMLDetailsElement;
@@ -167,7 +210,8 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
 
   return {
     element,
-    show(next, why) {
+    show(next, why, keptNow) {
+      kept = keptNow;
       if (!next) {
         clear(element);
         element.append(h("p", { className: "notice" }, why));

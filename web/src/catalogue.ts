@@ -2,7 +2,7 @@
 
 import type { Document } from "./protocol";
 
-const EXAMPLES = import.meta.glob("../../examples/{*.cmb,*.dlx,puzzles/*.txt}", { query: "?raw", import: "default", eager: true }) as Record<string, string>;
+const EXAMPLES = import.meta.glob("../../examples/{*.cmb,*.dlx,lessons/*.dlx,puzzles/*.txt}", { query: "?raw", import: "default", eager: true }) as Record<string, string>;
 
 /** An example of the project, by its name. */
 export function example(name: string): string {
@@ -104,6 +104,14 @@ export const CATALOGUE: Entry[] = [
   { id: "macmahon", title: ["MacMahon squares", "Carrés de MacMahon"], about: ["Edges match in three colors.", "Les bords s'accordent en trois couleurs."], document: classic("macmahon 4 6") },
   { id: "y15x15", title: ["A square of Ys", "Un carré de Y"], about: ["15 by 15, and it takes a while: 1696 ways.", "15 par 15, et c'est long : 1696 façons."], document: tiling("y15x15") },
 ];
+
+/** The chapters of the lessons, in the order of a course. */
+export const LESSONS = [
+  { id: "backtracking", title: ["Backtracking", "Rebroussement"], about: ["Queens, a maze, and a Sudoku by brute force.", "Des dames, un labyrinthe, un Sudoku par force brute."] },
+  { id: "exact-cover", title: ["Exact covers", "Couvertures exactes"], about: ["The first algorithm, the dancing links, tetrominoes.", "Le premier algorithme, les liens dansants, les tétraminos."] },
+  { id: "sudoku", title: ["Sudoku as an exact cover", "Le Sudoku, une couverture exacte"], about: ["A matrix of 729 rows and 324 columns.", "Une matrice de 729 lignes et 324 colonnes."] },
+  { id: "combine", title: ["The paper “combine”", "L'article sur combine"], about: ["The library that this project grew from.", "La bibliothèque d'où vient ce projet."] },
+] as const satisfies { id: string; title: readonly [string, string]; about: readonly [string, string] }[];
 
 /** The document of an address such as `?puzzle=calendar&month=10&day=6`; `null` if it names no puzzle, and no entry if there is no such puzzle. */
 export function fromAddress(parameters: URLSearchParams): { id: string; document?: Document } | undefined {

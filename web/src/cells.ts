@@ -15,7 +15,14 @@ export interface FieldSettings {
   changed: (rows: string[]) => void;
   label: string;
   color?: string;
+  /** Cells that a piece covers which is kept there, with its name; by column and row. */
+  kept?: Map<string, string>;
+  /** Cells are chosen instead of drawn. */
+  choice?: { chosen: ReadonlySet<string>; choose: (chosen: Set<string>) => void };
 }
+
+/** The key of a cell in sets of them. */
+export const key = (column: number, row: number) => `${column},${row}`;
 
 /** Rows as long as the longest one, with at least one cell in total. */
 export function squared(rows: string[]): string[] {
@@ -59,20 +66,40 @@ export function field(settings: FieldSettings): HTMLElement {
   const polygons: SVGPolygonElement[][] = [];
   let [atColumn, atRow] = [0, 0];
 
+  const chosen = new Set(settings.choice?.chosen);
+  const classes = (column: number, row: number): string => {
+    const mark = rows[row]?.[column] ?? ".";
+    return `${classOf(mark)}${settings.kept?.has(key(column, row)) ? " kept" : ""}${chosen.has(key(column, row)) ? " chosen" : ""}`;
+  };
+  /** Chooses a cell, or no longer. Only cells of the board can be chosen. */
+  const choose = (column: number, row: number, on: boolean): boolean => {
+    if ((rows[row]?.[column] ?? ".") === "." || chosen.has(key(column, row)) === on) return false;
+    if (on) chosen.add(key(column, row));
+    else chosen.delete(key(column, row));
+    polygons[row]?.[column]?.setAttribute("class", classes(column, row));
+    return true;
+  };
   const paint = (column: number, row: number, mark: Mark): boolean => {
+    if (settings.choice) return choose(column, row, mark === "*");
     const line = rows[row];
     if (!line || line[column] === undefined || line[column] === mark) return false;
     line[column] = mark;
-    polygons[row]?.[column]?.setAttribute("class", classOf(mark));
+    polygons[row]?.[column]?.setAttribute("class", classes(column, row));
     return true;
   };
-  const finish = () => settings.changed(rows.map((row) => row.join("")));
+  const finish = () => (settings.choice ? settings.choice.choose(new Set(chosen)) : settings.changed(rows.map((row) => row.join(""))));
+  /** What the brush does to a cell: it draws or chooses, or undoes that. */
+  const stroke = (column: number, row: number): Mark => {
+    if (settings.choice) return chosen.has(key(column, row)) ? "." : "*";
+    const brush = settings.brush();
+    return rows[row]?.[column] === brush ? "." : brush;
+  };
 
   rows.forEach((line, row) => {
     polygons.push(
-      line.map((mark, column) => {
+      line.map((_, column) => {
         const points = corners(settings.grid, column, row, height).map(({ x, y }) => `${x.toFixed(3)},${y.toFixed(3)}`);
-        const polygon = s("polygon", { points: points.join(" "), class: classOf(mark), "data-column": column, "data-row": row });
+        const polygon = s("polygon", { points: points.join(" "), class: classes(column, row), "data-column": column, "data-row": row });
         svg.append(polygon);
         return polygon;
       }),
@@ -86,7 +113,10 @@ export function field(settings: FieldSettings): HTMLElement {
     atRow = Math.min(height - 1, Math.max(0, row));
     const points = corners(settings.grid, atColumn, atRow, height).map(({ x, y }) => `${x},${y}`);
     cursor.setAttribute("points", points.join(" "));
-    announce(t("cellAt", atColumn + 1, height - atRow, name(rows[atRow]?.[atColumn] ?? ".")));
+    const place = key(atColumn, atRow);
+    const keptBy = settings.kept?.get(place);
+    const words = [name(rows[atRow]?.[atColumn] ?? "."), keptBy !== undefined && t("cellKept", keptBy), chosen.has(place) && t("cellChosen")];
+    announce(t("cellAt", atColumn + 1, height - atRow, words.filter(Boolean).join(", ")));
   };
 
   let painting: Mark | undefined;
@@ -103,8 +133,7 @@ export function field(settings: FieldSettings): HTMLElement {
     event.preventDefault();
     svg.focus({ preventScroll: true });
     svg.setPointerCapture(event.pointerId);
-    const brush = settings.brush();
-    painting = rows[place[1]]?.[place[0]] === brush ? "." : brush;
+    painting = stroke(...place);
     dirty = paint(...place, painting);
   });
   svg.addEventListener("pointermove", (event) => {
@@ -129,9 +158,7 @@ export function field(settings: FieldSettings): HTMLElement {
       move(atColumn + step[0], atRow + step[1]);
     } else if (event.key === " " || event.key === "Enter") {
       event.preventDefault();
-      const brush = settings.brush();
-      const old = rows[atRow]?.[atColumn];
-      if (paint(atColumn, atRow, old === brush ? "." : brush)) finish();
+      if (paint(atColumn, atRow, stroke(atColumn, atRow))) finish();
       move(atColumn, atRow);
     }
   });

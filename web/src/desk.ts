@@ -82,6 +82,11 @@ export class Desk {
     });
   }
 
+  /** Ends the worker at once; the next question starts a new one. */
+  end(): void {
+    this.fail(new Stopped());
+  }
+
   /** Stops the current search. Returns true if the worker still runs, so that its listing can be continued. */
   async stop(): Promise<boolean> {
     const id = Math.max(0, ...this.waiting.keys());

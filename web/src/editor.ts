@@ -9,7 +9,8 @@ import { EditorState } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Diagnostic, Kind, Seen, Shelf } from "./protocol";
-import { t } from "./words";
+import { inFrench } from "./french";
+import { currentLanguage, type Language, t } from "./words";
 
 const OPTIONS: [string, string][] = [
   ["~one", "exactly once"],
@@ -100,8 +101,12 @@ export interface Editor {
   focusAt: (place: number) => void;
 }
 
-/** The text of a diagnostic, including its hint. */
-export const sentence = (diagnostic: Diagnostic) => diagnostic.message + (diagnostic.hint ? `\n${diagnostic.hint}` : "");
+/** The text of a diagnostic, including its hint, and its language. */
+export function worded(diagnostic: Diagnostic): { text: string; lang: Language } {
+  const french = currentLanguage() === "fr" ? inFrench(diagnostic) : undefined;
+  const { message, hint } = french ?? diagnostic;
+  return { text: message + (hint ? `\n${hint}` : ""), lang: french ? "fr" : "en" };
+}
 
 export function editor(text: string, shelf: Shelf, kind: () => Kind, changed: (text: string, fromDrawing: boolean) => void): Editor {
   const keywords = new Set(shelf.keywords);
@@ -182,7 +187,7 @@ export function editor(text: string, shelf: Shelf, kind: () => Kind, changed: (t
       const marks = seen.diagnostics.flatMap((diagnostic): Mark[] => {
         const label = diagnostic.labels.find((one) => one.from !== undefined);
         const [from, to] = [Math.min(label?.from ?? 0, length), Math.min(label?.to ?? 0, length)];
-        return [{ from, to: Math.max(from, to), severity: diagnostic.severity, message: sentence(diagnostic) }];
+        return [{ from, to: Math.max(from, to), severity: diagnostic.severity, message: worded(diagnostic).text }];
       });
       marks.sort((one, other) => one.from - other.from);
       view.dispatch(setDiagnostics(view.state, marks));

@@ -1,6 +1,6 @@
 // A puzzle in a link: its document, compressed, behind the `#`. Nothing of it ever reaches a server.
 
-import type { Document, Kind } from "./protocol";
+import type { Document, Kind, Mark, Marks } from "./protocol";
 
 /** A link may hold so much text when it is opened: some kilobytes may stand for very much. */
 const MOST = 2_000_000;
@@ -32,12 +32,26 @@ async function piped(bytes: Uint8Array<ArrayBuffer>, through: CompressionStream 
 
 /** The fragment of a document, without its `#`. */
 export async function encoded(document: Document): Promise<string> {
-  const { kind, text, problem, name, files } = document;
-  const content = JSON.stringify({ v: 1, kind, text, ...(problem && { problem }), ...(name && { name }), ...(files && Object.keys(files).length && { files }) });
+  const { kind, text, problem, name, files, marks } = document;
+  const plain = (some: Mark[]) => some.map(({ option, words }) => ({ option, words }));
+  const isMarked = marks && marks.taken.length + marks.forbidden.length > 0;
+  const content = JSON.stringify({ v: 1, kind, text, ...(problem && { problem }), ...(name && { name }), ...(files && Object.keys(files).length && { files }), ...(isMarked && { marks: { taken: plain(marks.taken), forbidden: plain(marks.forbidden) } }) });
   const bytes = await piped(new TextEncoder().encode(content), new CompressionStream("deflate-raw"));
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return "p=" + btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** Marks from a link, as far as they are some. */
+function marksOf(value: unknown): Marks | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const some = (list: unknown): Mark[] =>
+    (Array.isArray(list) ? (list as unknown[]) : []).flatMap((one) => {
+      const { option, words } = (one ?? {}) as Record<string, unknown>;
+      return Number.isSafeInteger(option) && (option as number) >= 0 && (option as number) < 2 ** 32 && typeof words === "string" ? [{ option: option as number, words }] : [];
+    });
+  const { taken, forbidden } = value as Record<string, unknown>;
+  return { taken: some(taken), forbidden: some(forbidden) };
 }
 
 /** The document of a fragment; none if there is none in it. Throws if it cannot be read. */
@@ -48,7 +62,7 @@ export async function decoded(fragment: string): Promise<Document | undefined> {
   const bytes = await piped(Uint8Array.from(binary, (c) => c.charCodeAt(0)), new DecompressionStream("deflate-raw"), MOST);
   const content: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   if (typeof content !== "object" || content === null) throw new TypeError("no document");
-  const { v, kind, text, problem, name, files } = content as Record<string, unknown>;
+  const { v, kind, text, problem, name, files, marks } = content as Record<string, unknown>;
   if (v !== 1 || !KINDS.includes(kind as Kind) || typeof text !== "string") throw new TypeError("no document");
   const document: Document = { kind: kind as Kind, text };
   if (typeof problem === "string") document.problem = problem;
@@ -56,5 +70,7 @@ export async function decoded(fragment: string): Promise<Document | undefined> {
   if (typeof files === "object" && files !== null && Object.values(files).every((file) => typeof file === "string")) {
     document.files = files as Record<string, string>;
   }
+  const read = marksOf(marks);
+  if (read) document.marks = read;
   return document;
 }

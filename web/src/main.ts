@@ -3,22 +3,22 @@
 import "./style.css";
 import { answers, type Answers } from "./answers";
 import { canvas, emptyDrawing, type Canvas } from "./canvas";
-import { CATALOGUE, fromAddress } from "./catalogue";
+import { CATALOGUE, fromAddress, LESSONS } from "./catalogue";
 import { Bug, Desk, Stopped } from "./desk";
 import { announce, clear, drawing, h, save, toast } from "./dom";
 import type { Editor } from "./editor";
 import { decoded, encoded } from "./link";
-import type { Document, Drawing, Matrix, Seen, Shelf, Shown } from "./protocol";
+import { marked, markList, wordsOf, type Verb } from "./marks";
+import type { Described, Document, Drawing, Marks, Matrix, Seen, Shelf, Shown } from "./protocol";
 import { currentLanguage, said, setLanguage, t, type Language } from "./words";
-
-/** The largest file that is opened. */
-const MOST_BYTES = 5 << 20;
 
 const desk = new Desk();
 const main = h("main", { id: "main", tabIndex: -1 });
 const header = h("header", {});
 let shelf: Promise<Shelf> | undefined;
 let document_: Document | undefined;
+/** The chapter that is shown. */
+let lesson: string | undefined;
 let seen: Seen | undefined;
 let bench: Bench | undefined;
 
@@ -85,17 +85,20 @@ async function switchLanguage(): Promise<void> {
   const open = document_ && { ...document_ };
   paintHeader();
   if (open) await openDocument(open);
-  else await home();
+  else if (lesson) await openLesson(lesson, null);
+  else await home(linkedSudoku(location.hash));
 }
 
-async function home(): Promise<void> {
+/** The start page, perhaps with a Sudoku. */
+async function home(grid?: string): Promise<void> {
   document_ = undefined;
   bench = undefined;
+  lesson = undefined;
   document.title = "Combien";
-  history.replaceState(null, "", location.pathname);
+  if (grid === undefined) history.replaceState(null, "", location.pathname);
   clear(main);
   main.className = "home";
-  const input = h("input", { type: "file", accept: ".cmb,.dlx,.json", hidden: true, onchange: () => { const file = input.files?.[0]; if (file) void openFile(file); } });
+  const input = h("input", { type: "file", multiple: true, accept: ".cmb,.dlx,.json,.txt,.sdk,.sdm,.shard", hidden: true, onchange: () => void openFiles([...(input.files ?? [])]) });
   const cards = h("ul", { className: "cards" });
   main.append(
     h("div", { className: "hero" },
@@ -105,8 +108,15 @@ async function home(): Promise<void> {
         h("button", { type: "button", onclick: () => input.click() }, t("openFile")), input,
         h("span", { className: "quiet small" }, t("openHint"))),
       h("p", { className: "quiet small" }, t("nothingSent"))),
+    typedSudoku(grid),
     h("h2", { className: "unseen" }, t("puzzles")),
     cards);
+  main.append(h("h2", { className: "lessons-title" }, t("lessons")), h("ul", { className: "cards lessons" }, ...LESSONS.map((lesson) =>
+    h("li", {}, h("a", { className: "entry", href: `?lesson=${lesson.id}`, onclick: (event: MouseEvent) => {
+      if (event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      void openLesson(lesson.id);
+    } }, h("strong", {}, said(lesson.title)), h("span", { className: "quiet small" }, said(lesson.about)))))));
   const thumbnails = new Desk();
   let turn = Promise.resolve();
   const watcher = new IntersectionObserver((entries) => {
@@ -137,6 +147,47 @@ async function home(): Promise<void> {
   window.scrollTo(0, 0);
 }
 
+/** The grid to type a Sudoku into; the rest of it is loaded when it is opened. The address keeps the grid. */
+function typedSudoku(grid: string | undefined): HTMLElement {
+  const box = h("details", { className: "sudoku-box", open: grid !== undefined }, h("summary", {}, t("sudoku")));
+  let loaded = false;
+  const load = async () => {
+    if (loaded || !box.open) return;
+    loaded = true;
+    const { sudoku } = await import("./sudoku");
+    const changed = (line: string) => history.replaceState(null, "", `${location.pathname}#s=${line}`);
+    const open = (line: string) => void openDocument({ kind: "puzzle", text: "sudoku 3x3 grid.txt", files: { "grid.txt": `${line}\n` } }, "./");
+    box.append(sudoku(grid ?? "", changed, open).element);
+  };
+  box.addEventListener("toggle", () => void load());
+  void load();
+  return box;
+}
+
+/** A chapter of the lessons, in the language of the page. */
+async function openLesson(id: string, address: string | null = `?lesson=${id}`): Promise<void> {
+  document_ = undefined;
+  bench = undefined;
+  lesson = id;
+  const { chapter } = await import("./lesson");
+  const shown = await chapter(id, (opened) => void openDocument(opened, "./"), (grid) => {
+    history.pushState(null, "", `${location.pathname}#s=${grid}`);
+    void home(grid);
+  }, (other) => void openLesson(other));
+  if (lesson !== id) return;
+  if (address) history.pushState(null, "", address);
+  document.title = `${said(LESSONS.find((one) => one.id === id)!.title)} – Combien`;
+  clear(main);
+  main.className = "reading";
+  main.append(shown);
+  window.scrollTo(0, 0);
+}
+
+/** The Sudoku of a fragment, if it has one. */
+function linkedSudoku(fragment: string): string | undefined {
+  return /^#s=([1-9.]{81})$/.exec(fragment)?.[1];
+}
+
 async function openDrawing(): Promise<void> {
   const made = await desk.ask<{ text: string }>({ do: "edit", document: { kind: "tiling", text: "" }, drawing: emptyDrawing() });
   await openDocument({ kind: "tiling", text: made.text, problem: "puzzle" });
@@ -145,10 +196,11 @@ async function openDrawing(): Promise<void> {
 let pending: ReturnType<typeof setTimeout> | undefined;
 let turn = 0;
 
-/** The document changed: it is looked at, and both views follow. */
-function changed(next: Document, now = false): void {
+/** The document changed: it is looked at, and both views follow. Answers about another one are forgotten, but for a solution that
+ *  stays one. */
+function changed(next: Document, now = false, stays = false): void {
   document_ = next;
-  bench?.answers.forget();
+  bench?.answers.forget(stays);
   clearTimeout(pending);
   pending = setTimeout(() => void look(), now ? 0 : 160);
 }
@@ -166,6 +218,13 @@ async function look(): Promise<void> {
   }
   if (mine !== turn || !bench || said.type !== "seen") return;
   seen = said;
+  if (said.marks?.lost.length) {
+    // The document is what is open now, so it loses these marks without being looked at again.
+    const { taken, forbidden, lost } = said.marks;
+    open.marks = { taken, forbidden };
+    const some = lost.slice(0, 3).map((words) => words.slice(0, 80)).join("; ");
+    toast(t("markLost", lost.length > 3 ? `${some}; …` : some));
+  }
   bench.after();
   const fragment = await encoded(open);
   if (mine === turn) history.replaceState(null, "", `${location.pathname}${location.search.includes("lang=") ? `?lang=${currentLanguage()}` : ""}#${fragment}`);
@@ -175,10 +234,11 @@ type Pane = "draw" | "write" | "matrix";
 
 async function openDocument(opened: Document, address?: string): Promise<void> {
   document_ = opened;
+  lesson = undefined;
   seen = undefined;
   main.className = "bench";
   shelf ??= desk.ask<Shelf>({ do: "shelf" });
-  const [things, { editor, sentence }] = await Promise.all([shelf, import("./editor")]);
+  const [things, { editor, worded }] = await Promise.all([shelf, import("./editor")]);
   if (document_ !== opened) return;
   if (address) history.pushState(null, "", address);
   clear(main);
@@ -198,8 +258,17 @@ async function openDocument(opened: Document, address?: string): Promise<void> {
   });
   /** The last change of the drawing, until the text has it. */
   let drawn: Promise<void> = Promise.resolve();
-  const board = canvas(things, (next) => void (drawn = draw(next)), { undo: () => text.undo(), redo: () => text.redo() });
-  const replies = answers(() => ({ document: document_!, seen }), () => drawn);
+  const setMarks = (marks: Marks, stays = false) => changed({ ...document_!, marks }, true, stays);
+  /** Keeps or forbids an option. A shown solution that has what is kept stays. */
+  function mark(option: Described, verb: Verb): void {
+    setMarks(marked(document_!.marks, option, verb), verb === "taken" && !!replies.shown()?.includes(option.option));
+    announce(t(verb === "taken" ? "markKept" : "markForbidden", wordsOf(option)));
+  }
+  const find = async (cells: [number, number, number][]) =>
+    (await desk.ask<{ options?: Described[] }>({ do: "describe", cells })).options ?? [];
+  const board = canvas(things, (next) => void (drawn = draw(next)), { undo: () => text.undo(), redo: () => text.redo() }, { find, mark });
+  const list = markList(setMarks);
+  const replies = answers(() => ({ document: document_!, seen }), () => drawn, mark);
 
   async function draw(next: Drawing): Promise<void> {
     const made = await desk.ask<{ type: string; text?: string; problem?: string; message?: string }>({ do: "edit", document: document_!, drawing: next });
@@ -233,7 +302,7 @@ async function openDocument(opened: Document, address?: string): Promise<void> {
     h("div", { className: "top" }, h("div", {}, title, size), chooser, date.element),
     h("section", { className: "sheet-of-paper", "aria-label": t("puzzle") },
       h("div", { className: "tabs", role: "tablist" }, ...Object.values(tabs)), drawingPane, writing, matrixPane),
-    h("div", { className: "side" }, replies.element, sharing()));
+    h("div", { className: "side" }, replies.element, list.element, sharing()));
   bench = {
     editor: text, canvas: board, answers: replies,
     after() {
@@ -246,13 +315,14 @@ async function openDocument(opened: Document, address?: string): Promise<void> {
       for (const diagnostic of now.diagnostics.slice(0, 5)) {
         const at = diagnostic.labels.find((one) => one.from !== undefined)?.from;
         const line = at === undefined ? "" : `${t("line", open.text.slice(0, at).split("\n").length)}: `;
-        problems.append(h("button", { type: "button", className: `fault ${diagnostic.severity}`, onclick: () => text.focusAt(at ?? 0) }, h("strong", {}, line), sentence(diagnostic)));
+        problems.append(h("button", { type: "button", className: `fault ${diagnostic.severity}`, onclick: () => text.focusAt(at ?? 0) }, h("strong", {}, line), h("span", { lang: worded(diagnostic).lang }, worded(diagnostic).text)));
       }
       const isDrawn = open.kind === "tiling";
       tabs.draw.hidden = !isDrawn;
       tabs.matrix.hidden = !now.matrix;
       if ((!isDrawn && tabs.draw.getAttribute("aria-selected") === "true") || (!now.matrix && tabs.matrix.getAttribute("aria-selected") === "true")) select("write");
-      board.show(now.drawing, errors.length ? t("mendText") : t("noProblem"));
+      board.show(now.drawing, errors.length ? t("mendText") : t("noProblem"), now.marks?.taken ?? []);
+      list.show(now.marks);
       clear(matrixPane);
       if (now.matrix) matrixPane.append(table(now.matrix));
       title.textContent = titleOf(open, now);
@@ -312,6 +382,7 @@ function table(matrix: Matrix): HTMLElement {
 /** The link, and files to keep. */
 function sharing(): HTMLElement {
   const name = () => (document_?.problem ?? document_?.name ?? "puzzle").replace(/\.\w+$/, "").replace(/\W+/g, "-");
+  const title = () => document.querySelector("h1")?.textContent ?? "";
   const kerf = h("input", { type: "number", min: 0, max: 5, step: 0.05, value: "0.1" });
   const side = h("input", { type: "number", min: 1, max: 200, value: "20" });
   const shown = async (form: "svg" | "cut" | "stl", act: (shown: Extract<Shown, { type: "shown" }>) => void | Promise<void>) => {
@@ -341,7 +412,8 @@ function sharing(): HTMLElement {
       }),
       button(t("saveText"), () => save(`${name()}.${document_!.kind === "tiling" ? "cmb" : document_!.kind === "puzzle" ? "txt" : document_!.kind}`, document_!.text, "text/plain")),
       button(t("saveSvg"), () => void shown("svg", (made) => save(`${name()}.${made.svg ? "svg" : "txt"}`, made.svg ?? made.text ?? "", made.svg ? "image/svg+xml" : "text/plain"))),
-      button(t("savePng"), () => void shown("svg", async (made) => { if (made.svg) save(`${name()}.png`, await png(made.svg), "image/png"); else toast(t("notDrawn"), "error"); }))),
+      button(t("savePng"), () => void shown("svg", async (made) => { if (made.svg) save(`${name()}.png`, await png(made.svg), "image/png"); else toast(t("notDrawn"), "error"); })),
+      button(t("print"), () => void shown("svg", (made) => printed(title(), made.svg ? drawing(made.svg) : h("pre", {}, made.text ?? ""))))),
     h("details", { className: "others" }, h("summary", {}, `${t("saveCut")} · ${t("saveStl")}`),
       h("div", { className: "questions" },
         h("label", { className: "labelled inline" }, h("span", {}, t("side")), side), h("label", { className: "labelled inline" }, h("span", {}, t("kerf")), kerf),
@@ -365,20 +437,38 @@ async function png(svg: string): Promise<Blob> {
   }
 }
 
-async function openFile(file: File): Promise<void> {
-  const kinds: Record<string, Document["kind"]> = { cmb: "tiling", dlx: "dlx", json: "json" };
-  const kind = kinds[file.name.split(".").pop()?.toLowerCase() ?? ""];
-  if (!kind) return toast(t("badFile", file.name), "error");
-  if (file.size > MOST_BYTES) return toast(t("tooLarge", file.name), "error");
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-    await openDocument({ kind, text, name: file.name });
-  } catch {
-    toast(t("badFile", file.name), "error");
+/** Prints a picture alone, with its title; browsers print to PDF too. */
+function printed(title: string, picture: Node): void {
+  document.querySelector(".printed")?.remove();
+  const sheet = h("div", { className: "printed", "aria-hidden": "true" }, h("p", {}, title), picture);
+  document.body.append(sheet);
+  window.addEventListener("afterprint", () => sheet.remove(), { once: true });
+  window.print();
+}
+
+/** Opens files that were chosen or dropped: the first, with the others as what it may include. */
+async function openFiles(files: File[]): Promise<void> {
+  if (!files.length) return;
+  shelf ??= desk.ask<Shelf>({ do: "shelf" });
+  const [{ read }, things] = await Promise.all([import("./files"), shelf]);
+  const opened = await read(files, things);
+  switch (opened.is) {
+    case "wrong":
+      return toast(t(opened.why, opened.name), "error");
+    case "sudoku":
+      history.pushState(null, "", `${location.pathname}#s=${opened.grid}`);
+      await home(opened.grid);
+      if (opened.number > 1) toast(t("firstOfMany", opened.number));
+      return;
+    default:
+      await openDocument(opened.document, "./");
+      if (opened.isPart) toast(t("wholeOfPart"));
   }
 }
 
 async function route(): Promise<void> {
+  const grid = linkedSudoku(location.hash);
+  if (grid) return home(grid);
   try {
     const linked = await decoded(location.hash);
     if (linked) return await openDocument(linked);
@@ -386,6 +476,8 @@ async function route(): Promise<void> {
     await home();
     return toast(t("badLink"), "error");
   }
+  const chapter = new URLSearchParams(location.search).get("lesson");
+  if (LESSONS.some((one) => one.id === chapter)) return openLesson(chapter!, null);
   const named = fromAddress(new URLSearchParams(location.search));
   if (named?.document) return openDocument(named.document);
   await home();
@@ -401,8 +493,7 @@ window.addEventListener("popstate", () => void route());
 window.addEventListener("dragover", (event) => event.preventDefault());
 window.addEventListener("drop", (event) => {
   event.preventDefault();
-  const file = event.dataTransfer?.files[0];
-  if (file) void openFile(file);
+  void openFiles([...(event.dataTransfer?.files ?? [])]);
 });
 announce("");
 void route();

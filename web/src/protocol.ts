@@ -9,6 +9,32 @@ export interface Document {
   name?: string;
   problem?: string | null;
   files?: Record<string, string>;
+  marks?: Marks;
+}
+
+/** An option that is kept or forbidden by hand: its number, and what it is, which decides if the text has changed. */
+export interface Mark {
+  option: number;
+  words: string;
+}
+
+export interface Marks {
+  taken: Mark[];
+  forbidden: Mark[];
+}
+
+/** An option in words; of a placement also the piece, the names of its cells, and their places in the drawing, counted from below. */
+export interface Described extends Mark {
+  piece?: string | null;
+  cells?: string[];
+  at?: [number, number, number][];
+}
+
+export interface SeenMarks {
+  taken: Described[];
+  forbidden: Described[];
+  /** Marks of placements that there are no more. */
+  lost: string[];
 }
 
 export interface Label {
@@ -68,6 +94,7 @@ export interface Seen {
   drawing?: Drawing;
   matrix?: Matrix | null;
   about?: About;
+  marks?: SeenMarks;
 }
 
 export interface PieceSet {
@@ -85,7 +112,9 @@ export interface Shelf {
 }
 
 export type Question =
-  | { ask: "count" | "orbits" | "unique" | "list" | "certain" | "why" }
+  | { ask: "count" | "orbits" | "unique" | "list" | "certain" | "why" | "hint" | "almost" }
+  | { ask: "split"; parts: number }
+  | { ask: "part"; number: number; list: boolean }
   | { ask: "representatives"; most: number }
   | { ask: "sample"; seed: number; number: number }
   | { ask: "estimate"; seed: number; probes: number }
@@ -99,8 +128,33 @@ export interface Size {
   nodes: number;
 }
 
+/** An item: a cell or a piece of a tiling, or any other. */
+export interface Item {
+  kind: "cell" | "piece" | "item";
+  name: string;
+}
+
+export type Hint =
+  | { type: "hint"; ending: "none" | "full" | "open" | "time" }
+  | { type: "hint"; ending?: undefined; option: Described; by: "item" | "deduced" | "search"; item?: Item };
+
+export interface Almost {
+  type: "almost";
+  solvable: boolean;
+  options: number[];
+  holes?: number;
+  at_least?: number;
+  left?: Item[];
+  unused?: Item[];
+  mends?: { change: "more" | "less" | "added"; piece: string | null }[] | null;
+  stopped?: string | null;
+}
+
 export type Answer =
-  | { type: "count"; count: string; engine?: string; why?: string; nodes?: number; symmetries?: string }
+  | Hint
+  | Almost
+  | { type: "split"; parts: number }
+  | { type: "count"; count: string; workers?: number; engine?: string; why?: string; nodes?: number; symmetries?: string }
   | { type: "stopped"; certain: string; reason: string }
   | { type: "unique"; found: number }
   | { type: "begun" }
@@ -157,6 +211,24 @@ export type Shown =
   | { type: "shown"; svg?: string; text?: string; rows?: number[]; cells?: Body[]; stl?: number[] }
   | { type: "error"; message: string; hint: string | null };
 
+/** Row, column and digit; the rows and columns from 0. */
+export type Candidate = [number, number, number];
+
+export interface SudokuAnswer {
+  type: "sudoku" | "error";
+  message?: string;
+  hint?: string | null;
+  stopped?: boolean;
+  grid?: string;
+  /** Two stand for two or more. */
+  solutions?: number;
+  examples?: string[];
+  step?: { technique: string; rating: string; why: string; puts: Candidate | null; removes: Candidate[]; rests: Candidate[] } | null;
+  rating?: string | null;
+  hardest?: string | null;
+  tally?: [string, number][];
+}
+
 /** A request without its number. */
 export type Asked =
   | { do: "look"; document: Document }
@@ -165,6 +237,8 @@ export type Asked =
   | { do: "more"; number: number }
   | { do: "show"; request: ShowRequest }
   | { do: "edit"; document: Document; drawing: Drawing }
+  | { do: "describe"; options?: number[]; cells?: [number, number, number][] }
+  | { do: "sudoku"; request: { do: "read" | "solve" | "hint" | "rate"; grid: string } }
   | { do: "shelf" };
 
 export type Request = Asked & { id: number };

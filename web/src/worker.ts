@@ -37,6 +37,10 @@ async function answer(request: Request): Promise<unknown> {
       return JSON.parse(page.show(JSON.stringify(request.request)));
     case "edit":
       return JSON.parse(page.edit(JSON.stringify({ document: request.document, drawing: request.drawing })));
+    case "describe":
+      return JSON.parse(page.describe(JSON.stringify({ options: request.options, cells: request.cells })));
+    case "sudoku":
+      return JSON.parse(page.sudoku(JSON.stringify(request.request)));
     case "shelf":
       return JSON.parse(page.shelf());
     case "more": {

@@ -1,78 +1,9 @@
 // The stories of the page, from the first click to the result, in Chromium, on the built folder: at three widths, in both
 // languages. Expected numbers are those of docs and of the literature, named where they stand.
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
-import { serve } from "./server.mjs";
-
-const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const SIZES = { phone: { width: 360, height: 740 }, tablet: { width: 820, height: 1100 }, desktop: { width: 1280, height: 900 } };
-let browser;
-let server;
-
-before(async () => {
-  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--use-gl=swiftshader", "--enable-unsafe-swiftshader"] });
-  server = await serve(new URL("../dist", import.meta.url).pathname);
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-/** A page of its own; at the end nothing may have gone wrong in it, and nothing been asked of anybody else. */
-async function visit(address, act, { size = "desktop", locale = "en-US", theme = "light", ...more } = {}) {
-  const context = await browser.newContext({ viewport: SIZES[size], locale, colorScheme: theme, acceptDownloads: true, hasTouch: size === "phone", ...more });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  const wrong = [];
-  page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
-  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
-  page.on("request", (request) => {
-    const url = request.url();
-    if (!url.startsWith(server.address) && !url.startsWith("blob:") && !url.startsWith("data:")) wrong.push(`a request to ${url}`);
-  });
-  await page.goto(server.address + address);
-  try {
-    await act(page, context);
-    assert.deepEqual(wrong, []);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
-  } catch (error) {
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/failed.png` });
-    throw error;
-  } finally {
-    await context.close();
-  }
-}
-
-const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
-const verdict = (page, text) => page.locator(".verdict").filter({ hasText: text }).waitFor();
-const more = async (page, name) => {
-  const details = page.locator(".answers details.others");
-  if ((await details.getAttribute("open")) === null) await details.locator("summary").click();
-  await press(page, name);
-};
-/** The text in the editor replaced as a whole. */
-async function write(page, text) {
-  await page.getByRole("tab", { name: /Write|Texte/ }).click();
-  await page.locator(".cm-content").click();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.press("Delete");
-  await page.keyboard.insertText(text);
-}
-const violations = async (page) => {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  return found.violations.filter((one) => ["serious", "critical"].includes(one.impact)).map((one) => `${one.id}: ${one.nodes[0]?.html}`);
-};
-
-const WORDS = {
-  "en-US": { solve: "Solve", next: "Next", all: "All solutions", count: "Count", orbits: "Count up to symmetry", none: "There is no solution.", counted: (n) => `${n} solutions`, upTo: (n) => `${n} solutions up to symmetry`, unique: "There is exactly one solution." },
-  "fr-FR": { solve: "Résoudre", next: "Suivante", all: "Toutes", count: "Compter", orbits: "Compter à symétrie près", none: "Il n'y a pas de solution.", counted: (n) => `${n} solutions`, upTo: (n) => `${n} solutions à symétrie près`, unique: "Il y a une seule solution." },
-};
+import { test } from "node:test";
+import { SIZES, WORDS, more, press, server, verdict, violations, visit, write } from "./play.mjs";
 
 for (const size of Object.keys(SIZES)) {
   for (const locale of Object.keys(WORDS)) {
@@ -308,6 +239,17 @@ test("pictures and files are kept: text, SVG, PNG, a sheet to cut, STL", async (
     assert.match((await kept("Text")).toString(), /include <pentominoes>/);
     assert.match((await kept("SVG")).toString(), /^<svg/);
     assert.equal((await kept("PNG")).subarray(1, 4).toString(), "PNG");
+    // What is printed is the picture with its title, and nothing else.
+    await page.evaluate(() => (window.print = () => (window.wasPrinted = true)));
+    await press(page, "Print / PDF");
+    await page.waitForFunction(() => window.wasPrinted);
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.locator(".printed svg").isVisible(), true);
+    assert.match(await page.locator(".printed p").innerText(), /Pentominoes/);
+    assert.equal(await page.locator("header").isVisible() || (await page.locator("main").isVisible()), false);
+    assert.equal((await page.pdf()).subarray(0, 5).toString(), "%PDF-");
+    await page.emulateMedia({ media: null });
+    assert.equal(await page.locator(".printed").isVisible(), false);
     await page.locator(".sharing summary").click();
     assert.match((await kept("Sheet to cut")).toString(), /mm"/);
     // Twelve bodies; the number of triangles stands behind the header of 80 bytes.

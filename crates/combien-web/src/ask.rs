@@ -3,20 +3,21 @@
 use std::ops::ControlFlow;
 
 use combien::Count as Number;
-use combien::problem::{OptionId, Problem};
-use combien::puzzle::clues::Generator;
+use combien::budget::Deadline;
+use combien::problem::{Automorphism, OptionId, Problem};
+use combien::puzzle::clues::{Generator, restricted};
 use combien::reduce::Reduction;
 use combien::solve::estimate::{Estimator, Size};
 use combien::solve::{
     Budget, By, Count, Ending, Engine, Enumerate, Meter, Outcome, Progress, Reason, Sample,
 };
 use combien::symmetry::{self, GroupError, Representative, Symmetries, automorphisms};
-use combien::tiling::Meaning;
-use combien::why::{Coloring, Obstacle, Subject};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::document::{Input, failure};
+use crate::marks::Marked;
+use crate::{hint, reasons};
 
 /// A worker has at most four gigabytes, and the limit does not count all of its memory.
 pub(crate) const BUDGET: Budget =
@@ -30,6 +31,11 @@ pub trait Listener {
     fn found(&mut self, options: &[OptionId]);
     /// Who is told how far a search has come.
     fn meter(&self) -> Box<dyn Meter>;
+    /// The end of this many milliseconds from now, by the listener's clock, if it has one.
+    fn deadline(&self, milliseconds: f64) -> Option<Deadline> {
+        let _ = milliseconds;
+        None
+    }
 }
 
 /// A question.
@@ -65,8 +71,24 @@ pub enum Question {
     },
     /// What is in every solution?
     Certain,
+    /// The next option that is in every solution, and how one sees it.
+    Hint,
     /// Why is there no solution? The reason may be unknown.
     Why,
+    /// What comes closest to a solution, and which single piece would help.
+    Almost,
+    /// Cuts the search into parts.
+    Split {
+        /// How many.
+        parts: usize,
+    },
+    /// Searches one part.
+    Part {
+        /// Its number, from 0.
+        number: usize,
+        /// Are its solutions listed? If not, they are counted. The list comes from [`Session::more`](crate::Session::more).
+        list: bool,
+    },
     /// A puzzle: clues that leave one solution.
     Puzzle {
         /// What it is made by.
@@ -83,20 +105,24 @@ impl Meter for Boxed {
     }
 }
 
-/// The answer to any question but [`Question::List`].
-pub(crate) fn answer(input: &Input, question: &Question, listener: &mut dyn Listener) -> Value {
-    let problem = input.problem();
+/// The answer to any question but those that begin a list or search a part.
+pub(crate) fn answer(marked: &Marked, question: &Question, listener: &mut dyn Listener) -> Value {
+    let problem = marked.problem();
     match *question {
         Question::Count => count(problem, listener),
-        Question::Orbits => orbits(input, listener),
+        Question::Orbits => orbits(marked, listener),
         Question::Unique => unique(problem, listener),
-        Question::List => failure("a list is asked for piece by piece", None),
-        Question::Representatives { most } => representatives(input, most, listener),
+        Question::List | Question::Split { .. } | Question::Part { .. } => {
+            failure("a list is asked for piece by piece", None)
+        }
+        Question::Representatives { most } => representatives(marked, most, listener),
         Question::Sample { seed, number } => sample(problem, seed, number, listener),
         Question::Estimate { seed, probes } => estimate(problem, seed, probes),
         Question::Certain => certain(problem),
-        Question::Why => why(input),
-        Question::Puzzle { seed } => puzzle(input, seed),
+        Question::Hint => hint::hint(marked, listener),
+        Question::Why => reasons::why(marked),
+        Question::Almost => reasons::almost(marked, listener),
+        Question::Puzzle { seed } => puzzle(marked, seed),
     }
 }
 
@@ -110,7 +136,7 @@ fn counted(outcome: &Outcome<Number>) -> Value {
     }
 }
 
-fn stopped(certain: u64, reason: Reason) -> Value {
+pub(crate) fn stopped(certain: u64, reason: Reason) -> Value {
     json!({"type": "stopped", "certain": certain.to_string(), "reason": reason.to_string()})
 }
 
@@ -127,18 +153,34 @@ fn count(problem: &Problem, listener: &dyn Listener) -> Value {
     }
 }
 
-/// The symmetries of the board and the pieces; of anything but a tiling all automorphisms of its problem.
-fn symmetries(input: &Input) -> Result<Symmetries, Value> {
-    let problem = input.problem();
-    let made = match input {
+/// The symmetries of the board and the pieces; of anything but a tiling all automorphisms of its problem. If something is kept
+/// or forbidden, those that leave it as it is.
+fn symmetries(marked: &Marked) -> Result<(Problem, Symmetries), Value> {
+    let problem = marked.problem();
+    let made = match &marked.input {
+        Input::Tiling(_, tiling, encoding) if marked.is_marked() => {
+            let motions = tiling.acting_motions(encoding);
+            let kept = motions.iter().filter_map(|(_, motion)| kept_by(problem, motion));
+            Symmetries::generated_by(problem, kept, &BUDGET).map(|group| (problem.clone(), group))
+        }
         Input::Tiling(_, tiling, encoding) => match tiling.automorphisms_within(encoding, &BUDGET) {
-            Ok(automorphisms) => Symmetries::generated_by(problem, automorphisms, &BUDGET),
+            Ok(automorphisms) => Symmetries::generated_by(problem, automorphisms, &BUDGET)
+                .map(|group| (problem.clone(), group)),
             Err(reason) => return Err(stopped(0, reason)),
         },
-        Input::Plain(_) | Input::Classic(_) => match automorphisms(problem, &BUDGET) {
-            Outcome::Answer(found) => Symmetries::generated_by(problem, found.generators, &BUDGET),
-            Outcome::Stopped { reason, .. } => return Err(stopped(0, reason)),
-        },
+        Input::Plain(_) | Input::Classic(_) => {
+            // Without options that are not possible: they could be exchanged in ways that mean nothing.
+            let left = if marked.is_marked() {
+                restricted(problem, &[]).map_err(|error| failure(error, None))?
+            } else {
+                problem.clone()
+            };
+            match automorphisms(&left, &BUDGET) {
+                Outcome::Answer(found) => Symmetries::generated_by(&left, found.generators, &BUDGET)
+                    .map(|group| (left.clone(), group)),
+                Outcome::Stopped { reason, .. } => return Err(stopped(0, reason)),
+            }
+        }
     };
     made.map_err(|error| match error {
         GroupError::Stopped(reason) => stopped(0, reason),
@@ -146,13 +188,19 @@ fn symmetries(input: &Input) -> Result<Symmetries, Value> {
     })
 }
 
-fn orbits(input: &Input, listener: &dyn Listener) -> Value {
-    let group = match symmetries(input) {
-        Ok(group) => group,
+/// The symmetry as one of the problem with marks, if it leaves that as it is. Additional items stay where they are.
+fn kept_by(problem: &Problem, motion: &Automorphism) -> Option<Automorphism> {
+    let items = motion.items().iter().copied().chain(problem.items().skip(motion.items().len()));
+    Automorphism::new(problem, motion.options().to_vec(), items.collect()).ok()
+}
+
+fn orbits(marked: &Marked, listener: &dyn Listener) -> Value {
+    let (problem, group) = match symmetries(marked) {
+        Ok(found) => found,
         Err(answer) => return answer,
     };
     let mut meter = Boxed(listener.meter());
-    match symmetry::count(input.problem(), &group, &BUDGET, Some(&mut meter)) {
+    match symmetry::count(&problem, &group, &BUDGET, Some(&mut meter)) {
         Ok(found) => {
             let mut answer = counted(&found.outcome);
             answer["symmetries"] = json!(found.order.to_string());
@@ -179,18 +227,23 @@ fn unique(problem: &Problem, listener: &mut dyn Listener) -> Value {
     }
 }
 
-fn representatives(input: &Input, most: u64, listener: &mut dyn Listener) -> Value {
-    let group = match symmetries(input) {
-        Ok(group) => group,
+fn representatives(marked: &Marked, most: u64, listener: &mut dyn Listener) -> Value {
+    let (problem, group) = match symmetries(marked) {
+        Ok(found) => found,
         Err(answer) => return answer,
     };
+    // If options were left out, the others have other numbers.
+    let is_whole = problem.option_count() == marked.problem().option_count();
+    let numbers: Vec<OptionId> =
+        if is_whole { problem.options().collect() } else { marked.problem().searched_options().collect() };
     let (mut meter, mut found) = (Boxed(listener.meter()), 0);
     let mut deliver = |representative: Representative| {
         found += 1;
-        listener.found(representative.solution.options());
+        let options = representative.solution.options().iter();
+        listener.found(&options.map(|option| numbers[option.index()]).collect::<Vec<_>>());
         if found < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    match symmetry::each(input.problem(), &group, &BUDGET, Some(&mut meter), &mut deliver) {
+    match symmetry::each(&problem, &group, &BUDGET, Some(&mut meter), &mut deliver) {
         Ok(listed) => match listed.ending {
             Ending::Complete => {
                 json!({"type": "listed", "found": listed.found, "complete": listed.found < most})
@@ -255,41 +308,9 @@ fn certain(problem: &Problem) -> Value {
     json!({"type": "certain", "options": taken})
 }
 
-/// Why there is no solution, if a quick look finds it: the sentence, and the data for the page's own words.
-fn why(input: &Input) -> Value {
-    let subject = match input {
-        Input::Tiling(_, tiling, encoding) => Subject::of_tiling(tiling, encoding),
-        Input::Plain(_) | Input::Classic(_) => Subject::of(input.problem()),
-    };
-    let Some(obstacle) = subject.glance() else { return json!({"type": "why", "kind": null}) };
-    let coloring = match &obstacle {
-        Obstacle::Coloring(Coloring::Chessboard, _) => "chessboard",
-        Obstacle::Coloring(Coloring::Columns, _) => "columns",
-        Obstacle::Coloring(Coloring::Rows, _) => "rows",
-        Obstacle::Coloring(Coloring::Layers, _) => "layers",
-        _ => "other",
-    };
-    if let (Some([dark, light]), true) = (subject.uneven(&obstacle), coloring != "other") {
-        return json!({"type": "why", "kind": "even", "coloring": coloring, "values": [dark, light]});
-    }
-    if let (Obstacle::Dead(dead), Input::Tiling(_, tiling, encoding)) = (&obstacle, input)
-        && dead.forced.is_empty()
-    {
-        return match encoding.meaning(dead.item) {
-            Meaning::Cell(cell) => {
-                json!({"type": "why", "kind": "cell", "values": [tiling.lattice().cell_name(cell)]})
-            }
-            Meaning::Piece(piece) => {
-                json!({"type": "why", "kind": "piece", "values": [tiling.piece_name(piece)]})
-            }
-        };
-    }
-    json!({"type": "why", "kind": "other", "values": [subject.sentence(&obstacle)]})
-}
-
-fn puzzle(input: &Input, seed: u64) -> Value {
-    let problem = input.problem();
-    let poor: Vec<OptionId> = match input {
+fn puzzle(marked: &Marked, seed: u64) -> Value {
+    let problem = marked.problem();
+    let poor: Vec<OptionId> = match &marked.input {
         Input::Plain(_) => vec![],
         Input::Tiling(_, _, encoding) => {
             problem.options().filter(|&option| encoding.placement(option).is_none()).collect()

@@ -1,12 +1,13 @@
 //! The interface to the browser. No other module depends on the browser.
 
+use combien::budget::Deadline;
 use combien::problem::OptionId;
 use combien::solve::{Meter, Progress};
 use serde_json::json;
 use wasm_bindgen::prelude::*;
 
 use crate::ask::Listener;
-use crate::{Session, document, edit, look};
+use crate::{Session, document, edit, look, sudoku};
 
 #[wasm_bindgen]
 extern "C" {
@@ -20,6 +21,14 @@ extern "C" {
 
 /// The least time between two messages to the page, in milliseconds.
 const BETWEEN: f64 = 60.0;
+
+/// The time for a question about a Sudoku, in milliseconds.
+const SUDOKU_PATIENCE: f64 = 20_000.0;
+
+fn deadline(milliseconds: f64) -> Deadline {
+    let end = now() + milliseconds;
+    Deadline::new(move || now() >= end)
+}
 
 /// Passes on the progress of a search, not too often.
 #[derive(Debug)]
@@ -75,6 +84,10 @@ impl Listener for Batches {
 
     fn meter(&self) -> Box<dyn Meter> {
         Box::new(Told::new())
+    }
+
+    fn deadline(&self, milliseconds: f64) -> Option<Deadline> {
+        Some(deadline(milliseconds))
     }
 }
 
@@ -142,6 +155,17 @@ impl Page {
     /// A text with a drawing written into it: see [`edit::edit`].
     pub fn edit(&self, request: &str) -> String {
         edit::edit(request).to_string()
+    }
+
+    /// Options in words and cells: see [`Session::describe`].
+    pub fn describe(&self, request: &str) -> String {
+        let Some(session) = &self.session else { return document::nothing_open().to_string() };
+        session.describe(request).to_string()
+    }
+
+    /// A question about a Sudoku: see [`sudoku::answer`].
+    pub fn sudoku(&self, request: &str) -> String {
+        sudoku::answer(request, deadline(SUDOKU_PATIENCE)).to_string()
     }
 
     /// What ships: see [`look::shelf`].

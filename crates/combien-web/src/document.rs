@@ -12,6 +12,8 @@ use combien_lang::{Loaded, Script, load, load_and_ask};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::marks::Marks;
+
 /// A text, what it is, and which of its problems is meant.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Document {
@@ -28,6 +30,9 @@ pub struct Document {
     /// Texts that it may include, by their paths.
     #[serde(default)]
     pub files: BTreeMap<String, String>,
+    /// What is kept and forbidden by hand.
+    #[serde(default)]
+    pub marks: Marks,
 }
 
 fn unnamed() -> String {

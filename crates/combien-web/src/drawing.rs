@@ -1,6 +1,6 @@
 //! A board and its pieces as rows of marks: the drawing on the page, and in a text.
 
-use combien::tiling::{Group, Lattice, Pattern, Piece, Shape, Tiling, Turning};
+use combien::tiling::{Cell, Group, Lattice, Pattern, Piece, Shape, Tiling, Turning};
 use serde::{Deserialize, Serialize};
 
 /// A puzzle, drawn.
@@ -97,8 +97,19 @@ fn rows(lattice: Lattice, cells: &Shape, optional: &Shape) -> Vec<Vec<String>> {
     let size = pattern.size();
     let row = |y: u32, z: u32| {
         (0..size.width)
-            .map(|x| pattern.mark(combien::tiling::Cell::space(x as i32, y as i32, z as i32)).to_char())
+            .map(|x| pattern.mark(Cell::space(x as i32, y as i32, z as i32)).to_char())
             .collect::<String>()
     };
     (0..size.depth).map(|z| (0..size.height).rev().map(|y| row(y, z)).collect()).collect()
+}
+
+/// The position of the lower left corner of the drawing of some cells, as [`Pattern::around`] has it: triangles point the same way
+/// in the drawing.
+pub(crate) fn corner(lattice: Lattice, cells: &Shape) -> Cell {
+    let positions: Shape = cells.cells().iter().map(|&cell| lattice.position(cell)).collect();
+    let (mut low, _) = positions.bounds().unwrap_or_default();
+    if lattice == Lattice::Triangle {
+        low.x -= (low.x + low.y).rem_euclid(2);
+    }
+    low
 }

@@ -10,7 +10,12 @@
 //! | [`look`] | what a document says: diagnostics at their places, problems, a drawing, the matrix |
 //! | [`drawing`] | board and pieces as rows of marks |
 //! | [`edit`] | a drawing written back into its text |
+//! | [`marks`] | placements kept and forbidden by hand |
 //! | [`ask`] | the questions and their answers |
+//! | [`hint`] | the next placement that is in every solution, and why |
+//! | [`reasons`] | why there is no solution, and what comes closest |
+//! | [`parts`] | a search in parts, for several workers |
+//! | [`sudoku`] | Sudoku by the techniques of people |
 //! | [`picture`] | solutions as pictures, sheets, bodies |
 //!
 //! JSON. Counts are strings, because they may have any number of digits. Options are numbers from 0, as in the library.
@@ -23,9 +28,14 @@ mod browser;
 pub mod document;
 pub mod drawing;
 pub mod edit;
+pub mod hint;
 pub mod look;
+pub mod marks;
+pub mod parts;
 pub mod picture;
+pub mod reasons;
 mod session;
+pub mod sudoku;
 
 pub use browser::Page;
 pub use session::Session;

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use crate::document::{Document, Input, Kind, diagnostic_as_json, failure, read};
 use crate::drawing::{Drawing, DrawnPiece};
 use crate::edit::closed_in;
+use crate::marks::Marked;
 use crate::session::Session;
 
 /// The largest matrix that is shown whole.
@@ -46,7 +47,9 @@ pub fn look(document: &str) -> (Value, Option<Session>) {
     }
     seen["matrix"] = matrix(input.problem());
     seen["about"] = about(&input);
-    (seen, Some(Session::of(input)))
+    let marked = Marked::new(input, &document.marks);
+    seen["marks"] = marked.as_json();
+    (seen, Some(Session::of(marked)))
 }
 
 /// What a problem is, and how large.

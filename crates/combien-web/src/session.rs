@@ -1,24 +1,28 @@
 //! An open document, and the listing of its solutions.
 
 use combien::problem::OptionId;
-use combien::solve::{Ending, Enumerate, Reason, Solutions};
+use combien::solve::{Ending, Enumerate, Reason, Solutions, State};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::ask::{self, BUDGET, Listener, Question};
 use crate::document::{Document, Input, diagnostic_as_json, failure, read};
 use crate::look::about;
+use crate::marks::{self, Marked};
+use crate::parts::{self, Parts};
 use crate::picture;
 
 /// An open document: its problem, and the latest listing.
 #[derive(Debug)]
 pub struct Session {
-    input: Input,
+    marked: Marked,
     listing: Option<Solutions<'static>>,
+    parts: Option<Parts>,
 }
 
 impl Session {
-    pub(crate) fn of(input: Input) -> Session {
-        Session { input, listing: None }
+    pub(crate) fn of(marked: Marked) -> Session {
+        Session { marked, listing: None, parts: None }
     }
 
     /// Opens a document. Returns its diagnostics if it has errors.
@@ -30,12 +34,12 @@ impl Session {
                 read.diagnostics.iter().map(|fault| diagnostic_as_json(fault, &document)).collect();
             json!({"type": "faults", "diagnostics": faults})
         };
-        read.input.map(Session::of).ok_or_else(faults)
+        read.input.map(|input| Session::of(Marked::new(input, &document.marks))).ok_or_else(faults)
     }
 
     /// What the problem is, and how large.
     pub fn about(&self) -> Value {
-        about(&self.input)
+        about(&self.marked.input)
     }
 
     /// Asks a question. Solutions and progress go to the listener, and the answer ends it. A list is only begun; its
@@ -45,17 +49,40 @@ impl Session {
             Ok(question) => question,
             Err(error) => return failure(error, None),
         };
-        if !matches!(question, Question::List) {
-            return ask::answer(&self.input, &question, listener);
-        }
-        let meter = listener.meter();
-        match Enumerate::of(self.input.problem()).budget(BUDGET).meter(ask::Boxed(meter)).run() {
+        let problem = self.marked.problem();
+        let meter = ask::Boxed(listener.meter());
+        let listing = match question {
+            Question::List => Enumerate::of(problem).budget(BUDGET).meter(meter),
+            Question::Split { parts } => {
+                let split = Parts::of(problem, parts);
+                let answer = split.as_json();
+                self.parts = Some(split);
+                return answer;
+            }
+            Question::Part { number, list: false } => {
+                return self.part(number, |state| parts::count(problem, state, meter));
+            }
+            Question::Part { number, list: true } => match self.state_of(number) {
+                Some(state) => Enumerate::of(problem).budget(BUDGET).resume(state).meter(meter),
+                None => return parts::no_part(),
+            },
+            _ => return ask::answer(&self.marked, &question, listener),
+        };
+        match listing.run() {
             Ok(listing) => {
                 self.listing = Some(listing);
                 json!({"type": "begun"})
             }
             Err(error) => failure(error, None),
         }
+    }
+
+    fn state_of(&self, number: usize) -> Option<&State> {
+        self.parts.as_ref()?.state(number)
+    }
+
+    fn part(&self, number: usize, ask: impl FnOnce(&State) -> Value) -> Value {
+        self.state_of(number).map_or_else(parts::no_part, ask)
     }
 
     /// More solutions of the listing, until this many are found or the time is over: `{"type": "more", "solutions":
@@ -83,7 +110,24 @@ impl Session {
 
     /// A picture of options taken, by a request in JSON: `{"options": [...], "form": "svg"}`.
     pub fn show(&self, request: &str) -> Value {
-        picture::show(&self.input, request)
+        picture::show(&self.marked.input, request)
+    }
+
+    /// Options in words, with their cells: `{"options": [...]}`; or the placements on just these cells of the drawing: `{"cells":
+    /// [[column, row, layer], ...]}`.
+    pub fn describe(&self, request: &str) -> Value {
+        #[derive(Deserialize)]
+        struct Request {
+            #[serde(default)]
+            options: Vec<usize>,
+            #[serde(default)]
+            cells: Vec<[i32; 3]>,
+        }
+        match serde_json::from_str::<Request>(request) {
+            Ok(Request { cells, .. }) if !cells.is_empty() => marks::find(&self.marked.input, &cells),
+            Ok(Request { options, .. }) => marks::describe(&self.marked.input, &options),
+            Err(error) => failure(error, None),
+        }
     }
 
     /// The options of the problem with these numbers; unknown numbers are left out.

@@ -170,3 +170,138 @@ fn a_member_of_a_family_is_drawn_beside_it() {
         "3"
     );
 }
+
+/// The pieces of a solution, as marks.
+fn marks(document: &str, options: &[u64]) -> Vec<Value> {
+    let session = Session::open(document).unwrap();
+    let described = session.describe(&json!({"options": options}).to_string());
+    let mark = |option: &Value| json!({"option": option["option"], "words": option["words"]});
+    described["options"].as_array().unwrap().iter().map(mark).collect()
+}
+
+/// The solutions that a session lists.
+fn solutions(document: &str) -> Vec<Vec<u64>> {
+    let mut session = Session::open(document).unwrap();
+    session.ask(r#"{"ask": "list"}"#, &mut Heard::default());
+    serde_json::from_value(session.more(1_000_000, || false)["solutions"].clone()).unwrap()
+}
+
+/// The 520 solutions of Scott's board either have a placement or do not.
+#[test]
+fn what_is_kept_and_forbidden_by_hand_cuts_the_solutions_in_two() {
+    let text = "pattern p = set set set set constant 8x8 true 3x3 false 3x4 false 4x3 false 4x4 false\ninclude <pentominoes>\nproblem scott = p pentominoes";
+    let all = solutions(&tiling(text));
+    for option in [all[0][0], all[7][4], all[519][11]] {
+        let mark = marks(&tiling(text), &[option]);
+        let count = |field: &str| {
+            let document = json!({"kind": "tiling", "text": text, "marks": {field: &mark}}).to_string();
+            ask(&document, &json!({"ask": "count"})).0["count"].as_str().unwrap().parse::<usize>().unwrap()
+        };
+        let with = all.iter().filter(|solution| solution.contains(&option)).count();
+        assert_eq!((count("taken"), count("forbidden")), (with, 520 - with));
+    }
+    // A symmetry of the board that leaves a placement where it is can only be the identity or one reflection.
+    let mark = marks(&tiling(text), &all[0][..1]);
+    let document = json!({"kind": "tiling", "text": text, "marks": {"forbidden": mark}}).to_string();
+    let (orbits, _) = ask(&document, &json!({"ask": "orbits"}));
+    assert!(["1", "2"].contains(&orbits["symmetries"].as_str().unwrap()), "{orbits}");
+}
+
+#[test]
+fn marks_follow_their_placement_and_are_lost_with_it() {
+    let text = "problem p = constant 4x2 true [{**} ~sym ~named \"bar\"]";
+    let document = tiling(text);
+    let (seen, _) = look(&document);
+    assert_eq!(seen["marks"], json!({"taken": [], "forbidden": [], "lost": []}));
+    let session = Session::open(&document).unwrap();
+    let found = session.describe(r#"{"cells": [[1, 0, 0], [1, 1, 0]]}"#);
+    assert_eq!(found["options"].as_array().unwrap().len(), 1, "{found}");
+    assert_eq!(found["options"][0]["words"], "bar on 1,0 1,1");
+    assert_eq!(found["options"][0]["at"], json!([[1, 0, 0], [1, 1, 0]]));
+    assert_eq!(session.describe(r#"{"cells": [[0, 0, 0], [3, 1, 0]]}"#)["options"], json!([]));
+    // The number is of another placement; the words decide.
+    let marks =
+        json!({"taken": [{"option": 0, "words": "bar on 1,0 1,1"}, {"option": 1, "words": "bar on 9,9"}]});
+    let (seen, session) = look(&json!({"kind": "tiling", "text": text, "marks": marks}).to_string());
+    assert_eq!(seen["marks"]["taken"][0]["option"], found["options"][0]["option"]);
+    assert_eq!(seen["marks"]["lost"], json!(["bar on 9,9"]));
+    // 1 way on the left, 2 on the right.
+    let count = session.unwrap().ask(r#"{"ask": "count"}"#, &mut Heard::default());
+    assert_eq!(count["count"], "2");
+}
+
+#[test]
+fn a_hint_says_how_one_sees_it() {
+    // The corner has one way only, as the piece is not turned.
+    let (hint, _) = ask(&tiling("problem p = {**$**} [{**} ~times 2]"), &json!({"ask": "hint"}));
+    assert_eq!((&hint["by"], &hint["item"]), (&json!("item"), &json!({"kind": "cell", "name": "0,0"})));
+    // Eight queens: no queen is in all 92 solutions.
+    let (hint, heard) = ask(r#"{"kind": "puzzle", "text": "queens 8"}"#, &json!({"ask": "hint"}));
+    assert_eq!((&hint["ending"], heard), (&json!("open"), 2));
+    let (hint, _) = ask(&tiling("problem p = {***} [{**} ~sym]"), &json!({"ask": "hint"}));
+    assert_eq!(hint["ending"], "none");
+    // A hint is taken again and again until everything is placed: each is in the only solution.
+    let sudoku = json!({"kind": "puzzle", "text": "sudoku 3x3 a", "files": {"a": "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."}});
+    let only = &solutions(&sudoku.to_string())[0];
+    let mut taken: Vec<Value> = vec![];
+    for _ in 0..5 {
+        let mut document = sudoku.clone();
+        document["marks"] = json!({"taken": taken});
+        let (hint, _) = ask(&document.to_string(), &json!({"ask": "hint"}));
+        assert!(only.contains(&hint["option"]["option"].as_u64().unwrap()), "{hint}");
+        taken.push(json!({"option": hint["option"]["option"], "words": hint["option"]["words"]}));
+    }
+}
+
+/// A board with 8 dark cells and 6 light ones: six dominoes leave two dark cells. A T covers three cells of one color.
+#[test]
+fn what_comes_closest_is_told_with_a_piece_that_helps() {
+    let document = tiling("problem p = {.***$****$****$***.} [{**} ~sym ~named \"domino\"]");
+    let (almost, _) = ask(&document, &json!({"ask": "almost"}));
+    assert_eq!((&almost["holes"], &almost["at_least"]), (&json!(2), &json!(2)), "{almost}");
+    assert_eq!(almost["mends"], json!([{"change": "added", "piece": "T4"}]));
+    assert_eq!(almost["options"].as_array().unwrap().len(), 6);
+}
+
+#[test]
+fn parts_of_a_search_have_its_solutions_in_their_order() {
+    let document = r#"{"kind": "puzzle", "text": "queens 8"}"#;
+    let whole = solutions(document);
+    for parts in [1u64, 5, 64] {
+        let mut session = Session::open(document).unwrap();
+        let split = session.ask(&json!({"ask": "split", "parts": parts}).to_string(), &mut Heard::default());
+        assert_eq!(split["parts"], json!(parts));
+        let (mut listed, mut counted) = (vec![], 0);
+        for number in 0..parts {
+            let begin = json!({"ask": "part", "number": number, "list": true}).to_string();
+            assert_eq!(session.ask(&begin, &mut Heard::default())["type"], "begun");
+            let more = session.more(1000, || false);
+            listed.extend(serde_json::from_value::<Vec<Vec<u64>>>(more["solutions"].clone()).unwrap());
+            let count = json!({"ask": "part", "number": number, "list": false}).to_string();
+            let count = session.ask(&count, &mut Heard::default());
+            counted += count["count"].as_str().unwrap().parse::<usize>().unwrap();
+        }
+        assert!(listed == whole && counted == 92, "{parts}: {counted}");
+        let beyond = json!({"ask": "part", "number": parts, "list": false}).to_string();
+        assert_eq!(session.ask(&beyond, &mut Heard::default())["type"], "error");
+    }
+}
+
+#[test]
+fn a_sudoku_is_solved_hinted_and_rated() {
+    let answer = |asked: &str, grid: &str| {
+        let never = combien::budget::Deadline::new(|| false);
+        combien_web::sudoku::answer(&json!({"do": asked, "grid": grid}).to_string(), never)
+    };
+    let inkala = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    assert_eq!(answer("solve", inkala)["solutions"], 1);
+    assert_eq!(answer("rate", inkala)["rating"], Value::Null, "no technique is enough");
+    assert_eq!(answer("solve", &".".repeat(81))["solutions"], 2);
+    assert_eq!(answer("solve", &format!("11{}", ".".repeat(79)))["solutions"], 0);
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let step = answer("hint", easy)["step"].clone();
+    assert!(step["puts"].is_array() && step["technique"].as_str().unwrap().contains("single"), "{step}");
+    for bad in ["", "1", &"x".repeat(81), &"1".repeat(82)] {
+        assert_eq!(answer("solve", bad)["type"], "error", "{bad}");
+    }
+}

@@ -4,7 +4,7 @@
 //! [`Verdict`] is none, unique or several. A [`Generator`] makes random puzzles: a solution without the clues that can be
 //! removed. A puzzle is *minimal* if without any one of its clues it has several solutions.
 //!
-//! [`restricted`] turns clues into a problem of its own.
+//! [`restricted`] turns clues into a problem of its own; [`narrowed`] also forbids options, and keeps all numbers.
 //!
 //! ```
 //! use combien::puzzle::clues::{Generator, Solver, Verdict};
@@ -23,11 +23,13 @@
 
 mod agreement;
 mod generate;
+mod narrowed;
 mod restricted;
 mod solver;
 mod verdict;
 
 pub use generate::{Generated, Generator};
+pub use narrowed::narrowed;
 pub use restricted::restricted;
 pub use solver::Solver;
 pub use verdict::{Stopped, Verdict};

@@ -1,0 +1,84 @@
+// Files that are opened: what is in them, by their names and by what they say.
+
+import { gridOf } from "./sudoku";
+import type { Document, Kind, Shelf } from "./protocol";
+
+/** The largest file that is opened. */
+const MOST_BYTES = 5 << 20;
+
+/** Formats that are written here and not read. */
+const WRITTEN_ONLY = new Set(["cnf", "opb", "lp", "svg", "png", "stl", "pdf"]);
+
+export type Opened =
+  | { is: "document"; document: Document; isPart?: boolean }
+  | { is: "sudoku"; grid: string; number: number }
+  | { is: "wrong"; why: "badFile" | "tooLarge" | "writtenOnly"; name: string };
+
+const KINDS: Record<string, Kind> = { cmb: "tiling", dlx: "dlx", json: "json" };
+
+const extension = (name: string) => name.split(".").pop()?.toLowerCase() ?? "";
+
+/** The Sudoku puzzles of a text, one on a line or drawn, as the library reads them: comments begin with `#`. */
+function grids(text: string): string[] {
+  const lines = text.split(/\r?\n/).map((line) => line.replace(/#.*/, "").trim()).filter((line) => line && !/^[-+| ]+$/.test(line));
+  const found = [];
+  for (let at = 0; at < lines.length; ) {
+    const single = gridOf(lines[at]!);
+    const grid = single ?? gridOf(lines.slice(at, at + 9).join(""));
+    if (grid === undefined) return [];
+    found.push(grid);
+    at += single ? 1 : 9;
+  }
+  return found;
+}
+
+/** The problem in a part of a search, which `combien split` writes: its first line is a JSON document that holds it. */
+function shard(text: string): string | undefined {
+  try {
+    const head = JSON.parse(text.split("\n", 1)[0]!) as { combien?: unknown; shard?: { text?: unknown } };
+    return head.combien === "checkpoint" && typeof head.shard?.text === "string" ? head.shard.text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a text is, if its name does not say it. */
+function guessed(text: string, shelf: Shelf): Kind | undefined {
+  const first = /^\s*([\w-]+)/.exec(text.replace(/^\s*#.*$/gm, ""))?.[1] ?? "";
+  if (/^\s*\{/.test(text)) return "json";
+  if (shelf.puzzles.some((puzzle) => puzzle.name === first)) return "puzzle";
+  if (shelf.keywords.includes(first) || ["pattern3", "problem3"].includes(first)) return "tiling";
+  return undefined;
+}
+
+/** Reads files that were chosen or dropped together. The first is opened; the others are those that it may include. */
+export async function read(files: File[], shelf: Shelf): Promise<Opened> {
+  const texts = new Map<string, string>();
+  for (const file of files) {
+    const wrong = (why: "badFile" | "tooLarge" | "writtenOnly"): Opened => ({ is: "wrong", why, name: file.name });
+    if (file.size > MOST_BYTES) return wrong("tooLarge");
+    if (WRITTEN_ONLY.has(extension(file.name))) return wrong("writtenOnly");
+    try {
+      texts.set(file.name, new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()));
+    } catch {
+      return wrong("badFile");
+    }
+  }
+  const [name, text] = main(texts);
+  texts.delete(name);
+  const others = texts.size ? { files: Object.fromEntries(texts) } : {};
+  const kind = KINDS[extension(name)];
+  if (kind) return { is: "document", document: { kind, text, name, ...others } };
+  const found = grids(text);
+  if (found.length) return { is: "sudoku", grid: found[0]!, number: found.length };
+  const part = shard(text);
+  if (part !== undefined) return { is: "document", document: { kind: "dlx", text: part, name }, isPart: true };
+  const guess = guessed(text, shelf);
+  return guess ? { is: "document", document: { kind: guess, text: guess === "puzzle" ? text.trim() : text, name, ...others } } : { is: "wrong", why: "badFile", name };
+}
+
+/** The file that no other includes. */
+function main(texts: Map<string, string>): [string, string] {
+  const all = [...texts];
+  return all.find(([name]) => !all.some(([other, text]) => other !== name && text.includes(`"${name}"`))) ?? all[0]!;
+}

@@ -1,0 +1,74 @@
+// What the stories of the page have in common: the browser, the built folder, and what a visitor does and sees.
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { readFile } from "node:fs/promises";
+import { after, before } from "node:test";
+import { chromium } from "playwright-core";
+import { serve } from "./server.mjs";
+
+const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+export const SIZES = { phone: { width: 360, height: 740 }, tablet: { width: 820, height: 1100 }, desktop: { width: 1280, height: 900 } };
+let browser;
+export let server;
+
+before(async () => {
+  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--use-gl=swiftshader", "--enable-unsafe-swiftshader"] });
+  server = await serve(new URL("../dist", import.meta.url).pathname);
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** A page of its own; at the end nothing may have gone wrong in it, and nothing been asked of anybody else. */
+export async function visit(address, act, { size = "desktop", locale = "en-US", theme = "light", ...more } = {}) {
+  const context = await browser.newContext({ viewport: SIZES[size], locale, colorScheme: theme, acceptDownloads: true, hasTouch: size === "phone", ...more });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  const wrong = [];
+  page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
+  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(server.address) && !url.startsWith("blob:") && !url.startsWith("data:")) wrong.push(`a request to ${url}`);
+  });
+  await page.goto(server.address + address);
+  try {
+    await act(page, context);
+    assert.deepEqual(wrong, []);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
+  } catch (error) {
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/failed.png` });
+    throw error;
+  } finally {
+    await context.close();
+  }
+}
+
+export const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+export const verdict = (page, text) => page.locator(".verdict").filter({ hasText: text }).waitFor();
+export const more = async (page, name) => {
+  const details = page.locator(".answers details.others:not(.parts)");
+  if ((await details.getAttribute("open")) === null) await details.locator("summary").click();
+  await press(page, name);
+};
+/** The text in the editor replaced as a whole. */
+export async function write(page, text) {
+  await page.getByRole("tab", { name: /Write|Texte/ }).click();
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  await page.keyboard.insertText(text);
+}
+export const violations = async (page) => {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations.filter((one) => ["serious", "critical"].includes(one.impact)).map((one) => `${one.id}: ${one.nodes[0]?.html}`);
+};
+
+export const WORDS = {
+  "en-US": { solve: "Solve", next: "Next", all: "All solutions", count: "Count", orbits: "Count up to symmetry", none: "There is no solution.", counted: (n) => `${n} solutions`, upTo: (n) => `${n} solutions up to symmetry`, unique: "There is exactly one solution." },
+  "fr-FR": { solve: "Résoudre", next: "Suivante", all: "Toutes", count: "Compter", orbits: "Compter à symétrie près", none: "Il n'y a pas de solution.", counted: (n) => `${n} solutions`, upTo: (n) => `${n} solutions à symétrie près`, unique: "Il y a une seule solution." },
+};
