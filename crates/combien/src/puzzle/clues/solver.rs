@@ -1,5 +1,6 @@
 //! Solves many puzzles of one problem: it is prepared once, each list of clues is a subproblem of it.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::agreement::Agreement;
@@ -200,18 +201,19 @@ impl Solver {
         limit: u64,
         budget: &Budget,
     ) -> Result<Found, Stopped> {
-        let mut clues = clues.to_vec();
-        clues.sort_unstable();
-        clues.dedup();
+        let mut clues = Cow::Borrowed(clues);
+        if !clues.is_sorted_by(|one, next| one < next) {
+            clues.to_mut().sort_unstable();
+            clues.to_mut().dedup();
+        }
         let clues = &clues[..];
         self.searches += 1;
         let mut found = Found::default();
-        if !self.agreement.is_among(&self.problem, clues) {
+        if !self.begin(clues) {
             // A search would end at its root.
             (self.nodes, found.is_all) = (self.nodes + 1, true);
             return Ok(found);
         }
-        self.search.begin(clues);
         let most = budget.nodes.unwrap_or(u64::MAX);
         let mut bound = self.between_looks.min(most);
         while found.count < limit {
@@ -232,13 +234,24 @@ impl Solver {
         Ok(found)
     }
 
+    /// Begins a search, if the clues are options of the problem that agree.
+    fn begin(&mut self, clues: &[OptionId]) -> bool {
+        if self.search.sees_contradictions() {
+            let is_there = clues.last().is_none_or(|last| last.index() < self.problem.option_count());
+            return is_there && self.search.begin(clues);
+        }
+        self.agreement.is_among(&self.problem, clues) && self.search.begin(clues)
+    }
+
     /// Checks and counts the engine's current solution, and keeps it if it is one of the first two.
     fn take(&mut self, clues: &[OptionId], found: &mut Found) {
         let solution = self.search.solution();
         if let Err(violations) = self.checker.check(&self.problem, solution.options()) {
             panic!("the engine reported a wrong solution: {}", violations[0]);
         }
-        let keeps = |clue| solution.options().binary_search(clue).is_ok();
+        // Both are ascending.
+        let mut options = solution.options().iter();
+        let keeps = |clue| options.any(|option| option == clue);
         assert!(clues.iter().all(keeps), "the engine reported a solution of another puzzle");
         found.count += 1;
         if found.examples.len() < 2 {
@@ -269,8 +282,14 @@ impl Found {
 
 /// A search for the solutions of a list of clues, one list after the other.
 pub(in crate::puzzle) trait Finder: fmt::Debug + Send {
-    /// Begins with these clues, which do not contradict each other.
-    fn begin(&mut self, clues: &[OptionId]);
+    /// Can it begin with clues that contradict each other?
+    fn sees_contradictions(&self) -> bool {
+        false
+    }
+
+    /// Begins with these clues, which are ascending. Returns `false` if they contradict each other; only if it
+    /// [sees that](Finder::sees_contradictions) may they do so.
+    fn begin(&mut self, clues: &[OptionId]) -> bool;
 
     /// Runs to the next solution, or until it has entered this number of nodes since it began.
     fn run(&mut self, nodes: u64) -> Pause;
@@ -297,8 +316,9 @@ fn finder(problem: &Problem) -> Result<Box<dyn Finder>, Unsupported> {
 }
 
 impl Finder for Fast {
-    fn begin(&mut self, clues: &[OptionId]) {
+    fn begin(&mut self, clues: &[OptionId]) -> bool {
         self.restart(clues);
+        true
     }
     fn run(&mut self, nodes: u64) -> Pause {
         Fast::run(self, nodes)
@@ -312,8 +332,9 @@ impl Finder for Fast {
 }
 
 impl Finder for Cells {
-    fn begin(&mut self, clues: &[OptionId]) {
+    fn begin(&mut self, clues: &[OptionId]) -> bool {
         Cells::begin(self, &Subproblem::new(clues.to_vec(), vec![]));
+        true
     }
     fn run(&mut self, nodes: u64) -> Pause {
         Cells::run(self, nodes)

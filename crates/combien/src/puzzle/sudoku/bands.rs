@@ -129,14 +129,18 @@ struct State {
 struct Contradiction;
 
 impl State {
-    /// A state with these clues, which do not contradict each other.
-    fn new(clues: &[OptionId]) -> State {
+    /// A state with these clues, if they do not contradict each other: none is in a cell that another has, or where another
+    /// excludes its digit.
+    fn new(clues: &[OptionId]) -> Option<State> {
         let mut state =
             State { places: [[BAND; DIGITS]; BANDS], settled: [[0; DIGITS]; BANDS], known: [0; BANDS] };
         let mut own = [[0; DIGITS]; BANDS];
         for clue in clues {
             let (cell, digit) = (clue.index() / DIGITS, clue.index() % DIGITS);
             let (band, cell) = (cell / 27, cell % 27);
+            if state.places[band][digit] & !state.known[band] & 1 << cell == 0 {
+                return None;
+            }
             state.keep_apart(digit, band, cell);
             state.known[band] |= 1 << cell;
             own[band][digit] |= 1 << cell;
@@ -144,7 +148,7 @@ impl State {
         for ((places, own), known) in state.places.iter_mut().zip(own).zip(state.known) {
             places.iter_mut().zip(own).for_each(|(places, own)| *places &= !known | own);
         }
-        state
+        Some(state)
     }
 
     /// The places of a digit.
@@ -340,10 +344,15 @@ pub(super) struct Bands {
 }
 
 impl Finder for Bands {
-    fn begin(&mut self, clues: &[OptionId]) {
+    fn sees_contradictions(&self) -> bool {
+        true
+    }
+
+    fn begin(&mut self, clues: &[OptionId]) -> bool {
         self.open.clear();
-        self.open.push(State::new(clues));
+        self.open.extend(State::new(clues));
         self.nodes = 0;
+        !self.open.is_empty()
     }
 
     fn run(&mut self, nodes: u64) -> Pause {

@@ -111,6 +111,11 @@ impl Grid {
         })
     }
 
+    /// The digits, row by row; 0 is an empty cell.
+    pub(super) fn digits(&self) -> &[u8] {
+        &self.digits
+    }
+
     /// A grid of these digits, row by row; 0 is an empty cell.
     pub(super) fn of_digits(shape: BoxShape, digits: Box<[u8]>) -> Grid {
         debug_assert_eq!(digits.len(), shape.cells());

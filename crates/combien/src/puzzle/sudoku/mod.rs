@@ -109,17 +109,22 @@ impl Sudoku {
 
     /// The options of the clues of a grid, in ascending order.
     pub fn clues(&self, grid: &Grid) -> Vec<OptionId> {
-        grid.clues().map(|(row, column, digit)| self.option(row, column, digit)).collect()
+        let side = self.shape.side();
+        let cells = grid.digits().iter().enumerate().filter(|&(_, &digit)| digit > 0);
+        let mut options = Vec::with_capacity(self.shape.cells());
+        options
+            .extend(cells.map(|(cell, &digit)| OptionId::from_index(cell * side + usize::from(digit) - 1)));
+        options
     }
 
     /// The grid that a set of options fills; full if it is a solution.
     pub fn grid(&self, solution: &Solution) -> Grid {
-        let mut grid = Grid::empty(self.shape);
-        for &option in solution.options() {
-            let (row, column, digit) = self.meaning(option);
-            grid.set(row, column, digit);
+        let side = self.shape.side();
+        let mut digits = vec![0; self.shape.cells()];
+        for option in solution.options() {
+            digits[option.index() / side] = (option.index() % side + 1) as u8;
         }
-        grid
+        Grid::of_digits(self.shape, digits.into())
     }
 }
 
