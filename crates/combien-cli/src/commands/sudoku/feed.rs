@@ -1,11 +1,17 @@
 //! Puzzles from files, read in a separate thread, so that waiting for a file does not prevent a stop.
+//!
+//! They are handed over in batches: to wake a thread for each puzzle takes longer than to solve it. A batch is handed over
+//! at the latest before the thread waits for more input.
 
-use std::io::{BufRead, BufReader};
+use std::cell::RefCell;
+use std::io::{self, BufReader, Read};
 use std::panic;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
+use std::vec;
 
 use combien::puzzle::sudoku::{BoxShape, Fault, Puzzle, ReadError, Reader};
 
@@ -14,8 +20,9 @@ use crate::system::files::{STDIN, STDIN_NAME, opened, standard_input};
 
 /// The time between checks of the stop flag while there is nothing to read.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
-/// The number of puzzles that are read in advance, so that the solver does not wait for a disk.
-const AHEAD: usize = 1024;
+/// The number of puzzles in a batch, and of batches that are read in advance, so that the solver does not wait for a disk.
+const BATCH: usize = 128;
+const AHEAD: usize = 8;
 
 /// What comes out of the files.
 pub(crate) enum Item {
@@ -39,7 +46,9 @@ pub(crate) enum Next {
 
 /// The puzzles of all files, in order.
 pub(crate) struct Feed {
-    items: Receiver<Item>,
+    batches: Receiver<Vec<Item>>,
+    /// The rest of the last batch.
+    batch: vec::IntoIter<Item>,
     thread: JoinHandle<()>,
 }
 
@@ -47,31 +56,42 @@ impl Feed {
     /// Begins to read. No file is standard input.
     pub(crate) fn start(files: &[String], shape: BoxShape) -> Feed {
         let files = if files.is_empty() { vec![STDIN.to_owned()] } else { files.to_vec() };
-        let (sender, items) = sync_channel(AHEAD);
+        let (sender, batches) = sync_channel(AHEAD);
         let thread = thread::spawn(move || {
-            let whole = files.iter().try_for_each(|file| read(file, shape, &sender));
+            let outbox = Outbox { batch: RefCell::default(), sender };
+            let outbox = Rc::new(outbox);
+            let whole = files.iter().try_for_each(|file| read(file, shape, &outbox));
             // It ends early only if the rest is not needed.
-            drop(whole);
+            drop(whole.and_then(|()| outbox.hand_over()));
         });
-        Feed { items, thread }
+        Feed { batches, batch: vec![].into_iter(), thread }
     }
 
     /// What has been read already.
-    pub(crate) fn ready(&self) -> Next {
-        match self.items.try_recv() {
-            Ok(item) => Next::Item(item),
+    pub(crate) fn ready(&mut self) -> Next {
+        if let Some(item) = self.batch.next() {
+            return Next::Item(item);
+        }
+        match self.batches.try_recv() {
+            Ok(batch) => self.open(batch),
             Err(TryRecvError::Empty) => Next::Wait,
             Err(TryRecvError::Disconnected) => Next::End,
         }
     }
 
     /// What is read within a moment.
-    pub(crate) fn wait(&self) -> Next {
-        match self.items.recv_timeout(BETWEEN_LOOKS) {
-            Ok(item) => Next::Item(item),
+    pub(crate) fn wait(&mut self) -> Next {
+        match self.batches.recv_timeout(BETWEEN_LOOKS) {
+            Ok(batch) => self.open(batch),
             Err(RecvTimeoutError::Timeout) => Next::Wait,
             Err(RecvTimeoutError::Disconnected) => Next::End,
         }
+    }
+
+    /// The first item of a batch.
+    fn open(&mut self, batch: Vec<Item>) -> Next {
+        self.batch = batch.into_iter();
+        self.batch.next().map_or(Next::Wait, Next::Item)
     }
 
     /// After the end. A reader that panicked did not get here.
@@ -85,29 +105,56 @@ impl Feed {
 /// The receiver is gone, so the rest is not needed.
 struct Unwanted;
 
-fn read(file: &str, shape: BoxShape, sender: &SyncSender<Item>) -> Result<(), Unwanted> {
-    let send = |item| sender.send(item).map_err(|_| Unwanted);
-    if file == STDIN {
-        return match standard_input() {
-            Ok(input) => forward(STDIN_NAME, BufReader::with_capacity(1 << 16, input), shape, send),
-            Err(error) => send(Item::Unreadable(Failure::unreadable(STDIN_NAME, &error))),
-        };
+/// What has been read and is not handed over yet.
+struct Outbox {
+    batch: RefCell<Vec<Item>>,
+    sender: SyncSender<Vec<Item>>,
+}
+
+impl Outbox {
+    fn put(&self, item: Item) -> Result<(), Unwanted> {
+        self.batch.borrow_mut().push(item);
+        if self.batch.borrow().len() < BATCH { Ok(()) } else { self.hand_over() }
     }
-    match opened(file) {
-        Ok(opened) => forward(file, BufReader::with_capacity(1 << 16, opened), shape, send),
-        Err(error) => send(Item::Unreadable(Failure::unreadable(file, &error))),
+
+    fn hand_over(&self) -> Result<(), Unwanted> {
+        let batch = self.batch.take();
+        if batch.is_empty() { Ok(()) } else { self.sender.send(batch).map_err(|_| Unwanted) }
     }
 }
 
-fn forward(
-    name: &str,
-    input: impl BufRead,
-    shape: BoxShape,
-    send: impl Fn(Item) -> Result<(), Unwanted>,
-) -> Result<(), Unwanted> {
+/// Input that hands over what has been read before it waits for more.
+struct Patient<R> {
+    input: R,
+    outbox: Rc<Outbox>,
+}
+
+impl<R: Read> Read for Patient<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        // If the rest is unwanted, the next item says so.
+        drop(self.outbox.hand_over());
+        self.input.read(buffer)
+    }
+}
+
+fn read(file: &str, shape: BoxShape, outbox: &Rc<Outbox>) -> Result<(), Unwanted> {
+    if file == STDIN {
+        return match standard_input() {
+            Ok(input) => forward(STDIN_NAME, input, shape, outbox),
+            Err(error) => outbox.put(Item::Unreadable(Failure::unreadable(STDIN_NAME, &error))),
+        };
+    }
+    match opened(file) {
+        Ok(opened) => forward(file, opened, shape, outbox),
+        Err(error) => outbox.put(Item::Unreadable(Failure::unreadable(file, &error))),
+    }
+}
+
+fn forward(name: &str, input: impl Read, shape: BoxShape, outbox: &Rc<Outbox>) -> Result<(), Unwanted> {
     let shared: Arc<str> = name.into();
+    let input = BufReader::with_capacity(1 << 16, Patient { input, outbox: outbox.clone() });
     for puzzle in Reader::new(name, input, shape) {
-        send(match puzzle {
+        outbox.put(match puzzle {
             Ok(puzzle) => Item::Puzzle(shared.clone(), puzzle),
             Err(ReadError::Fault(fault)) => Item::Fault(fault),
             Err(ReadError::Io(error)) => Item::Unreadable(Failure::unreadable(name, &error)),

@@ -39,11 +39,11 @@ pub(super) fn each(
     let start = Instant::now();
     let watch = Watch::start(Search::default())?;
     let shape = list.shape;
-    let feed = Feed::start(&list.files, shape);
+    let mut feed = Feed::start(&list.files, shape);
     let sudoku = Sudoku::of_shape(shape);
     let (solver, output) = (sudoku.solver(), Output::new());
     let mut batch = Batch { list, answer, watch, solver, output, tally: Tally::default() };
-    let stopped = batch.run(&feed)?;
+    let stopped = batch.run(&mut feed)?;
     if stopped.is_none() && batch.tally.faults < MOST_FAULTS {
         feed.finish();
     }
@@ -78,7 +78,7 @@ struct Batch<'a, A> {
 
 impl<A: FnMut(Case<'_, '_>) -> Result<String, Stopped>> Batch<'_, A> {
     /// Processes all puzzles. Returns what stopped it, if anything did.
-    fn run(&mut self, feed: &Feed) -> Result<Option<String>, Failure> {
+    fn run(&mut self, feed: &mut Feed) -> Result<Option<String>, Failure> {
         while self.tally.faults < MOST_FAULTS {
             if self.watch.is_asked_to_stop() {
                 return Ok(Some(self.watch.describe(Reason::Asked)));
