@@ -270,7 +270,7 @@ mod tests {
                 let color = ["", " x", " x:1", " x:2"][usize::from(color)];
                 format!("{}{color}\n", names.join(" "))
             };
-            let text = format!("a b | s x\n{}", options.iter().map(line).collect::<String>());
+            let text = format!("a b | s x\n{}", options.iter().map(line).collect::<Vec<_>>().concat());
             let problem = parse("t", &text).unwrap().problem;
             let mut checker = Checker::new(&problem);
             for mut list in lists {

@@ -70,7 +70,7 @@ impl Attempts {
         let bits = is_wanted().then(|| bits.renumbered(&items, &places))?;
         is_wanted().then(|| Attempt {
             search: Search::Masks {
-                search: Masks::new(&bits),
+                search: Box::new(Masks::new(&bits)),
                 processor: self.processor,
                 budget: Budget { halt: true, ..Budget::default() },
             },
@@ -121,7 +121,7 @@ pub(crate) struct Attempt {
 #[derive(Clone, Debug)]
 enum Search {
     /// Of a problem whose masks are small.
-    Masks { search: Masks, processor: Processor, budget: Budget },
+    Masks { search: Box<Masks>, processor: Processor, budget: Budget },
     /// Of another.
     Wide(Box<Fast>),
 }
@@ -317,7 +317,8 @@ mod tests {
         let at_most_once: Vec<String> = lines("u", 2 * side - 1).chain(lines("d", 2 * side - 1)).collect();
         let squares = (0..side * side).map(|square| (square / side, square % side));
         let options = squares.map(|(r, c)| format!("r{r} c{c} u{} d{}\n", r + c, r + side - 1 - c));
-        problem(&format!("{} | {}\n{}", once.join(" "), at_most_once.join(" "), options.collect::<String>()))
+        let options: Vec<String> = options.collect();
+        problem(&format!("{} | {}\n{}", once.join(" "), at_most_once.join(" "), options.concat()))
     }
 
     /// Where masks are too large, attempts search by dancing cells. They need a node for each queen that
@@ -349,8 +350,8 @@ mod tests {
     #[test]
     fn a_wide_problem_may_have_no_solution() {
         let names: Vec<String> = (0..401).map(|point| point.to_string()).collect();
-        let pairs: String = (1..401).map(|point| format!("x\n{} {point}\n", point - 1)).collect();
-        let problem = problem(&format!("{} | x\n{pairs}", names.join(" ")));
+        let pairs: Vec<String> = (1..401).map(|point| format!("x\n{} {point}\n", point - 1)).collect();
+        let problem = problem(&format!("{} | x\n{}", names.join(" "), pairs.concat()));
         assert_eq!(Restarts::new(&problem, 1).unwrap().run(u64::MAX), Pause::End);
     }
 

@@ -16,7 +16,7 @@ use crate::count::Count;
 use crate::engine::{Order, Pause, Task, Work};
 use crate::problem::Problem;
 
-/// the ladder first lets `fast` search this number of nodes: about a millisecond, less than the choice of an order takes.
+/// The ladder first lets `fast` search this number of nodes: about a millisecond, less than the choice of an order takes.
 const FIRST_TRY: u64 = 1 << 14;
 /// A sweep that is predicted to have at most this number of states needs no help from the search that remembers. Predictions
 /// are ten times too high on dominoes and far more elsewhere, so it takes seconds at the worst.
