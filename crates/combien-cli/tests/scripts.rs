@@ -1,4 +1,5 @@
-//! Tiling files by the real binary: what they assert, the pieces that ship, what runs leave behind, and who answers.
+//! Tiling files by the real binary: what they assert, the pieces that ship, what runs leave behind, who answers, and how files
+//! are laid out.
 
 #[allow(dead_code)]
 mod shared;
@@ -372,4 +373,53 @@ mod files {
         writer.join().unwrap();
         assert_eq!((code, out.lines().last()), (0, Some("p : (DLX) 2 solutions")));
     }
+}
+
+/// `combien fmt` in a folder of its own.
+#[test]
+fn fmt_lays_files_out_in_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (good, bad) = (path("good.cmb"), path("bad.cmb"));
+    let (before, after) =
+        ("pattern a={*. $ **} # why\nproblem p=a[a]", "pattern a = {*.$**} # why\nproblem p = a [a]\n");
+    fs::write(&good, before).unwrap();
+    fs::write(&bad, "pattern a = [").unwrap();
+    // What cannot be read is shown, and nothing is changed: not the other file either.
+    let (code, out, error) = run(&["fmt", &good, &bad]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(error.contains("error[syntax]: a pattern is expected"), "{error}");
+    assert_eq!(fs::read_to_string(&good).unwrap(), before);
+    assert_eq!(run(&["fmt", "--check", &good]), (1, format!("{good}\n"), String::new()));
+    assert_eq!(fs::read_to_string(&good).unwrap(), before);
+    assert_eq!(run(&["fmt", &good]), (0, String::new(), String::new()));
+    assert_eq!(fs::read_to_string(&good).unwrap(), after);
+    assert_eq!(run(&["fmt", "--check", &good]), (0, String::new(), String::new()));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left behind");
+    assert_eq!(run(&["fmt", &path("none.cmb")]).0, 2);
+}
+
+#[test]
+fn fmt_reads_standard_input() {
+    let text = "pattern a={**}";
+    assert_eq!(run_with_input(&["fmt", "-"], text), (0, "pattern a = {**}\n".into(), String::new()));
+    assert_eq!(run_with_input(&["fmt", "--check", "-"], text), (1, "<stdin>\n".into(), String::new()));
+    assert_eq!(run_with_input(&["fmt", "-"], ""), (0, String::new(), String::new()));
+    assert!(run(&["fmt", "--help"]).1.contains("combien fmt --check"));
+}
+
+/// A link stays a link, and the file behind it keeps its permissions.
+#[cfg(unix)]
+#[test]
+fn fmt_writes_the_file_behind_a_link() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let (file, link) = (folder.path().join("file.cmb"), folder.path().join("link.cmb"));
+    fs::write(&file, "exit exit").unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+    symlink(&file, &link).unwrap();
+    assert_eq!(run(&["fmt", &link.display().to_string()]).0, 0);
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::read_to_string(&file).unwrap(), "exit\nexit\n");
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
 }

@@ -19,6 +19,7 @@
 #![expect(clippy::needless_range_loop, reason = "loops run over the words of several masks at once")]
 #![expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::work")]
 
+mod arena;
 mod path;
 mod rooms;
 mod squeeze;
@@ -39,9 +40,6 @@ use widths::supported;
 
 /// Children that are looked at together.
 const BATCH: usize = 4;
-/// An arena with fewer words is small: below a megabyte.
-const SMALL: usize = 1 << 17;
-
 /// A node whose children are being tried.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
@@ -307,24 +305,6 @@ impl Masks {
         let tally = passes::tally::<K, W>(k, &self.words, list);
         let Tally([one, two, ..]) = tally;
         self.settle::<K, W, R>(k, list, self.colors, need, [one, two], Some(tally), budget)
-    }
-
-    /// Makes room for a list, and a little more.
-    #[inline(always)]
-    fn reserve(&mut self, at: usize, width: usize, stride: usize) {
-        let end = at + width * stride + 4 * width + self.rooms.len() + 64;
-        if end > self.words.len() {
-            self.grow(end);
-        }
-    }
-
-    /// Makes the arena larger: doubles it if it is small, otherwise in small steps, so that a limit on memory can be used
-    /// fully.
-    #[cold]
-    fn grow(&mut self, end: usize) {
-        let words = if end < SMALL { 2 * end } else { end + end / 16 };
-        self.words.reserve_exact(words - self.words.len());
-        self.words.resize(words, 0);
     }
 
     /// One pass: the options of a list that have none of the bits of `kill`, counted up to P.

@@ -16,11 +16,13 @@
 //! Threads live for some milliseconds, as those of a [crew](super::crew) do.
 
 mod ledger;
+mod turns;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use ledger::{Done, Job, Ledger, Leg, Lessons, Runner};
+use ledger::{Done, Job, Ledger, Leg};
+use turns::{HEAD_START, Lessons, Runner};
 
 use super::Engine;
 use super::crew::UNIT;
@@ -144,7 +146,7 @@ impl Race {
 /// When the learner has its turns.
 fn lessons(problem: &Problem, systematic: &Fast) -> Lessons {
     let entries = (problem.entry_count() as u64).saturating_mul(NODES_PER_ENTRY);
-    let rounds = (entries / ledger::HEAD_START).checked_ilog2().map_or(0, |doubled| u64::from(doubled) + 1);
+    let rounds = (entries / HEAD_START).checked_ilog2().map_or(0, |doubled| u64::from(doubled) + 1);
     let (first, fewer) = if systematic.is_wide() {
         (FIRST_LESSON_IF_WIDE, FEWER_NODES_IF_WIDE)
     } else {
