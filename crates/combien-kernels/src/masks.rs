@@ -107,10 +107,17 @@ pub struct Masks {
 impl Masks {
     /// Starts a search. Linear in the size of the masks.
     pub fn new(bits: &Bits) -> Masks {
+        Masks::with_arena(bits, vec![])
+    }
+
+    /// The same, with memory that another search has given back.
+    pub fn with_arena(bits: &Bits, arena: Vec<u64>) -> Masks {
         let has_rooms = !bits.rooms.is_empty();
         let width = if has_rooms { supported::<true>(bits.width) } else { supported::<false>(bits.width) };
         let (len, stride) = (bits.len(), List::stride_for(bits.len()));
-        let mut words = vec![!0; width * stride];
+        let mut words = arena;
+        words.resize(words.len().max(width * stride), !0);
+        words[..width * stride].fill(!0);
         for w in 0..width {
             for index in 0..len {
                 let word = if w < bits.width { bits.claims[index * bits.width + w] } else { 0 };
@@ -141,9 +148,9 @@ impl Masks {
         }
     }
 
-    /// Its size in bytes, nearly all of it the arena.
+    /// Its size in bytes, nearly all of it the arena as far as it has been used.
     pub fn bytes(&self) -> usize {
-        size_of::<u64>() * self.words.capacity() + self.kept.capacity() + self.names.bytes()
+        size_of::<u64>() * self.words.len() + self.kept.capacity() + self.names.bytes()
     }
 
     /// The most bytes that a node may add.
@@ -184,11 +191,7 @@ impl Masks {
                 None if self.is_new => self.width,
                 None => return Step::End,
             };
-            let step = if self.rooms.is_empty() {
-                self.step(width, processor, budget)
-            } else {
-                self.step_with_rooms(width, processor, budget)
-            };
+            let step = self.step(width, processor, budget);
             if step != Step::Width {
                 return step;
             }

@@ -24,8 +24,17 @@ pub(super) fn supported<const R: bool>(width: usize) -> usize {
 
 impl Masks {
     /// Runs with masks of one width.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[inline]
     pub(super) fn step(&mut self, width: usize, processor: Processor, budget: &mut Budget) -> Step {
+        #[cfg(not(target_arch = "wasm32"))]
+        if self.rooms.is_empty() {
+            return self.step_without_rooms(width, processor, budget);
+        }
+        self.step_with_rooms(width, processor, budget)
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn step_without_rooms(&mut self, width: usize, processor: Processor, budget: &mut Budget) -> Step {
         match width {
             1 => processor.run(Run::<1, false> { search: self, budget }),
             2 => processor.run(Run::<2, false> { search: self, budget }),
@@ -40,18 +49,7 @@ impl Masks {
         }
     }
 
-    #[cfg(target_arch = "wasm32")]
-    pub(super) fn step(&mut self, width: usize, processor: Processor, budget: &mut Budget) -> Step {
-        self.step_with_rooms(width, processor, budget)
-    }
-
-    /// The same if there are rooms.
-    pub(super) fn step_with_rooms(
-        &mut self,
-        width: usize,
-        processor: Processor,
-        budget: &mut Budget,
-    ) -> Step {
+    fn step_with_rooms(&mut self, width: usize, processor: Processor, budget: &mut Budget) -> Step {
         match width {
             1 => processor.run(Run::<1, true> { search: self, budget }),
             2 => processor.run(Run::<2, true> { search: self, budget }),

@@ -86,6 +86,8 @@ pub struct Fast {
     /// The search while there are too many items for masks.
     trunk: Option<Trunk>,
     masks: Option<Stage>,
+    /// Memory for the masks of the next stage.
+    arena: Vec<u64>,
     /// The search in a fixed order, if it pays; and whether it is at work.
     fixed: Option<Fixed>,
     is_fixed_at_work: bool,
@@ -106,8 +108,9 @@ struct Stage {
 }
 
 impl Stage {
-    fn new(encoded: Encoded, since: u64) -> Stage {
-        Stage { search: Masks::new(&encoded.bits), encoded, since }
+    /// The memory of an earlier search is used again.
+    fn new(encoded: Encoded, since: u64, arena: Vec<u64>) -> Stage {
+        Stage { search: Masks::with_arena(&encoded.bits, arena), encoded, since }
     }
 
     /// Starts again, with these options taken beforehand. It has no solution if one of them is excluded.
@@ -158,7 +161,8 @@ impl Fast {
             processor,
             budget: Budget::default(),
             trunk,
-            masks: encoded.map(|encoded| Stage::new(encoded, 0)),
+            masks: encoded.map(|encoded| Stage::new(encoded, 0, vec![])),
+            arena: vec![],
             fixed: None,
             is_fixed_at_work: false,
             plan: Plan::new(problem),
@@ -217,6 +221,7 @@ impl Fast {
         (self.is_fixed_at_work, self.in_fixed_order) = (false, None);
         if let Some(trunk) = &mut self.trunk {
             trunk.begin(&subproblem);
+            self.arena = self.take_arena();
             self.masks = None;
         } else if let Some(stage) = &mut self.masks {
             if subproblem.refused() != self.subproblem.refused() {
@@ -224,7 +229,8 @@ impl Fast {
                 let is_left = |option: &OptionId| !refused.contains(option);
                 let options = self.problem.searched_options().filter(is_left).collect();
                 let encoded = Encoded::of(&self.problem, options, |_| true, Limits::MOST);
-                *stage = Stage::new(encoded.expect("fewer options need no wider masks"), 0);
+                let encoded = encoded.expect("fewer options need no wider masks");
+                *stage = Stage::new(encoded, 0, stage.search.take_arena());
                 self.fixed = None;
             }
             stage.restart(&subproblem.taken().to_vec());
@@ -408,7 +414,8 @@ impl Fast {
     fn run_trunk(&mut self) -> Step {
         let Some(trunk) = &mut self.trunk else { return Step::End };
         let (step, encoded) = trunk.run(&self.problem, &mut self.budget);
-        self.masks = encoded.map(|encoded| Stage::new(encoded, self.budget.nodes));
+        let arena = &mut self.arena;
+        self.masks = encoded.map(|encoded| Stage::new(encoded, self.budget.nodes, std::mem::take(arena)));
         step
     }
 
@@ -431,6 +438,7 @@ impl Fast {
             }
             (Step::End, Some(trunk)) => {
                 trunk.hand_back(self.budget.nodes - stage.since);
+                self.arena = stage.search.take_arena();
                 self.masks = None;
                 return Step::Width;
             }
@@ -477,12 +485,28 @@ impl Fast {
     pub(crate) fn bytes(&self) -> usize {
         let stage = self.masks.as_ref().map_or(0, |stage| stage.encoded.bytes() + stage.search.bytes());
         let fixed = self.fixed.as_ref().map_or(0, Fixed::bytes);
-        self.trunk.as_ref().map_or(0, Trunk::bytes) + stage + fixed
+        let arena = self.arena.len() * size_of::<u64>();
+        self.trunk.as_ref().map_or(0, Trunk::bytes) + stage + arena + fixed
+    }
+
+    /// Memory for the masks of the next stage, or of another search.
+    pub(super) fn take_arena(&mut self) -> Vec<u64> {
+        match &mut self.masks {
+            Some(stage) => stage.search.take_arena(),
+            None => std::mem::take(&mut self.arena),
+        }
     }
 
     /// The maximum number of bytes that each of the next nodes may add.
     pub(crate) fn growth(&self) -> usize {
-        self.masks.as_ref().map_or(0, |stage| stage.search.growth())
+        match (&self.masks, &self.trunk) {
+            (Some(stage), _) => stage.search.growth(),
+            // A list of the masks that the trunk may begin at any node.
+            (None, Some(_)) => {
+                size_of::<u64>() * DIRECT.space.min(DIRECT.width * self.problem.option_count())
+            }
+            (None, None) => 0,
+        }
     }
 
     /// The solutions found since the start.

@@ -52,16 +52,22 @@ impl Attempts {
 
     /// The attempt of this number, from 1, at its start.
     pub(crate) fn begin(&self, number: u64) -> Attempt {
-        self.begin_while(number, || true).expect("nobody interrupts")
+        self.begin_while(number, vec![], || true).expect("nobody interrupts")
     }
 
-    /// The same, unless it is no longer needed: making an attempt may take as long as searching in it.
-    pub(crate) fn begin_while(&self, number: u64, is_wanted: impl Fn() -> bool) -> Option<Attempt> {
+    /// The same in the memory of an attempt that was abandoned, unless it is no longer needed: making an attempt may take
+    /// as long as searching in it.
+    pub(crate) fn begin_while(
+        &self,
+        number: u64,
+        arena: Vec<u64>,
+        is_wanted: impl Fn() -> bool,
+    ) -> Option<Attempt> {
         // Mixed twice: neither neighboring seeds nor neighboring attempts have orders in common.
         let seed = SplitMix64::new(SplitMix64::new(self.seed).word() ^ number).word();
         let mut random = SplitMix64::new(seed);
         let Some(Encoded { bits, options }) = &self.encoded else {
-            return self.begin_wide(&mut random, is_wanted);
+            return self.begin_wide(&mut random, arena, is_wanted);
         };
         let first = bits.colors + bits.rooms.len();
         let items = shuffled(&mut random, first..first + ones(&bits.need).count());
@@ -70,7 +76,7 @@ impl Attempts {
         let bits = is_wanted().then(|| bits.renumbered(&items, &places))?;
         is_wanted().then(|| Attempt {
             search: Search::Masks {
-                search: Box::new(Masks::new(&bits)),
+                search: Box::new(Masks::with_arena(&bits, arena)),
                 processor: self.processor,
                 budget: Budget { halt: true, ..Budget::default() },
             },
@@ -79,7 +85,12 @@ impl Attempts {
     }
 
     /// The same if masks are too large: dancing cells, and masks below.
-    fn begin_wide(&self, random: &mut SplitMix64, is_wanted: impl Fn() -> bool) -> Option<Attempt> {
+    fn begin_wide(
+        &self,
+        random: &mut SplitMix64,
+        arena: Vec<u64>,
+        is_wanted: impl Fn() -> bool,
+    ) -> Option<Attempt> {
         let items = shuffled(random, 0..self.problem.item_count());
         let items: Vec<ItemId> = items.into_iter().map(ItemId::from_index).collect();
         let places = shuffled(random, Some(0..self.problem.option_count()).filter(|_| is_wanted())?);
@@ -87,7 +98,8 @@ impl Attempts {
         let options: Vec<OptionId> = options.filter(|&option| !self.problem.is_kept_out(option)).collect();
         let problem = is_wanted().then(|| self.problem.reordered(&items, &options))?;
         let search = is_wanted().then(|| Fast::new(&problem))?;
-        let search = search.expect("the problem in another order is supported too");
+        let mut search = search.expect("the problem in another order is supported too");
+        search.arena = arena;
         Some(Attempt { search: Search::Wide(Box::new(search)), options })
     }
 
@@ -148,6 +160,15 @@ impl Attempt {
             Search::Wide(search) => search.solution().options().iter().map(|option| option.index()).collect(),
         };
         chosen.into_iter().map(|place| self.options[place]).collect()
+    }
+
+    /// Gives its memory back when it is abandoned, for the next attempt: freed and allocated again by several threads, it
+    /// would leave holes.
+    pub(crate) fn take_arena(&mut self) -> Vec<u64> {
+        match &mut self.search {
+            Search::Masks { search, .. } => search.take_arena(),
+            Search::Wide(search) => search.take_arena(),
+        }
     }
 
     /// The bytes that it takes.
@@ -214,7 +235,8 @@ impl Restarts {
             }
             self.before = self.work();
             self.number += 1;
-            self.attempt = self.all.begin(self.number);
+            let arena = self.attempt.take_arena();
+            self.attempt = self.all.begin_while(self.number, arena, || true).expect("nobody interrupts");
         }
     }
 

@@ -57,6 +57,8 @@ struct Series {
     at_work: Vec<AtWork>,
     /// The work of those that were abandoned and do not count yet.
     given_up: BTreeMap<u64, Work>,
+    /// Their memory, for the next ones.
+    arenas: Vec<Vec<u64>>,
     /// The number of the next one, its first node, and its turn.
     next: u64,
     next_start: u64,
@@ -89,8 +91,8 @@ pub(super) struct Leg {
 /// A search in hand.
 pub(super) enum Job {
     Systematic(Box<Fast>),
-    /// An attempt by its number. One that is new is still to be made.
-    Attempt(u64, Option<Box<Attempt>>),
+    /// An attempt by its number. One that is new is still to be made, in this memory.
+    Attempt(u64, Option<Box<Attempt>>, Vec<u64>),
     /// An attempt, but the problem is too large for any.
     Impossible,
     /// The solver that learns. At first it is still to be made; if it is not there after that, it cannot be.
@@ -133,6 +135,7 @@ impl Ledger {
         let series = Series {
             at_work: vec![],
             given_up: BTreeMap::new(),
+            arenas: vec![],
             next: 1,
             next_start: 0,
             next_turn: turns.next_of(Runner::Restarts, 0),
@@ -196,7 +199,9 @@ impl Ledger {
                 let AtWork { number, work, ref mut attempt, .. } = *at;
                 let most = work.nodes.saturating_add(most);
                 let most = most.min(Attempts::length(number)).min(for_restarts - start);
-                Some(Leg { job: Job::Attempt(number, attempt.take()), most })
+                let attempt = attempt.take();
+                let arena = if attempt.is_none() { series.arenas.pop() } else { None };
+                Some(Leg { job: Job::Attempt(number, attempt, arena.unwrap_or_default()), most })
             }
             _ => None,
         }
@@ -228,7 +233,7 @@ impl Ledger {
                 systematic.search = Some(search);
                 (before, systematic.work)
             }
-            Job::Attempt(number, attempt) => self.series.put(number, attempt, outcome),
+            Job::Attempt(number, attempt, _) => self.series.put(number, attempt, outcome),
             Job::Learner(search) => self.put_learner(search, pause),
             Job::Impossible => {
                 self.turns.has_restarts = false;
@@ -315,7 +320,13 @@ impl Ledger {
         let attempts = self.series.at_work.iter().map(|at| at.held.bytes).sum::<usize>();
         let learner =
             if self.learner.search.is_some() || self.learner.is_in_hand { self.learner.bytes } else { 0 };
-        self.systematic.held.bytes + attempts + learner
+        let idle = self.series.arenas.iter().map(Vec::len).sum::<usize>() * size_of::<u64>();
+        self.systematic.held.bytes + attempts + idle + learner
+    }
+
+    /// Frees what is kept for the next attempts.
+    pub(super) fn free_idle(&mut self) {
+        self.series.arenas.clear();
     }
 
     /// The maximum number of bytes that a node may add to one of them.
@@ -406,13 +417,19 @@ impl Series {
     }
 
     /// Its work before and now. An attempt that has reached its length is abandoned.
-    fn put(&mut self, number: u64, attempt: Option<Box<Attempt>>, outcome: Option<Pause>) -> (Work, Work) {
+    fn put(
+        &mut self,
+        number: u64,
+        mut attempt: Option<Box<Attempt>>,
+        outcome: Option<Pause>,
+    ) -> (Work, Work) {
         let index = self.at_work.iter().position(|at| at.number == number).expect("it was at work");
         let before = self.at_work[index].work;
         let after = attempt.as_ref().map_or(before, |attempt| attempt.work());
         if outcome.is_none() && after.nodes >= Attempts::length(number) {
             self.at_work.remove(index);
             self.given_up.insert(number, after);
+            self.arenas.extend(attempt.as_mut().map(|attempt| attempt.take_arena()));
         } else {
             let at = &mut self.at_work[index];
             if let Some(attempt) = &attempt {

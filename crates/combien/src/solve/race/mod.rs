@@ -229,13 +229,14 @@ impl Workshop {
                 let pause = search.run(most);
                 Done { job: Job::Systematic(search), pause }
             }
-            Job::Attempt(number, attempt) => {
+            Job::Attempt(number, attempt, arena) => {
                 let Some(all) = self.attempts() else {
                     return Done { job: Job::Impossible, pause: Pause::Bound };
                 };
-                let mut attempt = attempt.or_else(|| all.begin_while(number, is_wanted).map(Box::new));
+                let begin = || all.begin_while(number, arena, is_wanted).map(Box::new);
+                let mut attempt = attempt.or_else(begin);
                 let pause = attempt.as_mut().map_or(Pause::Bound, |attempt| attempt.run(most));
-                Done { job: Job::Attempt(number, attempt), pause }
+                Done { job: Job::Attempt(number, attempt, vec![]), pause }
             }
             Job::Impossible => Done { job: Job::Impossible, pause: Pause::Bound },
             Job::Learner(search) => {
@@ -326,6 +327,9 @@ impl<'a> Round<'a> {
         let mut desk = self.desk();
         while !desk.is_over {
             let bytes = desk.ledger.bytes().saturating_sub(self.bounds.base) as u64;
+            if bytes > self.bounds.memory / 2 {
+                desk.ledger.free_idle();
+            }
             if desk.workers > 1 && bytes > self.bounds.memory / 2 {
                 // Working ahead takes memory for an attempt that may not be needed.
                 desk.workers -= 1;

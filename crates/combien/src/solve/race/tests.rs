@@ -277,7 +277,7 @@ fn a_learner_that_says_none_leaves_the_race() {
 }
 
 fn crashing(workshop: &Workshop, task: Leg) -> Done {
-    if let Job::Attempt(2, _) = task.job {
+    if let Job::Attempt(2, ..) = task.job {
         panic!("attempt {}", 2);
     }
     workshop.step(task, &|| true)
