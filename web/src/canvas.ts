@@ -40,6 +40,9 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
   let kept: Described[] = [];
   /** Chosen cells; nothing while cells are drawn. */
   let chosen: Place[] | undefined;
+  /** Where the keyboard is on the board, and in the piece that is open. */
+  const cursor = { column: 0, row: 0 };
+  const pieceCursor = { column: 0, row: 0 };
 
   const change = (next: Partial<Drawing>, draw = true) => {
     drawing = { ...drawing, ...next };
@@ -104,7 +107,7 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
       boardTools(),
       layers || null,
       field({
-        grid, rows: drawing.board[layer] ?? ["."], brush: () => brush, label: t("board"), color: "var(--cell)",
+        grid, rows: drawing.board[layer] ?? ["."], brush: () => brush, label: t("board"), cursor, color: "var(--cell)",
         kept: new Map(kept.flatMap((option) => (option.at ?? []).filter(([, , z]) => z === layer).map(([x, y]): [string, string] => [key(x, above(y)), option.piece ?? ""]))),
         choice: chosen && {
           chosen: new Set(chosen.filter(([, , z]) => z === layer).map(([x, y]) => key(x, above(y)))),
@@ -160,7 +163,7 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
     const roomy = resized(rows, Math.min(12, Math.max(4, squared(rows)[0]!.length + 1)), Math.min(12, Math.max(4, rows.length + 1)));
     card.append(h("div", { className: "piece-form" },
       piece.rows.length === 1 && drawing.grid !== "cube"
-        ? field({ grid: drawing.grid, rows: roomy, brush: () => "*", label: name, color: piece.color ?? undefined, changed: (next) => { if (/\*/.test(next.join(""))) changePiece(place, { rows: [trimmed(next)] }, false); } })
+        ? field({ grid: drawing.grid, rows: roomy, brush: () => "*", label: name, cursor: pieceCursor, color: piece.color ?? undefined, changed: (next) => { if (/\*/.test(next.join(""))) changePiece(place, { rows: [trimmed(next)] }, false); } })
         : miniature(drawing.grid, piece.rows, piece.color),
       h("div", { className: "piece-fields" },
         h("label", { className: "labelled" }, h("span", {}, t("pieceName")), h("input", { value: piece.name ?? "", maxLength: 24, onchange: (event: Event) => changePiece(place, { name: (event.target as HTMLInputElement).value.replace(/["\\]/g, "").trim() || null }) })),

@@ -7,6 +7,11 @@ import { t } from "./words";
 
 export type Mark = "*" | "?" | ".";
 
+export interface Cursor {
+  column: number;
+  row: number;
+}
+
 export interface FieldSettings {
   grid: Grid;
   rows: string[];
@@ -14,6 +19,8 @@ export interface FieldSettings {
   brush: () => Mark;
   changed: (rows: string[]) => void;
   label: string;
+  /** Where the keyboard is. The caller keeps it, since the field is made anew with each change. */
+  cursor: Cursor;
   color?: string;
   /** Cells that a piece covers which is kept there, with its name; by column and row. */
   kept?: Map<string, string>;
@@ -64,7 +71,8 @@ export function field(settings: FieldSettings): HTMLElement {
   svg.style.setProperty("--columns", String(size.x));
   svg.style.setProperty("--piece", settings.color ?? "var(--cell)");
   const polygons: SVGPolygonElement[][] = [];
-  let [atColumn, atRow] = [0, 0];
+  const at = settings.cursor;
+  [at.column, at.row] = [Math.min(width - 1, at.column), Math.min(height - 1, at.row)];
 
   const chosen = new Set(settings.choice?.chosen);
   const classes = (column: number, row: number): string => {
@@ -109,14 +117,14 @@ export function field(settings: FieldSettings): HTMLElement {
   svg.append(cursor);
 
   const move = (column: number, row: number) => {
-    atColumn = Math.min(width - 1, Math.max(0, column));
-    atRow = Math.min(height - 1, Math.max(0, row));
-    const points = corners(settings.grid, atColumn, atRow, height).map(({ x, y }) => `${x},${y}`);
+    at.column = Math.min(width - 1, Math.max(0, column));
+    at.row = Math.min(height - 1, Math.max(0, row));
+    const points = corners(settings.grid, at.column, at.row, height).map(({ x, y }) => `${x},${y}`);
     cursor.setAttribute("points", points.join(" "));
-    const place = key(atColumn, atRow);
+    const place = key(at.column, at.row);
     const keptBy = settings.kept?.get(place);
-    const words = [name(rows[atRow]?.[atColumn] ?? "."), keptBy !== undefined && t("cellKept", keptBy), chosen.has(place) && t("cellChosen")];
-    announce(t("cellAt", atColumn + 1, height - atRow, words.filter(Boolean).join(", ")));
+    const words = [name(rows[at.row]?.[at.column] ?? "."), keptBy !== undefined && t("cellKept", keptBy), chosen.has(place) && t("cellChosen")];
+    announce(t("cellAt", at.column + 1, height - at.row, words.filter(Boolean).join(", ")));
   };
 
   let painting: Mark | undefined;
@@ -148,18 +156,18 @@ export function field(settings: FieldSettings): HTMLElement {
   svg.addEventListener("pointerup", end);
   svg.addEventListener("pointercancel", end);
   svg.addEventListener("focus", () => {
-    if (svg.matches(":focus-visible")) move(atColumn, atRow);
+    if (svg.matches(":focus-visible")) move(at.column, at.row);
   });
   svg.addEventListener("keydown", (event) => {
     const steps: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const step = steps[event.key];
     if (step) {
       event.preventDefault();
-      move(atColumn + step[0], atRow + step[1]);
+      move(at.column + step[0], at.row + step[1]);
     } else if (event.key === " " || event.key === "Enter") {
       event.preventDefault();
-      if (paint(atColumn, atRow, stroke(atColumn, atRow))) finish();
-      move(atColumn, atRow);
+      if (paint(at.column, at.row, stroke(at.column, at.row))) finish();
+      move(at.column, at.row);
     }
   });
   return h("div", { className: "field-box" }, svg);

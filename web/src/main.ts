@@ -200,6 +200,7 @@ let turn = 0;
  *  stays one. */
 function changed(next: Document, now = false, stays = false): void {
   document_ = next;
+  turn += 1;
   bench?.answers.forget(stays);
   clearTimeout(pending);
   pending = setTimeout(() => void look(), now ? 0 : 160);
@@ -271,8 +272,13 @@ async function openDocument(opened: Document, address?: string): Promise<void> {
   const replies = answers(() => ({ document: document_!, seen }), () => drawn, mark);
 
   async function draw(next: Drawing): Promise<void> {
+    // What is being looked at is older than this drawing, and must not replace it.
+    turn += 1;
     const made = await desk.ask<{ type: string; text?: string; problem?: string; message?: string }>({ do: "edit", document: document_!, drawing: next });
-    if (made.type !== "text" || made.text === undefined) return toast(made.message ?? "", "error");
+    if (made.type !== "text" || made.text === undefined) {
+      toast(made.message ?? "", "error");
+      return look();
+    }
     text.setText(made.text, true);
     changed({ ...document_!, kind: "tiling", text: made.text, problem: made.problem ?? null }, true);
   }

@@ -120,7 +120,7 @@ const WORDS = {
   shape: ["Shape", "Forme"],
   remove: ["Remove", "Retirer"],
   done: ["Done", "Terminé"],
-  cells: ["{0} cells to cover, {1} cells in the pieces", "{0} cases à couvrir, {1} cases dans les pièces"],
+  cells: ["Cells to cover: {0}. Cells in the pieces: {1}.", "Cases à couvrir : {0}. Cases dans les pièces : {1}."],
   mendText: ["The text has mistakes, so it cannot be drawn. Correct it under “Write”.", "Le texte contient des erreurs : corrigez-le sous « Texte » pour revoir le dessin."],
   notDrawn: ["This puzzle has no drawing.", "Ce casse-tête n'a pas de dessin."],
   share: ["Share and keep", "Partager et garder"],
