@@ -54,7 +54,7 @@ def make_y_pentominoes(side: int) -> Problem:
 
 
 def local(workers: int) -> LocalCluster:
-    """Workers of one thread each, that nobody else can reach."""
+    """Workers of one thread each, that other machines cannot reach."""
     return LocalCluster(
         n_workers=workers,
         threads_per_worker=1,
@@ -98,7 +98,7 @@ def killed() -> None:
                     os.kill(victims[0], signal.SIGKILL)
 
             found = cluster.count(problem, client, progress=kill, seconds=0.2)
-            assert victims, "nobody was killed"
+            assert victims, "no worker was killed"
             print(f"{name}: {found}, and a worker was killed")
             assert found == count
 

@@ -11,7 +11,7 @@ const ALONE = 2000;
 /** The number of parts for each worker: then one that takes longer than others matters less. */
 const PARTS = 16;
 const MOST_WORKERS = 8;
-/** A worker whose part is not the first that is open waits when it has found so many solutions. */
+/** A worker whose part is not the first that is open waits after this number of solutions. */
 const AHEAD = 5000;
 const PIECE = 1000;
 
@@ -23,7 +23,7 @@ export function workers(): number {
 
 type More = Extract<Answer, { type: "more" }>;
 
-/** The solutions of a part that nobody has asked for yet. */
+/** The solutions of a part that were not asked for yet. */
 interface Part {
   solutions: number[][];
   isDone: boolean;

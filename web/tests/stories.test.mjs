@@ -177,7 +177,7 @@ test("a search of a minute is stopped within 100 ms, and what is certain is told
       await verdict(page, "Stopped");
     }
     assert.match(await page.locator(".verdict").innerText(), /at least [\d,]+ solutions/);
-    // The page goes on after that.
+    // The page can still be used.
     await press(page, "Solve");
     await verdict(page, "Solution 1");
     await press(page, "Next");

@@ -172,7 +172,7 @@ impl Masks {
         self.kept_end = 0;
     }
 
-    /// From here on children are handed over instead of entered.
+    /// Children are handed over instead of entered, from now on.
     pub fn delegate(&mut self, delegates: bool) {
         self.delegates = delegates;
     }

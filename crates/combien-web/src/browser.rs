@@ -14,7 +14,7 @@ extern "C" {
     /// Milliseconds by the browser's clock.
     #[wasm_bindgen(js_namespace = performance)]
     fn now() -> f64;
-    /// The worker's function that passes a line of JSON on to the page, while a search goes on.
+    /// The worker's function that passes a line of JSON on to the page, during a search.
     #[wasm_bindgen(js_namespace = globalThis, js_name = combienHears)]
     fn hears(message: &str);
 }

@@ -74,7 +74,7 @@ impl Choices {
         self.bytes -= self.nodes.drain(len..).map(|node| node.bytes).sum::<usize>();
     }
 
-    /// From here on solutions are compared, so nodes that are built now can be built again.
+    /// Solutions are compared from now on, so nodes that are built now can be built again.
     pub(super) fn begin_comparing(&mut self) {
         self.spare = self.nodes.len();
     }

@@ -65,7 +65,7 @@ impl Iterator for ByWeight<'_> {
 }
 
 impl ByWeight<'_> {
-    /// The best weight of what goes on with this family; `None` for ∅, which is worse than anything.
+    /// `weight` and the best weight of a set of this family; `None` for ∅, which is worse than anything.
     fn promise(&self, family: Family, weight: i128) -> Option<i128> {
         self.best[self.below.place(family)].map(|best| weight + best)
     }

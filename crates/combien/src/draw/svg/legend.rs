@@ -9,7 +9,7 @@ use crate::draw::edges::outline;
 use crate::draw::picture::{LegendEntry, Picture};
 use crate::tiling::Lattice;
 
-/// Letters of the legend are so high.
+/// The height of the letters of the legend.
 const LETTER: f64 = 14.0;
 /// The color of a piece in the legend if its copies have different colors.
 const NEUTRAL: &str = "#d0d0d0";

@@ -255,7 +255,7 @@ impl Cells {
         }
     }
 
-    /// Enters one node, and goes on to one of its children: the one at the index that `choose` returns for their
+    /// Enters one node, and continues with one of its children: the one at the index that `choose` returns for their
     /// number. The children before it are skipped. If the search is dead or at a solution, it must be started again.
     ///
     /// This is a step of a random probe.

@@ -346,7 +346,7 @@ impl Fast {
         self.go_on()
     }
 
-    /// Enters one node, and goes on to one of its children: the one at the index that `choose` returns for their
+    /// Enters one node, and continues with one of its children: the one at the index that `choose` returns for their
     /// number. The children before it are skipped. If the search is dead or at a solution, it must be started again.
     ///
     /// This is a step of a random probe. The order is not reconsidered: begin with [`Fast::begin`].

@@ -52,7 +52,7 @@ impl Attempts {
 
     /// The attempt of this number, from 1, at its start.
     pub(crate) fn begin(&self, number: u64) -> Attempt {
-        self.begin_while(number, vec![], || true).expect("nobody interrupts")
+        self.begin_while(number, vec![], || true).expect("it is always wanted")
     }
 
     /// The same in the memory of an attempt that was abandoned, unless it is no longer needed: making an attempt may take
@@ -236,7 +236,7 @@ impl Restarts {
             self.before = self.work();
             self.number += 1;
             let arena = self.attempt.take_arena();
-            self.attempt = self.all.begin_while(self.number, arena, || true).expect("nobody interrupts");
+            self.attempt = self.all.begin_while(self.number, arena, || true).expect("it is always wanted");
         }
     }
 

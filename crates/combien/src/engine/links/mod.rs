@@ -274,7 +274,7 @@ impl Links {
         self.problem.option(option).iter().find_map(|entry| self.lists.node_of(option, entry.item))
     }
 
-    /// Enters one node, and goes on to one of its children: the one at the index that `choose` returns for their
+    /// Enters one node, and continues with one of its children: the one at the index that `choose` returns for their
     /// number. The children before it are skipped. If the search is dead or at a solution, it must be started again.
     ///
     /// This is a step of a random probe. A probe takes no more time for a node than the search does.

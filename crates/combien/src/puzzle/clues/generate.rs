@@ -252,6 +252,6 @@ fn try_search(clues: &[OptionId], solver: &mut Solver, budget: &Budget) -> Resul
 pub(in crate::puzzle) fn unstopped<T>(result: Result<T, Stopped>) -> T {
     match result {
         Ok(value) => value,
-        Err(Stopped { .. }) => unreachable!("nobody asked to stop"),
+        Err(Stopped { .. }) => unreachable!("there is no limit"),
     }
 }

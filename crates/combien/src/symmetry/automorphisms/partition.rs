@@ -219,7 +219,7 @@ impl Partition {
     }
 
     /// Counts for each vertex its neighbours in a cell. Tells how many edges were looked at, and the cells of these vertices.
-    /// No vertex of the cell itself is among them, so nobody moves who is still to be looked at.
+    /// No vertex of the cell itself is among them, so none that is still to be looked at moves.
     fn touch(&mut self, graph: &Graph, cell: usize) -> (usize, Vec<u32>) {
         let (mut work, mut cells) = (0, vec![]);
         for place in self.range(cell) {

@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_follows_chains_who_does_not_want_to() {
+    fn chains_are_followed_only_if_asked_for() {
         let candidates = Candidates::new(&Grid::empty(BoxShape::STANDARD));
         let stop = crate::budget::StopFlag::new();
         stop.raise();
