@@ -10,8 +10,12 @@ use crate::{Budget, Step};
 /// The widths of masks for which the search is compiled,
 #[cfg(not(target_arch = "wasm32"))]
 const WIDTHS: [usize; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 12, 16];
-/// and those with rooms. A page has only these, and uses them for all problems, because it must be downloaded.
+/// and those with rooms.
+#[cfg(not(target_arch = "wasm32"))]
 const WIDTHS_WITH_ROOMS: [usize; 6] = [1, 2, 3, 4, 8, 16];
+/// A page has only these, with rooms, and uses them for all problems, because it must be downloaded.
+#[cfg(target_arch = "wasm32")]
+const WIDTHS_WITH_ROOMS: [usize; 4] = [1, 2, 4, 16];
 
 /// The next width for which the search is compiled.
 pub(super) fn supported<const R: bool>(width: usize) -> usize {
@@ -53,8 +57,10 @@ impl Masks {
         match width {
             1 => processor.run(Run::<1, true> { search: self, budget }),
             2 => processor.run(Run::<2, true> { search: self, budget }),
+            #[cfg(not(target_arch = "wasm32"))]
             3 => processor.run(Run::<3, true> { search: self, budget }),
             4 => processor.run(Run::<4, true> { search: self, budget }),
+            #[cfg(not(target_arch = "wasm32"))]
             8 => processor.run(Run::<8, true> { search: self, budget }),
             _ => processor.run(Run::<16, true> { search: self, budget }),
         }
@@ -68,7 +74,9 @@ struct Run<'a, const W: usize, const R: bool> {
 }
 
 impl<const W: usize, const R: bool> Task for Run<'_, W, R> {
-    #[inline(always)]
+    // A browser compiles each function by itself: of one that had all widths it would run slow code for a second.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn run<K: Lanes>(self, k: K) -> Step {
         self.search.work::<K, W, R>(k, self.budget)
     }
