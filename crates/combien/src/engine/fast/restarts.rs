@@ -50,13 +50,12 @@ impl Attempts {
         (!is_too_large).then(|| Attempts { problem: problem.clone(), encoded, processor, seed })
     }
 
-    /// The attempt of this number, from 1, at its start.
-    pub(crate) fn begin(&self, number: u64) -> Attempt {
-        self.begin_while(number, vec![], || true).expect("it is always wanted")
+    /// The attempt of this number, from 1, at its start, in the memory of an attempt that was abandoned.
+    pub(crate) fn begin(&self, number: u64, arena: Vec<u64>) -> Attempt {
+        self.begin_while(number, arena, || true).expect("nobody interrupts")
     }
 
-    /// The same in the memory of an attempt that was abandoned, unless it is no longer needed: making an attempt may take
-    /// as long as searching in it.
+    /// The same, unless it is no longer needed: making an attempt may take as long as searching in it.
     pub(crate) fn begin_while(
         &self,
         number: u64,
@@ -221,7 +220,7 @@ impl Restarts {
     /// megabyte.
     pub fn new(problem: &Problem, seed: u64) -> Option<Restarts> {
         let all = Attempts::new(problem, seed)?;
-        Some(Restarts { attempt: all.begin(1), all, number: 1, before: Work::default() })
+        Some(Restarts { attempt: all.begin(1, vec![]), all, number: 1, before: Work::default() })
     }
 
     /// Runs to a solution, to the end of an attempt that searched its whole tree, or until this many nodes in all have
@@ -236,7 +235,7 @@ impl Restarts {
             self.before = self.work();
             self.number += 1;
             let arena = self.attempt.take_arena();
-            self.attempt = self.all.begin_while(self.number, arena, || true).expect("it is always wanted");
+            self.attempt = self.all.begin(self.number, arena);
         }
     }
 
@@ -319,7 +318,7 @@ mod tests {
     fn attempts_are_independent() {
         let problem = matchings(10);
         let found = |seed, number| {
-            let mut attempt = Attempts::new(&problem, seed).unwrap().begin(number);
+            let mut attempt = Attempts::new(&problem, seed).unwrap().begin(number, vec![]);
             assert_eq!(attempt.run(u64::MAX), Pause::Solution);
             attempt.solution()
         };
@@ -352,7 +351,7 @@ mod tests {
         assert!(attempts.encoded.is_none());
         let mut found = std::collections::BTreeSet::new();
         for number in 1..=8 {
-            let mut attempt = attempts.begin(number);
+            let mut attempt = attempts.begin(number, vec![]);
             if attempt.run(Attempts::length(number)) != Pause::Solution {
                 continue;
             }
@@ -363,7 +362,7 @@ mod tests {
             found.insert(solution);
         }
         assert!(found.len() >= 6, "{} of 8", found.len());
-        let mut again = attempts.begin(1);
+        let mut again = attempts.begin(1, vec![]);
         again.run(u64::MAX);
         assert!(found.contains(&again.solution()));
     }
