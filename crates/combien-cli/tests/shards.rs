@@ -16,9 +16,9 @@ fn split() -> (tempfile::TempDir, String) {
     (folder, format!("{shards}/1.shard"))
 }
 
-/// A symmetry takes solutions of one part to those of another.
+/// A symmetry maps solutions of one shard to those of another.
 #[test]
-fn symmetries_are_of_a_whole_problem() {
+fn symmetries_need_the_whole_problem() {
     let (folder, shard) = split();
     let permutations = folder.path().join("permutations").display().to_string();
     fs::write(&permutations, "(1 64)\n").unwrap();
@@ -47,7 +47,7 @@ fn a_shard_comes_from_standard_input() {
     assert_eq!(counted, run(&["count", "-q", &shard]));
 }
 
-/// `--problem` would be of no effect.
+/// `--problem` would have no effect.
 #[test]
 fn a_shard_has_no_problem_with_a_name() {
     let (_folder, shard) = split();

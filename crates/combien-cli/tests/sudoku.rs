@@ -72,7 +72,7 @@ fn grids_are_drawn_so_that_they_can_be_read_again() {
     assert!(drawn.starts_with("several: 288, two of them\n"), "{drawn}");
 }
 
-/// The six of the lesson's puzzle are those of brute force, in the suite `sudoku`.
+/// The suite `sudoku` finds the six clues of the lesson's puzzle by brute force.
 #[test]
 fn redundant_clues_are_named() {
     let (code, out, errors) = run(&["solve", "--redundant", "examples/sudoku.txt"], "");
@@ -122,7 +122,7 @@ fn a_fault_leaves_the_other_puzzles_alone() {
 }
 
 #[test]
-fn statistics_are_said_where_they_are_asked_for() {
+fn statistics_are_printed_when_requested() {
     let (_, _, errors) = run(&["solve", "--side", "4", "--stats"], THREE);
     assert!(
         errors.starts_with("3 puzzles: 1 unique, 1 none, 1 several; ") && errors.ends_with(" a second\n"),
@@ -135,14 +135,14 @@ fn statistics_are_said_where_they_are_asked_for() {
 }
 
 #[test]
-fn puzzles_are_generated_again_by_their_seed() {
+fn the_same_seed_generates_the_same_puzzles() {
     let generate =
         |seed: &str, more: &[&str]| run(&[&["generate", "-n", "5", "--seed", seed], more].concat(), "");
     let (code, out, errors) = generate("7", &[]);
     assert_eq!((code, out.lines().count(), errors.as_str()), (0, 5, ""));
     assert_eq!(generate("7", &[]).1, out);
     assert_ne!(generate("8", &[]).1, out);
-    // More of them begin with the same.
+    // A longer list begins with the same puzzles.
     assert!(run(&["generate", "-n", "6", "--seed", "7"], "").1.starts_with(&out));
     assert_eq!(run(&["solve", "--count"], &out), (0, "1\n".repeat(5), String::new()));
     let drawn = generate("7", &["--grid"]).1;
@@ -153,7 +153,7 @@ fn puzzles_are_generated_again_by_their_seed() {
     assert_eq!((&documents[0]["clues"], &documents[5]["puzzles"]), (&clues.into(), &5.into()));
     let solution = documents[0]["solution"].as_str().unwrap();
     assert_eq!(run(&["solve"], out.lines().next().unwrap()).1.trim_end(), solution);
-    // Without a seed, the one that was taken is said, and makes the same again.
+    // Without a seed, the command prints the one it chose, and that seed makes the same puzzles again.
     let (_, out, errors) = run(&["generate", "--side", "6"], "");
     let seed = errors.strip_prefix("--seed ").unwrap().split(' ').next().unwrap();
     assert_eq!(run(&["generate", "--box", "2x3", "--seed", seed], "").1, out);
@@ -184,7 +184,7 @@ fn wrong_usage_is_explained() {
     }
 }
 
-/// Nobody solves the empty grid of side 9 to its end; and nobody makes that many puzzles.
+/// Neither all solutions of the empty grid of side 9 nor that many puzzles can be found in the time.
 #[test]
 fn the_time_limit_keeps_what_is_done() {
     let full = "123456789456789123789123456231674895875912364694538217317265948542897631968341572\n";
