@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_terminal_would_obey_is_shown() {
+    fn control_characters_are_escaped() {
         assert_eq!(lines("a\tb\n\u{1b}[31m\u{7f}\u{9b}é\r\n"), "a\tb\n\\u001b[31m\\u007f\\u009bé\\r\n");
         assert_eq!(name("a\tb\n\u{202e}"), "a\\tb\\n\\u202e");
         assert!(matches!(lines("plain, é, 日本\n"), Cow::Borrowed(_)));
