@@ -18,7 +18,7 @@ fn faults(text: &str) -> Vec<String> {
     errors(&format!("{DOMINO}{text}\n"))
 }
 
-/// What is asserted in a text holds; a warning is no fault.
+/// The assertions of a text hold; warnings are allowed.
 fn holds(text: &str) {
     results(&format!("{DOMINO}{text}\n"));
 }
@@ -307,7 +307,7 @@ mod further {
     }
 
     #[test]
-    fn the_first_so_many() {
+    fn the_first_solutions() {
         let shown =
             printed("problem p = constant 4x4 true [d ~sym] solve p first 3 json solve p first 99 json");
         assert_eq!(shown.lines().count(), 3 + 36 + 1);
@@ -511,9 +511,10 @@ mod further {
         );
     }
 
-    /// What is defined further down counts, as it would if a command asked; what depends on the arguments is not looked at.
+    /// Definitions further down are found, as they would be for a command; what depends on the arguments is not
+    /// checked.
     #[test]
-    fn names_in_families_are_looked_up_though_nothing_asks_for_them() {
+    fn names_in_unused_families_are_checked() {
         let lines = |text: &str| faults(text).iter().map(|fault| fault[8..].to_owned()).collect::<Vec<_>>();
         assert_eq!(lines("pattern a<n> = b<n>"), ["16: pattern `b` is not defined"]);
         assert_eq!(lines("tiles a<n> = [{*} ~times m]"), ["26: there is no parameter `m` here"]);

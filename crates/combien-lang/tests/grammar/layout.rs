@@ -1,4 +1,4 @@
-//! The layout: final, and without a change of meaning.
+//! The layout is final: a second run changes nothing. And it does not change the meaning.
 
 use combien::diagnostic::Source;
 use combien_lang::format;
@@ -39,7 +39,7 @@ fn hold(text: &str) {
 }
 
 #[test]
-fn it_is_final_for_every_sentence() {
+fn the_layout_is_final_for_every_sentence() {
     let grammar = grammar();
     for seed in cases(2000) {
         let mut random = Random(seed);
@@ -55,7 +55,7 @@ fn it_is_final_for_every_sentence() {
 }
 
 #[test]
-fn it_is_final_for_every_example() {
+fn the_layout_is_final_for_every_example() {
     let examples = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples")).unwrap();
     let files = examples.map(|entry| entry.unwrap().path());
     let files = files.filter(|path| path.extension().is_some_and(|extension| extension == "cmb"));
