@@ -51,8 +51,8 @@ fn corpus() -> Vec<(String, Problem, Count)> {
         .collect()
 }
 
-/// What an engine may do on an instance of the corpus. No instance is left out by its name: one that needs more is left
-/// where it is, and may not claim more solutions than there are.
+/// The limit on an engine for each instance of the corpus. No instance is left out by its name: a search that needs
+/// more is stopped there, and may not report more solutions than there are.
 const MOST_NODES: u64 = 1 << 20;
 
 #[test]
@@ -147,7 +147,7 @@ fn a_recording_has_the_solutions_of_the_corpus() {
     }
 }
 
-/// Where there are far too many to list: the count, and that what is drawn passes the checker.
+/// Far too many solutions to list: the count is right, and the solutions drawn pass the checker.
 #[test]
 fn a_recording_counts_and_draws_at_any_size() {
     for wanted in ["domino10x10", "dimer444", "langford11"] {
@@ -178,7 +178,7 @@ fn parts_combine_freely() {
     assert_eq!(numbers.collect::<Vec<Vec<_>>>(), expected);
 }
 
-/// As many parts as there are: nothing recurs from part to part.
+/// Many parts: no function recurses from one part to the next.
 #[test]
 fn many_parts_are_counted_drawn_and_listed() {
     const PARTS: usize = 1000;
@@ -333,7 +333,8 @@ proptest! {
         prop_assert_eq!(found, expected);
     }
 
-    /// Larger problems, which fall into parts or nearly do; with all memory that is wanted, with little, with none.
+    /// Larger problems, which fall into parts or nearly do; with as much memory as needed, with little, and with
+    /// none.
     #[test]
     fn all_agree_on_blocks(blocks in prop::collection::vec(rows(16), 2..5)) {
         let problem = in_blocks(&blocks);

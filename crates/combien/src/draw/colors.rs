@@ -139,7 +139,7 @@ mod tests {
 
     /// A requested color of the palette is not used for other pieces. Text that is not a color is ignored.
     #[test]
-    fn wishes_are_honoured() {
+    fn requested_colors_are_used() {
         let piece = |drawing: &str, color: &str| {
             let shape = Pattern::from_drawing(drawing).unwrap().shape();
             Piece::new(shape, Quantity::ONE, Lattice::Square.isometries()).colored(color)

@@ -517,7 +517,7 @@ mod tests {
 
     /// `None` as a meter is never called; a borrowed meter can be read afterwards.
     #[test]
-    fn a_meter_is_lent_or_given_or_none() {
+    fn a_meter_is_borrowed_or_owned_or_none() {
         #[derive(Default)]
         struct Ticks(u64);
         impl Meter for Ticks {

@@ -321,7 +321,8 @@ mod tests {
         assert_eq!(store.insert(rest, [1]), Ok(family));
     }
 
-    /// Whatever recursed on the depth of a diagram would end here. (What only reads one is tested on a million levels.)
+    /// A function that recurses to the depth of a diagram would overflow the stack here. (Functions that only read a
+    /// diagram are tested on a million levels.)
     #[test]
     fn depth_is_no_limit() {
         const DEPTH: u32 = 200_000;

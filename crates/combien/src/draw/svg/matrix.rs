@@ -310,7 +310,7 @@ mod tests {
         insta::assert_snapshot!(drawn("R1C1 R1C2 0:2|R1#1 | x y\nR1C1 x:A\nR1C2 R1#1 y:B x:long\n"));
     }
 
-    /// It opens quickly: a path and a line of words a row, and few names.
+    /// The file is small: one path and one line of text for each row, and few names.
     #[test]
     fn the_matrix_of_sudoku_is_light() {
         let sudoku = sudoku_grids("3x3".parse().unwrap(), Variant::Plain, None).unwrap();
