@@ -74,7 +74,8 @@ fn strip(points: usize) -> String {
     })
 }
 
-/// Many triples of `points`, at random. If the points are no multiple of three there is no solution, and no search ends.
+/// Many triples of `points`, at random. If the number of points is not a multiple of three, there is no solution, and
+/// no search ends in time.
 fn triples(points: u64, triples: usize) -> String {
     let items: Vec<String> = (0..points).map(|point| point.to_string()).collect();
     let mut text = items.join(" ") + "\n";

@@ -35,7 +35,7 @@ fn commands_in(help: &str) -> Vec<&str> {
     names.filter_map(|line| line.split_whitespace().next()).filter(|&name| name != "help").collect()
 }
 
-/// The section of a command, and those of its subcommands.
+/// The section of a command and of its subcommands.
 fn section(path: &[&str], page: &mut String) {
     let text = help(path);
     let (level, title) = if path.is_empty() {

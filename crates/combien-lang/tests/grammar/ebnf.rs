@@ -26,7 +26,7 @@ enum Rule {
 pub(crate) struct Terminal {
     pub(crate) text: String,
     pub(crate) classes: Vec<&'static str>,
-    /// May it stand for the word of the grammar that has its text?
+    /// May it stand for the grammar's word of the same text?
     pub(crate) is_word: bool,
 }
 
