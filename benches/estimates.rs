@@ -66,7 +66,7 @@ impl Meter for Shared<'_> {
 }
 
 impl Journal for Shared<'_> {
-    /// Asked after the meter was told: so it sees the state that the next tick is about, but for a few nodes.
+    /// Called after the meter: so it sees nearly the state of the next tick, except for a few nodes.
     fn is_due(&mut self) -> bool {
         true
     }
@@ -111,7 +111,7 @@ fn on_the_way(name: &str, problem: &Problem, engine: Engine) {
     let record = Mutex::new(Record { at, ..Record::default() });
     let (mut meter, mut journal) = (Shared(&record), Shared(&record));
     let watched = solve::Count::of(problem).by(engine).meter(&mut meter).journal(&mut journal).run();
-    assert_eq!(watched.expect("it fits").work, whole.work, "who is watched goes the same way");
+    assert_eq!(watched.expect("it fits").work, whole.work, "a watched search takes the same path");
     let start = cpu_time();
     let again = Mutex::new(Record::default());
     let _ = solve::Count::of(problem).by(engine).meter(&mut Shared(&again)).run();

@@ -385,7 +385,7 @@ fn tables_explain_the_variables() {
     assert!(rows.starts_with("variable\toption\tpiece\tcells\n1\t1\t"), "{rows}");
 }
 
-/// A toy of each kind: solved without a search, impossible, and in two parts.
+/// A problem with all that a reduction finds: forced options, an impossible one, and two independent parts.
 const PARTS: &str = "a b c d e f | x\na b\na\nb x\nc d\nc\nd\ne f\ne\nx\n";
 
 #[test]
@@ -507,7 +507,7 @@ fn pipes_are_written_to_and_not_replaced() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = combien(&["solve", "--all", "tests/corpus/bench/queens12.dlx"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -43,7 +43,7 @@ const QUEENS: &str = "tests/corpus/bench/queens9.dlx";
 
 /// Files that are written completely or not at all, each larger than the limit.
 #[test]
-fn whole_files_stay_as_they_were() {
+fn files_stay_unchanged_when_the_disk_is_full() {
     let scott = ["examples/scott.cmb", "--problem", "scott"];
     for arguments in [
         &["count", QUEENS, "--proof", "@"][..],

@@ -193,7 +193,7 @@ fn listed_programs_run() {
 
 /// For other commands `-` is standard output. A script prints there anyway, so here `-` is an error, not a file.
 #[test]
-fn a_dash_is_no_file() {
+fn a_dash_is_not_a_file() {
     for output in ["solve p svg \"-\"", "all p json \"-\"", "solve p stl \"-\"", "dimacs p \"-\""] {
         let place = Place::new(output);
         let before = names(&place.here());

@@ -59,7 +59,7 @@ fn tables_have_pictures_and_sets_have_none() {
 
 /// A graph may come from a file of any name, or from standard input.
 #[test]
-fn arguments_may_be_files() {
+fn graphs_can_be_read_from_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a \"graph\" of mine.txt");
     fs::write(&path, "a b\nb c\nc a\n").unwrap();

@@ -231,7 +231,7 @@ mod outputs {
     }
 
     #[test]
-    fn sizes_of_pieces_are_heeded_and_must_be_lengths() {
+    fn sizes_of_pieces_are_used_and_must_be_lengths() {
         let text = format!("{SQUARE}solve p svg \"cut.svg\" cut\nsolve p stl \"s.stl\"");
         let folder = folder(&[("t.cmb", &text)]);
         let made = |options: &[&str]| {

@@ -49,7 +49,7 @@ fn a_shard_comes_from_standard_input() {
 
 /// `--problem` would have no effect.
 #[test]
-fn a_shard_has_no_problem_with_a_name() {
+fn a_shard_has_no_named_problem() {
     let (_folder, shard) = split();
     let (code, _, said) = run(&["count", &shard, "--problem", "queens"]);
     assert!(code == 2 && said.contains("a shard holds one problem without a name"), "{said}");

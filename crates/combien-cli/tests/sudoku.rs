@@ -88,7 +88,7 @@ fn redundant_clues_are_named() {
 }
 
 #[test]
-fn json_says_all_of_it() {
+fn json_reports_everything() {
     let (code, out, errors) = run(&["solve", "--side", "4", "--json"], &format!("# list\n{THREE}"));
     assert_eq!((code, errors.as_str()), (1, ""));
     let documents = json_lines(&out);
@@ -233,7 +233,7 @@ mod pipes {
     }
 
     #[test]
-    fn a_closed_pipe_is_no_error() {
+    fn a_closed_pipe_is_not_an_error() {
         let mut child =
             combien(&["generate", "-n", "1000000000", "--seed", "1", "--side", "4"]).spawn().unwrap();
         let mut line = String::new();

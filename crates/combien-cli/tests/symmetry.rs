@@ -19,7 +19,7 @@ fn scotts_puzzle_up_to_symmetry() {
 }
 
 #[test]
-fn some_are_listed_and_limits_stop() {
+fn a_number_of_solutions_is_listed_and_limits_stop() {
     let scott = ["examples/scott.cmb", "--problem", "scott"];
     let solve = |more: &[&str]| run(&[&["solve", "--up-to", "symmetry", "--json"], more, &scott].concat());
     let (code, listed, _) = solve(&["-n", "3"]);

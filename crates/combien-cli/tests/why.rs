@@ -215,7 +215,7 @@ fn almost_is_a_partial_cover() {
     ]);
     assert_eq!(code, 3);
     let holes: u32 = out.split(' ').next().unwrap().parse().unwrap();
-    // Twelve pieces of six cells do not cover 72 cells, so at least six stay empty.
+    // The twelve pieces of six cells cannot cover all 72 cells, so at least six stay empty.
     assert!(
         holes >= 6 && holes.is_multiple_of(6) && out.contains(" cells are left empty, the fewest found: "),
         "{out}"

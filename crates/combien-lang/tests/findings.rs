@@ -42,7 +42,7 @@ impl Host for Listener {
                 Verdict::Failed(_) => format!("{line}: does not hold"),
                 Verdict::Open(_) => format!("{line}: is not known"),
             },
-            _ => unreachable!("nothing else is found out"),
+            _ => unreachable!("there are no other findings"),
         });
     }
 

@@ -175,7 +175,7 @@ fn limits_stop_an_action_and_say_so() {
     stop.raise();
     let mut host = Memory { budget: Budget { stop: Some(stop), ..Budget::UNLIMITED }, ..Memory::default() };
     assert_eq!(run(&script, &mut host).unwrap(), Some(Reason::Asked));
-    assert_eq!(host.printed.lines().count(), 1, "nothing runs after somebody asked to stop");
+    assert_eq!(host.printed.lines().count(), 1, "nothing runs after a stop was requested");
 }
 
 /// A second inclusion does nothing: it causes no warning, repeats no command, and resets no name.

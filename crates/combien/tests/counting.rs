@@ -93,7 +93,7 @@ fn diagrams_of_queens_are_as_large_as_in_the_paper() {
     let problems = corpus().into_iter().filter(|(name, ..)| queens(name));
     let sizes = problems.map(|(_, problem, _)| {
         let (store, family, _) = as_diagram(&problem, &Order::input(&problem));
-        assert_eq!(store.size(family), store.node_count(), "no node is made in vain");
+        assert_eq!(store.size(family), store.node_count(), "every node is used");
         store.size(family)
     });
     assert_eq!(sizes.collect::<Vec<_>>(), [373, 1309, 3120, 10503]);
@@ -220,7 +220,7 @@ fn a_recording_without_memory_stops_and_has_no_diagram() {
     for memory in (0..24).map(|bits| 1 << bits) {
         let mut recording = Recording::new(&problem, &order, &Budget::of_memory(memory)).unwrap();
         let pause = recording.run(u64::MAX);
-        assert_eq!(recording.run(u64::MAX), pause, "it stays where it is");
+        assert_eq!(recording.run(u64::MAX), pause, "it stays paused");
         enough += usize::from(pause == Pause::End);
         match recording.finish() {
             Some(diagram) => assert_eq!((diagram.count(), pause), (count.clone(), Pause::End)),

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn colors_past_the_palette_are_colors_too() {
+    fn there_are_colors_beyond_the_palette() {
         let colors: BTreeSet<String> = (0..200).map(|number| color(&PALETTE, number)).collect();
         assert_eq!(colors.len(), 200);
     }

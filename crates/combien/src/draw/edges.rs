@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_that_touch_at_a_corner_are_parted_or_joined() {
+    fn cells_that_touch_at_a_corner_are_separated_or_joined() {
         let mut two = paths("*.$.*");
         two.sort();
         assert_eq!(two, [[(0, 1), (1, 1), (1, 2), (0, 2)], [(1, 0), (2, 0), (2, 1), (1, 1)]]);

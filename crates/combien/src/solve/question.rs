@@ -473,7 +473,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_and_answered_owns_what_it_needs_and_can_be_sent() {
+    fn questions_and_answers_own_their_data_and_can_be_sent() {
         fn is_free<T: Send + 'static>(answer: T) -> T {
             answer
         }

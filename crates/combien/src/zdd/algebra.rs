@@ -280,7 +280,7 @@ mod tests {
             store.check_invariants();
         }
 
-        /// A cache of one entry, or none but one forgotten between operations, changes no result.
+        /// A very small cache changes no result.
         #[test]
         fn the_cache_changes_nothing(f in oracle::families(), g in oracle::families(), entries in 0usize..4) {
             let mut store = Store::new();

@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_empty_does_no_harm() {
+    fn empty_matrices_do_no_harm() {
         assert!(matrix_svg("", &Matrix::new(&Problem::default())).contains("</svg>"));
         assert!(drawn("a b\n").contains("</svg>"));
         let secondary = Problem::from_matrix([[true]], Some(0)).unwrap();

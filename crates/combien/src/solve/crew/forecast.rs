@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_of_nothing() {
+    fn without_cohorts_there_is_no_forecast() {
         assert_eq!(left(&[], 1000.0), None);
         // One cohort gives a careful figure, but no range.
         let one = left(&[round(0.0, 1e6)], 1e5).unwrap();
