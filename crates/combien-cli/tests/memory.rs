@@ -165,7 +165,7 @@ impl Case {
     }
 
     /// Runs it, and compares its peak with what it may take.
-    fn hold(&self) {
+    fn assert_fits(&self) {
         let (memory, nodes) = (format!("{}M", self.memory), self.nodes.to_string());
         let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
         let limits = ["--quiet", "--memory", &memory, "--nodes", &nodes];
@@ -269,7 +269,7 @@ fn questions_up_to_symmetry_keep_to_their_memory() {
         Case::new(&many("solve --all --jobs 1 --up-to symmetry"), 32, 1_000_000),
         Case::full(&many("solve --all --up-to symmetry --where symmetric"), 32),
     ];
-    cases.into_iter().map(|case| case.without(&["--up-to", "--where"])).for_each(|case| case.hold());
+    cases.into_iter().map(|case| case.without(&["--up-to", "--where"])).for_each(|case| case.assert_fits());
 }
 
 /// A path of ten thousand options has ten thousand branches: written in full, each with its path, they would take a
@@ -281,11 +281,11 @@ fn a_checkpoint_of_a_deep_search_is_small() {
     let state = folder.path().join("state");
     let count = format!("count --engine links --checkpoint {} {strip}", state.display());
     let case = Case::new(&count, 32, 100_000).without(&["--checkpoint"]);
-    case.hold();
+    case.assert_fits();
     let size = fs::metadata(&state).unwrap().len();
     assert!((100_000..8 << 20).contains(&size), "{size} bytes");
     // It can be read again, and the search continues.
-    Case { nodes: 200_000, ..case }.hold();
+    Case { nodes: 200_000, ..case }.assert_fits();
 }
 
 /// These commands have no memory limit, because they need little.

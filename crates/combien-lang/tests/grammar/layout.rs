@@ -29,7 +29,7 @@ fn comments(text: &str) -> usize {
     text.matches('#').count()
 }
 
-fn hold(text: &str) {
+fn assert_final(text: &str) {
     let once = formatted(text);
     assert_eq!(tree(text), tree(&once), "\n{text}\n--- became\n{once}");
     assert_eq!(once, formatted(&once), "\n{text}\n--- is not final");
@@ -50,7 +50,7 @@ fn the_layout_is_final_for_every_sentence() {
             text += [" ", " ", "\n", "  ", "\n\n\n", " # a comment\n", "\n# a comment\n", " \t\r\n"]
                 [random.below(8)];
         }
-        hold(&text);
+        assert_final(&text);
     }
 }
 
@@ -61,7 +61,7 @@ fn the_layout_is_final_for_every_example() {
     let files = files.filter(|path| path.extension().is_some_and(|extension| extension == "cmb"));
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();
-        hold(&text);
+        assert_final(&text);
         assert_eq!(formatted(&text), text, "{} is not laid out: run `combien fmt` on it", file.display());
     }
 }

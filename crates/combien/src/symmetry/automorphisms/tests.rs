@@ -31,7 +31,7 @@ fn colors_are_permuted_with_their_item() {
     assert_eq!(order("a | x\na x:1\na x:2\na x\n"), "2");
     assert_eq!(order("a b | x\na x:1\na x:2\nb x:1\nb x:2\n"), "4");
     assert_eq!(order("a b | x y\na x:1 y:1\na x:2 y:2\nb x:1 y:2\nb x:2 y:1\n"), "8");
-    // Items in the same options that tell them apart by colors in different ways go to each other.
+    // Items in the same options, whose colors group these differently, are mapped to each other.
     assert_eq!(order("a | x y\na x:1 y:1\na x:1 y:2\na x:2 y:1\na x:2 y:2\n"), "8");
 }
 
