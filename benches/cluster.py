@@ -104,7 +104,7 @@ def killed() -> None:
 
 
 def main() -> None:
-    """Does what it is asked for."""
+    """Runs the measurement that is named on the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["speed", "killed"])
     parser.add_argument("--queens", type=int, default=16, choices=sorted(QUEENS), help="the size of the board for `speed`")

@@ -1,8 +1,9 @@
 //! How good estimates are: of the whole search before it runs, and of the rest during the search, compared with the
 //! truth.
 //!
-//! `cargo bench -p combien-benches --bench estimates` prints the tables of docs/notes/estimates.md; names of instances
-//! after `--` choose among them, `links` the other engine. All but the times is the same on every machine.
+//! `cargo bench -p combien-benches --bench estimates` prints the tables of docs/notes/estimates.md; names of
+//! instances after `--` select them, and `links` selects the other engine. Except for the times, the tables are the
+//! same on every machine.
 
 use std::env;
 use std::sync::Mutex;
@@ -30,7 +31,7 @@ const INSTANCES: [&str; 12] = [
 const SEEDS: u64 = 40;
 const PROBES: u64 = 4096;
 
-/// What was said at some part of the work.
+/// An estimate, made after some part of the work.
 #[derive(Clone, Copy)]
 struct Said {
     nodes: u64,
@@ -48,7 +49,7 @@ struct Record {
     last: f64,
 }
 
-/// The meter and the journal of one search cannot be the same borrow: what the journal sees goes through here.
+/// The meter and the journal of one search cannot borrow the same record mutably, so both go through this lock.
 struct Shared<'a>(&'a Mutex<Record>);
 
 impl Meter for Shared<'_> {
@@ -65,7 +66,7 @@ impl Meter for Shared<'_> {
 }
 
 impl Journal for Shared<'_> {
-    /// Asked after the meter was told: so it sees the state that the next tick is about, but for a few nodes.
+    /// Called after the meter: so it sees nearly the state of the next tick, except for a few nodes.
     fn is_due(&mut self) -> bool {
         true
     }
@@ -110,7 +111,7 @@ fn on_the_way(name: &str, problem: &Problem, engine: Engine) {
     let record = Mutex::new(Record { at, ..Record::default() });
     let (mut meter, mut journal) = (Shared(&record), Shared(&record));
     let watched = solve::Count::of(problem).by(engine).meter(&mut meter).journal(&mut journal).run();
-    assert_eq!(watched.expect("it fits").work, whole.work, "who is watched goes the same way");
+    assert_eq!(watched.expect("it fits").work, whole.work, "a watched search takes the same path");
     let start = cpu_time();
     let again = Mutex::new(Record::default());
     let _ = solve::Count::of(problem).by(engine).meter(&mut Shared(&again)).run();
@@ -133,9 +134,9 @@ fn on_the_way(name: &str, problem: &Problem, engine: Engine) {
     }
 }
 
-/// What probes say before, by many seeds.
+/// The estimates of probes before the search, with many seeds.
 fn before(name: &str, problem: &Problem, engine: Engine) {
-    // The tree of the probes is that over masks.
+    // The probes walk the search tree over masks.
     let by =
         if engine == Engine::Fast { By::Kernel("masks".parse().expect("a kernel")) } else { engine.into() };
     let report = solve::Count::of(problem).by(by).run().expect("it fits");

@@ -28,9 +28,9 @@ INSTANCES = (
 ENGINES = ["fast", "cells", "frontier", "memo", "pfaffian", "links"]
 LIMIT = 30
 ROUNDS = 3
-#: What takes this many seconds is not run again.
+#: Runs that take this many seconds are not repeated.
 LONG = 2
-#: What is done sooner than this is not in the means.
+#: Shorter runs are left out of the means.
 SHORT = 0.008
 
 

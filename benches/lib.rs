@@ -18,15 +18,15 @@ pub fn instance(name: &str) -> String {
 
 /// The processor time of this thread so far.
 ///
-/// Not the time of the clock: on a machine with other work, a run of milliseconds fits between two others' turns, and a
-/// long one shares the processor, so that a ratio of the two was five times too high (pent20x3: 155 for 27).
+/// Not wall-clock time: on a busy machine, a run of milliseconds fits between the turns of other programs, and a long
+/// one shares the processor. A ratio of the two was once five times too high (pent20x3: 155 instead of 27).
 #[cfg(unix)]
 pub fn cpu_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// Where the processor time of a thread is not available: the time of the clock.
+/// Wall-clock time, where the processor time of a thread is not available.
 #[cfg(not(unix))]
 pub fn cpu_time() -> Duration {
     static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);

@@ -58,7 +58,7 @@ def run(command: list[str], file: pathlib.Path) -> Run | None:
 
 
 def others(programs: dict[str, list[str]], file: pathlib.Path, count: str | None) -> dict[str, Run | None]:
-    """What the programs take, held against the count; `None` for one that cannot take the problem."""
+    """What the programs take; their counts are compared with this one; `None` for one that cannot take the problem."""
     taken: dict[str, Run | None] = {}
     for name, command in programs.items():
         done = run(command, file)

@@ -26,7 +26,7 @@ INSTANCES = [
 SOLVERS = [name for name in ("minisat", "cadical", "kissat") if shutil.which(name)]
 LIMIT = 20
 ROUNDS = 3
-#: What takes this many seconds is not run again.
+#: Runs that take this many seconds are not repeated.
 LONG = 2
 
 

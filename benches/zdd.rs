@@ -1,4 +1,4 @@
-//! How fast the machine of the families steps: intersections, of n queens line by line, and of two counters.
+//! The speed of operations on families of sets: intersections, of n queens line by line, and of two counters.
 //!
 //! `cargo bench --bench zdd` prints a table. A step is a result that was neither trivial nor cached. The first rows fit
 //! in the processor's cache, the last ones do not.
@@ -80,7 +80,7 @@ fn counters(store: &mut Store, n: u32, k: usize, m: usize) -> Family {
     all(store, &[at_most, multiple])
 }
 
-/// The sets that an automaton accepts which starts in state 0 and reads the items of a set in order.
+/// The sets accepted by an automaton that starts in state 0 and reads the items of a set in order.
 fn automaton(
     store: &mut Store,
     n: u32,

@@ -76,7 +76,7 @@ test("Scott's board: what is kept and what is forbidden make up the 520", async 
     await page.keyboard.press("Enter");
     const marks = page.getByRole("region", { name: "Kept and forbidden" });
     await marks.getByText("Kept", { exact: true }).waitFor();
-    // The solution has what is kept, so it stays.
+    // The solution contains the kept placement, so it stays.
     await page.locator(".stage svg").waitFor();
     const kept = await count();
     await press(page, "Remove all");
@@ -106,7 +106,7 @@ test("hints with their reasons fill a board; two solutions are compared", async 
     await press(page, "Keep: bar on 1,1 2,1");
     await press(page, "Hint");
     await verdict(page, "Everything is placed.");
-    // What is kept is lost with its piece, and that is said.
+    // A placement that was kept is lost with its piece, and the page says so.
     await write(page, BARS.replace('"bar"', '"stick"'));
     await page.locator(".toast").filter({ hasText: "No longer possible" }).waitFor();
     await page.getByRole("region", { name: "Kept and forbidden" }).waitFor({ state: "hidden" });

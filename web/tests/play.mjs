@@ -21,7 +21,7 @@ after(async () => {
   await server?.close();
 });
 
-/** A page of its own; at the end nothing may have gone wrong in it, and nothing been asked of anybody else. */
+/** A new page. At the end it must have had no errors, and sent no requests to other servers. */
 export async function visit(address, act, { size = "desktop", locale = "en-US", theme = "light", ...more } = {}) {
   const context = await browser.newContext({ viewport: SIZES[size], locale, colorScheme: theme, acceptDownloads: true, hasTouch: size === "phone", ...more });
   const page = await context.newPage();
@@ -54,7 +54,7 @@ export const more = async (page, name) => {
   if ((await details.getAttribute("open")) === null) await details.locator("summary").click();
   await press(page, name);
 };
-/** The text in the editor replaced as a whole. */
+/** Replaces the whole text in the editor. */
 export async function write(page, text) {
   await page.getByRole("tab", { name: /Write|Texte/ }).click();
   await page.locator(".cm-content").click();

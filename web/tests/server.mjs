@@ -1,4 +1,4 @@
-// A plain file server for the built folder, as any host would be. It keeps a list of what was asked of it.
+// A plain file server for the built folder, as any host would be. It keeps a list of the requests.
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";

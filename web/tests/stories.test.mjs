@@ -130,7 +130,7 @@ test("the search of the lesson's eight subsets is played, step by step, to its f
       await verdict(page, "All 4 solutions.");
       await more(page, "Watch the search");
       const player = page.frameLocator("iframe.player");
-      // Next solution, four times: the page holds what it finds against the engines' own.
+      // Next solution, four times: the page compares what it finds with the engines' own.
       for (let found = 1; found <= 4; found++) {
         await player.locator("#solution").click();
         await player.locator("#found li").nth(found - 1).waitFor();
@@ -219,7 +219,7 @@ test("fuzzed links and wrong files give a message, and the page can be used", as
     await open("bytes.cmb", Buffer.from([0xff, 0xfe, 0x00]));
     await page.locator(".toast").filter({ hasText: "bytes.cmb" }).waitFor();
     await page.locator('input[type="file"]').waitFor({ state: "attached" });
-    // Names are data: this one is no element.
+    // Names are data: this one must not become an element.
     await open("b.cmb", 'problem p = {**} [{**} ~named "<img src=x onerror=alert(1)>"]');
     await press(page, "Count");
     await verdict(page, "1 solution");
@@ -252,7 +252,7 @@ test("pictures and files are kept: text, SVG, PNG, a sheet to cut, STL", async (
     assert.equal(await page.locator(".printed").isVisible(), false);
     await page.locator(".sharing summary").click();
     assert.match((await kept("Sheet to cut")).toString(), /mm"/);
-    // Twelve bodies; the number of triangles stands behind the header of 80 bytes.
+    // Twelve bodies; the number of triangles follows the header of 80 bytes.
     const solid = await kept("STL to print");
     assert.equal(solid.length, 84 + 50 * solid.readUInt32LE(80));
   });

@@ -1,4 +1,4 @@
-//! The real binary: what it prints where, how it ends, what it leaves behind.
+//! The real binary: what it prints to each stream, its exit code, and the files it leaves behind.
 
 #[allow(dead_code)]
 mod shared;
@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use shared::{combien, ended, json_lines, root, run, run_with_input};
 
-/// No enumeration ends here while anyone waits; counting does.
+/// Too large to enumerate in a test, but quick to count.
 const ENDLESS: &str = "tests/corpus/bench/domino10x10.dlx";
 
 #[test]
@@ -23,7 +23,7 @@ fn count_prints_the_number_alone() {
 }
 
 #[test]
-fn every_example_runs_and_holds_its_counts() {
+fn every_example_runs_and_its_counts_hold() {
     // Some write pictures.
     let folder = tempfile::tempdir().unwrap();
     let mut examples = 0;
@@ -45,7 +45,7 @@ fn every_example_runs_and_holds_its_counts() {
 
 /// The lesson's four covers, the encyclopedia's one, and Knuth's with colors.
 #[test]
-fn solve_prints_the_covers_of_the_sources() {
+fn solve_prints_the_published_covers() {
     let covers = |file: &str| -> Vec<Vec<u64>> {
         let documents = json_lines(&run(&["solve", "--all", "--json", file]).1);
         let solutions = documents.iter().filter(|document| document["type"] == "solution");
@@ -63,13 +63,13 @@ fn solve_prints_the_covers_of_the_sources() {
 }
 
 #[test]
-fn none_is_an_answer_and_stopped_is_another() {
+fn no_solution_and_stopped_have_different_exit_codes() {
     assert_eq!(run_with_input(&["solve", "-"], "a b\na\n").0, 1);
     assert_eq!(run_with_input(&["solve", "-"], "a b\na\n").1, "no solution\n");
     let (code, out, errors) = run(&["count", "--nodes", "1000", ENDLESS]);
     assert_eq!((code, errors.lines().count()), (3, 1), "{errors}");
     assert!(out.starts_with(">= "), "{out}");
-    assert_eq!(out, run(&["count", "--nodes", "1000", ENDLESS]).1, "the same place each time");
+    assert_eq!(out, run(&["count", "--nodes", "1000", ENDLESS]).1, "stops at the same place each time");
     let (code, out, _) = run(&["solve", "--nodes", "3", ENDLESS]);
     assert_eq!((code, out.as_str()), (3, ""));
     for engine in ["zdd", "memo", "intersect"] {
@@ -89,9 +89,9 @@ fn none_is_an_answer_and_stopped_is_another() {
     assert_eq!(document["reason"], "stopped at the time limit of 200ms");
 }
 
-/// The paper's big camel, in the blink of an eye; and a count that would need far more memory than it gets.
+/// The paper's large camel is counted at once; another count would need far more memory than it gets.
 #[test]
-fn counts_beyond_enumeration_say_who_counted_and_why() {
+fn counts_beyond_enumeration_name_the_engine_and_the_reason() {
     let camel = ["count", "--explain", "examples/camel.cmb", "--problem", "big_camel"];
     let (code, out, errors) = run(&camel);
     assert_eq!((code, out.as_str()), (0, "32420116341024288\n"));
@@ -129,7 +129,7 @@ fn a_count_is_verified_by_an_engine_of_another_kind() {
     assert_eq!((code, errors.lines().count()), (3, 1), "{errors}");
 }
 
-/// What it holds is for tests/suites/proofs.rs.
+/// The content of certificates is tested in tests/suites/proofs.rs.
 #[test]
 fn a_certificate_is_written_whole_or_not_at_all() {
     let folder = tempfile::tempdir().unwrap();
@@ -146,7 +146,7 @@ fn a_certificate_is_written_whole_or_not_at_all() {
     let (_, out, _) = run(&["count", "--json", "--proof", file, "examples/queens8.dlx"]);
     let document = &json_lines(&out)[0];
     assert_eq!((&document["count"], &document["proof"]), (&"92".into(), &file.into()));
-    // What is stopped leaves the old one.
+    // A stopped run leaves the old certificate in place.
     let before = fs::read(&path).unwrap();
     for limit in [["--time", "0s"], ["--nodes", "100"], ["--memory", "100K"]] {
         let board = ["count", "--proof", file, "tests/corpus/bench/domino12x12.dlx"];
@@ -171,7 +171,7 @@ fn a_certificate_is_written_whole_or_not_at_all() {
 }
 
 #[test]
-fn counting_stops_after_so_many_solutions() {
+fn counting_stops_at_a_limit_on_solutions() {
     let count = |solutions: &str, engine: &str| {
         run(&["count", "--solutions", solutions, "--engine", engine, "tests/corpus/bench/queens8.dlx"])
     };
@@ -192,7 +192,7 @@ fn counting_stops_after_so_many_solutions() {
 }
 
 #[test]
-fn samples_are_drawn_again_by_their_seed() {
+fn the_same_seed_draws_the_same_samples() {
     let big = ["sample", "examples/camel.cmb", "--problem", "big_camel", "--json", "-n", "3"];
     let drawn = |seed: &str| run(&[&big[..], &["--seed", seed]].concat());
     let (code, out, errors) = drawn("7");
@@ -202,7 +202,7 @@ fn samples_are_drawn_again_by_their_seed() {
     let (code, verdict, _) =
         run_with_input(&["check", "examples/camel.cmb", "--problem", "big_camel", "-"], &out);
     assert_eq!((code, verdict.lines().count()), (0, 3));
-    // Without a seed, the one that was taken is said, and draws the same again.
+    // Without a seed, the command prints the one it chose, and that seed draws the same samples again.
     let (_, out, errors) = run(&["sample", "examples/lesson.dlx", "-n", "20"]);
     let seed = errors.strip_prefix("--seed ").unwrap().split(' ').next().unwrap();
     assert_eq!(out, run(&["sample", "examples/lesson.dlx", "-n", "20", "--seed", seed]).1);
@@ -242,7 +242,7 @@ fn diagrams_are_described_and_written() {
 fn json_says_what_was_counted_and_how() {
     let (_, out, _) = run(&["count", "--json", "examples/camel.cmb", "--problem", "small_camel"]);
     let document = &json_lines(&out)[0];
-    assert_eq!(document["count"], "46976", "counts are text: numbers of JSON lose digits");
+    assert_eq!(document["count"], "46976", "counts are strings: JSON numbers lose digits");
     assert_eq!((&document["options"], &document["items"]), (&122.into(), &80.into()));
     let (code, out, errors) = run(&["count", "--json", "nowhere.dlx"]);
     assert_eq!((code, out.as_str()), (2, ""));
@@ -253,7 +253,7 @@ fn json_says_what_was_counted_and_how() {
 }
 
 #[test]
-fn number_and_all_say_how_many_solutions() {
+fn number_and_all_set_how_many_solutions_are_listed() {
     let solutions = |arguments: &[&str]| run(arguments).1.matches("solution ").count();
     assert_eq!(solutions(&["solve", "examples/lesson.dlx"]), 1);
     assert_eq!(solutions(&["solve", "-n", "3", "examples/lesson.dlx"]), 3);
@@ -264,7 +264,7 @@ fn number_and_all_say_how_many_solutions() {
 }
 
 #[test]
-fn check_takes_what_solve_prints() {
+fn check_accepts_the_output_of_solve() {
     for file in ["examples/lesson.dlx", "examples/colors.dlx", "examples/scott.cmb"] {
         let mut problem = vec![file];
         if file.ends_with("cmb") {
@@ -333,7 +333,7 @@ fn convert_writes_formats_that_agree() {
     assert!(formula.starts_with("p cnf 6 "), "{formula}");
 }
 
-/// Names that only JSON can hold, bounds, colors: all is kept, and all commands read it.
+/// Names that only JSON can express, bounds and colors: all are kept, and every command reads them.
 #[test]
 fn json_is_written_and_read_back() {
     let folder = tempfile::tempdir().unwrap();
@@ -359,9 +359,9 @@ fn json_is_written_and_read_back() {
     assert_eq!(run_with_input(&["count", "-", "--format", "json", "--engine", "sat"], text).1, "6\n");
 }
 
-/// A table leads from variables to options of the file, reduced or not, and to placements of a tiling.
+/// A table maps variables to options of the file, reduced or not, and to placements of a tiling.
 #[test]
-fn tables_say_what_variables_are() {
+fn tables_explain_the_variables() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (table, input, output) = (path("t.tsv"), path("p.dlx"), path("p.out"));
@@ -385,7 +385,7 @@ fn tables_say_what_variables_are() {
     assert!(rows.starts_with("variable\toption\tpiece\tcells\n1\t1\t"), "{rows}");
 }
 
-/// A toy of each kind: solved without a search, impossible, and in two parts.
+/// A problem with all that a reduction finds: forced options, an impossible one, and two independent parts.
 const PARTS: &str = "a b c d e f | x\na b\na\nb x\nc d\nc\nd\ne f\ne\nx\n";
 
 #[test]
@@ -453,7 +453,7 @@ fn solutions_of_reduced_problems_have_the_options_of_the_file() {
     assert_eq!((code, verdict.as_str()), (0, "solution 1: right\n"));
 }
 
-/// The map leads from the solutions of what was written to those of the file.
+/// The map translates solutions of the reduced problem into solutions of the file.
 #[test]
 fn convert_reduces_and_maps() {
     let folder = tempfile::tempdir().unwrap();
@@ -488,7 +488,7 @@ fn convert_reduces_and_maps() {
     assert_eq!(run_with_input(&["count", "-"], &out).1, "0\n");
 }
 
-/// Nothing is renamed onto a pipe, nor onto a device.
+/// A pipe or a device is written to directly. It is never replaced by a renamed file.
 #[cfg(unix)]
 #[test]
 fn pipes_are_written_to_and_not_replaced() {
@@ -507,7 +507,7 @@ fn pipes_are_written_to_and_not_replaced() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = combien(&["solve", "--all", "tests/corpus/bench/queens12.dlx"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -555,9 +555,9 @@ fn help_has_examples_everywhere() {
     assert!(run(&["--help"]).1.contains("Exit codes:"));
 }
 
-/// Each kernel finds the same; what no kernel is, and what contradicts itself, is told.
+/// All kernels find the same solutions. Unknown kernels and contradictory options are errors.
 #[test]
-fn kernels_and_restarts_are_chosen() {
+fn kernels_and_restarts_can_be_selected() {
     let (code, all, _) = run(&["solve", "--all", "-q", "examples/letters.dlx"]);
     assert_eq!(code, 0);
     for kernel in ["masks", "fixed", "cells", "portable", "masks,portable"] {

@@ -1,8 +1,9 @@
-//! The documents promise only what is so: their console blocks are run, and their picture is made again.
+//! The documents are compared with the program: their console blocks are run, and their picture is drawn again.
 //!
-//! In a block, `$ COMMAND` is run by a shell in a folder that looks like the root of the project, one for each document, so
-//! that files may be written there; the lines up to the next command are what it
-//! prints. A command that ends in `<< 'END'` reads the lines up to `END`. `? 3` is its exit code; where one stands, what it prints on standard error may follow.
+//! In a block, a shell runs `$ COMMAND` in a folder that looks like the root of the project. Each document has its
+//! own folder, so that commands may write files there. The lines up to the next command are the expected output. A
+//! command that ends in `<< 'END'` reads the lines up to `END`. `? 3` is the expected exit code; the expected
+//! standard error may follow it.
 
 #[allow(dead_code)]
 mod shared;
@@ -55,7 +56,7 @@ fn sessions(document: &str) -> Vec<Session> {
     sessions
 }
 
-/// A folder with what the root of the project has.
+/// A folder with the contents of the project's root.
 #[cfg(unix)]
 fn folder_like_root() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -109,7 +110,7 @@ fn documents() -> Vec<PathBuf> {
 
 #[cfg(unix)]
 #[test]
-fn console_blocks_are_true() {
+fn console_blocks_match_the_program() {
     let mut run_so_far = 0;
     for document in documents() {
         let folder = folder_like_root();
@@ -143,7 +144,7 @@ fn pictures_are_what_the_program_draws() {
     }
 }
 
-/// A word stands in one place, with all that it means.
+/// Each word has one entry, with all its meanings.
 #[test]
 fn the_glossary_defines_each_word_once() {
     let glossary = fs::read_to_string(root().join("docs/reference/glossary.md")).unwrap();
@@ -156,15 +157,15 @@ fn the_glossary_defines_each_word_once() {
     assert!(seen.contains("cell") && seen.len() > 100, "{} words", seen.len());
 }
 
-/// What a heading is called in a link to it.
+/// The anchor of a heading, as links use it.
 fn anchor(heading: &str) -> String {
     let kept = heading.chars().filter(|&c| c.is_alphanumeric() || c == ' ' || c == '-');
     kept.flat_map(char::to_lowercase).map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-/// Every file that a document links to is there, and so is the heading.
+/// Every file and every heading that a document links to exists.
 #[test]
-fn links_lead_somewhere() {
+fn links_have_targets() {
     for path in
         documents().into_iter().chain(["ARCHITECTURE.md", "CONTRIBUTING.md"].map(|name| root().join(name)))
     {

@@ -39,7 +39,7 @@ fn dominoes(side: usize) -> String {
     text
 }
 
-/// Each line's first number, after its name.
+/// The first number on the line that begins with this name.
 fn number(output: &str, name: &str) -> f64 {
     let line = output.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{output}"));
     line.split_whitespace().nth(1).unwrap().replace(',', "").parse().unwrap()
@@ -47,7 +47,7 @@ fn number(output: &str, name: &str) -> f64 {
 
 /// 73,712 ways to place 13 queens (OEIS A000170).
 #[test]
-fn the_truth_lies_in_the_range() {
+fn the_true_count_lies_in_the_range() {
     let file = "tests/corpus/bench/queens13.dlx";
     let (code, output, errors) = run(&["estimate", file]);
     assert_eq!((code, errors.as_str()), (0, ""));
@@ -66,7 +66,7 @@ fn the_truth_lies_in_the_range() {
 }
 
 #[test]
-fn the_same_seed_says_the_same() {
+fn the_same_seed_gives_the_same_estimate() {
     let nodes =
         |seed| json(&["estimate", "--json", "--seed", seed, "tests/corpus/bench/soma.dlx"])["nodes"].clone();
     assert_eq!(nodes("1"), nodes("1"));
@@ -93,7 +93,8 @@ fn small_problems_are_searched() {
     assert!(code == 2 || output.contains(&format!("solutions  {}", counted.1)), "{output}");
 }
 
-/// So many dominoes that no floating number counts them: 20 by 20 has 10 to the 46 tilings, 90 by 90 some 10 to the 1000.
+/// More tilings by dominoes than a floating-point number can hold: 20 by 20 has 10 to the 46, 90 by 90 about 10 to
+/// the 1000.
 #[test]
 fn huge_numbers_do_not_overflow() {
     let folder = tempfile::tempdir().unwrap();
@@ -147,7 +148,7 @@ fn an_interrupt_says_what_is_known() {
 }
 
 #[test]
-fn what_makes_no_tree_is_refused() {
+fn engines_without_a_search_tree_are_refused() {
     let (code, _, errors) = run(&["estimate", "--engine", "memo", "examples/toy.dlx"]);
     assert_eq!(code, 2);
     assert!(errors.contains("the engine memo cannot estimate a search"), "{errors}");
@@ -155,7 +156,7 @@ fn what_makes_no_tree_is_refused() {
     assert_eq!(run(&["estimate", "nowhere.dlx"]).0, 2);
 }
 
-/// A search of some seconds says nothing if nobody wants it, and is the same if somebody watches.
+/// With `--quiet`, a search of some seconds prints no progress, only the reason why it stopped.
 #[test]
 fn progress_is_quiet_when_asked() {
     let arguments =

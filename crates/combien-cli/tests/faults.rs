@@ -1,7 +1,8 @@
-//! What becomes of results when the disk is full: the command says so with exit code 2, leaves no half of a file under the name of a
-//! whole one, and keeps what was there before.
+//! Results when the disk is full: the command reports it with exit code 2, never leaves part of a file under the name
+//! of a complete one, and keeps the previous file.
 //!
-//! The system plays the full disk: no file may grow beyond a limit (`ulimit -f`), so that a write fails in the middle; and `/dev/full`.
+//! A full disk is simulated by a limit on the size of files (`ulimit -f`), so that a write fails in the middle, and
+//! by `/dev/full`.
 
 #![cfg(target_os = "linux")]
 
@@ -14,7 +15,7 @@ use std::process::{Command, Stdio};
 use shared::{combien, ended, root, run};
 use tempfile::TempDir;
 
-/// The command where no file may have more than so many blocks of 512 bytes or of 1024, as the shell counts them.
+/// Runs the command with a limit on the size of files, in blocks of 512 or 1024 bytes, depending on the shell.
 fn limited(blocks: u32, arguments: &[&str]) -> (i32, String, String) {
     let limits = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");
@@ -22,7 +23,7 @@ fn limited(blocks: u32, arguments: &[&str]) -> (i32, String, String) {
     ended(&command.env("NO_COLOR", "1").stdin(Stdio::null()).output().unwrap())
 }
 
-/// The folder with a file in it that is to be replaced.
+/// A folder, and the path of a file in it that the command is to write.
 fn folder() -> (TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("result").to_str().unwrap().to_owned();
@@ -40,9 +41,9 @@ fn files_in(folder: &TempDir) -> Vec<String> {
 
 const QUEENS: &str = "tests/corpus/bench/queens9.dlx";
 
-/// Files that are there whole or not at all, each larger than the limit.
+/// Files that are written completely or not at all, each larger than the limit.
 #[test]
-fn whole_files_stay_as_they_were() {
+fn files_stay_unchanged_when_the_disk_is_full() {
     let scott = ["examples/scott.cmb", "--problem", "scott"];
     for arguments in [
         &["count", QUEENS, "--proof", "@"][..],
@@ -60,7 +61,7 @@ fn whole_files_stay_as_they_were() {
         let (folder, path) = folder();
         let arguments: Vec<&str> =
             arguments.iter().map(|&word| if word == "@" { path.as_str() } else { word }).collect();
-        // Where there was none, there is none; what there was stays.
+        // A missing file stays missing, and an existing one stays unchanged.
         for before in [None, Some("what there was")] {
             if let Some(before) = before {
                 fs::write(&path, before).unwrap();
@@ -69,7 +70,7 @@ fn whole_files_stay_as_they_were() {
             assert_eq!(code, 2, "{arguments:?}: {errors}");
             assert!(errors.contains(&format!("`{path}` cannot be written")), "{arguments:?}: {errors}");
             assert_eq!(fs::read_to_string(&path).ok().as_deref(), before, "{arguments:?}");
-            assert_eq!(files_in(&folder).len(), usize::from(before.is_some()), "nothing half is left behind");
+            assert_eq!(files_in(&folder).len(), usize::from(before.is_some()), "no partial file is left");
         }
         let (code, _, errors) = run(&arguments);
         assert!(code <= 1, "{arguments:?}: {errors}");
@@ -77,7 +78,7 @@ fn whole_files_stay_as_they_were() {
     }
 }
 
-/// A list of solutions is as long as there was room for it, and is not taken for a whole one.
+/// A list of solutions ends where the disk is full, and the command reports an error.
 #[test]
 fn a_list_that_does_not_fit_is_an_error() {
     let (_folder, path) = folder();
@@ -89,10 +90,10 @@ fn a_list_that_does_not_fit_is_an_error() {
     assert!(whole.starts_with(&written) && written.len() < whole.len());
 }
 
-/// The checkpoint that was there can still be read, whatever could not be written; and the search goes on from it when there is room
-/// again.
+/// If a checkpoint cannot be written, the previous one can still be read, and the search resumes from it when there
+/// is room again.
 #[test]
-fn the_checkpoint_before_survives() {
+fn the_previous_checkpoint_survives() {
     let (folder, path) = folder();
     let queens = "tests/corpus/bench/queens11.dlx";
     let keep = ["count", "-q", "-j1", queens, "--checkpoint", path.as_str()];
@@ -101,7 +102,7 @@ fn the_checkpoint_before_survives() {
     let before = fs::read_to_string(&path).unwrap();
     for blocks in [0, 1] {
         let (code, out, errors) = limited(blocks, &[&keep[..], &["--nodes", "5000"]].concat());
-        // Without any room it is found before the search; else, at latest, when the state has become too long.
+        // Without any room, the error is found before the search; otherwise when the state has become too long.
         assert!(code == 2 || code == 3, "{code} {out} {errors}");
         if blocks == 0 {
             assert_eq!((code, fs::read_to_string(&path).unwrap()), (2, before.clone()), "{errors}");
@@ -114,9 +115,9 @@ fn the_checkpoint_before_survives() {
     assert_eq!((code, out.as_str()), (0, "2680\n"), "{errors}");
 }
 
-/// Shards: what cannot be written is named, and nothing counts as a split.
+/// If shards cannot be written, the error says so, and `merge` does not accept what is there.
 #[test]
-fn shards_that_do_not_fit_are_no_split() {
+fn shards_that_do_not_fit_are_not_a_split() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("shards").to_str().unwrap().to_owned();
     let (code, _, errors) = limited(1, &["split", QUEENS, "-n", "4", "--out", &out]);
@@ -126,7 +127,7 @@ fn shards_that_do_not_fit_are_no_split() {
     assert_ne!(code, 0);
 }
 
-/// Standard output that takes nothing is an error of its own, and no answer.
+/// If standard output cannot be written, that is an error and not an answer.
 #[test]
 fn standard_output_may_be_full() {
     for arguments in [

@@ -37,9 +37,10 @@ fn the_seed_decides() {
     assert!(code == 0 && errors.contains("makes the same again"), "{errors}");
 }
 
-/// The two solutions of the board of side 4 have no queen in common: each queen alone is a puzzle, and there is no other.
+/// The two solutions of the board of side 4 have no queen in common: each queen alone is a puzzle, and there are no
+/// others.
 #[test]
-fn no_puzzle_comes_twice() {
+fn no_puzzle_is_repeated() {
     let (code, out, errors) =
         run(&["generate", "puzzle:queens 4", "-n", "9", "--seed", "1", "--tries", "300"]);
     assert_eq!(code, 3);
@@ -115,7 +116,7 @@ fn bounds_are_kept() {
 }
 
 #[test]
-fn none_and_one_solution_are_told() {
+fn problems_with_no_or_one_solution_are_reported() {
     assert_eq!(run(&["generate", "puzzle:queens 3"]).0, 1);
     let (code, out, _) = run(&["generate", "-q", "puzzle:queens 3"]);
     assert_eq!((code, out.as_str()), (1, "no solution\n"));
@@ -128,7 +129,7 @@ fn none_and_one_solution_are_told() {
 }
 
 #[test]
-fn numbers_of_clues_may_be_asked_for() {
+fn the_number_of_clues_can_be_limited() {
     let lines = json_lines(&made(&["puzzle:latin 4", "-n", "5", "--clues", "..4", "--json"]));
     assert_eq!(lines.len(), 6);
     assert!(lines[..5].iter().all(|line| line["clue_count"].as_u64().unwrap() <= 4));
@@ -158,7 +159,7 @@ fn a_limit_of_time_stops_at_once() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn errors_are_explained() {
     assert!(wrong(&["nowhere.dlx"]).contains("cannot be read"));
     assert!(wrong(&["puzzle:quens 8"]).contains("did you mean"));
     assert!(wrong(&["examples/camel.cmb"]).contains("several problems"));

@@ -36,7 +36,7 @@ fn indent(line: &str) -> usize {
     line.chars().take_while(|&c| c == ' ').count()
 }
 
-/// Does `next` go on with the paragraph that `line` is in? Paragraphs stand at the margin, or in the column of the texts
+/// Does `next` continue the paragraph of `line`? Paragraphs stand at the margin, or in the column of the descriptions
 /// of options and lists.
 fn is_one_paragraph(line: &str, next: &str) -> bool {
     let column = indent(next);
@@ -76,12 +76,12 @@ fn help_fits_the_terminal_and_fills_its_lines() {
     }
 }
 
-/// Results go to standard output if `-` stands in place of a file: help says so wherever a file is written.
+/// With `-` in place of a file, results go to standard output. The help says so for every option that writes a file.
 #[test]
-fn help_says_where_standard_output_can_be_asked_for() {
+fn help_mentions_standard_output_for_every_output_file() {
     let mut written = 0;
     for path in commands() {
-        // An option and what is said of it, up to the next one.
+        // An option and its description, up to the next option.
         let text = help(&path, "--help", 120).join("\n");
         for option in text.split("\n\n").filter(|option| option.contains("<FILE>")) {
             let writes = ["Write ", "Draw ", "The file to write", "The page to write"];
@@ -94,7 +94,7 @@ fn help_says_where_standard_output_can_be_asked_for() {
     assert!(written >= 12, "{written}");
 }
 
-/// What is no topic, as build.rs has it: links, what other help says, long texts for classes, notes for developers.
+/// The pages that build.rs leaves out: links, what other help says, long texts for classes, notes for developers.
 const LEFT_OUT: [&str; 5] =
     ["README.md", "reference/command.md", "reference/python.md", "lessons/", "notes/"];
 

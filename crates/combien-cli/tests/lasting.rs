@@ -1,4 +1,4 @@
-//! The real binary in searches that last: killed at any moment, taken up again, shared out, put together.
+//! Long searches by the real binary: killed at any moment, resumed, split into shards, and merged.
 
 #[allow(dead_code)]
 mod shared;
@@ -31,12 +31,12 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// An instance of the corpus. Its counts come from outside: `tests/corpus/oracles.tsv`.
+/// An instance of the corpus. `tests/corpus/oracles.tsv` names the source of its count.
 fn corpus(file: &str) -> String {
     shared::root().join("tests/corpus").join(file).display().to_string()
 }
 
-/// A folder of its own for each test, and names in it.
+/// A temporary folder for one test, and paths in it.
 struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -51,7 +51,7 @@ impl Folder {
     }
 }
 
-/// Moments that differ from run to run of the loop, and are the same each time.
+/// Delays that differ from round to round of a loop, and are the same each time the test runs.
 struct Moments(u64);
 
 impl Moments {
@@ -63,7 +63,8 @@ impl Moments {
     }
 }
 
-/// Runs a command again and again until it ends by itself, and kills it before that as often as there are kills left.
+/// Runs a command again and again until it ends by itself. As long as there are kills left, each round kills it
+/// earlier.
 fn run_and_kill(arguments: &[&str], kills: &mut u32, moments: &mut Moments) -> Output {
     for round in 0.. {
         let jobs = format!("-j{}", 1 + round % 3);
@@ -85,18 +86,18 @@ fn run_and_kill(arguments: &[&str], kills: &mut u32, moments: &mut Moments) -> O
     unreachable!("the loop ends when the command does")
 }
 
-/// A checkpoint and the one before it share no content on the disk: damage to one leaves the other.
+/// A checkpoint and the previous one are separate files on disk, so that damage to one does not affect the other.
 fn assert_are_two_files(state: &str) {
     #[cfg(unix)]
     if let (Ok(one), Ok(other)) = (fs::metadata(state), fs::metadata(format!("{state}.previous"))) {
         use std::os::unix::fs::MetadataExt;
-        assert_ne!(one.ino(), other.ino(), "`{state}` and the one before are one file");
+        assert_ne!(one.ino(), other.ino(), "`{state}` and the previous one are the same file");
     }
 }
 
-/// A damaged checkpoint never replaces the good one before it, even if the run that found it writes nothing more.
+/// A damaged checkpoint never replaces the good previous one, even if the run that found it writes nothing more.
 #[test]
-fn damage_does_not_spread_to_the_one_before() {
+fn damage_does_not_spread_to_the_previous_checkpoint() {
     let folder = Folder::new();
     let (file, state) = (corpus("bench/queens8.dlx"), folder.name("state"));
     let count = ["count", "-q", &file, "--checkpoint", &state];
@@ -104,7 +105,7 @@ fn damage_does_not_spread_to_the_one_before() {
     let good = fs::read_to_string(&state).unwrap();
     fs::write(&state, &good[..good.len() - 9]).unwrap();
     fs::write(format!("{state}.previous"), &good).unwrap();
-    // It is stopped before it has done anything, and has written its first checkpoint.
+    // This run stops before it has done any work, but after it has written its first checkpoint.
     assert_eq!(code(&run(&[&count[..], &["--nodes", "0"]].concat())), Some(3));
     assert_are_two_files(&state);
     for name in [state.clone(), format!("{state}.previous")] {
@@ -117,7 +118,7 @@ fn damage_does_not_spread_to_the_one_before() {
     }
 }
 
-/// Kill -9, twenty times, at any moment; with another number of threads each time: the total is exact.
+/// Killed twenty times with `kill -9`, at any moment, each time with another number of threads: the count is exact.
 #[test]
 fn a_count_survives_being_killed() {
     let (folder, mut moments) = (Folder::new(), Moments(7));
@@ -132,7 +133,7 @@ fn a_count_survives_being_killed() {
     }
 }
 
-/// The same for solutions that go to a file: none is lost, none comes twice, and all come in their order.
+/// The same for solutions written to a file: none is lost, none is written twice, and they stay in order.
 #[test]
 fn a_stream_survives_being_killed() {
     let (folder, mut moments) = (Folder::new(), Moments(11));
@@ -160,7 +161,7 @@ fn a_stream_survives_being_killed() {
         let output = run_and_kill(&arguments, &mut kills, &mut moments);
         assert_eq!(code(&output), Some(0), "{}", stderr(&output));
         assert!(fs::read_to_string(&part).unwrap() == expected, "{kills} kills are left");
-        // Once more: it is done, and nothing changes.
+        // Once more: the search is already complete, and nothing changes.
         let again = run(&arguments);
         assert_eq!(code(&again), Some(0), "{}", stderr(&again));
         assert!(fs::read_to_string(&part).unwrap() == expected);
@@ -168,9 +169,9 @@ fn a_stream_survives_being_killed() {
     }
 }
 
-/// The per cent of a stop are those of the next start, and of all the stops after it none is lower.
+/// The percentage shown at a stop is shown again at the next start, and it rises from stop to stop.
 #[test]
-fn the_figure_of_a_stop_is_that_of_the_next_start() {
+fn a_resumed_search_starts_at_the_percentage_of_its_stop() {
     let folder = Folder::new();
     let (file, state) = (corpus("bench/queens13.dlx"), folder.name("state"));
     let percent = |text: &str| {
@@ -189,15 +190,15 @@ fn the_figure_of_a_stop_is_that_of_the_next_start() {
         assert!(now > shown, "{shown}, then {now}");
         shown = now;
     }
-    // 600,000 of 786,781 nodes, and probes are on the careful side.
+    // 600,000 of 786,781 nodes; estimates by probes tend to be too low.
     assert!((50.0..85.0).contains(&shown), "{shown}");
     let output = run(&["count", "-j1", "--checkpoint", &state, &file]);
     assert!(code(&output) == Some(0) && (percent(&stderr(&output)) - shown).abs() < 1e-9, "{shown}");
 }
 
-/// Stopped by limits, which print what is certain, and taken up again by the same command.
+/// A limit stops the search, which prints a lower bound; the same command resumes it.
 #[test]
-fn a_search_goes_on_where_a_limit_stopped_it() {
+fn a_search_resumes_where_a_limit_stopped_it() {
     let folder = Folder::new();
     let (file, state) = (corpus("bench/pent20x3.dlx"), folder.name("state"));
     let (mut rounds, mut last) = (0, 0);
@@ -218,11 +219,11 @@ fn a_search_goes_on_where_a_limit_stopped_it() {
         last = certain;
     }
     assert!(rounds > 5, "{rounds}");
-    // It is done: the answer is there at once, whatever the limit.
+    // The search is complete: the answer is printed at once, whatever the limit.
     assert_eq!(stdout(&run(&["count", &file, "--checkpoint", &state, "--nodes", "0"])), "8\n");
 }
 
-/// What is wrong with a checkpoint is said, and nothing is counted, or written.
+/// An error says what is wrong with a checkpoint; nothing is counted or written.
 #[test]
 fn checkpoints_that_do_not_fit_are_refused() {
     let folder = Folder::new();
@@ -235,7 +236,7 @@ fn checkpoints_that_do_not_fit_are_refused() {
         let output = run(&["count", "-q", file, "--checkpoint", &state]);
         assert_eq!((code(&output), stdout(&output)), (Some(2), String::new()), "{message}");
         assert!(stderr(&output).contains(message), "{}", stderr(&output));
-        assert_eq!(fs::read_to_string(&state).unwrap(), content, "a file that is refused stays as it is");
+        assert_eq!(fs::read_to_string(&state).unwrap(), content, "a refused file is left unchanged");
     };
     refused(&corpus("bench/queens7.dlx"), &good, "a checkpoint of another problem");
     refused(&file, &good.replace("\"format\":2", "\"format\":9"), "of format 9");
@@ -243,7 +244,7 @@ fn checkpoints_that_do_not_fit_are_refused() {
     refused(&file, &good.replacen("\"found\":\"", "\"found\":\"9", 1), "is damaged");
     refused(&file, "my notes\n", "this is no checkpoint");
     refused(&file, "", "this is no checkpoint");
-    // The one before a damaged one is good.
+    // If a checkpoint is damaged, the previous one is used.
     fs::write(&state, &good[..good.len() - 9]).unwrap();
     fs::write(format!("{state}.previous"), &good).unwrap();
     let output = run(&["count", &file, "--checkpoint", &state]);
@@ -254,7 +255,7 @@ fn checkpoints_that_do_not_fit_are_refused() {
     let output = run(&["solve", &file, "--all", "-o", &all, "--checkpoint", &state]);
     assert_eq!(code(&output), Some(2));
     assert!(stderr(&output).contains("of a count"), "{}", stderr(&output));
-    // What was written has been changed by somebody else.
+    // The solutions written so far were changed after the stop.
     let solve = ["solve", "-q", &file, "--all", "-o", &all, "--checkpoint", &other];
     let stopped = [&solve[..], &["--nodes", "200"]].concat();
     assert_eq!(code(&run(&stopped)), Some(3));
@@ -272,7 +273,7 @@ fn checkpoints_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn what_cannot_be_kept_is_said_before_the_search() {
+fn unusable_checkpoint_options_are_refused_before_the_search() {
     let folder = Folder::new();
     let (file, state) = (corpus("bench/queens8.dlx"), folder.name("state"));
     let no_folder = folder.name("file/state");
@@ -299,9 +300,9 @@ fn what_cannot_be_kept_is_said_before_the_search() {
     }
 }
 
-/// What is refused leaves nothing behind: no checkpoint of a search that never was, no lock, no output.
+/// A refused command leaves nothing behind: no checkpoint, no lock, no output.
 #[test]
-fn a_search_that_cannot_be_kept_writes_nothing() {
+fn a_search_that_cannot_be_resumed_writes_nothing() {
     let folder = Folder::new();
     let (file, bounded) = (corpus("bench/queens8.dlx"), folder.name("bounded.dlx"));
     let (state, out) = (folder.name("deep/state"), folder.name("deep/out"));
@@ -326,7 +327,7 @@ fn a_search_that_cannot_be_kept_writes_nothing() {
     }
 }
 
-/// A full disk, where there is a device that plays one: the search goes on, and says that it cannot be kept.
+/// A full device is an error. If checkpoints can no longer be written, the search continues and reports it.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_loses_no_answer() {
@@ -335,7 +336,7 @@ fn a_full_disk_loses_no_answer() {
     let output = run(&["solve", "-q", "--all", &file, "-o", "/dev/full"]);
     assert_eq!(code(&output), Some(2));
     assert!(stderr(&output).contains("`/dev/full` cannot be written"), "{}", stderr(&output));
-    // The folder of the checkpoint vanishes while it is kept, and a file takes its place.
+    // The folder of the checkpoint disappears during the search, and a file takes its place.
     let (inner, state) = (folder.name("inner"), folder.name("inner/state"));
     let file = corpus("bench/queens14.dlx");
     let child =
@@ -343,7 +344,7 @@ fn a_full_disk_loses_no_answer() {
     while !Path::new(&state).exists() {
         thread::sleep(Duration::from_millis(1));
     }
-    // The folder is moved as a whole, for the command writes into it; and again if the command has made it anew.
+    // The folder is moved as a whole, because the command writes into it; and again if the command has recreated it.
     for attempt in 0.. {
         let _ = fs::rename(&inner, folder.name(&format!("moved{attempt}")));
         if fs::write(&inner, "").is_ok() {
@@ -356,7 +357,7 @@ fn a_full_disk_loses_no_answer() {
 }
 
 #[test]
-fn two_runs_do_not_keep_the_same_file() {
+fn two_runs_cannot_share_a_checkpoint() {
     let folder = Folder::new();
     let (file, state) = (corpus("bench/queens15.dlx"), folder.name("state"));
     let mut first = combien(&["count", "-q", &file, "--checkpoint", &state]).spawn().unwrap();
@@ -370,9 +371,9 @@ fn two_runs_do_not_keep_the_same_file() {
     assert!(stderr(&second).contains("kept by another run"), "{}", stderr(&second));
 }
 
-/// Counted apart, some of them stopped and taken up again, and put together.
+/// Shards are counted separately, some of them stopped and resumed, and then merged.
 #[test]
-fn shards_are_counted_apart_and_put_together() {
+fn shards_are_counted_separately_and_merged() {
     let folder = Folder::new();
     let (file, shards) = (corpus("bench/pent15x4.dlx"), folder.name("shards"));
     let output = run(&["split", &file, "-n", "12", "--out", &shards]);
@@ -398,9 +399,9 @@ fn shards_are_counted_apart_and_put_together() {
     assert_eq!((merge(0).0, sum), ("1472\n".to_owned(), 1472));
     let json = run(&["merge", &shards, "--json"]);
     assert!(stdout(&json).contains("\"count\":\"1472\",\"exact\":true"), "{}", stdout(&json));
-    // What is there already is not overwritten.
+    // Existing shards are not overwritten.
     assert!(stderr(&run(&["split", &file, "-n", "2", "--out", &shards])).contains("shards in"));
-    // Missing, doubled, damaged, and of another split.
+    // Shards that are missing, doubled, damaged, or from another split.
     fs::rename(shard(7), folder.path("seven")).unwrap();
     assert!(merge(2).1.contains("1 of 12 shard missing: 7"));
     fs::copy(shard(8), shard(7)).unwrap();
@@ -417,9 +418,9 @@ fn shards_are_counted_apart_and_put_together() {
     assert!(stderr(&run(&["merge", &folder.name("nowhere")])).contains("is no folder"));
 }
 
-/// One solution, or none, in more shards than it has branches: some have nothing to do.
+/// One solution, or none, in more shards than the search has branches: some shards have nothing to do.
 #[test]
-fn tiny_problems_are_shared_out_too() {
+fn tiny_problems_can_be_split() {
     for (text, count) in [("a b\na b\n", "1\n"), ("a b\na\n", "0\n"), ("a b\na b\na\nb\n", "2\n")] {
         let folder = Folder::new();
         let (file, shards) = (folder.name("tiny.dlx"), folder.name("shards"));
@@ -434,7 +435,7 @@ fn tiny_problems_are_shared_out_too() {
     }
 }
 
-/// A part is never taken for the whole, nor the whole for a part: that would be a wrong count.
+/// A shard is never taken for the whole problem, nor the whole for a shard: the count would be wrong.
 #[test]
 fn a_shard_is_no_checkpoint_of_the_whole() {
     let folder = Folder::new();
@@ -444,7 +445,7 @@ fn a_shard_is_no_checkpoint_of_the_whole() {
     let output = run(&["count", "-q", &file, "--checkpoint", &shard]);
     assert_eq!((code(&output), stdout(&output)), (Some(2), String::new()));
     assert!(stderr(&output).contains("is a shard"), "{}", stderr(&output));
-    // Kept elsewhere, it is the same part.
+    // With a checkpoint in another file, it is still the same shard.
     let kept = run(&["count", "-q", &shard, "--checkpoint", &state]);
     assert_eq!(code(&kept), Some(0), "{}", stderr(&kept));
     let whole = folder.name("whole");
@@ -452,7 +453,7 @@ fn a_shard_is_no_checkpoint_of_the_whole() {
     assert!(stderr(&run(&["count", &shard, "--checkpoint", &whole])).contains("is of the whole problem"));
     let other = run(&["count", &format!("{shards}/1.shard"), "--checkpoint", &state]);
     assert_eq!(code(&other), Some(2), "{}", stdout(&other));
-    // Listed with a checkpoint: no more than its part.
+    // A listing with a checkpoint has only the solutions of the shard.
     let (out, listed) = (folder.name("out"), folder.name("listed"));
     let solve = ["solve", "-q", "--all", &shard, "-o", &out, "--checkpoint", &listed];
     assert_eq!(code(&run(&[&solve[..], &["--nodes", "30"]].concat())), Some(3));
@@ -463,7 +464,7 @@ fn a_shard_is_no_checkpoint_of_the_whole() {
     assert!(found > 0 && found < 92);
 }
 
-/// The solutions of all shards, in their order, are those of the whole in its order.
+/// The solutions of all shards, in order, are those of the whole problem, in its order.
 #[test]
 fn shards_list_the_solutions_of_the_whole() {
     let folder = Folder::new();
@@ -487,7 +488,7 @@ fn shards_list_the_solutions_of_the_whole() {
         );
     }
     assert!(whole == parts && whole.len() > 92 * 8);
-    // A part is no whole: what speaks of a whole problem is refused.
+    // Questions that need the whole problem are refused.
     let shard = format!("{shards}/1.shard");
     for flag in ["--verify", "--reduce"] {
         let output = run(&["count", &shard, flag]);
@@ -495,15 +496,15 @@ fn shards_list_the_solutions_of_the_whole() {
         assert!(stderr(&output).contains("a shard is a part"), "{}", stderr(&output));
     }
     assert_eq!(code(&run(&["split", &shard, "-n", "2", "--out", &folder.name("again")])), Some(2));
-    // The file that is counted is kept in itself; then it cannot be listed any more.
+    // A count stores its state in the shard itself, which can then no longer be listed.
     assert_eq!(code(&run(&["count", "-q", &shard])), Some(0));
     assert!(stderr(&run(&["solve", &shard])).contains("is being counted"));
 }
 
-/// The bytes of a listing are those of one run: also where the plan takes a fixed order, which a search that is kept, one
-/// that is resumed and shards once did not do.
+/// A listing always has the same bytes as that of one run. This includes problems where the plan takes a fixed order:
+/// once, searches with checkpoints, resumed searches and shards did not take it.
 #[test]
-fn a_listing_has_the_same_bytes_however_it_came_about() {
+fn a_listing_has_the_same_bytes_however_it_was_made() {
     let folder = Folder::new();
     let problem = corpus("found/rows9.dlx");
     let listing = |name: &str, more: &[&str]| {

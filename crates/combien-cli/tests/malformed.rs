@@ -1,8 +1,8 @@
-//! Malformed files, each with what the real binary says of it: exit code, standard output, standard error.
+//! Malformed files, and what the real binary prints for each: exit code, standard output, standard error.
 
 use std::process::Command;
 
-/// `cargo insta review`, or `INSTA_UPDATE=always`, takes new answers over: read each of them.
+/// `cargo insta review` or `INSTA_UPDATE=always` accepts new output. Read each change first.
 #[test]
 fn malformed_files_are_explained() {
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {

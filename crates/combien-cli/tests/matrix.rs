@@ -15,7 +15,8 @@ fn shown(arguments: &[&str]) -> String {
     out
 }
 
-/// The encyclopedia's truth: 729 possibilities, 324 constraint sets of nine possibilities each, each possibility in four.
+/// The numbers of the encyclopedia: 729 possibilities, 324 constraint sets of nine possibilities each, each
+/// possibility in four.
 #[test]
 fn the_matrix_of_sudoku_is_729_by_324() {
     let table = shown(&["--tabs", "--zeros", "puzzle:sudoku 3x3"]);
@@ -31,7 +32,7 @@ fn the_matrix_of_sudoku_is_729_by_324() {
         assert_eq!(rows.iter().map(|row| is_one(&row[column])).sum::<usize>(), 9, "{}", heading[column]);
     }
     assert!(rows.iter().flat_map(|row| &row[1..]).all(|&entry| entry == "0" || entry == "1"));
-    // Each possibility is in the constraint sets that its name tells.
+    // Each possibility is in the constraint sets that its name implies.
     for row in &rows {
         let [r, c, n] = [1, 3, 5].map(|place| &row[0][place..=place]);
         let sets: Vec<&str> =
@@ -77,7 +78,7 @@ fn a_part_is_shown_as_lessons_show_it() {
 }
 
 #[test]
-fn bounds_and_kinds_are_told() {
+fn bounds_and_kinds_are_shown() {
     let problem = "a 0:2|b | x\na b x\nb\na x:red\n";
     let ended = run_with_input(&["matrix", "-"], problem);
     let expected = "     0\n     :\n     2\n     |\n   a b |   x\n1: 1 1 |   1\n2: . 1 |   .\n3: 1 . | red\n";
@@ -93,7 +94,7 @@ fn bounds_and_kinds_are_told() {
         "options": [{"option": 1, "entries": ["b", "x"]}, {"option": 3, "entries": ["x:red"]}],
     });
     assert_eq!(json_lines(&out), [expected]);
-    // That nothing covers an item is a warning, as for any command.
+    // An item that no option covers causes a warning, as with any command.
     let (code, out, errors) = run_with_input(&["matrix", "-"], "a b\n");
     assert_eq!((code, out.as_str(), errors.contains("bare-item")), (0, "  a b\n", true));
 }

@@ -1,7 +1,8 @@
-//! The limit of memory holds: the peak of the real process stays near what `--memory` allows, for each engine and question.
+//! The memory limit holds: the peak of the real process stays near what `--memory` allows, for each engine and
+//! question.
 //!
-//! Each case has a process of its own between this one and the command, for the system tells the largest peak of all
-//! children that a process has had. That process is this program, run for one test.
+//! Each case has a process of its own between this one and the command, because the system reports the largest peak
+//! of all children that a process has had. That process is this program, run for one test.
 
 #![cfg(target_os = "linux")]
 
@@ -17,15 +18,15 @@ use std::process::{Command, Stdio};
 use nix::sys::resource::{UsageWho, getrusage};
 use shared::{combien, root};
 
-/// The variable that holds the arguments of the command to be measured, parted by this character.
+/// The environment variable that holds the arguments of the command to be measured, separated by [`PART`].
 const MEASURED: &str = "COMBIEN_MEASURED";
 const PART: &str = "\u{1f}";
-/// What a process may take beside its limit, a tenth of it, and what it takes for a search of one node: the page tables, and
-/// what the allocator does not give back.
-const BESIDE: u64 = 16 << 20;
+/// What a process may take in addition to its limit, a tenth of the limit, and what a search of one node takes. It
+/// covers page tables and what the allocator does not give back.
+const ALLOWANCE: u64 = 16 << 20;
 const MB: u64 = 1 << 20;
 
-/// How a command ended: its exit code, what it said to people, and the most bytes that it had at once.
+/// How a command ended: its exit code, its standard error, and its peak memory in bytes.
 #[derive(Debug)]
 struct Ended {
     code: i32,
@@ -47,12 +48,12 @@ fn measured(arguments: &[&str]) -> Ended {
     Ended { code: of("measured-code") as i32, errors, peak: of("measured-peak") as u64 }
 }
 
-/// What [`measured`] runs. By itself, it has the smallest command of all measured.
+/// What [`measured`] runs. As an ordinary test, it measures the smallest command of all.
 #[test]
 fn one_process_is_measured() {
     let Ok(arguments) = env::var(MEASURED) else {
         let Ended { code, peak, .. } = measured(&["--version"]);
-        assert!(code == 0 && (MB..16 * MB).contains(&peak), "{peak} bytes to say a version");
+        assert!(code == 0 && (MB..16 * MB).contains(&peak), "{peak} bytes to print the version");
         return;
     };
     let parts: Vec<&str> = arguments.split(PART).collect();
@@ -73,7 +74,8 @@ fn strip(points: usize) -> String {
     })
 }
 
-/// Many triples of `points`, at random. If the points are no multiple of three there is no solution, and no search ends.
+/// Many triples of `points`, at random. If the number of points is not a multiple of three, there is no solution, and
+/// no search ends in time.
 fn triples(points: u64, triples: usize) -> String {
     let items: Vec<String> = (0..points).map(|point| point.to_string()).collect();
     let mut text = items.join(" ") + "\n";
@@ -118,25 +120,25 @@ fn cliques(copies: usize, points: usize) -> String {
 
 /// A question that needs much memory.
 struct Case {
-    /// The command with all but its limits.
+    /// The command without its limits.
     arguments: Vec<String>,
-    /// What is left out of the command where it is measured what the program takes anyway: these flags, each with its value.
+    /// The flags that are left out, each with its value, when the base memory of the program is measured.
     without: &'static [&'static str],
     nodes: u64,
     /// In MB.
     memory: u64,
-    /// Is it the limit of memory that ends it?
+    /// Does the memory limit end it?
     is_full: bool,
 }
 
 impl Case {
-    /// It ends by itself, or after so many nodes.
+    /// A case that ends by itself, or after this many nodes.
     fn new(arguments: &str, memory: u64, nodes: u64) -> Case {
         let arguments = arguments.split(' ').map(str::to_owned).collect();
         Case { arguments, without: &[], nodes, memory, is_full: false }
     }
 
-    /// It ends by the limit of memory.
+    /// A case that the memory limit ends.
     fn full(arguments: &str, memory: u64) -> Case {
         Case { is_full: true, ..Case::new(arguments, memory, 1 << 40) }
     }
@@ -145,7 +147,7 @@ impl Case {
         Case { without: flags, ..self }
     }
 
-    /// What the program takes anyway: the peak of a search of one node.
+    /// The base memory of the program: the peak of a search of one node.
     fn base(&self) -> u64 {
         let arguments = self.arguments.iter().map(String::as_str);
         let mut kept: Vec<&str> = vec![];
@@ -162,14 +164,14 @@ impl Case {
         measured(&[&kept[..], &["--quiet", "--nodes", "1"]].concat()).peak
     }
 
-    /// Runs it, and holds its peak against what it may be.
-    fn hold(&self) {
+    /// Runs it, and compares its peak with what it may take.
+    fn assert_fits(&self) {
         let (memory, nodes) = (format!("{}M", self.memory), self.nodes.to_string());
         let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
         let limits = ["--quiet", "--memory", &memory, "--nodes", &nodes];
         let base = self.base();
         let Ended { code, errors, peak } = measured(&[&arguments[..], &limits].concat());
-        let most = self.memory * MB * 11 / 10 + base + BESIDE;
+        let most = self.memory * MB * 11 / 10 + base + ALLOWANCE;
         println!(
             "{} of {} MB, {} of them anyway: {} --memory {memory}: {code} {}",
             peak / MB,
@@ -184,7 +186,7 @@ impl Case {
     }
 }
 
-/// Writes a problem into the folder, and gives the name of its file.
+/// Writes a problem into the folder, and returns the name of its file.
 fn write(folder: &Path, name: &str, text: &str) -> String {
     let file = folder.join(name);
     fs::write(&file, text).unwrap();
@@ -227,7 +229,7 @@ fn searches_keep_to_their_memory() {
 }
 
 #[test]
-fn engines_that_remember_keep_to_their_memory() {
+fn engines_that_store_results_keep_to_their_memory() {
     assert!(root().join(LATIN).exists());
     let cases = [
         Case::full(&format!("count --engine frontier {LATIN}"), 32),
@@ -242,7 +244,7 @@ fn engines_that_remember_keep_to_their_memory() {
         Case::full(&format!("solve --engine zdd {LATIN}"), 32),
         Case::full(&format!("sample {LATIN}"), 96),
         Case::full(&format!("sample --engine memo {LATIN}"), 32),
-        // A diagram that just fits, and what is made of it to draw from it.
+        // A diagram that just fits, and the tables that are made of it for sampling.
         Case::new("sample --engine zdd tests/corpus/bench/domino16x16.dlx", 40, 1 << 40),
         Case::new("sample --engine memo tests/corpus/bench/domino16x16.dlx", 32, 1 << 40),
         Case::new("solve --all --engine zdd tests/corpus/bench/queens10.dlx", 32, 1 << 40),
@@ -262,14 +264,16 @@ fn questions_up_to_symmetry_keep_to_their_memory() {
         Case::new(&format!("solve --all --up-to automorphism {polygon}"), 400, 1 << 40),
         Case::full(&format!("solve --all --up-to automorphism {LATIN}"), 32),
         Case::new(&many("count --up-to symmetry"), 32, 1 << 40),
-        // With one thread, for of several one may wait for long on a busy machine, and what the others find waits with it.
+        // With one thread: on a busy machine, one of several threads may wait for a long time, and the results of the
+        // others are stored until then.
         Case::new(&many("solve --all --jobs 1 --up-to symmetry"), 32, 1_000_000),
         Case::full(&many("solve --all --up-to symmetry --where symmetric"), 32),
     ];
-    cases.into_iter().map(|case| case.without(&["--up-to", "--where"])).for_each(|case| case.hold());
+    cases.into_iter().map(|case| case.without(&["--up-to", "--where"])).for_each(|case| case.assert_fits());
 }
 
-/// A path of ten thousand options has ten thousand branches: written in full, each with its path, they were a gigabyte.
+/// A path of ten thousand options has ten thousand branches: written in full, each with its path, they would take a
+/// gigabyte.
 #[test]
 fn a_checkpoint_of_a_deep_search_is_small() {
     let folder = tempfile::tempdir().unwrap();
@@ -277,16 +281,16 @@ fn a_checkpoint_of_a_deep_search_is_small() {
     let state = folder.path().join("state");
     let count = format!("count --engine links --checkpoint {} {strip}", state.display());
     let case = Case::new(&count, 32, 100_000).without(&["--checkpoint"]);
-    case.hold();
+    case.assert_fits();
     let size = fs::metadata(&state).unwrap().len();
     assert!((100_000..8 << 20).contains(&size), "{size} bytes");
-    // It is read again, and goes on.
-    Case { nodes: 200_000, ..case }.hold();
+    // It can be read again, and the search continues.
+    Case { nodes: 200_000, ..case }.assert_fits();
 }
 
-/// These have no limit of memory: they need little.
+/// These commands have no memory limit, because they need little.
 #[test]
-fn what_has_no_limit_of_memory_takes_little() {
+fn commands_without_a_memory_limit_take_little() {
     let folder = tempfile::tempdir().unwrap();
     let strip = write(folder.path(), "strip.dlx", &strip(20_000));
     for arguments in [
@@ -300,7 +304,7 @@ fn what_has_no_limit_of_memory_takes_little() {
         let Ended { code, errors, peak } = measured(arguments);
         println!("{} MB, {} of them anyway: {arguments:?}", peak / MB, base / MB);
         assert_eq!(code, 0, "{arguments:?}: {errors}");
-        assert!(peak <= base + 2 * BESIDE, "{arguments:?} took {} MB", peak / MB);
+        assert!(peak <= base + 2 * ALLOWANCE, "{arguments:?} took {} MB", peak / MB);
     }
 }
 

@@ -26,9 +26,9 @@ fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
     folder
 }
 
-/// Some editors begin a file with a byte order mark. Every reader passes over it, and columns are counted without it.
+/// Some editors begin a file with a byte order mark. Every reader skips it, and columns are counted without it.
 #[test]
-fn a_byte_order_mark_is_passed_over() {
+fn a_byte_order_mark_is_skipped() {
     let toy = "a b c\na b\nc\nb c\n";
     let folder = folder_with(&[
         ("toy.dlx", &format!("{BOM}{toy}")),
@@ -61,9 +61,10 @@ fn a_byte_order_mark_is_passed_over() {
     assert!(!fs::read_to_string(folder.path().join("p.cmb")).unwrap().contains(BOM));
 }
 
-/// It answers nothing, so it says why; a file that only others include is no error.
+/// A file without a command prints no results, so a message says why. A file that is only included by others needs no
+/// command.
 #[test]
-fn a_file_without_a_command_is_told() {
+fn a_file_without_a_command_is_reported() {
     let folder = folder_with(&[
         ("silent.cmb", "pattern a = {*} problem first = {**} [a] timing on"),
         ("asserts.cmb", "assert {*} = {*}"),
@@ -78,7 +79,8 @@ fn a_file_without_a_command_is_told() {
     assert_eq!(run_in(folder.path(), &["run", "including.cmb"]).2, "");
 }
 
-/// Each command that writes files, with `-` in place of one: what standard output begins with, and no file of that name.
+/// Each command that writes files, with `-` in place of a file: how standard output begins, and that there is no file
+/// `-`.
 #[test]
 fn a_dash_is_standard_output() {
     let scott = root().join("examples/scott.cmb").canonicalize().unwrap().display().to_string();
@@ -120,7 +122,7 @@ fn a_dash_is_standard_output() {
         let begin: String = output.stdout[..4].iter().map(|&byte| char::from(byte)).collect();
         assert_eq!(begin, format);
     }
-    // What else would be printed there goes to standard error.
+    // All other output goes to standard error.
     let (_, out, errors) = run_in(folder.path(), &["zdd", toy, "--dot", "-"]);
     assert!(!out.contains("1 solution") && errors.contains("1 solution"), "{errors}");
 }
@@ -176,7 +178,7 @@ fn pictures_have_the_format_of_their_names() {
     }
 }
 
-/// What an option is said to have must be what it has.
+/// The entries given for an option must be those of the option.
 #[test]
 fn entries_of_a_solution_in_json_are_checked() {
     let folder = folder_with(&[
@@ -203,7 +205,7 @@ fn entries_of_a_solution_in_json_are_checked() {
     }
 }
 
-/// A limit on time is told as one, with its value, wherever a search is stopped by it.
+/// Wherever a time limit stops a search, the message names it, with its value.
 #[test]
 fn the_time_limit_is_named() {
     let folder = folder_with(&[(
@@ -220,7 +222,7 @@ fn the_time_limit_is_named() {
     assert!(out.contains("p count stopped after ") && !out.contains("counted in"), "{out}");
 }
 
-/// An item with the sequence that colors a terminal: it is shown, not obeyed, and what is shown can be read back.
+/// Item names with control sequences of a terminal are shown escaped, and the escaped form can be read back.
 #[test]
 fn control_characters_in_names_are_escaped() {
     let json = r#"{"schema": 1, "items": [{"name": "a\u001b[31m"}, {"name": "b\u009b"}, {"name": "c\nd"}],
@@ -279,7 +281,7 @@ fn control_characters_in_names_are_escaped() {
             assert_eq!(ended(&check), (0, "solution 1: right\n".into(), String::new()), "{form:?}");
         }
     }
-    // A problem in another format is data, and stays as it is.
+    // A problem converted to another format is data, so nothing is escaped.
     let (_, out, _) = run_in(folder.path(), &["convert", "evil.dlx", "--to", "dlx"]);
     assert_eq!(out, fs::read_to_string(folder.path().join("evil.dlx")).unwrap());
     let (_, out, _) = run_in(folder.path(), &["solve", "--json", "evil.dlx"]);
@@ -287,7 +289,7 @@ fn control_characters_in_names_are_escaped() {
 }
 
 #[test]
-fn one_is_no_plural() {
+fn counts_of_one_are_singular() {
     let folder = folder_with(&[("one.dlx", "a\na\n"), ("p.cmb", "problem p = {*} [{*}] all p")]);
     let run = |arguments: &[&str]| run_in(folder.path(), arguments);
     assert_eq!(run(&["zdd", "one.dlx"]).1, "1 node\n1 solution\n1 of 1 option\n");
@@ -302,7 +304,7 @@ fn one_is_no_plural() {
     assert!(!has_plural_of_one(&run(&["count", "--up-to", "automorphism", "--explain", "one.dlx"]).2));
 }
 
-/// Read as a tiling file it would seem to be full of mistakes.
+/// Read as a tiling file, such a problem would seem to be full of mistakes.
 #[test]
 fn a_problem_given_as_a_tiling_file_is_recognized() {
     for command in ["run", "test", "fmt"] {
@@ -314,7 +316,7 @@ fn a_problem_given_as_a_tiling_file_is_recognized() {
     }
 }
 
-/// Other programs call it otherwise.
+/// Other programs use other words for the same options.
 #[test]
 fn words_for_options_of_pieces_lead_to_the_right_one() {
     for (word, option) in [
@@ -350,7 +352,7 @@ fn first_attempts_are_helped() {
         let has_hint = errors.lines().any(|line| line.contains("= help") && line.contains(hint));
         assert!(code == 2 && has_hint, "{text}: {errors}");
     }
-    // A number that is none is told in plain words, not in those of the language that this is written in.
+    // A wrong number is explained in plain words, not with the messages of Rust's parser.
     for arguments in [
         &["solve", "examples/toy.dlx", "-n", "many"][..],
         &["solve", "examples/toy.dlx", "-n", "0"],
@@ -370,19 +372,19 @@ fn first_attempts_are_helped() {
     }
 }
 
-/// A `#` in a drawing begins a comment: it swallows the brace, and the message says so.
+/// A `#` in a drawing begins a comment: it hides the brace, and the message says so.
 #[test]
 fn a_drawing_of_hashes_is_explained() {
     let (code, _, errors) = run_with_input(&["run", "-"], "pattern a = {##}\ncount p\n");
     assert_eq!(code, 2);
     assert!(errors.contains("`#` begins a comment") && errors.contains("this is a comment"), "{errors}");
     assert!(!errors.contains("close it"), "{errors}");
-    // The drawing goes on to the next brace, and what is said of it there is no help.
+    // The drawing continues to the next brace, and an error about that would not help.
     let (code, _, errors) = run_with_input(&["run", "-"], "pattern a = {##}\nproblem p = a [{*}]\n");
     assert_eq!(code, 2);
     assert!(errors.starts_with("warning[brace-in-comment]"), "{errors}");
     assert!(errors.contains("<stdin>:1:14") && errors.contains("`#` begins a comment"), "{errors}");
-    // What has no comment has only no end.
+    // Without a comment, only the closing brace is missing.
     assert!(run_with_input(&["run", "-"], "pattern a = {**").2.contains("close it with a `}`"));
 }
 

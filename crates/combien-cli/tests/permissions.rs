@@ -1,4 +1,4 @@
-//! A tiling file may come from anywhere. What it may write and run is decided by whoever runs it.
+//! A tiling file may come from anywhere. The user who runs it decides what it may write and run.
 
 #![cfg(unix)]
 
@@ -95,7 +95,7 @@ fn files_are_written_below_the_current_folder_only() {
 }
 
 #[test]
-fn what_is_below_the_current_folder_is_written() {
+fn files_below_the_current_folder_are_written() {
     for (path, file) in [
         ("a.svg", "a.svg"),
         ("sub/../a.svg", "a.svg"),
@@ -130,7 +130,7 @@ fn the_flag_that_the_refusal_names_permits_it() {
         let (code, _, errors) = place.run(&["run", "--allow-write", folder, "t.cmb"]);
         assert_eq!((code, errors.as_str()), (0, ""), "{path}");
         assert!(place.here().join(file).is_file(), "{path}");
-        // Another folder is none of this one.
+        // Permission for another folder does not help.
         let place = Place::new(&format!("solve p svg \"{path}\""));
         assert_eq!(place.run(&["run", "--allow-write", "sub", "t.cmb"]).0, 2, "{path}");
     }
@@ -155,9 +155,9 @@ fn a_command_runs_only_if_it_is_permitted() {
     assert!(place.here().join("x").exists());
 }
 
-/// A name on a list runs the program of that name, and never with arguments or by a shell.
+/// A listed name permits the program of that name, but never with arguments or through a shell.
 #[test]
-fn programs_on_a_list_run() {
+fn listed_programs_run() {
     let place = Place::new("solve sat \"fakesat\" p");
     let bin = place.0.path().join("bin");
     fs::create_dir(&bin).unwrap();
@@ -191,9 +191,9 @@ fn programs_on_a_list_run() {
     }
 }
 
-/// To other commands `-` is standard output. A script prints there anyway, so that it is an error and not a file.
+/// For other commands `-` is standard output. A script prints there anyway, so here `-` is an error, not a file.
 #[test]
-fn a_dash_is_no_file() {
+fn a_dash_is_not_a_file() {
     for output in ["solve p svg \"-\"", "all p json \"-\"", "solve p stl \"-\"", "dimacs p \"-\""] {
         let place = Place::new(output);
         let before = names(&place.here());

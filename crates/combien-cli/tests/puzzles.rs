@@ -57,9 +57,9 @@ fn tables_have_pictures_and_sets_have_none() {
     assert!(code == 2 && errors.contains("have pictures") && !root().join("never.svg").exists(), "{errors}");
 }
 
-/// A file may have any name, and standard input is one.
+/// A graph may come from a file of any name, or from standard input.
 #[test]
-fn arguments_may_be_files() {
+fn graphs_can_be_read_from_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a \"graph\" of mine.txt");
     fs::write(&path, "a b\nb c\nc a\n").unwrap();
@@ -97,9 +97,10 @@ fn wrong_arguments_are_explained() {
     assert!(code == 2 && errors.contains("without a name"), "{errors}");
 }
 
-/// The puzzle by its name is that of the example, which holds the known numbers: 57 and 36, and others that are counted.
+/// The named puzzle has the counts of the example, which asserts the known numbers 57 and 36, and others that are
+/// counted.
 #[test]
-fn the_calendar_is_that_of_the_example() {
+fn the_calendar_puzzle_agrees_with_the_example() {
     for (date, expected) in [("5 1", Some("57")), ("5 21", Some("36")), ("2 29", None), ("12 31", None)] {
         let (month, day) = date.split_once(' ').unwrap();
         let number = counted(&["puzzle", "calendar", month, day, "--count", "-q"]);
@@ -114,7 +115,7 @@ fn the_calendar_is_that_of_the_example() {
 }
 
 #[test]
-fn the_list_names_all() {
+fn the_list_names_every_puzzle() {
     let (code, out, _) = run(&["puzzle", "--list"]);
     assert_eq!((code, out.clone()), (0, run(&["puzzle"]).1));
     assert!(out.contains("coloring K GRAPH") && out.contains("examples/pentominoes.cmb"), "{out}");

@@ -1,5 +1,5 @@
-//! The page of the command in the book is what the command says of itself: docs/reference/command.md holds the help of each
-//! command. `UPDATE_REFERENCE=1 cargo test -p combien-cli --test reference` writes it anew.
+//! docs/reference/command.md holds the help of each command, and must agree with it. `UPDATE_REFERENCE=1 cargo test
+//! -p combien-cli --test reference` writes it again.
 
 #[allow(dead_code)]
 mod shared;
@@ -9,7 +9,7 @@ use std::fs;
 
 use shared::{combien, ended, root};
 
-/// What stands before the help of the first command.
+/// The text before the help of the first command.
 const INTRODUCTION: &str = "\
 # The command
 
@@ -35,7 +35,7 @@ fn commands_in(help: &str) -> Vec<&str> {
     names.filter_map(|line| line.split_whitespace().next()).filter(|&name| name != "help").collect()
 }
 
-/// The section of a command, and those of its own commands.
+/// The section of a command and of its subcommands.
 fn section(path: &[&str], page: &mut String) {
     let text = help(path);
     let (level, title) = if path.is_empty() {

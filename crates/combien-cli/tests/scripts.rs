@@ -1,5 +1,5 @@
-//! Tiling files by the real binary: what they assert, the pieces that ship, what runs leave behind, who answers, and how files
-//! are laid out.
+//! Tiling files and the real binary: assertions, the included sets of pieces, output files, external solvers, and the
+//! layout of files.
 
 #[allow(dead_code)]
 mod shared;
@@ -43,7 +43,7 @@ mod assertions {
         "problem p = constant 8x8 true [{**} ~sym]\nassert count p = 12988816\nassert solvable p\n";
 
     #[test]
-    fn all_are_looked_at_and_the_exit_code_tells() {
+    fn all_are_checked_and_the_exit_code_reports_failures() {
         let wrong = format!("{SQUARE}assert count p = 3\nassert solvable p\nassert unsolvable p\nsolve p\n");
         let folder = folder(&[("right.cmb", CHESSBOARD), ("wrong.cmb", &wrong), ("none.cmb", SQUARE)]);
         let held = run_in(folder.path(), &["test", "right.cmb", "none.cmb"]);
@@ -88,7 +88,7 @@ mod pieces {
     use super::*;
 
     #[test]
-    fn all_are_listed_and_each_is_a_file_that_is_right() {
+    fn all_are_listed_and_each_is_a_valid_file() {
         let (code, out, errors) = run(&["pieces"]);
         assert_eq!((code, errors.as_str()), (0, ""));
         let names: Vec<&str> = out.lines().map(|line| line.split_whitespace().next().unwrap()).collect();
@@ -143,9 +143,9 @@ fn members_of_families_are_asked_for_by_name() {
 mod outputs {
     use super::*;
 
-    /// Whoever is refused keeps the file that was there; whoever is answered has nothing of it left.
+    /// A refused command leaves the old file unchanged; a successful one leaves nothing of it.
     #[test]
-    fn a_file_is_emptied_only_by_what_replaces_it() {
+    fn a_file_is_replaced_only_by_results() {
         let folder = folder(&[("b.dlx", "1:2|a b\na\na b\n"), ("out", &"old ".repeat(100))]);
         let solve = |more: &[&str]| run_in(folder.path(), &[&["solve", "b.dlx", "-o", "out"], more].concat());
         assert_eq!(solve(&["--engine", "naive"]).0, 2);
@@ -210,7 +210,7 @@ mod outputs {
             assert_eq!(code, 2);
             assert!(errors.contains("error[write]: the gallery cannot be written: "), "{errors}");
         }
-        // No name is this folder, and not the root of all.
+        // An empty name is the current folder, not the root folder.
         let (code, _, errors) = run_in(folder.path(), &["run", "--gallery", "", "t.cmb"]);
         assert_eq!((code, errors.as_str()), (0, "gallery: index.html\n"));
         assert!(folder.path().join("1.svg").exists());
@@ -231,7 +231,7 @@ mod outputs {
     }
 
     #[test]
-    fn sizes_of_pieces_are_heeded_and_must_be_lengths() {
+    fn sizes_of_pieces_are_used_and_must_be_lengths() {
         let text = format!("{SQUARE}solve p svg \"cut.svg\" cut\nsolve p stl \"s.stl\"");
         let folder = folder(&[("t.cmb", &text)]);
         let made = |options: &[&str]| {
@@ -266,7 +266,7 @@ mod outputs {
 mod solvers {
     use super::*;
 
-    /// What comes of a solver that does this; `$1` is the formula, `$2` where the answer goes.
+    /// Runs a tiling file with this script as its solver; `$1` is the formula, `$2` the file for the answer.
     fn with_solver(script: &str) -> (i32, String, String) {
         let folder = folder(&[
             ("t.cmb", &format!("{SQUARE}solve sat \"sh ./solver.sh\" p ascii\n")),
@@ -277,7 +277,8 @@ mod solvers {
 
     const DRAWN: &str = "┌───┐\n├───┤\n└───┘\n\n";
 
-    /// The formula has four variables: two bars that lie, two that stand; which two lie is for the formula to say.
+    /// The formula has four variables: two for horizontal bars, two for vertical ones. Which two are horizontal is
+    /// read from the formula.
     fn model() -> String {
         let folder = folder(&[("t.cmb", &format!("{SQUARE}dimacs p \"f.cnf\"\nsolve p json"))]);
         assert_eq!(run_in(folder.path(), &["run", "t.cmb"]).0, 0);
@@ -300,13 +301,13 @@ mod solvers {
             assert_eq!((code, errors.as_str()), (0, ""), "{script}");
             assert!(out == DRAWN || out == "┌─┬─┐\n│ │ │\n└─┴─┘\n\n", "{out}");
         }
-        // What else it prints is not a part of the results.
+        // Other output of the solver is not part of the results.
         let chatter = with_solver(&format!("echo working; echo 'SAT' >\"$2\"; echo '{model}' >>\"$2\""));
         assert_eq!((chatter.0, chatter.2.as_str()), (0, "working\n"));
     }
 
     #[test]
-    fn none_is_an_answer_and_rubbish_is_not() {
+    fn unsatisfiable_is_an_answer_and_rubbish_is_not() {
         let none = (0, "problem \"p\" has no solution\n".to_owned(), String::new());
         assert_eq!(with_solver("echo UNSAT >\"$2\"; exit 20"), none);
         assert_eq!(with_solver("echo 's UNSATISFIABLE'; exit 20"), none);
@@ -335,7 +336,7 @@ mod files {
     use super::*;
 
     #[test]
-    fn check_looks_at_a_file_and_runs_nothing() {
+    fn check_reads_a_file_and_runs_nothing() {
         let folder =
             folder(&[("t.cmb", &format!("{SQUARE}solve p svg \"a.svg\"")), ("bad.cmb", "count p\ncount q")]);
         assert_eq!(run_in(folder.path(), &["check", "t.cmb"]), (0, "t.cmb: right\n".into(), String::new()));
@@ -385,7 +386,7 @@ fn fmt_lays_files_out_in_place() {
         ("pattern a={*. $ **} # why\nproblem p=a[a]", "pattern a = {*.$**} # why\nproblem p = a [a]\n");
     fs::write(&good, before).unwrap();
     fs::write(&bad, "pattern a = [").unwrap();
-    // What cannot be read is shown, and nothing is changed: not the other file either.
+    // If one file cannot be read, the error is shown, and neither file is changed.
     let (code, out, error) = run(&["fmt", &good, &bad]);
     assert_eq!((code, out.as_str()), (2, ""));
     assert!(error.contains("error[syntax]: a pattern is expected"), "{error}");

@@ -1,4 +1,4 @@
-//! `combien sudoku rate`, `hint`, `check` and `minimise` as those who set puzzles use them: the real binary.
+//! `combien sudoku rate`, `hint`, `check` and `minimise` as puzzle setters use them: the real binary.
 
 #[allow(dead_code)]
 mod shared;
@@ -14,7 +14,7 @@ const THREE: &str = "................\n11..............\n1234341221434321\n";
 
 /// The first rows of the solutions, and the clues of the last one, are those that the suite `sudoku` has by brute force.
 #[test]
-fn a_check_says_what_a_setter_asks() {
+fn check_reports_what_a_setter_needs() {
     let (code, out, errors) = run(&["check", "examples/sudoku.txt"], "");
     assert_eq!((code, errors.as_str()), (0, ""));
     let lines: Vec<&str> = out.lines().collect();
@@ -39,7 +39,7 @@ fn a_check_says_what_a_setter_asks() {
     assert_eq!((&documents[3]["type"], &documents[3]["unique"]), (&"end".into(), &3.into()));
 }
 
-/// A path that is printed whole leads to the engine's solution.
+/// The steps that are printed lead to the engine's solution.
 #[test]
 fn a_rating_is_its_hardest_step() {
     let (_, made, _) = run(&["generate", "-n", "20", "--seed", "3"], "");
@@ -84,7 +84,7 @@ fn puzzles_without_just_one_solution_are_refused() {
     assert_eq!(run(&["hint", "--side", "4"], THREE).1.lines().nth(2), Some("full: every cell has its digit"));
 }
 
-/// Who follows the hints comes to the solution.
+/// Following the hints leads to the solution.
 #[test]
 fn hints_lead_to_the_solution() {
     let mut puzzle = run(&["generate", "--box", "2x3", "--seed", "7"], "").1.trim_end().to_owned();
@@ -117,7 +117,7 @@ fn minimised_puzzles_are_minimal_and_the_seed_decides() {
     assert_eq!(run(&["solve"], &drawn).1, full);
 }
 
-/// The cells of the clues that half a turn makes of them: the line read backwards.
+/// A half turn reads the line backwards, and must leave the cells of the clues unchanged.
 #[test]
 fn symmetric_puzzles_are_symmetric_and_minimal() {
     let (code, out, errors) = run(&["generate", "--symmetric", "-n", "3", "--seed", "7"], "");
@@ -151,7 +151,7 @@ fn minimised_puzzles_stay_symmetric() {
         let told = run(&["solve", "--redundant"], puzzle).1;
         assert_eq!(told.trim_end().strip_prefix("minimal").unwrap_or(told.trim_end()), redundant);
     }
-    // What is printed is read again, the note included.
+    // The output can be read again, including the note.
     assert_eq!(run(&["solve"], &out).1, full);
     let (code, out, _) = run(&["minimise", "--symmetric", "--seed", "7", "examples/sudoku.txt"], "");
     assert_eq!((code, out.lines().next()), (1, Some("unsymmetric: R1C8 has a clue, and R9C2 has none")));
@@ -205,7 +205,7 @@ fn wrong_input_and_usage_are_explained() {
     }
 }
 
-/// A grid of side 36 has some thousand candidates, and chains many links: the clock stops them.
+/// A grid of side 36 has several thousand candidates, and chains have many links: the time limit stops the search.
 #[test]
 fn the_time_limit_stops_large_puzzles() {
     let (_, made, _) = run(&["generate", "--side", "16", "--seed", "1", "--time", "20s"], "");

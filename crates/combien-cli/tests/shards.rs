@@ -16,9 +16,9 @@ fn split() -> (tempfile::TempDir, String) {
     (folder, format!("{shards}/1.shard"))
 }
 
-/// A symmetry takes solutions of one part to those of another.
+/// A symmetry maps solutions of one shard to those of another.
 #[test]
-fn symmetries_are_of_a_whole_problem() {
+fn symmetries_need_the_whole_problem() {
     let (folder, shard) = split();
     let permutations = folder.path().join("permutations").display().to_string();
     fs::write(&permutations, "(1 64)\n").unwrap();
@@ -47,9 +47,9 @@ fn a_shard_comes_from_standard_input() {
     assert_eq!(counted, run(&["count", "-q", &shard]));
 }
 
-/// `--problem` would be of no effect.
+/// `--problem` would have no effect.
 #[test]
-fn a_shard_has_no_problem_with_a_name() {
+fn a_shard_has_no_named_problem() {
     let (_folder, shard) = split();
     let (code, _, said) = run(&["count", &shard, "--problem", "queens"]);
     assert!(code == 2 && said.contains("a shard holds one problem without a name"), "{said}");

@@ -1,4 +1,4 @@
-//! The real binary, asked to stop: it obeys soon, whatever it is doing, and says what is certain.
+//! The real binary, asked to stop: it ends soon, whatever it is doing, and prints what is certain.
 
 #![cfg(unix)]
 
@@ -18,10 +18,10 @@ use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What is asked to stop should end within a tenth of a second. A build with debug assertions, on a machine that runs
-/// other tests, gets more.
+/// A command that is asked to stop should end within a tenth of a second. A build with debug assertions, on a machine
+/// that runs other tests, gets more time.
 const SOON: Duration = Duration::from_secs(2);
-/// After this long most have read their input, and nothing is done.
+/// After this long, most commands have read their input, and none is finished.
 const READ: Duration = Duration::from_millis(700);
 
 /// Dominoes on a square board.
@@ -32,8 +32,8 @@ fn plane(rows: usize) -> String {
     text(0..cells, across.chain(down).map(|(one, other)| vec![one, other]))
 }
 
-/// Dominoes on a square board whose sides are joined to a torus: so `pfaffian` cannot count them. Too large to look for a good
-/// order of the cells beyond 70 rows or so.
+/// Dominoes on a square board whose sides are joined to a torus: so `pfaffian` cannot count them. Beyond about 70
+/// rows, it is too large to look for a good order of the cells.
 fn dominoes(rows: usize) -> String {
     let cells = rows * rows;
     let across = (0..cells).map(|cell| (cell, cell / rows * rows + (cell + 1) % rows));
@@ -51,9 +51,8 @@ fn mutilated(rows: usize) -> String {
     std::iter::once(items.as_str()).chain(kept).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// All pairs of so many points.
-/// Pairs within three sets of an odd size, and of one item of each with one more item: two of the sets are left odd (W. T. Tutte,
-/// 1947). Neither weights nor fractions know, so that everything must be tried.
+/// Pairs within three sets of an odd size, and pairs of one item of each set with one further item: two of the sets
+/// stay odd (W. T. Tutte, 1947). Neither weights nor fractions show this, so everything must be tried.
 fn cliques(size: usize) -> String {
     let within = |set: usize| {
         let items = set * size..(set + 1) * size;
@@ -63,11 +62,12 @@ fn cliques(size: usize) -> String {
     text(0..=last, (0..3).flat_map(within).chain((0..3).map(|set| vec![set * size, last])))
 }
 
+/// All pairs of this many points.
 fn pairs(points: usize) -> String {
     text(0..points, (0..points).flat_map(|a| (0..a).map(move |b| vec![a, b])))
 }
 
-/// Sets of up to so many of so many items, the same each time; and each item alone.
+/// Random sets of up to `largest` items, the same each time; and each item alone.
 fn sets(items: usize, sets: usize, largest: usize) -> String {
     let mut random = 0x2545_F491_4F6C_DD1D_u64;
     let mut below = move |bound: usize| {
@@ -85,7 +85,7 @@ fn sets(items: usize, sets: usize, largest: usize) -> String {
     text(0..items, (0..sets).map(|_| set()).chain((0..items).map(|item| vec![item])))
 }
 
-/// Two pairs of items, each covered by so many options that are alike: branches without end, and nothing below them.
+/// Two pairs of items, each covered by this many equal options: very many branches, and nothing below them.
 fn alike(options: usize) -> String {
     text(0..4, (0..2 * options).map(|option| if option < options { vec![0, 1] } else { vec![2, 3] }))
 }
@@ -144,14 +144,15 @@ fn send(signal: &str, child: &Child) {
     assert!(status.success(), "no signal could be sent");
 }
 
-/// How it ended, and how long after now.
+/// How it ended, and how long that took from now on.
 fn end(child: Child) -> (Output, Duration) {
     let start = Instant::now();
     let output = child.wait_with_output().unwrap();
     (output, start.elapsed())
 }
 
-/// Sends it a signal after a time, a longer one if it was still reading; it ends soon, and as something that was stopped.
+/// Starts a command and sends it a signal after this time. It must end soon, with the exit code of a stopped search.
+/// If it was still reading its input, this is repeated with twice the time.
 fn stopped_by(signal: &str, after: Duration, arguments: &[&str], name: &str) -> String {
     let child = start(arguments, &file(name));
     thread::sleep(after);
@@ -217,7 +218,7 @@ fn a_diagram_and_a_list_obey_a_signal() {
     for command in [&["zdd"][..], &["solve", "--all"]] {
         assert_eq!(stopped_by("-INT", READ, &[command, &["--engine", "memo"]].concat(), "board50"), "");
     }
-    // What was found is whole.
+    // The solutions printed are complete.
     for name in ["board50", "board450", "pairs600", "sets60"] {
         stopped_by("-INT", READ, &["generate", "--seed", "1", "-n", "1000000"], name);
     }
@@ -225,13 +226,13 @@ fn a_diagram_and_a_list_obey_a_signal() {
     assert!(found.ends_with("}\n") && found.lines().last().unwrap().contains(r#""outcome":"stopped""#));
 }
 
-/// No enumeration ends here while anyone waits.
+/// Too large to enumerate in a test.
 fn endless() -> PathBuf {
     shared::root().join("tests/corpus/bench/domino10x10.dlx")
 }
 
 #[test]
-fn what_is_certain_is_said_after_a_signal() {
+fn a_lower_bound_is_printed_after_a_signal() {
     for signal in ["-INT", "-TERM"] {
         let child = start(&["count", "--engine", "links"], &endless());
         thread::sleep(READ);
@@ -280,7 +281,7 @@ fn a_script_stops_at_the_action_that_runs() {
     assert!(!out.contains("problem"), "{}", &out[..out.len().min(500)]);
 }
 
-/// A million cells: they are placed on for a second or more, and then the search is set up.
+/// A million cells: placing pieces takes a second or more, and then the search is set up.
 #[test]
 fn a_script_stops_while_its_problem_is_made() {
     let folder = tempfile::tempdir().unwrap();
@@ -298,9 +299,9 @@ fn a_script_stops_while_its_problem_is_made() {
     }
 }
 
-/// It counts from the start: a search that has not begun by then is not begun.
+/// The time limit counts from the start: a search that has not begun by then does not begin.
 #[test]
-fn the_clock_is_obeyed_too() {
+fn the_time_limit_is_obeyed_too() {
     for (engine, name) in
         [("auto", "pairs100"), ("frontier", "sets60"), ("memo", "board50"), ("zdd", "board450")]
     {
@@ -321,15 +322,15 @@ fn the_clock_is_obeyed_too() {
     }
 }
 
-/// Shells let what they start in the background ignore Ctrl-C, and all that it starts. Then the program does not hear of it
-/// either until it searches, and this test would wait for ever.
+/// Shells make background processes ignore Ctrl-C, and their children with them. Then the program does not notice it
+/// until it searches, and this test would wait forever.
 fn interrupts_are_ignored() -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 2 != 0)
 }
 
-/// There is nothing to be lost yet.
+/// There are no results yet that could be lost.
 #[test]
 fn a_signal_while_input_is_read_ends_the_program_at_once() {
     let signals = ["-INT", "-TERM"].into_iter().skip(usize::from(interrupts_are_ignored()));
@@ -351,7 +352,7 @@ fn a_signal_while_input_is_read_ends_the_program_at_once() {
     }
 }
 
-/// Whatever it waits for, a second signal kills it, if the first one has not ended it before.
+/// A second signal kills it, whatever it waits for, unless the first one has already ended it.
 #[test]
 fn a_second_signal_kills() {
     let mut child = start(&["solve", "--all"], &file("pairs100"));

@@ -1,10 +1,10 @@
-//! The arrows between the folders of the command: who may know whom. A command goes one way through them.
+//! The allowed dependencies between the folders of the command. They point in one direction.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each folder, and the folders that it may know.
+/// Each folder, and the folders that it may depend on.
 const ARROWS: [(&str, &[&str]); 7] = [
     ("system", &[]),
     ("report", &["system"]),
@@ -15,7 +15,7 @@ const ARROWS: [(&str, &[&str]); 7] = [
     ("commands", &["input", "report", "request", "session", "system"]),
 ];
 
-/// What several commands use.
+/// Modules that several commands use.
 const SHARED: [&str; 5] = ["formats", "permissions", "select", "show", "terminal"];
 
 fn source() -> PathBuf {
@@ -39,7 +39,7 @@ fn code_of(file: &Path) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The names that stand behind a path in some code.
+/// The names that follow a path in some code.
 fn behind(code: &str, path: &str) -> BTreeSet<String> {
     let rests = code.split(path).skip(1);
     rests.map(|rest| rest.chars().take_while(|&c| c.is_alphanumeric() || c == '_').collect()).collect()
@@ -53,7 +53,7 @@ fn declared(file: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn folders_know_only_those_they_may() {
+fn folders_depend_only_on_allowed_folders() {
     assert_eq!(declared("lib.rs"), ARROWS.iter().map(|(folder, _)| (*folder).to_owned()).collect());
     for (folder, allowed) in ARROWS {
         for file in files(&source().join(folder)) {
@@ -68,9 +68,9 @@ fn folders_know_only_those_they_may() {
     }
 }
 
-/// One that needs what another has would ask it through a request of its own making.
+/// A command that needs another one must make a request to it.
 #[test]
-fn commands_do_not_know_each_other() {
+fn commands_do_not_depend_on_each_other() {
     let commands = declared("commands/mod.rs");
     assert!(SHARED.iter().all(|&shared| commands.contains(shared)));
     for command in &commands {
@@ -91,9 +91,9 @@ fn commands_do_not_know_each_other() {
     }
 }
 
-/// How the library is asked for solutions is known in one place.
+/// Only one file asks the library for solutions.
 #[test]
-fn questions_are_put_in_one_place() {
+fn the_library_is_asked_in_one_place() {
     const QUESTIONS: [&str; 3] = ["Enumerate", "Restart", "Compile"];
     let asks = |file: &PathBuf| {
         let code = code_of(file);
@@ -104,10 +104,10 @@ fn questions_are_put_in_one_place() {
     assert_eq!(who, [source().join("session/ask.rs")]);
 }
 
-/// A request says what is asked for, and not how it was written: of the parser of the command line it knows at most how
-/// values are called.
+/// A request says what is asked for, not how it was written. Of the parser of the command line it may use only the
+/// names of values.
 #[test]
-fn requests_have_no_words_of_the_command_line() {
+fn requests_do_not_depend_on_the_command_line_parser() {
     for file in files(&source().join("request")) {
         let code = code_of(&file);
         let known = behind(&code, "clap::");

@@ -22,8 +22,8 @@ fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
 /// Side 4: 288 solutions (OEIS A107739), none, one.
 const THREE: &str = "................\n11..............\n1234341221434321\n";
 
-/// The puzzles of 17 clues and of Inkala with the solutions that public test suites have, and the lesson's with that of
-/// the lesson's program.
+/// The puzzles with 17 clues and by Inkala, with the solutions from public test suites, and the lesson's puzzle, with
+/// the solution of the lesson's program.
 #[test]
 fn a_list_is_solved_line_by_line() {
     let (code, out, errors) = run(&["solve", "examples/sudoku.txt"], "");
@@ -72,7 +72,7 @@ fn grids_are_drawn_so_that_they_can_be_read_again() {
     assert!(drawn.starts_with("several: 288, two of them\n"), "{drawn}");
 }
 
-/// The six of the lesson's puzzle are those of brute force, in the suite `sudoku`.
+/// The suite `sudoku` finds the six clues of the lesson's puzzle by brute force.
 #[test]
 fn redundant_clues_are_named() {
     let (code, out, errors) = run(&["solve", "--redundant", "examples/sudoku.txt"], "");
@@ -88,7 +88,7 @@ fn redundant_clues_are_named() {
 }
 
 #[test]
-fn json_says_all_of_it() {
+fn json_reports_everything() {
     let (code, out, errors) = run(&["solve", "--side", "4", "--json"], &format!("# list\n{THREE}"));
     assert_eq!((code, errors.as_str()), (1, ""));
     let documents = json_lines(&out);
@@ -122,7 +122,7 @@ fn a_fault_leaves_the_other_puzzles_alone() {
 }
 
 #[test]
-fn statistics_are_said_where_they_are_asked_for() {
+fn statistics_are_printed_when_requested() {
     let (_, _, errors) = run(&["solve", "--side", "4", "--stats"], THREE);
     assert!(
         errors.starts_with("3 puzzles: 1 unique, 1 none, 1 several; ") && errors.ends_with(" a second\n"),
@@ -135,14 +135,14 @@ fn statistics_are_said_where_they_are_asked_for() {
 }
 
 #[test]
-fn puzzles_are_generated_again_by_their_seed() {
+fn the_same_seed_generates_the_same_puzzles() {
     let generate =
         |seed: &str, more: &[&str]| run(&[&["generate", "-n", "5", "--seed", seed], more].concat(), "");
     let (code, out, errors) = generate("7", &[]);
     assert_eq!((code, out.lines().count(), errors.as_str()), (0, 5, ""));
     assert_eq!(generate("7", &[]).1, out);
     assert_ne!(generate("8", &[]).1, out);
-    // More of them begin with the same.
+    // A longer list begins with the same puzzles.
     assert!(run(&["generate", "-n", "6", "--seed", "7"], "").1.starts_with(&out));
     assert_eq!(run(&["solve", "--count"], &out), (0, "1\n".repeat(5), String::new()));
     let drawn = generate("7", &["--grid"]).1;
@@ -153,7 +153,7 @@ fn puzzles_are_generated_again_by_their_seed() {
     assert_eq!((&documents[0]["clues"], &documents[5]["puzzles"]), (&clues.into(), &5.into()));
     let solution = documents[0]["solution"].as_str().unwrap();
     assert_eq!(run(&["solve"], out.lines().next().unwrap()).1.trim_end(), solution);
-    // Without a seed, the one that was taken is said, and makes the same again.
+    // Without a seed, the command prints the one it chose, and that seed makes the same puzzles again.
     let (_, out, errors) = run(&["generate", "--side", "6"], "");
     let seed = errors.strip_prefix("--seed ").unwrap().split(' ').next().unwrap();
     assert_eq!(run(&["generate", "--box", "2x3", "--seed", seed], "").1, out);
@@ -184,7 +184,7 @@ fn wrong_usage_is_explained() {
     }
 }
 
-/// Nobody solves the empty grid of side 9 to its end; and nobody makes that many puzzles.
+/// Neither all solutions of the empty grid of side 9 nor that many puzzles can be found in the time.
 #[test]
 fn the_time_limit_keeps_what_is_done() {
     let full = "123456789456789123789123456231674895875912364694538217317265948542897631968341572\n";
@@ -233,7 +233,7 @@ mod pipes {
     }
 
     #[test]
-    fn a_closed_pipe_is_no_error() {
+    fn a_closed_pipe_is_not_an_error() {
         let mut child =
             combien(&["generate", "-n", "1000000000", "--seed", "1", "--side", "4"]).spawn().unwrap();
         let mut line = String::new();

@@ -5,7 +5,7 @@ mod shared;
 
 use shared::{json_lines, run};
 
-/// 65 of Scott's 520 solutions; the listing shows as many, and their orbits have all.
+/// Scott's 520 solutions are 65 up to symmetry; the listing shows 65, and their orbits contain all 520.
 #[test]
 fn scotts_puzzle_up_to_symmetry() {
     let (code, count, _) = run(&["count", "--up-to", "symmetry", "examples/scott.cmb", "--problem", "scott"]);
@@ -19,7 +19,7 @@ fn scotts_puzzle_up_to_symmetry() {
 }
 
 #[test]
-fn some_are_listed_and_limits_stop() {
+fn a_number_of_solutions_is_listed_and_limits_stop() {
     let scott = ["examples/scott.cmb", "--problem", "scott"];
     let solve = |more: &[&str]| run(&[&["solve", "--up-to", "symmetry", "--json"], more, &scott].concat());
     let (code, listed, _) = solve(&["-n", "3"]);
@@ -33,9 +33,9 @@ fn some_are_listed_and_limits_stop() {
     assert!(errors.contains("the limit of 10 nodes"), "{errors}");
 }
 
-/// What `symmetries` prints is what `--generators` reads; wrong ones are refused, each in its place.
+/// `--generators` reads what `symmetries` prints. Wrong generators are refused, each with its place.
 #[test]
-fn generators_go_round_and_are_checked() {
+fn printed_generators_are_read_back_and_checked() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let board = ["examples/tetrominoes.cmb", "--problem", "r4x4"];
@@ -51,11 +51,11 @@ fn generators_go_round_and_are_checked() {
     std::fs::write(path("wrong.txt"), "(1 2)\n(3 x)\n(1 1)\n(99999)\n1 2\n(1 2\n").unwrap();
     let (code, _, errors) = of_file("wrong.txt");
     assert_eq!((code, errors.matches("error[generator]").count()), (2, 6), "{errors}");
-    // Nothing need be said where they are found: the automorphisms of the problem are those of the board.
+    // No generators are needed here: the automorphisms of the problem are the symmetries of the board.
     assert_eq!(run(&["count", "--up-to", "symmetry", &path("p.dlx")]).1, "22\n");
 }
 
-/// 12 of the 92 ways to put eight queens, one of them symmetric; by both ways.
+/// The 92 ways to place eight queens are 12 up to symmetry, one of them symmetric; counted in both ways.
 #[test]
 fn automorphisms_of_any_problem() {
     let queens = "examples/queens8.dlx";
@@ -76,10 +76,10 @@ fn automorphisms_of_any_problem() {
     assert_eq!(lines[..12].iter().filter(|line| line["kept_by"] != "1").count(), 1);
 }
 
-/// The two ways to put dominoes into a square of four cells are alike; each is kept by the half turn and by the reflections
-/// that do not exchange rows and columns.
+/// The two ways to put dominoes into a square of four cells are equivalent. The half turn and the reflections that do
+/// not exchange rows and columns leave each unchanged.
 #[test]
-fn symmetric_solutions_say_how() {
+fn symmetric_solutions_name_their_symmetries() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("four.cmb").display().to_string();
     std::fs::write(&file, "problem p = constant 2x2 true [{**} ~sym]\n").unwrap();
@@ -90,7 +90,7 @@ fn symmetric_solutions_say_how() {
     assert_eq!(json_lines(&out)[0]["motions"], serde_json::json!(["half turn", "reflection", "reflection"]));
 }
 
-/// Of Scott's puzzle as a bare problem there are the symmetries of the board, and no more.
+/// Scott's puzzle as a bare problem has the symmetries of the board, and no more.
 #[test]
 fn automorphisms_of_a_tiling() {
     let scott = ["examples/scott.cmb", "--problem", "scott"];
@@ -128,7 +128,7 @@ fn designs_with_prescribed_automorphisms() {
 }
 
 #[test]
-fn what_does_not_go_together_is_refused() {
+fn contradictory_options_are_refused() {
     for flags in [["--reduce", "-q"], ["--verify", "-q"], ["--engine", "links"], ["--checkpoint", "c"]] {
         let (code, ..) =
             run(&[&["count", "--up-to", "symmetry", "examples/scott.cmb", "--problem", "scott"], &flags[..]]

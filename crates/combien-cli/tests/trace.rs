@@ -25,7 +25,7 @@ fn data(page: &str) -> Value {
     serde_json::from_str(&page[start..end]).unwrap()
 }
 
-/// The lesson's four covers; Algorithm X enters 11 nodes, as a walk by hand tells. Nothing comes from elsewhere.
+/// The lesson's four covers; Algorithm X enters 11 nodes, counted by hand. The page loads nothing from elsewhere.
 #[test]
 fn a_page_has_all_that_it_needs() {
     let folder = tempdir().unwrap();
@@ -42,9 +42,9 @@ fn a_page_has_all_that_it_needs() {
     assert_eq!(links, page.matches("http://www.w3.org/2000/svg").count(), "only the name of a namespace");
 }
 
-/// The nodes of the first algorithm are the sets of options that agree: here they are tried, all 256.
+/// The nodes of the first algorithm are the sets of options that do not overlap: here all 256 sets are tried.
 #[test]
-fn the_first_algorithm_is_held_by_its_nodes() {
+fn the_first_algorithm_visits_all_sets_without_overlaps() {
     let folder = tempdir().unwrap();
     let data = data(&page(folder.path(), &["examples/lesson.dlx"]));
     let options: Vec<u32> = data["options"].as_array().unwrap().iter().map(mask).collect();
@@ -88,13 +88,14 @@ fn what_cannot_be_shown_is_refused() {
         assert!(errors.contains(said), "{errors}");
         assert!(!Path::new(&file).exists());
     }
-    // A file is no folder.
+    // A file in place of a folder.
     fs::write(&file, "").unwrap();
     let (code, _, errors) = run(&["trace", "examples/toy.dlx", "--html", &format!("{file}/page.html")]);
     assert_eq!((code, errors.contains("cannot be written")), (2, true), "{errors}");
 }
 
-/// What the page plays is what the engine found: with each algorithm, and also in the wrong order, of which it says so.
+/// The page plays what the engine found, with each algorithm. It also plays the wrong order, and says that it is
+/// wrong.
 #[test]
 #[ignore = "needs a browser: the gate gets one"]
 fn a_browser_plays_it() {

@@ -10,7 +10,7 @@ use shared::{json_lines, run, run_with_input};
 
 const INKALA: &str = "puzzle:sudoku 3x3 examples/puzzles/inkala.txt";
 
-/// A certificate of this number: that it is a proof is shown by tests/suites/proofs.rs.
+/// Checks that this is a certificate of this number. tests/suites/proofs.rs shows that certificates are proofs.
 fn assert_certificate(path: &str, covers: u32) {
     let certificate = fs::read_to_string(path).unwrap();
     assert!(certificate.starts_with("combien certificate 1\nproblem "), "{certificate}");
@@ -60,7 +60,7 @@ fn two_tilings_differ_in_cells() {
     assert_eq!(drawing.lines().take(3).map(|line| line.matches('#').count()).max(), Some(2), "{out}");
 }
 
-/// Which clues are needed, compared with the solver of Sudoku by the list, which is another program.
+/// Which clues are needed, compared with the Sudoku solver for lists, which is separate code.
 #[test]
 fn clues_exclude_rivals() {
     let (code, out, errors) = run(&["unique", "--json", INKALA]);
@@ -168,7 +168,8 @@ fn a_certificate_names_the_options_that_are_taken() {
     assert_certificate(proof, 0);
 }
 
-/// A list with a certificate that it is whole; "none" with its certificate; and none of a list that may go on.
+/// A complete list has a certificate, and so has the answer that there is no solution. A list that may be incomplete
+/// has none.
 #[test]
 fn lists_have_certificates() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! `why`, and what is said under an answer that there is none.
+//! `why`, and the reason under an answer that there is no solution.
 
 #[allow(dead_code)]
 mod shared;
@@ -34,7 +34,7 @@ fn reasons_are_told_drawn_and_proved() {
         assert_eq!((code, errors.as_str()), (0, ""), "{name}");
         assert!(out.starts_with(&format!("no solution: {sentence}")), "{out}");
         assert_eq!(out.lines().count() > 3, drawn, "{out}");
-        // That it is a proof is shown by tests/suites/why.rs; here, that it is written.
+        // tests/suites/why.rs shows that it is a proof; this test only checks that it is written.
         let certificate = fs::read_to_string(&path).unwrap();
         assert!(certificate.starts_with("combien certificate 1\nproblem "), "{certificate}");
         assert!(certificate.contains("\ncovers 0\nend "), "{certificate}");
@@ -215,7 +215,7 @@ fn almost_is_a_partial_cover() {
     ]);
     assert_eq!(code, 3);
     let holes: u32 = out.split(' ').next().unwrap().parse().unwrap();
-    // Twelve pieces of six cells do not cover 72, so that six at least stay empty.
+    // The twelve pieces of six cells cannot cover all 72 cells, so at least six stay empty.
     assert!(
         holes >= 6 && holes.is_multiple_of(6) && out.contains(" cells are left empty, the fewest found: "),
         "{out}"

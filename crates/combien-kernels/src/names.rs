@@ -162,8 +162,9 @@ impl Passes<'_> {
 mod tests {
     use super::*;
 
-    /// Ten options. A pass keeps the even ones, another of these 0, 4 and 8. Option 4 was forced between them, 8 at the
-    /// end; the stop between takes option 2, its second.
+    /// Ten options. The first pass keeps the even ones, the second keeps options 0, 4 and 8 of these. Option 4 was
+    /// forced between the passes, option 8 after them. The stop between the passes takes option 2, the second of its
+    /// list.
     #[test]
     fn names_follow_the_passes_on_the_path() {
         for lanes in [1, 4, 8] {
@@ -179,7 +180,7 @@ mod tests {
             let stop = Stop { passes: 1, forced: 1, child: 1, option: 1 };
             let mut names = Names::default();
             assert_eq!(names.along(10, [stop].into_iter(), passes), [4, 2, 8]);
-            // What is known of the path does not change it; another child does, and so does a shorter path.
+            // Asking for the same path again gives the same names; another child or a shorter path gives others.
             assert_eq!(names.along(10, [stop].into_iter(), passes), [4, 2, 8]);
             let next = Stop { child: 2, option: 3, ..stop };
             assert_eq!(names.along(10, [next].into_iter(), passes), [4, 6, 8]);

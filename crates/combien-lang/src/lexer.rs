@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_token_is_named_with_its_place() {
+    fn invalid_tokens_are_named_with_their_place() {
         assert_eq!(
             complaints("a & b\n_c été ~ 99999999999x1"),
             [

@@ -1,4 +1,4 @@
-//! What a run tells its host beside what it prints.
+//! What a run reports to its host in addition to its output.
 
 use std::io;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use combien::solve::{Budget, Outcome};
 use combien_lang::run::Verdict;
 use combien_lang::{Fault, Finding, Host, Loaded, RunError, UpTo, load, run};
 
-/// Keeps what it is told, a line each.
+/// Records what it is told, one line for each report.
 #[derive(Default)]
 struct Listener {
     told: Vec<String>,
@@ -42,7 +42,7 @@ impl Host for Listener {
                 Verdict::Failed(_) => format!("{line}: does not hold"),
                 Verdict::Open(_) => format!("{line}: is not known"),
             },
-            _ => unreachable!("nothing else is found out"),
+            _ => unreachable!("there are no other findings"),
         });
     }
 
@@ -80,9 +80,9 @@ fn listened(listener: &mut Listener) -> Result<(), Box<RunError>> {
     run(&load("t.cmb", &files).unwrap(), listener).map(|_| ()).map_err(Box::new)
 }
 
-/// The two tilings of the square by dominoes are alike by a quarter turn.
+/// A quarter turn maps the two tilings of the square by dominoes to each other.
 #[test]
-fn everything_is_told_before_it_is_printed() {
+fn findings_are_reported_before_they_are_printed() {
     let mut listener = Listener { continues: true, ..Listener::default() };
     listened(&mut listener).unwrap();
     let told: Vec<&str> = listener.told.iter().map(String::as_str).collect();
@@ -110,7 +110,7 @@ fn a_run_ends_at_an_assertion_that_does_not_hold() {
 }
 
 #[test]
-fn what_was_stopped_is_told_as_a_bound() {
+fn a_stopped_count_is_reported_as_a_bound() {
     let budget = Budget { nodes: Some(0), ..Budget::UNLIMITED };
     let mut listener = Listener { continues: true, budget, ..Listener::default() };
     listened(&mut listener).unwrap();

@@ -9,7 +9,7 @@ use combien::solve::{Budget, Reason, StopFlag};
 use combien_lang::{Fault, Loaded, RunError, load, run};
 use shared::{Memory, errors, messages, results, script_of, warnings};
 
-/// Each line is an assertion that `combine` upholds, or that is its bug mended.
+/// Each line is an assertion that holds in `combine`, or that corrects a bug of it.
 #[test]
 fn operators_bind_as_in_the_reference() {
     let holds = "
@@ -45,7 +45,7 @@ fn operators_bind_as_in_the_reference() {
 
 /// The sample of the reference's `print`, to the letter.
 #[test]
-fn print_speaks_as_the_reference_does() {
+fn print_matches_the_reference() {
     let printed = results("pattern L = {\n***\n*..\n}\nproblem p = {\n***\n*..\n} [L]\nprint p\n").printed;
     assert_eq!(printed, "problem \"p\"\n***\n*..\ntile \"L\"\n***\n*..\n{ Id, }\n\n");
     let printed = results("pattern d = {**} problem p = d [d] print p print d").printed;
@@ -54,7 +54,7 @@ fn print_speaks_as_the_reference_does() {
 }
 
 #[test]
-fn result_lines_speak_as_the_reference_does() {
+fn result_lines_match_the_reference() {
     let text = "
         pattern d = {**}
         problem A = constant 4x4 true [d ~sym]
@@ -133,7 +133,7 @@ fn diagrams_count_list_and_draw_at_random() {
     assert_eq!(none, "problem \"n\" has no solution\n".repeat(2));
     let host = results(&format!("{small} sample A 3 svg \"s.svg\""));
     assert_eq!(host.written.keys().collect::<Vec<_>>(), ["s-2.svg", "s-3.svg", "s.svg"]);
-    // `sample` and `seed` are no words of `combine`, and may be names.
+    // `sample` and `seed` are not words of `combine`, and may be names.
     results("pattern sample = {*} pattern seed = sample problem p = seed [sample] sample p 1 seed 3");
 }
 
@@ -175,10 +175,10 @@ fn limits_stop_an_action_and_say_so() {
     stop.raise();
     let mut host = Memory { budget: Budget { stop: Some(stop), ..Budget::UNLIMITED }, ..Memory::default() };
     assert_eq!(run(&script, &mut host).unwrap(), Some(Reason::Asked));
-    assert_eq!(host.printed.lines().count(), 1, "nothing runs after somebody asked to stop");
+    assert_eq!(host.printed.lines().count(), 1, "nothing runs after a stop was requested");
 }
 
-/// A second inclusion does nothing: no warning, no command a second time, no name as it was before.
+/// A second inclusion does nothing: it causes no warning, repeats no command, and resets no name.
 #[test]
 fn a_file_is_read_once() {
     let files = [
@@ -193,7 +193,7 @@ fn a_file_is_read_once() {
     assert_eq!(messages(&library.warnings), [""; 0]);
 }
 
-/// Each file includes the next one twice: to read it twice would be to read the last one 2^90 times.
+/// Each file includes the next one twice. If each were read twice, the last would be read 2^90 times.
 #[test]
 fn a_diamond_of_inclusions_is_linear() {
     const DEPTH: usize = 90;
@@ -244,7 +244,7 @@ fn all_errors_are_shown_before_anything_runs() {
     );
 }
 
-/// What is wrong with a definition is said once: later uses of its name are not complained about.
+/// An error in a definition is reported once: later uses of its name are not errors.
 #[test]
 fn a_broken_definition_is_reported_once() {
     let text = "pattern a = {*} }\npattern b = constant 3 true\nproblem p = b [b, a]\nsolve dlx p";
@@ -262,7 +262,7 @@ fn a_broken_definition_is_reported_once() {
 }
 
 #[test]
-fn warnings_name_what_is_allowed_and_strange() {
+fn warnings_name_what_is_allowed_but_suspicious() {
     assert_eq!(
         warnings("pattern a = {*} pattern a = {**}"),
         ["t.cmb:1:25: pattern `a` is defined a second time"]
@@ -277,7 +277,7 @@ fn warnings_name_what_is_allowed_and_strange() {
 }
 
 #[test]
-fn hints_say_what_would_mend_it() {
+fn hints_suggest_a_correction() {
     let hint = |text: &str| script_of(&[("t.cmb", text)]).unwrap_err()[0].hint.clone().unwrap_or_default();
     assert_eq!(hint("pattern domino = {**} pattern b = domno"), "did you mean `domino`?");
     assert_eq!(

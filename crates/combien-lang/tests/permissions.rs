@@ -48,7 +48,7 @@ impl Host for Gates {
     }
 }
 
-/// A host that says nothing about its gates.
+/// A host that leaves its gates at the default.
 struct Closed;
 
 impl Host for Closed {
@@ -69,8 +69,8 @@ impl Host for Closed {
 
 const PROBLEM: &str = "problem p = {**} [{**}] problem s<n> = constant (n, 1) true [{*}]";
 
-/// Everything that names a file or a program, and what is done if it may be done.
-const WISHES: [(&str, &str); 9] = [
+/// Every action that names a file or a program, and what is done if it is permitted.
+const ACTIONS: [(&str, &str); 9] = [
     ("solve p svg \"a.svg\"", "write a.svg"),
     ("solve p png \"a.png\"", "write a.png"),
     ("solve p svg \"a.svg\" cut", "write a.svg"),
@@ -84,7 +84,7 @@ const WISHES: [(&str, &str); 9] = [
 
 #[test]
 fn both_gates_are_closed_by_default_and_before_anything_runs() {
-    for (wish, _) in WISHES {
+    for (wish, _) in ACTIONS {
         let script = script_of(&[("t.cmb", &format!("{PROBLEM} print p {wish}"))]).unwrap();
         let error = run(&script, &mut Closed).unwrap_err();
         let RunError::Action { fault: Fault::Denied(denied), place } = error else {
@@ -97,8 +97,8 @@ fn both_gates_are_closed_by_default_and_before_anything_runs() {
 }
 
 #[test]
-fn each_gate_is_a_gate_of_its_own() {
-    for (wish, done) in WISHES {
+fn each_gate_is_opened_separately() {
+    for (wish, done) in ACTIONS {
         let script = script_of(&[("t.cmb", &format!("{PROBLEM} {wish}"))]).unwrap();
         let is_command = done.starts_with("run ");
         for open in [false, true] {

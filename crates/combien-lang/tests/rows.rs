@@ -18,8 +18,8 @@ fn faults(text: &str) -> Vec<String> {
     errors(&format!("{DOMINO}{text}\n"))
 }
 
-/// What is asserted in a text holds; a warning is no fault.
-fn holds(text: &str) {
+/// The assertions of a text hold; warnings are allowed.
+fn assert_holds(text: &str) {
     results(&format!("{DOMINO}{text}\n"));
 }
 
@@ -28,24 +28,24 @@ mod kept {
 
     #[test]
     fn the_row_separator_comments_and_strings() {
-        holds("pattern a = {*.$.*} # a comment\nassert a = {\n*.\n.*\n} pattern b={*}assert b={ * }");
+        assert_holds("pattern a = {*.$.*} # a comment\nassert a = {\n*.\n.*\n} pattern b={*}assert b={ * }");
     }
 
     #[test]
     fn precedence_is_one_level_and_binds_tighter_than_prefix_forms() {
-        holds(
+        assert_holds(
             "pattern a = {*.} pattern b = {.*} assert (a || b) && b = a || b && b\nassert apply Rot180 a || b = {**}",
         );
     }
 
     #[test]
     fn x_runs_right_and_y_up() {
-        holds("assert set {...$...} 2x1 true = {..*$...}\nassert shift {...$*..} 1x1 = {.*.$...}");
+        assert_holds("assert set {...$...} 2x1 true = {..*$...}\nassert shift {...$*..} 1x1 = {.*.$...}");
     }
 
     #[test]
     fn the_eight_isometries() {
-        holds(
+        assert_holds(
             "assert apply Rot90 {**.$*..} = {..$*.$**}\npattern a = {**.$*..}
             assert apply Diag1Refl a = {..$.*$**}
             assert apply VertRefl a = {.**$..*} assert apply HorizRefl a = {*..$**.}",
@@ -70,7 +70,7 @@ mod kept {
 
     #[test]
     fn name_spaces_are_separate_and_redefinition_warns() {
-        holds("pattern p = {**} tiles p = [p ~sym] problem p = p p assert count p = 1");
+        assert_holds("pattern p = {**} tiles p = [p ~sym] problem p = p p assert count p = 1");
         let found = warnings("pattern a = {*} pattern a = {**}");
         assert_eq!(found, ["t.cmb:1:25: pattern `a` is defined a second time"]);
     }
@@ -105,7 +105,7 @@ mod kept {
         let shown = printed(text);
         assert!(shown.starts_with("problem \"p\" has 36 solutions\n"), "{shown}");
         assert_eq!(shown.lines().count(), 1 + 5 + 1);
-        holds("problem p = constant 4x2 true [d ~sym] assert count equal_size p = 5");
+        assert_holds("problem p = constant 4x2 true [d ~sym] assert count equal_size p = 5");
     }
 
     #[test]
@@ -137,14 +137,14 @@ mod mended {
 
     #[test]
     fn crop_gives_the_rectangle_asked_for() {
-        holds(
+        assert_holds(
             "pattern a = {*..*$.**.$*...} assert crop 1x0 2x2 a = {**$..} assert crop 2x1 3x3 a = {...$.*.$*..}",
         );
     }
 
     #[test]
     fn operations_work_on_frames_that_are_not_square_and_sizes_must_agree() {
-        holds("assert {**.} ^ {.**} = {*.*}");
+        assert_holds("assert {**.} ^ {.**} = {*.*}");
         assert_eq!(
             faults("pattern a = {**} || {***}"),
             ["t.cmb:3:13: the patterns have different sizes: 2x1 and 3x1"]
@@ -154,14 +154,14 @@ mod mended {
     /// The reference gives 36.
     #[test]
     fn counts_in_space_are_true() {
-        holds("pattern3 b = [{**$**}, {**$**}] problem3 p = b [c ~sym] assert count p = 9");
-        holds("pattern3 a = [{*}] problem3 p = a [a ~one] assert count p = 1");
+        assert_holds("pattern3 b = [{**$**}, {**$**}] problem3 p = b [c ~sym] assert count p = 9");
+        assert_holds("pattern3 a = [{*}] problem3 p = a [a ~one] assert count p = 1");
     }
 
     #[test]
     fn a_piece_is_the_set_of_its_cells() {
-        holds("problem p = {**} [{.*}] assert count p = 1");
-        holds(
+        assert_holds("problem p = {**} [{.*}] assert count p = 1");
+        assert_holds(
             "pattern l = {**$*.$..} problem p = constant 4x4 true [l ~sym, {*} ~one] problem q = constant 4x4 true [{**$*.} ~sym, {*} ~one] assert solvable p assert solvable q",
         );
     }
@@ -213,7 +213,7 @@ mod mended {
             script.warnings[0].hint.as_deref(),
             Some("`~times 2` instead of two pieces counts such tilings once")
         );
-        holds("problem p = {**} [{*} ~times 2] assert count p = 1");
+        assert_holds("problem p = {**} [{*} ~times 2] assert count p = 1");
     }
 
     #[test]
@@ -267,13 +267,13 @@ mod further {
             "naive",
             "equal_size",
         ] {
-            holds(&format!("problem p = constant 4x4 true [d ~sym] assert count {engine} p = 36"));
+            assert_holds(&format!("problem p = constant 4x4 true [d ~sym] assert count {engine} p = 36"));
         }
     }
 
     #[test]
     fn assertions() {
-        holds(
+        assert_holds(
             "problem p = constant 4x4 true [d ~sym] assert count p = 36 assert count p up to symmetry = 9 assert solvable p problem q = {***} [d] assert unsolvable q",
         );
         for (assertion, words) in [
@@ -307,7 +307,7 @@ mod further {
     }
 
     #[test]
-    fn the_first_so_many() {
+    fn the_first_solutions() {
         let shown =
             printed("problem p = constant 4x4 true [d ~sym] solve p first 3 json solve p first 99 json");
         assert_eq!(shown.lines().count(), 3 + 36 + 1);
@@ -357,7 +357,7 @@ mod further {
         for (times, expected) in
             [("0", 1), ("1", 4), ("2", 2), ("3", 0), ("0..1", 5), ("1..2", 6), ("1..", 6), ("0..", 7)]
         {
-            holds(&format!(
+            assert_holds(&format!(
                 "problem p = {{**$**}} [d ~times {times} ~sym, {{*}}] assert count p = {expected}"
             ));
         }
@@ -380,7 +380,7 @@ mod further {
             ("~half ~mirror", 4),
             ("~rot ~mirror", 8),
         ] {
-            holds(&format!(
+            assert_holds(&format!(
                 "{f} problem p = constant 3x3 true ~gaps [f ~one {flags}] assert count p = {orientations}"
             ));
         }
@@ -405,45 +405,45 @@ mod further {
     #[test]
     fn gaps_and_optional_cells() {
         let pieces = |flag: &str| format!("[{{***$.*.}} ~one {flag}, {{**.$.**}} ~one {flag}]");
-        holds(&format!("problem p = constant 5x2 true ~gaps {} assert count p = 4", pieces("~sym")));
-        holds(&format!("problem p = constant 5x2 true ~gaps {} assert count p = 2", pieces("~rot")));
-        holds("problem p = {*?*} [d] assert count p = 0 problem q = {**?} [d ~times 0..] assert count q = 1");
-        holds("problem p = {?*?} [d] assert count p = 2");
+        assert_holds(&format!("problem p = constant 5x2 true ~gaps {} assert count p = 4", pieces("~sym")));
+        assert_holds(&format!("problem p = constant 5x2 true ~gaps {} assert count p = 2", pieces("~rot")));
+        assert_holds("problem p = {*?*} [d] assert count p = 0 problem q = {**?} [d ~times 0..] assert count q = 1");
+        assert_holds("problem p = {?*?} [d] assert count p = 2");
         assert_eq!(faults("problem p = {**} [{*?}]").len(), 1);
     }
 
     /// Kasteleyn: 272 and 121.
     #[test]
     fn torus_and_cylinder() {
-        holds(
+        assert_holds(
             "problem t = torus constant 4x4 true [d ~sym] assert count t = 272 problem c = cylinder constant 4x4 true [d ~sym] assert count c = 121",
         );
         // The same torus by other periods; and one that closes with a twist still has as many cells.
-        holds("problem t = torus constant 4x4 true by 4x0 (4, 4) [d ~sym] assert count t = 272");
+        assert_holds("problem t = torus constant 4x4 true by 4x0 (4, 4) [d ~sym] assert count t = 272");
         assert_eq!(faults("problem t = torus constant 4x4 true by 3x0 0x4 [d ~sym]").len(), 1);
         assert_eq!(faults("problem t = cylinder constant 4x4 true by 4x0 0x4 [d]").len(), 1);
         for by in ["0x0", "4x0 (0, 0)"] {
             let text = format!("problem t = torus constant 4x4 true by {by} [d ~sym]");
             assert!(faults(&text)[0].ends_with("this step leads nowhere"), "{text}");
         }
-        holds(
+        assert_holds(
             "problem t = torus {*} [{*}] assert count t = 1 problem u = torus {*} [{**}] assert count u = 0",
         );
     }
 
     #[test]
     fn marked_cells() {
-        holds("pattern b = marked {ab*$1**} assert cells \"a1\" b = {*..$*..}");
-        holds("pattern b = marked {ab$**} problem p = b - cells \"ab\" b [d] assert count p = 1");
+        assert_holds("pattern b = marked {ab*$1**} assert cells \"a1\" b = {*..$*..}");
+        assert_holds("pattern b = marked {ab$**} problem p = b - cells \"ab\" b [d] assert count p = 1");
     }
 
     /// Plane partitions in a box, 2 and 20; the hexagon of side 2 in the plane of triangles.
     #[test]
     fn hexagons_and_triangles() {
-        holds("problem p = tri {.*****.$*******$*******$.*****.} [tri {**} ~sym] assert solvable p");
-        holds("problem p = tri {.***$.***} [tri {**} ~sym] assert count p = 2");
-        holds("problem p = hex {**$**} [hex {**} ~sym] assert count p = 2");
-        holds("problem p = hex {***} [hex {*} ~times 3] assert count p = 1");
+        assert_holds("problem p = tri {.*****.$*******$*******$.*****.} [tri {**} ~sym] assert solvable p");
+        assert_holds("problem p = tri {.***$.***} [tri {**} ~sym] assert count p = 2");
+        assert_holds("problem p = hex {**$**} [hex {**} ~sym] assert count p = 2");
+        assert_holds("problem p = hex {***} [hex {*} ~times 3] assert count p = 1");
         assert_eq!(
             faults("problem p = hex {**} [d]"),
             ["t.cmb:3:23: a piece of squares does not fit on a board of hexagons"]
@@ -467,8 +467,8 @@ mod further {
 
     #[test]
     fn the_library() {
-        holds("include <pentominoes> problem p = constant 20x3 true pentominoes assert count p = 8");
-        holds("include <soma> problem3 p = soma_board soma assert count p up to symmetry = 240");
+        assert_holds("include <pentominoes> problem p = constant 20x3 true pentominoes assert count p = 8");
+        assert_holds("include <soma> problem3 p = soma_board soma assert count p up to symmetry = 240");
         let found = faults("include <pentomino>");
         assert_eq!(found, ["t.cmb:3:10: the library has no `pentomino`"]);
     }
@@ -476,7 +476,7 @@ mod further {
     /// OEIS A246902 begins 1, 0, 28, 200; Fibonacci numbers; a table of two ranges.
     #[test]
     fn families() {
-        holds("include <pentominoes> tiles some = [F ~maybe ~sym, I ~maybe ~sym, L ~maybe ~sym, N ~maybe ~sym, P ~maybe ~sym, T ~maybe ~sym, U ~maybe ~sym, V ~maybe ~sym, W ~maybe ~sym, X ~maybe ~sym, Y ~maybe ~sym, Z ~maybe ~sym]
+        assert_holds("include <pentominoes> tiles some = [F ~maybe ~sym, I ~maybe ~sym, L ~maybe ~sym, N ~maybe ~sym, P ~maybe ~sym, T ~maybe ~sym, U ~maybe ~sym, V ~maybe ~sym, W ~maybe ~sym, X ~maybe ~sym, Y ~maybe ~sym, Z ~maybe ~sym]
             problem strip<n> = constant (5, n) true some assert count strip<1..4> = 1, 0, 28, 200");
         assert_eq!(
             printed("problem s<n> = constant (n, 2) true [d ~sym] count dlx s<3..4>"),
@@ -511,9 +511,10 @@ mod further {
         );
     }
 
-    /// What is defined further down counts, as it would if a command asked; what depends on the arguments is not looked at.
+    /// Definitions further down are found, as they would be for a command; what depends on the arguments is not
+    /// checked.
     #[test]
-    fn names_in_families_are_looked_up_though_nothing_asks_for_them() {
+    fn names_in_unused_families_are_checked() {
         let lines = |text: &str| faults(text).iter().map(|fault| fault[8..].to_owned()).collect::<Vec<_>>();
         assert_eq!(lines("pattern a<n> = b<n>"), ["16: pattern `b` is not defined"]);
         assert_eq!(lines("tiles a<n> = [{*} ~times m]"), ["26: there is no parameter `m` here"]);
@@ -525,7 +526,7 @@ mod further {
             "pattern a<n> = b exit pattern b = {*}",
             "problem3 a<n> = [b<n>] [{**} ~times n..2] pattern b<n> = {*}",
         ] {
-            holds(right);
+            assert_holds(right);
         }
     }
 

@@ -1,4 +1,4 @@
-//! The syntax beyond `combine`: what it is read as, that its words stay free as names, and what is said of faults.
+//! The syntax beyond `combine`: how it is read, that its words can still be names, and the messages for errors.
 
 use combien::diagnostic::{Diagnostic, Source};
 use combien_lang::ast::{
@@ -29,7 +29,7 @@ fn messages(text: &str) -> Vec<String> {
 
 /// Files of `combine` use these words as names, each alone in its place.
 #[test]
-fn new_words_are_free_as_names() {
+fn new_words_can_still_be_names() {
     const WORDS: [&str; 30] = [
         "hex",
         "tri",

@@ -1,4 +1,4 @@
-"""An executor on which everything goes wrong that may: tasks fail, are done twice, in any order, and the executor breaks."""
+"""An executor on which everything goes wrong: tasks fail, run twice or in any order, and the executor breaks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 
 class Chaos(Executor):
-    """Its workers are threads that share nothing but what is pickled. Whatever happens depends on the seed, and on time."""
+    """Its workers are threads that share only what is pickled. What happens depends on the seed and on timing."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Chaos(Executor):
                     self._bell.wait()
                 if self._is_over:
                     return
-                # Not the first, but any.
+                # Any task, not only the first.
                 future, call = self._waiting.pop(self._random.randrange(len(self._waiting)))
                 chance = [self._random.random() for _ in range(4)]
             if chance[3] < breaks:

@@ -1,4 +1,4 @@
-"""Problems that several tests ask of."""
+"""Problems that several tests use."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def test_random_problems_are_verified_and_changes_refused(tmp_path: pathlib.Path
             at = numbers.randrange(len(changed))
             changed[at] = numbers.choice(b" \n.+!*,0123456789")
             if bytes(changed) != certificate:
-                # The sum is mended where it can be, so that the lines themselves are at fault.
+                # The checksum is corrected where possible, so that the lines themselves are wrong.
                 end = changed.rfind(b"end ")
                 if end > 0 and at < end:
                     changed[end:] = b"end %016x\n" % verify.fnv(changed[:end])

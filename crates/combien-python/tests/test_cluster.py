@@ -1,4 +1,4 @@
-"""Searches on a cluster: the answer is that of one machine, whatever dies."""
+"""Searches on a cluster: the answer is that of one machine, whichever process dies."""
 
 from __future__ import annotations
 
@@ -150,8 +150,8 @@ def test_estimates() -> None:
             cluster.estimate(problem, executor, probes=0)
 
 
-def test_the_truth_is_mostly_in_the_range() -> None:
-    """Of parts that were made apart, as of probes that were made together: in nineteen cases of twenty."""
+def test_the_true_count_is_mostly_in_the_range() -> None:
+    """Estimates made in separate parts are as good as those made together: right in nineteen cases of twenty."""
     inside = 0
     for base in range(8):
         parts = [_combien._probe(make_queens(10), "auto", 64, 1000 * base + part) for part in range(64)]
@@ -160,7 +160,7 @@ def test_the_truth_is_mostly_in_the_range() -> None:
     assert inside >= 7
 
 
-# --- Whatever dies ---
+# --- Failures ---
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -201,7 +201,7 @@ def test_a_task_that_always_fails_ends_the_run(small_tasks: None) -> None:
         assert isinstance(failed.value.__cause__, OSError) and executor.calls == 3
 
 
-def test_a_broken_executor_says_how_to_go_on(tmp_path: Path, small_tasks: None) -> None:
+def test_a_broken_executor_says_how_to_resume(tmp_path: Path, small_tasks: None) -> None:
     journal = tmp_path / "run.jsonl"
     with pytest.raises(cluster.TaskFailed, match="the executor is broken.*journal.*a function that makes executors"):
         cluster.count(make_queens(8), Chaos(1, breaks=0.2), journal=journal, seconds=1e-5)
@@ -235,13 +235,13 @@ def test_a_process_that_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def begun(problem: Problem, journal: Path, tasks: int = 12) -> list[bytes]:
-    """The lines of the journal of a count that was interrupted after so many tasks."""
+    """The lines of the journal of a count that was interrupted after this many tasks."""
     with Chaos(1, interrupts_at=tasks) as executor, pytest.raises(KeyboardInterrupt):
         cluster.count(problem, executor, journal=journal, seconds=1e-5, in_flight=1)
     return journal.read_bytes().splitlines(keepends=True)
 
 
-def test_the_journal_goes_on(tmp_path: Path, small_tasks: None) -> None:
+def test_a_journal_is_resumed(tmp_path: Path, small_tasks: None) -> None:
     problem, journal = make_queens(8), tmp_path / "run.jsonl"
     lines = begun(problem, journal)
     head = json.loads(lines[0])["record"]
@@ -250,7 +250,7 @@ def test_the_journal_goes_on(tmp_path: Path, small_tasks: None) -> None:
     with Chaos(2) as executor:
         assert cluster.count(problem, executor, journal=journal, seconds=1e-5) == 92
         calls = executor.calls
-        # All is done: nobody is asked.
+        # All tasks are done: the executor is not used.
         assert cluster.count(problem, executor, journal=journal) == 92
         assert executor.calls == calls
 
@@ -315,7 +315,7 @@ def test_a_journal_is_of_its_problem_and_question(tmp_path: Path, small_tasks: N
         other.join()
 
 
-def test_another_version_may_count_on_but_not_list_on(
+def test_another_version_may_resume_a_count_but_not_a_list(
     tmp_path: Path, small_tasks: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun(make_queens(8), tmp_path / "run.jsonl")
@@ -345,17 +345,17 @@ def test_solutions_that_were_changed_are_not_merged(tmp_path: Path, small_tasks:
             cluster.solutions(make_queens(8), executor, into=tmp_path)
 
 
-# --- Manners ---
+# --- Limits, progress and settings ---
 
 
-def test_what_is_certain_at_the_limit_of_time(tmp_path: Path) -> None:
+def test_the_time_limit_gives_a_lower_bound(tmp_path: Path) -> None:
     problem, journal = make_queens(15), tmp_path / "run.jsonl"
     with ThreadPoolExecutor(2) as executor:
         began = time.monotonic()
         with pytest.raises(Stopped, match="stopped at the deadline") as stopped:
             cluster.count(problem, executor, journal=journal, time=1.0, seconds=10, engine="links")
     assert stopped.value.reason == "time" and 0 <= stopped.value.certain < 2279184
-    # The tasks in hand, of ten seconds each, do not go on.
+    # The running tasks, of ten seconds each, do not continue.
     assert time.monotonic() - began < 8
     done = sum(int(json.loads(line)["record"].get("found", 0)) for line in journal.read_text().splitlines())
     assert done == stopped.value.certain
@@ -393,7 +393,7 @@ def test_versions_must_be_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_large_problem_is_sent_once_to_each_worker(monkeypatch: pytest.MonkeyPatch, small_tasks: None) -> None:
-    """Each task is a small message; a worker that has not got the problem asks for it."""
+    """Each task is a small message; a worker that does not have the problem asks for it."""
     monkeypatch.setattr(_pool, "SMALL", 0)
     sent: list[bool] = []
 
@@ -441,7 +441,7 @@ def test_pieces_are_shared_out_in_order() -> None:
     ("kind", "seconds", "tasks"), [("ThreadPoolExecutor(2)", 60, 1), ("ProcessPoolExecutor(2)", 0.1, 5)]
 )
 def test_ctrl_c_ends_the_driver_at_once(kind: str, seconds: float, tasks: int, tmp_path: Path) -> None:
-    """Threads stop in the middle of their minute. A pool of processes waits at the end of the program for what they do."""
+    """Threads stop in the middle of a task of a minute. At exit, a pool of processes waits for its running tasks."""
     program = f"""
         import sys, time
         sys.path.insert(0, {HERE!r})
@@ -496,7 +496,7 @@ def test_a_driver_that_is_killed_goes_on(tmp_path: Path) -> None:
 
 
 def test_exceptions_of_executors_are_known() -> None:
-    # Which the driver relies on.
+    # The driver relies on this.
     from concurrent.futures.process import BrokenProcessPool
     from concurrent.futures.thread import BrokenThreadPool
 

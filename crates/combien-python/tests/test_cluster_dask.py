@@ -26,7 +26,7 @@ HERE = os.path.dirname(__file__)
 
 @pytest.fixture(scope="module")
 def dask() -> Iterator[Any]:
-    """Two worker processes, with nothing that listens elsewhere than on this machine."""
+    """Two worker processes. Everything listens on this machine only."""
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, worker_dashboard_address=None
     ) as local:
@@ -50,7 +50,7 @@ def test_a_worker_that_is_killed_costs_its_task(
 
     def kill(progress: cluster.Progress) -> None:
         if not killed and progress.tasks > 5 and progress.running >= 2:
-            # It has one of them in hand, or both have.
+            # The worker that is killed is running at least one of these tasks.
             killed.append(next(iter(workers(dask).values())))
             os.kill(killed[0], signal.SIGKILL)
 
@@ -106,7 +106,7 @@ def test_what_the_scheduler_shows(dask: Any) -> None:
     assert "combien-count" in seen and seen <= {"combien-count", "combien-probes"}
 
 
-def test_tasks_that_are_not_needed_are_let_go(dask: Any) -> None:
+def test_unneeded_tasks_are_released(dask: Any) -> None:
     def interrupt(progress: cluster.Progress) -> None:
         if progress.tasks > 5:
             raise KeyboardInterrupt

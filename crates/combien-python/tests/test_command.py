@@ -20,7 +20,7 @@ ROOT = pathlib.Path(os.environ.get("COMBIEN_ROOT") or pathlib.Path(__file__).res
 COMMAND = os.path.join(sysconfig.get_path("scripts"), "combien")
 UNIX = pytest.mark.skipif(os.name == "nt", reason="signals are those of Unix")
 
-#: A search that nobody lives to see the end of.
+#: A search that takes longer than a lifetime.
 LONG = ["count", "--engine", "links", "puzzle:queens 22"]
 
 
@@ -68,20 +68,20 @@ def test_it_is_a_module_too() -> None:
 
 def test_standard_input_and_long_output() -> None:
     solved = said("solve", "--all", "--json", "examples/queens8.dlx")
-    # And a line that says that these are all.
+    # One more line says that these are all.
     assert len(solved.stdout.splitlines()) == 93
     checked = said("check", "examples/queens8.dlx", "-", input=solved.stdout)
     assert checked.returncode == 0 and checked.stdout.splitlines()[-1] == "solution 92: right"
 
 
 @UNIX
-def test_names_that_are_no_text() -> None:
+def test_names_that_are_not_text() -> None:
     done = subprocess.run([os.fsencode(COMMAND), b"count", b"no\xffwhere.dlx"], capture_output=True)
     assert done.returncode == 2 and b"invalid UTF-8" in done.stderr and b"Traceback" not in done.stderr
 
 
 @UNIX
-def test_a_reader_that_has_seen_enough() -> None:
+def test_a_reader_may_close_the_pipe_early() -> None:
     solver = begun("solve", "--all", "puzzle:queens 12")
     assert solver.stdout is not None and solver.stderr is not None
     assert solver.stdout.readline() == b"solution 1\n"
@@ -117,7 +117,7 @@ def test_an_interrupt_of_a_search_tells_what_is_certain(number: signal.Signals) 
 
 @UNIX
 def test_a_second_interrupt_ends_it_at_once() -> None:
-    # It goes on after the first one for as long as nobody reads what it has to say.
+    # After the first interrupt, it waits until its output is read.
     search = begun("solve", "--all", "puzzle:queens 14")
     assert search.stdout is not None
     select.select([search.stdout], [], [], 30)

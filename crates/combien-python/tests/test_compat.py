@@ -34,7 +34,7 @@ def test_exact_cover() -> None:
 
 
 class Matrix:
-    """As much of a matrix of SageMath as is documented: rows, and entries by them."""
+    """The documented part of a SageMath matrix: its rows, and its entries through them."""
 
     def __init__(self, rows: list[list[int]]) -> None:
         self._rows = rows

@@ -159,7 +159,7 @@ def test_texts_and_pickles() -> None:
     for wrong in [(problem, [0, 9], "zdd 1\nroot 0\n"), (problem, [0], "zdd 1\n2 4 0 1\nroot 2\n"), (problem, [0], "x")]:
         with pytest.raises(Error, match="this pickle of a diagram is broken"):
             diagram.__reduce__()[0](*wrong)
-    # One that was changed by hand is found out before anybody sees it.
+    # A pickle that was changed by hand is detected before any solution is returned.
     wrong = diagram.__reduce__()[0](problem, [1], "zdd 1\n2 0 0 1\nroot 2\n")
     for question in [lambda: next(iter(wrong)), lambda: wrong.sample(1)]:
         with pytest.raises(RuntimeError, match="wrong solution"):
@@ -167,7 +167,8 @@ def test_texts_and_pickles() -> None:
 
 
 def from_graphillion(diagram: Diagram) -> set[frozenset[object]]:
-    """What the text means by the description of the format: a line a node, `id element lo hi`, the root last, then a dot."""
+    """What the text means by the description of the format: one line for each node, `id element lo hi`, the root last,
+    then a dot."""
     *lines, end = diagram.to_graphillion().splitlines()
     assert end == "."
     families: dict[str, set[frozenset[object]]] = {"B": set(), "T": {frozenset()}}

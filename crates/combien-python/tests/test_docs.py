@@ -50,7 +50,7 @@ def test_the_pages_about_python_are_found() -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_documents_are_true(document: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_documents_match_the_package(document: str, capsys: pytest.CaptureFixture[str]) -> None:
     if "cluster" in document:
         pytest.importorskip("distributed", reason="Dask is not installed")
     found = blocks(document)

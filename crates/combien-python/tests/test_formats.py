@@ -20,7 +20,7 @@ ROOT = pathlib.Path(os.environ.get("COMBIEN_ROOT") or pathlib.Path(__file__).res
 
 
 def colored() -> Problem:
-    """Bounds, colors, and an item that may be left."""
+    """Bounds, colors, and an item that may stay uncovered."""
     problem = Problem(primary=["a", "b", "c"], secondary=["x"], bounds={"b": (1, 2), "c": (0, None)})
     for number, color in enumerate(["red", "green", "red", None]):
         problem.option(f"a{number}", ["a", ("x", color)] if color else ["a", "x"])
@@ -100,7 +100,7 @@ def test_models_of_other_solvers_are_read() -> None:
             problem.read_model(text)
 
 
-def test_slips_are_warned_of(tmp_path: pathlib.Path) -> None:
+def test_likely_mistakes_cause_warnings(tmp_path: pathlib.Path) -> None:
     with pytest.warns(UserWarning, match=r"<text>:1:3: no option has item `b`, so there is no solution"):
         problem = Problem.parse("a b\na\n")
     assert problem.uncoverable == ["b"] and problem.count() == 0

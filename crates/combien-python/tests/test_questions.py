@@ -105,7 +105,7 @@ def test_estimates() -> None:
         make_queens(4).estimate(progress=print)
 
 
-def test_whoever_is_stopped_has_no_answer() -> None:
+def test_a_stopped_question_has_no_answer() -> None:
     problem = make_queens(14)  # 365596 solutions
     with pytest.raises(Stopped) as stopped:
         problem.count(nodes=20_000, engine="links")
@@ -133,7 +133,7 @@ def test_whoever_is_stopped_has_no_answer() -> None:
     assert not isinstance(stopped.value, Error)
 
 
-def test_time_is_kept() -> None:
+def test_the_time_limit_is_kept() -> None:
     began = time.monotonic()
     with pytest.raises(Stopped):
         for _ in make_queens(18).solutions(time=0.3):
@@ -162,7 +162,7 @@ def test_wrong_keywords(keywords: dict[str, object], kind: type[Exception], mess
             question(**keywords)  # type: ignore[operator]
 
 
-def test_engines_that_cannot_say_so(letters: Problem) -> None:
+def test_engines_refuse_what_they_cannot_answer(letters: Problem) -> None:
     with pytest.raises(Error, match="the engine frontier cannot list solutions"):
         letters.solutions(engine="frontier")
     bounded = Problem(["a"], bounds={"a": 2})
@@ -288,8 +288,8 @@ QUESTIONS = {
 
 def interrupted(question: str) -> tuple[float, int]:
     """Asks a question of 18 queens three times, and sends Ctrl-C each time while it is searched: the least time in seconds until
-    ``KeyboardInterrupt`` was raised, and how often it was. The best of three counts, for the machine may be busy with
-    something else."""
+    ``KeyboardInterrupt`` was raised, and how often it was. The best of three counts, because the machine may be busy
+    with something else."""
     program = f"""
         import os, signal, threading, time
         from combien import sudoku
@@ -387,7 +387,7 @@ def test_a_thousand_questions_leave_nothing_behind() -> None:
 
 
 def test_names_are_public() -> None:
-    # Modules are there once somebody has imported them.
+    # Modules become attributes once they are imported.
     public = {name for name in dir(combien) if name[0] != "_" and not inspect.ismodule(getattr(combien, name))}
     assert set(combien.__all__) == public | {"__version__"}
 

@@ -59,7 +59,7 @@ def test_up_to_symmetry() -> None:
 def test_items_that_no_option_has() -> None:
     problem = Problem(["a", "b", ("c", 1)], secondary=["s"], bounds={"b": (0, 2)})
     problem.option("only", ["a"])
-    # `b` need not be covered, and `s` never must.
+    # `b` does not have to be covered, and `s` never has to.
     assert problem.uncoverable == [("c", 1)]
     report = problem.report()
     assert report.answer == 0 and report.uncoverable == (("c", 1),)

@@ -128,7 +128,7 @@ def test_schemas_are_schemas() -> None:
 def test_documents_are_those_of_the_schemas(tmp_path: pathlib.Path) -> None:
     seen: dict[str, set[str]] = {}
     for schema, words, text in SAMPLES:
-        # What is written is written elsewhere.
+        # Output files go to the temporary folder.
         written = {"shards", "toy.proof", "never.proof"}
         words = [str(tmp_path / word) if word in written else word for word in words]
         answer = said(*words, "--json", input=text)
@@ -167,7 +167,7 @@ def test_problems_are_those_of_the_schema() -> None:
         {"options": [{"items": ["a"], "cost": 2}]},
         {"schema": 2},
     ]
-    # The schema and the command refuse the same.
+    # The schema and the command refuse the same documents.
     for problem in [one, *({**one, **change} for change in more)]:
         is_right = problem is one
         assert validator("problem").is_valid(problem) == is_right, problem

@@ -31,7 +31,7 @@ def test_counts_solutions_and_assertions_are_objects() -> None:
     said = run(BOX + "count box\ncount box up to symmetry\nsolve box\nassert count box = 6\nprint P\n")
     box = said.problems["box"]
     assert isinstance(box, Tiling)
-    # As parts of the board, and as its four motions make one of the other.
+    # The solutions as parts of the board, and the orbits under its four symmetries.
     parts = {frozenset(frozenset(placement.cells) for placement in s) for s in box.solutions()}
     flips = [(False, False), (True, False), (False, True), (True, True)]
 
@@ -53,7 +53,7 @@ def test_counts_solutions_and_assertions_are_objects() -> None:
     assert said.stopped is None and said.warnings == () and said.notes == () and said.files == []
 
 
-def test_what_is_said_is_what_the_command_prints() -> None:
+def test_the_output_is_that_of_the_command() -> None:
     path = ROOT / "examples" / "heart.cmb"
     command = pathlib.Path(sys.executable).parent / "combien"
     printed = subprocess.run([command, "run", path], capture_output=True, text=True, check=True, encoding="utf-8")

@@ -25,7 +25,7 @@ SOLVED = [[int(c) for c in SOLUTION[row : row + 9]] for row in range(0, 81, 9)]
 
 
 def is_right(solution: list[list[int]], box: tuple[int, int]) -> bool:
-    """Has each row, each column and each box each digit once?"""
+    """Does each row, each column and each box have each digit once?"""
     side = box[0] * box[1]
     digits = set(range(1, side + 1))
     boxes = [
@@ -134,7 +134,7 @@ def test_ratings_and_hints_lead_to_the_solution() -> None:
         assert all(SOLVED[row][column] != digit for row, column, digit in step.removes)
     assert grid == SOLVED
     assert sudoku.hint(SOLUTION) is None and sudoku.rate(SOLUTION) == (0.0, None, ())
-    # Said by many to be very hard: the techniques do not suffice, or are the hardest.
+    # Known as very hard: the techniques do not suffice, or the hardest are needed.
     hard = sudoku.rate("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
     assert hard.rating is None or hard.rating >= 7
     for puzzle, message in [("." * 81, "this puzzle has several solutions, and so no"), ("11" + "." * 79, "has no solution")]:
@@ -178,7 +178,7 @@ def test_wrong_grids(puzzle: object, keywords: dict[str, object], kind: type[Exc
             question(puzzle, **keywords)  # type: ignore[operator]
 
 
-def test_wrong_wishes() -> None:
+def test_wrong_settings() -> None:
     for keywords, message in [
         ({"symmetric": "spiral"}, "there is no motion 'spiral': it is one of half-turn, quarter-turn"),
         ({"rating": (5, 3)}, "the first must be the smaller"),

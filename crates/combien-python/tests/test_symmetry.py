@@ -59,7 +59,7 @@ def test_kinds() -> None:
 
 
 def test_groups() -> None:
-    # All permutations of the points of a complete graph: 8! = 40320, and 105 matchings are one.
+    # All permutations of the points of a complete graph: 8! = 40320, under which all 105 matchings are equivalent.
     problem = matchings(8)
     group = problem.symmetries()
     assert group.order == 40320 and len(group.orbits) == len(group.item_orbits) == 1
@@ -190,7 +190,7 @@ def test_the_interpreter_may_end_and_fork_in_the_middle() -> None:
         child = os.fork()
         if child == 0:
             try:
-                # What was fetched already comes; then it is said that the search is elsewhere.
+                # Solutions fetched already are returned; then an error says that the search is in another process.
                 for _ in range(100_000):
                     next(solutions)
             except Exception as error:

@@ -169,7 +169,7 @@ def test_random_puzzles_are_counted_as_by_brute_force() -> None:
         counts.append(expected)
         assert t.count() == expected
         assert sum(1 for _ in t.solutions()) == expected
-        # Whatever is listed up to symmetry stands for all.
+        # The solutions listed up to symmetry represent all of them.
         assert sum(s.alike for s in t.solutions(up_to="symmetry") if s.alike is not None) == expected
     assert sum(count > 0 for count in counts) > 20
 
@@ -339,7 +339,7 @@ def test_the_problem_of_a_tiling() -> None:
         assert p[name] == (*name.cells, name.piece)
     s = p.first()
     assert s is not None and t.read(s).placements == s.names
-    # It is yours to change.
+    # The caller may change it.
     p.option("new", [(0, 0)])
     assert t.problem.option_count == 2056
     with pytest.raises(Error, match="this is no solution"):
@@ -374,7 +374,7 @@ def test_pickles_and_equality() -> None:
     assert t != Tiling(boards[0], [DOMINO]) and t != 3
 
 
-# Limits and manners.
+# Limits, progress and interrupts.
 
 
 def hard() -> Tiling:
@@ -507,7 +507,7 @@ time.sleep(0.2)
         (lambda: DOMINO.to_svg(view="above"), "view is 'above'"),  # type: ignore[arg-type]
     ],
 )
-def test_what_is_wrong_is_named(make: Any, said: str) -> None:
+def test_wrong_values_are_named(make: Any, said: str) -> None:
     with pytest.raises(Error, match=said):
         make()
 

@@ -50,7 +50,7 @@ def test_an_item_that_nothing_covers() -> None:
     assert why.items == ("c",)
 
 
-def test_a_solution_leaves_nothing_to_say() -> None:
+def test_a_problem_with_a_solution_has_no_reason() -> None:
     assert combien.Problem.from_sets([("a",), ("b",)]).why() is None
     assert combien.Tiling("**", [combien.Piece("**")]).why() is None
 

@@ -9,8 +9,8 @@ trap 'rm -rf "$place"' EXIT
 python3 -m venv "$place/build"
 "$place/build/bin/pip" install --quiet --disable-pip-version-check "maturin>=1.16,<2"
 target=${CARGO_TARGET_DIR:-$PWD/target}
-# In one place each time: cargo keeps what it builds for each place. Extracted files have all the same old date, by which cargo would
-# take them for those of the last time, so they are dated today.
+# Always the same folder, because cargo keeps what it builds for each folder. Extracted files all have the same old
+# date, so cargo would take them for those of the last time. They are dated today instead.
 rm -rf "$target/source" && mkdir -p "$target/source"
 "$place/build/bin/maturin" sdist -m crates/combien-python/Cargo.toml --out "$place/source"
 tar --extract --touch --gzip --file "$place"/source/combien-*.tar.gz --directory "$target/source"
@@ -26,10 +26,10 @@ python3 -m venv "$place/test"
 sed -n '/^```python$/,/^```$/{/^```/!p}' README.md | "$place/test/bin/python" -I -
 [ "$("$place/test/bin/combien" count examples/toy.dlx)" = 1 ]
 "$place/test/bin/pip" install --quiet --disable-pip-version-check numpy scipy pytest mypy tqdm
-# What some of the tests ask.
+# Packages that some of the tests need.
 "$place/test/bin/pip" install --quiet --disable-pip-version-check networkx ortools pulp graphillion \
   distributed ipython nbclient nbformat ipykernel jsonschema
-# Not from the sources, which hold the package without its module.
+# Not in the source folder, which has the package without its compiled module.
 cp -r crates/combien-python/tests "$place/tests"
 export COMBIEN_ROOT=$PWD
 cd "$place"

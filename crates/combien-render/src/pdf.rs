@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_document_is_refused() {
+    fn invalid_documents_are_refused() {
         assert!(matches!(pdf(""), Err(RenderError::Svg(_))));
     }
 }

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_is_refused_with_its_line() {
+    fn invalid_json_is_refused_with_its_line() {
         let deep = "[".repeat(1_000_000);
         for (text, line) in [
             ("", 1),

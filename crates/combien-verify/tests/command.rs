@@ -8,7 +8,7 @@ const PROBLEM: &str = "a b\na b\na\nb\n";
 const CERTIFICATE: &str =
     "combien certificate 1\nproblem 2 0 3\nstates +\n1 1 . 2,.\ncovers 2\nend 172ff628ae96da4d\n";
 
-/// A folder that is gone at the end.
+/// A folder that is removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -118,7 +118,7 @@ fn sealed(text: &str) -> String {
 }
 
 #[test]
-fn a_command_that_is_wrong_ends_otherwise() {
+fn wrong_usage_has_its_own_exit_code() {
     let folder = Folder::new("command");
     let (problem, certificate) = (folder.with("t.dlx", PROBLEM), folder.with("t.proof", CERTIFICATE));
     let bad = folder.with("bad.dlx", "a b\na c\n");
@@ -142,7 +142,7 @@ fn a_command_that_is_wrong_ends_otherwise() {
     assert!(code == 0 && out.contains("Exit codes"));
 }
 
-/// The files that are to be read: they stay few, and know nothing but the standard library.
+/// The files that people are meant to read: they stay short, and use only the standard library.
 #[test]
 fn the_program_stands_alone() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -1,4 +1,4 @@
-//! What the page is told, without a browser.
+//! The library's answers to the page, without a browser.
 
 use combien::problem::OptionId;
 use combien::solve::{Meter, Progress};
@@ -8,25 +8,25 @@ use combien_web::edit::edit;
 use combien_web::look::{look, shelf};
 use serde_json::{Value, json};
 
-/// Counts what it hears.
+/// Counts the solutions that it is told of.
 #[derive(Default)]
-struct Heard {
+struct Recorder {
     solutions: usize,
 }
 
-struct Nobody;
+struct Silent;
 
-impl Meter for Nobody {
+impl Meter for Silent {
     fn tick(&mut self, _: Progress) {}
 }
 
-impl Listener for Heard {
+impl Listener for Recorder {
     fn found(&mut self, _: &[OptionId]) {
         self.solutions += 1;
     }
 
     fn meter(&self) -> Box<dyn Meter> {
-        Box::new(Nobody)
+        Box::new(Silent)
     }
 }
 
@@ -35,7 +35,7 @@ fn tiling(text: &str) -> String {
 }
 
 fn ask(document: &str, question: &Value) -> (Value, usize) {
-    let mut heard = Heard::default();
+    let mut heard = Recorder::default();
     let answer = Session::open(document).unwrap().ask(&question.to_string(), &mut heard);
     (answer, heard.solutions)
 }
@@ -63,7 +63,7 @@ fn questions_have_the_answers_of_the_library() {
 #[test]
 fn a_listing_comes_in_pieces() {
     let mut session = Session::open(r#"{"kind": "puzzle", "text": "queens 8"}"#).unwrap();
-    assert_eq!(session.ask(r#"{"ask": "list"}"#, &mut Heard::default())["type"], "begun");
+    assert_eq!(session.ask(r#"{"ask": "list"}"#, &mut Recorder::default())["type"], "begun");
     let first = session.more(5, || false);
     assert_eq!((first["solutions"].as_array().unwrap().len(), &first["ending"]), (5, &Value::Null));
     assert_eq!(session.more(1000, || true)["found"], 6);
@@ -108,7 +108,7 @@ fn nothing_that_is_opened_panics() {
     }
 }
 
-/// The text with the drawing that `change` makes of its own.
+/// The text with its drawing changed by `change`.
 fn drawn(text: &str, change: impl Fn(&mut Value)) -> String {
     let document = json!({"kind": "tiling", "text": text});
     let (seen, _) = look(&document.to_string());
@@ -122,7 +122,7 @@ fn drawn(text: &str, change: impl Fn(&mut Value)) -> String {
 const HEART: &str = "# A heart.\npattern bar = {**}\nproblem heart = { # of cells\n  .*.*.\n  *****\n} ~gaps [\n  bar ~sym ~one, # the bar\n  {*} ~color \"gold\"\n]\n\ncount heart # so many\n";
 
 #[test]
-fn what_a_drawing_did_not_change_stays_as_written() {
+fn text_that_a_drawing_did_not_change_stays_as_written() {
     assert_eq!(drawn(HEART, |_| {}), HEART);
     let gold = drawn(HEART, |drawing| drawing["pieces"][1]["color"] = json!("#cc3311"));
     assert_eq!(gold, HEART.replace("{*} ~color \"gold\"", "{*} ~color \"#cc3311\""));
@@ -137,7 +137,7 @@ fn what_a_drawing_did_not_change_stays_as_written() {
     assert!(board.contains("problem heart = {\n  ***\n  *?*\n} [\n  bar ~sym ~one, # the bar"), "{board}");
 }
 
-/// What is drawn and written is read back as it was drawn, for every set that ships.
+/// A drawing that is written as text is read back as it was drawn, for every included set.
 #[test]
 fn drawings_are_read_back() {
     for set in shelf()["sets"].as_array().unwrap() {
@@ -182,13 +182,13 @@ fn marks(document: &str, options: &[u64]) -> Vec<Value> {
 /// The solutions that a session lists.
 fn solutions(document: &str) -> Vec<Vec<u64>> {
     let mut session = Session::open(document).unwrap();
-    session.ask(r#"{"ask": "list"}"#, &mut Heard::default());
+    session.ask(r#"{"ask": "list"}"#, &mut Recorder::default());
     serde_json::from_value(session.more(1_000_000, || false)["solutions"].clone()).unwrap()
 }
 
 /// The 520 solutions of Scott's board either have a placement or do not.
 #[test]
-fn what_is_kept_and_forbidden_by_hand_cuts_the_solutions_in_two() {
+fn keeping_and_forbidding_a_placement_divides_the_solutions() {
     let text = "pattern p = set set set set constant 8x8 true 3x3 false 3x4 false 4x3 false 4x4 false\ninclude <pentominoes>\nproblem scott = p pentominoes";
     let all = solutions(&tiling(text));
     for option in [all[0][0], all[7][4], all[519][11]] {
@@ -226,12 +226,12 @@ fn marks_follow_their_placement_and_are_lost_with_it() {
     assert_eq!(seen["marks"]["taken"][0]["option"], found["options"][0]["option"]);
     assert_eq!(seen["marks"]["lost"], json!(["bar on 9,9"]));
     // 1 way on the left, 2 on the right.
-    let count = session.unwrap().ask(r#"{"ask": "count"}"#, &mut Heard::default());
+    let count = session.unwrap().ask(r#"{"ask": "count"}"#, &mut Recorder::default());
     assert_eq!(count["count"], "2");
 }
 
 #[test]
-fn a_hint_says_how_one_sees_it() {
+fn a_hint_gives_its_reason() {
     // The corner has one way only, as the piece is not turned.
     let (hint, _) = ask(&tiling("problem p = {**$**} [{**} ~times 2]"), &json!({"ask": "hint"}));
     assert_eq!((&hint["by"], &hint["item"]), (&json!("item"), &json!({"kind": "cell", "name": "0,0"})));
@@ -240,7 +240,7 @@ fn a_hint_says_how_one_sees_it() {
     assert_eq!((&hint["ending"], heard), (&json!("open"), 2));
     let (hint, _) = ask(&tiling("problem p = {***} [{**} ~sym]"), &json!({"ask": "hint"}));
     assert_eq!(hint["ending"], "none");
-    // A hint is taken again and again until everything is placed: each is in the only solution.
+    // Hints are taken until everything is placed: each is in the only solution.
     let sudoku = json!({"kind": "puzzle", "text": "sudoku 3x3 a", "files": {"a": "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."}});
     let only = &solutions(&sudoku.to_string())[0];
     let mut taken: Vec<Value> = vec![];
@@ -255,7 +255,7 @@ fn a_hint_says_how_one_sees_it() {
 
 /// A board with 8 dark cells and 6 light ones: six dominoes leave two dark cells. A T covers three cells of one color.
 #[test]
-fn what_comes_closest_is_told_with_a_piece_that_helps() {
+fn the_closest_cover_names_a_piece_that_helps() {
     let document = tiling("problem p = {.***$****$****$***.} [{**} ~sym ~named \"domino\"]");
     let (almost, _) = ask(&document, &json!({"ask": "almost"}));
     assert_eq!((&almost["holes"], &almost["at_least"]), (&json!(2), &json!(2)), "{almost}");
@@ -269,21 +269,22 @@ fn parts_of_a_search_have_its_solutions_in_their_order() {
     let whole = solutions(document);
     for parts in [1u64, 5, 64] {
         let mut session = Session::open(document).unwrap();
-        let split = session.ask(&json!({"ask": "split", "parts": parts}).to_string(), &mut Heard::default());
+        let split =
+            session.ask(&json!({"ask": "split", "parts": parts}).to_string(), &mut Recorder::default());
         assert_eq!(split["parts"], json!(parts));
         let (mut listed, mut counted) = (vec![], 0);
         for number in 0..parts {
             let begin = json!({"ask": "part", "number": number, "list": true}).to_string();
-            assert_eq!(session.ask(&begin, &mut Heard::default())["type"], "begun");
+            assert_eq!(session.ask(&begin, &mut Recorder::default())["type"], "begun");
             let more = session.more(1000, || false);
             listed.extend(serde_json::from_value::<Vec<Vec<u64>>>(more["solutions"].clone()).unwrap());
             let count = json!({"ask": "part", "number": number, "list": false}).to_string();
-            let count = session.ask(&count, &mut Heard::default());
+            let count = session.ask(&count, &mut Recorder::default());
             counted += count["count"].as_str().unwrap().parse::<usize>().unwrap();
         }
         assert!(listed == whole && counted == 92, "{parts}: {counted}");
         let beyond = json!({"ask": "part", "number": parts, "list": false}).to_string();
-        assert_eq!(session.ask(&beyond, &mut Heard::default())["type"], "error");
+        assert_eq!(session.ask(&beyond, &mut Recorder::default())["type"], "error");
     }
 }
 

@@ -259,7 +259,7 @@ mod tests {
     proptest! {
         /// Options of primary, secondary and colored items; lists of them in any order, some of which are covers.
         #[test]
-        fn quickly_and_in_full_is_the_same(
+        fn the_quick_and_the_full_check_agree(
             options in prop::collection::vec((1u8..8, 0u8..4), 1..7),
             lists in prop::collection::vec(prop::collection::vec(1usize..8, 0..5), 1..40),
             sorts in any::<bool>(),

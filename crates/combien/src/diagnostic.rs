@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn nearest_forgives_slips_only() {
+    fn nearest_accepts_only_small_typos() {
         let names = ["domino", "pentominoes", "camel"];
         assert_eq!(nearest("pentomino", names), Some("pentominoes"));
         assert_eq!(nearest("camle", names), Some("camel"));

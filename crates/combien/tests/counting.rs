@@ -51,8 +51,8 @@ fn corpus() -> Vec<(String, Problem, Count)> {
         .collect()
 }
 
-/// What an engine may do on an instance of the corpus. No instance is left out by its name: one that needs more is left
-/// where it is, and may not claim more solutions than there are.
+/// The limit on an engine for each instance of the corpus. No instance is left out by its name: a search that needs
+/// more is stopped there, and may not report more solutions than there are.
 const MOST_NODES: u64 = 1 << 20;
 
 #[test]
@@ -93,7 +93,7 @@ fn diagrams_of_queens_are_as_large_as_in_the_paper() {
     let problems = corpus().into_iter().filter(|(name, ..)| queens(name));
     let sizes = problems.map(|(_, problem, _)| {
         let (store, family, _) = as_diagram(&problem, &Order::input(&problem));
-        assert_eq!(store.size(family), store.node_count(), "no node is made in vain");
+        assert_eq!(store.size(family), store.node_count(), "every node is used");
         store.size(family)
     });
     assert_eq!(sizes.collect::<Vec<_>>(), [373, 1309, 3120, 10503]);
@@ -147,7 +147,7 @@ fn a_recording_has_the_solutions_of_the_corpus() {
     }
 }
 
-/// Where there are far too many to list: the count, and that what is drawn passes the checker.
+/// Far too many solutions to list: the count is right, and the solutions drawn pass the checker.
 #[test]
 fn a_recording_counts_and_draws_at_any_size() {
     for wanted in ["domino10x10", "dimer444", "langford11"] {
@@ -178,7 +178,7 @@ fn parts_combine_freely() {
     assert_eq!(numbers.collect::<Vec<Vec<_>>>(), expected);
 }
 
-/// As many parts as there are: nothing recurs from part to part.
+/// Many parts: no function recurses from one part to the next.
 #[test]
 fn many_parts_are_counted_drawn_and_listed() {
     const PARTS: usize = 1000;
@@ -220,7 +220,7 @@ fn a_recording_without_memory_stops_and_has_no_diagram() {
     for memory in (0..24).map(|bits| 1 << bits) {
         let mut recording = Recording::new(&problem, &order, &Budget::of_memory(memory)).unwrap();
         let pause = recording.run(u64::MAX);
-        assert_eq!(recording.run(u64::MAX), pause, "it stays where it is");
+        assert_eq!(recording.run(u64::MAX), pause, "it stays paused");
         enough += usize::from(pause == Pause::End);
         match recording.finish() {
             Some(diagram) => assert_eq!((diagram.count(), pause), (count.clone(), Pause::End)),
@@ -333,7 +333,8 @@ proptest! {
         prop_assert_eq!(found, expected);
     }
 
-    /// Larger problems, which fall into parts or nearly do; with all memory that is wanted, with little, with none.
+    /// Larger problems, which fall into parts or nearly do; with as much memory as needed, with little, and with
+    /// none.
     #[test]
     fn all_agree_on_blocks(blocks in prop::collection::vec(rows(16), 2..5)) {
         let problem = in_blocks(&blocks);

@@ -1,4 +1,4 @@
-//! The pictures of docs/reference/pictures.md are what the library draws today. `UPDATE_PICTURES=1` draws them anew.
+//! The pictures of docs/reference/pictures.md are what the library draws today. `UPDATE_PICTURES=1` draws them again.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The techniques are sound: no step ever speaks against a solution. And what they fill is what the engine finds.
+//! The techniques are sound: no step contradicts a solution. And what they fill in is what the engine finds.
 
 use combien::budget::{Budget, StopFlag};
 use combien::puzzle::sudoku::techniques::{Candidate, Candidates, LADDER, Path, Rating, Step, Technique};
@@ -42,8 +42,9 @@ fn no_step_of_a_path_removes_the_solution() {
     assert!(complete > 100, "only {complete} puzzles are filled");
 }
 
-/// Any candidates that hold a solution will do: those that no solution needs are thinned out at random, which brings
-/// about what no puzzle would in years. Each technique is asked each time, and each must have found something.
+/// Any candidates that contain a solution can be used: the others are thinned out at random, which produces
+/// situations that hardly any puzzle would. Each technique is tried each time, and each must have found something in
+/// the end.
 #[test]
 fn no_technique_removes_a_solution_from_random_candidates() {
     let mut state = 1_u64;
@@ -87,7 +88,7 @@ fn ratings_ascend_and_names_differ() {
     assert_eq!(Rating { tenths: 48 }.to_string(), "4.8");
 }
 
-/// A full grid needs no step; the empty one and a wrong one end without a panic; nobody waits who does not want to.
+/// A full grid needs no step; an empty grid and wrong ones end without a panic; a path can be stopped.
 #[test]
 fn paths_of_odd_puzzles_end() {
     let shape = BoxShape::new(2, 2).unwrap();

@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn long_commands_go_on_with_a_backslash() {
+    fn long_commands_are_continued_with_a_backslash() {
         assert_eq!(
             filled("  combien matrix 'puzzle:sudoku 3x3' --options R1C1", 40),
             "  combien matrix 'puzzle:sudoku 3x3' \\\n      --options R1C1"
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn remarks_stand_behind_or_below() {
+    fn remarks_are_wrapped_beside_or_below() {
         let line = "  count  as many as there are, each of them once";
         assert_eq!(filled(line, 42), "  count  as many as there are, each of\n         them once");
         let line = "  combien count 'queens 8'   as many as there are, each of them once";

@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_told() {
+    fn missing_names_and_numbers_are_reported() {
         let wrong = |list| selected("R1C1 R1C2 R2C1", list).unwrap_err();
         assert_eq!(wrong("R1c1"), "there is no item `R1c1`; did you mean `R1C1`?");
         assert_eq!(

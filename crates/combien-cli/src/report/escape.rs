@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_terminal_would_obey_is_shown() {
+    fn control_characters_are_escaped() {
         assert_eq!(lines("a\tb\n\u{1b}[31m\u{7f}\u{9b}é\r\n"), "a\tb\n\\u001b[31m\\u007f\\u009bé\\r\n");
         assert_eq!(name("a\tb\n\u{202e}"), "a\\tb\\n\\u202e");
         assert!(matches!(lines("plain, é, 日本\n"), Cow::Borrowed(_)));
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn places_stay_where_they_are() {
+    fn escaping_in_place_keeps_all_positions() {
         for text in ["a\u{9b}b\u{202e}c\u{feff}d", "plain", "\u{1b}é"] {
             let shown = in_place(text);
             assert_eq!(shown.len(), text.len());
@@ -99,7 +99,7 @@ mod tests {
 
     /// In a JSON document the escape stands for the character that it replaces.
     #[test]
-    fn a_document_says_the_same() {
+    fn an_escaped_document_has_the_same_meaning() {
         let document = serde_json::json!({"name": "a\u{9b}b\u{1b}\u{7f}"});
         let shown = lines(&document.to_string()).into_owned();
         assert!(!shown.contains('\u{9b}'));

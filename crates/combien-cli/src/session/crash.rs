@@ -71,7 +71,7 @@ mod tests {
         let text = std::fs::read_to_string(file.path()).unwrap();
         let saved = Checkpoint::read(&text).unwrap();
         let problem = saved.shard.as_ref().unwrap().problem(&saved).unwrap();
-        // With options 1 taken: c d, and c and d apart.
+        // With option 1 taken: c and d together, or apart.
         let count = Question {
             state: Some(&saved.state),
             ..Question::new(&problem, Engine::Auto, Budget::UNLIMITED)

@@ -270,7 +270,7 @@ mod tests {
     /// affect the other.
     #[cfg(unix)]
     #[test]
-    fn the_one_before_is_a_file_of_its_own() {
+    fn the_previous_checkpoint_is_a_separate_file() {
         use std::os::unix::fs::MetadataExt;
 
         let folder = tempfile::tempdir().unwrap();

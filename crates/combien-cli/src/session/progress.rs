@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rate_is_that_of_late() {
+    fn the_rate_is_the_recent_one() {
         let start = Instant::now();
         let after = |seconds| start + Duration::from_secs(seconds);
         let mut rate = Rate::new(start);
@@ -195,13 +195,13 @@ mod tests {
 
     /// Rounded down, so that a figure reads the same during the search and at its end.
     #[test]
-    fn per_cent_are_rounded_down() {
+    fn percentages_are_rounded_down() {
         let read = [0.0, 0.1239, 0.822_99, 0.99999, 1.0].map(percent);
         assert_eq!(read, ["0.0 %", "12.3 %", "82.2 %", "99.9 %", "99.9 %"]);
     }
 
     #[test]
-    fn what_is_left_is_told_with_its_spread() {
+    fn the_remaining_time_is_shown_with_its_spread() {
         let left = Some(Span { low: 1.2e8, high: 3e8 });
         let progress = Progress { nodes: 12_345_678, solutions: 1234, fraction: 0.1, left };
         let text = "1,234 solutions, 12,345,678 nodes, 1.00 million a second, 2 to 5 min left";

@@ -1,4 +1,4 @@
-//! Every command, and every engine, is stopped by the clock and by a signal.
+//! A time limit and a signal stop every command and every engine.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -19,7 +19,7 @@ enum Input {
     File(&'static str),
     /// A tiling file with this text.
     Script(&'static str),
-    /// Standard input, which says nothing and does not end.
+    /// Standard input, which is silent and does not end.
     Silence,
     /// The command needs none.
     None,
@@ -81,7 +81,7 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
     table
 }
 
-/// Starts a command of the table; its standard output and error are read by whoever waits for it.
+/// Starts a command of the table; the caller that waits for it reads its standard output and error.
 fn start(arguments: &[&str], input: Input, folder: &std::path::Path) -> std::process::Child {
     let mut command: Command = shared::combien(arguments);
     match input {
@@ -101,12 +101,12 @@ fn start(arguments: &[&str], input: Input, folder: &std::path::Path) -> std::pro
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// The tables take turns with themselves and with other tests for two cores: this is long for one command alone, and short
-/// beside what each of them would take.
+/// The commands share two cores with each other and with other tests. This is long for one command alone, and short
+/// compared with the time that each would take without a limit.
 const LATE: Duration = Duration::from_secs(6);
 
 #[test]
-fn every_command_obeys_the_clock_and_a_signal() {
+fn every_command_obeys_the_time_limit_and_a_signal() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, input) in table() {
         let begin = Instant::now();
@@ -155,7 +155,7 @@ fn commands_without_a_limit_are_killed() {
     }
 }
 
-/// A strip has one symmetry but many items: whatever is made for each of them must not take a look at all the others.
+/// A strip has one symmetry but many items: the work for each item must not look at all the others.
 #[test]
 fn symmetries_of_a_long_strip_are_stopped() {
     for arguments in [
@@ -168,7 +168,7 @@ fn symmetries_of_a_long_strip_are_stopped() {
         let limited = [arguments, &["--time", "3"]].concat();
         let (output, _) = end(start(&limited, File("strip100000"), std::path::Path::new("")));
         let what = format!("{arguments:?}: {output:?}");
-        // One of many items may be quick.
+        // A command may be quick enough to end by itself.
         assert!([Some(0), Some(3)].contains(&output.status.code()), "{what}");
         assert!(begin.elapsed() < Duration::from_secs(3) + SOON, "{what}");
         let child = start(arguments, File("strip100000"), std::path::Path::new(""));

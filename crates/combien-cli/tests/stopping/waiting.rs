@@ -1,4 +1,4 @@
-//! Whatever it waits for, it can be stopped: readers and writers of pipes, devices without end, solvers.
+//! The command can be stopped whatever it waits for: readers and writers of pipes, endless devices, solvers.
 
 use std::fs;
 use std::process::{Child, Command, Stdio};
@@ -10,13 +10,13 @@ use super::{READ, SOON, file, send, shared};
 /// Long enough for the output to fill a pipe.
 const FILLED: Duration = Duration::from_secs(2);
 
-/// How a child ends, of which nobody reads the output; and how long after `begin`.
+/// The exit code of a child whose output nobody reads, and how long after `begin` it ended.
 fn end(mut child: Child, begin: Instant) -> (Option<i32>, Duration) {
     let status = child.wait().unwrap();
     (status.code(), begin.elapsed())
 }
 
-/// Commands that print without end, and where the tiling file stands in one.
+/// Commands that print without end. One of them runs a tiling file, which is written into the folder.
 fn printing(folder: &std::path::Path) -> Vec<Vec<String>> {
     let script = folder.join("all.cmb");
     fs::write(&script, "problem p = constant 8x8 true [{**} ~sym] all links p").unwrap();
@@ -38,7 +38,7 @@ fn spawn(arguments: &[String], more: &[&str]) -> Child {
 }
 
 #[test]
-fn a_pipe_that_nobody_reads_keeps_nothing_alive() {
+fn a_command_whose_pipe_nobody_reads_can_be_stopped() {
     let folder = tempfile::tempdir().unwrap();
     for arguments in printing(folder.path()) {
         let child = spawn(&arguments, &["--quiet"]);
@@ -52,9 +52,9 @@ fn a_pipe_that_nobody_reads_keeps_nothing_alive() {
     }
 }
 
-/// Standard error may be the same pipe: there is nowhere to say why.
+/// Standard error may be the same pipe, so the reason cannot be printed.
 #[test]
-fn a_full_standard_error_keeps_nothing_alive_either() {
+fn a_command_whose_standard_error_is_full_can_be_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let command = format!(
         "exec {} solve --all --time 2 {} 2>&1",
@@ -72,9 +72,9 @@ fn a_full_standard_error_keeps_nothing_alive_either() {
     assert!(code == Some(3) && time < FILLED + SOON, "{code:?}, {time:?}");
 }
 
-/// An output that is a pipe is no file that must stay whole.
+/// An output that is a pipe does not have to be written completely.
 #[test]
-fn a_named_pipe_without_a_reader_keeps_nothing_alive() {
+fn a_command_whose_named_pipe_has_no_reader_can_be_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let pipe = folder.path().join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
@@ -86,7 +86,7 @@ fn a_named_pipe_without_a_reader_keeps_nothing_alive() {
     send("-TERM", &child);
     let (code, time) = end(child, Instant::now());
     assert!(code == Some(3) && time < SOON, "{code:?}, {time:?}");
-    // The same while it is read: nobody writes it.
+    // The same for reading from a pipe that nobody writes to.
     for arguments in [
         vec!["count", "--format", "dlx", "--time", "1", pipe],
         vec!["run", "--time", "1", pipe],
@@ -122,17 +122,17 @@ fn endless_files_are_refused() {
     let sudoku = shared::combien(&["sudoku", "solve"]).stdin(fs::File::open("/dev/zero").unwrap()).output();
     let (code, _, errors) = shared::ended(&sudoku.unwrap());
     assert!(code == 2 && errors.contains("endless"), "{errors}");
-    // No device is refused because it is one.
+    // A device is not refused merely because it is a device.
     let empty = shared::combien(&["count", "--format", "dlx", "/dev/null"]).output().unwrap();
     assert!(!shared::ended(&empty).2.contains("endless"));
 }
 
-/// A solver that does nothing, and has started another process which does not want to end.
+/// A solver that does nothing, and has started another process. Both ignore SIGTERM and SIGINT.
 const STUBBORN: &str =
     "#!/bin/sh\ntrap '' TERM INT\nsleep 1000 &\necho $! >pids\necho $$ >>pids\nwait\nsleep 1000\n";
 
 fn is_alive(pid: &str) -> bool {
-    // A process that has ended and that nobody has asked about is a zombie.
+    // A process that has ended and that nobody has waited for is a zombie.
     let status = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     status.rsplit(')').next().is_some_and(|rest| !rest.trim().is_empty() && !rest.trim().starts_with('Z'))
 }

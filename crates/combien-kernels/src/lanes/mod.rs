@@ -151,7 +151,7 @@ mod tests {
         }
 
         #[test]
-        fn all_ways_behave_alike(a in words(), b in words()) {
+        fn all_backends_behave_alike(a in words(), b in words()) {
             let expected = behaviour(Portable, &a, &b);
             let oracle: Vec<u64> = a.iter().zip(&b).filter(|(a, b)| *a & *b == 0).map(|(&a, _)| a).collect();
             prop_assert_eq!(&expected[4], &oracle);

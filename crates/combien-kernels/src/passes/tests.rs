@@ -1,4 +1,4 @@
-//! Each pass against plain code, on every way of the processor.
+//! Each pass compared with plain code, on every backend of the processor.
 
 use proptest::prelude::{any, *};
 
@@ -10,7 +10,7 @@ use crate::lanes::{avx2::Avx2, avx512::Avx512};
 const W: usize = 3;
 type Mask = [u64; W];
 
-/// A list at the beginning of an arena, with place behind it for another of the same size.
+/// A list at the beginning of an arena, with room after it for another of the same size.
 fn arena(masks: &[Mask]) -> (Vec<u64>, List, List) {
     let stride = List::stride_for(masks.len());
     let mut words = vec![!0; 2 * W * stride];

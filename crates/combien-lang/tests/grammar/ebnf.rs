@@ -1,4 +1,4 @@
-//! A grammar from its text: read, derived from, and recognised by, with no knowledge of the parser.
+//! Reads a grammar from its text, derives sentences from it, and recognises them, independently of the parser.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -26,7 +26,7 @@ enum Rule {
 pub(crate) struct Terminal {
     pub(crate) text: String,
     pub(crate) classes: Vec<&'static str>,
-    /// May it stand for the word of the grammar that it is?
+    /// May it stand for the grammar's word of the same text?
     pub(crate) is_word: bool,
 }
 
@@ -106,7 +106,7 @@ impl Grammar {
                 }
             }
             Rule::Choice(parts) => {
-                // Deep down the first alternative, which is a short one, so that the sentence ends.
+                // Deep in the tree, takes the first alternative, which is a short one, so that the sentence ends.
                 let place = if depth > 14 { 0 } else { pick(parts.len()) };
                 self.derive(&parts[place], pick, class, depth, out);
             }
@@ -123,15 +123,15 @@ impl Grammar {
         }
     }
 
-    /// Is this a sentence? Every place where a rule can end is followed, each question being asked once.
+    /// Is this a sentence? Follows every place where a rule can end, and computes each of them once.
     pub(crate) fn accepts(&self, start: &str, sentence: &[Terminal]) -> bool {
         let mut known = Known { grammar: self, sentence, ends: HashMap::new() };
         known.of_name(start, 0).contains(&sentence.len())
     }
 }
 
-/// The places where a rule that begins somewhere can end. No rule of the grammar is left-recursive, and none that is
-/// repeated is empty, so every question is about something smaller.
+/// For a rule and the place where it begins, the places where it can end. No rule of the grammar is left-recursive,
+/// and no repeated rule is empty, so the recursion ends.
 struct Known<'a> {
     grammar: &'a Grammar,
     sentence: &'a [Terminal],

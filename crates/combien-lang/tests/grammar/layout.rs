@@ -1,4 +1,4 @@
-//! The layout: final, and without a change of meaning.
+//! The layout is final: a second run changes nothing. And it does not change the meaning.
 
 use combien::diagnostic::Source;
 use combien_lang::format;
@@ -29,7 +29,7 @@ fn comments(text: &str) -> usize {
     text.matches('#').count()
 }
 
-fn hold(text: &str) {
+fn assert_final(text: &str) {
     let once = formatted(text);
     assert_eq!(tree(text), tree(&once), "\n{text}\n--- became\n{once}");
     assert_eq!(once, formatted(&once), "\n{text}\n--- is not final");
@@ -39,7 +39,7 @@ fn hold(text: &str) {
 }
 
 #[test]
-fn it_is_final_for_every_sentence() {
+fn the_layout_is_final_for_every_sentence() {
     let grammar = grammar();
     for seed in cases(2000) {
         let mut random = Random(seed);
@@ -50,18 +50,18 @@ fn it_is_final_for_every_sentence() {
             text += [" ", " ", "\n", "  ", "\n\n\n", " # a comment\n", "\n# a comment\n", " \t\r\n"]
                 [random.below(8)];
         }
-        hold(&text);
+        assert_final(&text);
     }
 }
 
 #[test]
-fn it_is_final_for_every_example() {
+fn the_layout_is_final_for_every_example() {
     let examples = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples")).unwrap();
     let files = examples.map(|entry| entry.unwrap().path());
     let files = files.filter(|path| path.extension().is_some_and(|extension| extension == "cmb"));
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();
-        hold(&text);
+        assert_final(&text);
         assert_eq!(formatted(&text), text, "{} is not laid out: run `combien fmt` on it", file.display());
     }
 }

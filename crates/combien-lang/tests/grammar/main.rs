@@ -1,5 +1,5 @@
-//! The grammar of the documentation and the parser: each accepts what the other does. And what is true of every text:
-//! nothing panics, and the layout of `format` is final and changes no meaning.
+//! The grammar of the documentation and the parser accept the same texts. And for every text: nothing panics, and the
+//! layout of `format` is final and does not change the meaning.
 //!
 //! `COMBIEN_CASES=1000000 cargo test -p combien-lang --test grammar` runs as many cases of each kind; `COMBIEN_FIRST`
 //! is the first seed, 0 if left out.
@@ -14,7 +14,7 @@ use combien_lang::lexer::{KEYWORDS, TokenKind};
 use combien_lang::parser::parse;
 use sentences::{Random, cases, grammar, mutated, sentence, terminals};
 
-/// What the parser says of the syntax; an empty range, for one, is no matter of it.
+/// The parser's messages about syntax. An empty range, for example, is not an error of syntax.
 fn complaints(text: &str) -> Vec<String> {
     let (_, diagnostics) = parse(&Source::new("t.cmb", text));
     diagnostics.iter().filter(|diagnostic| diagnostic.code == "syntax").map(ToString::to_string).collect()

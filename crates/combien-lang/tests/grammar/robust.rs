@@ -1,4 +1,4 @@
-//! No text panics, and none takes more than its length's worth of work.
+//! No text causes a panic, and none takes more work than its length justifies.
 
 use std::io;
 
@@ -23,7 +23,7 @@ const EXAMPLES: [&str; 10] = [
     include_str!("../../../../examples/gaps.cmb"),
 ];
 
-/// Every step there is. Whatever the text, each place that a message points at is within it.
+/// Runs every step. Whatever the text, each place that a message points at is within it.
 fn survive(text: &str) {
     let source = Source::new("t.cmb", text);
     let (_, faults) = parse(&source);
@@ -54,7 +54,7 @@ fn random_bytes() {
     for seed in cases(3000) {
         let mut random = Random(seed ^ 0xb17e5);
         let length = random.below(200);
-        // Characters that mean something more often than others.
+        // Characters with a meaning are more frequent than others.
         let byte = |random: &mut Random| match random.below(3) {
             0 => b"{}[]()<>~\"#$*.?-|&^=,+/% \n\\x019az_"[random.below(34)],
             1 => random.below(128) as u8,
@@ -120,7 +120,7 @@ fn mutated_examples() {
 }
 
 #[test]
-fn what_is_deep_or_long_or_huge_is_refused_by_name() {
+fn texts_too_deep_too_long_or_too_large_are_refused_with_a_code() {
     let n = 200_000;
     let codes = |text: &str| {
         survive(text);
@@ -138,12 +138,12 @@ fn what_is_deep_or_long_or_huge_is_refused_by_name() {
     assert_eq!(codes("count a<3..2>"), ["empty-range"]);
     assert_eq!(codes(&format!("count a<{}>", "9".repeat(n))), ["number-too-large"]);
     assert_eq!(codes(&format!("pattern a = constant {}x1 true", "9".repeat(n))), ["number-too-large"]);
-    // Chains are lists, not towers.
+    // Chains are lists, not nested trees.
     let chain = format!("pattern a = constant (1{}, 1) true", " + 1".repeat(n));
     assert_eq!(parse(&Source::new("t.cmb", chain)).1, []);
 }
 
-/// Texts of a megabyte on one line, right and wrong. What is quadratic in them does not end.
+/// Texts of a megabyte on one line, valid and invalid. Quadratic work would take too long to end.
 #[test]
 fn lines_may_be_long() {
     let long = |piece: &str| piece.repeat(1_000_000 / piece.len());
@@ -168,7 +168,7 @@ fn lines_may_be_long() {
     }
 }
 
-/// Each line of them is a fault: hints are no reason to be slow.
+/// Every line has errors. Looking for hints must not be slow.
 #[test]
 fn many_faults_are_found_in_time() {
     let line = |k: usize| {

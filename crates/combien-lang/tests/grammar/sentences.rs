@@ -55,8 +55,8 @@ fn token(class: &str, choice: usize) -> String {
     }
 }
 
-/// The tokens of a sentence. Where a name has come to stand before a drawing that it belongs to then, it is a sentence
-/// only if the recogniser says so.
+/// The tokens of a sentence. If a name happens to stand before a drawing that it then belongs to, the tokens are a
+/// sentence only if the recogniser accepts them.
 pub(crate) fn sentence(grammar: &Grammar, random: &mut Random) -> Vec<String> {
     loop {
         let words = grammar.sentence("file", &mut |bound| random.below(bound), &token);
@@ -101,7 +101,7 @@ pub(crate) fn terminals(words: &[String]) -> Vec<Terminal> {
         let is_drawing_word = ["hex", "tri", "marked"].contains(&word.as_str());
         let (mut tokens, _) = lex(&Source::new("t.cmb", word.as_str()));
         let class = match tokens.remove(0).kind {
-            // The two rules of the page that no grammar without context can tell.
+            // The two rules of the page that a context-free grammar cannot express.
             TokenKind::Name(_) if is_drawing_word && is_before_drawing && !defined(word) => None,
             TokenKind::Name(_) => Some("NAME"),
             TokenKind::Number(_) => Some("NUMBER"),

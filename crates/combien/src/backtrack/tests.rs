@@ -1,4 +1,4 @@
-//! All forms against each other, and against the lesson.
+//! All forms compared with each other, and with the lesson.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -34,7 +34,7 @@ impl Schema for Compositions {
     }
 }
 
-/// A tree that is given: its words are solutions, their beginnings partial ones.
+/// A given tree: its words are solutions, and their prefixes are partial solutions.
 struct Tree(BTreeSet<&'static str>);
 
 impl Schema for Tree {
@@ -49,7 +49,7 @@ impl Schema for Tree {
     }
 }
 
-/// Writes down each vector that is looked at.
+/// Records each vector that is looked at.
 struct Traced<S: Schema>(S, RefCell<Vec<Vec<S::Value>>>);
 
 impl<S: Schema> Schema for Traced<S> {
@@ -121,9 +121,9 @@ fn a_form_that_is_at_its_end_stays_there() {
     assert_eq!((a.next(), b.next(), c.next()), (None, None, None));
 }
 
-/// Nothing is looked at before it is asked for.
+/// No vector is looked at before it is needed.
 #[test]
-fn solutions_are_found_when_they_are_wanted() {
+fn solutions_are_found_on_demand() {
     let looked_at = |next: &dyn Fn(&Traced<Compositions>) -> Option<Vec<u32>>| {
         let traced = Traced(Compositions(20), RefCell::default());
         assert_eq!(next(&traced), Some(vec![1; 20]));
@@ -135,7 +135,7 @@ fn solutions_are_found_when_they_are_wanted() {
 }
 
 #[test]
-fn whoever_watches_may_break_off() {
+fn a_visitor_may_stop_the_search() {
     let first = walk(&Queens(6), &mut |event| match event {
         Event::Solution(rows) => ControlFlow::Break(rows.to_vec()),
         Event::Enter(_) | Event::Leave(_) => ControlFlow::Continue(()),

@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn no_part_of_it_is_taken_for_the_whole() {
+    fn incomplete_and_damaged_texts_are_refused() {
         let text = checkpoint().to_string();
         for end in 0..text.len() {
             if let Some(part) = text.get(..end) {
@@ -319,7 +319,7 @@ mod tests {
 
     /// A valid digest, but impossible contents.
     #[test]
-    fn what_cannot_be_is_refused_where_it_stands() {
+    fn impossible_contents_are_refused_with_their_line() {
         let sealed = |text: &str| {
             let seal = Seal { sha256: Fingerprint::of_bytes(text.as_bytes()).to_string() };
             text.to_owned() + &line(&seal)

@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn problems_with_bounds_are_shared_out() {
+    fn problems_with_bounds_can_be_shared_out() {
         // Graphs on six points, each with degree two or three: cells search them. And matchings of eight points, each pair
         // of one of three kinds, of which there are bounds: masks do.
         let pairs =

@@ -132,14 +132,14 @@ mod tests {
     }
 
     #[test]
-    fn colors_past_the_palette_are_colors_too() {
+    fn there_are_colors_beyond_the_palette() {
         let colors: BTreeSet<String> = (0..200).map(|number| color(&PALETTE, number)).collect();
         assert_eq!(colors.len(), 200);
     }
 
     /// A requested color of the palette is not used for other pieces. Text that is not a color is ignored.
     #[test]
-    fn wishes_are_honoured() {
+    fn requested_colors_are_used() {
         let piece = |drawing: &str, color: &str| {
             let shape = Pattern::from_drawing(drawing).unwrap().shape();
             Piece::new(shape, Quantity::ONE, Lattice::Square.isometries()).colored(color)

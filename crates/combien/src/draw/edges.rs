@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_that_touch_at_a_corner_are_parted_or_joined() {
+    fn cells_that_touch_at_a_corner_are_separated_or_joined() {
         let mut two = paths("*.$.*");
         two.sort();
         assert_eq!(two, [[(0, 1), (1, 1), (1, 2), (0, 2)], [(1, 0), (2, 0), (2, 1), (1, 1)]]);
@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(joined(Lattice::Triangle, three).len(), 1);
     }
 
-    /// Whatever the paths, together they have the sides that have one cell: no more, no fewer, and to the left.
+    /// Whatever the paths, together they have exactly the sides of only one cell, with that cell on the left.
     #[test]
     fn outlines_have_all_the_sides() {
         for lattice in [Lattice::Square, Lattice::Hexagon, Lattice::Triangle] {

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_may_be_in_the_page() {
+    fn pictures_can_be_embedded_in_the_page() {
         let image = Image::Svg("<svg></svg>".into());
         let page = gallery("one", &[Exhibit { image, title: "a".into(), note: String::new() }]);
         assert!(page.contains("<div><svg></svg></div>") && page.contains("1 picture<"));

@@ -298,14 +298,14 @@ mod tests {
     }
 
     #[test]
-    fn others_are_read_downwards() {
+    fn long_names_are_read_downwards() {
         let long = "R1C1 R1#1 x\nR1C1 x\nR1#1\n";
         let expected = "   R R\n   1 1\n   C #\n   1 1 x\n1: 1 . 1\n2: . 1 .\n";
         assert_eq!(text(long, MatrixText::default()), expected);
     }
 
     #[test]
-    fn tabs_part_columns_and_keep_names_whole() {
+    fn tabs_separate_columns_and_keep_names_whole() {
         let tabs = MatrixText { zeros: true, tabs: true };
         assert_eq!(text("R1C1 2:3|R1#1 | x\nR1C1 x:red\n", tabs), "\tR1C1\t2:3|R1#1\tx\n1\t1\t0\tred\n");
     }
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_has_an_empty_matrix() {
+    fn an_empty_problem_has_an_empty_matrix() {
         assert_eq!(Matrix::new(&Problem::default()).lines(MatrixText::default()).count(), 0);
         assert_eq!(text("a\n", MatrixText::default()), "  a\n");
         let secondary = Problem::from_matrix([[true, false]], Some(0)).unwrap();
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_are_told_by_what_is_no_digit() {
+    fn kinds_are_marked_by_characters_that_are_not_digits() {
         use Break::{Group, Kind, None};
         let parted = |names: &str| breaks(names.split(' '));
         assert_eq!(parted("R1C1 R1C2 R2C1 R1#1 R1#2"), [None, None, Group, Kind, None]);

@@ -261,9 +261,10 @@ mod tests {
         assert_eq!(picture.neighbours(), [BTreeSet::from([1]), BTreeSet::from([0])]);
     }
 
-    /// On a ring of six cells each domino has two neighbours, and the one that crosses the seam is drawn so.
+    /// On a ring of six cells each domino has two neighbours, and the one that crosses the seam is drawn with seam
+    /// lines.
     #[test]
-    fn seams_are_seen() {
+    fn neighbours_across_a_seam_are_found() {
         let ring = |first: &str| {
             let wrap = Wrap::new(Lattice::Square, &[Cell::plane(6, 0)]).unwrap();
             let board = Board::of(&Pattern::from_drawing(first).unwrap()).wrapped(wrap).unwrap();

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_may_be_no_rectangle() {
+    fn a_table_does_not_have_to_be_a_rectangle() {
         let drawn = "\
 ┌───┐
 │ 1 │

@@ -295,7 +295,7 @@ mod tests {
         assert_eq!(of([1, 1, 3, 4]), Err(NoAutomorphism::NoPermutation));
     }
 
-    /// Two items in the same options, told apart by how their colors part these: one goes to the other.
+    /// Two items in the same options, whose colors group these differently: one is mapped to the other.
     #[test]
     fn items_follow_options_in_colors() {
         let text = "a | x y\na x:1 y:1\na x:1 y:2\na x:2 y:1\na x:2 y:2\n";

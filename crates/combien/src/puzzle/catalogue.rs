@@ -362,7 +362,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_differ_and_what_may_be_left_out_stands_last() {
+    fn names_differ_and_optional_arguments_are_last() {
         let names: BTreeSet<&str> = RECIPES.iter().map(|recipe| recipe.name).collect();
         assert_eq!(names.len(), RECIPES.len());
         for recipe in RECIPES {

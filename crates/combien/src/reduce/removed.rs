@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn says_what_there_was_and_no_more() {
+    fn names_only_what_was_removed() {
         let removed = Removed { impossible: 2, excluded: 5, covered: 1, rounds: 2, ..Removed::default() };
         let words = "7 options (2 impossible, 5 excluded), 1 item (1 covered), in 2 rounds";
         assert_eq!(removed.to_string(), words);

@@ -98,7 +98,7 @@ fn parts_without_a_common_item_are_components_the_largest_first() {
 }
 
 #[test]
-fn empty_and_impossible_are_two_things() {
+fn empty_and_impossible_problems_differ() {
     let none = Problem::default();
     let reduction = Reduction::new(&none, u64::MAX);
     assert!(!reduction.is_impossible() && reduction.taken().is_empty() && reduction.components().is_empty());

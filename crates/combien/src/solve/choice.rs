@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_journal_that_would_not_be_kept_is_refused() {
+    fn a_journal_cannot_be_combined_with_a_reduction() {
         let four = problem(FOUR);
         let reduction = Reduction::new(&four, Reduction::BUDGET);
         let refused = Error::Conflict(Setting::Journal, Setting::Reduction);
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kernel_is_kept_beside_a_journal() {
+    fn a_kernel_can_be_combined_with_a_journal() {
         let four = problem(FOUR);
         let masks: Kernel = "masks".parse().unwrap();
         let mut last = Last::default();

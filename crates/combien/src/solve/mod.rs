@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_memory_is_no_limit() {
+    fn the_largest_memory_means_no_limit() {
         let problem = toy();
         for engine in Engine::ALL.into_iter().filter(|&engine| engine != Engine::Sat) {
             let budget = Budget { memory: Some(u64::MAX), ..Budget::UNLIMITED };
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn solutions_stop_after_as_many_as_asked_for() {
+    fn solutions_stop_after_the_requested_number() {
         let problem = toy();
         let mut solutions = Enumerate::of(&problem).at_most(3).run().unwrap();
         assert_eq!(solutions.by_ref().count(), 3);

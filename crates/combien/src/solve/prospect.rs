@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_of_nothing() {
+    fn without_probes_there_is_no_estimate() {
         let problem = parse("t", "a b\na\nb\na b\n").unwrap().problem;
         let mut prospect = Prospect::new(Engine::Cells, &problem).unwrap();
         assert_eq!(prospect.nodes(), None);

@@ -473,7 +473,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_and_answered_owns_what_it_needs_and_can_be_sent() {
+    fn questions_and_answers_own_their_data_and_can_be_sent() {
         fn is_free<T: Send + 'static>(answer: T) -> T {
             answer
         }
@@ -517,7 +517,7 @@ mod tests {
 
     /// `None` as a meter is never called; a borrowed meter can be read afterwards.
     #[test]
-    fn a_meter_is_lent_or_given_or_none() {
+    fn a_meter_is_borrowed_or_owned_or_none() {
         #[derive(Default)]
         struct Ticks(u64);
         impl Meter for Ticks {

@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_begun_counts_as_nothing() {
+    fn components_not_begun_count_as_nothing() {
         let problem = problem(PARTS);
         let reduction = Reduction::new(&problem, u64::MAX);
         let certain = |nodes| {
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_component_without_solutions_settles_it() {
+    fn a_component_without_solutions_decides_the_answer() {
         // Five points cannot be matched in pairs, as a search finds; the larger component does not have to be searched.
         let points = ["p", "q", "r", "s", "t"];
         let pairs = (0..5)

@@ -448,7 +448,7 @@ mod tests {
         assert_eq!(pairs(20).1.order().to_string(), "2432902008176640000");
     }
 
-    /// Each element once, each in the group; those that keep a pair are as many as they must be.
+    /// Each element is listed once and is in the group; the stabilizer of a pair has the right order.
     #[test]
     fn elements_and_stabilizers() {
         let (_, group) = pairs(5);

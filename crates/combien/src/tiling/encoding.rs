@@ -280,7 +280,7 @@ mod tests {
 
     /// 25 cells to be placed on; with gaps, twice.
     #[test]
-    fn an_encoding_can_be_given_up() {
+    fn an_encoding_can_be_cancelled() {
         let board = Board::new(Lattice::Square, square(5)).unwrap();
         let piece = Piece::new(square(1), Quantity::ANY, Group::trivial());
         for (board, questions) in [(board.clone(), 25), (board.with_gaps(), 50)] {

@@ -532,7 +532,7 @@ mod tests {
     }
 
     #[test]
-    fn great_steps_lead_out_of_the_frame() {
+    fn large_shifts_lead_out_of_the_frame() {
         let a = pattern("**$**");
         for step in [i32::MIN, i32::MIN + 1, -3, 3, i32::MAX] {
             assert_eq!(drawn(&a.shift(Cell::plane(step, step)).unwrap()), "../..");

@@ -280,7 +280,7 @@ mod tests {
             store.check_invariants();
         }
 
-        /// A cache of one entry, or none but one forgotten between operations, changes no result.
+        /// A very small cache changes no result.
         #[test]
         fn the_cache_changes_nothing(f in oracle::families(), g in oracle::families(), entries in 0usize..4) {
             let mut store = Store::new();
@@ -321,7 +321,8 @@ mod tests {
         assert_eq!(store.insert(rest, [1]), Ok(family));
     }
 
-    /// Whatever recursed on the depth of a diagram would end here. (What only reads one is tested on a million levels.)
+    /// A function that recurses to the depth of a diagram would overflow the stack here. (Functions that only read a
+    /// diagram are tested on a million levels.)
     #[test]
     fn depth_is_no_limit() {
         const DEPTH: u32 = 200_000;

@@ -90,7 +90,7 @@ mod tests {
 
     /// Ids that are addresses, as a dump has them.
     #[test]
-    fn ids_mean_nothing() {
+    fn ids_are_arbitrary() {
         let mut store = Store::new();
         let family = store.read_graphillion(&b"4398 3 B T\n17 1 4398 T\n.\nmore"[..]).unwrap();
         assert_eq!(store.show(family).to_string(), "{{2}, {0}}");

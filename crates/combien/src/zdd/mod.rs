@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "does not come before")]
-    fn the_largest_number_is_no_item() {
+    fn the_largest_number_is_not_an_item() {
         let _ = Store::new().node(u32::MAX, Family::EMPTY, Family::BASE);
     }
 
@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(halves.into_iter().sum::<crate::Count>(), store.count(all));
     }
 
-    /// What reads a diagram, on a million levels: a chain of `hi` and a chain of `lo`.
+    /// Functions that read a diagram, on a million levels: a chain of `hi` and a chain of `lo`.
     #[test]
     fn depth_is_no_limit() {
         const DEPTH: u32 = 1_000_000;

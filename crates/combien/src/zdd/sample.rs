@@ -151,7 +151,7 @@ mod tests {
         let mut store = Store::new();
         let all = store.powerset(0..200).unwrap();
         let sizes: Vec<_> = store.samples(all, 7).take(4).map(|sample| sample.len()).collect();
-        // From another program of the same generator.
+        // From another implementation of the same generator.
         assert_eq!(sizes, [104, 98, 87, 104]);
         assert_eq!(store.samples(Family::EMPTY, 7).next(), None);
         assert_eq!(store.samples(Family::BASE, 7).next(), Some(vec![]));

@@ -212,7 +212,7 @@ mod tests {
         Part { name: "p".into(), cells: Pattern::drawn(lattice, drawing).unwrap().shape() }
     }
 
-    /// All pieces within a frame of 3 x 3 that hang together.
+    /// All connected pieces within a frame of 3 x 3.
     fn small_parts(lattice: Lattice) -> Vec<Part> {
         let shape = |number: usize| -> Shape {
             let on = (0..9).filter(|place| number >> place & 1 == 1);

@@ -240,7 +240,7 @@ mod tests {
         .collect()
     }
 
-    /// All sets of cubes in a block of 2 x 2 x 2, and many in one of 3 x 3 x 3, whether they hang together or not.
+    /// All sets of cubes in a block of 2 x 2 x 2, and many in one of 3 x 3 x 3, connected or not.
     #[test]
     fn solids_are_closed() {
         let small = (1..256).map(|number| block(number, 2, 2, 2));
@@ -289,7 +289,8 @@ mod tests {
         }
     }
 
-    /// A hexagon drawn back by d is one with an inner radius less by d; a bar of two squares is a smaller bar.
+    /// A hexagon shrunk by d is a hexagon whose inner radius is smaller by d; a bar of two squares becomes a smaller
+    /// bar.
     #[test]
     fn plates_shrink_to_the_right_size() {
         let one: Shape = [Cell::plane(0, 0)].into_iter().collect();

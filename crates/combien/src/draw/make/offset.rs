@@ -48,7 +48,7 @@ pub(super) mod tests {
 
     /// A triangle with side a has inner radius a / (2 root 3), and that grows by the distance.
     #[test]
-    fn a_triangle_stays_one() {
+    fn a_triangle_stays_a_triangle() {
         let triangle = [(0.0, 0.0), (2.0, 0.0), (1.0, 3f64.sqrt())];
         let side = 2.0 + 2.0 * 3f64.sqrt() * 0.1;
         let expected = 3f64.sqrt() / 4.0 * side * side;

@@ -310,7 +310,7 @@ mod tests {
         insta::assert_snapshot!(drawn("R1C1 R1C2 0:2|R1#1 | x y\nR1C1 x:A\nR1C2 R1#1 y:B x:long\n"));
     }
 
-    /// It opens quickly: a path and a line of words a row, and few names.
+    /// The file is small: one path and one line of text for each row, and few names.
     #[test]
     fn the_matrix_of_sudoku_is_light() {
         let sudoku = sudoku_grids("3x3".parse().unwrap(), Variant::Plain, None).unwrap();
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_empty_does_no_harm() {
+    fn empty_matrices_do_no_harm() {
         assert!(matrix_svg("", &Matrix::new(&Problem::default())).contains("</svg>"));
         assert!(drawn("a b\n").contains("</svg>"));
         let secondary = Problem::from_matrix([[true]], Some(0)).unwrap();

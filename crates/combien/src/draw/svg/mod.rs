@@ -434,7 +434,7 @@ mod tests {
 
     /// Lines on a dark requested color would be invisible.
     #[test]
-    fn lines_on_asked_for_colors_have_an_edge() {
+    fn lines_on_requested_colors_have_an_edge() {
         let domino = Pattern::from_drawing("**").unwrap().shape();
         let all = Lattice::Square.isometries();
         let navy = Piece::new(domino, Quantity::ANY, all).colored("navy");
@@ -464,7 +464,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_that_are_none_do_no_harm() {
+    fn invalid_sizes_do_no_harm() {
         for cell in [f64::NAN, f64::INFINITY, -5.0, 0.0] {
             let document = svg(&dominoes("**"), &SvgOptions { cell, ..SvgOptions::default() });
             assert!(!document.contains("NaN") && !document.contains("inf"));

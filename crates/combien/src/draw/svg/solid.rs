@@ -168,7 +168,7 @@ mod tests {
 
     /// A cube behind a gap: the line between is strong although both are one piece.
     #[test]
-    fn what_stands_before_has_an_outline() {
+    fn cubes_in_front_have_an_outline() {
         let apart = vec![(Cell::space(0, 0, 0), 0), (Cell::space(0, 3, -1), 0)];
         let lines = Solid::new(apart).lines();
         let hexagon = Solid::new(vec![(Cell::space(0, 0, 0), 0)]).lines().strong;
@@ -177,7 +177,7 @@ mod tests {
 
     /// The nearest of three cubes in a row along the line of sight hides the others.
     #[test]
-    fn what_is_behind_is_hidden() {
+    fn cubes_behind_are_hidden() {
         let row = (0..3).map(|i| (Cell::space(i, -i, i), i as usize)).collect();
         assert_eq!(Solid::new(row).regions().into_keys().collect::<Vec<_>>(), [2]);
     }

@@ -24,9 +24,9 @@ fn a_chain_of_forced_items_is_one_node() {
     assert_eq!((found, search.work().nodes), (2, 3));
 }
 
-/// What an item of 0 to 2 of three options can have: the empty set, three single ones and three pairs.
+/// An item that is covered by 0 to 2 of three options: the empty set, three single options and three pairs.
 #[test]
-fn an_item_that_needs_nothing_can_have_nothing() {
+fn an_item_with_the_lower_bound_0_may_stay_uncovered() {
     assert_eq!(all("0:2|a\na\na\na\n").len(), 7);
     assert_eq!(all("0:1|a b\na\na b\nb\n").len(), 3);
     assert_eq!(all("2|a\na\n").len(), 0);
@@ -35,7 +35,7 @@ fn an_item_that_needs_nothing_can_have_nothing() {
 
 /// Undoing leaves no trace: a search that is started again finds the same solutions, in the same order.
 #[test]
-fn to_begin_again_is_to_begin() {
+fn a_search_that_is_started_again_finds_the_same() {
     let text = "a b 1:2|c | x y\na x:1 c\nb x:1 c\na b x:2 c\nc y\nb y\na c\n";
     let problem = parse("t.dlx", text).unwrap().problem;
     let mut search = Cells::new(&problem).unwrap();

@@ -256,7 +256,7 @@ mod tests {
 
     /// A problem with this many primary items is too wide.
     #[test]
-    fn masks_have_a_greatest_width() {
+    fn masks_have_a_maximum_width() {
         for (items, fits) in [(64 * MOST_WORDS, true), (64 * MOST_WORDS + 1, false)] {
             let mut builder = Builder::new();
             for item in 0..items {

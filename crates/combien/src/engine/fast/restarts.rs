@@ -301,7 +301,7 @@ mod tests {
 
     /// 13 points: some 150,000 nodes, so that many attempts are abandoned before one is long enough.
     #[test]
-    fn that_there_is_none_is_found_too() {
+    fn the_absence_of_solutions_is_found_too() {
         let mut search = Restarts::new(&matchings(13), 1).unwrap();
         for nodes in (0..).step_by(1000) {
             match search.run(nodes) {

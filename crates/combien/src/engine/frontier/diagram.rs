@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn little_effort_at_a_time_changes_nothing() {
+    fn working_in_small_steps_changes_nothing() {
         let pairs: Vec<_> = (0..8).flat_map(|a| (0..a).map(move |b| format!("{b} {a}\n"))).collect();
         let problem = parse("k8", &format!("0 1 2 3 4 5 6 7\n{}", pairs.concat())).unwrap().problem;
         let new = || Diagram::new(&problem, &Order::best(&problem), &Budget::UNLIMITED).unwrap();

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn little_effort_at_a_time_changes_nothing() {
+    fn working_in_small_steps_changes_nothing() {
         // All pairs of 22 points: 21!! ways, and tables that are too large to be moved at once.
         let pairs: Vec<_> = (0..22).flat_map(|a| (0..a).map(move |b| format!("{b} {a}\n"))).collect();
         let pairs = pairs.concat();

@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_stay_and_what_is_taken_is_given_back() {
+    fn entries_stay_and_their_memory_is_given_back() {
         let (mut stock, mut memory) = (Stock::new(), Memory::new(usize::MAX));
         for number in 0..20_000u32 {
             stock.push(number, &mut memory).unwrap();
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn where_memory_ends_nothing_is_numbered() {
+    fn without_memory_nothing_is_numbered() {
         let mut numbering = Numbering::<1>::new();
         for limit in 0..FEWEST * 4 {
             assert_eq!(numbering.number(Words([1]), &mut Memory::new(limit)), Err(Full));

@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn where_memory_ends_nothing_is_added() {
+    fn without_memory_nothing_is_added() {
         let room = FEWEST * 2 * size_of::<u64>();
         let (mut table, mut memory) = (Table::<1>::new(), Memory::new(room));
         table.add(&Words([5]), &[u64::MAX], &mut memory).unwrap();

@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_asked_for_survives_and_the_rest_is_forgotten() {
+    fn entries_in_use_survive_and_the_rest_is_dropped() {
         let limit = 1 << 16;
         let mut cache = Cache::<1>::new(limit);
         for number in 0..100_000u64 {

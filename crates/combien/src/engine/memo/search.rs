@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_changes_nothing_and_what_is_certain_never_falls() {
+    fn a_pause_changes_nothing_and_the_lower_bound_never_falls() {
         let (mut whole, mut paused) = (search(COLORS), search(COLORS));
         assert_eq!(whole.run(u64::MAX), Pause::End);
         let (mut certain, mut fraction) = (Count::ZERO, 0.0);

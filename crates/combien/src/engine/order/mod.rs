@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn the_input_order_stands_where_nothing_is_better() {
+    fn the_input_order_is_kept_where_nothing_is_better() {
         assert_eq!(Order::best(&Problem::default()), Order::input(&Problem::default()));
         let problem = parse("t", "a\na\n").unwrap().problem;
         assert_eq!(Order::best(&problem).to_string(), "input: at most 1 states, a frontier of 0 bits");

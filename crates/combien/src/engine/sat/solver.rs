@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_are_met_exactly() {
+    fn limits_on_nodes_are_met_exactly() {
         let text = "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n";
         let mut whole = of(text);
         while whole.run(u64::MAX) != Pause::End {}
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn stops_when_it_is_not_wanted_or_has_no_room() {
+    fn stops_on_request_and_without_memory() {
         let problem = parse("t.dlx", "a b\na b\na\nb\n").unwrap().problem;
         let stop = StopFlag::new();
         let mut unwanted = Sat::new(&problem, &Budget::until(stop.clone())).unwrap();

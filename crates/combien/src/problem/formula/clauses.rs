@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_have_as_many_models_as_there_are_subsets_of_such_sizes() {
+    fn bounds_have_a_model_for_each_subset_of_an_allowed_size() {
         let item = ItemId::from_index(0);
         for n in 0..=5 {
             let all: Vec<Literal> = (1..=n as Literal).collect();

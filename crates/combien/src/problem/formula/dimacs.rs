@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn says_what_further_variables_are() {
+    fn explains_the_further_variables() {
         let formula = written(&format!("a\n{}", "a\n".repeat(20)));
         let head: Vec<&str> = formula.lines().take(4).collect();
         assert_eq!(

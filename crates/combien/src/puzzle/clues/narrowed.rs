@@ -128,9 +128,9 @@ mod tests {
         parse("t", &text).unwrap().problem
     }
 
-    /// The solutions are those of the whole problem that have what is taken and nothing that is forbidden.
+    /// The solutions are those of the whole problem that contain all taken options and no forbidden one.
     #[test]
-    fn solutions_are_those_of_the_problem_that_keep_to_the_choice() {
+    fn solutions_contain_the_taken_options_and_no_forbidden_one() {
         let mut random = SplitMix64::new(11);
         let (mut kept, mut lost) = (0, 0);
         for _ in 0..400 {

@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(distinct.len(), 3);
     }
 
-    /// OEIS A107739: 288 grids of side 4, and chance misses none of them.
+    /// OEIS A107739: 288 grids of side 4, and random draws reach all of them.
     #[test]
     fn every_full_grid_may_be_drawn() {
         let sudoku = Sudoku::new(2, 2).unwrap();
@@ -150,7 +150,7 @@ mod tests {
         let mut generator = sudoku.generator(1);
         let stop = StopFlag::new();
         stop.raise();
-        // A grid of side 4 may be filled before the first look, but a puzzle is not made of it without one.
+        // A grid of side 4 may be filled before the flag is first checked, but making a puzzle of it checks the flag.
         assert!(generator.minimal_within(&Budget::until(stop)).is_err());
     }
 }

@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn an_open_grid_is_a_fault_where_it_begins() {
+    fn an_unfinished_grid_is_a_fault_where_it_begins() {
         let open = "t:2:2: the grid that begins here has 3 rows, not 4";
         assert_eq!(read(b"\n 12..\n3.2.\n...1\n"), [open]);
         let text = format!("\n 12..\n3.2.\n...1\n{SIDE_4}\n");

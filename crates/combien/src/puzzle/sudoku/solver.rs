@@ -97,7 +97,8 @@ mod tests {
         sudoku.solver().solve(&Grid::parse(line, sudoku.shape()).unwrap(), limit)
     }
 
-    /// Bits against the search for any exact cover: grids with cells emptied at random, some of them with a digit changed.
+    /// The bit solver compared with the search for any exact cover: grids with cells emptied at random, some of them
+    /// with a digit changed.
     #[test]
     fn bits_find_what_the_model_has() {
         let sudoku = Sudoku::new(3, 3).unwrap();
@@ -128,7 +129,7 @@ mod tests {
         assert!(several > 30);
     }
 
-    /// A count that ends is the same in both, solution by solution.
+    /// A complete count is the same in both, solution by solution.
     #[test]
     fn bits_find_all_solutions() {
         let sudoku = Sudoku::new(3, 3).unwrap();

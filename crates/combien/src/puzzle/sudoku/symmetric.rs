@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn symmetric_puzzles_are_symmetric_unique_and_minimal() {
         let sudoku = Sudoku::new(2, 3).unwrap();
-        // Of the others there are few, or none: this side has hardly a puzzle that two mirrors keep.
+        // The other symmetries have few puzzles or none: hardly any puzzle of this side is symmetric in two mirrors.
         for symmetry in [
             Symmetry::HalfTurn,
             Symmetry::Mirror,

@@ -266,7 +266,7 @@ mod tests {
     /// When a search is stopped after a few nodes and its progress is requested, the wait is no longer than for these
     /// nodes.
     #[test]
-    fn cohorts_that_nobody_watches_take_no_more_than_the_search() {
+    fn cohorts_that_nobody_watches_take_no_longer_than_the_search() {
         let problem = parse("t", "a b\na\nb\na b\n").unwrap().problem;
         for nodes in [0, 1, 100, 10_000, 1_000_000] {
             let work = Work { nodes, updates: 0 };
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_of_nothing() {
+    fn without_cohorts_there_is_no_forecast() {
         assert_eq!(left(&[], 1000.0), None);
         // One cohort gives a careful figure, but no range.
         let one = left(&[round(0.0, 1e6)], 1e5).unwrap();
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cohorts_agree_on_is_told_within_little() {
+    fn cohorts_that_agree_give_a_narrow_range() {
         let rounds: Vec<Round> =
             (0..40).map(|round_number| round(f64::from(round_number) * 1e3, 1e6)).collect();
         let Left { careful, span } = left(&rounds, 1e5).unwrap();
@@ -315,7 +315,7 @@ mod tests {
 
     /// All cohorts estimated that the search would have ended by now.
     #[test]
-    fn what_was_refuted_is_not_told_again() {
+    fn a_refuted_estimate_is_not_repeated() {
         let rounds: Vec<Round> = (0..10).map(|_| round(0.0, 1e5)).collect();
         let Left { span, .. } = left(&rounds, 1e6).unwrap();
         assert!(span.is_none_or(|span| span.high > 1e6), "{span:?}");

@@ -133,7 +133,7 @@ fn limits_stop_at_the_same_place_for_any_number_of_threads() {
 
 /// Stopped anywhere, and resumed with another number of threads: no solution is lost, and none is found twice.
 #[test]
-fn what_was_stopped_is_taken_up_again() {
+fn a_stopped_search_is_resumed() {
     for seed in 0..10 {
         let problem = problem(seed);
         let expected = by_links(&problem);

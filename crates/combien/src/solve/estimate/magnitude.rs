@@ -132,7 +132,7 @@ mod tests {
         assert!(
             Magnitude::ZERO < of(0.5) && of(0.5) < Magnitude::ONE && Magnitude::ONE < Magnitude::INFINITE
         );
-        // 10 to the 400 is no floating number.
+        // 10 to the 400 does not fit a floating-point number.
         let huge = of(1e200) * of(1e200);
         assert!((huge.log10() - 400.0).abs() < 1e-9 && huge.is_finite() && huge.to_f64().is_infinite());
         assert!(((huge + huge).log10() - 400.0 - 2f64.log10()).abs() < 1e-9);

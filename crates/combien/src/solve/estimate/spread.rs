@@ -156,14 +156,14 @@ mod tests {
 
     /// 1 and 3 in turn: the variance is 4/3 for four of them, of the mean 1/3.
     #[test]
-    fn the_error_is_that_of_the_books() {
+    fn the_error_is_the_textbook_formula() {
         let size = spread([1.0, 3.0, 1.0, 3.0]).size(1);
         assert!(near(size.error, (1.0f64 / 3.0).sqrt()), "{size:?}");
         assert!(size.low < size.mean && size.mean < size.high);
     }
 
     #[test]
-    fn what_is_not_known_is_not_claimed() {
+    fn nothing_is_claimed_without_evidence() {
         assert_eq!(spread([]).size(1).high, Magnitude::INFINITE);
         assert_eq!(spread([5.0]).size(1).high, Magnitude::INFINITE);
         // No probe met anything: that proves nothing.
@@ -191,7 +191,7 @@ mod tests {
 
     /// Numbers whose true mean is known, and that are skewed like those of probes: products of random factors.
     #[test]
-    fn the_truth_is_mostly_in_the_range() {
+    fn the_true_mean_is_mostly_in_the_range() {
         let mut inside = 0;
         for seed in 0..200 {
             let mut random = SplitMix64::new(seed);

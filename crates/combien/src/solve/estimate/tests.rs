@@ -43,7 +43,7 @@ fn expected(search: &mut Search, branch: &Branch) -> (f64, f64) {
         let chance: f64 = path.iter().map(|&(_, children)| 1.0 / children as f64).product();
         sum.0 += chance * probe.nodes.to_f64();
         sum.1 += chance * probe.solutions.to_f64();
-        // The next path, as an odometer goes on.
+        // The next path, counting like an odometer.
         while let Some((choice, children)) = path.pop() {
             if choice + 1 < children {
                 path.push((choice + 1, children));

@@ -134,7 +134,7 @@ fn finish(race: &mut Race, mut pace: impl FnMut(&Race) -> u64) -> Finish {
     }
 }
 
-/// Instances with a name: some that are long, and some that are nothing.
+/// Instances with a name: some are long, and some are trivial.
 fn instances() -> Vec<(String, Problem)> {
     let mut all = vec![
         ("matchings of 13".to_owned(), matchings(13)),
@@ -199,7 +199,7 @@ fn a_limit_on_nodes_is_met_exactly() {
 
 /// Threads in any order: tasks finish in a different order than they were taken, and some take long.
 #[test]
-fn whoever_is_late_changes_nothing() {
+fn late_threads_change_nothing() {
     for (name, problem) in [("matchings of 13", matchings(13)), ("a Latin square", latin(26, 284, 1))] {
         let expected = without_threads(&problem, None, 1 << 40);
         for order in 0..10 {
@@ -317,7 +317,7 @@ fn a_race_ends_when_its_learner_is_stopped() {
 
 /// An attempt that is not needed at the moment is made later.
 #[test]
-fn an_attempt_can_be_put_down_before_it_is_made() {
+fn an_attempt_can_be_postponed() {
     let problem = latin(26, 284, 1);
     let expected = without_threads(&problem, Some(1), 1 << 40);
     let Race { workshop, mut ledger, .. } = race(&problem, Some(1), 1, None);

@@ -178,7 +178,7 @@ mod tests {
 
     /// Other colors, other bounds, another kind, or no color at all: no twins.
     #[test]
-    fn items_that_differ_are_none() {
+    fn items_that_differ_are_not_twins() {
         for text in
             ["a | x y\na x:1 y:1\na x:2 y:1\n", "a | x y\na x:1 y\n", "a 1:2|b\na b\n", "a | x\na x\n"]
         {

@@ -391,8 +391,8 @@ mod tests {
     }
 
     proptest! {
-        /// Choices of vertices one after the other: each time it is equitable, the same choice has the same trace, and what
-        /// is undone was as before.
+        /// Chooses vertices one after the other: the partition is always equitable, the same choice has the same
+        /// trace, and undoing restores the state before.
         #[test]
         fn refined_and_undone(
             options in proptest::collection::vec(proptest::collection::vec(0..12usize, 0..4), 0..20),

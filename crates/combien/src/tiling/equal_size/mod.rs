@@ -402,7 +402,7 @@ mod tests {
         assert_eq!(search.run(u64::MAX), Pause::End);
     }
 
-    /// The same solutions as an engine finds, and each is one.
+    /// Finds the same solutions as an engine, and each is a solution.
     fn agrees(tiling: &Tiling) -> Result<(), TestCaseError> {
         let encoding = tiling.encode().unwrap();
         let mut found: Vec<Solution> = EqualSize::new(tiling, &encoding).collect();

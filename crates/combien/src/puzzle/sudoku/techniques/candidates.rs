@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_digit_put_leaves_no_other_in_its_items() {
+    fn a_placed_digit_excludes_the_others_of_its_items() {
         let shape = BoxShape::new(2, 2).unwrap();
         let candidates = Candidates::new(&Grid::parse("1.......2.......", shape).unwrap());
         let of_cell = |row, column| -> Vec<usize> {

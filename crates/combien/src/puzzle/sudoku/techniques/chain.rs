@@ -232,7 +232,7 @@ mod tests {
     use super::*;
     use crate::puzzle::sudoku::{BoxShape, Grid};
 
-    /// The empty grid, but for some cells that have these digits left.
+    /// The empty grid, except for some cells that have only these digits left.
     fn left(cells: &[(usize, usize, &[usize])]) -> Candidates {
         let all = Candidates::new(&Grid::empty(BoxShape::STANDARD));
         let mut candidates = all.clone();

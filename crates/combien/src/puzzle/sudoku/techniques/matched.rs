@@ -130,7 +130,8 @@ mod tests {
         candidates
     }
 
-    /// The 7 of the first k rows stands in the first k columns, all four times; so it leaves the rest of these columns.
+    /// In each of the first k rows the 7 stands in the first k columns, so it is removed from the rest of these
+    /// columns.
     #[test]
     fn a_fish_empties_its_columns() {
         for size in 2..=4 {
@@ -143,12 +144,13 @@ mod tests {
             }
             assert_eq!(found.removes, expected);
             assert_eq!(find(&candidates, FISH[0], size - 1), None);
-            // The complement, seen from the columns: the other rows hold what the others need.
+            // The complement, by columns: the other columns have their 7 in the other rows.
             assert_eq!(find(&candidates, FISH[1], 9 - size).unwrap().removes.len(), expected.len());
         }
     }
 
-    /// Cells that can only be the first k digits, and these digits, which can only stand there, exclude each other's rest.
+    /// k cells that can only have the first k digits exclude these digits elsewhere; k digits that can only stand in
+    /// the first k cells exclude all others there.
     #[test]
     fn subsets_are_naked_or_hidden() {
         for size in 2..=4 {
