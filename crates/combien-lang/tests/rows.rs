@@ -407,7 +407,9 @@ mod further {
         let pieces = |flag: &str| format!("[{{***$.*.}} ~one {flag}, {{**.$.**}} ~one {flag}]");
         assert_holds(&format!("problem p = constant 5x2 true ~gaps {} assert count p = 4", pieces("~sym")));
         assert_holds(&format!("problem p = constant 5x2 true ~gaps {} assert count p = 2", pieces("~rot")));
-        assert_holds("problem p = {*?*} [d] assert count p = 0 problem q = {**?} [d ~times 0..] assert count q = 1");
+        assert_holds(
+            "problem p = {*?*} [d] assert count p = 0 problem q = {**?} [d ~times 0..] assert count q = 1",
+        );
         assert_holds("problem p = {?*?} [d] assert count p = 2");
         assert_eq!(faults("problem p = {**} [{*?}]").len(), 1);
     }
