@@ -32,6 +32,8 @@ const MESSAGES: Record<string, Form[]> = {
   "empty-board": [[/^the board has no cells$/, "le plateau n'a pas de cases"]],
   "empty-pattern": [[/^a pattern of (\S+) has no cells$/, "un motif de {1} n'a pas de cases"]],
   "optional-piece": [[/^a piece has no optional cells: `\?` has no meaning here$/, "une pièce n'a pas de cases facultatives : `?` n'a pas de sens ici"]],
+  "not-in-list": [[/^no piece of the list has the shape of (`.+`)$/, "aucune pièce de la liste n'a la forme de {1}"], [/^no piece of the list has this shape$/, "aucune pièce de la liste n'a cette forme"]],
+  "list-operation": [[/^only `-` can follow the name of a list of tiles$/, "seul `-` peut suivre le nom d'une liste de pièces"]],
   redefined: [[/^(pattern|problem|list of tiles) (`.+`) is defined a second time$/, "{1} {2} est défini une seconde fois"]],
   "same-shape": [[/^two pieces have the same shape and are told apart all the same$/, "deux pièces ont la même forme et sont pourtant distinguées"]],
   "bad-name": [[/^(`.+`) is not a name$/, "{1} n'est pas un nom"]],

@@ -42,8 +42,8 @@ pub enum Space {
 pub enum Decl {
     /// `pattern NAME = EXPR`.
     Pattern(Definition<Expr>),
-    /// `tiles NAME = [TILE, ...]`.
-    Tiles(Definition<Vec<Tile>>),
+    /// `tiles NAME = TILES`.
+    Tiles(Definition<Tiles>),
     /// `problem NAME = BOARD TILES`.
     Problem(Definition<Problem>),
     /// `assert CONDITION`.
@@ -234,19 +234,30 @@ pub enum Closed {
     Cylinder,
 }
 
-/// The pieces of a problem: a list, or the name of one.
+/// Pieces: `LIST - LIST ~one`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Tiles {
-    /// The name of a list.
-    Named(Reference<Sum>),
-    /// A list.
-    List(Vec<Tile>),
+pub struct Tiles {
+    /// What they are taken from.
+    pub list: Spanned<List>,
+    /// What is left out.
+    pub without: Vec<Spanned<List>>,
+    /// The options of each of them.
+    pub flags: Vec<Spanned<Flag>>,
 }
 
-/// A piece: its cells, and its options such as `~one`.
+/// A list of pieces, or the name of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum List {
+    /// The name of a list; behind a `-`, it may be that of a pattern.
+    Named(Reference<Sum>),
+    /// The pieces.
+    Tiles(Vec<Tile>),
+}
+
+/// A piece, or all pieces of a list, with options such as `~one`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tile {
-    /// The cells.
+    /// The cells, or the name of a list, which may be followed by `- NAME`.
     pub shape: Expr,
     /// The options.
     pub flags: Vec<Spanned<Flag>>,

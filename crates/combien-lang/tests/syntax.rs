@@ -2,7 +2,7 @@
 
 use combien::diagnostic::{Diagnostic, Source};
 use combien_lang::ast::{
-    Condition, Decl, ExprKind, Flag, Grid, Mark, Output, Space, Spanned, Tiles, Times, Values,
+    Condition, Decl, ExprKind, Flag, Grid, List, Mark, Output, Space, Spanned, Times, Values,
 };
 use combien_lang::elaborate::LoadError;
 use combien_lang::parser::parse;
@@ -178,8 +178,8 @@ fn options_ranges_and_numbers_are_read() {
     else {
         panic!("tiles")
     };
-    let flags: Vec<&Flag> =
-        tiles.value.as_ref().unwrap().iter().flat_map(|tile| &tile.flags).map(|flag| &flag.node).collect();
+    let List::Tiles(tiles) = &tiles.value.as_ref().unwrap().list.node else { panic!("a list") };
+    let flags: Vec<&Flag> = tiles.iter().flat_map(|tile| &tile.flags).map(|flag| &flag.node).collect();
     assert!(matches!(
         flags[..],
         [
@@ -206,7 +206,7 @@ fn options_ranges_and_numbers_are_read() {
     };
     let problem = problem.value.as_ref().unwrap();
     assert_eq!((problem.periods.len(), problem.flags.len()), (2, 1));
-    assert!(matches!(&problem.tiles, Tiles::Named(list) if list.arguments.len() == 1));
+    assert!(matches!(&problem.tiles.list.node, List::Named(list) if list.arguments.len() == 1));
     let Decl::Solve(_, Some(_), Spanned { node: Output::Picture(_, _, Some(_)), .. }) =
         &read("solve p first 3 pdf \"f\" cut")[0]
     else {

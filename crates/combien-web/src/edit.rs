@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use combien::diagnostic::Source;
-use combien_lang::ast::{Closed, Decl, Problem, Span, Spanned, Tile, Tiles};
+use combien_lang::ast::{Closed, Decl, List, Problem, Span, Spanned, Tile, Tiles};
 use combien_lang::parser::parse;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -134,9 +134,10 @@ fn changed_pieces(
     end: usize,
     text: &str,
 ) -> Vec<(Range<usize>, String)> {
-    let written: Vec<Span> = match &problem.tiles {
-        Tiles::List(tiles) => tiles.iter().map(tile_span).collect(),
-        Tiles::Named(_) => vec![],
+    let Tiles { list: first, without, flags } = &problem.tiles;
+    let written: Vec<Span> = match &first.node {
+        List::Tiles(tiles) if without.is_empty() && flags.is_empty() => tiles.iter().map(tile_span).collect(),
+        _ => vec![],
     };
     let is_known = written.len() == before.pieces.len();
     let (old, new) = (&before.pieces, &drawing.pieces);

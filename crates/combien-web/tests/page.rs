@@ -137,6 +137,22 @@ fn text_that_a_drawing_did_not_change_stays_as_written() {
     assert!(board.contains("problem heart = {\n  ***\n  *?*\n} [\n  bar ~sym ~one, # the bar"), "{board}");
 }
 
+/// Lists that stand for several pieces are written out when one of the pieces changes.
+#[test]
+fn a_piece_of_a_list_can_be_changed() {
+    for tiles in ["tetrominoes - T4 ~maybe", "[tetrominoes - T4 ~maybe]", "[trominoes, dominoes] ~times 0.."]
+    {
+        let includes = "include <dominoes>\ninclude <trominoes>\ninclude <tetrominoes>";
+        let text = format!("{includes}\nproblem p = constant 4x4 true {tiles}\n");
+        let (mut seen, _) = look(&tiling(&text));
+        let drawing = &mut seen["drawing"];
+        drawing["pieces"][1]["color"] = json!("#cc3311");
+        let changed = drawn(&text, |changed| *changed = drawing.clone());
+        assert!(changed.starts_with(&format!("{includes}\nproblem p = constant 4x4 true [")), "{changed}");
+        assert_eq!(look(&tiling(&changed)).0["drawing"], *drawing, "{changed}");
+    }
+}
+
 /// A drawing that is written as text is read back as it was drawn, for every included set.
 #[test]
 fn drawings_are_read_back() {

@@ -5,7 +5,7 @@ use combien::tiling::{Board, Cell, Lattice, Pattern, Tiling, Wrap};
 
 use super::Elaborator;
 use super::names::{Instance, Pieces};
-use crate::ast::{Closed, Name, Problem, Space, Spanned, Tiles};
+use crate::ast::{Closed, Name, Problem, Space, Spanned};
 use crate::faults::nearest;
 use crate::script::NamedProblem;
 
@@ -24,10 +24,7 @@ impl Elaborator<'_> {
     /// A problem of the script, by its number.
     pub(super) fn problem(&mut self, name: &Instance, problem: &Problem) -> Option<usize> {
         let pattern = self.pattern(&problem.board, name.space);
-        let pieces = match &problem.tiles {
-            Tiles::List(tiles) => self.pieces(tiles, name.space),
-            Tiles::Named(list) => self.value_of(list, name.space),
-        };
+        let pieces = self.pieces(&problem.tiles, name.space);
         let board = self.board(problem, &pattern?, name.space);
         let (board, pieces): (Board, Pieces) = (board?, pieces?);
         if !self.is_of_one_grid(board.lattice(), &pieces, problem) {

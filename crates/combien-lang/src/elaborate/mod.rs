@@ -17,7 +17,7 @@ use combien::diagnostic::{Diagnostic, Place, Source, io_reason, without_bom};
 use combien::pieces as library;
 use combien::tiling::Pattern;
 
-use crate::ast::{Decl, Expr, Included, Name, Problem, Spanned, Text, Tile};
+use crate::ast::{Decl, Expr, Included, Name, Problem, Spanned, Text, Tiles};
 use crate::faults::{are_too_many, nearest};
 use crate::parser::{parse, parse_target};
 use crate::script::{Action, ActionKind, Script};
@@ -99,7 +99,7 @@ pub fn load_and_ask(path: &str, files: &dyn Files, asked: Loaded) -> Result<(Scr
 struct Elaborator<'a> {
     files: &'a dyn Files,
     patterns: Names<Expr, Pattern>,
-    tiles: Names<Vec<Tile>, Pieces>,
+    tiles: Names<Tiles, Pieces>,
     problems: Names<Problem, ProblemNumber>,
     script: Script,
     diagnostics: Vec<Diagnostic>,
@@ -114,6 +114,8 @@ struct Elaborator<'a> {
     exited: bool,
     /// The cells of all boards so far.
     cells: u64,
+    /// The cells of all pieces so far that come from a list in another list.
+    repeated_cells: u64,
 }
 
 /// A text, and the values of the parameters in it.
@@ -137,6 +139,7 @@ impl<'a> Elaborator<'a> {
             scopes: vec![],
             exited: false,
             cells: 0,
+            repeated_cells: 0,
         }
     }
 

@@ -11,7 +11,7 @@ use combien::tiling::Pattern;
 
 use super::pieces::{Listed, WORDS};
 use super::{Elaborator, Scope};
-use crate::ast::{Definition, Expr, Name, Problem, Reference, Space, Spanned, Sum, Tile};
+use crate::ast::{Definition, Expr, Name, Problem, Reference, Space, Spanned, Sum, Tiles};
 use crate::faults::nearest;
 
 /// The maximum depth of families that refer to each other.
@@ -84,13 +84,13 @@ impl Kind for Pattern {
 pub(super) type Pieces = Vec<Listed>;
 
 impl Kind for Pieces {
-    type Body = Vec<Tile>;
+    type Body = Tiles;
     const WHAT: &'static str = "list of tiles";
     const UNKNOWN: &'static str = "unknown-tiles";
-    fn names<'e>(elaborator: &'e mut Elaborator<'_>) -> &'e mut Names<Vec<Tile>, Pieces> {
+    fn names<'e>(elaborator: &'e mut Elaborator<'_>) -> &'e mut Names<Tiles, Pieces> {
         &mut elaborator.tiles
     }
-    fn evaluate(elaborator: &mut Elaborator, name: &Instance, body: &Vec<Tile>) -> Option<Pieces> {
+    fn evaluate(elaborator: &mut Elaborator, name: &Instance, body: &Tiles) -> Option<Pieces> {
         elaborator.pieces(body, name.space)
     }
 }

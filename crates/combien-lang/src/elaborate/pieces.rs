@@ -1,15 +1,15 @@
-//! Pieces: shapes with their options.
+//! Pieces: shapes with their options, and lists of them.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use combien::diagnostic::{Diagnostic, Place};
 use combien::draw::{color_names, is_color};
-use combien::tiling::{Lattice, Mark, Piece, Quantity, Shape, Turning};
+use combien::tiling::{Lattice, Mark, Operation, Piece, Quantity, Shape, Turning};
 
 use super::Elaborator;
 use super::names::Pieces;
-use crate::ast::{ExprKind, Flag, Space, Spanned, Tile, Times};
+use crate::ast::{Expr, ExprKind, Flag, List, Reference, Space, Spanned, Sum, Tile, Tiles, Times};
 use crate::faults::nearest;
 
 /// The options of a tile that are one word.
@@ -38,6 +38,13 @@ const MEANT: [(&[&str], &str); 6] = [
     (&["name", "label", "title"], "`~named \"F\"` says what pictures and JSON call the piece"),
 ];
 
+/// The maximum number of cells of all pieces that come from a list in another list. Without it, a short
+/// file could ask for more pieces than any memory holds.
+const MOST_REPEATED_CELLS: u64 = 1 << 20;
+
+/// A piece counts as this number of cells in addition to its own.
+const CELLS_OF_PIECE: u64 = 8;
+
 /// A piece of a list, its grid, and its place.
 #[derive(Clone)]
 pub(super) struct Listed {
@@ -46,28 +53,183 @@ pub(super) struct Listed {
     pub(super) place: Place,
 }
 
-/// The meaning of the options of a tile.
+/// The meaning of the options of a tile, or of all tiles of a list.
 #[derive(Clone, Debug, Default)]
 struct Options {
     quantity: Option<Quantity>,
-    turning: Turning,
+    turning: Option<Turning>,
     mirror: bool,
     name: Option<String>,
     color: Option<String>,
 }
 
+impl Options {
+    /// What is given replaces what the piece has.
+    fn change(&self, Listed { piece, lattice, .. }: &mut Listed) {
+        piece.quantity = self.quantity.unwrap_or(piece.quantity);
+        if self.turning.is_some() || self.mirror {
+            piece.isometries = self.turning.unwrap_or_default().isometries(*lattice, self.mirror);
+        }
+        if self.name.is_some() {
+            piece.name.clone_from(&self.name);
+        }
+        if self.color.is_some() {
+            piece.color.clone_from(&self.color);
+        }
+    }
+}
+
+/// What follows the first operand of an expression.
+type Operations = [(Operation, Expr)];
+
+/// An expression that is a name, and what follows it. The name may be that of a list.
+pub(super) fn name_first(expr: &Expr) -> Option<(&Reference<Sum>, &Operations)> {
+    match &expr.node {
+        ExprKind::Reference(reference) => Some((reference, &[])),
+        ExprKind::Combine(first, rest) => match &first.node {
+            ExprKind::Reference(reference) => Some((reference, rest)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 impl Elaborator<'_> {
-    pub(super) fn pieces(&mut self, tiles: &[Tile], space: Space) -> Option<Pieces> {
-        // All of them are checked, so that all errors are reported.
-        let pieces: Vec<Option<Listed>> = tiles.iter().map(|tile| self.piece(tile, space)).collect();
-        pieces.into_iter().collect()
+    /// The pieces of a list, without those that are left out, and with the options behind it.
+    pub(super) fn pieces(&mut self, tiles: &Tiles, space: Space) -> Option<Pieces> {
+        // All of it is checked, so that all errors are reported.
+        let pieces = self.list(&tiles.list.node, space);
+        let without: Vec<_> = tiles.without.iter().map(|list| self.left_out(list, space)).collect();
+        let options = self.options_of_list(&tiles.flags);
+        let mut pieces = pieces?;
+        for (list, shapes) in tiles.without.iter().zip(without) {
+            self.leave_out(&mut pieces, &shapes?, &list.span)?;
+        }
+        let options = options?;
+        for piece in &mut pieces {
+            options.change(piece);
+        }
+        Some(pieces)
     }
 
-    fn piece(&mut self, tile: &Tile, space: Space) -> Option<Listed> {
-        let span = &tile.shape.span;
-        let pattern = self.pattern(&tile.shape, space);
-        let options = self.options(&tile.flags)?;
-        let pattern = pattern?;
+    fn list(&mut self, list: &List, space: Space) -> Option<Pieces> {
+        match list {
+            List::Named(reference) => self.value_of(reference, space),
+            List::Tiles(tiles) => {
+                let pieces: Vec<Option<Pieces>> = tiles.iter().map(|tile| self.tile(tile, space)).collect();
+                Some(pieces.into_iter().collect::<Option<Vec<_>>>()?.concat())
+            }
+        }
+    }
+
+    /// A piece, or the pieces of a list that is named.
+    fn tile(&mut self, tile: &Tile, space: Space) -> Option<Pieces> {
+        match name_first(&tile.shape) {
+            Some((reference, rest)) if self.names_list(reference, space) => {
+                let pieces = self.part_of_list(reference, rest, space);
+                let (options, mut pieces) = (self.options_of_list(&tile.flags)?, pieces?);
+                for piece in &mut pieces {
+                    options.change(piece);
+                }
+                Some(pieces)
+            }
+            _ => {
+                let (piece, options) = (self.piece(&tile.shape, space), self.options(&tile.flags)?);
+                let mut piece = piece?;
+                options.change(&mut piece);
+                Some(vec![piece])
+            }
+        }
+    }
+
+    /// Is this the name of a list and not of a pattern?
+    pub(super) fn names_list(&self, reference: &Reference<Sum>, space: Space) -> bool {
+        let key = (space, reference.name.node.clone());
+        self.tiles.contains_key(&key) && !self.patterns.contains_key(&key)
+    }
+
+    /// The value of `LIST - NAME - NAME`.
+    fn part_of_list(
+        &mut self,
+        reference: &Reference<Sum>,
+        rest: &Operations,
+        space: Space,
+    ) -> Option<Pieces> {
+        let mut pieces: Pieces = self.value_of(reference, space)?;
+        let cells = pieces.iter().map(|listed| CELLS_OF_PIECE + listed.piece.shape.len() as u64);
+        self.repeated_cells = self.repeated_cells.saturating_add(cells.sum());
+        if self.repeated_cells > MOST_REPEATED_CELLS {
+            let message = format!("lists in lists have more than {MOST_REPEATED_CELLS} cells so far");
+            self.error("too-large", &reference.name.span, message, None);
+            return None;
+        }
+        for (operation, operand) in rest {
+            if *operation != Operation::Difference {
+                let message = "only `-` can follow the name of a list of tiles".to_owned();
+                let hint =
+                    "`[a, b]` has the pieces of both lists, `a - b` those of `a` that `b` does not have";
+                self.error("list-operation", &operand.span, message, Some(hint.into()));
+                return None;
+            }
+            let shapes = self.left_out_by(operand, space)?;
+            self.leave_out(&mut pieces, &shapes, &operand.span)?;
+        }
+        Some(pieces)
+    }
+
+    /// What is left out by the second operand of a `-`.
+    fn left_out(&mut self, list: &Spanned<List>, space: Space) -> Option<Pieces> {
+        match &list.node {
+            List::Named(reference) if !self.names_list(reference, space) => {
+                let node = ExprKind::Reference(reference.clone());
+                self.left_out_by(&Spanned { node, span: list.span.clone() }, space)
+            }
+            list => self.list(list, space),
+        }
+    }
+
+    fn left_out_by(&mut self, expr: &Expr, space: Space) -> Option<Pieces> {
+        match &expr.node {
+            ExprKind::Reference(reference) if self.names_list(reference, space) => {
+                self.value_of(reference, space)
+            }
+            _ => Some(vec![self.piece(expr, space)?]),
+        }
+    }
+
+    /// Leaves out the pieces that have one of these shapes in one of the orientations that they may have.
+    fn leave_out(&mut self, pieces: &mut Pieces, without: &Pieces, span: &Range<usize>) -> Option<()> {
+        let mut having: HashMap<(Lattice, Shape), Vec<usize>> = HashMap::new();
+        for (number, Listed { piece, lattice, .. }) in pieces.iter().enumerate() {
+            for (_, shape) in piece.orientations(*lattice) {
+                having.entry((*lattice, shape)).or_default().push(number);
+            }
+        }
+        let mut is_left_out = vec![false; pieces.len()];
+        for Listed { piece, lattice, .. } in without {
+            let Some(numbers) = having.get(&(*lattice, piece.shape.at_origin(*lattice))) else {
+                let shape = piece
+                    .name
+                    .as_ref()
+                    .map_or_else(|| "this shape".to_owned(), |name| format!("the shape of `{name}`"));
+                let message = format!("no piece of the list has {shape}");
+                let hint = "a piece is left out if one of the orientations that it may have is this shape";
+                self.error("not-in-list", span, message, Some(hint.into()));
+                return None;
+            };
+            for &number in numbers {
+                is_left_out[number] = true;
+            }
+        }
+        let mut is_left_out = is_left_out.into_iter();
+        pieces.retain(|_| is_left_out.next() == Some(false));
+        Some(())
+    }
+
+    /// A piece without options.
+    fn piece(&mut self, expr: &Expr, space: Space) -> Option<Listed> {
+        let span = &expr.span;
+        let pattern = self.pattern(expr, space)?;
         if pattern.shape().is_empty() {
             let hint = "a piece needs at least one cell, drawn as `*`";
             self.error("empty-piece", span, "this piece has no cells".into(), Some(hint.into()));
@@ -79,16 +241,26 @@ impl Elaborator<'_> {
             self.error("optional-piece", span, message, Some(hint.into()));
             return None;
         }
-        let isometries = options.turning.isometries(pattern.lattice(), options.mirror);
-        let quantity = options.quantity.unwrap_or(Quantity::ANY);
-        let name = options.name.or_else(|| match &tile.shape.node {
+        let name = match &expr.node {
             ExprKind::Reference(reference) if reference.arguments.is_empty() => {
                 Some(reference.name.node.clone())
             }
             _ => None,
-        });
-        let piece = Piece { name, color: options.color, ..Piece::new(pattern.shape(), quantity, isometries) };
+        };
+        let isometries = Turning::Not.isometries(pattern.lattice(), false);
+        let piece = Piece { name, ..Piece::new(pattern.shape(), Quantity::ANY, isometries) };
         Some(Listed { piece, lattice: pattern.lattice(), place: self.place(span) })
+    }
+
+    /// The options of all pieces of a list, which cannot have one name.
+    fn options_of_list(&mut self, flags: &[Spanned<Flag>]) -> Option<Options> {
+        let options = self.options(flags)?;
+        let named = flags.iter().find(|flag| matches!(flag.node, Flag::Named(_)));
+        let Some(named) = named else { return Some(options) };
+        let message = "a list of tiles has no name of its own: `~named` belongs to one piece".to_owned();
+        let hint = "write it behind a piece in the list: `[{**} ~named \"domino\"]`";
+        self.error("named-list", &named.span, message, Some(hint.into()));
+        None
     }
 
     /// The meaning of the options of a tile. Of two about turning, the last one counts, as in `combine`.
@@ -98,9 +270,9 @@ impl Elaborator<'_> {
         for Spanned { node, span } in flags {
             match node {
                 Flag::Word(word) => match word.as_str() {
-                    "sym" => options.turning = Turning::All,
-                    "rot" => options.turning = Turning::Rotations,
-                    "half" => options.turning = Turning::Half,
+                    "sym" => options.turning = Some(Turning::All),
+                    "rot" => options.turning = Some(Turning::Rotations),
+                    "half" => options.turning = Some(Turning::Half),
                     "mirror" => options.mirror = true,
                     "one" => self.restrict(&mut options, Quantity::ONE, span),
                     "maybe" => self.restrict(&mut options, Quantity::AT_MOST_ONE, span),

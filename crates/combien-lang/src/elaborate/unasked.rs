@@ -7,7 +7,10 @@ use combien::tiling::Pattern;
 
 use super::Elaborator;
 use super::names::{Kind, Pieces, ProblemNumber};
-use crate::ast::{Coordinates, Expr, ExprKind, Flag, Problem, Reference, Space, Sum, Tile, Tiles, Times};
+use super::pieces::name_first;
+use crate::ast::{
+    Coordinates, Expr, ExprKind, Flag, List, Problem, Reference, Space, Spanned, Sum, Tile, Tiles, Times,
+};
 use crate::faults::are_too_many;
 
 impl Elaborator<'_> {
@@ -15,7 +18,7 @@ impl Elaborator<'_> {
     pub(super) fn check_unasked(&mut self) {
         if !self.exited {
             self.check_each::<Pattern>(Self::names_in);
-            self.check_each::<Pieces>(|elaborator, tiles, space| elaborator.names_in_tiles(tiles, space));
+            self.check_each::<Pieces>(Self::names_in_tiles);
             self.check_each::<ProblemNumber>(Self::names_in_problem);
         }
     }
@@ -34,24 +37,56 @@ impl Elaborator<'_> {
     fn names_in_problem(&mut self, problem: &Problem, space: Space) {
         self.names_in(&problem.board, space);
         problem.periods.iter().for_each(|period| self.names_in_coordinates(period));
-        match &problem.tiles {
-            Tiles::List(tiles) => self.names_in_tiles(tiles, space),
-            Tiles::Named(list) => self.names_in_reference::<Pieces>(list, space),
+        self.names_in_tiles(&problem.tiles, space);
+    }
+
+    fn names_in_tiles(&mut self, Tiles { list, without, flags }: &Tiles, space: Space) {
+        match &list.node {
+            List::Named(reference) => self.names_in_reference::<Pieces>(reference, space),
+            List::Tiles(tiles) => tiles.iter().for_each(|tile| self.names_in_tile(tile, space)),
+        }
+        for list in without {
+            match &list.node {
+                List::Named(reference) => self.names_in_list_or_pattern(reference, space),
+                List::Tiles(tiles) => tiles.iter().for_each(|tile| self.names_in_tile(tile, space)),
+            }
+        }
+        self.names_in_flags(flags);
+    }
+
+    fn names_in_tile(&mut self, Tile { shape, flags }: &Tile, space: Space) {
+        match name_first(shape) {
+            Some((reference, rest)) if self.names_list(reference, space) => {
+                self.names_in_reference::<Pieces>(reference, space);
+                for (_, operand) in rest {
+                    match &operand.node {
+                        ExprKind::Reference(reference) => self.names_in_list_or_pattern(reference, space),
+                        _ => self.names_in(operand, space),
+                    }
+                }
+            }
+            _ => self.names_in(shape, space),
+        }
+        self.names_in_flags(flags);
+    }
+
+    fn names_in_list_or_pattern(&mut self, reference: &Reference<Sum>, space: Space) {
+        if self.names_list(reference, space) {
+            self.names_in_reference::<Pieces>(reference, space);
+        } else {
+            self.names_in_reference::<Pattern>(reference, space);
         }
     }
 
-    fn names_in_tiles(&mut self, tiles: &[Tile], space: Space) {
-        for Tile { shape, flags } in tiles {
-            self.names_in(shape, space);
-            for flag in flags {
-                match &flag.node {
-                    Flag::Times(Times::Exactly(sum) | Times::AtLeast(sum)) => self.look_up_parameters(sum),
-                    Flag::Times(Times::Between(lo, hi)) => {
-                        self.look_up_parameters(lo);
-                        self.look_up_parameters(hi);
-                    }
-                    Flag::Word(_) | Flag::Named(_) | Flag::Color(_) => {}
+    fn names_in_flags(&mut self, flags: &[Spanned<Flag>]) {
+        for flag in flags {
+            match &flag.node {
+                Flag::Times(Times::Exactly(sum) | Times::AtLeast(sum)) => self.look_up_parameters(sum),
+                Flag::Times(Times::Between(lo, hi)) => {
+                    self.look_up_parameters(lo);
+                    self.look_up_parameters(hi);
                 }
+                Flag::Word(_) | Flag::Named(_) | Flag::Color(_) => {}
             }
         }
     }

@@ -155,20 +155,74 @@ impl Cursor<'_> {
                 let behind = self.behind_arguments(next + 1);
                 let is_size = matches!(self.kind(behind), TokenKind::Dim(..) | TokenKind::Symbol("("));
                 // `torus list` is the board `torus` and its tiles; `torus board list` has one word more.
-                !(self.begins_declaration(behind) || name == "by" && is_size)
+                !(self.begins_declaration(self.behind_list(behind)) || name == "by" && is_size)
             }
-            TokenKind::Symbol("[") => !self.begins_declaration(self.behind_brackets(next)),
+            TokenKind::Symbol("[") => !self.begins_declaration(self.behind_list(self.behind_brackets(next))),
             _ => self.is_operand_at(1),
+        }
+    }
+
+    /// After what may follow the first list of tiles: lists that are left out, and options.
+    fn behind_list(&self, mut at: usize) -> usize {
+        while self.kind(at) == &TokenKind::Symbol("-") {
+            at = match self.kind(at + 1) {
+                TokenKind::Name(_) => self.behind_arguments(at + 2),
+                TokenKind::Symbol("[") => self.behind_brackets(at + 1),
+                _ => return at,
+            };
+        }
+        while let TokenKind::Flag(word) = self.kind(at) {
+            at = match word.as_str() {
+                "times" => self.behind_range(at + 1),
+                "named" | "color" if self.is_text(at + 1) => at + 2,
+                _ => at + 1,
+            };
+        }
+        at
+    }
+
+    /// After `2`, `2..` or `2..n`.
+    fn behind_range(&self, at: usize) -> usize {
+        let end = self.behind_sum(at);
+        if self.kind(end) != &TokenKind::Symbol("..") {
+            return end;
+        }
+        if self.begins_declaration(end + 1) { end + 1 } else { self.behind_sum(end + 1) }
+    }
+
+    /// After a sum, if one begins there.
+    fn behind_sum(&self, mut at: usize) -> usize {
+        loop {
+            while self.kind(at) == &TokenKind::Symbol("-") {
+                at += 1;
+            }
+            match self.kind(at) {
+                TokenKind::Name(_) | TokenKind::Number(_) => at += 1,
+                TokenKind::Symbol("(") => at = self.behind_parentheses(at),
+                _ => return at,
+            }
+            if !matches!(self.kind(at), TokenKind::Symbol("+" | "-" | "*" | "/" | "%")) {
+                return at;
+            }
+            at += 1;
         }
     }
 
     /// After the bracket that closes this one.
     fn behind_brackets(&self, at: usize) -> usize {
+        self.behind_pair(at, "[", "]")
+    }
+
+    fn behind_parentheses(&self, at: usize) -> usize {
+        self.behind_pair(at, "(", ")")
+    }
+
+    fn behind_pair(&self, at: usize, opening: &'static str, closing: &'static str) -> usize {
         let (mut end, mut open) = (at, 0);
         loop {
             match self.kind(end) {
-                TokenKind::Symbol("[") => open += 1,
-                TokenKind::Symbol("]") => open -= 1,
+                TokenKind::Symbol(symbol) if *symbol == opening => open += 1,
+                TokenKind::Symbol(symbol) if *symbol == closing => open -= 1,
                 TokenKind::End => return end,
                 // Not at `sample`, `why` or `unique`, which may be names here.
                 TokenKind::Keyword(word) if BEGINNINGS.contains(word) => return end,

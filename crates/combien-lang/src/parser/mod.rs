@@ -14,7 +14,9 @@ use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Source};
 
-use crate::ast::{Closed, Decl, Definition, Expr, Flag, Problem, Space, Spanned, Target, Tile, Tiles, Times};
+use crate::ast::{
+    Closed, Decl, Definition, Expr, Flag, List, Problem, Space, Spanned, Target, Tile, Tiles, Times,
+};
 use crate::faults::{are_too_many, too_many};
 use crate::lexer::{Token, TokenKind, lex};
 use ahead::JOKE;
@@ -111,7 +113,7 @@ impl Cursor<'_> {
         };
         match verb {
             "pattern" => self.definition(space, "the pattern", Decl::Pattern, Cursor::expr),
-            "tiles" => self.definition(space, "the list of tiles", Decl::Tiles, Cursor::list),
+            "tiles" => self.definition(space, "the list of tiles", Decl::Tiles, Cursor::tiles),
             "problem" => self.definition(space, "the problem", Decl::Problem, Cursor::problem),
             "assert" => self.condition().map(Decl::Assert),
             "print" => self.target("what to print").map(Decl::Print),
@@ -196,16 +198,28 @@ impl Cursor<'_> {
         })
     }
 
+    /// `LIST - LIST ~one`.
     fn tiles(&mut self) -> Parsed<Tiles> {
-        match self.peek() {
-            TokenKind::Name(_) => self.reference("a list of tiles").map(Tiles::Named),
-            TokenKind::Symbol("[") => self.list().map(Tiles::List),
-            _ => Err(self.expected("a list of tiles `[...]`, or the name of one,")),
+        let list = self.list()?;
+        let mut without = vec![];
+        while self.accept_symbol("-") {
+            without.push(self.list()?);
         }
+        Ok(Tiles { list, without, flags: self.flags()? })
+    }
+
+    fn list(&mut self) -> Parsed<Spanned<List>> {
+        let start = self.span().start;
+        let node = match self.peek() {
+            TokenKind::Name(_) => List::Named(self.reference("a list of tiles")?),
+            TokenKind::Symbol("[") => List::Tiles(self.tiles_in_brackets()?),
+            _ => return Err(self.expected("a list of tiles `[...]`, or the name of one,")),
+        };
+        Ok(Spanned { node, span: start..self.end_of_last() })
     }
 
     /// `[TILE, ...]`; a comma may follow the last one.
-    fn list(&mut self) -> Parsed<Vec<Tile>> {
+    fn tiles_in_brackets(&mut self) -> Parsed<Vec<Tile>> {
         self.symbol("[")?;
         let mut tiles = vec![];
         while !self.accept_symbol("]") {
@@ -222,6 +236,11 @@ impl Cursor<'_> {
 
     fn tile(&mut self) -> Parsed<Tile> {
         let shape: Expr = self.expr()?;
+        Ok(Tile { shape, flags: self.flags()? })
+    }
+
+    /// The options of a tile, or of all tiles of a list.
+    fn flags(&mut self) -> Parsed<Vec<Spanned<Flag>>> {
         let mut flags = vec![];
         while let TokenKind::Flag(word) = self.peek() {
             let (word, start) = (word.clone(), self.span().start);
@@ -229,7 +248,7 @@ impl Cursor<'_> {
             let node = self.flag(word)?;
             flags.push(Spanned { node, span: start..self.end_of_last() });
         }
-        Ok(Tile { shape, flags })
+        Ok(flags)
     }
 
     fn flag(&mut self, word: String) -> Parsed<Flag> {
@@ -246,6 +265,8 @@ impl Cursor<'_> {
         if !self.accept_symbol("..") {
             return Ok(Times::Exactly(low));
         }
-        Ok(if self.is_sum_at(0) { Times::Between(low, self.sum()?) } else { Times::AtLeast(low) })
+        // Behind a list, a command may follow `~times 2..`.
+        let is_bounded = self.is_sum_at(0) && !self.begins_declaration(self.at);
+        Ok(if is_bounded { Times::Between(low, self.sum()?) } else { Times::AtLeast(low) })
     }
 }
