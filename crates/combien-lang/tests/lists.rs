@@ -121,12 +121,21 @@ fn what_a_list_cannot_do_is_said() {
     assert_eq!(warnings(&text), [""; 0]);
 }
 
-/// Twenty lines would otherwise be a million pieces a thousand times over.
+/// A short file would otherwise be a million pieces a thousand times over.
 #[test]
-fn lists_in_lists_are_limited() {
+fn what_lists_hold_together_is_limited() {
     let lists = (0..40).map(|level| format!("tiles t{} = [t{level}, t{level}]", level + 1));
     let first = "tiles t0 = [{*}, {**}]".to_owned();
     let text = std::iter::once(first).chain(lists).collect::<Vec<_>>().join("\n");
     let faults = errors(&text);
-    assert!(faults[0].contains("lists in lists have more than 1048576 cells so far"), "{faults:?}");
+    assert!(faults[0].contains("the lists used so far have more than 16777216 cells together"), "{faults:?}");
+    let first = format!("tiles t = [{}]", vec!["{*}"; 5000].join(","));
+    for (declaration, behind) in
+        [("tiles", "t"), ("problem", "{*} t"), ("tiles", "[] - t"), ("tiles", "t - t")]
+    {
+        let uses = (0..200).map(|number| format!("{declaration} u{number} = {behind}"));
+        let text = std::iter::once(first.clone()).chain(uses).collect::<Vec<_>>().join("\n");
+        let is_too_large = |fault: &String| fault.contains("the lists used so far");
+        assert!(errors(&text).iter().any(is_too_large), "{declaration} {behind}");
+    }
 }

@@ -114,7 +114,7 @@ struct Elaborator<'a> {
     exited: bool,
     /// The cells of all boards so far.
     cells: u64,
-    /// The cells of all pieces so far that come from a list in another list.
+    /// The cells of all pieces so far that come from a list by its name.
     repeated_cells: u64,
 }
 

@@ -38,12 +38,12 @@ const MEANT: [(&[&str], &str); 6] = [
     (&["name", "label", "title"], "`~named \"F\"` says what pictures and JSON call the piece"),
 ];
 
-/// The maximum number of cells of all pieces that come from a list in another list. Without it, a short
-/// file could ask for more pieces than any memory holds.
-const MOST_REPEATED_CELLS: u64 = 1 << 20;
+/// The maximum number of cells of all pieces that come from a list by its name. Each use copies the list. Without this
+/// limit, a short file could ask for more pieces than any memory holds.
+const MOST_REPEATED_CELLS: u64 = 1 << 24;
 
 /// A piece counts as this number of cells in addition to its own.
-const CELLS_OF_PIECE: u64 = 8;
+const CELLS_OF_PIECE: u64 = 32;
 
 /// A piece of a list, its grid, and its place.
 #[derive(Clone)]
@@ -114,7 +114,7 @@ impl Elaborator<'_> {
 
     fn list(&mut self, list: &List, space: Space) -> Option<Pieces> {
         match list {
-            List::Named(reference) => self.value_of(reference, space),
+            List::Named(reference) => self.named_list(reference, space),
             List::Tiles(tiles) => {
                 let pieces: Vec<Option<Pieces>> = tiles.iter().map(|tile| self.tile(tile, space)).collect();
                 Some(pieces.into_iter().collect::<Option<Vec<_>>>()?.concat())
@@ -148,6 +148,21 @@ impl Elaborator<'_> {
         self.tiles.contains_key(&key) && !self.patterns.contains_key(&key)
     }
 
+    /// The pieces of a list by its name.
+    fn named_list(&mut self, reference: &Reference<Sum>, space: Space) -> Option<Pieces> {
+        let pieces: Pieces = self.value_of(reference, space)?;
+        let cells = pieces.iter().map(|listed| CELLS_OF_PIECE + listed.piece.shape.len() as u64);
+        self.repeated_cells = self.repeated_cells.saturating_add(cells.sum());
+        if self.repeated_cells > MOST_REPEATED_CELLS {
+            let message =
+                format!("the lists used so far have more than {MOST_REPEATED_CELLS} cells together");
+            let hint = "use fewer or smaller lists, or ask for fewer members of a family";
+            self.error("too-large", &reference.name.span, message, Some(hint.into()));
+            return None;
+        }
+        Some(pieces)
+    }
+
     /// The value of `LIST - NAME - NAME`.
     fn part_of_list(
         &mut self,
@@ -155,14 +170,7 @@ impl Elaborator<'_> {
         rest: &Operations,
         space: Space,
     ) -> Option<Pieces> {
-        let mut pieces: Pieces = self.value_of(reference, space)?;
-        let cells = pieces.iter().map(|listed| CELLS_OF_PIECE + listed.piece.shape.len() as u64);
-        self.repeated_cells = self.repeated_cells.saturating_add(cells.sum());
-        if self.repeated_cells > MOST_REPEATED_CELLS {
-            let message = format!("lists in lists have more than {MOST_REPEATED_CELLS} cells so far");
-            self.error("too-large", &reference.name.span, message, None);
-            return None;
-        }
+        let mut pieces = self.named_list(reference, space)?;
         for (operation, operand) in rest {
             if *operation != Operation::Difference {
                 let message = "only `-` can follow the name of a list of tiles".to_owned();
@@ -191,7 +199,7 @@ impl Elaborator<'_> {
     fn left_out_by(&mut self, expr: &Expr, space: Space) -> Option<Pieces> {
         match &expr.node {
             ExprKind::Reference(reference) if self.names_list(reference, space) => {
-                self.value_of(reference, space)
+                self.named_list(reference, space)
             }
             _ => Some(vec![self.piece(expr, space)?]),
         }
