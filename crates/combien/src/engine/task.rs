@@ -116,6 +116,11 @@ pub trait Task: Send {
     fn forecast(&self) -> Option<Work> {
         None
     }
+    /// The work that the whole task will probably take, once what is done tells it within a factor of two or so. It may
+    /// change, and be withdrawn.
+    fn prediction(&self) -> Option<Work> {
+        None
+    }
 }
 
 /// A task that halts at each solution.
@@ -206,6 +211,9 @@ impl<T: Task + ?Sized> Task for Box<T> {
     }
     fn forecast(&self) -> Option<Work> {
         (**self).forecast()
+    }
+    fn prediction(&self) -> Option<Work> {
+        (**self).prediction()
     }
 }
 

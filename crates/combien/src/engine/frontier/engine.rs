@@ -44,8 +44,10 @@ impl Task for Frontier {
         self.work()
     }
     fn fraction(&self) -> f64 {
-        let (step, steps) = self.steps();
-        step as f64 / steps.max(1) as f64
+        self.fraction
+    }
+    fn prediction(&self) -> Option<Work> {
+        self.prediction()
     }
 }
 

@@ -13,18 +13,20 @@
 //!
 //! [`diagram`] keeps the states and builds the family of all solutions.
 //!
-//! **Cost.** [`Order::cost`] bounds the states. [`Work`] counts them, and the memory of the tables, which are nearly all
+//! **Cost.** [`Order::cost`] bounds the states; [`Frontier::prediction`] tells much more after some layers. [`Work`] counts them, and the memory of the tables, which are nearly all
 //! of it, stays within the limit given: the sweep stops before it would be exceeded.
 
 pub mod diagram;
 pub(crate) mod engine;
 mod layers;
+mod prediction;
 mod room;
 mod schedule;
 mod stock;
 mod table;
 
 use layers::{Layers, Sweep};
+use prediction::Prediction;
 use schedule::{Layout, Schedule};
 
 pub use super::Pause;
@@ -55,7 +57,15 @@ use crate::problem::Problem;
 pub struct Frontier {
     sweep: Box<dyn Sweep + Send>,
     steps: usize,
+    memory: usize,
+    prediction: Prediction,
+    /// The part of the work that is done; it never decreases.
+    fraction: f64,
 }
+
+/// A sweep that will need more memory than it may take by this factor predicts nothing. Tables double, so half of what is
+/// predicted may do.
+const FACTOR_OF_TABLES: f64 = 2.0;
 
 impl Frontier {
     /// A sweep at its start, along this order, within this budget, whose memory is for the tables. Up to some hundred
@@ -72,18 +82,41 @@ impl Frontier {
             let schedule = Schedule::new(problem, order, &layout, effort)?;
             Box::new(Layers::<K>::new(schedule, memory)) as Box<dyn Sweep + Send>
         })?;
-        Ok(Frontier { sweep, steps: layout.steps() })
+        let prediction = Prediction::new(&order.layers(problem));
+        effort.spend(problem.entry_count())?;
+        Ok(Frontier { sweep, steps: layout.steps(), memory, prediction, fraction: 0.0 })
     }
 
     /// Runs to the end, to the limit of memory, or until `states` states in all have been processed.
     pub fn run(&mut self, states: u64) -> Pause {
-        self.sweep.run(states, u64::MAX)
+        self.run_within(states, u64::MAX)
     }
 
     /// The same, but pauses sooner, even within a state, after this effort: words of states read or written, some
     /// nanoseconds each. So it always pauses soon, even if an item has many options.
     pub fn run_within(&mut self, states: u64, effort: u64) -> Pause {
-        self.sweep.run(states, effort)
+        let pause = self.sweep.run(states, effort);
+        self.prediction.look(self.sweep.step(), self.sweep.work());
+        self.fraction = self.fraction.max(self.fraction_now());
+        pause
+    }
+
+    /// The work of the whole sweep, as its first layers tell. Right within a factor of two where the board looks the same
+    /// everywhere; `None` as long as what they tell is not clear, and if the memory would not be enough. States and updates are
+    /// those of [`Frontier::work`].
+    pub fn prediction(&self) -> Option<Work> {
+        let memory = self.sweep.peak_bytes() as f64 * self.prediction.widening();
+        self.prediction.work().filter(|_| memory <= FACTOR_OF_TABLES * self.memory as f64)
+    }
+
+    /// The part of the work that is done, as far as it is known: steps alone would mostly say too much.
+    fn fraction_now(&self) -> f64 {
+        match self.prediction() {
+            Some(all) => self.work().nodes as f64 / all.nodes.max(1) as f64,
+            None => {
+                (self.sweep.step() as f64 / self.steps.max(1) as f64).min(self.prediction.part_of_bounds())
+            }
+        }
     }
 
     /// How many solutions the problem has, once the sweep is at its end.
@@ -105,5 +138,72 @@ impl Frontier {
     /// several times. It says little about time: layers differ a thousandfold.
     pub fn steps(&self) -> (usize, usize) {
         (self.sweep.step(), self.steps)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Dominoes on a torus of this many rows and columns.
+    fn torus(rows: usize, columns: usize) -> Problem {
+        let place = |row: usize, column: usize| row % rows * columns + column % columns;
+        let at = |cell: usize| (cell / columns, cell % columns);
+        let options = (0..rows * columns).flat_map(|cell| {
+            let (row, column) = at(cell);
+            [vec![cell, place(row + 1, column)], vec![cell, place(row, column + 1)]]
+        });
+        Problem::from_lists(rows * columns, None, options).unwrap()
+    }
+
+    /// Every prediction, with the part of the work that was done then.
+    fn predictions(problem: &Problem) -> (Work, Vec<(f64, Work)>) {
+        let mut sweep = Frontier::new(problem, &Order::best(problem), &Budget::UNLIMITED).unwrap();
+        let mut predictions = vec![];
+        let mut fraction = 0.0;
+        while sweep.run(sweep.work().nodes + 500) != Pause::End {
+            predictions.extend(sweep.prediction().map(|work| (sweep.work().nodes, work)));
+            assert!((fraction..=1.0).contains(&sweep.fraction), "{} after {fraction}", sweep.fraction);
+            fraction = sweep.fraction;
+        }
+        let all = sweep.work();
+        let part = |(done, work): (u64, Work)| (done as f64 / all.nodes as f64, work);
+        (all, predictions.into_iter().map(part).collect())
+    }
+
+    #[test]
+    fn a_board_that_is_alike_everywhere_is_predicted_early() {
+        let (all, predictions) = predictions(&torus(8, 12));
+        assert!(predictions[0].0 < 0.05, "{:?} of {all:?}", predictions[0]);
+        for (_, predicted) in predictions {
+            let ratio = predicted.nodes as f64 / all.nodes as f64;
+            assert!((0.6..1.6).contains(&ratio), "{predicted:?} for {all:?}");
+        }
+    }
+
+    #[test]
+    fn where_states_thin_out_nothing_wrong_is_predicted() {
+        // Langford pairs: each layer keeps a smaller part of what its bound allows.
+        let n = 11;
+        let pairs = |k: usize| (0..2 * n - k - 1).map(move |slot| vec![k - 1, n + slot, n + slot + k + 1]);
+        let problem = Problem::from_lists(3 * n, None, (1..=n).flat_map(pairs)).unwrap();
+        let (all, predictions) = predictions(&problem);
+        assert!(all.nodes > 50_000);
+        for (_, predicted) in predictions {
+            assert!(predicted.nodes < 2 * all.nodes, "{predicted:?} for {all:?}");
+        }
+    }
+
+    #[test]
+    fn a_sweep_that_will_not_fit_predicts_nothing() {
+        let problem = torus(8, 12);
+        let order = Order::best(&problem);
+        let mut whole = Frontier::new(&problem, &order, &Budget::UNLIMITED).unwrap();
+        whole.run(u64::MAX);
+        let few = Budget { memory: Some(whole.peak_bytes() as u64 / 8), ..Budget::UNLIMITED };
+        let mut sweep = Frontier::new(&problem, &order, &few).unwrap();
+        while sweep.run(sweep.work().nodes + 500) == Pause::Bound {
+            assert_eq!(sweep.prediction(), None, "after {:?}", sweep.work());
+        }
     }
 }

@@ -9,6 +9,7 @@ use crate::problem::{ItemId, Problem};
 /// Before each step there are at most 2^w states if the frontier is w bits wide, and at most as many as before the last
 /// step times the options decided there, and once more if items have bounds. `states` is the sum of the lesser bound over all steps. It ranks the orders of
 /// one problem, and tells little about two problems: on dominoes it is ten times the truth, on pentominoes 10^5 times.
+/// A sweep that has begun knows more, see [`Frontier::prediction`](crate::engine::frontier::Frontier::prediction).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cost {
     /// At most this many states in all; saturates.
@@ -41,19 +42,34 @@ impl<'a> Pricer<'a> {
 
     /// The cost of an order of all primary items. Linear in the entries of the problem.
     pub(super) fn cost(&mut self, order: &[ItemId]) -> Cost {
+        let mut cost = Cost { states: 0, width: 0 };
+        self.each_layer(order, |bits, states| {
+            cost = Cost { states: cost.states.saturating_add(states), width: cost.width.max(bits) };
+        });
+        cost
+    }
+
+    /// The upper bound on the states before each step.
+    pub(super) fn layers(&mut self, order: &[ItemId]) -> Vec<u128> {
+        let mut layers = vec![];
+        self.each_layer(order, |_, states| layers.push(states));
+        layers
+    }
+
+    /// Tells the width of the frontier before each step, in bits, and a bound on the states there.
+    fn each_layer(&mut self, order: &[ItemId], mut tell: impl FnMut(u32, u128)) {
         self.lives.reset(self.problem, order);
         self.tally(self.lives.steps);
         // An option that may be left is decided in one more way.
         let leaves = u32::from(self.problem.has_bounds());
-        let (mut cost, mut width, mut states) = (Cost { states: 0, width: 0 }, 0, 1u128);
+        let (mut width, mut states) = (0, 1u128);
         for (growth, &decided) in self.growth.iter().zip(&self.decided) {
             width += growth;
             let bits = u32::try_from(width).unwrap_or(0);
             states = states.min(1 << bits.min(WIDEST));
-            cost = Cost { states: cost.states.saturating_add(states), width: cost.width.max(bits) };
+            tell(bits, states);
             states = states.saturating_mul((decided.max(1) + leaves).into());
         }
-        cost
     }
 
     fn tally(&mut self, steps: usize) {

@@ -166,6 +166,12 @@ impl Order {
     pub fn cost(&self) -> Cost {
         self.cost
     }
+
+    /// The upper bound on the states of a sweep before each step, whose sum is that of the cost. Linear in the entries of
+    /// the problem, which must be the one of the order.
+    pub(crate) fn layers(&self, problem: &Problem) -> Vec<u128> {
+        Pricer::new(problem).layers(&self.items)
+    }
 }
 
 impl fmt::Display for Order {

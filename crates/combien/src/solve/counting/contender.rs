@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
-use crate::budget::Budget;
+use crate::budget::{Budget, Span};
 use crate::count::Count;
 use crate::engine::{Counting, Order, Pause, Task, Work};
 use crate::problem::Problem;
@@ -22,6 +22,9 @@ pub(super) const PATIENCE: u64 = 2;
 /// An enumeration that would need more turns like the present one than this does not get one. A guess; turns double, so
 /// that it costs nothing to be too strict.
 pub(super) const HOPELESS: f64 = 8.0;
+
+/// A prediction is mostly right within this factor.
+const ERROR_OF_PREDICTION: f64 = 1.5;
 
 /// A worker that counts, and takes turns with others.
 pub(super) trait Contender: Worker {
@@ -45,7 +48,7 @@ pub(super) trait Contender: Worker {
 
     /// What it will have spent in the end: as it has said, or if it goes on as it has.
     fn expected(&self) -> u64 {
-        if let Some(work) = self.forecast() {
+        if let Some(work) = self.forecast().or_else(|| self.prediction()) {
             return self.engine().cost(work);
         }
         (self.spent() as f64 / self.outlook().max(f64::MIN_POSITIVE)).min(u64::MAX as f64) as u64
@@ -56,7 +59,8 @@ pub(super) trait Contender: Worker {
         self.engine().cost(self.work())
     }
 
-    /// What it will have spent in the end, if that is known without waiting for it, and until it has taken far more.
+    /// What it will have spent in the end, if that is known without waiting for it, and until it has taken far more: an
+    /// enumeration whose tree has been probed, or a sweep whose first layers tell.
     fn horizon(&self) -> Option<u64> {
         None
     }
@@ -234,13 +238,33 @@ impl Task for Remembering {
     fn forecast(&self) -> Option<Work> {
         self.task.forecast()
     }
+    fn prediction(&self) -> Option<Work> {
+        self.task.prediction()
+    }
 }
 
-impl Worker for Remembering {}
+impl Worker for Remembering {
+    fn view(&mut self) -> View {
+        let left = |all: Work, error: f64| {
+            let left = all.nodes.saturating_sub(self.work().nodes) as f64;
+            Span { low: left / error, high: left * error }
+        };
+        let known = self.forecast().map(|all| left(all, 1.0));
+        let left = known.or_else(|| self.prediction().map(|all| left(all, ERROR_OF_PREDICTION)));
+        View { fraction: self.fraction(), left }
+    }
+    fn forecasts(&self) -> bool {
+        self.forecast().or_else(|| self.prediction()).is_some()
+    }
+}
 
 impl Contender for Remembering {
     fn engine(&self) -> Engine {
         self.engine
+    }
+    fn horizon(&self) -> Option<u64> {
+        let all = self.prediction().map(|work| self.engine.cost(work))?;
+        Some(all).filter(|&all| self.spent() < all.saturating_mul(PATIENCE))
     }
     fn count(&self) -> Count {
         self.task.count().expect("an engine at its end has the count")

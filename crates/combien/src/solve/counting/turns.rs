@@ -19,6 +19,9 @@ const FIRST_TURN: u64 = 1 << 18;
 /// cheap may spend as much: its units take a fourth of the time of those of masks.
 const PART_FOR_OTHERS: f64 = 1.0 / 8.0;
 const PART_FOR_THIN_SWEEP: f64 = 1.0;
+/// While the work of a sweep is known, the others may spend this part of it. A sweep whose layers are all alike is hardly ever
+/// beaten (docs/notes/counting.md), and both of the others together should cost less than a tenth.
+const PART_BESIDE_SWEEP: f64 = 1.0 / 24.0;
 /// Nor does anybody wait for an enumeration that would take [`HOPELESS`] such turns: some hours.
 const LAST_TURN: u64 = 1 << 35;
 
@@ -27,11 +30,11 @@ const LAST_TURN: u64 = 1 << 35;
 struct Turn {
     /// What each may have spent in the end, if nothing is known about it.
     length: u64,
-    /// What the enumeration spends on the whole search, if that is known.
-    horizon: Option<u64>,
+    /// The engine that is known to be done soonest, and what it spends in all. It waits until the others have had a chance.
+    horizon: Option<(Engine, u64)>,
     /// What each of the others may spend then, if it cannot tell how much it needs.
     for_others: u64,
-    /// The length of a turn from which on the enumeration is done.
+    /// The length of a turn from which on that engine is waited for.
     wait: u64,
 }
 
@@ -41,17 +44,17 @@ impl Turn {
         let usual = worker.share(self.length);
         match self.horizon {
             None => usual,
-            Some(all) if worker.forecast().is_some() => usual.min(all),
-            Some(_) if !worker.engine().profile().cuts => usual.min(self.for_others),
+            Some((_, all)) if worker.forecast().is_some() => usual.min(all),
+            Some((engine, _)) if worker.engine() != engine => usual.min(self.for_others),
             Some(_) if self.length < self.wait => 0,
-            Some(all) => all.saturating_mul(PATIENCE),
+            Some((_, all)) => all.saturating_mul(PATIENCE),
         }
     }
 
-    /// An engine that will finish in this turn comes first. While the time of the enumeration is known, it waits for the others.
+    /// An engine that will finish in this turn comes first. One whose time is known waits for the others.
     fn comes_late(self, worker: &dyn Contender) -> bool {
         match self.horizon {
-            Some(_) => worker.engine().profile().cuts,
+            Some((engine, _)) => worker.engine() == engine,
             None => worker.is_hopeless(self.length) || worker.expected() > worker.share(self.length),
         }
     }
@@ -121,11 +124,16 @@ impl<'a> Turns<'a> {
         }
     }
 
-    /// A turn of this length, by what is known of the enumeration.
+    /// A turn of this length, by what is known of the engines.
     fn turn(&self, length: u64) -> Turn {
-        let horizon = self.workers.iter().find_map(|worker| worker.horizon());
-        let part = if is_thin(self.order) { PART_FOR_THIN_SWEEP } else { PART_FOR_OTHERS };
-        let all = horizon.unwrap_or(u64::MAX);
+        let known = |worker: &dyn Contender| Some((worker.engine(), worker.horizon()?));
+        let horizon = self.workers.iter().filter_map(|worker| known(&**worker)).min_by_key(|&(_, all)| all);
+        let part = match horizon {
+            Some((engine, _)) if !engine.profile().cuts => PART_BESIDE_SWEEP,
+            _ if is_thin(self.order) => PART_FOR_THIN_SWEEP,
+            _ => PART_FOR_OTHERS,
+        };
+        let all = horizon.map_or(u64::MAX, |(_, all)| all);
         let for_others = (all as f64 * part) as u64;
         let told =
             self.workers.iter().filter(|worker| worker.forecast().is_some()).map(|worker| worker.expected());
@@ -219,4 +227,38 @@ fn nobody_done(workers: &[Box<dyn Contender>], reason: Reason, guard: &Guard<'_>
     let speaker = most.map_or(&*workers[0], |worker| &**worker);
     let fraction = guard.fraction(0.0);
     Report { fraction, ..stopped(speaker, "no engine was done".to_owned(), reason) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::budget::{Meter, Progress};
+    use crate::problem::Problem;
+    use crate::solve::{Count, Engine};
+
+    /// The work of all engines together.
+    #[derive(Default)]
+    struct Total(u64);
+
+    impl Meter for Total {
+        fn tick(&mut self, progress: Progress) {
+            self.0 = progress.nodes;
+        }
+    }
+
+    /// Dominoes on a torus: no planar graph, and the frontier is not thin enough to be taken without a trial.
+    #[test]
+    fn a_sweep_whose_work_is_known_has_little_company() {
+        let place = |row: usize, column: usize| row % 11 * 12 + column % 12;
+        let cells = (0..11).flat_map(|row| (0..12).map(move |column| (row, column)));
+        let options = cells.flat_map(|(row, column)| {
+            [(row + 1, column), (row, column + 1)].map(|(r, c)| vec![place(row, column), place(r, c)])
+        });
+        let problem = Problem::from_lists(132, None, options).unwrap();
+        let mut total = Total::default();
+        let report = Count::of(&problem).meter(&mut total).run().unwrap();
+        assert_eq!(report.engine, Engine::Frontier);
+        // The nodes of the enumeration are cheap, and few beside those of the sweep.
+        let most = report.work.nodes + report.work.nodes / 5;
+        assert!((report.work.nodes / 2..most).contains(&total.0), "{} for {:?}", total.0, report.work);
+    }
 }
