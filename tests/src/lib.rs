@@ -3,6 +3,7 @@
 pub mod corpus;
 pub mod fuzz;
 pub mod oracle;
+pub mod planar;
 pub mod random;
 pub mod sudoku;
 pub mod trees;

@@ -9,6 +9,7 @@ use combien::problem::dlx::parse;
 use combien::solve::{self, Budget, Engine, Error, Outcome, Reason};
 use combien::{Count, Problem};
 use combien_tests::oracle;
+use combien_tests::planar::{Cell, dominoes, matchings, planar_problems, rectangle};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -18,25 +19,6 @@ fn pfaffian(problem: &Problem) -> Count {
 
 fn count_by(problem: &Problem, engine: Engine) -> Count {
     solve::Count::of(problem).by(engine).run().unwrap().answer().unwrap()
-}
-
-type Cell = (i64, i64);
-
-/// The perfect matchings of the cells, of which these are pairs.
-fn matchings(cells: &[Cell], pairs: impl Fn(Cell) -> Vec<Cell>) -> Problem {
-    let numbers: BTreeMap<Cell, usize> =
-        cells.iter().enumerate().map(|(number, &cell)| (cell, number)).collect();
-    let pairs = cells.iter().flat_map(|&cell| pairs(cell).into_iter().map(move |other| (cell, other)));
-    let options = pairs.filter_map(|(cell, other)| Some(vec![numbers[&cell], *numbers.get(&other)?]));
-    Problem::from_lists(cells.len(), None, options).unwrap()
-}
-
-fn dominoes(cells: &[Cell]) -> Problem {
-    matchings(cells, |(x, y)| vec![(x + 1, y), (x, y + 1)])
-}
-
-fn rectangle(width: i64, height: i64) -> Vec<Cell> {
-    (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).collect()
 }
 
 fn power(base: u64, mut exponent: u64, modulus: u64) -> u64 {
@@ -201,39 +183,6 @@ proptest! {
         });
         prop_assert_eq!(pfaffian(&problem), count_by(&problem, Engine::Frontier));
     }
-}
-
-/// A part of a triangular grid: for each cell and each of three directions a number of options; cells that are left out,
-/// secondary, or also covered alone.
-fn planar_problems() -> impl Strategy<Value = Problem> {
-    let edges = prop_oneof![5 => Just(0usize), 9 => Just(1usize), 1 => Just(2usize), 1 => Just(3usize)];
-    let kind = prop_oneof![12 => Just(0u8), 1 => Just(1u8), 1 => Just(2u8)];
-    (2usize..=5, 1usize..=4).prop_flat_map(move |(width, height)| {
-        let cells = width * height;
-        let all = (vec(kind.clone(), cells), vec([edges.clone(), edges.clone(), edges.clone()], cells));
-        all.prop_map(move |(kinds, edges)| {
-            // Primary items first.
-            let mut order: Vec<usize> = (0..cells).collect();
-            order.sort_by_key(|&cell| kinds[cell] == 1);
-            let mut number = vec![0; cells];
-            order.iter().enumerate().for_each(|(at, &cell)| number[cell] = at);
-            let primary = kinds.iter().filter(|&&kind| kind != 1).count();
-            let mut options = vec![];
-            for cell in 0..cells {
-                let (x, y) = (cell % width, cell / width);
-                let ends = [(x + 1, y), (x, y + 1), (x + 1, y + 1)];
-                for (&(x, y), &times) in ends.iter().zip(&edges[cell]) {
-                    if x < width && y < height {
-                        options.extend(vec![vec![number[cell], number[y * width + x]]; times]);
-                    }
-                }
-                if kinds[cell] == 2 {
-                    options.extend(vec![vec![number[cell]]; 1 + cell % 2]);
-                }
-            }
-            Problem::from_lists(cells, Some(primary), options).unwrap()
-        })
-    })
 }
 
 proptest! {

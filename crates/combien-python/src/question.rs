@@ -139,22 +139,17 @@ pub(crate) fn sample(
     let settings = Settings::of(py, keywords)?;
     let (core, engine) = (problem.borrow().core(), settings.engine);
     let report = watch::ask(py, &settings, move |budget, meter| {
-        let engine = match engine {
-            solve::Engine::Auto => solve::Engine::Zdd,
-            engine => engine,
-        };
         let watched = budget.clone();
         let report = Sample::of(&core).seed(seed).by(engine).budget(budget).meter(meter).run()?;
-        let samples = match report.outcome {
-            Outcome::Answer(samples) => samples,
-            Outcome::Stopped { reason, .. } => return Err(solve::Error::Stopped(reason)),
-        };
         let mut drawn = vec![];
-        for solution in samples.into_iter().flatten().take(n) {
+        let Some(mut samples) = report.answer()? else { return Ok(drawn) };
+        while drawn.len() < n
+            && let Some(solution) = samples.next()
+        {
             watched.check().map_err(solve::Error::Stopped)?;
             drawn.push(solution);
         }
-        Ok(drawn)
+        samples.stopped().map_or(Ok(drawn), |reason| Err(solve::Error::Stopped(reason)))
     })?;
     let drawn = report.map_err(solve_error)?;
     Ok(drawn.iter().map(|solution| Solution::new(problem, solution)).collect())

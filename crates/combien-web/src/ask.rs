@@ -257,11 +257,16 @@ fn representatives(marked: &Marked, most: u64, listener: &mut dyn Listener) -> V
 fn sample(problem: &Problem, seed: u64, number: u64, listener: &mut dyn Listener) -> Value {
     let question = Sample::of(problem).seed(seed).budget(BUDGET).meter(Boxed(listener.meter()));
     match question.run().map(|report| report.outcome) {
-        Ok(Outcome::Answer(Some(samples))) => {
+        Ok(Outcome::Answer(Some(mut samples))) => {
             let mut drawn = 0;
-            for (_, solution) in (0..number).zip(samples) {
+            while drawn < number
+                && let Some(solution) = samples.draw(Boxed(listener.meter()))
+            {
                 drawn += 1;
                 listener.found(solution.options());
+            }
+            if let Some(reason) = samples.stopped() {
+                return stopped(drawn, reason);
             }
             json!({"type": "sample", "found": drawn, "seed": seed})
         }

@@ -10,13 +10,21 @@ use crate::count::Count;
 #[derive(Clone, Debug)]
 pub(crate) struct SplitMix64(u64);
 
+/// The step of the counter.
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
 impl SplitMix64 {
     pub(crate) fn new(seed: u64) -> SplitMix64 {
         SplitMix64(seed)
     }
 
+    /// The generator after this many words from a seed.
+    pub(crate) fn at(seed: u64, words: u64) -> SplitMix64 {
+        SplitMix64(seed.wrapping_add(words.wrapping_mul(STEP)))
+    }
+
     pub(crate) fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        self.0 = self.0.wrapping_add(STEP);
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

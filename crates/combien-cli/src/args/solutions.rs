@@ -265,9 +265,11 @@ impl SolveArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Each draw is equally likely to be any of the solutions, however many there are. The same seed draws the same solutions.
+Dominoes, lozenges and other matchings in the plane are drawn without a diagram, so boards may be large.
 
 Examples:
   combien sample examples/camel.cmb --problem big_camel
+  combien sample examples/aztec100.cmb --svg aztec.svg
   combien sample examples/tetrominoes.cmb --problem r8x5 -n 3 --seed 7
   combien sample examples/camel.cmb --problem big_camel --svg camel.svg --seed 42")]
 pub(crate) struct SampleArgs {
@@ -284,7 +286,7 @@ pub(crate) struct SampleArgs {
     #[command(flatten)]
     pub(crate) search: SearchArgs,
     #[arg(long, value_name = "NAME", default_value_t)]
-    #[arg(help = help::engines("Which engine builds the diagram to draw from", Engine::builds_diagrams))]
+    #[arg(help = help::engines("Which engine draws, or builds the diagram to draw from", Engine::draws_samples))]
     pub(crate) engine: Engine,
     /// Print one JSON document on each line: one for each solution
     #[arg(long)]

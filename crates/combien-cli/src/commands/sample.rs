@@ -5,30 +5,28 @@ use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::request::Sample;
 use crate::session::Session;
-use crate::session::ask::{Built, seed_of};
+use crate::session::ask::{Drawn, seed_of};
 use crate::system::ending::Ending;
 
 pub(super) fn sample(request: &Sample) -> Result<Ending, Failure> {
     let session = Session::open(&request.problem, request.search, request.json)?;
     let show = Show::new(&request.drawn, request.json, &session.input)?;
-    let diagram = match session.diagram(request.engine)? {
-        Built::Whole { diagram, .. } => diagram,
-        Built::Stopped(stop) => {
+    let seed = seed_of(request.seed, request.search.quiet, "draws");
+    let mut samples = match session.samples(request.engine, seed)? {
+        Drawn::Ready(samples) => samples,
+        Drawn::Stopped(stop) => {
             anstream::eprintln!("{}: nothing was drawn", stop.line);
             return Ok(Ending::Stopped);
         }
     };
-    let seed = seed_of(request.seed, request.search.quiet, "draws");
     let mut output = Output::beside(request.drawn.takes_stdout());
     let mut drawn = 0;
-    for solution in diagram.samples(session.problem(), seed) {
-        if drawn == request.number || session.watch.is_asked_to_stop() {
-            break;
-        }
+    while drawn < request.number && !session.watch.is_asked_to_stop() {
+        let Some(solution) = session.next_sample(&mut samples) else { break };
         drawn += 1;
         show.deliver(drawn, &solution, None, &mut output)?;
     }
-    let none = drawn == 0 && diagram.count().is_zero();
+    let none = !samples.exists();
     if none && !request.json {
         output.deliver("no solution\n")?;
     }

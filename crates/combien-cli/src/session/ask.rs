@@ -10,7 +10,7 @@ use combien::proof::{Proof, Unproved};
 use combien::reduce::Reduction;
 use combien::solve::{
     self, Budget, By, Compile, Diagram, Ending, Engine, Enumerate, Error, Journal, Outcome, Reason, Report,
-    Restart, Solutions, State,
+    Restart, Sample, Samples, Solutions, State,
 };
 use combien::why::{Answer, Mended, Nearest, Obstacle, Subject};
 
@@ -283,6 +283,37 @@ impl Session<'_> {
                 Ok(Built::Stopped(self.watch.stop_at(reason, None, work, fraction)))
             }
         }
+    }
+}
+
+/// Random solutions, ready to be drawn.
+pub(crate) enum Drawn {
+    /// The samples.
+    Ready(Box<Samples>),
+    /// It was stopped before.
+    Stopped(Stop),
+}
+
+impl Session<'_> {
+    /// Random solutions by this engine, up to the first. The progress is shown.
+    pub(crate) fn samples(&self, engine: Engine, seed: u64) -> Result<Drawn, Failure> {
+        let report = self.metered(|progress| {
+            let question = Sample::of(self.problem()).by(engine).seed(seed).budget(self.budget());
+            crash::guarded(self.problem(), || question.meter(progress).run())
+        });
+        let Report { outcome, work, fraction, .. } = report.map_err(Failure::of)?;
+        match outcome {
+            Outcome::Answer(Some(samples)) => Ok(Drawn::Ready(Box::new(samples))),
+            Outcome::Answer(None) => Err(Failure::message("the engine gave no samples")),
+            Outcome::Stopped { reason, .. } => {
+                Ok(Drawn::Stopped(self.watch.stop_at(reason, None, work, fraction)))
+            }
+        }
+    }
+
+    /// The next of them; `None` if there is none, or if it was stopped. The progress is shown.
+    pub(crate) fn next_sample(&self, samples: &mut Samples) -> Option<Solution> {
+        self.metered(|progress| crash::guarded(self.problem(), || samples.draw(progress)))
     }
 }
 

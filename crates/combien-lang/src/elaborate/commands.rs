@@ -220,7 +220,8 @@ impl Elaborator<'_> {
             self.error("unknown-algorithm", &name.span, message, Some(hint));
             return None;
         };
-        if task != Task::Count && !engine.lists_solutions() {
+        let shows = engine.lists_solutions() || (task == Task::Sample && engine.draws_samples());
+        if task != Task::Count && !shows {
             let message = format!("the engine {engine} counts solutions and cannot show them");
             self.error("only-counts", &name.span, message, Some(OTHER_ALGORITHMS.to_owned()));
             return None;

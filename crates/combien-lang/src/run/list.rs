@@ -4,8 +4,7 @@ use std::ops::ControlFlow;
 
 use combien::budget::Reason;
 use combien::diagnostic::counted;
-use combien::problem::Problem;
-use combien::solve::{Diagram, Ending, Engine, Enumerate, Outcome};
+use combien::solve::{Ending, Engine, Enumerate, Outcome, Sample};
 use combien::symmetry;
 use combien::tiling::Encoding;
 
@@ -160,22 +159,6 @@ impl Run<'_> {
         self.print_time_since(start, &named.name)
     }
 
-    /// The family of all solutions. If the search was stopped, prints that and returns `None`.
-    fn diagram(
-        &mut self,
-        engine: Engine,
-        named: &NamedProblem,
-        problem: &Problem,
-    ) -> Result<Option<Diagram>, Failed> {
-        match self.compiled_by(engine, problem)?.outcome {
-            Outcome::Answer(diagram) => Ok(diagram),
-            Outcome::Stopped { reason, .. } => {
-                self.nothing_yet(named, reason)?;
-                Ok(None)
-            }
-        }
-    }
-
     /// Solutions at random, each equally likely.
     pub(super) fn sample(
         &mut self,
@@ -187,19 +170,26 @@ impl Run<'_> {
         let (named, encoding): (&NamedProblem, Encoding) = self.encode(problem)?;
         self.print_size_of(&encoding.problem)?;
         let start = self.host.clock();
-        let Some(diagram) = self.diagram(engine, named, &encoding.problem)? else { return Ok(()) };
-        if diagram.count().is_zero() {
-            return self.no_solution(named, &encoding);
-        }
+        let question = Sample::of(&encoding.problem).by(engine).seed(seed).budget(self.host.budget());
+        let mut samples = match question.meter(self.host.meter()).run()?.outcome {
+            Outcome::Answer(Some(samples)) if samples.exists() => samples,
+            Outcome::Answer(_) => return self.no_solution(named, &encoding),
+            Outcome::Stopped { reason, .. } => return self.nothing_yet(named, reason),
+        };
         self.print_time_since(start, &named.name)?;
         let budget = self.host.budget();
         let mut delivery = Delivery::one(named, &encoding, output);
-        for (_, solution) in (1..=number).zip(diagram.samples(&encoding.problem, seed)) {
-            if let Err(reason) = budget.check() {
-                self.stopped = Some(reason);
-                break;
+        for _ in 0..number {
+            // A diagram draws without a look at the budget.
+            let drawn = budget.check().map(|()| samples.draw(self.host.meter()));
+            match (drawn, samples.stopped()) {
+                (Ok(Some(solution)), _) => self.deliver(&mut delivery, &solution)?,
+                (Err(reason), _) | (Ok(None), Some(reason)) => {
+                    self.stopped = Some(reason);
+                    break;
+                }
+                (Ok(None), None) => break,
             }
-            self.deliver(&mut delivery, &solution)?;
         }
         self.finish(&delivery)
     }

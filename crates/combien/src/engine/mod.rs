@@ -9,7 +9,7 @@
 //! | [`fast`] | lists with machine words; problems too large for them begin with `links` |
 //! | [`frontier`] | counts layer by layer over the frontier of an order of the items, or builds a diagram |
 //! | [`memo`] | counts by a search that remembers what it has counted, or records a diagram with products |
-//! | [`pfaffian`] | counts perfect matchings of planar graphs in polynomial time |
+//! | [`pfaffian`] | counts perfect matchings of planar graphs in polynomial time, and draws them at random |
 //! | [`sat`] | lists the models of a formula by a SAT solver; with the feature `sat` |
 //! | [`naive`] | lists sets of options in the order of their numbers: the lesson's first algorithm |
 //! | [`intersect`] | builds the family of all solutions by intersecting those of the items |
@@ -54,7 +54,7 @@ engines!(folders);
 pub use crate::budget::{Pause, Work};
 pub use compiled::Compiled;
 pub use order::Order;
-pub use task::{Compiling, Counting, Engine, Listing, Profile, Search, Task};
+pub use task::{Compiling, Counting, Drawing, Engine, Listing, Profile, Search, Task};
 pub(crate) use task::{UPDATES_OF_SEARCH, most_nodes, pace};
 pub use unsupported::{NotMatching, Refusal, TooLarge, Unsupported};
 pub use words::TooWide;

@@ -47,6 +47,11 @@ pub trait Engine: Sync {
         Err(Refusal::Unable)
     }
 
+    /// Random solutions, each equally likely at each draw, without a diagram.
+    fn draw(&self, _problem: &Problem, _seed: u64, _budget: &Budget) -> Result<Box<dyn Drawing>, Refusal> {
+        Err(Refusal::Unable)
+    }
+
     /// The construction of a diagram of all solutions.
     fn compile(
         &self,
@@ -79,6 +84,8 @@ pub struct Profile {
     pub counts: bool,
     /// It builds diagrams: [`Engine::compile`].
     pub compiles: bool,
+    /// It draws random solutions without a diagram: [`Engine::draw`].
+    pub draws: bool,
     /// It works along an [`Order`] of the items, or uses one; otherwise no order is computed.
     pub uses_order: bool,
     /// It takes only problems of a special form, and refuses others: [`Unsupported`](super::Unsupported).
@@ -127,6 +134,18 @@ pub trait Task: Send {
 pub trait Listing: Task {
     /// The solution at which it has halted.
     fn solution(&mut self) -> Solution;
+}
+
+/// A task that draws solutions at random, and halts at each, without end; it is at its end only if there is no solution.
+pub trait Drawing: Listing {
+    /// Another one at the same place.
+    fn twin(&self) -> Box<dyn Drawing>;
+}
+
+impl Clone for Box<dyn Drawing> {
+    fn clone(&self) -> Self {
+        self.twin()
+    }
 }
 
 /// A search that can be cut at any node, and can resume what another search of the same problem left.

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use super::guard::Guard;
+use super::sampling::{Drawn, Samples};
 use super::{Engine, Error, Outcome, Report};
 use crate::budget::Reason;
-use crate::check::check;
 use crate::count::Count;
 use crate::engine::memo;
 use crate::engine::{Compiled, Compiling, Order, Pause, Refusal, Work};
@@ -71,7 +71,7 @@ impl Diagram {
             }
             Compiled::Products(diagram) => Drawn::Products(memo::Samples::new(diagram.clone(), seed)),
         };
-        Samples { problem: problem.clone(), drawn }
+        Samples::new(problem, drawn, !self.count().is_zero())
     }
 
     /// Writes the diagram for Graphviz; each node is labelled with the number of its option, from 1. If there are
@@ -100,7 +100,7 @@ const NO_STORE: Error =
     Error::Unsupported { engine: Engine::Memo, question: "put its diagram into a store of families" };
 
 /// The solution that a member of a family stands for.
-fn solution(member: &[u32], options: &[OptionId]) -> Solution {
+pub(super) fn solution(member: &[u32], options: &[OptionId]) -> Solution {
     member.iter().map(|&item| options[item as usize]).collect()
 }
 
@@ -120,38 +120,6 @@ impl Iterator for Solutions {
             Solutions::Stored { store, walk, options } => Some(solution(walk.next(store)?, options)),
             Solutions::Products { diagram, walk } => Some(walk.next(diagram)?.iter().copied().collect()),
         }
-    }
-}
-
-/// Solutions drawn at random: [`Diagram::samples`] and [`Sample`](super::Sample) make it. It owns what it draws from.
-///
-/// # Panics
-///
-/// The iterator panics if a solution fails the checker, which is a bug of the engine.
-#[derive(Clone, Debug)]
-pub struct Samples {
-    problem: Problem,
-    drawn: Drawn,
-}
-
-#[derive(Clone, Debug)]
-enum Drawn {
-    Stored(zdd::Samples<Arc<Store>>, Vec<OptionId>),
-    Products(memo::Samples<Arc<memo::Diagram>>),
-}
-
-impl Iterator for Samples {
-    type Item = Solution;
-
-    fn next(&mut self) -> Option<Solution> {
-        let solution = match &mut self.drawn {
-            Drawn::Stored(samples, options) => solution(&samples.next()?, options),
-            Drawn::Products(samples) => samples.next()?,
-        };
-        if let Err(violations) = check(&self.problem, solution.options()) {
-            panic!("a diagram holds a wrong solution: {}", violations[0]);
-        }
-        Some(solution)
     }
 }
 

@@ -50,6 +50,7 @@ const AUTO: Profile = Profile {
     lists: true,
     counts: true,
     compiles: true,
+    draws: true,
     uses_order: true,
     is_special: false,
     is_uneven: true,
@@ -108,6 +109,11 @@ impl Engine {
     /// Can it list solutions, or does it only count them?
     pub fn lists_solutions(self) -> bool {
         self.profile().lists_solutions()
+    }
+
+    /// Can it draw random solutions, with a diagram or without?
+    pub fn draws_samples(self) -> bool {
+        self.profile().draws || self.builds_diagrams()
     }
 
     /// Can it build a diagram of all solutions?

@@ -3,9 +3,10 @@
 use std::fmt;
 
 use super::choice::{By, Choice};
-use super::diagram::{self, Diagram, Samples};
+use super::diagram::{self, Diagram};
 use super::enumeration::Enumeration;
 use super::guard::Guard;
+use super::sampling::{self, Samples};
 use super::solutions::{Ending, Solutions};
 use super::state::{Journal, Question, State};
 use super::{Engine, Error, Outcome, Report, counting, reduced};
@@ -413,7 +414,8 @@ impl<'a> Sample<'a> {
 
     settings!(of, budget, meter);
 
-    /// By the diagram of this engine; [`Engine::Auto`] stands for [`Engine::Zdd`].
+    /// By this engine, or by the diagram that it builds. [`Engine::Auto`] stands for [`Engine::Pfaffian`] if the problem
+    /// is one of planar matchings, else for [`Engine::Zdd`].
     pub fn by(mut self, engine: Engine) -> Self {
         self.asked.choice.by = engine.into();
         self
@@ -424,12 +426,12 @@ impl<'a> Sample<'a> {
         Sample { seed, ..self }
     }
 
-    /// Builds a diagram, and draws from it without end. If the search was stopped before the diagram was finished,
-    /// there are no samples. If the problem has no solution, the iterator is empty.
+    /// Builds a diagram, or draws the first solution if that needs none, and draws without end. If the search was
+    /// stopped before that, there are no samples. If the problem has no solution, the iterator is empty. Later draws
+    /// keep to the same budget: [`Samples::stopped`].
     pub fn run(self) -> Result<Report<Option<Samples>>, Error> {
-        let (problem, seed) = (self.asked.problem.clone(), self.seed);
-        let report = Compile { asked: self.asked }.run()?;
-        Ok(report.map(|diagram| diagram.map(|diagram| diagram.samples(&problem, seed))))
+        let Asked { problem, choice, budget, meter, .. } = self.asked;
+        sampling::sample(&problem, choice.engine(), self.seed, Guard::new(budget, meter))
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) struct Faces {
 }
 
 impl Embedding {
-    fn tail(&self, dart: u32) -> u32 {
+    pub(super) fn tail(&self, dart: u32) -> u32 {
         self.ends[dart as usize / 2][dart as usize % 2]
     }
 

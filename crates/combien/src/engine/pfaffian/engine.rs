@@ -1,13 +1,13 @@
-//! The count of perfect matchings as an engine.
+//! Counts and random samples of perfect matchings as an engine.
 
-use super::Pfaffian;
+use super::{Pfaffian, Sampler};
 use crate::budget::Budget;
 use crate::count::Count;
-use crate::engine::{Counting, Engine, Order, Pause, Profile, Refusal, Task, Work};
-use crate::problem::Problem;
+use crate::engine::{Counting, Drawing, Engine, Listing, Order, Pause, Profile, Refusal, Task, Work};
+use crate::problem::{Problem, Solution};
 
-/// The products between two checks of the budget: some milliseconds.
-const PRODUCTS_BETWEEN_LOOKS: u64 = 1 << 20;
+/// The products, or faces looked at, between two checks of the budget: some milliseconds.
+const BETWEEN_LOOKS: u64 = 1 << 20;
 
 /// The engine `pfaffian`.
 pub(crate) struct ByPfaffian;
@@ -16,8 +16,9 @@ impl Engine for ByPfaffian {
     fn profile(&self) -> Profile {
         Profile {
             name: "pfaffian",
-            summary: "counts perfect matchings of planar graphs: dominoes, lozenges; no other problems",
+            summary: "counts and draws perfect matchings of planar graphs: dominoes, lozenges; no other problems",
             counts: true,
+            draws: true,
             is_special: true,
             ..Profile::default()
         }
@@ -35,11 +36,15 @@ impl Engine for ByPfaffian {
     ) -> Result<Box<dyn Counting>, Refusal> {
         Ok(Box::new(Pfaffian::new(problem, budget)?))
     }
+
+    fn draw(&self, problem: &Problem, seed: u64, budget: &Budget) -> Result<Box<dyn Drawing>, Refusal> {
+        Ok(Box::new(Sampler::new(problem, seed, budget)?))
+    }
 }
 
 impl Task for Pfaffian {
     fn run(&mut self, nodes: u64) -> Pause {
-        self.run_within(nodes, PRODUCTS_BETWEEN_LOOKS)
+        self.run_within(nodes, BETWEEN_LOOKS)
     }
     fn work(&self) -> Work {
         self.work()
@@ -59,5 +64,35 @@ impl Task for Pfaffian {
 impl Counting for Pfaffian {
     fn count(&self) -> Option<Count> {
         self.count()
+    }
+}
+
+impl Task for Sampler {
+    fn run(&mut self, nodes: u64) -> Pause {
+        self.run_within(nodes, BETWEEN_LOOKS)
+    }
+    fn work(&self) -> Work {
+        self.work()
+    }
+    fn fraction(&self) -> f64 {
+        self.fraction()
+    }
+    fn certain(&self) -> Count {
+        Count::from(self.drawn())
+    }
+    fn pace(&self) -> u64 {
+        u64::MAX
+    }
+}
+
+impl Listing for Sampler {
+    fn solution(&mut self) -> Solution {
+        Sampler::solution(self)
+    }
+}
+
+impl Drawing for Sampler {
+    fn twin(&self) -> Box<dyn Drawing> {
+        Box::new(self.clone())
     }
 }

@@ -14,7 +14,7 @@ use crate::engine::{NotMatching, Refusal};
 use crate::problem::{Color, ItemId, Kind, OptionId, Problem};
 
 /// A graph with weights on its edges, without loops and parallel edges.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Graph {
     pub(super) vertices: usize,
     pub(super) edges: Vec<[u32; 2]>,
@@ -25,11 +25,18 @@ pub(super) struct Graph {
 #[derive(Debug)]
 pub(super) struct Matchings {
     pub(super) graph: Graph,
+    /// The item of each vertex.
+    pub(super) items: Vec<u32>,
     /// In how many ways each vertex may be alone.
     alone: Vec<u64>,
+    /// The items that forced options match: pairs, and items that are [`ALONE`].
+    pub(super) forced: Vec<[u32; 2]>,
     /// What each solution is to be counted for besides.
     pub(super) factors: Vec<u64>,
 }
+
+/// The second item of a pair, if the first is alone.
+pub(super) const ALONE: u32 = u32::MAX;
 
 /// How options use an item.
 #[derive(Clone, Copy)]
@@ -41,7 +48,7 @@ struct Use {
 
 /// Says of each item whether it can be left out: a secondary item that constrains nothing, because one option has it, or all
 /// give it one color.
-fn is_free(problem: &Problem, effort: &mut Effort<'_>) -> Result<Vec<bool>, Refusal> {
+pub(super) fn is_free(problem: &Problem, effort: &mut Effort<'_>) -> Result<Vec<bool>, Refusal> {
     let mut uses = vec![Use { options: 0, color: None, is_mixed: false }; problem.item_count()];
     for option in problem.searched_options() {
         let entries = problem.option(option);
@@ -100,7 +107,9 @@ impl Matchings {
             }
         }
         // Items that were left out are vertices that may be alone in one way.
-        Ok(Matchings { graph, alone, factors: vec![] }.without_forced(effort)?)
+        let items = (0..problem.item_count() as u32).collect();
+        let matchings = Matchings { graph, items, alone, forced: vec![], factors: vec![] };
+        Ok(matchings.without_forced(effort)?)
     }
 
     /// Takes edges that are forced: those of a vertex that has no other, and may not be alone. Returns `None` if a
@@ -127,10 +136,12 @@ impl Matchings {
                     return Ok(None);
                 }
                 self.factors.push(alone);
+                self.forced.push([v, ALONE]);
                 continue;
             };
             self.factors.push(self.graph.weights[edge as usize]);
             let w = other(edge);
+            self.forced.push([v, w]);
             is_gone[w as usize] = true;
             for &edge in at.of(w) {
                 effort.spend(1)?;
@@ -161,6 +172,7 @@ impl Matchings {
         }
         let mut gone = is_gone.iter();
         self.alone.retain(|_| gone.next() == Some(&false));
+        self.items.retain(|&item| !is_gone[item as usize]);
         Ok(Some(self))
     }
 
@@ -277,7 +289,7 @@ impl Graph {
     }
 
     /// The first vertex of the component of each vertex.
-    fn components(&self) -> Vec<u32> {
+    pub(super) fn components(&self) -> Vec<u32> {
         let neighbours = self.neighbours();
         let mut component = vec![u32::MAX; self.vertices];
         let mut waiting = vec![];

@@ -16,6 +16,7 @@
 //! order of `n log n`. All of that is known before the first product, see [`Pfaffian::forecast`].
 
 mod dissection;
+mod draw;
 mod elimination;
 mod embedding;
 pub(crate) mod engine;
@@ -28,6 +29,7 @@ mod residues;
 #[cfg(test)]
 mod tests;
 
+pub use draw::Sampler;
 use elimination::Elimination;
 use field::{LANES, Residues};
 use graph::{Graph, Matchings};

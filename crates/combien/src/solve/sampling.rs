@@ -1,0 +1,176 @@
+//! Random solutions: from a diagram of all of them, or from an engine that draws them without one.
+
+use std::sync::Arc;
+
+use super::diagram::{self, solution};
+use super::guard::{Guard, Worker};
+use super::{Engine, Error, Outcome, Report};
+use crate::budget::{Budget, Meter, Reason};
+use crate::check::check;
+use crate::engine::{Drawing, Pause, Refusal, Work, memo};
+use crate::problem::{OptionId, Problem, Solution};
+use crate::zdd::{self, Store};
+
+/// Solutions drawn at random: [`Sample`](super::Sample) and [`Diagram::samples`](super::Diagram::samples) make it. It owns
+/// what it draws from.
+///
+/// A draw from a diagram takes next to no time. A draw from a planar matching problem may take seconds; it keeps to the budget
+/// of the question, and to see its progress, call [`Samples::draw`].
+///
+/// # Panics
+///
+/// The iterator panics if a solution fails the checker, which is a bug of the engine.
+#[derive(Clone, Debug)]
+pub struct Samples {
+    problem: Problem,
+    drawn: Drawn,
+    exists: bool,
+    stopped: Option<Reason>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Drawn {
+    Stored(zdd::Samples<Arc<Store>>, Vec<OptionId>),
+    Products(memo::Samples<Arc<memo::Diagram>>),
+    Task(Task),
+}
+
+/// An engine at work, at a solution that is yet to be delivered, or on the way to one.
+#[derive(Clone)]
+pub(super) struct Task {
+    task: Box<dyn Drawing>,
+    budget: Budget,
+    is_ready: bool,
+}
+
+impl std::fmt::Debug for Task {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Task").field("work", &self.task.work()).finish_non_exhaustive()
+    }
+}
+
+impl Worker for Box<dyn Drawing> {}
+
+impl Samples {
+    pub(super) fn new(problem: &Problem, drawn: Drawn, exists: bool) -> Samples {
+        Samples { problem: problem.clone(), drawn, exists, stopped: None }
+    }
+
+    /// Is there a solution? If not, the iterator is empty.
+    pub fn exists(&self) -> bool {
+        self.exists
+    }
+
+    /// What stopped the last draw, if it was stopped.
+    pub fn stopped(&self) -> Option<Reason> {
+        self.stopped
+    }
+
+    /// The next solution, with its progress reported to a meter; `None` if there is no solution, or if the draw was stopped. With
+    /// a larger budget, or a new deadline, ask again.
+    pub fn draw(&mut self, meter: impl Meter) -> Option<Solution> {
+        self.stopped = None;
+        let solution = match &mut self.drawn {
+            Drawn::Stored(samples, options) => solution(&samples.next()?, options),
+            Drawn::Products(samples) => samples.next()?,
+            Drawn::Task(task) => match task.draw(meter) {
+                Ok(solution) => solution?,
+                Err(reason) => {
+                    self.stopped = Some(reason);
+                    return None;
+                }
+            },
+        };
+        if let Err(violations) = check(&self.problem, solution.options()) {
+            panic!("a wrong solution was drawn: {}", violations[0]);
+        }
+        Some(solution)
+    }
+}
+
+/// The same without a meter.
+impl Iterator for Samples {
+    type Item = Solution;
+
+    fn next(&mut self) -> Option<Solution> {
+        self.draw(None::<Nobody>)
+    }
+}
+
+/// A meter that is never there.
+struct Nobody;
+
+impl Meter for Nobody {
+    fn tick(&mut self, _: crate::budget::Progress) {}
+}
+
+impl Task {
+    fn draw(&mut self, meter: impl Meter) -> Result<Option<Solution>, Reason> {
+        if !self.is_ready {
+            let meter = meter.is_there().then(|| Box::new(meter) as Box<dyn Meter + '_>);
+            self.go_on(&mut Guard::new(self.budget.clone(), meter))?;
+        }
+        Ok(std::mem::take(&mut self.is_ready).then(|| self.task.solution()))
+    }
+
+    /// Goes on to the next solution, if there is one.
+    fn go_on(&mut self, guard: &mut Guard<'_>) -> Result<(), Reason> {
+        self.is_ready = match guard.drive(&mut self.task, u64::MAX)? {
+            Pause::Memory => return Err(Reason::Memory(self.budget.memory())),
+            pause => pause == Pause::Solution,
+        };
+        Ok(())
+    }
+}
+
+/// Why an engine draws without a diagram.
+const WHY: &str = "the options are the edges of a planar graph";
+
+/// Random solutions by an engine. Without a name, one that needs no diagram is tried first.
+pub(super) fn sample(
+    problem: &Problem,
+    engine: Engine,
+    seed: u64,
+    mut guard: Guard<'_>,
+) -> Result<Report<Option<Samples>>, Error> {
+    let able = Engine::ALL.into_iter().filter(|able| able.get().is_some() && able.profile().draws);
+    for able in able.filter(|&able| engine == able || engine == Engine::Auto) {
+        let Some(by) = able.get() else { continue };
+        match by.draw(problem, seed, &guard.budget) {
+            Ok(task) => {
+                let why = if engine == able { "it was asked for" } else { WHY };
+                return Ok(first(problem, able, task, why, &mut guard));
+            }
+            Err(Refusal::Stopped(reason)) => {
+                let outcome = Outcome::Stopped { certain: None, reason };
+                let why = WHY.to_owned();
+                return Ok(Report { outcome, engine: able, why, work: Work::default(), fraction: 0.0 });
+            }
+            Err(_) if engine == Engine::Auto => {}
+            Err(refusal) => return Err(Error::refused(able, refusal)),
+        }
+    }
+    let report = diagram::compile(problem, engine, guard)?;
+    Ok(report.map(|diagram| diagram.map(|diagram| diagram.samples(problem, seed))))
+}
+
+/// Goes on to the first solution: after that, everything is prepared.
+fn first(
+    problem: &Problem,
+    engine: Engine,
+    task: Box<dyn Drawing>,
+    why: &str,
+    guard: &mut Guard<'_>,
+) -> Report<Option<Samples>> {
+    let mut task = Task { task, budget: guard.budget.clone(), is_ready: false };
+    let went = task.go_on(guard);
+    let (work, fraction) = (task.task.work(), guard.fraction(task.task.fraction()));
+    let outcome = match went {
+        Ok(()) => {
+            let exists = task.is_ready;
+            Outcome::Answer(Some(Samples::new(problem, Drawn::Task(task), exists)))
+        }
+        Err(reason) => Outcome::Stopped { certain: None, reason },
+    };
+    Report { outcome, engine, why: why.to_owned(), work, fraction }
+}
