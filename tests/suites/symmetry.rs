@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use combien::check;
-use combien::problem::{Automorphism, Builder, OptionId, Problem, Solution};
+use combien::problem::{Automorphism, Builder, ItemId, OptionId, Problem, Solution};
 use combien::solve::{self, Budget, Ending};
 use combien::symmetry::{self, Symmetries};
 use combien::tiling::{
     Board, Cell, Encoding, Group, Lattice, Pattern, Piece, Quantity, Shape, Size, Tiling, Wrap, polyforms,
 };
+use combien::{Count, check};
 use proptest::prelude::*;
 
 fn shape(drawing: &str) -> Shape {
@@ -221,12 +221,19 @@ fn latin_squares_up_to_isotopy() {
         let factorial: u64 = (1..=u64::from(n)).product();
         let group = check_problem(&problem, generators.clone(), all, isotopy);
         assert_eq!(group.order().to_u64(), Some(factorial.pow(3)));
-        if n < 5 {
-            generators.push(by_names(&problem, |numbers| vec![numbers[1], numbers[2], numbers[0]]));
-            generators.push(by_names(&problem, |numbers| vec![numbers[1], numbers[0], numbers[2]]));
-            let group = check_problem(&problem, generators, all, paratopy);
-            assert_eq!(group.order().to_u64(), Some(6 * factorial.pow(3)));
-        }
+        generators.push(by_names(&problem, |numbers| vec![numbers[1], numbers[2], numbers[0]]));
+        generators.push(by_names(&problem, |numbers| vec![numbers[1], numbers[0], numbers[2]]));
+        let group = check_problem(&problem, generators, all, paratopy);
+        assert_eq!(group.order().to_u64(), Some(6 * factorial.pow(3)));
+        // The same groups, found from the problem.
+        let of = |kind: &str| {
+            let items = problem.items().filter(|&item| problem.item_name(item).starts_with(kind));
+            items.collect::<Vec<ItemId>>()
+        };
+        let all = symmetry::automorphisms(&problem, &Budget::UNLIMITED);
+        assert_eq!(all.certain().order, group.order());
+        let kept = symmetry::automorphisms_keeping(&problem, &[of("cell"), of("row")], &Budget::UNLIMITED);
+        assert_eq!(kept.certain().order, Count::from(factorial.pow(3)));
     }
 }
 
@@ -264,6 +271,65 @@ fn steiner_triple_systems_up_to_isomorphism() {
         let swap = of_points(&problem, |point| if point < 2 { 1 - point } else { point });
         check_problem(&problem, vec![turn, swap], all, 1);
     }
+}
+
+/// The classes of conjugate isotopies of Latin squares of order n are the triples of partitions of n; with exchanges of rows, columns and
+/// symbols too, they are multisets of three partitions, or a pair (one for the two that are exchanged), or one of them.
+#[test]
+fn classes_of_isotopies() {
+    // The number of partitions (OEIS A000041).
+    for (n, p) in [(3, 3), (4, 5), (5, 7), (6, 11)] {
+        let problem = latin(n);
+        let of = |kind: &str| {
+            let items = problem.items().filter(|&item| problem.item_name(item).starts_with(kind));
+            items.collect::<Vec<ItemId>>()
+        };
+        for (sets, classes) in
+            [(vec![], p * (p + 1) * (p + 2) / 6 + p * p + p), (vec![of("cell"), of("row")], p * p * p)]
+        {
+            let found = symmetry::automorphisms_keeping(&problem, &sets, &Budget::UNLIMITED);
+            let generators = found.certain().generators.clone();
+            let group = Symmetries::generated_by(&problem, generators, &Budget::UNLIMITED).unwrap();
+            let found = group.classes(&problem, &Budget::UNLIMITED).unwrap();
+            assert_eq!(found.len(), classes, "{n}");
+            assert_eq!(found.into_iter().map(|class| class.size).sum::<Count>(), group.order());
+        }
+    }
+}
+
+/// 1-factorisations of the complete graph of n points: 6 of 6 points, all isomorphic, and 6240 of 8, of 6 kinds (OEIS A000438,
+/// A000474). The option "a b f" gives an edge to a factor; so each is met once for each order of its factors. The group is that of all
+/// permutations of the points, and of the factors: of 8 points it has 203,212,800 elements.
+#[test]
+fn one_factorisations_up_to_isomorphism() {
+    for (points, labelled, kinds) in [(4, 1, 1), (6, 6, 1), (8, 6240, 6)] {
+        let problem = factorisations(points);
+        let found = symmetry::automorphisms(&problem, &Budget::UNLIMITED);
+        let generators = found.certain().generators.clone();
+        let group = Symmetries::generated_by(&problem, generators, &Budget::UNLIMITED).unwrap();
+        let counted = symmetry::count(&problem, &group, &Budget::UNLIMITED, None).unwrap();
+        assert_eq!(counted.outcome.certain().to_u64(), Some(kinds), "{points}");
+        let orders: u64 = (1..u64::from(points)).product();
+        assert_eq!(counted.classes[0].fixed.to_u64(), Some(labelled * orders), "{points}");
+    }
+}
+
+fn factorisations(points: u32) -> Problem {
+    let mut builder = Builder::new();
+    let edges: Vec<(u32, u32)> = (0..points).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+    for (a, b) in &edges {
+        builder.primary(&format!("{a}-{b}")).unwrap();
+    }
+    for (point, factor) in (0..points).flat_map(|point| (1..points).map(move |factor| (point, factor))) {
+        builder.primary(&format!("{point}#{factor}")).unwrap();
+    }
+    for (a, b) in edges {
+        for factor in 1..points {
+            let names = [format!("{a}-{b}"), format!("{a}#{factor}"), format!("{b}#{factor}")];
+            builder.option_by_names(&names).unwrap();
+        }
+    }
+    builder.build()
 }
 
 /// Designs with prescribed automorphisms: cyclic Steiner triple systems, up to multiplication by units: 1 of 7 points, none

@@ -127,6 +127,38 @@ fn designs_with_prescribed_automorphisms() {
     assert!(errors.contains("limit of 1 node"), "{errors}");
 }
 
+/// Latin squares of order 4: 2 isotopy classes (OEIS A040082), from a group of 4!^3 elements; and 2 main classes (A003090).
+#[test]
+fn items_are_kept_apart() {
+    let latin = "puzzle:latin 4";
+    let kept = ["--keeping", "R1C1..R4C4", "--keeping", "17..32"];
+    let (code, generators, said) = run(&[&["symmetries", latin], &kept[..]].concat());
+    assert_eq!((code, said.starts_with("13824 symmetries")), (0, true), "{said}");
+    assert!(!generators.is_empty());
+    let (code, out, said) = run(&[&["count", "--explain", "--up-to", "symmetry", latin], &kept[..]].concat());
+    assert_eq!((code, out.as_str()), (0, "2\n"), "{said}");
+    assert!(said.contains("13824 symmetries; by Burnside's lemma"), "{said}");
+    // The classes are triples of partitions of 4. Those that fix no square are summed up.
+    let table: Vec<&str> = said.lines().filter(|line| !line.starts_with(char::is_numeric)).collect();
+    let rest = said.lines().find(|line| line.contains("more classes")).unwrap_or_else(|| panic!("{said}"));
+    assert!(rest.ends_with("fix no solution"), "{rest}");
+    let more: usize = rest.trim_start_matches(['?', ' ']).split(' ').next().unwrap().parse().unwrap();
+    assert!(more > 0 && table.len() < 125, "{said}");
+    assert_eq!(run(&["count", "--up-to", "symmetry", latin]).1, "2\n");
+    // The symmetries of a board that map its left half to itself.
+    let board = ["examples/tetrominoes.cmb", "--problem", "r4x4"];
+    let (_, _, said) = run(&[&["symmetries", "--keeping", "1..4"], &board[..]].concat());
+    assert!(said.starts_with("2 symmetries"), "{said}");
+    for (items, wrong) in
+        [("R1C9", "there is no item `R1C9`; did you mean"), ("99", "there is no item 99"), ("", "no items")]
+    {
+        let (code, _, said) = run(&["symmetries", "--keeping", items, latin]);
+        assert_eq!(code, 2, "{said}");
+        let said = said.replace("\n  hint: ", "; ");
+        assert!(said.contains(wrong.split("; ").next().unwrap()), "{said}");
+    }
+}
+
 #[test]
 fn contradictory_options_are_refused() {
     for flags in [["--reduce", "-q"], ["--verify", "-q"], ["--engine", "links"], ["--checkpoint", "c"]] {
@@ -138,6 +170,8 @@ fn contradictory_options_are_refused() {
     for flags in [
         ["--where", "symmetric"].as_slice(),
         &["--generators", "g.txt"],
+        &["--keeping", "1..3"],
+        &["--keeping", "1..3", "--up-to", "symmetry", "--generators", "g.txt"],
         &["--kept-by", "g.txt", "--up-to", "symmetry"],
         &["--kept-by", "examples/designs/sts13_turn.txt", "--verify"],
         &["--kept-by", "nowhere.txt"],

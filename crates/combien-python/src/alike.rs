@@ -7,6 +7,7 @@ use std::thread;
 
 use combien::Count;
 use combien::budget::{Budget, Meter, StopFlag};
+use combien::problem::ItemId;
 use combien::solve::{Ending, Outcome};
 use combien::symmetry::{self, GroupError, ListError, Listed, Representative};
 use pyo3::prelude::*;
@@ -178,7 +179,16 @@ pub(crate) fn all_automorphisms(
     problem: &combien::Problem,
     budget: &Budget,
 ) -> Result<symmetry::Symmetries, GroupError> {
-    match symmetry::automorphisms(problem, budget) {
+    automorphisms_keeping(problem, &[], budget)
+}
+
+/// The group of the automorphisms that map each of these sets of items to itself.
+pub(crate) fn automorphisms_keeping(
+    problem: &combien::Problem,
+    sets: &[Vec<ItemId>],
+    budget: &Budget,
+) -> Result<symmetry::Symmetries, GroupError> {
+    match symmetry::automorphisms_keeping(problem, sets, budget) {
         Outcome::Answer(found) => symmetry::Symmetries::generated_by(problem, found.generators, budget),
         Outcome::Stopped { reason, .. } => Err(GroupError::Stopped(reason)),
     }

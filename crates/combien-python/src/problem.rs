@@ -451,16 +451,18 @@ impl Problem {
     }
 
     /// The symmetries of the problem: all automorphisms; or those that ``generators`` generate, each a mapping from names of
-    /// options to names, or a list of cycles of names; what is not named stays.
+    /// options to names, or a list of cycles of names; what is not named stays. ``keeping`` restricts them to those that map each
+    /// of these sets of items to itself.
     ///
     /// Nearly linear for most problems, exponential in the worst case.
-    #[pyo3(signature = (*, generators = None, **settings), text_signature = "($self, *, generators=None, time=None, nodes=None, memory=None)")]
+    #[pyo3(signature = (*, generators = None, keeping = None, **settings), text_signature = "($self, *, generators=None, keeping=None, time=None, nodes=None, memory=None)")]
     fn symmetries(
         slf: &Bound<'_, Problem>,
         generators: Option<&Bound<'_, PyAny>>,
+        keeping: Option<&Bound<'_, PyAny>>,
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Symmetries> {
-        symmetry::symmetries(slf, generators, settings)
+        symmetry::symmetries(slf, generators, keeping, settings)
     }
 
     /// A puzzle: a minimal set of options, its clues, that leave one solution; ``None`` if the problem has

@@ -4,13 +4,14 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use combien::Count;
-use combien::problem::{Automorphism, NoAutomorphism, OptionId};
+use combien::problem::{Automorphism, ItemId, NoAutomorphism, OptionId};
 use combien::symmetry::{self, GroupError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
-use crate::alike::all_automorphisms;
+use crate::alike::automorphisms_keeping;
 use crate::entries::in_order;
+use crate::error::exceptions::UnknownName;
 use crate::error::{error, stopped};
 use crate::labels::repr;
 use crate::problem::Problem;
@@ -29,20 +30,25 @@ pub(crate) struct Symmetries {
     options: usize,
 }
 
-/// All symmetries, or those that some generate.
+/// All symmetries, those that some generate, or those that keep some sets of items.
 pub(crate) fn symmetries(
     problem: &Bound<'_, Problem>,
     generators: Option<&Bound<'_, PyAny>>,
+    keeping: Option<&Bound<'_, PyAny>>,
     keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Symmetries> {
     let py = problem.py();
     let settings = Settings::without(&["engine", "threads", "progress"], "symmetries()", py, keywords)?;
     let core = problem.borrow().core();
     let options = core.option_count();
+    if generators.is_some() && keeping.is_some() {
+        return Err(error("generators and keeping cannot be combined"));
+    }
+    let sets = keeping.map_or(Ok(vec![]), |keeping| kept_sets(problem, keeping))?;
     let generators = generators.map(|generators| given_generators(problem, &core, generators)).transpose()?;
     let found = watch::ask(py, &settings, move |budget, _| match generators {
         Some(generators) => symmetry::Symmetries::generated_by(&core, generators, &budget),
-        None => all_automorphisms(&core, &budget),
+        None => automorphisms_keeping(&core, &sets, &budget),
     })?;
     match found {
         Ok(group) => {
@@ -52,6 +58,17 @@ pub(crate) fn symmetries(
         Err(GroupError::Stopped(reason)) => Err(stopped(None, reason)),
         Err(failed) => Err(error(failed.to_string())),
     }
+}
+
+/// Sets of items, as they are given.
+fn kept_sets(problem: &Bound<'_, Problem>, keeping: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<ItemId>>> {
+    let finder = problem.borrow().items.finder(problem.py());
+    let item = |item: &Bound<'_, PyAny>| {
+        let unknown = || UnknownName::new_err(format!("keeping names {}, which is not an item", repr(item)));
+        Ok(ItemId::from_index(finder.find(item, "an item")?.ok_or_else(unknown)?))
+    };
+    let set = |set: &Bound<'_, PyAny>| in_order(set, "a set of items")?.iter().map(item).collect();
+    in_order(keeping, "keeping")?.iter().map(set).collect()
 }
 
 /// Symmetries as they are given: each a mapping from names to names, or a list of cycles of names.

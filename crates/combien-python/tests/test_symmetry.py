@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import itertools
+import math
 import threading
 import time
 
@@ -101,6 +102,28 @@ def test_generators_that_are_given() -> None:
     ]:
         with pytest.raises(Error, match=message):
             problem.symmetries(generators=generators)  # type: ignore[arg-type]
+
+
+def test_sets_of_items_that_are_kept() -> None:
+    """Latin squares up to isotopy and up to main classes: 2 and 2 of orders 4 and 5 (OEIS A040082, A003090)."""
+    for n in (4, 5):
+        cells, rows, columns = ([(kind, a, b) for a in range(n) for b in range(n)] for kind in ("cell", "row", "column"))
+        problem = Problem(cells + rows + columns)
+        for r, c, s in itertools.product(range(n), repeat=3):
+            problem.option((r, c, s), [("cell", r, c), ("row", r, s), ("column", c, s)])
+        isotopies = problem.symmetries(keeping=[cells, rows])
+        assert isotopies.order == math.factorial(n) ** 3 and problem.symmetries().order == 6 * isotopies.order
+        assert problem.count(up_to=isotopies) == problem.count(up_to="symmetry") == 2
+    assert problem.symmetries(keeping=[]).order == 6 * isotopies.order
+    for keeping, message in [
+        ([["x"]], "keeping names 'x', which is not an item"),
+        (5, "keeping must be a list"),
+        ([5], "a set of items must be a list"),
+    ]:
+        with pytest.raises(Error, match=message):
+            problem.symmetries(keeping=keeping)  # type: ignore[arg-type]
+    with pytest.raises(Error, match="cannot be combined"):
+        problem.symmetries(generators=[], keeping=[])
 
 
 @pytest.mark.parametrize(("n", "halves", "quarters"), [(4, 2, 2), (5, 2, 2), (8, 4, 0), (12, 80, 8)])

@@ -143,6 +143,10 @@ pub(crate) struct SymmetryArgs {
     /// each line, in cycles of option numbers such as `(1 4 2) (3 5)`
     #[arg(long, value_name = "FILE", requires = "up_to")]
     pub(crate) generators: Option<String>,
+    /// Use only the symmetries that map these items to one another: numbers, names, or ranges of either; repeat it for more
+    /// sets of items
+    #[arg(long, value_name = "ITEMS", requires = "up_to", conflicts_with = "generators")]
+    pub(crate) keeping: Vec<String>,
     /// Restrict to symmetric solutions, or to the others
     #[arg(long = "where", value_enum, value_name = "KIND", requires = "up_to")]
     pub(crate) kind: Option<Kind>,
@@ -165,7 +169,8 @@ impl SymmetryArgs {
 
     /// The requested orbits, if solutions are counted up to symmetry.
     pub(super) fn orbits(&self) -> Option<Orbits> {
-        let group = Group { up_to: self.up_to?, generators: self.generators.clone() };
+        let (generators, keeping) = (self.generators.clone(), self.keeping.clone());
+        let group = Group { up_to: self.up_to?, generators, keeping };
         Some(Orbits { group, kind: self.kind })
     }
 }

@@ -224,7 +224,8 @@ automorphisms.
 Examples:
   combien symmetries examples/scott.cmb --problem scott
   combien symmetries examples/torus.cmb --problem on_torus --json
-  combien symmetries examples/queens8.dlx")]
+  combien symmetries examples/queens8.dlx
+  combien symmetries --keeping R1C1..R4C4 'puzzle:latin 4'")]
 pub(crate) struct SymmetriesArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
@@ -235,6 +236,10 @@ pub(crate) struct SymmetriesArgs {
     /// each line, in cycles of option numbers such as `(1 4 2) (3 5)`; they are checked
     #[arg(long, value_name = "FILE")]
     pub(crate) generators: Option<String>,
+    /// Only the symmetries that map these items to one another: numbers, names, or ranges of either; repeat it for more sets
+    /// of items
+    #[arg(long, value_name = "ITEMS", conflicts_with = "generators")]
+    pub(crate) keeping: Vec<String>,
     /// Stop after this time: `90`, `90s`, `1.5m`, `2h`
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,
@@ -245,7 +250,8 @@ pub(crate) struct SymmetriesArgs {
 
 impl Words for SymmetriesArgs {
     fn request(&self) -> Result<Request, Failure> {
-        let group = Group { up_to: self.up_to, generators: self.generators.clone() };
+        let (generators, keeping) = (self.generators.clone(), self.keeping.clone());
+        let group = Group { up_to: self.up_to, generators, keeping };
         Ok(Request::Symmetries(Symmetries { problem: self.problem.source()?, group, json: self.json }))
     }
 

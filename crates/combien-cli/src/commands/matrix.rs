@@ -7,7 +7,7 @@ use combien::problem::{Bounds, Entry, ItemId, Kind, OptionId, Problem};
 use combien_lang::ast::Format;
 use serde_json::json;
 
-use super::select::Selection;
+use crate::input::select::Selection;
 use crate::input;
 use crate::report::failure::Failure;
 use crate::report::output::Output;

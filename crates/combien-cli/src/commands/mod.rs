@@ -1,4 +1,4 @@
-//! The commands. Each answers one request, and none uses another. They share `show`, `select`, `formats`, `terminal`
+//! The commands. Each answers one request, and none uses another. They share `show`, `formats`, `terminal`
 //! and `permissions`.
 
 mod check;
@@ -14,7 +14,6 @@ mod pieces;
 mod puzzles;
 mod run;
 mod sample;
-mod select;
 mod shards;
 mod show;
 mod solve;

@@ -8,9 +8,9 @@ use combien::puzzle::clues::{Solver, Stopped, Verdict, restricted};
 use combien::why::{Answer, Obstacle, Subject};
 use serde_json::{Value, json};
 
-use super::select::Selection;
 use super::show::Show;
 use crate::input::Input;
+use crate::input::select::Selection;
 use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::report::{add, document, ended, reasons};

@@ -2,6 +2,7 @@
 
 pub(crate) mod cycles;
 pub(crate) mod puzzle;
+pub(crate) mod select;
 pub(crate) mod shard;
 
 use std::io::BufReader;

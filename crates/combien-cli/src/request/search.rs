@@ -84,6 +84,8 @@ pub(crate) struct Group {
     pub(crate) up_to: UpTo,
     /// The file with permutations that generate them, instead of those that are found.
     pub(crate) generators: Option<String>,
+    /// Sets of items that each of them maps to itself.
+    pub(crate) keeping: Vec<String>,
 }
 
 /// Which differences between solutions do not count.

@@ -3,11 +3,13 @@
 use std::ops::ControlFlow;
 
 use combien::Count;
+use combien::problem::ItemId;
 use combien::solve::{Budget, Meter, Outcome, Reason};
-use combien::symmetry::{self, GroupError, Listed, Representative, Symmetries, automorphisms};
+use combien::symmetry::{self, GroupError, Listed, Representative, Symmetries, automorphisms_keeping};
 
 use super::Session;
 use super::progress::ProgressReport;
+use crate::input::select::Selection;
 use crate::input::{Input, cycles};
 use crate::report::failure::Failure;
 use crate::request::{Group, Kind, UpTo};
@@ -17,15 +19,20 @@ impl Session<'_> {
     /// reason that stopped the search for them.
     pub(crate) fn symmetries(&self, group: &Group) -> Result<Result<Symmetries, Reason>, Failure> {
         let (problem, budget) = (self.problem(), self.budget());
+        let sets = self.kept_sets(&group.keeping)?;
         let made = match (&group.generators, &self.input, group.up_to) {
             (Some(file), ..) => Symmetries::generated_by(problem, cycles::read(file, problem)?, &budget),
             (None, Input::Tiling { tiling, encoding, .. }, UpTo::Symmetry) => {
                 match tiling.automorphisms_within(encoding, &budget) {
-                    Ok(automorphisms) => Symmetries::generated_by(problem, automorphisms, &budget),
+                    Ok(automorphisms) => {
+                        Symmetries::generated_by(problem, automorphisms, &budget).and_then(|group| {
+                            if sets.is_empty() { Ok(group) } else { group.keeping(problem, &sets, &budget) }
+                        })
+                    }
                     Err(reason) => return Ok(Err(reason)),
                 }
             }
-            _ => match automorphisms(problem, &budget) {
+            _ => match automorphisms_keeping(problem, &sets, &budget) {
                 Outcome::Answer(found) => Symmetries::generated_by(problem, found.generators, &budget),
                 Outcome::Stopped { reason, .. } => return Ok(Err(reason)),
             },
@@ -35,6 +42,16 @@ impl Session<'_> {
             Err(GroupError::Stopped(reason)) => Ok(Err(reason)),
             Err(error) => Err(Failure::of(error)),
         }
+    }
+
+    /// The sets of items that symmetries must map to themselves.
+    fn kept_sets(&self, lists: &[String]) -> Result<Vec<Vec<ItemId>>, Failure> {
+        let selection = Selection::items(self.problem(), "--keeping");
+        let set = |list: &String| {
+            let places = selection.of(std::slice::from_ref(list))?;
+            Ok(places.into_iter().map(ItemId::from_index).collect())
+        };
+        lists.iter().map(set).collect()
     }
 
     /// Delivers one solution of each orbit of the requested kind.

@@ -415,7 +415,7 @@ fn classes(found: &Counted) -> String {
     let mut shown = format!("{} {symmetries}\n", found.order);
     // Writing to a string cannot fail.
     for class in &found.classes {
-        let (size, period, fixed) = (class.size, class.period, counted(&class.fixed, "solution"));
+        let (size, period, fixed) = (&class.size, class.period, counted(&class.fixed, "solution"));
         let _ = writeln!(shown, "  {size} of period {period}: {fixed} fixed");
     }
     shown

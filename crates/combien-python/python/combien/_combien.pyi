@@ -231,6 +231,7 @@ class Problem:
         self,
         *,
         generators: Iterable[_Generator] | None = None,
+        keeping: Iterable[Iterable[Hashable]] | None = None,
         time: float | None = None,
         nodes: int | None = None,
         memory: int | None = None,

@@ -27,7 +27,7 @@ pub struct Counted {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassCount {
     /// How many elements it has.
-    pub size: u64,
+    pub size: Count,
     /// The order of such an element.
     pub period: u64,
     /// How many solutions each of them fixes.
@@ -72,7 +72,8 @@ impl From<solve::Error> for CountError {
 
 /// Counts the orbits of the solutions of a problem. For one element of each class of the group the solutions that it
 /// fixes are counted, as those of a quotient by the engine that suits it. Each of these counts obeys the limits; the
-/// limit on nodes holds for all together. The meter receives the finished part of the classes.
+/// limit on nodes holds for all together. The meter receives the finished part of the classes, the identity's first, as the
+/// largest part.
 ///
 /// # Panics
 ///
@@ -85,22 +86,24 @@ pub fn count(
 ) -> Result<Counted, CountError> {
     let mut counted =
         Counted { outcome: Outcome::Answer(Count::ZERO), classes: vec![], order: group.order() };
-    let classes = match group.classes(budget).and_then(|classes| by_period(classes, budget)) {
+    let classes = match group.classes(problem, budget).and_then(|classes| by_period(classes, budget)) {
         Ok(classes) => classes,
         Err(GroupError::Stopped(reason)) => return Ok(stopped(counted, reason, &Count::ZERO)),
         Err(error) => return Err(CountError::Group(error)),
     };
     let mut spent = Parts::beside(budget, group);
     let mut sum = Count::ZERO;
-    for (place, (period, class)) in classes.iter().enumerate() {
-        let size = Count::from(class.size);
-        let stretch = Stretch::WHOLE.part(place, classes.len());
+    let (all, mut before): (f64, f64) = (classes.iter().map(|(_, class)| weight(class)).sum(), 0.0);
+    for (period, class) in &classes {
+        let end = before + weight(class) / all;
+        let stretch = Stretch::WHOLE.between(before, end);
+        before = end;
         let kept = std::slice::from_ref(&class.representative);
         let fixed = count_parts(problem, kept, stretch, &mut spent, &mut meter)?.outcome;
-        sum += &(fixed.certain() * &size);
+        sum += &(fixed.certain() * &class.size);
         match fixed {
             Outcome::Answer(fixed) => {
-                counted.classes.push(ClassCount { size: class.size, period: *period, fixed });
+                counted.classes.push(ClassCount { size: class.size.clone(), period: *period, fixed });
             }
             Outcome::Stopped { reason, .. } => return Ok(stopped(counted, reason, &sum)),
         }
@@ -173,8 +176,15 @@ fn by_period(classes: Vec<Class>, budget: &Budget) -> Result<Vec<(u64, Class)>, 
     let with_period =
         classes.into_iter().map(|class| go_on(budget).map(|()| (class.representative.period(), class)));
     let mut classes: Vec<(u64, Class)> = with_period.collect::<Result<_, _>>()?;
-    classes.sort_by_key(|(period, class)| (*period, class.size));
+    classes.sort_by_cached_key(|(period, class)| (*period, class.size.clone()));
     Ok(classes)
+}
+
+/// The part of a class in the progress: a search takes exponential time in the number of its options, which are the cycles
+/// of an element. That all options weigh as much as two to the 16 is a guess.
+fn weight(class: &Class) -> f64 {
+    let options = class.representative.options().len().max(1) as f64;
+    (16.0 * class.representative.cycles().len() as f64 / options).exp2()
 }
 
 /// The lower bound from an incomplete sum: an orbit has at most as many solutions as the group has elements, and

@@ -3,6 +3,7 @@
 use super::group::{Class, GroupError, go_on};
 use super::limits::fit;
 use super::{Level, Symmetries};
+use crate::count::Count;
 use crate::problem::{Automorphism, OptionId};
 use crate::solve::Budget;
 
@@ -16,6 +17,9 @@ pub(super) struct Classes<'a> {
 }
 
 impl Classes<'_> {
+    /// Up to this many elements a visit to each takes less time than anything else.
+    pub(super) const FEW_ELEMENTS: u64 = 1 << 13;
+
     /// The most elements that are looked at.
     pub(super) const MOST_ELEMENTS: u64 = 1 << 23;
 
@@ -58,7 +62,7 @@ impl Classes<'_> {
             let of_classes = (classes.len() + 1) * (self.group.bytes_of_element() + size_of::<Class>());
             fit(tables + members.capacity() * size_of::<u64>() + of_classes, budget)?;
             let representative = self.group.element(&self.places(first));
-            classes.push(Class { representative, size: members.len() as u64 });
+            classes.push(Class { representative, size: Count::from(members.len() as u64) });
         }
         Ok(classes)
     }

@@ -6,10 +6,12 @@
 //! the lengths of the orbits, and groups of millions of elements take little room. Made by the algorithm of Schreier and
 //! Sims (Sims, 1970; Knuth, "Efficient representation of perm groups", 1991).
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 
 use super::classes::Classes;
+use super::conjugacy;
 use super::limits::fit;
 use crate::count::Count;
 use crate::problem::{Automorphism, ItemId, OptionId, Problem, Solution};
@@ -74,6 +76,8 @@ pub enum GroupError {
     TooLarge(usize),
     /// It has more elements than can be visited one by one: more than this many.
     TooMany(u64),
+    /// Its conjugacy classes were not found without a visit to each element, and there are more than this many.
+    NoClasses(u64),
     /// A limit was reached first.
     Stopped(Reason),
 }
@@ -86,6 +90,13 @@ impl fmt::Display for GroupError {
             }
             GroupError::TooMany(elements) => {
                 write!(f, "there are too many symmetries to look at each: over {elements}")
+            }
+            GroupError::NoClasses(elements) => {
+                write!(
+                    f,
+                    "the classes of conjugate symmetries were not found, and there are too many symmetries to look at \
+                     each: over {elements}"
+                )
             }
             GroupError::Stopped(reason) => reason.fmt(f),
         }
@@ -171,6 +182,31 @@ impl Symmetries {
         self.split_at(option, &Budget::UNLIMITED).map(|(_, stabilizer)| stabilizer)
     }
 
+    /// The elements that map each of these sets of items to itself. Visits each element: there must not be more than eight
+    /// million, 2^23. [`automorphisms_keeping`](super::automorphisms_keeping) finds those of a larger group, if it is that of
+    /// all automorphisms.
+    pub fn keeping(
+        &self,
+        problem: &Problem,
+        sets: &[Vec<ItemId>],
+        budget: &Budget,
+    ) -> Result<Symmetries, GroupError> {
+        if self.order().to_u64().is_none_or(|order| order > Classes::MOST_ELEMENTS) {
+            return Err(GroupError::TooMany(Classes::MOST_ELEMENTS));
+        }
+        let sets: Vec<BTreeSet<ItemId>> = sets.iter().map(|set| set.iter().copied().collect()).collect();
+        let keeps = |element: &Automorphism| {
+            sets.iter().all(|set| set.iter().all(|&item| set.contains(&element.item(item))))
+        };
+        let mut stopped = Ok(());
+        let elements = self.elements().take_while(|_| {
+            stopped = go_on(budget);
+            stopped.is_ok()
+        });
+        let kept = Symmetries::generated_by(problem, elements.filter(keeps), budget)?;
+        stopped.map(|()| kept)
+    }
+
     /// Elements that generate the group, none of them in the group of those before it.
     pub fn generators(&self) -> &[Automorphism] {
         &self.generators
@@ -230,10 +266,22 @@ impl Symmetries {
         homes.fold(self.identity.clone(), |product, home| product.then(home)).inverse()
     }
 
-    /// The classes of elements that are conjugate to each other; the identity's first. Looks at each element: there must
-    /// not be more than eight million, 2^23.
-    pub fn classes(&self, budget: &Budget) -> Result<Vec<Class>, GroupError> {
-        Classes::new(self)?.all(budget)
+    /// The classes of elements that are conjugate to each other; the identity's first. `problem` is the one whose symmetries
+    /// these are.
+    ///
+    /// The classes of a large group are found from random elements and automorphism searches, if it is the group of all
+    /// automorphisms that keep its orbits of options and items. Otherwise each element is visited, and an error is returned if
+    /// there are more than eight million, 2^23. Of the limits, the stop flag and half of the memory are used.
+    pub fn classes(&self, problem: &Problem, budget: &Budget) -> Result<Vec<Class>, GroupError> {
+        let is_large = self.order().to_u64().is_none_or(|order| order > Classes::FEW_ELEMENTS);
+        if is_large && let Some(classes) = conjugacy::classes(problem, self, budget)? {
+            return Ok(classes);
+        }
+        let classes = Classes::new(self).map_err(|error| match error {
+            GroupError::TooMany(elements) => GroupError::NoClasses(elements),
+            other => other,
+        });
+        classes?.all(budget)
     }
 
     /// For each option the least of its orbit. Takes time linear in the options for each generator.
@@ -276,7 +324,7 @@ pub struct Class {
     /// One of them.
     pub representative: Automorphism,
     /// How many they are.
-    pub size: u64,
+    pub size: Count,
 }
 
 /// For each of this many places the least of its orbit, if the generators take places to places as this tells.
@@ -436,14 +484,14 @@ mod tests {
     /// The symmetric group: n! elements, a class for each partition of n (OEIS A000142, A000041).
     #[test]
     fn symmetric_groups() {
-        for (n, order, classes) in [(3, 6, 3), (4, 24, 5), (5, 120, 7), (6, 720, 11), (7, 5040, 15)] {
-            let (_, group) = pairs(n);
+        for (n, order, classes) in [(3, 6u64, 3), (4, 24, 5), (5, 120, 7), (6, 720, 11), (7, 5040, 15)] {
+            let (problem, group) = pairs(n);
             assert_eq!(group.order(), Count::from(order), "{n}");
             assert_eq!(group.generators().len(), 2);
-            let of_classes = group.classes(&Budget::UNLIMITED).unwrap();
+            let of_classes = group.classes(&problem, &Budget::UNLIMITED).unwrap();
             assert_eq!(of_classes.len(), classes, "{n}");
             assert!(of_classes[0].representative.is_identity());
-            assert_eq!(of_classes.iter().map(|class| class.size).sum::<u64>(), order);
+            assert_eq!(of_classes.into_iter().map(|class| class.size).sum::<Count>(), Count::from(order));
         }
         assert_eq!(pairs(20).1.order().to_string(), "2432902008176640000");
     }
@@ -470,7 +518,7 @@ mod tests {
         let problem = dlx::parse("t.dlx", "a b\na\nb\n").unwrap().problem;
         let group = Symmetries::trivial(&problem);
         assert_eq!((group.order(), group.elements().count()), (Count::ONE, 1));
-        assert_eq!(group.classes(&Budget::UNLIMITED).unwrap().len(), 1);
+        assert_eq!(group.classes(&problem, &Budget::UNLIMITED).unwrap().len(), 1);
         let orbits: Vec<usize> = group.orbits().iter().map(|option| option.index()).collect();
         assert_eq!(orbits, [0, 1]);
     }
@@ -483,7 +531,7 @@ mod tests {
         let budget = Budget { stop: Some(stop), ..Budget::UNLIMITED };
         let again = Symmetries::generated_by(&problem, group.generators().to_vec(), &budget);
         assert_eq!(again.unwrap_err(), GroupError::Stopped(Reason::Asked));
-        assert_eq!(group.classes(&budget).unwrap_err(), GroupError::Stopped(Reason::Asked));
+        assert_eq!(group.classes(&problem, &budget).unwrap_err(), GroupError::Stopped(Reason::Asked));
         assert!(group.orbits_within(&budget).is_err() && group.item_orbits_within(&budget).is_err());
     }
 

@@ -61,6 +61,11 @@ pub(super) struct Stretch {
 impl Stretch {
     pub(super) const WHOLE: Stretch = Stretch { start: 0.0, width: 1.0 };
 
+    /// The part from one fraction of it to another.
+    pub(super) fn between(self, from: f64, to: f64) -> Stretch {
+        Stretch { start: self.start + from * self.width, width: (to - from) * self.width }
+    }
+
     /// One of several parts that are assumed to be equal.
     pub(super) fn part(self, place: usize, parts: usize) -> Stretch {
         let width = self.width / parts as f64;

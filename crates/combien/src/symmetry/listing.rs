@@ -264,7 +264,7 @@ impl<'a> Listing<'a> {
 
     /// Enumerates the solutions that an element of each class of prime order fixes.
     fn symmetric(&mut self) -> Flow {
-        let classes = self.group.classes(self.budget)?.into_iter();
+        let classes = self.group.classes(self.problem, self.budget)?.into_iter();
         let with_period = classes.map(|class| (class.representative.period(), class.representative));
         let mut elements: Vec<(u64, Automorphism)> =
             with_period.filter(|&(period, _)| is_prime(period)).collect();

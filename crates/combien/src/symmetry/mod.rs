@@ -24,12 +24,13 @@ mod automorphisms;
 mod burnside;
 mod choices;
 mod classes;
+mod conjugacy;
 mod group;
 mod limits;
 mod listing;
 mod quotient;
 
-pub use automorphisms::{Generated, automorphisms};
+pub use automorphisms::{Generated, automorphisms, automorphisms_keeping};
 pub use burnside::{ClassCount, CountError, Counted, Kept, count, count_kept};
 use group::Level;
 pub use group::{Class, GroupError, Symmetries};

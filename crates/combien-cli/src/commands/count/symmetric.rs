@@ -16,6 +16,9 @@ use crate::request::{self, Kind, Orbits};
 use crate::session::Session;
 use crate::system::ending::Ending;
 
+/// If there are more classes, those that fix no solution are summed up.
+const MOST_LINES: usize = 20;
+
 /// How many orbits, and why.
 struct Found {
     outcome: Outcome<Count>,
@@ -46,7 +49,7 @@ pub(super) fn count_orbits(
             Found { outcome: counted.outcome, order: Some(counted.order), classes: Some(counted.classes) }
         }
     };
-    let class = |class: &ClassCount| json!({"size": class.size, "period": class.period, "fixed": class.fixed.to_string()});
+    let class = |class: &ClassCount| json!({"size": class.size.to_string(), "period": class.period, "fixed": class.fixed.to_string()});
     let about = json!({
         "up_to": "symmetry", "symmetries": found.order.as_ref().map(ToString::to_string),
         "classes": found.classes.as_ref().map(|classes| classes.iter().map(class).collect::<Vec<_>>()),
@@ -80,14 +83,26 @@ impl Found {
     fn lines(&self) -> Vec<String> {
         let Some(order) = &self.order else { return vec![] };
         let Some(classes) = &self.classes else { return vec![format!("{}; by listing", symmetries(order))] };
-        let class = |class: &ClassCount| format!("{:>8}{:>8}  {}", class.size, class.period, class.fixed);
-        [
+        let (rest, shown): (Vec<&ClassCount>, Vec<_>) =
+            classes.iter().partition(|class| classes.len() > MOST_LINES && class.fixed.is_zero());
+        let digits = shown.iter().map(|class| class.size.to_string().len()).max().unwrap_or_default();
+        let width = digits.max(6) + 2;
+        let class =
+            |class: &&ClassCount| format!("{:>width$}{:>8}  {}", class.size, class.period, class.fixed);
+        let mut lines = vec![
             format!("{}; by Burnside's lemma, of each class", symmetries(order)),
-            format!("{:>8}{:>8}  fixed solutions of each", "size", "period"),
-        ]
-        .into_iter()
-        .chain(classes.iter().map(class))
-        .collect()
+            format!("{:>width$}{:>8}  fixed solutions of each", "size", "period"),
+        ];
+        lines.extend(shown.iter().map(class));
+        if !rest.is_empty() {
+            let size: Count = rest.iter().map(|class| class.size.clone()).sum();
+            let (classes, fix) = match rest.len() {
+                1 => ("1 more class".to_owned(), "fixes"),
+                number => (format!("{number} more classes"), "fix"),
+            };
+            lines.push(format!("{classes}, of {}, {fix} no solution", symmetries(&size)));
+        }
+        lines
     }
 }
 

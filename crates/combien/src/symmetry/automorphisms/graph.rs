@@ -7,6 +7,10 @@
 //! that tell the same of these apart. Each permutation of twin options is an automorphism, so nothing needs to be searched.
 //! Those of twin items move no option, and two automorphisms that move the options alike count as one; so they are left out.
 //! There are no others of this sort: an automorphism that keeps every option takes each item to a twin.
+//!
+//! Automorphisms may have to keep more ([`Kept`]): marks, which are part of a vertex's role; and a permutation of the options,
+//! if only those are wanted that commute with it. Then each option is a vertex of its own, and the permutation is drawn: an
+//! arc is two vertices, tail and head, so that it has a direction; two options that are exchanged have one vertex between them.
 
 use std::collections::HashMap;
 
@@ -16,10 +20,34 @@ use crate::problem::{Automorphism, Entry, ItemId, Kind, OptionId, Problem};
 /// What a vertex is, and of an item its bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Role {
-    Primary { lo: u32, hi: u32 },
-    Secondary,
-    Option,
+    Primary { lo: u32, hi: u32, mark: u32 },
+    Secondary { mark: u32 },
+    Option { mark: u32 },
     Color,
+    Tail,
+    Head,
+    Between,
+}
+
+/// What automorphisms must keep besides the problem: nothing, by default.
+#[derive(Clone, Copy, Default)]
+pub(in crate::symmetry) struct Kept<'a> {
+    /// The mark of each item; no marks if it is empty.
+    pub(in crate::symmetry) items: &'a [u32],
+    /// The mark of each option; no marks if it is empty.
+    pub(in crate::symmetry) options: &'a [u32],
+    /// A permutation of the options with which they commute.
+    pub(in crate::symmetry) permutation: Option<&'a Automorphism>,
+}
+
+impl Kept<'_> {
+    fn item(&self, item: usize) -> u32 {
+        self.items.get(item).copied().unwrap_or(0)
+    }
+
+    fn option(&self, option: usize) -> u32 {
+        self.options.get(option).copied().unwrap_or(0)
+    }
 }
 
 /// The graph of a problem, and what its vertices stand for.
@@ -27,7 +55,7 @@ pub(super) struct Graph {
     pub(super) options: Twins,
     pub(super) items: Twins,
     /// Of each vertex, its role and how many twins it is: an automorphism keeps them. Classes of items come first, then those
-    /// of options, then colors.
+    /// of options, then colors, then what draws the permutation.
     pub(super) looks: Vec<(Role, usize)>,
     neighbours: Vec<u32>,
     /// Where the neighbours of each vertex end.
@@ -39,17 +67,23 @@ pub(super) struct Graph {
 type Place = (u32, u32);
 
 impl Graph {
-    pub(super) fn new(problem: &Problem) -> Graph {
-        let options =
-            Twins::new(&problem.options().map(|option| sorted(problem, option)).collect::<Vec<_>>());
+    pub(super) fn new(problem: &Problem, kept: Kept<'_>) -> Graph {
+        let options = match kept.permutation {
+            Some(_) => Twins::none(problem.option_count()),
+            None => {
+                let key = |option: OptionId| (kept.option(option.index()), sorted(problem, option));
+                Twins::new(&problem.options().map(key).collect::<Vec<_>>())
+            }
+        };
         let places = places(problem, &options);
-        let key = |item: ItemId| (role(problem, item), &places[item.index()]);
+        let key = |item: ItemId| (role(problem, item, kept), &places[item.index()]);
         let items = Twins::new(&problem.items().map(key).collect::<Vec<_>>());
         let mut looks = vec![];
         for class in items.classes() {
-            looks.push((role(problem, ItemId::from_index(class[0] as usize)), class.len()));
+            looks.push((role(problem, ItemId::from_index(class[0] as usize), kept), class.len()));
         }
-        looks.extend(options.classes().map(|class| (Role::Option, class.len())));
+        let of_option = |class: &[u32]| (Role::Option { mark: kept.option(class[0] as usize) }, class.len());
+        looks.extend(options.classes().map(of_option));
         let mut edges: Vec<(u32, u32)> = vec![];
         for (item, class) in items.classes().enumerate() {
             let first_color = looks.len() as u32;
@@ -67,8 +101,16 @@ impl Graph {
                 edges.push((vertex, option));
             }
         }
+        if let Some(permutation) = kept.permutation {
+            draw(permutation, items.count() as u32, &mut looks, &mut edges);
+        }
         let (neighbours, ends) = lists(looks.len(), &edges);
         Graph { options, items, looks, neighbours, ends }
+    }
+
+    /// How many vertices are items or options. They come first.
+    pub(super) fn of_problem(&self) -> usize {
+        self.items.count() + self.options.count()
     }
 
     pub(super) fn neighbours(&self, vertex: u32) -> &[u32] {
@@ -80,7 +122,8 @@ impl Graph {
     /// The automorphism of the problem that a permutation of the vertices makes, if it is one.
     pub(super) fn automorphism(&self, problem: &Problem, images: &[u32]) -> Option<Automorphism> {
         let (items, rest) = images.split_at(self.items.count());
-        let keeps = images.iter().zip(&self.looks).all(|(&to, look)| self.looks[to as usize] == *look);
+        let seen = images.iter().zip(&self.looks).take(self.of_problem());
+        let keeps = seen.into_iter().all(|(&to, look)| self.looks[to as usize] == *look);
         if !keeps {
             return None;
         }
@@ -92,11 +135,28 @@ impl Graph {
     }
 }
 
-fn role(problem: &Problem, item: ItemId) -> Role {
-    let bounds = problem.bounds(item);
+fn role(problem: &Problem, item: ItemId, kept: Kept<'_>) -> Role {
+    let (bounds, mark) = (problem.bounds(item), kept.item(item.index()));
     match problem.kind(item) {
-        Kind::Primary => Role::Primary { lo: bounds.lo, hi: bounds.hi },
-        Kind::Secondary => Role::Secondary,
+        Kind::Primary => Role::Primary { lo: bounds.lo, hi: bounds.hi, mark },
+        Kind::Secondary => Role::Secondary { mark },
+    }
+}
+
+/// Draws a permutation of options whose vertices begin at a number.
+fn draw(permutation: &Automorphism, first: u32, looks: &mut Vec<(Role, usize)>, edges: &mut Vec<(u32, u32)>) {
+    for (place, &image) in permutation.options().iter().enumerate() {
+        let (from, to, vertex) = (first + place as u32, first + image.index() as u32, looks.len() as u32);
+        if from == to {
+            continue;
+        }
+        if permutation.option(image).index() != place {
+            looks.extend([(Role::Tail, 1), (Role::Head, 1)]);
+            edges.extend([(from, vertex), (vertex, vertex + 1), (vertex + 1, to)]);
+        } else if from < to {
+            looks.push((Role::Between, 1));
+            edges.extend([(from, vertex), (vertex, to)]);
+        }
     }
 }
 
@@ -154,7 +214,7 @@ mod tests {
     use crate::problem::dlx::parse;
 
     fn graph(text: &str) -> Graph {
-        Graph::new(&parse("t.dlx", text).unwrap().problem)
+        Graph::new(&parse("t.dlx", text).unwrap().problem, Kept::default())
     }
 
     #[test]
@@ -166,7 +226,7 @@ mod tests {
         let looks =
             [(2, "item"), (1, "item"), (2, "item"), (2, "option"), (1, "option"), (1, "color"), (1, "color")];
         let word = |role| match role {
-            Role::Option => "option",
+            Role::Option { .. } => "option",
             Role::Color => "color",
             _ => "item",
         };

@@ -9,16 +9,21 @@
 //! The limits hold for it.
 
 mod graph;
+mod look;
 mod orbits;
 mod partition;
 mod search;
 mod twins;
 
+use std::collections::HashMap;
+
+pub(super) use graph::Kept;
+pub(super) use look::Looks;
 use search::Search;
 
 use crate::count::Count;
-use crate::problem::{Automorphism, Problem};
-use crate::solve::{Budget, Outcome};
+use crate::problem::{Automorphism, ItemId, Problem};
+use crate::solve::{Budget, Outcome, Reason};
 
 /// Automorphisms that generate a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +55,47 @@ pub struct Generated {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn automorphisms(problem: &Problem, budget: &Budget) -> Outcome<Generated> {
-    let mut search = Search::new(problem, budget);
+    find(problem, Kept::default(), budget)
+}
+
+/// The same, of those automorphisms only that map each of these sets of items to itself. Isotopies of Latin squares are those
+/// that keep rows, columns and symbols apart.
+///
+/// ```
+/// use combien::problem::{ItemId, dlx};
+/// use combien::solve::Budget;
+/// use combien::symmetry;
+///
+/// // The square again, with one diagonal kept: so the other is kept too.
+/// let problem = dlx::parse("square", "a b c d\na b\nb c\nc d\nd a\n")?.problem;
+/// let diagonal: Vec<ItemId> = ["a", "c"].into_iter().filter_map(|name| problem.item_by_name(name)).collect();
+/// let found = symmetry::automorphisms_keeping(&problem, &[diagonal], &Budget::UNLIMITED);
+/// assert_eq!(found.certain().order.to_string(), "4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn automorphisms_keeping(problem: &Problem, sets: &[Vec<ItemId>], budget: &Budget) -> Outcome<Generated> {
+    let marks = marks(problem, sets);
+    find(problem, Kept { items: &marks, ..Kept::default() }, budget)
+}
+
+/// Equal numbers for the items that are in the same sets.
+fn marks(problem: &Problem, sets: &[Vec<ItemId>]) -> Vec<u32> {
+    let mut marks = vec![0; problem.item_count()];
+    for set in sets {
+        let mut is_in = vec![false; marks.len()];
+        set.iter().for_each(|item| is_in[item.index()] = true);
+        let mut numbers = HashMap::new();
+        for (mark, is_in) in marks.iter_mut().zip(is_in) {
+            let next = numbers.len() as u32;
+            *mark = *numbers.entry((*mark, is_in)).or_insert(next);
+        }
+    }
+    marks
+}
+
+/// The automorphisms that keep something besides the problem.
+pub(super) fn find(problem: &Problem, kept: Kept<'_>, budget: &Budget) -> Outcome<Generated> {
+    let mut search = Search::new(problem, kept, budget);
     let end = search.run();
     let (generators, order, nodes) = search.found();
     let found = Generated { generators, order, nodes };
@@ -58,6 +103,18 @@ pub fn automorphisms(problem: &Problem, budget: &Budget) -> Outcome<Generated> {
         Ok(()) => Outcome::Answer(found),
         Err(reason) => Outcome::Stopped { certain: found, reason },
     }
+}
+
+/// Does an automorphism that keeps the marks take one permutation of the options to the other by conjugation?
+pub(super) fn are_conjugate(
+    problem: &Problem,
+    kept: Kept<'_>,
+    (one, other): (&Automorphism, &Automorphism),
+    budget: &Budget,
+) -> Result<bool, Reason> {
+    let mut search = Search::new(problem, Kept { permutation: Some(one), ..kept }, budget);
+    search.run()?;
+    search.leads_to(Kept { permutation: Some(other), ..kept })
 }
 
 #[cfg(test)]

@@ -370,6 +370,7 @@ mod tests {
 
     use proptest::prelude::*;
 
+    use super::super::graph::Kept;
     use super::*;
     use crate::problem::{Builder, Entry};
 
@@ -404,7 +405,7 @@ mod tests {
                 let option: BTreeSet<usize> = option.into_iter().collect();
                 builder.option(option.into_iter().map(|item| Entry::from(items[item]))).unwrap();
             }
-            let graph = Graph::new(&builder.build());
+            let graph = Graph::new(&builder.build(), Kept::default());
             let mut partition = Partition::new(&graph);
             refine(&mut partition, &graph, Trace::Written(&mut vec![]));
             let mut before = vec![];

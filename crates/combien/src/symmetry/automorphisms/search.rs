@@ -15,7 +15,7 @@
 //! It is accepted as soon as its open cells have the same vertices as those of the first path: then these may be fixed (as in
 //! saucy). Not every such permutation is an automorphism; each is checked.
 
-use super::graph::Graph;
+use super::graph::{Graph, Kept};
 use super::orbits::Orbits;
 use super::partition::{Partition, Trace};
 use crate::budget::{Budget, Effort, Reason};
@@ -50,7 +50,12 @@ struct Fork {
 pub(super) struct Search<'a> {
     problem: &'a Problem,
     graph: Graph,
+    /// Automorphisms take the first of these permutations of the options to the second, by conjugation. Two equal ones: they
+    /// commute with it.
+    permutations: Option<(Automorphism, Automorphism)>,
     partition: Partition,
+    /// What the first refinement did, before anything was chosen.
+    root: Vec<u64>,
     levels: Vec<Level>,
     /// The vertices at the end of the first path, and the place of each. A cell of a partition on that path consists of
     /// the vertices at its positions here, because refinement moves nothing out of its cell.
@@ -64,12 +69,14 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(problem: &'a Problem, budget: &'a Budget) -> Search<'a> {
-        let graph = Graph::new(problem);
+    pub(super) fn new(problem: &'a Problem, kept: Kept<'_>, budget: &'a Budget) -> Search<'a> {
+        let graph = Graph::new(problem, kept);
         let vertices = graph.looks.len();
         Search {
             problem,
+            permutations: kept.permutation.map(|permutation| (permutation.clone(), permutation.clone())),
             partition: Partition::new(&graph),
+            root: vec![],
             levels: vec![],
             leaf: vec![],
             leaf_places: vec![0; vertices],
@@ -93,6 +100,32 @@ impl<'a> Search<'a> {
             done?;
         }
         Ok(())
+    }
+
+    /// After a run that kept a permutation: is there an automorphism that takes it to the one that `kept` has, by
+    /// conjugation? The marks must be the same. The search is used up.
+    pub(super) fn leads_to(mut self, kept: Kept<'_>) -> Result<bool, Reason> {
+        let (Some((first, _)), Some(other)) = (self.permutations.take(), kept.permutation) else {
+            return Ok(false);
+        };
+        let graph = Graph::new(self.problem, kept);
+        if graph.looks.len() != self.graph.looks.len() {
+            return Ok(false);
+        }
+        self.permutations = Some((first, other.clone()));
+        self.partition = Partition::new(&graph);
+        self.graph = graph;
+        let root = std::mem::take(&mut self.root);
+        if !self.refine(Trace::Compared(&root))? {
+            return Ok(false);
+        }
+        if self.accept(0)? {
+            return Ok(true);
+        }
+        match self.fork(0) {
+            Some(fork) => self.seek(0, fork),
+            None => Ok(false),
+        }
     }
 
     /// The result: generators, the order of the group, and the nodes of the search.
@@ -133,8 +166,10 @@ impl<'a> Search<'a> {
 
     /// The first path.
     fn descend(&mut self) -> Result<(), Reason> {
-        // Not compared with anything: all paths start here.
-        self.refine(Trace::Written(&mut vec![]))?;
+        // All paths in this graph start here, so only those in another one are compared with it.
+        let mut root = vec![];
+        self.refine(Trace::Written(&mut root))?;
+        self.root = root;
         while let Some(cell) = self.partition.best_open_cell(&self.graph) {
             // Finding the cell visits all vertices, and the edges of one vertex of each cell.
             self.done.effort.spend(self.leaf_places.len())?;
@@ -196,17 +231,18 @@ impl<'a> Search<'a> {
         if self.orbits.are_alike(chosen, image) || self.orbits.has_failed(image, level) {
             return Ok(());
         }
-        if !self.seek(level, image)? {
+        let fork = Fork { mark: self.partition.mark(), images: vec![image] };
+        if !self.seek(level, fork)? {
             self.orbits.fail(image, level);
         }
         self.partition.undo(mark);
         Ok(())
     }
 
-    /// Looks for a generator that fixes the base before a level, and maps the vertex chosen there to another
-    /// one.
-    fn seek(&mut self, level: usize, image: u32) -> Result<bool, Reason> {
-        let mut forks = vec![Fork { mark: self.partition.mark(), images: vec![image] }];
+    /// Looks for a generator that fixes the base before a level, and maps the vertex chosen there to one of the images of
+    /// a fork.
+    fn seek(&mut self, level: usize, fork: Fork) -> Result<bool, Reason> {
+        let mut forks = vec![fork];
         while let Some(fork) = forks.last_mut() {
             self.partition.undo(fork.mark);
             let Some(image) = fork.images.pop() else {
@@ -269,9 +305,22 @@ impl<'a> Search<'a> {
             images[self.leaf[start as usize] as usize] = cell[0];
         }
         let Some(automorphism) = self.graph.automorphism(self.problem, &images) else { return Ok(false) };
+        if !self.takes_permutation(&automorphism) {
+            return Ok(false);
+        }
         self.keep(automorphism)?;
         self.orbits.add(&images, level);
         Ok(true)
+    }
+}
+
+impl Search<'_> {
+    /// Does conjugation take the first permutation to the second?
+    fn takes_permutation(&self, automorphism: &Automorphism) -> bool {
+        let Some((from, to)) = &self.permutations else { return true };
+        let mut options = self.problem.options();
+        options
+            .all(|option| automorphism.option(from.option(option)) == to.option(automorphism.option(option)))
     }
 }
 

@@ -24,6 +24,12 @@ impl Twins {
         twins
     }
 
+    /// Each number is alone.
+    pub(super) fn none(numbers: usize) -> Twins {
+        let members = 0..numbers as u32;
+        Twins { ends: members.clone().map(|number| number + 1).collect(), members: members.collect() }
+    }
+
     /// How many classes.
     pub(super) fn count(&self) -> usize {
         self.ends.len()

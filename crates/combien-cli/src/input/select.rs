@@ -13,7 +13,7 @@ const MOST_WORDS: usize = 6;
 const MOST_COMPARED: usize = 10_000;
 
 /// What can be selected: options or items with their numbers and names.
-pub(super) struct Selection<'p> {
+pub(crate) struct Selection<'p> {
     /// The words for one and for several of them.
     words: (&'static str, &'static str),
     /// The flag that selects.
@@ -48,7 +48,7 @@ enum Wrong {
 
 impl<'p> Selection<'p> {
     /// From the options, by this flag.
-    pub(super) fn options(problem: &'p Problem, flag: &'static str) -> Selection<'p> {
+    pub(crate) fn options(problem: &'p Problem, flag: &'static str) -> Selection<'p> {
         let count = problem.option_count();
         let names =
             (0..count).filter_map(|place| Some((problem.option_name(OptionId::from_index(place))?, place)));
@@ -56,7 +56,7 @@ impl<'p> Selection<'p> {
     }
 
     /// From the items, by this flag.
-    pub(super) fn items(problem: &'p Problem, flag: &'static str) -> Selection<'p> {
+    pub(crate) fn items(problem: &'p Problem, flag: &'static str) -> Selection<'p> {
         let count = problem.item_count();
         let names = (0..count).map(|place| (problem.item_name(ItemId::from_index(place)), place));
         Selection::new(("item", "items"), flag, count, names)
@@ -78,7 +78,7 @@ impl<'p> Selection<'p> {
     }
 
     /// The positions that the lists select, in their order. Without a list: all.
-    pub(super) fn of(&self, lists: &[String]) -> Result<Vec<usize>, Failure> {
+    pub(crate) fn of(&self, lists: &[String]) -> Result<Vec<usize>, Failure> {
         if lists.is_empty() {
             return Ok((0..self.count).collect());
         }
