@@ -43,7 +43,7 @@ use std::fmt;
 use choice::Choice;
 pub use choice::{By, Setting};
 pub(crate) use crew::{opened, whole};
-pub use diagram::{Diagram, Samples};
+pub use diagram::{Diagram, ReadError, Samples};
 pub use engine::{Engine, UnknownEngine};
 pub use kernel::UnknownKernel;
 pub use question::{Compile, Count, Enumerate, Restart, Sample};
