@@ -239,6 +239,63 @@ fn diagrams_are_described_and_written() {
 }
 
 #[test]
+fn diagrams_with_products_are_read_back_and_restricted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (text, nnf, again) = (path("a.zdnnf"), path("a.nnf"), path("b.zdnnf"));
+    let scott = "tests/corpus/bench/scott.dlx";
+    let built = run(&["zdd", "--engine", "memo", "--text", &text, "--nnf", &nnf, scott]);
+    let read = run(&["zdd", "--from", &text, "--text", &again, scott]);
+    assert_eq!((built.0, read.0, &built.1), (0, 0, &read.1), "{}{}", built.2, read.2);
+    assert_eq!(fs::read(&text).unwrap(), fs::read(&again).unwrap());
+    assert!(fs::read_to_string(&nnf).unwrap().starts_with("nnf "));
+    let (_, out, _) = run(&["zdd", "--json", "--from", &text, scott]);
+    assert_eq!(json_lines(&out)[0]["why"], format!("it was read from `{text}`"));
+
+    // The lesson's covers are {1,2,4}, {2,6}, {3,5} and {4,7,8}.
+    for engine in ["zdd", "memo"] {
+        let counted = |flags: &[&str]| {
+            let (code, out, errors) =
+                run(&[&["zdd", "--engine", engine, "examples/lesson.dlx"], flags].concat());
+            assert_eq!(code, 0, "{errors}");
+            out.lines().nth(1).unwrap().to_owned()
+        };
+        assert_eq!(counted(&["--including", "4"]), "2 solutions");
+        assert_eq!(counted(&["--including", "2", "--excluding", "1,7"]), "1 solution");
+        assert_eq!(counted(&["--excluding", "2,3"]), "1 solution");
+        assert_eq!(counted(&["--including", "2,3"]), "0 solutions");
+    }
+    for (arguments, message) in [
+        (&["zdd", "--including", "9", "examples/lesson.dlx"][..], "there is no option 9"),
+        (&["zdd", "--excluding", "0", "examples/lesson.dlx"], "numbered from 1"),
+        (&["zdd", "--nnf", &nnf, "examples/lesson.dlx"], "say --engine memo"),
+        (&["zdd", "--from", &text, "examples/lesson.dlx"], "this one has 8"),
+        (&["zdd", "--from", &nnf, scott], "line 1: the first line should be `zdnnf 1`"),
+        (&["zdd", "--from", &path("none"), scott], "cannot be read"),
+        (&["zdd", "--from", &text, "--memory", "1k", scott], "more than"),
+        (&["zdd", "--from", &text, "--engine", "memo", scott], "cannot be used with"),
+    ] {
+        let (code, _, errors) = run(arguments);
+        assert!(code == 2 && errors.contains(message), "{arguments:?}: {errors}");
+    }
+    let whole = fs::read_to_string(&text).unwrap();
+    fs::write(&again, &whole[..whole.len() / 2]).unwrap();
+    let (code, _, errors) = run(&["zdd", "--from", &again, scott]);
+    assert!(code == 2 && errors.contains("line "), "{errors}");
+}
+
+#[test]
+fn the_search_that_remembers_tells_the_same_for_any_number_of_threads() {
+    for problem in ["langford11", "queens10", "scott"] {
+        let file = format!("tests/corpus/bench/{problem}.dlx");
+        let told =
+            |jobs: &str| run(&["count", "--engine", "memo", "--explain", "--json", "-j", jobs, &file]).1;
+        assert!(told("1").contains("nodes"));
+        assert!(["2", "3", "8"].iter().all(|jobs| told(jobs) == told("1")), "{problem}");
+    }
+}
+
+#[test]
 fn json_says_what_was_counted_and_how() {
     let (_, out, _) = run(&["count", "--json", "examples/camel.cmb", "--problem", "small_camel"]);
     let document = &json_lines(&out)[0];

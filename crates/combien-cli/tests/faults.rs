@@ -54,6 +54,7 @@ fn files_stay_unchanged_when_the_disk_is_full() {
         &["zdd", QUEENS, "--text", "@"],
         &["zdd", QUEENS, "--dot", "@"],
         &["zdd", QUEENS, "--graphillion", "@"],
+        &["zdd", "--engine", "memo", QUEENS, "--nnf", "@"],
         &["matrix", QUEENS, "--svg", "@"],
         &["trace", "examples/toy.dlx", "--html", "@"],
         &[&["solve", "-q", "--svg", "@"][..], &scott].concat(),

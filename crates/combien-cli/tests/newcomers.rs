@@ -101,6 +101,7 @@ fn a_dash_is_standard_output() {
         (&["zdd", toy, "--dot", "-"], "digraph"),
         (&["zdd", toy, "--text", "-", "--json"], ""),
         (&["zdd", toy, "--graphillion", "-"], ""),
+        (&["zdd", toy, "--engine", "memo", "--nnf", "-"], "nnf "),
         (&["convert", toy, "--to", "json", "-o", "-"], "{"),
         (&["convert", toy, "--to", "cnf", "-o", "toy.cnf", "--table", "-"], "variable\toption"),
         (&["convert", toy, "--to", "dlx", "--reduce", "-o", "toy.dlx", "--map", "-"], "option\toriginal"),

@@ -321,7 +321,9 @@ Prints the number of nodes of the diagram, the number of solutions, and how many
 
 Examples:
   combien zdd examples/camel.cmb --problem big_camel
-  combien zdd examples/lesson.dlx --dot lesson.dot")]
+  combien zdd examples/lesson.dlx --dot lesson.dot
+  combien zdd --engine memo --text pieces.zdnnf --nnf pieces.nnf examples/scott.cmb --problem scott
+  combien zdd --from pieces.zdnnf --including 1 examples/scott.cmb --problem scott")]
 pub(crate) struct ZddArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
@@ -331,9 +333,23 @@ pub(crate) struct ZddArgs {
     /// Write the diagram to this file as text that can be read back; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) text: Option<String>,
+    /// Write the diagram to this file in the format `.nnf` of c2d, for model counters; `-` is standard output. Only with
+    /// product nodes, so say --engine memo
+    #[arg(long, value_name = "FILE")]
+    pub(crate) nnf: Option<String>,
     /// Write the diagram to this file in Graphillion's format; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) graphillion: Option<String>,
+    /// Read the diagram from this file, which `--engine memo --text` has written, instead of building it. Its sets are checked
+    /// to be solutions of the problem; whether they are all, only the search can tell
+    #[arg(long, value_name = "FILE", conflicts_with = "engine")]
+    pub(crate) from: Option<String>,
+    /// Keep only the solutions that take all of these options, by number
+    #[arg(long, value_name = "N,...", value_delimiter = ',')]
+    pub(crate) including: Vec<usize>,
+    /// Keep only the solutions that take none of these options
+    #[arg(long, value_name = "N,...", value_delimiter = ',')]
+    pub(crate) excluding: Vec<usize>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
     #[arg(long, value_name = "NAME", default_value_t)]
@@ -346,13 +362,17 @@ pub(crate) struct ZddArgs {
 
 impl Words for ZddArgs {
     fn request(&self) -> Result<Request, Failure> {
-        let files = [self.dot.as_ref(), self.text.as_ref(), self.graphillion.as_ref()];
+        let files = [&self.dot, &self.text, &self.graphillion, &self.nnf].map(Option::as_ref);
         Ok(Request::Zdd(Zdd {
             takes_stdout: conflicts::takes_stdout(&files)?,
             problem: self.problem.source()?,
             dot: self.dot.clone(),
             text: self.text.clone(),
             graphillion: self.graphillion.clone(),
+            nnf: self.nnf.clone(),
+            from: self.from.clone(),
+            including: self.including.clone(),
+            excluding: self.excluding.clone(),
             search: self.search.search(),
             engine: self.engine,
             json: self.json,

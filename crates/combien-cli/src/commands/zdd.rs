@@ -1,7 +1,10 @@
 //! `combien zdd`: all solutions as a decision diagram.
 
+use std::io::BufReader;
+
 use combien::Count;
 use combien::diagnostic::counted;
+use combien::problem::{OptionId, Problem};
 use combien::solve::{Diagram, Engine, Error};
 use serde_json::{Value, json};
 
@@ -12,13 +15,25 @@ use crate::request::Zdd;
 use crate::session::Session;
 use crate::session::ask::Built;
 use crate::system::ending::Ending;
+use crate::system::files::{STDIN, opened, standard_input};
+use crate::system::wait::{Wait, waiting};
 
 pub(super) fn zdd(request: &Zdd) -> Result<Ending, Failure> {
     let session = Session::open(&request.problem, request.search, request.json)?;
     let mut output = Output::beside(request.takes_stdout);
-    let ending = match session.diagram(request.engine)? {
-        Built::Whole { diagram, engine, why } => {
-            write_files(request, &diagram)?;
+    let problem = session.problem();
+    let including = options(&request.including, problem)?;
+    let excluding = options(&request.excluding, problem)?;
+    let built = match &request.from {
+        Some(path) => read(path, &session)?,
+        None => session.diagram(request.engine)?,
+    };
+    let ending = match built {
+        Built::Whole { mut diagram, engine, why } => {
+            if !including.is_empty() || !excluding.is_empty() {
+                diagram = diagram.restricted(&including, &excluding).map_err(Failure::of)?;
+            }
+            write_files(request, &diagram, problem)?;
             output.deliver(&described(request, &diagram, engine, &why))?;
             Ending::Answered
         }
@@ -36,7 +51,30 @@ pub(super) fn zdd(request: &Zdd) -> Result<Ending, Failure> {
     Ok(ending)
 }
 
-fn write_files(request: &Zdd, diagram: &Diagram) -> Result<(), Failure> {
+/// Options by their numbers, from 1.
+fn options(numbers: &[usize], problem: &Problem) -> Result<Vec<OptionId>, Failure> {
+    let count = problem.option_count();
+    let option = |&number: &usize| {
+        let place = number.checked_sub(1).filter(|&place| place < count);
+        let hint = || format!("the problem has {}, which are numbered from 1", counted(count, "option"));
+        place
+            .map(OptionId::from_index)
+            .ok_or_else(|| Failure::hinted(format!("there is no option {number}"), hint()))
+    };
+    numbers.iter().map(option).collect()
+}
+
+/// Reads a diagram of the problem.
+fn read(path: &str, session: &Session) -> Result<Built, Failure> {
+    let (problem, memory) = (session.problem(), session.budget().memory());
+    let file = if path == STDIN { standard_input() } else { opened(path) };
+    let file = file.map_err(|error| Failure::unreadable(path, &error))?;
+    let diagram = waiting(Wait::Reading, || Diagram::read(problem, BufReader::new(file), memory));
+    let diagram = diagram.map_err(|error| Failure::hinted(format!("`{path}`: {error}"), error.hint()))?;
+    Ok(Built::Whole { diagram, engine: Engine::Memo, why: format!("it was read from `{path}`") })
+}
+
+fn write_files(request: &Zdd, diagram: &Diagram, problem: &Problem) -> Result<(), Failure> {
     let unsupported = |error: Error| Failure::hinted(error.to_string(), "leave --engine out, or take zdd");
     if let Some(path) = &request.dot {
         diagram.family().map_err(unsupported)?;
@@ -45,10 +83,20 @@ fn write_files(request: &Zdd, diagram: &Diagram) -> Result<(), Failure> {
         deliver(path, &dot)?;
     }
     if let Some(path) = &request.text {
-        let (store, family) = diagram.family().map_err(unsupported)?;
         let mut text = vec![];
-        store.write(family, &mut text)?;
+        diagram.write_text(problem, &mut text)?;
         deliver(path, &text)?;
+    }
+    if let Some(path) = &request.nnf {
+        if diagram.family().is_ok() {
+            return Err(Failure::hinted(
+                "only a diagram with product nodes is written as .nnf",
+                "say --engine memo",
+            ));
+        }
+        let mut nnf = vec![];
+        diagram.write_nnf(problem, &mut nnf)?;
+        deliver(path, &nnf)?;
     }
     if let Some(path) = &request.graphillion {
         let (store, family) = diagram.family().map_err(unsupported)?;

@@ -187,10 +187,16 @@ impl Clues {
 /// Build a decision diagram.
 pub(crate) struct Zdd {
     pub(crate) problem: Source,
-    /// The files for the diagram: for Graphviz, as text, and in Graphillion's format.
+    /// The files for the diagram: for Graphviz, as text, in Graphillion's format, and for model counters.
     pub(crate) dot: Option<String>,
     pub(crate) text: Option<String>,
     pub(crate) graphillion: Option<String>,
+    pub(crate) nnf: Option<String>,
+    /// The file to read it from, instead of building it.
+    pub(crate) from: Option<String>,
+    /// The numbers of options, from 1, that solutions must have, and may not have.
+    pub(crate) including: Vec<usize>,
+    pub(crate) excluding: Vec<usize>,
     /// One of them is standard output.
     pub(crate) takes_stdout: bool,
     pub(crate) search: Search,

@@ -1,5 +1,6 @@
 //! All solutions at once, as a decision diagram: to count, to list, to draw at random.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -85,6 +86,82 @@ impl Diagram {
         }
     }
 
+    /// Writes the diagram as text that can be read back: as [`Store::write`] does, or, with product nodes, as
+    /// [`memo::Diagram::write`]. The problem must be that of the diagram.
+    pub fn write_text(&self, problem: &Problem, output: impl Write) -> io::Result<()> {
+        match &self.0 {
+            Compiled::Stored { store, family, .. } => store.write(*family, output),
+            Compiled::Products(diagram) => diagram.write(problem.option_count(), output),
+        }
+    }
+
+    /// Writes the diagram in the format `.nnf` of other tools, as [`memo::Diagram::write_nnf`]. The problem must be that of
+    /// the diagram. From a store, returns an error of the kind [`io::ErrorKind::Unsupported`].
+    pub fn write_nnf(&self, problem: &Problem, output: impl Write) -> io::Result<()> {
+        match &self.0 {
+            Compiled::Stored { .. } => Err(io::Error::new(io::ErrorKind::Unsupported, NO_PRODUCTS)),
+            Compiled::Products(diagram) => diagram.write_nnf(problem.option_count(), output),
+        }
+    }
+
+    /// Reads a diagram that was written with product nodes, by [`memo::Diagram::read`], and checks that it holds nothing but
+    /// solutions of a problem. It does not check that it holds all of them.
+    pub fn read(problem: &Problem, input: impl io::BufRead, memory: u64) -> Result<Diagram, ReadError> {
+        if problem.has_bounds() {
+            return Err(ReadError::Bounds);
+        }
+        let (diagram, options) = memo::Diagram::read(input, memory).map_err(ReadError::Text)?;
+        if options != problem.option_count() {
+            return Err(ReadError::Options { diagram: options, problem: problem.option_count() });
+        }
+        diagram.check_covers(problem, memory).map_err(ReadError::NotCovers)?;
+        Ok(Diagram(Compiled::Products(diagram.into())))
+    }
+
+    /// The solutions that take all of some options, and none of others, as a diagram of the same kind. With product nodes
+    /// linear in the edges; in a store linear in the nodes, for each option.
+    pub fn restricted(&self, including: &[OptionId], excluding: &[OptionId]) -> Result<Diagram, Error> {
+        let full = |_| Error::Stopped(Reason::Memory(crate::budget::Budget::MEMORY));
+        match &self.0 {
+            Compiled::Products(diagram) => {
+                Ok(Diagram(Compiled::Products(diagram.restricted(including, excluding).into())))
+            }
+            Compiled::Stored { store, family, options } => {
+                let (mut own, item_of) =
+                    (Store::new(), |option| options.iter().position(|&item| item == option));
+                let mut family = own.copy(store, *family).map_err(full)?;
+                for &option in including {
+                    family = match item_of(option) {
+                        Some(item) => own.including(family, item as u32).map_err(full)?,
+                        None => Family::EMPTY,
+                    };
+                }
+                for item in excluding.iter().filter_map(|&option| item_of(option)) {
+                    family = own.subset0(family, item as u32).map_err(full)?;
+                }
+                Ok(Diagram(Compiled::Stored { store: own.into(), family, options: options.clone() }))
+            }
+        }
+    }
+
+    /// The heaviest solution, or the lightest one if `heaviest` is false, and its weight: the sum of the weights of its
+    /// options. Of several that weigh the same, it is always the same one. `None` if there is no solution. Linear in the
+    /// diagram.
+    pub fn best(&self, heaviest: bool, weight: impl Fn(OptionId) -> i64) -> Option<(i128, Solution)> {
+        match &self.0 {
+            Compiled::Products(diagram) => diagram.best(heaviest, weight),
+            Compiled::Stored { store, family, options } => {
+                let weight = |item: u32| weight(options[item as usize]);
+                let best = if heaviest {
+                    store.heaviest(*family, weight).next()
+                } else {
+                    store.lightest(*family, weight).next()
+                };
+                best.map(|(weight, member)| (weight, solution(&member, options)))
+            }
+        }
+    }
+
     pub(super) fn into_solutions(self) -> Solutions {
         match self.0 {
             Compiled::Stored { store, family, options } => {
@@ -98,6 +175,59 @@ impl Diagram {
 /// The error returned when a diagram with product nodes is asked for a family in a store.
 const NO_STORE: Error =
     Error::Unsupported { engine: Engine::Memo, question: "put its diagram into a store of families" };
+
+/// The error returned when a diagram without product nodes is to be written with them.
+const NO_PRODUCTS: Error =
+    Error::Unsupported { engine: Engine::Zdd, question: "make a diagram with product nodes" };
+
+/// Why a diagram of a problem could not be read.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The text is not a diagram.
+    Text(memo::ReadError),
+    /// A diagram with product nodes is of a problem without bounds.
+    Bounds,
+    /// The numbers of options differ.
+    Options {
+        /// That of the diagram.
+        diagram: usize,
+        /// That of the problem.
+        problem: usize,
+    },
+    /// Some of its sets are no covers of the problem.
+    NotCovers(memo::NotCovers),
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReadError::Text(error) => error.fmt(f),
+            ReadError::Bounds => f.write_str("a problem with bounds has no diagram with product nodes"),
+            ReadError::Options { diagram, problem } => {
+                write!(f, "the diagram is of a problem with {diagram} options, and this one has {problem}")
+            }
+            ReadError::NotCovers(why) => write!(f, "the diagram is of another problem: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+impl ReadError {
+    /// What to do about it.
+    pub fn hint(&self) -> &'static str {
+        match self {
+            ReadError::Text(memo::ReadError::Memory(_))
+            | ReadError::NotCovers(memo::NotCovers::Memory(_)) => "allow it more memory",
+            ReadError::Text(_) => "the format is that of a diagram with product nodes, written as text",
+            ReadError::Bounds => "build the diagram instead",
+            ReadError::Options { .. } | ReadError::NotCovers(_) => {
+                "take the problem for which the diagram was built, with its options in the same order"
+            }
+        }
+    }
+}
 
 /// The solution that a member of a family stands for.
 pub(super) fn solution(member: &[u32], options: &[OptionId]) -> Solution {
@@ -212,6 +342,82 @@ mod tests {
         assert!(matches!(diagram.family(), Err(Error::Unsupported { engine: Engine::Memo, .. })));
         assert_eq!(diagram.write_dot(vec![]).unwrap_err().kind(), io::ErrorKind::Unsupported);
         assert_eq!(diagram.option(0), None);
+    }
+
+    /// The diagram of each engine that makes one.
+    fn diagrams(problem: &Problem) -> Vec<Diagram> {
+        let of = |engine| match Compile::of(problem).by(engine).run().unwrap().outcome {
+            Outcome::Answer(Some(diagram)) => diagram,
+            _ => panic!("{engine} gave no diagram"),
+        };
+        [Engine::Zdd, Engine::Intersect, Engine::Memo].map(of).to_vec()
+    }
+
+    /// The problem with colors of which there are few solutions, listed.
+    const COLORS: &str = "p q r s t | x y z\np x:A\np q x:B y\nq z\nr x:A z:C\nr s y\ns x:A\nq y:D\nt\ns\np y:D\n\
+                          t x:B z:C\nt y\nr\nq x:A\n";
+
+    #[test]
+    fn restricted_diagrams_and_best_solutions_are_those_of_the_list() {
+        for text in [SQUARES, COLORS] {
+            let problem = parse("t", text).unwrap().problem;
+            let all: Vec<Solution> = Enumerate::of(&problem).by(Engine::Links).run().unwrap().collect();
+            let sorted = |mut solutions: Vec<Solution>| {
+                solutions.sort();
+                solutions
+            };
+            let of = OptionId::from_index;
+            for diagram in diagrams(&problem) {
+                for (first, second) in
+                    (0..11).flat_map(|first| (0..11).map(move |second| (of(first), of(second))))
+                {
+                    let (with, without) = ([first, second], [second]);
+                    for (including, excluding) in
+                        [(&with[..], &[][..]), (&with[..1], &without[..]), (&[], &with[..])]
+                    {
+                        let fits = |solution: &&Solution| {
+                            including.iter().all(|option| solution.options().contains(option))
+                                && !excluding.iter().any(|option| solution.options().contains(option))
+                        };
+                        let expected: Vec<Solution> = all.iter().filter(fits).cloned().collect();
+                        let restricted = diagram.restricted(including, excluding).unwrap();
+                        assert_eq!(restricted.count(), Count::from(expected.len() as u64));
+                        assert_eq!(sorted(restricted.into_solutions().collect()), sorted(expected));
+                    }
+                }
+                let weight = |option: OptionId| [3, -7, 1 << 62, 0, 12, -5, i64::MIN][option.index() * 5 % 7];
+                let sum = |solution: &Solution| {
+                    solution.options().iter().map(|&o| i128::from(weight(o))).sum::<i128>()
+                };
+                for heaviest in [true, false] {
+                    let (best, solution) = diagram.best(heaviest, weight).unwrap();
+                    let weights = all.iter().map(sum);
+                    assert_eq!(Some(best), if heaviest { weights.max() } else { weights.min() });
+                    assert!(best == sum(&solution) && all.contains(&solution));
+                }
+            }
+        }
+        let none = parse("none", "a b\na\n").unwrap().problem;
+        assert!(diagrams(&none).iter().all(|diagram| diagram.best(true, |_| 1).is_none()));
+    }
+
+    #[test]
+    fn a_diagram_of_another_problem_is_refused() {
+        let problem = parse("t", COLORS).unwrap().problem;
+        let mut text = vec![];
+        diagrams(&problem)[2].write_text(&problem, &mut text).unwrap();
+        let read = |text: &[u8], problem: &Problem| Diagram::read(problem, text, 1 << 20);
+        assert_eq!(read(&text, &problem).unwrap().count(), diagrams(&problem)[0].count());
+        for (from, to) in
+            [("p x:A\n", "p x:B\n"), ("r s y\n", "r s t y\n"), ("t\n", "s\n"), ("q z\n", "q x:B\n")]
+        {
+            let other = parse("other", &COLORS.replacen(from, to, 1)).unwrap().problem;
+            assert!(matches!(read(&text, &other), Err(ReadError::NotCovers(_))), "{from} is {to}");
+        }
+        let fewer = parse("fewer", SQUARES).unwrap().problem;
+        assert!(matches!(read(&text, &fewer), Err(ReadError::Options { diagram: 14, problem: 11 })));
+        let more = parse("more", &COLORS.replace("s t |", "s t u |")).unwrap().problem;
+        assert!(matches!(read(&text, &more), Err(ReadError::NotCovers(memo::NotCovers::Missing(_)))));
     }
 
     #[test]

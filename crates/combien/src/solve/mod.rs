@@ -44,7 +44,7 @@ use std::fmt;
 use choice::Choice;
 pub use choice::{By, Setting};
 pub(crate) use crew::{opened, whole};
-pub use diagram::Diagram;
+pub use diagram::{Diagram, ReadError};
 pub use engine::{Engine, UnknownEngine};
 pub use kernel::UnknownKernel;
 pub use question::{Compile, Count, Enumerate, Restart, Sample};

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::ledger::Ledger;
+use super::ledger::{Found, Ledger};
 use crate::count::Count;
 use crate::engine::words::{HandOn, Words};
 
@@ -64,6 +64,15 @@ pub(super) fn table_bytes<const K: usize, V>(capacity: usize) -> usize {
     if capacity == 0 { 0 } else { slots * (size_of::<(Words<K>, V)>() + 1) }
 }
 
+/// The most bytes of a hash map from the first to this number of entries: while it grows, it exists twice.
+pub(super) fn peak_bytes<const K: usize>(entries: usize) -> usize {
+    let (mut small, mut capacity) = (0, 3);
+    while capacity < entries {
+        (small, capacity) = (capacity, if capacity < 7 { 7 } else { 2 * capacity });
+    }
+    table_bytes::<K, Count>(small) + table_bytes::<K, Count>(capacity.min(entries))
+}
+
 /// Counts: drafts are sums and products of them, for any options.
 impl<const K: usize> Ledger<K> for Cache<K> {
     type Entry = Count;
@@ -72,8 +81,8 @@ impl<const K: usize> Ledger<K> for Cache<K> {
     const NONE: Count = Count::ZERO;
     const ONE: Count = Count::ONE;
 
-    fn recall(&mut self, key: &Words<K>) -> Option<Count> {
-        self.get(key)
+    fn recall(&mut self, key: &Words<K>) -> Found<Count> {
+        self.get(key).map_or(Found::New, Found::Known)
     }
     fn sum() -> Count {
         Count::ZERO

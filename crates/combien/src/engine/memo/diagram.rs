@@ -95,6 +95,11 @@ impl Diagram {
         (most < u32::MAX as usize).then(|| bytes + bytes_with(&self.options, options))
     }
 
+    /// The number of nodes, with the terminals, and with those that are not reached.
+    pub(super) fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
     pub(super) fn root(&self) -> NodeId {
         self.root
     }
@@ -145,7 +150,7 @@ impl Diagram {
     }
 
     /// Which nodes can be reached from the root.
-    fn reached(&self) -> Vec<bool> {
+    pub(super) fn reached(&self) -> Vec<bool> {
         let mut reached = vec![false; self.nodes.len()];
         reached[self.root as usize] = true;
         for node in (0..self.nodes.len() as NodeId).rev() {

@@ -4,13 +4,8 @@ use super::{Memo, Recording};
 use crate::budget::Budget;
 use crate::count::Count;
 use crate::engine::task::shown_by_work;
-use crate::engine::{
-    Compiled, Compiling, Counting, Engine, Order, Pause, Profile, Refusal, Task, Work, pace,
-};
+use crate::engine::{Compiled, Compiling, Counting, Engine, Order, Pause, Profile, Refusal, Task, Work};
 use crate::problem::Problem;
-
-/// The updates between two checks of the budget.
-const UPDATES_BETWEEN_LOOKS: u64 = 1 << 18;
 
 /// The engine `memo`.
 pub(crate) struct ByMemo;
@@ -59,7 +54,7 @@ impl Task for Memo {
         self.certain()
     }
     fn pace(&self) -> u64 {
-        pace(self.work(), UPDATES_BETWEEN_LOOKS)
+        self.pace()
     }
 }
 
@@ -80,7 +75,7 @@ impl Task for Recording {
         self.fraction_done()
     }
     fn pace(&self) -> u64 {
-        pace(self.work(), UPDATES_BETWEEN_LOOKS)
+        self.pace()
     }
 }
 

@@ -74,7 +74,7 @@ impl<const K: usize> Keys<K> {
         let (mut scope, mut key, mut smallest) = (Words::EMPTY, Words::EMPTY, None);
         for item in within.bits() {
             let left = residual.left(item);
-            if left == 0 {
+            if left == 0 || residual.color(item) > 0 && !self.is_in(item, within, residual, matrix) {
                 continue;
             }
             scope = scope.with(item);
@@ -88,6 +88,13 @@ impl<const K: usize> Keys<K> {
         }
         let (_, smallest) = smallest?;
         Some(Survey { key: key.or(&scope), scope, smallest })
+    }
+
+    /// Has an active option within a scope this item? One that was given its color may have active options in other
+    /// components; in the key, they would make two of one residual problem.
+    fn is_in(&self, item: u32, within: &Words<K>, residual: &Residual, matrix: &Matrix) -> bool {
+        let mut options = residual.options(item, matrix);
+        options.any(|option| self.options[option as usize].without(within) == Words::EMPTY)
     }
 
     /// The scopes of the connected components of a residual problem, those with many items first; none if there is only

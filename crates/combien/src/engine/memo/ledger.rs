@@ -3,6 +3,17 @@
 
 use crate::engine::words::Words;
 
+/// What a ledger knows of a residual problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Found<E> {
+    /// It has been solved.
+    Known(E),
+    /// Another search that shares the ledger is solving it.
+    Open,
+    /// Nothing.
+    New,
+}
+
 /// Where a search enters the residual problems that it has solved.
 ///
 /// A residual problem is solved by branches or by parts. The search begins a draft, adds each branch or part as soon as
@@ -18,8 +29,14 @@ pub(super) trait Ledger<const K: usize> {
     /// The entry of a problem in which nothing is left to cover: the empty set is its only solution.
     const ONE: Self::Entry;
 
-    /// The entry of a residual problem, if it is known.
-    fn recall(&mut self, key: &Words<K>) -> Option<Self::Entry>;
+    /// What is known of a residual problem that the search has come to. If it is [`Found::New`], the search must solve it.
+    fn recall(&mut self, key: &Words<K>) -> Found<Self::Entry>;
+
+    /// The entry of a residual problem that another search was solving, if it is there by now. A ledger of one search is
+    /// never asked.
+    fn look(&self, _key: &Words<K>) -> Option<Self::Entry> {
+        None
+    }
 
     /// Begins a draft for a sum over branches, none of them taken.
     fn sum() -> Self::Draft;

@@ -11,6 +11,9 @@
 //! cache within the given memory. When it is full, entries that were not used recently are dropped, and may have to be
 //! counted again.
 //!
+//! Several searches, on threads of their own, may share the counts: each residual problem is counted by the search that
+//! comes to it first, and the others help with its branches and parts. The work is the same for any number of threads.
+//!
 //! A [`Recording`] is the same search, but records a [`Diagram`] of all solutions instead of their counts: a residual
 //! problem that was branched on is a choice, one that fell into parts is a product.
 //!
@@ -18,28 +21,39 @@
 //! counts nodes and updates.
 
 mod cache;
+mod claims;
+mod covers;
 mod diagram;
 pub(crate) mod engine;
+mod help;
 mod keys;
 mod ledger;
 mod matrix;
+mod nnf;
 mod recorder;
 mod residual;
+mod restricted;
 mod sample;
 mod search;
+mod supports;
+mod team;
+mod text;
 mod walk;
 
 use cache::Cache;
+pub use covers::NotCovers;
 pub use diagram::Diagram;
 use matrix::Matrix;
 use recorder::Recorder;
 pub use sample::Samples;
-use search::{Compiling, Counting, Search};
+use search::{Compiling, Counting, Plan, Search};
+use team::Team;
+pub use text::{Fault, ReadError};
 pub use walk::Walk;
 
 use super::Refusal;
 use super::order::Order;
-use super::words::with_words;
+use super::words::{IS_PAGE, with_words};
 use super::{Pause, Unsupported, Work};
 use crate::budget::{Budget, Effort};
 use crate::count::Count;
@@ -82,15 +96,25 @@ impl Memo {
     /// A search at its start, within this budget, whose memory is for the cache. The order chooses between items that
     /// are equally hard to cover. With some million entries the set-up takes a few tenths of a second.
     ///
+    /// It uses as many threads as the budget allows, while it runs; one only if the budget limits the nodes, so that the
+    /// same limit stops at the same place. The count and the work are the same for any number of threads. When half of the
+    /// memory is full, one thread begins anew, because what is dropped must not depend on time.
+    ///
     /// # Panics
     ///
     /// If the order is that of another problem.
     pub fn new(problem: &Problem, order: &Order, budget: &Budget) -> Result<Memo, Refusal> {
         let effort = &mut Effort::within(budget);
         let matrix = matrix(problem, order, effort)?;
+        let (memory, threads) = (budget.memory_size(), budget.threads());
+        let is_alone = IS_PAGE || threads == 1 || budget.nodes.is_some();
         let search = with_words!(keys::key_bits(&matrix), K => {
-            let cache = Cache::new(budget.memory_size());
-            Box::new(Search::<K, _>::new(matrix, cache, effort)?) as Box<dyn Counting + Send>
+            let plan = Plan::<K>::new(matrix, effort)?;
+            if is_alone {
+                Box::new(Search::new(plan.into(), Cache::new(memory))) as Box<dyn Counting + Send>
+            } else {
+                Box::new(Team::new(plan, threads, memory))
+            }
         })?;
         Ok(Memo { search })
     }
@@ -124,6 +148,11 @@ impl Memo {
     /// What it has met so far.
     pub fn tally(&self) -> Tally {
         self.search.tally()
+    }
+
+    /// The nodes until the next check of the budget.
+    pub(crate) fn pace(&self) -> u64 {
+        self.search.pace()
     }
 }
 
@@ -164,7 +193,8 @@ impl Recording {
         let matrix = matrix(problem, order, effort)?;
         let search = with_words!(keys::key_bits(&matrix), K => {
             let recorder = Recorder::new(matrix.ids.clone(), budget.memory_size());
-            Box::new(Search::<K, _>::new(matrix, recorder, effort)?) as Box<dyn Compiling + Send>
+            let plan = Plan::<K>::new(matrix, effort)?;
+            Box::new(Search::new(plan.into(), recorder)) as Box<dyn Compiling + Send>
         })?;
         Ok(Recording { search })
     }
@@ -192,6 +222,11 @@ impl Recording {
     /// What it has met so far.
     pub fn tally(&self) -> Tally {
         self.search.tally()
+    }
+
+    /// The nodes until the next check of the budget.
+    pub(crate) fn pace(&self) -> u64 {
+        self.search.pace()
     }
 }
 

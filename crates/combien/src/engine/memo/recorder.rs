@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use super::cache::table_bytes;
 use super::diagram::{Diagram, Kind, NONE, NodeId, ONE};
-use super::ledger::Ledger;
+use super::ledger::{Found, Ledger};
 use crate::engine::words::{HandOn, Words};
 use crate::problem::OptionId;
 
@@ -72,8 +72,8 @@ impl<const K: usize> Ledger<K> for Recorder<K> {
     const NONE: NodeId = NONE;
     const ONE: NodeId = ONE;
 
-    fn recall(&mut self, key: &Words<K>) -> Option<NodeId> {
-        self.known.get(key).copied()
+    fn recall(&mut self, key: &Words<K>) -> Found<NodeId> {
+        self.known.get(key).map_or(Found::New, |&node| Found::Known(node))
     }
     fn sum() -> Draft {
         Draft { kind: Kind::Choice, edges: vec![] }

@@ -1,9 +1,15 @@
 //! The search itself, with a stack of its own.
+//!
+//! Several searches may share a ledger ([`Team`](super::team)). Each residual problem is then solved by the search that
+//! came to it first; another one that comes to it goes on with something else, and later helps (`help.rs`).
+
+use std::sync::Arc;
 
 use super::cache::Cache;
 use super::diagram::Diagram;
-use super::keys::Keys;
-use super::ledger::Ledger;
+use super::help::Helping;
+use super::keys::{Keys, Survey};
+use super::ledger::{Found, Ledger};
 use super::matrix::Matrix;
 use super::recorder::Recorder;
 use super::residual::{Dead, Residual, Taking};
@@ -18,6 +24,10 @@ pub(super) trait Searching {
     fn fraction_done(&self) -> f64;
     fn work(&self) -> Work;
     fn tally(&self) -> Tally;
+    /// The nodes until the next check of the budget.
+    fn pace(&self) -> u64 {
+        crate::engine::pace(self.work(), UPDATES_BETWEEN_LOOKS)
+    }
 }
 
 /// One that counts.
@@ -31,33 +41,73 @@ pub(super) trait Compiling: Searching {
     fn finish(self: Box<Self>) -> Option<Diagram>;
 }
 
-/// A residual problem that is being solved.
-struct Frame<const K: usize, L: Ledger<K>> {
-    key: Words<K>,
-    scope: Words<K>,
+/// The updates between two checks of the budget.
+pub(super) const UPDATES_BETWEEN_LOOKS: u64 = 1 << 18;
+
+/// What a search is given, and never changes.
+#[derive(Clone, Debug)]
+pub(super) struct Plan<const K: usize> {
+    pub(super) matrix: Matrix,
+    pub(super) keys: Keys<K>,
+    /// The whole problem after the options that are forced from the start; they may leave an item without options.
+    pub(super) whole: Result<Residual, Dead>,
+    from_start: Vec<u32>,
+    /// The updates that the forced options took.
+    updates: u64,
+}
+
+impl<const K: usize> Plan<K> {
+    pub(super) fn new(matrix: Matrix, effort: &mut Effort<'_>) -> Result<Plan<K>, Reason> {
+        let mut taking = Taking::default();
+        let keys = Keys::new(&matrix, effort)?;
+        let mut whole = Residual::new(&matrix, effort)?;
+        let whole = whole.take_forced_from_start(&matrix, &mut taking).map(|()| whole);
+        Ok(Plan { matrix, keys, whole, from_start: taking.taken, updates: taking.updates })
+    }
+}
+
+/// A residual problem that is being solved, or toured.
+pub(super) struct Frame<const K: usize, L: Ledger<K>> {
+    pub(super) key: Words<K>,
+    pub(super) scope: Words<K>,
     /// The level of its residual problem.
-    level: usize,
+    pub(super) level: usize,
+    /// Another search solves it, and this one helps.
+    pub(super) is_toured: bool,
     /// Its partial result: a sum or a product.
-    draft: L::Draft,
-    rest: Rest<K>,
+    pub(super) draft: L::Draft,
+    pub(super) rest: Rest<K>,
+    /// Branches or parts that other searches are solving.
+    pub(super) awaited: Vec<Awaited<K>>,
 }
 
 /// What is left to be solved.
-enum Rest<const K: usize> {
+pub(super) enum Rest<const K: usize> {
     /// The options of an item, of which this many have been taken: they are added.
     Sum { options: Vec<u32>, taken: usize },
     /// Independent parts: they are multiplied.
     Product { parts: Vec<Words<K>> },
 }
 
+/// A branch or part that another search is solving.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Awaited<const K: usize> {
+    pub(super) key: Words<K>,
+    pub(super) scope: Words<K>,
+    /// The option of a branch; none for a part.
+    pub(super) option: Option<u32>,
+}
+
 /// What to do next.
-enum Step<const K: usize, L: Ledger<K>> {
+pub(super) enum Step<const K: usize, L: Ledger<K>> {
     /// Solve the residual problem of the level within the scope.
     Enter { scope: Words<K>, level: usize },
     /// Hand an entry to the frame below.
     Leave(L::Entry),
     /// Go on with the last frame.
     Next,
+    /// Wait: others solve all that is needed, and there is nothing to help with.
+    Idle,
     /// Nothing: the whole problem has been solved.
     Halt(L::Entry),
     /// Nothing: the ledger is full, and may not drop entries.
@@ -67,83 +117,91 @@ enum Step<const K: usize, L: Ledger<K>> {
 /// A search with keys of `K` words, and a ledger to remember by.
 ///
 /// **Invariants.** `levels[frame.level]` is the residual problem of a frame, within its scope. A sum takes each option
-/// in the level above its own, which is not otherwise in use at that time.
+/// in the level above its own, which is not otherwise in use at that time. A frame is a smaller residual problem than
+/// the one below it, or, for the first frame of a tour, one that the frame below awaits.
 pub(super) struct Search<const K: usize, L: Ledger<K>> {
-    matrix: Matrix,
-    levels: Vec<Residual>,
-    /// The options that were forced from the start.
-    from_start: Vec<u32>,
-    taking: Taking,
-    keys: Keys<K>,
-    ledger: L,
-    frames: Vec<Frame<K, L>>,
-    step: Step<K, L>,
+    pub(super) plan: Arc<Plan<K>>,
+    pub(super) levels: Vec<Residual>,
+    pub(super) taking: Taking,
+    pub(super) ledger: L,
+    pub(super) frames: Vec<Frame<K, L>>,
+    pub(super) step: Step<K, L>,
     nodes: u64,
     tally: Tally,
+    /// How it helps; unused by a search alone.
+    pub(super) helping: Helping,
 }
 
 impl<const K: usize, L: Ledger<K>> Search<K, L> {
-    pub(super) fn new(matrix: Matrix, ledger: L, effort: &mut Effort<'_>) -> Result<Search<K, L>, Reason> {
-        let mut taking = Taking::default();
-        let keys = Keys::new(&matrix, effort)?;
-        let mut whole = Residual::new(&matrix, effort)?;
-        let step = match whole.take_forced_from_start(&matrix, &mut taking) {
-            Ok(()) => Step::Enter { scope: keys.all_items, level: 0 },
-            Err(Dead) => Step::Halt(L::NONE),
+    /// A search at its start.
+    pub(super) fn new(plan: Arc<Plan<K>>, ledger: L) -> Search<K, L> {
+        let (step, levels) = match &plan.whole {
+            Ok(whole) => (Step::Enter { scope: plan.keys.all_items, level: 0 }, vec![whole.clone()]),
+            Err(Dead) => (Step::Halt(L::NONE), vec![]),
         };
-        let (levels, from_start) = (vec![whole], taking.taken.clone());
-        let frames = vec![];
-        Ok(Search {
-            matrix,
-            levels,
-            from_start,
-            taking,
-            keys,
-            ledger,
-            frames,
-            step,
-            nodes: 0,
-            tally: Tally::default(),
-        })
+        let mut taking = Taking::default();
+        taking.updates = plan.updates;
+        let (frames, nodes, tally, helping) = (vec![], 0, Tally::default(), Helping::default());
+        Search { plan, levels, taking, ledger, frames, step, nodes, tally, helping }
     }
 
     /// Leaves a residual problem at once, if nothing is left of it or it is known; opens a frame for it otherwise.
     fn enter(&mut self, scope: &Words<K>, level: usize) -> Step<K, L> {
-        let residual = &self.levels[level];
-        let Some(survey) = self.keys.survey(residual, &self.matrix, scope) else {
+        let Plan { matrix, keys, .. } = &*self.plan;
+        let Some(survey) = keys.survey(&self.levels[level], matrix, scope) else {
             return Step::Leave(L::ONE);
         };
-        if let Some(entry) = self.ledger.recall(&survey.key) {
-            self.tally.hits += 1;
-            return Step::Leave(entry);
+        match self.ledger.recall(&survey.key) {
+            Found::Known(entry) => {
+                self.tally.hits += 1;
+                Step::Leave(entry)
+            }
+            Found::Open => {
+                self.tally.hits += 1;
+                self.await_entry(survey.key, *scope)
+            }
+            Found::New => self.open(survey, level, false),
         }
-        let parts = self.keys.components(residual, &self.matrix, &survey.scope);
+    }
+
+    /// Opens a frame: a product if the residual problem falls into parts, and a sum otherwise.
+    pub(super) fn open(&mut self, survey: Survey<K>, level: usize, is_toured: bool) -> Step<K, L> {
+        let Survey { key, scope, smallest } = survey;
+        let (residual, Plan { matrix, keys, .. }) = (&self.levels[level], &*self.plan);
+        let parts = keys.components(residual, matrix, &scope);
         let (draft, rest) = if parts.is_empty() {
-            let options = residual.options(survey.smallest, &self.matrix).collect();
+            let options = residual.options(smallest, matrix).collect();
             (L::sum(), Rest::Sum { options, taken: 0 })
         } else {
-            self.tally.splits += 1;
+            self.tally.splits += u64::from(!is_toured);
             (L::product(), Rest::Product { parts })
         };
-        self.frames.push(Frame { key: survey.key, scope: survey.scope, level, draft, rest });
+        self.frames.push(Frame { key, scope, level, is_toured, draft, rest, awaited: vec![] });
         Step::Next
     }
 
-    /// Takes the next option of a sum, or the next part of a product. When there is none, the draft is complete.
+    /// Takes the next option of a sum, or the next part of a product. When there is none, the draft is complete, except
+    /// for what is awaited. The next part is only taken when the one before is known: if that has no solution, the
+    /// others are not to be solved.
     fn next(&mut self) -> Step<K, L> {
-        let Some(frame) = self.frames.last_mut() else {
-            unreachable!("without frames there is nothing next")
-        };
+        let Some(frame) = self.frames.last_mut() else { return self.tour_whole() };
+        if frame.is_toured {
+            return self.tour();
+        }
         match &mut frame.rest {
             Rest::Sum { options, taken } => {
-                let Some(&option) = options.get(*taken) else { return self.close() };
+                let Some(&option) = options.get(*taken) else { return self.complete() };
                 *taken += 1;
                 let (scope, level) = (frame.scope, frame.level + 1);
                 match self.take_in(level, option) {
-                    Ok(()) => Step::Enter { scope, level },
+                    Ok(()) => {
+                        self.begin_branch();
+                        Step::Enter { scope, level }
+                    }
                     Err(Dead) => Step::Next,
                 }
             }
+            Rest::Product { .. } if !frame.awaited.is_empty() => self.complete(),
             Rest::Product { parts } => match parts.pop() {
                 Some(part) => Step::Enter { scope: part, level: frame.level },
                 None => self.close(),
@@ -151,22 +209,25 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
         }
     }
 
-    /// Takes an option of the last frame, one level above it in a copy of its residual problem.
-    fn take_in(&mut self, level: usize, option: u32) -> Result<(), Dead> {
+    /// Takes an option, one level above the last frame in a copy of its residual problem.
+    pub(super) fn take_in(&mut self, level: usize, option: u32) -> Result<(), Dead> {
         if level == self.levels.len() {
             self.levels.push(self.levels[level - 1].clone());
         }
         let (below, above) = self.levels.split_at_mut(level);
         above[0].copy_from(&below[level - 1]);
-        above[0].take(option, &self.matrix, &mut self.taking)?;
+        above[0].take(option, &self.plan.matrix, &mut self.taking)
+    }
+
+    /// Begins the branch of the options that were just taken.
+    fn begin_branch(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
             L::branch(&mut frame.draft, &self.taking.taken);
         }
-        Ok(())
     }
 
     /// Closes the last frame and remembers its result.
-    fn close(&mut self) -> Step<K, L> {
+    pub(super) fn close(&mut self) -> Step<K, L> {
         let Some(Frame { key, draft, .. }) = self.frames.pop() else { unreachable!("next had a frame") };
         self.ledger.close(key, draft).map_or(Step::Full, Step::Leave)
     }
@@ -187,6 +248,7 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
 }
 
 impl<const K: usize, L: Ledger<K>> Searching for Search<K, L> {
+    /// A search that shares its ledger also returns when it is idle: at a bound, with fewer nodes.
     fn run(&mut self, nodes: u64) -> Pause {
         loop {
             self.step = match std::mem::replace(&mut self.step, Step::Next) {
@@ -200,6 +262,7 @@ impl<const K: usize, L: Ledger<K>> Searching for Search<K, L> {
                 }
                 Step::Leave(entry) => self.leave(entry),
                 Step::Next => self.next(),
+                Step::Idle => return Pause::Bound,
                 Step::Halt(entry) => {
                     self.step = Step::Halt(entry);
                     return Pause::End;
@@ -217,10 +280,10 @@ impl<const K: usize, L: Ledger<K>> Searching for Search<K, L> {
             return 1.0;
         }
         let (mut done, mut share) = (0.0, 1.0);
-        for frame in &self.frames {
+        for frame in self.frames.iter().take_while(|frame| !frame.is_toured) {
             let Rest::Sum { options, taken } = &frame.rest else { break };
             share /= options.len() as f64;
-            done += taken.saturating_sub(1) as f64 * share;
+            done += taken.saturating_sub(1 + frame.awaited.len()) as f64 * share;
         }
         done
     }
@@ -230,12 +293,14 @@ impl<const K: usize, L: Ledger<K>> Searching for Search<K, L> {
     }
 
     fn tally(&self) -> Tally {
-        Tally { forgotten: self.ledger.forgotten(), ..self.tally }
+        let hits = self.tally.hits.wrapping_sub(self.helping.begun);
+        Tally { hits, forgotten: self.ledger.forgotten(), ..self.tally }
     }
 }
 
-impl<const K: usize> Counting for Search<K, Cache<K>> {
-    fn count(&self) -> Option<Count> {
+impl<const K: usize, L: Ledger<K, Entry = Count, Draft = Count>> Search<K, L> {
+    /// The count, once it is at its end.
+    pub(super) fn total(&self) -> Option<Count> {
         match &self.step {
             Step::Halt(count) => Some(count.clone()),
             _ => None,
@@ -243,16 +308,26 @@ impl<const K: usize> Counting for Search<K, Cache<K>> {
     }
 
     /// A sum counts whole solutions of the problem as long as only sums are below it.
+    pub(super) fn at_least(&self) -> Count {
+        let is_sum = |frame: &&Frame<K, L>| !frame.is_toured && matches!(frame.rest, Rest::Sum { .. });
+        let sums = self.frames.iter().take_while(is_sum);
+        self.total().unwrap_or_else(|| sums.map(|frame| frame.draft.clone()).sum())
+    }
+}
+
+impl<const K: usize> Counting for Search<K, Cache<K>> {
+    fn count(&self) -> Option<Count> {
+        self.total()
+    }
     fn certain(&self) -> Count {
-        let sums = self.frames.iter().take_while(|frame| matches!(frame.rest, Rest::Sum { .. }));
-        self.count().unwrap_or_else(|| sums.map(|frame| frame.draft.clone()).sum())
+        self.at_least()
     }
 }
 
 impl<const K: usize> Compiling for Search<K, Recorder<K>> {
     fn finish(self: Box<Self>) -> Option<Diagram> {
         let Step::Halt(root) = self.step else { return None };
-        Some(self.ledger.finish(root, &self.from_start))
+        Some(self.ledger.finish(root, &self.plan.from_start))
     }
 }
 
@@ -273,7 +348,8 @@ mod tests {
     fn of(problem: &Problem) -> Search<2, Cache<2>> {
         let order = Order::best(problem);
         let matrix = at_once(|effort| Matrix::new(problem, &order, effort)).unwrap();
-        at_once(|effort| Search::new(matrix, Cache::new(1 << 20), effort)).unwrap()
+        let plan = at_once(|effort| Plan::new(matrix, effort)).unwrap();
+        Search::new(plan.into(), Cache::new(1 << 20))
     }
 
     #[test]

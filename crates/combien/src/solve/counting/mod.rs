@@ -170,7 +170,9 @@ fn in_turns(
     let memory = (guard.budget.memory() - for_branches - for_planar) / 2;
     // An engine that was stopped during its set-up is simply dropped. The next one stops at once.
     let set_up = |engine, guard: &Guard<'_>| -> Option<Box<dyn Contender>> {
-        let budget = Budget { memory: Some(memory), ..guard.budget.clone() };
+        // Each has one thread of those that may be used. Several threads in one engine would enter other nodes first; then the
+        // work of a turn, and with it the engine that answers, would depend on time.
+        let budget = Budget { memory: Some(memory), threads: None, ..guard.budget.clone() };
         Some(Box::new(Remembering::new(engine, problem, order, &budget).ok()?))
     };
     let sweep = set_up(Engine::Frontier, &guard);
