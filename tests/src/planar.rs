@@ -10,6 +10,10 @@ use proptest::prelude::*;
 pub type Cell = (i64, i64);
 
 /// The perfect matchings of the cells, of which these are pairs.
+///
+/// # Panics
+///
+/// If the problem is too large to be built.
 pub fn matchings(cells: &[Cell], pairs: impl Fn(Cell) -> Vec<Cell>) -> Problem {
     let numbers: BTreeMap<Cell, usize> =
         cells.iter().enumerate().map(|(number, &cell)| (cell, number)).collect();
@@ -53,6 +57,10 @@ pub fn lozenges(side: i64) -> Problem {
 
 /// A part of a triangular grid: for each cell and each of three directions a number of options; cells that are left out,
 /// secondary, or also covered alone.
+///
+/// # Panics
+///
+/// Never: the problems are well formed.
 pub fn planar_problems() -> impl Strategy<Value = Problem> {
     let edges = prop_oneof![5 => Just(0usize), 9 => Just(1usize), 1 => Just(2usize), 1 => Just(3usize)];
     let kind = prop_oneof![12 => Just(0u8), 1 => Just(1u8), 1 => Just(2u8)];

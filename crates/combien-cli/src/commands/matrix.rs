@@ -7,8 +7,8 @@ use combien::problem::{Bounds, Entry, ItemId, Kind, OptionId, Problem};
 use combien_lang::ast::Format;
 use serde_json::json;
 
-use crate::input::select::Selection;
 use crate::input;
+use crate::input::select::Selection;
 use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::report::pictures;

@@ -38,14 +38,14 @@ pub(super) enum Drawn {
 /// An engine at work, at a solution that is yet to be delivered, or on the way to one.
 #[derive(Clone)]
 pub(super) struct Task {
-    task: Box<dyn Drawing>,
+    engine: Box<dyn Drawing>,
     budget: Budget,
     is_ready: bool,
 }
 
 impl std::fmt::Debug for Task {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Task").field("work", &self.task.work()).finish_non_exhaustive()
+        f.debug_struct("Task").field("work", &self.engine.work()).finish_non_exhaustive()
     }
 }
 
@@ -68,6 +68,10 @@ impl Samples {
 
     /// The next solution, with its progress reported to a meter; `None` if there is no solution, or if the draw was stopped. With
     /// a larger budget, or a new deadline, ask again.
+    ///
+    /// # Panics
+    ///
+    /// If a solution fails the checker, which is a bug of the engine.
     pub fn draw(&mut self, meter: impl Meter) -> Option<Solution> {
         self.stopped = None;
         let solution = match &mut self.drawn {
@@ -110,12 +114,12 @@ impl Task {
             let meter = meter.is_there().then(|| Box::new(meter) as Box<dyn Meter + '_>);
             self.go_on(&mut Guard::new(self.budget.clone(), meter))?;
         }
-        Ok(std::mem::take(&mut self.is_ready).then(|| self.task.solution()))
+        Ok(std::mem::take(&mut self.is_ready).then(|| self.engine.solution()))
     }
 
     /// Goes on to the next solution, if there is one.
     fn go_on(&mut self, guard: &mut Guard<'_>) -> Result<(), Reason> {
-        self.is_ready = match guard.drive(&mut self.task, u64::MAX)? {
+        self.is_ready = match guard.drive(&mut self.engine, u64::MAX)? {
             Pause::Memory => return Err(Reason::Memory(self.budget.memory())),
             pause => pause == Pause::Solution,
         };
@@ -162,9 +166,9 @@ fn first(
     why: &str,
     guard: &mut Guard<'_>,
 ) -> Report<Option<Samples>> {
-    let mut task = Task { task, budget: guard.budget.clone(), is_ready: false };
+    let mut task = Task { engine: task, budget: guard.budget.clone(), is_ready: false };
     let went = task.go_on(guard);
-    let (work, fraction) = (task.task.work(), guard.fraction(task.task.fraction()));
+    let (work, fraction) = (task.engine.work(), guard.fraction(task.engine.fraction()));
     let outcome = match went {
         Ok(()) => {
             let exists = task.is_ready;

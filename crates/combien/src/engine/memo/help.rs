@@ -62,9 +62,8 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
     /// Adds what others have solved; helps with what they have not; closes the last frame if nothing is awaited.
     pub(super) fn complete(&mut self) -> Step<K, L> {
         let Some(frame) = self.frames.last_mut() else { unreachable!("next had a frame") };
-        let known = frame.awaited.iter().enumerate();
-        let known =
-            known.filter_map(|(place, awaited)| Some((place, self.ledger.look(&awaited.key)?))).next();
+        let mut awaited = frame.awaited.iter().enumerate();
+        let known = awaited.find_map(|(place, awaited)| Some((place, self.ledger.look(&awaited.key)?)));
         if let Some((place, entry)) = known {
             frame.awaited.swap_remove(place);
             return Step::Leave(entry);

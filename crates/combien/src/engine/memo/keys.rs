@@ -16,6 +16,7 @@ use crate::engine::codes::bits_for;
 use crate::engine::words::Words;
 
 /// A residual problem with something left to do.
+#[derive(Clone, Copy)]
 pub(super) struct Survey<const K: usize> {
     pub(super) key: Words<K>,
     pub(super) scope: Words<K>,

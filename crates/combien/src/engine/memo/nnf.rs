@@ -36,10 +36,10 @@ impl Diagram {
     /// ```
     pub fn write_nnf(&self, options: usize, mut output: impl Write) -> io::Result<()> {
         let supports = Supports::of(self, options);
-        let mut counted = Lines { output: io::sink(), lines: 0, edges: 0 };
+        let mut counted = Lines { output: io::sink(), written: 0, edges: 0 };
         self.write_lines(options, &supports, &mut counted)?;
-        writeln!(output, "nnf {} {} {options}", counted.lines, counted.edges)?;
-        self.write_lines(options, &supports, &mut Lines { output, lines: 0, edges: 0 })
+        writeln!(output, "nnf {} {} {options}", counted.written, counted.edges)?;
+        self.write_lines(options, &supports, &mut Lines { output, written: 0, edges: 0 })
     }
 
     fn write_lines<W: Write>(
@@ -95,13 +95,13 @@ impl Diagram {
 /// The lines written so far.
 struct Lines<W> {
     output: W,
-    lines: usize,
+    written: usize,
     edges: usize,
 }
 
 impl<W: Write> Lines<W> {
     fn literal(&mut self, sign: &str, number: usize) -> io::Result<()> {
-        self.lines += 1;
+        self.written += 1;
         writeln!(self.output, "L {sign}{number}")
     }
 
@@ -113,7 +113,7 @@ impl<W: Write> Lines<W> {
         }
         self.output.write_all(b"\n")?;
         self.edges += children.len();
-        self.lines += 1;
-        Ok(self.lines - 1)
+        self.written += 1;
+        Ok(self.written - 1)
     }
 }

@@ -19,13 +19,16 @@ impl Diagram {
     /// assert_eq!(diagram.restricted(&[option(1), option(2)], &[]).count().to_string(), "0");
     /// # Ok::<(), combien::engine::memo::ReadError>(())
     /// ```
+    #[must_use]
     pub fn restricted(&self, taken: &[OptionId], refused: &[OptionId]) -> Diagram {
         let mut taken = taken.to_vec();
         taken.sort_unstable();
         taken.dedup();
         let most = taken.iter().chain(refused).map(|option| option.index() + 1).max().unwrap_or(0);
         let mut is_refused = vec![false; most];
-        refused.iter().for_each(|option| is_refused[option.index()] = true);
+        for option in refused {
+            is_refused[option.index()] = true;
+        }
         let is_refused = |option: &OptionId| is_refused.get(option.index()).copied().unwrap_or(false);
         let below = self.below(&taken);
         // A node becomes the sets with all options to be taken that occur in any of its sets.

@@ -272,19 +272,15 @@ impl Draw {
     /// Takes a graph apart. If the budget is exhausted, it waits to be split again.
     fn split(&mut self, piece: Piece, budget: &Budget) -> Option<Pause> {
         let effort = &mut Effort::within(budget);
-        match split(&piece, &mut self.random.clone(), effort) {
-            Ok((forced, jobs)) => {
-                // The generator goes on where the trials left it.
-                (0..jobs.len()).for_each(|_| _ = self.random.word());
-                self.matched.extend(forced);
-                self.jobs.extend(jobs.into_iter().rev());
-                None
-            }
-            Err(_) => {
-                self.jobs.push(Job::Split(piece));
-                Some(Pause::Bound)
-            }
-        }
+        let Ok((forced, jobs)) = split(&piece, &mut self.random.clone(), effort) else {
+            self.jobs.push(Job::Split(piece));
+            return Some(Pause::Bound);
+        };
+        // The generator goes on where the trials left it.
+        (0..jobs.len()).for_each(|_| _ = self.random.word());
+        self.matched.extend(forced);
+        self.jobs.extend(jobs.into_iter().rev());
+        None
     }
 
     fn trial(&mut self, mut trial: Box<(Trial, Counted)>, left: Work) -> Option<Pause> {
