@@ -145,7 +145,7 @@ fn items_are_kept_apart() {
     let more: usize = rest.trim_start_matches(['?', ' ']).split(' ').next().unwrap().parse().unwrap();
     assert!(more > 0 && table.len() < 125, "{said}");
     assert_eq!(run(&["count", "--up-to", "symmetry", latin]).1, "2\n");
-    // The symmetries of a board that map its left half to itself.
+    // The symmetries of a board that map its first four items, a row, to themselves.
     let board = ["examples/tetrominoes.cmb", "--problem", "r4x4"];
     let (_, _, said) = run(&[&["symmetries", "--keeping", "1..4"], &board[..]].concat());
     assert!(said.starts_with("2 symmetries"), "{said}");
