@@ -500,7 +500,7 @@ mod tests {
     #[test]
     fn elements_and_stabilizers() {
         let (_, group) = pairs(5);
-        let elements: std::collections::BTreeSet<_> = group.elements().collect();
+        let elements: BTreeSet<_> = group.elements().collect();
         assert_eq!(elements.len(), 120);
         assert!(elements.iter().all(|element| group.has(element)));
         for option in (0..10).map(OptionId::from_index) {

@@ -68,12 +68,11 @@ type Place = (u32, u32);
 
 impl Graph {
     pub(super) fn new(problem: &Problem, kept: Kept<'_>) -> Graph {
-        let options = match kept.permutation {
-            Some(_) => Twins::none(problem.option_count()),
-            None => {
-                let key = |option: OptionId| (kept.option(option.index()), sorted(problem, option));
-                Twins::new(&problem.options().map(key).collect::<Vec<_>>())
-            }
+        let options = if kept.permutation.is_some() {
+            Twins::none(problem.option_count())
+        } else {
+            let key = |option: OptionId| (kept.option(option.index()), sorted(problem, option));
+            Twins::new(&problem.options().map(key).collect::<Vec<_>>())
         };
         let places = places(problem, &options);
         let key = |item: ItemId| (role(problem, item, kept), &places[item.index()]);

@@ -66,12 +66,12 @@ impl Looks {
     /// The number of an automorphism.
     pub(in crate::symmetry) fn of(&self, automorphism: &Automorphism) -> u64 {
         let (items, options) = (self.graph.items.count(), automorphism.options().len());
-        let image = |vertex: usize| match vertex.checked_sub(items) {
-            Some(option) => items + automorphism.option(OptionId::from_index(option)).index(),
-            None => {
-                let first = self.graph.items.class(vertex)[0] as usize;
-                self.class_of[automorphism.item(ItemId::from_index(first)).index()] as usize
+        let image = |vertex: usize| {
+            if let Some(option) = vertex.checked_sub(items) {
+                return items + automorphism.option(OptionId::from_index(option)).index();
             }
+            let first = self.graph.items.class(vertex)[0] as usize;
+            self.class_of[automorphism.item(ItemId::from_index(first)).index()] as usize
         };
         let mut numbers = self.roles.clone();
         let mut cycles = vec![0u64; self.graph.of_problem()];

@@ -83,7 +83,9 @@ fn marks(problem: &Problem, sets: &[Vec<ItemId>]) -> Vec<u32> {
     let mut marks = vec![0; problem.item_count()];
     for set in sets {
         let mut is_in = vec![false; marks.len()];
-        set.iter().for_each(|item| is_in[item.index()] = true);
+        for item in set {
+            is_in[item.index()] = true;
+        }
         let mut numbers = HashMap::new();
         for (mark, is_in) in marks.iter_mut().zip(is_in) {
             let next = numbers.len() as u32;
