@@ -41,7 +41,7 @@ fn assert_uniform(problem: &Problem, seed: u64) -> usize {
         assert_eq!((samples.next(), samples.stopped()), (None, None));
         return 0;
     }
-    let times = 40;
+    let times = 20;
     for sample in samples.take(times * each.len()) {
         *drawn.get_mut(sample.options()).expect("it is a solution") += 1;
     }
@@ -105,7 +105,7 @@ fn graphs_that_are_not_bipartite_are_matched_fairly() {
     let k4 = Problem::from_lists(4, None, [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]).unwrap();
     assert_eq!(assert_uniform(&k4, 1), 3);
     for (width, height) in [(2, 3), (3, 4), (4, 4)] {
-        assert!(assert_uniform(&triangular(width, height), 2) > 3);
+        assert!(assert_uniform(&triangular(width, height), 2) >= 3);
     }
     // The octahedron, a triangular prism, and both beside each other.
     let octahedron =
