@@ -405,7 +405,8 @@ impl Problem {
 
     /// ``n`` random solutions, drawn independently, each equally likely; none if the problem has no solution.
     ///
-    /// The same seed draws the same solutions on every machine. Planar matchings, such as dominoes, are drawn at any size; for other problems a diagram of all solutions is built first.
+    /// The same seed draws the same solutions on every machine. Planar matchings, such as dominoes, are drawn at any size;
+    /// for other problems a diagram of all solutions is built first.
     #[pyo3(signature = (n, *, seed = 1, **settings), text_signature = "($self, n, *, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn sample(
         slf: &Bound<'_, Problem>,
