@@ -286,7 +286,7 @@ fn determinant(matrix: &[Vec<i64>]) -> i64 {
     first.iter().enumerate().map(term).sum()
 }
 
-/// The command needs some gigabytes to draw it. Here it is read back: dominoes that cover the diamond, each cell once.
+/// It is read back: dominoes that cover the diamond, each cell once.
 #[test]
 fn the_random_tiling_covers_the_diamond() {
     const ORDER: i32 = 18;

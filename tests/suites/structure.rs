@@ -20,7 +20,7 @@ const ARROWS: [(&str, &[&str]); 20] = [
     ("checkpoint", &["count", "diagnostic", "engine", "problem", "solve"]),
     ("proof", &["budget", "count", "diagnostic", "engine", "problem"]),
     ("puzzle", &["budget", "check", "diagnostic", "engine", "pieces", "problem", "random", "tiling"]),
-    ("symmetry", &["budget", "check", "count", "problem", "solve"]),
+    ("symmetry", &["budget", "check", "count", "problem", "random", "solve"]),
     ("tiling", &["budget", "problem"]),
     ("trace", &["engine", "problem"]),
     ("why", &["budget", "check", "diagnostic", "pieces", "problem", "proof", "solve", "tiling"]),

@@ -131,6 +131,8 @@ fn pictures_are_what_the_program_draws() {
         (&["why", "examples/why.cmb", "--problem", "chessboard"], "docs/pictures/why.svg"),
         (&["matrix", "puzzle:sudoku 3x3"], "docs/pictures/sudoku-matrix.svg"),
         (&["matrix", "examples/lesson.dlx"], "docs/pictures/lesson-matrix.svg"),
+        (&["sample", "examples/aztec100.cmb", "--seed", "1"], "docs/pictures/aztec100.svg"),
+        (&["sample", "examples/hexagon50.cmb", "--seed", "1"], "docs/pictures/hexagon50.svg"),
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_combien"))
             .args(arguments)

@@ -40,7 +40,7 @@ macro_rules! with_words {
                 const $k: usize = 1;
                 $value
             }),
-            65..=128 => Ok({
+            65..=128 if !$crate::engine::words::IS_PAGE => Ok({
                 const $k: usize = 2;
                 $value
             }),
@@ -48,11 +48,11 @@ macro_rules! with_words {
                 const $k: usize = 3;
                 $value
             }),
-            129..=256 => Ok({
+            65..=256 => Ok({
                 const $k: usize = 4;
                 $value
             }),
-            257..=512 => Ok({
+            257..=512 if !$crate::engine::words::IS_PAGE => Ok({
                 const $k: usize = 8;
                 $value
             }),
@@ -60,7 +60,7 @@ macro_rules! with_words {
                 const $k: usize = 16;
                 $value
             }),
-            513..=$crate::engine::words::MOST_BITS => Ok({
+            257..=$crate::engine::words::MOST_BITS => Ok({
                 const $k: usize = 64;
                 $value
             }),
