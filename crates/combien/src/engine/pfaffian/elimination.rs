@@ -50,7 +50,7 @@ impl Dense {
             8 => self.subtract_rows::<8>(field, row, columns, pivots.start),
             0 => 0,
             count => {
-                let middle = pivots.start + (1 << count.ilog2());
+                let middle = pivots.start + count / 2;
                 self.subtract(field, row, columns.clone(), pivots.start..middle)
                     + self.subtract(field, row, columns, middle..pivots.end)
             }
