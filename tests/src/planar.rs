@@ -60,7 +60,7 @@ pub fn lozenges(side: i64) -> Problem {
 ///
 /// # Panics
 ///
-/// Never: the problems are well formed.
+/// If a problem cannot be built: a bug.
 pub fn planar_problems() -> impl Strategy<Value = Problem> {
     let edges = prop_oneof![5 => Just(0usize), 9 => Just(1usize), 1 => Just(2usize), 1 => Just(3usize)];
     let kind = prop_oneof![12 => Just(0u8), 1 => Just(1u8), 1 => Just(2u8)];

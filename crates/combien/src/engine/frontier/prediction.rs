@@ -12,9 +12,8 @@ use crate::engine::Work;
 const FIRST: u64 = 1 << 11;
 /// This many measurements in a row must agree,
 const AGREEING: usize = 3;
-/// within this factor. On the bench list, and on tori, trominoes and random matchings, what is predicted then is right within a
-/// factor of 2, mostly within a fifth; with 2 in place of 1.5, predictions for Latin squares are wrong by a thousand
-/// (docs/notes/counting.md).
+/// within this factor. For the problems in the table of docs/notes/counting.md, what is predicted then is right within a factor
+/// of 2, mostly within a fifth; with 2 in place of 1.5, predictions for Latin squares are wrong by a factor of a hundred thousand.
 const AGREEMENT: f64 = 1.5;
 
 /// The bounds on the layers of a sweep, and what its states say about them.
