@@ -18,6 +18,9 @@ use crate::problem::Problem;
 
 /// The ladder first lets `fast` search this number of nodes: about a millisecond, less than the choice of an order takes.
 const FIRST_TRY: u64 = 1 << 14;
+/// After this number of nodes, it finds out whether the options are the edges of a planar graph. Most problems have a larger option, and
+/// then it costs nothing; for a planar graph of a hundred cells it costs as much as some hundred nodes.
+const PLANAR_TRY: u64 = 1 << 11;
 /// A sweep that is predicted to have at most this number of states needs no help from the search that remembers. Predictions
 /// are ten times too high on dominoes and far more elsewhere, so it takes seconds at the worst.
 const FEW_STATES: u128 = 1 << 27;
@@ -90,7 +93,7 @@ pub(super) fn count(
 fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Report<Count>, Error> {
     let mut fast = Listed::new(problem, choice, &guard.budget)?;
     let pairs = problem.primary_count() as u64 * problem.entry_count() as u64;
-    let mut bound = FIRST_TRY;
+    let mut bound = PLANAR_TRY;
     let price = pairs.min(MOST_WORK_FOR_ORDER) * ORDER_PRICE;
     let mut enough = price;
     let early_price = price.max(problem.entry_count() as u64 * ENTRY_PRICE);
@@ -127,7 +130,7 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
                 break;
             }
             Ok(Pause::Bound | Pause::Solution) => {
-                if bound == FIRST_TRY {
+                if bound == PLANAR_TRY {
                     let memory = guard.budget.memory() / PART_FOR_PLANAR;
                     planar = Remembering::of_planar(problem, &guard.budget, memory);
                     if let Some(planar) = &mut planar
