@@ -103,6 +103,10 @@ impl Meter for Boxed {
     fn tick(&mut self, progress: Progress) {
         self.0.tick(progress);
     }
+
+    fn is_due(&mut self, nodes: u64) -> bool {
+        self.0.is_due(nodes)
+    }
 }
 
 /// The answer to any question but those that begin a list or search a part.

@@ -45,9 +45,6 @@ impl Told {
 impl Meter for Told {
     fn tick(&mut self, progress: Progress) {
         let time = now();
-        if time - self.last < BETWEEN {
-            return;
-        }
         self.last = time;
         let left = progress.left.map(|left| json!({"low": left.low, "high": left.high}));
         let message = json!({
@@ -55,6 +52,10 @@ impl Meter for Told {
             "solutions": progress.solutions.to_string(),
         });
         hears(&message.to_string());
+    }
+
+    fn is_due(&mut self, _: u64) -> bool {
+        now() - self.last >= BETWEEN
     }
 }
 

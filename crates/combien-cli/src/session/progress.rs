@@ -40,12 +40,11 @@ impl ProgressReport {
     /// Shows the progress of work whose size is unknown.
     pub(crate) fn say(&mut self, words: impl FnOnce() -> String) {
         let now = Instant::now();
-        let is_terminal = io::stderr().is_terminal();
-        if !self.is_due(now, if is_terminal { BETWEEN_STEPS } else { BETWEEN_LINES }) {
+        if !self.is_time(now) {
             return;
         }
         self.last = Some(now);
-        if is_terminal {
+        if io::stderr().is_terminal() {
             let bar =
                 self.bar.get_or_insert_with(|| styled(ProgressBar::new_spinner(), "{elapsed_precise} {msg}"));
             bar.set_message(words());
@@ -55,7 +54,8 @@ impl ProgressReport {
     }
 
     /// Is it time to say something?
-    fn is_due(&self, now: Instant, between: Duration) -> bool {
+    fn is_time(&self, now: Instant) -> bool {
+        let between = if io::stderr().is_terminal() { BETWEEN_STEPS } else { BETWEEN_LINES };
         match self.last {
             Some(last) => now.duration_since(last) >= between,
             None => now.duration_since(self.start) >= SILENCE.max(between.min(BETWEEN_LINES)),
@@ -123,13 +123,8 @@ fn words(progress: Progress, rate: Option<f64>) -> String {
 
 impl Meter for ProgressReport {
     fn tick(&mut self, progress: Progress) {
-        let now = Instant::now();
-        self.rate.note(now, progress.nodes);
         let is_terminal = io::stderr().is_terminal();
-        if !self.is_due(now, if is_terminal { BETWEEN_STEPS } else { BETWEEN_LINES }) {
-            return;
-        }
-        self.last = Some(now);
+        self.last = Some(Instant::now());
         let words = words(progress, self.rate.a_second());
         // Without any estimate nothing is shown.
         let is_known = progress.fraction > 0.0;
@@ -143,6 +138,12 @@ impl Meter for ProgressReport {
             let part = if is_known { format!("{percent} of the tree") } else { "no estimate yet".to_owned() };
             waiting(Wait::Writing, || anstream::eprintln!("{part}: {words}"));
         }
+    }
+
+    fn is_due(&mut self, nodes: u64) -> bool {
+        let now = Instant::now();
+        self.rate.note(now, nodes);
+        self.is_time(now)
     }
 }
 

@@ -42,6 +42,12 @@ impl Span {
 pub trait Meter: Send {
     /// Receives the current progress.
     fn tick(&mut self, progress: Progress);
+    /// Is the progress needed now, after this number of nodes? Called before each tick. If not, the tick is left out, and its
+    /// estimates are not computed: they take some milliseconds at the start of a search.
+    fn is_due(&mut self, nodes: u64) -> bool {
+        let _ = nodes;
+        true
+    }
     /// Is the progress used? Called once, before the search. If not, the progress is not computed.
     fn is_there(&self) -> bool {
         true
@@ -51,6 +57,10 @@ pub trait Meter: Send {
 impl<M: Meter + ?Sized> Meter for &mut M {
     fn tick(&mut self, progress: Progress) {
         (**self).tick(progress);
+    }
+
+    fn is_due(&mut self, nodes: u64) -> bool {
+        (**self).is_due(nodes)
     }
 
     fn is_there(&self) -> bool {
@@ -64,6 +74,10 @@ impl<M: Meter> Meter for Option<M> {
         if let Some(meter) = self {
             meter.tick(progress);
         }
+    }
+
+    fn is_due(&mut self, nodes: u64) -> bool {
+        self.as_mut().is_some_and(|meter| meter.is_due(nodes))
     }
 
     fn is_there(&self) -> bool {

@@ -308,7 +308,9 @@ impl<'a, M: Meter> Contest<'a, M> {
             }
             if self.worked - self.told >= BETWEEN_TICKS {
                 self.told = self.worked;
-                self.meter.tick(Progress { nodes: self.worked, solutions: 0, fraction: 0.0, left: None });
+                if self.meter.is_due(self.worked) {
+                    self.meter.tick(Progress { nodes: self.worked, solutions: 0, fraction: 0.0, left: None });
+                }
             }
             if prover.work() >= work {
                 return Ok(false);

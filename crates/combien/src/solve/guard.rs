@@ -200,6 +200,9 @@ impl<'a> Guard<'a> {
             return;
         }
         self.next_tick = nodes + (nodes / 8).clamp(1, MOST_BETWEEN_TICKS);
+        if !self.meter.as_mut().is_some_and(|meter| meter.is_due(nodes)) {
+            return;
+        }
         worker.watch();
         let left = self.look(worker);
         let solutions = worker.certain().to_u64().unwrap_or(u64::MAX);

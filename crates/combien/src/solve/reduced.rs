@@ -162,6 +162,10 @@ impl Meter for Share<'_, '_> {
             meter.tick(Progress { nodes: self.before + nodes, solutions, fraction, left });
         }
     }
+
+    fn is_due(&mut self, nodes: u64) -> bool {
+        self.meter.as_mut().is_some_and(|meter| meter.is_due(self.before + nodes))
+    }
 }
 
 #[cfg(test)]

@@ -102,4 +102,8 @@ impl Meter for Scaled<'_, '_> {
             });
         }
     }
+
+    fn is_due(&mut self, nodes: u64) -> bool {
+        self.meter.as_deref_mut().is_some_and(|meter| meter.is_due(self.nodes + nodes))
+    }
 }

@@ -358,7 +358,10 @@ impl<'a> Listing<'a> {
     /// Reports the progress at the beginning of each part, because many parts are too short to report it themselves.
     fn tick(&mut self, stretch: Stretch) {
         let none = Progress { nodes: 0, solutions: 0, fraction: 0.0, left: None };
-        Scaled::new(&mut self.meter, stretch, &self.spent).tick(none);
+        let mut meter = Scaled::new(&mut self.meter, stretch, &self.spent);
+        if meter.is_due(0) {
+            meter.tick(none);
+        }
     }
 }
 
