@@ -5,18 +5,33 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules it may know.
-const ARROWS: [(&str, &[&str]); 20] = [
+const ARROWS: [(&str, &[&str]); 21] = [
     ("backtrack", &[]),
     ("count", &[]),
     ("diagnostic", &[]),
     ("budget", &["diagnostic"]),
     ("random", &["count"]),
-    ("zdd", &["count", "random"]),
+    ("polynomial", &["count"]),
+    ("zdd", &["count", "polynomial", "random"]),
     ("problem", &["diagnostic"]),
     ("check", &["problem"]),
     ("reduce", &["problem"]),
-    ("engine", &["backtrack", "budget", "count", "problem", "random", "zdd"]),
-    ("solve", &["budget", "check", "count", "diagnostic", "engine", "problem", "random", "reduce", "zdd"]),
+    ("engine", &["backtrack", "budget", "count", "polynomial", "problem", "random", "zdd"]),
+    (
+        "solve",
+        &[
+            "budget",
+            "check",
+            "count",
+            "diagnostic",
+            "engine",
+            "polynomial",
+            "problem",
+            "random",
+            "reduce",
+            "zdd",
+        ],
+    ),
     ("checkpoint", &["count", "diagnostic", "engine", "problem", "solve"]),
     ("proof", &["budget", "count", "diagnostic", "engine", "problem"]),
     ("puzzle", &["budget", "check", "diagnostic", "engine", "pieces", "problem", "random", "tiling"]),

@@ -64,6 +64,22 @@ impl Count {
         (Count::from(&big / &divisor), Count::from(&big % &divisor))
     }
 
+    /// The quotient as a floating-point number; not a number if the divisor is zero. The relative error is at most 2^-50, if the
+    /// quotient is not too large or too small for the type.
+    pub fn ratio(&self, divisor: &Count) -> f64 {
+        // The leading 64 bits, and how many follow.
+        let leading = |count: &Count| match &count.0 {
+            Repr::Word(word) => (*word as f64, 0),
+            Repr::Big(big) => {
+                let dropped = big.bits().saturating_sub(64);
+                let digits = (big >> dropped).to_u64_digits();
+                (digits.first().copied().unwrap_or(0) as f64, dropped as i32)
+            }
+        };
+        let ((a, more), (b, fewer)) = (leading(self), leading(divisor));
+        a / b * f64::from(more - fewer).exp2()
+    }
+
     /// The bytes that it uses on the heap.
     pub(crate) fn heap_bytes(&self) -> usize {
         match &self.0 {
@@ -211,6 +227,8 @@ mod tests {
             prop_assert_eq!(a.checked_sub(&(&a + &b)), b.is_zero().then_some(Count::ZERO));
             prop_assert_eq!((&a * &b).cmp(&b), (&x * &y).cmp(&y));
             prop_assume!(!b.is_zero());
+            let ratio = (&a * &Count::from(u128::MAX)).ratio(&(&b * &Count::from(u128::MAX)));
+            prop_assert!((ratio - a.ratio(&b)).abs() <= ratio * 1e-14);
             prop_assert_eq!(a.divided_by(&b), (Count::from(&x / &y), Count::from(&x % &y)));
             prop_assert_eq!((&a * &b).to_string().parse::<Count>().unwrap(), &a * &b);
         }

@@ -59,6 +59,7 @@ pub mod diagnostic;
 pub mod draw;
 pub mod engine;
 pub mod pieces;
+pub mod polynomial;
 pub mod problem;
 pub mod proof;
 pub mod puzzle;

@@ -5,12 +5,14 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use super::guard::Guard;
+use super::marginals::Marginals;
 use super::sampling::{Drawn, Samples};
 use super::{Engine, Error, Outcome, Report};
 use crate::budget::Reason;
 use crate::count::Count;
 use crate::engine::memo;
 use crate::engine::{Compiled, Compiling, Order, Pause, Refusal, Work};
+use crate::polynomial::Polynomial;
 use crate::problem::{OptionId, Problem, Solution};
 use crate::zdd::{self, Family, Store, Walk};
 
@@ -60,6 +62,40 @@ impl Diagram {
         match &self.0 {
             Compiled::Stored { store, family, .. } => store.count_by_size(*family),
             Compiled::Products(diagram) => diagram.count_by_size(),
+        }
+    }
+
+    /// For each option, how many solutions have it. The problem must be that of the diagram. A few operations on counts for each
+    /// edge of the diagram. `None` if the numbers in between would take more than this number of bytes: two for each node, at least
+    /// 32 bytes each.
+    pub fn marginals(&self, problem: &Problem, memory: u64) -> Option<Marginals> {
+        let with = match &self.0 {
+            Compiled::Stored { store, family, options } => {
+                let mut with = vec![Count::ZERO; problem.option_count()];
+                for (item, count) in store.marginals(*family, memory)? {
+                    with[options[item as usize].index()] = count;
+                }
+                with
+            }
+            Compiled::Products(diagram) => diagram.marginals(problem.option_count(), memory)?,
+        };
+        Some(Marginals::new(self.count(), with))
+    }
+
+    /// How many solutions have which sums of weights, as a generating polynomial in as many variables as each option has
+    /// weights: the exponents are the sums, and the coefficient is the number of solutions. `None` if the polynomials of the nodes
+    /// would take more than this number of bytes.
+    pub fn distribution<W: AsRef<[i64]>>(
+        &self,
+        variables: usize,
+        weights: impl Fn(OptionId) -> W,
+        memory: u64,
+    ) -> Option<Polynomial> {
+        match &self.0 {
+            Compiled::Stored { store, family, options } => {
+                store.distribution(*family, variables, |item| weights(options[item as usize]), memory)
+            }
+            Compiled::Products(diagram) => diagram.distribution(variables, &weights, memory),
         }
     }
 

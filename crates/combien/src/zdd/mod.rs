@@ -36,6 +36,7 @@
 //! | `table`, `cache`, `apply`, `rules` | nodes that are unique, results that are remembered, the machine and its rules |
 //! | `algebra`, `build`, `select` | families from families, from sets, by predicates |
 //! | `fold`, `measure` | values from the leaves to the root: counts, sizes |
+//! | `marginals`, `distribution` | how many members have an item; how many have which sums of weights |
 //! | `members`, `sample`, `best` | members in their order, by number, at random, by weight |
 //! | `text`, `graphillion`, `dot` | written down, and read back |
 
@@ -44,11 +45,13 @@ mod apply;
 mod best;
 mod build;
 mod cache;
+mod distribution;
 mod dot;
 mod fold;
 mod graphillion;
 mod lines;
 mod listing;
+mod marginals;
 mod measure;
 mod members;
 #[cfg(test)]

@@ -130,7 +130,7 @@ impl Diagram {
     }
 
     /// A value for each node, made from those of the nodes before it.
-    fn fold<T>(&self, combine: impl Fn(NodeId, &[T]) -> T) -> Vec<T> {
+    pub(super) fn fold<T>(&self, combine: impl Fn(NodeId, &[T]) -> T) -> Vec<T> {
         let mut values = Vec::with_capacity(self.nodes.len());
         for node in 0..self.nodes.len() as NodeId {
             values.push(combine(node, &values));

@@ -1,0 +1,79 @@
+//! For each item, how many members have it.
+
+use super::fold::Below;
+use super::{Family, Store};
+use crate::count::Count;
+
+impl Store {
+    /// For each item that occurs in some member, ascending, the number of members that have it. `None` if the numbers in between
+    /// would take more than this number of bytes: two for each node, at least 32 bytes each.
+    ///
+    /// A walk up the diagram counts the members below each node, and a walk down the ways to it; a product of two counts
+    /// for each node.
+    ///
+    /// ```
+    /// # use combien::{Count, zdd::Store};
+    /// let mut store = Store::new();
+    /// let all = store.powerset(0..4)?;
+    /// let pairs = store.of_size(all, 2)?;
+    /// let three = Count::from(3u64);
+    /// let marginals = store.marginals(pairs, u64::MAX).unwrap();
+    /// assert_eq!(marginals, (0..4).map(|item| (item, three.clone())).collect::<Vec<_>>());
+    /// # Ok::<(), combien::zdd::Full>(())
+    /// ```
+    pub fn marginals(&self, family: Family, memory: u64) -> Option<Vec<(u32, Count)>> {
+        let below = Below::new(self, family);
+        let fits = |each: usize| {
+            (2 * below.ids().len() as u64).saturating_mul((size_of::<Count>() + each) as u64) <= memory
+        };
+        // Neither the members below a node nor the ways to it outnumber the members.
+        if !fits(0) || !fits(self.count(family).heap_bytes()) {
+            return None;
+        }
+        let counts = self.fold_all(&below, Count::ZERO, Count::ONE, |_, lo, hi| lo + hi);
+        let mut ways = vec![Count::ZERO; counts.len()];
+        ways[below.place(family)] = Count::ONE;
+        let items = self.support(family);
+        let mut with = vec![Count::ZERO; items.len()];
+        for &id in below.nodes().iter().rev() {
+            let node = self.table.node(id);
+            let own = std::mem::replace(&mut ways[below.place(id)], Count::ZERO);
+            let (lo, hi) = (below.place(node.lo), below.place(node.hi));
+            if let Ok(place) = items.binary_search(&node.var) {
+                with[place] += &(&own * &counts[hi]);
+            }
+            ways[lo] += &own;
+            ways[hi] += &own;
+        }
+        Some(items.into_iter().zip(with).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::oracle;
+    use super::*;
+
+    #[test]
+    fn marginals_of_all_families_over_three_items() {
+        let (store, families) = oracle::all_over_three();
+        for (sets, family) in families {
+            let marginals = store.marginals(family, u64::MAX).unwrap();
+            assert_eq!(marginals.iter().map(|&(item, _)| item).collect::<Vec<_>>(), store.support(family));
+            for (item, count) in marginals {
+                let with = sets.iter().filter(|set| set.contains(&item)).count();
+                assert_eq!(count, Count::from(with as u64));
+            }
+        }
+    }
+
+    #[test]
+    fn memory_is_bounded_before_the_work() {
+        let mut store = Store::new();
+        let all = store.powerset(0..300).unwrap();
+        assert_eq!(store.marginals(all, 64 * 300), None);
+        let marginals = store.marginals(all, 1 << 20).unwrap();
+        let half = Count::from(num_bigint::BigUint::from(2u32).pow(299));
+        assert!(marginals.len() == 300 && marginals.iter().all(|(_, with)| *with == half));
+    }
+}
