@@ -131,6 +131,11 @@ fn pictures_are_what_the_program_draws() {
         (&["why", "examples/why.cmb", "--problem", "chessboard"], "docs/pictures/why.svg"),
         (&["matrix", "puzzle:sudoku 3x3"], "docs/pictures/sudoku-matrix.svg"),
         (&["matrix", "examples/lesson.dlx"], "docs/pictures/lesson-matrix.svg"),
+        (&["marginals", "examples/scott.cmb", "--problem", "scott"], "docs/pictures/uncertain.svg"),
+        (
+            &["marginals", "examples/scott.cmb", "--problem", "scott", "--piece", "X"],
+            "docs/pictures/likely_x.svg",
+        ),
         (&["sample", "examples/aztec100.cmb", "--seed", "1"], "docs/pictures/aztec100.svg"),
         (&["sample", "examples/hexagon50.cmb", "--seed", "1"], "docs/pictures/hexagon50.svg"),
     ] {

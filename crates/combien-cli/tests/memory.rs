@@ -248,6 +248,11 @@ fn engines_that_store_results_keep_to_their_memory() {
         Case::new("sample --engine zdd tests/corpus/bench/domino16x16.dlx", 40, 1 << 40),
         Case::new("sample --engine memo tests/corpus/bench/domino16x16.dlx", 32, 1 << 40),
         Case::new("solve --all --engine zdd tests/corpus/bench/queens10.dlx", 32, 1 << 40),
+        // The same, and the numbers of its nodes, or too many of them.
+        Case::new("marginals --engine zdd tests/corpus/bench/domino16x16.dlx", 64, 1 << 40),
+        Case::full("marginals --engine zdd tests/corpus/bench/domino16x16.dlx", 40),
+        Case::full(&format!("marginals --engine memo {LATIN}"), 32),
+        Case::new("count --by 0.0 --engine zdd tests/corpus/bench/domino16x16.dlx", 48, 1 << 40),
     ];
     cases.iter().for_each(Case::assert_fits);
 }

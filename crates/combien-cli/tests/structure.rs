@@ -16,7 +16,7 @@ const ARROWS: [(&str, &[&str]); 7] = [
 ];
 
 /// Modules that several commands use.
-const SHARED: [&str; 4] = ["formats", "permissions", "show", "terminal"];
+const SHARED: [&str; 5] = ["diagrams", "formats", "permissions", "show", "terminal"];
 
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")

@@ -168,7 +168,7 @@ impl Words for PuzzleArgs {
         let method = Method { engine, kernel: None, is_reduced: false, restarts: None, keep: None };
         if self.count {
             let which = Which::All(CountAll { method, most: None, verify: self.verify, proof: None });
-            return Ok(Request::Count(Count { problem, which, search, explain: false, json }));
+            return Ok(Request::Count(Count { problem, which, by: None, search, explain: false, json }));
         }
         let number = (!self.all).then_some(self.number);
         let drawn = self.show.drawn(number.unwrap_or(u64::MAX))?;

@@ -13,6 +13,7 @@ use crate::request::Request;
 mod conflicts;
 pub(crate) mod help;
 mod making;
+mod marginals;
 mod parts;
 mod problems;
 mod reasons;
@@ -22,6 +23,7 @@ mod sudoku;
 mod values;
 
 use making::{GenerateArgs, PiecesArgs, PuzzleArgs};
+use marginals::MarginalsArgs;
 use problems::{
     CheckArgs, ConvertArgs, EstimateArgs, MatrixArgs, MergeArgs, SplitArgs, SymmetriesArgs, TraceArgs,
 };
@@ -88,6 +90,8 @@ pub(crate) enum Command {
     Generate(GenerateArgs),
     /// Build all solutions of a problem as a decision diagram
     Zdd(ZddArgs),
+    /// Say in how many solutions each option is: what is certain, what is impossible, how likely the rest is
+    Marginals(MarginalsArgs),
     /// Say why a problem has no solution
     Why(WhyArgs),
     /// Say whether a problem has exactly one solution
@@ -144,6 +148,7 @@ impl Command {
             Command::Sample(args) => args,
             Command::Generate(args) => args,
             Command::Zdd(args) => args,
+            Command::Marginals(args) => args,
             Command::Why(args) => args,
             Command::Unique(args) => args,
             Command::Check(args) => args,

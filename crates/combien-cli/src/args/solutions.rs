@@ -9,7 +9,7 @@ use super::parts::{CheckpointArgs, ProblemArgs, SearchArgs, ShowArgs, SymmetryAr
 use super::values::{positive, whole};
 use super::{Words, conflicts, help};
 use crate::report::failure::Failure;
-use crate::request::{Count, CountAll, Keep, Method, Request, Sample, Solve, Source, Which, Zdd};
+use crate::request::{By, Count, CountAll, Form, Keep, Method, Request, Sample, Solve, Source, Which, Zdd};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -24,6 +24,7 @@ Examples:
   combien count --proof toy.proof examples/toy.dlx
   combien count --reduce --explain tests/corpus/bench/sudoku_inkala.dlx
   combien count --time 10s --json hard.dlx
+  combien count --by lying examples/orientations.cmb --problem chessboard
   combien count --up-to symmetry --explain examples/scott.cmb --problem scott
   combien count --checkpoint hard.state hard.dlx     stop it, and run it again: it goes on
   combien count shards/017.shard                     a shard keeps its own state")]
@@ -62,6 +63,22 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "FILE",
           conflicts_with_all = ["verify", "checkpoint", "solutions", "reduce", "engine", "kernel", "jobs", "up_to", "kept_by"])]
     pub(crate) proof: Option<String>,
+    /// Count the solutions for each number of options of a kind: those of a piece of the tiling, by its name, or those that
+    /// contain an item. Several names, or several flags, give each combination of their numbers; `piece` means all pieces. All solutions are built
+    /// as a diagram, by zdd or the engine that --engine names
+    #[arg(long, value_name = "NAME,...",
+          conflicts_with_all = ["verify", "checkpoint", "solutions", "reduce", "kernel", "jobs", "up_to", "kept_by", "proof", "explain"])]
+    pub(crate) by: Vec<String>,
+    /// How the numbers of --by are written
+    #[arg(
+        long = "as",
+        value_enum,
+        value_name = "FORM",
+        requires = "by",
+        conflicts_with = "json",
+        default_value_t
+    )]
+    pub(crate) form: Form,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
@@ -93,7 +110,8 @@ impl Words for CountArgs {
             })
         };
         let search = self.search.search_with(&self.threads);
-        Ok(Request::Count(Count { problem, which, search, explain: self.explain, json: self.json }))
+        let by = self.by(&problem)?;
+        Ok(Request::Count(Count { problem, which, by, search, explain: self.explain, json: self.json }))
     }
 
     fn is_json(&self) -> bool {
@@ -106,6 +124,15 @@ impl Words for CountArgs {
 }
 
 impl CountArgs {
+    /// What to count solutions by.
+    fn by(&self, problem: &Source) -> Result<Option<By>, Failure> {
+        if self.by.is_empty() {
+            return Ok(None);
+        }
+        conflicts::refuse_shard(problem)?;
+        Ok(Some(By { names: self.by.clone(), form: self.form, engine: self.engine }))
+    }
+
     /// The file for a certificate, which is for whole problems only.
     fn proof(&self, problem: &Source) -> Result<Option<String>, Failure> {
         if problem.is_shard() {

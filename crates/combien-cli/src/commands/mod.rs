@@ -1,13 +1,15 @@
-//! The commands. Each answers one request, and none uses another. They share `show`, `formats`, `terminal`
+//! The commands. Each answers one request, and none uses another. They share `show`, `diagrams`, `formats`, `terminal`
 //! and `permissions`.
 
 mod check;
 mod convert;
 mod count;
+mod diagrams;
 mod estimate;
 mod fmt;
 mod formats;
 mod generate;
+mod marginals;
 mod matrix;
 mod permissions;
 mod pieces;
@@ -41,6 +43,7 @@ pub(crate) fn answer(request: &Request) -> Result<Ending, Failure> {
         Request::Sample(request) => sample::sample(request),
         Request::Generate(request) => generate::generate(request),
         Request::Zdd(request) => zdd::zdd(request),
+        Request::Marginals(request) => marginals::marginals(request),
         Request::Why(request) => why::why(request),
         Request::Unique(request) => unique::unique(request),
         Request::CheckFile(request) => check::check_file(request),

@@ -4,10 +4,11 @@ use std::io::BufReader;
 
 use combien::Count;
 use combien::diagnostic::counted;
-use combien::problem::{OptionId, Problem};
+use combien::problem::Problem;
 use combien::solve::{Diagram, Engine, Error};
 use serde_json::{Value, json};
 
+use super::diagrams::{options, unfinished};
 use crate::report::document;
 use crate::report::failure::Failure;
 use crate::report::output::{Output, deliver};
@@ -37,31 +38,10 @@ pub(super) fn zdd(request: &Zdd) -> Result<Ending, Failure> {
             output.deliver(&described(request, &diagram, engine, &why))?;
             Ending::Answered
         }
-        Built::Stopped(stop) => {
-            if request.json {
-                let stopped = json!({"schema": 1, "outcome": "stopped", "reason": stop.line});
-                output.deliver(&document([stopped]))?;
-            } else {
-                anstream::eprintln!("{}: the diagram is not finished", stop.line);
-            }
-            Ending::Stopped
-        }
+        Built::Stopped(stop) => unfinished(&stop, request.json, &mut output)?,
     };
     output.finish()?;
     Ok(ending)
-}
-
-/// Options by their numbers, from 1.
-fn options(numbers: &[usize], problem: &Problem) -> Result<Vec<OptionId>, Failure> {
-    let count = problem.option_count();
-    let option = |&number: &usize| {
-        let place = number.checked_sub(1).filter(|&place| place < count);
-        let hint = || format!("the problem has {}, which are numbered from 1", counted(count, "option"));
-        place
-            .map(OptionId::from_index)
-            .ok_or_else(|| Failure::hinted(format!("there is no option {number}"), hint()))
-    };
-    numbers.iter().map(option).collect()
 }
 
 /// Reads a diagram of the problem.

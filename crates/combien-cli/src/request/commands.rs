@@ -46,10 +46,32 @@ pub(crate) struct Test {
 pub(crate) struct Count {
     pub(crate) problem: Source,
     pub(crate) which: Which<CountAll>,
+    /// What to count solutions by, if not all together.
+    pub(crate) by: Option<By>,
     pub(crate) search: Search,
     /// Say which engine counted, and why.
     pub(crate) explain: bool,
     pub(crate) json: bool,
+}
+
+/// Count solutions by the numbers of certain options that they have.
+pub(crate) struct By {
+    /// Pieces of a tiling or items, by name; `piece` means all pieces.
+    pub(crate) names: Vec<String>,
+    pub(crate) form: Form,
+    pub(crate) engine: Engine,
+}
+
+/// How numbers of solutions are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// A table.
+    #[default]
+    Table,
+    /// Values separated by commas.
+    Csv,
+    /// A generating polynomial.
+    Polynomial,
 }
 
 /// Count all solutions.
@@ -375,4 +397,21 @@ mod tests {
             assert!(text.parse::<Clues>().is_err(), "{text}");
         }
     }
+}
+
+/// Say in how many solutions each option is.
+pub(crate) struct Marginals {
+    pub(crate) problem: Source,
+    /// The numbers of options, from 1, that solutions must have, and may not have.
+    pub(crate) including: Vec<usize>,
+    pub(crate) excluding: Vec<usize>,
+    /// A line for each item, and not for each option.
+    pub(crate) items: bool,
+    /// The file for a heat map.
+    pub(crate) picture: Option<String>,
+    /// The piece whose likelihood it shows.
+    pub(crate) piece: Option<String>,
+    pub(crate) search: Search,
+    pub(crate) engine: Engine,
+    pub(crate) json: bool,
 }

@@ -22,6 +22,7 @@ pub(crate) enum Request {
     Sample(Sample),
     Generate(Generate),
     Zdd(Zdd),
+    Marginals(Marginals),
     Why(Why),
     Unique(Unique),
     CheckFile(CheckFile),

@@ -57,6 +57,7 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
     add("estimate --probes 1000000000000", File("board50"));
     add("sample", File("board50"));
     add("zdd", File("board50"));
+    add("marginals", File("board50"));
     add("generate --seed 1 -n 1000000", File("board50"));
     add("puzzle queens 30 --count", Nothing);
     add("puzzle queens 30 --all", Nothing);
@@ -73,9 +74,19 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
     for command in ["solve", "rate", "hint", "check", "minimise --seed 1"] {
         add(Box::leak(format!("sudoku {command}").into_boxed_str()), Silence);
     }
-    for command in
-        ["count", "solve", "estimate", "sample", "zdd", "symmetries", "why", "unique", "run", "test"]
-    {
+    for command in [
+        "count",
+        "solve",
+        "estimate",
+        "sample",
+        "zdd",
+        "marginals",
+        "symmetries",
+        "why",
+        "unique",
+        "run",
+        "test",
+    ] {
         add(Box::leak(format!("{command} -").into_boxed_str()), Silence);
     }
     table

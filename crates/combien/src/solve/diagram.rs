@@ -40,6 +40,14 @@ impl Diagram {
         }
     }
 
+    /// The bytes that the diagram takes; those of the whole store, if it is in one.
+    pub fn memory(&self) -> usize {
+        match &self.0 {
+            Compiled::Stored { store, .. } => store.memory(),
+            Compiled::Products(diagram) => diagram.memory(),
+        }
+    }
+
     /// The family and its store, for any other question of the algebra. Returns an error if the diagram has product
     /// nodes.
     pub fn family(&self) -> Result<(&Store, Family), Error> {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Obstacle, Subject};
 use crate::problem::ItemId;
-use crate::tiling::{Board, Cell, Isometry, Meaning, Piece, Placement, Quantity, Shape, Tiling};
+use crate::tiling::{Cell, Meaning, Paint, Placement, Shape, Tiling};
 
 /// The signs of weights, the greatest first. A cell without a weight is `.`, and a place without a cell is blank.
 const SIGNS: &str = "#oabcdefghijklmnpqrstuvwxyzABCDEFGHIJKLMNPQRSTUVWXYZ";
@@ -53,26 +53,15 @@ impl Subject<'_> {
     pub fn painted(&self, obstacle: &Obstacle) -> Option<(Tiling, Vec<(Placement, Shape)>)> {
         let (tiling, _) = self.tiling?;
         let (signs, legend) = self.signs(obstacle)?;
-        let lattice = tiling.lattice();
-        let mut pieces = vec![];
-        let mut placed = vec![];
-        for (number, (sign, meaning)) in legend.into_iter().enumerate() {
-            let cells = signs.iter().filter(|&(_, other)| *other == sign).map(|(&cell, _)| cell);
-            let shapes: Vec<Shape> = cells.map(|cell| [cell].into_iter().collect()).collect();
-            let Some(first) = shapes.first() else { continue };
+        let paint = |(number, (sign, meaning)): (usize, (char, String))| {
+            let cells = signs.iter().filter(|&(_, other)| *other == sign).map(|(&cell, _)| cell).collect();
             let color = COLORS.get(number).map_or_else(
                 || format!("#{:06x}", ((number * 0x9e_3779) & 0x7f_7f7f) | 0x80_8080),
                 |&color| color.to_owned(),
             );
-            let piece = Piece::new(first.clone(), Quantity::ANY, lattice.isometries());
-            pieces.push(piece.named(meaning).colored(color));
-            placed.extend(shapes.into_iter().map(|shape| {
-                let shift = shape.cells()[0];
-                (Placement { piece: pieces.len() - 1, isometry: Isometry::IDENTITY, shift }, shape)
-            }));
-        }
-        let board = Board::new(lattice, tiling.board().cells().clone()).ok()?;
-        Tiling::new(board, pieces).ok().map(|tiling| (tiling, placed))
+            Paint { meaning, color, cells }
+        };
+        tiling.painted(legend.into_iter().enumerate().map(paint))
     }
 
     /// The signs of a reason; `None` if no cell has one.

@@ -1,5 +1,6 @@
 //! `combien count`: how many solutions.
 
+mod by;
 mod proof;
 mod symmetric;
 mod verify;
@@ -18,6 +19,9 @@ use crate::system::ending::Ending;
 
 pub(super) fn count(request: &Count) -> Result<Ending, Failure> {
     let session = Session::open(&request.problem, request.search, request.json)?;
+    if let Some(by) = &request.by {
+        return by::count_by(by, request.json, &session);
+    }
     match &request.which {
         Which::All(CountAll { proof: Some(path), .. }) => proof::count_proved(request, path, &session),
         Which::All(all) => count_all(request, all, &session),

@@ -95,6 +95,11 @@ impl Diagram {
         (most < u32::MAX as usize).then(|| bytes + bytes_with(&self.options, options))
     }
 
+    /// The bytes that its nodes, edges and options take.
+    pub fn memory(&self) -> usize {
+        self.bytes_with(0, 0).unwrap_or(usize::MAX)
+    }
+
     /// The number of nodes, with the terminals, and with those that are not reached.
     pub(super) fn node_count(&self) -> usize {
         self.nodes.len()

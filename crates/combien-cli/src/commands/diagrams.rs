@@ -1,0 +1,51 @@
+//! What the commands share that build a diagram of all solutions.
+
+use combien::diagnostic::counted;
+use combien::problem::{OptionId, Problem};
+use combien::solve::{Diagram, Reason};
+use serde_json::json;
+
+use crate::report::failure::Failure;
+use crate::report::output::Output;
+use crate::report::{Stop, document};
+use crate::session::Session;
+use crate::system::ending::Ending;
+
+/// Options by their numbers, from 1.
+pub(super) fn options(numbers: &[usize], problem: &Problem) -> Result<Vec<OptionId>, Failure> {
+    let count = problem.option_count();
+    let option = |&number: &usize| {
+        let place = number.checked_sub(1).filter(|&place| place < count);
+        let hint = || format!("the problem has {}, which are numbered from 1", counted(count, "option"));
+        place
+            .map(OptionId::from_index)
+            .ok_or_else(|| Failure::hinted(format!("there is no option {number}"), hint()))
+    };
+    numbers.iter().map(option).collect()
+}
+
+/// Says that a diagram is not finished.
+pub(super) fn unfinished(stop: &Stop, json: bool, output: &mut Output) -> Result<Ending, Failure> {
+    stopped(stop, "the diagram is not finished", json, output)
+}
+
+/// Says that numbers of a diagram do not fit in the memory that the diagram has left.
+pub(super) fn too_large(session: &Session<'_>, json: bool, output: &mut Output) -> Result<Ending, Failure> {
+    let stop = session.watch.stop_by(Reason::Memory(session.budget().memory()));
+    stopped(&stop, "the diagram is finished, but its numbers do not fit beside it", json, output)
+}
+
+/// The bytes that a diagram leaves for numbers.
+pub(super) fn memory_beside(diagram: &Diagram, session: &Session<'_>) -> u64 {
+    session.budget().memory().saturating_sub(diagram.memory() as u64)
+}
+
+fn stopped(stop: &Stop, what: &str, json: bool, output: &mut Output) -> Result<Ending, Failure> {
+    if json {
+        let stopped = json!({"schema": 1, "outcome": "stopped", "reason": stop.line});
+        output.deliver(&document([stopped]))?;
+    } else {
+        anstream::eprintln!("{}: {what}", stop.line);
+    }
+    Ok(Ending::Stopped)
+}

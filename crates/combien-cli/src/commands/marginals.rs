@@ -1,0 +1,281 @@
+//! `combien marginals`: for each option, in how many solutions it is.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use combien::Count;
+use combien::diagnostic::{counted, nearest};
+use combien::draw::{Picture, SvgOptions, svg};
+use combien::problem::{ItemId, OptionId, Problem};
+use combien::solve::Marginals as Numbers;
+use combien::tiling::{Cell, Encoding, Meaning, Paint, Tiling};
+use serde_json::{Value, json};
+
+use super::diagrams::{memory_beside, options, too_large, unfinished};
+use crate::input::Input;
+use crate::report::failure::Failure;
+use crate::report::output::Output;
+use crate::report::{document, pictures};
+use crate::request::Marginals;
+use crate::session::Session;
+use crate::session::ask::Built;
+use crate::system::ending::Ending;
+use crate::system::files::STDOUT;
+
+/// The colors of a heat map, from the least to the greatest.
+const COLORS: [&str; 10] = [
+    "#fff9e3", "#fde9b4", "#f9d48b", "#f2ba6b", "#e79b57", "#d67a4e", "#bd5a4d", "#9c3f50", "#752c52",
+    "#4a1d4d",
+];
+
+pub(super) fn marginals(request: &Marginals) -> Result<Ending, Failure> {
+    let session = Session::open(&request.problem, request.search, request.json)?;
+    let mut output = Output::beside(request.picture.as_deref() == Some(STDOUT));
+    let problem = session.problem();
+    let including = options(&request.including, problem)?;
+    let excluding = options(&request.excluding, problem)?;
+    let map = request.picture.as_deref().map(|path| Map::new(path, request.piece.as_deref(), &session.input));
+    let map = map.transpose()?;
+    let mut diagram = match session.diagram(request.engine)? {
+        Built::Whole { diagram, .. } => diagram,
+        Built::Stopped(stop) => {
+            let ending = unfinished(&stop, request.json, &mut output)?;
+            output.finish()?;
+            return Ok(ending);
+        }
+    };
+    if !including.is_empty() || !excluding.is_empty() {
+        diagram = diagram.restricted(&including, &excluding).map_err(Failure::of)?;
+    }
+    let Some(numbers) = diagram.marginals(problem, memory_beside(&diagram, &session)) else {
+        let ending = too_large(&session, request.json, &mut output)?;
+        output.finish()?;
+        return Ok(ending);
+    };
+    if let Some(map) = &map {
+        map.write(problem, &numbers)?;
+    }
+    let report = match (request.json, request.items) {
+        (true, _) => as_json(&session, &numbers),
+        (false, true) => items_table(problem, &numbers),
+        (false, false) => options_table(problem, &numbers),
+    };
+    output.deliver(&report)?;
+    output.finish()?;
+    Ok(if numbers.solutions().is_zero() { Ending::NoSolution } else { Ending::Answered })
+}
+
+/// How many solutions there are, and how many options are in all of them or in none.
+fn summary(numbers: &Numbers) -> String {
+    if numbers.solutions().is_zero() {
+        return "no solution\n".to_owned();
+    }
+    let (forced, impossible) = (numbers.forced().count(), numbers.impossible().count());
+    format!(
+        "{}; {} in all of them, {} in none\n",
+        counted(numbers.solutions(), "solution"),
+        counted(forced, "option"),
+        counted(impossible, "option"),
+    )
+}
+
+fn percent(share: f64) -> String {
+    // Only what is certain is written as certain.
+    if share > 0.999 && share < 1.0 {
+        return "> 99.9 %".to_owned();
+    }
+    if share > 0.0 && share < 0.001 {
+        return "< 0.1 %".to_owned();
+    }
+    format!("{:.1} %", share * 100.0)
+}
+
+fn options_table(problem: &Problem, numbers: &Numbers) -> String {
+    let mut table = summary(numbers);
+    if numbers.solutions().is_zero() {
+        return table;
+    }
+    let width = "solutions".len().max(numbers.solutions().to_string().len());
+    let _ = writeln!(table, "\n{:>7}  {:>width$}  {:>8}  items", "option", "solutions", "share");
+    for option in problem.options() {
+        let (with, share) = (numbers.with(option).to_string(), percent(numbers.share(option)));
+        let name = problem.option_name(option).map(|name| format!("{name}: ")).unwrap_or_default();
+        let items = problem.show_option(option);
+        let _ = writeln!(table, "{:>7}  {with:>width$}  {share:>8}  {name}{items}", option.number());
+    }
+    table
+}
+
+fn items_table(problem: &Problem, numbers: &Numbers) -> String {
+    let mut table = summary(numbers);
+    if numbers.solutions().is_zero() {
+        return table;
+    }
+    let candidates = candidates(problem, numbers);
+    let width = problem.items().map(|item| problem.item_name(item).chars().count()).max().unwrap_or(0).max(4);
+    let _ = writeln!(table, "\n{:<width$}  {:>10}  {:>6}", "item", "candidates", "bits");
+    for (item, bits) in problem.items().zip(numbers.entropies(problem)) {
+        let bits = bits.map_or_else(|| "-".to_owned(), |bits| format!("{bits:.3}"));
+        let (name, candidates) = (problem.item_name(item), candidates[item.index()].len());
+        let _ = writeln!(table, "{name:<width$}  {candidates:>10}  {bits:>6}");
+    }
+    table
+}
+
+/// For each item, the options that contain it and are in some solution.
+fn candidates(problem: &Problem, numbers: &Numbers) -> Vec<Vec<OptionId>> {
+    let mut candidates = vec![vec![]; problem.item_count()];
+    for option in problem.options().filter(|&option| !numbers.with(option).is_zero()) {
+        problem.option(option).iter().for_each(|entry| candidates[entry.item.index()].push(option));
+    }
+    candidates
+}
+
+fn as_json(session: &Session<'_>, numbers: &Numbers) -> String {
+    let problem = session.problem();
+    let options: Vec<Value> = problem
+        .options()
+        .map(|option| {
+            let items = problem.option(option).iter().map(|&entry| problem.show_entry(entry).to_string());
+            json!({
+                "option": option.number(), "name": problem.option_name(option),
+                "items": items.collect::<Vec<_>>(),
+                "solutions": numbers.with(option).to_string(), "share": numbers.share(option),
+            })
+        })
+        .collect();
+    let items: Vec<Value> = problem
+        .items()
+        .zip(numbers.entropies(problem))
+        .zip(candidates(problem, numbers))
+        .map(|((item, bits), candidates)| {
+            let candidates = candidates.into_iter().map(OptionId::number);
+            json!({
+                "item": problem.item_name(item), "candidates": candidates.collect::<Vec<_>>(), "entropy": bits,
+            })
+        })
+        .collect();
+    let numbered =
+        |options: &mut dyn Iterator<Item = OptionId>| options.map(OptionId::number).collect::<Vec<_>>();
+    document([
+        session.head("marginals"),
+        json!({
+            "outcome": "answer", "solutions": numbers.solutions().to_string(),
+            "forced": numbered(&mut numbers.forced()), "impossible": numbered(&mut numbers.impossible()),
+            "options": options, "item_candidates": items,
+        }),
+    ])
+}
+
+/// A heat map of the board of a tiling.
+struct Map<'a> {
+    path: &'a str,
+    tiling: &'a Tiling,
+    encoding: &'a Encoding,
+    title: &'a str,
+    /// The piece whose likelihood is shown; otherwise it is the entropy.
+    piece: Option<(usize, &'a str)>,
+}
+
+impl<'a> Map<'a> {
+    fn new(path: &'a str, piece: Option<&'a str>, input: &'a Input) -> Result<Map<'a>, Failure> {
+        let Input::Tiling { name, tiling, encoding } = input else {
+            return Err(Failure::hinted(
+                "only tilings have a heat map",
+                "leave --svg out, or take a .cmb file",
+            ));
+        };
+        let piece = piece.map(|wanted| {
+            let names = || tiling.pieces().iter().filter_map(|piece| piece.name.as_deref());
+            let place = tiling.pieces().iter().position(|piece| piece.name.as_deref() == Some(wanted));
+            place.map(|place| (place, wanted)).ok_or_else(|| {
+                let hint = match nearest(wanted, names()) {
+                    Some(name) => format!("did you mean `{name}`?"),
+                    None => format!("its pieces are {}", names().collect::<Vec<_>>().join(", ")),
+                };
+                Failure::hinted(format!("the tiling has no piece `{wanted}`"), hint)
+            })
+        });
+        Ok(Map { path, tiling, encoding, title: name, piece: piece.transpose()? })
+    }
+
+    fn write(&self, problem: &Problem, numbers: &Numbers) -> Result<(), Failure> {
+        let cells: Vec<(Cell, ItemId)> = problem
+            .items()
+            .filter_map(|item| match self.encoding.meaning(item) {
+                Meaning::Cell(cell) => Some((cell, item)),
+                Meaning::Piece(_) => None,
+            })
+            .collect();
+        let paints = match self.piece {
+            Some((piece, name)) => self.likely(piece, name, &cells, problem, numbers),
+            None => uncertain(&cells, &numbers.entropies(problem)),
+        };
+        let Some((tiling, placed)) = self.tiling.painted(paints) else {
+            return Err(Failure::message("there is no cell to be drawn in the heat map"));
+        };
+        let title = match self.piece {
+            Some((_, name)) => format!("{}: how likely {name} is", self.title),
+            None => format!("{}: uncertain cells", self.title),
+        };
+        pictures::write(self.path, &svg(&Picture::new(title, &tiling, &placed), &SvgOptions::default()))
+    }
+
+    /// The cells by the part of the solutions in which this piece covers them.
+    fn likely(
+        &self,
+        piece: usize,
+        name: &str,
+        cells: &[(Cell, ItemId)],
+        problem: &Problem,
+        numbers: &Numbers,
+    ) -> Vec<Paint> {
+        let mut covered = vec![Count::ZERO; problem.item_count()];
+        for option in problem.options() {
+            if self.encoding.placement(option).is_some_and(|placement| placement.piece == piece) {
+                let with = numbers.with(option);
+                problem.option(option).iter().for_each(|entry| covered[entry.item.index()] += with);
+            }
+        }
+        let part = |item: ItemId| {
+            if numbers.solutions().is_zero() { 0.0 } else { covered[item.index()].ratio(numbers.solutions()) }
+        };
+        paints(cells.iter().map(|&(cell, item)| (cell, part(item))), |range| match range {
+            None => format!("{name}: never"),
+            Some((low, high)) => format!("{name}: {:.1} to {:.1} %", low * 100.0, high * 100.0),
+        })
+    }
+}
+
+/// The cells by their entropy.
+fn uncertain(cells: &[(Cell, ItemId)], entropies: &[Option<f64>]) -> Vec<Paint> {
+    let bits = |item: ItemId| entropies[item.index()].unwrap_or(0.0);
+    paints(cells.iter().map(|&(cell, item)| (cell, bits(item))), |range| match range {
+        None => "certain: 0 bits".to_owned(),
+        Some((low, high)) => format!("{low:.2} to {high:.2} bits"),
+    })
+}
+
+/// Cells by levels of a value, from the least that is not zero to the greatest. Zero is a level of its own, in white. The meaning of a level
+/// is told from the values that it has.
+fn paints(
+    values: impl Iterator<Item = (Cell, f64)>,
+    meaning: impl Fn(Option<(f64, f64)>) -> String,
+) -> Vec<Paint> {
+    let values: Vec<(Cell, f64)> = values.collect();
+    let positive = || values.iter().map(|&(_, value)| value).filter(|&value| value > 0.0);
+    let (least, most) = (positive().fold(f64::INFINITY, f64::min), positive().fold(0.0, f64::max));
+    let step = (most - least) / COLORS.len() as f64;
+    let mut levels: BTreeMap<Option<usize>, Vec<Cell>> = BTreeMap::new();
+    for (cell, value) in values {
+        // If all are equal, the step is zero, and the quotient no number, which becomes level 0.
+        let level = (value > 0.0).then(|| (((value - least) / step) as usize).min(COLORS.len() - 1));
+        levels.entry(level).or_default().push(cell);
+    }
+    let range = |level: usize| (least + level as f64 * step, least + (level + 1) as f64 * step);
+    let paint = |(level, cells): (Option<usize>, Vec<Cell>)| {
+        let color = level.map_or("#ffffff", |level| COLORS[level]).to_owned();
+        Paint { meaning: meaning(level.map(range)), color, cells }
+    };
+    levels.into_iter().map(paint).collect()
+}
