@@ -8,6 +8,7 @@
 use std::fmt;
 
 use super::diagram::{Diagram, Kind, NONE, NodeId};
+use crate::budget::{Budget, Effort, Reason};
 use crate::problem::{Color, ItemId, Kind as ItemKind, OptionId, Problem};
 
 /// What the sets of a node give to items: sorted by the item, and each pair once.
@@ -24,6 +25,8 @@ pub enum NotCovers {
     Missing(ItemId),
     /// It would take more than this number of bytes to find out.
     Memory(u64),
+    /// The budget stopped the check.
+    Stopped(Reason),
 }
 
 impl fmt::Display for NotCovers {
@@ -33,6 +36,7 @@ impl fmt::Display for NotCovers {
             NotCovers::Twice(item) => write!(f, "some of its sets cover item {} twice", item.index() + 1),
             NotCovers::Missing(item) => write!(f, "some of its sets do not cover item {}", item.index() + 1),
             NotCovers::Memory(bytes) => write!(f, "to check it would take more than {bytes} bytes"),
+            NotCovers::Stopped(reason) => reason.fmt(f),
         }
     }
 }
@@ -41,15 +45,18 @@ impl std::error::Error for NotCovers {}
 
 impl Diagram {
     /// Checks that each set of the diagram is a cover of a problem without bounds. It does not check that there are no
-    /// other covers. What the nodes cover may take this number of bytes: some for each node and item.
-    pub fn check_covers(&self, problem: &Problem, memory: u64) -> Result<(), NotCovers> {
+    /// other covers. What the nodes cover may take the memory of the budget: some bytes for each node and item.
+    pub fn check_covers(&self, problem: &Problem, budget: &Budget) -> Result<(), NotCovers> {
+        let (mut effort, memory) = (Effort::within(budget), budget.memory());
         let is_primary = |item: ItemId| matches!(problem.kind(item), ItemKind::Primary);
         let (mut given, mut bytes): (Vec<Given>, u64) = (vec![], 0);
         for node in 0..self.node_count() as NodeId {
             let mut all: Option<Given> = None;
             for edge in self.edges(node) {
                 let mut own = given[self.child(edge) as usize].clone();
+                effort.spend(4 * own.len() + 1).map_err(NotCovers::Stopped)?;
                 for &option in self.options(edge) {
+                    effort.spend(4 * own.len() + 1).map_err(NotCovers::Stopped)?;
                     own = joined(&own, &entries(problem, option)?)?;
                 }
                 all = Some(match (all, self.kind(node)) {
