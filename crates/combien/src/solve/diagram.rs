@@ -47,6 +47,14 @@ impl Diagram {
         }
     }
 
+    /// The diagram with product nodes. Returns an error if the diagram is a family in a store.
+    pub fn products(&self) -> Result<&Arc<memo::Diagram>, Error> {
+        match &self.0 {
+            Compiled::Stored { .. } => Err(NO_PRODUCTS),
+            Compiled::Products(diagram) => Ok(diagram),
+        }
+    }
+
     /// The option that an item of the family stands for, if there is such an item.
     pub fn option(&self, item: u32) -> Option<OptionId> {
         match &self.0 {

@@ -107,12 +107,13 @@ fn damaged(text: &str, options: usize, other_reader: impl Fn(&str) -> Holds) {
 
 #[test]
 fn a_file_of_d4_has_the_covers() {
-    // Three covers, by hand in docs/lessons/exact-cover.md.
     let lesson = include_str!("../../../../examples/lesson.dlx");
     let problem = parse(lesson);
     let diagram = read(LESSON, LESSON_OPTIONS).unwrap();
     assert_eq!(diagram.check_covers(&problem, &small()), Ok(()));
     assert_eq!(sorted(&diagram), sorted(&record(&problem)));
+    // {1,2,4}, {2,6}, {3,5} and {4,7,8}.
+    assert_eq!(models(&diagram), BTreeSet::from([0b1011, 0b10_0010, 0b1_0100, 0b1100_1000]));
     // Its branches without options can be written and read.
     let mut written = vec![];
     diagram.write(LESSON_OPTIONS, &mut written).unwrap();
