@@ -81,6 +81,23 @@ fn a_damaged_file_of_d4_is_refused_or_has_the_sets_of_its_models() {
     });
 }
 
+#[test]
+fn an_option_without_primary_items_is_in_no_cover() {
+    let problem = parse("a | x\na\nx\n");
+    for (text, result) in [
+        ("zdnnf 1 2\n2 choice 1 >1\nroot 2\n", Ok(())),
+        (
+            "zdnnf 1 2\n2 choice 1 2 >1\nroot 2\n",
+            Err("some of its sets have option 2, which has no primary item"),
+        ),
+        // What cannot be reached from the root does not matter.
+        ("zdnnf 1 2\n2 choice 2 >1\n3 choice 1 >1\nroot 3\n", Ok(())),
+    ] {
+        let checked = read(text, 2).unwrap().check_covers(&problem, &small());
+        assert_eq!(checked.map_err(|why| why.to_string()), result.map_err(str::to_owned), "{text}");
+    }
+}
+
 type Holds = Box<dyn Fn(usize) -> bool>;
 
 fn damaged(text: &str, options: usize, other_reader: impl Fn(&str) -> Holds) {
