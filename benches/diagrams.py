@@ -4,30 +4,34 @@
     python -m venv target/peers && target/peers/bin/pip install dxz d4Solver pyganak
     python benches/diagrams.py target/peers/bin/python [FILE...]
 
-`dxz` builds a decision diagram (Nishino, Yasuda, Minato, Nagata: Dancing with decision diagrams, AAAI 2017) and lists all covers, because the
-package has no function that only counts. The model counters d4 (Lagniez and Marquis, IJCAI 2017) and ganak (Sharma, Roy, Soos, Meel, IJCAI
+`dxz` builds a decision diagram (Nishino, Yasuda, Minato, Nagata: Dancing with decision diagrams, AAAI 2017) and counts. The model counters d4 (Lagniez and Marquis, IJCAI 2017) and ganak (Sharma, Roy, Soos, Meel, IJCAI
 2019) get clauses: for each item that one of its options is taken, and for each two options that do not fit that one of them is not. d4
 counts, or compiles a decision-DNNF as `memo` does.
 
 Prints a Markdown table: processor seconds and megabytes of whole processes, the start of Python included (0.03 s, 10 MB), one thread, the least
-of three rounds. All counts must be the same; one that is not is in the table. A dash: no answer in 30 s. `dxz` takes no secondary items, so
-each gets an option of its own; it cannot take colors.
+of three rounds. All counts must be the same; one that is not is in the table. A dash: no answer in LIMIT processor seconds, or within MEMORY.
+`dxz` takes no secondary items, so each gets an option of its own; it cannot take colors.
 """
 
 from __future__ import annotations
 
+import os
 import pathlib
 import re
+import resource
+import subprocess
 import sys
 
-from ladder import COMBIEN, CORPUS
-from peers import Run, run
+from ladder import COMBIEN, CORPUS, LONG, ROUNDS
+from peers import Run
 
 INSTANCES = (
-    "bench/pent10x6 bench/pent15x4 bench/pent20x3 bench/scott bench/soma bench/domino8x8 bench/domino12x12 bench/langford8 "
-    "bench/langford11 bench/queens8 bench/queens10 bench/queens12 bench/latin4 bench/latin5 bench/sts9 bench/tetro8x5 bench/setpart12_3 "
-    "bench/matching12 hard/s16_140 hard/t_200_5 hard/t_600_6 hard/redrect45"
+    "bench/domino8x8 bench/domino12x12 bench/queens8 bench/queens10 bench/langford8 bench/langford11 bench/latin4 bench/latin5 bench/sts9 "
+    "bench/scott bench/pent20x3 bench/pent10x6 hard/t_200_5"
 ).split()
+LIMIT = 20
+#: Bytes of addresses: d4 takes 4 GB of them at the start, and does not use them.
+MEMORY = 10 << 30
 #: Reads a problem in Knuth's text format: its primary and secondary items, and for each option its items with their colors.
 READ = """
 import sys
@@ -53,7 +57,7 @@ clauses += [[-number] for number, option in enumerate(options, 1) if not {item f
 """
 )
 PEERS = {
-    "`dxz`": READ
+    "DXZ": READ
     + """
 import dxz
 if any(color for option in options for _, color in option):
@@ -64,7 +68,7 @@ matrix = [0] * (len(rows) * len(place))
 for at, row in enumerate(rows):
     for item in row:
         matrix[at * len(place) + place[item]] = 1
-print(len(dxz.solve(len(rows), len(place), matrix)))
+print(dxz.dxz_count(len(rows), len(place), matrix))
 """,
     "d4 counts": CLAUSES
     + """
@@ -85,6 +89,33 @@ counter.add_clauses(clauses)
 print(counter.count())
 """,
 }
+
+
+def limited() -> None:
+    """The limits of a process: of processor time, because the table is to be the same on a machine with other work."""
+    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def run(command: list[str], file: pathlib.Path) -> Run | None:
+    """The least of some rounds; `None` if a limit ends it."""
+    best = None
+    for _ in range(ROUNDS):
+        with open(file, "rb") as problem:
+            process = subprocess.Popen(
+                command, stdin=problem, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=limited
+            )
+        assert process.stdout is not None
+        said = process.stdout.read().decode(errors="replace")
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode not in (0, 1):
+            return None
+        now = Run(used.ru_utime + used.ru_stime, used.ru_maxrss / 1000, said)
+        best = now if best is None or now.seconds < best.seconds else best
+        if now.seconds > LONG:
+            break
+    return best
 
 
 def cell(done: Run | None, count: str | None = None) -> str:

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, BufReader, Read};
 
-use combien::budget::{Budget, Reason, StopFlag};
+use combien::budget::{Budget, Deadline, Reason, StopFlag};
 use combien::check::Checker;
 use combien::engine::Pause;
 use combien::engine::memo::{Diagram, ReadError, Recording};
@@ -166,6 +166,9 @@ fn a_reader_looks_at_the_budget() {
     let lines =
         "2 choice 1 >1\n".bytes().chain((3u64..).flat_map(|id| format!("{id} choice 1 >1\n").into_bytes()));
     let head = "zdnnf 1 3\n".bytes().chain(lines);
+    let over = Budget { deadline: Some(Deadline::new(|| true)), ..small() };
+    let error = Diagram::read(&b"zdnnf 1 3\nroot 1\n"[..], 3, &over).unwrap_err();
+    assert!(matches!(error, ReadError::Stopped(Reason::Deadline)), "{error}");
     for raised_at in [0, 1 << 20] {
         let stop = StopFlag::new();
         let input = Endless { bytes: head.clone(), left: raised_at, stop: stop.clone() };

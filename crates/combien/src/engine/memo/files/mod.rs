@@ -51,6 +51,8 @@ impl Diagram {
     /// assert_eq!(error.to_string(), format!("line 3: {why}"));
     /// ```
     pub fn read(input: impl BufRead, options: usize, budget: &Budget) -> Result<Diagram, ReadError> {
+        // A small file takes less than the work between two looks.
+        budget.check()?;
         let (mut effort, memory) = (Effort::within(budget), budget.memory());
         let mut lines = Lines::new(input, memory);
         let first = lines.next(&mut effort)?.map(|(number, text)| (number, text.to_owned()));
