@@ -8,8 +8,8 @@
 2019) get clauses: for each item that one of its options is taken, and for each two options that do not fit that one of them is not. d4
 counts, or compiles a decision-DNNF as `memo` does.
 
-Prints a Markdown table: processor seconds and megabytes of whole processes, the start of Python included (0.03 s, 10 MB), one thread, the least
-of three rounds. All counts must be the same; one that is not is in the table. A dash: no answer in LIMIT processor seconds, or within MEMORY.
+Prints a Markdown table: processor seconds and megabytes of whole processes, the start of Python included (0.02 s), one thread, the least of
+three rounds. 11 MB mean 11 or less, because each process begins as a copy of this one. All counts must be the same; one that is not is in the table. A dash: no answer in LIMIT processor seconds, or within MEMORY.
 `dxz` takes no secondary items, so each gets an option of its own; it cannot take colors.
 """
 
