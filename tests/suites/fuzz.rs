@@ -11,7 +11,7 @@ const ROUNDS: usize = 6_000;
 const ROUNDS_OF_PROBLEMS: usize = 600;
 
 /// Words that mean something to one reader or another.
-const WORDS: [&str; 34] = [
+const WORDS: [&str; 38] = [
     "|",
     ":",
     "a",
@@ -46,6 +46,10 @@ const WORDS: [&str; 34] = [
     "states ",
     "weights 2",
     "covers 0",
+    "choice ",
+    " >1",
+    "L -",
+    "O 0 2 ",
 ];
 
 /// Xorshift with a multiplication (Vigna, 2014).

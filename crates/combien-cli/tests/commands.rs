@@ -251,6 +251,14 @@ fn diagrams_with_products_are_read_back_and_restricted() {
     assert!(fs::read_to_string(&nnf).unwrap().starts_with("nnf "));
     let (_, out, _) = run(&["zdd", "--json", "--from", &text, scott]);
     assert_eq!(json_lines(&out)[0]["why"], format!("it was read from `{text}`"));
+    let (code, out, _) = run(&["zdd", "--from", &nnf, scott]);
+    assert_eq!((code, out.lines().nth(1)), (0, Some("520 solutions")));
+    let (code, _, errors) = run(&["zdd", "--from", &nnf, "--time", "0s", scott]);
+    assert_eq!((code, &*errors), (3, "stopped at the time limit of 0s: the diagram is not finished\n"));
+    // By another program: d4.
+    let lesson = ["zdd", "--from", "crates/combien/tests/nnf/lesson.d4.nnf", "examples/lesson.dlx"];
+    let (code, out, errors) = run(&lesson);
+    assert_eq!((code, out.lines().nth(1)), (0, Some("4 solutions")), "{errors}");
 
     // The lesson's covers are {1,2,4}, {2,6}, {3,5} and {4,7,8}.
     for engine in ["zdd", "memo"] {
@@ -270,7 +278,9 @@ fn diagrams_with_products_are_read_back_and_restricted() {
         (&["zdd", "--excluding", "0", "examples/lesson.dlx"], "numbered from 1"),
         (&["zdd", "--nnf", &nnf, "examples/lesson.dlx"], "say --engine memo"),
         (&["zdd", "--from", &text, "examples/lesson.dlx"], "this one has 8"),
-        (&["zdd", "--from", &nnf, scott], "line 1: the first line should be `zdnnf 1`"),
+        (&["zdd", "--from", scott, scott], "line 1: the file begins neither as a diagram"),
+        (&["zdd", "--from", &nnf, "examples/lesson.dlx"], "this one has 8"),
+        (&["zdd", "--from", "-", "-"], "only one file can come from standard input"),
         (&["zdd", "--from", &path("none"), scott], "cannot be read"),
         (&["zdd", "--from", &text, "--memory", "1k", scott], "more than"),
         (&["zdd", "--from", &text, "--engine", "memo", scott], "cannot be used with"),
@@ -282,6 +292,36 @@ fn diagrams_with_products_are_read_back_and_restricted() {
     fs::write(&again, &whole[..whole.len() / 2]).unwrap();
     let (code, _, errors) = run(&["zdd", "--from", &again, scott]);
     assert!(code == 2 && errors.contains("line "), "{errors}");
+}
+
+#[test]
+fn the_lightest_and_the_heaviest_solution_are_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("weights.txt").display().to_string();
+    // The covers {1,2,4}, {2,6}, {3,5} and {4,7,8} weigh 4, 7, 1 and 2.
+    fs::write(&path, "# option, weight\n1 5\n2 -3\n3 1\n4 2\n6 10\n").unwrap();
+    for engine in ["zdd", "memo", "intersect"] {
+        let asked =
+            ["zdd", "--engine", engine, "--lightest", &path, "--heaviest", &path, "examples/lesson.dlx"];
+        let (code, out, errors) = run(&asked);
+        let lines: Vec<&str> = out.lines().skip(4).collect();
+        let lightest = ["lightest solution, of weight 1", "3: 2 3", "5: 1 4 5", ""];
+        let heaviest = ["heaviest solution, of weight 7"];
+        assert_eq!((code, &lines[..4], &lines[4..5]), (0, &lightest[..], &heaviest[..]), "{out}{errors}");
+        let (_, out, _) = run(&[&asked[..], &["--json", "--including", "4"]].concat());
+        let told = &json_lines(&out)[0];
+        let numbers = |best: &str| {
+            let options = told[best]["options"].as_array().unwrap().iter();
+            options.map(|option| option["option"].as_u64().unwrap()).collect::<Vec<_>>()
+        };
+        assert_eq!((&told["lightest"]["weight"], numbers("lightest")), (&"2".into(), vec![4, 7, 8]));
+        assert_eq!((&told["heaviest"]["weight"], numbers("heaviest")), (&"4".into(), vec![1, 2, 4]));
+        let (_, out, _) = run(&[&asked[..], &["--including", "2,3"]].concat());
+        assert_eq!(out.lines().skip(2).collect::<Vec<_>>(), ["no lightest solution", "no heaviest solution"]);
+    }
+    fs::write(&path, "1 5\n9 1\n").unwrap();
+    let (code, _, errors) = run(&["zdd", "--lightest", &path, "examples/lesson.dlx"]);
+    assert!(code == 2 && errors.contains("line 2: there is no option `9`"), "{errors}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The class `Diagram`: solutions of a problem as a family of sets, and the algebra of families.
 
+use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -65,7 +66,7 @@ pub(crate) fn diagram(
     if engine == Engine::Memo {
         // Otherwise it would only notice at the end.
         return Err(error(
-            "the engine memo makes product nodes, which a diagram cannot hold; take zdd or intersect",
+            "the engine memo makes product nodes, which a diagram cannot hold; take zdd or intersect, or ask compile()",
         ));
     }
     let built = watch::ask(py, &settings, move |budget, meter| {
@@ -177,20 +178,10 @@ impl Diagram {
     ) -> PyResult<Vec<(i128, Solution)>> {
         let py = weights.py();
         let problem = self.problem.bind(py);
-        let mut of_items = vec![0; self.sets.order.options.len()];
-        for (name, weight) in weights {
-            let option = option_by_name(problem, &name)?;
-            let weight = weight.extract::<i64>().map_err(|_| {
-                error(format!(
-                    "the weight of {} is {}, not a whole number of 64 bits",
-                    repr(&name),
-                    repr(&weight)
-                ))
-            })?;
-            if let Some(&[item]) = self.sets.items(&[option]).as_deref() {
-                of_items[item as usize] = weight;
-            }
-        }
+        let of_options = weights_of(problem, weights)?;
+        let of_items =
+            self.sets.order.options.iter().map(|option| of_options.get(option).copied().unwrap_or(0));
+        let of_items: Vec<i64> = of_items.collect();
         let (sets, core) = (self.sets.clone(), problem.borrow().core());
         let found = watch::ask(py, &Settings::unlimited(), move |budget, _| {
             let mut checker = Checker::new(&core);
@@ -339,11 +330,7 @@ impl Diagram {
 
     fn __contains__(&self, solution: &Bound<'_, PyAny>) -> PyResult<bool> {
         let problem = self.problem.bind(solution.py());
-        let options = match solution.cast::<Solution>() {
-            Ok(solution) if solution.get().is_of(problem) => Some(solution.get().options().to_vec()),
-            Ok(solution) => named(problem, solution.get().names(solution.py())?.as_any())?,
-            Err(_) => named(problem, solution)?,
-        };
+        let options = options_of(problem, solution)?;
         let items = options.and_then(|options| self.sets.items(&options));
         Ok(items.is_some_and(|items| self.sets.store.contains(self.sets.family, items)))
     }
@@ -420,6 +407,38 @@ impl Diagram {
     }
 }
 
+/// The weights of options by their names.
+pub(crate) fn weights_of(
+    problem: &Bound<'_, Problem>,
+    weights: &Bound<'_, PyDict>,
+) -> PyResult<HashMap<OptionId, i64>> {
+    let mut of_options = HashMap::new();
+    for (name, weight) in weights {
+        let option = option_by_name(problem, &name)?;
+        let weight = weight.extract::<i64>().map_err(|_| {
+            error(format!(
+                "the weight of {} is {}, not a whole number of 64 bits",
+                repr(&name),
+                repr(&weight)
+            ))
+        })?;
+        of_options.insert(option, weight);
+    }
+    Ok(of_options)
+}
+
+/// The options of a solution, which may be one of another problem, or a list of names; `None` if one of the names is unknown.
+pub(crate) fn options_of(
+    problem: &Bound<'_, Problem>,
+    solution: &Bound<'_, PyAny>,
+) -> PyResult<Option<Vec<OptionId>>> {
+    match solution.cast::<Solution>() {
+        Ok(solution) if solution.get().is_of(problem) => Ok(Some(solution.get().options().to_vec())),
+        Ok(solution) => named(problem, solution.get().names(solution.py())?.as_any()),
+        Err(_) => named(problem, solution),
+    }
+}
+
 /// Options by their names; `None` if one of the names is unknown.
 fn named(problem: &Bound<'_, Problem>, names: &Bound<'_, PyAny>) -> PyResult<Option<Vec<OptionId>>> {
     let borrowed = problem.borrow();
@@ -435,7 +454,7 @@ fn named(problem: &Bound<'_, Problem>, names: &Bound<'_, PyAny>) -> PyResult<Opt
 }
 
 /// Solutions are checked, because a pickle may have been changed.
-fn checked(
+pub(crate) fn checked(
     checker: &mut Checker,
     problem: &combien::Problem,
     solution: combien::Solution,

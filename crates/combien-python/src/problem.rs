@@ -13,10 +13,11 @@ use crate::error::exceptions::WrongType;
 use crate::error::{build_error, error};
 use crate::labels::{Labels, name_of, repr};
 use crate::names::Names;
+use crate::products::ProductDiagram;
 use crate::puzzle::Puzzles;
 use crate::solution::{Solution, Solutions};
 use crate::symmetry::Symmetries;
-use crate::{diagram, files, html, kept, matrix, puzzle, question, reasons, report, symmetry};
+use crate::{diagram, files, html, kept, matrix, products, puzzle, question, reasons, report, symmetry};
 
 /// An exact cover problem: items, and options, which are sets of items.
 ///
@@ -449,6 +450,38 @@ impl Problem {
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn diagram(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Diagram> {
         diagram::diagram(slf, settings)
+    }
+
+    /// All solutions as a diagram with products, recorded by the engine ``"memo"``: often much smaller than ``diagram()``, but without
+    /// its algebra. Problems with bounds have none.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn compile(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<ProductDiagram> {
+        products::compile(slf, settings)
+    }
+
+    /// Reads a diagram with products from a file: one that ``ProductDiagram.write`` or ``combien zdd`` has written, or an ``.nnf`` of a
+    /// compiler such as c2d, Dsharp or d4, in which variable k is option k, from 1.
+    ///
+    /// Its sets are checked to be solutions of the problem, each there once; whether they are all, only a search can tell. Raises
+    /// ``OSError`` if the file cannot be read, ``Error`` if it is wrong, and ``Stopped`` at the limit of time.
+    #[pyo3(signature = (path, **settings), text_signature = "($self, path, *, time=None, memory=None)")]
+    #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
+    fn read_diagram(
+        slf: &Bound<'_, Problem>,
+        path: PathBuf,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<ProductDiagram> {
+        products::read(slf, &path, settings)
+    }
+
+    /// Reads a diagram with products from a text, as ``read_diagram`` does from a file.
+    #[pyo3(signature = (text, **settings), text_signature = "($self, text, *, time=None, memory=None)")]
+    fn parse_diagram(
+        slf: &Bound<'_, Problem>,
+        text: String,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<ProductDiagram> {
+        products::parse(slf, text, settings)
     }
 
     /// The symmetries of the problem: all automorphisms; or those that ``generators`` generate, each a mapping from names of

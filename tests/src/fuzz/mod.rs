@@ -18,9 +18,11 @@ use std::io::{self, ErrorKind};
 use std::time::Duration;
 
 use combien::budget::Budget;
+use combien::check::check;
 use combien::checkpoint::{Checkpoint, shard};
 use combien::diagnostic::Source;
-use combien::problem::{Fingerprint, OptionId, Problem, dlx as text, json as document};
+use combien::engine::memo::Diagram;
+use combien::problem::{Fingerprint, OptionId, Problem, Solution, dlx as text, json as document};
 use combien::puzzle::clues::restricted;
 use combien::puzzle::sudoku::{BoxShape, Grid, Reader};
 use combien::solve::{Count, Enumerate, Outcome, Question};
@@ -31,7 +33,7 @@ use combien_verify::{check_certificate, check_solutions};
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 9] = [
     ("dlx", dlx),
     ("json", json),
     ("language", language),
@@ -39,6 +41,7 @@ pub const TARGETS: [Target; 8] = [
     ("shard", shard),
     ("sudoku", sudoku),
     ("certificate", certificate),
+    ("diagram", diagram),
     ("problem", problem),
 ];
 
@@ -205,6 +208,36 @@ pub fn shard(data: &[u8]) {
         if let Err(error) = shard::merge(&[read.clone(), read]) {
             assert!(!error.describe(|place| ["one", "other"][place]).to_string().is_empty());
         }
+    }
+}
+
+/// A diagram of a small problem, in any of the formats: its sets are distinct covers, and it is written and read again.
+pub fn diagram(data: &[u8]) {
+    let toy = toy();
+    let budget = Budget::of_memory(MEMORY);
+    let options = toy.option_count();
+    let read = match Diagram::read(data, options, &budget) {
+        Ok(read) => read,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return;
+        }
+    };
+    // At most all sets of eight options.
+    let mut sets: Vec<Solution> = read.solutions().collect();
+    assert_eq!(combien::Count::from(sets.len() as u64), read.count(), "listed and counted");
+    sets.sort();
+    assert!(sets.windows(2).all(|pair| pair[0] != pair[1]), "a set is there twice");
+    let sets_are_covers = sets.iter().all(|set| check(&toy, set.options()).is_ok());
+    assert_eq!(read.check_covers(&toy, &budget).is_ok(), sets_are_covers, "{sets:?}");
+    let (mut text, mut nnf) = (vec![], vec![]);
+    read.write(options, &mut text).expect("a vector takes all");
+    read.write_nnf(options, &mut nnf).expect("a vector takes all");
+    for written in [text, nnf] {
+        let again = Diagram::read(&written[..], options, &budget).expect("what is written is read");
+        let mut listed: Vec<Solution> = again.solutions().collect();
+        listed.sort();
+        assert_eq!(listed, sets, "written and read again");
     }
 }
 

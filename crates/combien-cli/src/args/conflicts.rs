@@ -159,6 +159,17 @@ pub(super) fn check_table(to: Target) -> Result<(), Failure> {
     Err(Failure::hinted(message, "leave it out; with --reduce, --map tells of the options"))
 }
 
+/// Refuses to read two things from standard input.
+pub(super) fn takes_stdin(files: &[Option<&String>]) -> Result<(), Failure> {
+    if files.iter().flatten().filter(|path| path.as_str() == STDIN).count() > 1 {
+        return Err(Failure::hinted(
+            "only one file can come from standard input",
+            "write `-` for one of them only",
+        ));
+    }
+    Ok(())
+}
+
 pub(super) fn refuse_both_from_stdin(problem: &str, solutions: &str) -> Result<(), Failure> {
     if problem == STDIN && solutions == STDIN {
         return Err(Failure::message("the problem and the solution cannot both come from standard input"));

@@ -350,7 +350,9 @@ Examples:
   combien zdd examples/camel.cmb --problem big_camel
   combien zdd examples/lesson.dlx --dot lesson.dot
   combien zdd --engine memo --text pieces.zdnnf --nnf pieces.nnf examples/scott.cmb --problem scott
-  combien zdd --from pieces.zdnnf --including 1 examples/scott.cmb --problem scott")]
+  combien zdd --from pieces.zdnnf --including 1 examples/scott.cmb --problem scott
+  combien zdd --from lesson.nnf examples/lesson.dlx      from a compiler such as d4
+  combien zdd --lightest weights.txt examples/lesson.dlx   each line: an option and its weight")]
 pub(crate) struct ZddArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
@@ -361,14 +363,15 @@ pub(crate) struct ZddArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) text: Option<String>,
     /// Write the diagram to this file in the format `.nnf` of c2d, for model counters; `-` is standard output. Only with
-    /// product nodes, so say --engine memo
+    /// product nodes, so say --engine memo or --from
     #[arg(long, value_name = "FILE")]
     pub(crate) nnf: Option<String>,
     /// Write the diagram to this file in Graphillion's format; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) graphillion: Option<String>,
-    /// Read the diagram from this file, which `--engine memo --text` has written, instead of building it. Its sets are checked
-    /// to be solutions of the problem; whether they are all, only the search can tell
+    /// Read the diagram from this file instead of building it: one that `--engine memo` has written with `--text` or `--nnf`, or
+    /// an `.nnf` of a compiler such as c2d, Dsharp or d4. Its sets are checked to be solutions of the problem; whether they are
+    /// all, only the search can tell. `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "engine")]
     pub(crate) from: Option<String>,
     /// Keep only the solutions that take all of these options, by number
@@ -377,6 +380,13 @@ pub(crate) struct ZddArgs {
     /// Keep only the solutions that take none of these options
     #[arg(long, value_name = "N,...", value_delimiter = ',')]
     pub(crate) excluding: Vec<usize>,
+    /// Print the lightest solution by the weights in this file, too: each line has the number of an option and its weight, an
+    /// integer. Options that are not there weigh 0; lines that begin with `#` are comments
+    #[arg(long, value_name = "FILE")]
+    pub(crate) lightest: Option<String>,
+    /// Print the heaviest solution by the weights in this file, too
+    #[arg(long, value_name = "FILE")]
+    pub(crate) heaviest: Option<String>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
     #[arg(long, value_name = "NAME", default_value_t)]
@@ -390,9 +400,12 @@ pub(crate) struct ZddArgs {
 impl Words for ZddArgs {
     fn request(&self) -> Result<Request, Failure> {
         let files = [&self.dot, &self.text, &self.graphillion, &self.nnf].map(Option::as_ref);
+        let problem = self.problem.source()?;
+        let weights = [&self.from, &self.lightest, &self.heaviest].map(Option::as_ref);
+        conflicts::takes_stdin(&[&[Some(&problem.name)], &weights[..]].concat())?;
         Ok(Request::Zdd(Zdd {
             takes_stdout: conflicts::takes_stdout(&files)?,
-            problem: self.problem.source()?,
+            problem,
             dot: self.dot.clone(),
             text: self.text.clone(),
             graphillion: self.graphillion.clone(),
@@ -400,6 +413,8 @@ impl Words for ZddArgs {
             from: self.from.clone(),
             including: self.including.clone(),
             excluding: self.excluding.clone(),
+            lightest: self.lightest.clone(),
+            heaviest: self.heaviest.clone(),
             search: self.search.search(),
             engine: self.engine,
             json: self.json,

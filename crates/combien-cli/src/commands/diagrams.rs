@@ -40,7 +40,8 @@ pub(super) fn memory_beside(diagram: &Diagram, session: &Session<'_>) -> u64 {
     session.budget().memory().saturating_sub(diagram.memory() as u64)
 }
 
-fn stopped(stop: &Stop, what: &str, json: bool, output: &mut Output) -> Result<Ending, Failure> {
+/// Says that something is not done, and why it was stopped.
+pub(super) fn stopped(stop: &Stop, what: &str, json: bool, output: &mut Output) -> Result<Ending, Failure> {
     if json {
         let stopped = json!({"schema": 1, "outcome": "stopped", "reason": stop.line});
         output.deliver(&document([stopped]))?;

@@ -1,5 +1,5 @@
 //! The commands. Each answers one request, and none uses another. They share `show`, `diagrams`, `formats`, `terminal`
-//! and `permissions`.
+//! and `permissions`; `weights` is of `zdd`.
 
 mod check;
 mod convert;
@@ -25,6 +25,7 @@ mod terminal;
 mod test;
 mod trace;
 mod unique;
+mod weights;
 mod why;
 mod zdd;
 

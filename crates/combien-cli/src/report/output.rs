@@ -13,7 +13,7 @@ use combien::problem::Digest;
 
 use super::escape;
 use super::failure::Failure;
-use crate::system::files::{STDOUT, write_whole};
+use crate::system::files::{STDOUT, write_streamed};
 use crate::system::wait::{Wait, Waiting, waiting};
 
 /// Results, on their way out.
@@ -162,11 +162,19 @@ impl Output {
 
 /// Writes a result to a file, or to standard output if `-` stands in its place.
 pub(crate) fn deliver(path: &str, content: &[u8]) -> Result<(), Failure> {
+    deliver_streamed(path, |output| output.write_all(content))
+}
+
+/// The same, for a result that is written piece by piece and never as a whole in memory.
+pub(crate) fn deliver_streamed(
+    path: &str,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
     if path == STDOUT {
-        let mut stdout = Waiting(io::stdout());
-        return Ok(stdout.write_all(content).and_then(|()| stdout.flush())?);
+        let mut stdout = BufWriter::with_capacity(1 << 16, Waiting(io::stdout()));
+        return Ok(content(&mut stdout).and_then(|()| stdout.flush())?);
     }
-    write_whole(path, content).map_err(|error| Failure::unwritable(path, &error))
+    write_streamed(path, content).map_err(|error| Failure::unwritable(path, &error))
 }
 
 /// The digest of the beginning of a file, to compare with what was written.

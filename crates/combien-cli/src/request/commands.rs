@@ -219,7 +219,10 @@ pub(crate) struct Zdd {
     /// The numbers of options, from 1, that solutions must have, and may not have.
     pub(crate) including: Vec<usize>,
     pub(crate) excluding: Vec<usize>,
-    /// One of them is standard output.
+    /// The files with weights by which the lightest and the heaviest solution are wanted.
+    pub(crate) lightest: Option<String>,
+    pub(crate) heaviest: Option<String>,
+    /// One of the files is standard output.
     pub(crate) takes_stdout: bool,
     pub(crate) search: Search,
     pub(crate) engine: Engine,

@@ -3,7 +3,7 @@
 
 use std::env;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Component, Path, PathBuf};
 
 use combien::diagnostic::without_bom;
@@ -153,23 +153,40 @@ fn as_text(bytes: Vec<u8>) -> io::Result<String> {
 /// A device or a pipe is written to directly. Renaming a file onto it would replace it if the user has the right to: this
 /// once replaced a null device by a text file.
 pub fn write_whole(path: &str, content: &[u8]) -> io::Result<()> {
+    write_streamed(path, |output| output.write_all(content))
+}
+
+/// The same, for content that is written piece by piece and never as a whole in memory.
+pub(crate) fn write_streamed(
+    path: &str,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     write(path, content, false)
 }
 
 /// The same, and the file is on the disk when this returns, so it survives a power failure.
 pub(crate) fn write_synced(path: &str, content: &[u8]) -> io::Result<()> {
-    write(path, content, true)
+    write(path, |output| output.write_all(content), true)
 }
 
-fn write(path: &str, content: &[u8], is_synced: bool) -> io::Result<()> {
+fn write(
+    path: &str,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    is_synced: bool,
+) -> io::Result<()> {
+    let buffered = |output: &mut dyn Write| {
+        let mut buffer = BufWriter::with_capacity(1 << 16, output);
+        content(&mut buffer)?;
+        buffer.flush()
+    };
     let path = Path::new(path);
     if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
         let file = waiting(Wait::Writing, || fs::OpenOptions::new().write(true).open(path))?;
-        return Waiting(file).write_all(content);
+        return buffered(&mut Waiting(file));
     }
     let folder = made_folder_of(path)?;
     let mut file = temporary_in(folder)?;
-    file.write_all(content)?;
+    buffered(&mut file)?;
     if let Ok(there) = fs::metadata(path) {
         // A replaced file keeps its permissions.
         file.as_file().set_permissions(there.permissions())?;

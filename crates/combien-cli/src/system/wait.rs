@@ -11,7 +11,7 @@
 //! Until the search begins, the whole process is one wait, because nothing can be lost. So a time limit holds for
 //! reading too, even if the file is endless or takes long to parse.
 
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::thread;
@@ -109,7 +109,7 @@ pub(crate) fn exit(code: i32) -> ! {
     process::exit(code)
 }
 
-/// A writer that may have to wait for a reader.
+/// A writer that may have to wait for a reader, or a reader that may have to wait for a writer.
 pub(crate) struct Waiting<W>(pub(crate) W);
 
 impl<W: Write> Write for Waiting<W> {
@@ -121,5 +121,11 @@ impl<W: Write> Write for Waiting<W> {
 
     fn flush(&mut self) -> io::Result<()> {
         waiting(Wait::Writing, || self.0.flush())
+    }
+}
+
+impl<R: Read> Read for Waiting<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        waiting(Wait::Reading, || self.0.read(buffer))
     }
 }

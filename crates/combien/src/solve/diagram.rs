@@ -8,7 +8,7 @@ use super::guard::Guard;
 use super::marginals::Marginals;
 use super::sampling::{Drawn, Samples};
 use super::{Engine, Error, Outcome, Report};
-use crate::budget::Reason;
+use crate::budget::{Budget, Reason};
 use crate::count::Count;
 use crate::engine::memo;
 use crate::engine::{Compiled, Compiling, Order, Pause, Refusal, Work};
@@ -54,6 +54,14 @@ impl Diagram {
         match &self.0 {
             Compiled::Stored { store, family, .. } => Ok((store, *family)),
             Compiled::Products(_) => Err(NO_STORE),
+        }
+    }
+
+    /// The diagram with product nodes. Returns an error if the diagram is a family in a store.
+    pub fn products(&self) -> Result<&Arc<memo::Diagram>, Error> {
+        match &self.0 {
+            Compiled::Stored { .. } => Err(NO_PRODUCTS),
+            Compiled::Products(diagram) => Ok(diagram),
         }
     }
 
@@ -148,24 +156,22 @@ impl Diagram {
         }
     }
 
-    /// Reads a diagram that was written with product nodes, by [`memo::Diagram::read`], and checks that it holds nothing but
-    /// solutions of a problem. It does not check that it holds all of them.
-    pub fn read(problem: &Problem, input: impl io::BufRead, memory: u64) -> Result<Diagram, ReadError> {
+    /// Reads a diagram with product nodes from a file, by [`memo::Diagram::read`]: one of [`Diagram::write_text`] or
+    /// [`Diagram::write_nnf`], or an `.nnf` of another tool. Checks that it holds nothing but solutions of a problem, within
+    /// the memory of the budget and until this stops it. It does not check that it holds all of them.
+    pub fn read(problem: &Problem, input: impl io::BufRead, budget: &Budget) -> Result<Diagram, ReadError> {
         if problem.has_bounds() {
             return Err(ReadError::Bounds);
         }
-        let (diagram, options) = memo::Diagram::read(input, memory).map_err(ReadError::Text)?;
-        if options != problem.option_count() {
-            return Err(ReadError::Options { diagram: options, problem: problem.option_count() });
-        }
-        diagram.check_covers(problem, memory).map_err(ReadError::NotCovers)?;
+        let diagram = memo::Diagram::read(input, problem.option_count(), budget).map_err(ReadError::Text)?;
+        diagram.check_covers(problem, budget).map_err(ReadError::NotCovers)?;
         Ok(Diagram(Compiled::Products(diagram.into())))
     }
 
     /// The solutions that take all of some options, and none of others, as a diagram of the same kind. With product nodes
     /// linear in the edges; in a store linear in the nodes, for each option.
     pub fn restricted(&self, including: &[OptionId], excluding: &[OptionId]) -> Result<Diagram, Error> {
-        let full = |_| Error::Stopped(Reason::Memory(crate::budget::Budget::MEMORY));
+        let full = |_| Error::Stopped(Reason::Memory(Budget::MEMORY));
         match &self.0 {
             Compiled::Products(diagram) => {
                 Ok(Diagram(Compiled::Products(diagram.restricted(including, excluding).into())))
@@ -232,13 +238,6 @@ pub enum ReadError {
     Text(memo::ReadError),
     /// A diagram with product nodes is of a problem without bounds.
     Bounds,
-    /// The numbers of options differ.
-    Options {
-        /// That of the diagram.
-        diagram: usize,
-        /// That of the problem.
-        problem: usize,
-    },
     /// Some of its sets are no covers of the problem.
     NotCovers(memo::NotCovers),
 }
@@ -248,9 +247,7 @@ impl fmt::Display for ReadError {
         match self {
             ReadError::Text(error) => error.fmt(f),
             ReadError::Bounds => f.write_str("a problem with bounds has no diagram with product nodes"),
-            ReadError::Options { diagram, problem } => {
-                write!(f, "the diagram is of a problem with {diagram} options, and this one has {problem}")
-            }
+            ReadError::NotCovers(memo::NotCovers::Stopped(reason)) => reason.fmt(f),
             ReadError::NotCovers(why) => write!(f, "the diagram is of another problem: {why}"),
         }
     }
@@ -259,16 +256,26 @@ impl fmt::Display for ReadError {
 impl std::error::Error for ReadError {}
 
 impl ReadError {
+    /// What stopped the reading, if a limit on time or a request did. Then nothing is known to be wrong.
+    pub fn stopped(&self) -> Option<Reason> {
+        match self {
+            ReadError::Text(memo::ReadError::Stopped(reason))
+            | ReadError::NotCovers(memo::NotCovers::Stopped(reason)) => Some(*reason),
+            _ => None,
+        }
+    }
+
     /// What to do about it.
     pub fn hint(&self) -> &'static str {
         match self {
             ReadError::Text(memo::ReadError::Memory(_))
             | ReadError::NotCovers(memo::NotCovers::Memory(_)) => "allow it more memory",
-            ReadError::Text(_) => "the format is that of a diagram with product nodes, written as text",
+            ReadError::Text(memo::ReadError::Fault(_, fault)) => fault.hint(),
             ReadError::Bounds => "build the diagram instead",
-            ReadError::Options { .. } | ReadError::NotCovers(_) => {
+            ReadError::Text(memo::ReadError::Options { .. }) | ReadError::NotCovers(_) => {
                 "take the problem for which the diagram was built, with its options in the same order"
             }
+            ReadError::Text(_) => "`combien help formats` shows the formats of diagrams",
         }
     }
 }
@@ -360,7 +367,7 @@ fn build(
 mod tests {
     use super::*;
     use crate::problem::dlx::parse;
-    use crate::solve::{Budget, Compile, Enumerate};
+    use crate::solve::{Compile, Enumerate};
 
     /// Dominoes on two squares, and `i` and `j` together or apart: 2 * 2 * 2 solutions of four options and one or two more.
     const SQUARES: &str = "a b c d e f g h i j\na b\nc d\na c\nb d\ne f\ng h\ne g\nf h\ni j\ni\nj\n";
@@ -450,7 +457,7 @@ mod tests {
         let problem = parse("t", COLORS).unwrap().problem;
         let mut text = vec![];
         diagrams(&problem)[2].write_text(&problem, &mut text).unwrap();
-        let read = |text: &[u8], problem: &Problem| Diagram::read(problem, text, 1 << 20);
+        let read = |text: &[u8], problem: &Problem| Diagram::read(problem, text, &Budget::of_memory(1 << 20));
         assert_eq!(read(&text, &problem).unwrap().count(), diagrams(&problem)[0].count());
         for (from, to) in
             [("p x:A\n", "p x:B\n"), ("r s y\n", "r s t y\n"), ("t\n", "s\n"), ("q z\n", "q x:B\n")]
@@ -459,7 +466,8 @@ mod tests {
             assert!(matches!(read(&text, &other), Err(ReadError::NotCovers(_))), "{from} is {to}");
         }
         let fewer = parse("fewer", SQUARES).unwrap().problem;
-        assert!(matches!(read(&text, &fewer), Err(ReadError::Options { diagram: 14, problem: 11 })));
+        let other_options = memo::ReadError::Options { diagram: 14, problem: 11 };
+        assert_eq!(read(&text, &fewer).unwrap_err().to_string(), other_options.to_string());
         let more = parse("more", &COLORS.replace("s t |", "s t u |")).unwrap().problem;
         assert!(matches!(read(&text, &more), Err(ReadError::NotCovers(memo::NotCovers::Missing(_)))));
     }

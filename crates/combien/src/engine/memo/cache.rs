@@ -73,30 +73,12 @@ pub(super) fn peak_bytes<const K: usize>(entries: usize) -> usize {
     table_bytes::<K, Count>(small) + table_bytes::<K, Count>(capacity.min(entries))
 }
 
-/// Counts: drafts are sums and products of them, for any options.
 impl<const K: usize> Ledger<K> for Cache<K> {
     type Entry = Count;
     type Draft = Count;
 
-    const NONE: Count = Count::ZERO;
-    const ONE: Count = Count::ONE;
-
     fn recall(&mut self, key: &Words<K>) -> Found<Count> {
         self.get(key).map_or(Found::New, Found::Known)
-    }
-    fn sum() -> Count {
-        Count::ZERO
-    }
-    fn product() -> Count {
-        Count::ONE
-    }
-    fn branch(_: &mut Count, _: &[u32]) {}
-    fn add(draft: &mut Count, entry: &Count) {
-        *draft += entry;
-    }
-    fn multiply(draft: &mut Count, entry: &Count) -> bool {
-        *draft = &*draft * entry;
-        !draft.is_zero()
     }
     fn close(&mut self, key: Words<K>, draft: Count) -> Option<Count> {
         self.insert(key, draft.clone());

@@ -78,9 +78,6 @@ impl<const K: usize> Ledger<K> for Share<K> {
     type Entry = Count;
     type Draft = Count;
 
-    const NONE: Count = Count::ZERO;
-    const ONE: Count = Count::ONE;
-
     fn recall(&mut self, key: &Words<K>) -> Found<Count> {
         match self.claims.shard(key).entry(*key) {
             Entry::Occupied(entry) => entry.get().clone().map_or(Found::Open, Found::Known),
@@ -93,20 +90,6 @@ impl<const K: usize> Ledger<K> for Share<K> {
     }
     fn look(&self, key: &Words<K>) -> Option<Count> {
         self.claims.shard(key).get(key).cloned().flatten()
-    }
-    fn sum() -> Count {
-        Count::ZERO
-    }
-    fn product() -> Count {
-        Count::ONE
-    }
-    fn branch(_: &mut Count, _: &[u32]) {}
-    fn add(draft: &mut Count, entry: &Count) {
-        *draft += entry;
-    }
-    fn multiply(draft: &mut Count, entry: &Count) -> bool {
-        *draft = &*draft * entry;
-        !draft.is_zero()
     }
     fn close(&mut self, key: Words<K>, draft: Count) -> Option<Count> {
         self.heap += draft.heap_bytes();

@@ -8,6 +8,7 @@
 use std::fmt;
 
 use super::diagram::{Diagram, Kind, NONE, NodeId};
+use crate::budget::{Budget, Effort, Reason};
 use crate::problem::{Color, ItemId, Kind as ItemKind, OptionId, Problem};
 
 /// What the sets of a node give to items: sorted by the item, and each pair once.
@@ -18,21 +19,29 @@ type Given = Vec<(ItemId, Option<Color>)>;
 pub enum NotCovers {
     /// There are options that the problem does not have.
     Options,
+    /// This option has no primary item, so it is in no cover.
+    KeptOut(OptionId),
     /// This item is covered twice, or given two values.
     Twice(ItemId),
     /// This primary item is covered in some sets and not in others, or in none.
     Missing(ItemId),
     /// It would take more than this number of bytes to find out.
     Memory(u64),
+    /// The budget stopped the check.
+    Stopped(Reason),
 }
 
 impl fmt::Display for NotCovers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NotCovers::Options => f.write_str("it takes options that the problem does not have"),
+            NotCovers::KeptOut(option) => {
+                write!(f, "some of its sets have option {}, which has no primary item", option.number())
+            }
             NotCovers::Twice(item) => write!(f, "some of its sets cover item {} twice", item.index() + 1),
             NotCovers::Missing(item) => write!(f, "some of its sets do not cover item {}", item.index() + 1),
             NotCovers::Memory(bytes) => write!(f, "to check it would take more than {bytes} bytes"),
+            NotCovers::Stopped(reason) => reason.fmt(f),
         }
     }
 }
@@ -41,15 +50,23 @@ impl std::error::Error for NotCovers {}
 
 impl Diagram {
     /// Checks that each set of the diagram is a cover of a problem without bounds. It does not check that there are no
-    /// other covers. What the nodes cover may take this number of bytes: some for each node and item.
-    pub fn check_covers(&self, problem: &Problem, memory: u64) -> Result<(), NotCovers> {
+    /// other covers. What the nodes cover may take the memory of the budget: some bytes for each node and item.
+    pub fn check_covers(&self, problem: &Problem, budget: &Budget) -> Result<(), NotCovers> {
+        let (mut effort, memory) = (Effort::within(budget), budget.memory());
         let is_primary = |item: ItemId| matches!(problem.kind(item), ItemKind::Primary);
         let (mut given, mut bytes): (Vec<Given>, u64) = (vec![], 0);
+        let reached = self.reached();
         for node in 0..self.node_count() as NodeId {
+            if !reached[node as usize] {
+                given.push(vec![]);
+                continue;
+            }
             let mut all: Option<Given> = None;
             for edge in self.edges(node) {
                 let mut own = given[self.child(edge) as usize].clone();
+                effort.spend(4 * own.len() + 1).map_err(NotCovers::Stopped)?;
                 for &option in self.options(edge) {
+                    effort.spend(4 * own.len() + 1).map_err(NotCovers::Stopped)?;
                     own = joined(&own, &entries(problem, option)?)?;
                 }
                 all = Some(match (all, self.kind(node)) {
@@ -77,6 +94,9 @@ impl Diagram {
 fn entries(problem: &Problem, option: OptionId) -> Result<Given, NotCovers> {
     if option.index() >= problem.option_count() {
         return Err(NotCovers::Options);
+    }
+    if problem.is_kept_out(option) {
+        return Err(NotCovers::KeptOut(option));
     }
     let mut entries: Given = problem.option(option).iter().map(|entry| (entry.item, entry.color)).collect();
     entries.sort_unstable();

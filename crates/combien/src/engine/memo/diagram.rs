@@ -6,7 +6,8 @@
 //! choice without edges is ∅, `NONE`, and a product without edges is {∅}, `ONE`.
 //!
 //! Each set of a family is made in one way only: the branches of a choice cover the same item by different options, and
-//! no option is in two parts of a product. That is why counts are sums and products of counts.
+//! no option is in two parts of a product. That is why counts are sums and products of counts. A diagram from a file may
+//! also have a branch without options, such as the second one of a decision whether an option is taken.
 //!
 //! Nodes are shared where residual problems are the same; they are not reduced beyond that.
 
@@ -228,7 +229,7 @@ impl Diagram {
             for edge in self.edges(node) {
                 assert!((ONE..node).contains(&self.child(edge)), "the child of edge {edge} of node {node}");
                 let is_bare = self.options(edge).is_empty();
-                assert_eq!(is_bare, self.kind(node) == Kind::Product, "options of edge {edge}, node {node}");
+                assert!(is_bare || self.kind(node) == Kind::Choice, "options of edge {edge}, node {node}");
             }
         }
     }
@@ -243,7 +244,7 @@ fn add_shifted(sum: &mut Vec<Count>, options: usize, sizes: &[Count], times: &Co
 }
 
 /// The bytes of a vector while it gets this many more: it doubles, and exists twice while it does.
-fn bytes_with<T>(vec: &Vec<T>, more: usize) -> usize {
+pub(super) fn bytes_with<T>(vec: &Vec<T>, more: usize) -> usize {
     let (capacity, needed) = (vec.capacity(), vec.len() + more);
     let grown = if needed <= capacity { 0 } else { needed.max(2 * capacity) };
     (capacity + grown) * size_of::<T>()

@@ -16,7 +16,7 @@
 
 use std::sync::Arc;
 
-use super::ledger::{Found, Ledger};
+use super::ledger::{Drafting, Found, Ledger};
 use super::residual::Dead;
 use super::search::{Awaited, Plan, Rest, Search, Step};
 use crate::engine::words::Words;
@@ -78,7 +78,7 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
     pub(super) fn tour_whole(&mut self) -> Step<K, L> {
         let Plan { matrix, keys, .. } = &*self.plan;
         let Some(survey) = keys.survey(&self.levels[0], matrix, &keys.all_items) else {
-            return Step::Halt(L::ONE);
+            return Step::Halt(L::Draft::ONE);
         };
         let all_items = keys.all_items;
         match self.ledger.look(&survey.key) {

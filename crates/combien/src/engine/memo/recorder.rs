@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use super::cache::table_bytes;
 use super::diagram::{Diagram, Kind, NONE, NodeId, ONE};
-use super::ledger::{Found, Ledger};
+use super::ledger::{Drafting, Found, Ledger};
 use crate::engine::words::{HandOn, Words};
 use crate::problem::OptionId;
 
@@ -36,6 +36,32 @@ impl Draft {
             Kind::Product if self.edges.iter().any(|&(_, child)| child == NONE) => self.edges.clear(),
             Kind::Product => {}
         }
+    }
+}
+
+impl Drafting for Draft {
+    type Entry = NodeId;
+
+    const NONE: NodeId = NONE;
+    const ONE: NodeId = ONE;
+
+    fn sum() -> Draft {
+        Draft { kind: Kind::Choice, edges: vec![] }
+    }
+    fn product() -> Draft {
+        Draft { kind: Kind::Product, edges: vec![] }
+    }
+    fn branch(&mut self, taken: &[u32]) {
+        self.edges.push((taken.to_vec(), NONE));
+    }
+    fn add(&mut self, &entry: &NodeId) {
+        if let Some((_, child)) = self.edges.last_mut() {
+            *child = entry;
+        }
+    }
+    fn multiply(&mut self, &entry: &NodeId) -> bool {
+        self.edges.push((vec![], entry));
+        entry != NONE
     }
 }
 
@@ -69,29 +95,8 @@ impl<const K: usize> Ledger<K> for Recorder<K> {
     type Entry = NodeId;
     type Draft = Draft;
 
-    const NONE: NodeId = NONE;
-    const ONE: NodeId = ONE;
-
     fn recall(&mut self, key: &Words<K>) -> Found<NodeId> {
         self.known.get(key).map_or(Found::New, |&node| Found::Known(node))
-    }
-    fn sum() -> Draft {
-        Draft { kind: Kind::Choice, edges: vec![] }
-    }
-    fn product() -> Draft {
-        Draft { kind: Kind::Product, edges: vec![] }
-    }
-    fn branch(draft: &mut Draft, taken: &[u32]) {
-        draft.edges.push((taken.to_vec(), NONE));
-    }
-    fn add(draft: &mut Draft, &entry: &NodeId) {
-        if let Some((_, child)) = draft.edges.last_mut() {
-            *child = entry;
-        }
-    }
-    fn multiply(draft: &mut Draft, &entry: &NodeId) -> bool {
-        draft.edges.push((vec![], entry));
-        entry != NONE
     }
     fn close(&mut self, key: Words<K>, mut draft: Draft) -> Option<NodeId> {
         draft.prune();

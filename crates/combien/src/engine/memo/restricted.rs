@@ -8,11 +8,10 @@ impl Diagram {
     /// 64 options that are to be taken.
     ///
     /// ```
-    /// # use combien::engine::memo::Diagram;
-    /// # use combien::problem::OptionId;
+    /// # use combien::{budget::Budget, engine::memo::Diagram, problem::OptionId};
     /// // 1 or 2, and 3 or 4.
     /// let text = "zdnnf 1 4\n2 choice 1 >1 2 >1\n3 choice 3 >1 4 >1\n4 product >2 >3\nroot 4\n";
-    /// let diagram = Diagram::read(text.as_bytes(), 1 << 20)?.0;
+    /// let diagram = Diagram::read(text.as_bytes(), 4, &Budget::UNLIMITED)?;
     /// let option = |number: usize| OptionId::from_index(number - 1);
     /// assert_eq!(diagram.restricted(&[option(1)], &[]).count().to_string(), "2");
     /// assert_eq!(diagram.restricted(&[option(1)], &[option(3)]).count().to_string(), "1");
@@ -88,9 +87,9 @@ impl Diagram {
     /// Linear in the edges.
     ///
     /// ```
-    /// # use combien::engine::memo::Diagram;
+    /// # use combien::{budget::Budget, engine::memo::Diagram};
     /// let text = "zdnnf 1 4\n2 choice 1 >1 2 >1\n3 choice 3 >1 4 >1\n4 product >2 >3\nroot 4\n";
-    /// let diagram = Diagram::read(text.as_bytes(), 1 << 20)?.0;
+    /// let diagram = Diagram::read(text.as_bytes(), 4, &Budget::UNLIMITED)?;
     /// let weight = |option: combien::problem::OptionId| [5, 7, -1, -2][option.index()];
     /// let (heaviest, solution) = diagram.best(true, weight).unwrap();
     /// assert_eq!((heaviest, solution.options().len()), (6, 2));

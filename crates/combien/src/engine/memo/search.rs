@@ -9,7 +9,7 @@ use super::cache::Cache;
 use super::diagram::Diagram;
 use super::help::Helping;
 use super::keys::{Keys, Survey};
-use super::ledger::{Found, Ledger};
+use super::ledger::{Drafting, Found, Ledger};
 use super::matrix::Matrix;
 use super::recorder::Recorder;
 use super::residual::{Dead, Residual, Taking};
@@ -137,7 +137,7 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
     pub(super) fn new(plan: Arc<Plan<K>>, ledger: L) -> Search<K, L> {
         let (step, levels) = match &plan.whole {
             Ok(whole) => (Step::Enter { scope: plan.keys.all_items, level: 0 }, vec![whole.clone()]),
-            Err(Dead) => (Step::Halt(L::NONE), vec![]),
+            Err(Dead) => (Step::Halt(L::Draft::NONE), vec![]),
         };
         let mut taking = Taking::default();
         taking.updates = plan.updates;
@@ -149,7 +149,7 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
     fn enter(&mut self, scope: &Words<K>, level: usize) -> Step<K, L> {
         let Plan { matrix, keys, .. } = &*self.plan;
         let Some(survey) = keys.survey(&self.levels[level], matrix, scope) else {
-            return Step::Leave(L::ONE);
+            return Step::Leave(L::Draft::ONE);
         };
         match self.ledger.recall(&survey.key) {
             Found::Known(entry) => {
@@ -171,10 +171,10 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
         let parts = keys.components(residual, matrix, &scope);
         let (draft, rest) = if parts.is_empty() {
             let options = residual.options(smallest, matrix).collect();
-            (L::sum(), Rest::Sum { options, taken: 0 })
+            (L::Draft::sum(), Rest::Sum { options, taken: 0 })
         } else {
             self.tally.splits += u64::from(!is_toured);
-            (L::product(), Rest::Product { parts })
+            (L::Draft::product(), Rest::Product { parts })
         };
         self.frames.push(Frame { key, scope, level, is_toured, draft, rest, awaited: vec![] });
         Step::Next
@@ -229,7 +229,7 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
     /// Begins the branch of the options that were just taken.
     fn begin_branch(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
-            L::branch(&mut frame.draft, &self.taking.taken);
+            frame.draft.branch(&self.taking.taken);
         }
     }
 
@@ -243,9 +243,9 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
     fn leave(&mut self, entry: L::Entry) -> Step<K, L> {
         let Some(frame) = self.frames.last_mut() else { return Step::Halt(entry) };
         match &mut frame.rest {
-            Rest::Sum { .. } => L::add(&mut frame.draft, &entry),
+            Rest::Sum { .. } => frame.draft.add(&entry),
             Rest::Product { parts } => {
-                if !L::multiply(&mut frame.draft, &entry) {
+                if !frame.draft.multiply(&entry) {
                     parts.clear();
                 }
             }

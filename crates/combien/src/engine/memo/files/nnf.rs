@@ -11,8 +11,8 @@
 
 use std::io::{self, Write};
 
-use super::diagram::{Diagram, Kind, NONE, NodeId, ONE};
 use super::supports::Supports;
+use crate::engine::memo::diagram::{Diagram, Kind, NONE, NodeId, ONE};
 use crate::problem::OptionId;
 
 impl Diagram {
