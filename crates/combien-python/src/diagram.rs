@@ -20,6 +20,7 @@ use crate::error::{error, solve_error, stopped};
 use crate::families::{Beside, Operation, Order, Sets, store_beside};
 use crate::kept;
 use crate::labels::repr;
+use crate::measures::{self, Weights};
 use crate::problem::Problem;
 use crate::question::{as_int, option_by_name};
 use crate::settings::Settings;
@@ -223,6 +224,37 @@ impl Diagram {
         let sets = self.sets.clone();
         let counts = watch::work(py, move || sets.store.count_by_size(sets.family))?;
         PyList::new(py, counts.iter().map(|count| as_int(py, count)).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// For each option, by name, the number of solutions that have it, exact at any size.
+    ///
+    /// A few operations on numbers for each node. Raises ``Stopped`` if the numbers of the nodes would take more than 2 GiB.
+    pub(crate) fn marginals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let problem = self.problem.bind(py);
+        let (sets, options) = (self.sets.clone(), problem.borrow().core().option_count());
+        let counts = watch::work(py, move || {
+            let mut with = vec![Count::ZERO; options];
+            for (item, count) in sets.store.marginals(sets.family, Budget::MEMORY)? {
+                with[sets.order.options[item as usize].index()] = count;
+            }
+            Some(with)
+        })?;
+        measures::by_option(problem, counts)
+    }
+
+    /// How many solutions have which weight: a dictionary from weights to numbers of solutions, ascending. Weights are told as
+    /// by ``lightest``. Several dictionaries of weights give tuples of sums.
+    ///
+    /// These are the terms of the generating polynomial. Raises ``Stopped`` if the polynomials of the nodes would take more than 2 GiB.
+    #[pyo3(signature = (*weights))]
+    fn distribution<'py>(&self, weights: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyDict>> {
+        let py = weights.py();
+        let (sets, weights) = (self.sets.clone(), Weights::of(self.problem.bind(py), weights)?);
+        let polynomial = watch::work(py, move || {
+            let weigh = |item: u32| weights.weigh(sets.order.options[item as usize]);
+            sets.store.distribution(sets.family, weights.len(), weigh, Budget::MEMORY)
+        })?;
+        measures::by_weight(py, polynomial)
     }
 
     /// The number of nodes of the diagram, without the two terminals.

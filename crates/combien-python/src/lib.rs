@@ -15,6 +15,7 @@ mod html;
 mod kept;
 mod labels;
 mod matrix;
+mod measures;
 mod names;
 mod problem;
 mod products;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use combien::problem::{Bounds, Builder, Entry, Kind, OptionId};
+use combien::solve::Engine;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 
@@ -15,6 +16,7 @@ use crate::labels::{Labels, name_of, repr};
 use crate::names::Names;
 use crate::products::ProductDiagram;
 use crate::puzzle::Puzzles;
+use crate::settings::Settings;
 use crate::solution::{Solution, Solutions};
 use crate::symmetry::Symmetries;
 use crate::{diagram, files, html, kept, matrix, products, puzzle, question, reasons, report, symmetry};
@@ -450,6 +452,21 @@ impl Problem {
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn diagram(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Diagram> {
         diagram::diagram(slf, settings)
+    }
+
+    /// For each option, by name, the number of solutions that have it: 0 if it is impossible, and that of all solutions if it is certain.
+    ///
+    /// All solutions are built as a diagram, by the engine ``"zdd"`` (the default), ``"intersect"`` or ``"memo"``.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn marginals<'py>(
+        slf: &Bound<'py, Problem>,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let py = slf.py();
+        if Settings::of(py, settings)?.engine == Engine::Memo {
+            return products::compile(slf, settings)?.marginals(py);
+        }
+        diagram::diagram(slf, settings)?.marginals(py)
     }
 
     /// All solutions as a diagram with products, recorded by the engine ``"memo"``: often much smaller than ``diagram()``, but without

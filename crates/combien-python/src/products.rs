@@ -17,6 +17,7 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::diagram::{checked, options_of, weights_of};
 use crate::error::{error, solve_error, stopped};
+use crate::measures::{self, Weights};
 use crate::problem::Problem;
 use crate::question::{as_int, option_by_name};
 use crate::settings::Settings;
@@ -218,6 +219,29 @@ impl ProductDiagram {
         let diagram = self.diagram.clone();
         let counts = watch::work(py, move || diagram.count_by_size())?;
         PyList::new(py, counts.iter().map(|count| as_int(py, count)).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// For each option, by name, the number of solutions that have it, exact at any size.
+    ///
+    /// A few operations on numbers for each node. Raises ``Stopped`` if the numbers of the nodes would take more than 2 GiB.
+    pub(crate) fn marginals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let problem = self.problem.bind(py);
+        let (diagram, options) = (self.diagram.clone(), problem.borrow().core().option_count());
+        measures::by_option(problem, watch::work(py, move || diagram.marginals(options, Budget::MEMORY))?)
+    }
+
+    /// How many solutions have which weight: a dictionary from weights to numbers of solutions, ascending. Weights are told as
+    /// by ``lightest``. Several dictionaries of weights give tuples of sums.
+    ///
+    /// These are the terms of the generating polynomial. Raises ``Stopped`` if the polynomials of the nodes would take more than 2 GiB.
+    #[pyo3(signature = (*weights))]
+    fn distribution<'py>(&self, weights: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyDict>> {
+        let py = weights.py();
+        let (diagram, weights) = (self.diagram.clone(), Weights::of(self.problem.bind(py), weights)?);
+        let polynomial = watch::work(py, move || {
+            diagram.distribution(weights.len(), &|option| weights.weigh(option), Budget::MEMORY)
+        })?;
+        measures::by_weight(py, polynomial)
     }
 
     /// The number of nodes of the diagram, without the two terminals.
