@@ -300,7 +300,6 @@ impl ProductDiagram {
     /// Writes the diagram to a file, as ``combien zdd`` does: ``"zdnnf"`` is the format of our own, ``"nnf"`` that of the compiler c2d, for
     /// model counters; if the format is not given, it is the suffix of the name that says so, and our own otherwise.
     #[pyo3(signature = (path, *, format = None))]
-    #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
     fn write(&self, py: Python<'_>, path: PathBuf, format: Option<&str>) -> PyResult<()> {
         let format = Format::of_file(format, &path)?;
         self.write_to(py, format, File::create(path)?)

@@ -384,6 +384,23 @@ pub(crate) struct Puzzles {
     pub(crate) json: bool,
 }
 
+/// Say in how many solutions each option is.
+pub(crate) struct Marginals {
+    pub(crate) problem: Source,
+    /// The numbers of options, from 1, that solutions must have, and may not have.
+    pub(crate) including: Vec<usize>,
+    pub(crate) excluding: Vec<usize>,
+    /// A line for each item, and not for each option.
+    pub(crate) items: bool,
+    /// The file for a heat map.
+    pub(crate) picture: Option<String>,
+    /// The piece whose likelihood it shows.
+    pub(crate) piece: Option<String>,
+    pub(crate) search: Search,
+    pub(crate) engine: Engine,
+    pub(crate) json: bool,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -400,21 +417,4 @@ mod tests {
             assert!(text.parse::<Clues>().is_err(), "{text}");
         }
     }
-}
-
-/// Say in how many solutions each option is.
-pub(crate) struct Marginals {
-    pub(crate) problem: Source,
-    /// The numbers of options, from 1, that solutions must have, and may not have.
-    pub(crate) including: Vec<usize>,
-    pub(crate) excluding: Vec<usize>,
-    /// A line for each item, and not for each option.
-    pub(crate) items: bool,
-    /// The file for a heat map.
-    pub(crate) picture: Option<String>,
-    /// The piece whose likelihood it shows.
-    pub(crate) piece: Option<String>,
-    pub(crate) search: Search,
-    pub(crate) engine: Engine,
-    pub(crate) json: bool,
 }

@@ -155,13 +155,12 @@ fn csv(marks: &[Mark], polynomial: &Polynomial) -> String {
         let is_plain = !name.contains([',', '"', '\n', '\r']);
         if is_plain { name.to_owned() } else { format!("\"{}\"", name.replace('"', "\"\"")) }
     };
-    let mut text: String = marks.iter().map(|mark| format!("{},", quoted(&mark.name))).collect();
-    text += "solutions\n";
-    for (numbers, count) in polynomial.terms() {
-        numbers.iter().for_each(|number| text += &format!("{number},"));
-        let _ = writeln!(text, "{count}");
-    }
-    text
+    let line = |cells: &mut dyn Iterator<Item = String>| cells.collect::<Vec<_>>().join(",") + "\n";
+    let head = line(&mut marks.iter().map(|mark| quoted(&mark.name)).chain(["solutions".to_owned()]));
+    let rows = polynomial
+        .terms()
+        .map(|(numbers, count)| line(&mut numbers.iter().map(i128::to_string).chain([count.to_string()])));
+    std::iter::once(head).chain(rows).collect()
 }
 
 /// The polynomial as a formula, the lowest powers first: `2 + 3 F^2 I`.
