@@ -189,7 +189,7 @@ pub(crate) fn automorphisms_keeping(
     budget: &Budget,
 ) -> Result<symmetry::Symmetries, GroupError> {
     match symmetry::automorphisms_keeping(problem, sets, budget) {
-        Outcome::Answer(found) => symmetry::Symmetries::generated_by(problem, found.generators, budget),
+        Outcome::Answer(found) => symmetry::Symmetries::found(problem, found, budget),
         Outcome::Stopped { reason, .. } => Err(GroupError::Stopped(reason)),
     }
 }

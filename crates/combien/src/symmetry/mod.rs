@@ -26,13 +26,15 @@ mod choices;
 mod classes;
 mod conjugacy;
 mod group;
+mod level;
 mod limits;
 mod listing;
 mod quotient;
+mod walk;
 
 pub use automorphisms::{Generated, automorphisms, automorphisms_keeping};
 pub use burnside::{ClassCount, CountError, Counted, Kept, count, count_kept};
-use group::Level;
 pub use group::{Class, GroupError, Symmetries};
+use level::Level;
 pub use listing::{ListError, Listed, Representative, each, each_kept, each_symmetric};
 pub use quotient::{NoQuotient, Quotient, kept_by};
