@@ -36,6 +36,9 @@ const LEAST_IN_VAIN: u64 = 1 << 10;
 /// Candidates are compared one by one when this many of those seen should have been in missing classes.
 const MISSED: u64 = 16;
 
+/// The steps of the random walk before its first element is used.
+const FIRST_STEPS: usize = 60;
+
 /// The classes, the identity's first. Returns `None` if the group is not of the kind that is needed, or if the search was given up.
 pub(super) fn classes(
     problem: &Problem,
@@ -107,7 +110,8 @@ impl Search<'_> {
     /// Are these all classes? False if it was given up.
     fn run(&mut self) -> Result<bool, GroupError> {
         self.meet(self.group.identity().clone())?;
-        let mut walk = Walk::new(self.group.generators(), self.group.identity(), &mut self.random);
+        let mut walk =
+            Walk::new(self.group.generators(), self.group.identity(), FIRST_STEPS, &mut self.random);
         while !self.missing.is_zero() {
             if self.in_vain > self.most_in_vain {
                 return Ok(false);

@@ -33,6 +33,9 @@ const MOST_WHOLE_BYTES: usize = 1 << 21;
 /// add something.
 const MOST_IN_VAIN: usize = 128;
 
+/// The steps of a random walk before its first element is used, besides ten for each generator.
+const FIRST_STEPS: usize = 60;
+
 /// A group of automorphisms of one problem. Elements with the same action on the options are the same.
 #[derive(Clone, Debug)]
 pub struct Symmetries {
@@ -132,7 +135,12 @@ impl Symmetries {
         let mut making = Making::new(&group.identity, budget, Some(found.order));
         making.take_elements(1 + found.generators.len())?;
         let mut random = SplitMix64::new(0);
-        let mut walk = Walk::new(&found.generators, &group.identity, &mut random);
+        let mut walk = Walk::new(
+            &found.generators,
+            &group.identity,
+            FIRST_STEPS + 10 * found.generators.len(),
+            &mut random,
+        );
         if !making.fill(|| walk.next(&mut random))? {
             return Symmetries::generated_by(problem, found.generators, budget);
         }

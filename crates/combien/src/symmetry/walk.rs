@@ -13,16 +13,19 @@ pub(super) struct Walk {
 
 impl Walk {
     const LEAST_LENGTH: usize = 10;
-    const LEAST_STEPS: usize = 60;
-    const STEPS_FOR_EACH: usize = 10;
 
-    /// From generators; there may be none.
-    pub(super) fn new(generators: &[Automorphism], identity: &Automorphism, random: &mut SplitMix64) -> Walk {
+    /// From generators; there may be none. The more steps come before the first element, the less it depends on the generators.
+    pub(super) fn new(
+        generators: &[Automorphism],
+        identity: &Automorphism,
+        steps: usize,
+        random: &mut SplitMix64,
+    ) -> Walk {
         let length = Self::LEAST_LENGTH.max(generators.len() + 1);
         let list = generators.iter().cycle().take(length).cloned().collect();
         let mut walk = Walk { list, product: identity.clone() };
         if !generators.is_empty() {
-            (0..Self::LEAST_STEPS.max(Self::STEPS_FOR_EACH * length)).for_each(|_| _ = walk.next(random));
+            (0..steps).for_each(|_| _ = walk.next(random));
         }
         walk
     }
