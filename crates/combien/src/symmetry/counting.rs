@@ -18,7 +18,7 @@ const LEAST_ORDER: u64 = 1 << 10;
 const TRIAL: u64 = 1 << 20;
 
 /// Listing is continued if at least this part of it was done.
-const LEAST_PART: f64 = 1.0 / 16.0;
+const LEAST_PART: f64 = 1.0 / 2.0;
 
 /// Counts the orbits of the solutions of a problem: by listing if the group is large and listing is fast, otherwise by Burnside's
 /// lemma ([`count`]). Which it was stands in the result. The limits hold for all of it, that on nodes for each attempt.

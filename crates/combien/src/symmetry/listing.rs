@@ -232,8 +232,8 @@ struct Listing<'a> {
     deliver: Deliver<'a>,
 }
 
-/// A solution of a large group is compared in the time of about as many nodes.
-const NODES_OF_COMPARISON: u64 = 256;
+/// The least image of a solution is found in the time of about as many nodes, if the group is large.
+const NODES_OF_COMPARISON: u64 = 1 << 10;
 
 /// Is there more to do, or was it stopped?
 type Flow = Result<ControlFlow<()>, ListError>;
@@ -327,7 +327,8 @@ impl<'a> Listing<'a> {
     fn order_if_wanted(&mut self, solution: &Solution) -> Result<Option<Count>, GroupError> {
         self.compared += 1;
         if let Some(most) = self.most_work
-            && self.spent.nodes + self.compared * NODES_OF_COMPARISON > most
+            && self.spent.nodes + self.met.as_ref().map_or(self.compared * NODES_OF_COMPARISON, Met::work)
+                > most
         {
             return Err(Reason::Nodes(most).into());
         }

@@ -21,12 +21,17 @@ const LEAST_ORDER: u64 = 1 << 13;
 /// The most nodes of the search that finds out whether the group is of the kind that is needed.
 const MOST_NODES: u64 = 1 << 16;
 
+/// So many vertices are refined in the time of a node of a search for solutions: measured on Latin squares, roughly.
+const VERTICES_OF_NODE: u64 = 16;
+
 /// The orbits that were met.
 pub(super) struct Met<'a> {
     sets: Sets<'a>,
     by_look: HashMap<Vec<u64>, Vec<Orbit<'a>>>,
     bytes: usize,
     most_bytes: usize,
+    /// How often a partition was refined.
+    refined: u64,
 }
 
 /// An orbit, by one of its solutions.
@@ -60,7 +65,8 @@ impl<'a> Met<'a> {
         group: &Symmetries,
         budget: &'a Budget,
     ) -> Result<Option<Met<'a>>, GroupError> {
-        if group.order() < Count::from(LEAST_ORDER) {
+        // The page has no room for this code (docs/notes/page.md).
+        if cfg!(target_family = "wasm") || group.order() < Count::from(LEAST_ORDER) {
             return Ok(None);
         }
         let options = numbers(&group.orbits_within(budget)?, OptionId::index);
@@ -75,15 +81,23 @@ impl<'a> Met<'a> {
         let sets = Sets::new(problem, marks, group.identity(), budget);
         // Groups and images take the rest of what is for tables.
         let most_bytes = usize::try_from(for_tables(budget) / 2).unwrap_or(usize::MAX);
-        Ok(Some(Met { sets, by_look: HashMap::new(), bytes: 0, most_bytes }))
+        Ok(Some(Met { sets, by_look: HashMap::new(), bytes: 0, most_bytes, refined: 0 }))
+    }
+
+    /// The work so far, in nodes of a search for solutions that take about as long.
+    pub(super) fn work(&self) -> u64 {
+        self.refined * self.sets.vertices() as u64 / VERTICES_OF_NODE
     }
 
     /// Looks up the orbit of a solution.
     pub(super) fn meet(&mut self, solution: &Solution) -> Result<Meeting<'_, 'a>, GroupError> {
         let looked = self.sets.look(solution)?;
+        self.refined += 1;
         let orbits = self.by_look.entry(looked.look.clone()).or_default();
         for place in 0..orbits.len() {
-            if orbits[place].known.is_like(&looked)? {
+            let (is_like, nodes) = orbits[place].known.is_like(&looked)?;
+            self.refined += nodes;
+            if is_like {
                 return Ok(Meeting::Again(&orbits[place]));
             }
         }
@@ -93,6 +107,7 @@ impl<'a> Met<'a> {
         self.bytes += size_of_val(looked.look.as_slice()) + size_of_val(solution.options());
         let known = self.sets.know(looked)?;
         self.bytes += known.bytes();
+        self.refined += known.nodes();
         orbits.push(Orbit { known, least: None });
         Ok(orbits.last_mut().map_or(Meeting::Unknown, Meeting::First))
     }

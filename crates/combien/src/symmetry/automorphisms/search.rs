@@ -148,9 +148,10 @@ impl<'a> Search<'a> {
         self.seek_from_root()
     }
 
-    /// After a run that kept a set: is there an automorphism that takes it to another one? The partition of that must be refined.
-    pub(super) fn leads_to_set(&self, other: &Solution, partition: Partition) -> Result<bool, Reason> {
-        let Some((first, _)) = &self.sets else { return Ok(false) };
+    /// After a run that kept a set: is there an automorphism that takes it to another one? The partition of that must be refined. Also
+    /// returns the nodes of the search for it.
+    pub(super) fn leads_to_set(&self, other: &Solution, partition: Partition) -> Result<(bool, u64), Reason> {
+        let Some((first, _)) = &self.sets else { return Ok((false, 0)) };
         let mut search = Search {
             sets: Some((first.clone(), other.clone())),
             levels: self.levels.clone(),
@@ -159,7 +160,13 @@ impl<'a> Search<'a> {
             ..Search::from(self.problem, self.graph.clone(), partition, self.done.budget)
         };
         search.done.most = None;
-        search.seek_from_root()
+        let leads = search.seek_from_root()?;
+        Ok((leads, search.done.nodes))
+    }
+
+    /// The nodes so far.
+    pub(super) fn nodes(&self) -> u64 {
+        self.done.nodes
     }
 
     /// Looks for an automorphism whose path starts at the present partition.

@@ -45,6 +45,11 @@ impl<'a> Sets<'a> {
         Sets { problem, graph: Arc::new(graph), budget }
     }
 
+    /// How many vertices are refined at each node.
+    pub(in crate::symmetry) fn vertices(&self) -> usize {
+        self.graph.looks.len()
+    }
+
     /// Refines a set.
     pub(in crate::symmetry) fn look(&self, set: &Solution) -> Result<Looked, Reason> {
         let mut is_in = vec![false; self.graph.looks.len()];
@@ -70,9 +75,14 @@ impl<'a> Sets<'a> {
 }
 
 impl Known<'_> {
-    /// Does an automorphism take it to this set?
-    pub(in crate::symmetry) fn is_like(&self, looked: &Looked) -> Result<bool, Reason> {
+    /// Does an automorphism take it to this set? Also returns the nodes of the search for it.
+    pub(in crate::symmetry) fn is_like(&self, looked: &Looked) -> Result<(bool, u64), Reason> {
         self.0.leads_to_set(&looked.set, looked.partition.clone())
+    }
+
+    /// The nodes of the search for the automorphisms that take it to itself.
+    pub(in crate::symmetry) fn nodes(&self) -> u64 {
+        self.0.nodes()
     }
 
     /// How many automorphisms take it to itself.
