@@ -273,6 +273,46 @@ fn steiner_triple_systems_up_to_isomorphism() {
     }
 }
 
+/// By listing, Steiner triple systems of 13 points: 1,197,504,000 that are numbered, of 2 kinds (OEIS A030128, A030129). The group has
+/// 13! elements, so orbits that were met are recognized, and no element is looked at.
+#[test]
+fn listing_is_chosen_for_large_groups() {
+    for (points, kinds, method) in [
+        (6, 0, symmetry::Method::Burnside),
+        (7, 1, symmetry::Method::Listing),
+        (9, 1, symmetry::Method::Listing),
+        (13, 2, symmetry::Method::Listing),
+    ] {
+        let problem = triples(points);
+        let found = symmetry::automorphisms(&problem, &Budget::UNLIMITED).certain().clone();
+        let group = Symmetries::found(&problem, found, &Budget::UNLIMITED).unwrap();
+        let orders: u64 = (1..=u64::from(points)).product();
+        assert_eq!(group.order(), Count::from(orders));
+        let counted = symmetry::count_by_either(&problem, &group, &Budget::UNLIMITED, None).unwrap();
+        assert_eq!((counted.outcome.certain().to_u64(), counted.method), (Some(kinds), method), "{points}");
+        if points == 13 {
+            assert_eq!(listed(&problem, &group), (2, 1_197_504_000));
+        }
+    }
+}
+
+/// Two ways that share only the group, for those of 1-factorisations and Latin squares with all their automorphisms: each orbit is listed
+/// once, and the sizes of the orbits add up to what the identity fixes.
+#[test]
+fn large_groups_by_two_ways() {
+    for problem in [latin(4), latin(5), factorisations(6)] {
+        let found = symmetry::automorphisms(&problem, &Budget::UNLIMITED).certain().clone();
+        let group = Symmetries::found(&problem, found, &Budget::UNLIMITED).unwrap();
+        assert!(group.order() > Count::from(1u64 << 13) || problem.option_count() == 64);
+        let counted = symmetry::count(&problem, &group, &Budget::UNLIMITED, None).unwrap();
+        let orbits = counted.outcome.certain().to_u64().unwrap();
+        let solutions = counted.classes[0].fixed.to_u64().unwrap();
+        assert_eq!(listed(&problem, &group), (orbits, solutions));
+        let either = symmetry::count_by_either(&problem, &group, &Budget::UNLIMITED, None).unwrap();
+        assert_eq!(either.outcome.certain().to_u64(), Some(orbits));
+    }
+}
+
 /// The classes of conjugate isotopies of Latin squares of order n are the triples of partitions of n; with exchanges of rows, columns and
 /// symbols too, they are multisets of three partitions, or a pair (one for the two that are exchanged), or one of them.
 #[test]
@@ -397,8 +437,11 @@ fn symmetric_solutions_alone() {
         let (problem, group) = (&encoding.problem, group_of(&tiling, &encoding));
         let mut expected = BTreeMap::new();
         let mut note = |representative: symmetry::Representative| {
-            let by_hand = group.stabilizer_order(&representative.solution);
+            let keeps =
+                |element: &Automorphism| element.image(&representative.solution) == representative.solution;
+            let by_hand = group.elements().filter(keeps).count() as u64;
             assert_eq!(representative.stabilizer_order.to_u64(), Some(by_hand));
+            assert_eq!(group.stabilizer_order(&representative.solution).to_u64(), Some(by_hand));
             if by_hand > 1 {
                 let images = group.elements().map(|element| element.image(&representative.solution));
                 expected.insert(images.min(), by_hand);

@@ -99,7 +99,7 @@ impl UpTo {
         }
     }
 
-    /// Counts the solutions that are meant: orbits by Burnside's lemma, those of a kind by listing them.
+    /// Counts the solutions that are meant: orbits by the faster method, those of a kind by listing them.
     pub(crate) fn count(
         &self,
         problem: &combien::Problem,
@@ -118,7 +118,7 @@ impl UpTo {
         let told = meter.as_mut().map(|meter| meter as &mut dyn Meter);
         match self {
             UpTo::Orbits { kind: None, .. } => {
-                let counted = symmetry::count(problem, &group, budget, told);
+                let counted = symmetry::count_by_either(problem, &group, budget, told);
                 let outcome = counted.map_err(|error| error.to_string())?.outcome;
                 return Ok(Orbits { outcome, order });
             }
@@ -189,7 +189,7 @@ pub(crate) fn automorphisms_keeping(
     budget: &Budget,
 ) -> Result<symmetry::Symmetries, GroupError> {
     match symmetry::automorphisms_keeping(problem, sets, budget) {
-        Outcome::Answer(found) => symmetry::Symmetries::generated_by(problem, found.generators, budget),
+        Outcome::Answer(found) => symmetry::Symmetries::found(problem, found, budget),
         Outcome::Stopped { reason, .. } => Err(GroupError::Stopped(reason)),
     }
 }

@@ -33,7 +33,7 @@ impl Session<'_> {
                 }
             }
             _ => match automorphisms_keeping(problem, &sets, &budget) {
-                Outcome::Answer(found) => Symmetries::generated_by(problem, found.generators, &budget),
+                Outcome::Answer(found) => Symmetries::found(problem, found, &budget),
                 Outcome::Stopped { reason, .. } => return Ok(Err(reason)),
             },
         };

@@ -161,6 +161,16 @@ impl Automorphism {
         }
     }
 
+    /// First this one, then each of a path in turn. Nothing is stored between the steps.
+    pub(crate) fn then_all(&self, path: &[&Automorphism]) -> Automorphism {
+        let option = |&option: &OptionId| path.iter().fold(option, |option, step| step.option(option));
+        let item = |&item: &ItemId| path.iter().fold(item, |item, step| step.item(item));
+        Automorphism {
+            options: self.options.iter().map(option).collect(),
+            items: self.items.iter().map(item).collect(),
+        }
+    }
+
     /// The inverse.
     #[must_use]
     pub fn inverse(&self) -> Automorphism {

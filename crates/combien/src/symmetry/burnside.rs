@@ -7,7 +7,7 @@ use std::fmt;
 use super::group::go_on;
 use super::limits::{Parts, Scaled, Stretch};
 use super::quotient::{NoQuotient, Parting};
-use super::{Class, GroupError, Symmetries};
+use super::{Class, GroupError, ListError, Symmetries};
 use crate::count::Count;
 use crate::problem::{Automorphism, Problem};
 use crate::solve::{self, Budget, Meter, Outcome, Reason, Report};
@@ -21,6 +21,18 @@ pub struct Counted {
     pub classes: Vec<ClassCount>,
     /// How many elements the group has.
     pub order: Count,
+    /// How they were counted.
+    pub method: Method,
+}
+
+/// A method to count orbits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Method {
+    /// By Burnside's lemma: the solutions that elements of the group fix are counted.
+    Burnside,
+    /// By listing: one solution of each orbit is met.
+    Listing,
 }
 
 /// The number of solutions that the elements of a class fix.
@@ -40,6 +52,8 @@ pub struct ClassCount {
 pub enum CountError {
     /// The group has too many elements.
     Group(GroupError),
+    /// The orbits could not be listed.
+    List(ListError),
     /// The problem of the solutions that a symmetry fixes cannot be built.
     Quotient(NoQuotient),
     /// An engine could not take such a problem.
@@ -50,6 +64,7 @@ impl fmt::Display for CountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CountError::Group(error) => error.fmt(f),
+            CountError::List(error) => error.fmt(f),
             CountError::Quotient(error) => error.fmt(f),
             CountError::Solve(error) => error.fmt(f),
         }
@@ -84,8 +99,9 @@ pub fn count(
     budget: &Budget,
     mut meter: Option<&mut dyn Meter>,
 ) -> Result<Counted, CountError> {
+    let method = Method::Burnside;
     let mut counted =
-        Counted { outcome: Outcome::Answer(Count::ZERO), classes: vec![], order: group.order() };
+        Counted { outcome: Outcome::Answer(Count::ZERO), classes: vec![], order: group.order(), method };
     let classes = match group.classes(problem, budget).and_then(|classes| by_period(classes, budget)) {
         Ok(classes) => classes,
         Err(GroupError::Stopped(reason)) => return Ok(stopped(counted, reason, &Count::ZERO)),

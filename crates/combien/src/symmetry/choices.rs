@@ -9,9 +9,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::Symmetries;
-use super::group::{GroupError, Level, go_on};
+use super::group::{GroupError, go_on};
 use super::limits::fit;
+use super::{Level, Symmetries};
 use crate::count::Count;
 use crate::problem::{Bounds, ItemId, OptionId, Problem, Residual, Solution};
 use crate::solve::{Budget, Reason};
@@ -208,8 +208,8 @@ impl Choices {
                 go_on(&self.budget)?;
                 for option in image.options().iter().filter(|option| at.ranks[option.index()] == Some(least))
                 {
-                    let Some(home) = level.home(*option) else { continue };
-                    *next.entry(home.image(image)).or_insert(Count::ZERO) += ways;
+                    let Some(place) = level.place(*option) else { continue };
+                    *next.entry(level.solution_home(image, place)).or_insert(Count::ZERO) += ways;
                     fit(self.bytes + (images.len() + next.len()) * of_image, &self.budget)?;
                 }
             }

@@ -26,8 +26,10 @@ impl Classes<'_> {
     pub(super) fn new(group: &Symmetries) -> Result<Classes<'_>, GroupError> {
         let count = group.order().to_u64().filter(|&order| order <= Self::MOST_ELEMENTS);
         let count = count.ok_or(GroupError::TooMany(Self::MOST_ELEMENTS))?;
-        let of_level =
-            |level: &Level| level.homes.iter().map(|home| home.inverse().options().to_vec()).collect();
+        let of_level = |level: &Level| {
+            let outwards = |place| level.home(place, group.identity()).inverse().options().to_vec();
+            (0..level.orbit.len()).map(outwards).collect()
+        };
         Ok(Classes { group, outwards: group.chain.iter().map(of_level).collect(), count })
     }
 
@@ -94,7 +96,7 @@ impl Classes<'_> {
             let place = place.unwrap_or_else(|| unreachable!("a conjugate is in the group"));
             number = number * level.orbit.len() as u64 + place as u64;
             for image in &mut images[at + 1..] {
-                *image = level.homes[place].option(*image);
+                *image = level.option_home(*image, place);
             }
         }
         number

@@ -17,6 +17,7 @@ use std::collections::HashMap;
 use super::automorphisms::{Kept, Looks, are_conjugate, find};
 use super::group::{Class, go_on};
 use super::limits::fit;
+use super::walk::Walk;
 use super::{GroupError, Symmetries};
 use crate::budget::Effort;
 use crate::count::Count;
@@ -34,6 +35,9 @@ const LEAST_IN_VAIN: u64 = 1 << 10;
 
 /// Candidates are compared one by one when this many of those seen should have been in missing classes.
 const MISSED: u64 = 16;
+
+/// The steps of the random walk before its first element is used.
+const FIRST_STEPS: usize = 60;
 
 /// The classes, the identity's first. Returns `None` if the group is not of the kind that is needed, or if the search was given up.
 pub(super) fn classes(
@@ -106,7 +110,8 @@ impl Search<'_> {
     /// Are these all classes? False if it was given up.
     fn run(&mut self) -> Result<bool, GroupError> {
         self.meet(self.group.identity().clone())?;
-        let mut walk = Walk::new(self.group, &mut self.random);
+        let mut walk =
+            Walk::new(self.group.generators(), self.group.identity(), FIRST_STEPS, &mut self.random);
         while !self.missing.is_zero() {
             if self.in_vain > self.most_in_vain {
                 return Ok(false);
@@ -176,41 +181,6 @@ impl Search<'_> {
         self.classes.push(Class { representative, size });
         self.in_vain = 0;
         Ok(fit((self.classes.len() + 1) * (self.group.bytes_of_element() + size_of::<Class>()), self.within)?)
-    }
-}
-
-/// Random elements of a group: a product that is changed at each step by the product of two elements of a list, one of
-/// which changes with it (Celler, Leedham-Green, Murray, Niemeyer and O'Brien, 1995, with the accumulator of
-/// Leedham-Green and Murray, 2002).
-struct Walk {
-    list: Vec<Automorphism>,
-    product: Automorphism,
-}
-
-impl Walk {
-    const LEAST_LENGTH: usize = 10;
-    const FIRST_STEPS: usize = 60;
-
-    fn new(group: &Symmetries, random: &mut SplitMix64) -> Walk {
-        let generators = group.generators();
-        let length = Self::LEAST_LENGTH.max(generators.len() + 1);
-        let list = generators.iter().cycle().take(length).cloned().collect();
-        let mut walk = Walk { list, product: group.identity().clone() };
-        if !group.is_trivial() {
-            (0..Self::FIRST_STEPS).for_each(|_| _ = walk.next(random));
-        }
-        walk
-    }
-
-    fn next(&mut self, random: &mut SplitMix64) -> Automorphism {
-        let changed = random.place(self.list.len());
-        let other = (changed + 1 + random.place(self.list.len() - 1)) % self.list.len();
-        let by = &self.list[other];
-        let factor = if random.place(2) == 0 { by.clone() } else { by.inverse() };
-        let made = &self.list[changed];
-        self.list[changed] = if random.place(2) == 0 { made.then(&factor) } else { factor.then(made) };
-        self.product = self.product.then(&self.list[changed]);
-        self.product.clone()
     }
 }
 

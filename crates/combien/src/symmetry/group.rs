@@ -1,24 +1,40 @@
 //! Groups of automorphisms, by a base and strong generators.
 //!
 //! A *base* is a list of options such that only the identity fixes all of them. The elements that fix the first k options
-//! form a chain of subgroups. Each stores the orbit of the next option of the base, and for each option of the orbit an
-//! element that maps it home to the base. So an element is known by where it takes the base, the order is the product of
-//! the lengths of the orbits, and groups of millions of elements take little room. Made by the algorithm of Schreier and
-//! Sims (Sims, 1970; Knuth, "Efficient representation of perm groups", 1991).
+//! form a chain of subgroups. Each stores the orbit of the next option of the base, and for each option of the orbit the way to
+//! an element that maps it home to the base ([`Level`]). So an element is known by where it takes the base, the order is the
+//! product of the lengths of the orbits, and groups of millions of elements take little room. Made by the algorithm of Schreier
+//! and Sims (Sims, 1970; Knuth, "Efficient representation of perm groups", 1991). If the order is known beforehand, random elements
+//! are added until the orbits have this product (Leon, 1980; Seress, "Permutation Group Algorithms", 2003, section 4.3).
 
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 
+use super::automorphisms::Generated;
+use super::choices::Choices;
 use super::classes::Classes;
 use super::conjugacy;
+use super::level::Level;
 use super::limits::fit;
+use super::walk::Walk;
 use crate::count::Count;
 use crate::problem::{Automorphism, ItemId, OptionId, Problem, Solution};
+use crate::random::SplitMix64;
 use crate::solve::{Budget, Reason};
 
 /// The maximum number of bytes for the tables of a group.
 const MOST_BYTES: usize = 1 << 29;
+
+/// Up to this many bytes in all, the elements that map home are stored for each option of an orbit.
+const MOST_WHOLE_BYTES: usize = 1 << 21;
+
+/// The most random elements in a row that add nothing to a group that is not complete. Of truly random ones at least half
+/// add something.
+const MOST_IN_VAIN: usize = 128;
+
+/// The steps of a random walk before its first element is used, besides ten for each generator.
+const FIRST_STEPS: usize = 60;
 
 /// A group of automorphisms of one problem. Elements with the same action on the options are the same.
 #[derive(Clone, Debug)]
@@ -26,46 +42,6 @@ pub struct Symmetries {
     identity: Automorphism,
     generators: Vec<Automorphism>,
     pub(super) chain: Vec<Level>,
-}
-
-/// A group in the chain: the elements that fix the bases of all earlier levels.
-#[derive(Clone, Debug)]
-pub(super) struct Level {
-    pub(super) base: OptionId,
-    /// Elements that generate it.
-    generators: Vec<Automorphism>,
-    /// The orbit of the base.
-    pub(super) orbit: Vec<OptionId>,
-    /// For each option of the orbit, an element that maps it to the base.
-    pub(super) homes: Vec<Automorphism>,
-    /// For each option, its place in the orbit.
-    places: Vec<u32>,
-}
-
-impl Level {
-    fn new(base: OptionId, identity: &Automorphism) -> Level {
-        let mut places = vec![u32::MAX; identity.options().len()];
-        places[base.index()] = 0;
-        Level { base, generators: vec![], orbit: vec![base], homes: vec![identity.clone()], places }
-    }
-
-    /// Its size in bytes, given some element.
-    pub(super) fn bytes(&self, element: &Automorphism) -> usize {
-        let elements = self.homes.len() + self.generators.len();
-        let of_element = element.bytes() + size_of::<Automorphism>();
-        elements * of_element + (self.places.len() + self.orbit.len()) * size_of::<u32>()
-    }
-
-    /// The place of an option in the orbit.
-    pub(super) fn place(&self, option: OptionId) -> Option<usize> {
-        let place = self.places[option.index()];
-        (place != u32::MAX).then_some(place as usize)
-    }
-
-    /// The element that takes an option home.
-    pub(super) fn home(&self, option: OptionId) -> Option<&Automorphism> {
-        self.place(option).map(|place| &self.homes[place])
-    }
 }
 
 /// Why a group could not be built, or its elements not be visited.
@@ -133,33 +109,61 @@ impl Symmetries {
         candidates: impl IntoIterator<Item = Automorphism>,
         budget: &Budget,
     ) -> Result<Symmetries, GroupError> {
-        let mut group = Symmetries::trivial(problem);
-        let mut making = Making { chain: vec![], budget, order: None, bytes: group.bytes_of_element() };
+        let (mut group, mut generators) = (Symmetries::trivial(problem), vec![]);
+        let mut making = Making::new(&group.identity, budget, None);
+        making.take_elements(1)?;
         for candidate in candidates {
             go_on(budget)?;
             if !making.has(0, candidate.clone())? {
-                making.extend(0, candidate.clone(), &group.identity)?;
-                group.generators.push(candidate);
+                making.extend(0, candidate.clone())?;
+                generators.push(candidate);
             }
         }
-        group.chain = making.chain;
-        Ok(group)
+        (group.chain, group.generators) = (making.chain, generators);
+        if group.chain.iter().all(Level::is_whole) {
+            return Ok(group);
+        }
+        // Now that the order is known, random elements make a chain that takes less memory.
+        let chain = group.rebuilt(None, budget)?;
+        Ok(Symmetries { chain, ..group })
     }
 
-    /// The same group, with this option as the first of its base.
-    fn based_at(&self, option: OptionId, budget: &Budget) -> Result<Symmetries, GroupError> {
-        if self.chain.first().is_some_and(|level| level.base == option) {
-            return Ok(self.clone());
+    /// The group of all automorphisms that were found. Its order is known, so it takes less time than
+    /// [`Symmetries::generated_by`]: for large groups by far. Of the limits, the stop flag and half of the memory are used.
+    pub fn found(problem: &Problem, found: Generated, budget: &Budget) -> Result<Symmetries, GroupError> {
+        let group = Symmetries::trivial(problem);
+        let mut making = Making::new(&group.identity, budget, Some(found.order));
+        making.take_elements(1 + found.generators.len())?;
+        let mut random = SplitMix64::new(0);
+        let mut walk = Walk::new(
+            &found.generators,
+            &group.identity,
+            FIRST_STEPS + 10 * found.generators.len(),
+            &mut random,
+        );
+        if !making.fill(|| walk.next(&mut random))? {
+            return Symmetries::generated_by(problem, found.generators, budget);
         }
-        let first = Level::new(option, &self.identity);
-        let bytes = self.bytes() + first.bytes(&self.identity);
-        let mut making = Making { chain: vec![first], budget, order: Some(self.order()), bytes };
-        for generator in &self.generators {
-            if !making.has(0, generator.clone())? {
-                making.extend(0, generator.clone(), &self.identity)?;
-            }
+        let chain = making.finished()?;
+        Ok(Symmetries { chain, generators: found.generators, ..group })
+    }
+
+    /// A chain of the group with this option as the first of its base, if one is given.
+    fn rebuilt(&self, option: Option<OptionId>, budget: &Budget) -> Result<Vec<Level>, GroupError> {
+        let mut making = Making::new(&self.identity, budget, Some(self.order()));
+        making.take(self.bytes())?;
+        if let Some(option) = option {
+            making.add_level(option)?;
         }
-        Ok(Symmetries { chain: making.chain, ..self.clone() })
+        let mut random = SplitMix64::new(0);
+        while !making.fill(|| self.random(&mut random))? {}
+        making.finished()
+    }
+
+    /// An element; each is equally likely.
+    fn random(&self, random: &mut SplitMix64) -> Automorphism {
+        let places: Vec<usize> = self.chain.iter().map(|level| random.place(level.orbit.len())).collect();
+        self.homeward(&places)
     }
 
     /// Elements that map each option of an option's orbit to it, and its stabilizer.
@@ -168,13 +172,16 @@ impl Symmetries {
         option: OptionId,
         budget: &Budget,
     ) -> Result<(Level, Symmetries), GroupError> {
-        if self.is_trivial() {
-            return Ok((Level::new(option, &self.identity), self.clone()));
+        if self.generators.iter().all(|generator| generator.option(option) == option) {
+            return Ok((Level::new(option, self.identity.options().len()), self.clone()));
         }
-        let Symmetries { identity, mut chain, .. } = self.based_at(option, budget)?;
+        let mut chain = match self.chain.first() {
+            Some(level) if level.base == option => self.chain.clone(),
+            _ => self.rebuilt(Some(option), budget)?,
+        };
         let first = chain.remove(0);
-        let generators = chain.first().map_or(vec![], |level| level.generators.clone());
-        Ok((first, Symmetries { identity, generators, chain }))
+        let generators = chain.iter().flat_map(Level::generating).cloned().collect();
+        Ok((first, Symmetries { identity: self.identity.clone(), generators, chain }))
     }
 
     /// The stabilizer of an option.
@@ -207,7 +214,8 @@ impl Symmetries {
         stopped.map(|()| kept)
     }
 
-    /// Elements that generate the group, none of them in the group of those before it.
+    /// Elements that generate the group. Of one that was made by [`Symmetries::generated_by`], none is in the group of those
+    /// before it.
     pub fn generators(&self) -> &[Automorphism] {
         &self.generators
     }
@@ -262,8 +270,13 @@ impl Symmetries {
 
     /// The element with these positions in the orbits, level by level.
     pub(super) fn element(&self, places: &[usize]) -> Automorphism {
-        let homes = self.chain.iter().zip(places).map(|(level, &place)| &level.homes[place]);
-        homes.fold(self.identity.clone(), |product, home| product.then(home)).inverse()
+        self.homeward(places).inverse()
+    }
+
+    /// Its inverse: the product of the elements that map these positions home.
+    fn homeward(&self, places: &[usize]) -> Automorphism {
+        let levels = self.chain.iter().zip(places);
+        levels.fold(self.identity.clone(), |product, (level, &place)| level.then_home(product, place))
     }
 
     /// The classes of elements that are conjugate to each other; the identity's first. `problem` is the one whose symmetries
@@ -312,9 +325,18 @@ impl Symmetries {
         Ok(least.into_iter().map(ItemId::from_index).collect())
     }
 
-    /// The number of elements that map a solution to itself. Visits each element.
-    pub fn stabilizer_order(&self, solution: &Solution) -> u64 {
-        self.elements().filter(|element| element.image(solution) == *solution).count() as u64
+    /// The number of elements that map a solution to itself. They are not visited: it follows from the number of ways to the
+    /// least image of the solution.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the tables for that do not fit into half of [`Budget::MEMORY`].
+    pub fn stabilizer_order(&self, solution: &Solution) -> Count {
+        let order = Choices::new(self, &Budget::UNLIMITED).and_then(|mut choices| choices.least(solution));
+        order.map_or_else(
+            |error| panic!("the images of the solution are too many: {error}"),
+            |(_, order)| order,
+        )
     }
 }
 
@@ -362,8 +384,8 @@ fn order(chain: &[Level]) -> Count {
 fn sift(chain: &[Level], mut element: Automorphism, budget: &Budget) -> Result<Automorphism, GroupError> {
     for level in chain {
         go_on(budget)?;
-        match level.home(element.option(level.base)) {
-            Some(home) => element = element.then(home),
+        match level.place(element.option(level.base)) {
+            Some(place) => element = level.then_home(element, place),
             None => break,
         }
     }
@@ -376,10 +398,17 @@ struct Making<'a> {
     budget: &'a Budget,
     /// The order, if it is known beforehand. Then the construction ends when it is reached.
     order: Option<Count>,
+    identity: &'a Automorphism,
     bytes: usize,
+    /// The bytes of elements that are stored for options of the orbits.
+    whole_bytes: usize,
 }
 
-impl Making<'_> {
+impl<'a> Making<'a> {
+    fn new(identity: &'a Automorphism, budget: &'a Budget, order: Option<Count>) -> Making<'a> {
+        Making { chain: vec![], budget, order, identity, bytes: 0, whole_bytes: 0 }
+    }
+
     fn has(&self, level: usize, element: Automorphism) -> Result<bool, GroupError> {
         let rest = sift(&self.chain[level.min(self.chain.len())..], element, self.budget)?;
         Ok(rest.is_identity())
@@ -392,76 +421,163 @@ impl Making<'_> {
         if self.bytes > MOST_BYTES { Err(GroupError::TooLarge(MOST_BYTES)) } else { Ok(()) }
     }
 
+    /// This many elements more.
+    fn take_elements(&mut self, elements: usize) -> Result<(), GroupError> {
+        self.take(elements * (self.identity.bytes() + size_of::<Automorphism>()))
+    }
+
     fn is_complete(&self) -> bool {
         self.order.as_ref().is_some_and(|wanted| order(&self.chain) == *wanted)
+    }
+
+    /// Adds a level with this base.
+    fn add_level(&mut self, base: OptionId) -> Result<(), GroupError> {
+        let level = Level::new(base, self.identity.options().len());
+        self.take(level.bytes(self.identity))?;
+        self.chain.push(level);
+        Ok(())
+    }
+
+    /// Adds a level for an element that fixes all bases. Returns false if it is the identity.
+    fn add_level_for(&mut self, element: &Automorphism) -> Result<bool, GroupError> {
+        let mut moved = element.options().iter().enumerate().filter(|(place, image)| image.index() != *place);
+        let Some((base, _)) = moved.next() else { return Ok(false) };
+        self.add_level(OptionId::from_index(base))?;
+        Ok(true)
+    }
+
+    /// Adds to the orbit of a level the image of one of its places, if it is new. Returns false if it is not.
+    fn reach(&mut self, level: usize, place: usize, generator: usize) -> Result<bool, GroupError> {
+        go_on(self.budget)?;
+        // If the order is known, the chain is made whole in the end: nothing is stored before that.
+        let is_whole = self.order.is_none() && self.whole_bytes < MOST_WHOLE_BYTES;
+        let Some(stored) = self.chain[level].reach(place, generator, self.identity, is_whole) else {
+            return Ok(false);
+        };
+        if is_whole {
+            self.whole_bytes += stored * self.identity.bytes();
+        }
+        self.take_elements(stored)?;
+        Ok(true)
     }
 
     /// Adds to the group at a level an element of it that was not there; the groups below get what they lack then, by
     /// Schreier's lemma: the elements that keep the base are generated by those that go out to an option of the orbit by
     /// its home, then along a generator, and home again.
-    fn extend(
-        &mut self,
-        level: usize,
-        generator: Automorphism,
-        identity: &Automorphism,
-    ) -> Result<(), GroupError> {
+    fn extend(&mut self, level: usize, generator: Automorphism) -> Result<(), GroupError> {
         go_on(self.budget)?;
-        if level == self.chain.len() {
-            let mut moved =
-                generator.options().iter().enumerate().filter(|(place, image)| image.index() != *place);
-            let Some((base, _)) = moved.next() else { return Ok(()) };
-            let level = Level::new(OptionId::from_index(base), identity);
-            self.take(level.bytes(identity))?;
-            self.chain.push(level);
+        if level == self.chain.len() && !self.add_level_for(&generator)? {
+            return Ok(());
         }
-        self.take(identity.bytes() + size_of::<Automorphism>())?;
+        self.take_elements(1)?;
         let at = &mut self.chain[level];
-        at.generators.push(generator);
+        at.add_generator(generator);
         let (old, newest) = (at.orbit.len(), at.generators.len() - 1);
         let mut place = 0;
         while place < self.chain[level].orbit.len() {
-            let outwards = self.chain[level].homes[place].inverse();
+            let mut outwards = None;
             // From the options that were there before, all other generators have been tried.
             for number in if place < old { newest..=newest } else { 0..=newest } {
-                go_on(self.budget)?;
-                let at = &mut self.chain[level];
-                let product = outwards.then(&at.generators[number]);
-                let image = product.option(at.base);
-                if let Some(home) = at.home(image) {
-                    let kept = product.then(home);
-                    if !self.is_complete() && !self.has(level + 1, kept.clone())? {
-                        self.extend(level + 1, kept, identity)?;
-                    }
+                if self.reach(level, place, number)? || self.is_complete() {
                     continue;
                 }
-                at.places[image.index()] = at.orbit.len() as u32;
-                at.orbit.push(image);
-                at.homes.push(product.inverse());
-                self.take(identity.bytes() + size_of::<Automorphism>())?;
+                let at = &self.chain[level];
+                let outwards = outwards.get_or_insert_with(|| at.home(place, self.identity).inverse());
+                let product = outwards.then(&at.generators[number]);
+                let image = at.place(product.option(at.base));
+                let image = image.unwrap_or_else(|| unreachable!("the orbit is closed under this generator"));
+                let kept = at.then_home(product, image);
+                if !self.has(level + 1, kept.clone())? {
+                    self.extend(level + 1, kept)?;
+                }
             }
             place += 1;
         }
         Ok(())
     }
+
+    /// Makes the chain of a group of known order: what is left of random elements after sifting is added, until the order is
+    /// reached. So an incomplete chain is never taken for a complete one. Returns false if many elements in a row added nothing:
+    /// they were unlucky, or the order is wrong.
+    fn fill(&mut self, mut next: impl FnMut() -> Automorphism) -> Result<bool, GroupError> {
+        let mut in_vain = 0;
+        while !self.is_complete() {
+            if in_vain == MOST_IN_VAIN {
+                return Ok(false);
+            }
+            in_vain = if self.insert(next())? { 0 } else { in_vain + 1 };
+        }
+        Ok(true)
+    }
+
+    /// Adds what is left of an element after sifting to the group where the sifting ended. Returns false if nothing is left.
+    ///
+    /// The groups before have it too, but do not need it: it was not in their way. Added to all of them, the group of 64 points on
+    /// their 2016 pairs took 34 MB in place of 5.
+    fn insert(&mut self, mut element: Automorphism) -> Result<bool, GroupError> {
+        let mut level = 0;
+        while let Some(at) = self.chain.get(level) {
+            go_on(self.budget)?;
+            let Some(place) = at.place(element.option(at.base)) else { break };
+            element = at.then_home(element, place);
+            level += 1;
+        }
+        if level == self.chain.len() && !self.add_level_for(&element)? {
+            return Ok(false);
+        }
+        self.take_elements(1)?;
+        self.chain[level].add_generator(element);
+        let (old, newest) = (self.chain[level].orbit.len(), self.chain[level].generators.len() - 1);
+        let mut place = 0;
+        while place < self.chain[level].orbit.len() {
+            for number in if place < old { newest..=newest } else { 0..=newest } {
+                self.reach(level, place, number)?;
+            }
+            place += 1;
+        }
+        Ok(true)
+    }
+
+    /// The chain of a group of known order. The elements that map home are stored as far as they are few.
+    fn finished(mut self) -> Result<Vec<Level>, GroupError> {
+        let mut left = MOST_WHOLE_BYTES;
+        for place in 0..self.chain.len() {
+            go_on(self.budget)?;
+            let elements = self.chain[place].orbit.len();
+            let bytes = elements * self.identity.bytes();
+            if bytes <= left {
+                left -= bytes;
+                self.take_elements(elements)?;
+                self.chain[place].make_whole(self.identity);
+            } else {
+                self.chain[place].forget_generators();
+            }
+        }
+        Ok(self.chain)
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::automorphisms;
     use super::*;
     use crate::problem::{Builder, dlx};
 
-    /// The pairs of n points, with all permutations of the points: two of them generate the symmetric group.
-    fn pairs(n: usize) -> (Problem, Symmetries) {
+    /// The pairs of n points.
+    fn pairs_of(n: usize) -> Problem {
         let mut builder = Builder::new();
         let points: Vec<_> = (0..n).map(|point| builder.primary(&format!("{point}")).unwrap()).collect();
-        let mut numbers = vec![];
-        for a in 0..n {
-            for b in a + 1..n {
-                builder.option([points[a], points[b]]).unwrap();
-                numbers.push((a, b));
-            }
+        for (a, b) in (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))) {
+            builder.option([points[a], points[b]]).unwrap();
         }
-        let problem = builder.build();
+        builder.build()
+    }
+
+    /// The pairs of n points, with all permutations of the points: two of them generate the symmetric group.
+    fn pairs(n: usize) -> (Problem, Symmetries) {
+        let problem = pairs_of(n);
+        let points: Vec<_> = problem.items().collect();
+        let numbers: Vec<_> = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect();
         let acting = |image: &dyn Fn(usize) -> usize| {
             let option = |&(a, b): &(usize, usize)| {
                 let (a, b) = (image(a), image(b));
@@ -494,6 +610,62 @@ mod tests {
             assert_eq!(of_classes.into_iter().map(|class| class.size).sum::<Count>(), Count::from(order));
         }
         assert_eq!(pairs(20).1.order().to_string(), "2432902008176640000");
+    }
+
+    /// The symmetric groups of 64 and 100 points on their pairs: the orbits are shallow trees, which take a few megabytes. All
+    /// elements that map home would take 17 and 99 for the first orbit alone.
+    #[test]
+    fn large_orbits_take_little_memory() {
+        let (problem, few) = pairs(6);
+        let found = automorphisms(&problem, &Budget::UNLIMITED);
+        let made = Symmetries::found(&problem, found.certain().clone(), &Budget::UNLIMITED).unwrap();
+        assert_eq!(made.order(), few.order());
+        assert!(made.elements().all(|element| few.has(&element)));
+
+        let symmetric = |points: usize| {
+            let problem = pairs_of(points);
+            let found = automorphisms(&problem, &Budget::UNLIMITED);
+            let group = Symmetries::found(&problem, found.certain().clone(), &Budget::UNLIMITED).unwrap();
+            assert_eq!(
+                group.order(),
+                (1..=points as u64).map(Count::from).fold(Count::ONE, |all, n| &all * &n)
+            );
+            group.chain.iter().for_each(|level| level.check_invariants(&group.identity));
+            group
+        };
+        let large = symmetric(100);
+        assert!(large.bytes() < 24 << 20, "{}", large.bytes());
+        let group = symmetric(64);
+        assert!(group.bytes() < 8 << 20, "{}", group.bytes());
+        let pair = OptionId::from_index(1000);
+        let stabilizer = group.stabilizer(pair).unwrap();
+        assert!(stabilizer.generators().iter().all(|generator| generator.option(pair) == pair));
+        assert_eq!(&stabilizer.order() * &Count::from(2016u64), group.order());
+        let wrong = Generated {
+            order: Count::from(7u64),
+            ..automorphisms(&pairs_of(4), &Budget::UNLIMITED).certain().clone()
+        };
+        let made = Symmetries::found(&pairs_of(4), wrong, &Budget::UNLIMITED).unwrap();
+        assert_eq!(made.order(), Count::from(24u64), "a wrong order does no harm");
+    }
+
+    /// A cycle of 5000 options: one generator, which alone would lead to paths of 5000 steps.
+    #[test]
+    fn long_cycles_have_short_paths() {
+        const LENGTH: usize = 5000;
+        let mut builder = Builder::new();
+        for number in 0..LENGTH {
+            let item = builder.primary(&number.to_string()).unwrap();
+            builder.option([item]).unwrap();
+        }
+        let problem = builder.build();
+        let turn = (0..LENGTH).map(|place| OptionId::from_index((place + 1) % LENGTH)).collect();
+        let turn = Automorphism::of_options(&problem, turn).unwrap();
+        let group = Symmetries::generated_by(&problem, [turn], &Budget::UNLIMITED).unwrap();
+        assert_eq!(group.order(), Count::from(LENGTH as u64));
+        group.chain[0].check_invariants(&group.identity);
+        // All elements that map home would take 200.
+        assert!(group.bytes() < 4 << 20, "{}", group.bytes());
     }
 
     /// Each element is listed once and is in the group; the stabilizer of a pair has the right order.

@@ -66,6 +66,11 @@ impl Stretch {
         Stretch { start: self.start + from * self.width, width: (to - from) * self.width }
     }
 
+    /// The part before it.
+    pub(super) fn start(self) -> f64 {
+        self.start
+    }
+
     /// One of several parts that are assumed to be equal.
     pub(super) fn part(self, place: usize, parts: usize) -> Stretch {
         let width = self.width / parts as f64;

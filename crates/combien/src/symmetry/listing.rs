@@ -16,6 +16,7 @@ use std::ops::ControlFlow;
 
 use super::choices::{Choices, bytes_of};
 use super::limits::{Parts, Scaled, Stretch, fit};
+use super::met::{Meeting, Met};
 use super::quotient::{NoQuotient, Parting};
 use super::{GroupError, Symmetries};
 use crate::check::Checker;
@@ -119,8 +120,32 @@ pub fn each<'a>(
         Ok(listing) => listing,
         Err(error) => return not_begun(error),
     };
-    let ended = listing.part(&Subproblem::whole(), Choices::ROOT, Stretch::WHOLE);
+    let ended = listing.all();
     listing.ended(ended)
+}
+
+/// Counts the orbits by meeting a solution of each. For a large group this takes less memory and time than [`each`], because nobody
+/// sees the solutions, so it need not be the least one.
+///
+/// With `most_work`, it ends with [`Reason::Nodes`] after about so many nodes, or as much work.
+/// Returns how it ended, and the part of the search that was done.
+pub(super) fn meet_each(
+    problem: &Problem,
+    group: &Symmetries,
+    budget: &Budget,
+    most_work: Option<u64>,
+    meter: Option<&mut dyn Meter>,
+) -> Result<(Listed, f64), ListError> {
+    let meter = meter.map(|meter| meter as &mut dyn Meter);
+    let mut deliver = |_| ControlFlow::Continue(());
+    let mut listing = match Listing::new(problem, group, budget, meter, &mut deliver) {
+        Ok(listing) => listing,
+        Err(error) => return not_begun(error).map(|listed| (listed, 0.0)),
+    };
+    (listing.wants_first, listing.most_work) = (true, most_work);
+    let ended = listing.all();
+    let done = listing.done;
+    listing.ended(ended).map(|listed| (listed, done))
 }
 
 /// Delivers one solution of each orbit of symmetric solutions: those that an element other than the identity maps to
@@ -190,12 +215,25 @@ struct Listing<'a> {
     group: &'a Symmetries,
     choices: Choices,
     checker: Checker,
+    /// The orbits that were met, if the group is large.
+    met: Option<Met<'a>>,
+    /// The first solution that is met stands for its orbit, not the least.
+    wants_first: bool,
+    /// How many solutions were compared.
+    compared: u64,
+    /// The most work: nodes, and a number of them for each comparison.
+    most_work: Option<u64>,
+    /// The part of the search before the part that is searched now.
+    done: f64,
     budget: &'a Budget,
     spent: Parts<'a>,
     meter: Option<&'a mut dyn Meter>,
     ending: Ending,
     deliver: Deliver<'a>,
 }
+
+/// The least image of a solution is found in the time of about as many nodes, if the group is large.
+const NODES_OF_COMPARISON: u64 = 1 << 10;
 
 /// Is there more to do, or was it stopped?
 type Flow = Result<ControlFlow<()>, ListError>;
@@ -210,7 +248,23 @@ impl<'a> Listing<'a> {
     ) -> Result<Listing<'a>, GroupError> {
         let (choices, checker) = (Choices::new(group, budget)?, Checker::new(problem));
         let (spent, ending) = (Parts::beside(budget, group), Ending::Complete);
-        Ok(Listing { problem, group, choices, checker, budget, spent, meter, ending, deliver })
+        let (met, wants_first, compared, most_work, done) = (None, false, 0, None, 0.0);
+        Ok(Listing {
+            problem,
+            group,
+            choices,
+            checker,
+            met,
+            wants_first,
+            compared,
+            most_work,
+            done,
+            budget,
+            spent,
+            meter,
+            ending,
+            deliver,
+        })
     }
 
     fn ended(self, ended: Flow) -> Result<Listed, ListError> {
@@ -223,6 +277,12 @@ impl<'a> Listing<'a> {
             Err(error) => return Err(error),
         };
         Ok(Listed { ending, found: self.spent.solutions, nodes: self.spent.nodes })
+    }
+
+    /// Lists one solution of each orbit.
+    fn all(&mut self) -> Flow {
+        self.met = Met::new(self.problem, self.group, self.budget)?;
+        self.part(&Subproblem::whole(), Choices::ROOT, Stretch::WHOLE)
     }
 
     /// Lists a part. The group of its node in the tree of choices fixes each option that the part takes.
@@ -252,14 +312,39 @@ impl<'a> Listing<'a> {
     /// Enumerates the rest, and selects the least of each orbit.
     fn search(&mut self, left: &Residual, stretch: Stretch) -> Flow {
         self.choices.begin_comparing();
+        self.done = stretch.start();
         self.solutions(&left.problem, stretch, |listing, solution| {
             let solution = left.complete(solution);
             listing.check(&solution);
-            match listing.choices.if_least(&solution)? {
+            match listing.order_if_wanted(&solution)? {
                 Some(order) => Ok(listing.found(solution, order)),
                 None => Ok(ControlFlow::Continue(())),
             }
         })
+    }
+
+    /// If a solution stands for its orbit, the number of elements that map it to itself.
+    fn order_if_wanted(&mut self, solution: &Solution) -> Result<Option<Count>, GroupError> {
+        self.compared += 1;
+        if let Some(most) = self.most_work
+            && self.spent.nodes + self.met.as_ref().map_or(self.compared * NODES_OF_COMPARISON, Met::work)
+                > most
+        {
+            return Err(Reason::Nodes(most).into());
+        }
+        let Some(met) = &mut self.met else { return self.choices.if_least(solution) };
+        let orbit = match met.meet(solution)? {
+            Meeting::Again(orbit) => orbit,
+            Meeting::First(orbit) if self.wants_first => return Ok(Some(orbit.stabilizer_order().clone())),
+            Meeting::First(orbit) => {
+                orbit.least = Some(self.choices.least(solution)?.0);
+                &*orbit
+            }
+            Meeting::Unknown if self.wants_first => return Err(Reason::Memory(self.budget.memory()).into()),
+            Meeting::Unknown => return self.choices.if_least(solution),
+        };
+        let is_least = orbit.least.as_ref() == Some(solution);
+        Ok(is_least.then(|| orbit.stabilizer_order().clone()))
     }
 
     /// Enumerates the solutions that an element of each class of prime order fixes.

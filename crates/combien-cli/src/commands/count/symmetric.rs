@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use combien::Count;
 use combien::solve::{Ending as SearchEnding, Outcome};
-use combien::symmetry::{self, ClassCount, Symmetries};
+use combien::symmetry::{self, ClassCount, Method, Symmetries};
 use serde_json::json;
 
 use super::reason;
@@ -28,7 +28,7 @@ struct Found {
     classes: Option<Vec<ClassCount>>,
 }
 
-/// Counts orbits by Burnside's lemma; those of a kind by listing them.
+/// Counts orbits by Burnside's lemma or by listing them; those of a kind by listing.
 pub(super) fn count_orbits(
     request: &request::Count,
     orbits: &Orbits,
@@ -43,10 +43,11 @@ pub(super) fn count_orbits(
         (Ok(group), None) => {
             let counted = session.metered(|progress| {
                 let meter = progress.map(|progress| progress as _);
-                symmetry::count(session.problem(), &group, &session.budget(), meter)
+                symmetry::count_by_either(session.problem(), &group, &session.budget(), meter)
             });
             let counted = counted.map_err(Failure::of)?;
-            Found { outcome: counted.outcome, order: Some(counted.order), classes: Some(counted.classes) }
+            let classes = (counted.method == Method::Burnside).then_some(counted.classes);
+            Found { outcome: counted.outcome, order: Some(counted.order), classes }
         }
     };
     let class = |class: &ClassCount| json!({"size": class.size.to_string(), "period": class.period, "fixed": class.fixed.to_string()});

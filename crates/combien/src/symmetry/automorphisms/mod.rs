@@ -13,6 +13,7 @@ mod look;
 mod orbits;
 mod partition;
 mod search;
+mod sets;
 mod twins;
 
 use std::collections::HashMap;
@@ -20,6 +21,7 @@ use std::collections::HashMap;
 pub(super) use graph::Kept;
 pub(super) use look::Looks;
 use search::Search;
+pub(super) use sets::{Known, Sets};
 
 use crate::count::Count;
 use crate::problem::{Automorphism, ItemId, Problem};

@@ -15,6 +15,7 @@ use super::graph::Graph;
 ///
 /// Invariants: cells are ranges of `elements`, one after the other; `places` is the inverse of `elements`. Between two
 /// refinements nothing is pending, and all `counts` and `touched` are zero.
+#[derive(Clone)]
 pub(super) struct Partition {
     /// Cell after cell. Within a cell the order means nothing.
     elements: Vec<u32>,
@@ -62,9 +63,13 @@ impl Trace<'_> {
 impl Partition {
     /// The partition by how vertices look, all of its cells pending.
     pub(super) fn new(graph: &Graph) -> Partition {
-        let size = graph.looks.len();
+        Partition::by(graph.looks.len(), |vertex| graph.looks[vertex as usize])
+    }
+
+    /// The partition by a key of each vertex, all of its cells pending.
+    pub(super) fn by<K: Ord>(size: usize, look: impl Fn(u32) -> K) -> Partition {
         let mut elements: Vec<u32> = (0..size as u32).collect();
-        elements.sort_by_key(|&vertex| graph.looks[vertex as usize]);
+        elements.sort_by_key(|&vertex| look(vertex));
         let mut partition = Partition {
             places: vec![0; size],
             cell_of: vec![0; size],
@@ -77,7 +82,6 @@ impl Partition {
             elements,
         };
         partition.number_places(0..size);
-        let look = |vertex: u32| graph.looks[vertex as usize];
         let mut start = 0;
         for end in 1..=size {
             if end == size || look(partition.elements[end]) != look(partition.elements[start]) {

@@ -15,15 +15,18 @@
 //! It is accepted as soon as its open cells have the same vertices as those of the first path: then these may be fixed (as in
 //! saucy). Not every such permutation is an automorphism; each is checked.
 
+use std::sync::Arc;
+
 use super::graph::{Graph, Kept};
 use super::orbits::Orbits;
 use super::partition::{Partition, Trace};
 use crate::budget::{Budget, Effort, Reason};
 use crate::count::Count;
-use crate::problem::{Automorphism, ItemId, OptionId, Problem};
+use crate::problem::{Automorphism, ItemId, OptionId, Problem, Solution};
 use crate::symmetry::limits::fit;
 
 /// One step of the first path.
+#[derive(Clone)]
 struct Level {
     /// The cell of which a vertex is chosen, and its length.
     cell: u32,
@@ -49,10 +52,12 @@ struct Fork {
 /// The search, and what it has found.
 pub(super) struct Search<'a> {
     problem: &'a Problem,
-    graph: Graph,
+    graph: Arc<Graph>,
     /// Automorphisms take the first of these permutations of the options to the second, by conjugation. Two equal ones: they
     /// commute with it.
     permutations: Option<(Automorphism, Automorphism)>,
+    /// Automorphisms take the first of these sets of options to the second.
+    sets: Option<(Solution, Solution)>,
     partition: Partition,
     /// What the first refinement did, before anything was chosen.
     root: Vec<u64>,
@@ -71,17 +76,38 @@ pub(super) struct Search<'a> {
 impl<'a> Search<'a> {
     pub(super) fn new(problem: &'a Problem, kept: Kept<'_>, budget: &'a Budget) -> Search<'a> {
         let graph = Graph::new(problem, kept);
+        let permutations = kept.permutation.map(|permutation| (permutation.clone(), permutation.clone()));
+        let partition = Partition::new(&graph);
+        Search { permutations, ..Search::from(problem, Arc::new(graph), partition, budget) }
+    }
+
+    /// The search for automorphisms that take a set of options to itself. Its options are cells of their own.
+    pub(super) fn of_set(
+        problem: &'a Problem,
+        graph: Arc<Graph>,
+        (set, partition): (&Solution, Partition),
+        budget: &'a Budget,
+    ) -> Search<'a> {
+        let mut search = Search::from(problem, graph, partition, budget);
+        search.sets = Some((set.clone(), set.clone()));
+        // The limit on nodes is for the search that finds the sets.
+        search.done.most = None;
+        search
+    }
+
+    fn from(problem: &'a Problem, graph: Arc<Graph>, partition: Partition, budget: &'a Budget) -> Search<'a> {
         let vertices = graph.looks.len();
         Search {
             problem,
-            permutations: kept.permutation.map(|permutation| (permutation.clone(), permutation.clone())),
-            partition: Partition::new(&graph),
+            permutations: None,
+            sets: None,
+            partition,
             root: vec![],
             levels: vec![],
             leaf: vec![],
             leaf_places: vec![0; vertices],
             orbits: Orbits::new(vertices),
-            done: Done { budget, effort: Effort::within(budget), nodes: 0 },
+            done: Done { budget, effort: Effort::within(budget), most: budget.nodes, nodes: 0 },
             generators: vec![],
             order: Count::ONE,
             graph,
@@ -114,11 +140,37 @@ impl<'a> Search<'a> {
         }
         self.permutations = Some((first, other.clone()));
         self.partition = Partition::new(&graph);
-        self.graph = graph;
+        self.graph = Arc::new(graph);
         let root = std::mem::take(&mut self.root);
         if !self.refine(Trace::Compared(&root))? {
             return Ok(false);
         }
+        self.seek_from_root()
+    }
+
+    /// After a run that kept a set: is there an automorphism that takes it to another one? The partition of that must be refined. Also
+    /// returns the nodes of the search for it.
+    pub(super) fn leads_to_set(&self, other: &Solution, partition: Partition) -> Result<(bool, u64), Reason> {
+        let Some((first, _)) = &self.sets else { return Ok((false, 0)) };
+        let mut search = Search {
+            sets: Some((first.clone(), other.clone())),
+            levels: self.levels.clone(),
+            leaf: self.leaf.clone(),
+            leaf_places: self.leaf_places.clone(),
+            ..Search::from(self.problem, self.graph.clone(), partition, self.done.budget)
+        };
+        search.done.most = None;
+        let leads = search.seek_from_root()?;
+        Ok((leads, search.done.nodes))
+    }
+
+    /// The nodes so far.
+    pub(super) fn nodes(&self) -> u64 {
+        self.done.nodes
+    }
+
+    /// Looks for an automorphism whose path starts at the present partition.
+    fn seek_from_root(&mut self) -> Result<bool, Reason> {
         if self.accept(0)? {
             return Ok(true);
         }
@@ -126,6 +178,23 @@ impl<'a> Search<'a> {
             Some(fork) => self.seek(0, fork),
             None => Ok(false),
         }
+    }
+
+    /// The bytes that it keeps, about.
+    pub(super) fn bytes(&self) -> usize {
+        let traces: usize = self.levels.iter().map(|level| size_of_val(level.trace.as_slice()) + 64).sum();
+        // The partition has eight numbers for each vertex, the orbits three, the leaf two.
+        traces + 13 * size_of::<u32>() * self.leaf_places.len() + size_of::<Search<'_>>()
+    }
+
+    /// The number of automorphisms that the generators generate.
+    pub(super) fn order(&self) -> &Count {
+        &self.order
+    }
+
+    /// Forgets the generators: they are not needed to find out where a set leads.
+    pub(super) fn forget_generators(&mut self) {
+        self.generators = vec![];
     }
 
     /// The result: generators, the order of the group, and the nodes of the search.
@@ -305,7 +374,7 @@ impl<'a> Search<'a> {
             images[self.leaf[start as usize] as usize] = cell[0];
         }
         let Some(automorphism) = self.graph.automorphism(self.problem, &images) else { return Ok(false) };
-        if !self.takes_permutation(&automorphism) {
+        if !self.takes_permutation(&automorphism) || !self.takes_set(&automorphism) {
             return Ok(false);
         }
         self.keep(automorphism)?;
@@ -324,6 +393,13 @@ impl Search<'_> {
     }
 }
 
+impl Search<'_> {
+    /// Does it take the first set to the second?
+    fn takes_set(&self, automorphism: &Automorphism) -> bool {
+        self.sets.as_ref().is_none_or(|(from, to)| automorphism.image(from) == *to)
+    }
+}
+
 /// The product of the numbers after one and up to another, by halves, so that factors of similar size are multiplied.
 fn product(after: u64, up_to: u64) -> Count {
     if up_to - after <= 8 {
@@ -337,12 +413,14 @@ fn product(after: u64, up_to: u64) -> Count {
 struct Done<'a> {
     budget: &'a Budget,
     effort: Effort<'a>,
+    /// The maximum number of nodes.
+    most: Option<u64>,
     nodes: u64,
 }
 
 impl Done<'_> {
     fn enter_node(&mut self) -> Result<(), Reason> {
-        match self.budget.nodes {
+        match self.most {
             Some(most) if self.nodes >= most => Err(Reason::Nodes(most)),
             _ => {
                 self.nodes += 1;
