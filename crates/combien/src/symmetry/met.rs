@@ -94,12 +94,17 @@ impl<'a> Met<'a> {
         let looked = self.sets.look(solution)?;
         self.refined += 1;
         let orbits = self.by_look.entry(looked.look.clone()).or_default();
-        for place in 0..orbits.len() {
-            let (is_like, nodes) = orbits[place].known.is_like(&looked)?;
+        let mut again = None;
+        for (place, orbit) in orbits.iter().enumerate() {
+            let (is_like, nodes) = orbit.known.is_like(&looked)?;
             self.refined += nodes;
             if is_like {
-                return Ok(Meeting::Again(&orbits[place]));
+                again = Some(place);
+                break;
             }
+        }
+        if let Some(place) = again {
+            return Ok(Meeting::Again(&orbits[place]));
         }
         if self.bytes > self.most_bytes {
             return Ok(Meeting::Unknown);
