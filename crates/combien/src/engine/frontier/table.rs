@@ -130,6 +130,8 @@ struct Old<const K: usize> {
     next: usize,
 }
 
+/// Of 16 slots, this many may be taken.
+const USUAL: usize = 12;
 /// Slots of a table with anything in it.
 const FEWEST: usize = 16;
 /// A table with at most this many slots is moved at once.
@@ -182,6 +184,17 @@ impl<const K: usize> Table<K> {
     /// Adds to the number of a state. If there is not enough memory, or the table must grow first, nothing is added.
     #[inline]
     pub(super) fn add(&mut self, state: &Words<K>, number: &[u64], memory: &mut Memory) -> Result<(), Wait> {
+        self.add_up_to::<USUAL>(state, number, memory)
+    }
+
+    /// The same, but at most this many of 16 slots are taken.
+    #[inline]
+    pub(super) fn add_up_to<const MOST: usize>(
+        &mut self,
+        state: &Words<K>,
+        number: &[u64],
+        memory: &mut Memory,
+    ) -> Result<(), Wait> {
         debug_assert!(self.old.is_none(), "a table is not used while it grows");
         if number.len() > self.limbs || self.slots == 0 {
             self.resize(self.slots.max(FEWEST), number.len(), memory)?;
@@ -189,16 +202,29 @@ impl<const K: usize> Table<K> {
         let at = self.find(state) * self.stride();
         let slot = &mut self.words[at..at + K + self.limbs];
         if slot[0] == 0 {
-            if self.taken * 4 >= self.slots * 3 {
-                return self.double(state, number, memory);
+            if self.taken * 16 >= self.slots * MOST {
+                self.resize(self.slots * 2, self.limbs, memory)?;
+                return self.add_again::<MOST>(state, number, memory);
             }
             slot[..K].copy_from_slice(&state.0);
             slot[K..K + number.len()].copy_from_slice(number);
             self.taken += 1;
         } else if add_to(&mut slot[K..], number) {
-            return self.carry(state, number, memory);
+            self.carry(state, number, memory)?;
+            return self.add_again::<MOST>(state, number, memory);
         }
         Ok(())
+    }
+
+    /// Adds after the table has grown.
+    #[cold]
+    fn add_again<const MOST: usize>(
+        &mut self,
+        state: &Words<K>,
+        number: &[u64],
+        memory: &mut Memory,
+    ) -> Result<(), Wait> {
+        self.add_up_to::<MOST>(state, number, memory)
     }
 
     /// The slot of a state, or the empty one where it would be.
@@ -215,20 +241,12 @@ impl<const K: usize> Table<K> {
         }
     }
 
-    /// There is no room for a new state yet.
-    #[cold]
-    fn double(&mut self, state: &Words<K>, number: &[u64], memory: &mut Memory) -> Result<(), Wait> {
-        self.resize(self.slots * 2, self.limbs, memory)?;
-        self.add(state, number, memory)
-    }
-
     /// A carry has just fallen off the end of a number: takes back what was added, and makes room for more.
     #[cold]
     fn carry(&mut self, state: &Words<K>, number: &[u64], memory: &mut Memory) -> Result<(), Wait> {
         let at = self.find(state) * self.stride();
         subtract_from(&mut self.words[at + K..at + K + self.limbs], number);
-        self.resize(self.slots, self.limbs + 1, memory)?;
-        self.add(state, number, memory)
+        self.resize(self.slots, self.limbs + 1, memory)
     }
 
     /// Begins to grow, and is done at once if it is small.
