@@ -248,6 +248,32 @@ fn the_number_of_threads_reaches_no_answer() {
     }
 }
 
+/// All that a sweep reports is the same for any number of threads, and so is where a limit stops it.
+#[test]
+fn a_sweep_reports_the_same_for_any_number_of_threads() {
+    for name in ["latin5", "modotri8x8", "queens11", "langford11", "domino16x16", "pent10x6"] {
+        let instance = corpus::instance(&format!("bench/{name}.dlx"));
+        let problem = instance.read().unwrap().problem;
+        let count = |threads, nodes, memory| {
+            let budget = Budget { nodes, memory, ..within(threads) };
+            solve::Count::of(&problem).by(Engine::Frontier).budget(budget).run().unwrap()
+        };
+        let alone = count(1, None, None);
+        assert_eq!(alone.outcome, Outcome::Answer(instance.count.clone().unwrap()), "{name}");
+        // Enough nodes for some large layers; memory for a part of the pentominoes.
+        let nodes = Some(alone.work.nodes / 3);
+        let memory = Some(64 << 20);
+        let limited = [count(1, nodes, None), count(1, None, memory)];
+        assert_eq!(limited[0].work.nodes, alone.work.nodes / 3);
+        assert_eq!(stopped_at(&limited[1]).is_some(), name == "pent10x6");
+        for threads in 2..=4 {
+            assert_eq!(count(threads, None, None), alone, "{name}, {threads} threads");
+            let again = [count(threads, nodes, None), count(threads, None, memory)];
+            assert_eq!(again, limited, "{name}, {threads} threads");
+        }
+    }
+}
+
 /// The engine that answers, and why, are the same too: turns are what they are with one thread.
 #[test]
 fn the_choice_of_an_engine_does_not_depend_on_threads() {
@@ -265,6 +291,28 @@ fn the_choice_of_an_engine_does_not_depend_on_threads() {
                 (&alone.outcome, alone.engine, &alone.why)
             );
         }
+    }
+}
+
+/// Dominoes on a torus of 10 by 14 cells: soon the work of the sweep is known, and it has all threads. The count of the
+/// board turned by a right angle is the same.
+#[test]
+fn a_sweep_that_others_wait_for_has_all_threads_and_tells_the_same() {
+    let torus = |rows: usize, columns: usize| {
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let place = |row: usize, column: usize| row % rows * columns + column % columns;
+        let options = cells.flat_map(|(row, column)| {
+            [(row + 1, column), (row, column + 1)].map(|(r, c)| vec![place(row, column), place(r, c)])
+        });
+        Problem::from_lists(rows * columns, None, options).unwrap()
+    };
+    let count = |threads, problem: &Problem| solve::Count::of(problem).budget(within(threads)).run().unwrap();
+    let problem = torus(10, 14);
+    let alone = count(1, &problem);
+    assert_eq!(alone.engine, Engine::Frontier);
+    assert_eq!(alone.outcome, count(1, &torus(14, 10)).outcome);
+    for threads in [2, 3, 5] {
+        assert_eq!(count(threads, &problem), alone, "{threads} threads");
     }
 }
 

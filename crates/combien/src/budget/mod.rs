@@ -38,8 +38,8 @@ pub struct Budget {
     /// [`Budget::MEMORY`] by default. The problem, and the data that are set up for it once, are not counted.
     pub memory: Option<u64>,
     /// The maximum number of threads; one by default. Answers are the same for any number, and so is the order of solutions.
-    /// Searches by the engines `fast` and `links` use them, and so do `pfaffian`, `memo` if it counts alone without a limit on
-    /// nodes, restarts and engines that take turns; other engines use one thread.
+    /// Searches by the engines `fast` and `links` use them, and so do `pfaffian`, counts by `frontier`, `memo` if it counts alone
+    /// without a limit on nodes, restarts and engines that take turns; other engines use one thread.
     pub threads: Option<NonZeroUsize>,
     /// Stop soon after this flag is raised.
     pub stop: Option<StopFlag>,

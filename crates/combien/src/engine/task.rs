@@ -204,6 +204,8 @@ impl Clone for Box<dyn Search> {
 pub trait Counting: Task {
     /// The number of solutions, once it is at its end.
     fn count(&self) -> Option<Count>;
+    /// Uses at most this many threads from now on, if that changes neither the count nor the work up to any number of nodes.
+    fn set_threads(&mut self, _threads: usize) {}
 }
 
 /// A task whose answer is a diagram.

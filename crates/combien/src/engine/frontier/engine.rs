@@ -38,13 +38,17 @@ impl Engine for ByFrontier {
 
 impl Task for Frontier {
     fn run(&mut self, nodes: u64) -> Pause {
-        self.run_within(nodes, EFFORT_BETWEEN_LOOKS)
+        self.run_within(nodes, EFFORT_BETWEEN_LOOKS * self.threads as u64)
     }
     fn work(&self) -> Work {
         self.work()
     }
     fn fraction(&self) -> f64 {
-        self.fraction
+        self.fraction()
+    }
+    /// The effort ends each run.
+    fn pace(&self) -> u64 {
+        u64::MAX
     }
     fn prediction(&self) -> Option<Work> {
         self.prediction()
@@ -54,6 +58,9 @@ impl Task for Frontier {
 impl Counting for Frontier {
     fn count(&self) -> Option<Count> {
         self.count()
+    }
+    fn set_threads(&mut self, threads: usize) {
+        self.set_threads(threads);
     }
 }
 

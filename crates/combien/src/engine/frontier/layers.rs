@@ -2,55 +2,131 @@
 
 use super::schedule::Schedule;
 use super::table::{Memory, Table, Wait};
+use super::together::Together;
 use super::{Pause, Work};
 use crate::count::Count;
+use crate::engine::words::IS_PAGE;
 
 /// A sweep for any size of states.
 pub(super) trait Sweep {
-    fn run(&mut self, states: u64, effort: u64) -> Pause;
+    /// Runs on; tells each step that is done.
+    fn run(&mut self, states: u64, effort: u64, at_step: &mut dyn FnMut(Done)) -> Pause;
+    /// Uses at most this many threads from now on.
+    fn set_threads(&mut self, threads: usize);
     fn work(&self) -> Work;
     fn peak_bytes(&self) -> usize;
     fn step(&self) -> usize;
     fn count(&self) -> Option<Count>;
 }
 
+/// What is done when a step has been: the same for any number of threads.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Done {
+    pub(super) step: usize,
+    pub(super) work: Work,
+    /// The largest number of bytes so far.
+    pub(super) peak: usize,
+}
+
+/// Several threads at work on the layers that are left. The page has none, and is not to load their code.
+pub(super) trait Company<const K: usize> {
+    /// Works until a pause, or until few states are left.
+    fn run(
+        &mut self,
+        schedule: &Schedule<K>,
+        threads: usize,
+        states: u64,
+        effort: &mut u64,
+        place: &mut Place,
+        at_step: &mut dyn FnMut(Done),
+    ) -> Result<(), Pause>;
+    /// What counts as memory.
+    fn memory(&self) -> Memory;
+    /// Puts the states into tables, from this step on.
+    fn join(self: Box<Self>, tables: &mut [Table<K>], step: usize);
+}
+
+/// How far a sweep is.
+///
+/// Within a step, several threads process states in any order. So the updates count when their step is done, and if the
+/// memory does not suffice for a step, its states do not count.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Place {
+    pub(super) step: usize,
+    pub(super) work: Work,
+    /// The states processed before this step.
+    before: u64,
+    /// The updates of this step so far.
+    pub(super) updates: u64,
+}
+
+impl Place {
+    pub(super) fn finish_step(&mut self, peak: usize) -> Done {
+        self.work.updates += std::mem::take(&mut self.updates);
+        (self.step, self.before) = (self.step + 1, self.work.nodes);
+        Done { step: self.step, work: self.work, peak }
+    }
+
+    /// Have all states of a layer with this many been processed?
+    pub(super) fn has_processed(&self, states: usize) -> bool {
+        self.work.nodes - self.before == states as u64
+    }
+
+    fn give_up(&mut self) -> Pause {
+        self.work.nodes = self.before;
+        Pause::Memory
+    }
+}
+
 /// The cost of trying a move, in words read or written.
-const fn move_effort<const K: usize>() -> u64 {
+pub(super) const fn move_effort<const K: usize>() -> u64 {
     K as u64 + 1
 }
 
 /// The cost of moving a slot of a table, which is mostly waiting for memory.
 const SLOT_EFFORT: u64 = 8;
 
+/// A layer with this many states is worth the company of other threads: some tenths of a millisecond.
+const LARGE: usize = 1 << 13;
+
 /// A sweep with states of `K` words.
 ///
 /// **Invariants.** Table p holds the states before step p that were reached so far and at which the item of the step is
-/// free; tables before `step` are empty. States of table `step` in slots before `slot` have been processed, and so have
-/// the `tried` moves of the state in that slot. No table grows except perhaps `growing`.
+/// free; tables before the step of `place` are empty. States of its table in slots before `slot` have been processed, and
+/// so have the `tried` moves of the state in that slot. No table grows except perhaps `growing`. While several threads
+/// work `together`, that has all states and the memory, and the tables are empty.
 pub(super) struct Layers<const K: usize> {
     schedule: Schedule<K>,
     tables: Vec<Table<K>>,
-    step: usize,
+    place: Place,
     slot: usize,
     tried: usize,
     growing: Option<usize>,
     memory: Memory,
     full: bool,
-    work: Work,
+    threads: usize,
+    can_share: bool,
+    together: Option<Box<dyn Company<K> + Send>>,
+    /// The states of a layer that is worth several threads.
+    large: usize,
 }
 
 impl<const K: usize> Layers<K> {
-    pub(super) fn new(schedule: Schedule<K>, limit: usize) -> Layers<K> {
+    pub(super) fn new(schedule: Schedule<K>, limit: usize, threads: usize) -> Layers<K> {
+        let can_share = !IS_PAGE && Together::<K>::fits(schedule.len(), limit);
         let mut layers = Layers {
             tables: (0..=schedule.len()).map(|_| Table::new()).collect(),
             schedule,
-            step: 0,
+            place: Place::default(),
             slot: 0,
             tried: 0,
             growing: None,
             memory: Memory::new(limit),
             full: false,
-            work: Work::default(),
+            threads,
+            can_share,
+            together: None,
+            large: LARGE,
         };
         layers.full = layers.tables[0].add(&Schedule::start(), &[1], &mut layers.memory).is_err();
         layers
@@ -58,9 +134,11 @@ impl<const K: usize> Layers<K> {
 
     /// Processes the states of this layer, starting with `slot`.
     fn work_off_layer(&mut self, states: u64, effort: &mut u64) -> Result<(), Pause> {
-        while self.slot < self.tables[self.step].slots() {
-            if self.work.nodes >= states || *effort == 0 {
-                return Err(Pause::Bound);
+        while self.slot < self.tables[self.place.step].slots() {
+            if self.place.work.nodes >= states || *effort == 0 {
+                // Whether empty slots follow the last state is chance.
+                let is_done = self.place.has_processed(self.tables[self.place.step].len());
+                return if is_done { Ok(()) } else { Err(Pause::Bound) };
             }
             self.expand(effort)?;
             (self.slot, self.tried) = (self.slot + 1, 0);
@@ -72,7 +150,7 @@ impl<const K: usize> Layers<K> {
     /// they lead.
     fn expand(&mut self, effort: &mut u64) -> Result<(), Pause> {
         *effort = effort.saturating_sub(1);
-        if self.tables[self.step].slot(self.slot).is_none() {
+        if self.tables[self.place.step].slot(self.slot).is_none() {
             return Ok(());
         }
         loop {
@@ -80,33 +158,31 @@ impl<const K: usize> Layers<K> {
                 Ok(true) => break,
                 Ok(false) => return Err(Pause::Bound),
                 Err(Wait::Growing) => self.grow(effort)?,
-                Err(Wait::Full) => {
-                    self.work.nodes += 1;
-                    return Err(Pause::Memory);
-                }
+                Err(Wait::Full) => return Err(Pause::Memory),
             }
         }
-        self.work.nodes += 1;
+        self.place.work.nodes += 1;
         Ok(())
     }
 
     /// Tries moves from where it stopped the last time. Returns whether all are done.
     fn try_moves(&mut self, effort: &mut u64) -> Result<bool, Wait> {
-        let (current, later) = self.tables.split_at_mut(self.step + 1);
-        let Some((state, number)) = current[self.step].slot(self.slot) else { return Ok(true) };
-        let moves = &self.schedule.moves(self.step)[self.tried..];
+        let step = self.place.step;
+        let (current, later) = self.tables.split_at_mut(step + 1);
+        let Some((state, number)) = current[step].slot(self.slot) else { return Ok(true) };
+        let moves = &self.schedule.moves(step)[self.tried..];
         let affordable =
             moves.len().min(usize::try_from(*effort / move_effort::<K>()).unwrap_or(usize::MAX).max(1));
         *effort = effort.saturating_sub(affordable as u64 * move_effort::<K>());
         for chosen in &moves[..affordable] {
             if chosen.is_possible(&state) {
-                let (next, step) = self.schedule.apply(chosen, &state, self.step);
-                let table = &mut later[step - self.step - 1];
+                let (next, target) = self.schedule.apply(chosen, &state, step);
+                let table = &mut later[target - step - 1];
                 if let Err(wait) = table.add(&next, number, &mut self.memory) {
-                    self.growing = Some(step);
+                    self.growing = Some(target);
                     return Err(wait);
                 }
-                self.work.updates += 1;
+                self.place.updates += 1;
             }
             self.tried += 1;
         }
@@ -118,7 +194,7 @@ impl<const K: usize> Layers<K> {
         if let Some(table) = self.growing {
             let affordable = usize::try_from(*effort / SLOT_EFFORT).unwrap_or(usize::MAX).max(1);
             let slots = affordable.min(self.tables[table].slots_to_move());
-            let is_done = self.tables[table].grow(slots, &mut self.memory);
+            let is_done = self.tables[table].grow(slots);
             *effort = effort.saturating_sub(slots as u64 * SLOT_EFFORT);
             if !is_done {
                 return Err(Pause::Bound);
@@ -129,27 +205,82 @@ impl<const K: usize> Layers<K> {
     }
 }
 
+impl<const K: usize> Layers<K> {
+    /// Is this step, or what follows, for several threads?
+    fn is_shared(&self) -> bool {
+        let is_at_start = self.slot == 0 && self.tried == 0;
+        let is_large = || self.tables[self.place.step].len() >= self.large;
+        self.together.is_some() || self.threads > 1 && self.can_share && is_at_start && is_large()
+    }
+
+    /// Lets several threads work, until a pause, or until few states are left.
+    fn run_together(
+        &mut self,
+        states: u64,
+        effort: &mut u64,
+        at_step: &mut dyn FnMut(Done),
+    ) -> Result<(), Pause> {
+        let Layers { schedule, tables, place, memory, .. } = self;
+        let together = self
+            .together
+            .get_or_insert_with(|| Box::new(Together::new(tables, place.step, *memory, self.large / 4)));
+        let done = together.run(schedule, self.threads, states, effort, place, at_step);
+        self.memory = together.memory();
+        if done.is_ok()
+            && let Some(together) = self.together.take()
+        {
+            together.join(&mut self.tables, self.place.step);
+        }
+        done
+    }
+
+    fn run_alone(
+        &mut self,
+        states: u64,
+        effort: &mut u64,
+        at_step: &mut dyn FnMut(Done),
+    ) -> Result<(), Pause> {
+        self.work_off_layer(states, effort)?;
+        self.tables[self.place.step].clear(&mut self.memory);
+        self.memory.reserve = 0;
+        self.slot = 0;
+        at_step(self.place.finish_step(self.memory.peak));
+        Ok(())
+    }
+}
+
 impl<const K: usize> Sweep for Layers<K> {
-    fn run(&mut self, states: u64, mut effort: u64) -> Pause {
+    fn run(&mut self, states: u64, mut effort: u64, at_step: &mut dyn FnMut(Done)) -> Pause {
         if self.full {
             return Pause::Memory;
         }
         if let Err(pause) = self.grow(&mut effort) {
             return pause;
         }
-        while self.step < self.schedule.len() {
-            if let Err(pause) = self.work_off_layer(states, &mut effort) {
-                self.full = pause == Pause::Memory;
-                return pause;
+        while self.place.step < self.schedule.len() {
+            let done = if !IS_PAGE && self.is_shared() {
+                self.run_together(states, &mut effort, at_step)
+            } else {
+                self.run_alone(states, &mut effort, at_step)
+            };
+            match done {
+                Ok(()) => {}
+                Err(Pause::Memory) => {
+                    self.full = true;
+                    return self.place.give_up();
+                }
+                Err(pause) => return pause,
             }
-            self.tables[self.step].clear(&mut self.memory);
-            (self.step, self.slot) = (self.step + 1, 0);
         }
         Pause::End
     }
 
+    fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+    }
+
     fn work(&self) -> Work {
-        self.work
+        self.place.work
     }
 
     fn peak_bytes(&self) -> usize {
@@ -157,14 +288,14 @@ impl<const K: usize> Sweep for Layers<K> {
     }
 
     fn step(&self) -> usize {
-        self.step
+        self.place.step
     }
 
     /// After the last step only the state without live items is left.
     fn count(&self) -> Option<Count> {
         let end = self.schedule.len();
         debug_assert!(self.tables[end].len() <= 1, "all items are dead after the last step");
-        (self.step == end).then(|| self.tables[end].total())
+        (self.place.step == end).then(|| self.tables[end].total())
     }
 }
 
@@ -176,12 +307,19 @@ mod tests {
     use crate::engine::order::Order;
     use crate::problem::Problem;
     use crate::problem::dlx::parse;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    /// A sweep of which nobody is told.
+    fn run<const K: usize>(layers: &mut Layers<K>, states: u64, effort: u64) -> Pause {
+        layers.run(states, effort, &mut |_| {})
+    }
 
     fn layers<const K: usize>(problem: &Problem, limit: usize) -> (Layers<K>, Layout) {
         let order = Order::best(problem);
         let layout = at_once(|effort| Layout::new(problem, &order, effort)).unwrap();
         let schedule = at_once(|effort| Schedule::new(problem, &order, &layout, effort)).unwrap();
-        (Layers::new(schedule, limit), layout)
+        (Layers::new(schedule, limit, 1), layout)
     }
 
     const COLORS: &str = "p q r s t | x y z\np x:A\np q x:B y\nq z\nr x:A z:C\nr s y\ns x:A\nq y:D\nt\ns\np y:D\n\
@@ -205,11 +343,11 @@ mod tests {
                     assert!(!layers.schedule.is_covered(&state, step), "nothing to decide at step {step}");
                 }
             }
-            if layers.run(states, u64::MAX) == Pause::End {
+            if run(&mut layers, states, u64::MAX) == Pause::End {
                 break;
             }
         }
-        assert_eq!(layers.memory.used, layers.tables[layers.step].bytes());
+        assert_eq!(layers.memory.used, layers.tables[layers.place.step].bytes());
     }
 
     #[test]
@@ -217,26 +355,29 @@ mod tests {
         let problem = parse("t", COLORS).unwrap().problem;
         let new = || layers::<1>(&problem, 1 << 20).0;
         let (mut whole, mut paused) = (new(), new());
-        assert_eq!(whole.run(u64::MAX, u64::MAX), Pause::End);
+        assert_eq!(run(&mut whole, u64::MAX, u64::MAX), Pause::End);
         for states in 0..whole.work().nodes {
-            assert_eq!((paused.run(states, u64::MAX), paused.count()), (Pause::Bound, None));
+            assert_eq!((run(&mut paused, states, u64::MAX), paused.count()), (Pause::Bound, None));
             assert_eq!(paused.work().nodes, states);
         }
-        assert_eq!(paused.run(u64::MAX, u64::MAX), Pause::End);
+        assert_eq!(run(&mut paused, u64::MAX, u64::MAX), Pause::End);
         assert_eq!((paused.count(), paused.work()), (whole.count(), whole.work()));
+    }
+
+    /// All pairs of some points, an even number n of them: (n - 1)!! ways.
+    fn pairs(points: usize) -> Problem {
+        let pairs = (0..points).flat_map(|a| (0..a).map(move |b| vec![b, a]));
+        Problem::from_lists(points, None, pairs).unwrap()
     }
 
     #[test]
     fn working_in_small_steps_changes_nothing() {
-        // All pairs of 22 points: 21!! ways, and tables that are too large to be moved at once.
-        let pairs: Vec<_> = (0..22).flat_map(|a| (0..a).map(move |b| format!("{b} {a}\n"))).collect();
-        let pairs = pairs.concat();
-        let names: Vec<_> = (0..22).map(|item| item.to_string()).collect();
-        let problem = parse("k22", &format!("{}\n{pairs}", names.join(" "))).unwrap().problem;
+        // 21!! ways, and tables that are too large to be moved at once.
+        let problem = pairs(22);
         let (mut whole, mut paused) = (layers::<1>(&problem, 1 << 24).0, layers::<1>(&problem, 1 << 24).0);
-        assert_eq!(whole.run(u64::MAX, u64::MAX), Pause::End);
+        assert_eq!(run(&mut whole, u64::MAX, u64::MAX), Pause::End);
         let mut pauses = 0;
-        while paused.run(u64::MAX, 100) == Pause::Bound {
+        while run(&mut paused, u64::MAX, 100) == Pause::Bound {
             pauses += 1;
         }
         assert!(pauses > 10_000, "{pauses}");
@@ -244,13 +385,100 @@ mod tests {
         assert_eq!(whole.count(), Some(Count::from(13_749_310_575u64)));
     }
 
+    /// All that a sweep tells: how it ended, the count and the work, and the work and the memory after each step.
+    type Told = (Pause, Option<Count>, Work, Vec<(usize, Work, usize)>);
+
+    /// Sweeps with several threads from the first step on, pausing at each bound.
+    fn told(problem: &Problem, threads: usize, limit: usize, bounds: &[u64]) -> Vec<Told> {
+        let mut layers = layers::<2>(problem, limit).0;
+        (layers.threads, layers.large, layers.can_share) = (threads, 1, true);
+        let run = |&states: &u64| {
+            let mut steps = vec![];
+            let pause = loop {
+                let pause =
+                    layers.run(states, 1 << 20, &mut |done| steps.push((done.step, done.work, done.peak)));
+                if pause != Pause::Bound || layers.work().nodes == states {
+                    break pause;
+                }
+            };
+            (pause, layers.count(), layers.work(), steps)
+        };
+        bounds.iter().map(run).collect()
+    }
+
+    #[test]
+    fn any_number_of_threads_does_the_same() {
+        let problem = pairs(24);
+        let all = told(&problem, 1, usize::MAX, &[u64::MAX]);
+        let (pause, count, work, steps) = &all[0];
+        let peak = steps.last().map_or(0, |step| step.2);
+        assert_eq!((*pause, count.clone()), (Pause::End, Some(Count::from(316_234_143_225u64))));
+        for threads in [2, 3, 4, 40] {
+            assert_eq!(told(&problem, threads, usize::MAX, &[u64::MAX]), all, "{threads} threads");
+        }
+        let bounds: Vec<_> = (0..work.nodes).step_by(9973).chain([work.nodes, u64::MAX]).collect();
+        let paused = told(&problem, 1, usize::MAX, &bounds);
+        for (told, bound) in paused.iter().zip(&bounds) {
+            assert_eq!(told.2.nodes, *bound.min(&work.nodes));
+        }
+        // Just enough memory, too little by a byte, and far too little.
+        let limits = [peak, peak - 1, peak / 2, peak / 10, 1000];
+        let limited = limits.map(|limit| told(&problem, 1, limit, &[u64::MAX]));
+        assert!(limited.iter().all(|told| (told[0].0 == Pause::Memory) != (told == &all)));
+        for threads in 2..=4 {
+            assert_eq!(told(&problem, threads, usize::MAX, &bounds), paused, "{threads} threads");
+            for (limit, expected) in limits.iter().zip(&limited) {
+                assert_eq!(&told(&problem, threads, *limit, &[u64::MAX]), expected, "{limit} bytes");
+            }
+        }
+    }
+
+    #[test]
+    fn threads_may_join_and_leave() {
+        let problem = pairs(22);
+        let mut whole = layers::<1>(&problem, 1 << 24).0;
+        assert_eq!(run(&mut whole, u64::MAX, u64::MAX), Pause::End);
+        let mut changing = layers::<1>(&problem, 1 << 24).0;
+        (changing.large, changing.can_share) = (300, true);
+        let mut shared = 0;
+        for turn in 1.. {
+            changing.threads = 1 + turn % 3;
+            if run(&mut changing, 1000 * turn as u64, u64::MAX) == Pause::End {
+                break;
+            }
+            shared += usize::from(changing.together.is_some());
+        }
+        assert!(shared > 5, "{shared}");
+        assert!(changing.together.is_none(), "the last layers are small");
+        assert_eq!((changing.count(), changing.work()), (whole.count(), whole.work()));
+        assert_eq!((changing.peak_bytes(), changing.memory.used), (whole.peak_bytes(), whole.memory.used));
+    }
+
+    proptest! {
+        /// Random options, with secondary items, and numbers that do not fit into a word.
+        #[test]
+        fn random_problems_have_the_same_work_with_several_threads(
+            options in prop::collection::vec(prop::collection::btree_set(0usize..9, 1..4), 1..60),
+            copies in 1usize..30,
+            threads in 2usize..5,
+        ) {
+            // Each of these items doubles the count.
+            let doubles = (0..3 * copies).flat_map(|item| [vec![item], vec![item]]);
+            let random = |option: BTreeSet<usize>| option.into_iter().map(|item| item + 3 * copies).collect();
+            let options = options.into_iter().map(random).chain(doubles);
+            let problem = Problem::from_lists(9 + 3 * copies, Some(7 + 3 * copies), options).unwrap();
+            let one = told(&problem, 1, usize::MAX, &[20, u64::MAX]);
+            prop_assert_eq!(told(&problem, threads, usize::MAX, &[20, u64::MAX]), one);
+        }
+    }
+
     #[test]
     fn the_limit_of_memory_is_kept() {
         let problem = parse("t", COLORS).unwrap().problem;
         let run = |limit| {
             let (mut layers, _) = layers::<1>(&problem, limit);
-            let pause = layers.run(u64::MAX, u64::MAX);
-            assert_eq!(layers.run(u64::MAX, u64::MAX), pause, "what has ended stays so");
+            let pause = run(&mut layers, u64::MAX, u64::MAX);
+            assert_eq!(run(&mut layers, u64::MAX, u64::MAX), pause, "what has ended stays so");
             assert!(layers.peak_bytes() <= limit);
             (pause, layers.peak_bytes(), layers.count())
         };

@@ -13,6 +13,8 @@
 //!
 //! [`diagram`] keeps the states and builds the family of all solutions.
 //!
+//! Several threads may work on a layer [`together`]. The layers are divided into [`shards`] then.
+//!
 //! **Cost.** [`Order::cost`] bounds the states; [`Frontier::prediction`] tells much more after some layers. [`Work`] counts them, and the memory of the tables, which are nearly all
 //! of it, stays within the limit given: the sweep stops before it would be exceeded.
 
@@ -22,10 +24,12 @@ mod layers;
 mod prediction;
 mod room;
 mod schedule;
+mod shards;
 mod stock;
 mod table;
+mod together;
 
-use layers::{Layers, Sweep};
+use layers::{Done, Layers, Sweep};
 use prediction::Prediction;
 use schedule::{Layout, Schedule};
 
@@ -56,10 +60,19 @@ use crate::problem::Problem;
 /// ```
 pub struct Frontier {
     sweep: Box<dyn Sweep + Send>,
+    outlook: Outlook,
+    threads: usize,
+}
+
+/// How much of the sweep is done, and how much there is. What it rests on is looked at when a step is done, so it is the same
+/// for any number of threads.
+struct Outlook {
     steps: usize,
     memory: usize,
     prediction: Prediction,
-    /// The part of the work that is done; it never decreases.
+    /// The largest number of bytes until the last step that is done.
+    peak: usize,
+    /// The part of the work that was done then; it never decreases.
     fraction: f64,
 }
 
@@ -71,6 +84,10 @@ impl Frontier {
     /// A sweep at its start, along this order, within this budget, whose memory is for the tables. Up to some hundred
     /// thousand items the set-up takes a few tenths of a second.
     ///
+    /// While layers are large, it uses as many threads as the budget allows. The count, the work at each pause for a number of
+    /// states, and the step for which the memory does not suffice are the same for any number of threads. What threads need for
+    /// themselves is not counted; where that would be more than a sixteenth of the memory, there is one thread.
+    ///
     /// # Panics
     ///
     /// If the order belongs to another problem.
@@ -80,11 +97,12 @@ impl Frontier {
         let layout = Layout::new(problem, order, effort)?;
         let sweep = with_words!(layout.bits, K => {
             let schedule = Schedule::new(problem, order, &layout, effort)?;
-            Box::new(Layers::<K>::new(schedule, memory)) as Box<dyn Sweep + Send>
+            Box::new(Layers::<K>::new(schedule, memory, budget.threads())) as Box<dyn Sweep + Send>
         })?;
         let prediction = Prediction::new(&order.layers(problem));
         effort.spend(problem.entry_count())?;
-        Ok(Frontier { sweep, steps: layout.steps(), memory, prediction, fraction: 0.0 })
+        let outlook = Outlook { steps: layout.steps(), memory, prediction, peak: 0, fraction: 0.0 };
+        Ok(Frontier { sweep, outlook, threads: budget.threads() })
     }
 
     /// Runs to the end, to the limit of memory, or until `states` states in all have been processed.
@@ -95,28 +113,26 @@ impl Frontier {
     /// The same, but pauses sooner, even within a state, after this effort: words of states read or written, some
     /// nanoseconds each. So it always pauses soon, even if an item has many options.
     pub fn run_within(&mut self, states: u64, effort: u64) -> Pause {
-        let pause = self.sweep.run(states, effort);
-        self.prediction.look(self.sweep.step(), self.sweep.work());
-        self.fraction = self.fraction.max(self.fraction_now());
-        pause
+        let outlook = &mut self.outlook;
+        self.sweep.run(states, effort, &mut |done| outlook.look(done))
     }
 
     /// The work of the whole sweep, as its first layers tell. Right within a factor of two where the board looks the same
     /// everywhere; `None` as long as what they tell is not clear, and if the memory would not be enough. States and updates are
     /// those of [`Frontier::work`].
     pub fn prediction(&self) -> Option<Work> {
-        let memory = self.sweep.peak_bytes() as f64 * self.prediction.widening();
-        self.prediction.work().filter(|_| memory <= FACTOR_OF_TABLES * self.memory as f64)
+        self.outlook.prediction()
     }
 
-    /// The part of the work that is done, as far as it is known: steps alone would mostly say too much.
-    fn fraction_now(&self) -> f64 {
-        match self.prediction() {
-            Some(all) => self.work().nodes as f64 / all.nodes.max(1) as f64,
-            None => {
-                (self.sweep.step() as f64 / self.steps.max(1) as f64).min(self.prediction.part_of_bounds())
-            }
-        }
+    /// The part of the work that is done. It never decreases.
+    pub(crate) fn fraction(&self) -> f64 {
+        self.outlook.fraction.max(self.outlook.fraction_at(self.sweep.step(), self.sweep.work()))
+    }
+
+    /// Uses at most this many threads from now on.
+    pub(crate) fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+        self.sweep.set_threads(threads);
     }
 
     /// How many solutions the problem has, once the sweep is at its end.
@@ -124,12 +140,14 @@ impl Frontier {
         self.sweep.count()
     }
 
-    /// The work done so far.
+    /// The work done so far. The updates of a step count when the step is done. If the memory does not suffice for a step, its
+    /// states do not count either.
     pub fn work(&self) -> Work {
         self.sweep.work()
     }
 
-    /// The largest number of bytes that its tables have had at any time.
+    /// The largest number of bytes that its tables have had at any time. While a table grows there is a smaller one too; the
+    /// largest of these counts until the end of the step.
     pub fn peak_bytes(&self) -> usize {
         self.sweep.peak_bytes()
     }
@@ -137,7 +155,29 @@ impl Frontier {
     /// How many steps are done in all states, and how many there are: one for each item, and more if it may be covered
     /// several times. It says little about time: layers differ a thousandfold.
     pub fn steps(&self) -> (usize, usize) {
-        (self.sweep.step(), self.steps)
+        (self.sweep.step(), self.outlook.steps)
+    }
+}
+
+impl Outlook {
+    /// Looks at the sweep when a step is done.
+    fn look(&mut self, Done { step, work, peak }: Done) {
+        self.fraction = self.fraction.max(self.fraction_at(step, work));
+        self.prediction.look(step, work);
+        self.peak = peak;
+    }
+
+    fn prediction(&self) -> Option<Work> {
+        let memory = self.peak as f64 * self.prediction.widening();
+        self.prediction.work().filter(|_| memory <= FACTOR_OF_TABLES * self.memory as f64)
+    }
+
+    /// The part of the work that is done, as far as it is known: steps alone would mostly say too much.
+    fn fraction_at(&self, step: usize, work: Work) -> f64 {
+        match self.prediction() {
+            Some(all) => (work.nodes as f64 / all.nodes.max(1) as f64).min(1.0),
+            None => (step as f64 / self.steps.max(1) as f64).min(self.prediction.part_of_bounds()),
+        }
     }
 }
 
@@ -163,8 +203,8 @@ mod tests {
         let mut fraction = 0.0;
         while sweep.run(sweep.work().nodes + 500) != Pause::End {
             predictions.extend(sweep.prediction().map(|work| (sweep.work().nodes, work)));
-            assert!((fraction..=1.0).contains(&sweep.fraction), "{} after {fraction}", sweep.fraction);
-            fraction = sweep.fraction;
+            assert!((fraction..=1.0).contains(&sweep.fraction()), "{} after {fraction}", sweep.fraction());
+            fraction = sweep.fraction();
         }
         let all = sweep.work();
         let part = |(done, work): (u64, Work)| (done as f64 / all.nodes as f64, work);

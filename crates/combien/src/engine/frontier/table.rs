@@ -8,7 +8,8 @@
 //! an insertion may have to let it [grow](Table::grow) first, and may pause before that is done.
 //!
 //! **Invariants.** (1) A slot is empty exactly if its first word is 0: no state has its first word zero. (2) There is an
-//! empty slot: at most three quarters are taken. (3) From the slot where a state's hash sends it up to where it is,
+//! empty slot: at most three quarters are taken, and a table is no larger than that takes, so its size does not depend on
+//! the order in which states came. (3) From the slot where a state's hash sends it up to where it is,
 //! no slot is empty.
 
 use crate::count::Count;
@@ -34,30 +35,79 @@ impl From<Full> for Wait {
 }
 
 /// Bytes that may be used, and bytes that are.
+///
+/// Whether the tables of a sweep fit must not depend on the order in which states are added to them, because several threads
+/// add in any order. So the smaller table that still exists while a table grows counts until the end of the step: the
+/// `reserve` is the largest one that any table may have grown from in this step, and only ever rises within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Memory {
     pub(super) limit: usize,
     pub(super) used: usize,
+    pub(super) reserve: usize,
     pub(super) peak: usize,
 }
 
 impl Memory {
     pub(super) fn new(limit: usize) -> Memory {
-        Memory { limit, used: 0, peak: 0 }
+        Memory { limit, used: 0, reserve: 0, peak: 0 }
     }
 
     pub(super) fn take(&mut self, bytes: usize) -> Result<(), Full> {
-        let used = self.used.saturating_add(bytes);
-        if used > self.limit {
-            return Err(Full);
-        }
-        self.used = used;
-        self.peak = self.peak.max(used);
-        Ok(())
+        self.change(self.used.saturating_add(bytes), self.reserve)
     }
 
     pub(super) fn give_back(&mut self, bytes: usize) {
         self.used -= bytes;
+    }
+
+    /// A table grows from one size to another.
+    pub(super) fn resize<const K: usize>(&mut self, from: Size, to: Size) -> Result<(), Full> {
+        let used = (self.used - from.bytes::<K>()).saturating_add(to.bytes::<K>());
+        self.change(used, self.reserve.max(to.before::<K>().bytes::<K>()))
+    }
+
+    fn change(&mut self, used: usize, reserve: usize) -> Result<(), Full> {
+        let all = used.saturating_add(reserve);
+        if all > self.limit {
+            return Err(Full);
+        }
+        (self.used, self.reserve, self.peak) = (used, reserve, self.peak.max(all));
+        Ok(())
+    }
+}
+
+/// The size of a table: its slots, and the words of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Size {
+    pub(super) slots: usize,
+    pub(super) limbs: usize,
+}
+
+impl Size {
+    /// No slots.
+    pub(super) const NONE: Size = Size { slots: 0, limbs: 1 };
+
+    pub(super) fn bytes<const K: usize>(self) -> usize {
+        self.slots.saturating_mul((K + self.limbs) * size_of::<u64>())
+    }
+
+    /// The largest size from which a table grows to this one.
+    fn before<const K: usize>(self) -> Size {
+        let Size { slots, limbs } = self;
+        match (slots > FEWEST, limbs > 1) {
+            (_, true) => Size { slots, limbs: limbs - 1 },
+            (true, false) => Size { slots: slots / 2, limbs },
+            (false, false) => Size::NONE,
+        }
+    }
+
+    /// The size with room for this many states.
+    pub(super) fn with_room_for(self, states: usize) -> Size {
+        let mut slots = self.slots.max(FEWEST);
+        while states * 4 > slots * 3 {
+            slots *= 2;
+        }
+        Size { slots, ..self }
     }
 }
 
@@ -80,6 +130,8 @@ struct Old<const K: usize> {
     next: usize,
 }
 
+/// Of 16 slots, this many may be taken.
+const USUAL: usize = 12;
 /// Slots of a table with anything in it.
 const FEWEST: usize = 16;
 /// A table with at most this many slots is moved at once.
@@ -99,12 +151,21 @@ impl<const K: usize> Table<K> {
         self.slots
     }
 
+    pub(super) fn size(&self) -> Size {
+        Size { slots: self.slots, limbs: self.limbs }
+    }
+
     fn stride(&self) -> usize {
         K + self.limbs
     }
 
     pub(super) fn bytes(&self) -> usize {
         self.words.len() * size_of::<u64>()
+    }
+
+    /// All states, with their numbers.
+    pub(super) fn states(&self) -> impl Iterator<Item = (Words<K>, &[u64])> {
+        (0..self.slots).filter_map(|slot| self.slot(slot))
     }
 
     /// The state in a slot, with its number, if there is one.
@@ -117,28 +178,53 @@ impl<const K: usize> Table<K> {
 
     /// The sum of all numbers.
     pub(super) fn total(&self) -> Count {
-        (0..self.slots).filter_map(|slot| self.slot(slot)).map(|(_, number)| Count::from_words(number)).sum()
+        self.states().map(|(_, number)| Count::from_words(number)).sum()
     }
 
     /// Adds to the number of a state. If there is not enough memory, or the table must grow first, nothing is added.
     #[inline]
     pub(super) fn add(&mut self, state: &Words<K>, number: &[u64], memory: &mut Memory) -> Result<(), Wait> {
+        self.add_up_to::<USUAL>(state, number, memory)
+    }
+
+    /// The same, but at most this many of 16 slots are taken.
+    #[inline]
+    pub(super) fn add_up_to<const MOST: usize>(
+        &mut self,
+        state: &Words<K>,
+        number: &[u64],
+        memory: &mut Memory,
+    ) -> Result<(), Wait> {
         debug_assert!(self.old.is_none(), "a table is not used while it grows");
-        if self.taken * 4 >= self.slots * 3 {
-            self.resize((self.slots * 2).max(FEWEST), self.limbs.max(number.len()), memory)?;
-        } else if number.len() > self.limbs {
-            self.resize(self.slots, number.len(), memory)?;
+        if number.len() > self.limbs || self.slots == 0 {
+            self.resize(self.slots.max(FEWEST), number.len(), memory)?;
         }
         let at = self.find(state) * self.stride();
         let slot = &mut self.words[at..at + K + self.limbs];
         if slot[0] == 0 {
+            if self.taken * 16 >= self.slots * MOST {
+                self.resize(self.slots * 2, self.limbs, memory)?;
+                return self.add_again::<MOST>(state, number, memory);
+            }
             slot[..K].copy_from_slice(&state.0);
             slot[K..K + number.len()].copy_from_slice(number);
             self.taken += 1;
         } else if add_to(&mut slot[K..], number) {
-            return self.carry(state, number, memory);
+            self.carry(state, number, memory)?;
+            return self.add_again::<MOST>(state, number, memory);
         }
         Ok(())
+    }
+
+    /// Adds after the table has grown.
+    #[cold]
+    fn add_again<const MOST: usize>(
+        &mut self,
+        state: &Words<K>,
+        number: &[u64],
+        memory: &mut Memory,
+    ) -> Result<(), Wait> {
+        self.add_up_to::<MOST>(state, number, memory)
     }
 
     /// The slot of a state, or the empty one where it would be.
@@ -160,20 +246,19 @@ impl<const K: usize> Table<K> {
     fn carry(&mut self, state: &Words<K>, number: &[u64], memory: &mut Memory) -> Result<(), Wait> {
         let at = self.find(state) * self.stride();
         subtract_from(&mut self.words[at + K..at + K + self.limbs], number);
-        self.resize(self.slots, self.limbs + 1, memory)?;
-        self.add(state, number, memory)
+        self.resize(self.slots, self.limbs + 1, memory)
     }
 
     /// Begins to grow, and is done at once if it is small.
     #[cold]
     fn resize(&mut self, slots: usize, limbs: usize, memory: &mut Memory) -> Result<(), Wait> {
-        memory.take(slots * (K + limbs) * size_of::<u64>())?;
+        memory.resize::<K>(self.size(), Size { slots, limbs })?;
         let words = vec![0; slots * (K + limbs)];
         let new = Table { words, slots, taken: self.taken, limbs, old: None };
         let table = std::mem::replace(self, new);
         let is_small = table.slots <= MOVED_AT_ONCE;
         self.old = Some(Box::new(Old { table, next: 0 }));
-        if is_small && self.grow(usize::MAX, memory) { Ok(()) } else { Err(Wait::Growing) }
+        if is_small && self.grow(usize::MAX) { Ok(()) } else { Err(Wait::Growing) }
     }
 
     /// The slots that still have to be moved; 0 if it does not grow.
@@ -182,7 +267,7 @@ impl<const K: usize> Table<K> {
     }
 
     /// If it grows, moves the states of this many more slots. Returns whether it is done.
-    pub(super) fn grow(&mut self, slots: usize, memory: &mut Memory) -> bool {
+    pub(super) fn grow(&mut self, slots: usize) -> bool {
         let Some(mut old) = self.old.take() else { return true };
         let end = old.table.slots.min(old.next.saturating_add(slots));
         for (state, number) in (old.next..end).filter_map(|slot| old.table.slot(slot)) {
@@ -192,9 +277,7 @@ impl<const K: usize> Table<K> {
         }
         old.next = end;
         let is_done = end == old.table.slots;
-        if is_done {
-            memory.give_back(old.table.bytes());
-        } else {
+        if !is_done {
             self.old = Some(old);
         }
         is_done
@@ -297,7 +380,7 @@ mod tests {
             while let Err(wait) = table.add(&Words([state]), &[u64::MAX], &mut memory) {
                 assert_eq!(wait, Wait::Growing);
                 grown += 1;
-                while !table.grow(100, &mut memory) {
+                while !table.grow(100) {
                     parts += 1;
                 }
             }
@@ -309,11 +392,38 @@ mod tests {
         assert_eq!(memory.used, table.bytes());
     }
 
+    /// Sizes and memory are those of the states, whatever came first and how often.
+    #[test]
+    fn the_order_of_additions_changes_neither_size_nor_memory() {
+        let mut random = crate::random::SplitMix64::new(3);
+        for states in [1u64, 12, 13, 24, 25, 700, 768, 769] {
+            let mut additions: Vec<_> = (1..=states).chain(1..=states).collect();
+            let mut expected = None;
+            for _ in 0..20 {
+                for place in (1..additions.len()).rev() {
+                    additions.swap(place, random.place(place + 1));
+                }
+                let (mut table, mut memory) = (Table::<1>::new(), Memory::new(AMPLE));
+                for &state in &additions {
+                    // Some of the sums have a carry.
+                    let number = if state % 100 == 7 { u64::MAX } else { state };
+                    while table.add(&Words([state]), &[number], &mut memory).is_err() {
+                        table.grow(usize::MAX);
+                    }
+                }
+                let limbs = if states < 7 { 1 } else { 2 };
+                assert_eq!(table.size(), Size { slots: 0, limbs }.with_room_for(states as usize));
+                assert_eq!(*expected.get_or_insert(memory), memory, "{states} states");
+            }
+        }
+    }
+
     #[test]
     fn without_memory_nothing_is_added() {
         let room = FEWEST * 2 * size_of::<u64>();
         let (mut table, mut memory) = (Table::<1>::new(), Memory::new(room));
         table.add(&Words([5]), &[u64::MAX], &mut memory).unwrap();
+        assert_eq!(memory.peak, room);
         assert_eq!(table.add(&Words([5]), &[2], &mut memory), Err(Wait::Full));
         assert_eq!((table.total().to_u64(), memory.used), (Some(u64::MAX), room));
         table.add(&Words([7]), &[1], &mut memory).unwrap();

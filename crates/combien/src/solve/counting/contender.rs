@@ -33,6 +33,9 @@ pub(super) trait Contender: Worker {
     /// The count, once it is at its end.
     fn count(&self) -> Count;
 
+    /// Uses at most this many threads from now on, if it can use several.
+    fn set_threads(&mut self, _threads: usize) {}
+
     /// Finds out more about how long it will take, before its next turn.
     fn think(&mut self, _turn: u64) {}
 
@@ -268,5 +271,8 @@ impl Contender for Remembering {
     }
     fn count(&self) -> Count {
         self.task.count().expect("an engine at its end has the count")
+    }
+    fn set_threads(&mut self, threads: usize) {
+        self.task.set_threads(threads);
     }
 }

@@ -173,8 +173,8 @@ fn in_turns(
     let memory = (guard.budget.memory() - for_branches - for_planar) / 2;
     // An engine that was stopped during its set-up is simply dropped. The next one stops at once.
     let set_up = |engine, guard: &Guard<'_>| -> Option<Box<dyn Contender>> {
-        // Each has one thread of those that may be used. Several threads in one engine would enter other nodes first; then the
-        // work of a turn, and with it the engine that answers, would depend on time.
+        // Each has one thread of those that may be used. Several threads in `memo` would enter other nodes first; then the
+        // work of a turn, and with it the engine that answers, would depend on time. A sweep may get more in its turn.
         let budget = Budget { memory: Some(memory), threads: None, ..guard.budget.clone() };
         Some(Box::new(Remembering::new(engine, problem, order, &budget).ok()?))
     };

@@ -173,6 +173,11 @@ impl<'a> Turns<'a> {
             *ended[place].lock().unwrap_or_else(PoisonError::into_inner) = Some(end);
         };
         waiting.reverse();
+        // Each has a thread. Those that are left go to the enumeration, or else to an engine that can use them.
+        let left = if crew.is_some() { 0 } else { guard.budget.threads().saturating_sub(waiting.len()) };
+        for (_, worker, _) in &mut waiting {
+            worker.set_threads(1 + left);
+        }
         let helpers = (guard.budget.threads() - 1).min(waiting.len());
         let (budget, waiting) = (guard.budget.clone(), Mutex::new(waiting));
         let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).pop();
