@@ -1,5 +1,5 @@
 //! The commands. Each answers one request, and none uses another. They share `show`, `formats`, `terminal`
-//! and `permissions`; `weights` is of `zdd`.
+//! and `permissions`.
 
 mod check;
 mod convert;
@@ -23,7 +23,6 @@ mod terminal;
 mod test;
 mod trace;
 mod unique;
-mod weights;
 mod why;
 mod zdd;
 

@@ -1,6 +1,7 @@
 //! Diagrams from the `.nnf` of other tools: what is read are the models, each once, or the file is refused.
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
 use combien::budget::Budget;
 use combien::count::Count;
@@ -255,9 +256,9 @@ fn deep_and_large_files_are_read_within_the_memory() {
     let mut c2d = format!("nnf {} {deep} 1\nL 1\n", deep + 1);
     let (mut names, mut arcs) = (String::new(), String::new());
     for node in 0..deep {
-        c2d += &format!("A 1 {node}\n");
-        names += &format!("o {} 0\n", node + 1);
-        arcs += &format!("{} {} 0\n", node + 1, node + 2);
+        writeln!(c2d, "A 1 {node}").unwrap();
+        writeln!(names, "o {} 0", node + 1).unwrap();
+        writeln!(arcs, "{} {} 0", node + 1, node + 2).unwrap();
     }
     let d4 = format!("{names}t {} 0\n{arcs}", deep + 1).replacen("1 2 0", "1 2 1 0", 1);
     for text in [c2d, d4] {

@@ -1,5 +1,7 @@
 //! `combien zdd`: all solutions as a decision diagram.
 
+mod weights;
+
 use std::io::{self, BufReader, Write};
 
 use combien::Count;
@@ -9,8 +11,8 @@ use combien::problem::{OptionId, Problem, Solution};
 use combien::solve::{Diagram, Engine, Error, Reason, StopFlag};
 use serde_json::{Value, json};
 
+use self::weights::Weights;
 use super::show::Show;
-use super::weights::Weights;
 use crate::report::failure::Failure;
 use crate::report::output::{Output, deliver_streamed};
 use crate::report::{Stop, add, document};
