@@ -149,5 +149,6 @@ suites! {
     shard: ROUNDS;
     sudoku: ROUNDS;
     certificate: ROUNDS;
+    diagram: ROUNDS;
     problem: ROUNDS_OF_PROBLEMS;
 }

@@ -1,5 +1,10 @@
+<<<<<<< HEAD
 //! The commands. Each answers one request, and none uses another. They share `show`, `diagrams`, `formats`, `terminal`
 //! and `permissions`; `weights` is of `zdd`.
+=======
+//! The commands. Each answers one request, and none uses another. They share `show`, `formats`, `terminal`
+//! and `permissions`.
+>>>>>>> 074b681e9d9fd194bd6856954b4d969d7fca4fe6
 
 mod check;
 mod convert;
@@ -25,7 +30,6 @@ mod terminal;
 mod test;
 mod trace;
 mod unique;
-mod weights;
 mod why;
 mod zdd;
 

@@ -18,7 +18,7 @@ enum Node {
 
 impl Nnf {
     pub(crate) fn parse(text: &str) -> Nnf {
-        let mut lines = text.lines().map(|line| line.split(' ').collect::<Vec<_>>());
+        let mut lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
         let head = lines.next().unwrap();
         let number = |word: &str| word.parse::<usize>().unwrap();
         assert_eq!((head[0], head.len()), ("nnf", 4));

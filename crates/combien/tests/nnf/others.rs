@@ -1,7 +1,7 @@
 //! Diagrams from the `.nnf` of other tools: what is read are the models, each once, or the file is refused.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
+use std::fmt::Write;
 
 use combien::budget::Budget;
 use combien::count::Count;

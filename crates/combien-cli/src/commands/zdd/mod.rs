@@ -1,5 +1,7 @@
 //! `combien zdd`: all solutions as a decision diagram.
 
+mod weights;
+
 use std::io::{self, BufReader, Write};
 
 use combien::Count;
@@ -9,9 +11,12 @@ use combien::problem::{Problem, Solution};
 use combien::solve::{Diagram, Engine, Error, Reason, StopFlag};
 use serde_json::{Value, json};
 
+<<<<<<< HEAD:crates/combien-cli/src/commands/zdd.rs
 use super::diagrams::{options, stopped, unfinished};
+=======
+use self::weights::Weights;
+>>>>>>> 074b681e9d9fd194bd6856954b4d969d7fca4fe6:crates/combien-cli/src/commands/zdd/mod.rs
 use super::show::Show;
-use super::weights::Weights;
 use crate::report::failure::Failure;
 use crate::report::output::{Output, deliver_streamed};
 use crate::report::{add, document};
