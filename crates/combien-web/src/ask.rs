@@ -180,9 +180,8 @@ fn symmetries(marked: &Marked) -> Result<(Problem, Symmetries), Value> {
                 problem.clone()
             };
             match automorphisms(&left, &BUDGET) {
-                Outcome::Answer(found) => {
-                    Symmetries::found(&left, found, &BUDGET).map(|group| (left.clone(), group))
-                }
+                Outcome::Answer(found) => Symmetries::generated_by(&left, found.generators, &BUDGET)
+                    .map(|group| (left.clone(), group)),
                 Outcome::Stopped { reason, .. } => return Err(stopped(0, reason)),
             }
         }

@@ -65,7 +65,7 @@ impl<'a> Met<'a> {
         group: &Symmetries,
         budget: &'a Budget,
     ) -> Result<Option<Met<'a>>, GroupError> {
-        // The page has no room for this code (docs/notes/page.md).
+        // The page has no room for this code.
         if cfg!(target_family = "wasm") || group.order() < Count::from(LEAST_ORDER) {
             return Ok(None);
         }
