@@ -1,10 +1,5 @@
-<<<<<<< HEAD
 //! The commands. Each answers one request, and none uses another. They share `show`, `diagrams`, `formats`, `terminal`
-//! and `permissions`; `weights` is of `zdd`.
-=======
-//! The commands. Each answers one request, and none uses another. They share `show`, `formats`, `terminal`
 //! and `permissions`.
->>>>>>> 074b681e9d9fd194bd6856954b4d969d7fca4fe6
 
 mod check;
 mod convert;

@@ -11,11 +11,8 @@ use combien::problem::{Problem, Solution};
 use combien::solve::{Diagram, Engine, Error, Reason, StopFlag};
 use serde_json::{Value, json};
 
-<<<<<<< HEAD:crates/combien-cli/src/commands/zdd.rs
-use super::diagrams::{options, stopped, unfinished};
-=======
 use self::weights::Weights;
->>>>>>> 074b681e9d9fd194bd6856954b4d969d7fca4fe6:crates/combien-cli/src/commands/zdd/mod.rs
+use super::diagrams::{options, stopped, unfinished};
 use super::show::Show;
 use crate::report::failure::Failure;
 use crate::report::output::{Output, deliver_streamed};
