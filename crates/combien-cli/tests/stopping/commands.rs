@@ -48,7 +48,7 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
     add("solve --restarts", File("mutilated"));
     add("solve --all --up-to symmetry", File("board50"));
     add("solve --all --up-to symmetry --where symmetric", File("board50"));
-    add("symmetries", File("pairs100"));
+    add("symmetries", File("pairs600"));
     add("why", File("cliques21"));
     add("why --almost", File("cliques31"));
     add("unique", File("mutilated"));

@@ -15,10 +15,8 @@ impl Store {
     /// # use combien::{Count, zdd::Store};
     /// let mut store = Store::new();
     /// let all = store.powerset(0..4)?;
-    /// let pairs = store.of_size(all, 2)?;
-    /// let three = Count::from(3u64);
-    /// let marginals = store.marginals(pairs, u64::MAX).unwrap();
-    /// assert_eq!(marginals, (0..4).map(|item| (item, three.clone())).collect::<Vec<_>>());
+    /// let marginals = store.marginals(all, u64::MAX).unwrap();
+    /// assert_eq!(marginals, (0..4).map(|item| (item, Count::from(8u64))).collect::<Vec<_>>());
     /// # Ok::<(), combien::zdd::Full>(())
     /// ```
     pub fn marginals(&self, family: Family, memory: u64) -> Option<Vec<(u32, Count)>> {
