@@ -125,7 +125,9 @@ impl Slot {
         let Foreseen { switch, cut, .. } = &*foreseen;
         let is_fixed = self.search.is_in_fixed_order();
         let nodes = self.search.work().nodes;
-        let switch = switch.as_ref().filter(|(at, _)| nodes < *at).map(|(_, switch)| switch);
+        // A solution at the very node of the switch is handed out before the switch is made.
+        let is_ahead = |at: u64| nodes < at || (nodes == at && !is_fixed);
+        let switch = switch.as_ref().filter(|(at, _)| is_ahead(*at)).map(|(_, switch)| switch);
         if !is_fixed && switch.is_none() && cut.iter().all(|branch| branch.in_fixed_order.is_none()) {
             // No fixed order is taken, and the branches have their order wherever they are cut.
             return left;

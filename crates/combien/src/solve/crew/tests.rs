@@ -174,6 +174,33 @@ fn eager(crew: Result<Crew, Error>, first_thought: u64, grace: f64) -> Crew {
     crew
 }
 
+/// Stopped after each of the first solutions, and after each of the first nodes: what is left is the rest of one run. A solution at
+/// the very node at which the plan thinks next is handed out before it thinks.
+#[test]
+fn what_is_left_is_the_rest_of_one_run_at_each_place() {
+    for (seed, first_thought, grace) in
+        (0..16).flat_map(|seed| [3, 6, 13].map(|thought| (seed, thought, 37.0)))
+    {
+        let problem = problem(seed);
+        let plan = plan(Question::Each, Engine::Fast, 1, None);
+        let (expected, ..) = run(&mut eager(Crew::new(&problem, plan), first_thought, grace), u64::MAX, ALL);
+        assert!(sorted(expected.clone()) == sorted(by_links(&problem)), "{seed}");
+        let places = (0..30).map(|most| (u64::MAX, most)).chain((0..30).map(|nodes| (nodes, ALL)));
+        for (nodes, most) in places {
+            let mut crew = eager(Crew::new(&problem, plan), first_thought, grace);
+            let (mut found, ..) = run(&mut crew, nodes, most);
+            let mut crew = eager(Crew::resume(&problem, plan, &crew.state()), first_thought, grace);
+            found.extend(run(&mut crew, u64::MAX, ALL).0);
+            assert!(
+                found == expected,
+                "{seed} {first_thought} {nodes} {most}: {} of {}",
+                found.len(),
+                expected.len()
+            );
+        }
+    }
+}
+
 /// Stopped anywhere, with any number of threads: the order is that of one run, wherever a fixed order begins and ends.
 /// The plan is made within a few nodes, so that all of this happens in small problems.
 #[test]
