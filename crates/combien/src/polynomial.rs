@@ -77,11 +77,11 @@ impl Polynomial {
     }
 }
 
-/// Polynomials that are there at a time, within a limit on their memory.
-#[derive(Debug)]
-pub(crate) struct Shelf {
+/// Polynomials that are there at a time, within a limit on their memory, as long as the work is to go on.
+pub(crate) struct Shelf<'a> {
     bytes: Rc<Cell<u64>>,
     most: u64,
+    go_on: &'a dyn Fn() -> bool,
 }
 
 /// A polynomial on a shelf.
@@ -92,16 +92,16 @@ pub(crate) struct Kept {
     all: Rc<Cell<u64>>,
 }
 
-impl Shelf {
-    pub(crate) fn new(most: u64) -> Shelf {
-        Shelf { bytes: Rc::default(), most }
+impl<'a> Shelf<'a> {
+    pub(crate) fn new(most: u64, go_on: &'a dyn Fn() -> bool) -> Shelf<'a> {
+        Shelf { bytes: Rc::default(), most, go_on }
     }
 
-    /// Puts a polynomial there. If the shelf is full, it becomes zero, and the shelf stays full, so that what is computed from
+    /// Puts a polynomial there. If the shelf is full, or the work is to end, it becomes zero, and the shelf stays full, so that what is computed from
     /// it ends soon.
     pub(crate) fn put(&self, polynomial: Polynomial) -> Kept {
         let bytes = polynomial.bytes();
-        if self.is_full() || self.bytes.get() + bytes > self.most {
+        if self.is_full() || self.bytes.get() + bytes > self.most || !(self.go_on)() {
             self.bytes.set(u64::MAX);
             return Kept { polynomial: Polynomial::ZERO, bytes: 0, all: self.bytes.clone() };
         }
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_full_shelf_stays_full() {
-        let shelf = Shelf::new(200);
+        let shelf = Shelf::new(200, &|| true);
         let first = shelf.put(of(&[[1, 2]]));
         assert!(shelf.bytes.get() > 0 && !shelf.is_full());
         drop(first);
@@ -179,5 +179,7 @@ mod tests {
         assert_eq!(kept.last().map(|last| last.terms().len()), Some(0));
         drop(kept);
         assert_eq!(shelf.take(shelf.put(Polynomial::one(1))), None);
+        let stopped = Shelf::new(u64::MAX, &|| false);
+        assert_eq!(stopped.take(stopped.put(Polynomial::one(1))), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use combien::diagnostic::counted;
 use combien::problem::{OptionId, Problem};
-use combien::solve::{Diagram, Reason};
+use combien::solve::{Budget, Diagram, Reason};
 use serde_json::json;
 
 use crate::report::failure::Failure;
@@ -29,15 +29,28 @@ pub(super) fn unfinished(stop: &Stop, json: bool, output: &mut Output) -> Result
     stopped(stop, "the diagram is not finished", json, output)
 }
 
-/// Says that numbers of a diagram do not fit in the memory that the diagram has left.
-pub(super) fn too_large(session: &Session<'_>, json: bool, output: &mut Output) -> Result<Ending, Failure> {
-    let stop = session.watch.stop_by(Reason::Memory(session.budget().memory()));
-    stopped(&stop, "the diagram is finished, but its numbers do not fit beside it", json, output)
+/// Says that the numbers of a diagram are not known, and why.
+pub(super) fn unknown(
+    reason: Reason,
+    session: &Session<'_>,
+    json: bool,
+    output: &mut Output,
+) -> Result<Ending, Failure> {
+    let (reason, what) = match reason {
+        // The limit that was given, of which the diagram has a part.
+        Reason::Memory(_) => (
+            Reason::Memory(session.budget().memory()),
+            "the diagram is finished, but its numbers do not fit beside it",
+        ),
+        other => (other, "the diagram is finished, but its numbers are not"),
+    };
+    stopped(&session.watch.stop_by(reason), what, json, output)
 }
 
-/// The bytes that a diagram leaves for numbers.
-pub(super) fn memory_beside(diagram: &Diagram, session: &Session<'_>) -> u64 {
-    session.budget().memory().saturating_sub(diagram.memory() as u64)
+/// The budget for the numbers of a diagram, with the memory that the diagram leaves.
+pub(super) fn budget_beside(diagram: &Diagram, session: &Session<'_>) -> Budget {
+    let budget = session.budget();
+    Budget { memory: Some(budget.memory().saturating_sub(diagram.memory() as u64)), ..budget }
 }
 
 /// Says that something is not done, and why it was stopped.

@@ -11,7 +11,7 @@ use combien::solve::Marginals as Numbers;
 use combien::tiling::{Cell, Encoding, Meaning, Paint, Tiling};
 use serde_json::{Value, json};
 
-use super::diagrams::{memory_beside, options, too_large, unfinished};
+use super::diagrams::{budget_beside, options, unfinished, unknown};
 use crate::input::Input;
 use crate::report::failure::Failure;
 use crate::report::output::Output;
@@ -47,10 +47,13 @@ pub(super) fn marginals(request: &Marginals) -> Result<Ending, Failure> {
     if !including.is_empty() || !excluding.is_empty() {
         diagram = diagram.restricted(&including, &excluding).map_err(Failure::of)?;
     }
-    let Some(numbers) = diagram.marginals(problem, memory_beside(&diagram, &session)) else {
-        let ending = too_large(&session, request.json, &mut output)?;
-        output.finish()?;
-        return Ok(ending);
+    let numbers = match diagram.marginals(problem, &budget_beside(&diagram, &session)) {
+        Ok(numbers) => numbers,
+        Err(reason) => {
+            let ending = unknown(reason, &session, request.json, &mut output)?;
+            output.finish()?;
+            return Ok(ending);
+        }
     };
     if let Some(map) = &map {
         map.write(problem, &numbers)?;

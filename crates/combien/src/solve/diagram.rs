@@ -82,37 +82,43 @@ impl Diagram {
     }
 
     /// For each option, how many solutions have it. The problem must be that of the diagram. A few operations on counts for each
-    /// edge of the diagram. `None` if the numbers in between would take more than this number of bytes: two for each node, at least
-    /// 32 bytes each.
-    pub fn marginals(&self, problem: &Problem, memory: u64) -> Option<Marginals> {
+    /// edge of the diagram. Of the budget, the memory bounds the numbers in between (two for each node, at least 32 bytes each),
+    /// and the stop flag and the deadline hold; the reason is returned if one of them ends it.
+    pub fn marginals(&self, problem: &Problem, budget: &Budget) -> Result<Marginals, Reason> {
+        let (memory, go_on) = (budget.memory(), || budget.check().is_ok());
         let with = match &self.0 {
             Compiled::Stored { store, family, options } => {
-                let mut with = vec![Count::ZERO; problem.option_count()];
-                for (item, count) in store.marginals(*family, memory)? {
-                    with[options[item as usize].index()] = count;
-                }
-                with
+                store.marginals_while(*family, memory, &go_on).map(|marginals| {
+                    let mut with = vec![Count::ZERO; problem.option_count()];
+                    for (item, count) in marginals {
+                        with[options[item as usize].index()] = count;
+                    }
+                    with
+                })
             }
-            Compiled::Products(diagram) => diagram.marginals(problem.option_count(), memory)?,
+            Compiled::Products(diagram) => diagram.marginals_while(problem.option_count(), memory, &go_on),
         };
-        Some(Marginals::new(self.count(), with))
+        with.map(|with| Marginals::new(self.count(), with)).ok_or_else(|| ended(budget))
     }
 
     /// How many solutions have which sums of weights, as a generating polynomial in as many variables as each option has
-    /// weights: the exponents are the sums, and the coefficient is the number of solutions. `None` if the polynomials of the nodes
-    /// would take more than this number of bytes.
+    /// weights: the exponents are the sums, and the coefficient is the number of solutions. Of the budget, the memory bounds the
+    /// polynomials of the nodes, and the stop flag and the deadline hold; the reason is returned if one of them ends it.
     pub fn distribution<W: AsRef<[i64]>>(
         &self,
         variables: usize,
         weights: impl Fn(OptionId) -> W,
-        memory: u64,
-    ) -> Option<Polynomial> {
-        match &self.0 {
+        budget: &Budget,
+    ) -> Result<Polynomial, Reason> {
+        let (memory, go_on) = (budget.memory(), || budget.check().is_ok());
+        let polynomial = match &self.0 {
             Compiled::Stored { store, family, options } => {
-                store.distribution(*family, variables, |item| weights(options[item as usize]), memory)
+                let weights = |item: u32| weights(options[item as usize]);
+                store.distribution_while(*family, variables, weights, memory, &go_on)
             }
-            Compiled::Products(diagram) => diagram.distribution(variables, &weights, memory),
-        }
+            Compiled::Products(diagram) => diagram.distribution_while(variables, &weights, memory, &go_on),
+        };
+        polynomial.ok_or_else(|| ended(budget))
     }
 
     /// Solutions drawn at random, each equally likely at each draw, without end. The iterator is empty if there are no
@@ -278,6 +284,11 @@ impl ReadError {
             ReadError::Text(_) => "`combien help formats` shows the formats of diagrams",
         }
     }
+}
+
+/// What ended work within a budget that has not been finished: if not the flag or the deadline, then the memory.
+fn ended(budget: &Budget) -> Reason {
+    budget.check().err().unwrap_or(Reason::Memory(budget.memory()))
 }
 
 /// The solution that a member of a family stands for.

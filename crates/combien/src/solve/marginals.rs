@@ -8,13 +8,13 @@ use crate::problem::{ItemId, OptionId, Problem};
 ///
 /// ```
 /// use combien::problem::{OptionId, dlx};
-/// use combien::solve::{Compile, Outcome};
+/// use combien::solve::{Budget, Compile, Outcome};
 ///
 /// // Dominoes on 2 x 3 cells: the first option is the upright domino in the first column.
 /// let text = "a b c d e f\na d\nb e\nc f\na b\nb c\nd e\ne f\n";
 /// let problem = dlx::parse("dominoes", text)?.problem;
 /// let Outcome::Answer(Some(diagram)) = Compile::of(&problem).run()?.outcome else { unreachable!("no limit was set") };
-/// let marginals = diagram.marginals(&problem, u64::MAX).expect("there is memory");
+/// let marginals = diagram.marginals(&problem, &Budget::UNLIMITED)?;
 /// assert_eq!(marginals.solutions().to_u64(), Some(3));
 /// assert_eq!(marginals.with(OptionId::from_index(0)).to_u64(), Some(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -114,13 +114,20 @@ impl Marginals {
 mod tests {
     use super::*;
     use crate::problem::dlx::parse;
-    use crate::solve::{Compile, Engine, Enumerate, Outcome};
+    use crate::solve::{Budget, Compile, Engine, Enumerate, Outcome, Reason, StopFlag};
+
+    fn with_memory(bytes: u64) -> Budget {
+        Budget { memory: Some(bytes), ..Budget::UNLIMITED }
+    }
 
     fn marginals(problem: &Problem, engine: Engine) -> Marginals {
         let report = Compile::of(problem).by(engine).run().unwrap();
         let Outcome::Answer(Some(diagram)) = report.outcome else { panic!("{engine} gave no diagram") };
-        assert_eq!(diagram.marginals(problem, 8), None);
-        diagram.marginals(problem, u64::MAX).unwrap()
+        assert_eq!(diagram.marginals(problem, &with_memory(8)), Err(Reason::Memory(8)));
+        let stop = StopFlag::new();
+        stop.raise();
+        assert_eq!(diagram.marginals(problem, &Budget::until(stop)), Err(Reason::Asked));
+        diagram.marginals(problem, &Budget::UNLIMITED).unwrap()
     }
 
     #[test]
@@ -160,8 +167,9 @@ mod tests {
                 let Outcome::Answer(Some(diagram)) = report.outcome else {
                     panic!("{engine} gave no diagram")
                 };
-                assert!(all.is_empty() || diagram.distribution(3, weights, 50).is_none(), "{engine}");
-                let distribution = diagram.distribution(3, weights, 1 << 20).unwrap();
+                let tight = diagram.distribution(3, weights, &with_memory(50));
+                assert!(all.is_empty() || tight == Err(Reason::Memory(50)), "{engine}");
+                let distribution = diagram.distribution(3, weights, &Budget::UNLIMITED).unwrap();
                 let terms = distribution.terms().map(|(sum, count)| (sum.to_vec(), count.to_u64().unwrap()));
                 assert!(terms.eq(sums.iter().map(|(sum, &count)| (sum.to_vec(), count))), "{engine}");
                 assert_eq!(distribution.total(), diagram.count());
@@ -195,6 +203,6 @@ mod tests {
     fn marginals_of_bounds(problem: &Problem) -> Marginals {
         let report = Compile::of(problem).run().unwrap();
         let Outcome::Answer(Some(diagram)) = report.outcome else { panic!("no diagram") };
-        diagram.marginals(problem, u64::MAX).unwrap()
+        diagram.marginals(problem, &Budget::UNLIMITED).unwrap()
     }
 }

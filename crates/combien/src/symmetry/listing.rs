@@ -125,9 +125,9 @@ pub fn each<'a>(
 }
 
 /// Counts the orbits by meeting a solution of each. For a large group this takes less memory and time than [`each`], because nobody
-/// sees the solutions, so it need not be the least one.
+/// sees the solutions, so it may differ from the least one.
 ///
-/// With `most_work`, it ends with [`Reason::Nodes`] after about so many nodes, or as much work.
+/// With `most_work`, it ends with [`Reason::Nodes`] after about this number of nodes, or as much work.
 /// Returns how it ended, and the part of the search that was done.
 pub(super) fn meet_each(
     problem: &Problem,

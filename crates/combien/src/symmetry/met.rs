@@ -21,7 +21,7 @@ const LEAST_ORDER: u64 = 1 << 13;
 /// The most nodes of the search that finds out whether the group is of the kind that is needed.
 const MOST_NODES: u64 = 1 << 16;
 
-/// So many vertices are refined in the time of a node of a search for solutions: measured on Latin squares, roughly.
+/// The number of vertices that are refined in the time of a node of a search for solutions: measured on Latin squares, roughly.
 const VERTICES_OF_NODE: u64 = 16;
 
 /// The orbits that were met.

@@ -24,7 +24,19 @@ impl Store {
         weights: impl Fn(u32) -> W,
         memory: u64,
     ) -> Option<Polynomial> {
-        let shelf = Shelf::new(memory);
+        self.distribution_while(family, variables, weights, memory, &|| true)
+    }
+
+    /// The same, as long as `go_on` says so, which is asked at each node; otherwise `None`.
+    pub fn distribution_while<W: AsRef<[i64]>>(
+        &self,
+        family: Family,
+        variables: usize,
+        weights: impl Fn(u32) -> W,
+        memory: u64,
+        go_on: &dyn Fn() -> bool,
+    ) -> Option<Polynomial> {
+        let shelf = Shelf::new(memory, go_on);
         let (empty, base) = (shelf.put(Polynomial::ZERO), shelf.put(Polynomial::one(variables)));
         let root = self.fold(family, empty, base, |node, lo, hi| {
             let weights = weights(node.var);

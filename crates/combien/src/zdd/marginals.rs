@@ -20,20 +20,36 @@ impl Store {
     /// # Ok::<(), combien::zdd::Full>(())
     /// ```
     pub fn marginals(&self, family: Family, memory: u64) -> Option<Vec<(u32, Count)>> {
+        self.marginals_while(family, memory, &|| true)
+    }
+
+    /// The same, as long as `go_on` says so, which is asked at each node; otherwise `None`.
+    pub fn marginals_while(
+        &self,
+        family: Family,
+        memory: u64,
+        go_on: &dyn Fn() -> bool,
+    ) -> Option<Vec<(u32, Count)>> {
         let below = Below::new(self, family);
         let fits = |each: usize| {
             (2 * below.ids().len() as u64).saturating_mul((size_of::<Count>() + each) as u64) <= memory
         };
+        // Nothing is added any more once it has been told to stop.
+        let add = |lo: &Count, hi: &Count| if go_on() { lo + hi } else { Count::ZERO };
+        let total = self.fold(family, Count::ZERO, Count::ONE, |_, lo, hi| add(lo, hi));
         // Neither the members below a node nor the ways to it outnumber the members.
-        if !fits(0) || !fits(self.count(family).heap_bytes()) {
+        if !go_on() || !fits(0) || !fits(total.heap_bytes()) {
             return None;
         }
-        let counts = self.fold_all(&below, Count::ZERO, Count::ONE, |_, lo, hi| lo + hi);
+        let counts = self.fold_all(&below, Count::ZERO, Count::ONE, |_, lo, hi| add(lo, hi));
         let mut ways = vec![Count::ZERO; counts.len()];
         ways[below.place(family)] = Count::ONE;
         let items = self.support(family);
         let mut with = vec![Count::ZERO; items.len()];
         for &id in below.nodes().iter().rev() {
+            if !go_on() {
+                return None;
+            }
             let node = self.table.node(id);
             let own = std::mem::replace(&mut ways[below.place(id)], Count::ZERO);
             let (lo, hi) = (below.place(node.lo), below.place(node.hi));

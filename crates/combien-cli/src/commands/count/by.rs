@@ -8,7 +8,7 @@ use combien::problem::{ItemId, OptionId};
 use combien::tiling::Tiling;
 use serde_json::{Map, Value, json};
 
-use crate::commands::diagrams::{memory_beside, too_large, unfinished};
+use crate::commands::diagrams::{budget_beside, unfinished, unknown};
 use crate::input::Input;
 use crate::report::document;
 use crate::report::failure::Failure;
@@ -49,11 +49,13 @@ pub(super) fn count_by(by: &By, json: bool, session: &Session<'_>) -> Result<End
     let weights = |option: OptionId| -> Vec<i64> {
         marks.iter().map(|mark| i64::from(has(session, option, &mark.kind))).collect()
     };
-    let Some(polynomial) = diagram.distribution(marks.len(), weights, memory_beside(&diagram, session))
-    else {
-        let ending = too_large(session, json, &mut output)?;
-        output.finish()?;
-        return Ok(ending);
+    let polynomial = match diagram.distribution(marks.len(), weights, &budget_beside(&diagram, session)) {
+        Ok(polynomial) => polynomial,
+        Err(reason) => {
+            let ending = unknown(reason, session, json, &mut output)?;
+            output.finish()?;
+            return Ok(ending);
+        }
     };
     output.deliver(&match by.form {
         _ if json => as_json(&marks, &polynomial, session),

@@ -28,7 +28,7 @@ pub(super) struct Done {
     pub(super) peak: usize,
 }
 
-/// Several threads at work on the layers that are left. The page has none, and is not to load their code.
+/// Several threads at work on the layers that are left. The page has none and does not load their code.
 pub(super) trait Company<const K: usize> {
     /// Works until a pause, or until few states are left.
     fn run(

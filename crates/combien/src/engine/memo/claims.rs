@@ -18,7 +18,7 @@ use crate::engine::words::{HandOn, Words};
 const SHARDS: usize = 256;
 /// The bits of a hash that choose the shard: a hash map uses those below and above.
 const SHARD_SHIFT: u32 = 40;
-/// A search tells of its claims when it has made so many.
+/// A search reports its claims after making this number of them.
 const BETWEEN_REPORTS: usize = 64;
 
 /// The entries of solved residual problems, and `None` for those that are claimed only.

@@ -13,7 +13,18 @@ impl Diagram {
         weights: &dyn Fn(OptionId) -> W,
         memory: u64,
     ) -> Option<Polynomial> {
-        let shelf = Shelf::new(memory);
+        self.distribution_while(variables, weights, memory, &|| true)
+    }
+
+    /// The same, as long as `go_on` says so, which is asked at each node; otherwise `None`.
+    pub fn distribution_while<W: AsRef<[i64]>>(
+        &self,
+        variables: usize,
+        weights: &dyn Fn(OptionId) -> W,
+        memory: u64,
+        go_on: &dyn Fn() -> bool,
+    ) -> Option<Polynomial> {
+        let shelf = Shelf::new(memory, go_on);
         let mut values = self.fold(|node, below: &[Kept]| {
             let edges = self.edges(node).map(|edge| (self.options(edge), &*below[self.child(edge) as usize]));
             let value = match self.kind(node) {

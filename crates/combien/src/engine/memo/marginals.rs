@@ -11,6 +11,16 @@ impl Diagram {
     /// product, those of the other parts. Some products of counts for each edge (the derivatives of Darwiche, *A differential
     /// approach to inference in Bayesian networks*, 2003).
     pub fn marginals(&self, options: usize, memory: u64) -> Option<Vec<Count>> {
+        self.marginals_while(options, memory, &|| true)
+    }
+
+    /// The same, as long as `go_on` says so, which is asked at each node; otherwise `None`.
+    pub fn marginals_while(
+        &self,
+        options: usize,
+        memory: u64,
+        go_on: &dyn Fn() -> bool,
+    ) -> Option<Vec<Count>> {
         let fits = |numbers: usize, each: usize| {
             (numbers as u64).saturating_mul((size_of::<Count>() + each) as u64) <= memory
         };
@@ -26,6 +36,9 @@ impl Diagram {
         let mut with = vec![Count::ZERO; options];
         outside[self.root() as usize] = Count::ONE;
         for node in (0..self.node_count() as NodeId).rev() {
+            if !go_on() {
+                return None;
+            }
             let own = std::mem::replace(&mut outside[node as usize], Count::ZERO);
             if own.is_zero() {
                 continue;

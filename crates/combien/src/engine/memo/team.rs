@@ -27,7 +27,7 @@ const ALONE: u64 = 1 << 11;
 const PORTION: u64 = 1 << 6;
 /// A run with several threads is longer than one of one thread, so that starting them costs less than a hundredth.
 const LONGER: u64 = 16;
-/// A search that is idle lets other threads run so many times before it sleeps.
+/// An idle search yields to other threads this number of times before it sleeps.
 const YIELDS: u32 = 16;
 /// Long against a look into the table, short against a run.
 const NAP: Duration = Duration::from_micros(50);

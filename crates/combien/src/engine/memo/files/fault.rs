@@ -57,7 +57,7 @@ pub enum Fault {
     Place(String),
     /// This should be the id of a node that a line before has named.
     Unknown(String),
-    /// The number of children is not that which the line says.
+    /// The number of children differs from the number at the start of the line.
     Children {
         /// The number on the line.
         said: String,
