@@ -54,6 +54,12 @@ fn wrong_words_are_explained() {
     let (code, _, errors) = run(&["count", "--by", "sitting", file, flag, name]);
     assert_eq!(code, 2);
     assert!(errors.contains("no piece and no item is named `sitting`"), "{errors}");
+    let folder = tempfile::tempdir().unwrap();
+    let nameless = folder.path().join("nameless.cmb");
+    fs::write(&nameless, "problem p = {****} [{**}]\n").unwrap();
+    let (code, out, errors) = run(&["count", "--by", "piece", nameless.to_str().unwrap()]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(errors.contains("no piece of this tiling has a name"), "{errors}");
     let (code, _, errors) = run(&["count", "--by", "lying", "--verify", file, flag, name]);
     assert_eq!(code, 2);
     assert!(errors.contains("cannot be used with"), "{errors}");

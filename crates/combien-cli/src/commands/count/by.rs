@@ -94,6 +94,10 @@ fn marks(names: &[String], input: &Input) -> Result<Vec<Mark>, Failure> {
             }
         }
     }
+    if marks.is_empty() {
+        let hint = "give it a pattern of its own, `pattern bar = {***}`, and use `bar` as the piece";
+        return Err(Failure::hinted("no piece of this tiling has a name", hint));
+    }
     Ok(marks)
 }
 
