@@ -13,7 +13,7 @@
 //!
 //! [`diagram`] keeps the states and builds the family of all solutions.
 //!
-//! Several threads may work on a layer [`together`]. The layers are divided into [`shards`] then.
+//! Several threads may work on a layer (`together`). The layers are divided into `shards` then.
 //!
 //! **Cost.** [`Order::cost`] bounds the states; [`Frontier::prediction`] tells much more after some layers. [`Work`] counts them, and the memory of the tables, which are nearly all
 //! of it, stays within the limit given: the sweep stops before it would be exceeded.
