@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Bounds, BuildError, Color, Entry, ItemId, Kind, OptionId, Parts, Problem};
+use super::{Bounds, BuildError, Color, Decimal, Entry, ItemId, Kind, OptionId, Parts, Problem};
 
 /// The maximum number of items, options or entries. Engines use one bit of their 32-bit numbers for themselves.
 pub(super) const LIMIT: usize = (u32::MAX >> 2) as usize;
@@ -132,6 +132,47 @@ impl Builder {
     /// Sets the name of an option.
     pub fn name_option(&mut self, option: OptionId, name: &str) {
         self.parts().option_names.insert(option, name.into());
+    }
+
+    /// Sets the cost of an option: a whole number, or a [`Decimal`]. All costs are kept with as many decimal places as the one
+    /// that has most; if one of them is then beyond 64 bits, this cost is refused.
+    ///
+    /// ```
+    /// # use combien::problem::{BuildError, Builder};
+    /// let mut builder = Builder::new();
+    /// builder.primary("a")?;
+    /// let [cheap, dear] = [builder.option_by_names(["a"])?, builder.option_by_names(["a"])?];
+    /// builder.cost(cheap, 3)?;
+    /// builder.cost(dear, "3.5".parse::<combien::problem::Decimal>().unwrap())?;
+    /// let problem = builder.build();
+    /// assert_eq!((problem.cost(cheap), problem.cost(dear), problem.cost_places()), (30, 35, 1));
+    /// # Ok::<(), BuildError>(())
+    /// ```
+    pub fn cost(&mut self, option: OptionId, cost: impl Into<Decimal>) -> Result<(), BuildError> {
+        let (cost, before) = (cost.into(), self.problem.cost_places());
+        let refused = || BuildError::CostTooLarge { option };
+        if option.index() >= self.problem.option_count() {
+            return Err(BuildError::UnknownOption { option });
+        }
+        let places = before.max(cost.places());
+        let units = cost.in_units(places).ok_or_else(refused)?;
+        let factor = 10i64.checked_pow(places - before).ok_or_else(refused)?;
+        if factor > 1 && self.problem.parts.costs.iter().any(|cost| cost.checked_mul(factor).is_none()) {
+            return Err(refused());
+        }
+        let parts = self.parts();
+        parts.costs.iter_mut().for_each(|cost| *cost *= factor);
+        parts.cost_places = places;
+        if parts.costs.len() <= option.index() {
+            parts.costs.resize(option.index() + 1, 0);
+        }
+        parts.costs[option.index()] = units;
+        let last = parts.costs.iter().rposition(|&cost| cost != 0);
+        parts.costs.truncate(last.map_or(0, |last| last + 1));
+        if parts.costs.is_empty() {
+            parts.cost_places = 0;
+        }
+        Ok(())
     }
 
     /// The problem.

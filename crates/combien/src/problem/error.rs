@@ -83,6 +83,16 @@ pub enum BuildError {
         /// The length of this one.
         found: usize,
     },
+    /// An option that does not exist is given a cost.
+    UnknownOption {
+        /// The option.
+        option: OptionId,
+    },
+    /// A cost that is beyond 64 bits, or makes another one so: all have the same number of decimal places.
+    CostTooLarge {
+        /// The option.
+        option: OptionId,
+    },
     /// More items, options or entries than fit in 32-bit numbers.
     TooMany {
         /// Which of them: `items`, `options` or `entries`.
@@ -127,6 +137,14 @@ impl fmt::Display for BuildError {
             BuildError::RaggedRow { option, expected, found } => {
                 let option = option.number();
                 write!(f, "row {option} has {found} columns, the first row has {expected}")
+            }
+            BuildError::UnknownOption { option } => write!(f, "there is no option {}", option.number()),
+            BuildError::CostTooLarge { option } => {
+                let option = option.number();
+                write!(
+                    f,
+                    "the cost of option {option} is too large: with equal decimal places, costs fit in 64 bits"
+                )
             }
             BuildError::TooMany { what, limit } => write!(f, "more than {limit} {what}"),
         }

@@ -111,6 +111,14 @@ impl Problem {
             digest.add_text(self.item_name(item));
             digest.add(&[lo.to_le_bytes(), hi.to_le_bytes()].concat());
         }
+        // So do costs.
+        for option in self.options().filter(|&option| self.cost(option) != 0) {
+            digest.add_text(&format!(
+                "cost of {}: {}",
+                option.number(),
+                self.show_cost(self.cost(option).into())
+            ));
+        }
         digest.fingerprint()
     }
 }
@@ -140,6 +148,9 @@ mod tests {
             "a 2|b | x\na x\nb x\n",
             "a 0:2|b | x\na x\nb x\n",
             "a 1:2|b | x\na x\nb x\n",
+            "a b | x\na x |1\nb x\n",
+            "a b | x\na x\nb x |1\n",
+            "a b | x\na x\nb x |0.1\n",
         ];
         let all: std::collections::HashSet<_> = texts.iter().map(|text| of(text)).collect();
         assert_eq!(all.len(), texts.len());

@@ -10,6 +10,7 @@
 mod automorphism;
 mod bounds;
 mod builder;
+mod cost;
 pub mod dlx;
 mod error;
 mod fingerprint;
@@ -30,6 +31,8 @@ use std::sync::Arc;
 pub use automorphism::{Automorphism, NoAutomorphism};
 pub use bounds::Bounds;
 pub use builder::Builder;
+pub(crate) use cost::show as show_units;
+pub use cost::{Decimal, MOST_PLACES, NoDecimal};
 pub use error::BuildError;
 pub use fingerprint::{Digest, Fingerprint};
 pub use formula::dimacs;
@@ -153,6 +156,9 @@ struct Parts {
     ends: Vec<u32>,
     option_names: BTreeMap<OptionId, Box<str>>,
     kept_out: Vec<OptionId>,
+    /// The costs of the options, in units of 10 to the power `-places`, up to the last one that is not 0.
+    costs: Vec<i64>,
+    cost_places: u32,
 }
 
 impl Problem {
@@ -266,6 +272,45 @@ impl Problem {
     /// The name of an option, if it has one.
     pub fn option_name(&self, option: OptionId) -> Option<&str> {
         self.parts.option_names.get(&option).map(AsRef::as_ref)
+    }
+
+    /// The cost of an option, in units of 10 to the power `-`[`cost_places`](Problem::cost_places); 0 unless it was given one.
+    ///
+    /// ```
+    /// # use combien::problem::{OptionId, dlx};
+    /// let problem = dlx::parse("t", "a b\na |2.5\nb\na b |-3\n")?.problem;
+    /// let costs: Vec<i64> = problem.options().map(|option| problem.cost(option)).collect();
+    /// assert_eq!((costs, problem.cost_places()), (vec![25, 0, -30], 1));
+    /// assert_eq!(problem.show_cost(25).to_string(), "2.5");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cost(&self, option: OptionId) -> i64 {
+        self.parts.costs.get(option.index()).copied().unwrap_or(0)
+    }
+
+    /// The cost of an option as a decimal number.
+    pub fn decimal_cost(&self, option: OptionId) -> Decimal {
+        Decimal::new(self.cost(option), self.cost_places()).unwrap_or_default()
+    }
+
+    /// How many digits of the costs stand after the decimal point; as few as possible.
+    pub fn cost_places(&self) -> u32 {
+        self.parts.cost_places
+    }
+
+    /// Does an option have a cost other than 0?
+    pub fn has_costs(&self) -> bool {
+        !self.parts.costs.is_empty()
+    }
+
+    /// The cost of a set of options: the sum of theirs. It cannot overflow.
+    pub fn cost_of(&self, options: &[OptionId]) -> i128 {
+        options.iter().map(|&option| i128::from(self.cost(option))).sum()
+    }
+
+    /// A cost, or a sum of costs, as a decimal number.
+    pub fn show_cost(&self, cost: i128) -> impl fmt::Display + use<> {
+        show_units(cost, self.cost_places())
     }
 
     /// Does it split into parts without common items? Only options that are searched count. Nearly linear in the number of

@@ -26,10 +26,14 @@ impl Problem {
             let entries = self.option(option).iter();
             parts.entries.extend(entries.map(|&entry| Entry { item: new[entry.item.index()], ..entry }));
             parts.ends.push(parts.entries.len() as u32);
+            parts.costs.push(self.cost(option));
             if self.is_kept_out(option) {
                 parts.kept_out.push(OptionId(number));
             }
         }
+        let last = parts.costs.iter().rposition(|&cost| cost != 0);
+        parts.costs.truncate(last.map_or(0, |last| last + 1));
+        parts.cost_places = if parts.costs.is_empty() { 0 } else { self.cost_places() };
         Problem { parts: Arc::new(parts) }
     }
 }
@@ -41,13 +45,14 @@ mod tests {
 
     #[test]
     fn items_and_options_are_reordered() {
-        let text = "a 2:3|b c | x y\na b x:red\nb y\nx\nc b x:blue\n";
+        let text = "a 2:3|b c | x y\na b x:red |2\nb y |7.5\nx\nc b x:blue\n";
         let problem = parse("t", text).unwrap().problem;
         let items = [3, 2, 0, 4, 1].map(ItemId::from_index);
         let new = problem.reordered(&items, &[3, 2, 0].map(OptionId::from_index));
         assert_eq!(new.kept_out(), [OptionId::from_index(1)]);
         let shown: Vec<String> = new.options().map(|option| new.show_option(option).to_string()).collect();
         assert_eq!(shown, ["c b x:blue", "x", "a b x:red"]);
+        assert_eq!(new.options().map(|option| new.cost(option)).collect::<Vec<_>>(), [0, 0, 20]);
         for item in problem.items() {
             let there = new.item_by_name(problem.item_name(item)).unwrap();
             assert_eq!((new.kind(there), new.bounds(there)), (problem.kind(item), problem.bounds(item)));

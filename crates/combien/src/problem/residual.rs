@@ -78,7 +78,8 @@ impl Subproblem {
                 let color = entry.color.map(|color| builder.color(problem.color_name(color)));
                 left.push(Entry { item, color });
             }
-            builder.option(left)?;
+            let kept = builder.option(left)?;
+            builder.cost(kept, problem.decimal_cost(option))?;
             options.push(option);
         }
         Ok(Some(Residual { problem: builder.build(), taken: self.taken().to_vec(), options }))

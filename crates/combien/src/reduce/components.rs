@@ -57,6 +57,7 @@ impl Component {
                 }
             }
             let number = builder.option(entries).expect(FITS);
+            builder.cost(number, original.decimal_cost(option)).expect(FITS);
             if let Some(name) = original.option_name(option) {
                 builder.name_option(number, name);
             }

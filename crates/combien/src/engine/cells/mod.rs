@@ -19,6 +19,7 @@
 //! constant time. Undoing takes constant time for each changed item. Choosing an item looks at all of them, up to the
 //! first with two options.
 
+pub(crate) mod best;
 pub(crate) mod engine;
 mod sets;
 

@@ -396,7 +396,7 @@ impl Sets {
     }
 
     /// The options that an item has left, in input order.
-    fn options_left(&self, item: usize) -> impl Iterator<Item = OptionId> {
+    pub(super) fn options_left(&self, item: usize) -> impl Iterator<Item = OptionId> {
         let Mask { start, first, end } = self.masks[item];
         let list = if first < end { 0..0 } else { self.list(item) };
         let in_mask = (first..end).flat_map(move |word| {
@@ -481,6 +481,53 @@ impl Sets {
     /// The options taken, in order.
     pub(super) fn taken(&self) -> impl Iterator<Item = OptionId> {
         self.taken.iter().map(|&option| OptionId::from_index(option as usize))
+    }
+
+    /// The options taken after the first `count`, in order.
+    pub(super) fn taken_since(&self, count: usize) -> impl Iterator<Item = OptionId> {
+        self.taken[count..].iter().map(|&option| OptionId::from_index(option as usize))
+    }
+
+    /// How many options are taken.
+    pub(super) fn taken_count(&self) -> usize {
+        self.taken.len()
+    }
+
+    /// Have all items without anything to spare been handled?
+    pub(super) fn is_settled(&self) -> bool {
+        self.settled == self.forced.len()
+    }
+
+    /// Removes the options that are alive and of which this holds, until an item cannot be covered. Returns how many options and
+    /// words of options it looked at.
+    pub(super) fn remove_if(&mut self, is_refused: impl Fn(usize) -> bool) -> u64 {
+        let mut looks = self.alive.len() as u64;
+        for word in 0..self.alive.len() {
+            let mut options = self.alive[word];
+            looks += u64::from(options.count_ones());
+            while options != 0 {
+                let option = word * 64 + options.trailing_zeros() as usize;
+                options &= options - 1;
+                if is_refused(option) {
+                    self.remove(OptionId::from_index(option));
+                    if self.is_dead {
+                        return looks;
+                    }
+                }
+            }
+        }
+        looks
+    }
+
+    /// How many primary items there are; they come first.
+    pub(super) fn primary_count(&self) -> usize {
+        self.primary_count
+    }
+
+    /// Must this primary item be covered just once more?
+    pub(super) fn must_be_covered(&self, item: usize) -> bool {
+        let is_last = self.rooms.get(item).is_none_or(|room| room.lo == 1);
+        is_last && self.is_active(item)
     }
 
     /// Was an item found that cannot be covered?

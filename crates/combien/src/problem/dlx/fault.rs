@@ -5,7 +5,7 @@ use std::fmt;
 use std::io;
 
 use crate::diagnostic::{self, Explained, Severity, counted, each_on_a_line};
-use crate::problem::BuildError;
+use crate::problem::{BuildError, NoDecimal};
 
 /// One thing that is wrong with a file, and where: one line of it.
 pub type Fault = diagnostic::Fault<FaultKind>;
@@ -30,8 +30,8 @@ pub enum FaultKind {
     TouchingBar,
     /// A name on the line of items with a second `|`.
     BarInName,
-    /// A cost `|5`, which is of a later version of the format.
-    Cost,
+    /// A cost that is no number or does not fit: what stands after a `|` in an option.
+    Cost(NoDecimal),
     /// A `|` inside an option.
     BarInOption,
     /// A color with a second colon.
@@ -95,8 +95,11 @@ impl Explained for FaultKind {
                 "the `|` that parts primary from secondary items stands alone; bounds stand before the name: `1:3|name`",
             ),
             FaultKind::BarInName => ("bar-in-name", "write `lo:hi|name` with one `|`"),
-            FaultKind::Cost => ("cost", "leave the cost out to count or list solutions"),
-            FaultKind::BarInOption => ("bar-in-option", "`|` is allowed only on the line of items"),
+            FaultKind::Cost(_) => ("bad-cost", "a cost follows the items, with `|` before it: `a b |3`"),
+            FaultKind::BarInOption => (
+                "bar-in-option",
+                "`|` stands alone on the line of items, and in an option before a cost: `a b |3`",
+            ),
             FaultKind::ColonInColor => ("colon-in-color", "write `item:color` with one colon"),
             FaultKind::NotUtf8 => ("not-utf8", "save the file as UTF-8 text"),
             FaultKind::KeptOut => ("kept-out", "such an option is in no solution; give it a primary item"),
@@ -139,6 +142,8 @@ fn build_code_and_hint(error: &BuildError, near: Option<&str>) -> (&'static str,
             ("more-primary-than-columns", "name fewer, or add columns")
         }
         BuildError::RaggedRow { .. } => ("ragged-row", "make all rows equally long"),
+        BuildError::UnknownOption { .. } => ("unknown-option", "give a cost to an option of the problem"),
+        BuildError::CostTooLarge { .. } => ("cost-too-large", "use smaller numbers, or fewer decimal places"),
         BuildError::TooMany { .. } => ("too-large", "split the problem"),
     };
     (code, Some(hint.to_owned()))
@@ -156,7 +161,7 @@ impl fmt::Display for FaultKind {
             FaultKind::NoNumber(text) => write!(f, "`{text}` is no bound: only digits make a number"),
             FaultKind::TouchingBar => f.write_str("a `|` next to a name, without bounds before it"),
             FaultKind::BarInName => f.write_str("the name of an item cannot have a `|`"),
-            FaultKind::Cost => f.write_str("costs of options are not available yet"),
+            FaultKind::Cost(error) => error.fmt(f),
             FaultKind::BarInOption => f.write_str("an option cannot have a `|`"),
             FaultKind::ColonInColor => f.write_str("the name of a color cannot have a `:`"),
             FaultKind::NotUtf8 => f.write_str("this line is not UTF-8 text"),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::fault::{Fault, FaultKind, ReadError};
 use crate::diagnostic::{Place, Source, nearest};
 use crate::problem::bounds::MOST;
-use crate::problem::{Bounds, BuildError, Builder, Kind, Problem};
+use crate::problem::{Bounds, BuildError, Builder, Decimal, Kind, NoDecimal, Problem};
 
 /// A byte order mark in UTF-8: it is skipped at the beginning.
 const BOM: &[u8] = "\u{feff}".as_bytes();
@@ -63,6 +63,8 @@ struct Reader<'a> {
     builder: Builder,
     /// The line of items, once it has been seen.
     items: Option<Arc<Source>>,
+    /// The sum of the costs on the current line.
+    cost: Decimal,
     /// Unknown names that have been reported.
     strangers: HashSet<String>,
     errors: Vec<Fault>,
@@ -75,6 +77,7 @@ impl<'a> Reader<'a> {
             name,
             builder: Builder::new(),
             items: None,
+            cost: Decimal::default(),
             strangers: HashSet::new(),
             errors: vec![],
             warnings: vec![],
@@ -149,6 +152,7 @@ impl<'a> Reader<'a> {
 
     fn option(&mut self, line: &str, number: usize) {
         let mut at_fault = false;
+        self.cost = Decimal::default();
         for token in line.split_ascii_whitespace() {
             match self.entry(token) {
                 Ok(()) => {}
@@ -172,7 +176,9 @@ impl<'a> Reader<'a> {
         if at_fault {
             return self.builder.abandon();
         }
-        match self.builder.close() {
+        let cost = self.cost;
+        let closed = self.builder.close().and_then(|option| self.builder.cost(option, cost).map(|()| option));
+        match closed {
             Ok(option) => {
                 if self.builder.so_far().is_kept_out(option) && self.warnings.len() < MOST_WARNINGS {
                     let fault = self.located(FaultKind::KeptOut, line, number, whole(line));
@@ -187,6 +193,11 @@ impl<'a> Reader<'a> {
     }
 
     fn entry(&mut self, token: &str) -> Result<(), FaultKind> {
+        if let Some(cost) = token.strip_prefix('|').filter(|cost| !cost.is_empty()) {
+            let cost: Decimal = cost.parse().map_err(FaultKind::Cost)?;
+            self.cost = self.cost.checked_add(cost).ok_or(FaultKind::Cost(NoDecimal::TooLong))?;
+            return Ok(());
+        }
         let error = match self.builder.push_by_name(token) {
             // A color with a second colon would read as a color with a colon in its name.
             Ok(()) if token.matches(':').nth(1).is_some() => return Err(FaultKind::ColonInColor),
@@ -197,7 +208,6 @@ impl<'a> Reader<'a> {
             BuildError::UnknownItem { item, .. } if item.is_empty() => {
                 FaultKind::Build(BuildError::EmptyName, None)
             }
-            BuildError::UnknownItem { .. } if is_cost(token) => FaultKind::Cost,
             BuildError::UnknownItem { .. } if token.contains('|') => FaultKind::BarInOption,
             BuildError::UnknownItem { item, .. } => {
                 let near = nearest(item, self.builder.so_far().parts.item_names.iter()).map(str::to_owned);
@@ -273,12 +283,6 @@ fn whole(line: &str) -> std::ops::Range<usize> {
     line.len() - line.trim_start().len()..line.len()
 }
 
-fn is_cost(token: &str) -> bool {
-    token
-        .strip_prefix('|')
-        .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -300,6 +304,19 @@ mod tests {
     }
 
     #[test]
+    fn costs_are_added_up_and_get_the_same_decimal_places() {
+        let problem = parse("t.dlx", "a b\na |3 |0.25\nb |-1 |1\na b |7\n").unwrap().problem;
+        let costs: Vec<i64> = problem.options().map(|option| problem.cost(option)).collect();
+        assert_eq!((costs, problem.cost_places()), (vec![325, 0, 700], 2));
+        assert_eq!(faults("a\na |9223372036854775807\na |0.5\n").len(), 1);
+        // Costs of 0 are no costs; and a line that begins with a bar is a comment.
+        assert_eq!(
+            parse("t.dlx", "a\na |0\n").unwrap().problem,
+            parse("t.dlx", "a\n|3\na\n").unwrap().problem
+        );
+    }
+
+    #[test]
     fn a_byte_order_mark_at_the_beginning_is_no_part_of_the_text() {
         let problem = parse("t.dlx", "\u{feff}p q\np q\n").unwrap().problem;
         assert_eq!(problem.items().map(|item| problem.item_name(item)).collect::<Vec<_>>(), ["p", "q"]);
@@ -311,7 +328,8 @@ mod tests {
 
     #[test]
     fn names_every_fault_with_its_place() {
-        let found = faults("a b | x\na q\n b b\na:1 x:1:2 :c\na | b\na |3\na x:\n");
+        let found =
+            faults("a b | x\na q\n b b\na:1 x:1:2 :c\na | b\na |3x\na x:\na |9223372036854775807 |1\n");
         assert_eq!(
             found,
             [
@@ -321,8 +339,9 @@ mod tests {
                 "t.dlx:4:5: the name of a color cannot have a `:`",
                 "t.dlx:4:11: an item needs a name",
                 "t.dlx:5:3: an option cannot have a `|`",
-                "t.dlx:6:3: costs of options are not available yet",
+                "t.dlx:6:3: a cost is a number such as `3`, `-4` or `2.5`",
                 "t.dlx:7:3: option 1 gives item `x` a color without a name",
+                "t.dlx:8:24: a cost has at most 18 digits after the point, and fits in 64 bits without it",
             ]
         );
         assert_eq!(

@@ -65,7 +65,11 @@ pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError
     let blank = if primary.starts_with('\u{feff}') { " " } else { "" };
     writeln!(output, "{blank}{primary}{bar}{secondary}")?;
     for option in problem.options() {
-        writeln!(output, "{}", problem.show_option(option))?;
+        write!(output, "{}", problem.show_option(option))?;
+        match problem.cost(option) {
+            0 => writeln!(output)?,
+            cost => writeln!(output, " |{}", problem.show_cost(cost.into()))?,
+        }
     }
     Ok(())
 }
@@ -117,6 +121,13 @@ mod tests {
         let item = builder.primary("a\u{a0}").unwrap();
         builder.option([item]).unwrap();
         assert!(matches!(written(&builder.build()), Err(WriteError::Name(_))));
+    }
+
+    #[test]
+    fn costs_are_written_with_their_decimal_places() {
+        let text = "a b | x\na x |2.5\nb\na b |-3\n";
+        let problem = parse("t.dlx", text).unwrap().problem;
+        assert_eq!(written(&problem).unwrap(), text);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Writes a problem as an integer program in the CPLEX LP format, which all large solvers read.
 //!
 //! Variable `xk` is option k, 0 or 1; further variables say that a secondary item has a color, and are determined by the
-//! others. Nothing is minimised. Constraints are named after their items, with letters, digits and `_` only, and with a
+//! others. The sum of the costs is minimized. Constraints are named after their items, with letters, digits and `_` only, and with a
 //! number where two would be the same.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,8 +23,9 @@ pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
         output,
         "\\ variables x1 to x{options} are the options, in their order; any others are determined"
     )?;
-    // Some readers do not accept an empty objective.
-    writeln!(output, "Minimize\n obj: 0 x1\nSubject To")?;
+    writeln!(output, "Minimize")?;
+    write_objective(problem, &mut output)?;
+    writeln!(output, "Subject To")?;
     let mut names = Names::default();
     let variables = rows.try_each(|row| write_row(problem, &mut names, &row, &mut output))?;
     if variables == 0 {
@@ -38,6 +39,27 @@ pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
     }
     line.finish(&mut output)?;
     writeln!(output, "End")
+}
+
+/// The sum of the costs.
+fn write_objective(problem: &Problem, output: &mut impl Write) -> io::Result<()> {
+    let mut line = Line::new(" obj:".to_owned());
+    if !problem.has_costs() {
+        // Some readers do not accept an empty objective.
+        line.push(" 0 x1", output)?;
+    }
+    let mut is_first = true;
+    for option in problem.options().filter(|&option| problem.cost(option) != 0) {
+        let cost = i128::from(problem.cost(option));
+        let sign = match (cost < 0, is_first) {
+            (true, _) => "- ",
+            (false, false) => "+ ",
+            (false, true) => "",
+        };
+        line.push(&format!(" {sign}{} x{}", problem.show_cost(cost.abs()), option.number()), output)?;
+        is_first = false;
+    }
+    line.finish(output)
 }
 
 fn write_row(problem: &Problem, names: &mut Names, row: &Row, output: &mut impl Write) -> io::Result<()> {
@@ -148,6 +170,12 @@ mod tests {
         assert!(program.lines().all(|line| line.len() <= LINE), "{program}");
         assert!(program.contains("\n color_x: x102 - x1 >= 0\n color_x_2: x102 - x2 >= 0\n"), "{program}");
         assert!(program.contains("\n item_x_high: x102 + x101 <= 1\n"), "{program}");
+    }
+
+    #[test]
+    fn costs_are_the_objective() {
+        let program = written(&dlx::parse("t.dlx", "a b\na |-2\nb\na b |0.5\nb |3\n").unwrap().problem);
+        assert!(program.contains("\nMinimize\n obj: - 2 x1 + 0.5 x3 + 3 x4\nSubject To\n"), "{program}");
     }
 
     #[test]

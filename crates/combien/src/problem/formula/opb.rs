@@ -22,6 +22,16 @@ pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
     if variables > options {
         writeln!(output, "* variables x{} to x{variables} are determined by them", options + 1)?;
     }
+    if problem.has_costs() {
+        if problem.cost_places() > 0 {
+            writeln!(output, "* costs are multiplied by 10 to the power {}", problem.cost_places())?;
+        }
+        write!(output, "min:")?;
+        for option in problem.options().filter(|&option| problem.cost(option) != 0) {
+            write!(output, " {:+} x{}", problem.cost(option), option.number())?;
+        }
+        writeln!(output, " ;")?;
+    }
     rows.try_each(|Row { terms, relation, right, .. }| {
         let factor = if relation == Relation::AtMost { -1 } else { 1 };
         for term in terms {
@@ -49,6 +59,14 @@ mod tests {
                         +1 x1 +1 x2 = 1 ;\n+1 x3 +1 x4 = 1 ;\n+1 x6 -1 x1 >= 0 ;\n+1 x6 -1 x2 >= 0 ;\n\
                         +1 x1 +1 x2 -1 x6 >= 0 ;\n-1 x6 -1 x3 -1 x4 >= -1 ;\n+1 x5 = 0 ;\n";
         assert_eq!(String::from_utf8(bytes).unwrap(), expected);
+    }
+
+    #[test]
+    fn costs_are_minimized_as_whole_numbers() {
+        let mut bytes = vec![];
+        write(&dlx::parse("t.dlx", "a\na |-2\na |0.5\na\n").unwrap().problem, &mut bytes).unwrap();
+        let text = String::from_utf8(bytes).unwrap();
+        assert!(text.contains("to the power 1\nmin: -20 x1 +5 x2 ;\n+1 x1 +1 x2 +1 x3 = 1 ;\n"), "{text}");
     }
 
     #[test]

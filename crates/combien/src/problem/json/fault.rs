@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::diagnostic::{self, Explained, Severity, each_on_a_line};
-use crate::problem::BuildError;
+use crate::problem::{BuildError, NoDecimal};
 
 /// One thing that is wrong with a text, and where: one line of it.
 pub type Fault = diagnostic::Fault<FaultKind>;
@@ -21,6 +21,8 @@ pub enum FaultKind {
     Kind(String),
     /// Bounds on a secondary item.
     SecondaryBounds,
+    /// A cost that is no decimal number, or does not fit.
+    Cost(NoDecimal),
     /// An error of the builder. For an unknown item, with the most similar known name, if there is one.
     Build(BuildError, Option<String>),
     /// A warning: an option without primary items is kept out of the search.
@@ -52,6 +54,7 @@ impl Explained for FaultKind {
                 "secondary-bounds",
                 "a secondary item is covered at most once, or in one color; leave the bounds out",
             ),
+            FaultKind::Cost(_) => ("bad-cost", "write digits: `3`, `-4`, `2.5`, or a text with them"),
             FaultKind::KeptOut => ("kept-out", "such an option is in no solution; give it a primary item"),
             FaultKind::BareItem(_) => ("bare-item", "was an option left out, or is the item secondary?"),
             FaultKind::TooManyFaults(_) => ("too-many-errors", "mend these first"),
@@ -77,6 +80,9 @@ fn build_code_and_hint(error: &BuildError, near: Option<&str>) -> (&'static str,
             ("colored-primary", Some("only items of kind `secondary` have colors"))
         }
         BuildError::EmptyColor { .. } => ("empty-color", Some("leave the color out, or name it")),
+        BuildError::CostTooLarge { .. } => {
+            ("cost-too-large", Some("use smaller numbers, or fewer decimal places"))
+        }
         BuildError::TooMany { .. } => ("too-large", Some("split the problem")),
         _ => (
             "bounds",
@@ -95,6 +101,7 @@ impl fmt::Display for FaultKind {
             }
             FaultKind::Kind(kind) => write!(f, "there is no kind of item `{kind}`"),
             FaultKind::SecondaryBounds => f.write_str("a secondary item has no bounds"),
+            FaultKind::Cost(error) => error.fmt(f),
             FaultKind::Build(error, _) => error.fmt(f),
             FaultKind::KeptOut => {
                 f.write_str("this option has no primary item and is kept out of the search")

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use super::fault::{Fault, FaultKind, ReadError};
 use crate::diagnostic::{Place, Source, nearest, without_bom};
-use crate::problem::{Bounds, BuildError, Builder, Entry, Kind, OptionId, Problem};
+use crate::problem::{Bounds, BuildError, Builder, Decimal, Entry, Kind, OptionId, Problem};
 
 /// Reading stops after this number of errors, so that the first ones stay visible.
 const MOST_ERRORS: usize = 20;
@@ -56,6 +56,8 @@ struct OptionOf<'t> {
     name: Option<&'t RawValue>,
     #[serde(borrow)]
     items: Vec<&'t RawValue>,
+    #[serde(borrow)]
+    cost: Option<&'t RawValue>,
 }
 
 #[derive(Deserialize)]
@@ -167,7 +169,9 @@ impl<'t> Reader<'t> {
         let name: Option<Cow<'t, str>> = option.name.map(|name| self.part(name.get())).transpose()?;
         let entries: Vec<_> = option.items.iter().map(|entry| self.entry(entry.get())).collect();
         entries.into_iter().collect::<Result<Vec<()>, Noted>>()?;
-        match self.builder.close() {
+        let cost = option.cost.map(|cost| self.cost(cost.get())).transpose()?.unwrap_or_default();
+        let closed = self.builder.close().and_then(|id| self.builder.cost(id, cost).map(|()| id));
+        match closed {
             Ok(id) => {
                 if let Some(name) = name {
                     self.builder.name_option(id, &name);
@@ -209,6 +213,12 @@ impl<'t> Reader<'t> {
             Ok(()) => Ok(()),
             Err(error) => self.refuse(FaultKind::Build(error, None), text),
         }
+    }
+
+    /// A cost: a number, read digit by digit, or a text with one, for those that other programs would round.
+    fn cost(&mut self, text: &'t str) -> Result<Decimal, Noted> {
+        let digits: Cow<'t, str> = if text.starts_with('"') { self.part(text)? } else { Cow::Borrowed(text) };
+        digits.parse().or_else(|error| self.refuse(FaultKind::Cost(error), text))
     }
 
     fn warn_of_kept_out(&mut self, option: OptionId, text: &str) {
@@ -343,6 +353,34 @@ mod tests {
     }
 
     #[test]
+    fn costs_are_numbers_or_texts() {
+        let text = |cost: &str| {
+            format!(
+                r#"{{"schema": 1, "items": [{{"name": "a"}}], "options": [{{"items": ["a"], "cost": {cost}}}]}}"#
+            )
+        };
+        for (cost, written_as) in
+            [("2.50", "2.5"), ("-3", "-3"), ("\"9007199254740993\"", "\"9007199254740993\"")]
+        {
+            let problem = parse("t.json", &text(cost)).unwrap().problem;
+            assert!(
+                written(&problem).contains(&format!("\"cost\": {written_as}}}")),
+                "{}",
+                written(&problem)
+            );
+            assert_eq!(parse("t.json", &written(&problem)).unwrap().problem, problem);
+        }
+        for cost in ["1e3", "true", "\"x\"", "[1]"] {
+            assert_eq!(
+                faults(&text(cost)),
+                ["t.json:1:78: a cost is a number such as `3`, `-4` or `2.5`"],
+                "{cost}"
+            );
+        }
+        assert_eq!(faults(&text("1e")).len(), 1);
+    }
+
+    #[test]
     fn names_every_fault_with_its_place() {
         let text = "{\"schema\": 1,\n\"items\": [{\"name\": \"a\"}, {\"name\": \"x\", \"kind\": \"secondary\"}],\n\
                     \"options\": [{\"items\": [\"a\", \"é\", \"b\"]},\n{\"items\": [\"a\", \"a\"]},\n\
@@ -356,7 +394,7 @@ mod tests {
                 "t.json:4:17: option 1 has item `a` twice",
                 "t.json:5:12: option 1 gives color `red` to `a`, which is a primary item",
                 "t.json:6:35: option 1 gives item `x` a color without a name",
-                "t.json:7:7: unknown field `item`, expected `name` or `items`",
+                "t.json:7:7: unknown field `item`, expected one of `name`, `items`, `cost`",
                 "t.json:8:12: invalid type: integer `3`, expected a string",
             ]
         );

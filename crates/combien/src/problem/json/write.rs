@@ -33,7 +33,16 @@ pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
             let space = if place == 0 { "" } else { ", " };
             write!(output, "{space}{}", shown(problem, entry))?;
         }
-        writeln!(output, "]}}{}", comma(option.index() < last))?;
+        write!(output, "]")?;
+        match problem.cost(option) {
+            0 => {}
+            // Larger numbers would lose digits in other programs.
+            cost if cost.unsigned_abs() < 1 << 53 => {
+                write!(output, ", \"cost\": {}", problem.show_cost(cost.into()))?
+            }
+            cost => write!(output, ", \"cost\": \"{}\"", problem.show_cost(cost.into()))?,
+        }
+        writeln!(output, "}}{}", comma(option.index() < last))?;
     }
     writeln!(output, " ]}}")
 }

@@ -1,0 +1,132 @@
+use super::*;
+use crate::engine::cells::Cells;
+use crate::problem::dlx::parse;
+use crate::random::SplitMix64;
+
+/// All costs of covers, ascending, by the search that lists them.
+fn all_costs(problem: &Problem) -> Vec<i128> {
+    let (mut search, mut costs) = (Cells::new(problem).unwrap(), vec![]);
+    while search.run(u64::MAX) == Pause::Solution {
+        costs.push(problem.cost_of(search.solution().options()));
+    }
+    costs.sort_unstable();
+    costs
+}
+
+/// The `count` best costs, best first.
+fn best_costs(problem: &Problem, wants_highest: bool, count: usize, bytes: u64) -> Vec<i128> {
+    let sign = if wants_highest { -1 } else { 1 };
+    let mut search = Best::new(problem, wants_highest, Some(count), bytes).unwrap();
+    while search.run(u64::MAX) == Pause::Solution {
+        let (cost, solution) = (search.cost_here(), search.solution());
+        assert_eq!(cost, problem.cost_of(solution.options()));
+        assert!(search.ranking().contains(&(cost * sign, solution)));
+    }
+    let costs: Vec<i128> = search.ranking().iter().map(|(cost, _)| cost * sign).collect();
+    if let Some(&first) = costs.first() {
+        assert!(search.bound().unwrap() * sign <= first * sign);
+    }
+    costs
+}
+
+/// A random problem with costs, negative and equal ones among them.
+fn random_problem(random: &mut SplitMix64, is_plain: bool) -> Problem {
+    let (primary, secondary, options) =
+        (2 + random.place(6), random.place(3), 4 + random.place([30, 120][usize::from(is_plain)]));
+    let dear = [3, 20, 1 << 40][random.place(3)];
+    let mut text = String::new();
+    for item in 0..primary {
+        let bounds = ["", "", "", "0:2|", "1:3|", "2|"][random.place(if is_plain { 3 } else { 6 })];
+        text += &format!("{bounds}p{item} ");
+    }
+    text += "|";
+    (0..secondary).for_each(|item| text += &format!(" s{item}"));
+    for _ in 0..options {
+        text.push('\n');
+        let mut items: Vec<usize> = (0..primary).collect();
+        random.shuffle(&mut items);
+        items.truncate(1 + random.place(3));
+        items.iter().for_each(|item| text += &format!("p{item} "));
+        for item in (0..secondary).filter(|_| random.place(3) == 0).collect::<Vec<_>>() {
+            text += &format!("s{item}{} ", ["", ":r", ":g"][random.place(3)]);
+        }
+        text += &format!("|{}", random.place(dear) as i64 - (dear / 3) as i64);
+    }
+    parse("random", &text).unwrap().problem
+}
+
+#[test]
+fn the_best_are_the_best_of_all() {
+    let mut random = SplitMix64::new(1);
+    let mut with_covers = 0;
+    for round in 0..3000 {
+        let problem = random_problem(&mut random, round % 2 == 0);
+        let all = all_costs(&problem);
+        with_covers += usize::from(!all.is_empty());
+        for wants_highest in [false, true] {
+            let expected = |count: usize| -> Vec<i128> {
+                let few = all.iter().copied();
+                if wants_highest { few.rev().take(count).collect() } else { few.take(count).collect() }
+            };
+            // Without memory there is no relaxation.
+            for (count, bytes) in [(1, u64::MAX), (4, u64::MAX), (2, 0)] {
+                assert_eq!(best_costs(&problem, wants_highest, count, bytes), expected(count), "{round}");
+            }
+        }
+    }
+    assert!(with_covers > 1000, "{with_covers}");
+}
+
+#[test]
+fn all_up_to_a_cost_are_found() {
+    let mut random = SplitMix64::new(2);
+    for round in 0..1000 {
+        let problem = random_problem(&mut random, round % 2 == 0);
+        let all = all_costs(&problem);
+        let Some(&middle) = all.get(all.len() / 2) else { continue };
+        let mut search = Best::new(&problem, false, None, u64::MAX).unwrap();
+        search.allow(middle);
+        let mut found = vec![];
+        while search.run(u64::MAX) == Pause::Solution {
+            found.push(search.cost_here());
+        }
+        found.sort_unstable();
+        let expected: Vec<i128> = all.iter().copied().filter(|&cost| cost <= middle).collect();
+        assert_eq!(
+            (found.len(), found == expected),
+            (expected.len(), true),
+            "{round} {}",
+            problem.option_count()
+        );
+    }
+}
+
+/// The three best values are 21, 22 and 23, with 1, 1 and 3 covers.
+#[test]
+fn an_assignment_with_known_values() {
+    let mut text = String::new();
+    (0..8).for_each(|i| text += &format!("r{i} c{i} "));
+    for (i, j) in (0..8).flat_map(|i| (0..8).map(move |j| (i, j))) {
+        text += &format!("\nr{i} c{j} |{}", (7 * i * j + 3 * i + 5 * j) % 17);
+    }
+    let problem = parse("assignment", &text).unwrap().problem;
+    assert_eq!(best_costs(&problem, false, 6, u64::MAX)[..5], [21, 22, 23, 23, 23]);
+    assert!(best_costs(&problem, false, 6, u64::MAX)[5] > 23);
+    assert_eq!(best_costs(&problem, false, 1, 0), [21]);
+}
+
+/// Where the relaxation is whole, nothing is searched beside the best cover.
+#[test]
+fn an_integral_relaxation_leaves_nothing_to_search() {
+    let (mut random, side) = (SplitMix64::new(3), 40);
+    let mut text = String::new();
+    (0..side).for_each(|i| text += &format!("r{i} c{i} "));
+    for (i, j) in (0..side).flat_map(|i| (0..side).map(move |j| (i, j))) {
+        text += &format!("\nr{i} c{j} |{}", random.place(1_000_000));
+    }
+    let problem = parse("assignment", &text).unwrap().problem;
+    let mut search = Best::new(&problem, false, Some(1), u64::MAX).unwrap();
+    while search.run(u64::MAX) == Pause::Solution {}
+    assert_eq!(search.bound(), search.ranking().first().map(|&(cost, _)| cost));
+    assert!(search.nodes < 200, "{} nodes after {} pivots", search.nodes, search.pivots);
+}
