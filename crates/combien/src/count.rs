@@ -24,6 +24,13 @@ enum Repr {
     Big(BigUint),
 }
 
+/// Zero.
+impl Default for Count {
+    fn default() -> Count {
+        Count::ZERO
+    }
+}
+
 impl Count {
     /// None.
     pub const ZERO: Count = Count(Repr::Word(0));

@@ -3,13 +3,16 @@
 use std::time::Duration;
 
 use combien::engine::fast::Kernel;
-use combien::solve::Engine;
+use combien::problem::Decimal;
+use combien::solve::{Engine, Goal};
 
 use super::parts::{CheckpointArgs, ProblemArgs, SearchArgs, ShowArgs, SymmetryArgs, ThreadArgs};
-use super::values::{positive, whole};
+use super::values::{cost, positive, whole};
 use super::{Words, conflicts, help};
 use crate::report::failure::Failure;
-use crate::request::{By, Count, CountAll, Form, Keep, Method, Request, Sample, Solve, Source, Which, Zdd};
+use crate::request::{
+    By, ByCost, Count, CountAll, Form, Keep, Method, Request, Sample, Solve, Source, Which, Zdd,
+};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -25,6 +28,7 @@ Examples:
   combien count --reduce --explain tests/corpus/bench/sudoku_inkala.dlx
   combien count --time 10s --json hard.dlx
   combien count --by lying examples/orientations.cmb --problem chessboard
+  combien count --within 21 examples/assignment.dlx
   combien count --up-to symmetry --explain examples/scott.cmb --problem scott
   combien count --checkpoint hard.state hard.dlx     stop it, and run it again: it goes on
   combien count shards/017.shard                     a shard keeps its own state")]
@@ -69,6 +73,13 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "NAME,...",
           conflicts_with_all = ["verify", "checkpoint", "solutions", "reduce", "kernel", "jobs", "up_to", "kept_by", "proof", "explain"])]
     pub(crate) by: Vec<String>,
+    #[arg(long, value_name = "C", allow_hyphen_values = true, value_parser = cost,
+          conflicts_with_all = ["verify", "checkpoint", "solutions", "reduce", "kernel", "jobs", "up_to", "kept_by", "proof", "by"])]
+    /// Count only solutions whose options cost at most C in all: with --max, at least C
+    pub(crate) within: Option<Decimal>,
+    /// With --within: those that cost at least C
+    #[arg(long, requires = "within")]
+    pub(crate) max: bool,
     /// How the numbers of --by are written
     #[arg(
         long = "as",
@@ -95,6 +106,10 @@ impl Words for CountArgs {
         } else if let Some(file) = &self.symmetry.kept_by {
             conflicts::refuse_with(&not_here, "--kept-by")?;
             Which::KeptBy(file.clone())
+        } else if self.within.is_some() {
+            conflicts::refuse_shard(&problem)?;
+            let goal = if self.max { Goal::Max } else { Goal::Min };
+            Which::ByCost(ByCost { goal, count: None, within: self.within, engine: self.engine })
         } else {
             Which::All(CountAll {
                 method: Method {
@@ -173,17 +188,21 @@ Examples:
   combien solve --all --json examples/toy.dlx
   combien solve --all --up-to symmetry examples/scott.cmb --problem scott
   combien solve --all --proof toy.proof examples/toy.dlx
+  combien solve --min examples/assignment.dlx
+  combien solve --best 5 examples/assignment.dlx
+  combien solve --within 23 --json examples/assignment.dlx
   combien solve --reduce tests/corpus/bench/sudoku_17clue.dlx
   combien solve --all hard.dlx -o all.txt --checkpoint hard.state")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// Find at most this number of solutions
-    #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = positive)]
-    pub(crate) number: u64,
+    #[arg(short = 'n', long, value_name = "K", value_parser = positive, help = "Find at most this number of solutions [default: 1]")]
+    pub(crate) number: Option<u64>,
     /// Find all solutions
     #[arg(long, conflicts_with = "number")]
     pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) cost: CostArgs,
     #[command(flatten)]
     pub(crate) show: ShowArgs,
     #[command(flatten)]
@@ -221,13 +240,35 @@ pub(crate) struct SolveArgs {
     pub(crate) json: bool,
 }
 
+/// Solutions by their cost.
+#[derive(Debug, clap::Args)]
+pub(crate) struct CostArgs {
+    /// Find the solution of least cost. The cost of a solution is the sum of those of its options; with -n K, find the K cheapest
+    #[arg(long, conflicts_with_all = ["max", "restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "jobs"])]
+    pub(crate) min: bool,
+    /// Find the solution of greatest cost
+    #[arg(long, conflicts_with_all = ["restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "jobs"])]
+    pub(crate) max: bool,
+    /// Find the K best solutions, best first: those of least cost, or with --max of greatest
+    #[arg(long, value_name = "K", value_parser = positive,
+          conflicts_with_all = ["number", "all", "restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "jobs"])]
+    pub(crate) best: Option<u64>,
+    /// Find all solutions that cost at most C, or with --max at least C, best first; with --best K or -n K at most K of them
+    #[arg(long, value_name = "C", allow_hyphen_values = true, value_parser = cost,
+          conflicts_with_all = ["restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "jobs"])]
+    pub(crate) within: Option<Decimal>,
+}
+
 impl Words for SolveArgs {
     fn request(&self) -> Result<Request, Failure> {
         conflicts::takes_stdout(&[self.output.as_ref(), self.show.svg.as_ref()])?;
         let problem = self.problem.source()?;
         self.symmetry.check(&problem)?;
         let proof = self.proof(&problem)?;
-        let number = (!self.all).then_some(self.number);
+        let number = match self.by_cost() {
+            Some(by_cost) => by_cost.count.map(|count| count as u64),
+            None => (!self.all).then_some(self.number.unwrap_or(1)),
+        };
         let not_here = [(self.restarts.is_some(), "--restarts")];
         let which = if let Some(orbits) = self.symmetry.orbits() {
             conflicts::refuse_with(&not_here, "--up-to")?;
@@ -235,6 +276,9 @@ impl Words for SolveArgs {
         } else if let Some(file) = &self.symmetry.kept_by {
             conflicts::refuse_with(&not_here, "--kept-by")?;
             Which::KeptBy(file.clone())
+        } else if let Some(by_cost) = self.by_cost() {
+            conflicts::refuse_shard(&problem)?;
+            Which::ByCost(by_cost)
         } else {
             Which::All(self.method(&problem)?)
         };
@@ -260,6 +304,19 @@ impl Words for SolveArgs {
 }
 
 impl SolveArgs {
+    /// What is asked of costs, if anything.
+    fn by_cost(&self) -> Option<ByCost> {
+        let CostArgs { min, max, best, within } = self.cost;
+        if !min && !max && best.is_none() && within.is_none() {
+            return None;
+        }
+        let is_all = self.all || (within.is_some() && best.is_none() && self.number.is_none());
+        let count = best.or(self.number).unwrap_or(1);
+        let count = (!is_all).then(|| usize::try_from(count).unwrap_or(usize::MAX));
+        let goal = if max { Goal::Max } else { Goal::Min };
+        Some(ByCost { goal, count, within, engine: self.engine })
+    }
+
     /// The file for a certificate. It is for whole problems only, and no other result may go to the same file.
     fn proof(&self, problem: &Source) -> Result<Option<String>, Failure> {
         if problem.is_shard() {

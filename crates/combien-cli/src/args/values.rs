@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use combien::problem::{Decimal, NoDecimal};
 use combien::puzzle::sudoku::techniques::Rating;
 use combien::puzzle::sudoku::{BoxShape, Symmetry};
 
@@ -28,6 +29,11 @@ const MOST_THREADS: usize = 1024;
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let number = text.parse::<NonZeroUsize>().ok().filter(|number| number.get() <= MOST_THREADS);
     number.ok_or_else(|| format!("write a number from 1 to {MOST_THREADS}"))
+}
+
+/// A cost: an exact decimal number.
+pub(super) fn cost(text: &str) -> Result<Decimal, String> {
+    text.parse().map_err(|error: NoDecimal| error.to_string())
 }
 
 /// A whole number.

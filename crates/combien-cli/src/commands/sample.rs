@@ -1,6 +1,6 @@
 //! `combien sample`: solutions at random, each equally likely.
 
-use super::show::Show;
+use super::show::{Known, Show};
 use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::request::Sample;
@@ -24,7 +24,7 @@ pub(super) fn sample(request: &Sample) -> Result<Ending, Failure> {
     while drawn < request.number && !session.watch.is_asked_to_stop() {
         let Some(solution) = session.next_sample(&mut samples) else { break };
         drawn += 1;
-        show.deliver(drawn, &solution, None, &mut output)?;
+        show.deliver(drawn, &solution, &Known::Nothing, &mut output)?;
     }
     let none = !samples.exists();
     if none && !request.json {

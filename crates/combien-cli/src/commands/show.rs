@@ -20,6 +20,15 @@ use crate::request::Drawn;
 /// Motions of a board are named if there are at most this many.
 const MOST_NAMED: usize = 64;
 
+/// What else is known of a solution.
+pub(crate) enum Known<'a> {
+    Nothing,
+    /// It represents an orbit.
+    Orbit(&'a Representative),
+    /// Its cost, as a decimal number.
+    Cost(String),
+}
+
 /// Shows the solutions of one problem.
 pub(crate) struct Show<'a> {
     drawn: &'a Drawn,
@@ -56,20 +65,19 @@ impl<'a> Show<'a> {
         Show { is_outlined: true, ..self }
     }
 
-    /// Prints a solution, and draws its picture if requested. If it represents an orbit, also prints what is
-    /// known of the orbit.
+    /// Prints a solution, and draws its picture if requested. Also prints what else is known of it.
     pub(crate) fn deliver(
         &self,
         number: u64,
         solution: &Solution,
-        orbit: Option<&Representative>,
+        known: &Known<'_>,
         output: &mut Output,
     ) -> Result<(), Failure> {
         self.write_picture(number, solution)?;
         let text = if self.json {
-            format!("{}\n", self.as_json(number, solution, orbit))
+            format!("{}\n", self.as_json(number, solution, known))
         } else {
-            self.drawn(&self.heading(number, orbit), solution)
+            self.drawn(&self.heading(number, known), solution)
         };
         Ok(output.deliver(&text)?)
     }
@@ -106,10 +114,16 @@ impl<'a> Show<'a> {
     }
 
     /// The line above a solution: `solution 3`, or, if it has symmetries of its own, `solution 3, kept by 4 symmetries
-    /// (half turn, 2 reflections)`.
-    fn heading(&self, number: u64, orbit: Option<&Representative>) -> String {
+    /// (half turn, 2 reflections)`; or, with its cost, `solution 3, cost 21`.
+    fn heading(&self, number: u64, known: &Known<'_>) -> String {
         let mut heading = format!("solution {number}");
-        if let Some(orbit) = orbit.filter(|orbit| orbit.stabilizer_order != Count::ONE) {
+        if let Known::Cost(cost) = known {
+            // Writing to a string cannot fail.
+            let _ = write!(heading, ", cost {cost}");
+        }
+        if let Known::Orbit(orbit) = known
+            && orbit.stabilizer_order != Count::ONE
+        {
             // Writing to a string cannot fail.
             let _ = write!(heading, ", kept by {} symmetries", orbit.stabilizer_order);
             if let Some(names) = self.names(orbit) {
@@ -182,10 +196,13 @@ impl<'a> Show<'a> {
         document
     }
 
-    fn as_json(&self, number: u64, solution: &Solution, orbit: Option<&Representative>) -> Value {
+    fn as_json(&self, number: u64, solution: &Solution, known: &Known<'_>) -> Value {
         let mut document = json!({"schema": 1, "type": "solution", "number": number});
         add(&mut document, self.content(solution));
-        if let Some(orbit) = orbit {
+        if let Known::Cost(cost) = known {
+            document["cost"] = json!(cost);
+        }
+        if let Known::Orbit(orbit) = known {
             document["kept_by"] = json!(orbit.stabilizer_order.to_string());
             document["alike"] = json!(orbit.orbit_size.to_string());
             if let Some(names) = self.names(orbit) {

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use combien::engine::fast::Kernel;
-use combien::solve::{Budget, Engine};
+use combien::problem::Decimal;
+use combien::solve::{Budget, Engine, Goal};
 
 /// The limits of a search, and whether to show its progress. The time limit is set for the whole command.
 #[derive(Clone, Copy, Debug)]
@@ -43,8 +44,21 @@ pub(crate) enum Which<M> {
     All(M),
     /// One of each orbit.
     Orbits(Orbits),
+    /// The best by cost, or those within a cost.
+    ByCost(ByCost),
     /// Those that each permutation in this file maps to themselves.
     KeptBy(String),
+}
+
+/// Solutions by their cost.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ByCost {
+    pub(crate) goal: Goal,
+    /// The number of solutions; `None` for all.
+    pub(crate) count: Option<usize>,
+    /// The limit on costs.
+    pub(crate) within: Option<Decimal>,
+    pub(crate) engine: Engine,
 }
 
 /// How to search for all solutions.

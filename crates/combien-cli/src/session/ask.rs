@@ -9,8 +9,8 @@ use combien::problem::{OptionId, Problem, Solution};
 use combien::proof::{Proof, Unproved};
 use combien::reduce::Reduction;
 use combien::solve::{
-    self, Budget, By, Compile, Diagram, Ending, Engine, Enumerate, Error, Journal, Outcome, Reason, Report,
-    Restart, Sample, Samples, Solutions, State,
+    self, Best, Budget, By, Compile, Diagram, Ending, Engine, Enumerate, Error, Journal, Outcome, Ranking,
+    Reason, Report, Restart, Sample, Samples, Solutions, State,
 };
 use combien::why::{Answer, Mended, Nearest, Obstacle, Subject};
 
@@ -19,7 +19,7 @@ use super::{Session, crash};
 use crate::input::Input;
 use crate::report::Stop;
 use crate::report::failure::Failure;
-use crate::request::Method;
+use crate::request::{ByCost, Method};
 use crate::system::files::STDIN;
 
 /// A question about the solutions of a problem, with its settings.
@@ -267,6 +267,44 @@ impl Session<'_> {
         let problem =
             self.input.name().map_or_else(String::new, |name| format!(" --problem {}", quoted(name)));
         Some(format!("why: {why} (combien why {}{problem})", quoted(file)))
+    }
+
+    /// The best solutions by cost. The progress is shown.
+    pub(crate) fn best(&self, by_cost: &ByCost) -> Result<Report<Ranking>, Failure> {
+        self.metered(|progress| {
+            crash::guarded(self.problem(), || self.by_cost(by_cost).meter(progress).run())
+        })
+        .map_err(Failure::of)
+    }
+
+    /// How many solutions are within a cost? The progress is shown.
+    pub(crate) fn number_within(&self, by_cost: &ByCost) -> Result<Report<Count>, Failure> {
+        self.metered(|progress| {
+            crash::guarded(self.problem(), || self.by_cost(by_cost).meter(progress).tally())
+        })
+        .map_err(Failure::of)
+    }
+
+    fn by_cost(&self, by_cost: &ByCost) -> Best<'_> {
+        let problem = self.problem();
+        let question = Best::of(problem).by(by_cost.engine).goal(by_cost.goal).budget(self.budget());
+        let question = match by_cost.count {
+            Some(count) => question.count(count),
+            None => question.all(),
+        };
+        match by_cost.within {
+            Some(cost) => question.within(by_cost.goal.limit(problem, cost)),
+            None => question,
+        }
+    }
+
+    /// Says that no option has a cost, where costs are asked for.
+    pub(crate) fn remark_costs(&self, is_quiet: bool) {
+        if !is_quiet && !self.problem().has_costs() {
+            anstream::eprintln!(
+                "no option has a cost, so all solutions cost 0: `combien help formats` shows how to write costs"
+            );
+        }
     }
 
     /// All solutions as a diagram that this engine builds. The progress is shown.

@@ -24,6 +24,10 @@ use crate::zdd::{self, Family, Store, Walk};
 pub struct Diagram(Compiled);
 
 impl Diagram {
+    pub(super) fn new(compiled: Compiled) -> Diagram {
+        Diagram(compiled)
+    }
+
     /// How many solutions. Linear in the nodes.
     pub fn count(&self) -> Count {
         match &self.0 {
@@ -216,6 +220,41 @@ impl Diagram {
                 best.map(|(weight, member)| (weight, solution(&member, options)))
             }
         }
+    }
+
+    /// The best solutions and their weights, the best first and of equal weights the first options: the heaviest, or the
+    /// lightest if `heaviest` is false; at most `count` of them. If several have the weight of the last one, it is always the
+    /// same of them. Of the budget, the memory bounds what is kept for the nodes, and the stop flag and the deadline hold; the reason is
+    /// returned if one of them ends it. Linear in the diagram; with product nodes times `count`.
+    pub fn few_best(
+        &self,
+        heaviest: bool,
+        count: usize,
+        weight: impl Fn(OptionId) -> i64,
+        budget: &Budget,
+    ) -> Result<Vec<(i128, Solution)>, Reason> {
+        let go_on = || budget.check().is_ok();
+        let mut best = match &self.0 {
+            Compiled::Products(diagram) => diagram
+                .few_best(heaviest, count, weight, budget.memory(), &go_on)
+                .ok_or_else(|| ended(budget))?,
+            Compiled::Stored { store, family, options } => {
+                let weight = |item: u32| weight(options[item as usize]);
+                let members =
+                    if heaviest { store.heaviest(*family, weight) } else { store.lightest(*family, weight) };
+                let mut best = vec![];
+                for (weight, member) in members.take(count) {
+                    budget.check()?;
+                    best.push((weight, solution(&member, options)));
+                }
+                best
+            }
+        };
+        best.sort_by(|one, other| {
+            let by_weight = if heaviest { other.0.cmp(&one.0) } else { one.0.cmp(&other.0) };
+            by_weight.then_with(|| one.1.cmp(&other.1))
+        });
+        Ok(best)
     }
 
     pub(super) fn into_solutions(self) -> Solutions {
@@ -451,6 +490,20 @@ mod tests {
                 let sum = |solution: &Solution| {
                     solution.options().iter().map(|&o| i128::from(weight(o))).sum::<i128>()
                 };
+                for (heaviest, count) in [(true, 1), (false, 2), (true, 5), (false, 1000)] {
+                    let few = diagram.few_best(heaviest, count, weight, &Budget::UNLIMITED).unwrap();
+                    let mut weights: Vec<i128> = all.iter().map(sum).collect();
+                    weights.sort_by_key(|weight| if heaviest { -weight } else { *weight });
+                    weights.truncate(count);
+                    assert_eq!(few.iter().map(|(weight, _)| *weight).collect::<Vec<_>>(), weights);
+                    assert!(
+                        few.iter()
+                            .all(|(weight, solution)| *weight == sum(solution) && all.contains(solution))
+                    );
+                    let different: std::collections::BTreeSet<_> =
+                        few.iter().map(|(_, solution)| solution).collect();
+                    assert_eq!(different.len(), few.len());
+                }
                 for heaviest in [true, false] {
                     let (best, solution) = diagram.best(heaviest, weight).unwrap();
                     let weights = all.iter().map(sum);

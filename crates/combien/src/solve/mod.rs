@@ -19,6 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod best;
 mod choice;
 mod counting;
 mod crew;
@@ -42,6 +43,7 @@ mod team;
 
 use std::fmt;
 
+pub use best::{Goal, Ranking};
 use choice::Choice;
 pub use choice::{By, Setting};
 pub(crate) use crew::{opened, whole};
@@ -49,7 +51,7 @@ pub use diagram::{Diagram, ReadError};
 pub use engine::{Engine, UnknownEngine};
 pub use kernel::UnknownKernel;
 pub use marginals::Marginals;
-pub use question::{Compile, Count, Enumerate, Restart, Sample};
+pub use question::{Best, Compile, Count, Enumerate, Restart, Sample};
 pub use sampling::Samples;
 pub use solutions::{Ending, Solutions};
 pub use state::{Journal, Piece, Question, State};

@@ -9,7 +9,7 @@ use super::guard::Guard;
 use super::sampling::{self, Samples};
 use super::solutions::{Ending, Solutions};
 use super::state::{Journal, Question, State};
-use super::{Engine, Error, Outcome, Report, counting, reduced};
+use super::{Engine, Error, Goal, Outcome, Ranking, Report, best, counting, reduced};
 use crate::budget::{Budget, Meter};
 use crate::count::Count as Number;
 use crate::problem::{Problem, Solution};
@@ -386,6 +386,93 @@ impl<'a> Compile<'a> {
     pub fn run(self) -> Result<Report<Option<Diagram>>, Error> {
         let Asked { problem, choice, budget, meter, .. } = self.asked;
         diagram::compile(&problem, choice.engine(), Guard::new(budget, meter))
+    }
+}
+
+/// The question for the covers of least cost, or of greatest: the best one, the best few, or all within a cost.
+///
+/// The costs are those of the problem's options ([`Problem::cost`]). [`Engine::Cells`] finds the best by branch and bound, with what
+/// the items pay in the linear relaxation as the bound (Knuth's Algorithm C$ has taxes instead); engines that build a diagram take
+/// the best from it by a walk. [`Engine::Auto`] begins with the search, and lets it and a diagram take turns if that takes long.
+/// Each cover passes the checker, and its cost is added up again.
+///
+/// Covers come in the order of their costs, and those of equal cost in the order of their options. If several have the cost of the last
+/// one, which of them is listed depends on the engine, and is always the same.
+///
+/// ```
+/// use combien::problem::dlx;
+/// use combien::solve::{Best, Outcome};
+///
+/// let text = "a b c d\na b |3\nc d |2\na c |1\nb d |1\na |5\nb |5\nc |5\nd |5\n";
+/// let problem = dlx::parse("toy", text)?.problem;
+/// let ranking = Best::of(&problem).count(2).run()?.answer()?;
+/// assert_eq!(ranking.covers.iter().map(|(cost, _)| *cost).collect::<Vec<_>>(), [2, 5]);
+/// assert_eq!(ranking.gap(), Some(0));
+/// let dearest = Best::of(&problem).max().run()?.answer()?;
+/// assert_eq!(dearest.covers[0].0, 20);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+#[must_use]
+pub struct Best<'a> {
+    asked: Asked<'a>,
+    wanted: best::Wanted,
+}
+
+impl<'a> Best<'a> {
+    fn new(asked: Asked<'a>) -> Self {
+        Best { asked, wanted: best::Wanted { count: Some(1), ..best::Wanted::default() } }
+    }
+
+    settings!(of, budget, meter);
+
+    /// By this engine; [`Engine::Auto`] by default.
+    pub fn by(mut self, engine: Engine) -> Self {
+        self.asked.choice.by = engine.into();
+        self
+    }
+
+    /// The least cost is the best, or the greatest.
+    pub fn goal(mut self, goal: Goal) -> Self {
+        self.wanted.goal = goal;
+        self
+    }
+
+    /// The greatest cost is the best.
+    pub fn max(self) -> Self {
+        self.goal(Goal::Max)
+    }
+
+    /// At most this number of covers; 1 by default.
+    pub fn count(mut self, count: usize) -> Self {
+        self.wanted.count = Some(count);
+        self
+    }
+
+    /// All covers. They are kept in memory, so set [`Best::within`] too, or [`Budget::memory`].
+    pub fn all(mut self) -> Self {
+        self.wanted.count = None;
+        self
+    }
+
+    /// Only covers that cost at most this, or at least this if the greatest cost is the best; in units of 10 to the power
+    /// `-`[`cost_places`](Problem::cost_places).
+    pub fn within(mut self, cost: i128) -> Self {
+        self.wanted.within = Some(cost);
+        self
+    }
+
+    /// How many covers there are within the limit of [`Best::within`], or in all. Covers that the search finds are counted one by
+    /// one; a diagram gives their number by the distribution of costs.
+    pub fn tally(self) -> Result<Report<Number>, Error> {
+        let wanted = best::Wanted { count: None, only_number: true, ..self.wanted };
+        Ok(Best { wanted, ..self }.run()?.map(|ranking| ranking.found))
+    }
+
+    /// Finds them. If it is stopped before, what is certain are the best covers found so far, and a bound on what is possible.
+    pub fn run(self) -> Result<Report<Ranking>, Error> {
+        let Asked { problem, choice, budget, meter, .. } = self.asked;
+        best::rank(&problem, choice.engine(), self.wanted, Guard::new(budget, meter))
     }
 }
 

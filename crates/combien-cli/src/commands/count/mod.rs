@@ -4,6 +4,7 @@ mod by;
 mod proof;
 mod symmetric;
 mod verify;
+mod within;
 
 use combien::solve::{Outcome, Question as Asked, Report};
 use serde_json::json;
@@ -26,6 +27,7 @@ pub(super) fn count(request: &Count) -> Result<Ending, Failure> {
         Which::All(CountAll { proof: Some(path), .. }) => proof::count_proved(request, path, &session),
         Which::All(all) => count_all(request, all, &session),
         Which::Orbits(orbits) => symmetric::count_orbits(request, orbits, &session),
+        Which::ByCost(by_cost) => within::count_within(request, by_cost, &session),
         Which::KeptBy(file) => symmetric::count_kept(request, file, &session),
     }
 }

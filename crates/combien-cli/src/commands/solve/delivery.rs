@@ -6,10 +6,10 @@ use std::sync::Mutex;
 use combien::checkpoint::Written;
 use combien::problem::Solution;
 use combien::solve::{Ending as SearchEnding, Reason};
-use combien::symmetry::{self, Representative};
+use combien::symmetry;
 use serde_json::{Value, json};
 
-use crate::commands::show::Show;
+use crate::commands::show::{Known, Show};
 use crate::report::failure::Failure;
 use crate::report::listed::Listed;
 use crate::report::output::Output;
@@ -53,25 +53,17 @@ impl<'a> Delivery<'a> {
         self.request.number.is_none() && !self.request.search.quiet
     }
 
-    /// Shows a solution, and what is known of its orbit.
-    pub(super) fn deliver(
-        &mut self,
-        solution: &Solution,
-        orbit: Option<&Representative>,
-    ) -> Result<(), Failure> {
+    /// Shows a solution, and what is known of it.
+    pub(super) fn deliver(&mut self, solution: &Solution, known: &Known<'_>) -> Result<(), Failure> {
         self.found += 1;
         let output = &mut *locked(self.output);
-        let shown = self.show.deliver(self.found, solution, orbit, output);
+        let shown = self.show.deliver(self.found, solution, known, output);
         shown.map_err(|failure| output.named(failure))
     }
 
     /// The same for a search that continues until told otherwise. Returns whether another solution is wanted.
-    pub(super) fn deliver_some(
-        &mut self,
-        solution: &Solution,
-        orbit: Option<&Representative>,
-    ) -> ControlFlow<()> {
-        self.failed = self.deliver(solution, orbit).err();
+    pub(super) fn deliver_some(&mut self, solution: &Solution, known: &Known<'_>) -> ControlFlow<()> {
+        self.failed = self.deliver(solution, known).err();
         if self.failed.is_some() || self.is_enough() {
             ControlFlow::Break(())
         } else {

@@ -1,5 +1,6 @@
 //! `combien solve`: one solution, some, or all, each checked before it is printed.
 
+mod best;
 mod delivery;
 
 use combien::problem::Solution;
@@ -8,7 +9,7 @@ use combien::symmetry::{self, Listed, Representative, Symmetries};
 use serde_json::json;
 
 use self::delivery::{Delivery, opened};
-use super::show::Show;
+use super::show::{Known, Show};
 use crate::input::cycles;
 use crate::report::failure::Failure;
 use crate::report::listed;
@@ -30,6 +31,7 @@ pub(super) fn solve(request: &Solve) -> Result<Ending, Failure> {
         Which::All(method) => solve_all(request, method, &session, &show),
         Which::Orbits(orbits) => solve_orbits(request, orbits, &session, &show),
         Which::KeptBy(file) => solve_kept(request, file, &session, &show),
+        Which::ByCost(by_cost) => best::solve_best(request, by_cost, &session, &show),
     }
 }
 
@@ -65,7 +67,7 @@ fn solve_all(
             at_most: request.number,
             ..Question::by(problem, method, session.budget())
         };
-        let deliver = |solution: &Solution| delivery.deliver(solution, None);
+        let deliver = |solution: &Solution| delivery.deliver(solution, &Known::Nothing);
         match method.restarts {
             Some(seed) => question.restarted(seed, deliver),
             None => question.each(deliver),
@@ -121,7 +123,7 @@ fn solve_orbits(
         Err(reason) => Listed { ending: SearchEnding::Stopped(*reason), found: 0, nodes: 0 },
         Ok(group) => session.metered_beside(&output, |progress| {
             let mut deliver = |representative: Representative| {
-                delivery.deliver_some(&representative.solution, Some(&representative))
+                delivery.deliver_some(&representative.solution, &Known::Orbit(&representative))
             };
             session.each_orbit(group, orbits.kind, progress, &mut deliver)
         })?,
@@ -143,7 +145,7 @@ fn solve_kept(
     let output = opened(request, None)?;
     let mut delivery = Delivery::new(request, show, &output, 0);
     let listed = session.metered_beside(&output, |progress| {
-        let mut deliver = |solution: Solution| delivery.deliver_some(&solution, None);
+        let mut deliver = |solution: Solution| delivery.deliver_some(&solution, &Known::Nothing);
         let meter = progress.map(|progress| progress as _);
         symmetry::each_kept(problem, &symmetries, &session.budget(), meter, &mut deliver)
     });

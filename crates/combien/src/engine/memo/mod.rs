@@ -20,6 +20,7 @@
 //! **Cost.** A node takes time linear in the items that are left, and in the options that its choice hides. [`Work`]
 //! counts nodes and updates.
 
+mod best;
 mod cache;
 mod claims;
 mod covers;

@@ -1,7 +1,7 @@
-//! The solutions of a diagram that take some options and not others, and the best by weight.
+//! The solutions of a diagram that take some options and not others.
 
 use super::diagram::{Diagram, Kind, NONE, NodeId};
-use crate::problem::{OptionId, Solution};
+use crate::problem::OptionId;
 
 impl Diagram {
     /// The solutions that take all of some options and none of others, as a diagram. Linear in the edges, for each
@@ -80,53 +80,6 @@ impl Diagram {
             }
         }
         below
-    }
-
-    /// The best solution and its weight, which is the sum of the weights of its options: the heaviest, or the lightest if
-    /// `heaviest` is false. Of several that weigh the same, it is always the same one. `None` if there is no solution.
-    /// Linear in the edges.
-    ///
-    /// ```
-    /// # use combien::{budget::Budget, engine::memo::Diagram};
-    /// let text = "zdnnf 1 4\n2 choice 1 >1 2 >1\n3 choice 3 >1 4 >1\n4 product >2 >3\nroot 4\n";
-    /// let diagram = Diagram::read(text.as_bytes(), 4, &Budget::UNLIMITED)?;
-    /// let weight = |option: combien::problem::OptionId| [5, 7, -1, -2][option.index()];
-    /// let (heaviest, solution) = diagram.best(true, weight).unwrap();
-    /// assert_eq!((heaviest, solution.options().len()), (6, 2));
-    /// assert_eq!(diagram.best(false, weight).unwrap().0, 3);
-    /// # Ok::<(), combien::engine::memo::ReadError>(())
-    /// ```
-    pub fn best(&self, heaviest: bool, weight: impl Fn(OptionId) -> i64) -> Option<(i128, Solution)> {
-        let sign = if heaviest { 1 } else { -1 };
-        let adds = |edge: u32| {
-            self.options(edge).iter().map(|&option| sign * i128::from(weight(option))).sum::<i128>()
-        };
-        // The best weight of each node, and for a choice the edge that has it: the first one.
-        let mut best: Vec<(i128, u32)> = vec![];
-        for node in 0..self.node_count() as NodeId {
-            let edges = self.edges(node).map(|edge| (adds(edge) + best[self.child(edge) as usize].0, edge));
-            best.push(match self.kind(node) {
-                Kind::Product => (edges.map(|(weight, _)| weight).sum(), 0),
-                Kind::Choice => {
-                    edges.reduce(|best, next| if next.0 > best.0 { next } else { best }).unwrap_or_default()
-                }
-            });
-        }
-        if self.root() == NONE {
-            return None;
-        }
-        let (mut left, mut options) = (vec![self.root()], vec![]);
-        while let Some(node) = left.pop() {
-            match self.kind(node) {
-                Kind::Product => left.extend(self.children(node)),
-                Kind::Choice => {
-                    let (_, edge) = best[node as usize];
-                    options.extend_from_slice(self.options(edge));
-                    left.push(self.child(edge));
-                }
-            }
-        }
-        Some((sign * best[self.root() as usize].0, options.into_iter().collect()))
     }
 }
 

@@ -29,9 +29,10 @@ use relaxation::Relaxation;
 
 use super::sets::{Mark, Sets};
 use super::{NONE, option};
+use crate::count::Count;
 use crate::engine::task::{Listing, Task};
 use crate::engine::{Pause, TooLarge, Work};
-use crate::problem::{OptionId, Problem, Solution};
+use crate::problem::{Problem, Solution};
 
 /// Prices are adapted at each node until this number of nodes, and afterwards only where that has helped.
 const LEARNING: u64 = 256;
@@ -266,6 +267,16 @@ impl Best {
         is_new
     }
 
+    /// The pivots of the relaxation so far.
+    pub(crate) fn pivots(&self) -> u64 {
+        self.pivots
+    }
+
+    /// Is the relaxation solved?
+    pub(crate) fn is_relaxed(&self) -> bool {
+        self.step != Step::Relax
+    }
+
     /// The covers found, with their costs, in the sense in which low is better.
     pub(crate) fn ranking(&self) -> &Ranking {
         &self.ranking
@@ -443,17 +454,6 @@ impl Best {
             self.levels.pop();
         }
     }
-
-    /// The bytes that it takes.
-    pub(crate) fn bytes(&self) -> usize {
-        let relaxation = self.relaxation.as_ref().map_or(0, Relaxation::bytes);
-        let levels = self.levels.capacity() * size_of::<Level>() + self.children.capacity() * 4;
-        relaxation
-            + levels
-            + self.trail.capacity() * size_of::<(u32, i128)>()
-            + self.net.len() * 16
-            + self.sets.bytes()
-    }
 }
 
 impl Task for Best {
@@ -462,6 +462,9 @@ impl Task for Best {
     }
     fn work(&self) -> Work {
         Work { nodes: self.pivots + self.nodes, updates: self.sets.updates() + self.looks }
+    }
+    fn certain(&self) -> Count {
+        Count::from(self.ranking.len() as u64)
     }
     fn fraction(&self) -> f64 {
         if self.step == Step::Halt {

@@ -13,7 +13,7 @@
 //! **Rounding.** All this is in floating point, and nothing rests on it: [`Prices`](super::prices::Prices) makes a proved bound
 //! of any numbers.
 
-use crate::problem::{Bounds, ItemId, Kind, OptionId, Problem};
+use crate::problem::{Bounds, ItemId, Kind, Problem};
 
 /// How much better than nothing a column must be to enter, relative to the largest cost.
 const TOLERANCE: f64 = 1e-9;
@@ -30,7 +30,7 @@ const MOST_RAISES: u32 = 6;
 /// The maximum number of rows: the inverse takes 8 bytes times its square.
 const MOST_ROWS: usize = 2500;
 /// The maximum number of pivots for each row. What is found until then is used.
-const PIVOTS_A_ROW: usize = 60;
+const PIVOTS_A_ROW: usize = 300;
 
 /// How a row bounds its sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,11 +168,6 @@ impl Relaxation {
     pub(super) fn pace(&self) -> u64 {
         let work = self.rows.len() * self.rows.len() + self.entries.len();
         ((1 << 20) / work.max(1)).max(1) as u64
-    }
-
-    /// The bytes that it takes.
-    pub(super) fn bytes(&self) -> usize {
-        self.inverse.len() * 8 + self.entries.len() * 4 + self.costs.len() * 13
     }
 
     /// Makes one pivot. Returns whether there may be more.
@@ -346,15 +341,15 @@ impl Relaxation {
         prices
     }
 
-    /// The options that are chosen as a whole.
+    /// The options that are chosen as a whole, by their numbers.
     #[cfg(test)]
-    fn chosen(&self) -> Vec<OptionId> {
+    fn chosen(&self) -> Vec<u32> {
         let basic = self.basis.iter().zip(&self.values);
         let options = basic.filter_map(|(&basic, &value)| match basic {
-            Basic::Option(option) if value > 0.9 => Some(OptionId::from_index(option as usize)),
+            Basic::Option(option) if value > 0.9 => Some(option + 1),
             _ => None,
         });
-        let mut options: Vec<OptionId> = options.collect();
+        let mut options: Vec<u32> = options.collect();
         options.sort_unstable();
         options
     }
@@ -372,17 +367,17 @@ mod tests {
     use super::*;
     use crate::problem::dlx::parse;
 
-    fn solved(text: &str) -> (f64, Vec<usize>) {
+    fn solved(text: &str) -> (f64, Vec<u32>) {
         let problem = parse("t", text).unwrap().problem;
         let costs: Vec<f64> = problem.options().map(|option| problem.cost(option) as f64).collect();
         let mut relaxation = Relaxation::new(&problem, &costs, u64::MAX).unwrap();
         while relaxation.pivot() {}
         let rows = relaxation.rows.iter().zip(&relaxation.prices);
         let bound = rows.map(|(row, price)| row.right * price).sum();
-        (bound, relaxation.chosen().iter().map(|option| option.number()).collect())
+        (bound, relaxation.chosen())
     }
 
-    fn assert_near((bound, chosen): (f64, Vec<usize>), expected: f64, options: &[usize]) {
+    fn assert_near((bound, chosen): (f64, Vec<u32>), expected: f64, options: &[u32]) {
         assert!((bound - expected).abs() < 1e-4, "{bound} is not {expected}");
         assert_eq!(chosen, options);
     }

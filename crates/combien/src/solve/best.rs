@@ -1,0 +1,402 @@
+//! The covers of least or greatest cost.
+
+use super::guard::{Guard, Worker};
+use super::{Diagram, Engine, Error, Outcome, Report};
+use crate::budget::{Budget, Reason};
+use crate::check::check;
+use crate::count::Count;
+use crate::engine::cells::best::Best as Search;
+use crate::engine::{Compiled, Compiling, Listing, Order, Pause, Task, Work};
+use crate::problem::{Decimal, Problem, Solution};
+
+/// The search works alone until it has entered this number of nodes: some milliseconds or tens of them.
+const FIRST_TRY: u64 = 1 << 12;
+/// What an engine may spend in its first turn, in the units of [`Engine::cost`](crate::engine::Engine::cost).
+const FIRST_TURN: u64 = 1 << 20;
+/// Items times entries beyond which no order is looked for, and so no diagram is tried.
+const MOST_WORK_FOR_ORDER: u64 = 1 << 31;
+/// The relaxation may take this part of the memory.
+const PART_FOR_RELAXATION: u64 = 4;
+
+/// What is best: the least cost or the greatest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Goal {
+    /// The least cost.
+    #[default]
+    Min,
+    /// The greatest cost.
+    Max,
+}
+
+impl Goal {
+    /// A limit on costs in the units of a problem's costs: a cost that is within the limit is within this too. Digits beyond those of
+    /// the costs are dropped.
+    ///
+    /// ```
+    /// use combien::{problem::dlx, solve::Goal};
+    ///
+    /// let problem = dlx::parse("t", "a\na |2.5\n")?.problem;
+    /// assert_eq!(Goal::Min.limit(&problem, "2.59".parse()?), 25);
+    /// assert_eq!(Goal::Max.limit(&problem, "2.51".parse()?), 26);
+    /// assert_eq!(Goal::Min.limit(&problem, 3.into()), 30);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn limit(self, problem: &Problem, cost: Decimal) -> i128 {
+        let (units, places) = (i128::from(cost.units()), problem.cost_places());
+        if cost.places() <= places {
+            return units * 10i128.pow(places - cost.places());
+        }
+        let divisor = 10i128.pow(cost.places() - places);
+        match self {
+            Goal::Min => units.div_euclid(divisor),
+            Goal::Max => -(-units).div_euclid(divisor),
+        }
+    }
+}
+
+/// The best covers of a problem, or the best found so far, each with its cost. [`Best`](super::Best) finds them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ranking {
+    /// The costs, in units of 10 to the power `-`[`cost_places`](Problem::cost_places), and the covers: the best first, and of equal
+    /// ones the one with the first options.
+    pub covers: Vec<(i128, Solution)>,
+    /// How many covers were found; they are listed, unless only their number was asked for.
+    pub found: Count,
+    /// No cover costs less than this, or none more if the greatest cost is wanted. If the ranking is complete, it is the cost of the
+    /// best cover. `None` if nothing is known.
+    pub bound: Option<i128>,
+}
+
+impl Ranking {
+    /// How far the best cover may be from what is possible, in units of cost: 0 if it is the best there is. `None` if there is no
+    /// cover yet, or no bound.
+    pub fn gap(&self) -> Option<i128> {
+        let (best, _) = self.covers.first()?;
+        Some((best - self.bound?).abs())
+    }
+}
+
+/// What is asked of a ranking.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Wanted {
+    /// Only the number of covers.
+    pub(super) only_number: bool,
+    pub(super) goal: Goal,
+    /// `None` for all of them.
+    pub(super) count: Option<usize>,
+    pub(super) within: Option<i128>,
+}
+
+impl Wanted {
+    fn is_max(self) -> bool {
+        self.goal == Goal::Max
+    }
+
+    fn sign(self) -> i128 {
+        if self.is_max() { -1 } else { 1 }
+    }
+}
+
+impl Worker for Search {}
+
+/// The ranking, by the engine that is asked for.
+pub(super) fn rank(
+    problem: &Problem,
+    engine: Engine,
+    wanted: Wanted,
+    mut guard: Guard<'_>,
+) -> Result<Report<Ranking>, Error> {
+    engine.can_take(problem)?;
+    let asked_for = "it was asked for".to_owned();
+    match engine {
+        Engine::Auto | Engine::Cells => {
+            let memory = guard.budget.memory() / PART_FOR_RELAXATION;
+            let search = Search::new(problem, wanted.is_max(), wanted.count, memory);
+            let search = search.map_err(|large| Error::refused(Engine::Cells, large.into()))?;
+            let mut ranking = Ranker { problem, wanted, search, covers: vec![], number: 0 };
+            if let Some(within) = wanted.within {
+                ranking.search.allow(within);
+            }
+            Ok(if engine == Engine::Auto {
+                ranking.in_turns(&mut guard)
+            } else {
+                ranking.alone(asked_for, &mut guard)
+            })
+        }
+        engine if engine.get().is_some_and(|by| by.profile().compiles) => {
+            let budget = guard.budget.clone();
+            let report = super::diagram::compile(problem, engine, guard)?;
+            Ok(match report.outcome {
+                Outcome::Answer(Some(diagram)) => {
+                    of_diagram(problem, engine, &diagram, wanted, &budget, report.why, report.work)
+                }
+                Outcome::Answer(None) => unreachable!("an answer has the diagram"),
+                Outcome::Stopped { reason, .. } => {
+                    stopped(Ranking::default(), engine, report.why, report.work, report.fraction, reason)
+                }
+            })
+        }
+        engine => Err(Error::Unsupported { engine, question: "find covers of least cost" }),
+    }
+}
+
+/// The ranking of a diagram.
+fn of_diagram(
+    problem: &Problem,
+    engine: Engine,
+    diagram: &Diagram,
+    wanted: Wanted,
+    budget: &Budget,
+    why: String,
+    work: Work,
+) -> Report<Ranking> {
+    if wanted.only_number {
+        return match number_within(problem, diagram, wanted, budget) {
+            Ok(found) => {
+                let ranking = Ranking { found, ..Ranking::default() };
+                Report { outcome: Outcome::Answer(ranking), engine, why, work, fraction: 1.0 }
+            }
+            Err(reason) => stopped(Ranking::default(), engine, why, work, 1.0, reason),
+        };
+    }
+    let most =
+        diagram.count().to_u64().map_or(usize::MAX, |count| usize::try_from(count).unwrap_or(usize::MAX));
+    let count = wanted.count.unwrap_or(usize::MAX).min(most);
+    // How many are within a cost is not known beforehand: twice as many each time.
+    let mut tried = if wanted.within.is_some() { count.min(16) } else { count };
+    loop {
+        let found = diagram.few_best(wanted.is_max(), tried, |option| problem.cost(option), budget);
+        let mut covers = match found {
+            Ok(covers) => covers,
+            Err(reason) => return stopped(Ranking::default(), engine, why, work, 1.0, reason),
+        };
+        let is_within = |cost: i128| wanted.within.is_none_or(|within| wanted.sign() * (cost - within) <= 0);
+        if tried < count && covers.last().is_some_and(|(cost, _)| is_within(*cost)) {
+            tried = tried.saturating_mul(2).min(count);
+            continue;
+        }
+        covers.retain(|(cost, _)| is_within(*cost));
+        return answer(problem, covers, engine, why, work);
+    }
+}
+
+/// How many covers of a diagram are within a cost.
+fn number_within(
+    problem: &Problem,
+    diagram: &Diagram,
+    wanted: Wanted,
+    budget: &Budget,
+) -> Result<Count, Reason> {
+    let Some(within) = wanted.within else { return Ok(diagram.count()) };
+    let costs = diagram.distribution(1, |option| [problem.cost(option)], budget)?;
+    let mut found = Count::ZERO;
+    for (cost, count) in costs.terms() {
+        if wanted.sign() * (cost[0] - within) <= 0 {
+            found += count;
+        }
+    }
+    Ok(found)
+}
+
+/// Verifies the covers.
+fn answer(
+    problem: &Problem,
+    covers: Vec<(i128, Solution)>,
+    engine: Engine,
+    why: String,
+    work: Work,
+) -> Report<Ranking> {
+    verify(problem, &covers);
+    let (bound, found) = (covers.first().map(|(cost, _)| *cost), Count::from(covers.len() as u64));
+    Report { outcome: Outcome::Answer(Ranking { covers, found, bound }), engine, why, work, fraction: 1.0 }
+}
+
+fn stopped(
+    certain: Ranking,
+    engine: Engine,
+    why: String,
+    work: Work,
+    fraction: f64,
+    reason: Reason,
+) -> Report<Ranking> {
+    Report { outcome: Outcome::Stopped { certain, reason }, engine, why, work, fraction }
+}
+
+fn verify(problem: &Problem, covers: &[(i128, Solution)]) {
+    for (cost, solution) in covers {
+        if let Err(violations) = check(problem, solution.options()) {
+            panic!("a wrong solution was found: {}", violations[0]);
+        }
+        assert_eq!(*cost, problem.cost_of(solution.options()), "the cost of a solution is wrong");
+    }
+}
+
+/// A search for the best covers, and what it has found.
+struct Ranker<'p> {
+    problem: &'p Problem,
+    wanted: Wanted,
+    search: Search,
+    /// If all are wanted: those found so far.
+    covers: Vec<(i128, Solution)>,
+    /// If only their number is wanted.
+    number: u64,
+}
+
+/// How a turn of the search ended.
+enum Turn {
+    End,
+    Bound,
+    Stopped(Reason),
+}
+
+impl Ranker<'_> {
+    /// Searches until a number of nodes in all.
+    fn turn(&mut self, bound: u64, guard: &mut Guard<'_>) -> Turn {
+        let memory = guard.budget.memory();
+        let mut bytes = 0;
+        loop {
+            match guard.drive(&mut self.search, bound) {
+                Ok(Pause::End) => return Turn::End,
+                Ok(Pause::Bound) => return Turn::Bound,
+                Ok(Pause::Memory) => return Turn::Stopped(Reason::Memory(memory)),
+                Err(reason) => return Turn::Stopped(reason),
+                Ok(Pause::Solution) if self.wanted.only_number => {
+                    verify(self.problem, &[(self.search.cost_here(), Listing::solution(&mut self.search))]);
+                    self.number += 1;
+                }
+                Ok(Pause::Solution) if self.wanted.count.is_none() => {
+                    let solution = Listing::solution(&mut self.search);
+                    bytes += (solution.options().len() * 4 + 64) as u64;
+                    self.covers.push((self.search.cost_here(), solution));
+                    if bytes > memory {
+                        return Turn::Stopped(Reason::Memory(memory));
+                    }
+                }
+                Ok(Pause::Solution) => {}
+            }
+        }
+    }
+
+    /// The covers found, best first.
+    fn covers(&mut self) -> Vec<(i128, Solution)> {
+        let sign = self.wanted.sign();
+        if self.wanted.count.is_some() {
+            let ranking = self.search.ranking().iter();
+            return ranking.map(|(cost, solution)| (sign * cost, solution.clone())).collect();
+        }
+        let mut covers = std::mem::take(&mut self.covers);
+        covers.sort_by(|one, other| (sign * one.0).cmp(&(sign * other.0)).then_with(|| one.1.cmp(&other.1)));
+        covers
+    }
+
+    fn report(&mut self, why: String, turn: Turn, guard: &Guard<'_>) -> Report<Ranking> {
+        let covers = self.covers();
+        let found = if self.wanted.only_number { self.number } else { covers.len() as u64 };
+        let work = self.search.work();
+        match turn {
+            Turn::Stopped(reason) => {
+                verify(self.problem, &covers);
+                let fraction = guard.fraction(self.search.fraction());
+                let certain = Ranking { covers, found: found.into(), bound: self.search.bound() };
+                stopped(certain, Engine::Cells, why, work, fraction, reason)
+            }
+            Turn::End | Turn::Bound if self.wanted.only_number => {
+                let ranking = Ranking { found: found.into(), ..Ranking::default() };
+                Report { outcome: Outcome::Answer(ranking), engine: Engine::Cells, why, work, fraction: 1.0 }
+            }
+            Turn::End | Turn::Bound => answer(self.problem, covers, Engine::Cells, why, work),
+        }
+    }
+
+    fn alone(&mut self, why: String, guard: &mut Guard<'_>) -> Report<Ranking> {
+        let turn = self.turn(u64::MAX, guard);
+        self.report(why, turn, guard)
+    }
+
+    /// The search, and if that takes long, the recording of a diagram beside it, in turns that cost the same.
+    fn in_turns(&mut self, guard: &mut Guard<'_>) -> Report<Ranking> {
+        // The pivots of the relaxation do not count: a diagram would not have saved them.
+        let turn = loop {
+            match self.turn(self.search.pivots().saturating_add(FIRST_TRY), guard) {
+                Turn::Bound
+                    if self.search.is_relaxed()
+                        && self.search.work().nodes >= self.search.pivots() + FIRST_TRY =>
+                {
+                    break Turn::Bound;
+                }
+                Turn::Bound => {}
+                turn => break turn,
+            }
+        };
+        if !matches!(turn, Turn::Bound) {
+            return self.report("branch and bound took few nodes".to_owned(), turn, guard);
+        }
+        let Some((engine, mut diagram)) = self.recording(guard) else {
+            return self.alone("no diagram of the covers can be tried beside it".to_owned(), guard);
+        };
+        let spent = |engine: Engine, work: Work| engine.get().map_or(u64::MAX, |by| by.cost(work));
+        let mut bound = FIRST_TURN;
+        loop {
+            while spent(engine, diagram.work()) < bound {
+                guard.take_turns(self.search.work().nodes);
+                let step = diagram.work().nodes + diagram.pace();
+                match guard.drive(&mut diagram, step) {
+                    Ok(Pause::End) => {
+                        let work = diagram.work();
+                        let Some(compiled) = diagram.finish() else {
+                            return self.alone("the diagram was not finished".to_owned(), guard);
+                        };
+                        let why = "its diagram was done before branch and bound".to_owned();
+                        return self.ranked(engine, compiled, &guard.budget, why, work);
+                    }
+                    Ok(Pause::Bound | Pause::Solution) => {}
+                    Ok(Pause::Memory) => {
+                        return self
+                            .alone("the diagram of the covers does not fit in memory".to_owned(), guard);
+                    }
+                    Err(reason) => {
+                        return self.report(
+                            "it took turns with a diagram".to_owned(),
+                            Turn::Stopped(reason),
+                            guard,
+                        );
+                    }
+                }
+            }
+            while spent(Engine::Cells, self.search.work()) < bound {
+                guard.take_turns(diagram.work().nodes);
+                let step = self.search.work().nodes + self.search.pace();
+                match self.turn(step, guard) {
+                    Turn::Bound => {}
+                    turn => return self.report("it was done before a diagram".to_owned(), turn, guard),
+                }
+            }
+            bound *= 2;
+        }
+    }
+
+    fn ranked(
+        &self,
+        engine: Engine,
+        compiled: Compiled,
+        budget: &Budget,
+        why: String,
+        work: Work,
+    ) -> Report<Ranking> {
+        of_diagram(self.problem, engine, &Diagram::new(compiled), self.wanted, budget, why, work)
+    }
+
+    /// The recording of a diagram at its start, if an engine can take the problem.
+    fn recording(&self, guard: &Guard<'_>) -> Option<(Engine, Box<dyn Compiling>)> {
+        let problem = self.problem;
+        if problem.item_count() as u64 * problem.entry_count() as u64 > MOST_WORK_FOR_ORDER {
+            return None;
+        }
+        let order = Order::best_within(problem, &guard.budget).ok()?;
+        let budget = Budget { memory: Some(guard.budget.memory() / 2), ..guard.budget.clone() };
+        let engines = if problem.has_bounds() { &[Engine::Zdd][..] } else { &[Engine::Memo, Engine::Zdd] };
+        engines
+            .iter()
+            .find_map(|&engine| Some((engine, engine.get()?.compile(problem, &order, &budget).ok()?)))
+    }
+}

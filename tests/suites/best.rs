@@ -1,0 +1,108 @@
+//! Covers of least and of greatest cost: every way to find them against the oracle.
+
+use combien::problem::{Builder, Problem};
+use combien::solve::{Best, Budget, Engine, Error, Goal, Outcome};
+use combien_tests::{oracle, random};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// The problem with these costs, again and again.
+fn with_costs(problem: Problem, costs: &[i64]) -> Problem {
+    let mut builder = Builder::from(problem.clone());
+    for (option, &cost) in problem.options().zip(costs.iter().cycle()) {
+        builder.cost(option, cost).unwrap();
+    }
+    builder.build()
+}
+
+/// Costs that are small, often equal, negative, 0, or so large that two of them are beyond 64 bits.
+fn costs() -> impl Strategy<Value = Vec<i64>> {
+    let large = prop_oneof![Just(1i64 << 62), Just(i64::MAX), Just(i64::MIN), -5i64..5];
+    prop_oneof![vec(-3i64..4, 1..12), vec(0i64..1000, 1..12), vec(large, 1..12)]
+}
+
+/// The costs of all covers, the best first.
+fn expected(problem: &Problem, goal: Goal) -> Vec<i128> {
+    let covers = oracle::solutions(problem);
+    let cost = |cover: &Vec<usize>| -> i128 {
+        let options = cover.iter().map(|&index| combien::problem::OptionId::from_index(index));
+        options.map(|option| i128::from(problem.cost(option))).sum()
+    };
+    let mut costs: Vec<i128> = covers.iter().map(cost).collect();
+    costs.sort_unstable();
+    if goal == Goal::Max {
+        costs.reverse();
+    }
+    costs
+}
+
+/// The engines that find them for this problem.
+fn engines(problem: &Problem) -> Vec<Engine> {
+    let finds = |engine: &Engine| match Best::of(problem).by(*engine).run() {
+        Err(Error::Unsupported { .. } | Error::Bounds { .. }) => false,
+        report => report.map(|_| true).unwrap(),
+    };
+    Engine::ALL.into_iter().filter(finds).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn every_engine_finds_the_best(problem in random::any_problems(), costs in costs()) {
+        let problem = with_costs(problem, &costs);
+        let engines = engines(&problem);
+        prop_assert!(engines.contains(&Engine::Auto) && engines.contains(&Engine::Cells) && engines.contains(&Engine::Zdd));
+        for goal in [Goal::Min, Goal::Max] {
+            let all = expected(&problem, goal);
+            for &engine in &engines {
+                for count in [1, 3, 100] {
+                    let ranking = Best::of(&problem).by(engine).goal(goal).count(count).run().unwrap().answer().unwrap();
+                    let costs: Vec<i128> = ranking.covers.iter().map(|(cost, _)| *cost).collect();
+                    prop_assert_eq!(&costs[..], &all[..count.min(all.len())], "{} {:?}", engine, goal);
+                    prop_assert_eq!(ranking.bound, all.first().copied());
+                }
+                let Some(&middle) = all.get(all.len() / 2) else { continue };
+                let within = all.iter().filter(|&&cost| if goal == Goal::Min { cost <= middle } else { cost >= middle });
+                let question = || Best::of(&problem).by(engine).goal(goal).within(middle);
+                let ranking = question().all().run().unwrap().answer().unwrap();
+                prop_assert_eq!(ranking.covers.len(), within.clone().count());
+                let sign = if goal == Goal::Min { 1 } else { -1 };
+                let keys = ranking.covers.iter().map(|(cost, cover)| (sign * cost, cover));
+                let is_sorted = keys.is_sorted_by(|one, other| one < other);
+                prop_assert!(is_sorted);
+                prop_assert_eq!(question().tally().unwrap().answer().unwrap().to_u64(), Some(within.count() as u64));
+            }
+        }
+    }
+
+    /// Stopped anywhere, what it has is a cover, and the bound is one.
+    #[test]
+    fn a_stopped_search_has_a_bound(problem in random::larger_problems(), costs in costs(), nodes in 0u64..200) {
+        let problem = with_costs(problem, &costs);
+        let best = Best::of(&problem).by(Engine::Cells).run().unwrap().answer().unwrap().bound;
+        let budget = Budget { nodes: Some(nodes), ..Budget::UNLIMITED };
+        let report = Best::of(&problem).by(Engine::Cells).budget(budget).run().unwrap();
+        let ranking = report.outcome.certain();
+        if let (Some(bound), Some(best)) = (ranking.bound, best) {
+            prop_assert!(bound <= best);
+        }
+        if let (Some((cost, _)), Some(best)) = (ranking.covers.first(), best) {
+            prop_assert!(*cost >= best && ranking.gap().is_none_or(|gap| gap >= *cost - best));
+        }
+        prop_assert!(matches!(report.outcome, Outcome::Answer(_)) || report.work.nodes <= nodes);
+    }
+}
+
+/// The three best values are 21, 22 and 23, with 1, 1 and 3 covers.
+#[test]
+fn the_assignment_of_the_examples() {
+    let text = include_str!("../../examples/assignment.dlx");
+    let problem = combien::problem::dlx::parse("assignment.dlx", text).unwrap().problem;
+    for engine in engines(&problem) {
+        let ranking = Best::of(&problem).by(engine).within(23).all().run().unwrap().answer().unwrap();
+        let costs: Vec<i128> = ranking.covers.iter().map(|(cost, _)| *cost).collect();
+        assert_eq!(costs, [21, 22, 23, 23, 23], "{engine}");
+        assert_eq!(Best::of(&problem).by(engine).run().unwrap().answer().unwrap().bound, Some(21));
+    }
+}
