@@ -1,12 +1,14 @@
 //! The covers of least or greatest cost.
 
+use std::collections::BTreeSet;
+
 use super::guard::{Guard, Worker};
 use super::{Diagram, Engine, Error, Outcome, Report};
 use crate::budget::{Budget, Reason};
 use crate::check::check;
 use crate::count::Count;
 use crate::engine::cells::best::Best as Search;
-use crate::engine::{Compiled, Compiling, Listing, Order, Pause, Task, Work};
+use crate::engine::{self, Compiled, Compiling, Listing, Order, Pause, Task, Work};
 use crate::problem::{Decimal, Problem, Solution};
 
 /// The search works alone until it has entered this number of nodes: some milliseconds or tens of them.
@@ -113,7 +115,8 @@ pub(super) fn rank(
             let memory = guard.budget.memory() / PART_FOR_RELAXATION;
             let search = Search::new(problem, wanted.is_max(), wanted.count, memory);
             let search = search.map_err(|large| Error::refused(Engine::Cells, large.into()))?;
-            let mut ranking = Ranker { problem, wanted, search, covers: vec![], number: 0 };
+            let mut ranking =
+                Ranker { problem, wanted, search, covers: vec![], number: 0, others: BTreeSet::new() };
             if let Some(within) = wanted.within {
                 ranking.search.allow(within);
             }
@@ -231,6 +234,92 @@ fn verify(problem: &Problem, covers: &[(i128, Solution)]) {
     }
 }
 
+/// Why an engine that takes turns with others is named when all of them are stopped.
+const IN_TURNS: &str = "it took turns with a list of all solutions and a diagram";
+
+/// What work costs, in units that are the same for all engines.
+fn spent(engine: Engine, work: Work) -> u64 {
+    engine.get().map_or(u64::MAX, |by| by.cost(work))
+}
+
+/// The list of all covers, of which the best are kept: where there are few covers, nothing is faster.
+struct Lister {
+    search: Box<dyn engine::Search>,
+    wanted: Wanted,
+    /// The best, with their costs in the sense in which low is better.
+    covers: BTreeSet<(i128, Solution)>,
+    number: u64,
+    bytes: u64,
+}
+
+impl Worker for Box<dyn engine::Search> {}
+
+impl Lister {
+    /// At its start. `None` if the engine cannot take the problem.
+    fn new(problem: &Problem, wanted: Wanted) -> Option<Lister> {
+        let by = if problem.has_bounds() { Engine::Cells } else { Engine::Fast };
+        let search = by.get()?.search(problem).ok()?;
+        Some(Lister { search, wanted, covers: BTreeSet::new(), number: 0, bytes: 0 })
+    }
+
+    /// Lists until this much is spent.
+    fn turn(&mut self, bound: u64, guard: &mut Guard<'_>) -> Turn {
+        let memory = guard.budget.memory();
+        while spent(Engine::Fast, self.search.work()) < bound {
+            let step = self.search.work().nodes + self.search.pace();
+            loop {
+                match guard.drive(&mut self.search, step) {
+                    Ok(Pause::End) => return Turn::End,
+                    Ok(Pause::Bound) => break,
+                    Ok(Pause::Memory) => return Turn::Stopped(Reason::Memory(memory)),
+                    Err(reason) => return Turn::Stopped(reason),
+                    Ok(Pause::Solution) => self.take(),
+                }
+                if self.bytes > memory {
+                    return Turn::Stopped(Reason::Memory(memory));
+                }
+            }
+        }
+        Turn::Bound
+    }
+
+    /// Keeps the cover here, if it is among the best.
+    fn take(&mut self) {
+        let sign = self.wanted.sign();
+        let solution = self.search.solution();
+        let cost = sign * self.search.problem().cost_of(solution.options());
+        if self.wanted.within.is_some_and(|within| cost > sign * within) {
+            return;
+        }
+        self.number += 1;
+        let most = if self.wanted.only_number { 0 } else { self.wanted.count.unwrap_or(usize::MAX) };
+        if self.covers.len() >= most && self.covers.last().is_none_or(|worst| worst.0 <= cost) {
+            return;
+        }
+        let bytes = |solution: &Solution| (solution.options().len() * 4 + 64) as u64;
+        self.bytes += bytes(&solution);
+        self.covers.insert((cost, solution));
+        if self.covers.len() > most
+            && let Some((_, worst)) = self.covers.pop_last()
+        {
+            self.bytes -= bytes(&worst);
+        }
+    }
+
+    fn report(self, problem: &Problem) -> Report<Ranking> {
+        let sign = self.wanted.sign();
+        let why = "it listed all solutions before branch and bound was done".to_owned();
+        let (work, engine) =
+            (self.search.work(), if problem.has_bounds() { Engine::Cells } else { Engine::Fast });
+        if self.wanted.only_number {
+            let ranking = Ranking { found: self.number.into(), ..Ranking::default() };
+            return Report { outcome: Outcome::Answer(ranking), engine, why, work, fraction: 1.0 };
+        }
+        let covers = self.covers.into_iter().map(|(cost, solution)| (sign * cost, solution)).collect();
+        answer(problem, covers, engine, why, work)
+    }
+}
+
 /// A search for the best covers, and what it has found.
 struct Ranker<'p> {
     problem: &'p Problem,
@@ -240,6 +329,8 @@ struct Ranker<'p> {
     covers: Vec<(i128, Solution)>,
     /// If only their number is wanted.
     number: u64,
+    /// What a list has found beside it.
+    others: BTreeSet<(i128, Solution)>,
 }
 
 /// How a turn of the search ended.
@@ -280,8 +371,8 @@ impl Ranker<'_> {
     /// The covers found, best first.
     fn covers(&mut self) -> Vec<(i128, Solution)> {
         let sign = self.wanted.sign();
-        if self.wanted.count.is_some() {
-            let ranking = self.search.ranking().iter();
+        if let Some(count) = self.wanted.count {
+            let ranking = self.search.ranking().union(&self.others).take(count);
             return ranking.map(|(cost, solution)| (sign * cost, solution.clone())).collect();
         }
         let mut covers = std::mem::take(&mut self.covers);
@@ -313,17 +404,15 @@ impl Ranker<'_> {
         self.report(why, turn, guard)
     }
 
-    /// The search, and if that takes long, the recording of a diagram beside it, in turns that cost the same.
+    /// The search; and if that takes long, also a list of all covers and the recording of a diagram, in turns that cost the same.
     fn in_turns(&mut self, guard: &mut Guard<'_>) -> Report<Ranking> {
-        // The pivots of the relaxation do not count: a diagram would not have saved them.
+        // The pivots of the relaxation do not count: the others would not have saved them.
         let turn = loop {
-            match self.turn(self.search.pivots().saturating_add(FIRST_TRY), guard) {
-                Turn::Bound
-                    if self.search.is_relaxed()
-                        && self.search.work().nodes >= self.search.pivots() + FIRST_TRY =>
-                {
-                    break Turn::Bound;
-                }
+            let (pivots, nodes) = (self.search.pivots(), self.search.work().nodes);
+            if self.search.is_relaxed() && nodes >= pivots + FIRST_TRY {
+                break Turn::Bound;
+            }
+            match self.turn(pivots.saturating_add(FIRST_TRY), guard) {
                 Turn::Bound => {}
                 turn => break turn,
             }
@@ -331,48 +420,68 @@ impl Ranker<'_> {
         if !matches!(turn, Turn::Bound) {
             return self.report("branch and bound took few nodes".to_owned(), turn, guard);
         }
-        let Some((engine, mut diagram)) = self.recording(guard) else {
-            return self.alone("no diagram of the covers can be tried beside it".to_owned(), guard);
-        };
-        let spent = |engine: Engine, work: Work| engine.get().map_or(u64::MAX, |by| by.cost(work));
+        let mut list = Lister::new(self.problem, self.wanted);
+        let mut diagram = self.recording(guard);
         let mut bound = FIRST_TURN;
         loop {
-            while spent(engine, diagram.work()) < bound {
-                guard.take_turns(self.search.work().nodes);
-                let step = diagram.work().nodes + diagram.pace();
-                match guard.drive(&mut diagram, step) {
-                    Ok(Pause::End) => {
-                        let work = diagram.work();
-                        let Some(compiled) = diagram.finish() else {
-                            return self.alone("the diagram was not finished".to_owned(), guard);
-                        };
-                        let why = "its diagram was done before branch and bound".to_owned();
-                        return self.ranked(engine, compiled, &guard.budget, why, work);
+            if let Some(lister) = &mut list {
+                let of_diagram = diagram.as_ref().map_or(0, |(_, task)| task.work().nodes);
+                guard.take_turns(self.search.work().nodes + of_diagram);
+                match lister.turn(bound, guard) {
+                    Turn::Bound => self.share(lister),
+                    Turn::End => {
+                        return list.take().map_or_else(|| unreachable!(), |list| list.report(self.problem));
                     }
-                    Ok(Pause::Bound | Pause::Solution) => {}
-                    Ok(Pause::Memory) => {
-                        return self
-                            .alone("the diagram of the covers does not fit in memory".to_owned(), guard);
-                    }
-                    Err(reason) => {
-                        return self.report(
-                            "it took turns with a diagram".to_owned(),
-                            Turn::Stopped(reason),
-                            guard,
-                        );
+                    Turn::Stopped(Reason::Memory(_)) => list = None,
+                    turn @ Turn::Stopped(_) => {
+                        self.share(lister);
+                        return self.report(IN_TURNS.to_owned(), turn, guard);
                     }
                 }
             }
+            while let Some((engine, task)) = &mut diagram
+                && spent(*engine, task.work()) < bound
+            {
+                guard.take_turns(self.search.work().nodes);
+                let step = task.work().nodes + task.pace();
+                match guard.drive(task, step) {
+                    Ok(Pause::End) => {
+                        let (engine, work) = (*engine, task.work());
+                        let compiled = diagram.take().and_then(|(_, task)| task.finish());
+                        if let Some(compiled) = compiled {
+                            let why = "its diagram was done before branch and bound".to_owned();
+                            return self.ranked(engine, compiled, &guard.budget, why, work);
+                        }
+                    }
+                    Ok(Pause::Bound | Pause::Solution) => {}
+                    Ok(Pause::Memory) => diagram = None,
+                    Err(reason) => return self.report(IN_TURNS.to_owned(), Turn::Stopped(reason), guard),
+                }
+            }
             while spent(Engine::Cells, self.search.work()) < bound {
-                guard.take_turns(diagram.work().nodes);
+                guard.take_turns(diagram.as_ref().map_or(0, |(_, task)| task.work().nodes));
                 let step = self.search.work().nodes + self.search.pace();
                 match self.turn(step, guard) {
                     Turn::Bound => {}
-                    turn => return self.report("it was done before a diagram".to_owned(), turn, guard),
+                    turn => {
+                        let why = "branch and bound was done before a list and a diagram".to_owned();
+                        return self.report(why, turn, guard);
+                    }
                 }
             }
             bound *= 2;
         }
+    }
+
+    /// Tells the search what the list has found: only what costs less is still of interest.
+    fn share(&mut self, list: &Lister) {
+        let Some(wanted) = self.wanted.count else { return };
+        if list.covers.len() == wanted
+            && let Some((worst, _)) = list.covers.last()
+        {
+            self.search.allow(self.wanted.sign() * (worst - 1));
+        }
+        self.others.clone_from(&list.covers);
     }
 
     fn ranked(

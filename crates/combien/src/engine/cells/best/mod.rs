@@ -182,7 +182,10 @@ impl Best {
     /// Begins the next round, if the last has not found enough.
     fn end_round(&mut self) {
         let is_enough = self.wanted.is_some_and(|wanted| self.ranking.len() >= wanted);
-        if self.round.is_none() || is_enough {
+        let allowed_less = self
+            .round
+            .is_some_and(|round| self.allowed.is_some_and(|allowed| allowed * SCALE <= self.base + round));
+        if self.round.is_none() || is_enough || allowed_less {
             self.step = Step::Halt;
             return;
         }
