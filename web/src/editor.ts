@@ -16,6 +16,7 @@ const OPTIONS: [string, string][] = [
   ["~one", "exactly once"],
   ["~maybe", "at most once"],
   ["~times ", "so often: 2, 0..3 or 2.."],
+  ["~cost ", "what each copy costs, for minimize"],
   ["~sym", "turned and mirrored"],
   ["~rot", "turned"],
   ["~half", "by half a turn"],
@@ -24,7 +25,7 @@ const OPTIONS: [string, string][] = [
   ["~color ", "the color in pictures"],
   ["~gaps", "any cell of the board may stay empty"],
 ];
-const WORDS = ["torus", "cylinder", "hex", "tri", "marked", "cells", "sample", "why", "unique", "up to symmetry", "first", "by"];
+const WORDS = ["torus", "cylinder", "hex", "tri", "marked", "cells", "sample", "why", "unique", "minimize", "maximize", "best", "within", "up to symmetry", "first", "by"];
 
 const word = /[A-Za-z_][A-Za-z_0-9]*/;
 

@@ -4,6 +4,8 @@
 
 use std::ops::Range;
 
+use combien::problem::Decimal;
+use combien::solve::Goal;
 pub use combien::tiling::Mark;
 use combien::tiling::Operation;
 
@@ -56,6 +58,9 @@ pub enum Decl {
     Solve(Question, Option<Number>, Spanned<Output>),
     /// `all ALGORITHM NAME up to symmetry OUTPUT`.
     All(Question, Spanned<Output>),
+    /// `minimize NAME first NUMBER OUTPUT`, `maximize ...`, or `solve best NUMBER NAME OUTPUT`: the NUMBER best solutions by cost,
+    /// or one.
+    Best(Goal, Target, Option<Number>, Spanned<Output>),
     /// `sample ALGORITHM NAME NUMBER seed NUMBER OUTPUT`.
     Sample {
         /// The problem, and the engine that builds the diagram to draw from.
@@ -110,6 +115,8 @@ pub struct Question {
     pub target: Target,
     /// The place of `up to symmetry`, if it is written.
     pub up_to_symmetry: Option<Span>,
+    /// `within COST`.
+    pub within: Option<Cost>,
 }
 
 /// A name, and the arguments of a family: sums within expressions, values in commands.
@@ -270,10 +277,21 @@ pub enum Flag {
     Word(String),
     /// `~times BOUNDS`.
     Times(Times),
+    /// `~cost COST`.
+    Cost(Cost),
     /// `~named "NAME"`.
     Named(Text),
     /// `~color "COLOR"`.
     Color(Text),
+}
+
+/// A cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// A whole number.
+    Sum(Sum),
+    /// A number with a decimal point.
+    Decimal(Spanned<Decimal>),
 }
 
 /// How often a piece is used.

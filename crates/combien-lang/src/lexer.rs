@@ -79,6 +79,8 @@ pub enum TokenKind {
     Dim(u32, u32, Option<u32>),
     /// A whole number on its own.
     Number(String),
+    /// A number with a decimal point: `2.5`.
+    Decimal(String),
     /// The text between quotes.
     Text(String),
     /// The text between braces.
@@ -198,6 +200,12 @@ impl<'a> Lexer<'a> {
     fn number(&mut self) {
         let start = self.at;
         let first = self.skip_while(|c| c.is_ascii_digit());
+        if let [b'.', b'0'..=b'9', ..] = self.rest().as_bytes() {
+            self.at += 1;
+            self.skip_while(|c| c.is_ascii_digit());
+            let decimal = self.source.text[start..self.at].to_owned();
+            return self.push(TokenKind::Decimal(decimal), start);
+        }
         let (second, third) = (self.extent(), self.extent());
         let Some(second) = second else { return self.push(TokenKind::Number(first.to_owned()), start) };
         let number = |digits: &str| digits.parse::<i32>().map(i32::unsigned_abs);

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use combien::Count;
 use combien::diagnostic::{Diagnostic, Place};
-use combien::solve::Engine;
+use combien::problem::Decimal;
+use combien::solve::{Engine, Goal};
 use combien::tiling::{Pattern, Tiling};
 
 use crate::ast::{Format, Manner};
@@ -70,6 +71,8 @@ pub enum ActionKind {
     Solve(Solver, usize, Option<u64>, Output),
     /// Find all solutions; up to symmetry, one of each orbit.
     All(Solver, usize, UpTo, Output),
+    /// Find this number of solutions that are best by cost, best first.
+    Best(usize, Goal, u64, Output),
     /// Draw this number of solutions at random, with this seed.
     Sample(Solver, usize, u64, u64, Output),
     /// Count the solutions.
@@ -97,13 +100,15 @@ pub enum ActionKind {
     Answer,
 }
 
-/// Which solutions are different.
+/// Which solutions are counted, and which of them are different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UpTo {
     /// All different sets of options.
     Nothing,
     /// Those that no symmetry of the board and the pieces maps to each other.
     Symmetry,
+    /// All different sets of options that cost at most this.
+    Within(Decimal),
 }
 
 /// What answers.

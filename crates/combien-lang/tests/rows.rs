@@ -369,6 +369,37 @@ mod further {
 
     /// The F pentomino has 8 orientations.
     #[test]
+    fn costs() {
+        let paving = "problem p = constant 2x2 true [{*} ~cost 2, {**} ~sym ~cost 3.5, {**$**} ~cost 10]\n";
+        let says = |command: &str| printed(&format!("{paving}{command}"));
+        assert!(says("minimize p").ends_with("problem \"p\": the least cost is 7\n"));
+        assert!(says("minimize p").starts_with("cost 7\n"));
+        assert!(says("maximize p").ends_with("the greatest cost is 10\n"));
+        // Two dominoes in two ways, then one domino in four.
+        let best = says("solve best 4 p");
+        let costs: Vec<&str> = best.lines().filter_map(|line| line.strip_prefix("cost ")).collect();
+        assert_eq!(costs, ["7", "7", "7.5", "7.5"]);
+        assert_eq!(says("minimize p first 4"), best);
+        assert_eq!(says("count p within 7.5"), "p : (CELLS) 6 solutions of cost at most 7.5\n");
+        assert_eq!(says("count zdd p within 7"), "p : (ZDD) 2 solutions of cost at most 7\n");
+        assert_holds(&format!("{paving}assert count p within 8 = 7\nassert count p within -0.5 = 0"));
+        let json = says("minimize p json");
+        assert!(json.contains("\"cost\":\"7\""), "{json}");
+        // A parameter may be a cost, and the words may still be names.
+        let family = "problem p<n> = {**} [{*} ~cost 2*n - 1, {**} ~cost 4]\nminimize p<2>\nminimize p<3>\n";
+        assert_eq!(printed(family).matches("cost is 4\n").count(), 2, "{}", printed(family));
+        let names = "pattern minimize = {*} problem best = minimize [minimize] problem within = {*} [{*}]\n\
+                     solve best count within minimize within json";
+        assert!(printed(names).contains("1 solution\n"), "{}", printed(names));
+        assert!(
+            faults("problem p = {*} [{*}] count p up to symmetry within 3")[0].contains("cannot be combined")
+        );
+        assert!(faults("problem p = {*} ~cost 3 [{*}]")[0].contains("option of a tile"));
+        assert!(!faults("problem p = {*} [{*} ~cost]").is_empty());
+        assert!(faults("problem p = {*} [{*} ~cost 0.1234567890123456789]")[0].contains("18 digits"));
+    }
+
+    #[test]
     fn what_may_be_turned() {
         let f = "pattern f = {.**$**.$.*.}";
         for (flags, orientations) in [

@@ -68,7 +68,7 @@ pub(crate) struct CountArgs {
           conflicts_with_all = ["verify", "checkpoint", "solutions", "reduce", "engine", "kernel", "jobs", "up_to", "kept_by"])]
     pub(crate) proof: Option<String>,
     /// Count the solutions for each number of options of a kind: those of a piece of the tiling, by its name, or those that
-    /// contain an item. Several names, or several flags, give each combination of their numbers; `piece` means all pieces. All solutions are built
+    /// contain an item; `cost` means the cost. Several names, or several flags, give each combination of their numbers; `piece` means all pieces. All solutions are built
     /// as a diagram, by zdd or the engine that --engine names
     #[arg(long, value_name = "NAME,...",
           conflicts_with_all = ["verify", "checkpoint", "solutions", "reduce", "kernel", "jobs", "up_to", "kept_by", "proof", "explain"])]

@@ -160,7 +160,7 @@ impl<'a> Show<'a> {
         (Count::from(names.len() as u64 + 1) == orbit.stabilizer_order).then_some(names)
     }
 
-    /// The options of a solution, one on each line: `4: a d g`.
+    /// The options of a solution, one on each line: `4: a d g`, with its cost if it has one: `4: a d g |3`.
     fn options(&self, heading: String, solution: &Solution) -> String {
         let problem = self.input.problem();
         let mut lines = self.lines.borrow_mut();
@@ -168,7 +168,11 @@ impl<'a> Show<'a> {
         for &option in solution.options() {
             let line = lines[option.index()].get_or_insert_with(|| {
                 let entries = problem.show_option(option).to_string();
-                format!("{}: {}\n", option.number(), escape::name(&entries)).into_boxed_str()
+                let cost = match problem.cost(option) {
+                    0 => String::new(),
+                    cost => format!(" |{}", problem.show_cost(cost.into())),
+                };
+                format!("{}: {}{cost}\n", option.number(), escape::name(&entries)).into_boxed_str()
             });
             shown.push_str(line);
         }

@@ -56,6 +56,9 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
     add("solve --proof never.proof", File("mutilated"));
     add("estimate --probes 1000000000000", File("board50"));
     add("sample", File("board50"));
+    add("solve --min", File("board50"));
+    add("solve --within 0", File("board50"));
+    add("count --within 0", File("board50"));
     add("zdd", File("board50"));
     add("marginals", File("board50"));
     add("generate --seed 1 -n 1000000", File("board50"));

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use combien::Count;
 use combien::diagnostic::counted;
-use combien::solve::Engine;
+use combien::solve::{Engine, Goal};
 use combien::tiling::{Lattice, Pattern};
 
 use super::Elaborator;
@@ -97,6 +97,20 @@ impl Elaborator<'_> {
         false
     }
 
+    /// Which solutions a question counts.
+    fn which(&mut self, question: &Question) -> Option<UpTo> {
+        match (&question.up_to_symmetry, &question.within) {
+            (None, None) => Some(UpTo::Nothing),
+            (Some(_), None) => Some(UpTo::Symmetry),
+            (None, Some(cost)) => self.cost(cost).map(UpTo::Within),
+            (Some(span), Some(_)) => {
+                let message = "`up to symmetry` and `within` cannot be combined".to_owned();
+                self.error("symmetry-within", span, message, Some("leave one of them out".into()));
+                None
+            }
+        }
+    }
+
     pub(super) fn count(&mut self, question: &Question, span: &Range<usize>) {
         if !self.chooses_well(question) {
             return;
@@ -104,7 +118,7 @@ impl Elaborator<'_> {
         let solver = self.solver(question.algorithm.as_ref(), Task::Count);
         let problems = self.problems_of(&question.target, question.space);
         let (Some(solver), Some(problems)) = (solver, problems) else { return };
-        let up_to = up_to(question);
+        let Some(up_to) = self.which(question) else { return };
         for &problem in &problems {
             self.act(ActionKind::Count(solver.clone(), problem, up_to), span);
         }
@@ -130,12 +144,27 @@ impl Elaborator<'_> {
         });
     }
 
+    pub(super) fn best(
+        &mut self,
+        goal: Goal,
+        target: &Target,
+        first: Option<&Number>,
+        output: &ast::Output,
+        span: &Range<usize>,
+    ) {
+        let number = first.map_or(Some(1), |first| self.some_number(first));
+        let Some(number) = number else { return };
+        self.each_problem(target, None, span, |problem| {
+            ActionKind::Best(problem, goal, number, as_output(output))
+        });
+    }
+
     pub(super) fn all(&mut self, question: &Question, output: &ast::Output, span: &Range<usize>) {
         if !self.chooses_well(question) {
             return;
         }
         let Some(solver) = self.solver(question.algorithm.as_ref(), Task::List) else { return };
-        let up_to = up_to(question);
+        let Some(up_to) = self.which(question) else { return };
         self.each_problem(&question.target, question.space, span, |problem| {
             ActionKind::All(solver.clone(), problem, up_to, as_output(output))
         });
@@ -288,15 +317,12 @@ impl Elaborator<'_> {
             let hint = "give one number for each problem, with commas between";
             return self.error("assert-shape", &question.target.name.span, message, Some(hint.into()));
         }
+        let Some(up_to) = self.which(question) else { return };
         for (problem, number) in problems.into_iter().zip(numbers) {
             let count: Count = number.node.parse().expect("a number is made of digits");
-            self.act(ActionKind::AssertCount(solver.clone(), problem, up_to(question), count), span);
+            self.act(ActionKind::AssertCount(solver.clone(), problem, up_to, count), span);
         }
     }
-}
-
-fn up_to(question: &Question) -> UpTo {
-    if question.up_to_symmetry.is_some() { UpTo::Symmetry } else { UpTo::Nothing }
 }
 
 fn as_output(output: &ast::Output) -> Output {

@@ -240,6 +240,9 @@ impl<'a> Elaborator<'a> {
                 self.solve(&question, first.as_ref(), &output.node, &span);
             }
             Decl::All(question, output) => self.all(&question, &output.node, &span),
+            Decl::Best(goal, target, first, output) => {
+                self.best(goal, &target, first.as_ref(), &output.node, &span);
+            }
             Decl::Sample { question, number, seed, output } => {
                 self.sample(&question, &number, seed.as_ref(), &output.node, &span);
             }

@@ -5,11 +5,12 @@ use std::ops::Range;
 
 use combien::diagnostic::{Diagnostic, Place};
 use combien::draw::{color_names, is_color};
+use combien::problem::Decimal;
 use combien::tiling::{Lattice, Mark, Operation, Piece, Quantity, Shape, Turning};
 
 use super::Elaborator;
 use super::names::Pieces;
-use crate::ast::{Expr, ExprKind, Flag, List, Reference, Space, Spanned, Sum, Tile, Tiles, Times};
+use crate::ast::{Cost, Expr, ExprKind, Flag, List, Reference, Space, Spanned, Sum, Tile, Tiles, Times};
 use crate::faults::nearest;
 
 /// The options of a tile that are one word.
@@ -61,6 +62,7 @@ struct Options {
     mirror: bool,
     name: Option<String>,
     color: Option<String>,
+    cost: Option<Decimal>,
 }
 
 impl Options {
@@ -76,6 +78,7 @@ impl Options {
         if self.color.is_some() {
             piece.color.clone_from(&self.color);
         }
+        piece.cost = self.cost.unwrap_or(piece.cost);
     }
 }
 
@@ -291,6 +294,7 @@ impl Elaborator<'_> {
                         self.restrict(&mut options, quantity, span);
                     }
                 }
+                Flag::Cost(cost) => options.cost = self.cost(cost),
                 Flag::Named(name) => options.name = Some(name.node.clone()),
                 Flag::Color(color) if is_color(&color.node) => options.color = Some(color.node.clone()),
                 Flag::Color(color) => {
@@ -326,6 +330,14 @@ impl Elaborator<'_> {
             }
         }
         options.quantity = Some(quantity);
+    }
+
+    /// A cost; whole numbers may be sums of parameters.
+    pub(super) fn cost(&mut self, cost: &Cost) -> Option<Decimal> {
+        match cost {
+            Cost::Sum(sum) => self.sum(sum).map(Decimal::from),
+            Cost::Decimal(decimal) => Some(decimal.node),
+        }
     }
 
     fn times(&mut self, times: &Times, span: &Range<usize>) -> Option<Quantity> {

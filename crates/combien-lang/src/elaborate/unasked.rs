@@ -9,7 +9,8 @@ use super::Elaborator;
 use super::names::{Kind, Pieces, ProblemNumber};
 use super::pieces::name_first;
 use crate::ast::{
-    Coordinates, Expr, ExprKind, Flag, List, Problem, Reference, Space, Spanned, Sum, Tile, Tiles, Times,
+    Coordinates, Cost, Expr, ExprKind, Flag, List, Problem, Reference, Space, Spanned, Sum, Tile, Tiles,
+    Times,
 };
 use crate::faults::are_too_many;
 
@@ -86,7 +87,8 @@ impl Elaborator<'_> {
                     self.look_up_parameters(lo);
                     self.look_up_parameters(hi);
                 }
-                Flag::Word(_) | Flag::Named(_) | Flag::Color(_) => {}
+                Flag::Cost(Cost::Sum(sum)) => self.look_up_parameters(sum),
+                Flag::Cost(Cost::Decimal(_)) | Flag::Word(_) | Flag::Named(_) | Flag::Color(_) => {}
             }
         }
     }

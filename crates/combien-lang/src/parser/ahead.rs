@@ -15,7 +15,7 @@ pub(super) const BEGINNINGS: [&str; 19] = [
 pub(super) const JOKE: &str = "answer_to_the_question_of_life_the_universe_and_everything";
 
 /// The options that something belongs to.
-pub(super) const VALUED_FLAGS: [&str; 3] = ["times", "named", "color"];
+pub(super) const VALUED_FLAGS: [&str; 4] = ["times", "named", "color", "cost"];
 
 /// What may follow the problem of a command.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -128,6 +128,12 @@ impl Cursor<'_> {
             TokenKind::Name(word) if word == "why" || word == "unique" => {
                 self.is_name(at + 1) && self.begins_declaration(self.behind_arguments(at + 2))
             }
+            TokenKind::Name(word) if word == "minimize" || word == "maximize" => {
+                self.is_name(at + 1) && {
+                    let behind = self.behind_arguments(at + 2);
+                    self.ends_output(if self.is_first(behind) { behind + 2 } else { behind })
+                }
+            }
             TokenKind::Name(word) => word == "sample" && self.begins_sample(at + 1),
             _ => false,
         }
@@ -174,11 +180,18 @@ impl Cursor<'_> {
         while let TokenKind::Flag(word) = self.kind(at) {
             at = match word.as_str() {
                 "times" => self.behind_range(at + 1),
+                "cost" => self.behind_cost(at + 1),
                 "named" | "color" if self.is_text(at + 1) => at + 2,
                 _ => at + 1,
             };
         }
         at
+    }
+
+    /// After `2.5`, `-2.5` or a sum.
+    fn behind_cost(&self, at: usize) -> usize {
+        let digits = at + usize::from(self.kind(at) == &TokenKind::Symbol("-"));
+        if matches!(self.kind(digits), TokenKind::Decimal(_)) { digits + 1 } else { self.behind_sum(at) }
     }
 
     /// After `2`, `2..` or `2..n`.
@@ -244,16 +257,19 @@ impl Cursor<'_> {
     /// Can this follow the problem, up to the end of the command?
     fn ends_command(&self, at: usize, tail: Tail) -> bool {
         let behind_symmetry = if self.is_symmetry(at) { at + 3 } else { at };
+        let is_within = self.is_word_at(behind_symmetry, &["within"]);
+        let behind_limit = if is_within { self.behind_cost(behind_symmetry + 1) } else { behind_symmetry };
         match tail {
-            Tail::Symmetry => self.begins_declaration(behind_symmetry),
-            Tail::SymmetryAndEquals => self.kind(behind_symmetry) == &TokenKind::Symbol("="),
-            Tail::First => {
-                let is_first = self.is_word_at(at, &["first"]) && self.is_number(at + 1);
-                self.ends_output(if is_first { at + 2 } else { at })
-            }
+            Tail::Symmetry => self.begins_declaration(behind_limit),
+            Tail::SymmetryAndEquals => self.kind(behind_limit) == &TokenKind::Symbol("="),
+            Tail::First => self.ends_output(if self.is_first(at) { at + 2 } else { at }),
             Tail::SymmetryAndOutput => self.ends_output(behind_symmetry),
             Tail::Number => self.is_number(at),
         }
+    }
+
+    fn is_first(&self, at: usize) -> bool {
+        self.is_word_at(at, &["first"]) && self.is_number(at + 1)
     }
 
     fn is_symmetry(&self, at: usize) -> bool {

@@ -7,6 +7,7 @@ use crate::ast::{
 };
 use crate::faults::nearest;
 use crate::lexer::TokenKind;
+use combien::solve::Goal;
 
 /// Where solutions may go.
 const OUTPUTS: [&str; 6] = ["ascii", "svg", "png", "pdf", "json", "stl"];
@@ -48,9 +49,21 @@ impl Cursor<'_> {
     }
 
     pub(super) fn solve(&mut self, space: Space) -> Parsed<Decl> {
+        if self.is_word("best") && matches!(self.peek_at(1), TokenKind::Number(_)) {
+            self.skip();
+            let number = self.number()?;
+            let target = self.target("a problem")?;
+            return Ok(Decl::Best(Goal::Min, target, Some(number), self.output()?));
+        }
         let question = self.question(Some(space), Tail::First)?;
         let first = if self.accept_word("first") { Some(self.number()?) } else { None };
         Ok(Decl::Solve(question, first, self.output()?))
+    }
+
+    pub(super) fn best(&mut self, goal: Goal) -> Parsed<Decl> {
+        let target = self.target("a problem")?;
+        let first = if self.accept_word("first") { Some(self.number()?) } else { None };
+        Ok(Decl::Best(goal, target, first, self.output()?))
     }
 
     pub(super) fn all(&mut self, space: Space) -> Parsed<Decl> {
@@ -78,7 +91,9 @@ impl Cursor<'_> {
         let target = self.target("a problem")?;
         let has_symmetry = matches!(tail, Tail::Symmetry | Tail::SymmetryAndEquals | Tail::SymmetryAndOutput);
         let up_to_symmetry = if has_symmetry { self.symmetry()? } else { None };
-        Ok(Question { space, algorithm, target, up_to_symmetry })
+        let is_counted = matches!(tail, Tail::Symmetry | Tail::SymmetryAndEquals);
+        let within = if is_counted && self.accept_word("within") { Some(self.cost()?) } else { None };
+        Ok(Question { space, algorithm, target, up_to_symmetry, within })
     }
 
     fn symmetry(&mut self) -> Parsed<Option<Span>> {

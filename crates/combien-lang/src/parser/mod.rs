@@ -13,9 +13,11 @@ mod sums;
 use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Source};
+use combien::problem::NoDecimal;
+use combien::solve::Goal;
 
 use crate::ast::{
-    Closed, Decl, Definition, Expr, Flag, List, Problem, Space, Spanned, Target, Tile, Tiles, Times,
+    Closed, Cost, Decl, Definition, Expr, Flag, List, Problem, Space, Spanned, Target, Tile, Tiles, Times,
 };
 use crate::faults::{are_too_many, too_many};
 use crate::lexer::{Token, TokenKind, lex};
@@ -90,6 +92,11 @@ impl Cursor<'_> {
             _ if self.is_word("why") => {
                 self.skip();
                 self.target("a problem").map(Decl::Why)
+            }
+            _ if self.is_word("minimize") || self.is_word("maximize") => {
+                let goal = if self.is_word("minimize") { Goal::Min } else { Goal::Max };
+                self.skip();
+                self.best(goal)
             }
             _ if self.is_word("unique") => {
                 self.skip();
@@ -254,10 +261,24 @@ impl Cursor<'_> {
     fn flag(&mut self, word: String) -> Parsed<Flag> {
         Ok(match word.as_str() {
             "times" => Flag::Times(self.times()?),
+            "cost" => Flag::Cost(self.cost()?),
             "named" => Flag::Named(self.text("a name")?),
             "color" => Flag::Color(self.text("a color")?),
             _ => Flag::Word(word),
         })
+    }
+
+    /// A whole number, or one with a decimal point; it may be negative.
+    pub(super) fn cost(&mut self) -> Parsed<Cost> {
+        let (start, is_negative) = (self.span().start, self.is_symbol("-"));
+        let TokenKind::Decimal(digits) = self.peek_at(usize::from(is_negative)) else {
+            return self.sum().map(Cost::Sum);
+        };
+        let text = if is_negative { format!("-{digits}") } else { digits.clone() };
+        let node =
+            text.parse().map_err(|error: NoDecimal| self.syntax(error.to_string(), "write fewer digits"))?;
+        (0..=usize::from(is_negative)).for_each(|_| self.skip());
+        Ok(Cost::Decimal(Spanned { node, span: start..self.end_of_last() }))
     }
 
     fn times(&mut self) -> Parsed<Times> {

@@ -33,9 +33,13 @@ pub fn pieces(tiling: &Tiling, encoding: &Encoding, solution: &Solution) -> Valu
 
 /// A solution of a problem, as one line.
 pub(super) fn line(named: &NamedProblem, encoding: &Encoding, solution: &Solution, number: u64) -> String {
-    let document = json!({
+    let mut document = json!({
         "schema": 1, "type": "solution", "problem": named.name, "number": number,
         "grid": named.tiling.lattice().name(), "pieces": pieces(&named.tiling, encoding, solution),
     });
+    if encoding.problem.has_costs() {
+        let cost = encoding.problem.cost_of(solution.options());
+        document["cost"] = json!(encoding.problem.show_cost(cost).to_string());
+    }
     format!("{document}\n")
 }

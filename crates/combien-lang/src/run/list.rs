@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use combien::budget::Reason;
 use combien::diagnostic::counted;
-use combien::solve::{Ending, Engine, Enumerate, Outcome, Sample};
+use combien::solve::{Best, Ending, Engine, Enumerate, Goal, Outcome, Sample};
 use combien::symmetry;
 use combien::tiling::Encoding;
 
@@ -64,7 +64,7 @@ impl Run<'_> {
         output: &Output,
     ) -> Result<(), Failed> {
         match up_to {
-            UpTo::Nothing => self.some(solver, problem, None, output),
+            UpTo::Nothing | UpTo::Within(_) => self.some(solver, problem, None, output),
             UpTo::Symmetry => self.all_up_to_symmetry(problem, output),
         }
     }
@@ -104,6 +104,65 @@ impl Run<'_> {
             (stopped, _) => self.say_found(named, found, "", stopped, most == Some(found))?,
         }
         self.print_time_since(start, &named.name)
+    }
+
+    /// The best solutions by cost.
+    pub(super) fn best(
+        &mut self,
+        problem: usize,
+        goal: Goal,
+        number: u64,
+        output: &Output,
+    ) -> Result<(), Failed> {
+        let (named, encoding) = self.encode(problem)?;
+        self.print_size_of(&encoding.problem)?;
+        if !encoding.problem.has_costs() {
+            self.host.note(&format!(
+                "no piece of \"{}\" has a cost, so all solutions cost 0: write `~cost 3` behind a piece",
+                named.name
+            ));
+        }
+        let start = self.host.clock();
+        let question =
+            Best::of(&encoding.problem).goal(goal).count(usize::try_from(number).unwrap_or(usize::MAX));
+        let outcome = question.budget(self.host.budget()).meter(self.host.meter()).run()?.outcome;
+        let ranking = outcome.certain();
+        let (least, low) = match goal {
+            Goal::Min => ("least", "at least"),
+            Goal::Max => ("greatest", "at most"),
+        };
+        let shown = |cost: i128| encoding.problem.show_cost(cost).to_string();
+        let Some((best, _)) = ranking.covers.first() else {
+            return match outcome.reason() {
+                Some(reason) => self.nothing_yet(named, reason),
+                None => self.no_solution(named, &encoding),
+            };
+        };
+        self.print_time_since(start, &named.name)?;
+        let mut delivery = if number == 1 {
+            Delivery::one(named, &encoding, output)
+        } else {
+            Delivery::many(named, &encoding, output)
+        };
+        for (cost, solution) in &ranking.covers {
+            if *output == Output::Ascii {
+                self.print(&format!("cost {}\n", shown(*cost)))?;
+            }
+            self.deliver(&mut delivery, solution)?;
+        }
+        self.finish(&delivery)?;
+        let (name, best) = (&named.name, shown(*best));
+        match outcome.reason() {
+            None => self.print(&format!("problem \"{name}\": the {least} cost is {best}\n")),
+            Some(reason) => {
+                self.stopped = Some(reason);
+                let reason = self.host.describe(reason);
+                let bound = ranking
+                    .bound
+                    .map_or(String::new(), |bound| format!(", every one {low} {}", shown(bound)));
+                self.print(&format!("problem \"{name}\": the best so far costs {best}{bound}: {reason}\n"))
+            }
+        }
     }
 
     fn say_found(

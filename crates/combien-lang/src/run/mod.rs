@@ -19,8 +19,8 @@ use std::time::Duration;
 use combien::Count;
 use combien::budget::Reason;
 use combien::diagnostic::{Place, counted};
-use combien::problem::{Problem, Solution, formula::dimacs};
-use combien::solve::{self, Compile, Diagram, Engine, Enumerate, Outcome, Report};
+use combien::problem::{Decimal, Problem, Solution, formula::dimacs};
+use combien::solve::{self, Best, Compile, Diagram, Engine, Enumerate, Goal, Outcome, Report};
 use combien::symmetry::{self, Counted, GroupError, Symmetries};
 use combien::tiling::Encoding;
 use combien::tiling::TilingError;
@@ -134,6 +134,7 @@ impl<'a> Run<'a> {
             }
             ActionKind::Solve(solver, problem, first, output) => self.solve(solver, *problem, *first, output),
             ActionKind::All(solver, problem, up_to, output) => self.all(solver, *problem, *up_to, output),
+            ActionKind::Best(problem, goal, number, output) => self.best(*problem, *goal, *number, output),
             ActionKind::Sample(solver, problem, number, seed, output) => {
                 self.sample(engine_of(solver), *problem, (*number, *seed), output)
             }
@@ -187,6 +188,17 @@ impl<'a> Run<'a> {
         Ok(question.meter(self.host.meter()).run()?)
     }
 
+    /// The number of solutions that cost at most this, by an engine.
+    fn counted_within(
+        &mut self,
+        engine: Engine,
+        problem: &Problem,
+        cost: Decimal,
+    ) -> Result<Report<Count>, Failed> {
+        let question = Best::of(problem).by(engine).within(Goal::Min.limit(problem, cost));
+        Ok(question.budget(self.host.budget()).meter(self.host.meter()).tally()?)
+    }
+
     /// All solutions of a problem by an engine, as a diagram.
     fn compiled_by(&mut self, engine: Engine, problem: &Problem) -> Result<Report<Option<Diagram>>, Failed> {
         let question = Compile::of(problem).by(engine).budget(self.host.budget());
@@ -207,13 +219,17 @@ impl<'a> Run<'a> {
         let start = self.host.clock();
         let (label, outcome) = match (solver, up_to) {
             (_, UpTo::Symmetry) => ("BURNSIDE".to_owned(), self.count_up_to_symmetry(named, &encoding)?),
+            (solver, UpTo::Within(cost)) => {
+                let report = self.counted_within(engine_of(solver), &encoding.problem, cost)?;
+                (label(report.engine), report.outcome)
+            }
             (Solver::EqualSize, UpTo::Nothing) => return self.count_equal_size(problem, &encoding, start),
             (solver, UpTo::Nothing) => self.count_by(engine_of(solver), &encoding.problem)?,
         };
         let spent = self.host.clock().saturating_sub(start);
         self.tell(Finding::Counted { problem, up_to, outcome: &outcome });
         let name = &named.name;
-        let alike = if up_to == UpTo::Symmetry { " up to symmetry" } else { "" };
+        let alike = alike(up_to);
         match &outcome {
             Outcome::Answer(count) => {
                 self.print(&format!("{name} : ({label}) {}{alike}\n", counted(count, "solution")))?;
@@ -321,6 +337,9 @@ impl<'a> Run<'a> {
         let (named, encoding) = self.encode(problem)?;
         let outcome = match (solver, up_to) {
             (_, UpTo::Symmetry) => self.count_up_to_symmetry(named, &encoding)?,
+            (solver, UpTo::Within(cost)) => {
+                self.counted_within(engine_of(solver), &encoding.problem, cost)?.outcome
+            }
             (Solver::EqualSize, UpTo::Nothing) => self.equal_size(named, &encoding, None)?,
             (solver, UpTo::Nothing) => self.counted_by(engine_of(solver), &encoding.problem)?.outcome,
         };
@@ -398,6 +417,15 @@ fn engine_of(solver: &Solver) -> Engine {
     match solver {
         Solver::Engine(engine) => *engine,
         Solver::EqualSize | Solver::Command(_) => Engine::Auto,
+    }
+}
+
+/// Which solutions were counted, in words behind their number.
+fn alike(up_to: UpTo) -> String {
+    match up_to {
+        UpTo::Nothing => String::new(),
+        UpTo::Symmetry => " up to symmetry".to_owned(),
+        UpTo::Within(cost) => format!(" of cost at most {cost}"),
     }
 }
 

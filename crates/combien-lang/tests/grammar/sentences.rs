@@ -35,9 +35,10 @@ impl Random {
 
 const DRAWINGS: [&str; 6] = ["{**}", "{*.$**}", "{*\n.*\n}", "{a?$.2}", "{* # why\n\n $ *}", "{}"];
 /// Names; some of them mean something where no name can stand.
-const NAMES: [&str; 22] = [
+const NAMES: [&str; 25] = [
     "a", "b", "c", "domino", "hex", "tri", "marked", "torus", "cylinder", "by", "first", "up", "to",
-    "symmetry", "sample", "seed", "json", "png", "cells", "solvable", "layers", "Rot60",
+    "symmetry", "sample", "seed", "json", "png", "cells", "solvable", "layers", "Rot60", "minimize", "best",
+    "within",
 ];
 
 fn token(class: &str, choice: usize) -> String {
@@ -47,6 +48,7 @@ fn token(class: &str, choice: usize) -> String {
         "NAME" if !choice.is_multiple_of(3) => of(&NAMES[..4]),
         "NAME" => of(&NAMES),
         "NUMBER" => of(&["5", "7", "8"]),
+        "DECIMAL" => of(&["2.5", "0.25"]),
         "DIM" => of(&["2x3", "1x1", "2x2x2"]),
         "TEXT" => of(&["\"f\"", "\"a\\\"b\""]),
         "DRAWING" => of(&DRAWINGS),
@@ -105,10 +107,13 @@ pub(crate) fn terminals(words: &[String]) -> Vec<Terminal> {
             TokenKind::Name(_) if is_drawing_word && is_before_drawing && !defined(word) => None,
             TokenKind::Name(_) => Some("NAME"),
             TokenKind::Number(_) => Some("NUMBER"),
+            TokenKind::Decimal(_) => Some("DECIMAL"),
             TokenKind::Dim(..) => Some("DIM"),
             TokenKind::Text(_) => Some("TEXT"),
             TokenKind::Drawing(_) => Some("DRAWING"),
-            TokenKind::Flag(name) if !["times", "named", "color"].contains(&name.as_str()) => Some("FLAG"),
+            TokenKind::Flag(name) if !["times", "cost", "named", "color"].contains(&name.as_str()) => {
+                Some("FLAG")
+            }
             _ => None,
         };
         let is_word = !(is_drawing_word && is_before_drawing && defined(word));

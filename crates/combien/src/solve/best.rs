@@ -78,6 +78,14 @@ impl Ranking {
     }
 }
 
+/// Sorts covers: the best first, and of equal costs the first options.
+pub(super) fn sort(covers: &mut Vec<(i128, Solution)>, is_max: bool) {
+    let sign = if is_max { -1 } else { 1 };
+    let sorted: BTreeSet<(i128, Solution)> =
+        std::mem::take(covers).into_iter().map(|(cost, solution)| (sign * cost, solution)).collect();
+    covers.extend(sorted.into_iter().map(|(cost, solution)| (sign * cost, solution)));
+}
+
 /// What is asked of a ranking.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Wanted {
@@ -139,7 +147,7 @@ pub(super) fn rank(
                 }
             })
         }
-        engine => Err(Error::Unsupported { engine, question: "find covers of least cost" }),
+        engine => Err(Error::Unsupported { engine, question: "find solutions of least cost" }),
     }
 }
 
@@ -240,6 +248,11 @@ const IN_TURNS: &str = "it took turns with a list of all solutions and a diagram
 /// What work costs, in units that are the same for all engines.
 fn spent(engine: Engine, work: Work) -> u64 {
     engine.get().map_or(u64::MAX, |by| by.cost(work))
+}
+
+/// What the work of branch and bound costs in these units: its updates are looks at net costs, too, which are twice as dear as removals.
+fn spent_searching(work: Work) -> u64 {
+    10 * work.nodes + work.updates
 }
 
 /// The list of all covers, of which the best are kept: where there are few covers, nothing is faster.
@@ -376,7 +389,7 @@ impl Ranker<'_> {
             return ranking.map(|(cost, solution)| (sign * cost, solution.clone())).collect();
         }
         let mut covers = std::mem::take(&mut self.covers);
-        covers.sort_by(|one, other| (sign * one.0).cmp(&(sign * other.0)).then_with(|| one.1.cmp(&other.1)));
+        sort(&mut covers, self.wanted.is_max());
         covers
     }
 
@@ -458,7 +471,7 @@ impl Ranker<'_> {
                     Err(reason) => return self.report(IN_TURNS.to_owned(), Turn::Stopped(reason), guard),
                 }
             }
-            while spent(Engine::Cells, self.search.work()) < bound {
+            while spent_searching(self.search.work()) < bound {
                 guard.take_turns(diagram.as_ref().map_or(0, |(_, task)| task.work().nodes));
                 let step = self.search.work().nodes + self.search.pace();
                 match self.turn(step, guard) {

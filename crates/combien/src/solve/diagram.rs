@@ -250,10 +250,7 @@ impl Diagram {
                 best
             }
         };
-        best.sort_by(|one, other| {
-            let by_weight = if heaviest { other.0.cmp(&one.0) } else { one.0.cmp(&other.0) };
-            by_weight.then_with(|| one.1.cmp(&other.1))
-        });
+        super::best::sort(&mut best, heaviest);
         Ok(best)
     }
 

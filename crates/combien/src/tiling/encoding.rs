@@ -5,7 +5,9 @@ use std::collections::{BTreeSet, HashSet};
 use super::grid::Grid;
 use super::{Cell, Isometry, Quantity, Shape, Tiling, TilingError};
 use crate::budget::Budget;
-use crate::problem::{Bounds, BuildError, Builder, Entry, ItemId, Kind, OptionId, Problem, Solution};
+use crate::problem::{
+    Bounds, BuildError, Builder, Decimal, Entry, ItemId, Kind, OptionId, Problem, Solution,
+};
 
 /// One piece, turned and shifted to a place on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -189,6 +191,8 @@ struct Items {
     cells: Vec<ItemId>,
     /// The item of each piece that has one.
     pieces: Vec<Option<ItemId>>,
+    /// What a placement of each piece costs.
+    costs: Vec<Decimal>,
     /// The meaning of each item.
     meanings: Vec<Meaning>,
     gaps: BTreeSet<usize>,
@@ -201,6 +205,7 @@ impl Items {
             builder: Builder::new(),
             cells: vec![ItemId::from_index(0); cells.len()],
             pieces: vec![None; tiling.pieces().len()],
+            costs: tiling.pieces().iter().map(|piece| piece.cost).collect(),
             meanings: vec![],
             gaps: gaps.clone(),
         };
@@ -243,7 +248,8 @@ impl Items {
     /// An option: the cells with these indices, and the item of the piece.
     fn place(&mut self, piece: usize, places: &[usize]) -> Result<(), TilingError> {
         let cells = places.iter().map(|&place| Entry::from(self.cells[place]));
-        self.builder.option(cells.chain(self.pieces[piece].map(Entry::from)))?;
+        let option = self.builder.option(cells.chain(self.pieces[piece].map(Entry::from)))?;
+        self.builder.cost(option, self.costs[piece])?;
         Ok(())
     }
 }

@@ -49,7 +49,7 @@ pub use turning::Turning;
 pub use wrap::{Wrap, WrapError};
 
 use crate::budget::{Budget, Reason};
-use crate::problem::BuildError;
+use crate::problem::{BuildError, Decimal};
 
 /// How often a piece is used: at least `lo` times, and at most `hi` times if there is a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,12 +82,14 @@ pub struct Piece {
     pub quantity: Quantity,
     /// The isometries that it may be placed with.
     pub isometries: Group,
+    /// What each placement costs; 0 unless it is set.
+    pub cost: Decimal,
 }
 
 impl Piece {
     /// A piece without a name.
     pub fn new(shape: Shape, quantity: Quantity, isometries: Group) -> Piece {
-        Piece { name: None, color: None, shape, quantity, isometries }
+        Piece { name: None, color: None, shape, quantity, isometries, cost: Decimal::default() }
     }
 
     /// The same piece with a name.
@@ -100,6 +102,12 @@ impl Piece {
     #[must_use]
     pub fn colored(self, color: impl Into<String>) -> Piece {
         Piece { color: Some(color.into()), ..self }
+    }
+
+    /// The same piece with a cost for each placement.
+    #[must_use]
+    pub fn costing(self, cost: impl Into<Decimal>) -> Piece {
+        Piece { cost: cost.into(), ..self }
     }
 
     /// Its different orientations, each at the origin with an isometry that gives it. The drawn orientation comes

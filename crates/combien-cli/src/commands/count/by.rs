@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use combien::diagnostic::{counted, nearest};
 use combien::polynomial::Polynomial;
-use combien::problem::{ItemId, OptionId};
+use combien::problem::{ItemId, OptionId, Problem};
 use combien::tiling::Tiling;
 use serde_json::{Map, Value, json};
 
@@ -18,6 +18,8 @@ use crate::session::Session;
 use crate::session::ask::Built;
 use crate::system::ending::Ending;
 
+/// The cost of a solution.
+const COST: &str = "cost";
 /// All pieces of a tiling.
 const ALL_PIECES: &str = "piece";
 
@@ -27,6 +29,8 @@ enum Kind {
     Pieces(Vec<usize>),
     /// Options that contain this item.
     Item(ItemId),
+    /// All options, each as often as it costs. The costs are those of this problem.
+    Cost(Problem),
 }
 
 /// A name, and the options that it means.
@@ -47,7 +51,11 @@ pub(super) fn count_by(by: &By, json: bool, session: &Session<'_>) -> Result<End
         }
     };
     let weights = |option: OptionId| -> Vec<i64> {
-        marks.iter().map(|mark| i64::from(has(session, option, &mark.kind))).collect()
+        let weight = |mark: &Mark| match &mark.kind {
+            Kind::Cost(problem) => problem.cost(option),
+            kind => i64::from(has(session, option, kind)),
+        };
+        marks.iter().map(weight).collect()
     };
     let polynomial = match diagram.distribution(marks.len(), weights, &budget_beside(&diagram, session)) {
         Ok(polynomial) => polynomial,
@@ -72,7 +80,7 @@ fn has(session: &Session<'_>, option: OptionId, kind: &Kind) -> bool {
         (Kind::Pieces(pieces), Input::Tiling { encoding, .. }) => {
             encoding.placement(option).is_some_and(|placement| pieces.contains(&placement.piece))
         }
-        (Kind::Pieces(_), _) => false,
+        (Kind::Pieces(_) | Kind::Cost(_), _) => false,
         (Kind::Item(item), _) => session.problem().option(option).iter().any(|entry| entry.item == *item),
     }
 }
@@ -124,6 +132,7 @@ fn mark(name: &str, input: &Input) -> Result<Mark, Failure> {
     let kind = match problem.item_by_name(name) {
         _ if !pieces.is_empty() => Kind::Pieces(pieces),
         Some(item) => Kind::Item(item),
+        None if name == COST && problem.has_costs() => Kind::Cost(problem.clone()),
         None => {
             let items = problem.items().map(|item| problem.item_name(item));
             let pieces = input.tiling().into_iter().flat_map(Tiling::pieces);
@@ -138,11 +147,34 @@ fn mark(name: &str, input: &Input) -> Result<Mark, Failure> {
     Ok(Mark { name: name.to_owned(), kind })
 }
 
+impl Mark {
+    /// A number of options, or a cost.
+    fn shown(&self, number: i128) -> String {
+        match &self.kind {
+            Kind::Cost(problem) => problem.show_cost(number).to_string(),
+            Kind::Pieces(_) | Kind::Item(_) => number.to_string(),
+        }
+    }
+
+    /// The same as JSON; costs are texts, because they may have decimals and any size.
+    fn as_json(&self, number: i128) -> Value {
+        match &self.kind {
+            Kind::Cost(_) => json!(self.shown(number)),
+            Kind::Pieces(_) | Kind::Item(_) => json!(number as i64),
+        }
+    }
+}
+
+/// The numbers of a term, one for each mark.
+fn shown<'a>(marks: &'a [Mark], numbers: &'a [i128]) -> impl Iterator<Item = String> {
+    marks.iter().zip(numbers).map(|(mark, &number)| mark.shown(number))
+}
+
 fn table(marks: &[Mark], polynomial: &Polynomial) -> String {
     let head = marks.iter().map(|mark| mark.name.clone()).chain(["solutions".to_owned()]);
     let mut rows: Vec<Vec<String>> = vec![head.collect()];
     for (numbers, count) in polynomial.terms() {
-        rows.push(numbers.iter().map(ToString::to_string).chain([count.to_string()]).collect());
+        rows.push(shown(marks, numbers).chain([count.to_string()]).collect());
     }
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..=marks.len()).map(width).collect();
@@ -165,7 +197,7 @@ fn csv(marks: &[Mark], polynomial: &Polynomial) -> String {
     let head = line(&mut marks.iter().map(|mark| quoted(&mark.name)).chain(["solutions".to_owned()]));
     let rows = polynomial
         .terms()
-        .map(|(numbers, count)| line(&mut numbers.iter().map(i128::to_string).chain([count.to_string()])));
+        .map(|(numbers, count)| line(&mut shown(marks, numbers).chain([count.to_string()])));
     std::iter::once(head).chain(rows).collect()
 }
 
@@ -174,8 +206,8 @@ fn written(marks: &[Mark], polynomial: &Polynomial) -> String {
     let term = |(numbers, count): (&[i128], &combien::Count)| {
         let powers = numbers.iter().zip(marks).filter(|(number, _)| **number != 0);
         let powers = powers.map(|(number, mark)| match number {
-            1 => mark.name.clone(),
-            _ => format!("{}^{number}", mark.name),
+            1 if !matches!(mark.kind, Kind::Cost(_)) => mark.name.clone(),
+            _ => format!("{}^{}", mark.name, mark.shown(*number)),
         });
         let mut factors: Vec<String> = powers.collect();
         if factors.is_empty() || *count != combien::Count::ONE {
@@ -193,7 +225,7 @@ fn as_json(marks: &[Mark], polynomial: &Polynomial, session: &Session<'_>) -> St
         .map(|(numbers, count)| {
             let numbers = marks.iter().zip(numbers);
             let by: Map<String, Value> =
-                numbers.map(|(mark, &number)| (mark.name.clone(), json!(number as i64))).collect();
+                numbers.map(|(mark, &number)| (mark.name.clone(), mark.as_json(number))).collect();
             json!({"by": by, "solutions": count.to_string()})
         })
         .collect();

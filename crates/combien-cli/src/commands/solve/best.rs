@@ -9,7 +9,7 @@ use crate::commands::show::{Known, Show};
 use crate::report::failure::Failure;
 use crate::report::listed::Listed;
 use crate::request::{ByCost, Solve};
-use crate::session::Session;
+use crate::session::{Session, locked};
 use crate::system::ending::Ending;
 
 pub(super) fn solve_best(
@@ -30,6 +30,10 @@ pub(super) fn solve_best(
         delivery.deliver(solution, &Known::Cost(problem.show_cost(*cost).to_string()))?;
     }
     let is_complete = matches!(outcome, Outcome::Answer(_));
+    if let Some(within) = by_cost.within.filter(|_| is_complete && covers.is_empty() && !request.json) {
+        let side = side(by_cost.goal);
+        locked(&output).deliver(&format!("no solution of cost {side} {within}\n"))?;
+    }
     let is_all = is_complete && by_cost.count.is_none_or(|count| covers.len() < count);
     let shown = |cost: i128| problem.show_cost(cost).to_string();
     let gap = outcome.certain().gap();
@@ -50,6 +54,14 @@ pub(super) fn solve_best(
         anstream::eprintln!("{line}");
     }
     Ok(ending)
+}
+
+/// On which side of a limit the solutions are.
+fn side(goal: Goal) -> &'static str {
+    match goal {
+        Goal::Min => "at most",
+        Goal::Max => "at least",
+    }
 }
 
 /// What is proved, in words.
@@ -82,7 +94,7 @@ fn verdict(
         (Outcome::Answer(_), None) => None,
         (Outcome::Answer(_), Some(best)) => Some(match (by_cost.within, is_all) {
             (Some(within), true) => {
-                let side = if by_cost.goal == Goal::Min { "at most" } else { "at least" };
+                let side = side(by_cost.goal);
                 let count = counted(ranking.covers.len() as u64, "solution");
                 format!("{count} of cost {side} {within}, and no more; the {least} cost is {best}")
             }

@@ -170,11 +170,18 @@ impl Best {
 
     /// Sets what the next round may add to the bound: the net cost of the dearest option that it leaves.
     fn set_round(&mut self) {
-        let mut nets: Vec<i128> =
+        let nets: Vec<i128> =
             self.problem.searched_options().map(|option| self.net[option.index()]).collect();
         self.round = None;
         if self.wanted.is_some() && self.round_options < nets.len() {
-            self.round = Some(*nets.select_nth_unstable(self.round_options).1);
+            // The least number that so many net costs do not exceed, by halving.
+            let (mut low, mut high) = (0, nets.iter().copied().max().unwrap_or(0));
+            while low < high {
+                let middle = low + (high - low) / 2;
+                let fits = nets.iter().filter(|&&net| net <= middle).count() > self.round_options;
+                (low, high) = if fits { (low, middle) } else { (middle + 1, high) };
+            }
+            self.round = Some(low);
         }
         self.round_options = self.round_options.saturating_mul(2);
     }
@@ -404,8 +411,7 @@ impl Best {
         let first = self.children.len();
         let branching = self.sets.branches(item, &mut self.children);
         if !branching.is_open {
-            let net = &self.net;
-            self.children[first..].sort_by_key(|&child| (net[child as usize], child));
+            self.order_children(first);
         }
         if branching.may_take_none {
             self.children.push(NONE);
@@ -415,6 +421,22 @@ impl Best {
         self.state.changes = self.trail.len();
         let (state, allowed) = (self.state, self.allowed);
         self.levels.push(Level { first, degree, rank: 0, is_open: branching.is_open, state, allowed });
+    }
+
+    /// The cheapest first, and of equals the first: by insertion, because they are few and often in order.
+    fn order_children(&mut self, first: usize) {
+        let net = &self.net;
+        let key = |child: u32| net[child as usize];
+        let children = &mut self.children[first..];
+        for place in 1..children.len() {
+            let child = children[place];
+            let mut free = place;
+            while free > 0 && key(children[free - 1]) > key(child) {
+                children[free] = children[free - 1];
+                free -= 1;
+            }
+            children[free] = child;
+        }
     }
 
     /// Goes back to a state.

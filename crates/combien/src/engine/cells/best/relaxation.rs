@@ -206,25 +206,23 @@ impl Relaxation {
         if let Some((_, option)) = of_candidates(self) {
             return Some(Entering::Option(option));
         }
-        let mut all: Vec<(f64, u32)> = vec![];
+        // The best few, the best first: a short list that is kept in order.
+        let mut best: Vec<(f64, u32)> = vec![];
         for option in 0..self.costs.len() as u32 {
             let has_rows = self.firsts[option as usize] < self.firsts[option as usize + 1];
-            if has_rows && self.is_free[option as usize] {
-                let net = self.net(option);
-                if net < -self.tolerance {
-                    all.push((net, option));
-                }
+            if !has_rows || !self.is_free[option as usize] {
+                continue;
+            }
+            let net = self.net(option);
+            let worst = if best.len() < CANDIDATES { -self.tolerance } else { best[CANDIDATES - 1].0 };
+            if net < worst {
+                best.truncate(CANDIDATES - 1);
+                let place = best.iter().rposition(|other| other.0 <= net).map_or(0, |place| place + 1);
+                best.insert(place, (net, option));
             }
         }
-        let order =
-            |one: &(f64, u32), other: &(f64, u32)| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1));
-        if all.len() > CANDIDATES {
-            all.select_nth_unstable_by(CANDIDATES, order);
-            all.truncate(CANDIDATES);
-        }
-        all.sort_unstable_by(order);
-        self.candidates = all.iter().map(|&(_, option)| option).collect();
-        if let Some(&(_, option)) = all.first() {
+        self.candidates = best.iter().map(|&(_, option)| option).collect();
+        if let Some(&(_, option)) = best.first() {
             return Some(Entering::Option(option));
         }
         // The slack of a row gains if the row pays with the wrong sign.

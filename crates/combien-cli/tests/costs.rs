@@ -1,0 +1,109 @@
+//! `solve --min`, `--max`, `--best`, `--within`, `count --within` and `--by cost`.
+
+#[allow(dead_code)]
+mod shared;
+
+use serde_json::json;
+use shared::{json_lines, run, run_with_input};
+
+const ASSIGNMENT: &str = "examples/assignment.dlx";
+
+/// Dominoes on 2 x 2 cells and single cells, with costs.
+const PAVING: &str = "a b c d\na b |2.5\nc d |2.5\na c |3\nb d |2\na |1\nb |1\nc |1.75\nd |1\n";
+
+fn costs(out: &str) -> Vec<&str> {
+    out.lines()
+        .filter_map(|line| line.strip_prefix("solution ")?.split_once(", cost "))
+        .map(|(_, cost)| cost)
+        .collect()
+}
+
+#[test]
+fn the_best_come_first() {
+    for engine in ["auto", "cells", "zdd", "memo", "intersect"] {
+        let (code, out, errors) = run_with_input(&["solve", "--min", "--engine", engine, "-"], PAVING);
+        assert_eq!((code, costs(&out)), (0, vec!["4.5"]), "{engine} {errors}");
+        assert_eq!(errors, "the least cost is 4.5\n");
+        // The sums of all seven: 5, 5, 4.75, 6, 4.5 and so on.
+        let (_, out, errors) = run_with_input(&["solve", "--max", "--all", "--engine", engine, "-"], PAVING);
+        assert_eq!(costs(&out), ["5.25", "5", "5", "5", "4.75", "4.75", "4.5"], "{engine}");
+        assert_eq!(errors, "7 solutions, and no more; the greatest cost is 5.25\n");
+        let (_, out, _) = run_with_input(&["solve", "--best", "2", "--engine", engine, "-"], PAVING);
+        assert_eq!(costs(&out), ["4.5", "4.75"]);
+        let (_, out, errors) =
+            run_with_input(&["solve", "--within", "4.99", "--engine", engine, "-"], PAVING);
+        assert_eq!(costs(&out), ["4.5", "4.75", "4.75"]);
+        assert_eq!(errors, "3 solutions of cost at most 4.99, and no more; the least cost is 4.5\n");
+        let (_, out, _) = run_with_input(&["count", "--within", "4.99", "--engine", engine, "-"], PAVING);
+        assert_eq!(out, "3\n");
+        let (_, out, _) =
+            run_with_input(&["count", "--max", "--within", "5", "--engine", engine, "-"], PAVING);
+        assert_eq!(out, "4\n");
+    }
+    let (_, out, _) = run_with_input(&["count", "--by", "cost", "-"], PAVING);
+    assert_eq!(
+        out,
+        "cost  solutions\n 4.5          1\n4.75          2\n   5          3\n5.25          1\n7 solutions in all\n"
+    );
+    let (_, out, _) = run_with_input(&["count", "--by", "cost", "--json", "-"], PAVING);
+    assert_eq!(json_lines(&out)[0]["by"][0], json!({"by": {"cost": "4.5"}, "solutions": "1"}));
+}
+
+#[test]
+fn there_may_be_none() {
+    let (code, out, _) = run_with_input(&["solve", "--min", "-"], "a b\na |3\n");
+    assert_eq!((code, out.as_str()), (1, "no solution\n"));
+    let (code, out, _) = run(&["solve", "--within", "20", ASSIGNMENT]);
+    assert_eq!((code, out.as_str()), (1, "no solution of cost at most 20\n"));
+    let (code, out, _) = run(&["count", "--within", "20", ASSIGNMENT]);
+    assert_eq!((code, out.as_str()), (1, "0\n"));
+}
+
+#[test]
+fn documents_have_costs() {
+    let (code, out, _) = run(&["solve", "--best", "3", "--json", ASSIGNMENT]);
+    let documents = json_lines(&out);
+    let costs: Vec<&str> = documents[..3].iter().map(|document| document["cost"].as_str().unwrap()).collect();
+    assert_eq!((code, costs), (0, vec!["21", "22", "23"]));
+    let end = &documents[3];
+    assert_eq!((&end["best"], &end["bound"], &end["gap"]), (&json!("21"), &json!("21"), &json!("0")));
+    let (_, out, _) = run(&["count", "--within", "23", "--json", ASSIGNMENT]);
+    assert_eq!((&json_lines(&out)[0]["count"], &json_lines(&out)[0]["within"]), (&json!("5"), &json!("23")));
+}
+
+/// Nothing is proved after a few pivots of the relaxation.
+#[test]
+fn a_stopped_search_tells_its_gap() {
+    let (code, out, errors) = run(&["solve", "--min", "--nodes", "10", "--engine", "cells", ASSIGNMENT]);
+    assert_eq!(code, 3, "{out}{errors}");
+    let (_, out, _) = run(&["solve", "--min", "--nodes", "10", "--engine", "cells", "--json", ASSIGNMENT]);
+    let end = json_lines(&out).pop().unwrap();
+    assert_eq!(end["outcome"], json!("stopped"));
+}
+
+#[test]
+fn wrong_words_are_explained() {
+    let (code, _, errors) = run(&["solve", "--min", "--max", ASSIGNMENT]);
+    assert!(code == 2 && errors.contains("--max"), "{errors}");
+    let (code, _, errors) = run(&["solve", "--within", "1e3", ASSIGNMENT]);
+    assert!(code == 2 && errors.contains("a cost is a number such as"), "{errors}");
+    let (code, _, errors) = run(&["solve", "--min", "--engine", "links", ASSIGNMENT]);
+    assert!(code == 2 && errors.contains("cannot find solutions of least cost"), "{errors}");
+    let (code, _, errors) = run_with_input(&["count", "-"], "a\na |2x\n");
+    assert!(code == 2 && errors.contains("1 | ") | errors.contains("2 | "), "{errors}");
+    let (code, _, errors) = run_with_input(&["solve", "--min", "-"], "a\na\n");
+    assert!(code == 0 && errors.starts_with("no option has a cost, so all solutions cost 0"), "{errors}");
+    let (_, _, errors) =
+        run(&["solve", "--min", "examples/scott.cmb", "--problem", "scott", "--checkpoint", "x.state"]);
+    assert!(errors.contains("cannot be used with"), "{errors}");
+}
+
+/// Large sums do not wrap.
+#[test]
+fn large_costs_are_exact() {
+    let text = format!("a b\na |{0}\nb |{0}\na b |9223372036854775806\n", i64::MAX);
+    let (_, out, _) = run_with_input(&["solve", "--max", "--all", "-"], &text);
+    assert_eq!(costs(&out), ["18446744073709551614", "9223372036854775806"]);
+    let (code, _, errors) = run_with_input(&["solve", "--max", "-"], &format!("{text}a |0.5\n"));
+    assert!(code == 2 && errors.contains("the cost of option 4 is too large"), "{errors}");
+}
