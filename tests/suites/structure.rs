@@ -5,21 +5,23 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules it may know.
-const ARROWS: [(&str, &[&str]); 21] = [
+const ARROWS: [(&str, &[&str]); 22] = [
     ("backtrack", &[]),
     ("count", &[]),
     ("diagnostic", &[]),
     ("budget", &["diagnostic"]),
     ("random", &["count"]),
+    ("sorting", &[]),
     ("polynomial", &["count"]),
-    ("zdd", &["count", "polynomial", "random"]),
+    ("zdd", &["sorting", "count", "polynomial", "random"]),
     ("problem", &["diagnostic"]),
     ("check", &["problem"]),
-    ("reduce", &["problem"]),
-    ("engine", &["backtrack", "budget", "count", "polynomial", "problem", "random", "zdd"]),
+    ("reduce", &["sorting", "problem"]),
+    ("engine", &["sorting", "backtrack", "budget", "count", "polynomial", "problem", "random", "zdd"]),
     (
         "solve",
         &[
+            "sorting",
             "budget",
             "check",
             "count",
@@ -33,14 +35,17 @@ const ARROWS: [(&str, &[&str]); 21] = [
         ],
     ),
     ("checkpoint", &["count", "diagnostic", "engine", "problem", "solve"]),
-    ("proof", &["budget", "count", "diagnostic", "engine", "problem"]),
-    ("puzzle", &["budget", "check", "diagnostic", "engine", "pieces", "problem", "random", "tiling"]),
-    ("symmetry", &["budget", "check", "count", "problem", "random", "solve"]),
-    ("tiling", &["budget", "problem"]),
+    ("proof", &["sorting", "budget", "count", "diagnostic", "engine", "problem"]),
+    (
+        "puzzle",
+        &["sorting", "budget", "check", "diagnostic", "engine", "pieces", "problem", "random", "tiling"],
+    ),
+    ("symmetry", &["sorting", "budget", "check", "count", "problem", "random", "solve"]),
+    ("tiling", &["sorting", "budget", "problem"]),
     ("trace", &["engine", "problem"]),
-    ("why", &["budget", "check", "diagnostic", "pieces", "problem", "proof", "solve", "tiling"]),
+    ("why", &["sorting", "budget", "check", "diagnostic", "pieces", "problem", "proof", "solve", "tiling"]),
     ("pieces", &["tiling"]),
-    ("draw", &["problem", "puzzle", "tiling"]),
+    ("draw", &["sorting", "problem", "puzzle", "tiling"]),
 ];
 
 fn source() -> PathBuf {

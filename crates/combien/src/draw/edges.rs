@@ -90,7 +90,7 @@ fn chosen(choices: &BTreeSet<Corner>, from: Corner, at: Corner, touch: Touch) ->
     let (back, sharpness) = ((from.0 - at.0, from.1 - at.1), |to: &Corner| (to.0 - at.0, to.1 - at.1));
     let mut ordered: Vec<Corner> = choices.iter().copied().collect();
     // Clockwise from the way back: the first is the sharpest left turn.
-    ordered.sort_by(|one, other| clockwise(back, sharpness(one), sharpness(other)));
+    crate::sorting::by(&mut ordered, |one, other| clockwise(back, sharpness(one), sharpness(other)));
     match touch {
         Touch::Parted => ordered.first().copied(),
         Touch::Joined => ordered.last().copied(),

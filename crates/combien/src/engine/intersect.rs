@@ -53,7 +53,7 @@ impl Intersection {
     pub fn new(problem: &Problem) -> Intersection {
         let uses = uses(problem);
         let mut items: Vec<ItemId> = problem.items().collect();
-        items.sort_by_key(|item| uses[item.index()].first().map(|&(option, _)| option));
+        crate::sorting::by_key(&mut items, |item| uses[item.index()].first().map(|&(option, _)| option));
         let (round, next) = (VecDeque::new(), VecDeque::new());
         Intersection {
             problem: problem.clone(),

@@ -13,6 +13,16 @@ pub(super) const MOST_BITS: u32 = 64 * 64;
 /// A page is to be loaded soon: there, fewer sizes have their own code.
 pub(super) const IS_PAGE: bool = cfg!(target_arch = "wasm32");
 
+/// The bits for which an engine that builds diagrams has its code: on a page, small states have room to spare, which saves a size.
+#[allow(
+    clippy::inline_always,
+    reason = "a page has no code for the sizes that this excludes, if it is known there"
+)]
+#[inline(always)]
+pub(super) fn bits_of_diagram(bits: u32) -> u32 {
+    if IS_PAGE { bits.max(65) } else { bits }
+}
+
 /// States of the problem would need more bits than an engine can pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooWide {

@@ -74,7 +74,7 @@ impl Group {
             }
         }
         let mut subgroups: Vec<Group> = found.into_iter().collect();
-        subgroups.sort_by_key(Group::order);
+        crate::sorting::by_key(&mut subgroups, Group::order);
         subgroups
     }
 

@@ -18,7 +18,7 @@ pub(super) struct Line {
 pub(super) fn listing(store: &Store, family: Family) -> Vec<Line> {
     let below = Below::new(store, family);
     let mut by_item = below.nodes().to_vec();
-    by_item.sort_by_key(|&id| std::cmp::Reverse(store.table.node(id).var));
+    crate::sorting::by_key(&mut by_item, |&id| std::cmp::Reverse(store.table.node(id).var));
     let mut numbers: Vec<usize> = (0..below.ids().len()).collect();
     let mut lines: Vec<Line> = Vec::with_capacity(by_item.len());
     for level in by_item.chunk_by(|&a, &b| store.table.node(a).var == store.table.node(b).var) {

@@ -54,7 +54,7 @@ pub use walk::Walk;
 
 use super::Refusal;
 use super::order::Order;
-use super::words::{IS_PAGE, with_words};
+use super::words::{IS_PAGE, bits_of_diagram, with_words};
 use super::{Pause, Unsupported, Work};
 use crate::budget::{Budget, Effort};
 use crate::count::Count;
@@ -192,7 +192,7 @@ impl Recording {
     pub fn new(problem: &Problem, order: &Order, budget: &Budget) -> Result<Recording, Refusal> {
         let effort = &mut Effort::within(budget);
         let matrix = matrix(problem, order, effort)?;
-        let search = with_words!(keys::key_bits(&matrix), K => {
+        let search = with_words!(bits_of_diagram(keys::key_bits(&matrix)), K => {
             let recorder = Recorder::new(matrix.ids.clone(), budget.memory_size());
             let plan = Plan::<K>::new(matrix, effort)?;
             Box::new(Search::new(plan.into(), recorder)) as Box<dyn Compiling + Send>

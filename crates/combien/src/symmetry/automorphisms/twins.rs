@@ -12,7 +12,7 @@ pub(super) struct Twins {
 impl Twins {
     pub(super) fn new<K: Ord>(keys: &[K]) -> Twins {
         let mut by_key: Vec<u32> = (0..keys.len() as u32).collect();
-        by_key.sort_by_key(|&number| &keys[number as usize]);
+        crate::sorting::by_key(&mut by_key, |&number| &keys[number as usize]);
         let mut classes: Vec<&[u32]> =
             by_key.chunk_by(|&a, &b| keys[a as usize] == keys[b as usize]).collect();
         classes.sort_unstable_by_key(|class| class[0]);

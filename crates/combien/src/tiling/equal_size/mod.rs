@@ -287,9 +287,9 @@ fn in_order(cells: &Shape) -> Vec<Cell> {
     let coordinates = |Cell { x, y, z }: Cell| [z, y, x];
     let lengths = coordinates(high - low);
     let mut axes = [0, 1, 2];
-    axes.sort_by_key(|&axis| std::cmp::Reverse(lengths[axis]));
+    crate::sorting::by_key(&mut axes, |&axis| std::cmp::Reverse(lengths[axis]));
     let mut cells = cells.cells().to_vec();
-    cells.sort_by_key(|&cell| axes.map(|axis| coordinates(cell)[axis]));
+    crate::sorting::by_key(&mut cells, |&cell| axes.map(|axis| coordinates(cell)[axis]));
     cells
 }
 
