@@ -5,7 +5,7 @@ use std::time::Duration;
 use combien::engine::fast::Kernel;
 use combien::solve::Engine;
 
-use super::parts::{CheckpointArgs, ProblemArgs, SearchArgs, ShowArgs, SymmetryArgs, ThreadArgs};
+use super::parts::{CheckpointArgs, GivenArgs, ProblemArgs, SearchArgs, ShowArgs, SymmetryArgs, ThreadArgs};
 use super::values::{positive, whole};
 use super::{Words, conflicts, help};
 use crate::report::failure::Failure;
@@ -24,6 +24,7 @@ Examples:
   combien count --proof toy.proof examples/toy.dlx
   combien count --reduce --explain tests/corpus/bench/sudoku_inkala.dlx
   combien count --time 10s --json hard.dlx
+  combien count --take 'F at 0x3' --forbid 'X over 1x1' examples/scott.cmb --problem scott
   combien count --by lying examples/orientations.cmb --problem chessboard
   combien count --up-to symmetry --explain examples/scott.cmb --problem scott
   combien count --checkpoint hard.state hard.dlx     stop it, and run it again: it goes on
@@ -32,6 +33,8 @@ Examples:
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(crate) given: GivenArgs,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
     #[command(flatten)]
@@ -86,7 +89,7 @@ pub(crate) struct CountArgs {
 
 impl Words for CountArgs {
     fn request(&self) -> Result<Request, Failure> {
-        let problem = self.problem.source()?;
+        let problem = self.given.of(self.problem.source()?);
         self.symmetry.check(&problem)?;
         let not_here = [(self.verify, "--verify"), (self.solutions.is_some(), "--solutions")];
         let which = if let Some(orbits) = self.symmetry.orbits() {
@@ -138,7 +141,7 @@ impl CountArgs {
         if problem.is_shard() {
             conflicts::refuse_for_shard(&[(self.proof.is_some(), "--proof")])?;
         }
-        self.proof.as_deref().map_or(Ok(()), conflicts::refuse_proof_on_stdout)?;
+        self.proof.as_deref().map_or(Ok(()), |path| conflicts::check_proof(path, problem))?;
         Ok(self.proof.clone())
     }
 
@@ -170,6 +173,7 @@ Examples:
   combien solve examples/toy.dlx
   combien solve examples/scott.cmb --svg scott.svg
   combien solve -n 3 examples/camel.cmb --problem small_camel
+  combien solve --take 'W at 0x0' examples/scott.cmb --problem scott
   combien solve --all --json examples/toy.dlx
   combien solve --all --up-to symmetry examples/scott.cmb --problem scott
   combien solve --all --proof toy.proof examples/toy.dlx
@@ -178,6 +182,8 @@ Examples:
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(crate) given: GivenArgs,
     /// Find at most this number of solutions
     #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = positive)]
     pub(crate) number: u64,
@@ -224,7 +230,7 @@ pub(crate) struct SolveArgs {
 impl Words for SolveArgs {
     fn request(&self) -> Result<Request, Failure> {
         conflicts::takes_stdout(&[self.output.as_ref(), self.show.svg.as_ref()])?;
-        let problem = self.problem.source()?;
+        let problem = self.given.of(self.problem.source()?);
         self.symmetry.check(&problem)?;
         let proof = self.proof(&problem)?;
         let number = (!self.all).then_some(self.number);
@@ -265,7 +271,7 @@ impl SolveArgs {
         if problem.is_shard() {
             conflicts::refuse_for_shard(&[(self.proof.is_some(), "--proof")])?;
         }
-        self.proof.as_deref().map_or(Ok(()), conflicts::refuse_proof_on_stdout)?;
+        self.proof.as_deref().map_or(Ok(()), |path| conflicts::check_proof(path, problem))?;
         for other in [&self.output, &self.show.svg] {
             conflicts::refuse_same_file(other.as_ref(), self.proof.as_ref())?;
         }
@@ -302,6 +308,8 @@ Examples:
 pub(crate) struct SampleArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(crate) given: GivenArgs,
     /// The number of solutions to draw
     #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = whole)]
     pub(crate) number: u64,
@@ -323,7 +331,7 @@ pub(crate) struct SampleArgs {
 impl Words for SampleArgs {
     fn request(&self) -> Result<Request, Failure> {
         Ok(Request::Sample(Sample {
-            problem: self.problem.source()?,
+            problem: self.given.of(self.problem.source()?),
             number: self.number,
             seed: self.seed,
             drawn: self.show.drawn(self.number)?,
@@ -374,12 +382,13 @@ pub(crate) struct ZddArgs {
     /// all, only the search can tell. `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "engine")]
     pub(crate) from: Option<String>,
-    /// Keep only the solutions that take all of these options, by number
-    #[arg(long, value_name = "N,...", value_delimiter = ',')]
-    pub(crate) including: Vec<usize>,
+    /// Keep only the solutions that take all of these options: by number or name, `4,7..9`; by items, 'r1 c5'; in a tiling also by where a
+    /// piece lies, 'F at 3x2 as Rot90'
+    #[arg(long, value_name = "OPTIONS")]
+    pub(crate) including: Vec<String>,
     /// Keep only the solutions that take none of these options
-    #[arg(long, value_name = "N,...", value_delimiter = ',')]
-    pub(crate) excluding: Vec<usize>,
+    #[arg(long, value_name = "OPTIONS")]
+    pub(crate) excluding: Vec<String>,
     /// Print the lightest solution by the weights in this file, too: each line has the number of an option and its weight, an
     /// integer. Options that are not there weigh 0; lines that begin with `#` are comments
     #[arg(long, value_name = "FILE")]

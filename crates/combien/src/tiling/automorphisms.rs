@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::grid::Grid;
-use super::{Cell, Encoding, Isometry, Meaning, Piece, Quantity, Shape, Tiling};
+use super::{Cell, Encoding, Isometry, Meaning, Piece, Quantity, Shape, Tiling, TilingError};
 use crate::budget::{Budget, Reason};
 use crate::problem::{Automorphism, ItemId, OptionId};
 
@@ -51,10 +51,30 @@ impl Tiling {
                 motions.extend(shifts.map(|shift| Motion { isometry, shift }));
             }
         }
+        if self.has_clues() {
+            motions = self.keeping_clues(motions, budget)?;
+        }
         // The identity first.
         motions
             .sort_by_key(|motion| *motion != Motion { isometry: Isometry::IDENTITY, shift: Cell::default() });
         Ok(motions)
+    }
+
+    /// The motions that map the placements that the clues leave to one another.
+    fn keeping_clues(&self, motions: Vec<Motion>, budget: &Budget) -> Result<Vec<Motion>, Reason> {
+        let encoding = match self.encode_within(budget) {
+            Ok(encoding) => encoding,
+            Err(TilingError::Stopped(reason)) => return Err(reason),
+            // Then there is no problem that could have symmetries.
+            Err(_) => return Ok(motions),
+        };
+        let acting = Acting::new(self, &encoding);
+        let mut kept = vec![];
+        for motion in motions {
+            budget.check()?;
+            kept.extend(Some(motion).filter(|&motion| acting.keeps_options(motion)));
+        }
+        Ok(kept)
     }
 
     /// The steps that map the turned board to the board.
@@ -203,15 +223,29 @@ impl Acting<'_> {
         Acting { tiling, encoding, grid, classes: PieceClasses::new(tiling), options, items }
     }
 
+    /// Is the image of each option an option?
+    fn keeps_options(&self, motion: Motion) -> bool {
+        let pieces = self.classes.images(self.tiling, motion.isometry);
+        pieces.is_some_and(|pieces| {
+            self.encoding.problem.options().all(|option| self.image(option, motion, &pieces).is_some())
+        })
+    }
+
+    /// The image of an option, if it is one; `pieces` are the images of the pieces.
+    fn image(&self, option: OptionId, motion: Motion, pieces: &[usize]) -> Option<OptionId> {
+        let cells: Vec<Cell> =
+            self.encoding.cells(option).cells().iter().map(|&cell| motion.apply(cell)).collect();
+        let piece = self.encoding.placement(option).map(|placement| pieces[placement.piece]);
+        self.options.get(&(piece, places(&self.grid, &cells))).copied()
+    }
+
     fn automorphism(&self, motion: Motion) -> Automorphism {
         let pieces = self.classes.images(self.tiling, motion.isometry);
         let pieces = pieces.unwrap_or_else(|| unreachable!("a motion maps pieces to pieces"));
         let problem = &self.encoding.problem;
         let option = |option: OptionId| {
-            let cells: Vec<Cell> =
-                self.encoding.cells(option).cells().iter().map(|&cell| motion.apply(cell)).collect();
-            let piece = self.encoding.placement(option).map(|placement| pieces[placement.piece]);
-            self.options[&(piece, places(&self.grid, &cells))]
+            let image = self.image(option, motion, &pieces);
+            image.unwrap_or_else(|| unreachable!("a motion maps placements to placements"))
         };
         let board = self.tiling.board().cells().cells();
         let item = |item: ItemId| match self.encoding.meaning(item) {

@@ -93,7 +93,7 @@ struct Orientation {
 }
 
 /// All placements of the pieces.
-struct Placing<'a> {
+pub(super) struct Placing<'a> {
     tiling: &'a Tiling,
     grid: Grid<'a>,
     orientations: Vec<Orientation>,
@@ -101,7 +101,13 @@ struct Placing<'a> {
 
 impl Placing<'_> {
     fn new(tiling: &Tiling) -> Placing<'_> {
+        Placing::of(tiling, |_| true)
+    }
+
+    /// The placements of some of the pieces.
+    pub(super) fn of(tiling: &Tiling, is_meant: impl Fn(usize) -> bool) -> Placing<'_> {
         let used = (0..tiling.pieces().len()).filter(|&p| tiling.pieces()[p].quantity.hi != Some(0));
+        let used = used.filter(|&piece| is_meant(piece));
         let orientations = used.flat_map(|piece| orientations(tiling, piece)).collect();
         Placing { tiling, grid: Grid::new(tiling.board()), orientations }
     }
@@ -129,7 +135,7 @@ impl Placing<'_> {
         budget: &Budget,
         mut deliver: impl FnMut(Placement, &[usize]) -> Result<(), TilingError>,
     ) -> Result<(), TilingError> {
-        let lattice = self.tiling.lattice();
+        let (tiling, lattice) = (self.tiling, self.tiling.lattice());
         let wraps = !self.tiling.board().wrap().is_none();
         let (mut places, mut seen) = (vec![], HashSet::new());
         for &cell in self.tiling.board().cells().cells() {
@@ -148,10 +154,21 @@ impl Placing<'_> {
                         continue;
                     }
                 }
-                deliver(Placement { piece, isometry, shift }, &places)?;
+                if tiling.rules.allow(piece, &places) {
+                    deliver(Placement { piece, isometry, shift }, &places)?;
+                }
             }
         }
         Ok(())
+    }
+
+    /// The same without a budget, for a function that never fails.
+    pub(super) fn each_unbounded(&self, mut deliver: impl FnMut(Placement, &[usize])) {
+        let all = self.each(&Budget::UNLIMITED, |placement, places| {
+            deliver(placement, places);
+            Ok(())
+        });
+        all.unwrap_or_else(|error| unreachable!("there is no limit: {error}"));
     }
 
     /// The indices of the cells that need a gap: those of placements that would have no primary item.
