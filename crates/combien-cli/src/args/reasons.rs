@@ -101,7 +101,7 @@ The exit code is 0 if there is exactly one solution, and 1 if there is none or t
 Examples:
   combien unique examples/toy.dlx
   combien unique --proof toy.proof examples/toy.dlx
-  combien unique examples/queens8.dlx --take r1c5,r2c3
+  combien unique examples/queens8.dlx --take 'r1 c1' --take 'r3 c4'
   combien unique 'puzzle:sudoku 3x3 examples/puzzles/inkala.txt' --rivals")]
 pub(crate) struct UniqueArgs {
     #[command(flatten)]

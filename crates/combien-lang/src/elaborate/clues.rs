@@ -9,6 +9,7 @@ use combien::tiling::{self, Cell, ClueFault, Lattice, Mark, Pattern, Placement, 
 use super::Elaborator;
 use crate::ast::{Clue, Drawing, Name, Problem, Space, Spanned, Spot};
 use crate::faults::nearest;
+use crate::lexer::KEYWORDS;
 
 /// At most this number of names are listed in a hint.
 const MOST_NAMED: usize = 20;
@@ -226,7 +227,19 @@ fn placed(placement: Placement, tiling: &Tiling) -> String {
     let at = shown(lattice, tiling.corner(placement));
     let isometry = lattice.isometry_name(placement.isometry);
     let lies = isometry.map_or_else(String::new, |name| format!(" as {name}"));
-    format!("`{} at {at}{lies}`", tiling.piece_name(placement.piece))
+    format!("`{} at {at}{lies}`", word(&tiling.piece_name(placement.piece)))
+}
+
+/// A name as it is written: in quotes, unless it is a name of the language.
+fn word(name: &str) -> String {
+    let is_plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !KEYWORDS.contains(&name)
+        && !["at", "over", "as"].contains(&name);
+    if is_plain {
+        return name.to_owned();
+    }
+    format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 /// A position as it is written.
