@@ -143,9 +143,17 @@ impl Tilings {
 }
 
 enum Clue {
-    Spot { fixed: bool, piece: Option<usize>, at: Option<Cell>, over: Vec<Cell>, isometry: Option<usize> },
+    Spot {
+        fixed: bool,
+        piece: Option<usize>,
+        at: Option<Cell>,
+        over: Vec<Cell>,
+        isometry: Option<usize>,
+    },
     Drawn(Cells),
     Keep(Cells, bool),
+    /// How many pieces cover some of these cells, for each of the sets.
+    Also(usize, usize, Vec<Cells>),
 }
 
 impl Clue {
@@ -160,7 +168,7 @@ impl Clue {
                     })
             }
             Clue::Drawn(cells) => placed.cells == *cells,
-            Clue::Keep(..) => false,
+            Clue::Keep(..) | Clue::Also(..) => false,
         }
     }
 
@@ -169,6 +177,10 @@ impl Clue {
         match self {
             Clue::Spot { fixed, .. } => solution.iter().any(|placed| self.is_meant(placed, pieces)) == *fixed,
             Clue::Drawn(_) => solution.iter().any(|placed| self.is_meant(placed, pieces)),
+            Clue::Also(lo, hi, regions) => regions.iter().all(|cells| {
+                let touching = solution.iter().filter(|placed| number(placed, cells) > 0).count();
+                (*lo..=*hi).contains(&touching)
+            }),
             Clue::Keep(cells, true) => {
                 solution.iter().all(|placed| [0, cells.len()].contains(&number(placed, cells)))
             }
@@ -267,6 +279,30 @@ fn some_clue(
 ) -> Option<Clue> {
     // Writing to a string does not fail.
     let kind = random.below(6);
+    if random.one_in(6) {
+        let (lo, more) = (random.below(3), random.below(4));
+        let (range, hi) = match more {
+            0 => (format!("{lo}.."), 99),
+            1 => (lo.to_string(), lo),
+            _ => (format!("{lo}..{}", lo + more - 1), lo + more - 1),
+        };
+        if random.one_in(2) {
+            let all: Cells = tilings.all.iter().copied().collect();
+            let around = |x: i32, y: i32| {
+                let cells = [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)];
+                cells.into_iter().filter(|cell| all.contains(cell)).collect::<Cells>()
+            };
+            let vertices = (0..=width).flat_map(|x| (0..=height).map(move |y| (x, y)));
+            let regions = vertices.map(|(x, y)| around(x, y)).filter(|cells| !cells.is_empty()).collect();
+            let _ = write!(text, " also {range} at every vertex");
+            return Some(Clue::Also(lo, hi, regions));
+        }
+        if marked[0].is_empty() {
+            return None;
+        }
+        let _ = write!(text, " also {range} over \"a\"");
+        return Some(Clue::Also(lo, hi, vec![marked[0].clone()]));
+    }
     if kind == 0 {
         let (marks, cells) = match random.below(3) {
             0 => ("a", marked[0].clone()),
@@ -370,7 +406,7 @@ fn clues_mean_what_the_language_says() {
                     );
                 }
                 let lies_nowhere = |clue: &&Clue| {
-                    !matches!(clue, Clue::Keep(..))
+                    !matches!(clue, Clue::Keep(..) | Clue::Also(..))
                         && !tilings.placements.iter().any(|placed| clue.is_meant(placed, pieces))
                 };
                 // Without a contradiction, exactly the clues that lie nowhere are refused.

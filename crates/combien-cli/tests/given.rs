@@ -27,7 +27,7 @@ fn placements_are_taken_and_forbidden() {
     }
     assert_eq!(counted(&["--take", "X at 1x1", "--up-to", "symmetry"]), "26");
     assert_eq!(
-        counted(&["--take", "X over 2x1 2x2 2x3", "--take", "F over 0x0", "--forbid", "X over 2x2"]),
+        counted(&["--take", "X over 2x1 2x2 2x3", "--take", "I over 0x0", "--forbid", "X over 2x2"]),
         "0"
     );
     let (code, _, errors) = scott(&["count", "--take", "X at 3x3"]);

@@ -238,6 +238,8 @@ pub enum Clue {
     Drawn(Vec<Drawing>),
     /// `keep "MARKS" together` or, with `false`, `apart`: one piece covers all cells with these marks; no piece covers two of them.
     Keep(Text, bool),
+    /// `also RANGE over "MARKS"`, or `also RANGE at every vertex`: how many pieces cover some of the cells.
+    Also(Times, Option<Text>),
 }
 
 /// Some placements: `F at 3x2 over 4x4 as Rot90`.

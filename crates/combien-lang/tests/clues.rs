@@ -263,3 +263,52 @@ fn puzzles_are_written_in_the_language() {
         assert_eq!(solved(&read(&written).problems[0].tiling).0, expected, "{written}");
     }
 }
+
+/// Tatami tilings of a room of 2 by n: a(n) = a(n - 1) + a(n - 3), OEIS A068921. Of the 2339 pentomino tilings of 6 by 10 up to symmetry 563
+/// have no point where four pieces meet.
+#[test]
+fn pieces_that_touch_a_vertex_or_a_region_are_counted() {
+    let room = "problem p<n> = constant (n, 2) true [{**} ~sym ~named \"d\"] also 0..3 at every vertex";
+    holds(&format!("{room} assert count p<1..9> = 1, 2, 3, 4, 6, 9, 13, 19, 28"));
+    for engine in ["dlx", "sat", "links", "fast"] {
+        holds(&format!("{room} assert count {engine} p<7> = 13"));
+    }
+    holds(
+        "include <pentominoes> problem p = constant 10x6 true pentominoes also 0..3 at every vertex
+        assert count p up to symmetry = 563",
+    );
+    // In a hexagon of side 1, three lozenges meet at the center, and one or two at the other vertices.
+    holds("problem p = hexagon tri 1 [tri {**} ~sym] also 1..3 at every vertex assert count p = 2");
+    holds("problem p = hexagon tri 1 [tri {**} ~sym] also 1..2 at every vertex assert count p = 0");
+    holds("problem p = torus constant 2x2 true [{*}] also 4 at every vertex assert count p = 1");
+    holds("problem p = torus constant 2x2 true [{**} ~sym] also 2 at every vertex assert count p = 2");
+    // A strip of 4 by 2 has five tilings; the marked corner square is covered by 1, 2 or 3 dominoes.
+    let strip = "problem p = marked {AA**$AA**} [{**} ~sym]";
+    for (range, count) in [("2", 4), ("3", 1), ("0..2", 4), ("3..", 1), ("0..", 5), ("4", 0), ("0", 0)] {
+        holds(&format!("{strip} also {range} over \"A\" assert count p = {count}"));
+    }
+    holds(
+        "problem3 p = [marked {AA$AA}, {**$**}] [[{**}] ~sym ~mirror] also 2 over \"A\" assert count p = 4",
+    );
+    assert_eq!(
+        errors("problem3 p = [{**}] [[{**}]] also 2 at every vertex"),
+        ["t.cmb:1:30: a solid has no vertices here"]
+    );
+    assert_eq!(
+        errors("problem p = {**} [{**}] also 2..1 at every vertex"),
+        ["t.cmb:1:25: a number of pieces cannot be at least 2 and at most 1"]
+    );
+    assert_eq!(
+        errors("problem p = {**} [{**}] also 2 over \"A\""),
+        ["t.cmb:1:37: no cell of the board is marked `A`"]
+    );
+    assert_eq!(
+        errors("problem p = {**} [{**}] also 2 count p"),
+        ["t.cmb:1:32: `over` and marks, or `at every vertex`, is expected; here is `count`"]
+    );
+    assert_eq!(
+        errors(&format!("{room} count equal_size p<3>"))[0].split(": ").nth(1).unwrap(),
+        "the search `equal_size` does not count the pieces of a region"
+    );
+    assert_eq!(errors("problem p<n> = {**} [{**}] also k..n at every vertex").len(), 1);
+}

@@ -206,7 +206,7 @@ fn what_a_selection_cannot_be_is_said() {
     assert_eq!(faults("first 3 of small"), ["the list has only 2 pieces"]);
     assert_eq!(faults("first (0 - 1) of small"), ["there are no first -1 pieces"]);
     assert_eq!(faults("small with name \"l\""), ["no piece of the list is named `l`"]);
-    assert_eq!(faults("small with size 3..2"), ["no piece has at least 3 and at most 2 cells"]);
+    assert_eq!(faults("small with size 3..2"), ["a number of cells cannot be at least 3 and at most 2"]);
     assert_eq!(faults("small with symmetry Rot60"), ["`Rot60` is not an isometry of a square"]);
     assert_eq!(faults("small with sise 3"), ["pieces are selected by `size`, `name` or `symmetry`"]);
     assert_eq!(faults("[I with size 3]"), ["pieces can be selected from a list, and this is one piece"]);

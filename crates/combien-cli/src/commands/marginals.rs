@@ -207,7 +207,7 @@ impl<'a> Map<'a> {
             .items()
             .filter_map(|item| match self.encoding.meaning(item) {
                 Meaning::Cell(cell) => Some((cell, item)),
-                Meaning::Piece(_) => None,
+                Meaning::Piece(_) | Meaning::Region(_) => None,
             })
             .collect();
         let paints = match self.piece {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use combien::diagnostic::Diagnostic;
-use combien::tiling::{self, Cell, ClueFault, Lattice, Mark, Pattern, Placement, Shape, Tiling};
+use combien::tiling::{self, Cell, ClueFault, Lattice, Mark, Pattern, Placement, Quantity, Shape, Tiling};
 
 use super::Elaborator;
 use crate::ast::{Clue, Drawing, Name, Problem, Space, Spanned, Spot};
@@ -44,23 +44,31 @@ impl Elaborator<'_> {
             Clue::Fix(spot) => vec![tiling::Clue::Fix(self.spot(spot, &tiling, space)?)],
             Clue::Forbid(spot) => vec![tiling::Clue::Forbid(self.spot(spot, &tiling, space)?)],
             Clue::Keep(marks, together) => {
-                let cells = self.marked(&marks.node, &marks.span, board)?;
+                let cells = self.marked(&marks.node, &marks.span, board, 2)?;
                 vec![if *together { tiling::Clue::Together(cells) } else { tiling::Clue::Apart(cells) }]
             }
             Clue::Drawn(layers) => self.drawn(layers, span, board, &tiling)?,
+            Clue::Also(times, marks) => {
+                let bounds = self.bounds(times, span, "a number of pieces");
+                let regions = match marks {
+                    Some(marks) => self.marked(&marks.node, &marks.span, board, 1).map(|cells| vec![cells]),
+                    None => self.vertices(&tiling, span),
+                };
+                let (lo, hi) = bounds?;
+                let bounds = Quantity { lo, hi };
+                let counts = |cells: &Shape| lo > 0 || hi.is_none_or(|hi| (hi as usize) < cells.len());
+                let regions = regions?.into_iter().filter(counts);
+                regions.map(|cells| tiling::Clue::Number(bounds, cells)).collect()
+            }
         };
-        let mut narrowed = tiling;
-        for clue in clues {
-            narrowed = match narrowed.clone().with_clues(std::slice::from_ref(&clue)) {
-                Ok(narrowed) => narrowed,
-                Err(error) => {
-                    let (code, message, hint) = explained(&clue, &error.fault, &narrowed);
-                    self.error(code, span, message, hint);
-                    return None;
-                }
-            };
+        match tiling.clone().with_clues(&clues) {
+            Ok(narrowed) => Some(narrowed),
+            Err(error) => {
+                let (code, message, hint) = explained(&clues[error.clue], &error.fault, &tiling);
+                self.error(code, span, message, hint);
+                None
+            }
         }
-        Some(narrowed)
     }
 
     /// The placements that are meant.
@@ -110,7 +118,7 @@ impl Elaborator<'_> {
     }
 
     /// The cells of the board with one of these marks.
-    fn marked(&mut self, marks: &str, span: &Range<usize>, board: &Pattern) -> Option<Shape> {
+    fn marked(&mut self, marks: &str, span: &Range<usize>, board: &Pattern, least: usize) -> Option<Shape> {
         let missing =
             marks.chars().find(|&mark| board.shape_where(|found| found == Mark::Named(mark)).is_empty());
         if let Some(mark) = missing {
@@ -120,12 +128,22 @@ impl Elaborator<'_> {
             return None;
         }
         let cells = board.shape_where(|found| matches!(found, Mark::Named(mark) if marks.contains(mark)));
-        if cells.len() < 2 {
+        if cells.len() < least {
             let message = "a clue about cells that are kept together or apart needs two of them".to_owned();
             self.error("no-mark", span, message, None);
             return None;
         }
         Some(cells)
+    }
+
+    /// The cells around each vertex of the board.
+    fn vertices(&mut self, tiling: &Tiling, span: &Range<usize>) -> Option<Vec<Shape>> {
+        let corners = tiling.corners();
+        if corners.is_none() {
+            let hint = "mark cells, and say `over` and the marks";
+            self.error("no-vertex", span, "a solid has no vertices here".into(), Some(hint.into()));
+        }
+        corners
     }
 
     /// A clue for each letter: its cells are exactly those of a piece. If a piece has the letter as its name, it is this one.
@@ -183,7 +201,7 @@ pub fn explained(
     let lattice = tiling.lattice();
     let spot = match clue {
         tiling::Clue::Fix(spot) | tiling::Clue::Forbid(spot) => Some(spot),
-        tiling::Clue::Together(_) | tiling::Clue::Apart(_) => None,
+        tiling::Clue::Together(_) | tiling::Clue::Apart(_) | tiling::Clue::Number(..) => None,
     };
     let pieces = spot.and_then(|spot| spot.pieces.as_deref());
     let piece = match pieces {

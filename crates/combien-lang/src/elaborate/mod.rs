@@ -23,7 +23,7 @@ use combien::tiling::{Lattice, Pattern, Spot, Tiling};
 use crate::ast::{Decl, Expr, Included, Name, Problem, Space, Spanned, Text, Tiles};
 use crate::faults::{are_too_many, nearest};
 use crate::parser::{parse, parse_spot, parse_target};
-use crate::script::{Action, ActionKind, Script};
+use crate::script::{Action, ActionKind, Script, Solver};
 pub use clues::explained;
 use names::{Names, Pieces, ProblemNumber};
 
@@ -251,6 +251,15 @@ impl<'a> Elaborator<'a> {
     }
 
     fn act(&mut self, kind: ActionKind, span: &Range<usize>) {
+        if let ActionKind::Solve(Solver::EqualSize, problem, ..)
+        | ActionKind::All(Solver::EqualSize, problem, ..)
+        | ActionKind::Count(Solver::EqualSize, problem, _)
+        | ActionKind::AssertCount(Solver::EqualSize, problem, ..) = &kind
+            && self.script.problems[*problem].tiling.has_regions()
+        {
+            let message = "the search `equal_size` does not count the pieces of a region".to_owned();
+            return self.error("no-regions", span, message, Some("leave the algorithm out".into()));
+        }
         let place = self.place(span);
         self.script.actions.push(Action { kind, place });
     }

@@ -114,8 +114,18 @@ impl Elaborator<'_> {
 
     /// The bounds of a range of sizes.
     fn sizes(&mut self, sizes: &Times, span: &Range<usize>) -> Option<(u32, Option<u32>)> {
-        let mut size = |sum| self.whole(sum, |value| format!("a piece cannot have {value} cells"));
-        let (lo, hi) = match sizes {
+        self.bounds(sizes, span, "a number of cells")
+    }
+
+    /// The ends of a range, both included. `what` says what its numbers are.
+    pub(super) fn bounds(
+        &mut self,
+        range: &Times,
+        span: &Range<usize>,
+        what: &str,
+    ) -> Option<(u32, Option<u32>)> {
+        let mut size = |sum| self.whole(sum, |value| format!("{value} is not {what}"));
+        let (lo, hi) = match range {
             Times::Exactly(sum) => {
                 let size = size(sum)?;
                 (size, Some(size))
@@ -127,7 +137,7 @@ impl Elaborator<'_> {
             Times::AtLeast(lo) => (size(lo)?, None),
         };
         if let Some(hi) = hi.filter(|&hi| hi < lo) {
-            let message = format!("no piece has at least {lo} and at most {hi} cells");
+            let message = format!("{what} cannot be at least {lo} and at most {hi}");
             let hint = format!("write the smaller number first: `{hi}..{lo}`");
             self.error("bad-quantity", span, message, Some(hint));
             return None;

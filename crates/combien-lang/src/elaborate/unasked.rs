@@ -40,8 +40,12 @@ impl Elaborator<'_> {
         problem.periods.iter().for_each(|period| self.names_in_coordinates(period));
         self.names_in_tiles(&problem.tiles, space);
         for clue in &problem.clues {
-            if let Clue::Fix(spot) | Clue::Forbid(spot) = &clue.node {
-                spot.at.iter().chain(&spot.over).for_each(|at| self.names_in_coordinates(at));
+            match &clue.node {
+                Clue::Fix(spot) | Clue::Forbid(spot) => {
+                    spot.at.iter().chain(&spot.over).for_each(|at| self.names_in_coordinates(at));
+                }
+                Clue::Also(times, _) => self.names_in_range(times),
+                Clue::Drawn(_) | Clue::Keep(..) => {}
             }
         }
     }

@@ -104,7 +104,8 @@ impl Piece<'_> {
             return *last.kind == TokenKind::Keyword("include");
         }
         if last.is_one_of(&[".."]) {
-            let begins = ["with", "without", "fix", "forbid", "keep"].contains(&self.text);
+            let begins =
+                ["with", "without", "fix", "forbid", "keep", "also", "at", "over"].contains(&self.text);
             return begins || matches!(self.kind, TokenKind::Flag(_));
         }
         let follows_operand = before.len() > 1 && {

@@ -203,6 +203,10 @@ impl Cursor<'_> {
         if self.is_word_at(at, &["keep"]) {
             return self.is_text(next);
         }
+        if self.is_word_at(at, &["also"]) {
+            let end = self.behind_amount(next);
+            return end > next && (self.kind(end) == &TokenKind::Symbol("..") || self.begins_where(end));
+        }
         let is_fixed = self.is_word_at(at, &["fix"]);
         let is_piece = match self.kind(next) {
             TokenKind::Drawing(_) | TokenKind::Symbol("[") => return is_fixed,
@@ -211,6 +215,12 @@ impl Cursor<'_> {
             _ => false,
         };
         is_piece && (is_fixed || self.is_word_at(at, &["forbid"]))
+    }
+
+    /// Is this `over "MARKS"` or `at every`?
+    pub(super) fn begins_where(&self, at: usize) -> bool {
+        self.is_word_at(at, &["over"]) && self.is_text(at + 1)
+            || self.is_word_at(at, &["at"]) && self.is_word_at(at + 1, &["every"])
     }
 
     /// Does a place of a clue begin there: `at 3x2`, `over 3x2`, `as Rot90`? Otherwise the word may be the name of a piece.

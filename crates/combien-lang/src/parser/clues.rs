@@ -4,7 +4,7 @@ use combien::diagnostic::Diagnostic;
 
 use super::cursor::{Cursor, Parsed};
 use super::is_isometry;
-use crate::ast::{Clue, Coordinates, Drawing, Grid, Mark, Spanned, Spot};
+use crate::ast::{Clue, Coordinates, Drawing, Grid, Mark, Spanned, Spot, Times};
 use crate::lexer::TokenKind;
 
 const POSITION: &str = "a position such as `2x0`";
@@ -14,7 +14,7 @@ impl Cursor<'_> {
     pub(super) fn clues(&mut self) -> Parsed<Vec<Spanned<Clue>>> {
         let mut clues = vec![];
         // A name cannot stand here.
-        while self.is_word("fix") || self.is_word("forbid") || self.is_word("keep") {
+        while ["fix", "forbid", "keep", "also"].iter().any(|word| self.is_word(word)) {
             let start = self.span().start;
             let node = self.clue()?;
             clues.push(Spanned { node, span: start..self.end_of_last() });
@@ -33,6 +33,9 @@ impl Cursor<'_> {
                 }
                 _ => Err(self.expected("`together` or `apart`")),
             };
+        }
+        if self.accept_word("also") {
+            return self.also();
         }
         let is_fixed = self.is_word("fix");
         self.skip();
@@ -57,6 +60,27 @@ impl Cursor<'_> {
             _ if is_fixed => self.spot().map(Clue::Fix),
             _ => self.spot().map(Clue::Forbid),
         }
+    }
+
+    /// `0..3 at every vertex`, or `2 over "AB"`.
+    fn also(&mut self) -> Parsed<Clue> {
+        let low = self.amount()?;
+        let times = if !self.accept_symbol("..") {
+            Times::Exactly(low)
+        } else if self.begins_where(self.at) {
+            Times::AtLeast(low)
+        } else {
+            Times::Between(low, self.amount()?)
+        };
+        if self.accept_word("over") {
+            return Ok(Clue::Also(times, Some(self.text("marks of the board, such as \"AB\",")?)));
+        }
+        for word in ["at", "every", "vertex"] {
+            if !self.accept_word(word) {
+                return Err(self.expected("`over` and marks, or `at every vertex`,"));
+            }
+        }
+        Ok(Clue::Also(times, None))
     }
 
     /// A drawing whose letters and digits are pieces.

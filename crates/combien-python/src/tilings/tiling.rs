@@ -84,7 +84,13 @@ impl Tiling {
         let plain = pieces.iter().map(|piece| piece.piece.clone()).collect();
         let tiling =
             tiling::Tiling::new(board.core.clone(), plain).map_err(|wrong| error(wrong.to_string()))?;
-        Ok(Tiling { core: Arc::new(tiling), board, pieces, given: [vec![], vec![]], encoded: OnceLock::new() })
+        Ok(Tiling {
+            core: Arc::new(tiling),
+            board,
+            pieces,
+            given: [vec![], vec![]],
+            encoded: OnceLock::new(),
+        })
     }
 
     /// A tiling that was made elsewhere, with its problem if that has been made too.
@@ -99,7 +105,13 @@ impl Tiling {
         if let Some(encoding) = encoding {
             let _ = encoded.set(Encoded::new(py, encoding)?);
         }
-        Ok(Tiling { board: Board::known(tiling.board().clone()), core: Arc::new(tiling), pieces, given: [vec![], vec![]], encoded })
+        Ok(Tiling {
+            board: Board::known(tiling.board().clone()),
+            core: Arc::new(tiling),
+            pieces,
+            given: [vec![], vec![]],
+            encoded,
+        })
     }
 
     /// Its problem, made now if it was not made before, within the limits of these keywords.
@@ -311,7 +323,7 @@ impl Tiling {
         for item in core.items() {
             let label = match encoding.meaning(item) {
                 Meaning::Cell(cell) => as_tuple(py, lattice, cell)?.into_any(),
-                Meaning::Piece(_) => PyString::new(py, core.item_name(item)).into_any(),
+                Meaning::Piece(_) | Meaning::Region(_) => PyString::new(py, core.item_name(item)).into_any(),
             };
             problem.items.add(&label)?;
         }

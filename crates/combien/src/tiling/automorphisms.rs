@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::clues::Region;
 use super::grid::Grid;
 use super::{Cell, Encoding, Isometry, Meaning, Piece, Quantity, Shape, Tiling, TilingError};
 use crate::budget::{Budget, Reason};
@@ -209,6 +210,7 @@ struct Acting<'a> {
     /// The option that covers these cells with this piece; a gap if the piece is `None`.
     options: HashMap<(Option<usize>, Vec<usize>), OptionId>,
     items: HashMap<Meaning, ItemId>,
+    regions: HashMap<Region, usize>,
 }
 
 impl Acting<'_> {
@@ -220,12 +222,26 @@ impl Acting<'_> {
         });
         let options = keyed.collect();
         let items = encoding.problem.items().map(|item| (encoding.meaning(item), item)).collect();
-        Acting { tiling, encoding, grid, classes: PieceClasses::new(tiling), options, items }
+        let regions = tiling.rules.regions.iter().cloned().zip(0..).collect();
+        Acting { tiling, encoding, grid, classes: PieceClasses::new(tiling), options, items, regions }
     }
 
-    /// Is the image of each option an option?
+    /// The region onto which a motion maps this one, if there is one with the same bounds.
+    fn image_of_region(&self, region: usize, motion: Motion) -> Option<usize> {
+        let (board, regions) = (self.tiling.board().cells().cells(), &self.tiling.rules.regions);
+        let cells: Vec<Cell> =
+            regions[region].places.iter().map(|&place| motion.apply(board[place])).collect();
+        let image = Region { places: places(&self.grid, &cells), bounds: regions[region].bounds };
+        self.regions.get(&image).copied()
+    }
+
+    /// Is the image of each option an option, and that of each region a region?
     fn keeps_options(&self, motion: Motion) -> bool {
         let pieces = self.classes.images(self.tiling, motion.isometry);
+        let mut regions = 0..self.tiling.rules.regions.len();
+        if !regions.all(|region| self.image_of_region(region, motion).is_some()) {
+            return false;
+        }
         pieces.is_some_and(|pieces| {
             self.encoding.problem.options().all(|option| self.image(option, motion, &pieces).is_some())
         })
@@ -255,6 +271,11 @@ impl Acting<'_> {
                 self.items[&Meaning::Cell(board[place])]
             }
             Meaning::Piece(piece) => self.items[&Meaning::Piece(pieces[piece])],
+            Meaning::Region(region) => {
+                let image = self.image_of_region(region, motion);
+                let image = image.unwrap_or_else(|| unreachable!("a motion maps regions to regions"));
+                self.items[&Meaning::Region(image)]
+            }
         };
         let (options, items) = (problem.options().map(option).collect(), problem.items().map(item).collect());
         Automorphism::new(problem, options, items)

@@ -20,7 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::error::Error;
 use std::fmt;
 
@@ -39,6 +39,8 @@ pub enum Clue {
     Together(Shape),
     /// No piece covers two of these cells.
     Apart(Shape),
+    /// The number of placements that cover some of these cells is between these bounds.
+    Number(Quantity, Shape),
 }
 
 /// Some placements: those that satisfy all that is given.
@@ -113,6 +115,19 @@ pub(super) struct Rules {
     forbidden: HashSet<Key>,
     together: Vec<HashSet<usize>>,
     apart: Vec<HashSet<usize>>,
+    /// Cells that no piece covers.
+    bare: HashSet<usize>,
+    /// Each with bounds on the number of placements that cover some of its cells.
+    pub(super) regions: Vec<Region>,
+}
+
+/// Some cells, and how many placements may cover some of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Region {
+    /// The indices of its cells, ascending.
+    pub(super) places: Vec<usize>,
+    /// Neither all numbers nor zero alone.
+    pub(super) bounds: Quantity,
 }
 
 /// At these cells, and of this piece, only some placements are left.
@@ -133,6 +148,7 @@ impl Rules {
         let number_in = |cells: &HashSet<usize>| places.iter().filter(|&place| cells.contains(place)).count();
         if self.together.iter().any(|cells| ![0, cells.len()].contains(&number_in(cells)))
             || self.apart.iter().any(|cells| number_in(cells) > 1)
+            || number_in(&self.bare) > 0
         {
             return false;
         }
@@ -160,6 +176,57 @@ impl Tiling {
             self.add(clue).map_err(|fault| ClueError { clue: number, fault })?;
         }
         Ok(self)
+    }
+
+    /// Does a clue bound the number of pieces that cover some cells? Then its problem has items that are neither cells nor pieces.
+    pub fn has_regions(&self) -> bool {
+        !self.rules.regions.is_empty()
+    }
+
+    /// For each corner of a cell of the board, the cells of the board around it; corners with the same cells once. `None` in space, where
+    /// corners of layers are no corners of cubes. Where the board closes on itself, its corners close too.
+    ///
+    /// ```
+    /// use combien::tiling::{Board, Pattern, Tiling};
+    ///
+    /// let tiling = Tiling::new(Board::of(&Pattern::from_drawing("***$***")?), vec![])?;
+    /// let four = tiling.corners().unwrap().into_iter().filter(|cells| cells.len() == 4).count();
+    /// assert_eq!(four, 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn corners(&self) -> Option<Vec<Shape>> {
+        let lattice = self.lattice();
+        if lattice.dimension() == 3 {
+            return None;
+        }
+        let (grid, cells) = (Grid::new(&self.board), self.board.cells().cells());
+        let mut corners: BTreeSet<Vec<usize>> = BTreeSet::new();
+        for &cell in cells {
+            for corner in lattice.corners(cell) {
+                // Cells around a corner share sides, one after the other.
+                let mut around = vec![cell];
+                let mut next = 0;
+                while let Some(&other) = around.get(next) {
+                    let fresh = lattice
+                        .neighbours(other)
+                        .into_iter()
+                        .filter(|&near| lattice.corners(near).contains(&corner));
+                    let fresh: Vec<Cell> = fresh.filter(|near| !around.contains(near)).collect();
+                    around.extend(fresh);
+                    next += 1;
+                }
+                let mut places: Vec<usize> = around.into_iter().filter_map(|cell| grid.place(cell)).collect();
+                places.sort_unstable();
+                places.dedup();
+                corners.insert(places);
+            }
+        }
+        Some(
+            corners
+                .into_iter()
+                .map(|places| places.into_iter().map(|place| cells[place]).collect())
+                .collect(),
+        )
     }
 
     /// Has it clues?
@@ -193,6 +260,21 @@ impl Tiling {
             Clue::Apart(cells) => {
                 let cells = self.places(cells.cells())?;
                 self.rules.apart.push(cells.into_iter().collect());
+                Ok(())
+            }
+            Clue::Number(Quantity { lo: 0, hi: Some(0) }, cells) => {
+                self.rules.bare.extend(self.places(cells.cells())?);
+                Ok(())
+            }
+            Clue::Number(Quantity { lo: 0, hi: None }, cells) => self.places(cells.cells()).map(|_| ()),
+            Clue::Number(bounds, cells) => {
+                let mut places = self.places(cells.cells())?;
+                places.sort_unstable();
+                places.dedup();
+                let region = Region { places, bounds: *bounds };
+                if !self.rules.regions.contains(&region) {
+                    self.rules.regions.push(region);
+                }
                 Ok(())
             }
         }
@@ -453,6 +535,11 @@ mod tests {
                     Clue::Fix(spot) => solution.iter().any(|placed| is_meant(spot, placed)),
                     Clue::Forbid(spot) => !solution.iter().any(|placed| is_meant(spot, placed)),
                     Clue::Apart(of) => solution.iter().all(|(_, covered, _)| number(covered, of) < 2),
+                    Clue::Number(bounds, of) => {
+                        let touching =
+                            solution.iter().filter(|(_, covered, _)| number(covered, of) > 0).count();
+                        touching >= bounds.lo as usize && bounds.hi.is_none_or(|hi| touching <= hi as usize)
+                    }
                     Clue::Together(of) => {
                         solution.iter().all(|(_, covered, _)| [0, of.len()].contains(&number(covered, of)))
                     }
@@ -493,6 +580,11 @@ mod tests {
         let cell = |random: &mut SplitMix64| cells[random.place(cells.len())];
         if random.place(4) == 0 {
             let group: Shape = (0..2 + random.place(2)).map(|_| cell(random)).collect();
+            if random.place(2) == 0 {
+                let lo = random.place(3) as u32;
+                let hi = (random.place(3) > 0).then(|| lo + random.place(3) as u32);
+                return Clue::Number(Quantity { lo, hi }, group);
+            }
             return if random.place(2) == 0 { Clue::Apart(group) } else { Clue::Together(group) };
         }
         let is_wrapped = !tiling.board().wrap().is_none();

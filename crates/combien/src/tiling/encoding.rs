@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use super::clues::Region;
 use super::grid::Grid;
 use super::{Cell, Isometry, Quantity, Shape, Tiling, TilingError};
 use crate::budget::Budget;
@@ -25,6 +26,8 @@ pub enum Meaning {
     Cell(Cell),
     /// A piece, by its index among the pieces of the tiling.
     Piece(usize),
+    /// A region of the board, by its index: a [clue](super::Clue::Number) bounds how many placements cover some of its cells.
+    Region(usize),
 }
 
 /// A tiling as a problem, and back.
@@ -56,7 +59,7 @@ impl Encoding {
     pub fn cells(&self, option: OptionId) -> Shape {
         let cell = |entry: &Entry| match self.meaning(entry.item) {
             Meaning::Cell(cell) => Some(cell),
-            Meaning::Piece(_) => None,
+            Meaning::Piece(_) | Meaning::Region(_) => None,
         };
         self.problem.option(option).iter().filter_map(cell).collect()
     }
@@ -209,6 +212,8 @@ struct Items {
     /// The meaning of each item.
     meanings: Vec<Meaning>,
     gaps: BTreeSet<usize>,
+    /// For each cell of the board, the items of the regions that it belongs to.
+    regions: Vec<Vec<ItemId>>,
 }
 
 impl Items {
@@ -220,6 +225,7 @@ impl Items {
             pieces: vec![None; tiling.pieces().len()],
             meanings: vec![],
             gaps: gaps.clone(),
+            regions: vec![vec![]; cells.len()],
         };
         for kind in [Kind::Primary, Kind::Secondary] {
             for (place, &cell) in cells.iter().enumerate() {
@@ -237,7 +243,24 @@ impl Items {
                 }
             }
         }
+        for (number, Region { places, bounds }) in tiling.rules.regions.iter().enumerate() {
+            let name = items.unused(format!("region{}", number + 1), |name| format!("{name}'"));
+            let item = match *bounds {
+                Quantity::ONE => items.builder.primary(&name)?,
+                bounds => items.declare_piece(&name, bounds)?,
+            };
+            items.meanings.push(Meaning::Region(number));
+            places.iter().for_each(|&place| items.regions[place].push(item));
+        }
         Ok(items)
+    }
+
+    /// The first of these names that no item has.
+    fn unused(&self, mut name: String, next: impl Fn(&str) -> String) -> String {
+        while self.builder.so_far().item_by_name(&name).is_some() {
+            name = next(&name);
+        }
+        name
     }
 
     fn declare_piece(&mut self, name: &str, quantity: Quantity) -> Result<ItemId, BuildError> {
@@ -260,7 +283,12 @@ impl Items {
     /// An option: the cells with these indices, and the item of the piece.
     fn place(&mut self, piece: usize, places: &[usize]) -> Result<(), TilingError> {
         let cells = places.iter().map(|&place| Entry::from(self.cells[place]));
-        self.builder.option(cells.chain(self.pieces[piece].map(Entry::from)))?;
+        let mut regions: Vec<ItemId> =
+            places.iter().flat_map(|&place| self.regions[place].iter().copied()).collect();
+        regions.sort_unstable();
+        regions.dedup();
+        let others = self.pieces[piece].into_iter().chain(regions).map(Entry::from);
+        self.builder.option(cells.chain(others))?;
         Ok(())
     }
 }
