@@ -14,8 +14,11 @@ use combien_lang::{Loaded, load};
 type Cell = (i32, i32);
 type Cells = BTreeSet<Cell>;
 
+/// What an isometry does to a cell.
+type Isometry = fn(Cell) -> Cell;
+
 /// The isometries of the square by their names in the language.
-const ISOMETRIES: [(&str, fn(Cell) -> Cell); 8] = [
+const ISOMETRIES: [(&str, Isometry); 8] = [
     ("Id", |(x, y)| (x, y)),
     ("Rot90", |(x, y)| (-y, x)),
     ("Rot180", |(x, y)| (-x, -y)),
@@ -238,9 +241,9 @@ fn some_problem(random: &mut Random) -> Option<(String, Tilings, Vec<Clue>)> {
         return None;
     }
     let (mut pieces, mut tiles) = (vec![], vec![]);
-    for &name in &NAMES[..1 + random.below(3)] {
+    for &name in &NAMES[..=random.below(3)] {
         let (drawing, turn, quantity) = (random.of(&DRAWINGS), random.of(&TURNS), random.of(&QUANTITIES));
-        let image = |&(_, isometry): &(&str, fn(Cell) -> Cell)| {
+        let image = |&(_, isometry): &(&str, Isometry)| {
             at_origin(&drawn(drawing).into_iter().map(isometry).collect())
         };
         let images: Vec<Cells> = ISOMETRIES.iter().map(image).collect();
@@ -254,7 +257,7 @@ fn some_problem(random: &mut Random) -> Option<(String, Tilings, Vec<Clue>)> {
     let mut tilings = Tilings::new(&cells, &optional, pieces);
     tilings.search(0, &Cells::new(), &mut vec![]);
     let mut clues = vec![];
-    for _ in 0..1 + random.below(2) {
+    for _ in 0..=random.below(2) {
         clues.extend(some_clue(random, &tilings, (width, height), &marked, &mut text));
     }
     Some((text, tilings, clues))
@@ -351,7 +354,7 @@ fn some_clue(
                 at = Some(cell);
             }
             1 => {
-                for _ in 0..1 + random.below(2) {
+                for _ in 0..=random.below(2) {
                     let of: Vec<Cell> = like
                         .as_ref()
                         .map_or(tilings.all.clone(), |placed| placed.cells.iter().copied().collect());

@@ -155,7 +155,7 @@ fn having(problem: &Problem, list: &str) -> Option<Vec<OptionId>> {
         let name = word.rsplit_once(':').map_or(*word, |(name, _)| name);
         problem.item_by_name(word).is_some() || problem.item_by_name(name).is_some()
     };
-    if words.is_empty() || !words.iter().all(|word| is_item(&word)) {
+    if words.is_empty() || !words.iter().all(is_item) {
         return None;
     }
     let has = |option: OptionId, word: &str| {

@@ -23,36 +23,37 @@ impl Elaborator<'_> {
         board: &Pattern,
         space: Space,
     ) -> Option<Tiling> {
-        let mut narrowed = Some(tiling.clone());
+        let (mut narrowed, mut is_right) = (tiling, true);
         for Spanned { node, span } in &problem.clues {
-            let before = narrowed.as_ref().unwrap_or(&tiling);
-            let next = self.with_clue(before.clone(), node, span, board, space);
-            narrowed = next.filter(|_| narrowed.is_some());
+            match self.with_clue(&narrowed, node, span, board, space) {
+                Some(next) => narrowed = next,
+                None => is_right = false,
+            }
         }
-        narrowed
+        is_right.then_some(narrowed)
     }
 
     fn with_clue(
         &mut self,
-        tiling: Tiling,
+        tiling: &Tiling,
         clue: &Clue,
         span: &Range<usize>,
         board: &Pattern,
         space: Space,
     ) -> Option<Tiling> {
         let clues = match clue {
-            Clue::Fix(spot) => vec![tiling::Clue::Fix(self.spot(spot, &tiling, space)?)],
-            Clue::Forbid(spot) => vec![tiling::Clue::Forbid(self.spot(spot, &tiling, space)?)],
+            Clue::Fix(spot) => vec![tiling::Clue::Fix(self.spot(spot, tiling, space)?)],
+            Clue::Forbid(spot) => vec![tiling::Clue::Forbid(self.spot(spot, tiling, space)?)],
             Clue::Keep(marks, together) => {
                 let cells = self.marked(&marks.node, &marks.span, board, 2)?;
                 vec![if *together { tiling::Clue::Together(cells) } else { tiling::Clue::Apart(cells) }]
             }
-            Clue::Drawn(layers) => self.drawn(layers, span, board, &tiling)?,
+            Clue::Drawn(layers) => self.drawn(layers, span, board, tiling)?,
             Clue::Also(times, marks) => {
                 let bounds = self.bounds(times, span, "a number of pieces");
                 let regions = match marks {
                     Some(marks) => self.marked(&marks.node, &marks.span, board, 1).map(|cells| vec![cells]),
-                    None => self.vertices(&tiling, span),
+                    None => self.vertices(tiling, span),
                 };
                 let (lo, hi) = bounds?;
                 let bounds = Quantity { lo, hi };
@@ -64,7 +65,7 @@ impl Elaborator<'_> {
         match tiling.clone().with_clues(&clues) {
             Ok(narrowed) => Some(narrowed),
             Err(error) => {
-                let (code, message, hint) = explained(&clues[error.clue], &error.fault, &tiling);
+                let (code, message, hint) = explained(&clues[error.clue], &error.fault, tiling);
                 self.error(code, span, message, hint);
                 None
             }

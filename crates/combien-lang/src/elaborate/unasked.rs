@@ -56,7 +56,9 @@ impl Elaborator<'_> {
     }
 
     fn names_in_selection(&mut self, Selection { first, list, steps }: &Selection, space: Space) {
-        first.iter().for_each(|sum| self.look_up_parameters(sum));
+        if let Some(first) = first {
+            self.look_up_parameters(first);
+        }
         match &list.node {
             List::Named(reference) => self.names_in_reference::<Pieces>(reference, space),
             list => self.names_in_list(list, space),
@@ -99,7 +101,9 @@ impl Elaborator<'_> {
             TileKind::Selection(selection) => return self.names_in_selection(selection, space),
             TileKind::Shape(shape, filters) => (shape, filters),
         };
-        filters.iter().for_each(|filter| self.names_in_filter(&filter.node));
+        for filter in filters {
+            self.names_in_filter(&filter.node);
+        }
         match name_first(shape) {
             Some((reference, rest)) if self.names_list(reference, space) => {
                 self.names_in_reference::<Pieces>(reference, space);

@@ -20,7 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::error::Error;
 use std::fmt;
 
@@ -181,52 +181,6 @@ impl Tiling {
     /// Does a clue bound the number of pieces that cover some cells? Then its problem has items that are neither cells nor pieces.
     pub fn has_regions(&self) -> bool {
         !self.rules.regions.is_empty()
-    }
-
-    /// For each corner of a cell of the board, the cells of the board around it; corners with the same cells once. `None` in space, where
-    /// corners of layers are no corners of cubes. Where the board closes on itself, its corners close too.
-    ///
-    /// ```
-    /// use combien::tiling::{Board, Pattern, Tiling};
-    ///
-    /// let tiling = Tiling::new(Board::of(&Pattern::from_drawing("***$***")?), vec![])?;
-    /// let four = tiling.corners().unwrap().into_iter().filter(|cells| cells.len() == 4).count();
-    /// assert_eq!(four, 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn corners(&self) -> Option<Vec<Shape>> {
-        let lattice = self.lattice();
-        if lattice.dimension() == 3 {
-            return None;
-        }
-        let (grid, cells) = (Grid::new(&self.board), self.board.cells().cells());
-        let mut corners: BTreeSet<Vec<usize>> = BTreeSet::new();
-        for &cell in cells {
-            for corner in lattice.corners(cell) {
-                // Cells around a corner share sides, one after the other.
-                let mut around = vec![cell];
-                let mut next = 0;
-                while let Some(&other) = around.get(next) {
-                    let fresh = lattice
-                        .neighbours(other)
-                        .into_iter()
-                        .filter(|&near| lattice.corners(near).contains(&corner));
-                    let fresh: Vec<Cell> = fresh.filter(|near| !around.contains(near)).collect();
-                    around.extend(fresh);
-                    next += 1;
-                }
-                let mut places: Vec<usize> = around.into_iter().filter_map(|cell| grid.place(cell)).collect();
-                places.sort_unstable();
-                places.dedup();
-                corners.insert(places);
-            }
-        }
-        Some(
-            corners
-                .into_iter()
-                .map(|places| places.into_iter().map(|place| cells[place]).collect())
-                .collect(),
-        )
     }
 
     /// Has it clues?
@@ -516,7 +470,7 @@ mod tests {
             let (lattice, cells) = (tiling.lattice(), tiling.board().cells().cells().to_vec());
             for _ in 0..150 {
                 let clues: Vec<Clue> =
-                    (0..1 + random.place(2)).map(|_| some_clue(&tiling, &cells, &mut random)).collect();
+                    (0..=random.place(2)).map(|_| some_clue(&tiling, &cells, &mut random)).collect();
                 let corner = |cells: &Shape| {
                     let positions = cells.cells().iter().map(|&cell| lattice.position(cell));
                     positions.reduce(Cell::min_corner).unwrap()

@@ -250,7 +250,9 @@ impl Items {
                 bounds => items.declare_piece(&name, bounds)?,
             };
             items.meanings.push(Meaning::Region(number));
-            places.iter().for_each(|&place| items.regions[place].push(item));
+            for &place in places {
+                items.regions[place].push(item);
+            }
         }
         Ok(items)
     }

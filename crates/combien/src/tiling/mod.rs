@@ -20,6 +20,7 @@ mod automorphisms;
 mod board;
 mod cell;
 mod clues;
+mod corners;
 mod encoding;
 pub mod equal_size;
 mod grid;
