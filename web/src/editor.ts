@@ -25,7 +25,8 @@ const OPTIONS: [string, string][] = [
   ["~color ", "the color in pictures"],
   ["~gaps", "any cell of the board may stay empty"],
 ];
-const WORDS = ["torus", "cylinder", "hex", "tri", "marked", "cells", "sample", "why", "unique", "minimize", "maximize", "best", "within", "up to symmetry", "first", "by"];
+const WORDS = ["torus", "cylinder", "hex", "tri", "marked", "cells", "sample", "why", "unique", "minimize", "maximize", "best", "within", "up to symmetry", "first", "by", "of", "with", "without",
+  "hexagon", "triangle", "rhombus", "pyramid", "staircase", "diamond", "polyominoes", "polyhexes", "polyiamonds", "polycubes", "fix", "forbid", "keep", "also", "at", "over", "as"];
 
 const word = /[A-Za-z_][A-Za-z_0-9]*/;
 

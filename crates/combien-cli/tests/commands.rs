@@ -275,7 +275,7 @@ fn diagrams_with_products_are_read_back_and_restricted() {
     }
     for (arguments, message) in [
         (&["zdd", "--including", "9", "examples/lesson.dlx"][..], "there is no option 9"),
-        (&["zdd", "--excluding", "0", "examples/lesson.dlx"], "numbered from 1"),
+        (&["zdd", "--excluding", "0", "examples/lesson.dlx"], "the numbers from 1 to 8"),
         (&["zdd", "--nnf", &nnf, "examples/lesson.dlx"], "say --engine memo"),
         (&["zdd", "--from", &text, "examples/lesson.dlx"], "this one has 8"),
         (&["zdd", "--from", scott, scott], "line 1: the file begins neither as a diagram"),

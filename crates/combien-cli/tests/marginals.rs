@@ -43,7 +43,7 @@ fn options_and_items_are_listed() {
 fn wrong_words_are_explained() {
     let (code, _, errors) = run_with_input(&["marginals", "--given", "10", "-"], SQUARES);
     assert_eq!(code, 2);
-    assert!(errors.contains("there is no option 10") && errors.contains("9 options"), "{errors}");
+    assert!(errors.contains("there is no option 10") && errors.contains("from 1 to 9"), "{errors}");
     let (code, _, errors) = run_with_input(&["marginals", "--svg", "x.svg", "-"], SQUARES);
     assert_eq!(code, 2);
     assert!(errors.contains("only tilings have a heat map"), "{errors}");

@@ -230,6 +230,38 @@ pub struct Problem {
     pub flags: Vec<Name>,
     /// The pieces.
     pub tiles: Tiles,
+    /// What is known of a solution.
+    pub clues: Vec<Spanned<Clue>>,
+}
+
+/// Something that is known of a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Clue {
+    /// `fix SPOT`: there is such a placement.
+    Fix(Spot),
+    /// `forbid SPOT`: there is none.
+    Forbid(Spot),
+    /// `fix DRAWING`: the cells of each letter or digit are those of a piece. In space, a drawing for each layer.
+    Drawn(Vec<Drawing>),
+    /// `keep "MARKS" together` or, with `false`, `apart`: one piece covers all cells with these marks; no piece covers two of them.
+    Keep(Text, bool),
+    /// `also RANGE over "MARKS"`, or `also RANGE at every vertex`: how many pieces cover some of the cells.
+    Also(Times, Option<Text>),
+}
+
+/// Some placements: `F at 3x2 over 4x4 as Rot90`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The name of the piece, if it is given.
+    pub piece: Option<Name>,
+    /// `at XxY`: its least column and row.
+    pub at: Option<Coordinates>,
+    /// `over XxY ...`: cells that it covers.
+    pub over: Vec<Coordinates>,
+    /// `as ISOMETRY`: how it lies. It is not checked here whether the grid has this isometry.
+    pub isometry: Option<Name>,
+    /// The place of an `at` or `as` that repeats another one.
+    pub repeated: Option<Span>,
 }
 
 /// How a board closes on itself.
@@ -244,12 +276,50 @@ pub enum Closed {
 /// Pieces: `LIST - LIST ~one`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tiles {
-    /// What they are taken from.
-    pub list: Spanned<List>,
-    /// What is left out.
-    pub without: Vec<Spanned<List>>,
+    /// Which pieces.
+    pub selection: Selection,
     /// The options of each of them.
     pub flags: Vec<Spanned<Flag>>,
+}
+
+/// Some pieces of a list: `first 3 of LIST - LIST with size 5`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// How many are taken, after all steps; `None` means all.
+    pub first: Option<Sum>,
+    /// What they are taken from.
+    pub list: Spanned<List>,
+    /// What is left out, in order.
+    pub steps: Vec<Step>,
+}
+
+/// A step that leaves pieces out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// `- LIST`: without these.
+    Minus(Spanned<List>),
+    /// `with QUALITY` or `without QUALITY`.
+    Filter(Spanned<Filter>),
+}
+
+/// `with QUALITY`, or `without QUALITY`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filter {
+    /// Do pieces with the quality stay, or those without it?
+    pub keeps: bool,
+    /// The quality.
+    pub quality: Quality,
+}
+
+/// A quality of a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Quality {
+    /// `size 3..5`: its number of cells.
+    Size(Times),
+    /// `name "F" "I"`: it has one of these names.
+    Name(Vec<Text>),
+    /// `symmetry`: some isometry leaves it unchanged; or this one, in some orientation; or, if it is `mirror`, some reflection.
+    Symmetry(Option<Name>),
 }
 
 /// A list of pieces, or the name of one.
@@ -259,15 +329,26 @@ pub enum List {
     Named(Reference<Sum>),
     /// The pieces.
     Tiles(Vec<Tile>),
+    /// `polyominoes 1..4`: all polyforms of these sizes, by the word for them.
+    Polyforms(Name, Times),
 }
 
-/// A piece, or all pieces of a list, with options such as `~one`.
+/// A piece, or pieces of a list, with options such as `~one`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tile {
-    /// The cells, or the name of a list, which may be followed by `- NAME`.
-    pub shape: Expr,
+    /// Which piece or pieces.
+    pub kind: TileKind,
     /// The options.
     pub flags: Vec<Spanned<Flag>>,
+}
+
+/// What stands in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TileKind {
+    /// The cells, or the name of a list, which may be followed by `- NAME` and by filters.
+    Shape(Expr, Vec<Spanned<Filter>>),
+    /// A selection that cannot be taken for an expression: `first 3 of LIST`, `polyominoes 1..4`.
+    Selection(Selection),
 }
 
 /// An option of a tile.
@@ -294,7 +375,7 @@ pub enum Cost {
     Decimal(Spanned<Decimal>),
 }
 
-/// How often a piece is used.
+/// How often a piece is used, or another range of whole numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Times {
     /// `3`.
@@ -333,6 +414,8 @@ pub enum ExprKind {
     Apply(Name, Box<Expr>),
     /// `cells "MARKS" EXPR`: the cells that have one of the marks.
     Cells(Text, Box<Expr>),
+    /// `hexagon GRID 4`: a board by its name, its grid if that is written, and one to three lengths.
+    Outline(Name, Option<Grid>, Coordinates),
 }
 
 /// The grid that cells belong to.

@@ -32,8 +32,10 @@ pub mod lexer;
 pub mod parser;
 pub mod run;
 mod script;
+mod write;
 
 pub use self::format::format;
-pub use elaborate::{Files, Loaded, load, load_and_ask};
+pub use elaborate::{Files, Loaded, load, load_and_ask, read_spot};
 pub use run::{Denied, Fault, Finding, Host, RunError, Sizes, run};
 pub use script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};
+pub use write::{Given, puzzle};

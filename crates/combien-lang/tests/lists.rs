@@ -139,3 +139,105 @@ fn what_lists_hold_together_is_limited() {
         assert!(errors(&text).iter().any(is_too_large), "{declaration} {behind}");
     }
 }
+
+/// Each line has two ways to write the same pieces.
+#[test]
+fn pieces_are_selected_by_size_name_and_symmetry() {
+    let same = [
+        ("small with size 3", "small"),
+        ("[small, other] with size 2", "other"),
+        ("[small, other] without size 3", "other"),
+        ("[small, other] with size 2..2 ~one", "other ~one"),
+        ("[small, other] with size 3..", "small"),
+        ("[small, other] with size 3.. - L ~maybe", "small - L ~maybe"),
+        ("[small with size 3 ~maybe, d]", "[small ~maybe, d]"),
+        ("[small - L with size 1.. ~maybe, d]", "[small - L ~maybe, d]"),
+        ("small with name \"L\"", "small - I"),
+        ("small without name \"L\"", "small - L"),
+        ("small with name \"L\" \"I\"", "small"),
+        ("small with symmetry Diag1Refl", "small - I"),
+        ("small with symmetry Diag2Refl", "small - I"),
+        ("small with symmetry Rot180", "small - L"),
+        ("small with symmetry with symmetry mirror", "small"),
+        ("[small, {.**$**.$.*.} ~rot] without symmetry", "[{.**$**.$.*.} ~rot]"),
+        ("first 1 of small", "small - L"),
+        ("first (1 + 1) of [small, other]", "small"),
+        ("first 1 of small - I", "small - I"),
+        ("first 0 of small", "[]"),
+        ("[d, first 1 of small ~maybe]", "[d, small - L ~maybe]"),
+        ("polyominoes 3", "[{***}, {*.$**}] ~one ~sym"),
+        ("[polyominoes 2..3 - L ~maybe]", "[d ~maybe ~sym, I ~maybe ~sym]"),
+        ("polyominoes 2.. 3 with symmetry Rot90", "[]"),
+    ];
+    let bare = |pieces: Vec<Piece>| {
+        let pieces = pieces.into_iter();
+        pieces.map(|piece| Piece { name: None, color: None, ..piece }).collect::<Vec<_>>()
+    };
+    for (tiles, plain) in same {
+        assert_eq!(bare(pieces(tiles)), bare(pieces(plain)), "{tiles}");
+    }
+    let sizes = "tiles3 a = polycubes 1..4 with size 3.. problem3 p = constant 2x2x2 true a";
+    // The tricubes and tetracubes; the latter with mirror images apart.
+    assert_eq!(script_of(&[("t.cmb", sizes)]).unwrap().problems[0].tiling.pieces().len(), 2 + 8);
+}
+
+/// Free polyominoes without symmetry: OEIS A006749. Pieces that differ from their mirror images are the difference between one-sided and free
+/// ones: A000988 and A000105 (squares), A006535 and A000228 (hexagons).
+#[test]
+fn symmetries_are_as_frequent_as_published() {
+    let number = |family: &str, filter: &str| {
+        let text = format!("problem p = constant 1x1 true {family} {filter}");
+        let hexes = text.replace("constant 1x1", "constant hex 1x1");
+        let text = if family.starts_with("polyhexes") { hexes } else { text };
+        script_of(&[("t.cmb", &text)]).unwrap().problems[0].tiling.pieces().len()
+    };
+    for (cells, asymmetric, chiral) in [(1, 0, 0), (4, 1, 2), (5, 5, 6), (6, 20, 25), (7, 84, 88)] {
+        let family = format!("polyominoes {cells}");
+        assert_eq!(number(&family, "without symmetry"), asymmetric, "{cells}");
+        assert_eq!(number(&family, "without symmetry mirror"), chiral, "{cells}");
+    }
+    for (cells, chiral) in [(3, 0), (4, 10 - 7), (5, 33 - 22), (6, 147 - 82)] {
+        assert_eq!(number(&format!("polyhexes {cells}"), "without symmetry mirror"), chiral, "{cells}");
+    }
+}
+
+#[test]
+fn what_a_selection_cannot_be_is_said() {
+    assert_eq!(faults("first 3 of small"), ["the list has only 2 pieces"]);
+    assert_eq!(faults("first (0 - 1) of small"), ["there are no first -1 pieces"]);
+    assert_eq!(faults("small with name \"l\""), ["no piece of the list is named `l`"]);
+    assert_eq!(faults("small with size 3..2"), ["a number of cells cannot be at least 3 and at most 2"]);
+    assert_eq!(faults("small with symmetry Rot60"), ["`Rot60` is not an isometry of a square"]);
+    assert_eq!(faults("small with sise 3"), ["pieces are selected by `size`, `name` or `symmetry`"]);
+    assert_eq!(faults("[I with size 3]"), ["pieces can be selected from a list, and this is one piece"]);
+    assert_eq!(faults("polyominoes 3..11"), ["polyominoes are listed from 1 to 10 cells"]);
+    assert_eq!(faults("polyominoes 3.."), ["polyominoes are listed from 1 to 10 cells"]);
+    assert_eq!(faults("polycubes 3"), ["polycubes are solids"]);
+    assert_eq!(faults("polyhexes 3"), ["a piece of hexagons does not fit on a board of squares"]);
+    let text = format!("{SET} problem p = {{**}} small with size 9");
+    let found = warnings(&text);
+    assert!(found.len() == 1 && found[0].ends_with("this leaves no piece of the list"), "{found:?}");
+    // Nobody asks for these families, and their names are looked up all the same.
+    let text = format!("{SET} tiles f<n> = first k of [small with size m, polyominoes l] - h with size j..n");
+    assert_eq!(errors(&text).len(), 5, "{:?}", errors(&text));
+}
+
+/// The words of lists may be names, where no list can be meant.
+#[test]
+fn words_of_selections_may_be_names() {
+    for text in [
+        "tiles first = [{**}] problem p = {**} first count p",
+        "tiles with = [{**}] problem p = {**} with with size 2 count p",
+        "tiles polyominoes = [{**}] problem p = {**} polyominoes with size 2 count p",
+        "tiles polyominoes = [{**}] problem p = {**} polyominoes why p",
+        "pattern torus = {**} problem p = torus first 1 of [{**}] count p",
+        "pattern torus = {**} problem p = torus polyominoes 2 - [{*.$.*}, {**}] count p",
+        "pattern first = {**} problem p = {**} [first ~one] count p",
+        "pattern diamond = {**} problem p = set diamond 0x0 true [{**}] count p",
+        "pattern hexagon = {**} problem p = hexagon [{**}] count p",
+    ] {
+        let is_minus = text.contains(".*}, ");
+        let script = script_of(&[("t.cmb", text)]);
+        assert_eq!(script.is_err(), is_minus, "{text}: {script:?}");
+    }
+}

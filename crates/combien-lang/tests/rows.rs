@@ -484,6 +484,46 @@ mod further {
         assert_eq!(faults("pattern a = apply Rot90 hex {**}").len(), 1);
     }
 
+    /// Dominoes on Aztec diamonds: 2^(n(n+1)/2). Lozenges in a hexagon: MacMahon's box formula. Conway and Lagarias (1990): triangles of three
+    /// hexagons tile a triangle of hexagons if and only if its side is 0, 2, 9 or 11 modulo 12. Partitions of rectangles into connected
+    /// parts: OEIS A110476.
+    #[test]
+    fn boards_by_name() {
+        assert_holds("problem p<n> = diamond (n) [d ~sym] assert count p<1..5> = 2, 8, 64, 1024, 32768");
+        assert_holds("problem p<a, b, c> = hexagon tri (a, b, c) [tri {**} ~sym]
+            assert count p<1, 2, 1..4> = 3, 6, 10, 15 assert count p<2, 3, 4> = 490 assert count p<3, 3, 3> = 980");
+        assert_holds(
+            "problem p = hexagon tri 2 [tri {**} ~sym] problem q = hexagon tri 3x2x1 [tri {**} ~sym]
+            assert count p = 20 assert count q = 10",
+        );
+        assert_holds(
+            "problem p<n> = triangle (n) [hex {*.$**} ~sym]
+            assert solvable p<2> assert unsolvable p<3..8> assert solvable p<9> assert unsolvable p<10>",
+        );
+        assert_holds("problem p = rhombus tri 3x2 [tri {**} ~sym] assert count p = 1 assert solvable p");
+        assert_holds("assert rhombus 3x2 = constant hex 3x2 true assert staircase 3 = {*..$**.$***}");
+        assert_holds(
+            "assert pyramid 2 = {.*.$***} assert triangle tri 2 = tri {.*.$***} assert hexagon 2 = hex {**.$***$.**}",
+        );
+        assert_holds("problem3 p = pyramid 2 [[{***$***$***}] ~one, [{*}] ~one] assert count p = 1");
+        assert_holds(
+            "problem p<m, n> = constant (m, n) true polyominoes 1..(m * n) ~times 0..
+            assert count p<2, 2> = 12 assert count p<2, 4> = 456 assert count p<3, 3> = 1434",
+        );
+        assert_eq!(
+            faults(
+                "problem p = diamond 2x2 [d] problem q = hexagon 2x2 [d] pattern t = triangle 0 pattern3 u = diamond 3 pattern v = diamond hex 2"
+            ),
+            [
+                "t.cmb:3:21: a diamond is not given by 2 lengths",
+                "t.cmb:3:49: a hexagon is not given by 2 lengths",
+                "t.cmb:3:69: a pattern of 0x0 has no cells",
+                "t.cmb:3:93: there is no diamond of cubes",
+                "t.cmb:3:115: there is no diamond of hexagons"
+            ]
+        );
+    }
+
     #[test]
     fn outputs() {
         let text = format!("{DOMINO}problem p = {{**}} [d] solve p svg \"a.svg\" cut solve p json \"a.json\" solve p stl \"a.stl\"

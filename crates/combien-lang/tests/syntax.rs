@@ -178,7 +178,7 @@ fn options_ranges_and_numbers_are_read() {
     else {
         panic!("tiles")
     };
-    let List::Tiles(tiles) = &tiles.value.as_ref().unwrap().list.node else { panic!("a list") };
+    let List::Tiles(tiles) = &tiles.value.as_ref().unwrap().selection.list.node else { panic!("a list") };
     let flags: Vec<&Flag> = tiles.iter().flat_map(|tile| &tile.flags).map(|flag| &flag.node).collect();
     assert!(matches!(
         flags[..],
@@ -206,7 +206,7 @@ fn options_ranges_and_numbers_are_read() {
     };
     let problem = problem.value.as_ref().unwrap();
     assert_eq!((problem.periods.len(), problem.flags.len()), (2, 1));
-    assert!(matches!(&problem.tiles.list.node, List::Named(list) if list.arguments.len() == 1));
+    assert!(matches!(&problem.tiles.selection.list.node, List::Named(list) if list.arguments.len() == 1));
     let Decl::Solve(_, Some(_), Spanned { node: Output::Picture(_, _, Some(_)), .. }) =
         &read("solve p first 3 pdf \"f\" cut")[0]
     else {

@@ -174,6 +174,28 @@ def test_random_puzzles_are_counted_as_by_brute_force() -> None:
     assert sum(count > 0 for count in counts) > 20
 
 
+def test_clues_are_taken_and_forbidden() -> None:
+    pentominoes = pieces("pentominoes")
+    board = Board("########\n" * 3 + "###..###\n" * 2 + "########\n" * 3)
+    # F in one orientation leaves one tiling of each eight (Scott, 1958). The X has 19, 20 and 26 tilings in the three places that differ;
+    # on the diagonal each comes twice (Knuth, Dancing links, 2000).
+    assert Tiling(board, pentominoes, take="F as Id").count() == 65
+    for x, y, expected in [(1, 0, 19), (2, 0, 20), (1, 1, 52)]:
+        t = Tiling(board, pentominoes, take=[f"X at {x}x{y}"])
+        assert t.count() == expected
+        assert pickle.loads(pickle.dumps(t)) == t
+    assert t.count(up_to="symmetry") == 26
+    s = Tiling(board, pentominoes).first()
+    assert s is not None
+    same = Tiling(board, pentominoes, take=s.placements)
+    assert [one.placements for one in same.solutions()] == [s.placements]
+    others = Tiling(board, pentominoes, forbid=s.placements[0])
+    assert Tiling(board, pentominoes, take=s.placements[0]).count() + others.count() == 520
+    script = combien.run("problem p = {****$****} [{**} ~sym ~named \"d\"] fix d at 0x0 as Id count p")
+    with pytest.raises(WrongType, match="cannot be pickled"):
+        pickle.dumps(script.problems["p"])
+
+
 # What boards and pieces are made of.
 
 
@@ -501,6 +523,8 @@ time.sleep(0.2)
         (lambda: Piece("#", color="crimsn"), "did you mean"),
         (lambda: Tiling("##", [Piece("#\n\n#")]), "piece 1 is of cubes and the board of squares"),
         (lambda: Tiling("##", [DOMINO]).count(memory=-1), "memory is -1"),
+        (lambda: Tiling("###", [DOMINO, "monominoes"], take='"#1" at 2x0'), "it would fit: `\"#1\" at 1x0 as Id`"),
+        (lambda: Tiling("##", [DOMINO], take="d at"), "a position such as `2x0` is expected"),
         (lambda: combien.gallery([], columns=0), "columns is 0"),
         (lambda: combien.gallery([DOMINO], titles=["a", "b"]), "1 pictures and 2 titles"),
         (lambda: DOMINO.to_svg(cell=-3), "cell is -3"),
@@ -522,6 +546,8 @@ def test_wrong_values_are_named(make: Any, said: str) -> None:
         lambda: Tiling("##", [3]),  # type: ignore[list-item]
         lambda: Tiling("##", {"a": DOMINO}),
         lambda: Tiling("##", np.ones((2, 2))),
+        lambda: Tiling("##", [DOMINO], take=3),  # type: ignore[arg-type]
+        lambda: Tiling("##", [DOMINO], forbid=[3]),  # type: ignore[list-item]
         lambda: Tiling("##", [DOMINO]).read(3),  # type: ignore[arg-type]
     ],
 )

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use combien::diagnostic::Source;
-use combien_lang::ast::{Closed, Decl, List, Problem, Span, Spanned, Tile, Tiles};
+use combien_lang::ast::{Closed, Decl, List, Problem, Span, Spanned, Step, Tile, TileKind, Tiles};
 use combien_lang::parser::parse;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ fn edited(Request { document, drawing }: &Request) -> Value {
         return failure("the text has mistakes, so it cannot be drawn", Some("mend the text first"));
     };
     let source = Source::new(document.name.clone(), document.text.clone());
-    let Some((problem, end)) = defined(&source, &name) else {
+    let Some(problem) = defined(&source, &name) else {
         let name = free_name(&source);
         let text = format!("{}\n\n{}\n", document.text.trim_end(), definition(&name, drawing));
         return json!({"type": "text", "text": text, "problem": name});
@@ -52,7 +52,7 @@ fn edited(Request { document, drawing }: &Request) -> Value {
         changes.push((board_span(&problem), board(drawing, &before, &problem, &document.text)));
     }
     if before.pieces != drawing.pieces {
-        changes.extend(changed_pieces(&before, drawing, &problem, end, &document.text));
+        changes.extend(changed_pieces(&before, drawing, &problem, &document.text));
     }
     let mut text = document.text.clone();
     changes.sort_by_key(|(span, _)| std::cmp::Reverse(span.start));
@@ -62,12 +62,12 @@ fn edited(Request { document, drawing }: &Request) -> Value {
     json!({"type": "text", "text": text, "problem": name})
 }
 
-/// The last definition of a problem in a text, and its end; `None` for a member of a family.
-fn defined(source: &std::sync::Arc<Source>, name: &str) -> Option<(Problem, usize)> {
+/// The last definition of a problem in a text; `None` for a member of a family.
+fn defined(source: &std::sync::Arc<Source>, name: &str) -> Option<Problem> {
     let (decls, _) = parse(source);
-    decls.into_iter().rev().find_map(|Spanned { node, span }| match node {
+    decls.into_iter().rev().find_map(|Spanned { node, .. }| match node {
         Decl::Problem(definition) if definition.name.node == name && definition.parameters.is_empty() => {
-            Some((definition.value?, span.end))
+            definition.value
         }
         _ => None,
     })
@@ -93,7 +93,7 @@ pub(crate) fn closed_of(problem: &Problem) -> Option<String> {
 /// The board of the problem of that name, if the text defines it directly.
 pub(crate) fn closed_in(document: &Document, name: &str) -> Option<String> {
     let source = Source::new(document.name.clone(), document.text.clone());
-    closed_of(&defined(&source, name)?.0)
+    closed_of(&defined(&source, name)?)
 }
 
 fn board_span(problem: &Problem) -> Range<usize> {
@@ -119,10 +119,21 @@ fn board(drawing: &Drawing, before: &Drawing, problem: &Problem, text: &str) -> 
     }
 }
 
-/// Where a piece is written, with its options.
-fn tile_span(tile: &Tile) -> Span {
+/// Where a piece is written, with its options; `None` for the pieces of a list.
+fn tile_span(tile: &Tile) -> Option<Span> {
+    let TileKind::Shape(shape, filters) = &tile.kind else { return None };
     let ends = tile.flags.iter().map(|flag| flag.span.end);
-    tile.shape.span.start..ends.fold(tile.shape.span.end, usize::max)
+    filters.is_empty().then(|| shape.span.start..ends.fold(shape.span.end, usize::max))
+}
+
+/// Where the tiles of a problem end. Clues may follow.
+fn end_of_tiles(Tiles { selection, flags }: &Tiles) -> usize {
+    let steps = selection.steps.iter().map(|step| match step {
+        Step::Minus(list) => list.span.end,
+        Step::Filter(filter) => filter.span.end,
+    });
+    let ends = steps.chain(flags.iter().map(|flag| flag.span.end));
+    ends.fold(selection.list.span.end, usize::max)
 }
 
 /// The changed pieces, each in its place if the list has the same length; otherwise the whole list, with the old text
@@ -131,12 +142,12 @@ fn changed_pieces(
     before: &Drawing,
     drawing: &Drawing,
     problem: &Problem,
-    end: usize,
     text: &str,
 ) -> Vec<(Range<usize>, String)> {
-    let Tiles { list: first, without, flags } = &problem.tiles;
-    let written: Vec<Span> = match &first.node {
-        List::Tiles(tiles) if without.is_empty() && flags.is_empty() => tiles.iter().map(tile_span).collect(),
+    let Tiles { selection, flags } = &problem.tiles;
+    let is_whole = selection.first.is_none() && selection.steps.is_empty() && flags.is_empty();
+    let written: Vec<Span> = match &selection.list.node {
+        List::Tiles(tiles) if is_whole => tiles.iter().filter_map(tile_span).collect(),
         _ => vec![],
     };
     let is_known = written.len() == before.pieces.len();
@@ -159,7 +170,7 @@ fn changed_pieces(
     };
     let tiles: Vec<String> = new.iter().map(&mut words).collect();
     let start = board_span(problem).end;
-    vec![(start..end, format!(" {}", list(&tiles)))]
+    vec![(start..end_of_tiles(&problem.tiles), format!(" {}", list(&tiles)))]
 }
 
 /// A definition of a problem.

@@ -70,6 +70,16 @@ pub(super) fn refuse_proof_on_stdout(path: &str) -> Result<(), Failure> {
     Err(Failure::hinted("the answer is on standard output, so the certificate cannot be", "name a file"))
 }
 
+/// Checks where a certificate goes, and what it is of. A certificate is about the problem of the file, so no options can be given.
+pub(super) fn check_proof(path: &str, problem: &Source) -> Result<(), Failure> {
+    refuse_proof_on_stdout(path)?;
+    if problem.given.is_empty() {
+        return Ok(());
+    }
+    let hint = "`combien unique --take` names the given options in its certificate; or write the clues into the problem";
+    Err(Failure::hinted("--proof cannot be used with --take or --forbid", hint))
+}
+
 /// Refuses to write two results to one file.
 pub(super) fn refuse_same_file(one: Option<&String>, other: Option<&String>) -> Result<(), Failure> {
     match (one, other) {

@@ -32,6 +32,7 @@ Examples:
   combien generate examples/calendar.cmb --problem 'day<11, 21>' --solution
   combien generate 'puzzle:latin 5' -n 10 --clues 6..7 --time 1m
   combien generate 'puzzle:queens 8' --to dlx | combien count -
+  combien generate examples/scott.cmb --problem scott --to cmb -o puzzle.cmb
   combien generate examples/scott.cmb --problem scott --svg puzzle.svg")]
 pub(crate) struct GenerateArgs {
     #[command(flatten)]

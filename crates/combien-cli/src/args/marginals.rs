@@ -27,12 +27,13 @@ Examples:
 pub(crate) struct MarginalsArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// Consider only the solutions that take all of these options, by number
-    #[arg(long, visible_alias = "given", value_name = "N,...", value_delimiter = ',')]
-    pub(crate) including: Vec<usize>,
+    /// Consider only the solutions that take all of these options: by number or name, `4,7..9`; by items, 'r1 c5'; in a tiling also by where a
+    /// piece lies, 'F at 3x2 as Rot90'
+    #[arg(long, visible_alias = "given", value_name = "OPTIONS")]
+    pub(crate) including: Vec<String>,
     /// Consider only the solutions that take none of these options
-    #[arg(long, value_name = "N,...", value_delimiter = ',')]
-    pub(crate) excluding: Vec<usize>,
+    #[arg(long, value_name = "OPTIONS")]
+    pub(crate) excluding: Vec<String>,
     /// Print a line for each item instead of each option
     #[arg(long, conflicts_with = "json")]
     pub(crate) items: bool,

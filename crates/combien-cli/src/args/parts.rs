@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::conflicts;
 use super::values::{duration, size, threads, whole};
 use crate::report::failure::Failure;
-use crate::request::{Drawn, Format, Group, Keep, Kind, Orbits, Pace, Search, Source, UpTo};
+use crate::request::{Drawn, Format, Given, Group, Keep, Kind, Orbits, Pace, Search, Source, UpTo};
 
 /// Where a problem comes from.
 #[derive(Debug, clap::Args)]
@@ -26,6 +26,25 @@ pub(crate) struct ProblemArgs {
 impl ProblemArgs {
     pub(super) fn source(&self) -> Result<Source, Failure> {
         Source::new(&self.file, self.format, self.problem.as_deref())
+    }
+}
+
+/// Options that are given.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct GivenArgs {
+    /// Consider only solutions with these options: by number or name, `4,7..9`; by items, 'r1 c5', if one option has them all; in a tiling
+    /// also by where a piece lies, 'F at 3x2 as Rot90'. It can be repeated
+    #[arg(long, value_name = "OPTIONS")]
+    pub(crate) take: Vec<String>,
+    /// Consider only solutions without these options: as for --take, and all options that have the items
+    #[arg(long, value_name = "OPTIONS")]
+    pub(crate) forbid: Vec<String>,
+}
+
+impl GivenArgs {
+    /// The problem with what is given.
+    pub(super) fn of(&self, source: Source) -> Source {
+        Source { given: Given { take: self.take.clone(), forbid: self.forbid.clone() }, ..source }
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use combien::solve::Engine;
 
-use super::parts::ProblemArgs;
+use super::parts::{GivenArgs, ProblemArgs};
 use super::values::{duration, positive, shards, whole};
 use super::{Words, conflicts};
 use crate::report::failure::Failure;
@@ -30,6 +30,8 @@ Examples:
 pub(crate) struct EstimateArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(crate) given: GivenArgs,
     /// Number of probes, rounded up to a multiple of 64
     #[arg(long, value_name = "N", default_value_t = 4096,
           value_parser = positive)]
@@ -50,7 +52,7 @@ pub(crate) struct EstimateArgs {
 
 impl Words for EstimateArgs {
     fn request(&self) -> Result<Request, Failure> {
-        let problem = self.problem.source()?;
+        let problem = self.given.of(self.problem.source()?);
         let (probes, seed, engine, json) = (self.probes, self.seed, self.engine, self.json);
         Ok(Request::Estimate(Estimate { problem, probes, seed, engine, json }))
     }
@@ -114,6 +116,8 @@ Examples:
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(crate) given: GivenArgs,
     /// The format to write
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) to: Target,
@@ -140,7 +144,7 @@ impl Words for ConvertArgs {
         let result = self.output.clone().unwrap_or_else(|| STDOUT.to_owned());
         conflicts::takes_stdout(&[Some(&result), self.map.as_ref(), self.table.as_ref()])?;
         Ok(Request::Convert(Convert {
-            problem: self.problem.source()?,
+            problem: self.given.of(self.problem.source()?),
             to: self.to,
             output: self.output.clone(),
             reduce: self.reduce,

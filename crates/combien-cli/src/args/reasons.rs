@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::parts::{ProblemArgs, SearchArgs, ShowArgs, ThreadArgs};
+use super::parts::{GivenArgs, ProblemArgs, SearchArgs, ShowArgs, ThreadArgs};
 use super::{Words, conflicts};
 use crate::report::failure::Failure;
 use crate::request::{Request, Source, Unique, Why, WhyWhat};
@@ -33,6 +33,8 @@ pub(crate) struct WhyArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     #[command(flatten)]
+    pub(crate) given: GivenArgs,
+    #[command(flatten)]
     pub(crate) search: SearchArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
@@ -54,7 +56,7 @@ pub(crate) struct WhyArgs {
 
 impl Words for WhyArgs {
     fn request(&self) -> Result<Request, Failure> {
-        let problem = self.problem.source()?;
+        let problem = self.given.of(self.problem.source()?);
         let proof = whole_proof(&problem, self.proof.as_deref())?;
         let search = self.search.search_with(&self.threads);
         if let Some(path) = &self.svg {
@@ -78,7 +80,7 @@ impl Words for WhyArgs {
 /// The file for a certificate. Certificates and reasons are for whole problems only.
 fn whole_proof(problem: &Source, proof: Option<&str>) -> Result<Option<String>, Failure> {
     conflicts::refuse_shard(problem)?;
-    proof.map_or(Ok(()), conflicts::refuse_proof_on_stdout)?;
+    proof.map_or(Ok(()), |path| conflicts::check_proof(path, problem))?;
     Ok(proof.map(str::to_owned))
 }
 
@@ -99,14 +101,18 @@ The exit code is 0 if there is exactly one solution, and 1 if there is none or t
 Examples:
   combien unique examples/toy.dlx
   combien unique --proof toy.proof examples/toy.dlx
-  combien unique examples/queens8.dlx --take r1c5,r2c3
+  combien unique examples/queens8.dlx --take 'r1 c1' --take 'r3 c4'
   combien unique 'puzzle:sudoku 3x3 examples/puzzles/inkala.txt' --rivals")]
 pub(crate) struct UniqueArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// Options that are given, by their numbers or names: `4,7..9`. `combien matrix` shows them
+    /// Options that are given: by number or name, `4,7..9`; by items, 'r1 c5', if one option has them all; in a tiling also by where a piece
+    /// lies, 'F at 3x2 as Rot90'. `combien matrix` shows them
     #[arg(long, value_name = "OPTIONS")]
     pub(crate) take: Vec<String>,
+    /// Consider only solutions without these options
+    #[arg(long, value_name = "OPTIONS")]
+    pub(crate) forbid: Vec<String>,
     /// Show the whole rival that each clue excludes
     #[arg(long)]
     pub(crate) rivals: bool,
@@ -127,7 +133,7 @@ pub(crate) struct UniqueArgs {
 
 impl Words for UniqueArgs {
     fn request(&self) -> Result<Request, Failure> {
-        let problem = self.problem.source()?;
+        let problem = GivenArgs { take: vec![], forbid: self.forbid.clone() }.of(self.problem.source()?);
         let proof = whole_proof(&problem, self.proof.as_deref())?;
         conflicts::refuse_same_file(self.show.svg.as_ref(), proof.as_ref())?;
         Ok(Request::Unique(Unique {

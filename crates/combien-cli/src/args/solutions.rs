@@ -6,7 +6,7 @@ use combien::engine::fast::Kernel;
 use combien::problem::Decimal;
 use combien::solve::{Engine, Goal};
 
-use super::parts::{CheckpointArgs, ProblemArgs, SearchArgs, ShowArgs, SymmetryArgs, ThreadArgs};
+use super::parts::{CheckpointArgs, GivenArgs, ProblemArgs, SearchArgs, ShowArgs, SymmetryArgs, ThreadArgs};
 use super::values::{cost, positive, whole};
 use super::{Words, conflicts, help};
 use crate::report::failure::Failure;
@@ -27,6 +27,7 @@ Examples:
   combien count --proof toy.proof examples/toy.dlx
   combien count --reduce --explain tests/corpus/bench/sudoku_inkala.dlx
   combien count --time 10s --json hard.dlx
+  combien count --take 'F at 0x3' --forbid 'X over 1x1' examples/scott.cmb --problem scott
   combien count --by lying examples/orientations.cmb --problem chessboard
   combien count --within 21 examples/assignment.dlx
   combien count --up-to symmetry --explain examples/scott.cmb --problem scott
@@ -36,6 +37,8 @@ Examples:
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(crate) given: GivenArgs,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
     #[command(flatten)]
@@ -97,7 +100,7 @@ pub(crate) struct CountArgs {
 
 impl Words for CountArgs {
     fn request(&self) -> Result<Request, Failure> {
-        let problem = self.problem.source()?;
+        let problem = self.given.of(self.problem.source()?);
         self.symmetry.check(&problem)?;
         let not_here = [(self.verify, "--verify"), (self.solutions.is_some(), "--solutions")];
         let which = if let Some(orbits) = self.symmetry.orbits() {
@@ -153,7 +156,7 @@ impl CountArgs {
         if problem.is_shard() {
             conflicts::refuse_for_shard(&[(self.proof.is_some(), "--proof")])?;
         }
-        self.proof.as_deref().map_or(Ok(()), conflicts::refuse_proof_on_stdout)?;
+        self.proof.as_deref().map_or(Ok(()), |path| conflicts::check_proof(path, problem))?;
         Ok(self.proof.clone())
     }
 
@@ -185,6 +188,7 @@ Examples:
   combien solve examples/toy.dlx
   combien solve examples/scott.cmb --svg scott.svg
   combien solve -n 3 examples/camel.cmb --problem small_camel
+  combien solve --take 'W at 0x0' examples/scott.cmb --problem scott
   combien solve --all --json examples/toy.dlx
   combien solve --all --up-to symmetry examples/scott.cmb --problem scott
   combien solve --all --proof toy.proof examples/toy.dlx
@@ -196,6 +200,8 @@ Examples:
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(crate) given: GivenArgs,
     #[arg(short = 'n', long, value_name = "K", value_parser = positive, help = "Find at most this number of solutions [default: 1]")]
     pub(crate) number: Option<u64>,
     /// Find all solutions
@@ -262,7 +268,7 @@ pub(crate) struct CostArgs {
 impl Words for SolveArgs {
     fn request(&self) -> Result<Request, Failure> {
         conflicts::takes_stdout(&[self.output.as_ref(), self.show.svg.as_ref()])?;
-        let problem = self.problem.source()?;
+        let problem = self.given.of(self.problem.source()?);
         self.symmetry.check(&problem)?;
         let proof = self.proof(&problem)?;
         let number = match self.by_cost() {
@@ -322,7 +328,7 @@ impl SolveArgs {
         if problem.is_shard() {
             conflicts::refuse_for_shard(&[(self.proof.is_some(), "--proof")])?;
         }
-        self.proof.as_deref().map_or(Ok(()), conflicts::refuse_proof_on_stdout)?;
+        self.proof.as_deref().map_or(Ok(()), |path| conflicts::check_proof(path, problem))?;
         for other in [&self.output, &self.show.svg] {
             conflicts::refuse_same_file(other.as_ref(), self.proof.as_ref())?;
         }
@@ -359,6 +365,8 @@ Examples:
 pub(crate) struct SampleArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(crate) given: GivenArgs,
     /// The number of solutions to draw
     #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = whole)]
     pub(crate) number: u64,
@@ -380,7 +388,7 @@ pub(crate) struct SampleArgs {
 impl Words for SampleArgs {
     fn request(&self) -> Result<Request, Failure> {
         Ok(Request::Sample(Sample {
-            problem: self.problem.source()?,
+            problem: self.given.of(self.problem.source()?),
             number: self.number,
             seed: self.seed,
             drawn: self.show.drawn(self.number)?,
@@ -431,12 +439,13 @@ pub(crate) struct ZddArgs {
     /// all, only the search can tell. `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "engine")]
     pub(crate) from: Option<String>,
-    /// Keep only the solutions that take all of these options, by number
-    #[arg(long, value_name = "N,...", value_delimiter = ',')]
-    pub(crate) including: Vec<usize>,
+    /// Keep only the solutions that take all of these options: by number or name, `4,7..9`; by items, 'r1 c5'; in a tiling also by where a
+    /// piece lies, 'F at 3x2 as Rot90'
+    #[arg(long, value_name = "OPTIONS")]
+    pub(crate) including: Vec<String>,
     /// Keep only the solutions that take none of these options
-    #[arg(long, value_name = "N,...", value_delimiter = ',')]
-    pub(crate) excluding: Vec<usize>,
+    #[arg(long, value_name = "OPTIONS")]
+    pub(crate) excluding: Vec<String>,
     /// Print the lightest solution by the weights in this file, too: each line has the number of an option and its weight, an
     /// integer. Options that are not there weigh 0; lines that begin with `#` are comments
     #[arg(long, value_name = "FILE")]

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use combien::problem::{OptionId, Problem};
 use combien::reduce::{Component, Reduction};
 
-use super::formats::written;
+use super::formats::{tiling_text, written};
 use crate::input::{self, Input};
 use crate::report::failure::Failure;
 use crate::report::output::deliver;
@@ -18,6 +18,19 @@ pub(super) fn convert(request: &Convert) -> Result<Ending, Failure> {
     let input = input::read(&request.problem, false)?;
     let part = request.reduce.then(|| Reduction::new(input.problem(), Reduction::BUDGET).whole());
     let problem = part.as_ref().map_or(input.problem(), Component::problem);
+    if request.to == Target::Cmb {
+        if let Some(flag) = [(request.reduce, "--reduce"), (request.table.is_some(), "--table")]
+            .iter()
+            .find(|(is_set, _)| *is_set)
+        {
+            return Err(Failure::message(format!("--to cmb cannot be used with {}", flag.1)));
+        }
+        let name = input.name().unwrap_or_default();
+        let name: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        let text = tiling_text(name.trim_end_matches('_'), &input, &[])?;
+        deliver(request.output.as_deref().unwrap_or(STDOUT), text.as_bytes())?;
+        return Ok(Ending::Answered);
+    }
     let mut text = written(request.to, problem)?;
     if let (Input::Classic(classic), Target::Dlx) = (&input, request.to) {
         text.splice(0..0, format!("| {}\n", classic.title()).into_bytes());

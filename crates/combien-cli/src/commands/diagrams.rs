@@ -1,7 +1,5 @@
 //! What the commands share that build a diagram of all solutions.
 
-use combien::diagnostic::counted;
-use combien::problem::{OptionId, Problem};
 use combien::solve::{Budget, Diagram, Reason};
 use serde_json::json;
 
@@ -10,19 +8,6 @@ use crate::report::output::Output;
 use crate::report::{Stop, document};
 use crate::session::Session;
 use crate::system::ending::Ending;
-
-/// Options by their numbers, from 1.
-pub(super) fn options(numbers: &[usize], problem: &Problem) -> Result<Vec<OptionId>, Failure> {
-    let count = problem.option_count();
-    let option = |&number: &usize| {
-        let place = number.checked_sub(1).filter(|&place| place < count);
-        let hint = || format!("the problem has {}, which are numbered from 1", counted(count, "option"));
-        place
-            .map(OptionId::from_index)
-            .ok_or_else(|| Failure::hinted(format!("there is no option {number}"), hint()))
-    };
-    numbers.iter().map(option).collect()
-}
 
 /// Says that a diagram is not finished.
 pub(super) fn unfinished(stop: &Stop, json: bool, output: &mut Output) -> Result<Ending, Failure> {

@@ -7,7 +7,7 @@ use combien::problem::{OptionId, Solution};
 use combien::puzzle::clues::{Generated, Generator, restricted};
 use serde_json::json;
 
-use super::formats::written;
+use super::formats::{tiling_text, written};
 use super::show::Show;
 use crate::input::{self, Input};
 use crate::report::document;
@@ -129,20 +129,35 @@ impl Setter<'_> {
         number: u64,
         made: &Generated,
     ) -> Result<String, Failure> {
+        if format == Target::Cmb {
+            return self.as_tiling(file, number, made);
+        }
         let puzzle = restricted(self.input.problem(), &made.clues).map_err(Failure::of)?;
         let mut text = written(format, &puzzle)?;
         if format == Target::Dlx {
             let comment = format!("| {}; --seed {}\n", self.heading(number, made), self.seed);
             text.splice(0..0, comment.into_bytes());
         }
-        match file.filter(|&path| path != STDOUT) {
-            Some(path) => {
-                let path =
-                    if number == 1 { path.to_owned() } else { combien_lang::run::numbered(path, number) };
-                write_whole(&path, &text).map_err(|error| Failure::unwritable(&path, &error))?;
-                Ok(String::new())
-            }
-            None => Ok(String::from_utf8_lossy(&text).into_owned()),
+        deliver(file, number, &text)
+    }
+
+    /// The puzzle in the tiling language, with its drawing as a comment.
+    fn as_tiling(&self, file: Option<&str>, number: u64, made: &Generated) -> Result<String, Failure> {
+        let clues = made.clues.as_slice();
+        let text = tiling_text(&format!("puzzle_{number}"), self.input, clues)?;
+        let comment = format!("# {}; --seed {}\n", self.heading(number, made), self.seed);
+        deliver(file, number, (comment + &text).as_bytes())
+    }
+}
+
+/// Writes a puzzle to its file; or returns it as text for standard output.
+fn deliver(file: Option<&str>, number: u64, text: &[u8]) -> Result<String, Failure> {
+    match file.filter(|&path| path != STDOUT) {
+        Some(path) => {
+            let path = if number == 1 { path.to_owned() } else { combien_lang::run::numbered(path, number) };
+            write_whole(&path, text).map_err(|error| Failure::unwritable(&path, &error))?;
+            Ok(String::new())
         }
+        None => Ok(String::from_utf8_lossy(text).into_owned()),
     }
 }

@@ -11,7 +11,7 @@ use combien::solve::Marginals as Numbers;
 use combien::tiling::{Cell, Encoding, Meaning, Paint, Tiling};
 use serde_json::{Value, json};
 
-use super::diagrams::{budget_beside, options, unfinished, unknown};
+use super::diagrams::{budget_beside, unfinished, unknown};
 use crate::input::Input;
 use crate::report::failure::Failure;
 use crate::report::output::Output;
@@ -32,8 +32,8 @@ pub(super) fn marginals(request: &Marginals) -> Result<Ending, Failure> {
     let session = Session::open(&request.problem, request.search, request.json)?;
     let mut output = Output::beside(request.picture.as_deref() == Some(STDOUT));
     let problem = session.problem();
-    let including = options(&request.including, problem)?;
-    let excluding = options(&request.excluding, problem)?;
+    let including = session.input.taken(&request.including, "--including")?;
+    let excluding = session.input.forbidden(&request.excluding, "--excluding")?;
     let map = request.picture.as_deref().map(|path| Map::new(path, request.piece.as_deref(), &session.input));
     let map = map.transpose()?;
     let mut diagram = match session.diagram(request.engine)? {
@@ -207,7 +207,7 @@ impl<'a> Map<'a> {
             .items()
             .filter_map(|item| match self.encoding.meaning(item) {
                 Meaning::Cell(cell) => Some((cell, item)),
-                Meaning::Piece(_) => None,
+                Meaning::Piece(_) | Meaning::Region(_) => None,
             })
             .collect();
         let paints = match self.piece {

@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 
 use super::show::Show;
 use crate::input::Input;
-use crate::input::select::Selection;
 use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::report::{add, document, ended, reasons};
@@ -55,8 +54,7 @@ struct Puzzle {
 impl Puzzle {
     fn of(request: &Unique, input: &Input) -> Result<Option<Puzzle>, Failure> {
         if !request.clues.is_empty() {
-            let places = Selection::options(input.problem(), "--take").of(&request.clues)?;
-            let mut clues: Vec<OptionId> = places.into_iter().map(OptionId::from_index).collect();
+            let mut clues = input.taken(&request.clues, "--take")?;
             clues.sort_unstable();
             clues.dedup();
             return Ok(Some(Puzzle { open: None, clues, are_chosen: true }));

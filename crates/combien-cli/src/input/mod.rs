@@ -1,6 +1,7 @@
 //! A problem from a file, whatever its format, or from the name of a puzzle.
 
 pub(crate) mod cycles;
+pub(crate) mod given;
 pub(crate) mod puzzle;
 pub(crate) mod select;
 pub(crate) mod shard;
@@ -108,6 +109,11 @@ impl Input {
 
 /// Reads a problem. Warnings go to standard error, as JSON if requested.
 pub(crate) fn read(source: &Source, json: bool) -> Result<Input, Failure> {
+    read_whole(source, json)?.narrowed(&source.given)
+}
+
+/// The problem without the options that are given.
+fn read_whole(source: &Source, json: bool) -> Result<Input, Failure> {
     let file = source.name.as_str();
     match &source.content {
         Content::Dlx => read_dlx(file, json),

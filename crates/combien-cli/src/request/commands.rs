@@ -217,8 +217,8 @@ pub(crate) struct Zdd {
     /// The file to read it from, instead of building it.
     pub(crate) from: Option<String>,
     /// The numbers of options, from 1, that solutions must have, and may not have.
-    pub(crate) including: Vec<usize>,
-    pub(crate) excluding: Vec<usize>,
+    pub(crate) including: Vec<String>,
+    pub(crate) excluding: Vec<String>,
     /// The files with weights by which the lightest and the heaviest solution are wanted.
     pub(crate) lightest: Option<String>,
     pub(crate) heaviest: Option<String>,
@@ -300,6 +300,8 @@ pub(crate) enum Target {
     Lp,
     /// JSON, which can be read back whatever the names are
     Json,
+    /// The tiling language, for tilings: board, pieces and clues
+    Cmb,
 }
 
 impl Target {
@@ -388,8 +390,8 @@ pub(crate) struct Puzzles {
 pub(crate) struct Marginals {
     pub(crate) problem: Source,
     /// The numbers of options, from 1, that solutions must have, and may not have.
-    pub(crate) including: Vec<usize>,
-    pub(crate) excluding: Vec<usize>,
+    pub(crate) including: Vec<String>,
+    pub(crate) excluding: Vec<String>,
     /// A line for each item, and not for each option.
     pub(crate) items: bool,
     /// The file for a heat map.

@@ -9,7 +9,7 @@ mod search;
 pub(crate) mod sudoku;
 
 pub(crate) use commands::*;
-pub(crate) use problem::{Content, Format, Named, Puzzle, Source, is_no_tiling_file};
+pub(crate) use problem::{Content, Format, Given, Named, Puzzle, Source, is_no_tiling_file};
 pub(crate) use search::{ByCost, Group, Keep, Kind, Method, Orbits, Pace, Search, UpTo, Which};
 
 /// One command, ready to be answered.

@@ -17,6 +17,24 @@ pub(crate) struct Source {
     /// Its name in results and messages: the file name, or the puzzle as it is written in place of a file.
     pub(crate) name: String,
     pub(crate) content: Content,
+    /// The options that are given.
+    pub(crate) given: Given,
+}
+
+/// Options that are given, as they are written on the command line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Given {
+    /// Those that a solution must have.
+    pub(crate) take: Vec<String>,
+    /// Those that it must not have.
+    pub(crate) forbid: Vec<String>,
+}
+
+impl Given {
+    /// Is no option given?
+    pub(crate) fn is_empty(&self) -> bool {
+        self.take.is_empty() && self.forbid.is_empty()
+    }
 }
 
 /// What to read.
@@ -64,7 +82,7 @@ impl Source {
         let (content, what) = match format.map_or_else(|| format_of(file), Ok)? {
             Format::Cmb => {
                 let content = Content::Tiling(problem.map(Named::new));
-                return Ok(Source { name: file.to_owned(), content });
+                return Ok(Source { name: file.to_owned(), content, given: Given::default() });
             }
             Format::Dlx => (Content::Dlx, "a file in Knuth's format"),
             Format::Json => (Content::Json, "a JSON file"),
@@ -76,7 +94,7 @@ impl Source {
             let message = format!("{what} holds one problem without a name, not `{name}`");
             return Err(Failure::hinted(message, "leave --problem out"));
         }
-        Ok(Source { name: file.to_owned(), content })
+        Ok(Source { name: file.to_owned(), content, given: Given::default() })
     }
 
     /// Is it a shard? A shard also contains the state of its search.
@@ -87,7 +105,7 @@ impl Source {
 
 impl From<Puzzle> for Source {
     fn from(puzzle: Puzzle) -> Source {
-        Source { name: puzzle.to_string(), content: Content::Puzzle(puzzle) }
+        Source { name: puzzle.to_string(), content: Content::Puzzle(puzzle), given: Given::default() }
     }
 }
 

@@ -25,7 +25,8 @@ impl Elaborator<'_> {
     pub(super) fn problem(&mut self, name: &Instance, problem: &Problem) -> Option<usize> {
         let pattern = self.pattern(&problem.board, name.space);
         let pieces = self.pieces(&problem.tiles, name.space);
-        let board = self.board(problem, &pattern?, name.space);
+        let pattern = pattern?;
+        let board = self.board(problem, &pattern, name.space);
         let (board, pieces): (Board, Pieces) = (board?, pieces?);
         if !self.is_of_one_grid(board.lattice(), &pieces, problem) {
             return None;
@@ -34,6 +35,7 @@ impl Elaborator<'_> {
         let pieces = pieces.into_iter().map(|listed| listed.piece).collect();
         match Tiling::new(board, pieces) {
             Ok(tiling) => {
+                let tiling = self.with_clues(tiling, problem, &pattern, name.space)?;
                 let (place, arguments) = (self.place(&name.name.span), name.arguments.clone());
                 self.script.problems.push(NamedProblem { name: name.shown(), arguments, tiling, place });
                 Some(self.script.problems.len() - 1)

@@ -1,10 +1,13 @@
 //! A tree to a script: names are looked up, patterns computed, pieces and boards checked, included files read.
 
 mod boards;
+mod clues;
 mod commands;
 mod names;
+mod outlines;
 mod patterns;
 mod pieces;
+mod selections;
 mod sums;
 mod unasked;
 
@@ -15,12 +18,13 @@ use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Place, Source, io_reason, without_bom};
 use combien::pieces as library;
-use combien::tiling::Pattern;
+use combien::tiling::{Lattice, Pattern, Spot, Tiling};
 
-use crate::ast::{Decl, Expr, Included, Name, Problem, Spanned, Text, Tiles};
+use crate::ast::{Decl, Expr, Included, Name, Problem, Space, Spanned, Text, Tiles};
 use crate::faults::{are_too_many, nearest};
-use crate::parser::{parse, parse_target};
-use crate::script::{Action, ActionKind, Script};
+use crate::parser::{parse, parse_spot, parse_target};
+use crate::script::{Action, ActionKind, Script, Solver};
+pub use clues::explained;
 use names::{Names, Pieces, ProblemNumber};
 
 /// The maximum depth of included files.
@@ -94,6 +98,30 @@ pub fn load_and_ask(path: &str, files: &dyn Files, asked: Loaded) -> Result<(Scr
     let script = elaborator.finish()?;
     let Some(place) = place else { unreachable!("what is not found is reported") };
     Ok((script, place))
+}
+
+/// Where a piece of a tiling lies, read from a text as in a clue: `F at 3x2 as Rot90`.
+///
+/// ```
+/// use combien_lang::{Loaded, load, read_spot};
+///
+/// let text = "problem p = {****$****} [{**$*.} ~sym ~named \"L\", {**}]";
+/// let files = |path: &str, _: Option<&str>| Ok(Loaded::new(path, text));
+/// let script = load("p.cmb", &files).unwrap();
+/// let spot = read_spot(Loaded::new("--take", "L at 1x0 as Rot180"), &script.problems[0].tiling).unwrap();
+/// assert_eq!(spot.pieces, Some(vec![0]));
+/// ```
+pub fn read_spot(written: Loaded, tiling: &Tiling) -> Result<Spot, Vec<Diagnostic>> {
+    let none = |_: &str, _: Option<&str>| Err(io::ErrorKind::NotFound.into());
+    let mut elaborator = Elaborator::new(&none);
+    let source = Source::new(written.name, written.text);
+    let (spot, faults) = parse_spot(&source);
+    elaborator.diagnostics.extend(faults);
+    elaborator.scopes.push(Scope { source, values: vec![] });
+    let space = if tiling.lattice() == Lattice::Cube { Space::Solid } else { Space::Plane };
+    let spot = spot.filter(|_| elaborator.diagnostics.is_empty());
+    let spot = spot.and_then(|spot| elaborator.spot(&spot, tiling, space));
+    spot.ok_or(elaborator.diagnostics)
 }
 
 struct Elaborator<'a> {
@@ -223,6 +251,15 @@ impl<'a> Elaborator<'a> {
     }
 
     fn act(&mut self, kind: ActionKind, span: &Range<usize>) {
+        if let ActionKind::Solve(Solver::EqualSize, problem, ..)
+        | ActionKind::All(Solver::EqualSize, problem, ..)
+        | ActionKind::Count(Solver::EqualSize, problem, _)
+        | ActionKind::AssertCount(Solver::EqualSize, problem, ..) = &kind
+            && self.script.problems[*problem].tiling.has_regions()
+        {
+            let message = "the search `equal_size` does not count the pieces of a region".to_owned();
+            return self.error("no-regions", span, message, Some("leave the algorithm out".into()));
+        }
         let place = self.place(span);
         self.script.actions.push(Action { kind, place });
     }

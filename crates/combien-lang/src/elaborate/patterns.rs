@@ -16,6 +16,7 @@ impl Elaborator<'_> {
             ExprKind::Reference(reference) => return self.pattern_of(reference, space),
             ExprKind::Drawing(drawing) => return self.drawing(drawing, space, span),
             ExprKind::Layers(layers) => return self.layers(layers, space, span),
+            ExprKind::Outline(name, grid, lengths) => return self.outline(name, *grid, lengths, space),
             ExprKind::Constant(grid, size, on) => {
                 let lattice = self.lattice(*grid, space, span)?;
                 Pattern::constant(lattice, self.size(size, space)?, *on)
@@ -51,7 +52,7 @@ impl Elaborator<'_> {
     }
 
     /// The cells that a grid has, in the plane or in space.
-    fn lattice(&mut self, grid: Grid, space: Space, span: &Range<usize>) -> Option<Lattice> {
+    pub(super) fn lattice(&mut self, grid: Grid, space: Space, span: &Range<usize>) -> Option<Lattice> {
         let (lattice, word) = match (grid, space) {
             (Grid::Square, Space::Plane) => return Some(Lattice::Square),
             (Grid::Square, Space::Solid) => return Some(Lattice::Cube),
@@ -108,7 +109,11 @@ impl Elaborator<'_> {
         left
     }
 
-    fn isometry(&mut self, Spanned { node: name, span }: &Name, lattice: Lattice) -> Option<Isometry> {
+    pub(super) fn isometry(
+        &mut self,
+        Spanned { node: name, span }: &Name,
+        lattice: Lattice,
+    ) -> Option<Isometry> {
         let isometry = lattice.isometry_by_name(name);
         if isometry.is_none() {
             let names: Vec<&str> = lattice.named_isometries().iter().map(|&(name, _)| name).collect();

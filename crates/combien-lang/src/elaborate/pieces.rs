@@ -10,7 +10,7 @@ use combien::tiling::{Lattice, Mark, Operation, Piece, Quantity, Shape, Turning}
 
 use super::Elaborator;
 use super::names::Pieces;
-use crate::ast::{Cost, Expr, ExprKind, Flag, List, Reference, Space, Spanned, Sum, Tile, Tiles, Times};
+use crate::ast::{Cost, Expr, ExprKind, Flag, List, Reference, Space, Spanned, Sum, Tile, TileKind, Tiles, Times};
 use crate::faults::nearest;
 
 /// The options of a tile that are one word.
@@ -101,23 +101,18 @@ impl Elaborator<'_> {
     /// The pieces of a list, without those that are left out, and with the options behind it.
     pub(super) fn pieces(&mut self, tiles: &Tiles, space: Space) -> Option<Pieces> {
         // All of it is checked, so that all errors are reported.
-        let pieces = self.list(&tiles.list.node, space);
-        let without: Vec<_> = tiles.without.iter().map(|list| self.left_out(list, space)).collect();
-        let options = self.options_of_list(&tiles.flags);
-        let mut pieces = pieces?;
-        for (list, shapes) in tiles.without.iter().zip(without) {
-            self.leave_out(&mut pieces, &shapes?, &list.span)?;
-        }
-        let options = options?;
+        let (pieces, options) = (self.selection(&tiles.selection, space), self.options_of_list(&tiles.flags));
+        let (mut pieces, options) = (pieces?, options?);
         for piece in &mut pieces {
             options.change(piece);
         }
         Some(pieces)
     }
 
-    fn list(&mut self, list: &List, space: Space) -> Option<Pieces> {
+    pub(super) fn list(&mut self, list: &List, space: Space) -> Option<Pieces> {
         match list {
             List::Named(reference) => self.named_list(reference, space),
+            List::Polyforms(word, sizes) => self.polyforms(word, sizes, space),
             List::Tiles(tiles) => {
                 let pieces: Vec<Option<Pieces>> = tiles.iter().map(|tile| self.tile(tile, space)).collect();
                 Some(pieces.into_iter().collect::<Option<Vec<_>>>()?.concat())
@@ -127,22 +122,32 @@ impl Elaborator<'_> {
 
     /// A piece, or the pieces of a list that is named.
     fn tile(&mut self, tile: &Tile, space: Space) -> Option<Pieces> {
-        match name_first(&tile.shape) {
-            Some((reference, rest)) if self.names_list(reference, space) => {
-                let pieces = self.part_of_list(reference, rest, space);
-                let (options, mut pieces) = (self.options_of_list(&tile.flags)?, pieces?);
-                for piece in &mut pieces {
-                    options.change(piece);
+        let pieces = match &tile.kind {
+            TileKind::Selection(selection) => self.selection(selection, space),
+            TileKind::Shape(shape, filters) => match name_first(shape) {
+                Some((reference, rest)) if self.names_list(reference, space) => {
+                    let pieces = self.part_of_list(reference, rest, space);
+                    filters.iter().fold(pieces, |pieces, filter| self.filtered(pieces?, filter))
                 }
-                Some(pieces)
-            }
-            _ => {
-                let (piece, options) = (self.piece(&tile.shape, space), self.options(&tile.flags)?);
-                let mut piece = piece?;
-                options.change(&mut piece);
-                Some(vec![piece])
-            }
+                _ => {
+                    let (piece, options) = (self.piece(shape, space), self.options(&tile.flags)?);
+                    let mut piece = piece?;
+                    if let Some(filter) = filters.first() {
+                        let message = "pieces can be selected from a list, and this is one piece".to_owned();
+                        let hint = "write the filter behind a list of tiles: `pentominoes with size 5`";
+                        self.error("no-list", &filter.span, message, Some(hint.into()));
+                        return None;
+                    }
+                    options.change(&mut piece);
+                    return Some(vec![piece]);
+                }
+            },
+        };
+        let (options, mut pieces) = (self.options_of_list(&tile.flags)?, pieces?);
+        for piece in &mut pieces {
+            options.change(piece);
         }
+        Some(pieces)
     }
 
     /// Is this the name of a list and not of a pattern?
@@ -154,13 +159,18 @@ impl Elaborator<'_> {
     /// The pieces of a list by its name.
     fn named_list(&mut self, reference: &Reference<Sum>, space: Space) -> Option<Pieces> {
         let pieces: Pieces = self.value_of(reference, space)?;
+        self.within_limit(pieces, &reference.name.span)
+    }
+
+    /// Counts the cells of pieces that a few words stand for. Too many are an error.
+    pub(super) fn within_limit(&mut self, pieces: Pieces, span: &Range<usize>) -> Option<Pieces> {
         let cells = pieces.iter().map(|listed| CELLS_OF_PIECE + listed.piece.shape.len() as u64);
         self.repeated_cells = self.repeated_cells.saturating_add(cells.sum());
         if self.repeated_cells > MOST_REPEATED_CELLS {
             let message =
                 format!("the lists used so far have more than {MOST_REPEATED_CELLS} cells together");
             let hint = "use fewer or smaller lists, or ask for fewer members of a family";
-            self.error("too-large", &reference.name.span, message, Some(hint.into()));
+            self.error("too-large", span, message, Some(hint.into()));
             return None;
         }
         Some(pieces)
@@ -189,7 +199,7 @@ impl Elaborator<'_> {
     }
 
     /// What is left out by the second operand of a `-`.
-    fn left_out(&mut self, list: &Spanned<List>, space: Space) -> Option<Pieces> {
+    pub(super) fn left_out(&mut self, list: &Spanned<List>, space: Space) -> Option<Pieces> {
         match &list.node {
             List::Named(reference) if !self.names_list(reference, space) => {
                 let node = ExprKind::Reference(reference.clone());
@@ -209,7 +219,12 @@ impl Elaborator<'_> {
     }
 
     /// Leaves out the pieces that have one of these shapes in one of the orientations that they may have.
-    fn leave_out(&mut self, pieces: &mut Pieces, without: &Pieces, span: &Range<usize>) -> Option<()> {
+    pub(super) fn leave_out(
+        &mut self,
+        pieces: &mut Pieces,
+        without: &Pieces,
+        span: &Range<usize>,
+    ) -> Option<()> {
         let mut having: HashMap<(Lattice, Shape), Vec<usize>> = HashMap::new();
         for (number, Listed { piece, lattice, .. }) in pieces.iter().enumerate() {
             for (_, shape) in piece.orientations(*lattice) {

@@ -113,11 +113,15 @@ impl Elaborator<'_> {
 
     /// A number of pieces.
     pub(super) fn quantity(&mut self, sum: &Sum) -> Option<u32> {
+        self.whole(sum, |value| format!("a piece cannot be used {value} times"))
+    }
+
+    /// A number that is not negative. If it is, the message says what cannot be.
+    pub(super) fn whole(&mut self, sum: &Sum, impossible: impl FnOnce(i64) -> String) -> Option<u32> {
         let value = self.sum(sum)?;
         let number = u32::try_from(value).ok();
         if number.is_none() {
-            let message = format!("a piece cannot be used {value} times");
-            self.error("bad-quantity", &sum.span, message, None);
+            self.error("bad-quantity", &sum.span, impossible(value), None);
         }
         number
     }

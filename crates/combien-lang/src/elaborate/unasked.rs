@@ -9,8 +9,8 @@ use super::Elaborator;
 use super::names::{Kind, Pieces, ProblemNumber};
 use super::pieces::name_first;
 use crate::ast::{
-    Coordinates, Cost, Expr, ExprKind, Flag, List, Problem, Reference, Space, Spanned, Sum, Tile, Tiles,
-    Times,
+    Clue, Coordinates, Cost, Expr, ExprKind, Filter, Flag, List, Problem, Quality, Reference, Selection, Space,
+    Spanned, Step, Sum, Tile, TileKind, Tiles, Times,
 };
 use crate::faults::are_too_many;
 
@@ -39,23 +39,71 @@ impl Elaborator<'_> {
         self.names_in(&problem.board, space);
         problem.periods.iter().for_each(|period| self.names_in_coordinates(period));
         self.names_in_tiles(&problem.tiles, space);
-    }
-
-    fn names_in_tiles(&mut self, Tiles { list, without, flags }: &Tiles, space: Space) {
-        match &list.node {
-            List::Named(reference) => self.names_in_reference::<Pieces>(reference, space),
-            List::Tiles(tiles) => tiles.iter().for_each(|tile| self.names_in_tile(tile, space)),
-        }
-        for list in without {
-            match &list.node {
-                List::Named(reference) => self.names_in_list_or_pattern(reference, space),
-                List::Tiles(tiles) => tiles.iter().for_each(|tile| self.names_in_tile(tile, space)),
+        for clue in &problem.clues {
+            match &clue.node {
+                Clue::Fix(spot) | Clue::Forbid(spot) => {
+                    spot.at.iter().chain(&spot.over).for_each(|at| self.names_in_coordinates(at));
+                }
+                Clue::Also(times, _) => self.names_in_range(times),
+                Clue::Drawn(_) | Clue::Keep(..) => {}
             }
         }
+    }
+
+    fn names_in_tiles(&mut self, Tiles { selection, flags }: &Tiles, space: Space) {
+        self.names_in_selection(selection, space);
         self.names_in_flags(flags);
     }
 
-    fn names_in_tile(&mut self, Tile { shape, flags }: &Tile, space: Space) {
+    fn names_in_selection(&mut self, Selection { first, list, steps }: &Selection, space: Space) {
+        if let Some(first) = first {
+            self.look_up_parameters(first);
+        }
+        match &list.node {
+            List::Named(reference) => self.names_in_reference::<Pieces>(reference, space),
+            list => self.names_in_list(list, space),
+        }
+        for step in steps {
+            match step {
+                Step::Minus(list) => self.names_in_list(&list.node, space),
+                Step::Filter(filter) => self.names_in_filter(&filter.node),
+            }
+        }
+    }
+
+    fn names_in_list(&mut self, list: &List, space: Space) {
+        match list {
+            List::Named(reference) => self.names_in_list_or_pattern(reference, space),
+            List::Tiles(tiles) => tiles.iter().for_each(|tile| self.names_in_tile(tile, space)),
+            List::Polyforms(_, sizes) => self.names_in_range(sizes),
+        }
+    }
+
+    fn names_in_filter(&mut self, filter: &Filter) {
+        if let Quality::Size(sizes) = &filter.quality {
+            self.names_in_range(sizes);
+        }
+    }
+
+    fn names_in_range(&mut self, range: &Times) {
+        match range {
+            Times::Exactly(sum) | Times::AtLeast(sum) => self.look_up_parameters(sum),
+            Times::Between(lo, hi) => {
+                self.look_up_parameters(lo);
+                self.look_up_parameters(hi);
+            }
+        }
+    }
+
+    fn names_in_tile(&mut self, Tile { kind, flags }: &Tile, space: Space) {
+        self.names_in_flags(flags);
+        let (shape, filters) = match kind {
+            TileKind::Selection(selection) => return self.names_in_selection(selection, space),
+            TileKind::Shape(shape, filters) => (shape, filters),
+        };
+        for filter in filters {
+            self.names_in_filter(&filter.node);
+        }
         match name_first(shape) {
             Some((reference, rest)) if self.names_list(reference, space) => {
                 self.names_in_reference::<Pieces>(reference, space);
@@ -68,7 +116,6 @@ impl Elaborator<'_> {
             }
             _ => self.names_in(shape, space),
         }
-        self.names_in_flags(flags);
     }
 
     fn names_in_list_or_pattern(&mut self, reference: &Reference<Sum>, space: Space) {
@@ -82,11 +129,7 @@ impl Elaborator<'_> {
     fn names_in_flags(&mut self, flags: &[Spanned<Flag>]) {
         for flag in flags {
             match &flag.node {
-                Flag::Times(Times::Exactly(sum) | Times::AtLeast(sum)) => self.look_up_parameters(sum),
-                Flag::Times(Times::Between(lo, hi)) => {
-                    self.look_up_parameters(lo);
-                    self.look_up_parameters(hi);
-                }
+                Flag::Times(times) => self.names_in_range(times),
                 Flag::Cost(Cost::Sum(sum)) => self.look_up_parameters(sum),
                 Flag::Cost(Cost::Decimal(_)) | Flag::Word(_) | Flag::Named(_) | Flag::Color(_) => {}
             }
@@ -98,7 +141,7 @@ impl Elaborator<'_> {
             ExprKind::Reference(reference) => self.names_in_reference::<Pattern>(reference, space),
             ExprKind::Drawing(_) => {}
             ExprKind::Layers(layers) => layers.iter().for_each(|layer| self.names_in(layer, Space::Plane)),
-            ExprKind::Constant(_, size, _) => self.names_in_coordinates(size),
+            ExprKind::Constant(_, size, _) | ExprKind::Outline(_, _, size) => self.names_in_coordinates(size),
             ExprKind::Combine(first, rest) => {
                 self.names_in(first, space);
                 for (_, operand) in rest {

@@ -7,10 +7,12 @@
 mod drawing;
 mod pieces;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Source};
 
+use crate::ast::{Decl, Spanned};
 use crate::lexer::lex;
 use crate::parser::parse_tokens;
 use pieces::{Piece, pieces};
@@ -34,7 +36,7 @@ pub fn format(source: &Arc<Source>) -> Result<String, Vec<Diagnostic>> {
         return Err(diagnostics);
     }
     let pieces = pieces(&source.text, &tokens);
-    let mut layout = Layout::default();
+    let mut layout = Layout { clues: clues(&decls), ..Layout::default() };
     let mut rest = pieces.as_slice();
     for next in decls.iter().skip(1).map(|decl| decl.span.start).chain([source.text.len()]) {
         let length = rest.iter().position(|piece| piece.start >= next).unwrap_or(rest.len());
@@ -58,6 +60,17 @@ struct Layout {
     /// How far the line that is being written is indented.
     indent: usize,
     open: Vec<Open>,
+    /// Where clues begin. Each is on a line of its own.
+    clues: HashSet<usize>,
+}
+
+/// Where the clues of all problems begin.
+fn clues(decls: &[Spanned<Decl>]) -> HashSet<usize> {
+    let problems = decls.iter().filter_map(|decl| match &decl.node {
+        Decl::Problem(problem) => problem.value.as_ref(),
+        _ => None,
+    });
+    problems.flat_map(|problem| problem.clues.iter().map(|clue| clue.span.start)).collect()
 }
 
 impl Layout {
@@ -131,7 +144,7 @@ impl Layout {
         }
         if closes {
             self.line(2 * (levels - 1));
-        } else if begins_part || !piece.comments.is_empty() {
+        } else if begins_part || !piece.comments.is_empty() || self.clues.contains(&piece.start) {
             self.line(inside);
         } else if piece.is_apart(&pieces[..at]) {
             self.text.push(' ');

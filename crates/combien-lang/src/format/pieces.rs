@@ -104,7 +104,9 @@ impl Piece<'_> {
             return *last.kind == TokenKind::Keyword("include");
         }
         if last.is_one_of(&[".."]) {
-            return matches!(self.kind, TokenKind::Flag(_));
+            let begins =
+                ["with", "without", "fix", "forbid", "keep", "also", "at", "over"].contains(&self.text);
+            return begins || matches!(self.kind, TokenKind::Flag(_));
         }
         let follows_operand = before.len() > 1 && {
             let left = &before[before.len() - 2];

@@ -32,16 +32,26 @@ pub(super) enum Tail {
     Number,
 }
 
-/// The words that say what kind of drawing follows.
-const DRAWING_WORDS: [&str; 3] = ["hex", "tri", "marked"];
+/// What pieces are selected by.
+pub(super) const QUALITIES: [&str; 3] = ["size", "name", "symmetry"];
+
+/// The lists of all polyforms of some sizes.
+const FAMILIES: [&str; 4] = ["polyominoes", "polyhexes", "polyiamonds", "polycubes"];
+
+/// The words that say what kind of drawing follows, then the boards that have a name.
+const DRAWING_WORDS: [&str; 9] =
+    ["hex", "tri", "marked", "hexagon", "triangle", "rhombus", "pyramid", "staircase", "diamond"];
+
+/// The first of the boards.
+const FIRST_OUTLINE: usize = 3;
 
 /// Which of these words a file defines as patterns. There they are names and never belong to a drawing.
 #[derive(Clone, Copy)]
-pub(crate) struct DrawingNames([bool; 3]);
+pub(crate) struct DrawingNames([bool; 9]);
 
 impl DrawingNames {
     pub(crate) fn of(tokens: &[Token]) -> DrawingNames {
-        let mut names = [false; 3];
+        let mut names = [false; DRAWING_WORDS.len()];
         for pair in tokens.windows(2) {
             if pair[0].kind == TokenKind::Keyword("pattern")
                 && let TokenKind::Name(name) = &pair[1].kind
@@ -79,7 +89,22 @@ impl Cursor<'_> {
     /// Does the word here say what kind of drawing follows?
     pub(super) fn names_drawing(&self) -> bool {
         matches!(self.peek_at(1), TokenKind::Drawing(_))
-            && matches!(self.peek(), TokenKind::Name(word) if !self.drawing_names.is_name(word))
+            && matches!(self.peek(), TokenKind::Name(word)
+                if !self.drawing_names.is_name(word) && !DRAWING_WORDS[FIRST_OUTLINE..].contains(&word.as_str()))
+    }
+
+    /// Is the word here the name of a board, with its size behind it?
+    pub(super) fn names_outline(&self) -> bool {
+        let is_size = |further: usize| {
+            matches!(
+                self.peek_at(further),
+                TokenKind::Number(_) | TokenKind::Dim(..) | TokenKind::Symbol("(")
+            )
+        };
+        let is_outline =
+            |word: &str| DRAWING_WORDS[FIRST_OUTLINE..].contains(&word) && !self.drawing_names.is_name(word);
+        matches!(self.peek(), TokenKind::Name(word) if is_outline(word))
+            && (is_size(1) || self.is_word_at(self.at + 1, &["hex", "tri"]) && is_size(2))
     }
 
     pub(super) fn is_coordinates_at(&self, further: usize) -> bool {
@@ -161,21 +186,146 @@ impl Cursor<'_> {
                 let behind = self.behind_arguments(next + 1);
                 let is_size = matches!(self.kind(behind), TokenKind::Dim(..) | TokenKind::Symbol("("));
                 // `torus list` is the board `torus` and its tiles; `torus board list` has one word more.
-                !(self.begins_declaration(self.behind_list(behind)) || name == "by" && is_size)
+                !(self.ends_problem(self.behind_tiles(next)) || name == "by" && is_size)
             }
-            TokenKind::Symbol("[") => !self.begins_declaration(self.behind_list(self.behind_brackets(next))),
+            TokenKind::Symbol("[") => !self.ends_problem(self.behind_tiles(next)),
             _ => self.is_operand_at(1),
         }
     }
 
-    /// After what may follow the first list of tiles: lists that are left out, and options.
-    fn behind_list(&self, mut at: usize) -> usize {
-        while self.kind(at) == &TokenKind::Symbol("-") {
-            at = match self.kind(at + 1) {
-                TokenKind::Name(_) => self.behind_arguments(at + 2),
-                TokenKind::Symbol("[") => self.behind_brackets(at + 1),
-                _ => return at,
-            };
+    /// Can a problem end before this, or its clues begin?
+    fn ends_problem(&self, at: usize) -> bool {
+        self.begins_declaration(at) || self.begins_clue(at)
+    }
+
+    /// Can what is there not belong to the tiles before it?
+    pub(super) fn ends_tiles(&self, at: usize) -> bool {
+        self.begins_declaration(at) || self.begins_filter(at) || self.begins_clue(at)
+    }
+
+    /// Does a clue begin there?
+    fn begins_clue(&self, at: usize) -> bool {
+        let next = at + 1;
+        if self.is_word_at(at, &["keep"]) {
+            return self.is_text(next);
+        }
+        if self.is_word_at(at, &["also"]) {
+            let end = self.behind_amount(next);
+            return end > next && (self.kind(end) == &TokenKind::Symbol("..") || self.begins_where(end));
+        }
+        let is_fixed = self.is_word_at(at, &["fix"]);
+        let is_piece = match self.kind(next) {
+            TokenKind::Drawing(_) | TokenKind::Symbol("[") => return is_fixed,
+            TokenKind::Text(_) => true,
+            TokenKind::Name(_) => self.begins_place(next) || self.begins_place(next + 1),
+            _ => false,
+        };
+        is_piece && (is_fixed || self.is_word_at(at, &["forbid"]))
+    }
+
+    /// Is this `over "MARKS"` or `at every`?
+    pub(super) fn begins_where(&self, at: usize) -> bool {
+        self.is_word_at(at, &["over"]) && self.is_text(at + 1)
+            || self.is_word_at(at, &["at"]) && self.is_word_at(at + 1, &["every"])
+    }
+
+    /// Does a place of a clue begin there: `at 3x2`, `over 3x2`, `as Rot90`? Otherwise the word may be the name of a piece.
+    pub(super) fn begins_place(&self, at: usize) -> bool {
+        if self.is_word_at(at, &["at", "over"]) {
+            return matches!(self.kind(at + 1), TokenKind::Dim(..) | TokenKind::Symbol("("));
+        }
+        let is_place_word = self.is_word_at(at + 1, &["at", "over", "as"]);
+        self.is_word_at(at, &["as"])
+            && match self.kind(at + 1) {
+                TokenKind::Keyword(word) => super::is_isometry(word),
+                // `as as Rot90` is about a piece called `as`.
+                TokenKind::Name(_) => !(is_place_word && self.begins_place(at + 1)),
+                _ => false,
+            }
+    }
+
+    /// Does a filter begin there?
+    fn begins_filter(&self, at: usize) -> bool {
+        self.is_word_at(at, &["with", "without"]) && self.is_word_at(at + 1, &QUALITIES)
+    }
+
+    /// Is this `first NUMBER of`, and a list behind it?
+    pub(super) fn names_first(&self, at: usize) -> bool {
+        let end = self.behind_amount(at + 1);
+        self.is_word_at(at, &["first"])
+            && end > at + 1
+            && self.is_word_at(end, &["of"])
+            && matches!(self.kind(end + 1), TokenKind::Name(_) | TokenKind::Symbol("["))
+    }
+
+    /// Is this a word for polyforms, and their sizes behind it?
+    pub(super) fn names_family(&self, at: usize) -> bool {
+        self.is_word_at(at, &FAMILIES) && self.behind_amount(at + 1) > at + 1 && !self.ends_tiles(at + 1)
+    }
+
+    /// After a number, a parameter or a sum in parentheses, if one is there.
+    pub(super) fn behind_amount(&self, at: usize) -> usize {
+        match self.kind(at) {
+            TokenKind::Number(_) | TokenKind::Name(_) => at + 1,
+            TokenKind::Symbol("(") => self.behind_parentheses(at),
+            _ => at,
+        }
+    }
+
+    /// After `3`, `3..` or `3..5`.
+    fn behind_amounts(&self, at: usize) -> usize {
+        let end = self.behind_amount(at);
+        if self.kind(end) != &TokenKind::Symbol("..") || self.ends_tiles(end + 1) {
+            return if self.kind(end) == &TokenKind::Symbol("..") { end + 1 } else { end };
+        }
+        self.behind_amount(end + 1)
+    }
+
+    /// After a list by its name, in brackets, or of polyforms.
+    fn behind_list(&self, at: usize) -> usize {
+        match self.kind(at) {
+            TokenKind::Name(_) if self.names_family(at) => self.behind_amounts(at + 1),
+            TokenKind::Name(_) => self.behind_arguments(at + 1),
+            TokenKind::Symbol("[") => self.behind_brackets(at),
+            _ => at,
+        }
+    }
+
+    /// After a filter.
+    fn behind_filter(&self, at: usize) -> usize {
+        let quality = at + 1;
+        if self.is_word_at(quality, &["size"]) {
+            return self.behind_amounts(quality + 1);
+        }
+        let mut end = quality + 1;
+        if self.is_word_at(quality, &["name"]) {
+            while self.is_text(end) {
+                end += 1;
+            }
+        } else if matches!(self.kind(end), TokenKind::Keyword(word) if super::is_isometry(word))
+            || self.is_name(end) && !self.ends_tiles(end)
+        {
+            end += 1;
+        }
+        end
+    }
+
+    /// After the tiles that begin there: a list, what is left out of it, and options.
+    fn behind_tiles(&self, start: usize) -> usize {
+        let mut at =
+            self.behind_list(if self.names_first(start) { self.behind_amount(start + 1) + 1 } else { start });
+        loop {
+            if self.kind(at) == &TokenKind::Symbol("-") {
+                let end = self.behind_list(at + 1);
+                if end == at + 1 {
+                    return at;
+                }
+                at = end;
+            } else if self.begins_filter(at) {
+                at = self.behind_filter(at);
+            } else {
+                break;
+            }
         }
         while let TokenKind::Flag(word) = self.kind(at) {
             at = match word.as_str() {
@@ -200,7 +350,7 @@ impl Cursor<'_> {
         if self.kind(end) != &TokenKind::Symbol("..") {
             return end;
         }
-        if self.begins_declaration(end + 1) { end + 1 } else { self.behind_sum(end + 1) }
+        if self.ends_tiles(end + 1) { end + 1 } else { self.behind_sum(end + 1) }
     }
 
     /// After a sum, if one begins there.

@@ -46,6 +46,7 @@ impl Cursor<'_> {
             }
             TokenKind::Drawing(_) => ExprKind::Drawing(self.drawing()),
             TokenKind::Name(_) if self.names_drawing() => ExprKind::Drawing(self.drawing()),
+            TokenKind::Name(_) if self.names_outline() => self.outline()?,
             TokenKind::Name(_) => ExprKind::Reference(self.reference("a pattern")?),
             TokenKind::Symbol("(") => {
                 self.skip();
@@ -58,6 +59,27 @@ impl Cursor<'_> {
             _ => return Err(self.expected("a pattern")),
         };
         Ok(Spanned { node, span: start..self.end_of_last() })
+    }
+
+    /// `hexagon 4`, `hexagon tri 2x3x4`, `triangle (n + 1)`.
+    fn outline(&mut self) -> Parsed<ExprKind> {
+        let name = self.name("a board")?;
+        let grid = if self.is_word("hex") || self.is_word("tri") { Some(self.grid()) } else { None };
+        let span = self.span();
+        let lengths = match self.peek() {
+            TokenKind::Number(_) => Spanned { node: vec![self.factor()?], span },
+            TokenKind::Symbol("(") => {
+                self.skip();
+                let mut sums = vec![self.sum()?];
+                while sums.len() < 3 && self.accept_symbol(",") {
+                    sums.push(self.sum()?);
+                }
+                self.symbol(")")?;
+                Spanned { node: sums, span: span.start..self.end_of_last() }
+            }
+            _ => self.coordinates(SIZE)?,
+        };
+        Ok(ExprKind::Outline(name, grid, lengths))
     }
 
     fn layers(&mut self) -> Parsed<Vec<Expr>> {

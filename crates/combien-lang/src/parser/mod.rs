@@ -5,9 +5,11 @@
 //! these. Words that `combine` does not have are not keywords: the module `ahead` distinguishes them from names by what follows.
 
 mod ahead;
+mod clues;
 mod commands;
 mod cursor;
 mod expressions;
+mod selections;
 mod sums;
 
 use std::sync::Arc;
@@ -15,9 +17,10 @@ use std::sync::Arc;
 use combien::diagnostic::{Diagnostic, Source};
 use combien::problem::NoDecimal;
 use combien::solve::Goal;
+use combien::tiling::Lattice;
 
 use crate::ast::{
-    Closed, Cost, Decl, Definition, Expr, Flag, List, Problem, Space, Spanned, Target, Tile, Tiles, Times,
+    Closed, Cost, Decl, Definition, Expr, Flag, Problem, Space, Spanned, Spot, Target, Tile, TileKind, Times,
 };
 use crate::faults::{are_too_many, too_many};
 use crate::lexer::{Token, TokenKind, lex};
@@ -64,6 +67,17 @@ pub(crate) fn parse_tokens(
     (decls, cursor.diagnostics)
 }
 
+/// A text that says where a piece lies, as in a clue, and its errors.
+pub(crate) fn parse_spot(source: &Arc<Source>) -> (Option<Spot>, Vec<Diagnostic>) {
+    let (tokens, diagnostics) = lex(source);
+    let mut cursor = Cursor::new(source, tokens, diagnostics);
+    let spot = cursor.spot().ok();
+    if spot.is_some() && cursor.peek() != &TokenKind::End {
+        let Reported = cursor.expected("the end of the placement");
+    }
+    (spot, cursor.diagnostics)
+}
+
 /// A text that is a name with arguments, as in a command, and its errors.
 pub(crate) fn parse_target(source: &Arc<Source>) -> (Option<Target>, Vec<Diagnostic>) {
     let (tokens, diagnostics) = lex(source);
@@ -73,6 +87,11 @@ pub(crate) fn parse_target(source: &Arc<Source>) -> (Option<Target>, Vec<Diagnos
         let Reported = cursor.expected("the end of the name");
     }
     (target, cursor.diagnostics)
+}
+
+/// Is this keyword the name of an isometry?
+fn is_isometry(word: &str) -> bool {
+    Lattice::Square.named_isometries().iter().any(|&(name, _)| name == word)
 }
 
 impl Cursor<'_> {
@@ -189,7 +208,9 @@ impl Cursor<'_> {
             flags.push(Spanned { node: word.clone(), span: self.span() });
             self.skip();
         }
-        Ok(Problem { closed, board, periods, flags, tiles: self.tiles()? })
+        let tiles = self.tiles()?;
+        let clues = self.clues()?;
+        Ok(Problem { closed, board, periods, flags, tiles, clues })
     }
 
     fn closed(&mut self) -> Option<Spanned<Closed>> {
@@ -203,26 +224,6 @@ impl Cursor<'_> {
             self.skip();
             Spanned { node, span }
         })
-    }
-
-    /// `LIST - LIST ~one`.
-    fn tiles(&mut self) -> Parsed<Tiles> {
-        let list = self.list()?;
-        let mut without = vec![];
-        while self.accept_symbol("-") {
-            without.push(self.list()?);
-        }
-        Ok(Tiles { list, without, flags: self.flags()? })
-    }
-
-    fn list(&mut self) -> Parsed<Spanned<List>> {
-        let start = self.span().start;
-        let node = match self.peek() {
-            TokenKind::Name(_) => List::Named(self.reference("a list of tiles")?),
-            TokenKind::Symbol("[") => List::Tiles(self.tiles_in_brackets()?),
-            _ => return Err(self.expected("a list of tiles `[...]`, or the name of one,")),
-        };
-        Ok(Spanned { node, span: start..self.end_of_last() })
     }
 
     /// `[TILE, ...]`; a comma may follow the last one.
@@ -242,8 +243,17 @@ impl Cursor<'_> {
     }
 
     fn tile(&mut self) -> Parsed<Tile> {
-        let shape: Expr = self.expr()?;
-        Ok(Tile { shape, flags: self.flags()? })
+        let kind = if self.names_first(self.at) || self.names_family(self.at) {
+            TileKind::Selection(self.selection()?)
+        } else {
+            let shape: Expr = self.expr()?;
+            let mut filters = vec![];
+            while self.is_filter_word() {
+                filters.push(self.filter()?);
+            }
+            TileKind::Shape(shape, filters)
+        };
+        Ok(Tile { kind, flags: self.flags()? })
     }
 
     /// The options of a tile, or of all tiles of a list.
@@ -287,7 +297,7 @@ impl Cursor<'_> {
             return Ok(Times::Exactly(low));
         }
         // Behind a list, a command may follow `~times 2..`.
-        let is_bounded = self.is_sum_at(0) && !self.begins_declaration(self.at);
+        let is_bounded = self.is_sum_at(0) && !self.ends_tiles(self.at);
         Ok(if is_bounded { Times::Between(low, self.sum()?) } else { Times::AtLeast(low) })
     }
 }

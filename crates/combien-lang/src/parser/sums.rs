@@ -62,7 +62,7 @@ impl Cursor<'_> {
         Ok(Spanned { node: SumKind::Chain(Box::new(first), rest), span })
     }
 
-    fn factor(&mut self) -> Parsed<Sum> {
+    pub(super) fn factor(&mut self) -> Parsed<Sum> {
         let start = self.span().start;
         let node = match self.peek() {
             TokenKind::Name(name) => {

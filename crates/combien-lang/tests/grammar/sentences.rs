@@ -35,11 +35,42 @@ impl Random {
 
 const DRAWINGS: [&str; 6] = ["{**}", "{*.$**}", "{*\n.*\n}", "{a?$.2}", "{* # why\n\n $ *}", "{}"];
 /// Names; some of them mean something where no name can stand.
-const NAMES: [&str; 25] = [
-    "a", "b", "c", "domino", "hex", "tri", "marked", "torus", "cylinder", "by", "first", "up", "to",
-    "symmetry", "sample", "seed", "json", "png", "cells", "solvable", "layers", "Rot60", "minimize", "best",
+const NAMES: [&str; 32] = [
+    "a",
+    "b",
+    "c",
+    "domino",
+    "hex",
+    "tri",
+    "marked",
+    "torus",
+    "cylinder",
+    "by",
+    "first",
+    "up",
+    "to",
+    "symmetry",
+    "sample",
+    "seed",
+    "json",
+    "png",
+    "cells",
+    "solvable",
+    "layers",
+    "Rot60",
+    "with",
+    "size",
+    "of",
+    "polyominoes",
+    "diamond",
+    "fix",
+    "as",
+    "minimize",
+    "best",
     "within",
 ];
+/// The boards that have a name.
+const OUTLINES: [&str; 6] = ["hexagon", "triangle", "rhombus", "pyramid", "staircase", "diamond"];
 
 fn token(class: &str, choice: usize) -> String {
     let of = |known: &[&str]| known[choice % known.len()].to_owned();
@@ -66,6 +97,7 @@ pub(crate) fn sentence(grammar: &Grammar, random: &mut Random) -> Vec<String> {
             |range: &[String]| range[1] != ".." || range[0].len() <= range[2].len() && range[0] <= range[2];
         let changes = |pair: &[String]| {
             pair[1].starts_with('{') && ["hex", "tri", "marked"].contains(&pair[0].as_str())
+                || OUTLINES.contains(&pair[0].as_str())
         };
         if words.len() < 400
             && words.windows(3).all(is_upward)
@@ -97,13 +129,25 @@ pub(crate) fn mutated(mut words: Vec<String>, random: &mut Random) -> Vec<String
 /// What each token of a sentence may stand for.
 pub(crate) fn terminals(words: &[String]) -> Vec<Terminal> {
     let defined = |word: &str| words.windows(2).any(|pair| pair[0] == "pattern" && pair[1] == word);
+    let is_size = |at: usize| {
+        words.get(at).is_some_and(|word| word == "(" || word.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    // `sample` may stand before it, with an algorithm between: then it is the name of a problem, with a number behind.
+    let is_sampled = |at: usize| words[at.saturating_sub(3)..at].iter().any(|word| word == "sample");
+    let is_grid = |at: usize| words.get(at).is_some_and(|word| word == "hex" || word == "tri");
     let class = |at: usize| {
         let word = &words[at];
+        let is_outline = OUTLINES.contains(&word.as_str());
+        let is_board = is_outline
+            && !defined(word)
+            && !is_sampled(at)
+            && (is_size(at + 1) || is_grid(at + 1) && is_size(at + 2));
         let is_before_drawing = words.get(at + 1).is_some_and(|next| next.starts_with('{'));
         let is_drawing_word = ["hex", "tri", "marked"].contains(&word.as_str());
         let (mut tokens, _) = lex(&Source::new("t.cmb", word.as_str()));
         let class = match tokens.remove(0).kind {
-            // The two rules of the page that a context-free grammar cannot express.
+            // The rules of the page that a context-free grammar cannot express.
+            TokenKind::Name(_) if is_board => None,
             TokenKind::Name(_) if is_drawing_word && is_before_drawing && !defined(word) => None,
             TokenKind::Name(_) => Some("NAME"),
             TokenKind::Number(_) => Some("NUMBER"),
@@ -116,7 +160,7 @@ pub(crate) fn terminals(words: &[String]) -> Vec<Terminal> {
             }
             _ => None,
         };
-        let is_word = !(is_drawing_word && is_before_drawing && defined(word));
+        let is_word = !((is_drawing_word && is_before_drawing || is_outline) && defined(word));
         Terminal { text: word.clone(), classes: class.into_iter().collect(), is_word }
     };
     (0..words.len()).map(class).collect()

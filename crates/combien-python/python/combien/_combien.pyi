@@ -482,6 +482,7 @@ _Wrap = Literal["torus", "cylinder"] | Iterable[Sequence[int]]
 _Times = int | tuple[int, int | None]
 _Turn = Literal["half", "rot", "sym"]
 _TilingUpTo = Literal["symmetry"]
+_Clues = str | Placement | Iterable[str | Placement]
 
 @final
 class Board:
@@ -583,7 +584,13 @@ _Pieces = str | Piece | Iterable[_Pieces]
 
 @final
 class Tiling:
-    def __new__(cls, board: Board | _Cells, pieces: _Pieces) -> Tiling: ...
+    def __new__(
+        cls,
+        board: Board | _Cells,
+        pieces: _Pieces,
+        take: _Clues | None = None,
+        forbid: _Clues | None = None,
+    ) -> Tiling: ...
     @property
     def board(self) -> Board: ...
     @property

@@ -5,6 +5,7 @@
 
 mod board;
 mod cells;
+mod clues;
 mod orbits;
 mod pictures;
 mod piece;

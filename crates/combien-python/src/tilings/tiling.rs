@@ -14,6 +14,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 use super::board::Board;
 use super::cells::as_tuple;
+use super::clues;
 use super::orbits::Orbits;
 use super::pictures;
 use super::piece::Piece;
@@ -35,6 +36,10 @@ type Keywords<'a, 'py> = Option<&'a Bound<'py, PyDict>>;
 /// ``board`` is a ``Board``, or what one is made of. ``pieces`` is a list of pieces; in place of a piece may stand a set of
 /// pieces, or the name of a set that ships. Two pieces of one shape are different pieces: exchanging them gives another tiling.
 ///
+/// ``take`` and ``forbid`` are clues: placements that a solution must have, or must not have. Each is a ``Placement`` of another
+/// solution, or words of the tiling language: ``"F at 3x2 as Rot90"``, ``"over 0x0 1x0"``. A clue that fits nowhere is an ``Error`` that
+/// says where the piece would fit. The symmetries are those that keep the clues.
+///
 /// Questions take the keywords of those of a ``Problem``. With ``up_to="symmetry"``, solutions that a symmetry of the board and
 /// the pieces takes to each other count as one; then no engine can be named. The placements are worked out when the first
 /// question is asked.
@@ -43,6 +48,8 @@ pub(crate) struct Tiling {
     pub(crate) core: Arc<tiling::Tiling>,
     pub(crate) board: Board,
     pieces: Vec<Piece>,
+    /// What was given to `take` and `forbid`.
+    given: [Vec<Py<PyAny>>; 2],
     encoded: OnceLock<Encoded>,
 }
 
@@ -77,7 +84,13 @@ impl Tiling {
         let plain = pieces.iter().map(|piece| piece.piece.clone()).collect();
         let tiling =
             tiling::Tiling::new(board.core.clone(), plain).map_err(|wrong| error(wrong.to_string()))?;
-        Ok(Tiling { core: Arc::new(tiling), board, pieces, encoded: OnceLock::new() })
+        Ok(Tiling {
+            core: Arc::new(tiling),
+            board,
+            pieces,
+            given: [vec![], vec![]],
+            encoded: OnceLock::new(),
+        })
     }
 
     /// A tiling that was made elsewhere, with its problem if that has been made too.
@@ -92,7 +105,13 @@ impl Tiling {
         if let Some(encoding) = encoding {
             let _ = encoded.set(Encoded::new(py, encoding)?);
         }
-        Ok(Tiling { board: Board::known(tiling.board().clone()), core: Arc::new(tiling), pieces, encoded })
+        Ok(Tiling {
+            board: Board::known(tiling.board().clone()),
+            core: Arc::new(tiling),
+            pieces,
+            given: [vec![], vec![]],
+            encoded,
+        })
     }
 
     /// Its problem, made now if it was not made before, within the limits of these keywords.
@@ -260,10 +279,23 @@ fn pieces_of(given: &Bound<'_, PyAny>, pieces: &mut Vec<Piece>) -> PyResult<()> 
 #[pymethods]
 impl Tiling {
     #[new]
-    fn new(board: &Bound<'_, PyAny>, pieces: &Bound<'_, PyAny>) -> PyResult<Tiling> {
+    #[pyo3(signature = (board, pieces, take=None, forbid=None))]
+    fn new(
+        board: &Bound<'_, PyAny>,
+        pieces: &Bound<'_, PyAny>,
+        take: Option<&Bound<'_, PyAny>>,
+        forbid: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Tiling> {
         let mut listed = vec![];
         pieces_of(pieces, &mut listed)?;
-        Tiling::made(Board::of(board)?, listed)
+        let tiling = Tiling::made(Board::of(board)?, listed)?;
+        let (take, forbid) = (clues::listed(take, "take")?, clues::listed(forbid, "forbid")?);
+        if take.is_empty() && forbid.is_empty() {
+            return Ok(tiling);
+        }
+        let core = Arc::new(clues::narrowed((*tiling.core).clone(), &take, &forbid)?);
+        let given = [take, forbid].map(|given| given.into_iter().map(Bound::unbind).collect());
+        Ok(Tiling { core, given, ..tiling })
     }
 
     /// The board.
@@ -291,7 +323,7 @@ impl Tiling {
         for item in core.items() {
             let label = match encoding.meaning(item) {
                 Meaning::Cell(cell) => as_tuple(py, lattice, cell)?.into_any(),
-                Meaning::Piece(_) => PyString::new(py, core.item_name(item)).into_any(),
+                Meaning::Piece(_) | Meaning::Region(_) => PyString::new(py, core.item_name(item)).into_any(),
             };
             problem.items.add(&label)?;
         }
@@ -486,7 +518,18 @@ impl Tiling {
     fn __reduce__<'py>(slf: &Bound<'py, Tiling>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let py = slf.py();
         let tiling = slf.get();
-        let parts = (tiling.board(), tiling.pieces(py)?).into_pyobject(py)?;
+        let (board, pieces) = (tiling.board(), tiling.pieces(py)?);
+        let [take, forbid] = tiling.given.each_ref().map(|given| PyTuple::new(py, given));
+        let (take, forbid) = (take?, forbid?);
+        let parts = if !take.is_empty() || !forbid.is_empty() {
+            (board, pieces, take, forbid).into_pyobject(py)?
+        } else if tiling.core.has_clues() {
+            return Err(WrongType::new_err(
+                "a tiling with clues from a script cannot be pickled; pickle the script, or give the clues by take and forbid",
+            ));
+        } else {
+            (board, pieces).into_pyobject(py)?
+        };
         Ok((slf.get_type().into_any(), parts))
     }
 }

@@ -69,6 +69,33 @@ pub fn text(name: &str) -> Option<String> {
     set(name).map(|set| text::write(&set))
 }
 
+/// The maximum number of cells of the pieces that [`polyforms`] makes. There are some thousands of them, in which case this takes a
+/// second at most.
+pub const fn most_cells(lattice: Lattice) -> usize {
+    match lattice {
+        Lattice::Square => 10,
+        Lattice::Cube => 7,
+        Lattice::Hexagon => 8,
+        Lattice::Triangle => 12,
+    }
+}
+
+/// All polyforms of a lattice with this number of cells, each once, with the names and in the order of the sets that ship. In the plane they
+/// are free, in space they may be turned and not mirrored. Names are made up for those that have none: `P7_001`, `tri_7_01`, `hex_6_01`,
+/// `solid_6_001`. Returns `None` if the number is zero or above [`most_cells`].
+///
+/// ```
+/// use combien::pieces;
+/// use combien::tiling::Lattice;
+///
+/// let numbers: Vec<usize> = (1..=7).map(|cells| pieces::polyforms(Lattice::Square, cells).unwrap().len()).collect();
+/// assert_eq!(numbers, [1, 1, 2, 5, 12, 35, 108]); // OEIS A000105
+/// ```
+pub fn polyforms(lattice: Lattice, cells: usize) -> Option<Vec<Piece>> {
+    let alike = if lattice == Lattice::Cube { Alike::OneSided } else { Alike::Free };
+    (1..=most_cells(lattice)).contains(&cells).then(|| polyform_pieces(lattice, cells, alike))
+}
+
 fn make(entry: &Entry) -> Set {
     let &Entry { name, about, source, lattice, content } = entry;
     let (pieces, board) = match content {
@@ -108,16 +135,29 @@ fn naming(lattice: Lattice) -> Group {
 /// All polyforms of this many cells with their names: those with usual names first, as they are drawn.
 fn all_named(lattice: Lattice, cells: usize) -> Vec<(String, Shape)> {
     let drawn = drawings::named(lattice, cells).iter();
+    let drawn_is_empty = drawn.len() == 0;
     let mut all: Vec<_> = drawn.map(|&(name, drawing)| (name.to_owned(), shape(lattice, drawing))).collect();
-    if let Some(prefix) = drawings::prefix(lattice, cells) {
+    let prefix = drawings::prefix(lattice, cells).map(str::to_owned);
+    if let Some(prefix) = prefix.or_else(|| drawn_is_empty.then(|| made_up_prefix(lattice, cells))) {
         let group = naming(lattice);
         let canonical = |shape: &Shape| polyforms::canonical(shape, lattice, &group);
         let known: Vec<Shape> = all.iter().map(|(_, shape)| canonical(shape)).collect();
         let every = polyforms::by_size(lattice, group.clone()).nth(cells - 1).unwrap_or_default();
+        let digits = every.len().to_string().len().max(2);
         let others = every.into_iter().filter(|shape| !known.contains(shape));
-        all.extend((1..).zip(others).map(|(number, shape)| (format!("{prefix}{number:02}"), shape)));
+        all.extend((1..).zip(others).map(|(number, shape)| (format!("{prefix}{number:0digits$}"), shape)));
     }
     all
+}
+
+/// The prefix of the names of polyforms none of which has a usual name.
+fn made_up_prefix(lattice: Lattice, cells: usize) -> String {
+    match lattice {
+        Lattice::Square => format!("P{cells}_"),
+        Lattice::Cube => format!("solid_{cells}_"),
+        Lattice::Hexagon => format!("hex_{cells}_"),
+        Lattice::Triangle => format!("tri_{cells}_"),
+    }
 }
 
 /// A piece, and its mirror image if that is a different one-sided piece. In space, mirror images have their own names
@@ -203,6 +243,29 @@ mod tests {
             let stated = entry.about.split(' ').find_map(|word| word.parse().ok()).unwrap_or(1);
             assert_eq!(pieces.len(), stated, "{}", entry.name);
         }
+    }
+
+    /// OEIS A000105 (squares), A000577 (triangles), A000228 (hexagons), A000162 (cubes, mirror images apart).
+    #[test]
+    fn polyforms_of_any_size_are_complete() {
+        let published: [(Lattice, &[usize]); 4] = [
+            (Lattice::Square, &[1, 1, 2, 5, 12, 35, 108, 369]),
+            (Lattice::Triangle, &[1, 1, 1, 3, 4, 12, 24, 66]),
+            (Lattice::Hexagon, &[1, 1, 3, 7, 22, 82]),
+            (Lattice::Cube, &[1, 1, 2, 8, 29, 166]),
+        ];
+        for (lattice, numbers) in published {
+            let mut names = BTreeSet::new();
+            for (cells, &number) in (1..).zip(numbers) {
+                let pieces = polyforms(lattice, cells).unwrap();
+                assert_eq!(pieces.len(), number, "{lattice} {cells}");
+                assert!(pieces.iter().all(|piece| names.insert(piece.name.clone())), "{lattice} {cells}");
+            }
+            assert_eq!(polyforms(lattice, 0), None);
+            assert_eq!(polyforms(lattice, most_cells(lattice) + 1), None);
+        }
+        // The sets that ship are the same pieces.
+        assert_eq!(polyforms(Lattice::Square, 6).unwrap(), set("hexominoes").unwrap().pieces);
     }
 
     /// Sets that are used together do not give one name to two pieces.

@@ -3,7 +3,7 @@
 use indexmap::IndexSet;
 
 use super::Fault;
-use crate::problem::{Bounds, Builder, Entry, ItemId, OptionId, Problem, Solution};
+use crate::problem::{Bounds, BuildError, Builder, Entry, ItemId, OptionId, Problem, Solution};
 
 /// A puzzle as a problem, with the meaning of each option.
 ///
@@ -131,6 +131,13 @@ impl Classic {
     /// The problem, whose solutions are those of the puzzle, one to one.
     pub fn problem(&self) -> &Problem {
         &self.problem
+    }
+
+    /// The puzzle in which some options are taken and others forbidden, as by [`narrowed`](super::clues::narrowed): options keep their numbers
+    /// and what they mean.
+    pub fn narrowed(&self, taken: &[OptionId], forbidden: &[OptionId]) -> Result<Classic, BuildError> {
+        let problem = super::clues::narrowed(&self.problem, taken, forbidden)?;
+        Ok(Classic { problem, without_clues: None, ..self.clone() })
     }
 
     /// Its problem alone.

@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::clues::Region;
 use super::grid::Grid;
-use super::{Cell, Encoding, Isometry, Meaning, Piece, Quantity, Shape, Tiling};
+use super::{Cell, Encoding, Isometry, Meaning, Piece, Quantity, Shape, Tiling, TilingError};
 use crate::budget::{Budget, Reason};
 use crate::problem::{Automorphism, ItemId, OptionId};
 
@@ -51,10 +52,30 @@ impl Tiling {
                 motions.extend(shifts.map(|shift| Motion { isometry, shift }));
             }
         }
+        if self.has_clues() {
+            motions = self.keeping_clues(motions, budget)?;
+        }
         // The identity first.
         motions
             .sort_by_key(|motion| *motion != Motion { isometry: Isometry::IDENTITY, shift: Cell::default() });
         Ok(motions)
+    }
+
+    /// The motions that map the placements that the clues leave to one another.
+    fn keeping_clues(&self, motions: Vec<Motion>, budget: &Budget) -> Result<Vec<Motion>, Reason> {
+        let encoding = match self.encode_within(budget) {
+            Ok(encoding) => encoding,
+            Err(TilingError::Stopped(reason)) => return Err(reason),
+            // Then there is no problem that could have symmetries.
+            Err(_) => return Ok(motions),
+        };
+        let acting = Acting::new(self, &encoding);
+        let mut kept = vec![];
+        for motion in motions {
+            budget.check()?;
+            kept.extend(Some(motion).filter(|&motion| acting.keeps_options(motion)));
+        }
+        Ok(kept)
     }
 
     /// The steps that map the turned board to the board.
@@ -189,6 +210,7 @@ struct Acting<'a> {
     /// The option that covers these cells with this piece; a gap if the piece is `None`.
     options: HashMap<(Option<usize>, Vec<usize>), OptionId>,
     items: HashMap<Meaning, ItemId>,
+    regions: HashMap<Region, usize>,
 }
 
 impl Acting<'_> {
@@ -200,7 +222,37 @@ impl Acting<'_> {
         });
         let options = keyed.collect();
         let items = encoding.problem.items().map(|item| (encoding.meaning(item), item)).collect();
-        Acting { tiling, encoding, grid, classes: PieceClasses::new(tiling), options, items }
+        let regions = tiling.rules.regions.iter().cloned().zip(0..).collect();
+        Acting { tiling, encoding, grid, classes: PieceClasses::new(tiling), options, items, regions }
+    }
+
+    /// The region onto which a motion maps this one, if there is one with the same bounds.
+    fn image_of_region(&self, region: usize, motion: Motion) -> Option<usize> {
+        let (board, regions) = (self.tiling.board().cells().cells(), &self.tiling.rules.regions);
+        let cells: Vec<Cell> =
+            regions[region].places.iter().map(|&place| motion.apply(board[place])).collect();
+        let image = Region { places: places(&self.grid, &cells), bounds: regions[region].bounds };
+        self.regions.get(&image).copied()
+    }
+
+    /// Is the image of each option an option, and that of each region a region?
+    fn keeps_options(&self, motion: Motion) -> bool {
+        let pieces = self.classes.images(self.tiling, motion.isometry);
+        let mut regions = 0..self.tiling.rules.regions.len();
+        if !regions.all(|region| self.image_of_region(region, motion).is_some()) {
+            return false;
+        }
+        pieces.is_some_and(|pieces| {
+            self.encoding.problem.options().all(|option| self.image(option, motion, &pieces).is_some())
+        })
+    }
+
+    /// The image of an option, if it is one; `pieces` are the images of the pieces.
+    fn image(&self, option: OptionId, motion: Motion, pieces: &[usize]) -> Option<OptionId> {
+        let cells: Vec<Cell> =
+            self.encoding.cells(option).cells().iter().map(|&cell| motion.apply(cell)).collect();
+        let piece = self.encoding.placement(option).map(|placement| pieces[placement.piece]);
+        self.options.get(&(piece, places(&self.grid, &cells))).copied()
     }
 
     fn automorphism(&self, motion: Motion) -> Automorphism {
@@ -208,10 +260,8 @@ impl Acting<'_> {
         let pieces = pieces.unwrap_or_else(|| unreachable!("a motion maps pieces to pieces"));
         let problem = &self.encoding.problem;
         let option = |option: OptionId| {
-            let cells: Vec<Cell> =
-                self.encoding.cells(option).cells().iter().map(|&cell| motion.apply(cell)).collect();
-            let piece = self.encoding.placement(option).map(|placement| pieces[placement.piece]);
-            self.options[&(piece, places(&self.grid, &cells))]
+            let image = self.image(option, motion, &pieces);
+            image.unwrap_or_else(|| unreachable!("a motion maps placements to placements"))
         };
         let board = self.tiling.board().cells().cells();
         let item = |item: ItemId| match self.encoding.meaning(item) {
@@ -221,6 +271,11 @@ impl Acting<'_> {
                 self.items[&Meaning::Cell(board[place])]
             }
             Meaning::Piece(piece) => self.items[&Meaning::Piece(pieces[piece])],
+            Meaning::Region(region) => {
+                let image = self.image_of_region(region, motion);
+                let image = image.unwrap_or_else(|| unreachable!("a motion maps regions to regions"));
+                self.items[&Meaning::Region(image)]
+            }
         };
         let (options, items) = (problem.options().map(option).collect(), problem.items().map(item).collect());
         Automorphism::new(problem, options, items)

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use super::clues::Region;
 use super::grid::Grid;
 use super::{Cell, Isometry, Quantity, Shape, Tiling, TilingError};
 use crate::budget::Budget;
@@ -27,6 +28,8 @@ pub enum Meaning {
     Cell(Cell),
     /// A piece, by its index among the pieces of the tiling.
     Piece(usize),
+    /// A region of the board, by its index: a [clue](super::Clue::Number) bounds how many placements cover some of its cells.
+    Region(usize),
 }
 
 /// A tiling as a problem, and back.
@@ -58,7 +61,7 @@ impl Encoding {
     pub fn cells(&self, option: OptionId) -> Shape {
         let cell = |entry: &Entry| match self.meaning(entry.item) {
             Meaning::Cell(cell) => Some(cell),
-            Meaning::Piece(_) => None,
+            Meaning::Piece(_) | Meaning::Region(_) => None,
         };
         self.problem.option(option).iter().filter_map(cell).collect()
     }
@@ -95,7 +98,7 @@ struct Orientation {
 }
 
 /// All placements of the pieces.
-struct Placing<'a> {
+pub(super) struct Placing<'a> {
     tiling: &'a Tiling,
     grid: Grid<'a>,
     orientations: Vec<Orientation>,
@@ -103,7 +106,13 @@ struct Placing<'a> {
 
 impl Placing<'_> {
     fn new(tiling: &Tiling) -> Placing<'_> {
+        Placing::of(tiling, |_| true)
+    }
+
+    /// The placements of some of the pieces.
+    pub(super) fn of(tiling: &Tiling, is_meant: impl Fn(usize) -> bool) -> Placing<'_> {
         let used = (0..tiling.pieces().len()).filter(|&p| tiling.pieces()[p].quantity.hi != Some(0));
+        let used = used.filter(|&piece| is_meant(piece));
         let orientations = used.flat_map(|piece| orientations(tiling, piece)).collect();
         Placing { tiling, grid: Grid::new(tiling.board()), orientations }
     }
@@ -131,7 +140,7 @@ impl Placing<'_> {
         budget: &Budget,
         mut deliver: impl FnMut(Placement, &[usize]) -> Result<(), TilingError>,
     ) -> Result<(), TilingError> {
-        let lattice = self.tiling.lattice();
+        let (tiling, lattice) = (self.tiling, self.tiling.lattice());
         let wraps = !self.tiling.board().wrap().is_none();
         let (mut places, mut seen) = (vec![], HashSet::new());
         for &cell in self.tiling.board().cells().cells() {
@@ -150,10 +159,21 @@ impl Placing<'_> {
                         continue;
                     }
                 }
-                deliver(Placement { piece, isometry, shift }, &places)?;
+                if tiling.rules.allow(piece, &places) {
+                    deliver(Placement { piece, isometry, shift }, &places)?;
+                }
             }
         }
         Ok(())
+    }
+
+    /// The same without a budget, for a function that never fails.
+    pub(super) fn each_unbounded(&self, mut deliver: impl FnMut(Placement, &[usize])) {
+        let all = self.each(&Budget::UNLIMITED, |placement, places| {
+            deliver(placement, places);
+            Ok(())
+        });
+        all.unwrap_or_else(|error| unreachable!("there is no limit: {error}"));
     }
 
     /// The indices of the cells that need a gap: those of placements that would have no primary item.
@@ -196,6 +216,8 @@ struct Items {
     /// The meaning of each item.
     meanings: Vec<Meaning>,
     gaps: BTreeSet<usize>,
+    /// For each cell of the board, the items of the regions that it belongs to.
+    regions: Vec<Vec<ItemId>>,
 }
 
 impl Items {
@@ -208,6 +230,7 @@ impl Items {
             costs: tiling.pieces().iter().map(|piece| piece.cost).collect(),
             meanings: vec![],
             gaps: gaps.clone(),
+            regions: vec![vec![]; cells.len()],
         };
         for kind in [Kind::Primary, Kind::Secondary] {
             for (place, &cell) in cells.iter().enumerate() {
@@ -225,7 +248,26 @@ impl Items {
                 }
             }
         }
+        for (number, Region { places, bounds }) in tiling.rules.regions.iter().enumerate() {
+            let name = items.unused(format!("region{}", number + 1), |name| format!("{name}'"));
+            let item = match *bounds {
+                Quantity::ONE => items.builder.primary(&name)?,
+                bounds => items.declare_piece(&name, bounds)?,
+            };
+            items.meanings.push(Meaning::Region(number));
+            for &place in places {
+                items.regions[place].push(item);
+            }
+        }
         Ok(items)
+    }
+
+    /// The first of these names that no item has.
+    fn unused(&self, mut name: String, next: impl Fn(&str) -> String) -> String {
+        while self.builder.so_far().item_by_name(&name).is_some() {
+            name = next(&name);
+        }
+        name
     }
 
     fn declare_piece(&mut self, name: &str, quantity: Quantity) -> Result<ItemId, BuildError> {
@@ -248,7 +290,12 @@ impl Items {
     /// An option: the cells with these indices, and the item of the piece.
     fn place(&mut self, piece: usize, places: &[usize]) -> Result<(), TilingError> {
         let cells = places.iter().map(|&place| Entry::from(self.cells[place]));
-        let option = self.builder.option(cells.chain(self.pieces[piece].map(Entry::from)))?;
+        let mut regions: Vec<ItemId> =
+            places.iter().flat_map(|&place| self.regions[place].iter().copied()).collect();
+        regions.sort_unstable();
+        regions.dedup();
+        let others = self.pieces[piece].into_iter().chain(regions).map(Entry::from);
+        let option = self.builder.option(cells.chain(others))?;
         self.builder.cost(option, self.costs[piece])?;
         Ok(())
     }

@@ -19,12 +19,15 @@
 mod automorphisms;
 mod board;
 mod cell;
+mod clues;
+mod corners;
 mod encoding;
 pub mod equal_size;
 mod grid;
 mod group;
 mod isometry;
 mod lattice;
+mod outline;
 mod painted;
 mod pattern;
 pub mod polyforms;
@@ -38,10 +41,12 @@ use std::fmt;
 pub use automorphisms::Motion;
 pub use board::Board;
 pub use cell::Cell;
+pub use clues::{Clue, ClueError, ClueFault, Spot};
 pub use encoding::{Encoding, MOST_COVERED, Meaning, Placement};
 pub use group::Group;
 pub use isometry::Isometry;
 pub use lattice::Lattice;
+pub use outline::Outline;
 pub use painted::Paint;
 pub use pattern::{MOST_CELLS, Mark, Operation, Pattern, PatternError, Size};
 pub use shape::Shape;
@@ -198,6 +203,7 @@ impl From<BuildError> for TilingError {
 pub struct Tiling {
     board: Board,
     pieces: Vec<Piece>,
+    rules: clues::Rules,
 }
 
 impl Tiling {
@@ -219,7 +225,12 @@ impl Tiling {
                 return Err(TilingError::QuantityCrossed(place));
             }
         }
-        Ok(Tiling { board, pieces })
+        Ok(Tiling { board, pieces, rules: clues::Rules::default() })
+    }
+
+    /// The same board and clues with other pieces. Clues mean pieces by their indices.
+    pub(crate) fn with_pieces(&self, pieces: Vec<Piece>) -> Result<Tiling, TilingError> {
+        Ok(Tiling { rules: self.rules.clone(), ..Tiling::new(self.board.clone(), pieces)? })
     }
 
     /// The lattice.

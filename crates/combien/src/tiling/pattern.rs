@@ -79,6 +79,8 @@ pub enum PatternError {
     ForeignIsometry(Lattice),
     /// Layers that are not patterns of squares.
     NoLayer(Lattice),
+    /// A board of this name that the lattice does not have.
+    NoOutline(&'static str, Lattice),
 }
 
 impl fmt::Display for PatternError {
@@ -108,6 +110,7 @@ impl fmt::Display for PatternError {
                 write!(f, "a pattern of {lattice}s cannot be turned so")
             }
             PatternError::NoLayer(lattice) => write!(f, "a pattern of {lattice}s cannot be a layer of cubes"),
+            PatternError::NoOutline(name, lattice) => write!(f, "there is no {name} of {lattice}s"),
         }
     }
 }
@@ -201,7 +204,7 @@ impl Pattern {
     }
 
     /// The frame of this size with these marks.
-    fn from_condition(
+    pub(super) fn from_condition(
         lattice: Lattice,
         size: Size,
         mark: impl Fn(Cell) -> Mark,

@@ -64,6 +64,7 @@ impl Coloring {
             Some(match encoding.meaning(item) {
                 Meaning::Cell(cell) => (0, self.color(lattice, cell)),
                 Meaning::Piece(piece) => (1, piece),
+                Meaning::Region(region) => (2, region),
             })
         })
     }

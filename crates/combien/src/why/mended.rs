@@ -64,7 +64,7 @@ impl Change {
             Change::OnceLess(piece) => pieces[*piece].quantity.lo -= 1,
             Change::Added(piece) => pieces.push((**piece).clone()),
         }
-        Tiling::new(tiling.board().clone(), pieces)
+        tiling.with_pieces(pieces)
     }
 }
 

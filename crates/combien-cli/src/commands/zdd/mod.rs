@@ -12,7 +12,7 @@ use combien::solve::{Diagram, Engine, Error, Reason, StopFlag};
 use serde_json::{Value, json};
 
 use self::weights::Weights;
-use super::diagrams::{options, stopped, unfinished};
+use super::diagrams::{stopped, unfinished};
 use super::show::Show;
 use crate::report::failure::Failure;
 use crate::report::output::{Output, deliver_streamed};
@@ -28,8 +28,8 @@ pub(super) fn zdd(request: &Zdd) -> Result<Ending, Failure> {
     let session = Session::open(&request.problem, request.search, request.json)?;
     let mut output = Output::beside(request.takes_stdout);
     let problem = session.problem();
-    let including = options(&request.including, problem)?;
-    let excluding = options(&request.excluding, problem)?;
+    let including = session.input.taken(&request.including, "--including")?;
+    let excluding = session.input.forbidden(&request.excluding, "--excluding")?;
     let weighed = weighed(request, problem)?;
     let built = match &request.from {
         Some(path) => read(path, &session)?,

@@ -1,0 +1,204 @@
+//! Pieces selected from lists: by size, by name, by symmetry, the first of them; and all polyforms of some sizes.
+
+use std::ops::Range;
+
+use combien::diagnostic::{Diagnostic, counted};
+use combien::pieces as library;
+use combien::tiling::{Group, Isometry, Lattice, Piece};
+
+use super::Elaborator;
+use super::names::Pieces;
+use super::pieces::Listed;
+use crate::ast::{Filter, Name, Quality, Selection, Space, Spanned, Step, Text, Times};
+use crate::faults::nearest;
+
+/// A step, ready to be applied.
+enum Ready<'a> {
+    Minus(Pieces, &'a Range<usize>),
+    Filter(&'a Spanned<Filter>),
+}
+
+impl Elaborator<'_> {
+    /// The pieces of a list after all steps, or the first of them.
+    pub(super) fn selection(&mut self, selection: &Selection, space: Space) -> Option<Pieces> {
+        // All of it is checked, so that all errors are reported.
+        let first = selection.first.as_ref().map(|first| {
+            (self.whole(first, |value| format!("there are no first {value} pieces")), &first.span)
+        });
+        let pieces = self.list(&selection.list.node, space);
+        let mut steps = vec![];
+        for step in &selection.steps {
+            steps.push(match step {
+                Step::Minus(list) => {
+                    self.left_out(list, space).map(|pieces| Ready::Minus(pieces, &list.span))
+                }
+                Step::Filter(filter) => Some(Ready::Filter(filter)),
+            });
+        }
+        let mut pieces = pieces?;
+        for step in steps {
+            match step? {
+                Ready::Minus(without, span) => self.leave_out(&mut pieces, &without, span)?,
+                Ready::Filter(filter) => pieces = self.filtered(pieces, filter)?,
+            }
+        }
+        let Some((first, span)) = first else { return Some(pieces) };
+        let first = first? as usize;
+        if first > pieces.len() {
+            let message = format!("the list has only {}", counted(pieces.len(), "piece"));
+            self.error("too-few", span, message, None);
+            return None;
+        }
+        pieces.truncate(first);
+        Some(pieces)
+    }
+
+    /// The pieces with a quality, or those without it.
+    pub(super) fn filtered(&mut self, mut pieces: Pieces, filter: &Spanned<Filter>) -> Option<Pieces> {
+        let Filter { keeps, quality } = &filter.node;
+        let number = pieces.len();
+        match quality {
+            Quality::Size(sizes) => {
+                let (lo, hi) = self.sizes(sizes, &filter.span)?;
+                let is_wanted = |listed: &Listed| {
+                    let cells = listed.piece.shape.len() as u64;
+                    cells >= u64::from(lo) && hi.is_none_or(|hi| cells <= u64::from(hi))
+                };
+                pieces.retain(|listed| is_wanted(listed) == *keeps);
+            }
+            Quality::Name(names) => {
+                self.are_names(names, &pieces)?;
+                let is_wanted =
+                    |piece: &Piece| names.iter().any(|name| piece.name.as_ref() == Some(&name.node));
+                pieces.retain(|listed| is_wanted(&listed.piece) == *keeps);
+            }
+            Quality::Symmetry(symmetry) => {
+                let wanted = self.symmetry(symmetry.as_ref(), &pieces)?;
+                pieces.retain(|listed| wanted.is_of(listed) == *keeps);
+            }
+        }
+        if pieces.is_empty() && number > 0 {
+            let message = "this leaves no piece of the list";
+            self.diagnostics.push(Diagnostic::warning("none-left", message, self.place(&filter.span)));
+        }
+        Some(pieces)
+    }
+
+    /// Is there a piece of each name?
+    fn are_names(&mut self, names: &[Text], pieces: &Pieces) -> Option<()> {
+        let known: Vec<&str> = pieces.iter().filter_map(|listed| listed.piece.name.as_deref()).collect();
+        let unknown = names.iter().find(|name| !known.contains(&name.node.as_str()));
+        let Some(Spanned { node: name, span }) = unknown else { return Some(()) };
+        let hint = match nearest(name, known.iter().copied()) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None if known.is_empty() => "no piece of the list has a name".to_owned(),
+            None => {
+                let shown: Vec<&str> = known.iter().copied().take(20).collect();
+                let rest = if shown.len() < known.len() { ", ..." } else { "" };
+                format!("the pieces are {}{rest}", shown.join(", "))
+            }
+        };
+        let message = format!("no piece of the list is named `{}`", name.escape_debug());
+        self.error("not-in-list", span, message, Some(hint));
+        None
+    }
+
+    fn symmetry(&mut self, symmetry: Option<&Name>, pieces: &Pieces) -> Option<Symmetry> {
+        let Some(name) = symmetry else { return Some(Symmetry::Any) };
+        if name.node == "mirror" {
+            return Some(Symmetry::Mirror);
+        }
+        let lattice = pieces.first().map_or(Lattice::Square, |listed| listed.lattice);
+        self.isometry(name, lattice).map(Symmetry::By)
+    }
+
+    /// The bounds of a range of sizes.
+    fn sizes(&mut self, sizes: &Times, span: &Range<usize>) -> Option<(u32, Option<u32>)> {
+        self.bounds(sizes, span, "a number of cells")
+    }
+
+    /// The ends of a range, both included. `what` says what its numbers are.
+    pub(super) fn bounds(
+        &mut self,
+        range: &Times,
+        span: &Range<usize>,
+        what: &str,
+    ) -> Option<(u32, Option<u32>)> {
+        let mut size = |sum| self.whole(sum, |value| format!("{value} is not {what}"));
+        let (lo, hi) = match range {
+            Times::Exactly(sum) => {
+                let size = size(sum)?;
+                (size, Some(size))
+            }
+            Times::Between(lo, hi) => {
+                let (lo, hi) = (size(lo), size(hi));
+                (lo?, Some(hi?))
+            }
+            Times::AtLeast(lo) => (size(lo)?, None),
+        };
+        if let Some(hi) = hi.filter(|&hi| hi < lo) {
+            let message = format!("{what} cannot be at least {lo} and at most {hi}");
+            let hint = format!("write the smaller number first: `{hi}..{lo}`");
+            self.error("bad-quantity", span, message, Some(hint));
+            return None;
+        }
+        Some((lo, hi))
+    }
+
+    /// All polyforms of these sizes, each exactly once.
+    pub(super) fn polyforms(&mut self, word: &Name, sizes: &Times, space: Space) -> Option<Pieces> {
+        let lattice = match (word.node.as_str(), space) {
+            ("polycubes", Space::Solid) => Lattice::Cube,
+            ("polyominoes", Space::Plane) => Lattice::Square,
+            ("polyhexes", Space::Plane) => Lattice::Hexagon,
+            ("polyiamonds", Space::Plane) => Lattice::Triangle,
+            (name, _) => {
+                let (message, hint) = match space {
+                    Space::Plane => ("polycubes are solids", "`tiles3` and `problem3` are for solids"),
+                    Space::Solid => ("these are pieces of the plane", "the pieces of space are `polycubes`"),
+                };
+                let message =
+                    if space == Space::Plane { message.to_owned() } else { format!("{name}: {message}") };
+                self.error("no-layer", &word.span, message, Some(hint.into()));
+                return None;
+            }
+        };
+        let (lo, hi) = self.sizes(sizes, &word.span)?;
+        let most = library::most_cells(lattice);
+        let Some(hi) = hi.filter(|&hi| lo > 0 && hi as usize <= most) else {
+            let message = format!("{} are listed from 1 to {most} cells", word.node);
+            let hint = format!("write such a range: `{} 1..{}`", word.node, most.min(5));
+            self.error("too-large", &word.span, message, Some(hint));
+            return None;
+        };
+        let place = self.place(&word.span);
+        let pieces = (lo..=hi).filter_map(|cells| library::polyforms(lattice, cells as usize)).flatten();
+        let pieces = pieces.map(|piece| Listed { piece, lattice, place: place.clone() }).collect();
+        self.within_limit(pieces, &word.span)
+    }
+}
+
+/// A symmetry that a piece may have.
+enum Symmetry {
+    /// Some isometry other than the identity leaves it unchanged.
+    Any,
+    /// It is its own mirror image, turned perhaps.
+    Mirror,
+    /// This isometry leaves it unchanged, in some orientation.
+    By(Isometry),
+}
+
+impl Symmetry {
+    fn is_of(&self, Listed { piece, lattice, .. }: &Listed) -> bool {
+        let all = lattice.isometries();
+        let group: Group = all.stabilizer(&piece.shape, *lattice);
+        match self {
+            Symmetry::Any => group.order() > 1,
+            Symmetry::Mirror => group.rotations().order() < group.order(),
+            Symmetry::By(isometry) => {
+                let is_kept = |shape: &combien::tiling::Shape| shape.image(*isometry, *lattice) == *shape;
+                all.orbit(&piece.shape, *lattice).iter().any(|(_, shape)| is_kept(shape))
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! A puzzle as a text of the language: a board, pieces, and clues.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use combien::tiling::{
+    Cell, Group, Lattice, Pattern, PatternError, Piece, Placement, Quantity, Shape, Tiling, Turning,
+};
+
+/// A clue: an option of the problem that is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// A piece lies there, and covers these cells of the board.
+    Placed(Placement, Shape),
+    /// No piece covers this cell.
+    Empty(Cell),
+}
+
+/// A definition of a problem with the board and the pieces of a tiling, and with these clues. Read back, it has the solutions of the
+/// tiling that have the clues. The frame of the board begins at its least column and row. An error if the board has no cells.
+///
+/// The clues that the tiling has already are left out, so they must follow from the new ones or be given again.
+///
+/// ```
+/// use combien::tiling::{Board, Group, Pattern, Piece, Quantity, Tiling};
+/// use combien_lang::{Given, puzzle};
+///
+/// let domino = Piece::new(Pattern::from_drawing("**")?.shape(), Quantity::ANY, Group::trivial()).named("d");
+/// let tiling = Tiling::new(Board::of(&Pattern::from_drawing("****")?), vec![domino])?;
+/// let encoding = tiling.encode()?;
+/// let first = encoding.problem.options().next().unwrap();
+/// let clue = Given::Placed(encoding.placement(first).unwrap(), encoding.cells(first));
+/// let text = puzzle("p", &tiling, &[clue])?;
+/// assert_eq!(text, "problem p = {****} [\n  {**} ~named \"d\"\n]\n  fix \"d\" at 0x0 as Id\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, PatternError> {
+    let (board, lattice) = (tiling.board(), tiling.lattice());
+    let frame = Pattern::around(lattice, board.cells(), board.optional())?;
+    let low = lowest(lattice, board.cells());
+    let names = names(tiling);
+    let word = if lattice == Lattice::Cube { "problem3" } else { "problem" };
+    let steps: Vec<String> = board
+        .wrap()
+        .steps()
+        .map(|step| position(lattice, lattice.position(lattice.at(Cell::default()) + step)))
+        .collect();
+    let closed = match steps.len() {
+        0 => "",
+        1 => "cylinder ",
+        _ => "torus ",
+    };
+    let mut text = format!("{word} {name} = {closed}{}", drawn(&frame));
+    // A torus of cubes closes over its frame, because two steps are the most that can be written.
+    if (1..=2).contains(&steps.len()) {
+        // Writing to a string does not fail.
+        let _ = write!(text, " by {}", steps.join(" "));
+    }
+    text.push_str(" [");
+    for (number, piece) in tiling.pieces().iter().enumerate() {
+        let shape = Pattern::around(lattice, &piece.shape.at_origin(lattice), &Shape::default())?;
+        let end = if number == 0 { "" } else { "," };
+        let _ = write!(text, "{end}\n  {}{}", drawn(&shape), options(piece, lattice));
+        let is_numbered = names[number] == format!("#{}", number + 1);
+        if !is_numbered {
+            let _ = write!(text, " ~named \"{}\"", quoted(&names[number]));
+        }
+        if let Some(color) = &piece.color {
+            let _ = write!(text, " ~color \"{}\"", quoted(color));
+        }
+    }
+    text.push_str("\n]\n");
+    for clue in clues {
+        let _ = match clue {
+            Given::Empty(cell) => {
+                writeln!(text, "  forbid over {}", position(lattice, lattice.position(*cell) - low))
+            }
+            Given::Placed(placement, cells) => {
+                writeln!(
+                    text,
+                    "  fix \"{}\" {}",
+                    quoted(&names[placement.piece]),
+                    place(tiling, *placement, cells, low)
+                )
+            }
+        };
+    }
+    Ok(text)
+}
+
+/// Where a piece lies: its corner and how it lies, or its cells if that has no name or the board closes on itself.
+fn place(tiling: &Tiling, placement: Placement, cells: &Shape, low: Cell) -> String {
+    let lattice = tiling.lattice();
+    match lattice.isometry_name(placement.isometry) {
+        Some(isometry) if tiling.board().wrap().is_none() => {
+            format!("at {} as {isometry}", position(lattice, tiling.corner(placement) - low))
+        }
+        _ => {
+            let cells = cells.cells().iter().map(|&cell| position(lattice, lattice.position(cell) - low));
+            format!("over {}", cells.collect::<Vec<_>>().join(" "))
+        }
+    }
+}
+
+/// The position that becomes the first one of the frame.
+fn lowest(lattice: Lattice, cells: &Shape) -> Cell {
+    let positions = cells.cells().iter().map(|&cell| lattice.position(cell));
+    let mut low = positions.reduce(Cell::min_corner).unwrap_or_default();
+    if lattice == Lattice::Triangle {
+        low.x -= (low.x + low.y).rem_euclid(2);
+    }
+    low
+}
+
+/// A name for each piece, no two alike.
+fn names(tiling: &Tiling) -> Vec<String> {
+    let mut used: HashMap<String, usize> = HashMap::new();
+    (0..tiling.pieces().len())
+        .map(|piece| {
+            let name = tiling.piece_name(piece);
+            let number = used.entry(name.clone()).or_default();
+            *number += 1;
+            if *number == 1 { name } else { format!("{name}#{}", piece + 1) }
+        })
+        .collect()
+}
+
+fn position(lattice: Lattice, Cell { x, y, z }: Cell) -> String {
+    match lattice.dimension() {
+        2 if x < 0 || y < 0 => format!("({x}, {y})"),
+        2 => format!("{x}x{y}"),
+        _ if x < 0 || y < 0 || z < 0 => format!("({x}, {y}, {z})"),
+        _ => format!("{x}x{y}x{z}"),
+    }
+}
+
+/// A drawing, in space one for each layer.
+fn drawn(pattern: &Pattern) -> String {
+    let rows = |layer: &str| format!("{{{}}}", layer.trim_end().replace('\n', "$"));
+    let shown = pattern.to_string();
+    match pattern.lattice() {
+        Lattice::Square => rows(&shown),
+        Lattice::Hexagon => format!("hex {}", rows(&shown)),
+        Lattice::Triangle => format!("tri {}", rows(&shown)),
+        Lattice::Cube => {
+            let layers: Vec<String> = shown.trim_end().split("\n\n").map(rows).collect();
+            format!("[{}]", layers.join(", "))
+        }
+    }
+}
+
+/// How often a piece is used, and how it may be turned.
+fn options(piece: &Piece, lattice: Lattice) -> String {
+    let mut text = match piece.quantity {
+        Quantity::ANY => String::new(),
+        Quantity::ONE => " ~one".to_owned(),
+        Quantity::AT_MOST_ONE => " ~maybe".to_owned(),
+        Quantity { lo, hi: None } => format!(" ~times {lo}.."),
+        Quantity { lo, hi: Some(hi) } if lo == hi => format!(" ~times {lo}"),
+        Quantity { lo, hi: Some(hi) } => format!(" ~times {lo}..{hi}"),
+    };
+    text.push_str(turning(&piece.isometries, lattice));
+    text
+}
+
+/// The options that let a piece be turned so. In the plane a group that no options give cannot come from a file; the nearest larger one
+/// is taken.
+fn turning(group: &Group, lattice: Lattice) -> &'static str {
+    let words = [
+        (Turning::Not, false, ""),
+        (Turning::All, false, " ~sym"),
+        (Turning::Rotations, false, " ~rot"),
+        (Turning::Half, false, " ~half"),
+        (Turning::Not, true, " ~mirror"),
+        (Turning::Half, true, " ~half ~mirror"),
+        (Turning::Rotations, true, " ~rot ~mirror"),
+    ];
+    let found = words.iter().find(|&&(turning, mirror, _)| turning.isometries(lattice, mirror) == *group);
+    found.map_or(" ~rot ~mirror", |&(.., words)| words)
+}
+
+/// A text that can stand in quotes.
+fn quoted(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
+}

@@ -1,0 +1,85 @@
+//! Placements that are given: words of the tiling language, or placements of another solution.
+
+use combien::diagnostic::Diagnostic;
+use combien::tiling::{self, Cell, Clue, Lattice, Spot};
+use combien_lang::elaborate::explained;
+use combien_lang::{Loaded, read_spot};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::error::error;
+use crate::error::exceptions::WrongType;
+use crate::labels::repr;
+
+/// What is given to `take` or `forbid`: one thing, or several.
+pub(super) fn listed<'py>(given: Option<&Bound<'py, PyAny>>, flag: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let Some(given) = given.filter(|given| !given.is_none()) else { return Ok(vec![]) };
+    // A placement is a tuple, so it could be iterated over.
+    if given.cast::<PyString>().is_ok() || given.hasattr("cells")? {
+        return Ok(vec![given.clone()]);
+    }
+    let wrong = |_| {
+        WrongType::new_err(format!(
+            "{flag} is {}, which is no list of placements such as \"F at 3x2 as Rot90\"",
+            repr(given)
+        ))
+    };
+    given.try_iter().map_err(wrong)?.collect()
+}
+
+/// A tiling in which these placements are taken and these forbidden.
+pub(super) fn narrowed(
+    mut tiling: tiling::Tiling,
+    take: &[Bound<'_, PyAny>],
+    forbid: &[Bound<'_, PyAny>],
+) -> PyResult<tiling::Tiling> {
+    for (given, flag) in [(take, "take"), (forbid, "forbid")] {
+        for one in given {
+            let spot = spot(one, &tiling, flag)?;
+            let clue = if flag == "take" { Clue::Fix(spot) } else { Clue::Forbid(spot) };
+            tiling = tiling.clone().with_clues(std::slice::from_ref(&clue)).map_err(|wrong| {
+                let (_, message, hint) = explained(&clue, &wrong.fault, &tiling);
+                let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
+                error(format!("{flag}: {}: {message}{hint}", repr(one)))
+            })?;
+        }
+    }
+    Ok(tiling)
+}
+
+fn spot(given: &Bound<'_, PyAny>, tiling: &tiling::Tiling, flag: &str) -> PyResult<Spot> {
+    if let Ok(words) = given.cast::<PyString>() {
+        let words = Loaded::new(flag, words.to_cow()?);
+        return read_spot(words, tiling).map_err(|faults| {
+            let told = |Diagnostic { message, hint, .. }: &Diagnostic| {
+                hint.as_ref().map_or_else(|| message.clone(), |hint| format!("{message}; {hint}"))
+            };
+            let faults: Vec<String> = faults.iter().map(told).collect();
+            error(format!("{flag}: {}: {}", repr(given), faults.join("; ")))
+        });
+    }
+    let (number, cells) = placement(given).map_err(|_| {
+        WrongType::new_err(format!(
+            "{flag} has {}, which is neither a Placement nor words such as \"F at 3x2 as Rot90\"",
+            repr(given)
+        ))
+    })?;
+    if number >= tiling.pieces().len() {
+        return Err(error(format!("{flag}: the tiling has no piece {number}")));
+    }
+    let cell = |position: &Vec<i32>| cell(tiling.lattice(), position);
+    let exactly = Some(cells.iter().map(cell).collect::<PyResult<_>>()?);
+    Ok(Spot { pieces: Some(vec![number]), exactly, ..Spot::default() })
+}
+
+fn placement(given: &Bound<'_, PyAny>) -> PyResult<(usize, Vec<Vec<i32>>)> {
+    Ok((given.getattr("number")?.extract()?, given.getattr("cells")?.extract()?))
+}
+
+fn cell(lattice: Lattice, position: &[i32]) -> PyResult<Cell> {
+    match *position {
+        [x, y] => Ok(lattice.at(Cell::plane(x, y))),
+        [x, y, z] => Ok(lattice.at(Cell::space(x, y, z))),
+        _ => Err(error("a cell has two or three coordinates")),
+    }
+}
