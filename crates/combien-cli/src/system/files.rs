@@ -169,6 +169,14 @@ pub(crate) fn write_synced(path: &str, content: &[u8]) -> io::Result<()> {
     write(path, |output| output.write_all(content), true)
 }
 
+/// The same for content that is written piece by piece.
+pub(crate) fn write_streamed_synced(
+    path: &str,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    write(path, content, true)
+}
+
 fn write(
     path: &str,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
