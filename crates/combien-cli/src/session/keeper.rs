@@ -221,11 +221,6 @@ impl<'a> Keeper<'a> {
         Ok(())
     }
 
-    /// The error, if the last checkpoint could not be written.
-    pub(crate) fn failure(&self) -> Option<&str> {
-        self.place.failure.as_deref()
-    }
-
     /// Prints how to continue, or that this is not possible.
     pub(crate) fn farewell(&self, is_stopped: bool) {
         self.place.farewell(is_stopped);

@@ -130,12 +130,9 @@ impl fmt::Display for SavedError {
             SavedError::Damaged(place) => {
                 write!(f, "this sweep is damaged: what begins at byte {place} is not what was written")
             }
-            SavedError::OtherProblem { size: (items, options) } => write!(
-                f,
-                "this is a sweep of another problem, which has {} and {}",
-                crate::diagnostic::counted(items, "item"),
-                crate::diagnostic::counted(options, "option")
-            ),
+            SavedError::OtherProblem { size: (items, options) } => {
+                write!(f, "this is a sweep of another problem (items: {items}, options: {options})")
+            }
             SavedError::OtherLayout => {
                 f.write_str("this sweep was saved by a version that packs states in another way")
             }
