@@ -125,6 +125,7 @@ fn a_sweep_that_is_stopped_at_random_does_the_same() {
                 disk: u64::MAX,
                 resume: (!before.is_empty()).then(|| Box::new(&before[..]) as Box<dyn BufRead + Send>),
                 journal: Some(Box::new(&mut last)),
+                expect: None,
             };
             let report = Count::of(&problem).budget(budget).sweeping(sweeping).run().unwrap();
             match report.outcome.reason() {

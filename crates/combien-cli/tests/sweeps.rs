@@ -159,7 +159,7 @@ fn files_that_are_no_sweep_of_the_problem_are_refused() {
 #[test]
 fn scratch_space_is_bounded_and_leaves_nothing() {
     let (folder, scratch) = folder("deep/scratch");
-    let count = ["count", "-q", "--scratch", &scratch, "--memory", "2M", DOMINOES.0];
+    let count = ["count", "-q", "--scratch", &scratch, "--memory", "100k", DOMINOES.0];
     let with = |more: &[&str]| run(&[&count[..], more].concat());
     let (code, out, errors) = with(&["--explain"]);
     assert_eq!((code, &out[..]), (0, DOMINOES.1));

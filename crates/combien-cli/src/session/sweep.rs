@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use combien::engine::frontier::{Frontier, SavedError, is_saved_sweep};
+use combien::engine::frontier::{Expected, Frontier, SavedError, is_saved_sweep};
 use combien::solve::{Engine, Error, SweepJournal, Sweeping};
 
 use super::keeper::Place;
@@ -16,6 +16,8 @@ use crate::system::scratch::Folder;
 
 /// At most this part of the time is spent on writing checkpoints: a sweep may have gigabytes of states.
 const PART_OF_TIME: u32 = 20;
+/// A sweep of fewer states takes a second at most.
+const FEW: u64 = 4_000_000;
 /// The longest first line of a checkpoint that is looked at.
 const LONGEST_LINE: u64 = 1 << 24;
 
@@ -26,13 +28,20 @@ pub(crate) struct Swept {
     saved: Option<BufReader<File>>,
     folder: Option<Arc<Folder>>,
     disk: u64,
+    /// Say what it will take, as soon as that is known.
+    explain: bool,
 }
 
 /// Opens what a sweep needs. `None` if the count is no sweep, or an ordinary one.
-pub(crate) fn open(method: &Method, spill: Option<&Spill>, quiet: bool) -> Result<Option<Swept>, Failure> {
+pub(crate) fn open(
+    method: &Method,
+    spill: Option<&Spill>,
+    quiet: bool,
+    explain: bool,
+) -> Result<Option<Swept>, Failure> {
     let saved = method.keep.as_ref().and_then(|keep| saved_sweep(&keep.path));
     let is_sweep = match method.engine {
-        Engine::Frontier => method.keep.is_some() || spill.is_some(),
+        Engine::Frontier => method.keep.is_some() || spill.is_some() || explain && !method.is_reduced,
         Engine::Auto => saved.is_some() || spill.is_some(),
         _ => false,
     };
@@ -58,7 +67,8 @@ pub(crate) fn open(method: &Method, spill: Option<&Spill>, quiet: bool) -> Resul
         let folder = Folder::new_in(&spill.folder);
         folder.map(Arc::new).map_err(|error| Failure::unwritable(&spill.folder, &error))
     });
-    Ok(Some(Swept { keeper, saved, folder: folder.transpose()?, disk: spill.map_or(0, |spill| spill.bytes) }))
+    let (folder, disk) = (folder.transpose()?, spill.map_or(0, |spill| spill.bytes));
+    Ok(Some(Swept { keeper, saved, folder, disk, explain }))
 }
 
 /// The file of this name, if it has a sweep.
@@ -92,6 +102,7 @@ impl Swept {
             disk: self.disk,
             resume: self.saved.take().map(|saved| Box::new(saved) as _),
             journal: self.keeper.as_mut().map(|keeper| Box::new(keeper) as _),
+            expect: self.explain.then(|| Box::new(say_expected) as _),
         }
     }
 
@@ -108,6 +119,18 @@ impl Swept {
         if let Some(keeper) = &self.keeper {
             keeper.place.farewell(is_stopped && keeper.has_written);
         }
+    }
+}
+
+/// Says what a sweep will take, if that is more than a moment.
+fn say_expected(Expected { states, memory }: Expected) {
+    if states >= FEW {
+        let millions = states.div_ceil(1_000_000);
+        let megabytes = memory.div_ceil(1 << 20);
+        anstream::eprintln!(
+            "expects about {millions} million states, and about {megabytes} MB for the largest layers in memory, or a tenth to a \
+             fourth of that on disk"
+        );
     }
 }
 

@@ -36,7 +36,11 @@ fn count_all(request: &Count, all: &CountAll, session: &Session<'_>) -> Result<E
     let (problem, json) = (session.problem(), request.json);
     let reduction = method.is_reduced.then(|| session.reduction());
     let quiet = request.search.quiet || json;
-    let mut swept = sweep::open(method, spill.as_ref(), quiet)?;
+    let says_expected = request.explain && !json && most.is_none();
+    let mut swept = match session.input.shard() {
+        Some(_) => None,
+        None => sweep::open(method, spill.as_ref(), quiet, says_expected)?,
+    };
     let mut keeper = if swept.is_none() { session.keeper(method, Asked::Count, quiet)? } else { None };
     if let Some(keeper) = &mut keeper {
         keeper.begin()?;

@@ -31,6 +31,8 @@ pub(super) trait Sweep {
     fn failure(&self) -> Option<Reason>;
     /// The largest number of bytes in that space.
     fn disk_peak(&self) -> u64;
+    /// Are states there now?
+    fn is_spilled(&self) -> bool;
     /// Finishes the state that has been begun, so that the sweep can be saved, unless it is out of memory.
     fn settle(&mut self, at_step: &mut dyn FnMut(Done));
     /// Can it be saved?
@@ -420,6 +422,10 @@ impl<const K: usize> Sweep for Layers<K> {
         self.disk.as_ref().map_or(0, |disk| disk.peak())
     }
 
+    fn is_spilled(&self) -> bool {
+        self.together.as_ref().is_some_and(|company| company.is_spilled())
+    }
+
     fn settle(&mut self, at_step: &mut dyn FnMut(Done)) {
         if !self.is_settled() {
             self.run(self.place.work.nodes + 1, u64::MAX, at_step);
@@ -443,7 +449,7 @@ impl<const K: usize> Sweep for Layers<K> {
                     .collect()
             }
         };
-        let is_spilled = self.together.as_ref().is_some_and(|company| company.is_spilled());
+        let is_spilled = Sweep::is_spilled(self);
         Mark { words: K, step, work, before, updates, reserve, peak, limbs, is_spilled }
     }
 

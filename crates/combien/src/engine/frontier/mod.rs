@@ -77,6 +77,15 @@ pub struct Frontier {
     threads: usize,
 }
 
+/// What a sweep will probably take, right within a factor of two or so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// The states of all layers.
+    pub states: u64,
+    /// The bytes of the tables of the largest layers, if they are in memory. In scratch space, states take a tenth to a fourth of that.
+    pub memory: u64,
+}
+
 /// How much of the sweep is done, and how much there is. What it rests on is looked at when a step is done, so it is the same
 /// for any number of threads.
 struct Outlook {
@@ -136,6 +145,14 @@ impl Frontier {
     /// those of [`Frontier::work`].
     pub fn prediction(&self) -> Option<Work> {
         self.outlook.prediction()
+    }
+
+    /// What the whole sweep will take, as its first layers tell: see [`Frontier::prediction`]. `None` as long as they do not, and once
+    /// layers are in scratch space.
+    pub fn expected(&self) -> Option<Expected> {
+        let work = self.outlook.prediction.work().filter(|_| !self.sweep.is_spilled())?;
+        let memory = self.outlook.peak as f64 * self.outlook.prediction.widening();
+        Some(Expected { states: work.nodes, memory: memory as u64 })
     }
 
     /// The part of the work that is done. It never decreases.
@@ -291,6 +308,23 @@ mod tests {
             let ratio = predicted.nodes as f64 / all.nodes as f64;
             assert!((0.6..1.6).contains(&ratio), "{predicted:?} for {all:?}");
         }
+    }
+
+    #[test]
+    fn memory_and_states_are_expected_early() {
+        let problem = torus(8, 12);
+        let mut sweep = Frontier::new(&problem, &Order::best(&problem), &Budget::UNLIMITED).unwrap();
+        while sweep.expected().is_none() {
+            assert_eq!(sweep.run(sweep.work().nodes + 500), Pause::Bound);
+        }
+        let (expected, done) = (sweep.expected().unwrap(), sweep.work().nodes);
+        sweep.run(u64::MAX);
+        assert!(20 * done < sweep.work().nodes, "{done} of {:?}", sweep.work());
+        let ratios = [
+            expected.states as f64 / sweep.work().nodes as f64,
+            expected.memory as f64 / sweep.peak_bytes() as f64,
+        ];
+        assert!(ratios.iter().all(|ratio| (0.4..2.5).contains(ratio)), "{ratios:?}");
     }
 
     #[test]

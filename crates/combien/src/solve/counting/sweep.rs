@@ -8,7 +8,7 @@ use super::contender::{Contender, view_of};
 use super::{alone, not_begun};
 use crate::budget::Reason;
 use crate::count::Count;
-use crate::engine::frontier::{Frontier, SavedError, Scratch};
+use crate::engine::frontier::{Expected, Frontier, SavedError, Scratch};
 use crate::engine::{Order, Pause, Refusal, Task, Work};
 use crate::problem::Problem;
 use crate::solve::guard::{Guard, View, Worker};
@@ -43,6 +43,9 @@ pub struct Sweeping<'a> {
     pub resume: Option<Box<dyn BufRead + Send + 'a>>,
     /// Keeps the sweep.
     pub journal: Option<Box<dyn SweepJournal + 'a>>,
+    /// Called once, when the first layers tell what the sweep will take. On boards that do not look the same everywhere, they
+    /// never do.
+    pub expect: Option<Box<dyn FnMut(Expected) + Send + 'a>>,
 }
 
 impl fmt::Debug for Sweeping<'_> {
@@ -60,6 +63,7 @@ impl fmt::Debug for Sweeping<'_> {
 struct Kept<'a> {
     sweep: Frontier,
     journal: Option<Box<dyn SweepJournal + 'a>>,
+    expect: Option<Box<dyn FnMut(Expected) + Send + 'a>>,
 }
 
 impl Kept<'_> {
@@ -77,7 +81,14 @@ impl Task for Kept<'_> {
         if self.journal.as_mut().is_some_and(|journal| journal.is_due()) {
             self.keep();
         }
-        Task::run(&mut self.sweep, nodes)
+        let pause = Task::run(&mut self.sweep, nodes);
+        if self.expect.is_some()
+            && let Some(expected) = self.sweep.expected()
+            && let Some(mut expect) = self.expect.take()
+        {
+            expect(expected);
+        }
+        pause
     }
     fn work(&self) -> Work {
         self.sweep.work()
@@ -121,7 +132,7 @@ pub(in crate::solve) fn count(
     mut guard: Guard<'_>,
 ) -> Result<Report<Count>, Error> {
     Engine::Frontier.can_take(problem)?;
-    let Sweeping { scratch, disk, resume, journal } = sweeping;
+    let Sweeping { scratch, disk, resume, journal, expect } = sweeping;
     let set_scratch = |sweep: &mut Frontier| {
         if let Some(scratch) = scratch {
             sweep.set_scratch(scratch, disk);
@@ -149,7 +160,7 @@ pub(in crate::solve) fn count(
     };
     let nodes = guard.budget.nodes;
     guard.budget.nodes = nodes.map(|nodes| nodes.saturating_add(sweep.work().nodes));
-    let mut kept = Kept { sweep, journal };
+    let mut kept = Kept { sweep, journal, expect };
     let mut report = alone(&mut kept, why, &mut guard);
     kept.keep();
     if let (Outcome::Stopped { reason, .. }, Some(nodes)) = (&mut report.outcome, nodes)
