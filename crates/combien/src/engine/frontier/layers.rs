@@ -347,15 +347,18 @@ impl<const K: usize> Layers<K> {
             place.work.nodes += 1;
             first += 1;
         }
+        let mut done = Ok(());
         self.growing = None;
         for (layer, table) in tables.iter_mut().enumerate().skip(step) {
             for slot in std::mem::take(&mut first)..table.slots() {
                 if let Some((state, number)) = table.slot(slot) {
                     spilled.put(layer, &state, number);
+                    done = done.and_then(|()| spilled.make_room(step));
                 }
             }
             *table = Table::new();
         }
+        spilled.told(done);
         spilled
     }
 }
@@ -411,6 +414,8 @@ impl<const K: usize> Sweep for Layers<K> {
     }
 
     fn set_disk(&mut self, disk: Arc<Disk>) {
+        // Undivided tables could only be written beside a copy of them.
+        self.can_share |= !IS_PAGE && Together::<K>::fits_while_few(self.schedule.len(), self.memory.limit);
         self.disk = Some(disk);
     }
 
@@ -481,6 +486,10 @@ impl<const K: usize> Sweep for Layers<K> {
         self.tables.iter_mut().for_each(|table| *table = Table::new());
         self.place = Place { step, work, before, updates, gone };
         self.memory = Memory::new(self.memory.limit);
+        if mark.is_spilled {
+            // Without scratch space, it may fit into more memory than it had.
+            self.spill();
+        }
         Ok(())
     }
 
@@ -542,6 +551,7 @@ impl<const K: usize> Sweep for Layers<K> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::disk::tests::Streams;
     use super::super::schedule::Layout;
     use super::*;
     use crate::budget::at_once;
@@ -693,6 +703,30 @@ mod tests {
         assert!(changing.together.is_none(), "the last layers are small");
         assert_eq!((changing.count(), changing.work()), (whole.count(), whole.work()));
         assert_eq!((changing.peak_bytes(), changing.memory.used), (whole.peak_bytes(), whole.memory.used));
+    }
+
+    /// From tables that are divided, at the first layer that does not fit.
+    #[test]
+    fn any_number_of_threads_does_the_same_on_disk() {
+        let problem = pairs(24);
+        let whole = &told(&problem, 1, usize::MAX, &[u64::MAX])[0];
+        let peak = whole.3.last().map_or(0, |step| step.2);
+        for (threads, part) in [(1, 2), (2, 2), (3, 5), (1, 50), (2, 50)] {
+            let streams = Arc::new(Streams::default());
+            let mut layers = layers::<2>(&problem, peak / part).0;
+            layers.set_disk(Arc::new(Disk::new(streams.clone(), u64::MAX)));
+            (layers.threads, layers.large, layers.can_share) = (threads, 1, true);
+            let mut steps = vec![];
+            while layers.run(u64::MAX, 1 << 16, &mut |done| steps.push((done.step, done.work)))
+                == Pause::Bound
+            {}
+            let expected: Vec<_> = whole.3.iter().map(|&(step, work, _)| (step, work)).collect();
+            assert_eq!((layers.count(), layers.work(), steps), (whole.1.clone(), whole.2, expected));
+            assert!(
+                layers.disk_peak() > 0 && streams.is_empty(),
+                "{threads} threads, 1/{part} of the memory"
+            );
+        }
     }
 
     proptest! {

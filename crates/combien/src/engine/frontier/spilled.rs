@@ -147,7 +147,7 @@ impl<const K: usize> Spilled<K> {
     }
 
     /// Writes tables while they take too much memory.
-    fn make_room(&self, step: usize) -> Result<(), Reason> {
+    pub(super) fn make_room(&self, step: usize) -> Result<(), Reason> {
         if self.is_full() {
             self.plan(step);
             while let Some(job) = own(self.jobs.lock()).pop() {
@@ -155,6 +155,13 @@ impl<const K: usize> Spilled<K> {
             }
         }
         Ok(())
+    }
+
+    /// If something went wrong, the sweep stops for it.
+    pub(super) fn told(&self, done: Result<(), Reason>) {
+        if let Err(reason) = done {
+            self.disk.fail(reason);
+        }
     }
 
     /// The bytes of the tables of a layer.

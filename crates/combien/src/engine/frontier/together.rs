@@ -68,6 +68,13 @@ impl<const K: usize> Together<K> {
         Shards::<K>::fewest_bytes(steps).saturating_add(outboxes) <= limit / PART_OF_MEMORY
     }
 
+    /// The same if only few layers have states at a time.
+    pub(super) fn fits_while_few(steps: usize, limit: usize) -> bool {
+        let outboxes = 2 * SHARDS * WORDS * size_of::<u64>();
+        steps.saturating_mul(SHARDS * size_of::<Table<K>>()).saturating_add(outboxes)
+            <= limit / PART_OF_MEMORY
+    }
+
     /// Takes the states from the tables.
     /// If they can spill, none is lost when the memory does not suffice.
     pub(super) fn new(
