@@ -95,7 +95,7 @@ struct Last {
 
 impl SweepJournal for Last {
     fn is_due(&mut self) -> bool {
-        self.random.next_u32() % 2 == 0
+        self.random.next_u32().is_multiple_of(2)
     }
 
     fn keep(&mut self, sweep: &Frontier) {

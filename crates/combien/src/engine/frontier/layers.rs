@@ -40,7 +40,7 @@ pub(super) trait Sweep {
     /// Where it is.
     fn mark(&self) -> Mark;
     /// Tells what is left: the layer, a state, and its number. A state may come several times.
-    fn each(&self, tell: &mut dyn FnMut(usize, &[u64], &[u64]) -> io::Result<()>) -> io::Result<()>;
+    fn each(&self, tell: &mut TellWords<'_>) -> io::Result<()>;
     /// Before states are loaded: finds out which are possible.
     fn expect(&mut self, layout: &Layout, problem: &Problem, effort: &mut Effort<'_>) -> Result<(), Reason>;
     /// Forgets everything, and goes to this place.
@@ -50,6 +50,9 @@ pub(super) trait Sweep {
     /// Everything has been added.
     fn end_load(&mut self, mark: &Mark) -> Result<(), NotLoaded>;
 }
+
+/// The same for states of any width.
+pub(super) type TellWords<'t> = dyn FnMut(usize, &[u64], &[u64]) -> io::Result<()> + 't;
 
 /// Who is told the entries of layers: the layer, the state and its number.
 pub(super) type Tell<'t, const K: usize> = dyn FnMut(usize, &Words<K>, &[u64]) -> io::Result<()> + 't;
@@ -444,21 +447,17 @@ impl<const K: usize> Sweep for Layers<K> {
     fn mark(&self) -> Mark {
         let Place { step, work, before, updates, .. } = self.place;
         let Memory { reserve, peak, .. } = self.memory;
-        let limbs = match &self.together {
-            Some(company) => company.limbs(step),
-            None => {
-                let tables = self.tables.iter().enumerate().skip(step);
-                tables
-                    .filter(|(_, table)| table.len() > 0)
-                    .map(|(layer, table)| (layer, table.size().limbs))
-                    .collect()
-            }
+        let limbs = if let Some(company) = &self.together {
+            company.limbs(step)
+        } else {
+            let tables = self.tables.iter().enumerate().skip(step).filter(|(_, table)| table.len() > 0);
+            tables.map(|(layer, table)| (layer, table.size().limbs)).collect()
         };
         let is_spilled = Sweep::is_spilled(self);
         Mark { words: K, step, work, before, updates, reserve, peak, limbs, is_spilled }
     }
 
-    fn each(&self, tell: &mut dyn FnMut(usize, &[u64], &[u64]) -> io::Result<()>) -> io::Result<()> {
+    fn each(&self, tell: &mut TellWords<'_>) -> io::Result<()> {
         let step = self.place.step;
         if let Some(company) = &self.together {
             return company.each(step, &mut |layer, state, number| tell(layer, &state.0, number));

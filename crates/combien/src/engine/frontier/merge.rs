@@ -258,20 +258,17 @@ impl<const K: usize> Merge<K> {
             && other == key
         {
             self.heads.pop();
-            match self.readers.get_mut(from) {
-                Some(reader) => {
-                    add(&mut self.sum, &reader.entry.number);
-                    reader.advance(disk)?;
-                    if !reader.is_done {
-                        self.heads.push(Reverse((Key::of(&reader.state()), from)));
-                    }
+            if let Some(reader) = self.readers.get_mut(from) {
+                add(&mut self.sum, &reader.entry.number);
+                reader.advance(disk)?;
+                if !reader.is_done {
+                    self.heads.push(Reverse((Key::of(&reader.state()), from)));
                 }
-                None => {
-                    if let Some((_, number)) = table.slot(self.slot as usize) {
-                        add(&mut self.sum, number);
-                    }
-                    self.next_slot(table);
+            } else {
+                if let Some((_, number)) = table.slot(self.slot as usize) {
+                    add(&mut self.sum, number);
                 }
+                self.next_slot(table);
             }
         }
         Ok(Some(key.state()))
@@ -356,16 +353,17 @@ impl<const K: usize> Cursor<K> {
         disk: &Disk,
         tell: &mut impl FnMut(&Words<K>, &[u64]) -> Result<(), E>,
     ) -> Result<(), E> {
-        let tell_slot = |slot: usize, tell: &mut dyn FnMut(&Words<K>, &[u64]) -> Result<(), E>| {
-            self.table.slot(slot).map_or(Ok(()), |(state, number)| tell(&state, number))
+        let mut of_slot = |slot: usize| match self.table.slot(slot) {
+            Some((state, number)) => tell(&state, number),
+            None => Ok(()),
         };
         match &self.way {
-            Way::Slots(slot, _) => (*slot..self.table.slots()).try_for_each(|slot| tell_slot(slot, tell)),
+            Way::Slots(slot, _) => (*slot..self.table.slots()).try_for_each(of_slot),
             Way::Merge(merge) => {
                 if merge.heads.iter().any(|&Reverse((_, from))| from == merge.readers.len()) {
-                    tell_slot(merge.slot as usize, tell)?;
+                    of_slot(merge.slot as usize)?;
                 }
-                merge.slots.as_slice().iter().try_for_each(|&slot| tell_slot(slot as usize, tell))?;
+                merge.slots.as_slice().iter().try_for_each(|&slot| of_slot(slot as usize))?;
                 merge.readers.iter().try_for_each(|reader| reader.clone().each(disk, tell))
             }
         }

@@ -509,7 +509,7 @@ mod tests {
         for at in 0..bytes.len() {
             let mut changed = bytes.clone();
             changed[at] ^= 1 << (at % 8);
-            let error = resumed(&problem, &ample, &changed).err().expect("a changed byte");
+            let error = resumed(&problem, &ample, &changed).expect_err("a changed byte");
             assert!(!error.to_string().is_empty());
         }
         let longer = [&bytes[..], b"x"].concat();

@@ -168,13 +168,12 @@ pub(in crate::solve) fn count(
     {
         *reason = Reason::Nodes(nodes);
     }
-    match kept.sweep.scratch_peak() {
-        0 => {}
-        bytes @ ..0x10_0000 => {
-            report.why += &format!("; at most {} kB of states were on disk", bytes.div_ceil(1 << 10))
-        }
-        bytes => report.why += &format!("; at most {} MB of states were on disk", bytes >> 20),
-    }
+    let on_disk = match kept.sweep.scratch_peak() {
+        0 => String::new(),
+        bytes @ ..0x10_0000 => format!("; at most {} kB of states were on disk", bytes.div_ceil(1 << 10)),
+        bytes => format!("; at most {} MB of states were on disk", bytes >> 20),
+    };
+    report.why += &on_disk;
     Ok(report)
 }
 
