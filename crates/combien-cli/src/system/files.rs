@@ -9,6 +9,7 @@ use std::path::{Component, Path, PathBuf};
 use combien::diagnostic::without_bom;
 use combien_lang::{Files, Loaded};
 
+use super::scratch::Leftover;
 use super::wait::{Wait, Waiting, waiting};
 
 /// Standard input, as a file name.
@@ -194,6 +195,7 @@ fn write(
     }
     let folder = made_folder_of(path)?;
     let mut file = temporary_in(folder)?;
+    let _leftover = Leftover::new(file.path());
     buffered(&mut file)?;
     if let Ok(there) = fs::metadata(path) {
         // A replaced file keeps its permissions.

@@ -1,4 +1,5 @@
-//! Scratch space: a folder with files that are removed when nobody needs them, at the end, and when the process is ended.
+//! Scratch space: a folder with files that are removed when nobody needs them, at the end, and when the process is ended. Also other files
+//! that are there only for a while.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -7,39 +8,52 @@ use std::sync::{Mutex, PoisonError};
 
 use combien::engine::frontier::Scratch;
 
-/// The folder of this process, if there is one: for [`remove`].
-static FOLDER: Mutex<Option<PathBuf>> = Mutex::new(None);
+/// Folders and files of this process that are there for a while: for [`remove`].
+static LEFTOVERS: Mutex<Vec<PathBuf>> = Mutex::new(vec![]);
+
+/// A folder or file that is removed if the process is ended before this is dropped.
+pub(crate) struct Leftover(PathBuf);
+
+impl Leftover {
+    pub(crate) fn new(path: &Path) -> Leftover {
+        LEFTOVERS.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
+        Leftover(path.to_owned())
+    }
+}
+
+impl Drop for Leftover {
+    fn drop(&mut self) {
+        LEFTOVERS.lock().unwrap_or_else(PoisonError::into_inner).retain(|path| *path != self.0);
+    }
+}
 
 /// A new folder for streams, each in a file with its number as its name. It is removed when this is dropped.
 ///
 /// Files are opened for each call: there may be thousands of streams, and each call moves many kilobytes.
-pub(crate) struct Folder(tempfile::TempDir);
+pub(crate) struct Folder {
+    folder: tempfile::TempDir,
+    _leftover: Leftover,
+}
 
 impl Folder {
     /// A folder within this one, which is created if it is missing.
     pub(crate) fn new_in(folder: &str) -> io::Result<Folder> {
         fs::create_dir_all(folder)?;
         let new = tempfile::Builder::new().prefix("combien-sweep-").tempdir_in(folder)?;
-        *FOLDER.lock().unwrap_or_else(PoisonError::into_inner) = Some(new.path().to_owned());
-        Ok(Folder(new))
+        let leftover = Leftover::new(new.path());
+        Ok(Folder { folder: new, _leftover: leftover })
     }
 
     fn file(&self, stream: u64) -> PathBuf {
-        Path::new(self.0.path()).join(stream.to_string())
+        self.folder.path().join(stream.to_string())
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        *FOLDER.lock().unwrap_or_else(PoisonError::into_inner) = None;
-    }
-}
-
-/// Removes the folder, before the process is ended.
+/// Removes what is there for a while, before the process is ended.
 pub(crate) fn remove() {
-    if let Some(folder) = FOLDER.lock().unwrap_or_else(PoisonError::into_inner).take() {
+    for path in LEFTOVERS.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
         // A thread may still write there; what it leaves is all that can be left.
-        let _ = fs::remove_dir_all(folder);
+        let _ = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
     }
 }
 
