@@ -5,6 +5,7 @@ pub mod fuzz;
 pub mod oracle;
 pub mod planar;
 pub mod random;
+pub mod streams;
 pub mod sudoku;
 pub mod trees;
 

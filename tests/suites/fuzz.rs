@@ -147,6 +147,7 @@ suites! {
     language: ROUNDS;
     checkpoint: ROUNDS;
     shard: ROUNDS;
+    sweep: ROUNDS;
     sudoku: ROUNDS;
     certificate: ROUNDS;
     diagram: ROUNDS;

@@ -276,7 +276,7 @@ fn checkpoints_that_do_not_fit_are_refused() {
 fn unusable_checkpoint_options_are_refused_before_the_search() {
     let folder = Folder::new();
     let (file, state) = (corpus("bench/queens8.dlx"), folder.name("state"));
-    let no_folder = folder.name("file/state");
+    let (no_folder, out) = (folder.name("file/state"), folder.name("out"));
     fs::write(folder.path("file"), "").unwrap();
     let directory = folder.name("");
     for (arguments, message) in [
@@ -284,6 +284,10 @@ fn unusable_checkpoint_options_are_refused_before_the_search() {
         (vec!["count", &file, "--checkpoint", &state, "--reduce"], "cannot be used with"),
         (
             vec!["count", &file, "--checkpoint", &state, "--engine", "memo"],
+            "cannot go on where a search stopped",
+        ),
+        (
+            vec!["solve", &file, "--all", "-o", &out, "--checkpoint", &state, "--engine", "frontier"],
             "cannot go on where a search stopped",
         ),
         (vec!["solve", &file, "--checkpoint", &state], "needs --all and --output"),
@@ -308,7 +312,6 @@ fn a_search_that_cannot_be_resumed_writes_nothing() {
     let (state, out) = (folder.name("deep/state"), folder.name("deep/out"));
     fs::write(&bounded, "0:2|a b\na\na b\n").unwrap();
     let cases = [
-        (&file, "frontier", "cannot go on where a search stopped"),
         (&file, "memo", "cannot go on where a search stopped"),
         (&file, "zdd", "cannot go on where a search stopped"),
         (&file, "intersect", "cannot go on where a search stopped"),

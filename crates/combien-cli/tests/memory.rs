@@ -231,7 +231,11 @@ fn searches_keep_to_their_memory() {
 #[test]
 fn engines_that_store_results_keep_to_their_memory() {
     assert!(root().join(LATIN).exists());
+    let folder = tempfile::tempdir().unwrap();
+    let scratch = folder.path().display();
     let cases = [
+        Case::new(&format!("count --scratch {scratch} -j 1 {LATIN}"), 32, 3_000_000),
+        Case::new(&format!("count --scratch {scratch} -j 2 {LATIN}"), 96, 5_000_000),
         Case::full(&format!("count --engine frontier {LATIN}"), 32),
         Case::full(&format!("count --engine frontier {LATIN}"), 96),
         Case::full(&format!("count --engine frontier {LATIN}"), 200),

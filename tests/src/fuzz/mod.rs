@@ -21,6 +21,7 @@ use combien::budget::Budget;
 use combien::check::check;
 use combien::checkpoint::{Checkpoint, shard};
 use combien::diagnostic::Source;
+use combien::engine::frontier::Frontier;
 use combien::engine::memo::Diagram;
 use combien::problem::{Fingerprint, OptionId, Problem, Solution, dlx as text, json as document};
 use combien::puzzle::clues::restricted;
@@ -33,12 +34,13 @@ use combien_verify::{check_certificate, check_solutions};
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 9] = [
+pub const TARGETS: [Target; 10] = [
     ("dlx", dlx),
     ("json", json),
     ("language", language),
     ("checkpoint", checkpoint),
     ("shard", shard),
+    ("sweep", sweep),
     ("sudoku", sudoku),
     ("certificate", certificate),
     ("diagram", diagram),
@@ -208,6 +210,34 @@ pub fn shard(data: &[u8]) {
         if let Err(error) = shard::merge(&[read.clone(), read]) {
             assert!(!error.describe(|place| ["one", "other"][place]).to_string().is_empty());
         }
+    }
+}
+
+/// A sweep of a small problem that was saved: as it is, and with a correct digest in place of its last block.
+pub fn sweep(data: &[u8]) {
+    let toy = toy();
+    let body = &data[..data.len().saturating_sub(72)];
+    let mut resealed = body.to_vec();
+    resealed.extend([0xff, 0xff, 0xff, 0xff, 64, 0, 0, 0]);
+    resealed.extend(Fingerprint::of_bytes(body).to_string().bytes());
+    for mut bytes in [data, &resealed] {
+        let mut read = match Frontier::resume(&toy, &few(), &mut bytes, |_| {}) {
+            Ok(read) => read,
+            Err(error) => {
+                assert!(!error.to_string().is_empty());
+                continue;
+            }
+        };
+        read.run(read.work().nodes.saturating_add(3));
+        if read.settle() {
+            let mut written = vec![];
+            read.save(&mut written).expect("a vector takes all");
+            let again =
+                Frontier::resume(&toy, &few(), &mut &written[..], |_| {}).expect("what is written is read");
+            assert_eq!((again.work(), again.steps()), (read.work(), read.steps()), "written and read again");
+        }
+        read.run(read.work().nodes.saturating_add(NODES));
+        assert!(read.peak_bytes() <= MEMORY as usize);
     }
 }
 

@@ -4,6 +4,7 @@
 use std::ops::RangeInclusive;
 
 use combien::puzzle::sudoku::techniques::{LADDER, Rating, Technique};
+use combien::solve::Engine;
 use combien_lang::ast::Format;
 
 use crate::report::failure::Failure;
@@ -61,6 +62,21 @@ pub(super) fn refuse_checkpoint_on_stdout(path: &str) -> Result<(), Failure> {
     }
     let message = "a checkpoint is read again: it cannot go to standard output";
     Err(Failure::hinted(message, "name a file"))
+}
+
+/// Refuses scratch space for an engine that does not use any, and on standard output.
+pub(super) fn check_scratch(folder: &str, engine: Engine) -> Result<(), Failure> {
+    if folder == STDOUT {
+        let message = "scratch space is files in a folder, and cannot go to standard output";
+        return Err(Failure::hinted(message, "name a folder"));
+    }
+    match engine {
+        Engine::Auto | Engine::Frontier => Ok(()),
+        engine => Err(Failure::hinted(
+            format!("--scratch is for the engine frontier; {engine} keeps everything in memory"),
+            "leave --engine or --scratch out",
+        )),
+    }
 }
 
 pub(super) fn refuse_proof_on_stdout(path: &str) -> Result<(), Failure> {

@@ -168,7 +168,8 @@ impl Words for PuzzleArgs {
         let (engine, search) = (self.engine, self.search.search_with(&self.threads));
         let method = Method { engine, kernel: None, is_reduced: false, restarts: None, keep: None };
         if self.count {
-            let which = Which::All(CountAll { method, most: None, verify: self.verify, proof: None });
+            let which =
+                Which::All(CountAll { method, most: None, verify: self.verify, proof: None, spill: None });
             return Ok(Request::Count(Count { problem, which, by: None, search, explain: false, json }));
         }
         let number = (!self.all).then_some(self.number);

@@ -81,7 +81,7 @@ impl SearchArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CheckpointArgs {
     /// Save the state of the search in this file, and go on from there if the file exists: run the same command again to
-    /// continue. Only searches that list solutions can be saved (engine fast, cells or links)
+    /// continue. Searches that list solutions can be saved (engine fast, cells or links), and counts by frontier
     #[arg(long, value_name = "FILE", conflicts_with_all = ["reduce", "kernel"])]
     pub(crate) checkpoint: Option<String>,
     /// How often the checkpoint is saved

@@ -7,11 +7,11 @@ use combien::problem::Decimal;
 use combien::solve::{Engine, Goal};
 
 use super::parts::{CheckpointArgs, GivenArgs, ProblemArgs, SearchArgs, ShowArgs, SymmetryArgs, ThreadArgs};
-use super::values::{cost, positive, whole};
+use super::values::{cost, positive, size, whole};
 use super::{Words, conflicts, help};
 use crate::report::failure::Failure;
 use crate::request::{
-    By, ByCost, Count, CountAll, Form, Keep, Method, Request, Sample, Solve, Source, Which, Zdd,
+    By, ByCost, Count, CountAll, Form, Keep, Method, Request, Sample, Solve, Source, Spill, Which, Zdd,
 };
 
 #[derive(Debug, clap::Args)]
@@ -32,6 +32,8 @@ Examples:
   combien count --within 21 examples/assignment.dlx
   combien count --up-to symmetry --explain examples/scott.cmb --problem scott
   combien count --checkpoint hard.state hard.dlx     stop it, and run it again: it goes on
+  combien count --engine frontier --checkpoint sweep.state wide.dlx
+  combien count --scratch /tmp --disk 20G --memory 4G wide.dlx
   combien count shards/017.shard                     a shard keeps its own state")]
 #[expect(clippy::struct_excessive_bools, reason = "each flag says something of its own")]
 pub(crate) struct CountArgs {
@@ -45,6 +47,14 @@ pub(crate) struct CountArgs {
     pub(crate) threads: ThreadArgs,
     #[command(flatten)]
     pub(crate) keep: CheckpointArgs,
+    /// Count by the engine frontier, and write states that do not fit into --memory to files in this folder. They are removed at the
+    /// end, and when the command is interrupted
+    #[arg(long, value_name = "DIR",
+          conflicts_with_all = ["reduce", "kernel", "solutions", "up_to", "kept_by", "by", "proof"])]
+    pub(crate) scratch: Option<String>,
+    /// The maximum size of these files: `500M`, `20G`. The search stops if it is reached
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "32G", requires = "scratch")]
+    pub(crate) disk: u64,
     #[command(flatten)]
     pub(crate) symmetry: SymmetryArgs,
     #[arg(long, value_name = "NAME", default_value_t, help = help::engines("Which engine counts", |_| true))]
@@ -77,7 +87,7 @@ pub(crate) struct CountArgs {
           conflicts_with_all = ["verify", "checkpoint", "solutions", "reduce", "kernel", "jobs", "up_to", "kept_by", "proof", "explain"])]
     pub(crate) by: Vec<String>,
     #[arg(long, value_name = "C", allow_hyphen_values = true, value_parser = cost,
-          conflicts_with_all = ["verify", "checkpoint", "solutions", "reduce", "kernel", "jobs", "up_to", "kept_by", "proof", "by"])]
+          conflicts_with_all = ["verify", "checkpoint", "solutions", "reduce", "kernel", "jobs", "up_to", "kept_by", "proof", "by", "scratch"])]
     /// Count only solutions whose options cost at most C in all: with --max, at least C
     pub(crate) within: Option<Decimal>,
     /// With --within: those that cost at least C
@@ -125,6 +135,7 @@ impl Words for CountArgs {
                 most: self.solutions,
                 verify: self.verify,
                 proof: self.proof(&problem)?,
+                spill: self.spill(&problem)?,
             })
         };
         let search = self.search.search_with(&self.threads);
@@ -142,6 +153,16 @@ impl Words for CountArgs {
 }
 
 impl CountArgs {
+    /// Where a sweep puts what does not fit into memory.
+    fn spill(&self, problem: &Source) -> Result<Option<Spill>, Failure> {
+        let Some(folder) = &self.scratch else { return Ok(None) };
+        if problem.is_shard() {
+            conflicts::refuse_for_shard(&[(true, "--scratch")])?;
+        }
+        conflicts::check_scratch(folder, self.engine)?;
+        Ok(Some(Spill { folder: folder.clone(), bytes: self.disk }))
+    }
+
     /// What to count solutions by.
     fn by(&self, problem: &Source) -> Result<Option<By>, Failure> {
         if self.by.is_empty() {

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use combien::solve::Engine;
 use combien_lang::Sizes;
 
-use super::{Group, Method, Pace, Search, Source, Which};
+use super::{Group, Method, Pace, Search, Source, Spill, Which};
 use crate::system::files::STDOUT;
 
 /// Run tiling files.
@@ -83,6 +83,8 @@ pub(crate) struct CountAll {
     pub(crate) verify: bool,
     /// The file for a certificate of the number.
     pub(crate) proof: Option<String>,
+    /// Where a sweep puts what does not fit into memory.
+    pub(crate) spill: Option<Spill>,
 }
 
 /// Estimate a search.

@@ -10,7 +10,7 @@ use combien::proof::{Proof, Unproved};
 use combien::reduce::Reduction;
 use combien::solve::{
     self, Best, Budget, By, Compile, Diagram, Ending, Engine, Enumerate, Error, Journal, Outcome, Ranking,
-    Reason, Report, Restart, Sample, Samples, Solutions, State,
+    Reason, Report, Restart, Sample, Samples, Solutions, State, Sweeping,
 };
 use combien::why::{Answer, Mended, Nearest, Obstacle, Subject};
 
@@ -35,6 +35,8 @@ pub(crate) struct Question<'a> {
     pub(crate) state: Option<&'a State>,
     /// The journal for later states.
     pub(crate) journal: Option<&'a mut dyn Journal>,
+    /// How a sweep is saved, and where it puts what does not fit into memory.
+    pub(crate) sweeping: Option<Sweeping<'a>>,
 }
 
 impl<'a> Question<'a> {
@@ -49,6 +51,7 @@ impl<'a> Question<'a> {
             progress: None,
             state: None,
             journal: None,
+            sweeping: None,
         }
     }
 
@@ -73,6 +76,9 @@ impl<'a> Question<'a> {
         }
         if let Some(journal) = self.journal {
             question = question.journal(journal);
+        }
+        if let Some(sweeping) = self.sweeping {
+            question = question.sweeping(sweeping);
         }
         crash::guarded(problem, || question.run())
     }

@@ -19,9 +19,55 @@ use crate::report::output::Output;
 use crate::request::Keep;
 use crate::system::files::{made_folder_of, write_synced};
 
+/// Where checkpoints are written, by this run alone.
+pub(super) struct Place {
+    pub(super) path: String,
+    /// The last one could not be written.
+    failure: Option<String>,
+    has_warned: bool,
+    pub(super) quiet: bool,
+    _lock: Lock,
+}
+
+impl Place {
+    pub(super) fn new(path: &str, quiet: bool) -> Result<Place, Failure> {
+        let lock = Lock::new(path)?;
+        Ok(Place { path: path.to_owned(), failure: None, has_warned: false, quiet, _lock: lock })
+    }
+
+    /// A checkpoint was written, or not. A long search must not end because the disk is full for a while.
+    pub(super) fn wrote(&mut self, result: io::Result<()>) {
+        self.failure = result.err().map(|error| io_reason(&error));
+        if let (Some(failure), false) = (&self.failure, self.has_warned) {
+            self.has_warned = true;
+            let last = if fs::metadata(&self.path).is_ok() { "the last one stays" } else { "there is none" };
+            anstream::eprintln!(
+                "warning: the checkpoint `{}` cannot be written: {failure}; {last}",
+                self.path
+            );
+        }
+    }
+
+    /// Prints how to continue, or that this is not possible.
+    pub(super) fn farewell(&self, is_stopped: bool) {
+        match &self.failure {
+            Some(failure) => {
+                anstream::eprintln!("the checkpoint `{}` cannot be written: {failure}", self.path);
+            }
+            None if is_stopped && !self.quiet => {
+                anstream::eprintln!(
+                    "to go on from here, run the same command again: `{}` is kept",
+                    self.path
+                );
+            }
+            None => {}
+        }
+    }
+}
+
 /// Keeps checkpoints of one search.
 pub(crate) struct Keeper<'a> {
-    path: String,
+    place: Place,
     every: Duration,
     last: Instant,
     /// All but the state.
@@ -30,11 +76,6 @@ pub(crate) struct Keeper<'a> {
     output: Option<&'a Mutex<Output>>,
     /// The file holds a valid checkpoint, so it may replace the previous one.
     is_good: bool,
-    /// The last one could not be written.
-    failure: Option<String>,
-    has_warned: bool,
-    quiet: bool,
-    _lock: Lock,
 }
 
 /// Opens the named checkpoint. Returns the state in it, if the file exists, and a keeper for later states. It is written
@@ -51,7 +92,7 @@ pub(crate) fn open<'a>(
     quiet: bool,
 ) -> Result<Keeper<'a>, Failure> {
     let engine = engine.for_journal(problem).map_err(Failure::of)?;
-    let lock = Lock::new(path)?;
+    let place = Place::new(path, quiet)?;
     let Found { checkpoint: before, is_good } = read(path, problem, question)?;
     let part = |checkpoint: &Checkpoint| checkpoint.shard.as_ref().map(|shard| (shard.whole, shard.number));
     if let Some(before) = &before
@@ -77,18 +118,7 @@ pub(crate) fn open<'a>(
         }
         (None, None) => Checkpoint::new(problem, State::new(problem, question, engine)),
     };
-    let keeper = Keeper {
-        path: path.to_owned(),
-        every: *every,
-        last: Instant::now(),
-        blank,
-        output: None,
-        is_good,
-        failure: None,
-        has_warned: false,
-        quiet,
-        _lock: lock,
-    };
+    let keeper = Keeper { place, every: *every, last: Instant::now(), blank, output: None, is_good };
     if let (Some(before), false) = (&before, quiet) {
         // The fraction that was shown when it stopped, if there was an estimate.
         let shown = before.state.shown;
@@ -164,7 +194,7 @@ impl<'a> Keeper<'a> {
     /// Writes the first checkpoint, so that an error shows before the search begins.
     pub(crate) fn begin(&mut self) -> Result<(), Failure> {
         let state = self.blank.state.clone();
-        self.write(&state).map_err(|error| Failure::unwritable(&self.path, &error))
+        self.write(&state).map_err(|error| Failure::unwritable(&self.place.path, &error))
     }
 
     /// The state from which this search began.
@@ -184,32 +214,16 @@ impl<'a> Keeper<'a> {
         };
         let checkpoint = Checkpoint { state: state.clone(), written, ..self.blank.clone() };
         if self.is_good {
-            keep_previous(&self.path)?;
+            keep_previous(&self.place.path)?;
         }
-        write_synced(&self.path, checkpoint.to_string().as_bytes())?;
+        write_synced(&self.place.path, checkpoint.to_string().as_bytes())?;
         self.is_good = true;
         Ok(())
     }
 
-    /// The error, if the last checkpoint could not be written.
-    pub(crate) fn failure(&self) -> Option<&str> {
-        self.failure.as_deref()
-    }
-
     /// Prints how to continue, or that this is not possible.
     pub(crate) fn farewell(&self, is_stopped: bool) {
-        match self.failure() {
-            Some(failure) => {
-                anstream::eprintln!("the checkpoint `{}` cannot be written: {failure}", self.path);
-            }
-            None if is_stopped && !self.quiet => {
-                anstream::eprintln!(
-                    "to go on from here, run the same command again: `{}` is kept",
-                    self.path
-                );
-            }
-            None => {}
-        }
+        self.place.farewell(is_stopped);
     }
 }
 
@@ -219,17 +233,9 @@ impl Journal for Keeper<'_> {
     }
 
     fn keep(&mut self, state: &State) {
-        self.failure = self.write(state).err().map(|error| io_reason(&error));
+        let written = self.write(state);
         self.last = Instant::now();
-        // A long search must not end because the disk is full for a while.
-        if let (Some(failure), false) = (&self.failure, self.has_warned) {
-            self.has_warned = true;
-            let last = if fs::metadata(&self.path).is_ok() { "the last one stays" } else { "there is none" };
-            anstream::eprintln!(
-                "warning: the checkpoint `{}` cannot be written: {failure}; {last}",
-                self.path
-            );
-        }
+        self.place.wrote(written);
     }
 }
 

@@ -9,6 +9,7 @@ use std::path::{Component, Path, PathBuf};
 use combien::diagnostic::without_bom;
 use combien_lang::{Files, Loaded};
 
+use super::scratch::Leftover;
 use super::wait::{Wait, Waiting, waiting};
 
 /// Standard input, as a file name.
@@ -169,6 +170,14 @@ pub(crate) fn write_synced(path: &str, content: &[u8]) -> io::Result<()> {
     write(path, |output| output.write_all(content), true)
 }
 
+/// The same for content that is written piece by piece.
+pub(crate) fn write_streamed_synced(
+    path: &str,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    write(path, content, true)
+}
+
 fn write(
     path: &str,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -186,6 +195,7 @@ fn write(
     }
     let folder = made_folder_of(path)?;
     let mut file = temporary_in(folder)?;
+    let _leftover = Leftover::new(file.path());
     buffered(&mut file)?;
     if let Ok(there) = fs::metadata(path) {
         // A replaced file keeps its permissions.

@@ -1,6 +1,7 @@
-//! The system: files, other programs, waiting for them, and exit codes.
+//! The system: files, scratch space, other programs, waiting for them, and exit codes.
 
 pub(crate) mod ending;
 pub(crate) mod files;
 pub(crate) mod programs;
+pub(crate) mod scratch;
 pub(crate) mod wait;

@@ -18,7 +18,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::ending::Ending;
-use super::programs;
+use super::{programs, scratch};
 
 /// How long a wait may last without progress after a stop is requested.
 const GRACE: Duration = Duration::from_millis(500);
@@ -103,9 +103,10 @@ fn end(what: &str, wait: u8) -> ! {
     exit(Ending::Stopped as i32)
 }
 
-/// Ends the process, and a solver that it started.
+/// Ends the process, and a solver that it started, and removes its scratch space.
 pub(crate) fn exit(code: i32) -> ! {
     programs::kill();
+    scratch::remove();
     process::exit(code)
 }
 

@@ -161,6 +161,10 @@ pub enum Reason {
     Solutions(u64),
     /// The limit on memory, which is this number of bytes.
     Memory(u64),
+    /// The limit on scratch space, which is this number of bytes.
+    Disk(u64),
+    /// The scratch space cannot be written or read, for this reason.
+    Scratch(std::io::ErrorKind),
     /// The stop flag.
     Asked,
     /// The deadline.
@@ -176,6 +180,11 @@ impl fmt::Display for Reason {
                 write!(f, "stopped at the limit of {} of memory", counted(bytes, "byte"))
             }
             Reason::Memory(bytes) => write!(f, "stopped at the limit of {} MB of memory", bytes >> 20),
+            Reason::Disk(bytes @ ..0x10_0000) => {
+                write!(f, "stopped at the limit of {} of scratch space", counted(bytes, "byte"))
+            }
+            Reason::Disk(bytes) => write!(f, "stopped at the limit of {} MB of scratch space", bytes >> 20),
+            Reason::Scratch(kind) => write!(f, "stopped because the scratch space failed: {kind}"),
             Reason::Asked => f.write_str("stopped on request"),
             Reason::Deadline => f.write_str("stopped at the deadline"),
         }

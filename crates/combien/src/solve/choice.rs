@@ -44,6 +44,8 @@ pub enum Setting {
     Journal,
     /// A reduction.
     Reduction,
+    /// A sweep with settings of its own.
+    Sweep,
 }
 
 impl fmt::Display for Setting {
@@ -52,6 +54,7 @@ impl fmt::Display for Setting {
             Setting::State => "a state to resume from",
             Setting::Journal => "a journal",
             Setting::Reduction => "a reduction",
+            Setting::Sweep => "a sweep with settings of its own",
         })
     }
 }

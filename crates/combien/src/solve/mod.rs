@@ -46,6 +46,7 @@ use std::fmt;
 pub use best::{Goal, Ranking};
 use choice::Choice;
 pub use choice::{By, Setting};
+pub use counting::{SweepJournal, Sweeping};
 pub(crate) use crew::{opened, whole};
 pub use diagram::{Diagram, ReadError};
 pub use engine::{Engine, UnknownEngine};
@@ -61,6 +62,7 @@ pub use crate::budget::{Budget, Deadline, Meter, Progress, Reason, Span, StopFla
 pub use crate::engine::NotMatching;
 use crate::engine::TooLarge;
 use crate::engine::fast::Kernel;
+use crate::engine::frontier::SavedError;
 use crate::engine::{Refusal, TooWide, Unsupported, Work};
 use crate::problem::{Problem, Solution};
 
@@ -191,6 +193,8 @@ pub enum Error {
     Stopped(Reason),
     /// Two settings of the question exclude each other.
     Conflict(Setting, Setting),
+    /// The sweep to go on from cannot be read, or is not one of this problem.
+    Saved(SavedError),
     /// The state to resume from is one of another problem.
     OtherProblem,
     /// The state to resume from belongs to this question, and another one is asked.
@@ -234,6 +238,7 @@ impl fmt::Display for Error {
             }
             Error::Stopped(reason) => reason.fmt(f),
             Error::Conflict(one, other) => write!(f, "{one} and {other} cannot be combined"),
+            Error::Saved(error) => error.fmt(f),
             Error::OtherProblem => f.write_str("the state to resume from is of another problem"),
             Error::OtherQuestion(question) => {
                 let other = match question {
@@ -251,6 +256,7 @@ impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Error::Stopped(reason) => Some(reason),
+            Error::Saved(error) => Some(error),
             _ => None,
         }
     }

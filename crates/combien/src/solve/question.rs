@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use super::choice::{By, Choice};
+use super::choice::{By, Choice, Setting};
 use super::diagram::{self, Diagram};
 use super::enumeration::Enumeration;
 use super::guard::Guard;
 use super::sampling::{self, Samples};
 use super::solutions::{Ending, Solutions};
 use super::state::{Journal, Question, State};
-use super::{Engine, Error, Goal, Outcome, Ranking, Report, best, counting, reduced};
+use super::{Engine, Error, Goal, Outcome, Ranking, Report, Sweeping, best, counting, reduced};
 use crate::budget::{Budget, Meter};
 use crate::count::Count as Number;
 use crate::problem::{Problem, Solution};
@@ -52,6 +52,24 @@ impl<'a> Asked<'a> {
         let threads = self.budget.threads.filter(|_| !has_journal || self.budget.nodes.is_none());
         let budget = Budget { threads, ..self.budget };
         Ok(Asked { choice, budget, ..self })
+    }
+}
+
+impl Asked<'_> {
+    /// Returns an error if a sweep cannot be combined with the other settings.
+    fn for_sweep(self) -> Result<Self, Error> {
+        let settings = [
+            (self.choice.state.is_some(), Setting::State),
+            (self.journal.is_some(), Setting::Journal),
+            (self.reduction.is_some(), Setting::Reduction),
+        ];
+        if let Some((_, setting)) = settings.into_iter().find(|&(is_set, _)| is_set) {
+            return Err(Error::Conflict(Setting::Sweep, setting));
+        }
+        match self.choice.engine() {
+            Engine::Auto | Engine::Frontier => Ok(self),
+            engine => Err(Error::Unsupported { engine, question: "count layer by layer" }),
+        }
     }
 }
 
@@ -190,18 +208,29 @@ macro_rules! settings {
 #[must_use]
 pub struct Count<'a> {
     asked: Asked<'a>,
+    sweeping: Option<Sweeping<'a>>,
 }
 
 impl<'a> Count<'a> {
     fn new(asked: Asked<'a>) -> Self {
-        Count { asked }
+        Count { asked, sweeping: None }
     }
 
     settings!(of, reduced, by, budget, meter, resume, journal, without_forecast);
 
+    /// Counts by [`Engine::Frontier`], and says how the sweep is saved, resumed, and where it puts what does not fit into memory. Another
+    /// engine is refused with [`Error::Unsupported`]; a state, a journal of branches and a reduction are refused with [`Error::Conflict`].
+    pub fn sweeping(self, sweeping: Sweeping<'a>) -> Self {
+        Count { sweeping: Some(sweeping), ..self }
+    }
+
     /// Counts the solutions. The time is that of the engine. [`Engine::Auto`] takes a small multiple of the time of the
     /// best engine, and counts parts that have no item in common separately.
     pub fn run(self) -> Result<Report<Number>, Error> {
+        if let Some(sweeping) = self.sweeping {
+            let Asked { problem, budget, meter, forecasts, .. } = self.asked.for_sweep()?;
+            return counting::by_sweep(&problem, sweeping, Guard::new(budget, meter).forecasts(forecasts));
+        }
         let Asked { problem, reduction, choice, budget, meter, journal, forecasts } =
             self.asked.settled(Question::Count)?;
         // A reduction without any work only separates the parts.

@@ -16,6 +16,7 @@ use crate::report::reduced;
 use crate::request::{Count, CountAll, Which};
 use crate::session::Session;
 use crate::session::ask::Question;
+use crate::session::sweep::{self, Swept};
 use crate::system::ending::Ending;
 
 pub(super) fn count(request: &Count) -> Result<Ending, Failure> {
@@ -33,10 +34,16 @@ pub(super) fn count(request: &Count) -> Result<Ending, Failure> {
 }
 
 fn count_all(request: &Count, all: &CountAll, session: &Session<'_>) -> Result<Ending, Failure> {
-    let CountAll { method, most, verify, proof: _ } = all;
+    let CountAll { method, most, verify, proof: _, spill } = all;
     let (problem, json) = (session.problem(), request.json);
     let reduction = method.is_reduced.then(|| session.reduction());
-    let mut keeper = session.keeper(method, Asked::Count, request.search.quiet || json)?;
+    let quiet = request.search.quiet || json;
+    let says_expected = request.explain && !json && most.is_none();
+    let mut swept = match session.input.shard() {
+        Some(_) => None,
+        None => sweep::open(method, spill.as_ref(), quiet, says_expected)?,
+    };
+    let mut keeper = if swept.is_none() { session.keeper(method, Asked::Count, quiet)? } else { None };
     if let Some(keeper) = &mut keeper {
         keeper.begin()?;
     }
@@ -48,11 +55,15 @@ fn count_all(request: &Count, all: &CountAll, session: &Session<'_>) -> Result<E
             state: state.as_ref(),
             journal: keeper.as_mut().map(|keeper| keeper as _),
             at_most: *most,
+            sweeping: swept.as_mut().map(Swept::settings),
             ..Question::by(problem, method, session.budget())
         }
         .count()
     });
-    let report = report.map_err(Failure::of)?;
+    let report = report.map_err(|error| match &swept {
+        Some(swept) => swept.failure(error),
+        None => Failure::of(error),
+    })?;
     if request.explain && !json {
         if let Some(reduction) = &reduction {
             anstream::eprintln!("{}", reduced::describe(reduction));
@@ -89,6 +100,9 @@ fn count_all(request: &Count, all: &CountAll, session: &Session<'_>) -> Result<E
     let ending = counted.deliver(json)?;
     if let Some(keeper) = keeper {
         keeper.farewell(ending == Ending::Stopped);
+    }
+    if let Some(swept) = swept {
+        swept.farewell(ending == Ending::Stopped);
     }
     Ok(verdict.map_or(ending, |verdict| verdict.ending()))
 }

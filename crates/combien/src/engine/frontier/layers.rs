@@ -1,11 +1,19 @@
 //! The sweep itself: layer after layer, the states that can be reached and the number of ways to each.
 
-use super::schedule::Schedule;
-use super::table::{Memory, Table, Wait};
+use std::io;
+use std::sync::Arc;
+
+use super::disk::Disk;
+use super::saved::{Mark, NotLoaded};
+use super::schedule::{Layout, Schedule};
+use super::spilled::Spilled;
+use super::table::{Memory, Size, Table, Wait};
 use super::together::Together;
 use super::{Pause, Work};
+use crate::budget::{Effort, Reason};
 use crate::count::Count;
-use crate::engine::words::IS_PAGE;
+use crate::engine::words::{IS_PAGE, Words};
+use crate::problem::Problem;
 
 /// A sweep for any size of states.
 pub(super) trait Sweep {
@@ -17,7 +25,37 @@ pub(super) trait Sweep {
     fn peak_bytes(&self) -> usize;
     fn step(&self) -> usize;
     fn count(&self) -> Option<Count>;
+    /// Uses this space for what does not fit into memory.
+    fn set_disk(&mut self, disk: Arc<Disk>);
+    /// What went wrong with that space.
+    fn failure(&self) -> Option<Reason>;
+    /// The largest number of bytes in that space.
+    fn disk_peak(&self) -> u64;
+    /// Are states there now?
+    fn is_spilled(&self) -> bool;
+    /// Finishes the state that has been begun, so that the sweep can be saved, unless it is out of memory.
+    fn settle(&mut self, at_step: &mut dyn FnMut(Done));
+    /// Can it be saved?
+    fn is_settled(&self) -> bool;
+    /// Where it is.
+    fn mark(&self) -> Mark;
+    /// Tells what is left: the layer, a state, and its number. A state may come several times.
+    fn each(&self, tell: &mut TellWords<'_>) -> io::Result<()>;
+    /// Before states are loaded: finds out which are possible.
+    fn expect(&mut self, layout: &Layout, problem: &Problem, effort: &mut Effort<'_>) -> Result<(), Reason>;
+    /// Forgets everything, and goes to this place.
+    fn begin_load(&mut self, mark: &Mark) -> Result<(), NotLoaded>;
+    /// Adds to the number of a state, whose fields are checked.
+    fn load(&mut self, layer: usize, state: &[u64], number: &[u64]) -> Result<(), NotLoaded>;
+    /// Everything has been added.
+    fn end_load(&mut self, mark: &Mark) -> Result<(), NotLoaded>;
 }
+
+/// The same for states of any width.
+pub(super) type TellWords<'t> = dyn FnMut(usize, &[u64], &[u64]) -> io::Result<()> + 't;
+
+/// Who is told the entries of layers: the layer, the state and its number.
+pub(super) type Tell<'t, const K: usize> = dyn FnMut(usize, &Words<K>, &[u64]) -> io::Result<()> + 't;
 
 /// What is done when a step has been: the same for any number of threads.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +80,27 @@ pub(super) trait Company<const K: usize> {
     ) -> Result<(), Pause>;
     /// What counts as memory.
     fn memory(&self) -> Memory;
-    /// Puts the states into tables, from this step on.
-    fn join(self: Box<Self>, tables: &mut [Table<K>], step: usize);
+    /// Puts the states into tables, from this step on. Returns what counts as memory then.
+    fn join(self: Box<Self>, tables: &mut [Table<K>], step: usize) -> Memory;
+    /// The same states with some of them on disk, when the memory does not suffice at this step.
+    fn spill(self: Box<Self>, disk: Arc<Disk>, step: usize) -> Box<dyn Company<K> + Send>;
+    fn is_spilled(&self) -> bool {
+        false
+    }
+    /// Adds to the number of a state, while states are loaded at this step.
+    fn load(
+        &mut self,
+        _layer: usize,
+        _state: &Words<K>,
+        _number: &[u64],
+        _step: usize,
+    ) -> Result<(), Reason> {
+        unreachable!("states are loaded into tables, until they spill")
+    }
+    /// The words of a number in each layer with states, from this step on; none if that does not matter.
+    fn limbs(&self, step: usize) -> Vec<(usize, usize)>;
+    /// Tells all states that have not been processed; one may come several times.
+    fn each(&self, step: usize, tell: &mut Tell<'_, K>) -> io::Result<()>;
 }
 
 /// How far a sweep is.
@@ -58,18 +115,20 @@ pub(super) struct Place {
     before: u64,
     /// The updates of this step so far.
     pub(super) updates: u64,
+    /// If it was loaded within this step: the states of the step that had been processed then.
+    gone: u64,
 }
 
 impl Place {
     pub(super) fn finish_step(&mut self, peak: usize) -> Done {
         self.work.updates += std::mem::take(&mut self.updates);
-        (self.step, self.before) = (self.step + 1, self.work.nodes);
+        (self.step, self.before, self.gone) = (self.step + 1, self.work.nodes, 0);
         Done { step: self.step, work: self.work, peak }
     }
 
     /// Have all states of a layer with this many been processed?
     pub(super) fn has_processed(&self, states: usize) -> bool {
-        self.work.nodes - self.before == states as u64
+        self.work.nodes - self.before == self.gone + states as u64
     }
 
     fn give_up(&mut self) -> Pause {
@@ -109,6 +168,9 @@ pub(super) struct Layers<const K: usize> {
     together: Option<Box<dyn Company<K> + Send>>,
     /// The states of a layer that is worth several threads.
     large: usize,
+    disk: Option<Arc<Disk>>,
+    /// The fields that live before each step, while states are loaded.
+    living: Vec<Words<K>>,
 }
 
 impl<const K: usize> Layers<K> {
@@ -127,6 +189,8 @@ impl<const K: usize> Layers<K> {
             can_share,
             together: None,
             large: LARGE,
+            disk: None,
+            living: vec![],
         };
         layers.full = layers.tables[0].add(&Schedule::start(), &[1], &mut layers.memory).is_err();
         layers
@@ -210,7 +274,8 @@ impl<const K: usize> Layers<K> {
     fn is_shared(&self) -> bool {
         let is_at_start = self.slot == 0 && self.tried == 0;
         let is_large = || self.tables[self.place.step].len() >= self.large;
-        self.together.is_some() || self.threads > 1 && self.can_share && is_at_start && is_large()
+        let is_wanted = self.threads > 1 || self.disk.is_some();
+        self.together.is_some() || is_wanted && self.can_share && is_at_start && is_large()
     }
 
     /// Lets several threads work, until a pause, or until few states are left.
@@ -221,15 +286,15 @@ impl<const K: usize> Layers<K> {
         at_step: &mut dyn FnMut(Done),
     ) -> Result<(), Pause> {
         let Layers { schedule, tables, place, memory, .. } = self;
-        let together = self
-            .together
-            .get_or_insert_with(|| Box::new(Together::new(tables, place.step, *memory, self.large / 4)));
+        let can_spill = self.disk.is_some();
+        let mut new = || Together::new(tables, place.step, *memory, self.large / 4, can_spill);
+        let together = self.together.get_or_insert_with(|| Box::new(new()));
         let done = together.run(schedule, self.threads, states, effort, place, at_step);
         self.memory = together.memory();
         if done.is_ok()
             && let Some(together) = self.together.take()
         {
-            together.join(&mut self.tables, self.place.step);
+            self.memory = together.join(&mut self.tables, self.place.step);
         }
         done
     }
@@ -249,6 +314,58 @@ impl<const K: usize> Layers<K> {
     }
 }
 
+/// What does not fit into memory.
+impl<const K: usize> Layers<K> {
+    /// The memory does not suffice: goes on with a part of the states on disk, if there is one that works.
+    fn spill(&mut self) -> bool {
+        let Some(disk) = self.disk.clone().filter(|disk| !IS_PAGE && disk.failure().is_none()) else {
+            return false;
+        };
+        let step = self.place.step;
+        let spilled = match self.together.take() {
+            Some(company) => company.spill(disk, step),
+            None => Box::new(self.divided(disk)) as Box<dyn Company<K> + Send>,
+        };
+        self.memory = spilled.memory();
+        self.together = Some(spilled);
+        true
+    }
+
+    /// Divides the tables, and finishes the state that has been begun.
+    fn divided(&mut self, disk: Arc<Disk>) -> Spilled<K> {
+        let Layers { schedule, tables, place, memory, .. } = self;
+        let spilled = Spilled::new(tables.len(), memory.limit, disk);
+        let step = place.step;
+        let mut first = std::mem::take(&mut self.slot);
+        if self.tried > 0
+            && let Some((state, number)) = tables[step].slot(first)
+        {
+            for chosen in &schedule.moves(step)[std::mem::take(&mut self.tried)..] {
+                if chosen.is_possible(&state) {
+                    let (next, target) = schedule.apply(chosen, &state, step);
+                    spilled.put(target, &next, number);
+                    place.updates += 1;
+                }
+            }
+            place.work.nodes += 1;
+            first += 1;
+        }
+        let mut done = Ok(());
+        self.growing = None;
+        for (layer, table) in tables.iter_mut().enumerate().skip(step) {
+            for slot in std::mem::take(&mut first)..table.slots() {
+                if let Some((state, number)) = table.slot(slot) {
+                    spilled.put(layer, &state, number);
+                    done = done.and_then(|()| spilled.make_room(step));
+                }
+            }
+            *table = Table::new();
+        }
+        spilled.told(done);
+        spilled
+    }
+}
+
 impl<const K: usize> Sweep for Layers<K> {
     fn run(&mut self, states: u64, mut effort: u64, at_step: &mut dyn FnMut(Done)) -> Pause {
         if self.full {
@@ -265,6 +382,7 @@ impl<const K: usize> Sweep for Layers<K> {
             };
             match done {
                 Ok(()) => {}
+                Err(Pause::Memory) if self.spill() => {}
                 Err(Pause::Memory) => {
                     self.full = true;
                     return self.place.give_up();
@@ -297,10 +415,142 @@ impl<const K: usize> Sweep for Layers<K> {
         debug_assert!(self.tables[end].len() <= 1, "all items are dead after the last step");
         (self.place.step == end).then(|| self.tables[end].total())
     }
+
+    fn set_disk(&mut self, disk: Arc<Disk>) {
+        // Undivided tables could only be written beside a copy of them.
+        self.can_share |= !IS_PAGE && Together::<K>::fits_while_few(self.schedule.len(), self.memory.limit);
+        self.disk = Some(disk);
+    }
+
+    fn failure(&self) -> Option<Reason> {
+        self.disk.as_ref()?.failure()
+    }
+
+    fn disk_peak(&self) -> u64 {
+        self.disk.as_ref().map_or(0, |disk| disk.peak())
+    }
+
+    fn is_spilled(&self) -> bool {
+        self.together.as_ref().is_some_and(|company| company.is_spilled())
+    }
+
+    fn settle(&mut self, at_step: &mut dyn FnMut(Done)) {
+        if !self.is_settled() {
+            self.run(self.place.work.nodes + 1, u64::MAX, at_step);
+        }
+    }
+
+    fn is_settled(&self) -> bool {
+        !self.full && self.tried == 0 && self.growing.is_none()
+    }
+
+    fn mark(&self) -> Mark {
+        let Place { step, work, before, updates, .. } = self.place;
+        let Memory { reserve, peak, .. } = self.memory;
+        let limbs = if let Some(company) = &self.together {
+            company.limbs(step)
+        } else {
+            let tables = self.tables.iter().enumerate().skip(step).filter(|(_, table)| table.len() > 0);
+            tables.map(|(layer, table)| (layer, table.size().limbs)).collect()
+        };
+        let is_spilled = Sweep::is_spilled(self);
+        Mark { words: K, step, work, before, updates, reserve, peak, limbs, is_spilled }
+    }
+
+    fn each(&self, tell: &mut TellWords<'_>) -> io::Result<()> {
+        let step = self.place.step;
+        if let Some(company) = &self.together {
+            return company.each(step, &mut |layer, state, number| tell(layer, &state.0, number));
+        }
+        for (layer, table) in self.tables.iter().enumerate().skip(step) {
+            let first = if layer == step { self.slot } else { 0 };
+            for (state, number) in (first..table.slots()).filter_map(|slot| table.slot(slot)) {
+                tell(layer, &state.0, number)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn expect(&mut self, layout: &Layout, problem: &Problem, effort: &mut Effort<'_>) -> Result<(), Reason> {
+        self.living = layout.living_before_each(problem, effort)?;
+        Ok(())
+    }
+
+    fn begin_load(&mut self, mark: &Mark) -> Result<(), NotLoaded> {
+        let Mark { step, work, before, updates, .. } = *mark;
+        let gone = work.nodes.checked_sub(before).ok_or(NotLoaded::Wrong)?;
+        if mark.words != K || step > self.schedule.len() {
+            return Err(NotLoaded::Wrong);
+        }
+        self.tables.iter_mut().for_each(|table| *table = Table::new());
+        self.place = Place { step, work, before, updates, gone };
+        self.memory = Memory::new(self.memory.limit);
+        if mark.is_spilled {
+            // Without scratch space, it may fit into more memory than it had.
+            self.spill();
+        }
+        Ok(())
+    }
+
+    fn load(&mut self, layer: usize, state: &[u64], number: &[u64]) -> Result<(), NotLoaded> {
+        let step = self.place.step;
+        let state = Words(std::array::from_fn(|word| state[word]));
+        let is_possible = (step..=self.schedule.len()).contains(&layer)
+            && state.meets(&Schedule::<K>::start())
+            && state.without(&self.living[layer]) == Words::EMPTY
+            && !self.schedule.is_covered(&state, layer)
+            && !number.is_empty();
+        if !is_possible {
+            return Err(NotLoaded::Wrong);
+        }
+        if let Some(spilled) = &mut self.together {
+            return spilled.load(layer, &state, number, step).map_err(NotLoaded::Stopped);
+        }
+        let mut memory = Memory { limit: usize::MAX, ..self.memory };
+        while self.tables[layer].add(&state, number, &mut memory).is_err() {
+            self.tables[layer].grow(usize::MAX);
+        }
+        self.memory.used = memory.used;
+        if memory.used > self.memory.limit && !self.spill() {
+            return Err(NotLoaded::Stopped(Reason::Memory(self.memory.limit as u64)));
+        }
+        Ok(())
+    }
+
+    fn end_load(&mut self, mark: &Mark) -> Result<(), NotLoaded> {
+        self.living = vec![];
+        let limit = self.memory.limit;
+        self.memory.peak = mark.peak.min(limit);
+        if self.together.is_some() || mark.is_spilled {
+            return Ok(());
+        }
+        // The sizes that the tables had, so that the memory ends where it would have ended.
+        for &(layer, limbs) in &mark.limbs {
+            let table = self.tables.get_mut(layer).filter(|table| table.len() > 0).ok_or(NotLoaded::Wrong)?;
+            let gone = if layer == self.place.step { self.place.gone } else { 0 };
+            let states = usize::try_from(gone).ok().and_then(|gone| gone.checked_add(table.len()));
+            let states = states.filter(|&states| states <= limit / 16 && limbs <= limit / 128);
+            let full = NotLoaded::Stopped(Reason::Memory(limit as u64));
+            let Some(states) = states else { return Err(full) };
+            let size = Size { limbs: limbs.max(table.size().limbs), ..table.size() }.with_room_for(states);
+            if self.memory.used - table.bytes() + size.bytes::<K>() > limit {
+                if self.spill() {
+                    return Ok(());
+                }
+                return Err(full);
+            }
+            let mut memory = Memory { limit: usize::MAX, ..self.memory };
+            table.widen(size, &mut memory);
+            self.memory.used = memory.used;
+        }
+        self.memory.reserve = mark.reserve.min(limit);
+        Ok(())
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::disk::tests::Streams;
     use super::super::schedule::Layout;
     use super::*;
     use crate::budget::at_once;
@@ -452,6 +702,30 @@ mod tests {
         assert!(changing.together.is_none(), "the last layers are small");
         assert_eq!((changing.count(), changing.work()), (whole.count(), whole.work()));
         assert_eq!((changing.peak_bytes(), changing.memory.used), (whole.peak_bytes(), whole.memory.used));
+    }
+
+    /// From tables that are divided, at the first layer that does not fit.
+    #[test]
+    fn any_number_of_threads_does_the_same_on_disk() {
+        let problem = pairs(24);
+        let whole = &told(&problem, 1, usize::MAX, &[u64::MAX])[0];
+        let peak = whole.3.last().map_or(0, |step| step.2);
+        for (threads, part) in [(1, 2), (2, 2), (3, 5), (1, 50), (2, 50)] {
+            let streams = Arc::new(Streams::default());
+            let mut layers = layers::<2>(&problem, peak / part).0;
+            layers.set_disk(Arc::new(Disk::new(streams.clone(), u64::MAX)));
+            (layers.threads, layers.large, layers.can_share) = (threads, 1, true);
+            let mut steps = vec![];
+            while layers.run(u64::MAX, 1 << 16, &mut |done| steps.push((done.step, done.work)))
+                == Pause::Bound
+            {}
+            let expected: Vec<_> = whole.3.iter().map(|&(step, work, _)| (step, work)).collect();
+            assert_eq!((layers.count(), layers.work(), steps), (whole.1.clone(), whole.2, expected));
+            assert!(
+                layers.disk_peak() > 0 && streams.is_empty(),
+                "{threads} threads, 1/{part} of the memory"
+            );
+        }
     }
 
     proptest! {

@@ -13,21 +13,29 @@
 //!
 //! [`diagram`] keeps the states and builds the family of all solutions.
 //!
-//! Several threads may work on a layer (`together`). The layers are divided into `shards` then.
+//! Several threads may work on a layer (`together`). The layers are divided into `shards` then. What does not fit into memory can be
+//! `spilled` to a [`Scratch`] space, and a sweep can be [saved](Frontier::save) and [resumed](Frontier::resume).
 //!
 //! **Cost.** [`Order::cost`] bounds the states; [`Frontier::prediction`] tells much more after some layers. [`Work`] counts them, and the memory of the tables, which are nearly all
 //! of it, stays within the limit given: the sweep stops before it would be exceeded.
 
 pub mod diagram;
+mod disk;
 pub(crate) mod engine;
+mod entries;
 mod layers;
+mod merge;
 mod prediction;
 mod room;
+mod saved;
 mod schedule;
 mod shards;
+mod spilled;
 mod stock;
 mod table;
 mod together;
+
+use std::sync::Arc;
 
 use layers::{Done, Layers, Sweep};
 use prediction::Prediction;
@@ -38,9 +46,12 @@ use super::Refusal;
 use super::Work;
 use super::order::Order;
 use super::words::with_words;
-use crate::budget::{Budget, Effort};
+use crate::budget::{Budget, Effort, Reason};
 use crate::count::Count;
 use crate::problem::Problem;
+use disk::Disk;
+pub use disk::Scratch;
+pub use saved::{SavedError, is_saved_sweep};
 
 /// A sweep over the frontier. It can be paused at any state, and dropped at any time.
 ///
@@ -59,9 +70,20 @@ use crate::problem::Problem;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Frontier {
+    problem: Problem,
+    order: Order,
     sweep: Box<dyn Sweep + Send>,
     outlook: Outlook,
     threads: usize,
+}
+
+/// What a sweep will probably take, right within a factor of two or so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// The states of all layers.
+    pub states: u64,
+    /// The bytes of the tables of the largest layers, if they are in memory. In scratch space, states take a tenth to a fourth of that.
+    pub memory: u64,
 }
 
 /// How much of the sweep is done, and how much there is. What it rests on is looked at when a step is done, so it is the same
@@ -102,7 +124,8 @@ impl Frontier {
         let prediction = Prediction::new(&order.layers(problem));
         effort.spend(problem.entry_count())?;
         let outlook = Outlook { steps: layout.steps(), memory, prediction, peak: 0, fraction: 0.0 };
-        Ok(Frontier { sweep, outlook, threads: budget.threads() })
+        let (problem, order) = (problem.clone(), order.clone());
+        Ok(Frontier { problem, order, sweep, outlook, threads: budget.threads() })
     }
 
     /// Runs to the end, to the limit of memory, or until `states` states in all have been processed.
@@ -124,6 +147,14 @@ impl Frontier {
         self.outlook.prediction()
     }
 
+    /// What the whole sweep will take, as its first layers tell: see [`Frontier::prediction`]. `None` as long as they do not, and once
+    /// layers are in scratch space.
+    pub fn expected(&self) -> Option<Expected> {
+        let work = self.outlook.prediction.work().filter(|_| !self.sweep.is_spilled())?;
+        let memory = self.outlook.peak as f64 * self.outlook.prediction.widening();
+        Some(Expected { states: work.nodes, memory: memory as u64 })
+    }
+
     /// The part of the work that is done. It never decreases.
     pub(crate) fn fraction(&self) -> f64 {
         self.outlook.fraction.max(self.outlook.fraction_at(self.sweep.step(), self.sweep.work()))
@@ -133,6 +164,64 @@ impl Frontier {
     pub(crate) fn set_threads(&mut self, threads: usize) {
         self.threads = threads;
         self.sweep.set_threads(threads);
+    }
+
+    /// Puts what does not fit into memory into this space, at most this many bytes. Call it before the sweep runs. The count and the work
+    /// are the same as in memory. If the space does not suffice or fails, the sweep pauses for [`Pause::Memory`], and
+    /// [`Frontier::failure`] tells why.
+    ///
+    /// ```
+    /// use std::collections::HashMap;
+    /// use std::sync::{Arc, Mutex};
+    /// use combien::budget::Budget;
+    /// use combien::engine::frontier::{Frontier, Pause, Scratch};
+    /// use combien::engine::order::Order;
+    /// use combien::problem::Problem;
+    ///
+    /// /// Streams in memory, as an example.
+    /// #[derive(Default)]
+    /// struct Streams(Mutex<HashMap<u64, Vec<u8>>>);
+    ///
+    /// impl Scratch for Streams {
+    ///     fn append(&self, stream: u64, bytes: &[u8]) -> std::io::Result<()> {
+    ///         self.0.lock().unwrap().entry(stream).or_default().extend(bytes);
+    ///         Ok(())
+    ///     }
+    ///     fn read(&self, stream: u64, place: u64, bytes: &mut [u8]) -> std::io::Result<()> {
+    ///         let streams = self.0.lock().unwrap();
+    ///         bytes.copy_from_slice(&streams[&stream][place as usize..][..bytes.len()]);
+    ///         Ok(())
+    ///     }
+    ///     fn remove(&self, stream: u64) -> std::io::Result<()> {
+    ///         self.0.lock().unwrap().remove(&stream);
+    ///         Ok(())
+    ///     }
+    /// }
+    ///
+    /// // All pairs of 16 points: 15 * 13 * 11 * 9 * 7 * 5 * 3 ways to match them.
+    /// let pairs = (0..16).flat_map(|a| (0..a).map(move |b| vec![b, a]));
+    /// let problem = Problem::from_lists(16, None, pairs)?;
+    /// let budget = Budget { memory: Some(100_000), ..Budget::UNLIMITED };
+    /// let mut sweep = Frontier::new(&problem, &Order::best(&problem), &budget).unwrap();
+    /// sweep.set_scratch(Arc::new(Streams::default()), 1 << 20);
+    /// assert_eq!(sweep.run(u64::MAX), Pause::End);
+    /// assert_eq!(sweep.count().unwrap().to_u64(), Some(2_027_025));
+    /// assert!(sweep.scratch_peak() > 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_scratch(&mut self, scratch: Arc<dyn Scratch>, bytes: u64) {
+        self.sweep.set_disk(Arc::new(Disk::new(scratch, bytes)));
+        self.outlook.memory = usize::MAX;
+    }
+
+    /// Why the scratch space does not suffice, if it does not.
+    pub fn failure(&self) -> Option<Reason> {
+        self.sweep.failure()
+    }
+
+    /// The largest number of bytes that were in the scratch space at any time.
+    pub fn scratch_peak(&self) -> u64 {
+        self.sweep.disk_peak()
     }
 
     /// How many solutions the problem has, once the sweep is at its end.
@@ -219,6 +308,23 @@ mod tests {
             let ratio = predicted.nodes as f64 / all.nodes as f64;
             assert!((0.6..1.6).contains(&ratio), "{predicted:?} for {all:?}");
         }
+    }
+
+    #[test]
+    fn memory_and_states_are_expected_early() {
+        let problem = torus(8, 12);
+        let mut sweep = Frontier::new(&problem, &Order::best(&problem), &Budget::UNLIMITED).unwrap();
+        while sweep.expected().is_none() {
+            assert_eq!(sweep.run(sweep.work().nodes + 500), Pause::Bound);
+        }
+        let (expected, done) = (sweep.expected().unwrap(), sweep.work().nodes);
+        sweep.run(u64::MAX);
+        assert!(20 * done < sweep.work().nodes, "{done} of {:?}", sweep.work());
+        let ratios = [
+            expected.states as f64 / sweep.work().nodes as f64,
+            expected.memory as f64 / sweep.peak_bytes() as f64,
+        ];
+        assert!(ratios.iter().all(|ratio| (0.4..2.5).contains(ratio)), "{ratios:?}");
     }
 
     #[test]

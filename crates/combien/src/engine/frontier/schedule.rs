@@ -17,7 +17,7 @@ use crate::engine::codes::{Codes, Counter};
 use crate::engine::order::Order;
 use crate::engine::order::lives::{Life, Lives, NEVER};
 use crate::engine::words::Words;
-use crate::problem::{ItemId, Kind, OptionId, Problem};
+use crate::problem::{Digest, Fingerprint, ItemId, Kind, OptionId, Problem};
 
 /// Where an item's code is kept while it lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +87,37 @@ impl Layout {
     /// The number of steps.
     pub(super) fn steps(&self) -> usize {
         self.lives.steps
+    }
+
+    /// The fields of all items that live before each step, and after the last one.
+    pub(super) fn living_before_each<const K: usize>(
+        &self,
+        problem: &Problem,
+        effort: &mut Effort<'_>,
+    ) -> Result<Vec<Words<K>>, Reason> {
+        let mut living = vec![Schedule::start(); self.steps() + 1];
+        for item in problem.items() {
+            let Some(Life { first, last }) = self.lives.life(item) else { continue };
+            effort.spend(K * (last - first) as usize)?;
+            let field = self.mask(item);
+            living[first as usize + 1..=last as usize]
+                .iter_mut()
+                .for_each(|all: &mut Words<K>| *all = all.or(&field));
+        }
+        Ok(living)
+    }
+
+    /// The same for the same way to pack states. Linear in the size of the problem.
+    pub(super) fn fingerprint(&self) -> Fingerprint {
+        let mut digest = Digest::default();
+        for field in &self.fields {
+            let Field { at, bits } = field.unwrap_or(Field { at: 0, bits: 0 });
+            digest.add(&[at.to_le_bytes(), bits.to_le_bytes()].concat());
+        }
+        for decided in &self.lives.decided {
+            digest.add(&decided.to_le_bytes());
+        }
+        digest.fingerprint()
     }
 
     /// The fields of all items that live before a step.

@@ -6,19 +6,17 @@
 //! the order in which they came, nor on how they are divided. The tables of the shards are filled a little
 //! more, so that together they take no more.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
+use super::layers::Tell;
 use super::table::{Full, Memory, Size, Table};
 use crate::engine::words::Words;
 
 /// How many shards there are: many more than threads, so that two seldom want the same.
 pub(super) const SHARDS: usize = 1 << SHARD_BITS;
 const SHARD_BITS: u32 = 5;
-
-/// Of 16 slots of a shard's table this many may be taken: more than in an undivided one. So by chance the table of some shard has
-/// more than its part, and does not grow before an undivided one would.
-const DENSE: usize = 13;
 
 /// The shard of a state: the high bits of its hash, because tables use the low ones.
 #[inline]
@@ -33,6 +31,8 @@ pub(super) struct Shards<const K: usize> {
     lens: Vec<Vec<AtomicUsize>>,
     ledger: Mutex<Ledger>,
     is_full: AtomicBool,
+    /// Is everything added, even if there is not enough memory? Then the caller finds room for it.
+    keeps_all: bool,
 }
 
 /// The tables of a shard, one for each layer. The shard has no limit of its own; the [`Ledger`] has one.
@@ -56,7 +56,7 @@ pub(super) fn own<T>(guarded: Result<T, PoisonError<T>>) -> T {
 }
 
 /// Locks what another thread has for some microseconds at most: to sleep would take longer.
-fn lock<T>(guarded: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(guarded: &Mutex<T>) -> MutexGuard<'_, T> {
     for _ in 0..1 << 10 {
         match guarded.try_lock() {
             Ok(guard) => return guard,
@@ -75,7 +75,7 @@ impl<const K: usize> Shards<K> {
     }
 
     /// Divides the tables from this step on, and leaves them empty.
-    pub(super) fn divide(tables: &mut [Table<K>], step: usize, memory: Memory) -> Shards<K> {
+    pub(super) fn divide(tables: &mut [Table<K>], step: usize, memory: Memory, keeps_all: bool) -> Shards<K> {
         let new = || Shard { tables: vec![Table::new(); tables.len()], memory: Memory::new(usize::MAX) };
         let mut shards: Vec<_> = (0..SHARDS).map(|_| new()).collect();
         let mut ledger = Ledger { memory, sizes: vec![Size::NONE; tables.len()], last: step };
@@ -90,13 +90,14 @@ impl<const K: usize> Shards<K> {
             |shard: &Shard<K>| shard.tables.iter().map(|table| AtomicUsize::new(table.len())).collect();
         let lens = shards.iter().map(lens).collect();
         let each = shards.into_iter().map(Mutex::new).collect();
-        Shards { each, lens, ledger: Mutex::new(ledger), is_full: AtomicBool::new(false) }
+        Shards { each, lens, ledger: Mutex::new(ledger), is_full: AtomicBool::new(false), keeps_all }
     }
 
     /// Puts the states from this step on into undivided tables.
-    pub(super) fn join(self, tables: &mut [Table<K>], step: usize) {
-        let (Ledger { sizes, last, .. }, mut memory) =
-            (own(self.ledger.into_inner()), Memory::new(usize::MAX));
+    /// Returns what they take.
+    pub(super) fn join(self, tables: &mut [Table<K>], step: usize) -> Memory {
+        let Ledger { sizes, last, memory: charged } = own(self.ledger.into_inner());
+        let mut memory = Memory::new(usize::MAX);
         let mut shards: Vec<_> = self.each.into_iter().map(|shard| own(shard.into_inner())).collect();
         for layer in step..=last {
             for shard in &mut shards {
@@ -109,6 +110,29 @@ impl<const K: usize> Shards<K> {
             }
             debug_assert_eq!(tables[layer].size(), sizes[layer], "layer {layer}");
         }
+        charged
+    }
+
+    /// The tables of each shard, one for each layer.
+    pub(super) fn into_tables(self) -> impl Iterator<Item = Vec<Table<K>>> {
+        self.each.into_iter().map(|shard| own(shard.into_inner()).tables)
+    }
+
+    /// Tells the states from a layer on.
+    pub(super) fn each(&self, layer: usize, tell: &mut Tell<'_, K>) -> io::Result<()> {
+        for shard in &self.each {
+            for (layer, table) in lock(shard).tables.iter().enumerate().skip(layer) {
+                table.states().try_for_each(|(state, number)| tell(layer, &state, number))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The layers with states from one on, and the words of their numbers.
+    pub(super) fn limbs(&self, layer: usize) -> Vec<(usize, usize)> {
+        let ledger = own(self.ledger.lock());
+        let sizes = ledger.sizes.iter().enumerate().skip(layer);
+        sizes.filter(|(_, size)| size.slots > 0).map(|(layer, size)| (layer, size.limbs)).collect()
     }
 
     /// Adds entries to a shard: the layer, the state, and the number, in this many words together.
@@ -152,6 +176,11 @@ impl<const K: usize> Shards<K> {
         self.is_full.load(Ordering::Relaxed)
     }
 
+    /// Is what is added lost?
+    pub(super) fn drops(&self) -> bool {
+        self.is_full() && !self.keeps_all
+    }
+
     /// Charges exactly what the layers after this step take now. If that is too much for any order of additions, it is
     /// for all.
     pub(super) fn settle(&self, step: usize) -> Result<(), Full> {
@@ -186,7 +215,7 @@ impl<const K: usize> Shard<K> {
     #[inline]
     fn add(&mut self, layer: usize, state: &Words<K>, number: &[u64]) -> &Table<K> {
         let table = &mut self.tables[layer];
-        while table.add_up_to::<DENSE>(state, number, &mut self.memory).is_err() {
+        while table.add_dense(state, number, &mut self.memory).is_err() {
             table.grow(usize::MAX);
         }
         table

@@ -132,6 +132,9 @@ struct Old<const K: usize> {
 
 /// Of 16 slots, this many may be taken.
 const USUAL: usize = 12;
+/// Of 16 slots of a shard's table this many may be taken: more than in an undivided one. So by chance the table of some shard has
+/// more than its part, and does not grow before an undivided one would.
+const DENSE: usize = 13;
 /// Slots of a table with anything in it.
 const FEWEST: usize = 16;
 /// A table with at most this many slots is moved at once.
@@ -283,6 +286,24 @@ impl<const K: usize> Table<K> {
         is_done
     }
 
+    /// The same as in the table of a shard: filled a little more.
+    #[inline]
+    pub(super) fn add_dense(
+        &mut self,
+        state: &Words<K>,
+        number: &[u64],
+        memory: &mut Memory,
+    ) -> Result<(), Wait> {
+        self.add_up_to::<DENSE>(state, number, memory)
+    }
+
+    /// Grows at once to this size, which is not smaller.
+    pub(super) fn widen(&mut self, size: Size, memory: &mut Memory) {
+        if size != self.size() && self.resize(size.slots, size.limbs, memory) == Err(Wait::Growing) {
+            self.grow(usize::MAX);
+        }
+    }
+
     /// Forgets everything and gives its memory back.
     pub(super) fn clear(&mut self, memory: &mut Memory) {
         memory.give_back(self.bytes());
@@ -301,7 +322,7 @@ impl<const K: usize> Table<K> {
 
 /// Adds, with at least as many words on the left. Returns whether there is a carry.
 #[inline]
-fn add_to(sum: &mut [u64], number: &[u64]) -> bool {
+pub(super) fn add_to(sum: &mut [u64], number: &[u64]) -> bool {
     let mut carry = false;
     let (low, high) = sum.split_at_mut(number.len());
     for (word, &other) in low.iter_mut().zip(number) {

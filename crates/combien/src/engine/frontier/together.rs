@@ -6,12 +6,15 @@
 //!
 //! **Invariant.** Between two runs all outboxes are empty, and `next` is the first slot that has not been processed.
 
+use std::io;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, RwLock};
+use std::sync::{Arc, Mutex, RwLock};
 
-use super::layers::{Company, Done, Place, move_effort};
+use super::disk::Disk;
+use super::layers::{Company, Done, Place, Tell, move_effort};
 use super::schedule::Schedule;
 use super::shards::{SHARDS, Shards, own, shard};
+use super::spilled::Spilled;
 use super::table::{Memory, Table};
 use super::{Pause, Work};
 use crate::engine::team;
@@ -65,9 +68,23 @@ impl<const K: usize> Together<K> {
         Shards::<K>::fewest_bytes(steps).saturating_add(outboxes) <= limit / PART_OF_MEMORY
     }
 
+    /// The same if only few layers have states at a time.
+    pub(super) fn fits_while_few(steps: usize, limit: usize) -> bool {
+        let outboxes = 2 * SHARDS * WORDS * size_of::<u64>();
+        steps.saturating_mul(SHARDS * size_of::<Table<K>>()).saturating_add(outboxes)
+            <= limit / PART_OF_MEMORY
+    }
+
     /// Takes the states from the tables.
-    pub(super) fn new(tables: &mut [Table<K>], step: usize, memory: Memory, few: usize) -> Together<K> {
-        let shards = Shards::divide(tables, step, memory);
+    /// If they can spill, none is lost when the memory does not suffice.
+    pub(super) fn new(
+        tables: &mut [Table<K>],
+        step: usize,
+        memory: Memory,
+        few: usize,
+        can_spill: bool,
+    ) -> Together<K> {
+        let shards = Shards::divide(tables, step, memory, can_spill);
         let stage = RwLock::new(Stage::new(step, &shards));
         Together { shards, stage, outboxes: vec![], few }
     }
@@ -123,8 +140,49 @@ impl<const K: usize> Company<K> for Together<K> {
         self.shards.memory()
     }
 
-    fn join(self: Box<Self>, tables: &mut [Table<K>], step: usize) {
-        self.shards.join(tables, step);
+    fn join(self: Box<Self>, tables: &mut [Table<K>], step: usize) -> Memory {
+        self.shards.join(tables, step)
+    }
+
+    fn spill(self: Box<Self>, disk: Arc<Disk>, step: usize) -> Box<dyn Company<K> + Send> {
+        let Together { shards, stage, .. } = *self;
+        let mut stage = own(stage.into_inner());
+        let limit = shards.memory().limit;
+        let mut first = (*stage.next.get_mut()).min(stage.slots());
+        let mut tables: Vec<_> = shards.into_tables().collect();
+        let mut spilled = Spilled::new(tables[0].len(), limit, disk);
+        for (number, tables) in tables.iter_mut().enumerate() {
+            for (layer, table) in tables.drain(..).enumerate().filter(|(_, table)| table.len() > 0) {
+                spilled.put_table(layer, number, table);
+            }
+        }
+        for (number, source) in stage.sources.into_iter().enumerate() {
+            let passed = first.min(source.slots());
+            first -= passed;
+            if passed == 0 {
+                spilled.put_table(step, number, source);
+            } else {
+                let rest = (passed..source.slots()).filter_map(|slot| source.slot(slot));
+                rest.for_each(|(state, number)| spilled.put(step, &state, number));
+            }
+        }
+        Box::new(spilled)
+    }
+
+    fn limbs(&self, step: usize) -> Vec<(usize, usize)> {
+        self.shards.limbs(step)
+    }
+
+    fn each(&self, step: usize, tell: &mut Tell<'_, K>) -> io::Result<()> {
+        let stage = own(self.stage.read());
+        let mut first = stage.next.load(Ordering::Relaxed).min(stage.slots());
+        for source in &stage.sources {
+            let passed = first.min(source.slots());
+            first -= passed;
+            let mut rest = (passed..source.slots()).filter_map(|slot| source.slot(slot));
+            rest.try_for_each(|(state, number)| tell(step, &state, number))?;
+        }
+        self.shards.each(step + 1, tell)
     }
 }
 
@@ -213,7 +271,7 @@ impl<const K: usize> Stage<K> {
 }
 
 /// Takes as much as there is, up to this.
-fn take(left: &AtomicU64, most: u64) -> u64 {
+pub(super) fn take(left: &AtomicU64, most: u64) -> u64 {
     let take = |left: u64| Some(left - most.min(left));
     left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).map_or(0, |left| most.min(left))
 }
@@ -252,7 +310,7 @@ impl Outbox {
 
     fn flush<const K: usize>(&mut self, shard: usize, shards: &Shards<K>, stride: usize) {
         let (start, used) = (self.start(shard), std::mem::take(&mut self.used[shard]));
-        if used > 0 && !shards.is_full() {
+        if used > 0 && !shards.drops() {
             shards.add(shard, &self.words[start..start + used], stride);
         }
     }

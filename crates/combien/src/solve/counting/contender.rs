@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
-use crate::budget::{Budget, Span};
+use crate::budget::{Budget, Reason, Span};
 use crate::count::Count;
 use crate::engine::{Counting, Order, Pause, Task, Work};
 use crate::problem::Problem;
@@ -32,6 +32,11 @@ pub(super) trait Contender: Worker {
 
     /// The count, once it is at its end.
     fn count(&self) -> Count;
+
+    /// Why it is out of memory, if that is not the limit on memory.
+    fn failure(&self) -> Option<Reason> {
+        None
+    }
 
     /// Uses at most this many threads from now on, if it can use several.
     fn set_threads(&mut self, _threads: usize) {}
@@ -246,15 +251,20 @@ impl Task for Remembering {
     }
 }
 
+/// The view of a task that may know its work.
+pub(super) fn view_of(task: &dyn Task) -> View {
+    let left = |all: Work, error: f64| {
+        let left = all.nodes.saturating_sub(task.work().nodes) as f64;
+        Span { low: left / error, high: left * error }
+    };
+    let known = task.forecast().map(|all| left(all, 1.0));
+    let left = known.or_else(|| task.prediction().map(|all| left(all, ERROR_OF_PREDICTION)));
+    View { fraction: task.fraction(), left }
+}
+
 impl Worker for Remembering {
     fn view(&mut self) -> View {
-        let left = |all: Work, error: f64| {
-            let left = all.nodes.saturating_sub(self.work().nodes) as f64;
-            Span { low: left / error, high: left * error }
-        };
-        let known = self.forecast().map(|all| left(all, 1.0));
-        let left = known.or_else(|| self.prediction().map(|all| left(all, ERROR_OF_PREDICTION)));
-        View { fraction: self.fraction(), left }
+        view_of(self)
     }
     fn forecasts(&self) -> bool {
         self.forecast().or_else(|| self.prediction()).is_some()

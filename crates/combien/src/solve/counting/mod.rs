@@ -1,9 +1,12 @@
 //! How many: each engine that counts, and the ladder that chooses one.
 
 mod contender;
+mod sweep;
 mod turns;
 
 use contender::{Contender, Listed, PATIENCE, Remembering};
+pub(super) use sweep::count as by_sweep;
+pub use sweep::{SweepJournal, Sweeping};
 use turns::Turns;
 
 use super::diagram;
@@ -219,7 +222,7 @@ fn alone(worker: &mut dyn Contender, why: String, guard: &mut Guard<'_>) -> Repo
     loop {
         let reason = match guard.drive(worker, u64::MAX) {
             Ok(Pause::End) => None,
-            Ok(Pause::Memory) => Some(Reason::Memory(memory)),
+            Ok(Pause::Memory) => Some(worker.failure().unwrap_or(Reason::Memory(memory))),
             Err(reason) => Some(reason),
             Ok(Pause::Bound | Pause::Solution) => continue,
         };
