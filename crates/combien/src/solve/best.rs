@@ -347,6 +347,7 @@ struct Ranker<'p> {
 }
 
 /// How a turn of the search ended.
+#[derive(Clone, Copy)]
 enum Turn {
     End,
     Bound,

@@ -34,13 +34,12 @@ pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
             write!(output, "{space}{}", shown(problem, entry))?;
         }
         write!(output, "]")?;
-        match problem.cost(option) {
+        let cost = problem.show_cost(problem.cost(option).into());
+        match problem.cost(option).unsigned_abs() {
             0 => {}
             // Larger numbers would lose digits in other programs.
-            cost if cost.unsigned_abs() < 1 << 53 => {
-                write!(output, ", \"cost\": {}", problem.show_cost(cost.into()))?
-            }
-            cost => write!(output, ", \"cost\": \"{}\"", problem.show_cost(cost.into()))?,
+            units if units < 1 << 53 => write!(output, ", \"cost\": {cost}")?,
+            _ => write!(output, ", \"cost\": \"{cost}\"")?,
         }
         writeln!(output, "}}{}", comma(option.index() < last))?;
     }

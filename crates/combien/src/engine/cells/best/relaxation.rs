@@ -299,7 +299,9 @@ impl Relaxation {
         for (price, entry) in self.prices.iter_mut().zip(&line) {
             *price += net / pivot * entry;
         }
-        line.iter_mut().for_each(|entry| *entry /= pivot);
+        for entry in &mut line {
+            *entry /= pivot;
+        }
         let value = (self.values[leaving] / pivot).max(0.0);
         // Most of a line is 0 at the beginning.
         let places: Vec<u32> = (0..count as u32).filter(|&place| line[place as usize] != 0.0).collect();
@@ -310,7 +312,9 @@ impl Relaxation {
                 continue;
             }
             if is_sparse {
-                places.iter().for_each(|&place| target[place as usize] -= factor * line[place as usize]);
+                for &place in &places {
+                    target[place as usize] -= factor * line[place as usize];
+                }
             } else {
                 target.iter_mut().zip(&line).for_each(|(entry, other)| *entry -= factor * other);
             }

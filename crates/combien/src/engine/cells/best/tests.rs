@@ -34,32 +34,43 @@ fn random_problem(random: &mut SplitMix64, is_plain: bool) -> Problem {
     let (primary, secondary, options) =
         (2 + random.place(6), random.place(3), 4 + random.place([30, 120][usize::from(is_plain)]));
     let dear = [3, 20, 1 << 40][random.place(3)];
-    let mut text = String::new();
+    let mut lines: Vec<Vec<String>> = vec![vec![]];
     for item in 0..primary {
         let bounds = ["", "", "", "0:2|", "1:3|", "2|"][random.place(if is_plain { 3 } else { 6 })];
-        text += &format!("{bounds}p{item} ");
+        lines[0].push(format!("{bounds}p{item}"));
     }
-    text += "|";
-    (0..secondary).for_each(|item| text += &format!(" s{item}"));
+    lines[0].push("|".to_owned());
+    lines[0].extend((0..secondary).map(|item| format!("s{item}")));
     for _ in 0..options {
-        text.push('\n');
         let mut items: Vec<usize> = (0..primary).collect();
         random.shuffle(&mut items);
         items.truncate(1 + random.place(3));
-        items.iter().for_each(|item| text += &format!("p{item} "));
-        for item in (0..secondary).filter(|_| random.place(3) == 0).collect::<Vec<_>>() {
-            text += &format!("s{item}{} ", ["", ":r", ":g"][random.place(3)]);
+        let mut words: Vec<String> = items.iter().map(|item| format!("p{item}")).collect();
+        for item in 0..secondary {
+            if random.place(3) == 0 {
+                words.push(format!("s{item}{}", ["", ":r", ":g"][random.place(3)]));
+            }
         }
-        text += &format!("|{}", random.place(dear) as i64 - (dear / 3) as i64);
+        words.push(format!("|{}", random.place(dear) as i64 - (dear / 3) as i64));
+        lines.push(words);
     }
-    parse("random", &text).unwrap().problem
+    let text: Vec<String> = lines.iter().map(|words| words.join(" ")).collect();
+    parse("random", &text.join("\n")).unwrap().problem
+}
+
+/// An assignment with these costs.
+fn assignment(side: usize, mut cost: impl FnMut(usize, usize) -> usize) -> String {
+    let items: Vec<String> = (0..side).map(|i| format!("r{i} c{i}")).collect();
+    let pairs = (0..side).flat_map(|i| (0..side).map(move |j| (i, j)));
+    let options = pairs.map(|(i, j)| format!("r{i} c{j} |{}", cost(i, j)));
+    [items.join(" ")].into_iter().chain(options).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
 fn the_best_are_the_best_of_all() {
     let mut random = SplitMix64::new(1);
     let mut with_covers = 0;
-    for round in 0..3000 {
+    for round in 0..1000 {
         let problem = random_problem(&mut random, round % 2 == 0);
         let all = all_costs(&problem);
         with_covers += usize::from(!all.is_empty());
@@ -74,7 +85,7 @@ fn the_best_are_the_best_of_all() {
             }
         }
     }
-    assert!(with_covers > 1000, "{with_covers}");
+    assert!(with_covers > 300, "{with_covers}");
 }
 
 #[test]
@@ -104,11 +115,7 @@ fn all_up_to_a_cost_are_found() {
 /// The three best values are 21, 22 and 23, with 1, 1 and 3 covers.
 #[test]
 fn an_assignment_with_known_values() {
-    let mut text = String::new();
-    (0..8).for_each(|i| text += &format!("r{i} c{i} "));
-    for (i, j) in (0..8).flat_map(|i| (0..8).map(move |j| (i, j))) {
-        text += &format!("\nr{i} c{j} |{}", (7 * i * j + 3 * i + 5 * j) % 17);
-    }
+    let text = assignment(8, |i, j| (7 * i * j + 3 * i + 5 * j) % 17);
     let problem = parse("assignment", &text).unwrap().problem;
     assert_eq!(best_costs(&problem, false, 6, u64::MAX)[..5], [21, 22, 23, 23, 23]);
     assert!(best_costs(&problem, false, 6, u64::MAX)[5] > 23);
@@ -118,12 +125,8 @@ fn an_assignment_with_known_values() {
 /// Where the relaxation is whole, nothing is searched beside the best cover.
 #[test]
 fn an_integral_relaxation_leaves_nothing_to_search() {
-    let (mut random, side) = (SplitMix64::new(3), 40);
-    let mut text = String::new();
-    (0..side).for_each(|i| text += &format!("r{i} c{i} "));
-    for (i, j) in (0..side).flat_map(|i| (0..side).map(move |j| (i, j))) {
-        text += &format!("\nr{i} c{j} |{}", random.place(1_000_000));
-    }
+    let mut random = SplitMix64::new(3);
+    let text = assignment(40, |_, _| random.place(1_000_000));
     let problem = parse("assignment", &text).unwrap().problem;
     let mut search = Best::new(&problem, false, Some(1), u64::MAX).unwrap();
     while search.run(u64::MAX) == Pause::Solution {}
