@@ -7,7 +7,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 /// The problem with these costs, again and again.
-fn with_costs(problem: Problem, costs: &[i64]) -> Problem {
+fn with_costs(problem: &Problem, costs: &[i64]) -> Problem {
     let mut builder = Builder::from(problem.clone());
     for (option, &cost) in problem.options().zip(costs.iter().cycle()) {
         builder.cost(option, cost).unwrap();
@@ -50,7 +50,7 @@ proptest! {
 
     #[test]
     fn every_engine_finds_the_best(problem in random::any_problems(), costs in costs()) {
-        let problem = with_costs(problem, &costs);
+        let problem = with_costs(&problem, &costs);
         let engines = engines(&problem);
         prop_assert!(engines.contains(&Engine::Auto) && engines.contains(&Engine::Cells) && engines.contains(&Engine::Zdd));
         for goal in [Goal::Min, Goal::Max] {
@@ -79,7 +79,7 @@ proptest! {
     /// Stopped anywhere, what it has is a cover, and the bound is one.
     #[test]
     fn a_stopped_search_has_a_bound(problem in random::larger_problems(), costs in costs(), nodes in 0u64..200) {
-        let problem = with_costs(problem, &costs);
+        let problem = with_costs(&problem, &costs);
         let best = Best::of(&problem).by(Engine::Cells).run().unwrap().answer().unwrap().bound;
         let budget = Budget { nodes: Some(nodes), ..Budget::UNLIMITED };
         let report = Best::of(&problem).by(Engine::Cells).budget(budget).run().unwrap();
