@@ -36,9 +36,9 @@ pub fn check(problem: &Problem, input: impl BufRead) -> Result<Listed> {
     Ok(reader.listed)
 }
 
-/// The words of an option in a fixed order.
+/// The words of an option in a fixed order, without its cost.
 fn key(words: &str) -> String {
-    let mut words: Vec<&str> = words.split_whitespace().collect();
+    let mut words: Vec<&str> = words.split_whitespace().filter(|word| !word.starts_with('|')).collect();
     words.sort_unstable();
     words.join(" ")
 }

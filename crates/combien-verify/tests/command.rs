@@ -66,7 +66,8 @@ fn costs_are_read_over() {
     let json = r#"{"schema": 1, "items": [{"name": "a"}, {"name": "b"}], "options": [
         {"items": ["a", "b"], "cost": 3}, {"items": ["a"], "cost": -1.5}, {"items": ["b"], "cost": "9007199254740993"}]}"#;
     let json_file = folder.with("t.json", json);
-    let list = folder.with("all.txt", "solution 1, cost -1.5\n2: a\n3: b\n\nsolution 2, cost 3\n1: a b\n");
+    let list =
+        folder.with("all.txt", "solution 1, cost -1.5\n2: a |-1.5\n3: b\n\nsolution 2, cost 3\n1: b a |3\n");
     let said = "verified: 2 solutions, each is a cover; 2 different\nverified: 2 covers\nverified: the list is complete\n";
     for problem in [&text, &json_file] {
         assert_eq!(run(&folder.0, &[problem, &list, &certificate]), (0, said.into(), String::new()));
