@@ -36,7 +36,8 @@ class Problem:
         numbers = {item.name: number for number, item in enumerate(self.items)}
         self.options = []
         for line in lines[1:]:
-            entries = [token.partition(":") for token in line]
+            # A token such as `|3` is a cost, on which no cover depends.
+            entries = [token.partition(":") for token in line if not (token.startswith("|") and len(token) > 1)]
             self.options.append({numbers[name]: color or None for name, _, color in entries})
         self.primary = sum(item.primary for item in self.items)
         self.taken = []

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use combien::problem::{Bounds, Entry, ItemId, Kind};
+use combien::problem::{Bounds, Decimal, Entry, ItemId, Kind};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFrozenSet, PySet, PyTuple};
 
@@ -74,6 +74,7 @@ pub(crate) fn add_option<'py>(
     problem: &Bound<'py, Problem>,
     name: Option<&Bound<'py, PyAny>>,
     items: &Bound<'py, PyAny>,
+    cost: Decimal,
 ) -> PyResult<()> {
     let py = problem.py();
     let (finder, number) = {
@@ -86,6 +87,7 @@ pub(crate) fn add_option<'py>(
     let entries = items.iter().map(|entry| given(problem, &finder, entry, &shown));
     let entries = entries.collect::<PyResult<Vec<_>>>()?;
     let mut problem = problem.borrow_mut();
+    problem.builder.check_cost(cost).map_err(build_error)?;
     let mut colored = Vec::with_capacity(entries.len());
     let mut seen = HashSet::with_capacity(entries.len());
     for Given { item, color } in &entries {
@@ -97,6 +99,7 @@ pub(crate) fn add_option<'py>(
         colored.push(Entry { item: ItemId::from_index(*item), color });
     }
     let option = problem.builder.option(colored).map_err(build_error)?;
+    problem.builder.cost(option, cost).map_err(build_error)?;
     if let Some((name, text)) = name {
         problem.builder.name_option(option, &text);
         problem.names.add(option.index(), &name)?;

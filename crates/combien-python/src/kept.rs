@@ -1,6 +1,6 @@
 //! Problems as plain data: for pickles, and to compare them.
 
-use combien::problem::{Bounds, Color, Entry, ItemId, Kind, OptionId};
+use combien::problem::{Bounds, Color, Decimal, Entry, ItemId, Kind, OptionId};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
@@ -16,7 +16,9 @@ const VERSION: u32 = 1;
 pub(crate) type Parts<'py> =
     (Vec<Bound<'py, PyAny>>, Bound<'py, PyBytes>, Bound<'py, PyBytes>, Vec<(usize, Bound<'py, PyAny>)>);
 
-type State<'py> = (u32, Bound<'py, PyAny>, Bound<'py, PyBytes>, Vec<(usize, u32, u32)>, Parts<'py>);
+/// The costs of the options, in units of 10 to the power of minus the number behind them. Only a problem with costs has them in its
+/// pickle.
+pub(crate) type Costs<'py> = (Bound<'py, PyBytes>, u32);
 
 fn labels<'py>(py: Python<'py>, labels: &Labels) -> PyResult<Bound<'py, PyAny>> {
     match labels {
@@ -32,7 +34,7 @@ fn state<'py>(
     items: Bound<'py, PyAny>,
     colors: Vec<Bound<'py, PyAny>>,
     names: Vec<(usize, Bound<'py, PyAny>)>,
-) -> State<'py> {
+) -> PyResult<Bound<'py, PyTuple>> {
     let kinds: Vec<u8> = core.items().map(|item| u8::from(core.kind(item) == Kind::Secondary)).collect();
     let bounds: Vec<_> =
         core.bounded_items().map(|(item, bounds)| (item.index(), bounds.lo, bounds.hi)).collect();
@@ -45,7 +47,12 @@ fn state<'py>(
         ends.extend(((entries.len() / 8) as u32).to_le_bytes());
     }
     let parts = (colors, PyBytes::new(py, &entries), PyBytes::new(py, &ends), names);
-    (VERSION, items, PyBytes::new(py, &kinds), bounds, parts)
+    let kinds = PyBytes::new(py, &kinds);
+    if !core.has_costs() {
+        return (VERSION, items, kinds, bounds, parts).into_pyobject(py);
+    }
+    let costs: Vec<u8> = core.options().flat_map(|option| core.cost(option).to_le_bytes()).collect();
+    (VERSION, items, kinds, bounds, parts, (PyBytes::new(py, &costs), core.cost_places())).into_pyobject(py)
 }
 
 pub(crate) fn reduce<'py>(
@@ -57,8 +64,8 @@ pub(crate) fn reduce<'py>(
     let given = |option: OptionId| Some((option.index(), problem.names.given(py, option.index())?));
     let names: Vec<_> = core.options().filter_map(given).collect();
     let colors = labels(py, &problem.colors)?.extract()?;
-    let state = state(py, core, labels(py, &problem.items)?, colors, names);
-    Ok((py.import("combien._combien")?.getattr("_restore")?, state.into_pyobject(py)?))
+    let state = state(py, core, labels(py, &problem.items)?, colors, names)?;
+    Ok((py.import("combien._combien")?.getattr("_restore")?, state))
 }
 
 /// The arguments of ``_restore`` for the same problem with strings for items and colors, and no names of options: a machine that
@@ -69,7 +76,7 @@ pub(crate) fn plain<'py>(problem: &Bound<'py, Problem>) -> PyResult<Bound<'py, P
     let text = |name: &str| PyString::new(py, name).into_any();
     let items = PyList::new(py, core.items().map(|item| text(core.item_name(item))))?.into_any();
     let colors = core.colors().map(|color| text(core.color_name(color))).collect();
-    state(py, &core, items, colors, vec![]).into_pyobject(py)
+    state(py, &core, items, colors, vec![])
 }
 
 fn words(bytes: &[u8]) -> impl Iterator<Item = usize> + '_ {
@@ -83,6 +90,7 @@ pub(crate) fn restore(
     kinds: &Bound<'_, PyBytes>,
     bounds: &[(usize, u32, u32)],
     (colors, entries, ends, names): Parts<'_>,
+    costs: Option<Costs<'_>>,
 ) -> PyResult<Problem> {
     if version != VERSION {
         return Err(error(format!("this pickle is of version {version}, and only {VERSION} can be read")));
@@ -123,6 +131,16 @@ pub(crate) fn restore(
         problem.builder.option(option).map_err(|_| broken())?;
         start = end;
     }
+    if let Some((units, places)) = costs {
+        let (units, rest) = units.as_bytes().as_chunks();
+        if !rest.is_empty() || units.len() != problem.builder.so_far().option_count() {
+            return Err(broken());
+        }
+        for (option, &units) in units.iter().enumerate() {
+            let cost = Decimal::new(i64::from_le_bytes(units), places).ok_or_else(broken)?;
+            problem.builder.cost(OptionId::from_index(option), cost).map_err(|_| broken())?;
+        }
+    }
     for (option, name) in names {
         if option >= problem.builder.so_far().option_count() {
             return Err(broken());
@@ -134,7 +152,7 @@ pub(crate) fn restore(
     Ok(problem)
 }
 
-/// Have two problems the same items and the same options, in the same order, by the same names?
+/// Have two problems the same items and the same options, in the same order, by the same names and with the same costs?
 pub(crate) fn are_equal(one: &Bound<'_, Problem>, other: &Bound<'_, Problem>) -> PyResult<bool> {
     if one.is(other) {
         return Ok(true);
@@ -170,6 +188,9 @@ pub(crate) fn are_equal(one: &Bound<'_, Problem>, other: &Bound<'_, Problem>) ->
         let same = |(entry, other): (&Entry, &Entry)| {
             entry.item == other.item && color_in_other(entry) == Some(other.color.map(Color::index))
         };
+        if a.decimal_cost(option) != b.decimal_cost(option) {
+            return Ok(false);
+        }
         if entries.len() != others.len() || !entries.iter().zip(others).all(same) {
             return Ok(false);
         }

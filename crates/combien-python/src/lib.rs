@@ -1,11 +1,12 @@
 //! The extension module of the Python package `combien`.
 //!
 //! A thin layer: every question is passed to the library. It adds the user's own objects for items and options ([`labels`],
-//! [`names`], [`entries`]), matrices of every kind ([`matrix`]), and searches beside a Python interpreter ([`watch`]).
+//! [`names`], [`entries`], [`costs`]), matrices of every kind ([`matrix`]), and searches beside a Python interpreter ([`watch`]).
 
 mod alike;
 mod cluster;
 mod command;
+mod costs;
 mod diagram;
 mod entries;
 mod error;

@@ -1,6 +1,6 @@
 //! Problems from sets, from matrices of any kind, and from rows of column numbers.
 
-use combien::problem::{BuildError, Builder, Entry, ItemId, Kind};
+use combien::problem::{BuildError, Builder, Decimal, Entry, ItemId, Kind};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMemoryView};
 
@@ -39,7 +39,7 @@ pub(crate) fn from_sets<'py>(
     let problem = Bound::new(py, with_items(&primary, &secondary, bounds, py)?)?;
     for (name, set) in &sets {
         let set = pyo3::types::PyList::new(py, set)?;
-        add_option(&problem, name.as_ref().filter(|name| !name.is_none()), set.as_any())?;
+        add_option(&problem, name.as_ref().filter(|name| !name.is_none()), set.as_any(), Decimal::default())?;
     }
     Ok(problem)
 }

@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
-use combien::problem::{Bounds, Builder, Entry, Kind, OptionId};
+use combien::problem::{Bounds, Builder, Decimal, Entry, Kind, OptionId};
 use combien::solve::Engine;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 
 use crate::alike::UpTo;
+use crate::costs;
 use crate::diagram::Diagram;
 use crate::entries::{add_option, colored_class, in_order, with_items};
 use crate::error::exceptions::WrongType;
@@ -128,68 +129,93 @@ impl Problem {
     /// itself an item is the item: ``combien.Colored(item, color)`` never is. A name of ``None`` stands for the
     /// option's number, from 0. Linear in the number of items.
     ///
-    /// Raises ``UnknownName`` for what is not an item, and ``Error`` for an item or a name that appears twice; then nothing is
-    /// added.
-    fn option(slf: &Bound<'_, Problem>, name: &Bound<'_, PyAny>, items: &Bound<'_, PyAny>) -> PyResult<()> {
-        add_option(slf, Some(name).filter(|name| !name.is_none()), items)
+    /// ``cost`` is an ``int``, a ``decimal.Decimal``, a ``fractions.Fraction`` that is a finite decimal, a text such as ``"2.5"``, or
+    /// a ``float`` that is a whole number: others are not exact. It may be negative. With as many decimal places as the option that has
+    /// most of them, each cost fits in 64 bits.
+    ///
+    /// Raises ``UnknownName`` for what is not an item, and ``Error`` for an item or a name that appears twice or a cost that does not
+    /// fit; then nothing is added.
+    #[pyo3(signature = (name, items, *, cost = None), text_signature = "($self, name, items, *, cost=0)")]
+    fn option(
+        slf: &Bound<'_, Problem>,
+        name: &Bound<'_, PyAny>,
+        items: &Bound<'_, PyAny>,
+        cost: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let cost = cost.map(costs::cost_of).transpose()?.unwrap_or_default();
+        add_option(slf, Some(name).filter(|name| !name.is_none()), items, cost)
     }
 
-    /// Adds options: a mapping of names to items, or pairs of a name and items.
+    /// Adds options: a mapping of names to items, or pairs of a name and items. ``costs`` is a mapping of names to costs, or a list
+    /// with a cost for each of these options; a cost is what ``option`` takes.
     ///
-    /// If one of them is wrong, those before it stay.
-    fn options(slf: &Bound<'_, Problem>, options: &Bound<'_, PyAny>) -> PyResult<()> {
+    /// If one of them is wrong, those before it stay. Costs are set when all options are there.
+    #[pyo3(signature = (options, *, costs = None))]
+    fn options(
+        slf: &Bound<'_, Problem>,
+        options: &Bound<'_, PyAny>,
+        costs: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let first = slf.borrow().builder.so_far().option_count();
         let pairs = if options.hasattr("items")? { options.call_method0("items")? } else { options.clone() };
         for pair in in_order(&pairs, "options")? {
             let (name, items) = pair.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>().map_err(|_| {
                 WrongType::new_err(format!("{} is not a pair of a name and items", repr(&pair)))
             })?;
-            add_option(slf, Some(&name).filter(|name| !name.is_none()), &items)?;
+            add_option(slf, Some(&name).filter(|name| !name.is_none()), &items, Decimal::default())?;
         }
-        Ok(())
+        costs.map_or(Ok(()), |costs| costs::set_costs(slf, first, costs))
     }
 
     /// A problem from sets: a mapping of names to items, or a list of sets, whose names are their numbers from 0.
     ///
     /// The primary items are those in ``primary``, or, if it is not given, all that appear and are not in ``secondary``, in the
-    /// order in which they appear.
+    /// order in which they appear. ``costs`` is a mapping of names to costs, or a list with a cost for each set.
     #[staticmethod]
-    #[pyo3(signature = (sets, *, primary = None, secondary = None, bounds = None))]
+    #[pyo3(signature = (sets, *, primary = None, secondary = None, bounds = None, costs = None))]
     fn from_sets<'py>(
         py: Python<'py>,
         sets: &Bound<'py, PyAny>,
         primary: Option<&Bound<'py, PyAny>>,
         secondary: Option<&Bound<'py, PyAny>>,
         bounds: Option<&Bound<'py, PyDict>>,
+        costs: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, Problem>> {
-        matrix::from_sets(py, sets, primary, secondary, bounds)
+        with_costs(matrix::from_sets(py, sets, primary, secondary, bounds)?, costs)
     }
 
     /// A problem from a matrix of zeros and ones: each column an item, each row an option, both known by their number from 0.
     ///
     /// The matrix is a list of rows, a two-dimensional numpy array (or anything with the buffer protocol) of any number type and
     /// order, a data frame, or a ``scipy.sparse`` matrix of any format. The first ``primary`` columns are primary items, the
-    /// others secondary; all are primary if it is not given. Linear in the size of the matrix, and in the stored entries of a
-    /// sparse one.
+    /// others secondary; all are primary if it is not given. ``costs`` is a list with a cost for each row, or a mapping of rows to
+    /// costs. Linear in the size of the matrix, and in the stored entries of a sparse one.
     ///
     /// Raises ``Error`` that names the place for an entry that is neither 0 nor 1, and for a row of another length.
     #[staticmethod]
-    #[pyo3(signature = (matrix, *, primary = None))]
-    fn from_matrix(py: Python<'_>, matrix: &Bound<'_, PyAny>, primary: Option<usize>) -> PyResult<Problem> {
-        matrix::from_matrix(py, matrix, primary)
+    #[pyo3(signature = (matrix, *, primary = None, costs = None))]
+    fn from_matrix<'py>(
+        py: Python<'py>,
+        matrix: &Bound<'py, PyAny>,
+        primary: Option<usize>,
+        costs: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, Problem>> {
+        with_costs(Bound::new(py, matrix::from_matrix(py, matrix, primary)?)?, costs)
     }
 
     /// A problem from rows, each a list of the numbers of its columns from 0, as Sage's ``dlx_solver`` takes them.
     ///
-    /// ``columns`` is the number of columns; by default the largest number decides.
+    /// ``columns`` is the number of columns; by default the largest number decides. ``costs`` is as in ``from_matrix``.
     #[staticmethod]
-    #[pyo3(signature = (rows, *, columns = None, primary = None))]
-    fn from_rows(
-        py: Python<'_>,
-        rows: &Bound<'_, PyAny>,
+    #[pyo3(signature = (rows, *, columns = None, primary = None, costs = None))]
+    fn from_rows<'py>(
+        py: Python<'py>,
+        rows: &Bound<'py, PyAny>,
         columns: Option<usize>,
         primary: Option<usize>,
-    ) -> PyResult<Problem> {
-        matrix::from_rows(py, rows, columns, primary)
+        costs: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, Problem>> {
+        with_costs(Bound::new(py, matrix::from_rows(py, rows, columns, primary)?)?, costs)
     }
 
     /// A problem of a graph of networkx: its solutions are the perfect matchings. Vertices are items, and edges are options by
@@ -300,6 +326,21 @@ impl Problem {
         self.builder.so_far().option_count()
     }
 
+    /// The cost of the option with this name: 0 unless it was given one. An ``int``, or a ``decimal.Decimal`` if costs of the problem
+    /// have decimal places.
+    fn cost<'py>(slf: &Bound<'py, Problem>, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let option = question::option_by_name(slf, name)?;
+        let core = slf.borrow().core();
+        costs::shown(slf.py(), &core, core.cost(option).into())
+    }
+
+    /// Sets the cost of the option with this name; a cost is what ``option`` takes. So a problem that was read, or made of a tiling or a
+    /// graph, can have costs. Raises ``Error`` if it does not fit; then nothing is changed.
+    fn set_cost(slf: &Bound<'_, Problem>, name: &Bound<'_, PyAny>, cost: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (option, cost) = (question::option_by_name(slf, name)?, costs::cost_of(cost)?);
+        slf.borrow_mut().builder.cost(option, cost).map_err(build_error)
+    }
+
     /// The items of the option with this name, as they were given; those with a color are ``Colored``.
     fn __getitem__<'py>(
         slf: &Bound<'py, Problem>,
@@ -342,14 +383,28 @@ impl Problem {
     /// With ``up_to="symmetry"``, solutions that a symmetry maps to each other count once; a ``Symmetries`` chooses the
     /// symmetries. ``where`` is ``"symmetric"`` for those that have a symmetry of their own, ``"asymmetric"`` for the
     /// others. ``kept_by`` counts the solutions that each of the given symmetries maps to itself. No engine can be named then.
-    #[pyo3(signature = (*, up_to = None, r#where = None, kept_by = None, **settings), text_signature = "($self, *, up_to=None, where=None, kept_by=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    ///
+    /// With ``within=C``, only solutions that cost at most C count; at least C with ``maximize=True``. As in ``best``, they are
+    /// found one by one, or counted by a diagram.
+    #[pyo3(signature = (*, up_to = None, r#where = None, kept_by = None, within = None, maximize = false, **settings), text_signature = "($self, *, up_to=None, where=None, kept_by=None, within=None, maximize=False, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn count(
         slf: &Bound<'_, Problem>,
         up_to: Option<&Bound<'_, PyAny>>,
         r#where: Option<&str>,
         kept_by: Option<&Bound<'_, Symmetries>>,
+        within: Option<&Bound<'_, PyAny>>,
+        maximize: bool,
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Py<PyAny>> {
+        if let Some(within) = within {
+            if up_to.is_some() || r#where.is_some() || kept_by.is_some() {
+                return Err(error("within cannot be combined with up_to, where or kept_by"));
+            }
+            return question::count_within(slf, costs::goal(maximize), within, settings);
+        }
+        if maximize {
+            return Err(error("maximize needs within: it says on which side of that cost solutions count"));
+        }
         question::count(slf, UpTo::of(slf, up_to, r#where, kept_by)?, settings)
     }
 
@@ -359,6 +414,30 @@ impl Problem {
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn first(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Solution>> {
         question::first(slf, settings)
+    }
+
+    /// The ``k`` solutions of least cost as a ``combien.Ranking``, which is a list, the cheapest first; or of greatest cost, with
+    /// ``maximize=True``. ``k=None`` stands for all. With ``within=C``, only those that cost at most C, or at least C. The list is
+    /// shorter if there are no more. The cost of a solution is ``Solution.cost``, the sum of the costs of its options.
+    ///
+    /// Solutions of equal cost come in the order of their options. If several have the cost of the last one, which of them is listed
+    /// depends on the engine, and is always the same.
+    ///
+    /// The engine ``"cells"`` searches by branch and bound, with what items pay in the linear relaxation as the bound (as Knuth's
+    /// Algorithm C$, 7.2.2.1, has taxes); ``"zdd"``, ``"intersect"`` and ``"memo"`` build a diagram of all solutions, in which the
+    /// best ones are a walk. By default, the search begins, and a diagram takes turns with it if it takes long. Exponential in the worst case.
+    ///
+    /// If a limit is reached, ``Stopped.certain`` is the ranking of the best solutions found before; ``bound`` says how good a
+    /// solution can be at most, and ``gap`` how far the first is from that.
+    #[pyo3(signature = (k = Some(1), *, maximize = false, within = None, **settings), text_signature = "($self, k=1, *, maximize=False, within=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn best<'py>(
+        slf: &Bound<'py, Problem>,
+        k: Option<usize>,
+        maximize: bool,
+        within: Option<&Bound<'py, PyAny>>,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        question::best(slf, k, costs::goal(maximize), within, settings)
     }
 
     /// Whether there is a solution.
@@ -560,9 +639,20 @@ impl Problem {
     }
 }
 
+/// The problem with these costs, if there are any.
+fn with_costs<'py>(
+    problem: Bound<'py, Problem>,
+    costs: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, Problem>> {
+    if let Some(costs) = costs {
+        costs::set_costs(&problem, 0, costs)?;
+    }
+    Ok(problem)
+}
+
 /// Restores a problem from a pickle.
 #[pyfunction]
-#[pyo3(name = "_restore")]
+#[pyo3(name = "_restore", signature = (version, items, kinds, bounds, parts, costs = None))]
 #[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]
 pub(crate) fn restore(
     py: Python<'_>,
@@ -571,6 +661,7 @@ pub(crate) fn restore(
     kinds: &Bound<'_, PyBytes>,
     bounds: Vec<(usize, u32, u32)>,
     parts: kept::Parts<'_>,
+    costs: Option<kept::Costs<'_>>,
 ) -> PyResult<Problem> {
-    kept::restore(py, version, items, kinds, &bounds, parts)
+    kept::restore(py, version, items, kinds, &bounds, parts, costs)
 }

@@ -3,11 +3,12 @@
 use combien::check;
 use combien::problem::OptionId;
 use combien::solve::estimate::{Estimate, Estimator, Size};
-use combien::solve::{self, Enumerate, Outcome, Report, Sample};
+use combien::solve::{self, Best, Enumerate, Goal, Outcome, Report, Sample};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::alike::{Listing, Orbits, UpTo};
+use crate::costs;
 use crate::entries::in_order;
 use crate::error::exceptions::UnknownName;
 use crate::error::{error, solve_error, stopped};
@@ -47,6 +48,65 @@ pub(crate) fn count(
     };
     let settings = Settings::without(&["engine"], "a question about symmetry", py, keywords)?;
     answered(py, &orbits(problem, up_to, &settings)?.outcome)
+}
+
+/// The best solutions by their costs: the first `k`, or all; and only those within a cost.
+pub(crate) fn best<'py>(
+    problem: &Bound<'py, Problem>,
+    k: Option<usize>,
+    goal: Goal,
+    within: Option<&Bound<'py, PyAny>>,
+    keywords: Keywords<'_, 'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    if k == Some(0) {
+        return Err(error("k is 0, not a number of solutions from 1 on, or None for all"));
+    }
+    let asked = by_cost(problem, goal, within)?;
+    let asked = match k {
+        Some(k) => asked.count(k),
+        None => asked.all(),
+    };
+    let settings = Settings::of(problem.py(), keywords)?;
+    let engine = settings.engine;
+    let report = watch::ask(problem.py(), &settings, move |budget, meter| {
+        asked.by(engine).budget(budget).meter(meter).run()
+    })?;
+    match report.map_err(solve_error)?.outcome {
+        Outcome::Answer(ranking) => costs::ranking(problem, &ranking),
+        Outcome::Stopped { certain, reason } => {
+            Err(stopped(Some(costs::ranking(problem, &certain)?.unbind()), reason))
+        }
+    }
+}
+
+/// How many solutions are within a cost.
+pub(crate) fn count_within<'py>(
+    problem: &Bound<'py, Problem>,
+    goal: Goal,
+    within: &Bound<'py, PyAny>,
+    keywords: Keywords<'_, 'py>,
+) -> PyResult<Py<PyAny>> {
+    let asked = by_cost(problem, goal, Some(within))?;
+    let settings = Settings::of(problem.py(), keywords)?;
+    let engine = settings.engine;
+    let report = watch::ask(problem.py(), &settings, move |budget, meter| {
+        asked.by(engine).budget(budget).meter(meter).tally()
+    })?;
+    answered(problem.py(), &report.map_err(solve_error)?.outcome)
+}
+
+/// The question for solutions by their costs.
+fn by_cost(
+    problem: &Bound<'_, Problem>,
+    goal: Goal,
+    within: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Best<'static>> {
+    let core = problem.borrow().core();
+    let asked = Best::of(&core).goal(goal);
+    Ok(match within {
+        Some(within) => asked.within(costs::limit(&core, goal, within)?),
+        None => asked,
+    })
 }
 
 /// The number of solutions, and how it was found.

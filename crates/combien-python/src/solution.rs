@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::alike::Listing;
+use crate::costs;
 use crate::error::{error, stopped};
 use crate::labels::repr;
 use crate::problem::Problem;
@@ -78,6 +79,13 @@ impl Solution {
         let problem = self.problem.bind(py).borrow();
         let items = self.options().iter().map(|&option| problem.entries(py, option));
         PyTuple::new(py, items.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The cost: the sum of those of the options. An ``int``, or a ``decimal.Decimal`` if costs of the problem have decimal places.
+    #[getter]
+    fn cost<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let core = self.problem.bind(py).borrow().core();
+        costs::shown(py, &core, core.cost_of(self.options()))
     }
 
     /// The items of each option, by its name.

@@ -169,12 +169,13 @@ def test_problems_are_those_of_the_schema() -> None:
         {"items": [{"name": "a", "kind": "tertiary"}]},
         {"items": [{"name": "a", "bounds": [1]}]},
         {"options": [{"items": [{"item": "a"}]}]},
-        {"options": [{"items": ["a"], "cost": 2}]},
+        {"options": [{"items": ["a"], "cost": True}]},
         {"schema": 2},
     ]
+    priced = [{"options": [{"items": ["a"], "cost": cost}]} for cost in [2, -2.5, "3", "-0.25"]]
     # The schema and the command refuse the same documents.
-    for problem in [one, *({**one, **change} for change in more)]:
-        is_right = problem is one
+    for change in [{}, *priced, *more]:
+        problem, is_right = {**one, **change}, change not in more
         assert validator("problem").is_valid(problem) == is_right, problem
         assert (said("count", "--format", "json", "-", input=json.dumps(problem)).returncode == 0) == is_right, problem
 

@@ -121,14 +121,17 @@ impl Maker {
         Ok(())
     }
 
-    /// A line of items, then a line for each option. Lines that begin with `|` are comments.
+    /// A line of items, then a line for each option. Lines that begin with `|` are comments; behind the items of an option, `|3`
+    /// is its cost, which is passed over: it has no part in what a cover is.
     fn knuth(&mut self, text: &str) -> Result<()> {
         let lines = text.lines().map(|line| line.trim_end().trim_ascii_start()).enumerate();
         let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('|'));
         let (place, items) = lines.next().ok_or("the text names no items")?;
         self.knuth_items(items).map_err(|refusal| refusal.at(place + 1))?;
         for (place, line) in lines {
-            let entries = line.split_ascii_whitespace().map(|token| match token.split_once(':') {
+            let tokens =
+                line.split_ascii_whitespace().filter(|token| *token == "|" || !token.starts_with('|'));
+            let entries = tokens.map(|token| match token.split_once(':') {
                 None => self.entry(token, None),
                 Some((_, color)) if color.contains(':') => wrong(format!("`{token}` has two colons")),
                 Some((name, color)) => self.entry(name, Some(color)),
@@ -160,7 +163,8 @@ impl Maker {
         Ok(())
     }
 
-    /// `{"schema": 1, "items": [{"name", "kind", "bounds"}], "options": [{"name", "items": ["a", {"item", "color"}]}]}`.
+    /// `{"schema": 1, "items": [{"name", "kind", "bounds"}], "options": [{"name", "items": ["a", {"item", "color"}], "cost"}]}`. The cost
+    /// is passed over.
     fn json(&mut self, json: &Json) -> Result<()> {
         json.allow(&["schema", "items", "options"])?;
         if json.get("schema") != Some(&Json::Natural(1)) {
@@ -189,7 +193,7 @@ impl Maker {
     }
 
     fn json_option(&mut self, option: &Json) -> Result<()> {
-        option.allow(&["name", "items"])?;
+        option.allow(&["name", "items", "cost"])?;
         let entries = option.field("items")?.list()?.iter().map(|entry| {
             if let Json::Text(name) = entry {
                 return self.entry(name, None);
@@ -202,8 +206,6 @@ impl Maker {
 }
 
 fn bound(digits: &str) -> Result<u64> {
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return wrong(format!("`{digits}` is no bound"));
-    }
-    Ok(digits.parse().unwrap_or(MOST))
+    let is_bound = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if is_bound { Ok(digits.parse().unwrap_or(MOST)) } else { wrong(format!("`{digits}` is no bound")) }
 }

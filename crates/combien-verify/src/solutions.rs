@@ -1,7 +1,7 @@
 //! Checks lists of solutions, as `combien solve` prints them, with `--json` or without, or Knuth's programs.
 //!
-//! In text, a line `solution 3` or `3:` begins a solution. Every other line is an option: `4: a d g` with its number, or
-//! ` d g a (2 of 3)` without. In JSON, each line is a document with a list `options`; each of these has a number `option`, or
+//! In text, a line `solution 3`, `solution 3, cost 21` or `3:` begins a solution; the cost is not checked. Every other line is an
+//! option: `4: a d g` with its number, or ` d g a (2 of 3)` without. In JSON, each line is a document with a list `options`; each of these has a number `option`, or
 //! texts `entries`, or both.
 
 use std::collections::{HashMap, HashSet};
@@ -36,9 +36,9 @@ pub fn check(problem: &Problem, input: impl BufRead) -> Result<Listed> {
     Ok(reader.listed)
 }
 
-/// The words of an option in a fixed order.
+/// The words of an option in a fixed order, without its cost.
 fn key(words: &str) -> String {
-    let mut words: Vec<&str> = words.split_whitespace().collect();
+    let mut words: Vec<&str> = words.split_whitespace().filter(|word| !word.starts_with('|')).collect();
     words.sort_unstable();
     words.join(" ")
 }
@@ -56,7 +56,7 @@ struct Reader<'p> {
 impl Reader<'_> {
     fn line(&mut self, line: &str, number: usize) -> Result<()> {
         let header = line.strip_prefix("solution ").or(line.strip_suffix(':'));
-        if header.is_some_and(|header| header.parse::<u64>().is_ok()) {
+        if header.and_then(|header| header.split(", cost ").next()?.parse::<u64>().ok()).is_some() {
             return self.close(Some(number));
         }
         if line.starts_with('{') {

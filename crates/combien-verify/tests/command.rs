@@ -57,6 +57,27 @@ fn what_is_right_is_verified() {
     assert_eq!(run(&folder.0, &[&problem, &list, &certificate]), (0, said.into(), String::new()));
 }
 
+/// A certificate and a list are about covers, so the verdict is the same with costs and without.
+#[test]
+fn costs_are_read_over() {
+    let folder = Folder::new("costs");
+    let certificate = folder.with("t.proof", CERTIFICATE);
+    let text = folder.with("t.dlx", "a b\na b |3\na |-2.50 |+1\n| a comment\nb\n");
+    let json = r#"{"schema": 1, "items": [{"name": "a"}, {"name": "b"}], "options": [
+        {"items": ["a", "b"], "cost": 3}, {"items": ["a"], "cost": -1.5}, {"items": ["b"], "cost": "9007199254740993"}]}"#;
+    let json_file = folder.with("t.json", json);
+    let list =
+        folder.with("all.txt", "solution 1, cost -1.5\n2: a |-1.5\n3: b\n\nsolution 2, cost 3\n1: b a |3\n");
+    let said = "verified: 2 solutions, each is a cover; 2 different\nverified: 2 covers\nverified: the list is complete\n";
+    for problem in [&text, &json_file] {
+        assert_eq!(run(&folder.0, &[problem, &list, &certificate]), (0, said.into(), String::new()));
+    }
+    // A bar alone is no cost.
+    let problem = folder.with("bad.dlx", "a b\na b | 3\na\nb\n");
+    let said = "error: bad.dlx:2: `|` is not an item\n";
+    assert_eq!(run(&folder.0, &[&problem, &certificate]), (2, String::new(), said.into()));
+}
+
 #[test]
 fn what_is_wrong_is_refused_with_its_line() {
     let folder = Folder::new("wrong");

@@ -28,7 +28,7 @@ from ._combien import (
 from ._errors import Error, Stopped, UnknownName, WrongType
 from ._script import ScriptError, ScriptResult, run
 from ._tilings import Gallery, PieceSet, Placement, gallery, pieces
-from ._types import Almost, Colored, Estimate, Progress, Puzzle, Report, Size, Why
+from ._types import Almost, Colored, Estimate, Progress, Puzzle, Ranking, Report, Size, Why
 
 __all__ = [
     "Almost",
@@ -45,6 +45,7 @@ __all__ = [
     "ProductDiagram",
     "Progress",
     "Puzzle",
+    "Ranking",
     "Report",
     "ScriptError",
     "ScriptResult",
@@ -68,7 +69,7 @@ __all__ = [
 
 # Classes and functions show the name of the package, from which people import them.
 _errors = (Error, ScriptError, Stopped, UnknownName, WrongType)
-_values = (Almost, Colored, Estimate, Gallery, PieceSet, Placement, Progress, Puzzle, Report, ScriptResult, Size, Why)
+_values = (Almost, Colored, Estimate, Gallery, PieceSet, Placement, Progress, Puzzle, Ranking, Report, ScriptResult, Size, Why)
 for _public in (*_errors, *_values, gallery, pieces, run):
     _public.__module__ = "combien"
 del _errors, _public, _values

@@ -1,9 +1,11 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
 from os import PathLike
 from typing import Any, Literal, final, overload
 
 from ._tilings import Placement
-from ._types import Almost, Estimate, Progress, Puzzle, Report, Why
+from ._types import Almost, Estimate, Progress, Puzzle, Ranking, Report, Why
 
 __all__ = [
     "Diagram",
@@ -38,6 +40,8 @@ __version__: str
 
 _Entries = Iterable[Hashable]
 _Bounds = Mapping[Any, int | tuple[int, int | None]]
+_Cost = int | Decimal | Fraction | float | str
+_Costs = Mapping[Any, _Cost] | Iterable[_Cost]
 _Progress = bool | Callable[[Progress], object]
 _UpTo = Literal["symmetry", "automorphism"] | "Symmetries"
 _Where = Literal["symmetric", "asymmetric"]
@@ -55,9 +59,12 @@ class Problem:
         *,
         bounds: _Bounds | None = None,
     ) -> Problem: ...
-    def option(self, name: Hashable | None, items: _Entries) -> None: ...
+    def option(self, name: Hashable | None, items: _Entries, *, cost: _Cost = 0) -> None: ...
     def options(
-        self, options: Mapping[Any, _Entries] | Iterable[tuple[Hashable | None, _Entries]]
+        self,
+        options: Mapping[Any, _Entries] | Iterable[tuple[Hashable | None, _Entries]],
+        *,
+        costs: _Costs | None = None,
     ) -> None: ...
     @staticmethod
     def from_sets(
@@ -66,12 +73,17 @@ class Problem:
         primary: Iterable[Hashable] | None = None,
         secondary: Iterable[Hashable] | None = None,
         bounds: _Bounds | None = None,
+        costs: _Costs | None = None,
     ) -> Problem: ...
     @staticmethod
-    def from_matrix(matrix: Any, *, primary: int | None = None) -> Problem: ...
+    def from_matrix(matrix: Any, *, primary: int | None = None, costs: _Costs | None = None) -> Problem: ...
     @staticmethod
     def from_rows(
-        rows: Iterable[Iterable[int]], *, columns: int | None = None, primary: int | None = None
+        rows: Iterable[Iterable[int]],
+        *,
+        columns: int | None = None,
+        primary: int | None = None,
+        costs: _Costs | None = None,
     ) -> Problem: ...
     @staticmethod
     def from_graph(graph: Any) -> Problem: ...
@@ -98,6 +110,8 @@ class Problem:
     def item_count(self) -> int: ...
     @property
     def option_count(self) -> int: ...
+    def cost(self, name: Hashable) -> Any: ...
+    def set_cost(self, name: Hashable, cost: _Cost) -> None: ...
     def __getitem__(self, name: Hashable, /) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -110,6 +124,8 @@ class Problem:
         up_to: _UpTo | None = None,
         where: _Where | None = None,
         kept_by: Symmetries | None = None,
+        within: _Cost | None = None,
+        maximize: bool = False,
         time: float | None = None,
         nodes: int | None = None,
         memory: int | None = None,
@@ -117,6 +133,19 @@ class Problem:
         engine: _Engine | None = None,
         progress: _Progress | None = None,
     ) -> int: ...
+    def best(
+        self,
+        k: int | None = 1,
+        *,
+        maximize: bool = False,
+        within: _Cost | None = None,
+        time: float | None = None,
+        nodes: int | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
+        engine: _Engine | None = None,
+        progress: _Progress | None = None,
+    ) -> Ranking: ...
     def first(
         self,
         *,
@@ -292,6 +321,8 @@ class Solution:
     def rows(self) -> tuple[int, ...]: ...
     @property
     def items(self) -> tuple[tuple[Any, ...], ...]: ...
+    @property
+    def cost(self) -> Any: ...
     def as_dict(self) -> dict[Any, tuple[Any, ...]]: ...
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
@@ -391,7 +422,7 @@ class Symmetries:
     def orbit(self, solution: Solution) -> list[Solution]: ...
 
 def _restore(
-    version: int, items: Any, kinds: bytes, bounds: Any, parts: Any
+    version: int, items: Any, kinds: bytes, bounds: Any, parts: Any, costs: tuple[bytes, int] | None = None
 ) -> Problem: ...
 def _restore_diagram(problem: Problem, rows: list[int], text: str) -> Diagram: ...
 def _restore_products(problem: Problem, text: str) -> ProductDiagram: ...

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 __all__ = ["Error", "Stopped", "UnknownName", "WrongType"]
 
 
@@ -32,11 +34,11 @@ class Stopped(Exception):
     """A question reached one of its limits before its answer was known. This is not an error in the question.
 
     ``certain`` is what is known nevertheless: for a count a lower bound, for a list of solutions
-    the number that was returned, otherwise ``None``. ``reason`` is the name of the limit: ``"time"``, ``"nodes"`` or
+    the number that was returned, for the best solutions a ``Ranking`` of those found, otherwise ``None``. ``reason`` is the name of the limit: ``"time"``, ``"nodes"`` or
     ``"memory"``.
     """
 
-    def __init__(self, message: str, certain: int | None, reason: str) -> None:
+    def __init__(self, message: str, certain: Any, reason: str) -> None:
         super().__init__(message, certain, reason)
         self.certain = certain
         self.reason = reason

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
+from numbers import Rational, Real
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from ._combien import Solution
 
-__all__ = ["Colored", "Estimate", "Progress", "Puzzle", "Report", "Size", "Why"]
+__all__ = ["Colored", "Estimate", "Progress", "Puzzle", "Ranking", "Report", "Size", "Why"]
 
 
 class Colored(NamedTuple):
@@ -69,6 +71,28 @@ class Puzzle(NamedTuple):
     """The number of problems searched on the way."""
     nodes: int
     """The nodes of these searches."""
+
+
+class Ranking(list["Solution"]):
+    """The best solutions of a problem by their costs, the best first; a list."""
+
+    bound: int | Decimal | None
+    """No solution is better than this: none costs less, or none costs more if the greatest cost is the best. If the question was
+    answered, it is the cost of the best solution. ``None`` if nothing is known."""
+
+    def __init__(self, solutions: Iterable[Solution] = (), bound: int | Decimal | None = None) -> None:
+        super().__init__(solutions)
+        self.bound = bound
+
+    @property
+    def gap(self) -> int | Decimal | None:
+        """How far the first solution may be from the best possible one: 0 if it is the best. ``None`` if there is no solution yet,
+        or no bound."""
+        if not self or self.bound is None:
+            return None
+        # Both are whole numbers, or both are decimals.
+        gap: int | Decimal = abs(self[0].cost - self.bound)
+        return gap
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,6 +213,35 @@ class Report:
         if self.fraction is not None and not self.is_answer:
             work.append(f"{100 * self.fraction:.1f} % done")
         return "\n".join([*lines, ", ".join(work)])
+
+
+def cost_text(cost: Any) -> str:
+    """A cost as a decimal number in digits. Raises ``Error`` if it is not exactly one."""
+    from ._errors import Error, WrongType
+
+    if isinstance(cost, str):
+        return cost
+    if isinstance(cost, Decimal):
+        if not cost.is_finite() or cost.adjusted() >= 19 or (cost and cost.adjusted() < -18):
+            raise Error(f"the cost {cost!r} cannot be used: a cost has at most 18 digits after the point, and fits in 64 bits without it")
+        return format(cost, "f") if cost else "0"
+    if isinstance(cost, Rational):
+        number = Fraction(int(cost.numerator), int(cost.denominator))
+        if abs(number) < 1 << 63:
+            for places in range(19):
+                units = number * 10**places
+                if units.denominator == 1:
+                    digits = str(abs(units.numerator)).rjust(places + 1, "0")
+                    sign, end = "-" if number < 0 else "", len(digits) - places
+                    return f"{sign}{digits[:end]}.{digits[end:] or 0}"
+            raise Error(f"the cost {float(number)}... is no decimal number of at most 18 places: multiply all costs, or round it to a Decimal")
+        raise Error("a cost fits in 64 bits")
+    if isinstance(cost, Real):
+        value = float(cost)
+        if value.is_integer() and abs(value) < 1 << 53:
+            return str(int(value))
+        raise Error(f"the cost {cost!r} is a float that is not a whole number: pass a Decimal or a text, such as '{value}', which is exact")
+    raise WrongType(f"{cost!r} is not a cost: pass a whole number, a Decimal or a text such as '2.5'")
 
 
 def in_order(items: Iterable[Any]) -> list[Any]:

@@ -149,17 +149,16 @@ impl Builder {
     /// # Ok::<(), BuildError>(())
     /// ```
     pub fn cost(&mut self, option: OptionId, cost: impl Into<Decimal>) -> Result<(), BuildError> {
-        let (cost, before) = (cost.into(), self.problem.cost_places());
-        let refused = || BuildError::CostTooLarge { option };
+        let cost = cost.into();
         if option.index() >= self.problem.option_count() {
             return Err(BuildError::UnknownOption { option });
         }
-        let places = before.max(cost.places());
-        let units = cost.in_units(places).ok_or_else(refused)?;
-        let factor = 10i64.checked_pow(places - before).ok_or_else(refused)?;
-        if factor > 1 && self.problem.parts.costs.iter().any(|cost| cost.checked_mul(factor).is_none()) {
-            return Err(refused());
+        if cost.units() == 0 && option.index() >= self.problem.parts.costs.len() {
+            // It is 0 already. Readers set the cost of each option, and must not go through all of them each time.
+            return Ok(());
         }
+        let (units, factor) = self.scaled(cost).ok_or(BuildError::CostTooLarge { option })?;
+        let places = self.problem.cost_places().max(cost.places());
         let parts = self.parts();
         parts.costs.iter_mut().for_each(|cost| *cost *= factor);
         parts.cost_places = places;
@@ -173,6 +172,24 @@ impl Builder {
             parts.cost_places = 0;
         }
         Ok(())
+    }
+
+    /// Would the next option be refused this cost by [`Builder::cost`]? Linear in the number of options if the cost has more decimal
+    /// places than those before, and constant otherwise.
+    pub fn check_cost(&self, cost: impl Into<Decimal>) -> Result<(), BuildError> {
+        let option = OptionId::from_index(self.problem.option_count());
+        self.scaled(cost.into()).map(|_| ()).ok_or(BuildError::CostTooLarge { option })
+    }
+
+    /// A cost with as many decimal places as all have with it, and the factor by which the others grow. `None` if one of them is then
+    /// beyond 64 bits.
+    fn scaled(&self, cost: Decimal) -> Option<(i64, i64)> {
+        let before = self.problem.cost_places();
+        let places = before.max(cost.places());
+        let factor = 10i64.checked_pow(places - before)?;
+        let fits =
+            factor == 1 || self.problem.parts.costs.iter().all(|cost| cost.checked_mul(factor).is_some());
+        Some((cost.in_units(places)?, factor)).filter(|_| fits)
     }
 
     /// The problem.

@@ -55,6 +55,7 @@ pub fn narrowed(
             );
         }
         let made = builder.option(entries)?;
+        builder.cost(made, problem.decimal_cost(option))?;
         if let Some(name) = problem.option_name(option) {
             builder.name_option(made, name);
         }

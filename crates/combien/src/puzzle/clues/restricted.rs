@@ -62,6 +62,7 @@ pub fn restricted(problem: &Problem, clues: &[OptionId]) -> Result<Problem, Buil
             entries.extend(own_items[place].map(Entry::from));
         }
         let made = builder.option(entries)?;
+        builder.cost(made, problem.decimal_cost(option))?;
         if let Some(name) = problem.option_name(option) {
             builder.name_option(made, name);
         }
@@ -76,4 +77,22 @@ fn fresh(problem: &Problem, number: usize) -> String {
         name.push('\'');
     }
     name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::dlx;
+    use crate::puzzle::clues::narrowed;
+
+    #[test]
+    fn what_is_left_keeps_its_costs() {
+        let problem = dlx::parse("t", "a b c\na |5\na b |2.5\nb |-1\nc |7\n").unwrap().problem;
+        let clue = OptionId::from_index(2);
+        let left = restricted(&problem, &[clue]).unwrap();
+        let costs = |left: &Problem| left.options().map(|option| left.cost(option)).collect::<Vec<_>>();
+        assert_eq!((costs(&left), left.cost_places()), (vec![5, -1, 7], 0));
+        let left = narrowed(&problem, &[clue], &[]).unwrap();
+        assert_eq!((costs(&left), left.cost_places()), (vec![50, 25, -10, 70], 1));
+    }
 }

@@ -1,0 +1,86 @@
+//! Costs of options: read from Python numbers, and shown as such.
+
+use combien::problem::{Decimal, NoDecimal, OptionId};
+use combien::solve::{Goal, Ranking};
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyList};
+
+use crate::entries::in_order;
+use crate::error::{build_error, error};
+use crate::labels::repr;
+use crate::problem::Problem;
+use crate::question::option_by_name;
+use crate::solution::Solution;
+
+/// A cost as it was given.
+pub(crate) fn cost_of(given: &Bound<'_, PyAny>) -> PyResult<Decimal> {
+    // Most costs are whole numbers, and there may be many of them.
+    if given.is_instance_of::<PyInt>()
+        && let Ok(whole) = given.extract::<i64>()
+    {
+        return Ok(whole.into());
+    }
+    let text = given.py().import("combien._types")?.getattr("cost_text")?.call1((given,))?;
+    let cost = text.extract::<&str>()?.parse();
+    cost.map_err(|wrong: NoDecimal| error(format!("the cost {} cannot be used: {wrong}", repr(given))))
+}
+
+/// A limit on costs, in the units of the problem.
+pub(crate) fn limit(problem: &combien::Problem, goal: Goal, given: &Bound<'_, PyAny>) -> PyResult<i128> {
+    Ok(goal.limit(problem, cost_of(given)?))
+}
+
+/// What is best.
+pub(crate) fn goal(maximize: bool) -> Goal {
+    if maximize { Goal::Max } else { Goal::Min }
+}
+
+/// A cost in the units of the problem as an `int`, or as a `Decimal` if costs of the problem have decimal places.
+pub(crate) fn shown<'py>(
+    py: Python<'py>,
+    problem: &combien::Problem,
+    cost: i128,
+) -> PyResult<Bound<'py, PyAny>> {
+    if problem.cost_places() == 0 {
+        return Ok(cost.into_pyobject(py)?.into_any());
+    }
+    py.import("decimal")?.getattr("Decimal")?.call1((problem.show_cost(cost).to_string(),))
+}
+
+/// Sets the costs of the options from the number `first` on: a mapping of names to costs, or a list with one for each option.
+/// They are read before any of them is set.
+pub(crate) fn set_costs(
+    problem: &Bound<'_, Problem>,
+    first: usize,
+    costs: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    let mut read = vec![];
+    if costs.hasattr("items")? {
+        for pair in costs.call_method0("items")?.try_iter()? {
+            let (name, cost) = pair?.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()?;
+            read.push((option_by_name(problem, &name)?, cost_of(&cost)?));
+        }
+    } else {
+        let costs = in_order(costs, "the costs")?;
+        let expected = problem.borrow().builder.so_far().option_count() - first;
+        if costs.len() != expected {
+            return Err(error(format!("there are {} costs and {expected} options", costs.len())));
+        }
+        for (number, cost) in (first..).zip(&costs) {
+            read.push((OptionId::from_index(number), cost_of(cost)?));
+        }
+    }
+    let mut problem = problem.borrow_mut();
+    read.into_iter().try_for_each(|(option, cost)| problem.builder.cost(option, cost).map_err(build_error))
+}
+
+/// A ranking as a `combien.Ranking`.
+pub(crate) fn ranking<'py>(problem: &Bound<'py, Problem>, ranking: &Ranking) -> PyResult<Bound<'py, PyAny>> {
+    let py = problem.py();
+    let solutions = ranking.covers.iter().map(|(_, solution)| Solution::new(problem, solution));
+    let solutions =
+        PyList::new(py, solutions.map(|solution| Bound::new(py, solution)).collect::<PyResult<Vec<_>>>()?)?;
+    let core = problem.borrow().core();
+    let bound = ranking.bound.map(|bound| shown(py, &core, bound)).transpose()?;
+    py.import("combien._types")?.getattr("Ranking")?.call1((solutions, bound))
+}
