@@ -14,7 +14,7 @@ const ARROWS: [(&str, &[&str]); 22] = [
     ("sorting", &[]),
     ("polynomial", &["count"]),
     ("zdd", &["sorting", "count", "polynomial", "random"]),
-    ("problem", &["diagnostic"]),
+    ("problem", &["sorting", "diagnostic"]),
     ("check", &["problem"]),
     ("reduce", &["sorting", "problem"]),
     ("engine", &["sorting", "backtrack", "budget", "count", "polynomial", "problem", "random", "zdd"]),

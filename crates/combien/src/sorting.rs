@@ -11,6 +11,11 @@ pub(crate) fn by_key<T, K: Ord>(list: &mut [T], mut key: impl FnMut(&T) -> K) {
     by(list, |one, other| key(one).cmp(&key(other)));
 }
 
+/// Sorts, as `slice::sort` does.
+pub(crate) fn plain<T: Ord>(list: &mut [T]) {
+    by(list, Ord::cmp);
+}
+
 /// Sorts by a comparison, as `slice::sort_by` does; equal elements keep their order. Takes n log n comparisons.
 pub(crate) fn by<T>(list: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
     let mut places: Vec<u32> = (0..list.len() as u32).collect();

@@ -183,7 +183,7 @@ fn allowed(
         return allowed_several(problem, counter, uses, store);
     }
     let mut colors: Vec<_> = uses.iter().filter_map(|(_, entry)| entry.color).collect();
-    colors.sort_unstable();
+    crate::sorting::plain(&mut colors);
     colors.dedup();
     let mut uncovered = if problem.bounds(item).lo > 0 { Family::EMPTY } else { Family::BASE };
     let mut covered = Family::BASE;

@@ -163,7 +163,7 @@ impl<'m> Prover<'m> {
             }
             let (_, layer) = self.layers.pop_first()?;
             let mut layer: Vec<_> = layer.into_iter().map(|(state, number)| (number, state)).collect();
-            layer.sort_unstable_by_key(|&(number, _)| number);
+            crate::sorting::by_key(&mut layer, |&(number, _)| number);
             self.layer = layer.into_iter();
         }
     }

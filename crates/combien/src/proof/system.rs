@@ -84,7 +84,7 @@ impl System {
             let class = |item: ItemId| place[classes.0[item.index()]?];
             let mut row: Vec<(usize, i64)> =
                 problem.option(option).iter().filter_map(|entry| Some((class(entry.item)?, 1))).collect();
-            row.sort_unstable();
+            crate::sorting::plain(&mut row);
             row.dedup_by(|next, kept| {
                 let is_same = next.0 == kept.0;
                 kept.1 += if is_same { next.1 } else { 0 };
@@ -92,7 +92,7 @@ impl System {
             });
             rows.push(row);
         }
-        rows.sort_unstable();
+        crate::sorting::plain(&mut rows);
         rows.dedup();
         Ok(System { classes: kept, rows })
     }
@@ -103,7 +103,7 @@ impl System {
         let mut of: Vec<(ItemId, i64)> = weighed
             .flat_map(|(class, &weight)| class.items.iter().map(move |&item| (item, weight)))
             .collect();
-        of.sort_unstable();
+        crate::sorting::plain(&mut of);
         of
     }
 }

@@ -15,6 +15,11 @@ use crate::problem::{Decimal, Problem, Solution};
 const FIRST_TRY: u64 = 1 << 12;
 /// What an engine may spend in its first turn, in the units of [`Engine::cost`](crate::engine::Engine::cost).
 const FIRST_TURN: u64 = 1 << 20;
+/// The list and the diagram may each spend this part of what the search has spent: on wide problems a unit of theirs takes many
+/// times as long.
+const PART_OF_OTHERS: u64 = 16;
+/// What it costs to set them up for each entry, in the same units.
+const ENTRY_PRICE: u64 = 1 << 10;
 /// Items times entries beyond which no order is looked for, and so no diagram is tried.
 const MOST_WORK_FOR_ORDER: u64 = 1 << 31;
 /// The relaxation may take this part of the memory.
@@ -346,6 +351,9 @@ struct Ranker<'p> {
     others: BTreeSet<(i128, Solution)>,
 }
 
+/// A diagram that is being recorded, and the engine that does it.
+type Recording = (Engine, Box<dyn Compiling>);
+
 /// How a turn of the search ended.
 #[derive(Clone, Copy)]
 enum Turn {
@@ -434,17 +442,41 @@ impl Ranker<'_> {
         if !matches!(turn, Turn::Bound) {
             return self.report("branch and bound took few nodes".to_owned(), turn, guard);
         }
-        let mut list = Lister::new(self.problem, self.wanted);
-        let mut diagram = self.recording(guard);
-        let mut bound = FIRST_TURN;
+        // To set up the others, an order of the items is found, which looks at all entries often.
+        let price = (self.problem.entry_count() as u64).saturating_mul(ENTRY_PRICE);
+        let (mut list, mut diagram) = (None, None);
+        let (mut bound, mut has_others) = (FIRST_TURN, false);
         loop {
+            while spent_searching(self.search.work()) < bound {
+                let of_others = diagram.as_ref().map_or(0, |(_, task): &Recording| task.work().nodes);
+                guard.take_turns(of_others);
+                let step = self.search.work().nodes + self.search.pace();
+                match self.turn(step, guard) {
+                    Turn::Bound => {}
+                    turn => {
+                        let why = if has_others {
+                            "branch and bound was done before a list and a diagram"
+                        } else {
+                            "branch and bound was soon done"
+                        };
+                        return self.report(why.to_owned(), turn, guard);
+                    }
+                }
+            }
+            if !has_others && bound >= price {
+                (list, diagram) = (Lister::new(self.problem, self.wanted), self.recording(guard));
+                has_others = true;
+            }
+            let part = bound / PART_OF_OTHERS;
             if let Some(lister) = &mut list {
                 let of_diagram = diagram.as_ref().map_or(0, |(_, task)| task.work().nodes);
                 guard.take_turns(self.search.work().nodes + of_diagram);
-                match lister.turn(bound, guard) {
+                match lister.turn(part, guard) {
                     Turn::Bound => self.share(lister),
                     Turn::End => {
-                        return list.take().map_or_else(|| unreachable!(), |list| list.report(self.problem));
+                        if let Some(list) = list.take() {
+                            return list.report(self.problem);
+                        }
                     }
                     Turn::Stopped(Reason::Memory(_)) => list = None,
                     turn @ Turn::Stopped(_) => {
@@ -454,7 +486,7 @@ impl Ranker<'_> {
                 }
             }
             while let Some((engine, task)) = &mut diagram
-                && spent(*engine, task.work()) < bound
+                && spent(*engine, task.work()) < part
             {
                 guard.take_turns(self.search.work().nodes);
                 let step = task.work().nodes + task.pace();
@@ -470,17 +502,6 @@ impl Ranker<'_> {
                     Ok(Pause::Bound | Pause::Solution) => {}
                     Ok(Pause::Memory) => diagram = None,
                     Err(reason) => return self.report(IN_TURNS.to_owned(), Turn::Stopped(reason), guard),
-                }
-            }
-            while spent_searching(self.search.work()) < bound {
-                guard.take_turns(diagram.as_ref().map_or(0, |(_, task)| task.work().nodes));
-                let step = self.search.work().nodes + self.search.pace();
-                match self.turn(step, guard) {
-                    Turn::Bound => {}
-                    turn => {
-                        let why = "branch and bound was done before a list and a diagram".to_owned();
-                        return self.report(why, turn, guard);
-                    }
                 }
             }
             bound *= 2;
@@ -510,7 +531,7 @@ impl Ranker<'_> {
     }
 
     /// The recording of a diagram at its start, if an engine can take the problem.
-    fn recording(&self, guard: &Guard<'_>) -> Option<(Engine, Box<dyn Compiling>)> {
+    fn recording(&self, guard: &Guard<'_>) -> Option<Recording> {
         let problem = self.problem;
         if problem.item_count() as u64 * problem.entry_count() as u64 > MOST_WORK_FOR_ORDER {
             return None;

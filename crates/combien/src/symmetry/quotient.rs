@@ -256,7 +256,7 @@ type Joined = Vec<(Entry, u32)>;
 fn join(problem: &Problem, orbit: &[OptionId], stand_ins: &BTreeSet<ItemId>) -> Option<Joined> {
     let entries = orbit.iter().flat_map(|&option| problem.option(option));
     let mut entries: Vec<Entry> = entries.filter(|entry| stand_ins.contains(&entry.item)).copied().collect();
-    entries.sort_unstable();
+    crate::sorting::plain(&mut entries);
     let of_one_item = entries.chunk_by(|one, other| one.item == other.item);
     of_one_item
         .map(|entries| {

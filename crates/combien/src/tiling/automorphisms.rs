@@ -184,7 +184,7 @@ impl PieceClasses {
         let lattice = tiling.lattice();
         let orientations = piece.orientations(lattice).into_iter();
         let mut images: Vec<Shape> = orientations.map(|(_, shape)| shape.image(isometry, lattice)).collect();
-        images.sort_unstable();
+        crate::sorting::plain(&mut images);
         (images, piece.quantity)
     }
 
@@ -285,6 +285,6 @@ impl Acting<'_> {
 
 fn places(grid: &Grid, cells: &[Cell]) -> Vec<usize> {
     let mut places: Vec<usize> = cells.iter().filter_map(|&cell| grid.place(cell)).collect();
-    places.sort_unstable();
+    crate::sorting::plain(&mut places);
     places
 }

@@ -49,7 +49,7 @@ impl Board {
     pub fn wrapped(self, wrap: Wrap) -> Result<Board, TilingError> {
         let mut representatives: Vec<(Cell, Cell)> =
             self.cells.cells().iter().map(|&cell| (wrap.representative(cell), cell)).collect();
-        representatives.sort_unstable();
+        crate::sorting::plain(&mut representatives);
         match representatives.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             Some(pair) => Err(TilingError::SameCell(self.lattice, pair[0].1, pair[1].1)),
             None => Ok(Board { wrap, ..self }),

@@ -223,7 +223,7 @@ impl Tiling {
             Clue::Number(Quantity { lo: 0, hi: None }, cells) => self.places(cells.cells()).map(|_| ()),
             Clue::Number(bounds, cells) => {
                 let mut places = self.places(cells.cells())?;
-                places.sort_unstable();
+                crate::sorting::plain(&mut places);
                 places.dedup();
                 let region = Region { places, bounds: *bounds };
                 if !self.rules.regions.contains(&region) {
@@ -280,7 +280,7 @@ impl Tiling {
     fn exactly(&self, spot: &Spot) -> Result<Option<Vec<usize>>, ClueFault> {
         let places = spot.exactly.as_ref().map(|shape| self.places(shape.cells())).transpose()?;
         Ok(places.map(|mut places| {
-            places.sort_unstable();
+            crate::sorting::plain(&mut places);
             places
         }))
     }
@@ -357,7 +357,9 @@ impl Search<'_> {
             let far = u64::from(x.unsigned_abs()) + u64::from(y.unsigned_abs()) + u64::from(z.unsigned_abs());
             candidates.push((!self.lies_so(placement), far, candidates.len(), placement));
         });
-        candidates.sort_unstable_by_key(|&(lies_otherwise, far, number, _)| (lies_otherwise, far, number));
+        crate::sorting::by_key(&mut candidates, |&(lies_otherwise, far, number, _)| {
+            (lies_otherwise, far, number)
+        });
         let best = candidates.first().is_some_and(|&(lies_otherwise, ..)| lies_otherwise);
         let alike = candidates.into_iter().filter(|&(lies_otherwise, ..)| lies_otherwise == best);
         alike.take(MOST_SUGGESTED).map(|(.., placement)| placement).collect()

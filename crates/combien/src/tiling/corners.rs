@@ -39,7 +39,7 @@ impl Tiling {
                     next += 1;
                 }
                 let mut places: Vec<usize> = around.into_iter().filter_map(|cell| grid.place(cell)).collect();
-                places.sort_unstable();
+                crate::sorting::plain(&mut places);
                 places.dedup();
                 corners.insert(places);
             }

@@ -27,7 +27,7 @@ pub(super) fn listing(store: &Store, family: Family) -> Vec<Line> {
             (numbers[below.place(node.lo)], numbers[below.place(node.hi)], id)
         };
         let mut nodes: Vec<_> = level.iter().map(|&id| children(id)).collect();
-        nodes.sort_unstable();
+        crate::sorting::plain(&mut nodes);
         let var = store.table.node(level[0]).var;
         for (lo, hi, id) in nodes {
             let number = lines.len() + 2;

@@ -75,7 +75,7 @@ impl Solid {
     /// Cubes with the regions they belong to.
     pub(super) fn new(mut cubes: Vec<(Cell, usize)>) -> Solid {
         // A nearer one has the greater x - y + z, and takes the triangles of those behind it.
-        cubes.sort_unstable_by_key(|&(Cell { x, y, z }, _)| (x - y + z, x, y, z));
+        crate::sorting::by_key(&mut cubes, |&(Cell { x, y, z }, _)| (x - y + z, x, y, z));
         let mut triangles = BTreeMap::new();
         for (Cell { x, y, z }, region) in cubes {
             let (across, up) = (x + y, 2 * z + y - x);

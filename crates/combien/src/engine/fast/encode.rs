@@ -130,7 +130,7 @@ impl Uses {
                 }
             }
         }
-        uses.colors.sort_unstable();
+        crate::sorting::plain(&mut uses.colors);
         uses.colors.dedup();
         uses
     }

@@ -458,6 +458,10 @@ impl<const K: usize> Sweep for Layers<K> {
     }
 
     fn each(&self, tell: &mut TellWords<'_>) -> io::Result<()> {
+        if IS_PAGE {
+            // A page saves no sweeps, and has no code for them.
+            return Err(io::ErrorKind::Unsupported.into());
+        }
         let step = self.place.step;
         if let Some(company) = &self.together {
             return company.each(step, &mut |layer, state, number| tell(layer, &state.0, number));
@@ -472,11 +476,17 @@ impl<const K: usize> Sweep for Layers<K> {
     }
 
     fn expect(&mut self, layout: &Layout, problem: &Problem, effort: &mut Effort<'_>) -> Result<(), Reason> {
+        if IS_PAGE {
+            return Ok(());
+        }
         self.living = layout.living_before_each(problem, effort)?;
         Ok(())
     }
 
     fn begin_load(&mut self, mark: &Mark) -> Result<(), NotLoaded> {
+        if IS_PAGE {
+            return Err(NotLoaded::Wrong);
+        }
         let Mark { step, work, before, updates, .. } = *mark;
         let gone = work.nodes.checked_sub(before).ok_or(NotLoaded::Wrong)?;
         if mark.words != K || step > self.schedule.len() {
@@ -493,6 +503,9 @@ impl<const K: usize> Sweep for Layers<K> {
     }
 
     fn load(&mut self, layer: usize, state: &[u64], number: &[u64]) -> Result<(), NotLoaded> {
+        if IS_PAGE {
+            return Err(NotLoaded::Wrong);
+        }
         let step = self.place.step;
         let state = Words(std::array::from_fn(|word| state[word]));
         let is_possible = (step..=self.schedule.len()).contains(&layer)
@@ -518,6 +531,9 @@ impl<const K: usize> Sweep for Layers<K> {
     }
 
     fn end_load(&mut self, mark: &Mark) -> Result<(), NotLoaded> {
+        if IS_PAGE {
+            return Err(NotLoaded::Wrong);
+        }
         self.living = vec![];
         let limit = self.memory.limit;
         self.memory.peak = mark.peak.min(limit);

@@ -96,7 +96,7 @@ impl Matchings {
                 _ => return Err(NotMatching::ThreeItems(option).into()),
             }
         }
-        edges.sort_unstable();
+        crate::sorting::plain(&mut edges);
         let mut graph = Graph { vertices: problem.item_count(), ..Graph::default() };
         for (ends, _) in edges {
             if graph.edges.last() == Some(&ends) {

@@ -180,7 +180,7 @@ impl Solver {
         budget: &Budget,
     ) -> Result<Vec<OptionId>, Stopped> {
         let mut clues: Vec<OptionId> = groups.concat();
-        clues.sort_unstable();
+        crate::sorting::plain(&mut clues);
         for group in groups {
             // Searches may be too short to look.
             if budget.check().is_err() {

@@ -98,7 +98,7 @@ impl Symmetry {
             }
             next += 1;
         }
-        orbit.sort_unstable();
+        crate::sorting::plain(&mut orbit);
         orbit
     }
 

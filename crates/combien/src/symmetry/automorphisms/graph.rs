@@ -161,7 +161,7 @@ fn draw(permutation: &Automorphism, first: u32, looks: &mut Vec<(Role, usize)>, 
 
 fn sorted(problem: &Problem, option: OptionId) -> Vec<Entry> {
     let mut entries = problem.option(option).to_vec();
-    entries.sort_unstable();
+    crate::sorting::plain(&mut entries);
     entries
 }
 

@@ -15,7 +15,7 @@ impl Twins {
         crate::sorting::by_key(&mut by_key, |&number| &keys[number as usize]);
         let mut classes: Vec<&[u32]> =
             by_key.chunk_by(|&a, &b| keys[a as usize] == keys[b as usize]).collect();
-        classes.sort_unstable_by_key(|class| class[0]);
+        crate::sorting::by_key(&mut classes, |class| class[0]);
         let mut twins = Twins { members: Vec::with_capacity(keys.len()), ends: vec![] };
         for class in classes {
             twins.members.extend(class);

@@ -196,7 +196,7 @@ impl Step {
     fn new(candidates: &Candidates, technique: &'static Technique, reason: Reason) -> Step {
         let why = words::why(candidates, &reason);
         let sorted = |mut list: Vec<Candidate>| {
-            list.sort_unstable();
+            crate::sorting::plain(&mut list);
             list.dedup();
             list
         };
