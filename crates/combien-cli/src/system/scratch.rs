@@ -4,12 +4,15 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, RwLock};
 
 use combien::engine::frontier::Scratch;
 
 /// Folders and files of this process that are there for a while: for [`remove`].
 static LEFTOVERS: Mutex<Vec<PathBuf>> = Mutex::new(vec![]);
+
+/// Is the process about to end? Writers look at this while they write, so that nothing appears behind [`remove`].
+static IS_ENDED: RwLock<bool> = RwLock::new(false);
 
 /// A folder or file that is removed if the process is ended before this is dropped.
 pub(crate) struct Leftover(PathBuf);
@@ -51,14 +54,18 @@ impl Folder {
 
 /// Removes what is there for a while, before the process is ended.
 pub(crate) fn remove() {
+    *IS_ENDED.write().unwrap_or_else(PoisonError::into_inner) = true;
     for path in LEFTOVERS.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
-        // A thread may still write there; what it leaves is all that can be left.
         let _ = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
     }
 }
 
 impl Scratch for Folder {
     fn append(&self, stream: u64, bytes: &[u8]) -> io::Result<()> {
+        let is_ended = IS_ENDED.read().unwrap_or_else(PoisonError::into_inner);
+        if *is_ended {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
         OpenOptions::new().create(true).append(true).open(self.file(stream))?.write_all(bytes)
     }
 

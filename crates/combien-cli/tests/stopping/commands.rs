@@ -56,7 +56,7 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
     add("solve --proof never.proof", File("mutilated"));
     add("estimate --probes 1000000000000", File("board50"));
     add("sample", File("board50"));
-    add("solve --min", File("board50"));
+    add("solve --min", File("mutilated"));
     add("solve --within 0", File("board50"));
     add("count --within 0", File("board50"));
     add("zdd", File("board50"));
