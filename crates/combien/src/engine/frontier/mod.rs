@@ -198,14 +198,14 @@ impl Frontier {
     ///     }
     /// }
     ///
-    /// // All pairs of 16 points: 15 * 13 * 11 * 9 * 7 * 5 * 3 ways to match them.
-    /// let pairs = (0..16).flat_map(|a| (0..a).map(move |b| vec![b, a]));
-    /// let problem = Problem::from_lists(16, None, pairs)?;
+    /// // All pairs of 18 points: 17 * 15 * 13 * 11 * 9 * 7 * 5 * 3 ways to match them.
+    /// let pairs = (0..18).flat_map(|a| (0..a).map(move |b| vec![b, a]));
+    /// let problem = Problem::from_lists(18, None, pairs)?;
     /// let budget = Budget { memory: Some(100_000), ..Budget::UNLIMITED };
     /// let mut sweep = Frontier::new(&problem, &Order::best(&problem), &budget).unwrap();
     /// sweep.set_scratch(Arc::new(Streams::default()), 1 << 20);
     /// assert_eq!(sweep.run(u64::MAX), Pause::End);
-    /// assert_eq!(sweep.count().unwrap().to_u64(), Some(2_027_025));
+    /// assert_eq!(sweep.count().unwrap().to_u64(), Some(34_459_425));
     /// assert!(sweep.scratch_peak() > 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
