@@ -10,7 +10,9 @@ use combien::tiling::{Lattice, Mark, Operation, Piece, Quantity, Shape, Turning}
 
 use super::Elaborator;
 use super::names::Pieces;
-use crate::ast::{Cost, Expr, ExprKind, Flag, List, Reference, Space, Spanned, Sum, Tile, TileKind, Tiles, Times};
+use crate::ast::{
+    Cost, Expr, ExprKind, Flag, List, Reference, Space, Spanned, Sum, Tile, TileKind, Tiles, Times,
+};
 use crate::faults::nearest;
 
 /// The options of a tile that are one word.

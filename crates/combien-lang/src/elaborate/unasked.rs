@@ -9,8 +9,8 @@ use super::Elaborator;
 use super::names::{Kind, Pieces, ProblemNumber};
 use super::pieces::name_first;
 use crate::ast::{
-    Clue, Coordinates, Cost, Expr, ExprKind, Filter, Flag, List, Problem, Quality, Reference, Selection, Space,
-    Spanned, Step, Sum, Tile, TileKind, Tiles, Times,
+    Clue, Coordinates, Cost, Expr, ExprKind, Filter, Flag, List, Problem, Quality, Reference, Selection,
+    Space, Spanned, Step, Sum, Tile, TileKind, Tiles, Times,
 };
 use crate::faults::are_too_many;
 
