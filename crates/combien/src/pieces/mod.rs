@@ -69,7 +69,7 @@ pub fn text(name: &str) -> Option<String> {
     set(name).map(|set| text::write(&set))
 }
 
-/// The maximum number of cells of the pieces that [`polyforms`] makes. There are some thousands of them, in which case this takes a
+/// The maximum number of cells of the pieces that [`polyforms`](polyforms()) makes. There are some thousands of them, in which case this takes a
 /// second at most.
 pub const fn most_cells(lattice: Lattice) -> usize {
     match lattice {
