@@ -14,7 +14,9 @@ const folder = new URL("../../examples/", import.meta.url);
 const LONG = new Set(["box in boxes_3x4x5.cmb", "one_cube in pentacubes.cmb"]);
 
 /** The covers that the comments of these files name. */
-const MATRICES = { "toy.dlx": 1, "colors.dlx": 1, "lesson.dlx": 4, "letters.dlx": 1, "queens.dlx": 2744, "queens8.dlx": 92 };
+const MATRICES = { "toy.dlx": 1, "colors.dlx": 1, "lesson.dlx": 4, "letters.dlx": 1, "queens.dlx": 2744, "queens8.dlx": 92,
+  // 8!: each worker has one job.
+  "assignment.dlx": 40320 };
 
 function asked(document, ask) {
   const opened = JSON.parse(page.open(JSON.stringify(document)));
@@ -28,8 +30,14 @@ function asked(document, ask) {
 function* asserted(text) {
   for (const [, name, orbits, numbers] of text.matchAll(/^assert count (\w+(?:<[^>]*>)?)( up to symmetry)? = ([\d, ]+)$/gm)) {
     const counts = numbers.split(",").map((number) => number.trim());
-    const range = /^(\w+)<(\d+)\.\.(\d+)>$/.exec(name);
-    const names = range ? Array.from({ length: Number(range[3]) - Number(range[2]) + 1 }, (_, at) => `${range[1]}<${Number(range[2]) + at}>`) : [name];
+    const [, family, list] = /^(\w+)(?:<([^>]*)>)?$/.exec(name);
+    // Each argument is a number or a range; the last one changes fastest.
+    const values = (list ?? "").split(",").filter((value) => value.trim()).map((value) => {
+      const [first, last = first] = value.split("..").map(Number);
+      return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    });
+    const members = values.reduce((lists, next) => lists.flatMap((one) => next.map((value) => [...one, value])), [[]]);
+    const names = list === undefined ? [name] : members.map((member) => `${family}<${member.join(", ")}>`);
     assert.equal(names.length, counts.length, name);
     for (const [at, problem] of names.entries()) yield [problem, orbits ? "orbits" : "count", counts[at]];
   }
