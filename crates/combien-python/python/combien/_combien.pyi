@@ -513,7 +513,7 @@ _Wrap = Literal["torus", "cylinder"] | Iterable[Sequence[int]]
 _Times = int | tuple[int, int | None]
 _Turn = Literal["half", "rot", "sym"]
 _TilingUpTo = Literal["symmetry"]
-_Clues = str | Placement | Iterable[str | Placement]
+_Given = str | Placement | Iterable[str | Placement]
 
 @final
 class Board:
@@ -619,8 +619,8 @@ class Tiling:
         cls,
         board: Board | _Cells,
         pieces: _Pieces,
-        take: _Clues | None = None,
-        forbid: _Clues | None = None,
+        take: _Given | None = None,
+        forbid: _Given | None = None,
     ) -> Tiling: ...
     @property
     def board(self) -> Board: ...
