@@ -1,8 +1,8 @@
-//! Stable sorting in little code.
+//! Sorting in little code, for a page must be downloaded first.
 //!
-//! The standard library has some six kilobytes of code for each type and each comparison that is sorted. That is fast, and a page
-//! must be downloaded first. What is sorted here is short, or sorted once: places are sorted, by code that all lists share, and
-//! then the list is put in their order.
+//! The standard library has some six kilobytes of code for each type and each comparison that is sorted, also where a set or a
+//! map is collected. That is fast, and worth it only where much is sorted. What is sorted here is short, or sorted once: places are
+//! sorted, by code that all lists share, and then the list is put in their order.
 
 use std::cmp::Ordering;
 
@@ -33,6 +33,13 @@ pub(crate) fn by<T>(list: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering)
             at = from;
         }
     }
+}
+
+/// A set or a map of these elements. Each is inserted by itself, where `collect` would sort all of them first.
+pub(crate) fn gathered<C: Default + Extend<T>, T>(elements: impl IntoIterator<Item = T>) -> C {
+    let mut collection = C::default();
+    collection.extend(elements);
+    collection
 }
 
 /// The one sort that is compiled.

@@ -40,7 +40,8 @@ pub(super) fn outline(lattice: Lattice, cells: &[Cell]) -> Vec<Vec<Corner>> {
 
 /// The same for any polygons, given counter-clockwise, that meet side to side.
 pub(super) fn outline_of(polygons: &[Vec<Corner>], touch: Touch) -> Vec<Vec<Corner>> {
-    let all: BTreeSet<(Corner, Corner)> = polygons.iter().flat_map(|polygon| edges_of(polygon)).collect();
+    let all: BTreeSet<(Corner, Corner)> =
+        crate::sorting::gathered(polygons.iter().flat_map(|polygon| edges_of(polygon)));
     let mut sides: BTreeMap<Corner, BTreeSet<Corner>> = BTreeMap::new();
     for &(from, to) in all.iter().filter(|&&(from, to)| !all.contains(&(to, from))) {
         sides.entry(from).or_default().insert(to);
@@ -125,7 +126,7 @@ fn straightened(path: &[Corner]) -> Vec<Corner> {
 /// The straight segments, each as long as can be, that edges make up. Each edge is given once, in either direction.
 pub(super) fn segments(edges: &BTreeSet<(Corner, Corner)>) -> Vec<(Corner, Corner)> {
     let edges: BTreeSet<(Corner, Corner)> =
-        edges.iter().map(|&(one, other)| (one.min(other), one.max(other))).collect();
+        crate::sorting::gathered(edges.iter().map(|&(one, other)| (one.min(other), one.max(other))));
     let begins =
         |&&((x, y), to): &&(Corner, Corner)| !edges.contains(&((2 * x - to.0, 2 * y - to.1), (x, y)));
     let end = |&(from, to): &(Corner, Corner)| {

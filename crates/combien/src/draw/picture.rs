@@ -221,8 +221,9 @@ impl Picture {
     /// For each region the regions that share a side of a cell with it, also across the seams of the board.
     pub(super) fn neighbours(&self) -> Vec<BTreeSet<usize>> {
         let wrap = self.board.wrap();
-        let here: BTreeMap<Cell, usize> =
-            self.region_of.iter().map(|(&cell, &region)| (wrap.representative(cell), region)).collect();
+        let here: BTreeMap<Cell, usize> = crate::sorting::gathered(
+            self.region_of.iter().map(|(&cell, &region)| (wrap.representative(cell), region)),
+        );
         let mut neighbours = vec![BTreeSet::new(); self.regions.len()];
         for (&cell, &region) in &self.region_of {
             for beside in self.lattice().neighbours(cell) {

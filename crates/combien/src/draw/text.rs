@@ -94,7 +94,7 @@ pub fn text(picture: &Picture, style: Style) -> String {
 fn labels(picture: &Picture) -> Vec<String> {
     let names: Vec<&String> =
         picture.regions().iter().map(|region| &picture.pieces()[region.piece].name).collect();
-    let different: BTreeSet<&String> = names.iter().copied().collect();
+    let different: BTreeSet<&String> = crate::sorting::gathered(names.iter().copied());
     // Letters of one column each: others may be wider, and would break the lines.
     let is_short = |name: &&String| name.len() <= 3 && name.chars().all(|c| c.is_ascii_graphic());
     if different.len() == names.len() && names.iter().all(is_short) {

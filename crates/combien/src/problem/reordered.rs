@@ -19,7 +19,7 @@ impl Problem {
             parts.kinds.push(self.kind(item));
             new[item.index()] = ItemId(number);
         }
-        parts.bounds = self.bounded_items().map(|(item, bounds)| (new[item.index()], bounds)).collect();
+        parts.bounds.extend(self.bounded_items().map(|(item, bounds)| (new[item.index()], bounds)));
         parts.entries.reserve_exact(options.iter().map(|&option| self.option(option).len()).sum());
         parts.ends.reserve_exact(options.len());
         for (number, &option) in (0..).zip(options) {

@@ -21,7 +21,8 @@ impl Classes {
     /// Items whose keys are equal share a weight; those without a key have none.
     pub(crate) fn by<K: Ord>(problem: &Problem, key: impl Fn(ItemId) -> Option<K>) -> Classes {
         let keys: Vec<Option<K>> = problem.items().map(key).collect();
-        let mut numbers: BTreeMap<&K, usize> = keys.iter().flatten().map(|key| (key, 0)).collect();
+        let mut numbers: BTreeMap<&K, usize> =
+            crate::sorting::gathered(keys.iter().flatten().map(|key| (key, 0)));
         numbers.values_mut().enumerate().for_each(|(number, value)| *value = number);
         Classes(keys.iter().map(|key| key.as_ref().map(|key| numbers[key])).collect())
     }

@@ -161,7 +161,7 @@ impl<'a> Parting<'a> {
     ) -> Result<Parting<'a>, NoQuotient> {
         let images = |item| symmetries.iter().map(|g| g.item(ItemId::from_index(item)).index()).collect();
         let least = least_of_orbits(problem.item_count(), images, budget)?;
-        let stand_ins: BTreeSet<ItemId> = least.into_iter().map(ItemId::from_index).collect();
+        let stand_ins: BTreeSet<ItemId> = crate::sorting::gathered(least.into_iter().map(ItemId::from_index));
         let images =
             |option| symmetries.iter().map(|g| g.option(OptionId::from_index(option)).index()).collect();
         let mut orbits: BTreeMap<usize, Vec<OptionId>> = BTreeMap::new();

@@ -56,8 +56,8 @@ impl Tiling {
             motions = self.keeping_clues(motions, budget)?;
         }
         // The identity first.
-        motions
-            .sort_by_key(|motion| *motion != Motion { isometry: Isometry::IDENTITY, shift: Cell::default() });
+        let identity = Motion { isometry: Isometry::IDENTITY, shift: Cell::default() };
+        crate::sorting::by_key(&mut motions, |motion| *motion != identity);
         Ok(motions)
     }
 

@@ -29,11 +29,12 @@ pub fn by_size(lattice: Lattice, group: Group) -> impl Iterator<Item = BTreeSet<
     // A triangle that points down is not a translate of one that points up.
     let single = |position| [lattice.at(position)].into_iter().collect::<Shape>();
     let singles = [Cell::plane(0, 0), Cell::plane(1, 0)].map(single);
-    let first: BTreeSet<Shape> = singles.iter().map(|shape| canonical(shape, lattice, &group)).collect();
+    let first: BTreeSet<Shape> =
+        crate::sorting::gathered(singles.iter().map(|shape| canonical(shape, lattice, &group)));
     // A polyform of one more cell is connected without some cell of it: a leaf of a tree that spans it.
     let next = move |shapes: &BTreeSet<Shape>| {
         let larger = shapes.iter().flat_map(|shape| extensions(shape, lattice));
-        Some(larger.map(|shape| canonical(&shape, lattice, &group)).collect::<BTreeSet<Shape>>())
+        Some(crate::sorting::gathered(larger.map(|shape| canonical(&shape, lattice, &group))))
     };
     std::iter::successors(Some(first), next)
 }
@@ -41,7 +42,8 @@ pub fn by_size(lattice: Lattice, group: Group) -> impl Iterator<Item = BTreeSet<
 /// The shape with one more cell beside it, in all ways.
 fn extensions(shape: &Shape, lattice: Lattice) -> impl Iterator<Item = Shape> {
     let cells = shape.cells();
-    let beside: BTreeSet<Cell> = cells.iter().flat_map(|&cell| lattice.neighbours(cell)).collect();
+    let beside: BTreeSet<Cell> =
+        crate::sorting::gathered(cells.iter().flat_map(|&cell| lattice.neighbours(cell)));
     let fresh = beside.into_iter().filter(|&cell| !shape.contains(cell));
     fresh.map(|cell| cells.iter().copied().chain([cell]).collect())
 }

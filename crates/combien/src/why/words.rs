@@ -151,7 +151,7 @@ impl Subject<'_> {
         };
         if let Some([dark, light]) = self.uneven(obstacle) {
             let sizes: BTreeSet<usize> =
-                tiling.pieces().iter().map(|piece| piece.shape.cells().len()).collect();
+                crate::sorting::gathered(tiling.pieces().iter().map(|piece| piece.shape.cells().len()));
             let covers = match sizes.iter().next() {
                 Some(2) if sizes.len() == 1 => "one of each".to_owned(),
                 Some(size) if sizes.len() == 1 => format!("{} of each", size / 2),
@@ -162,8 +162,9 @@ impl Subject<'_> {
                 each_piece(tiling)
             );
         }
-        let colors: BTreeSet<usize> =
-            tiling.board().cells().cells().iter().map(|&cell| coloring.color(lattice, cell)).collect();
+        let colors: BTreeSet<usize> = crate::sorting::gathered(
+            tiling.board().cells().cells().iter().map(|&cell| coloring.color(lattice, cell)),
+        );
         let is_shaded = colors.iter().all(|&color| color < SHADES.len());
         let Some(weights) = obstacle.weights() else { return head };
         let told = self.weighed_by(weights, |item| match encoding.meaning(item) {

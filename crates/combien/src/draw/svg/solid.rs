@@ -112,7 +112,9 @@ impl Solid {
             polygons.entry(face.region).or_default().push(corners.to_vec());
         }
         let outlines = polygons.into_iter();
-        outlines.map(|(region, polygons)| (region, outline_of(&polygons, Touch::Parted))).collect()
+        crate::sorting::gathered(
+            outlines.map(|(region, polygons)| (region, outline_of(&polygons, Touch::Parted))),
+        )
     }
 
     /// The closed paths around all that lies so.
@@ -124,7 +126,7 @@ impl Solid {
         let directed = self.triangles.iter().flat_map(|(corners, &face)| {
             edges_of(corners).into_iter().map(move |edge| (edge, face)).collect::<Vec<_>>()
         });
-        let owners: BTreeMap<(Corner, Corner), Face> = directed.collect();
+        let owners: BTreeMap<(Corner, Corner), Face> = crate::sorting::gathered(directed);
         let mut lines = SolidLines { strong: BTreeSet::new(), creases: BTreeSet::new() };
         for (&(from, to), &face) in &owners {
             let edge = (from.min(to), from.max(to));

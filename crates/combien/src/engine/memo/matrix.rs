@@ -113,9 +113,11 @@ impl Matrix {
         let numbers = Numbers::new(problem, order);
         effort.spend(problem.entry_count())?;
         let mut options: Vec<OptionId> = problem.searched_options().collect();
-        options.sort_by_cached_key(|&option| {
-            problem.option(option).iter().map(|&entry| numbers.item(entry)).min()
-        });
+        let firsts: Vec<_> = problem
+            .options()
+            .map(|option| problem.option(option).iter().map(|&entry| numbers.item(entry)).min())
+            .collect();
+        crate::sorting::by_key(&mut options, |option| firsts[option.index()]);
         effort.spend(problem.entry_count())?;
         let mut matrix = Matrix {
             primary: order.items().len() as u32,
@@ -190,7 +192,7 @@ impl Matrix {
             let mut all: Vec<Mask> = of_values(option).copied().collect();
             // Sorting takes some times as long as collecting.
             effort.spend(4 * all.len())?;
-            all.sort_unstable_by_key(|mask| mask.word);
+            crate::sorting::by_key(&mut all, |mask| mask.word);
             all.dedup_by(|next, kept| {
                 let same = next.word == kept.word;
                 kept.bits |= if same { next.bits } else { 0 };

@@ -82,7 +82,9 @@ impl<'a> Graph<'a> {
                 order.push(item);
                 let met = walk.queue.len();
                 self.meet_neighbours(&mut walk, item, 0);
-                walk.queue.make_contiguous()[met..].sort_by_key(|&(item, _)| self.options(item).len());
+                crate::sorting::by_key(&mut walk.queue.make_contiguous()[met..], |&(item, _)| {
+                    self.options(item).len()
+                });
             }
         }
         order

@@ -97,7 +97,8 @@ impl EqualSize {
     pub fn new(tiling: &Tiling, encoding: &Encoding) -> EqualSize {
         let board = tiling.board();
         let cells = &in_order(board.cells());
-        let place_of: BTreeMap<_, _> = cells.iter().enumerate().map(|(place, &cell)| (cell, place)).collect();
+        let place_of: BTreeMap<_, _> =
+            crate::sorting::gathered(cells.iter().enumerate().map(|(place, &cell)| (cell, place)));
         let mut choices: Vec<Vec<Choice>> = vec![vec![]; cells.len()];
         let mut gaps = vec![None; cells.len()];
         for option in encoding.problem.options() {
