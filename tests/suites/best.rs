@@ -106,3 +106,86 @@ fn the_assignment_of_the_examples() {
         assert_eq!(Best::of(&problem).by(engine).run().unwrap().answer().unwrap().bound, Some(21));
     }
 }
+
+/// Limits beyond all sums of costs are no limits, or allow nothing.
+#[test]
+fn any_limit_is_allowed() {
+    let problem = parse("a b\na |9\nb |9\na b |-0.000000000000000001\n");
+    for engine in engines(&problem) {
+        let number = |goal, within: i128| {
+            let question = Best::of(&problem).by(engine).goal(goal).within(within);
+            question.tally().unwrap().answer().unwrap().to_u64()
+        };
+        for (goal, within, expected) in [
+            (Goal::Min, i128::MAX, 2),
+            (Goal::Min, i128::MIN, 0),
+            (Goal::Max, i128::MAX, 0),
+            (Goal::Max, i128::MIN, 2),
+        ] {
+            assert_eq!(number(goal, within), Some(expected), "{engine} {goal:?}");
+        }
+    }
+    let widest = Goal::Min.limit(&problem, i64::MAX.into());
+    assert_eq!(Best::of(&problem).within(widest).all().run().unwrap().answer().unwrap().covers.len(), 2);
+}
+
+fn parse(text: &str) -> Problem {
+    combien::problem::dlx::parse("t.dlx", text).unwrap().problem
+}
+
+/// Dominoes on 30 by 30 cells. Each cell has a price, a domino costs what its cells pay, and one more unless it lies in a brick wall:
+/// so the wall is the cheapest, and costs what all cells pay. The linear relaxation is whole, and nothing is to be searched.
+#[test]
+fn where_the_relaxation_is_whole_the_first_round_ends_it() {
+    let side = 30;
+    let price = |x: usize, y: usize| (x * 7919 + y * 104_729 + x * y * 31) % 1000;
+    let cell = |x: usize, y: usize| format!("{x},{y}");
+    let cells = || (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
+    let mut lines = vec![cells().map(|(x, y)| cell(x, y)).collect::<Vec<_>>().join(" ")];
+    // A wall of bricks of which every other row is upright at both ends.
+    let is_brick = |x: usize, y: usize, is_upright: bool| {
+        if x == 0 || x == side - 1 { is_upright && y % 2 == 0 } else { !is_upright && x % 2 == 1 }
+    };
+    for (x, y) in cells() {
+        for (is_upright, (u, v)) in [(false, (x + 1, y)), (true, (x, y + 1))] {
+            if u < side && v < side {
+                let dear = usize::from(!is_brick(x, y, is_upright));
+                lines.push(format!("{} {} |{}", cell(x, y), cell(u, v), price(x, y) + price(u, v) + dear));
+            }
+        }
+    }
+    let problem = parse(&lines.join("\n"));
+    let least: usize = cells().map(|(x, y)| price(x, y)).sum();
+    let budget = Budget { nodes: Some(20_000), ..Budget::UNLIMITED };
+    let report = Best::of(&problem).budget(budget).run().unwrap();
+    let Outcome::Answer(ranking) = &report.outcome else { panic!("{report:?}") };
+    assert_eq!(ranking.covers.iter().map(|(cost, _)| *cost).collect::<Vec<_>>(), [least as i128]);
+}
+
+/// Covers that are kept count as memory, whoever finds them.
+#[test]
+fn many_covers_do_not_exceed_the_memory() {
+    // 2^30 covers.
+    let pairs: Vec<String> = (0..30).map(|item| format!("i{item} |1\ni{item} |2")).collect();
+    let items: Vec<String> = (0..30).map(|item| format!("i{item}")).collect();
+    let problem = parse(&format!("{}\n{}", items.join(" "), pairs.join("\n")));
+    for question in [
+        Best::of(&problem).count(1 << 29),
+        Best::of(&problem).all(),
+        Best::of(&problem).by(Engine::Cells).all(),
+    ] {
+        let budget = Budget { memory: Some(4 << 20), ..Budget::UNLIMITED };
+        let report = question.budget(budget).run().unwrap();
+        let Outcome::Stopped { certain, reason } = report.outcome else { panic!("they do not fit") };
+        assert_eq!(reason, combien::budget::Reason::Memory(4 << 20));
+        let bytes: usize = certain.covers.iter().map(|(_, cover)| cover.options().len() * 4 + 40).sum();
+        assert!(
+            bytes < 4 << 20 && certain.covers.len() > 100,
+            "{bytes} bytes, {} covers",
+            certain.covers.len()
+        );
+    }
+    // Their number needs no room: those that take 1 everywhere but in at most two places.
+    let number = Best::of(&problem).within(32).tally().unwrap().answer().unwrap();
+    assert_eq!(number.to_u64(), Some(1 + 30 + 435));
+}

@@ -15,7 +15,7 @@ import { currentLanguage, type Language, t } from "./words";
 const OPTIONS: [string, string][] = [
   ["~one", "exactly once"],
   ["~maybe", "at most once"],
-  ["~times ", "so often: 2, 0..3 or 2.."],
+  ["~times ", "how many times: 2, 0..3 or 2.."],
   ["~cost ", "what each copy costs, for minimize"],
   ["~sym", "turned and mirrored"],
   ["~rot", "turned"],

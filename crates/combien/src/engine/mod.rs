@@ -55,7 +55,7 @@ pub use crate::budget::{Pause, Work};
 pub use compiled::Compiled;
 pub use order::Order;
 pub use task::{Compiling, Counting, Drawing, Engine, Listing, Profile, Search, Task};
-pub(crate) use task::{UPDATES_OF_SEARCH, most_nodes, pace};
+pub(crate) use task::{UPDATES_OF_SEARCH, fraction_done, most_nodes, pace};
 pub use unsupported::{NotMatching, Refusal, TooLarge, Unsupported};
 pub use words::TooWide;
 

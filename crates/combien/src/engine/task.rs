@@ -238,6 +238,17 @@ impl<T: Task + ?Sized> Task for Box<T> {
     }
 }
 
+/// The part of a search tree that is done, if the children of each node are equally large: of each level from the top, which child is
+/// being tried, from 0, and of how many (Knuth's estimate).
+pub(crate) fn fraction_done(levels: impl Iterator<Item = (u32, u32)>) -> f64 {
+    let (mut done, mut share) = (0.0, 1.0);
+    for (rank, degree) in levels {
+        share /= f64::from(degree);
+        done += f64::from(rank) * share;
+    }
+    done
+}
+
 /// The number of nodes between two checks, assuming that nodes take as many updates as those so far; small at first,
 /// until that is known.
 pub(crate) fn pace(Work { nodes, updates }: Work, updates_between: u64) -> u64 {

@@ -11,8 +11,6 @@ use crate::engine::cells::best::Best as Search;
 use crate::engine::{self, Compiled, Compiling, Listing, Order, Pause, Task, Work};
 use crate::problem::{Decimal, Problem, Solution};
 
-/// The search works alone until it has entered this number of nodes: some milliseconds or tens of them.
-const FIRST_TRY: u64 = 1 << 12;
 /// What an engine may spend in its first turn, in the units of [`Engine::cost`](crate::engine::Engine::cost).
 const FIRST_TURN: u64 = 1 << 20;
 /// The list and the diagram may each spend this part of what the search has spent: on wide problems a unit of theirs takes many
@@ -22,6 +20,10 @@ const PART_OF_OTHERS: u64 = 16;
 const ENTRY_PRICE: u64 = 1 << 10;
 /// Items times entries beyond which no order is looked for, and so no diagram is tried.
 const MOST_WORK_FOR_ORDER: u64 = 1 << 31;
+/// The search and the list may each take this part of the memory for covers.
+const PART_FOR_COVERS: u64 = 8;
+/// Limits on costs are at most this: sums of costs are far below, and products of it with the units of prices fit.
+const MOST_COST: i128 = 1 << 100;
 /// The relaxation may take this part of the memory.
 const PART_FOR_RELAXATION: u64 = 4;
 
@@ -86,8 +88,9 @@ impl Ranking {
 /// Sorts covers: the best first, and of equal costs the first options.
 pub(super) fn sort(covers: &mut Vec<(i128, Solution)>, is_max: bool) {
     let sign = if is_max { -1 } else { 1 };
-    let sorted: BTreeSet<(i128, Solution)> =
-        std::mem::take(covers).into_iter().map(|(cost, solution)| (sign * cost, solution)).collect();
+    let sorted: BTreeSet<(i128, Solution)> = crate::sorting::gathered(
+        std::mem::take(covers).into_iter().map(|(cost, solution)| (sign * cost, solution)),
+    );
     covers.extend(sorted.into_iter().map(|(cost, solution)| (sign * cost, solution)));
 }
 
@@ -122,14 +125,22 @@ pub(super) fn rank(
     mut guard: Guard<'_>,
 ) -> Result<Report<Ranking>, Error> {
     engine.can_take(problem)?;
+    let wanted = Wanted { within: wanted.within.map(|cost| cost.clamp(-MOST_COST, MOST_COST)), ..wanted };
     let asked_for = "it was asked for".to_owned();
     match engine {
         Engine::Auto | Engine::Cells => {
             let memory = guard.budget.memory() / PART_FOR_RELAXATION;
             let search = Search::new(problem, wanted.is_max(), wanted.count, memory);
             let search = search.map_err(|large| Error::refused(Engine::Cells, large.into()))?;
-            let mut ranking =
-                Ranker { problem, wanted, search, covers: vec![], number: 0, others: BTreeSet::new() };
+            let mut ranking = Ranker {
+                problem,
+                wanted,
+                search,
+                covers: vec![],
+                number: 0,
+                bytes: 0,
+                others: BTreeSet::new(),
+            };
             if let Some(within) = wanted.within {
                 ranking.search.allow(within);
             }
@@ -247,6 +258,11 @@ fn verify(problem: &Problem, covers: &[(i128, Solution)]) {
     }
 }
 
+/// The bytes that a cover takes among others.
+fn bytes_of(solution: &Solution) -> u64 {
+    (solution.options().len() * 4 + 96) as u64
+}
+
 /// Why an engine that takes turns with others is named when all of them are stopped.
 const IN_TURNS: &str = "it took turns with a list of all solutions and a diagram";
 
@@ -293,7 +309,7 @@ impl Lister {
                     Err(reason) => return Turn::Stopped(reason),
                     Ok(Pause::Solution) => self.take(),
                 }
-                if self.bytes > memory {
+                if self.bytes > memory / PART_FOR_COVERS {
                     return Turn::Stopped(Reason::Memory(memory));
                 }
             }
@@ -314,13 +330,12 @@ impl Lister {
         if self.covers.len() >= most && self.covers.last().is_none_or(|worst| worst.0 <= cost) {
             return;
         }
-        let bytes = |solution: &Solution| (solution.options().len() * 4 + 64) as u64;
-        self.bytes += bytes(&solution);
+        self.bytes += bytes_of(&solution);
         self.covers.insert((cost, solution));
         if self.covers.len() > most
             && let Some((_, worst)) = self.covers.pop_last()
         {
-            self.bytes -= bytes(&worst);
+            self.bytes -= bytes_of(&worst);
         }
     }
 
@@ -347,6 +362,8 @@ struct Ranker<'p> {
     covers: Vec<(i128, Solution)>,
     /// If only their number is wanted.
     number: u64,
+    /// What `covers` takes.
+    bytes: u64,
     /// What a list has found beside it.
     others: BTreeSet<(i128, Solution)>,
 }
@@ -366,7 +383,6 @@ impl Ranker<'_> {
     /// Searches until a number of nodes in all.
     fn turn(&mut self, bound: u64, guard: &mut Guard<'_>) -> Turn {
         let memory = guard.budget.memory();
-        let mut bytes = 0;
         loop {
             match guard.drive(&mut self.search, bound) {
                 Ok(Pause::End) => return Turn::End,
@@ -379,13 +395,18 @@ impl Ranker<'_> {
                 }
                 Ok(Pause::Solution) if self.wanted.count.is_none() => {
                     let solution = Listing::solution(&mut self.search);
-                    bytes += (solution.options().len() * 4 + 64) as u64;
+                    self.bytes += bytes_of(&solution);
                     self.covers.push((self.search.cost_here(), solution));
-                    if bytes > memory {
-                        return Turn::Stopped(Reason::Memory(memory));
-                    }
                 }
-                Ok(Pause::Solution) => {}
+                Ok(Pause::Solution) => {
+                    // Covers have about as many options each.
+                    let ranking = self.search.ranking();
+                    self.bytes =
+                        ranking.first().map_or(0, |(_, solution)| bytes_of(solution)) * ranking.len() as u64;
+                }
+            }
+            if self.bytes > memory / PART_FOR_COVERS {
+                return Turn::Stopped(Reason::Memory(memory));
             }
         }
     }
@@ -428,20 +449,6 @@ impl Ranker<'_> {
 
     /// The search; and if that takes long, also a list of all covers and the recording of a diagram, in turns that cost the same.
     fn in_turns(&mut self, guard: &mut Guard<'_>) -> Report<Ranking> {
-        // The pivots of the relaxation do not count: the others would not have saved them.
-        let turn = loop {
-            let (pivots, nodes) = (self.search.pivots(), self.search.work().nodes);
-            if self.search.is_relaxed() && nodes >= pivots + FIRST_TRY {
-                break Turn::Bound;
-            }
-            match self.turn(pivots.saturating_add(FIRST_TRY), guard) {
-                Turn::Bound => {}
-                turn => break turn,
-            }
-        };
-        if !matches!(turn, Turn::Bound) {
-            return self.report("branch and bound took few nodes".to_owned(), turn, guard);
-        }
         // To set up the others, an order of the items is found, which looks at all entries often.
         let price = (self.problem.entry_count() as u64).saturating_mul(ENTRY_PRICE);
         let (mut list, mut diagram) = (None, None);
@@ -454,11 +461,12 @@ impl Ranker<'_> {
                 match self.turn(step, guard) {
                     Turn::Bound => {}
                     turn => {
-                        let why = if has_others {
-                            "branch and bound was done before a list and a diagram"
-                        } else {
-                            "branch and bound was soon done"
+                        let why = match (turn, has_others) {
+                            (Turn::Stopped(_), true) => IN_TURNS,
+                            (_, true) => "branch and bound was done before a list and a diagram",
+                            (_, false) => "branch and bound was soon done",
                         };
+                        self.adopt(list);
                         return self.report(why.to_owned(), turn, guard);
                     }
                 }
@@ -478,9 +486,10 @@ impl Ranker<'_> {
                             return list.report(self.problem);
                         }
                     }
-                    Turn::Stopped(Reason::Memory(_)) => list = None,
+                    // What it has is kept, and it goes no further.
+                    Turn::Stopped(Reason::Memory(_) | Reason::Nodes(_)) => self.adopt(list.take()),
                     turn @ Turn::Stopped(_) => {
-                        self.share(lister);
+                        self.adopt(list);
                         return self.report(IN_TURNS.to_owned(), turn, guard);
                     }
                 }
@@ -496,12 +505,23 @@ impl Ranker<'_> {
                         let compiled = diagram.take().and_then(|(_, task)| task.finish());
                         if let Some(compiled) = compiled {
                             let why = "its diagram was done before branch and bound".to_owned();
-                            return self.ranked(engine, compiled, &guard.budget, why, work);
+                            let report = self.ranked(engine, compiled, &guard.budget, why, work);
+                            match report.outcome.reason() {
+                                None => return report,
+                                Some(Reason::Memory(_)) => {}
+                                Some(reason) => {
+                                    self.adopt(list);
+                                    return self.report(IN_TURNS.to_owned(), Turn::Stopped(reason), guard);
+                                }
+                            }
                         }
                     }
                     Ok(Pause::Bound | Pause::Solution) => {}
-                    Ok(Pause::Memory) => diagram = None,
-                    Err(reason) => return self.report(IN_TURNS.to_owned(), Turn::Stopped(reason), guard),
+                    Ok(Pause::Memory) | Err(Reason::Nodes(_)) => diagram = None,
+                    Err(reason) => {
+                        self.adopt(list);
+                        return self.report(IN_TURNS.to_owned(), Turn::Stopped(reason), guard);
+                    }
                 }
             }
             bound *= 2;
@@ -516,7 +536,13 @@ impl Ranker<'_> {
         {
             self.search.allow(self.wanted.sign() * (worst - 1));
         }
-        self.others.clone_from(&list.covers);
+    }
+
+    /// Takes over what a list has found.
+    fn adopt(&mut self, list: Option<Lister>) {
+        if let Some(list) = list.filter(|_| self.wanted.count.is_some()) {
+            self.others = list.covers;
+        }
     }
 
     fn ranked(

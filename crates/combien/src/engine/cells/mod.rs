@@ -25,7 +25,7 @@ mod sets;
 
 use sets::{Mark, Sets};
 
-use super::{Branch, Descent, Pause, TooLarge, Work};
+use super::{Branch, Descent, Pause, TooLarge, Work, fraction_done};
 use crate::problem::{ItemId, OptionId, Problem, Solution, Subproblem};
 
 /// In the place of an option: none of those of the item.
@@ -389,12 +389,7 @@ impl Cells {
         if self.step == Step::Halt {
             return 1.0;
         }
-        let (mut done, mut share) = (0.0, 1.0);
-        for level in &self.levels {
-            share /= f64::from(level.degree);
-            done += f64::from(level.rank) * share;
-        }
-        done
+        fraction_done(self.levels.iter().map(|level| (level.rank, level.degree)))
     }
 }
 

@@ -23,7 +23,7 @@ mod steps;
 
 use lists::Lists;
 
-use super::{Branch, Descent, Pause, TooLarge, Work};
+use super::{Branch, Descent, Pause, TooLarge, Work, fraction_done};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 
 /// What to do next.
@@ -425,12 +425,7 @@ impl Links {
         if self.step == Step::Halt {
             return 1.0;
         }
-        let (mut done, mut share) = (0.0, 1.0);
-        for level in &self.levels {
-            share /= f64::from(level.degree);
-            done += f64::from(level.rank) * share;
-        }
-        done
+        fraction_done(self.levels.iter().map(|level| (level.rank, level.degree)))
     }
 }
 

@@ -7,9 +7,10 @@
 //! prices taxes (TAOCP 7.2.2.1, Algorithm C$); here they come from the [linear relaxation](relaxation), so that nothing is
 //! left to gain where a partial cover is whole.
 //!
-//! **Rounds.** A first cover comes late if everything is allowed before it. So the first round allows little more than the bound: so
-//! much that a few options remain. If it does not find enough covers, the next round allows twice as many options, up
-//! to the last, which allows all.
+//! **Rounds.** A first cover comes late if everything is allowed before it. So the first round allows no more than the bound, and
+//! the next ones 1, 2, 4, ... units of cost more. Where the relaxation is whole, the first one finds the best cover. As soon as one of
+//! them takes many nodes, a round allows as much as leaves some options, and each one after it twice as many, up to the last, which
+//! allows all. A round that is done proves that all cheaper covers are known.
 //!
 //! **During the search** an item whose options have all become dearer pays the difference: the net cost of the cheapest is
 //! taken from all of them and added to the bound. That is undone when the node is left.
@@ -31,13 +32,15 @@ use super::sets::{Mark, Sets};
 use super::{NONE, option};
 use crate::count::Count;
 use crate::engine::task::{Listing, Task};
-use crate::engine::{Pause, TooLarge, Work};
+use crate::engine::{Pause, TooLarge, Work, fraction_done};
 use crate::problem::{Problem, Solution};
 
 /// Prices are adapted at each node until this number of nodes, and afterwards only where that has helped.
 const LEARNING: u64 = 256;
 
-/// The first round leaves at least this number of options.
+/// A rung of the ladder is left after this number of nodes, and four more for each item.
+const RUNG: u64 = 1 << 10;
+/// The first round that counts options leaves at least this number of them.
 const FIRST_OPTIONS: usize = 64;
 
 /// A node that branches.
@@ -74,6 +77,17 @@ enum Step {
     Halt,
 }
 
+/// How a round allows more than the last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// The bound, rounded up; then 1, 2, 4, ... units of cost more, as long as rounds take few nodes.
+    Ladder(u32),
+    /// As much as leaves this number of options; then twice as many.
+    Options(usize),
+    /// Everything.
+    All,
+}
+
 /// The best covers found, with their costs, in the sense in which low is better; the best first, and of equal ones the
 /// first options.
 pub(crate) type Ranking = BTreeSet<(i128, Solution)>;
@@ -96,10 +110,13 @@ pub(crate) struct Best {
     state: State,
     /// The highest cost allowed.
     allowed: Option<i128>,
+    /// All covers cost at least this, in units of prices: what the prices prove, and the rounds that are done.
+    proved: i128,
+    phase: Phase,
     /// What a round may add to the bound; `None` in the last.
     round: Option<i128>,
-    /// The number of options that it leaves.
-    round_options: usize,
+    /// The number of nodes at which it is left.
+    round_end: Option<u64>,
     /// Before anything was taken.
     start: State,
     levels: Vec<Level>,
@@ -142,8 +159,10 @@ impl Best {
             base: 0,
             state,
             allowed: None,
+            proved: 0,
+            phase: if wanted.is_some() { Phase::Ladder(0) } else { Phase::All },
             round: None,
-            round_options: FIRST_OPTIONS.max(2 * problem.primary_count()),
+            round_end: None,
             start: state,
             levels: vec![],
             children: vec![],
@@ -164,40 +183,64 @@ impl Best {
         let (sign, problem) = (self.sign, &self.problem);
         let cost = |option| sign * i128::from(problem.cost(option));
         let Prices { net, base } = Prices::new(&self.problem, cost, wanted);
-        (self.net, self.base, self.step) = (net, base, Step::Enter);
-        self.set_round();
+        (self.net, self.base, self.proved, self.step) = (net, base, base, Step::Enter);
+        self.begin_round();
     }
 
-    /// Sets what the next round may add to the bound: the net cost of the dearest option that it leaves.
-    fn set_round(&mut self) {
-        let nets: Vec<i128> =
-            self.problem.searched_options().map(|option| self.net[option.index()]).collect();
-        self.round = None;
-        if self.wanted.is_some() && self.round_options < nets.len() {
-            // The least number that so many net costs do not exceed, by halving.
-            let (mut low, mut high) = (0, nets.iter().copied().max().unwrap_or(0));
-            while low < high {
-                let middle = low + (high - low) / 2;
-                let fits = nets.iter().filter(|&&net| net <= middle).count() > self.round_options;
-                (low, high) = if fits { (low, middle) } else { (middle + 1, high) };
+    /// Sets what this round may add to the bound.
+    fn begin_round(&mut self) {
+        let nets = || self.problem.searched_options().map(|option| self.net[option.index()]);
+        let dearest = nets().max().unwrap_or(0);
+        let slack = match self.phase {
+            Phase::Ladder(rung) => {
+                let to_whole = (-self.base).rem_euclid(SCALE);
+                to_whole + rung.checked_sub(1).map_or(0, |power| SCALE << power)
             }
-            self.round = Some(low);
+            Phase::Options(options) => {
+                // The least number that more net costs than that do not exceed, by halving.
+                let (mut low, mut high) = (0, dearest);
+                while low < high {
+                    let middle = low + (high - low) / 2;
+                    let fits = nets().filter(|&net| net <= middle).count() > options;
+                    (low, high) = if fits { (low, middle) } else { (middle + 1, high) };
+                }
+                low
+            }
+            Phase::All => dearest,
+        };
+        if slack >= dearest {
+            self.phase = Phase::All;
         }
-        self.round_options = self.round_options.saturating_mul(2);
+        self.round = (self.phase != Phase::All).then_some(slack);
+        let patience = RUNG + 4 * self.sets.primary_count() as u64;
+        self.round_end = matches!(self.phase, Phase::Ladder(_)).then_some(self.nodes + patience);
     }
 
-    /// Begins the next round, if the last has not found enough.
-    fn end_round(&mut self) {
-        let is_enough = self.wanted.is_some_and(|wanted| self.ranking.len() >= wanted);
-        let allowed_less = self
-            .round
-            .is_some_and(|round| self.allowed.is_some_and(|allowed| allowed * SCALE <= self.base + round));
-        if self.round.is_none() || is_enough || allowed_less {
-            self.step = Step::Halt;
-            return;
+    /// Begins the next round, if the last has not found enough. It may have been left before its end.
+    fn end_round(&mut self, is_complete: bool) {
+        if is_complete {
+            let is_enough = self.wanted.is_some_and(|wanted| self.ranking.len() >= wanted);
+            let allowed_less = self.round.is_some_and(|round| {
+                self.allowed.is_some_and(|allowed| allowed * SCALE <= self.base + round)
+            });
+            if self.round.is_none() || is_enough || allowed_less {
+                self.step = Step::Halt;
+                return;
+            }
+            // All covers up to what it allowed are known.
+            let beyond = self.most().map_or(self.proved, |most| most + 1);
+            self.proved = self.ranking.first().map_or(beyond, |(best, _)| beyond.min(best * SCALE));
         }
+        self.levels.clear();
+        self.children.clear();
         self.undo(self.start);
-        self.set_round();
+        self.phase = match self.phase {
+            Phase::Ladder(rung) if is_complete => Phase::Ladder(rung + 1),
+            Phase::Ladder(_) => Phase::Options(FIRST_OPTIONS.max(self.sets.primary_count() * 5 / 4)),
+            Phase::Options(options) => Phase::Options(options.saturating_mul(2)),
+            Phase::All => Phase::All,
+        };
+        self.begin_round();
         self.step = Step::Enter;
     }
 
@@ -213,7 +256,7 @@ impl Best {
     pub(crate) fn bound(&self) -> Option<i128> {
         let is_priced = self.step != Step::Relax;
         is_priced.then(|| {
-            let bound = self.base.div_euclid(SCALE) + i128::from(self.base.rem_euclid(SCALE) > 0);
+            let bound = self.proved.div_euclid(SCALE) + i128::from(self.proved.rem_euclid(SCALE) > 0);
             self.sign * bound
         })
     }
@@ -224,6 +267,7 @@ impl Best {
             match self.step {
                 Step::Relax | Step::Enter if self.pivots + self.nodes >= nodes => return Pause::Bound,
                 Step::Relax => self.relax(),
+                Step::Enter if self.round_end.is_some_and(|end| self.nodes >= end) => self.end_round(false),
                 Step::Enter => {
                     self.nodes += 1;
                     self.step = Step::Next;
@@ -248,7 +292,9 @@ impl Best {
     fn relax(&mut self) {
         self.pivots += 1;
         let Some(relaxation) = &mut self.relaxation else { return };
-        if relaxation.pivot() {
+        let goes_on = relaxation.pivot();
+        self.looks += relaxation.spent();
+        if goes_on {
             return;
         }
         let prices = relaxation.prices(self.problem.item_count());
@@ -275,16 +321,6 @@ impl Best {
             self.allowed = Some(self.allowed.map_or(highest, |allowed| allowed.min(highest)));
         }
         is_new
-    }
-
-    /// The pivots of the relaxation so far.
-    pub(crate) fn pivots(&self) -> u64 {
-        self.pivots
-    }
-
-    /// Is the relaxation solved?
-    pub(crate) fn is_relaxed(&self) -> bool {
-        self.step != Step::Relax
     }
 
     /// The covers found, with their costs, in the sense in which low is better.
@@ -411,7 +447,9 @@ impl Best {
         let first = self.children.len();
         let branching = self.sets.branches(item, &mut self.children);
         if !branching.is_open {
-            self.order_children(first);
+            // The cheapest first, and of equals the first.
+            let net = &self.net;
+            crate::sorting::by_key(&mut self.children[first..], |&child| net[child as usize]);
         }
         if branching.may_take_none {
             self.children.push(NONE);
@@ -421,22 +459,6 @@ impl Best {
         self.state.changes = self.trail.len();
         let (state, allowed) = (self.state, self.allowed);
         self.levels.push(Level { first, degree, rank: 0, is_open: branching.is_open, state, allowed });
-    }
-
-    /// The cheapest first, and of equals the first: by insertion, because they are few and often in order.
-    fn order_children(&mut self, first: usize) {
-        let net = &self.net;
-        let key = |child: u32| net[child as usize];
-        let children = &mut self.children[first..];
-        for place in 1..children.len() {
-            let child = children[place];
-            let mut free = place;
-            while free > 0 && key(children[free - 1]) > key(child) {
-                children[free] = children[free - 1];
-                free -= 1;
-            }
-            children[free] = child;
-        }
     }
 
     /// Goes back to a state.
@@ -451,7 +473,7 @@ impl Best {
     /// Undoes the current child of the deepest level, and moves to the next. After the last, the level is left.
     fn next(&mut self) {
         let Some(&level) = self.levels.last() else {
-            return self.end_round();
+            return self.end_round(true);
         };
         self.undo(level.state);
         let tried = option(self.children[level.first + level.rank as usize]);
@@ -495,12 +517,11 @@ impl Task for Best {
         if self.step == Step::Halt {
             return 1.0;
         }
-        let (mut done, mut share) = (0.0, 1.0);
-        for level in &self.levels {
-            share /= f64::from(level.degree);
-            done += f64::from(level.rank) * share;
+        // Another round may follow.
+        if self.round.is_some() {
+            return 0.0;
         }
-        done
+        fraction_done(self.levels.iter().map(|level| (level.rank, level.degree)))
     }
     fn pace(&self) -> u64 {
         let per_node = (self.problem.entry_count() + self.problem.item_count()) as u64;

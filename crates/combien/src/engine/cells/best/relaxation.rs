@@ -28,7 +28,7 @@ const LEAST_USE: f64 = 1e-4;
 /// How often artificial variables become dearer, as long as one is used.
 const MOST_RAISES: u32 = 6;
 /// The maximum number of rows: the inverse takes 8 bytes times its square.
-const MOST_ROWS: usize = 2500;
+const MOST_ROWS: usize = 6000;
 /// The maximum number of pivots for each row. What is found until then is used.
 const PIVOTS_A_ROW: usize = 300;
 
@@ -75,6 +75,8 @@ pub(super) struct Relaxation {
     candidates: Vec<u32>,
     pivots: usize,
     tolerance: f64,
+    /// Products of numbers, and the like, that are yet to be told.
+    products: u64,
     /// The cost of an artificial variable, and how often it was raised.
     artificial: f64,
     raises: u32,
@@ -153,6 +155,7 @@ impl Relaxation {
             basis,
             candidates: vec![],
             pivots: 0,
+            products: 0,
             artificial: 4.0 * dearest,
             raises: 0,
         };
@@ -164,7 +167,14 @@ impl Relaxation {
         relaxation
     }
 
-    /// The pivots that take about a millisecond.
+    /// What was spent since this was last asked, in looks at an option: eight products take about as long as one.
+    pub(super) fn spent(&mut self) -> u64 {
+        let spent = self.products / 8;
+        self.products -= spent * 8;
+        spent
+    }
+
+    /// The pivots that take about a millisecond, at the most.
     pub(super) fn pace(&self) -> u64 {
         let work = self.rows.len() * self.rows.len() + self.entries.len();
         ((1 << 20) / work.max(1)).max(1) as u64
@@ -178,6 +188,7 @@ impl Relaxation {
         self.pivots += 1;
         let Some(entering) = self.entering() else { return self.raise_artificial() };
         let column = self.column(entering);
+        self.products += 4 * self.rows.len() as u64;
         let Some(leaving) = self.leaving(&column) else {
             // Unbounded: impossible but for rounding. The column is left alone from now on.
             if let Entering::Option(option) = entering {
@@ -206,6 +217,7 @@ impl Relaxation {
         if let Some((_, option)) = of_candidates(self) {
             return Some(Entering::Option(option));
         }
+        self.products += (self.entries.len() + self.costs.len()) as u64;
         // The best few, the best first: a short list that is kept in order.
         let mut best: Vec<(f64, u32)> = vec![];
         for option in 0..self.costs.len() as u32 {
@@ -311,6 +323,7 @@ impl Relaxation {
             if row == leaving || factor == 0.0 {
                 continue;
             }
+            self.products += if is_sparse { places.len() } else { count } as u64;
             if is_sparse {
                 for &place in &places {
                     target[place as usize] -= factor * line[place as usize];
