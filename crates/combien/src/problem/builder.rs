@@ -160,7 +160,9 @@ impl Builder {
         let (units, factor) = self.scaled(cost).ok_or(BuildError::CostTooLarge { option })?;
         let places = self.problem.cost_places().max(cost.places());
         let parts = self.parts();
-        parts.costs.iter_mut().for_each(|cost| *cost *= factor);
+        if factor != 1 {
+            parts.costs.iter_mut().for_each(|cost| *cost *= factor);
+        }
         parts.cost_places = places;
         if parts.costs.len() <= option.index() {
             parts.costs.resize(option.index() + 1, 0);
