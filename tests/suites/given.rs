@@ -155,8 +155,8 @@ enum Clue {
     },
     Drawn(Cells),
     Keep(Cells, bool),
-    /// How many pieces cover some of these cells, for each of the sets.
-    Also(usize, usize, Vec<Cells>),
+    /// How many placements of some pieces, or of any, cover some of these cells, for each of the sets.
+    Also(usize, usize, Option<usize>, Vec<Cells>),
 }
 
 impl Clue {
@@ -180,8 +180,10 @@ impl Clue {
         match self {
             Clue::Spot { fixed, .. } => solution.iter().any(|placed| self.is_meant(placed, pieces)) == *fixed,
             Clue::Drawn(_) => solution.iter().any(|placed| self.is_meant(placed, pieces)),
-            Clue::Also(lo, hi, regions) => regions.iter().all(|cells| {
-                let touching = solution.iter().filter(|placed| number(placed, cells) > 0).count();
+            Clue::Also(lo, hi, piece, regions) => regions.iter().all(|cells| {
+                let counts = |placed: &&Placed| piece.is_none_or(|piece| piece == placed.piece);
+                let counted = solution.iter().filter(counts);
+                let touching = counted.filter(|placed| number(placed, cells) > 0).count();
                 (*lo..=*hi).contains(&touching)
             }),
             Clue::Keep(cells, true) => {
@@ -289,22 +291,33 @@ fn some_clue(
             1 => (lo.to_string(), lo),
             _ => (format!("{lo}..{}", lo + more - 1), lo + more - 1),
         };
+        let all: Cells = tilings.all.iter().copied().collect();
+        let piece = random.one_in(2).then(|| random.below(tilings.pieces.len()));
+        let of = match piece {
+            Some(piece) if random.one_in(2) => format!(" of {}", NAMES[piece]),
+            Some(piece) => format!(" of [{}]", NAMES[piece]),
+            None if random.one_in(4) => " of every piece".to_owned(),
+            None => String::new(),
+        };
+        if !of.is_empty() && random.one_in(2) {
+            let _ = write!(text, " also {range}{of}");
+            return Some(Clue::Also(lo, hi, piece, vec![all]));
+        }
         if random.one_in(2) {
-            let all: Cells = tilings.all.iter().copied().collect();
             let around = |x: i32, y: i32| {
                 let cells = [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)];
                 cells.into_iter().filter(|cell| all.contains(cell)).collect::<Cells>()
             };
             let vertices = (0..=width).flat_map(|x| (0..=height).map(move |y| (x, y)));
             let regions = vertices.map(|(x, y)| around(x, y)).filter(|cells| !cells.is_empty()).collect();
-            let _ = write!(text, " also {range} at every vertex");
-            return Some(Clue::Also(lo, hi, regions));
+            let _ = write!(text, " also {range}{of} at every vertex");
+            return Some(Clue::Also(lo, hi, piece, regions));
         }
         if marked[0].is_empty() {
             return None;
         }
-        let _ = write!(text, " also {range} over \"a\"");
-        return Some(Clue::Also(lo, hi, vec![marked[0].clone()]));
+        let _ = write!(text, " also {range}{of} over \"a\"");
+        return Some(Clue::Also(lo, hi, piece, vec![marked[0].clone()]));
     }
     if kind == 0 {
         let (marks, cells) = match random.below(3) {

@@ -245,8 +245,21 @@ pub enum Clue {
     Drawn(Vec<Drawing>),
     /// `keep "MARKS" together` or, with `false`, `apart`: one piece covers all cells with these marks; no piece covers two of them.
     Keep(Text, bool),
-    /// `also RANGE over "MARKS"`, or `also RANGE at every vertex`: how many pieces cover some of the cells.
-    Also(Times, Option<Text>),
+    /// `also RANGE of PIECES WHERE`: how many placements of these pieces, or of any, cover some of the cells.
+    Also(Times, Option<Vec<Name>>, Where),
+    /// `cost COST for SPOT`: such a placement costs so much more.
+    Cost(Cost, Spot),
+}
+
+/// Cells of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Where {
+    /// All cells.
+    Board,
+    /// `over "MARKS"`: those with these marks.
+    Marked(Text),
+    /// `at every vertex`: those around a vertex, for each vertex.
+    Vertices,
 }
 
 /// Some placements: `F at 3x2 over 4x4 as Rot90`.

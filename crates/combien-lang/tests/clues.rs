@@ -304,11 +304,72 @@ fn pieces_that_touch_a_vertex_or_a_region_are_counted() {
     );
     assert_eq!(
         errors("problem p = {**} [{**}] also 2 count p"),
-        ["t.cmb:1:32: `over` and marks, or `at every vertex`, is expected; here is `count`"]
+        ["t.cmb:1:32: `of` and pieces, `over` and marks, or `at every vertex`, is expected; here is `count`"]
     );
     assert_eq!(
         errors(&format!("{room} count equal_size p<3>"))[0].split(": ").nth(1).unwrap(),
         "the search `equal_size` does not count the pieces of a region"
     );
     assert_eq!(errors("problem p<n> = {**} [{**}] also k..n at every vertex").len(), 1);
+}
+
+/// Tilings of a 2 by n strip by squares and dominoes have C(2n - k, k) with k dominoes on a strip of width 1: Pascal's triangle.
+#[test]
+fn pieces_of_a_group_are_counted() {
+    let strip = "problem p<n> = constant (n, 1) true [{*} ~named \"s\", {**} ~named \"d\", {***} ~named \"t\"]";
+    // Of length 5: compositions of 5 into parts 1, 2, 3 by the number of parts: 1 of five, 4 of four, 6 of three, 2 of two.
+    for (clue, count) in [
+        ("also 5 of every piece", 1),
+        ("also 4 of every piece", 4),
+        ("also 0..3 of every piece", 8),
+        ("also 3 of [s, d, t]", 6),
+        ("also 0 of t", 8),
+        ("also 1 of t", 5),
+        ("also 2.. of d", 3),
+        ("also 2 of [\"d\", t]", 5),
+        ("also 1 of [d, d]", 6),
+        ("also 0.. of d", 13),
+        ("also 6.. of every piece", 0),
+        ("also 1 of d also 0 of t", 4),
+    ] {
+        holds(&format!("{strip} {clue} assert count p<5> = {count}"));
+    }
+    // Mirror images of a tiling have as many of each piece; a piece in one half only is not kept.
+    holds(&format!("{strip} also 4 of every piece assert count p<5> up to symmetry = 2"));
+    // The corners of a square of 2 by 2 that one domino, or none, touches.
+    holds(
+        "problem p = {****$****} [{**} ~sym ~named \"d\", {*} ~named \"s\"] also 0..1 of d at every vertex also 1 of d
+        assert count p = 10",
+    );
+    assert_eq!(
+        errors(&format!("{strip} also 2 of q count p<3>")),
+        ["t.cmb:1:99: the problem has no piece `q`"]
+    );
+    assert_eq!(
+        errors(&format!("{strip} also 2 of [s count p<3>"))[0].split(": ").nth(1).unwrap(),
+        "`,` or `]` is expected; here is `count`"
+    );
+}
+
+/// Placements have their own costs beside those of their pieces.
+#[test]
+fn placements_cost() {
+    let square = "problem p = constant 2x2 true [{**} ~sym ~named \"d\" ~cost 1] cost 2.5 for d at 0x0 as Rot90 cost 10 for over 1x1
+        cost -1 for d over 0x0 1x0";
+    // Two upright dominoes: 2 + 2.5 + 10. Two lying ones: 2 + 10 - 1.
+    holds(&format!("{square} assert count p within 11 = 1 assert count p within 14.5 = 2 assert count p within 14.4 = 1"));
+    holds(&format!("{square} assert count p up to symmetry = 2"));
+    // The order of clues does not matter, and neither does a placement that is left out.
+    holds("problem p = {**} [{*} ~named \"s\", {**} ~named \"d\"] forbid d at 0x0 cost 3 for d at 0x0 assert count p within 0 = 1");
+    // Costs are no flags of the last piece.
+    holds("problem p<n> = {**} [{*} ~times 2.., {**}] cost n for over 0x0 assert count p<7> within 7 = 1");
+    assert_eq!(errors("problem p = {**} [{*}] cost 3 for at 5x5").len(), 1);
+    assert_eq!(
+        errors("problem p = {**} [{*}] cost 3 over 0x0"),
+        ["t.cmb:1:31: `for` is expected; here is `over`"]
+    );
+    assert_eq!(
+        errors("problem p = {**} [{*} ~cost 9223372036854775807] cost 1 for over 0x0 count p").len(),
+        1
+    );
 }

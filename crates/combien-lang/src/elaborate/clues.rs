@@ -7,7 +7,7 @@ use combien::diagnostic::Diagnostic;
 use combien::tiling::{self, Cell, ClueFault, Lattice, Mark, Pattern, Placement, Quantity, Shape, Tiling};
 
 use super::Elaborator;
-use crate::ast::{Clue, Drawing, Name, Problem, Space, Spanned, Spot};
+use crate::ast::{Clue, Drawing, Name, Problem, Space, Spanned, Spot, Where};
 use crate::faults::nearest;
 use crate::lexer::KEYWORDS;
 
@@ -49,17 +49,32 @@ impl Elaborator<'_> {
                 vec![if *together { tiling::Clue::Together(cells) } else { tiling::Clue::Apart(cells) }]
             }
             Clue::Drawn(layers) => self.drawn(layers, span, board, tiling)?,
-            Clue::Also(times, marks) => {
+            Clue::Cost(cost, spot) => {
+                let (cost, spot) = (self.cost(cost), self.spot(spot, tiling, space));
+                vec![tiling::Clue::Cost(cost?, spot?)]
+            }
+            Clue::Also(times, names, cells) => {
                 let bounds = self.bounds(times, span, "a number of pieces");
-                let regions = match marks {
-                    Some(marks) => self.marked(&marks.node, &marks.span, board, 1).map(|cells| vec![cells]),
-                    None => self.vertices(tiling, span),
+                let pieces = names.as_ref().map(|names| {
+                    let pieces: Vec<_> = names.iter().map(|name| self.pieces_named(name, tiling)).collect();
+                    pieces.into_iter().collect::<Option<Vec<_>>>().map(|pieces| pieces.concat())
+                });
+                let regions = match cells {
+                    Where::Board => Some(vec![tiling.board().cells().clone()]),
+                    Where::Marked(marks) => {
+                        self.marked(&marks.node, &marks.span, board, 1).map(|cells| vec![cells])
+                    }
+                    Where::Vertices => self.vertices(tiling, span),
+                };
+                let pieces = match pieces {
+                    Some(pieces) => Some(pieces?),
+                    None => None,
                 };
                 let (lo, hi) = bounds?;
                 let bounds = Quantity { lo, hi };
                 let counts = |cells: &Shape| lo > 0 || hi.is_none_or(|hi| (hi as usize) < cells.len());
                 let regions = regions?.into_iter().filter(counts);
-                regions.map(|cells| tiling::Clue::Number(bounds, cells)).collect()
+                regions.map(|cells| tiling::Clue::Number(bounds, pieces.clone(), cells)).collect()
             }
         };
         match tiling.clone().with_clues(&clues) {
@@ -201,7 +216,7 @@ pub fn explained(
 ) -> (&'static str, String, Option<String>) {
     let lattice = tiling.lattice();
     let spot = match clue {
-        tiling::Clue::Fix(spot) | tiling::Clue::Forbid(spot) => Some(spot),
+        tiling::Clue::Fix(spot) | tiling::Clue::Forbid(spot) | tiling::Clue::Cost(_, spot) => Some(spot),
         tiling::Clue::Together(_) | tiling::Clue::Apart(_) | tiling::Clue::Number(..) => None,
     };
     let pieces = spot.and_then(|spot| spot.pieces.as_deref());
@@ -236,6 +251,7 @@ pub fn explained(
             let message = format!("the board has no cell at {}", shown(lattice, lattice.position(*cell)));
             ("outside", message, Some("positions run from 0x0, bottom left".into()))
         }
+        ClueFault::CostTooLarge => ("costs", "the cost does not fit into 64 bits".to_owned(), None),
         _ => ("clue", "this clue cannot be taken".to_owned(), None),
     }
 }

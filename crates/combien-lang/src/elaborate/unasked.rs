@@ -44,7 +44,13 @@ impl Elaborator<'_> {
                 Clue::Fix(spot) | Clue::Forbid(spot) => {
                     spot.at.iter().chain(&spot.over).for_each(|at| self.names_in_coordinates(at));
                 }
-                Clue::Also(times, _) => self.names_in_range(times),
+                Clue::Also(times, ..) => self.names_in_range(times),
+                Clue::Cost(cost, spot) => {
+                    if let Cost::Sum(sum) = cost {
+                        self.look_up_parameters(sum);
+                    }
+                    spot.at.iter().chain(&spot.over).for_each(|at| self.names_in_coordinates(at));
+                }
                 Clue::Drawn(_) | Clue::Keep(..) => {}
             }
         }

@@ -82,7 +82,7 @@ impl Cursor<'_> {
         matches!(self.kind(at), TokenKind::Text(_))
     }
 
-    fn is_word_at(&self, at: usize, words: &[&str]) -> bool {
+    pub(super) fn is_word_at(&self, at: usize, words: &[&str]) -> bool {
         matches!(self.kind(at), TokenKind::Name(name) if words.contains(&name.as_str()))
     }
 
@@ -171,7 +171,10 @@ impl Cursor<'_> {
             TokenKind::Name(_) => {
                 let ends = |at| self.is_name(at) && self.is_number(self.behind_arguments(at + 1));
                 // A missing number is reported for this reading, because the other one would end here.
-                let others = ["sample", "why", "unique", "up", "first", "json", "png", "pdf", "stl"];
+                let others = [
+                    "sample", "why", "unique", "up", "first", "within", "with", "without", "minimize",
+                    "maximize", "json", "png", "pdf", "stl",
+                ];
                 ends(at) || ends(at + 1) || !self.is_word_at(at, &others)
             }
             _ => false,
@@ -213,6 +216,10 @@ impl Cursor<'_> {
             let end = self.behind_amount(next);
             return end > next && (self.kind(end) == &TokenKind::Symbol("..") || self.begins_where(end));
         }
+        if self.is_word_at(at, &["cost"]) {
+            let end = self.behind_cost(next);
+            return end > next && self.is_word_at(end, &["for"]);
+        }
         let is_fixed = self.is_word_at(at, &["fix"]);
         let is_piece = match self.kind(next) {
             TokenKind::Drawing(_) | TokenKind::Symbol("[") => return is_fixed,
@@ -223,9 +230,11 @@ impl Cursor<'_> {
         is_piece && (is_fixed || self.is_word_at(at, &["forbid"]))
     }
 
-    /// Is this `over "MARKS"` or `at every`?
+    /// Is this `of PIECES`, `over "MARKS"` or `at every`?
     pub(super) fn begins_where(&self, at: usize) -> bool {
-        self.is_word_at(at, &["over"]) && self.is_text(at + 1)
+        let is_name = matches!(self.kind(at + 1), TokenKind::Name(_) | TokenKind::Symbol("["));
+        self.is_word_at(at, &["of"]) && (is_name || self.is_text(at + 1))
+            || self.is_word_at(at, &["over"]) && self.is_text(at + 1)
             || self.is_word_at(at, &["at"]) && self.is_word_at(at + 1, &["every"])
     }
 
@@ -407,8 +416,9 @@ impl Cursor<'_> {
     /// Can this follow the problem, up to the end of the command?
     fn ends_command(&self, at: usize, tail: Tail) -> bool {
         let behind_symmetry = if self.is_symmetry(at) { at + 3 } else { at };
-        let is_within = self.is_word_at(behind_symmetry, &["within"]);
-        let behind_limit = if is_within { self.behind_cost(behind_symmetry + 1) } else { behind_symmetry };
+        let behind_cost = self.behind_cost(behind_symmetry + 1);
+        let is_within = self.is_word_at(behind_symmetry, &["within"]) && behind_cost > behind_symmetry + 1;
+        let behind_limit = if is_within { behind_cost } else { behind_symmetry };
         match tail {
             Tail::Symmetry => self.begins_declaration(behind_limit),
             Tail::SymmetryAndEquals => self.kind(behind_limit) == &TokenKind::Symbol("="),

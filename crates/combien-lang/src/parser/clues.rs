@@ -4,7 +4,7 @@ use combien::diagnostic::Diagnostic;
 
 use super::cursor::{Cursor, Parsed};
 use super::is_isometry;
-use crate::ast::{Clue, Coordinates, Drawing, Grid, Mark, Spanned, Spot, Times};
+use crate::ast::{Clue, Coordinates, Drawing, Grid, Mark, Name, Spanned, Spot, Times, Where};
 use crate::lexer::TokenKind;
 
 const POSITION: &str = "a position such as `2x0`";
@@ -14,7 +14,7 @@ impl Cursor<'_> {
     pub(super) fn clues(&mut self) -> Parsed<Vec<Spanned<Clue>>> {
         let mut clues = vec![];
         // A name cannot stand here.
-        while ["fix", "forbid", "keep", "also"].iter().any(|word| self.is_word(word)) {
+        while ["fix", "forbid", "keep", "also", "cost"].iter().any(|word| self.is_word(word)) {
             let start = self.span().start;
             let node = self.clue()?;
             clues.push(Spanned { node, span: start..self.end_of_last() });
@@ -33,6 +33,13 @@ impl Cursor<'_> {
                 }
                 _ => Err(self.expected("`together` or `apart`")),
             };
+        }
+        if self.accept_word("cost") {
+            let cost = self.cost()?;
+            if !self.accept_word("for") {
+                return Err(self.expected("`for`"));
+            }
+            return Ok(Clue::Cost(cost, self.spot()?));
         }
         if self.accept_word("also") {
             return self.also();
@@ -62,7 +69,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `0..3 at every vertex`, or `2 over "AB"`.
+    /// `0..3 at every vertex`, `2 over "AB"`, `2..4 of [F, L]`, or `..20 of every piece`.
     fn also(&mut self) -> Parsed<Clue> {
         let low = self.amount()?;
         let times = if !self.accept_symbol("..") {
@@ -72,15 +79,48 @@ impl Cursor<'_> {
         } else {
             Times::Between(low, self.amount()?)
         };
+        let is_of = self.accept_word("of");
+        let pieces = if is_of { self.some_pieces()? } else { None };
         if self.accept_word("over") {
-            return Ok(Clue::Also(times, Some(self.text("marks of the board, such as \"AB\",")?)));
+            let marks = self.text("marks of the board, such as \"AB\",")?;
+            return Ok(Clue::Also(times, pieces, Where::Marked(marks)));
+        }
+        if is_of && !(self.is_word("at") && self.begins_where(self.at)) {
+            return Ok(Clue::Also(times, pieces, Where::Board));
         }
         for word in ["at", "every", "vertex"] {
             if !self.accept_word(word) {
-                return Err(self.expected("`over` and marks, or `at every vertex`,"));
+                return Err(self.expected("`of` and pieces, `over` and marks, or `at every vertex`,"));
             }
         }
-        Ok(Clue::Also(times, None))
+        Ok(Clue::Also(times, pieces, Where::Vertices))
+    }
+
+    /// `F`, `[F, L]`, or `every piece`.
+    fn some_pieces(&mut self) -> Parsed<Option<Vec<Name>>> {
+        if self.is_word("every") && self.is_word_at(self.at + 1, &["piece"]) {
+            self.skip();
+            self.skip();
+            return Ok(None);
+        }
+        if !self.accept_symbol("[") {
+            return Ok(Some(vec![self.piece_name()?]));
+        }
+        let mut names = vec![self.piece_name()?];
+        while self.accept_symbol(",") {
+            names.push(self.piece_name()?);
+        }
+        if self.accept_symbol("]") { Ok(Some(names)) } else { Err(self.expected("`,` or `]`")) }
+    }
+
+    fn piece_name(&mut self) -> Parsed<Name> {
+        let span = self.span();
+        let node = match self.peek() {
+            TokenKind::Text(name) | TokenKind::Name(name) => name.clone(),
+            _ => return Err(self.expected("the name of a piece")),
+        };
+        self.skip();
+        Ok(Spanned { node, span })
     }
 
     /// A drawing whose letters and digits are pieces.

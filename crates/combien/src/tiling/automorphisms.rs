@@ -226,25 +226,30 @@ impl Acting<'_> {
         Acting { tiling, encoding, grid, classes: PieceClasses::new(tiling), options, items, regions }
     }
 
-    /// The region onto which a motion maps this one, if there is one with the same bounds.
-    fn image_of_region(&self, region: usize, motion: Motion) -> Option<usize> {
+    /// The region onto which a motion maps this one, if there is one with the same bounds; `pieces` are the images of the pieces.
+    fn image_of_region(&self, region: usize, motion: Motion, pieces: &[usize]) -> Option<usize> {
         let (board, regions) = (self.tiling.board().cells().cells(), &self.tiling.rules.regions);
-        let cells: Vec<Cell> =
-            regions[region].places.iter().map(|&place| motion.apply(board[place])).collect();
-        let image = Region { places: places(&self.grid, &cells), bounds: regions[region].bounds };
-        self.regions.get(&image).copied()
+        let Region { places: ref of, pieces: ref counted, bounds } = regions[region];
+        let cells: Vec<Cell> = of.iter().map(|&place| motion.apply(board[place])).collect();
+        let counted = counted.as_ref().map(|counted| {
+            let mut images: Vec<usize> = counted.iter().map(|&piece| pieces[piece]).collect();
+            crate::sorting::plain(&mut images);
+            images
+        });
+        self.regions.get(&Region { places: places(&self.grid, &cells), pieces: counted, bounds }).copied()
     }
 
-    /// Is the image of each option an option, and that of each region a region?
+    /// Is the image of each option an option that costs as much, and that of each region a region?
     fn keeps_options(&self, motion: Motion) -> bool {
-        let pieces = self.classes.images(self.tiling, motion.isometry);
+        let Some(pieces) = self.classes.images(self.tiling, motion.isometry) else { return false };
         let mut regions = 0..self.tiling.rules.regions.len();
-        if !regions.all(|region| self.image_of_region(region, motion).is_some()) {
-            return false;
-        }
-        pieces.is_some_and(|pieces| {
-            self.encoding.problem.options().all(|option| self.image(option, motion, &pieces).is_some())
-        })
+        let problem = &self.encoding.problem;
+        let is_kept = |option| {
+            self.image(option, motion, &pieces)
+                .is_some_and(|image| problem.cost(image) == problem.cost(option))
+        };
+        regions.all(|region| self.image_of_region(region, motion, &pieces).is_some())
+            && problem.options().all(is_kept)
     }
 
     /// The image of an option, if it is one; `pieces` are the images of the pieces.
@@ -272,7 +277,7 @@ impl Acting<'_> {
             }
             Meaning::Piece(piece) => self.items[&Meaning::Piece(pieces[piece])],
             Meaning::Region(region) => {
-                let image = self.image_of_region(region, motion);
+                let image = self.image_of_region(region, motion, &pieces);
                 let image = image.unwrap_or_else(|| unreachable!("a motion maps regions to regions"));
                 self.items[&Meaning::Region(image)]
             }

@@ -20,13 +20,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::error::Error;
 use std::fmt;
 
 use super::encoding::Placing;
 use super::grid::Grid;
 use super::{Cell, Isometry, Placement, Quantity, Shape, Tiling};
+use crate::problem::Decimal;
 
 /// Something that is known of a tiling.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,8 +40,10 @@ pub enum Clue {
     Together(Shape),
     /// No piece covers two of these cells.
     Apart(Shape),
-    /// The number of placements that cover some of these cells is between these bounds.
-    Number(Quantity, Shape),
+    /// The number of placements of these pieces, by their indices, or of any, that cover some of these cells is between these bounds.
+    Number(Quantity, Option<Vec<usize>>, Shape),
+    /// Such a placement costs so much more. A placement that several clues are about costs their sum.
+    Cost(Decimal, Spot),
 }
 
 /// Some placements: those that satisfy all that is given.
@@ -79,6 +82,8 @@ pub enum ClueFault {
     Vague,
     /// A cell that is not on the board.
     BesideBoard(Cell),
+    /// The sum of costs is beyond 64 bits.
+    CostTooLarge,
 }
 
 /// At most this number of placements are suggested.
@@ -99,6 +104,7 @@ impl fmt::Display for ClueError {
             ClueFault::BesideBoard(Cell { x, y, z }) => {
                 write!(f, "clue {number} names the cell {x},{y},{z}, which is not on the board")
             }
+            ClueFault::CostTooLarge => write!(f, "clue {number}: the cost does not fit into 64 bits"),
         }
     }
 }
@@ -119,13 +125,17 @@ pub(super) struct Rules {
     bare: HashSet<usize>,
     /// Each with bounds on the number of placements that cover some of its cells.
     pub(super) regions: Vec<Region>,
+    /// What placements cost beside their pieces.
+    costs: HashMap<Key, Decimal>,
 }
 
-/// Some cells, and how many placements may cover some of them.
+/// Some cells and pieces, and how many placements of these pieces may cover some of the cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Region {
     /// The indices of its cells, ascending.
     pub(super) places: Vec<usize>,
+    /// The indices of its pieces, ascending; `None` if every piece counts.
+    pub(super) pieces: Option<Vec<usize>>,
     /// Neither all numbers nor zero alone.
     pub(super) bounds: Quantity,
 }
@@ -160,6 +170,11 @@ impl Rules {
             (only.piece == Some(piece) || number_in(&only.cells) > 0) && !only.among.contains(&key)
         };
         !self.forbidden.contains(&key) && !self.only.iter().any(is_left_out)
+    }
+
+    /// What such a placement costs beside its piece.
+    pub(super) fn cost(&self, piece: usize, places: &[usize]) -> Option<Decimal> {
+        if self.costs.is_empty() { None } else { self.costs.get(&(piece, places.into())).copied() }
     }
 }
 
@@ -216,21 +231,52 @@ impl Tiling {
                 self.rules.apart.push(cells.into_iter().collect());
                 Ok(())
             }
-            Clue::Number(Quantity { lo: 0, hi: Some(0) }, cells) => {
-                self.rules.bare.extend(self.places(cells.cells())?);
-                Ok(())
-            }
-            Clue::Number(Quantity { lo: 0, hi: None }, cells) => self.places(cells.cells()).map(|_| ()),
-            Clue::Number(bounds, cells) => {
+            Clue::Number(bounds, pieces, cells) => {
                 let mut places = self.places(cells.cells())?;
                 crate::sorting::plain(&mut places);
                 places.dedup();
-                let region = Region { places, bounds: *bounds };
-                if !self.rules.regions.contains(&region) {
-                    self.rules.regions.push(region);
-                }
+                self.bound(Region { places, pieces: pieces.clone(), bounds: *bounds });
                 Ok(())
             }
+            Clue::Cost(cost, spot) => {
+                // Also of those that other clues leave out, so that the order of clues means nothing.
+                let free = Tiling { rules: Rules::default(), ..self.clone() };
+                for (Placement { piece, .. }, places) in free.found(spot)? {
+                    let sum = self.rules.costs.entry((piece, places)).or_default();
+                    *sum = sum.checked_add(*cost).ok_or(ClueFault::CostTooLarge)?;
+                }
+                self.rules.costs.retain(|_, cost| cost.units() != 0);
+                Ok(())
+            }
+        }
+    }
+
+    /// Bounds the number of placements.
+    fn bound(&mut self, mut region: Region) {
+        if let Some(pieces) = &mut region.pieces {
+            crate::sorting::plain(pieces);
+            pieces.dedup();
+            if pieces.len() == self.pieces.len() {
+                region.pieces = None;
+            }
+        }
+        match region {
+            Region { bounds: Quantity { lo: 0, hi: None }, .. } => {}
+            Region { bounds: Quantity { lo: 0, hi: Some(0) }, pieces: None, places } => {
+                self.rules.bare.extend(places);
+            }
+            Region { bounds: Quantity { lo: 0, hi: Some(0) }, pieces: Some(pieces), places } => {
+                let mut none: HashSet<Key> = HashSet::new();
+                let is_meant = |piece: usize| pieces.contains(&piece);
+                Placing::of(self, is_meant).each_unbounded(|placement, covered| {
+                    if covered.iter().any(|place| places.binary_search(place).is_ok()) {
+                        none.insert((placement.piece, covered.into()));
+                    }
+                });
+                self.rules.forbidden.extend(none);
+            }
+            region if self.rules.regions.contains(&region) => {}
+            region => self.rules.regions.push(region),
         }
     }
 
@@ -465,7 +511,7 @@ mod tests {
     #[test]
     fn clues_leave_the_solutions_that_they_describe() {
         let mut random = SplitMix64::new(5);
-        let (mut kept, mut refused) = (0, 0);
+        let (mut kept, mut refused, mut dear) = (0, 0, 0);
         for tiling in tilings() {
             let all = solutions(&tiling);
             assert!(!all.is_empty());
@@ -491,9 +537,14 @@ mod tests {
                     Clue::Fix(spot) => solution.iter().any(|placed| is_meant(spot, placed)),
                     Clue::Forbid(spot) => !solution.iter().any(|placed| is_meant(spot, placed)),
                     Clue::Apart(of) => solution.iter().all(|(_, covered, _)| number(covered, of) < 2),
-                    Clue::Number(bounds, of) => {
-                        let touching =
-                            solution.iter().filter(|(_, covered, _)| number(covered, of) > 0).count();
+                    Clue::Cost(..) => true,
+                    Clue::Number(bounds, pieces, of) => {
+                        let counts =
+                            |piece: &usize| pieces.as_ref().is_none_or(|pieces| pieces.contains(piece));
+                        let touching = solution
+                            .iter()
+                            .filter(|(piece, covered, _)| counts(piece) && number(covered, of) > 0)
+                            .count();
                         touching >= bounds.lo as usize && bounds.hi.is_none_or(|hi| touching <= hi as usize)
                     }
                     Clue::Together(of) => {
@@ -509,15 +560,35 @@ mod tests {
                     Ok(narrowed) => {
                         kept += expected.len();
                         assert_eq!(solutions(&narrowed), expected, "{clues:?}");
-                        // Symmetries keep the clues: each maps solutions to solutions.
+                        let cost_of = |solution: &Solved| -> i64 {
+                            let costs = clues.iter().map(|clue| match clue {
+                                Clue::Cost(cost, spot) => {
+                                    let number = solution.iter().filter(|placed| is_meant(spot, placed));
+                                    cost.units() * number.count() as i64
+                                }
+                                _ => 0,
+                            });
+                            costs.sum()
+                        };
                         let encoding = narrowed.encode().unwrap();
+                        let mut costs: Vec<i64> = expected.iter().map(cost_of).collect();
+                        let found = Enumerate::of(&encoding.problem).run().unwrap();
+                        let mut found: Vec<i64> = found
+                            .map(|solution| encoding.problem.cost_of(solution.options()).try_into().unwrap())
+                            .collect();
+                        costs.sort_unstable();
+                        found.sort_unstable();
+                        assert_eq!(found, costs, "{clues:?}");
+                        dear += usize::from(costs.last() > costs.first());
+                        // Symmetries keep the clues: each maps solutions to solutions.
                         assert!(narrowed.automorphisms(&encoding).count() < 100);
                     }
-                    Err(ClueError { fault: ClueFault::Nowhere(_) | ClueFault::Contradiction, .. }) => {
+                    Err(ClueError { fault: ClueFault::Nowhere(_) | ClueFault::Contradiction, clue }) => {
                         refused += 1;
                         let is_fix = clues.iter().any(|clue| matches!(clue, Clue::Fix(_)));
                         assert!(
                             !is_fix
+                                || matches!(clues[clue], Clue::Cost(..))
                                 || expected.is_empty()
                                 || clues.iter().any(|clue| matches!(clue, Clue::Forbid(_)))
                         );
@@ -529,7 +600,7 @@ mod tests {
                 }
             }
         }
-        assert!(kept > 1000 && refused > 50, "{kept} {refused}");
+        assert!(kept > 1000 && refused > 50 && dear > 20, "{kept} {refused} {dear}");
     }
 
     fn some_clue(tiling: &Tiling, cells: &[Cell], random: &mut SplitMix64) -> Clue {
@@ -539,7 +610,10 @@ mod tests {
             if random.place(2) == 0 {
                 let lo = random.place(3) as u32;
                 let hi = (random.place(3) > 0).then(|| lo + random.place(3) as u32);
-                return Clue::Number(Quantity { lo, hi }, group);
+                let some = || (0..2).map(|_| random.place(tiling.pieces().len())).collect();
+                let pieces = (lo < 2).then(some);
+                let group = if random.place(3) == 0 { tiling.board().cells().clone() } else { group };
+                return Clue::Number(Quantity { lo, hi }, pieces, group);
             }
             return if random.place(2) == 0 { Clue::Apart(group) } else { Clue::Together(group) };
         }
@@ -556,7 +630,11 @@ mod tests {
             exactly: None,
             isometry,
         };
-        if random.place(3) == 0 { Clue::Forbid(spot) } else { Clue::Fix(spot) }
+        match random.place(4) {
+            0 => Clue::Forbid(spot),
+            1 => Clue::Cost(Decimal::from(random.place(9) as i64 - 3), spot),
+            _ => Clue::Fix(spot),
+        }
     }
 
     /// The square without its lower left domino has one symmetry of the eight.

@@ -28,7 +28,8 @@ pub enum Meaning {
     Cell(Cell),
     /// A piece, by its index among the pieces of the tiling.
     Piece(usize),
-    /// A region of the board, by its index: a [clue](super::Clue::Number) bounds how many placements cover some of its cells.
+    /// A region of the board, by its index: a [clue](super::Clue::Number) bounds how many placements, perhaps of some pieces,
+    /// cover some of its cells.
     Region(usize),
 }
 
@@ -126,7 +127,7 @@ impl Placing<'_> {
                 return Err(TilingError::TooManyPlacements);
             }
             placements.push(placement);
-            items.place(placement.piece, places)
+            items.place(placement.piece, places, self.tiling.rules.cost(placement.piece, places))
         })?;
         for cell in items.gaps.clone() {
             items.builder.option([items.cells[cell]]).map_err(TilingError::from)?;
@@ -216,8 +217,10 @@ struct Items {
     /// The meaning of each item.
     meanings: Vec<Meaning>,
     gaps: BTreeSet<usize>,
-    /// For each cell of the board, the items of the regions that it belongs to.
-    regions: Vec<Vec<ItemId>>,
+    /// For each cell of the board, the regions that it belongs to.
+    regions: Vec<Vec<usize>>,
+    /// The item of each region, and the pieces that count for it.
+    counted: Vec<(ItemId, Option<Vec<usize>>)>,
 }
 
 impl Items {
@@ -231,6 +234,7 @@ impl Items {
             meanings: vec![],
             gaps: gaps.clone(),
             regions: vec![vec![]; cells.len()],
+            counted: vec![],
         };
         for kind in [Kind::Primary, Kind::Secondary] {
             for (place, &cell) in cells.iter().enumerate() {
@@ -248,15 +252,16 @@ impl Items {
                 }
             }
         }
-        for (number, Region { places, bounds }) in tiling.rules.regions.iter().enumerate() {
+        for (number, Region { places, pieces, bounds }) in tiling.rules.regions.iter().enumerate() {
             let name = items.unused(format!("region{}", number + 1), |name| format!("{name}'"));
             let item = match *bounds {
                 Quantity::ONE => items.builder.primary(&name)?,
                 bounds => items.declare_piece(&name, bounds)?,
             };
             items.meanings.push(Meaning::Region(number));
+            items.counted.push((item, pieces.clone()));
             for &place in places {
-                items.regions[place].push(item);
+                items.regions[place].push(number);
             }
         }
         Ok(items)
@@ -288,15 +293,25 @@ impl Items {
     }
 
     /// An option: the cells with these indices, and the item of the piece.
-    fn place(&mut self, piece: usize, places: &[usize]) -> Result<(), TilingError> {
+    fn place(&mut self, piece: usize, places: &[usize], beside: Option<Decimal>) -> Result<(), TilingError> {
         let cells = places.iter().map(|&place| Entry::from(self.cells[place]));
-        let mut regions: Vec<ItemId> =
+        let mut regions: Vec<usize> =
             places.iter().flat_map(|&place| self.regions[place].iter().copied()).collect();
         regions.sort_unstable();
         regions.dedup();
+        let regions = regions.into_iter().map(|region| &self.counted[region]);
+        let counts = |pieces: &Option<Vec<usize>>| pieces.as_ref().is_none_or(|some| some.contains(&piece));
+        let regions = regions.filter(|(_, pieces)| counts(pieces)).map(|&(item, _)| item);
         let others = self.pieces[piece].into_iter().chain(regions).map(Entry::from);
         let option = self.builder.option(cells.chain(others))?;
-        self.builder.cost(option, self.costs[piece])?;
+        let cost = match beside {
+            None => self.costs[piece],
+            Some(beside) => {
+                let sum = self.costs[piece].checked_add(beside);
+                sum.ok_or(BuildError::CostTooLarge { option })?
+            }
+        };
+        self.builder.cost(option, cost)?;
         Ok(())
     }
 }
