@@ -35,7 +35,7 @@ mod script;
 mod write;
 
 pub use self::format::format;
-pub use elaborate::{Files, Loaded, load, load_and_ask, read_spot};
+pub use elaborate::{Files, Loaded, load, load_and_ask, read_clues, read_spot};
 pub use run::{Denied, Fault, Finding, Host, RunError, Sizes, run};
 pub use script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};
 pub use write::{Given, puzzle};

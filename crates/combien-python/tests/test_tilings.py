@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -191,6 +192,17 @@ def test_clues_are_taken_and_forbidden() -> None:
     assert [one.placements for one in same.solutions()] == [s.placements]
     others = Tiling(board, pentominoes, forbid=s.placements[0])
     assert Tiling(board, pentominoes, take=s.placements[0]).count() + others.count() == 520
+    # No point where four pieces meet: 563 of the 2339 tilings of 6 by 10, each in four places.
+    tatami = Tiling(Board("#" * 10 + 5 * ("\n" + "#" * 10)), pentominoes, clues="also 0..3 at every vertex")
+    assert tatami.count(up_to="symmetry") == 563
+    assert pickle.loads(pickle.dumps(tatami)) == tatami
+    # A strip of five cells by squares, dominoes and trominoes: four pieces in C(4, 3) ways (compositions of 5).
+    strip = [Piece(cells * "#", times=(0, 9)) for cells in (1, 2, 3)]
+    assert Tiling("#####", strip, clues=["also 4 of every piece"]).count() == 4
+    dear = Tiling("#####", strip, clues=["cost 2.5 for over 0x0", 'cost 1 for "#1" over 0x0'])
+    assert dear.problem.best(1)[0].cost == Decimal("2.5") and dear.count() == 13
+    with pytest.raises(Error, match="has no piece `q`"):
+        Tiling("#####", strip, clues="also 2 of q")
     script = combien.run("problem p = {****$****} [{**} ~sym ~named \"d\"] fix d at 0x0 as Id count p")
     with pytest.raises(WrongType, match="cannot be pickled"):
         pickle.dumps(script.problems["p"])
@@ -548,6 +560,8 @@ def test_wrong_values_are_named(make: Any, said: str) -> None:
         lambda: Tiling("##", np.ones((2, 2))),
         lambda: Tiling("##", [DOMINO], take=3),  # type: ignore[arg-type]
         lambda: Tiling("##", [DOMINO], forbid=[3]),  # type: ignore[list-item]
+        lambda: Tiling("##", [DOMINO], clues=3),  # type: ignore[arg-type]
+        lambda: Tiling("##", [DOMINO], clues=[3]),  # type: ignore[list-item]
         lambda: Tiling("##", [DOMINO]).read(3),  # type: ignore[arg-type]
     ],
 )

@@ -35,7 +35,7 @@ impl Elaborator<'_> {
         let pieces = pieces.into_iter().map(|listed| listed.piece).collect();
         match Tiling::new(board, pieces) {
             Ok(tiling) => {
-                let tiling = self.with_clues(tiling, problem, &pattern, name.space)?;
+                let tiling = self.with_clues(tiling, &problem.clues, &pattern, name.space)?;
                 let (place, arguments) = (self.place(&name.name.span), name.arguments.clone());
                 self.script.problems.push(NamedProblem { name: name.shown(), arguments, tiling, place });
                 Some(self.script.problems.len() - 1)

@@ -7,7 +7,7 @@ use combien::diagnostic::Diagnostic;
 use combien::tiling::{self, Cell, ClueFault, Lattice, Mark, Pattern, Placement, Quantity, Shape, Tiling};
 
 use super::Elaborator;
-use crate::ast::{Clue, Drawing, Name, Problem, Space, Spanned, Spot, Where};
+use crate::ast::{Clue, Drawing, Name, Space, Spanned, Spot, Where};
 use crate::faults::nearest;
 use crate::lexer::KEYWORDS;
 
@@ -15,16 +15,16 @@ use crate::lexer::KEYWORDS;
 const MOST_NAMED: usize = 20;
 
 impl Elaborator<'_> {
-    /// The tiling with the clues of its problem, one after the other. All that are wrong are reported.
+    /// The tiling with clues, one after the other. All that are wrong are reported.
     pub(super) fn with_clues(
         &mut self,
         tiling: Tiling,
-        problem: &Problem,
+        clues: &[Spanned<Clue>],
         board: &Pattern,
         space: Space,
     ) -> Option<Tiling> {
         let (mut narrowed, mut is_right) = (tiling, true);
-        for Spanned { node, span } in &problem.clues {
+        for Spanned { node, span } in clues {
             match self.with_clue(&narrowed, node, span, board, space) {
                 Some(next) => narrowed = next,
                 None => is_right = false,

@@ -18,11 +18,11 @@ use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Place, Source, io_reason, without_bom};
 use combien::pieces as library;
-use combien::tiling::{Lattice, Pattern, Spot, Tiling};
+use combien::tiling::{Lattice, Pattern, Size, Spot, Tiling};
 
 use crate::ast::{Decl, Expr, Included, Name, Problem, Space, Spanned, Text, Tiles};
 use crate::faults::{are_too_many, nearest};
-use crate::parser::{parse, parse_spot, parse_target};
+use crate::parser::{parse, parse_clues, parse_spot, parse_target};
 use crate::script::{Action, ActionKind, Script, Solver};
 pub use clues::explained;
 use names::{Names, Pieces, ProblemNumber};
@@ -122,6 +122,38 @@ pub fn read_spot(written: Loaded, tiling: &Tiling) -> Result<Spot, Vec<Diagnosti
     let spot = spot.filter(|_| elaborator.diagnostics.is_empty());
     let spot = spot.and_then(|spot| elaborator.spot(&spot, tiling, space));
     spot.ok_or(elaborator.diagnostics)
+}
+
+/// The tiling with clues that are written as behind the tiles of a problem. Marks of cells are not known here.
+///
+/// ```
+/// use combien_lang::{Loaded, load, read_clues};
+///
+/// let text = "problem p = {****$****} [{**$*.} ~sym ~named \"L\", {**} ~sym ~named \"I\"]";
+/// let files = |path: &str, _: Option<&str>| Ok(Loaded::new(path, text));
+/// let tiling = &load("p.cmb", &files).unwrap().problems[0].tiling;
+/// let clues = "also 2 of L fix I over 0x0";
+/// let narrowed = read_clues(Loaded::new("clues", clues), tiling).unwrap();
+/// assert!(narrowed.has_clues());
+/// assert_eq!(read_clues(Loaded::new("clues", "also 2 of T"), tiling).unwrap_err().len(), 1);
+/// ```
+pub fn read_clues(written: Loaded, tiling: &Tiling) -> Result<Tiling, Vec<Diagnostic>> {
+    let none = |_: &str, _: Option<&str>| Err(io::ErrorKind::NotFound.into());
+    let mut elaborator = Elaborator::new(&none);
+    let source = Source::new(written.name, written.text);
+    let (clues, faults) = parse_clues(&source);
+    elaborator.diagnostics.extend(faults);
+    elaborator.scopes.push(Scope { source, values: vec![] });
+    let (board, lattice) = (tiling.board(), tiling.lattice());
+    let space = if lattice == Lattice::Cube { Space::Solid } else { Space::Plane };
+    let clues = clues.filter(|_| elaborator.diagnostics.is_empty());
+    let narrowed = clues.and_then(|clues| {
+        // A board that does not fit into a drawing has no cells to name by one.
+        let frame = Pattern::around(lattice, board.cells(), board.optional());
+        let frame = frame.or_else(|_| Pattern::constant(lattice, Size::plane(1, 1), true));
+        elaborator.with_clues(tiling.clone(), &clues, &frame.ok()?, space)
+    });
+    narrowed.ok_or(elaborator.diagnostics)
 }
 
 struct Elaborator<'a> {

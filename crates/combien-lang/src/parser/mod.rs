@@ -20,7 +20,8 @@ use combien::solve::Goal;
 use combien::tiling::Lattice;
 
 use crate::ast::{
-    Closed, Cost, Decl, Definition, Expr, Flag, Problem, Space, Spanned, Spot, Target, Tile, TileKind, Times,
+    Closed, Clue, Cost, Decl, Definition, Expr, Flag, Problem, Space, Spanned, Spot, Target, Tile, TileKind,
+    Times,
 };
 use crate::faults::{are_too_many, too_many};
 use crate::lexer::{Token, TokenKind, lex};
@@ -76,6 +77,17 @@ pub(crate) fn parse_spot(source: &Arc<Source>) -> (Option<Spot>, Vec<Diagnostic>
         let Reported = cursor.expected("the end of the placement");
     }
     (spot, cursor.diagnostics)
+}
+
+/// A text of clues, as behind the tiles of a problem, and its errors.
+pub(crate) fn parse_clues(source: &Arc<Source>) -> (Option<Vec<Spanned<Clue>>>, Vec<Diagnostic>) {
+    let (tokens, diagnostics) = lex(source);
+    let mut cursor = Cursor::new(source, tokens, diagnostics);
+    let clues = cursor.clues().ok();
+    if clues.is_some() && cursor.peek() != &TokenKind::End {
+        let Reported = cursor.expected("`fix`, `forbid`, `keep`, `also` or `cost`");
+    }
+    (clues, cursor.diagnostics)
 }
 
 /// A text that is a name with arguments, as in a command, and its errors.

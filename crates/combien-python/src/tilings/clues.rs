@@ -3,7 +3,7 @@
 use combien::diagnostic::Diagnostic;
 use combien::tiling::{self, Cell, Clue, Lattice, Spot};
 use combien_lang::elaborate::explained;
-use combien_lang::{Loaded, read_spot};
+use combien_lang::{Loaded, read_clues, read_spot};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -19,12 +19,38 @@ pub(super) fn listed<'py>(given: Option<&Bound<'py, PyAny>>, flag: &str) -> PyRe
         return Ok(vec![given.clone()]);
     }
     let wrong = |_| {
-        WrongType::new_err(format!(
-            "{flag} is {}, which is no list of placements such as \"F at 3x2 as Rot90\"",
-            repr(given)
-        ))
+        let such = if flag == "clues" {
+            "clues such as \"also 2 of F\""
+        } else {
+            "placements such as \"F at 3x2 as Rot90\""
+        };
+        WrongType::new_err(format!("{flag} is {}, which is no list of {such}", repr(given)))
     };
     given.try_iter().map_err(wrong)?.collect()
+}
+
+/// A tiling with clues in the words of the language.
+pub(super) fn worded(mut tiling: tiling::Tiling, clues: &[Bound<'_, PyAny>]) -> PyResult<tiling::Tiling> {
+    for clue in clues {
+        let words = clue.cast::<PyString>().map_err(|_| {
+            WrongType::new_err(format!(
+                "clues has {}, which is no text such as \"also 2..3 of [F, L]\"",
+                repr(clue)
+            ))
+        })?;
+        let written = Loaded::new("clues", words.to_cow()?);
+        tiling = read_clues(written, &tiling).map_err(|faults| told("clues", clue, &faults))?;
+    }
+    Ok(tiling)
+}
+
+/// What is wrong with something that was given.
+fn told(flag: &str, given: &Bound<'_, PyAny>, faults: &[Diagnostic]) -> PyErr {
+    let told = |Diagnostic { message, hint, .. }: &Diagnostic| {
+        hint.as_ref().map_or_else(|| message.clone(), |hint| format!("{message}; {hint}"))
+    };
+    let faults: Vec<String> = faults.iter().map(told).collect();
+    error(format!("{flag}: {}: {}", repr(given), faults.join("; ")))
 }
 
 /// A tiling in which these placements are taken and these forbidden.
@@ -50,13 +76,7 @@ pub(super) fn narrowed(
 fn spot(given: &Bound<'_, PyAny>, tiling: &tiling::Tiling, flag: &str) -> PyResult<Spot> {
     if let Ok(words) = given.cast::<PyString>() {
         let words = Loaded::new(flag, words.to_cow()?);
-        return read_spot(words, tiling).map_err(|faults| {
-            let told = |Diagnostic { message, hint, .. }: &Diagnostic| {
-                hint.as_ref().map_or_else(|| message.clone(), |hint| format!("{message}; {hint}"))
-            };
-            let faults: Vec<String> = faults.iter().map(told).collect();
-            error(format!("{flag}: {}: {}", repr(given), faults.join("; ")))
-        });
+        return read_spot(words, tiling).map_err(|faults| told(flag, given, &faults));
     }
     let (number, cells) = placement(given).map_err(|_| {
         WrongType::new_err(format!(

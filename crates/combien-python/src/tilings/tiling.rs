@@ -38,7 +38,8 @@ type Keywords<'a, 'py> = Option<&'a Bound<'py, PyDict>>;
 ///
 /// ``take`` and ``forbid`` are clues: placements that a solution must have, or must not have. Each is a ``Placement`` of another
 /// solution, or words of the tiling language: ``"F at 3x2 as Rot90"``, ``"over 0x0 1x0"``. A clue that fits nowhere is an ``Error`` that
-/// says where the piece would fit. The symmetries are those that keep the clues.
+/// says where the piece would fit. ``clues`` are texts as behind the tiles of a problem in the tiling language: ``"also 3..5 of [F, L]"``,
+/// ``"also 0..3 at every vertex"``, ``"cost 5 for F at 3x2"``. The symmetries are those that keep the clues.
 ///
 /// Questions take the keywords of those of a ``Problem``. With ``up_to="symmetry"``, solutions that a symmetry of the board and
 /// the pieces takes to each other count as one; then no engine can be named. The placements are worked out when the first
@@ -48,8 +49,8 @@ pub(crate) struct Tiling {
     pub(crate) core: Arc<tiling::Tiling>,
     pub(crate) board: Board,
     pieces: Vec<Piece>,
-    /// What was given to `take` and `forbid`.
-    given: [Vec<Py<PyAny>>; 2],
+    /// What was given to `take`, `forbid` and `clues`.
+    given: [Vec<Py<PyAny>>; 3],
     encoded: OnceLock<Encoded>,
 }
 
@@ -88,7 +89,7 @@ impl Tiling {
             core: Arc::new(tiling),
             board,
             pieces,
-            given: [vec![], vec![]],
+            given: [vec![], vec![], vec![]],
             encoded: OnceLock::new(),
         })
     }
@@ -109,7 +110,7 @@ impl Tiling {
             board: Board::known(tiling.board().clone()),
             core: Arc::new(tiling),
             pieces,
-            given: [vec![], vec![]],
+            given: [vec![], vec![], vec![]],
             encoded,
         })
     }
@@ -279,22 +280,25 @@ fn pieces_of(given: &Bound<'_, PyAny>, pieces: &mut Vec<Piece>) -> PyResult<()> 
 #[pymethods]
 impl Tiling {
     #[new]
-    #[pyo3(signature = (board, pieces, take=None, forbid=None))]
+    #[pyo3(signature = (board, pieces, take=None, forbid=None, clues=None))]
     fn new(
         board: &Bound<'_, PyAny>,
         pieces: &Bound<'_, PyAny>,
         take: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
+        clues: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Tiling> {
         let mut listed = vec![];
         pieces_of(pieces, &mut listed)?;
         let tiling = Tiling::made(Board::of(board)?, listed)?;
         let (take, forbid) = (clues::listed(take, "take")?, clues::listed(forbid, "forbid")?);
-        if take.is_empty() && forbid.is_empty() {
+        let clues = clues::listed(clues, "clues")?;
+        if take.is_empty() && forbid.is_empty() && clues.is_empty() {
             return Ok(tiling);
         }
-        let core = Arc::new(clues::narrowed((*tiling.core).clone(), &take, &forbid)?);
-        let given = [take, forbid].map(|given| given.into_iter().map(Bound::unbind).collect());
+        let core = clues::narrowed((*tiling.core).clone(), &take, &forbid)?;
+        let core = Arc::new(clues::worded(core, &clues)?);
+        let given = [take, forbid, clues].map(|given| given.into_iter().map(Bound::unbind).collect());
         Ok(Tiling { core, given, ..tiling })
     }
 
@@ -519,13 +523,13 @@ impl Tiling {
         let py = slf.py();
         let tiling = slf.get();
         let (board, pieces) = (tiling.board(), tiling.pieces(py)?);
-        let [take, forbid] = tiling.given.each_ref().map(|given| PyTuple::new(py, given));
-        let (take, forbid) = (take?, forbid?);
-        let parts = if !take.is_empty() || !forbid.is_empty() {
-            (board, pieces, take, forbid).into_pyobject(py)?
+        let [take, forbid, clues] = tiling.given.each_ref().map(|given| PyTuple::new(py, given));
+        let (take, forbid, clues) = (take?, forbid?, clues?);
+        let parts = if !take.is_empty() || !forbid.is_empty() || !clues.is_empty() {
+            (board, pieces, take, forbid, clues).into_pyobject(py)?
         } else if tiling.core.has_clues() {
             return Err(WrongType::new_err(
-                "a tiling with clues from a script cannot be pickled; pickle the script, or give the clues by take and forbid",
+                "a tiling with clues from a script cannot be pickled; pickle the script, or give the clues by take, forbid and clues",
             ));
         } else {
             (board, pieces).into_pyobject(py)?
