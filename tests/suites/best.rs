@@ -1,7 +1,9 @@
 //! Covers of least and of greatest cost: every way to find them against the oracle.
 
-use combien::problem::{Builder, Problem};
-use combien::solve::{Best, Budget, Engine, Error, Goal, Outcome};
+use std::collections::BTreeSet;
+
+use combien::problem::{Builder, OptionId, Problem};
+use combien::solve::{Best, Budget, Compile, Engine, Error, Goal, Outcome};
 use combien_tests::{oracle, random};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -25,7 +27,7 @@ fn costs() -> impl Strategy<Value = Vec<i64>> {
 fn expected(problem: &Problem, goal: Goal) -> Vec<i128> {
     let covers = oracle::solutions(problem);
     let cost = |cover: &Vec<usize>| -> i128 {
-        let options = cover.iter().map(|&index| combien::problem::OptionId::from_index(index));
+        let options = cover.iter().map(|&index| OptionId::from_index(index));
         options.map(|option| i128::from(problem.cost(option))).sum()
     };
     let mut costs: Vec<i128> = covers.iter().map(cost).collect();
@@ -73,6 +75,27 @@ proptest! {
                 prop_assert!(is_sorted);
                 prop_assert_eq!(question().tally().unwrap().answer().unwrap().to_u64(), Some(within.count() as u64));
             }
+        }
+    }
+
+    /// The front of the costs and of a second number, with each engine that builds a diagram.
+    #[test]
+    fn every_diagram_has_the_same_front(problem in random::any_problems(), costs in costs(), second in vec(-3i64..4, 1..9)) {
+        let problem = with_costs(&problem, &costs);
+        let pair = |option: OptionId| [problem.cost(option), second[option.index() % second.len()]];
+        let sums = |cover: &Vec<usize>| {
+            let pairs = cover.iter().map(|&index| pair(OptionId::from_index(index)).map(i128::from));
+            pairs.fold([0, 0], |[a, b], [c, d]| [a + c, b + d])
+        };
+        let all: BTreeSet<[i128; 2]> = oracle::solutions(&problem).iter().map(sums).collect();
+        let is_beaten = |[a, b]: [i128; 2]| all.iter().any(|&[c, d]| [c, d] != [a, b] && c <= a && d <= b);
+        let expected: Vec<[i128; 2]> = all.iter().copied().filter(|&point| !is_beaten(point)).collect();
+        for engine in Engine::ALL.into_iter().filter(|engine| engine.builds_diagrams()) {
+            let Ok(report) = Compile::of(&problem).by(engine).run() else { continue };
+            let Outcome::Answer(Some(diagram)) = report.outcome else { panic!("{engine} has no diagram") };
+            let front = diagram.front(&problem, pair, &Budget::UNLIMITED).unwrap();
+            let found: Vec<[i128; 2]> = front.iter().map(|(costs, _)| *costs).collect();
+            prop_assert_eq!(&found, &expected, "{}", engine);
         }
     }
 

@@ -5,19 +5,23 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules it may know.
-const ARROWS: [(&str, &[&str]); 22] = [
+const ARROWS: [(&str, &[&str]); 23] = [
     ("backtrack", &[]),
     ("count", &[]),
     ("diagnostic", &[]),
     ("budget", &["diagnostic"]),
     ("random", &["count"]),
     ("sorting", &[]),
+    ("pareto", &["sorting"]),
     ("polynomial", &["count"]),
-    ("zdd", &["sorting", "count", "polynomial", "random"]),
+    ("zdd", &["sorting", "pareto", "count", "polynomial", "random"]),
     ("problem", &["sorting", "diagnostic"]),
     ("check", &["problem"]),
     ("reduce", &["sorting", "problem"]),
-    ("engine", &["sorting", "backtrack", "budget", "count", "polynomial", "problem", "random", "zdd"]),
+    (
+        "engine",
+        &["sorting", "backtrack", "budget", "count", "pareto", "polynomial", "problem", "random", "zdd"],
+    ),
     (
         "solve",
         &[
@@ -27,6 +31,7 @@ const ARROWS: [(&str, &[&str]); 22] = [
             "count",
             "diagnostic",
             "engine",
+            "pareto",
             "polynomial",
             "problem",
             "random",

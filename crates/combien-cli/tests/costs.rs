@@ -107,3 +107,46 @@ fn large_costs_are_exact() {
     let (code, _, errors) = run_with_input(&["solve", "--max", "-"], &format!("{text}a |0.5\n"));
     assert!(code == 2 && errors.contains("the cost of option 4 is too large"), "{errors}");
 }
+
+/// Each point of the front is a solution, and no other solution is at least as good in both.
+#[test]
+fn the_pareto_front_of_two_numbers() {
+    for engine in ["auto", "zdd", "memo", "intersect"] {
+        let arguments = ["solve", "--pareto", "cost,a", "--engine", engine, "--json", "-"];
+        let (code, out, _) = run_with_input(&arguments, PAVING);
+        assert_eq!(code, 0);
+        // Every solution has `a` once.
+        let lines = json_lines(&out);
+        assert_eq!(lines[0]["by"], json!({"cost": "4.5", "a": 1}), "{engine}");
+        assert_eq!((lines.len(), &lines[1]["in_all"]), (2, &json!("7")));
+    }
+    // Few slabs are dear, many are cheap.
+    let slabs = "problem p = constant 4x1 true [{*} ~named \"one\" ~cost 1, {**} ~named \"two\" ~cost 3, {****} ~cost 9]";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("slabs.cmb");
+    std::fs::write(&file, slabs).unwrap();
+    let front = |names: &str, engine: &str| {
+        let (code, out, errors) =
+            run(&["solve", "--pareto", names, "--engine", engine, file.to_str().unwrap()]);
+        let points = out.lines().filter(|line| line.starts_with("solution")).map(str::to_owned);
+        (code, points.collect::<Vec<_>>(), errors)
+    };
+    for engine in ["zdd", "memo"] {
+        let (code, points, errors) = front("cost,one", engine);
+        let expected =
+            ["solution 1, cost 4, one 4", "solution 2, cost 5, one 2", "solution 3, cost 6, one 0"];
+        assert_eq!((code, points), (0, expected.map(str::to_owned).to_vec()), "{engine} {errors}");
+        assert_eq!(errors, "3 solutions of the front, of 6 in all\n");
+        let (_, points, _) = front("cost, most:two", engine);
+        let expected =
+            ["solution 1, cost 4, two 0", "solution 2, cost 5, two 1", "solution 3, cost 6, two 2"];
+        assert_eq!(points, expected);
+        assert_eq!(front("most:cost,one", engine).1, ["solution 1, cost 9, one 0"]);
+    }
+    let (code, _, errors) = front("cost", "zdd");
+    assert!(code == 2 && errors.contains("two names are expected"), "{errors}");
+    let (code, _, errors) = front("cost,tow", "zdd");
+    assert!(code == 2 && errors.contains("did you mean `two`?"), "{errors}");
+    let (code, out, _) = run_with_input(&["solve", "--pareto", "cost,a", "-"], "a b\na |3\n");
+    assert_eq!((code, out.as_str()), (1, "no solution\n"));
+}

@@ -74,6 +74,29 @@ pub(crate) fn set_costs(
     read.into_iter().try_for_each(|(option, cost)| problem.builder.cost(option, cost).map_err(build_error))
 }
 
+/// A whole number for each option: a mapping of names, or a list with one for each option.
+pub(crate) fn numbers(problem: &Bound<'_, Problem>, given: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
+    let number = |given: &Bound<'_, PyAny>| {
+        given
+            .extract::<i64>()
+            .map_err(|_| error(format!("the number {} is no whole number of 64 bits", repr(given))))
+    };
+    let expected = problem.borrow().builder.so_far().option_count();
+    if given.hasattr("items")? {
+        let mut numbers = vec![0; expected];
+        for pair in given.call_method0("items")?.try_iter()? {
+            let (name, value) = pair?.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()?;
+            numbers[option_by_name(problem, &name)?.index()] = number(&value)?;
+        }
+        return Ok(numbers);
+    }
+    let numbers = in_order(given, "the numbers")?;
+    if numbers.len() != expected {
+        return Err(error(format!("there are {} numbers and {expected} options", numbers.len())));
+    }
+    numbers.iter().map(number).collect()
+}
+
 /// A ranking as a `combien.Ranking`.
 pub(crate) fn ranking<'py>(problem: &Bound<'py, Problem>, ranking: &Ranking) -> PyResult<Bound<'py, PyAny>> {
     let py = problem.py();

@@ -440,6 +440,21 @@ impl Problem {
         question::best(slf, k, costs::goal(maximize), within, settings)
     }
 
+    /// The Pareto front of the costs and of a second number, low being better in both: the solutions that no other one is at least as good as
+    /// in both, one for each pair, as ``(cost, number, solution)``, by ascending cost. ``numbers`` has a whole number for each option:
+    /// a list in their order, or a mapping of names, where options that it leaves out have 0. For a high number, give it negative.
+    ///
+    /// All solutions are built as a diagram, by the engine ``"zdd"`` (the default), ``"intersect"`` or ``"memo"``; the front is then made from
+    /// the leaves to the root.
+    #[pyo3(signature = (numbers, **settings), text_signature = "($self, numbers, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn front<'py>(
+        slf: &Bound<'py, Problem>,
+        numbers: &Bound<'py, PyAny>,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        question::front(slf, numbers, settings)
+    }
+
     /// Whether there is a solution.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn has_solution(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {

@@ -3,9 +3,9 @@
 use combien::check;
 use combien::problem::OptionId;
 use combien::solve::estimate::{Estimate, Estimator, Size};
-use combien::solve::{self, Best, Enumerate, Goal, Outcome, Report, Sample};
+use combien::solve::{self, Best, Compile, Enumerate, Goal, Outcome, Report, Sample};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyList};
 
 use crate::alike::{Listing, Orbits, UpTo};
 use crate::costs;
@@ -93,6 +93,35 @@ pub(crate) fn count_within<'py>(
         asked.by(engine).budget(budget).meter(meter).tally()
     })?;
     answered(problem.py(), &report.map_err(solve_error)?.outcome)
+}
+
+/// The Pareto front of the costs and of other numbers.
+pub(crate) fn front<'py>(
+    problem: &Bound<'py, Problem>,
+    numbers: &Bound<'py, PyAny>,
+    keywords: Keywords<'_, 'py>,
+) -> PyResult<Bound<'py, PyList>> {
+    let py = problem.py();
+    let core = problem.borrow().core();
+    let numbers = costs::numbers(problem, numbers)?;
+    let settings = Settings::of(py, keywords)?;
+    let engine = settings.engine;
+    let asked = core.clone();
+    let found = watch::ask(py, &settings, move |budget, meter| {
+        let report = Compile::of(&asked).by(engine).budget(budget.clone()).meter(meter).run()?;
+        let diagram = match report.outcome {
+            Outcome::Answer(Some(diagram)) => diagram,
+            Outcome::Answer(None) => unreachable!("an engine that has ended has a diagram"),
+            Outcome::Stopped { reason, .. } => return Err(solve::Error::Stopped(reason)),
+        };
+        let pair = |option: OptionId| [asked.cost(option), numbers[option.index()]];
+        diagram.front(&asked, pair, &budget).map_err(solve::Error::Stopped)
+    })?;
+    let points = found.map_err(solve_error)?.into_iter().map(|([cost, number], solution)| {
+        let cost = costs::shown(py, &core, cost)?;
+        (cost, number, Bound::new(py, Solution::new(problem, &solution))?).into_pyobject(py)
+    });
+    PyList::new(py, points.collect::<PyResult<Vec<_>>>()?)
 }
 
 /// The question for solutions by their costs.

@@ -80,6 +80,31 @@ def test_the_best_solutions_are_those_of_brute_force(engine: str) -> None:
         assert costs_of(problem.best(1, within=limit, engine=engine)) == [c for c in expected[:1] if c <= limit]
 
 
+@pytest.mark.parametrize("engine", ["auto", "zdd", "intersect", "memo"])
+def test_the_front_is_that_of_brute_force(engine: str) -> None:
+    some = random.Random(6)
+    for _ in range(40):
+        sets = some_sets(some)
+        costs = [Decimal(some.randint(-20, 40)) / 10 for _ in sets]
+        numbers = [some.randint(-3, 3) for _ in sets]
+        problem = Problem.from_sets(sets, costs=costs)
+        pairs = {(sum(costs[row] for row in rows), sum(numbers[row] for row in rows)) for rows in covers(sets)}
+        better = {(c, n) for c, n in pairs if not any((a, b) != (c, n) and a <= c and b <= n for a, b in pairs)}
+        found = problem.front(numbers, engine=engine)
+        assert [(cost, number) for cost, number, _ in found] == sorted(better)
+        for cost, number, solution in found:
+            assert solution.cost == cost and sum(numbers[row] for row in solution.rows) == number
+    named = Problem("ab")
+    named.option("both", "ab", cost=5)
+    named.option("a", "a", cost=1)
+    named.option("b", "b", cost=2)
+    assert [point[:2] for point in named.front({"a": 1, "b": 1}, engine=engine)] == [(3, 2), (5, 0)]
+    with pytest.raises(Error, match="there are 2 numbers and 3 options"):
+        named.front([1, 2], engine=engine)
+    with pytest.raises(Error, match="no whole number"):
+        named.front([1, 2, 0.5], engine=engine)  # type: ignore[list-item]
+
+
 @pytest.mark.parametrize("engine", ENGINES)
 def test_the_assignment_of_eight_rows(engine: str) -> None:
     """The minimum, and how many solutions the three best costs have, are known from all 8! of them."""

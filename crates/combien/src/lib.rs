@@ -66,6 +66,7 @@ pub mod puzzle;
 mod random;
 pub mod reduce;
 pub mod solve;
+mod pareto;
 mod sorting;
 pub mod symmetry;
 pub mod tiling;

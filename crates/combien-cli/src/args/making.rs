@@ -175,7 +175,17 @@ impl Words for PuzzleArgs {
         let number = (!self.all).then_some(self.number);
         let drawn = self.show.drawn(number.unwrap_or(u64::MAX))?;
         let which = Which::All(method);
-        Ok(Request::Solve(Solve { problem, which, number, drawn, output: None, proof: None, search, json }))
+        Ok(Request::Solve(Solve {
+            problem,
+            which,
+            front: None,
+            number,
+            drawn,
+            output: None,
+            proof: None,
+            search,
+            json,
+        }))
     }
 
     fn is_json(&self) -> bool {

@@ -11,7 +11,7 @@ use super::values::{cost, positive, size, whole};
 use super::{Words, conflicts, help};
 use crate::report::failure::Failure;
 use crate::request::{
-    By, ByCost, Count, CountAll, Form, Keep, Method, Request, Sample, Solve, Source, Spill, Which, Zdd,
+    By, ByCost, Count, CountAll, Form, Front, Keep, Method, Request, Sample, Solve, Source, Spill, Which, Zdd,
 };
 
 #[derive(Debug, clap::Args)]
@@ -216,6 +216,7 @@ Examples:
   combien solve --min examples/assignment.dlx
   combien solve --best 5 examples/assignment.dlx
   combien solve --within 23 --json examples/assignment.dlx
+  combien solve --pareto cost,small examples/terrace.cmb
   combien solve --reduce tests/corpus/bench/sudoku_17clue.dlx
   combien solve --all hard.dlx -o all.txt --checkpoint hard.state")]
 pub(crate) struct SolveArgs {
@@ -284,6 +285,12 @@ pub(crate) struct CostArgs {
     #[arg(long, value_name = "C", allow_hyphen_values = true, value_parser = cost,
           conflicts_with_all = ["restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "jobs"])]
     pub(crate) within: Option<Decimal>,
+    /// Find the Pareto front of two numbers: the solutions that no other one is at least as good as in both, one for each pair of
+    /// numbers. A name is that of a piece or an item, for the number of such options, as for `count --by`, or `cost`. Low is better;
+    /// with `most:` before a name, high is. All solutions are built as a diagram, by zdd or the engine that --engine names
+    #[arg(long, value_name = "NAME,NAME",
+          conflicts_with_all = ["min", "max", "best", "within", "number", "all", "restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "jobs"])]
+    pub(crate) pareto: Option<String>,
 }
 
 impl Words for SolveArgs {
@@ -293,10 +300,14 @@ impl Words for SolveArgs {
         self.symmetry.check(&problem)?;
         let proof = self.proof(&problem)?;
         let number = match self.by_cost() {
+            _ if self.cost.pareto.is_some() => None,
             Some(by_cost) => by_cost.count.map(|count| count as u64),
             None => (!self.all).then_some(self.number.unwrap_or(1)),
         };
         let not_here = [(self.restarts.is_some(), "--restarts")];
+        if self.cost.pareto.is_some() {
+            conflicts::refuse_shard(&problem)?;
+        }
         let which = if let Some(orbits) = self.symmetry.orbits() {
             conflicts::refuse_with(&not_here, "--up-to")?;
             Which::Orbits(orbits)
@@ -312,6 +323,7 @@ impl Words for SolveArgs {
         Ok(Request::Solve(Solve {
             problem,
             which,
+            front: self.cost.pareto.clone().map(|names| Front { names, engine: self.engine }),
             number,
             drawn: self.show.drawn(number.unwrap_or(u64::MAX))?,
             output: self.output.clone(),
@@ -333,7 +345,7 @@ impl Words for SolveArgs {
 impl SolveArgs {
     /// What is asked of costs, if anything.
     fn by_cost(&self) -> Option<ByCost> {
-        let CostArgs { min, max, best, within } = self.cost;
+        let CostArgs { min, max, best, within, .. } = self.cost;
         if !min && !max && best.is_none() && within.is_none() {
             return None;
         }

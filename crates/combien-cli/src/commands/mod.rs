@@ -10,6 +10,7 @@ mod fmt;
 mod formats;
 mod generate;
 mod marginals;
+mod marks;
 mod matrix;
 mod permissions;
 mod pieces;

@@ -27,6 +27,8 @@ pub(crate) enum Known<'a> {
     Orbit(&'a Representative),
     /// Its cost, as a decimal number.
     Cost(String),
+    /// Numbers by name, each as text and as JSON.
+    Numbers(Vec<(String, String, Value)>),
 }
 
 /// Shows the solutions of one problem.
@@ -121,6 +123,12 @@ impl<'a> Show<'a> {
             // Writing to a string cannot fail.
             let _ = write!(heading, ", cost {cost}");
         }
+        if let Known::Numbers(numbers) = known {
+            for (name, number, _) in numbers {
+                // Writing to a string cannot fail.
+                let _ = write!(heading, ", {name} {number}");
+            }
+        }
         if let Known::Orbit(orbit) = known
             && orbit.stabilizer_order != Count::ONE
         {
@@ -205,6 +213,10 @@ impl<'a> Show<'a> {
         add(&mut document, self.content(solution));
         if let Known::Cost(cost) = known {
             document["cost"] = json!(cost);
+        }
+        if let Known::Numbers(numbers) = known {
+            let by = numbers.iter().map(|(name, _, number)| (name.clone(), number.clone()));
+            document["by"] = Value::Object(by.collect());
         }
         if let Known::Orbit(orbit) = known {
             document["kept_by"] = json!(orbit.stabilizer_order.to_string());

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use combien::solve::Engine;
 use combien_lang::Sizes;
 
-use super::{Group, Method, Pace, Search, Source, Spill, Which};
+use super::{Front, Group, Method, Pace, Search, Source, Spill, Which};
 use crate::system::files::STDOUT;
 
 /// Run tiling files.
@@ -100,6 +100,8 @@ pub(crate) struct Estimate {
 pub(crate) struct Solve {
     pub(crate) problem: Source,
     pub(crate) which: Which<Method>,
+    /// The front of two costs is meant, not those of `which`.
+    pub(crate) front: Option<Front>,
     /// The maximum number of solutions to find; `None` means all.
     pub(crate) number: Option<u64>,
     pub(crate) drawn: Drawn,

@@ -10,7 +10,7 @@ pub(crate) mod sudoku;
 
 pub(crate) use commands::*;
 pub(crate) use problem::{Content, Format, Given, Named, Puzzle, Source, is_no_tiling_file};
-pub(crate) use search::{ByCost, Group, Keep, Kind, Method, Orbits, Pace, Search, Spill, UpTo, Which};
+pub(crate) use search::{ByCost, Front, Group, Keep, Kind, Method, Orbits, Pace, Search, Spill, UpTo, Which};
 
 /// One command, ready to be answered.
 pub(crate) enum Request {

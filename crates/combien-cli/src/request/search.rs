@@ -61,6 +61,14 @@ pub(crate) struct ByCost {
     pub(crate) engine: Engine,
 }
 
+/// The Pareto front of two costs.
+#[derive(Clone, Debug)]
+pub(crate) struct Front {
+    /// Two names, each as for `By`; or with `most:` before it, if high is better.
+    pub(crate) names: String,
+    pub(crate) engine: Engine,
+}
+
 /// How to search for all solutions.
 #[derive(Clone, Debug)]
 pub(crate) struct Method {

@@ -146,6 +146,17 @@ class Problem:
         engine: _Engine | None = None,
         progress: _Progress | None = None,
     ) -> Ranking: ...
+    def front(
+        self,
+        numbers: Mapping[Any, int] | Iterable[int],
+        *,
+        time: float | None = None,
+        nodes: int | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
+        engine: _Engine | None = None,
+        progress: _Progress | None = None,
+    ) -> list[tuple[int | Decimal, int, Solution]]: ...
     def first(
         self,
         *,

@@ -251,10 +251,15 @@ fn stopped(
 
 fn verify(problem: &Problem, covers: &[(i128, Solution)]) {
     for (cost, solution) in covers {
-        if let Err(violations) = check(problem, solution.options()) {
-            panic!("a wrong solution was found: {}", violations[0]);
-        }
+        check_cover(problem, solution);
         assert_eq!(*cost, problem.cost_of(solution.options()), "the cost of a solution is wrong");
+    }
+}
+
+/// A wrong solution is a bug.
+pub(super) fn check_cover(problem: &Problem, solution: &Solution) {
+    if let Err(violations) = check(problem, solution.options()) {
+        panic!("a wrong solution was found: {}", violations[0]);
     }
 }
 

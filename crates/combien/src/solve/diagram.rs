@@ -12,6 +12,7 @@ use crate::budget::{Budget, Reason};
 use crate::count::Count;
 use crate::engine::memo;
 use crate::engine::{Compiled, Compiling, Order, Pause, Refusal, Work};
+use crate::pareto::{self, Costs};
 use crate::polynomial::Polynomial;
 use crate::problem::{OptionId, Problem, Solution};
 use crate::zdd::{self, Family, Store, Walk};
@@ -252,6 +253,38 @@ impl Diagram {
         };
         super::best::sort(&mut best, heaviest);
         Ok(best)
+    }
+
+    /// The Pareto front of two costs, which are sums over the options of a solution, low being better: the solutions that no other one
+    /// is at least as good as in both, one for each pair of sums, by ascending first sum. The problem must be that of the diagram. Of
+    /// the budget, the memory bounds the fronts of the nodes, and the stop flag and the deadline hold; the reason is returned if one
+    /// of them ends it. Takes time in proportion to the edges times the points of a front, and their products at product nodes.
+    pub fn front(
+        &self,
+        problem: &Problem,
+        costs: impl Fn(OptionId) -> [i64; 2],
+        budget: &Budget,
+    ) -> Result<Vec<([i128; 2], Solution)>, Reason> {
+        let (memory, go_on) = (budget.memory(), || budget.check().is_ok());
+        let costs = |option: OptionId| costs(option).map(i128::from);
+        let front = match &self.0 {
+            Compiled::Products(diagram) => diagram.front(costs, memory, &go_on),
+            Compiled::Stored { store, family, options } => {
+                let costs = |item: u32| costs(options[item as usize]);
+                let front = store.front(*family, costs, memory, &go_on);
+                front.map(|front| {
+                    let of_options = |(costs, member): (Costs, Vec<u32>)| (costs, solution(&member, options));
+                    front.into_iter().map(of_options).collect()
+                })
+            }
+        };
+        let front: Vec<(Costs, Solution)> = front.ok_or_else(|| ended(budget))?;
+        for (sums, solution) in &front {
+            super::best::check_cover(problem, solution);
+            let sum = solution.options().iter().map(|&option| costs(option)).fold([0, 0], pareto::plus);
+            assert_eq!(*sums, sum, "the costs of a solution are wrong");
+        }
+        Ok(front)
     }
 
     pub(super) fn into_solutions(self) -> Solutions {

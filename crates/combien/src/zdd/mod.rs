@@ -48,6 +48,7 @@ mod cache;
 mod distribution;
 mod dot;
 mod fold;
+mod front;
 mod graphillion;
 mod lines;
 mod listing;

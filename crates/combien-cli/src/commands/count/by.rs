@@ -2,14 +2,13 @@
 
 use std::fmt::Write as _;
 
-use combien::diagnostic::{counted, nearest};
+use combien::diagnostic::counted;
 use combien::polynomial::Polynomial;
-use combien::problem::{ItemId, OptionId, Problem};
-use combien::tiling::Tiling;
+use combien::problem::OptionId;
 use serde_json::{Map, Value, json};
 
 use crate::commands::diagrams::{budget_beside, unfinished, unknown};
-use crate::input::Input;
+use crate::commands::marks::{Mark, marks};
 use crate::report::document;
 use crate::report::failure::Failure;
 use crate::report::output::Output;
@@ -17,27 +16,6 @@ use crate::request::{By, Form};
 use crate::session::Session;
 use crate::session::ask::Built;
 use crate::system::ending::Ending;
-
-/// The cost of a solution.
-const COST: &str = "cost";
-/// All pieces of a tiling.
-const ALL_PIECES: &str = "piece";
-
-/// Options of a kind.
-enum Kind {
-    /// Placements of these pieces, which have the same name.
-    Pieces(Vec<usize>),
-    /// Options that contain this item.
-    Item(ItemId),
-    /// All options, each as often as it costs. The costs are those of this problem.
-    Cost(Problem),
-}
-
-/// A name, and the options that it means.
-struct Mark {
-    name: String,
-    kind: Kind,
-}
 
 pub(super) fn count_by(by: &By, json: bool, session: &Session<'_>) -> Result<Ending, Failure> {
     let marks = marks(&by.names, &session.input)?;
@@ -50,13 +28,8 @@ pub(super) fn count_by(by: &By, json: bool, session: &Session<'_>) -> Result<End
             return Ok(ending);
         }
     };
-    let weights = |option: OptionId| -> Vec<i64> {
-        let weight = |mark: &Mark| match &mark.kind {
-            Kind::Cost(problem) => problem.cost(option),
-            kind => i64::from(has(session, option, kind)),
-        };
-        marks.iter().map(weight).collect()
-    };
+    let weights =
+        |option: OptionId| -> Vec<i64> { marks.iter().map(|mark| mark.weight(session, option)).collect() };
     let polynomial = match diagram.distribution(marks.len(), weights, &budget_beside(&diagram, session)) {
         Ok(polynomial) => polynomial,
         Err(reason) => {
@@ -73,96 +46,6 @@ pub(super) fn count_by(by: &By, json: bool, session: &Session<'_>) -> Result<End
     })?;
     output.finish()?;
     Ok(if diagram.count().is_zero() { Ending::NoSolution } else { Ending::Answered })
-}
-
-fn has(session: &Session<'_>, option: OptionId, kind: &Kind) -> bool {
-    match (kind, &session.input) {
-        (Kind::Pieces(pieces), Input::Tiling { encoding, .. }) => {
-            encoding.placement(option).is_some_and(|placement| pieces.contains(&placement.piece))
-        }
-        (Kind::Pieces(_) | Kind::Cost(_), _) => false,
-        (Kind::Item(item), _) => session.problem().option(option).iter().any(|entry| entry.item == *item),
-    }
-}
-
-/// What the names mean.
-fn marks(names: &[String], input: &Input) -> Result<Vec<Mark>, Failure> {
-    let mut marks: Vec<Mark> = vec![];
-    for text in names {
-        // A name may have commas, like those of cells.
-        let is_name = is_piece(text, input) || input.problem().item_by_name(text).is_some();
-        let names: Vec<&str> = if is_name { vec![text] } else { text.split(',').collect() };
-        for name in names {
-            if let Some(tiling) = input.tiling().filter(|_| name == ALL_PIECES) {
-                for name in tiling.pieces().iter().filter_map(|piece| piece.name.as_deref()) {
-                    add(&mut marks, mark(name, input)?);
-                }
-            } else {
-                add(&mut marks, mark(name, input)?);
-            }
-        }
-    }
-    if marks.is_empty() {
-        let hint = "give it a pattern of its own, `pattern bar = {***}`, and use `bar` as the piece";
-        return Err(Failure::hinted("no piece of this tiling has a name", hint));
-    }
-    Ok(marks)
-}
-
-/// Adds a mark, unless there is one of that name.
-fn add(marks: &mut Vec<Mark>, mark: Mark) {
-    if marks.iter().all(|other| other.name != mark.name) {
-        marks.push(mark);
-    }
-}
-
-fn is_piece(name: &str, input: &Input) -> bool {
-    input
-        .tiling()
-        .is_some_and(|tiling| tiling.pieces().iter().any(|piece| piece.name.as_deref() == Some(name)))
-}
-
-fn mark(name: &str, input: &Input) -> Result<Mark, Failure> {
-    let problem = input.problem();
-    let named = |tiling: &Tiling| -> Vec<usize> {
-        let pieces = tiling.pieces().iter().enumerate();
-        pieces.filter(|(_, piece)| piece.name.as_deref() == Some(name)).map(|(place, _)| place).collect()
-    };
-    let pieces = input.tiling().map(named).unwrap_or_default();
-    let kind = match problem.item_by_name(name) {
-        _ if !pieces.is_empty() => Kind::Pieces(pieces),
-        Some(item) => Kind::Item(item),
-        None if name == COST && problem.has_costs() => Kind::Cost(problem.clone()),
-        None => {
-            let items = problem.items().map(|item| problem.item_name(item));
-            let pieces = input.tiling().into_iter().flat_map(Tiling::pieces);
-            let names = pieces.filter_map(|piece| piece.name.as_deref()).chain(items);
-            let hint = nearest(name, names).map_or_else(
-                || "name a piece or an item".to_owned(),
-                |name| format!("did you mean `{name}`?"),
-            );
-            return Err(Failure::hinted(format!("no piece and no item is named `{name}`"), hint));
-        }
-    };
-    Ok(Mark { name: name.to_owned(), kind })
-}
-
-impl Mark {
-    /// A number of options, or a cost.
-    fn shown(&self, number: i128) -> String {
-        match &self.kind {
-            Kind::Cost(problem) => problem.show_cost(number).to_string(),
-            Kind::Pieces(_) | Kind::Item(_) => number.to_string(),
-        }
-    }
-
-    /// The same as JSON; costs are texts, because they may have decimals and any size.
-    fn as_json(&self, number: i128) -> Value {
-        match &self.kind {
-            Kind::Cost(_) => json!(self.shown(number)),
-            Kind::Pieces(_) | Kind::Item(_) => json!(number as i64),
-        }
-    }
 }
 
 /// The numbers of a term, one for each mark.
@@ -206,7 +89,7 @@ fn written(marks: &[Mark], polynomial: &Polynomial) -> String {
     let term = |(numbers, count): (&[i128], &combien::Count)| {
         let powers = numbers.iter().zip(marks).filter(|(number, _)| **number != 0);
         let powers = powers.map(|(number, mark)| match number {
-            1 if !matches!(mark.kind, Kind::Cost(_)) => mark.name.clone(),
+            1 if !mark.is_cost() => mark.name.clone(),
             _ => format!("{}^{}", mark.name, mark.shown(*number)),
         });
         let mut factors: Vec<String> = powers.collect();

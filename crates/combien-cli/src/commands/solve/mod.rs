@@ -2,6 +2,7 @@
 
 mod best;
 mod delivery;
+mod pareto;
 
 use combien::problem::Solution;
 use combien::solve::{Ending as SearchEnding, Question as Asked};
@@ -27,6 +28,9 @@ pub(super) fn solve(request: &Solve) -> Result<Ending, Failure> {
         session.refuse_own_file(path)?;
     }
     let show = Show::new(&request.drawn, request.json, &session.input)?;
+    if let Some(front) = &request.front {
+        return pareto::solve_front(request, front, &session, &show);
+    }
     match &request.which {
         Which::All(method) => solve_all(request, method, &session, &show),
         Which::Orbits(orbits) => solve_orbits(request, orbits, &session, &show),

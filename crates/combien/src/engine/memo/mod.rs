@@ -26,6 +26,7 @@ mod claims;
 mod covers;
 mod diagram;
 mod distribution;
+mod front;
 pub(crate) mod engine;
 mod files;
 mod help;
