@@ -59,7 +59,7 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
     add("solve --min", File("mutilated"));
     add("solve --within 0", File("board50"));
     add("count --within 0", File("board50"));
-    add("solve --pareto 0,0:1,0", File("board50"));
+    add("solve --pareto i0,i1", File("board50"));
     add("zdd", File("board50"));
     add("marginals", File("board50"));
     add("generate --seed 1 -n 1000000", File("board50"));
