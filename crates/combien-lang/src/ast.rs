@@ -232,6 +232,44 @@ pub struct Problem {
     pub tiles: Tiles,
     /// What is known of a solution.
     pub clues: Vec<Spanned<Clue>>,
+    /// `where PREDICATE`: what is asked of solutions, from the word `where` on.
+    pub filter: Option<Spanned<Where>>,
+}
+
+/// What is asked of solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Where {
+    /// `A and B`.
+    All(Vec<Spanned<Where>>),
+    /// `A or B`.
+    Any(Vec<Spanned<Where>>),
+    /// `not A`.
+    Not(Box<Spanned<Where>>),
+    /// `crossroads 0`, `crossroads 1..2`, `crossroads 3..`.
+    Crossroads(Times),
+    /// `colorable 3`.
+    Colorable(Sum),
+    /// `fault`.
+    Fault,
+    /// `border`.
+    Border,
+    /// `apart`.
+    Apart,
+    /// `connected F`.
+    Connected(Region),
+    /// `simply connected F`.
+    SimplyConnected(Region),
+    /// `symmetric` or, with `false`, `asymmetric`. Only outside of a file.
+    Symmetric(bool),
+}
+
+/// The cells that a predicate is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Region {
+    /// `gaps`: the empty cells.
+    Gaps,
+    /// `F`, `"F"` or `[F, "G"]`: those of these pieces.
+    Pieces(Vec<Name>),
 }
 
 /// Something that is known of a solution.

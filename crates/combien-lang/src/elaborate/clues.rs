@@ -98,7 +98,11 @@ impl Elaborator<'_> {
         Some(tiling::Spot { pieces, at, over, exactly: None, isometry })
     }
 
-    fn pieces_named(&mut self, Spanned { node: name, span }: &Name, tiling: &Tiling) -> Option<Vec<usize>> {
+    pub(super) fn pieces_named(
+        &mut self,
+        Spanned { node: name, span }: &Name,
+        tiling: &Tiling,
+    ) -> Option<Vec<usize>> {
         let names: Vec<String> = (0..tiling.pieces().len()).map(|piece| tiling.piece_name(piece)).collect();
         let pieces: Vec<usize> = (0..names.len()).filter(|&piece| names[piece] == *name).collect();
         if !pieces.is_empty() {

@@ -105,7 +105,8 @@ impl Piece<'_> {
         }
         if last.is_one_of(&[".."]) {
             let begins =
-                ["with", "without", "fix", "forbid", "keep", "also", "at", "over"].contains(&self.text);
+                ["with", "without", "fix", "forbid", "keep", "also", "at", "over", "where", "and", "or"]
+                    .contains(&self.text);
             return begins || matches!(self.kind, TokenKind::Flag(_));
         }
         let follows_operand = before.len() > 1 && {

@@ -22,11 +22,13 @@
 mod coloring;
 mod ground;
 mod judge;
+mod meter;
 
 use std::error::Error;
 use std::fmt;
 
 pub use judge::Judge;
+pub use meter::Accepted;
 
 use super::{Clue, Lattice, Quantity, Tiling};
 
@@ -128,8 +130,8 @@ impl fmt::Display for TooHard {
 impl Error for TooHard {}
 
 impl Predicate {
-    /// Has it a meaning for this tiling?
-    fn check(&self, tiling: &Tiling) -> Result<(), Undecidable> {
+    /// Returns an error if it has no meaning for this tiling.
+    pub fn check(&self, tiling: &Tiling) -> Result<(), Undecidable> {
         let (lattice, is_closed) = (tiling.lattice(), !tiling.board().wrap().is_none());
         let in_plane = |name| match lattice.dimension() {
             3 => Err(Undecidable::InSpace(name)),
