@@ -204,11 +204,14 @@ impl Cursor<'_> {
 
     /// Does what is asked of solutions begin there?
     fn begins_predicate(&self, at: usize) -> bool {
-        let next = at + 1;
-        self.is_word_at(at, &["where"])
-            && (self.is_word_at(next, &TESTS)
-                || self.is_word_at(next, &["not"])
-                || self.kind(next) == &TokenKind::Symbol("("))
+        self.is_word_at(at, &["where"]) && self.begins_part(at + 1)
+    }
+
+    /// Does a part of a predicate begin there?
+    pub(super) fn begins_part(&self, at: usize) -> bool {
+        self.is_word_at(at, &TESTS)
+            || self.is_word_at(at, &["not"])
+            || self.kind(at) == &TokenKind::Symbol("(")
     }
 
     /// Can what is there not belong to the tiles before it?

@@ -118,11 +118,12 @@ impl Cursor<'_> {
         Ok(if is_bounded { Times::Between(low, self.amount()?) } else { Times::AtLeast(low) })
     }
 
+    /// Is this `and` or `or` with another part behind it? Otherwise the word may be a parameter.
     fn is_joint(&self) -> bool {
-        self.is_word("and") || self.is_word("or")
+        (self.is_word("and") || self.is_word("or")) && self.begins_part(self.at + 1)
     }
 
-    /// Here `and` is no parameter.
+    /// Reports a number that is missing before `and`.
     fn refuse_joint(&mut self) -> Parsed<()> {
         if self.is_joint() { Err(self.expected("a number or a range")) } else { Ok(()) }
     }
