@@ -3,6 +3,7 @@
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use combien::Count;
@@ -115,7 +116,7 @@ impl<'a> Question<'a> {
         sieve: Sieve<'_>,
         mut deliver: impl FnMut(&Solution) -> Result<(), Failure>,
     ) -> Result<Searched, Failure> {
-        let (problem, at_most, passed) = (self.problem, self.at_most, AtomicU64::new(0));
+        let (problem, at_most, passed) = (self.problem, self.at_most, Arc::new(AtomicU64::new(0)));
         let progress = self.progress.take();
         let meter = progress.map(|progress| Accepted::new(progress, &passed));
         let question: Enumerate<'_> = self.listing().meter(meter);

@@ -1,6 +1,7 @@
 //! The symmetries of a problem, and its solutions up to them.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use combien::Count;
@@ -72,7 +73,7 @@ impl Session<'_> {
         deliver: &mut dyn FnMut(Representative) -> ControlFlow<()>,
     ) -> Result<Listed, Failure> {
         let (problem, budget): (_, &Budget) = (self.problem(), &self.budget());
-        let (judge, mut failed, passed) = (self.judge(), None, AtomicU64::new(0));
+        let (judge, mut failed, passed) = (self.judge(), None, Arc::new(AtomicU64::new(0)));
         let sieve = self.sieve(judge.as_ref());
         let deliver = &mut |found: Representative| match sieve
             .map_or(Ok(true), |sieve| sieve.passes(&found.solution))

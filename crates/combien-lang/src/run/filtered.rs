@@ -1,6 +1,7 @@
 //! Questions about solutions that a predicate filters: they are listed one after the other, and none is kept.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use combien::Count;
@@ -59,7 +60,7 @@ impl<'a> Run<'a> {
         encoding: &Encoding,
         judge: &Judge,
     ) -> Result<(String, Outcome<Count>), Failed> {
-        let accepted = AtomicU64::new(0);
+        let accepted = Arc::new(AtomicU64::new(0));
         let question = Enumerate::of(&encoding.problem).by(engine).budget(self.host.budget());
         let mut solutions =
             question.meter(self.host.meter().map(|meter| Accepted::new(meter, &accepted))).run()?;
@@ -77,7 +78,7 @@ impl<'a> Run<'a> {
         judge: &Judge,
     ) -> Result<Outcome<Count>, Failed> {
         let group = self.symmetries(named, encoding)?;
-        let (budget, accepted, mut failed) = (self.host.budget(), AtomicU64::new(0), None);
+        let (budget, accepted, mut failed) = (self.host.budget(), Arc::new(AtomicU64::new(0)), None);
         let mut meter = self.host.meter().map(|meter| Accepted::new(meter, &accepted));
         let meter = meter.as_mut().map(|meter| meter as _);
         let mut deliver = |found: symmetry::Representative| match judge.accepts(encoding, &found.solution) {
@@ -104,7 +105,7 @@ impl<'a> Run<'a> {
         encoding: &Encoding,
         judge: &Judge,
     ) -> Result<Outcome<Option<Solution>>, Failed> {
-        let accepted = AtomicU64::new(0);
+        let accepted = Arc::new(AtomicU64::new(0));
         let question = Enumerate::of(&encoding.problem).by(engine).budget(self.host.budget());
         let mut solutions =
             question.meter(self.host.meter().map(|meter| Accepted::new(meter, &accepted))).run()?;

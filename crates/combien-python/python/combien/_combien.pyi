@@ -621,6 +621,7 @@ class Tiling:
         pieces: _Pieces,
         take: _Given | None = None,
         forbid: _Given | None = None,
+        where: str | None = None,
     ) -> Tiling: ...
     @property
     def board(self) -> Board: ...

@@ -1,24 +1,25 @@
 //! The progress of a search whose solutions are filtered.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::budget::{Meter, Progress};
 
 /// Passes the progress of a search on, with the number of solutions that were accepted in place of those that were found.
 #[derive(Debug)]
-pub struct Accepted<'a, M> {
+pub struct Accepted<M> {
     meter: M,
-    accepted: &'a AtomicU64,
+    accepted: Arc<AtomicU64>,
 }
 
-impl<'a, M: Meter> Accepted<'a, M> {
-    /// A meter in front of another one. Whoever filters adds to the number.
-    pub fn new(meter: M, accepted: &'a AtomicU64) -> Accepted<'a, M> {
-        Accepted { meter, accepted }
+impl<M: Meter> Accepted<M> {
+    /// A meter in front of another one. The caller that filters adds to the number.
+    pub fn new(meter: M, accepted: &Arc<AtomicU64>) -> Accepted<M> {
+        Accepted { meter, accepted: accepted.clone() }
     }
 }
 
-impl<M: Meter> Meter for Accepted<'_, M> {
+impl<M: Meter> Meter for Accepted<M> {
     fn tick(&mut self, progress: Progress) {
         self.meter.tick(Progress { solutions: self.accepted.load(Ordering::Relaxed), ..progress });
     }
