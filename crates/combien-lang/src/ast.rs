@@ -232,8 +232,8 @@ pub struct Problem {
     pub tiles: Tiles,
     /// What is known of a solution.
     pub clues: Vec<Spanned<Clue>>,
-    /// `where PREDICATE`: what is asked of solutions, from the word `where` on.
-    pub filter: Option<Spanned<Where>>,
+    /// `where PREDICATE`: what is asked of solutions, and the place from the word `where` on.
+    pub filter: Option<Spanned<Spanned<Where>>>,
 }
 
 /// What is asked of solutions.

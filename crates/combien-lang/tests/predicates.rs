@@ -68,6 +68,18 @@ fn counts_up_to_symmetry_obey_where() {
     holds(&format!("{mirrored} where connected [L, J] assert count p up to symmetry = 1"));
 }
 
+/// Dominoes fill a rectangle without a fault line exactly if it has an even area and sides of at least 5, and is not 6 by 6 (Graham,
+/// Fault-free tilings of rectangles, 1981). The numbers are those of inclusion and exclusion over the lines, from Kasteleyn's.
+#[test]
+fn rectangles_without_fault_lines() {
+    holds(
+        "problem p<m, n> = constant (m, n) true [{**} ~sym] where not fault
+        assert count p<8, 2..4> = 0, 0, 0 assert count p<6, 5..6> = 6, 0 assert count p<8, 5..6> = 108, 62",
+    );
+    let triangles = "problem p = hexagon tri 1 [tri {**} ~sym] where";
+    holds(&format!("{triangles} fault assert count p = 0"));
+}
+
 #[test]
 fn lists_and_samples_obey_where() {
     let one = format!("{STRIP} not not crossroads 1");

@@ -393,8 +393,10 @@ pub(crate) struct SampleArgs {
     pub(crate) problem: ProblemArgs,
     #[command(flatten)]
     pub(crate) given: GivenArgs,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
+    /// Draw only solutions of a tiling that satisfy a predicate, such as 'crossroads 0 and not fault': others are drawn again, so that each
+    /// of these is equally likely. See `combien help language`
+    #[arg(long = "where", value_name = "PREDICATE")]
+    pub(crate) filter: Option<String>,
     /// The number of solutions to draw
     #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = whole)]
     pub(crate) number: u64,
@@ -415,14 +417,15 @@ pub(crate) struct SampleArgs {
 
 impl Words for SampleArgs {
     fn request(&self) -> Result<Request, Failure> {
-        if self.filter.kind()?.is_some() {
+        let filter = FilterArgs { filter: self.filter.clone() };
+        if filter.kind()?.is_some() {
             return Err(Failure::hinted(
                 "random solutions are not drawn up to symmetry",
                 "leave `symmetric` and `asymmetric` out",
             ));
         }
         Ok(Request::Sample(Sample {
-            problem: self.filter.of(self.given.of(self.problem.source()?)),
+            problem: filter.of(self.given.of(self.problem.source()?)),
             number: self.number,
             seed: self.seed,
             drawn: self.show.drawn(self.number)?,

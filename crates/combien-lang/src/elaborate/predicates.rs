@@ -16,7 +16,7 @@ impl Elaborator<'_> {
     /// The tiling with the predicate of its problem.
     pub(super) fn with_filter(&mut self, tiling: Tiling, problem: &Problem) -> Option<Tiling> {
         let Some(written) = &problem.filter else { return Some(tiling) };
-        let predicate = self.predicate(written, &tiling)?;
+        let predicate = self.predicate(&written.node, &tiling)?;
         Some(with_predicate(tiling, predicate))
     }
 

@@ -49,7 +49,7 @@ impl Elaborator<'_> {
             }
         }
         if let Some(filter) = &problem.filter {
-            self.names_in_filter_of_solutions(&filter.node);
+            self.names_in_filter_of_solutions(&filter.node.node);
         }
     }
 

@@ -10,12 +10,12 @@ type Joined = fn(Vec<Spanned<Where>>) -> Where;
 
 impl Cursor<'_> {
     /// `where PREDICATE` behind the clues of a problem, where no name can stand.
-    pub(super) fn filter_of_problem(&mut self) -> Parsed<Option<Spanned<Where>>> {
+    pub(super) fn filter_of_problem(&mut self) -> Parsed<Option<Spanned<Spanned<Where>>>> {
         let start = self.span().start;
         if !self.accept_word("where") {
             return Ok(None);
         }
-        let Spanned { node, .. } = self.predicate()?;
+        let node = self.predicate()?;
         Ok(Some(Spanned { node, span: start..self.end_of_last() }))
     }
 
@@ -68,7 +68,7 @@ impl Cursor<'_> {
 
     fn test(&mut self) -> Parsed<Where> {
         let TokenKind::Name(word) = self.peek() else {
-            return Err(self.expected("a predicate such as `crossroads 0`"));
+            return Err(self.expected("a predicate like `crossroads 0`"));
         };
         let word = word.clone();
         if !TESTS.contains(&word.as_str()) {
