@@ -6,8 +6,6 @@ use crate::ast::{Region, Spanned, Times, Where};
 use crate::faults::nearest;
 use crate::lexer::TokenKind;
 
-type Joined = fn(Vec<Spanned<Where>>) -> Where;
-
 impl Cursor<'_> {
     /// `where PREDICATE` behind the clues of a problem, where no name can stand.
     pub(super) fn filter_of_problem(&mut self) -> Parsed<Option<Spanned<Spanned<Where>>>> {
@@ -21,24 +19,27 @@ impl Cursor<'_> {
 
     /// `A and B or not C`: `and` binds tighter than `or`, and `not` tighter than both.
     pub(super) fn predicate(&mut self) -> Parsed<Spanned<Where>> {
-        self.joined("or", Where::Any, |cursor| cursor.joined("and", Where::All, Self::negation))
+        self.joined(false)
     }
 
-    fn joined(
-        &mut self,
-        word: &str,
-        join: Joined,
-        part: impl Fn(&mut Self) -> Parsed<Spanned<Where>>,
-    ) -> Parsed<Spanned<Where>> {
-        let first = part(self)?;
-        if !self.is_word(word) {
-            return Ok(first);
+    /// Parts joined by `and`, or else by `or`.
+    fn joined(&mut self, by_and: bool) -> Parsed<Spanned<Where>> {
+        let word = if by_and { "and" } else { "or" };
+        let start = self.span().start;
+        let mut parts = vec![];
+        loop {
+            parts.push(if by_and { self.negation()? } else { self.joined(true)? });
+            if !self.accept_word(word) {
+                break;
+            }
         }
-        let (start, mut parts) = (first.span.start, vec![first]);
-        while self.accept_word(word) {
-            parts.push(part(self)?);
+        if parts.len() == 1
+            && let Some(only) = parts.pop()
+        {
+            return Ok(only);
         }
-        Ok(Spanned { node: join(parts), span: start..self.end_of_last() })
+        let node = if by_and { Where::All(parts) } else { Where::Any(parts) };
+        Ok(Spanned { node, span: start..self.end_of_last() })
     }
 
     fn negation(&mut self) -> Parsed<Spanned<Where>> {

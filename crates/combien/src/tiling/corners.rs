@@ -1,7 +1,5 @@
 //! The corners of a board's cells, and the cells around each.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::grid::Grid;
 use super::{Cell, Shape, Tiling};
 
@@ -19,7 +17,9 @@ impl Tiling {
     /// ```
     pub fn corners(&self) -> Option<Vec<Shape>> {
         let cells = self.board.cells().cells();
-        let corners: BTreeSet<Vec<usize>> = crate::sorting::gathered(self.points()?);
+        let mut corners = self.points()?;
+        crate::sorting::plain(&mut corners);
+        corners.dedup();
         let shape = |places: Vec<usize>| places.into_iter().map(|place| cells[place]).collect();
         Some(corners.into_iter().map(shape).collect())
     }
@@ -32,7 +32,7 @@ impl Tiling {
         }
         let grid = Grid::new(&self.board);
         // A point is known by the least cell around it, and by which of its corners it is.
-        let mut points: BTreeMap<(Cell, usize), Vec<usize>> = BTreeMap::new();
+        let mut points: Vec<(Cell, usize, Vec<usize>)> = vec![];
         for &cell in self.board.cells().cells() {
             for corner in lattice.corners(cell) {
                 // Cells around a corner share sides, one after the other.
@@ -50,15 +50,14 @@ impl Tiling {
                 let least = around.iter().copied().min().unwrap_or(cell);
                 let which =
                     lattice.corners(least).iter().position(|&other| other == corner).unwrap_or_default();
-                points.entry((wrap.representative(least), which)).or_insert_with(|| {
-                    let mut places: Vec<usize> =
-                        around.into_iter().filter_map(|cell| grid.place(cell)).collect();
-                    crate::sorting::plain(&mut places);
-                    places.dedup();
-                    places
-                });
+                let mut places: Vec<usize> = around.into_iter().filter_map(|cell| grid.place(cell)).collect();
+                crate::sorting::plain(&mut places);
+                places.dedup();
+                points.push((wrap.representative(least), which, places));
             }
         }
-        Some(points.into_values().collect())
+        crate::sorting::plain(&mut points);
+        points.dedup();
+        Some(points.into_iter().map(|(.., places)| places).collect())
     }
 }

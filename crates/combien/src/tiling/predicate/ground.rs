@@ -1,19 +1,19 @@
 //! What predicates need to know of a board: sides, corners, border and lines, by the indices of its cells.
 
 use crate::tiling::grid::Grid;
-use crate::tiling::{Cell, Lattice, Tiling};
+use crate::tiling::{Cell, Lattice, Piece, Shape, Tiling};
 
 /// A board as a graph.
 pub(super) struct Ground {
-    pub(super) lattice: Lattice,
+    lattice: Lattice,
     /// The cells, ascending.
     pub(super) cells: Vec<Cell>,
     /// For each cell, the cells that share a side with it.
     pub(super) beside: Vec<Vec<usize>>,
     /// Has the cell a side on the border?
     pub(super) rim: Vec<bool>,
-    /// The cells around each point of the plane where four or more meet.
-    pub(super) crossings: Vec<Vec<usize>>,
+    /// The cells around each corner of a cell; none in space.
+    pub(super) points: Vec<Vec<usize>>,
     /// The directions in which lines run.
     pub(super) directions: Vec<Direction>,
     /// For each piece, the first piece that equals it.
@@ -32,13 +32,21 @@ impl Ground {
     pub(super) fn new(tiling: &Tiling) -> Ground {
         let (lattice, grid) = (tiling.lattice(), Grid::new(tiling.board()));
         let cells = tiling.board().cells().cells().to_vec();
-        let around = |&cell: &Cell| lattice.neighbours(cell).into_iter().map(|near| grid.place(near));
-        let beside: Vec<Vec<usize>> = cells.iter().map(|cell| around(cell).flatten().collect()).collect();
-        let rim = cells.iter().map(|cell| around(cell).any(|place| place.is_none())).collect();
-        let mut crossings = tiling.points().unwrap_or_default();
-        crossings.retain(|places| places.len() > 3);
+        let (mut beside, mut rim) = (vec![], vec![]);
+        for &cell in &cells {
+            let sides = lattice.neighbours(cell);
+            let near: Vec<usize> = sides.iter().filter_map(|&near| grid.place(near)).collect();
+            rim.push(near.len() < sides.len());
+            beside.push(near);
+        }
         let directions = directions(lattice, &cells, &beside);
-        Ground { lattice, beside, rim, crossings, directions, equals: equals(tiling), cells }
+        let points = tiling.points().unwrap_or_default();
+        Ground { lattice, beside, rim, points, directions, equals: equals(tiling), cells }
+    }
+
+    /// The number of sides of a cell.
+    pub(super) fn sides(&self) -> usize {
+        self.lattice.neighbours(Cell::default()).len()
     }
 
     /// The index of a cell of the board.
@@ -49,41 +57,38 @@ impl Ground {
 
 /// In the plane of triangles lines run in three directions, and coordinates along them are thirds of a side.
 fn directions(lattice: Lattice, cells: &[Cell], beside: &[Vec<usize>]) -> Vec<Direction> {
-    let across: &[fn(Cell) -> i32] = match lattice {
-        Lattice::Square => &[|cell| cell.x, |cell| cell.y],
-        Lattice::Triangle => &[
-            |cell| cell.x.div_euclid(3),
-            |cell| cell.y.div_euclid(3),
-            |cell| (cell.x + cell.y).div_euclid(3),
-        ],
+    // How much x and y count in each direction.
+    let across: &[[i32; 2]] = match lattice {
+        Lattice::Square => &[[1, 0], [0, 1]],
+        Lattice::Triangle => &[[1, 0], [0, 1], [1, 1]],
         Lattice::Hexagon | Lattice::Cube => &[],
     };
-    let direction = |across: &fn(Cell) -> i32| {
-        let bands: Vec<i32> = cells.iter().map(|&cell| across(cell)).collect();
-        let pairs = beside.iter().enumerate();
-        let behind = pairs.flat_map(|(place, near)| {
-            near.iter()
-                .filter(|&&other| bands[other] == bands[place] + 1)
-                .map(|&other| bands[other])
-                .collect::<Vec<_>>()
-        });
-        let mut lines: Vec<i32> = behind.collect();
+    let mut directions = vec![];
+    for [x, y] in across {
+        let band = |cell: &Cell| (x * cell.x + y * cell.y).div_euclid(lattice.pitch());
+        let bands: Vec<i32> = cells.iter().map(band).collect();
+        let mut lines = vec![];
+        for (&band, near) in bands.iter().zip(beside) {
+            if near.iter().any(|&other| bands[other] == band + 1) {
+                lines.push(band + 1);
+            }
+        }
         crate::sorting::plain(&mut lines);
         lines.dedup();
-        Direction { bands, lines }
-    };
-    across.iter().map(direction).collect()
+        directions.push(Direction { bands, lines });
+    }
+    directions
 }
 
 fn equals(tiling: &Tiling) -> Vec<usize> {
-    let (lattice, pieces) = (tiling.lattice(), tiling.pieces());
+    let lattice = tiling.lattice();
     let rotations = lattice.isometries().rotations();
-    let shape = |piece: usize| pieces[piece].shape.at_origin(lattice);
-    let is_equal = |one: usize, other: usize| {
-        pieces[one].shape.len() == pieces[other].shape.len()
-            && rotations.elements().iter().any(|&turn| shape(one).image(turn, lattice) == shape(other))
+    // The least of all ways in which the piece can be turned.
+    let key = |piece: &Piece| {
+        let turned = rotations.orbit(&piece.shape.at_origin(lattice), lattice);
+        turned.into_iter().map(|(_, shape)| shape).min()
     };
-    (0..pieces.len())
-        .map(|piece| (0..piece).find(|&earlier| is_equal(earlier, piece)).unwrap_or(piece))
-        .collect()
+    let keys: Vec<Option<Shape>> = tiling.pieces().iter().map(key).collect();
+    let first = |key: &Option<Shape>| keys.iter().position(|earlier| earlier == key);
+    keys.iter().filter_map(first).collect()
 }

@@ -1,7 +1,5 @@
 //! Whether a solution satisfies a predicate.
 
-use std::collections::BTreeSet;
-
 use super::coloring::is_colorable;
 use super::ground::{Direction, Ground};
 use super::{Area, MOST_STEPS, Predicate, TooHard};
@@ -113,30 +111,29 @@ impl Covered<'_> {
 
     /// The number of points where four or more pieces meet.
     fn crossroads(&self) -> usize {
-        let meet = |places: &&Vec<usize>| {
-            let owners = places.iter().map(|&place| self.owner[place]);
-            let is_first = |(at, owner): &(usize, usize)| {
-                *owner != GAP && places[..*at].iter().all(|&earlier| self.owner[earlier] != *owner)
-            };
-            owners.enumerate().filter(is_first).count() > 3
-        };
-        self.ground.crossings.iter().filter(meet).count()
+        let (mut number, mut met) = (0, vec![]);
+        for places in &self.ground.points {
+            met.clear();
+            for &place in places {
+                let owner = self.owner[place];
+                if owner != GAP && !met.contains(&owner) {
+                    met.push(owner);
+                }
+            }
+            number += usize::from(met.len() > 3);
+        }
+        number
     }
 
-    /// Pairs of pieces that share a side; a pair may come several times, in both orders.
-    fn touching(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.owner.iter().zip(&self.ground.beside).flat_map(move |(&one, near)| {
-            near.iter()
-                .map(move |&place| (one, self.owner[place]))
-                .filter(|&(one, other)| one != GAP && other != GAP && one != other)
-        })
-    }
-
+    /// The neighbours of each placement, each once.
     fn neighbours(&self) -> Vec<Vec<usize>> {
         let mut neighbours: Vec<Vec<usize>> = vec![vec![]; self.pieces.len()];
-        for (one, other) in self.touching() {
-            if !neighbours[one].contains(&other) {
-                neighbours[one].push(other);
+        for (&one, near) in self.owner.iter().zip(&self.ground.beside) {
+            for &place in near {
+                let other = self.owner[place];
+                if one != GAP && other != GAP && one != other && !neighbours[one].contains(&other) {
+                    neighbours[one].push(other);
+                }
             }
         }
         neighbours
@@ -144,7 +141,8 @@ impl Covered<'_> {
 
     fn equal_pieces_are_apart(&self) -> bool {
         let kind = |owner: usize| self.ground.equals[self.pieces[owner]];
-        self.touching().all(|(one, other)| kind(one) != kind(other))
+        let neighbours = self.neighbours();
+        neighbours.iter().enumerate().all(|(one, near)| near.iter().all(|&other| kind(one) != kind(other)))
     }
 
     fn all_touch_border(&self) -> bool {
@@ -200,16 +198,18 @@ impl Covered<'_> {
 
     /// Has a connected area of the plane a hole? By Euler's formula it has `1 - corners + sides - cells` of them.
     fn has_hole(&self, within: &[bool]) -> bool {
-        let (mut corners, mut sides, mut cells) = (BTreeSet::new(), 0, 0);
-        for (place, _) in within.iter().enumerate().filter(|(_, within)| **within) {
-            let around = self.ground.lattice.corners(self.ground.cells[place]);
-            // A side between two cells counts once.
-            let before = self.ground.beside[place].iter().filter(|&&near| near < place && within[near]);
-            sides += around.len() - before.count();
-            cells += 1;
-            corners.extend(around);
+        let (mut sides, mut cells) = (0, 0);
+        for (place, near) in self.ground.beside.iter().enumerate() {
+            if within[place] {
+                // A side between two cells counts once.
+                let shared = near.iter().filter(|&&near| near < place && within[near]).count();
+                sides += self.ground.sides() - shared;
+                cells += 1;
+            }
         }
-        cells > 0 && corners.len() + cells != sides + 1
+        let is_corner = |places: &&Vec<usize>| places.iter().any(|&place| within[place]);
+        let corners = self.ground.points.iter().filter(is_corner).count();
+        cells > 0 && corners + cells != sides + 1
     }
 }
 
