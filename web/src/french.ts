@@ -14,7 +14,7 @@ const THINGS: Record<string, string> = {
 const KINDS: Record<string, string> = { pattern: "le motif", problem: "le problème", "list of tiles": "la liste de pièces", item: "l'élément" };
 
 const MESSAGES: Record<string, Form[]> = {
-  syntax: [[/^(.+) is expected; here is (.+)$/, "{1} est attendu ; voici {2}"], [/^(`.+`) does not begin a declaration$/, "{1} ne commence pas une déclaration"]],
+  syntax: [[/^(.+) is expected; here is (.+)$/, "{1} est attendu ; voici {2}"], [/^(`.+`) does not begin a declaration$/, "{1} ne commence pas une déclaration"], [/^there is no predicate (`.+`)$/, "il n'y a pas de prédicat {1}"]],
   "unknown-pattern": [[/^(pattern) (`.+`) is not defined$/, "{1} {2} n'est pas défini"]],
   "unknown-tiles": [[/^(list of tiles) (`.+`) is not defined$/, "{1} {2} n'est pas définie"]],
   "unknown-problem": [[/^(problem) (`.+`) is not defined$/, "{1} {2} n'est pas défini"]],
@@ -22,6 +22,8 @@ const MESSAGES: Record<string, Form[]> = {
   "unknown-option": [[/^there is no option (`.+`)$/, "il n'y a pas d'option {1}"], [/^a board has no option (`.+`)$/, "un plateau n'a pas d'option {1}"]],
   "unknown-library": [[/^the library has no (`.+`)$/, "la bibliothèque n'a pas de jeu {1}"]],
   "unknown-parameter": [[/^there is no parameter (`.+`) here$/, "il n'y a pas de paramètre {1} ici"]],
+  undecidable: [[/^(`.+`) is about the plane, and this board is a solid$/, "{1} concerne le plan, et ce plateau est un solide"], [/^(`.+`) cannot be decided on a board that closes on itself$/, "{1} ne peut pas être décidé sur un plateau qui se referme"], [/^(`.+`) cannot be decided on hexagons: no straight line runs along their sides$/, "{1} ne peut pas être décidé sur des hexagones : aucune droite ne suit leurs côtés"]],
+  "unknown-piece": [[/^the problem has no piece (`.+`)$/, "le problème n'a pas de pièce {1}"]],
   "unknown-isometry": [[/^there is no isometry (`.+`)$/, "il n'y a pas d'isométrie {1}"]],
   "open-drawing": [[/^this drawing has no end$/, "ce dessin n'a pas de fin"]],
   "open-text": [[/^this text has no end$/, "ce texte n'a pas de fin"]],

@@ -186,3 +186,81 @@ fn contradictory_options_are_refused() {
         assert_eq!(code, 2, "{flags:?}");
     }
 }
+
+/// The numbers are published for the 2339 tilings of the 6x10 rectangle with the pentominoes: 94 are without crossroads and have three
+/// colors, in 2 all pieces touch the border, 16 have a fault line. None is symmetric.
+#[test]
+fn predicates_filter_solutions() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name).display().to_string();
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let pentominoes = file("p.cmb", "include <pentominoes> problem p = constant 10x6 true pentominoes\n");
+    let with = |command: &[&str], filter: &str| run(&[command, &["--where", filter, &pentominoes]].concat());
+    assert_eq!(with(&["count"], "crossroads 0 and colorable 3").1, "376\n");
+    assert_eq!(with(&["count", "--up-to", "symmetry"], "crossroads 0 and colorable 3").1, "94\n");
+    assert_eq!(with(&["count", "--up-to", "symmetry"], "asymmetric and fault").1, "16\n");
+    assert_eq!(with(&["count", "--up-to", "symmetry"], "fault and symmetric").1, "0\n");
+    let (code, out, _) = with(&["solve", "--all", "--json", "--up-to", "symmetry"], "border");
+    assert_eq!((code, json_lines(&out).len()), (0, 3));
+    let (code, out, errors) = with(&["count", "--solutions", "3", "-j", "1"], "border");
+    assert_eq!((code, out.as_str(), errors.contains("limit of 3 solutions")), (3, ">= 3\n", true));
+    assert_eq!(with(&["count", "--nodes", "1000"], "border").0, 3);
+    assert_eq!(with(&["count", "--reduce"], "border").1, "8\n");
+    let (code, out, _) = with(&["sample", "-n", "2", "--seed", "1", "--json"], "colorable 3");
+    assert_eq!((code, json_lines(&out).len()), (0, 2));
+    let (_, document, _) = with(&["count", "--json"], "border");
+    assert_eq!(json_lines(&document)[0]["count"].as_str(), Some("8"));
+    // The predicate of the file and that of the flag hold both.
+    let rooms = file("r.cmb", "problem r = constant 8x6 true [{**} ~sym] where not fault\n");
+    assert_eq!(run(&["count", &rooms]).1, "62\n");
+    assert_eq!(run(&["count", "--where", "fault", &rooms]).1, "0\n");
+    assert_eq!(run(&["solve", "--where", "fault", "--quiet", &rooms]).0, 1);
+}
+
+#[test]
+fn what_cannot_obey_a_predicate_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("r.cmb").display().to_string();
+    std::fs::write(&file, "problem r = constant 4x4 true [{**} ~sym ~named \"d\"] where border\n").unwrap();
+    for command in ["why", "estimate", "unique", "marginals", "zdd", "generate", "symmetries"] {
+        let (code, _, said) = run(&[command, &file]);
+        assert_eq!((code, said.contains("this command cannot obey `where`")), (2, true), "{command}: {said}");
+    }
+    for flags in [
+        ["count", "--verify"].as_slice(),
+        &["count", "--within", "3"],
+        &["count", "--by", "d"],
+        &["count", "--proof", "never"],
+        &["count", "--checkpoint", "never"],
+        &["count", "--scratch", "/never"],
+        &["count", "--engine", "frontier"],
+        &["count", "--up-to", "automorphism"],
+        &["count", "--up-to", "symmetry", "--generators", "never"],
+        &["count", "--kept-by", "never"],
+        &["solve", "--min"],
+        &["solve", "--restarts"],
+        &["solve", "--all", "--proof", "never"],
+        &["solve", "--all", "-o", "never", "--checkpoint", "never"],
+    ] {
+        let (code, out, said) = run(&[flags, &[&file]].concat());
+        assert_eq!(
+            (code, out.as_str(), said.contains("cannot obey `where`")),
+            (2, "", true),
+            "{flags:?}: {said}"
+        );
+    }
+    let (code, _, said) = run(&["count", "--where", "border", "examples/queens8.dlx"]);
+    assert_eq!((code, said.contains("this problem is no tiling")), (2, true), "{said}");
+    let (code, _, said) = run(&["count", "--where", "symmetric", "examples/queens8.dlx"]);
+    assert_eq!((code, said.contains("need --up-to")), (2, true), "{said}");
+    let (code, _, said) = run(&["sample", "--where", "symmetric and border", &file]);
+    assert_eq!((code, said.contains("not drawn up to symmetry")), (2, true), "{said}");
+    let (code, _, said) =
+        run(&["count", "--up-to", "symmetry", "--where", "symmetric and asymmetric", &file]);
+    assert_eq!((code, said.contains("both symmetric and asymmetric")), (2, true), "{said}");
+    let (code, _, said) = run(&["count", "--up-to", "symmetry", "--where", "not symmetric", &file]);
+    assert_eq!((code, said.contains("cannot be a part of the problem")), (2, true), "{said}");
+}

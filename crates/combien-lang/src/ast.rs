@@ -232,6 +232,44 @@ pub struct Problem {
     pub tiles: Tiles,
     /// What is known of a solution.
     pub clues: Vec<Spanned<Clue>>,
+    /// `where PREDICATE`: what is asked of solutions, and the place from the word `where` on.
+    pub filter: Option<Spanned<Spanned<Where>>>,
+}
+
+/// What is asked of solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Where {
+    /// `A and B`.
+    All(Vec<Spanned<Where>>),
+    /// `A or B`.
+    Any(Vec<Spanned<Where>>),
+    /// `not A`.
+    Not(Box<Spanned<Where>>),
+    /// `crossroads 0`, `crossroads 1..2`, `crossroads 3..`.
+    Crossroads(Times),
+    /// `colorable 3`.
+    Colorable(Sum),
+    /// `fault`.
+    Fault,
+    /// `border`.
+    Border,
+    /// `apart`.
+    Apart,
+    /// `connected F`.
+    Connected(Region),
+    /// `simply connected F`.
+    SimplyConnected(Region),
+    /// `symmetric` or, with `false`, `asymmetric`. Only outside of a file.
+    Symmetric(bool),
+}
+
+/// The cells that a predicate is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Region {
+    /// `gaps`: the empty cells.
+    Gaps,
+    /// `F`, `"F"` or `[F, "G"]`: those of these pieces.
+    Pieces(Vec<Name>),
 }
 
 /// Something that is known of a solution.
@@ -246,14 +284,14 @@ pub enum Clue {
     /// `keep "MARKS" together` or, with `false`, `apart`: one piece covers all cells with these marks; no piece covers two of them.
     Keep(Text, bool),
     /// `also RANGE of PIECES WHERE`: how many placements of these pieces, or of any, cover some of the cells.
-    Also(Times, Option<Vec<Name>>, Where),
+    Also(Times, Option<Vec<Name>>, Cells),
     /// `cost COST for SPOT`: such a placement costs so much more.
     Cost(Cost, Spot),
 }
 
 /// Cells of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Where {
+pub enum Cells {
     /// All cells.
     Board,
     /// `over "MARKS"`: those with these marks.

@@ -27,6 +27,7 @@
 pub mod ast;
 pub mod elaborate;
 pub mod faults;
+mod filter;
 pub mod format;
 pub mod lexer;
 pub mod parser;
@@ -36,6 +37,7 @@ mod write;
 
 pub use self::format::format;
 pub use elaborate::{Files, Loaded, load, load_and_ask, read_clues, read_spot};
+pub use filter::Filter;
 pub use run::{Denied, Fault, Finding, Host, RunError, Sizes, run};
 pub use script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};
 pub use write::{Given, puzzle};

@@ -208,6 +208,42 @@ def test_clues_are_taken_and_forbidden() -> None:
         pickle.dumps(script.problems["p"])
 
 
+def test_predicates_of_the_pentominoes() -> None:
+    # Published for the 2339 tilings of the 6x10 rectangle; none is symmetric.
+    board = Board.rectangle(10, 6)
+    for where, expected in [("crossroads 0", 563), ("crossroads 4", 9), ("colorable 3", 1022), ("fault", 16), ("border", 2)]:
+        assert Tiling(board, "pentominoes", where=where).count(up_to="symmetry") == expected
+    t = Tiling(board, "pentominoes", where="border")
+    assert t.count() == 8
+    assert len({s for s in t.solutions()}) == 8
+    assert len(list(t.solutions(up_to="symmetry"))) == 2
+    assert pickle.loads(pickle.dumps(t)).count() == 8
+    first = t.first()
+    assert first is not None and t.read(first) == first
+
+
+def test_questions_obey_where() -> None:
+    crossing = Tiling(Board.rectangle(4, 2), [DOMINO], where="not not crossroads 1")
+    assert crossing.count() == 1 and crossing.has_solution() and crossing.is_unique()
+    assert crossing.sample(3) == [crossing.first()] * 3
+    with pytest.raises(Stopped) as caught:
+        Tiling(Board.rectangle(8, 8), [DOMINO], where="colorable 4").count(nodes=3000, engine="links")
+    assert caught.value.certain > 0
+    none = Tiling(Board.rectangle(4, 2), [DOMINO], where="apart")
+    assert none.count() == 0 and none.first() is None and not none.is_unique()
+    others = [lambda: none.problem, lambda: none.why(), lambda: none.estimate()]
+    for other in others:
+        with pytest.raises(Error, match="cannot obey `where`"):
+            other()
+    with pytest.raises(Error, match="do not agree with `where`"):
+        none.sample(1)
+    other = next(s for s in Tiling(Board.rectangle(4, 2), [DOMINO]).solutions() if s != crossing.first())
+    with pytest.raises(Error, match="does not agree"):
+        crossing.read(other.rows)
+    script = combien.run("problem p = {****$****} [{**} ~sym] where border and fault count p")
+    assert script.problems["p"].count() == 5
+
+
 # What boards and pieces are made of.
 
 
@@ -537,6 +573,9 @@ time.sleep(0.2)
         (lambda: Tiling("##", [DOMINO]).count(memory=-1), "memory is -1"),
         (lambda: Tiling("###", [DOMINO, "monominoes"], take='"#1" at 2x0'), "it would fit: `\"#1\" at 1x0 as Id`"),
         (lambda: Tiling("##", [DOMINO], take="d at"), "a position such as `2x0` is expected"),
+        (lambda: Tiling("##", [DOMINO], where="borders"), "there is no predicate `borders`"),
+        (lambda: Tiling("##", [DOMINO], where="connected Q"), "the problem has no piece `Q`"),
+        (lambda: Tiling("##", [DOMINO], where="symmetric"), "cannot be a part of a tiling"),
         (lambda: combien.gallery([], columns=0), "columns is 0"),
         (lambda: combien.gallery([DOMINO], titles=["a", "b"]), "1 pictures and 2 titles"),
         (lambda: DOMINO.to_svg(cell=-3), "cell is -3"),

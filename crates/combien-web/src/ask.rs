@@ -1,6 +1,8 @@
 //! The questions that the page asks, and their answers.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use combien::Count as Number;
 use combien::budget::Deadline;
@@ -12,6 +14,7 @@ use combien::solve::{
     Budget, By, Count, Ending, Engine, Enumerate, Meter, Outcome, Progress, Reason, Sample,
 };
 use combien::symmetry::{self, GroupError, Representative, Symmetries, automorphisms};
+use combien::tiling::Accepted;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -24,6 +27,8 @@ pub(crate) const BUDGET: Budget =
     Budget { nodes: None, memory: Some(1 << 30), threads: None, stop: None, deadline: None };
 /// A search of at most this many nodes is run instead of estimated, as in the command.
 const FEW_NODES: u64 = 1 << 16;
+/// After this number of draws in a row that are not meant, no more are tried.
+const MOST_REJECTED: u64 = 100_000;
 
 /// Receives solutions and progress while a question is being answered.
 pub trait Listener {
@@ -113,14 +118,27 @@ impl Meter for Boxed {
 pub(crate) fn answer(marked: &Marked, question: &Question, listener: &mut dyn Listener) -> Value {
     let problem = marked.problem();
     match *question {
+        Question::Count if marked.is_filtered() => {
+            count_listed(marked, Enumerate::of(problem).budget(BUDGET), Boxed(listener.meter()))
+        }
+        Question::Estimate { .. }
+        | Question::Certain
+        | Question::Hint
+        | Question::Why
+        | Question::Almost
+        | Question::Puzzle { .. }
+            if marked.is_filtered() =>
+        {
+            failure("this question cannot obey `where`, which filters a list of solutions", None)
+        }
         Question::Count => count(problem, listener),
         Question::Orbits => orbits(marked, listener),
-        Question::Unique => unique(problem, listener),
+        Question::Unique => unique(marked, listener),
         Question::List | Question::Split { .. } | Question::Part { .. } => {
             failure("a list is asked for piece by piece", None)
         }
         Question::Representatives { most } => representatives(marked, most, listener),
-        Question::Sample { seed, number } => sample(problem, seed, number, listener),
+        Question::Sample { seed, number } => sample(marked, seed, number, listener),
         Question::Estimate { seed, probes } => estimate(problem, seed, probes),
         Question::Certain => certain(problem),
         Question::Hint => hint::hint(marked, listener),
@@ -155,6 +173,29 @@ fn count(problem: &Problem, listener: &dyn Listener) -> Value {
         }
         Err(error) => failure(error, None),
     }
+}
+
+/// The number of solutions that are meant, one after the other.
+pub(crate) fn count_listed(marked: &Marked, question: Enumerate<'_>, meter: Boxed) -> Value {
+    let found = Arc::new(AtomicU64::new(0));
+    let mut solutions = match question.meter(Accepted::new(meter, &found)).run() {
+        Ok(solutions) => solutions,
+        Err(error) => return failure(error, None),
+    };
+    for solution in solutions.by_ref() {
+        match marked.means(&solution) {
+            Ok(is_meant) => found.fetch_add(u64::from(is_meant), Ordering::Relaxed),
+            Err(answer) => return answer,
+        };
+    }
+    let number = found.load(Ordering::Relaxed);
+    if let Some(Ending::Stopped(reason)) = solutions.ending() {
+        return stopped(number, reason);
+    }
+    json!({
+        "type": "count", "count": number.to_string(), "engine": solutions.engine().name(),
+        "why": "`where` filters a list of solutions", "nodes": solutions.work().nodes,
+    })
 }
 
 /// The symmetries of the board and the pieces; of anything but a tiling all automorphisms of its problem. If something is kept
@@ -203,6 +244,9 @@ fn orbits(marked: &Marked, listener: &dyn Listener) -> Value {
         Ok(found) => found,
         Err(answer) => return answer,
     };
+    if marked.is_filtered() {
+        return orbits_listed(marked, &problem, &group, listener);
+    }
     let mut meter = Boxed(listener.meter());
     match symmetry::count(&problem, &group, &BUDGET, Some(&mut meter)) {
         Ok(found) => {
@@ -214,16 +258,57 @@ fn orbits(marked: &Marked, listener: &dyn Listener) -> Value {
     }
 }
 
-fn unique(problem: &Problem, listener: &mut dyn Listener) -> Value {
-    let question = Enumerate::of(problem).at_most(2).budget(BUDGET).meter(Boxed(listener.meter()));
+/// The number of orbits whose solutions are meant.
+fn orbits_listed(
+    marked: &Marked,
+    problem: &Problem,
+    group: &Symmetries,
+    listener: &dyn Listener,
+) -> Value {
+    let (found, mut failed) = (Arc::new(AtomicU64::new(0)), None);
+    let mut meter = Accepted::new(Boxed(listener.meter()), &found);
+    let mut deliver = |representative: Representative| match marked.means(&representative.solution) {
+        Ok(is_meant) => {
+            found.fetch_add(u64::from(is_meant), Ordering::Relaxed);
+            ControlFlow::Continue(())
+        }
+        Err(answer) => {
+            failed = Some(answer);
+            ControlFlow::Break(())
+        }
+    };
+    let listed = symmetry::each(problem, group, &BUDGET, Some(&mut meter), &mut deliver);
+    let number = found.load(Ordering::Relaxed);
+    match (failed, listed.map(|listed| listed.ending)) {
+        (Some(answer), _) => answer,
+        (None, Ok(Ending::Complete)) => {
+            json!({"type": "count", "count": number.to_string(), "symmetries": group.order().to_string()})
+        }
+        (None, Ok(Ending::Stopped(reason))) => stopped(number, reason),
+        (None, Err(error)) => failure(error, None),
+    }
+}
+
+fn unique(marked: &Marked, listener: &mut dyn Listener) -> Value {
+    let question = Enumerate::of(marked.problem());
+    // Any number may be passed over before the second.
+    let question = if marked.is_filtered() { question } else { question.at_most(2) };
+    let question = question.budget(BUDGET).meter(Boxed(listener.meter()));
     let mut solutions = match question.run() {
         Ok(solutions) => solutions,
         Err(error) => return failure(error, None),
     };
     let mut found = 0;
-    for solution in solutions.by_ref() {
-        found += 1;
-        listener.found(solution.options());
+    while found < 2 || !marked.is_filtered() {
+        let Some(solution) = solutions.next() else { break };
+        match marked.means(&solution) {
+            Ok(true) => {
+                found += 1;
+                listener.found(solution.options());
+            }
+            Ok(false) => {}
+            Err(answer) => return answer,
+        }
     }
     match solutions.ending() {
         Some(Ending::Stopped(reason)) if reason != Reason::Solutions(2) => stopped(found, reason),
@@ -240,34 +325,54 @@ fn representatives(marked: &Marked, most: u64, listener: &mut dyn Listener) -> V
     let is_whole = problem.option_count() == marked.problem().option_count();
     let numbers: Vec<OptionId> =
         if is_whole { problem.options().collect() } else { marked.problem().searched_options().collect() };
-    let (mut meter, mut found) = (Boxed(listener.meter()), 0);
+    let (mut meter, mut found, mut failed) = (Boxed(listener.meter()), 0, None);
     let mut deliver = |representative: Representative| {
+        match marked.means(&representative.solution) {
+            Ok(true) => {}
+            Ok(false) => return ControlFlow::Continue(()),
+            Err(answer) => {
+                failed = Some(answer);
+                return ControlFlow::Break(());
+            }
+        }
         found += 1;
         let options = representative.solution.options().iter();
         listener.found(&options.map(|option| numbers[option.index()]).collect::<Vec<_>>());
         if found < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    match symmetry::each(&problem, &group, &BUDGET, Some(&mut meter), &mut deliver) {
+    let listed = symmetry::each(&problem, &group, &BUDGET, Some(&mut meter), &mut deliver);
+    if let Some(answer) = failed {
+        return answer;
+    }
+    match listed {
         Ok(listed) => match listed.ending {
-            Ending::Complete => {
-                json!({"type": "listed", "found": listed.found, "complete": listed.found < most})
-            }
-            Ending::Stopped(reason) => stopped(listed.found, reason),
+            Ending::Complete => json!({"type": "listed", "found": found, "complete": found < most}),
+            Ending::Stopped(reason) => stopped(found, reason),
         },
         Err(error) => failure(error, None),
     }
 }
 
-fn sample(problem: &Problem, seed: u64, number: u64, listener: &mut dyn Listener) -> Value {
-    let question = Sample::of(problem).seed(seed).budget(BUDGET).meter(Boxed(listener.meter()));
+/// Solutions that are not meant are drawn again, so that each of the others is equally likely.
+fn sample(marked: &Marked, seed: u64, number: u64, listener: &mut dyn Listener) -> Value {
+    let question = Sample::of(marked.problem()).seed(seed).budget(BUDGET).meter(Boxed(listener.meter()));
     match question.run().map(|report| report.outcome) {
         Ok(Outcome::Answer(Some(mut samples))) => {
-            let mut drawn = 0;
+            let (mut drawn, mut rejected) = (0, 0);
             while drawn < number
                 && let Some(solution) = samples.draw(Boxed(listener.meter()))
             {
-                drawn += 1;
-                listener.found(solution.options());
+                match marked.means(&solution) {
+                    Ok(true) => {
+                        (drawn, rejected) = (drawn + 1, 0);
+                        listener.found(solution.options());
+                    }
+                    Ok(false) if rejected < MOST_REJECTED => rejected += 1,
+                    Ok(false) => {
+                        return failure("no random solution agrees with `where`: perhaps none does", None);
+                    }
+                    Err(answer) => return answer,
+                }
             }
             if let Some(reason) = samples.stopped() {
                 return stopped(drawn, reason);

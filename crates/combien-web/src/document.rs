@@ -181,7 +181,7 @@ fn read_tiling(document: &Document) -> Read {
         (None, None) => script.problems.last().and_then(|last| script.problem(&last.name)),
     };
     let Some(named) = named else { return Read { input: None, diagnostics, problems } };
-    match named.tiling.encode() {
+    match named.tiling.encode_unfiltered() {
         Ok(encoding) => {
             let input = Input::Tiling(named.name.clone(), Box::new(named.tiling.clone()), Box::new(encoding));
             Read { input: Some(input), diagnostics, problems }

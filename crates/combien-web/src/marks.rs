@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use combien::problem::{OptionId, Problem};
+use combien::problem::{OptionId, Problem, Solution};
 use combien::puzzle::clues::narrowed;
-use combien::tiling::{Cell, Encoding, Meaning, Shape, Tiling};
+use combien::tiling::{Cell, Encoding, Judge, Meaning, Shape, Tiling};
 use combien::why::Subject;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -51,11 +51,17 @@ pub struct Marked {
     pub forbidden: Vec<OptionId>,
     /// Marks of options that there are no more, in words.
     pub lost: Vec<String>,
+    /// What decides which solutions are meant, if not all are.
+    judge: Option<Judge>,
 }
 
 impl Marked {
     /// The input with these marks. Marks of options that it does not have are counted as lost.
     pub fn new(input: Input, marks: &Marks) -> Marked {
+        let judge = match &input {
+            Input::Tiling(_, tiling, _) => tiling.judge(),
+            Input::Plain(_) | Input::Classic(_) => None,
+        };
         let mut finder = Finder::new(&input);
         let mut lost = vec![];
         let mut found = |marks: &[Mark]| {
@@ -78,6 +84,7 @@ impl Marked {
                 taken,
                 forbidden,
                 lost,
+                judge,
             };
         }
         let Ok(narrowed) = narrowed(input.problem(), &taken, &forbidden) else {
@@ -85,7 +92,7 @@ impl Marked {
             let all = marks.taken.iter().chain(&marks.forbidden);
             let lost = all.map(|mark| mark.words.clone()).collect();
             let narrowed = input.problem().clone();
-            return Marked { narrowed, input, encoding: None, taken: vec![], forbidden: vec![], lost };
+            return Marked { narrowed, input, encoding: None, taken: vec![], forbidden: vec![], lost, judge };
         };
         let encoding = match &input {
             Input::Tiling(_, _, encoding) if narrowed.item_count() == input.problem().item_count() => {
@@ -95,7 +102,22 @@ impl Marked {
             }
             _ => None,
         };
-        Marked { input, narrowed, encoding, taken, forbidden, lost }
+        Marked { input, narrowed, encoding, taken, forbidden, lost, judge }
+    }
+
+    /// Are only some of the solutions meant?
+    pub fn is_filtered(&self) -> bool {
+        self.judge.is_some()
+    }
+
+    /// Is this solution meant? Its options have the same numbers with marks and without.
+    pub(crate) fn means(&self, solution: &Solution) -> Result<bool, Value> {
+        match (&self.judge, &self.input) {
+            (Some(judge), Input::Tiling(_, _, encoding)) => {
+                judge.accepts(encoding, solution).map_err(|error| failure(error, None))
+            }
+            _ => Ok(true),
+        }
     }
 
     /// The problem that questions are about.

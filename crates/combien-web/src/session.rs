@@ -17,12 +17,14 @@ use crate::picture;
 pub struct Session {
     marked: Marked,
     listing: Option<Solutions<'static>>,
+    /// How many of its solutions were handed out.
+    found: u64,
     parts: Option<Parts>,
 }
 
 impl Session {
     pub(crate) fn of(marked: Marked) -> Session {
-        Session { marked, listing: None, parts: None }
+        Session { marked, listing: None, found: 0, parts: None }
     }
 
     /// Opens a document. Returns its diagnostics if it has errors.
@@ -60,7 +62,13 @@ impl Session {
                 return answer;
             }
             Question::Part { number, list: false } => {
-                return self.part(number, |state| parts::count(problem, state, meter));
+                return self.part(number, |state| match self.marked.is_filtered() {
+                    true => {
+                        let question = Enumerate::of(problem).budget(BUDGET).resume(state);
+                        ask::count_listed(&self.marked, question.without_forecast(), meter)
+                    }
+                    false => parts::count(problem, state, meter),
+                });
             }
             Question::Part { number, list: true } => match self.state_of(number) {
                 Some(state) => Enumerate::of(problem).budget(BUDGET).resume(state).meter(meter),
@@ -70,7 +78,7 @@ impl Session {
         };
         match listing.run() {
             Ok(listing) => {
-                self.listing = Some(listing);
+                (self.listing, self.found) = (Some(listing), 0);
                 json!({"type": "begun"})
             }
             Err(error) => failure(error, None),
@@ -93,7 +101,11 @@ impl Session {
         let mut solutions: Vec<Vec<usize>> = vec![];
         while (solutions.len() as u64) < number {
             let Some(solution) = listing.next() else { break };
-            solutions.push(solution.options().iter().map(|option| option.index()).collect());
+            match self.marked.means(&solution) {
+                Ok(true) => solutions.push(solution.options().iter().map(|option| option.index()).collect()),
+                Ok(false) => {}
+                Err(answer) => return answer,
+            }
             if is_time() {
                 break;
             }
@@ -102,8 +114,9 @@ impl Session {
             Ending::Complete => "complete".to_owned(),
             Ending::Stopped(reason) => Reason::to_string(&reason),
         });
+        self.found += solutions.len() as u64;
         json!({
-            "type": "more", "solutions": solutions, "ending": ending, "found": listing.found(),
+            "type": "more", "solutions": solutions, "ending": ending, "found": self.found,
             "fraction": listing.fraction_done(),
         })
     }

@@ -304,6 +304,43 @@ fn parts_of_a_search_have_its_solutions_in_their_order() {
     }
 }
 
+/// The published numbers of the 6x10 rectangle: in 2 of the 2339 tilings all pieces touch the border, 16 have a fault line.
+#[test]
+fn predicates_filter_solutions() {
+    let filtered = |filter: &str| {
+        tiling(&format!("include <pentominoes>\nproblem p = constant 10x6 true pentominoes where {filter}"))
+    };
+    let border = filtered("border");
+    assert_eq!(ask(&border, &json!({"ask": "count"})).0["count"], "8");
+    assert_eq!(ask(&border, &json!({"ask": "orbits"})).0["count"], "2");
+    assert_eq!(ask(&filtered("fault"), &json!({"ask": "orbits"})).0["count"], "16");
+    let (listed, heard) = ask(&border, &json!({"ask": "representatives", "most": 100}));
+    assert_eq!((&listed["found"], &listed["complete"], heard), (&json!(2), &json!(true), 2));
+    let (unique, heard) = ask(&border, &json!({"ask": "unique"}));
+    assert_eq!((&unique["found"], heard), (&json!(2), 2));
+    let (sample, heard) = ask(&filtered("colorable 3"), &json!({"ask": "sample", "seed": 7, "number": 3}));
+    assert_eq!((&sample["found"], heard), (&json!(3), 3));
+    for asked in ["hint", "why", "certain", "almost"] {
+        assert_eq!(ask(&border, &json!({"ask": asked})).0["type"], "error", "{asked}");
+    }
+    // Parts of the search, listed and counted, have the solutions of the whole in its order.
+    let mut session = Session::open(&border).unwrap();
+    session.ask(&json!({"ask": "list"}).to_string(), &mut Recorder::default());
+    let whole = session.more(100, || false);
+    assert_eq!((&whole["found"], &whole["ending"]), (&json!(8), &json!("complete")));
+    let split = session.ask(&json!({"ask": "split", "parts": 4}).to_string(), &mut Recorder::default());
+    let (mut listed, mut counted) = (vec![], 0);
+    for number in 0..split["parts"].as_u64().unwrap() {
+        let begin = json!({"ask": "part", "number": number, "list": true}).to_string();
+        assert_eq!(session.ask(&begin, &mut Recorder::default())["type"], "begun");
+        listed.extend(session.more(1000, || false)["solutions"].as_array().unwrap().clone());
+        let count = json!({"ask": "part", "number": number, "list": false}).to_string();
+        let count = session.ask(&count, &mut Recorder::default());
+        counted += count["count"].as_str().unwrap().parse::<usize>().unwrap();
+    }
+    assert_eq!((listed, counted), (whole["solutions"].as_array().unwrap().clone(), 8));
+}
+
 #[test]
 fn a_sudoku_is_solved_hinted_and_rated() {
     let answer = |asked: &str, grid: &str| {

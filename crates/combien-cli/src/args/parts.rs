@@ -4,6 +4,8 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Duration;
 
+use combien_lang::{Filter, Loaded};
+
 use super::conflicts;
 use super::values::{duration, size, threads, whole};
 use crate::report::failure::Failure;
@@ -44,7 +46,10 @@ pub(crate) struct GivenArgs {
 impl GivenArgs {
     /// The problem with what is given.
     pub(super) fn of(&self, source: Source) -> Source {
-        Source { given: Given { take: self.take.clone(), forbid: self.forbid.clone() }, ..source }
+        Source {
+            given: Given { take: self.take.clone(), forbid: self.forbid.clone(), filter: None },
+            ..source
+        }
     }
 }
 
@@ -151,6 +156,31 @@ impl ShowArgs {
     }
 }
 
+/// What solutions must look like.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct FilterArgs {
+    /// Restrict to solutions of a tiling that satisfy a predicate, such as 'crossroads 0 and not fault' or 'colorable 3 or border': see
+    /// `combien help language`. `symmetric` or `asymmetric`, alone or joined by `and`, restricts to solutions that a symmetry maps to
+    /// themselves, or to the others, and needs --up-to
+    #[arg(long = "where", value_name = "PREDICATE")]
+    pub(crate) filter: Option<String>,
+}
+
+impl FilterArgs {
+    /// The problem with what solutions must look like.
+    pub(super) fn of(&self, source: Source) -> Source {
+        Source { given: Given { filter: self.filter.clone(), ..source.given }, ..source }
+    }
+
+    /// Restrict to symmetric solutions, or to the others?
+    pub(super) fn kind(&self) -> Result<Option<Kind>, Failure> {
+        let Some(text) = &self.filter else { return Ok(None) };
+        let filter = Filter::read(Loaded::new("--where", text.as_str())).map_err(Failure::Input)?;
+        let kind = |symmetric| if symmetric { Kind::Symmetric } else { Kind::Asymmetric };
+        Ok(filter.symmetric().map(kind))
+    }
+}
+
 /// Which solutions count as different, and which are wanted.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct SymmetryArgs {
@@ -166,9 +196,8 @@ pub(crate) struct SymmetryArgs {
     /// sets of items
     #[arg(long, value_name = "ITEMS", requires = "up_to", conflicts_with = "generators")]
     pub(crate) keeping: Vec<String>,
-    /// Restrict to symmetric solutions, or to the others
-    #[arg(long = "where", value_enum, value_name = "KIND", requires = "up_to")]
-    pub(crate) kind: Option<Kind>,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
     /// Restrict to solutions that each of these permutations maps to themselves: a file like that of --generators
     #[arg(long, value_name = "FILE", conflicts_with_all = ["up_to", "reduce", "kernel", "checkpoint", "engine"])]
     pub(crate) kept_by: Option<String>,
@@ -177,19 +206,27 @@ pub(crate) struct SymmetryArgs {
 impl SymmetryArgs {
     /// Refuses symmetries of a part of a problem.
     pub(super) fn check(&self, problem: &Source) -> Result<(), Failure> {
+        if self.up_to.is_none() && self.filter.kind()?.is_some() {
+            return Err(Failure::hinted(
+                "--where symmetric and --where asymmetric need --up-to",
+                "say --up-to symmetry",
+            ));
+        }
         if !problem.is_shard() {
             return Ok(());
         }
         conflicts::refuse_for_shard(&[
             (self.up_to.is_some(), "--up-to"),
             (self.kept_by.is_some(), "--kept-by"),
+            (self.filter.filter.is_some(), "--where"),
         ])
     }
 
     /// The requested orbits, if solutions are counted up to symmetry.
-    pub(super) fn orbits(&self) -> Option<Orbits> {
+    pub(super) fn orbits(&self) -> Result<Option<Orbits>, Failure> {
         let (generators, keeping) = (self.generators.clone(), self.keeping.clone());
-        let group = Group { up_to: self.up_to?, generators, keeping };
-        Some(Orbits { group, kind: self.kind })
+        let Some(up_to) = self.up_to else { return Ok(None) };
+        let group = Group { up_to, generators, keeping };
+        Ok(Some(Orbits { group, kind: self.filter.kind()? }))
     }
 }

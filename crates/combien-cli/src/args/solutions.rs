@@ -6,7 +6,9 @@ use combien::engine::fast::Kernel;
 use combien::problem::Decimal;
 use combien::solve::{Engine, Goal};
 
-use super::parts::{CheckpointArgs, GivenArgs, ProblemArgs, SearchArgs, ShowArgs, SymmetryArgs, ThreadArgs};
+use super::parts::{
+    CheckpointArgs, FilterArgs, GivenArgs, ProblemArgs, SearchArgs, ShowArgs, SymmetryArgs, ThreadArgs,
+};
 use super::values::{cost, positive, size, whole};
 use super::{Words, conflicts, help};
 use crate::report::failure::Failure;
@@ -28,6 +30,7 @@ Examples:
   combien count --reduce --explain tests/corpus/bench/sudoku_inkala.dlx
   combien count --time 10s --json hard.dlx
   combien count --take 'F at 0x3' --forbid 'X over 1x1' examples/scott.cmb --problem scott
+  combien count --where 'crossroads 0 and colorable 3' examples/scott.cmb --problem scott
   combien count --by lying examples/orientations.cmb --problem chessboard
   combien count --within 21 examples/assignment.dlx
   combien count --up-to symmetry --explain examples/scott.cmb --problem scott
@@ -110,10 +113,10 @@ pub(crate) struct CountArgs {
 
 impl Words for CountArgs {
     fn request(&self) -> Result<Request, Failure> {
-        let problem = self.given.of(self.problem.source()?);
+        let problem = self.symmetry.filter.of(self.given.of(self.problem.source()?));
         self.symmetry.check(&problem)?;
         let not_here = [(self.verify, "--verify"), (self.solutions.is_some(), "--solutions")];
-        let which = if let Some(orbits) = self.symmetry.orbits() {
+        let which = if let Some(orbits) = self.symmetry.orbits()? {
             conflicts::refuse_with(&not_here, "--up-to")?;
             Which::Orbits(orbits)
         } else if let Some(file) = &self.symmetry.kept_by {
@@ -211,6 +214,7 @@ Examples:
   combien solve -n 3 examples/camel.cmb --problem small_camel
   combien solve --take 'W at 0x0' examples/scott.cmb --problem scott
   combien solve --all --json examples/toy.dlx
+  combien solve -n 3 --where 'border or fault' examples/camel.cmb --problem small_camel
   combien solve --all --up-to symmetry examples/scott.cmb --problem scott
   combien solve --all --proof toy.proof examples/toy.dlx
   combien solve --min examples/assignment.dlx
@@ -296,7 +300,7 @@ pub(crate) struct CostArgs {
 impl Words for SolveArgs {
     fn request(&self) -> Result<Request, Failure> {
         conflicts::takes_stdout(&[self.output.as_ref(), self.show.svg.as_ref()])?;
-        let problem = self.given.of(self.problem.source()?);
+        let problem = self.symmetry.filter.of(self.given.of(self.problem.source()?));
         self.symmetry.check(&problem)?;
         let proof = self.proof(&problem)?;
         let number = match self.by_cost() {
@@ -308,7 +312,7 @@ impl Words for SolveArgs {
         if self.cost.pareto.is_some() {
             conflicts::refuse_shard(&problem)?;
         }
-        let which = if let Some(orbits) = self.symmetry.orbits() {
+        let which = if let Some(orbits) = self.symmetry.orbits()? {
             conflicts::refuse_with(&not_here, "--up-to")?;
             Which::Orbits(orbits)
         } else if let Some(file) = &self.symmetry.kept_by {
@@ -394,12 +398,17 @@ Examples:
   combien sample examples/camel.cmb --problem big_camel
   combien sample examples/aztec100.cmb --svg aztec.svg
   combien sample examples/tetrominoes.cmb --problem r8x5 -n 3 --seed 7
+  combien sample --where 'not fault' examples/tetrominoes.cmb --problem r8x5
   combien sample examples/camel.cmb --problem big_camel --svg camel.svg --seed 42")]
 pub(crate) struct SampleArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     #[command(flatten)]
     pub(crate) given: GivenArgs,
+    /// Draw only solutions of a tiling that satisfy a predicate, such as 'crossroads 0 and not fault': others are drawn again, so that each
+    /// of these is equally likely. See `combien help language`
+    #[arg(long = "where", value_name = "PREDICATE")]
+    pub(crate) filter: Option<String>,
     /// The number of solutions to draw
     #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = whole)]
     pub(crate) number: u64,
@@ -420,8 +429,15 @@ pub(crate) struct SampleArgs {
 
 impl Words for SampleArgs {
     fn request(&self) -> Result<Request, Failure> {
+        let filter = FilterArgs { filter: self.filter.clone() };
+        if filter.kind()?.is_some() {
+            return Err(Failure::hinted(
+                "random solutions are not drawn up to symmetry",
+                "leave `symmetric` and `asymmetric` out",
+            ));
+        }
         Ok(Request::Sample(Sample {
-            problem: self.given.of(self.problem.source()?),
+            problem: filter.of(self.given.of(self.problem.source()?)),
             number: self.number,
             seed: self.seed,
             drawn: self.show.drawn(self.number)?,

@@ -9,7 +9,7 @@ use crate::session::ask::{Drawn, seed_of};
 use crate::system::ending::Ending;
 
 pub(super) fn sample(request: &Sample) -> Result<Ending, Failure> {
-    let session = Session::open(&request.problem, request.search, request.json)?;
+    let session = Session::open_filtered(&request.problem, request.search, request.json)?;
     let show = Show::new(&request.drawn, request.json, &session.input)?;
     let seed = seed_of(request.seed, request.search.quiet, "draws");
     let mut samples = match session.samples(request.engine, seed)? {
@@ -20,9 +20,11 @@ pub(super) fn sample(request: &Sample) -> Result<Ending, Failure> {
         }
     };
     let mut output = Output::beside(request.drawn.takes_stdout());
-    let mut drawn = 0;
+    let (judge, mut drawn) = (session.judge(), 0);
     while drawn < request.number && !session.watch.is_asked_to_stop() {
-        let Some(solution) = session.next_sample(&mut samples) else { break };
+        let Some(solution) = session.next_sample_through(&mut samples, session.sieve(judge.as_ref()))? else {
+            break;
+        };
         drawn += 1;
         show.deliver(drawn, &solution, &Known::Nothing, &mut output)?;
     }

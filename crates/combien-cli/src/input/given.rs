@@ -7,7 +7,7 @@ use combien::problem::{OptionId, Problem};
 use combien::puzzle::clues::narrowed;
 use combien::tiling::{Clue, ClueFault, Encoding, Placement, Spot, Tiling};
 use combien_lang::elaborate::explained;
-use combien_lang::{Loaded, read_spot};
+use combien_lang::{Filter, Loaded, read_spot};
 
 use super::Input;
 use super::select::Selection;
@@ -41,7 +41,7 @@ impl Input {
             )),
             Input::Tiling { name, tiling, .. } => {
                 let tiling = self.tiling_with(tiling, given)?;
-                let encoding = tiling.encode().map_err(Failure::of)?;
+                let encoding = tiling.encode_unfiltered().map_err(Failure::of)?;
                 Ok(Input::Tiling {
                     name: name.clone(),
                     tiling: Box::new(tiling),
@@ -57,6 +57,24 @@ impl Input {
                 Ok(Input::Classic(Box::new(classic.narrowed(&taken, &forbidden).map_err(Failure::of)?)))
             }
         }
+    }
+
+    /// The problem with what `--where` says of the pieces.
+    pub(super) fn filtered(self, written: Option<&str>) -> Result<Input, Failure> {
+        let Some(written) = written else { return Ok(self) };
+        let filter = Filter::read(Loaded::new("--where", written)).map_err(Failure::Input)?;
+        if !filter.is_about_pieces() {
+            return Ok(self);
+        }
+        let Input::Tiling { name, tiling, .. } = self else {
+            return Err(Failure::hinted(
+                format!("--where '{written}' is about the pieces of a tiling, and this problem is no tiling"),
+                "`symmetric` and `asymmetric`, with --up-to symmetry, are for any problem",
+            ));
+        };
+        let tiling = filter.on(*tiling).map_err(Failure::Input)?;
+        let encoding = tiling.encode_unfiltered().map_err(Failure::of)?;
+        Ok(Input::Tiling { name, tiling: Box::new(tiling), encoding: Box::new(encoding) })
     }
 
     fn both(&self, given: &Given) -> Result<(Vec<OptionId>, Vec<OptionId>), Failure> {

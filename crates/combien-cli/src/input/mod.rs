@@ -56,6 +56,11 @@ impl Input {
         self.tiling().is_some()
     }
 
+    /// Are only some of the solutions meant, those that a predicate accepts?
+    pub(crate) fn is_filtered(&self) -> bool {
+        self.tiling().is_some_and(|tiling| tiling.predicate().is_some())
+    }
+
     /// The board and the pieces, if it has them.
     pub(crate) fn tiling(&self) -> Option<&Tiling> {
         match self {
@@ -107,9 +112,22 @@ impl Input {
     }
 }
 
-/// Reads a problem. Warnings go to standard error, as JSON if requested.
+/// Reads a problem. Warnings go to standard error, as JSON if requested. A tiling whose solutions are filtered is refused, because
+/// most questions would overlook that.
 pub(crate) fn read(source: &Source, json: bool) -> Result<Input, Failure> {
-    read_whole(source, json)?.narrowed(&source.given)
+    let input = read_filtered(source, json)?;
+    if input.is_filtered() {
+        return Err(Failure::hinted(
+            "this command cannot obey `where`, which filters a list of solutions",
+            "`combien count`, `solve` and `sample` obey it; so do `count`, `solve`, `all`, `sample` and `unique` in a file",
+        ));
+    }
+    Ok(input)
+}
+
+/// The same for a command that filters the solutions.
+pub(crate) fn read_filtered(source: &Source, json: bool) -> Result<Input, Failure> {
+    read_whole(source, json)?.narrowed(&source.given)?.filtered(source.given.filter.as_deref())
 }
 
 /// The problem without the options that are given.
@@ -204,7 +222,7 @@ fn read_tiling(file: &str, named: Option<&Named>, json: bool) -> Result<Input, F
 }
 
 fn encoded(named: &NamedProblem) -> Result<Input, Failure> {
-    let encoding = named.tiling.encode().map_err(Failure::of)?;
+    let encoding = named.tiling.encode_unfiltered().map_err(Failure::of)?;
     Ok(Input::Tiling {
         name: named.name.clone(),
         tiling: Box::new(named.tiling.clone()),

@@ -28,10 +28,12 @@ pub(crate) struct Given {
     pub(crate) take: Vec<String>,
     /// Those that it must not have.
     pub(crate) forbid: Vec<String>,
+    /// What solutions must look like.
+    pub(crate) filter: Option<String>,
 }
 
 impl Given {
-    /// Is no option given?
+    /// Is no option taken or forbidden?
     pub(crate) fn is_empty(&self) -> bool {
         self.take.is_empty() && self.forbid.is_empty()
     }

@@ -129,7 +129,7 @@ pub(crate) enum UpTo {
 }
 
 /// Which solutions are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A symmetry other than the identity maps it to itself
     Symmetric,

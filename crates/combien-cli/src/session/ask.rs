@@ -2,6 +2,9 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use combien::Count;
 use combien::engine::Work;
@@ -12,8 +15,10 @@ use combien::solve::{
     self, Best, Budget, By, Compile, Diagram, Ending, Engine, Enumerate, Error, Journal, Outcome, Ranking,
     Reason, Report, Restart, Sample, Samples, Solutions, State, Sweeping,
 };
+use combien::tiling::Accepted;
 use combien::why::{Answer, Mended, Nearest, Obstacle, Subject};
 
+use super::filter::Sieve;
 use super::progress::ProgressReport;
 use super::{Session, crash};
 use crate::input::Input;
@@ -37,6 +42,8 @@ pub(crate) struct Question<'a> {
     pub(crate) journal: Option<&'a mut dyn Journal>,
     /// How a sweep is saved, and where it puts what does not fit into memory.
     pub(crate) sweeping: Option<Sweeping<'a>>,
+    /// What only some solutions pass, where they are listed.
+    pub(crate) sieve: Option<Sieve<'a>>,
 }
 
 impl<'a> Question<'a> {
@@ -52,6 +59,7 @@ impl<'a> Question<'a> {
             state: None,
             journal: None,
             sweeping: None,
+            sieve: None,
         }
     }
 
@@ -86,25 +94,55 @@ impl<'a> Question<'a> {
     /// Which solutions are there? Each is delivered when it is found, after the checker has accepted it.
     pub(crate) fn each(
         self,
-        deliver: impl FnMut(&Solution) -> Result<(), Failure>,
+        mut deliver: impl FnMut(&Solution) -> Result<(), Failure>,
     ) -> Result<Searched, Failure> {
+        if let Some(sieve) = self.sieve {
+            return self.each_through(sieve, deliver);
+        }
         let (problem, at_most) = (self.problem, self.at_most);
         let question = self.listing();
         let question = match at_most {
             Some(most) => question.at_most(most),
             None => question,
         };
-        Searched::of(problem, question.run().map_err(Failure::of)?, deliver)
+        Searched::of(problem, question.run().map_err(Failure::of)?, |solution| {
+            deliver(solution).map(ControlFlow::Continue)
+        })
+    }
+
+    /// The same for those that pass a sieve. The limit is on their number.
+    fn each_through(
+        mut self,
+        sieve: Sieve<'_>,
+        mut deliver: impl FnMut(&Solution) -> Result<(), Failure>,
+    ) -> Result<Searched, Failure> {
+        let (problem, at_most, passed) = (self.problem, self.at_most, Arc::new(AtomicU64::new(0)));
+        let progress = self.progress.take();
+        let meter = progress.map(|progress| Accepted::new(progress, &passed));
+        let question: Enumerate<'_> = self.listing().meter(meter);
+        Searched::of(problem, question.run().map_err(Failure::of)?, |solution| {
+            if !sieve.passes(solution)? {
+                return Ok(ControlFlow::Continue(()));
+            }
+            deliver(solution)?;
+            let number = passed.fetch_add(1, Ordering::Relaxed) + 1;
+            Ok(match at_most {
+                Some(most) if number >= most => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            })
+        })
     }
 
     /// One solution by restarts with a seed, without a named engine, from the start.
     pub(crate) fn restarted(
         self,
         seed: u64,
-        deliver: impl FnMut(&Solution) -> Result<(), Failure>,
+        mut deliver: impl FnMut(&Solution) -> Result<(), Failure>,
     ) -> Result<Searched, Failure> {
         let question = Restart::of(self.problem).seed(seed).budget(self.budget).meter(self.progress);
-        Searched::of(self.problem, question.run().map_err(Failure::of)?, deliver)
+        Searched::of(self.problem, question.run().map_err(Failure::of)?, |solution| {
+            deliver(solution).map(ControlFlow::Continue)
+        })
     }
 
     fn listing(self) -> Enumerate<'a> {
@@ -132,15 +170,15 @@ pub(crate) struct Searched {
 }
 
 impl Searched {
-    /// Delivers each solution when it is found.
+    /// Delivers each solution when it is found, until told to break.
     fn of(
         problem: &Problem,
         mut solutions: Solutions<'_>,
-        mut deliver: impl FnMut(&Solution) -> Result<(), Failure>,
+        mut deliver: impl FnMut(&Solution) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<Searched, Failure> {
-        while let Some(solution) = crash::guarded(problem, || solutions.next()) {
-            deliver(&solution)?;
-        }
+        while let Some(solution) = crash::guarded(problem, || solutions.next())
+            && deliver(&solution)?.is_continue()
+        {}
         Ok(Searched {
             ending: solutions.ending(),
             work: solutions.work(),

@@ -1,14 +1,17 @@
 //! The symmetries of a problem, and its solutions up to them.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use combien::Count;
 use combien::problem::ItemId;
 use combien::solve::{Budget, Meter, Outcome, Reason};
 use combien::symmetry::{self, GroupError, Listed, Representative, Symmetries, automorphisms_keeping};
+use combien::tiling::Accepted;
 
-use super::Session;
 use super::progress::ProgressReport;
+use super::{Session, filter};
 use crate::input::select::Selection;
 use crate::input::{Input, cycles};
 use crate::report::failure::Failure;
@@ -19,6 +22,13 @@ impl Session<'_> {
     /// reason that stopped the search for them.
     pub(crate) fn symmetries(&self, group: &Group) -> Result<Result<Symmetries, Reason>, Failure> {
         let (problem, budget) = (self.problem(), self.budget());
+        if self.input.is_filtered() {
+            // Others may take pieces that touch to pieces that do not.
+            filter::refuse(&[
+                (group.generators.is_some(), "--generators"),
+                (group.up_to == UpTo::Automorphism, "--up-to automorphism"),
+            ])?;
+        }
         let sets = self.kept_sets(&group.keeping)?;
         let made = match (&group.generators, &self.input, group.up_to) {
             (Some(file), ..) => Symmetries::generated_by(problem, cycles::read(file, problem)?, &budget),
@@ -63,7 +73,29 @@ impl Session<'_> {
         deliver: &mut dyn FnMut(Representative) -> ControlFlow<()>,
     ) -> Result<Listed, Failure> {
         let (problem, budget): (_, &Budget) = (self.problem(), &self.budget());
-        let meter = progress.map(|progress| progress as &mut dyn Meter);
+        let (judge, mut failed, passed) = (self.judge(), None, Arc::new(AtomicU64::new(0)));
+        let sieve = self.sieve(judge.as_ref());
+        let deliver = &mut |found: Representative| match sieve
+            .map_or(Ok(true), |sieve| sieve.passes(&found.solution))
+        {
+            Ok(true) => {
+                passed.fetch_add(1, Ordering::Relaxed);
+                deliver(found)
+            }
+            Ok(false) => ControlFlow::Continue(()),
+            Err(failure) => {
+                failed = Some(failure);
+                ControlFlow::Break(())
+            }
+        };
+        let (mut plain, mut through) = match (progress, sieve) {
+            (Some(progress), Some(_)) => (None, Some(Accepted::new(progress, &passed))),
+            (progress, _) => (progress, None),
+        };
+        let meter = match (&mut plain, &mut through) {
+            (_, Some(through)) => Some(through as &mut dyn Meter),
+            (plain, None) => plain.as_mut().map(|progress| &mut **progress as &mut dyn Meter),
+        };
         let listed = match kind {
             Some(Kind::Symmetric) => symmetry::each_symmetric(problem, group, budget, meter, deliver),
             Some(Kind::Asymmetric) => {
@@ -75,6 +107,9 @@ impl Session<'_> {
             }
             None => symmetry::each(problem, group, budget, meter, deliver),
         };
-        listed.map_err(Failure::of)
+        match failed {
+            Some(failure) => Err(failure),
+            None => listed.map_err(Failure::of),
+        }
     }
 }

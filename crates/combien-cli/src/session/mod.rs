@@ -3,6 +3,7 @@
 pub(crate) mod ask;
 pub(crate) mod certify;
 pub(crate) mod crash;
+pub(crate) mod filter;
 pub(crate) mod group;
 pub(crate) mod keeper;
 pub(crate) mod making;
@@ -43,9 +44,19 @@ pub(crate) struct Session<'r> {
 }
 
 impl<'r> Session<'r> {
-    /// Reads the problem. From then on a signal stops the search, not the program.
+    /// Reads the problem. From then on a signal stops the search, not the program. A tiling whose solutions are filtered is refused.
     pub(crate) fn open(source: &'r Source, search: Search, json: bool) -> Result<Session<'r>, Failure> {
         let input = input::read(source, json)?;
+        Ok(Session { source, input, watch: Watch::start(search)?, quiet: search.quiet })
+    }
+
+    /// The same for a command that obeys [`Session::judge`].
+    pub(crate) fn open_filtered(
+        source: &'r Source,
+        search: Search,
+        json: bool,
+    ) -> Result<Session<'r>, Failure> {
+        let input = input::read_filtered(source, json)?;
         Ok(Session { source, input, watch: Watch::start(search)?, quiet: search.quiet })
     }
 

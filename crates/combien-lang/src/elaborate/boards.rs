@@ -36,6 +36,7 @@ impl Elaborator<'_> {
         match Tiling::new(board, pieces) {
             Ok(tiling) => {
                 let tiling = self.with_clues(tiling, &problem.clues, &pattern, name.space)?;
+                let tiling = self.with_filter(tiling, problem)?;
                 let (place, arguments) = (self.place(&name.name.span), name.arguments.clone());
                 self.script.problems.push(NamedProblem { name: name.shown(), arguments, tiling, place });
                 Some(self.script.problems.len() - 1)

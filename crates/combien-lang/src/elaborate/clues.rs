@@ -7,7 +7,7 @@ use combien::diagnostic::Diagnostic;
 use combien::tiling::{self, Cell, ClueFault, Lattice, Mark, Pattern, Placement, Quantity, Shape, Tiling};
 
 use super::Elaborator;
-use crate::ast::{Clue, Drawing, Name, Space, Spanned, Spot, Where};
+use crate::ast::{Cells, Clue, Drawing, Name, Space, Spanned, Spot};
 use crate::faults::nearest;
 use crate::lexer::KEYWORDS;
 
@@ -60,11 +60,11 @@ impl Elaborator<'_> {
                     pieces.into_iter().collect::<Option<Vec<_>>>().map(|pieces| pieces.concat())
                 });
                 let regions = match cells {
-                    Where::Board => Some(vec![tiling.board().cells().clone()]),
-                    Where::Marked(marks) => {
+                    Cells::Board => Some(vec![tiling.board().cells().clone()]),
+                    Cells::Marked(marks) => {
                         self.marked(&marks.node, &marks.span, board, 1).map(|cells| vec![cells])
                     }
-                    Where::Vertices => self.vertices(tiling, span),
+                    Cells::Vertices => self.vertices(tiling, span),
                 };
                 let pieces = match pieces {
                     Some(pieces) => Some(pieces?),
@@ -113,7 +113,11 @@ impl Elaborator<'_> {
         Some(tiling::Spot { pieces, at, over, exactly: None, isometry })
     }
 
-    fn pieces_named(&mut self, Spanned { node: name, span }: &Name, tiling: &Tiling) -> Option<Vec<usize>> {
+    pub(super) fn pieces_named(
+        &mut self,
+        Spanned { node: name, span }: &Name,
+        tiling: &Tiling,
+    ) -> Option<Vec<usize>> {
         let names: Vec<String> = (0..tiling.pieces().len()).map(|piece| tiling.piece_name(piece)).collect();
         let pieces: Vec<usize> = (0..names.len()).filter(|&piece| names[piece] == *name).collect();
         if !pieces.is_empty() {

@@ -7,6 +7,7 @@ mod names;
 mod outlines;
 mod patterns;
 mod pieces;
+mod predicates;
 mod selections;
 mod sums;
 mod unasked;
@@ -18,14 +19,15 @@ use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Place, Source, io_reason, without_bom};
 use combien::pieces as library;
-use combien::tiling::{Lattice, Pattern, Size, Spot, Tiling};
+use combien::tiling::{Lattice, Pattern, Predicate, Size, Spot, Tiling};
 
-use crate::ast::{Decl, Expr, Included, Name, Problem, Space, Spanned, Text, Tiles};
+use crate::ast::{Decl, Expr, Included, Name, Problem, Space, Spanned, Text, Tiles, Where};
 use crate::faults::{are_too_many, nearest};
 use crate::parser::{parse, parse_clues, parse_spot, parse_target};
-use crate::script::{Action, ActionKind, Script, Solver};
+use crate::script::{Action, ActionKind, Script, Solver, UpTo};
 pub use clues::explained;
 use names::{Names, Pieces, ProblemNumber};
+use predicates::with_predicate;
 
 /// The maximum depth of included files.
 pub const MOST_INCLUDES: usize = 100;
@@ -154,6 +156,22 @@ pub fn read_clues(written: Loaded, tiling: &Tiling) -> Result<Tiling, Vec<Diagno
         elaborator.with_clues(tiling.clone(), &clues, &frame.ok()?, space)
     });
     narrowed.ok_or(elaborator.diagnostics)
+}
+
+/// The tiling with these predicates, all of them.
+pub(crate) fn filtered_by(
+    source: &Arc<Source>,
+    parts: &[Spanned<Where>],
+    tiling: Tiling,
+) -> Result<Tiling, Vec<Diagnostic>> {
+    let none = |_: &str, _: Option<&str>| Err(io::ErrorKind::NotFound.into());
+    let mut elaborator = Elaborator::new(&none);
+    elaborator.scopes.push(Scope { source: source.clone(), values: vec![] });
+    let all = elaborator.predicates(parts, &tiling);
+    match all {
+        Some(all) => Ok(with_predicate(tiling, Predicate::All(all))),
+        None => Err(elaborator.diagnostics),
+    }
 }
 
 struct Elaborator<'a> {
@@ -292,8 +310,51 @@ impl<'a> Elaborator<'a> {
             let message = "the search `equal_size` does not count the pieces of a region".to_owned();
             return self.error("no-regions", span, message, Some("leave the algorithm out".into()));
         }
+        if let Some((message, hint)) = self.disobeys(&kind) {
+            return self.error("no-where", span, message.to_owned(), Some(hint.to_owned()));
+        }
         let place = self.place(span);
         self.script.actions.push(Action { kind, place });
+    }
+
+    /// Why an action cannot obey the predicate of its problem, if it has one: a predicate filters a list of solutions.
+    fn disobeys(&self, kind: &ActionKind) -> Option<(&'static str, &'static str)> {
+        let is_filtered = |problem: usize| self.script.problems[problem].tiling.predicate().is_some();
+        let leave_out = "leave the algorithm out";
+        match kind {
+            ActionKind::Best(problem, ..)
+            | ActionKind::Count(_, problem, UpTo::Within(_))
+            | ActionKind::AssertCount(_, problem, UpTo::Within(_), _)
+                if is_filtered(*problem) =>
+            {
+                Some(("the search by cost cannot obey `where`", "`all` shows the solutions that obey it"))
+            }
+            ActionKind::Why(problem) if is_filtered(*problem) => Some((
+                "`why` cannot obey `where`",
+                "ask about the problem without it; if that has solutions, none of them agrees with `where`",
+            )),
+            ActionKind::Dimacs(problem, _) if is_filtered(*problem) => {
+                Some(("a formula cannot obey `where`", "write the problem without it"))
+            }
+            ActionKind::Solve(Solver::Command(_), problem, ..) if is_filtered(*problem) => {
+                Some(("an external solver cannot obey `where`", leave_out))
+            }
+            ActionKind::Solve(Solver::EqualSize, problem, ..)
+            | ActionKind::All(Solver::EqualSize, problem, ..)
+            | ActionKind::Count(Solver::EqualSize, problem, _)
+            | ActionKind::AssertCount(Solver::EqualSize, problem, ..)
+                if is_filtered(*problem) =>
+            {
+                Some(("the search `equal_size` cannot obey `where`", leave_out))
+            }
+            ActionKind::Count(Solver::Engine(engine), problem, _)
+            | ActionKind::AssertCount(Solver::Engine(engine), problem, ..)
+                if !engine.lists_solutions() && is_filtered(*problem) =>
+            {
+                Some(("this engine counts without a list of solutions, so it cannot obey `where`", leave_out))
+            }
+            _ => None,
+        }
     }
 
     fn decl(&mut self, Spanned { node, span }: Spanned<Decl>) {

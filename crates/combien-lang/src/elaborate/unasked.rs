@@ -10,7 +10,7 @@ use super::names::{Kind, Pieces, ProblemNumber};
 use super::pieces::name_first;
 use crate::ast::{
     Clue, Coordinates, Cost, Expr, ExprKind, Filter, Flag, List, Problem, Quality, Reference, Selection,
-    Space, Spanned, Step, Sum, Tile, TileKind, Tiles, Times,
+    Space, Spanned, Step, Sum, Tile, TileKind, Tiles, Times, Where,
 };
 use crate::faults::are_too_many;
 
@@ -53,6 +53,21 @@ impl Elaborator<'_> {
                 }
                 Clue::Drawn(_) | Clue::Keep(..) => {}
             }
+        }
+        if let Some(filter) = &problem.filter {
+            self.names_in_filter_of_solutions(&filter.node.node);
+        }
+    }
+
+    fn names_in_filter_of_solutions(&mut self, filter: &Where) {
+        match filter {
+            Where::All(parts) | Where::Any(parts) => {
+                parts.iter().for_each(|part| self.names_in_filter_of_solutions(&part.node));
+            }
+            Where::Not(part) => self.names_in_filter_of_solutions(&part.node),
+            Where::Crossroads(times) => self.names_in_range(times),
+            Where::Colorable(colors) => self.look_up_parameters(colors),
+            _ => {}
         }
     }
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Source};
 
-use crate::ast::{Decl, Spanned};
+use crate::ast::{Decl, Problem, Spanned};
 use crate::lexer::lex;
 use crate::parser::parse_tokens;
 use pieces::{Piece, pieces};
@@ -64,13 +64,17 @@ struct Layout {
     clues: HashSet<usize>,
 }
 
-/// Where the clues of all problems begin.
+/// Where the clues and predicates of all problems begin.
 fn clues(decls: &[Spanned<Decl>]) -> HashSet<usize> {
     let problems = decls.iter().filter_map(|decl| match &decl.node {
         Decl::Problem(problem) => problem.value.as_ref(),
         _ => None,
     });
-    problems.flat_map(|problem| problem.clues.iter().map(|clue| clue.span.start)).collect()
+    let starts = |problem: &Problem| {
+        let clues = problem.clues.iter().map(|clue| clue.span.start);
+        clues.chain(problem.filter.iter().map(|filter| filter.span.start)).collect::<Vec<_>>()
+    };
+    problems.flat_map(starts).collect()
 }
 
 impl Layout {

@@ -104,8 +104,11 @@ impl Piece<'_> {
             return *last.kind == TokenKind::Keyword("include");
         }
         if last.is_one_of(&[".."]) {
-            let begins =
-                ["with", "without", "fix", "forbid", "keep", "also", "cost", "at", "over", "of"].contains(&self.text);
+            let begins = [
+                "with", "without", "fix", "forbid", "keep", "also", "cost", "at", "over", "of", "where",
+                "and", "or",
+            ]
+            .contains(&self.text);
             return begins || matches!(self.kind, TokenKind::Flag(_));
         }
         let follows_operand = before.len() > 1 && {

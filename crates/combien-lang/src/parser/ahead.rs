@@ -35,6 +35,10 @@ pub(super) enum Tail {
 /// What pieces are selected by.
 pub(super) const QUALITIES: [&str; 3] = ["size", "name", "symmetry"];
 
+/// The words that begin a predicate on solutions.
+pub(super) const TESTS: [&str; 9] =
+    ["crossroads", "colorable", "fault", "border", "apart", "connected", "simply", "symmetric", "asymmetric"];
+
 /// The lists of all polyforms of some sizes.
 const FAMILIES: [&str; 4] = ["polyominoes", "polyhexes", "polyiamonds", "polycubes"];
 
@@ -196,14 +200,26 @@ impl Cursor<'_> {
         }
     }
 
-    /// Can a problem end before this, or its clues begin?
+    /// Can a problem end before this, or its clues or predicate begin?
     fn ends_problem(&self, at: usize) -> bool {
-        self.begins_declaration(at) || self.begins_clue(at)
+        self.begins_declaration(at) || self.begins_clue(at) || self.begins_predicate(at)
+    }
+
+    /// Does what is asked of solutions begin there?
+    fn begins_predicate(&self, at: usize) -> bool {
+        self.is_word_at(at, &["where"]) && self.begins_part(at + 1)
+    }
+
+    /// Does a part of a predicate begin there?
+    pub(super) fn begins_part(&self, at: usize) -> bool {
+        self.is_word_at(at, &TESTS)
+            || self.is_word_at(at, &["not"])
+            || self.kind(at) == &TokenKind::Symbol("(")
     }
 
     /// Can what is there not belong to the tiles before it?
     pub(super) fn ends_tiles(&self, at: usize) -> bool {
-        self.begins_declaration(at) || self.begins_filter(at) || self.begins_clue(at)
+        self.begins_filter(at) || self.ends_problem(at)
     }
 
     /// Does a clue begin there?

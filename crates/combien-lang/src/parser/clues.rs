@@ -4,7 +4,7 @@ use combien::diagnostic::Diagnostic;
 
 use super::cursor::{Cursor, Parsed};
 use super::is_isometry;
-use crate::ast::{Clue, Coordinates, Drawing, Grid, Mark, Name, Spanned, Spot, Times, Where};
+use crate::ast::{Cells, Clue, Coordinates, Drawing, Grid, Mark, Name, Spanned, Spot, Times};
 use crate::lexer::TokenKind;
 
 const POSITION: &str = "a position such as `2x0`";
@@ -83,17 +83,17 @@ impl Cursor<'_> {
         let pieces = if is_of { self.some_pieces()? } else { None };
         if self.accept_word("over") {
             let marks = self.text("marks of the board, such as \"AB\",")?;
-            return Ok(Clue::Also(times, pieces, Where::Marked(marks)));
+            return Ok(Clue::Also(times, pieces, Cells::Marked(marks)));
         }
         if is_of && !(self.is_word("at") && self.begins_where(self.at)) {
-            return Ok(Clue::Also(times, pieces, Where::Board));
+            return Ok(Clue::Also(times, pieces, Cells::Board));
         }
         for word in ["at", "every", "vertex"] {
             if !self.accept_word(word) {
                 return Err(self.expected("`of` and pieces, `over` and marks, or `at every vertex`,"));
             }
         }
-        Ok(Clue::Also(times, pieces, Where::Vertices))
+        Ok(Clue::Also(times, pieces, Cells::Vertices))
     }
 
     /// `F`, `[F, L]`, or `every piece`.

@@ -9,6 +9,7 @@ mod clues;
 mod commands;
 mod cursor;
 mod expressions;
+mod predicates;
 mod selections;
 mod sums;
 
@@ -21,7 +22,7 @@ use combien::tiling::Lattice;
 
 use crate::ast::{
     Closed, Clue, Cost, Decl, Definition, Expr, Flag, Problem, Space, Spanned, Spot, Target, Tile, TileKind,
-    Times,
+    Times, Where,
 };
 use crate::faults::{are_too_many, too_many};
 use crate::lexer::{Token, TokenKind, lex};
@@ -88,6 +89,17 @@ pub(crate) fn parse_clues(source: &Arc<Source>) -> (Option<Vec<Spanned<Clue>>>, 
         let Reported = cursor.expected("`fix`, `forbid`, `keep`, `also` or `cost`");
     }
     (clues, cursor.diagnostics)
+}
+
+/// A text that is a predicate, as behind `where`, and its errors.
+pub(crate) fn parse_where(source: &Arc<Source>) -> (Option<Spanned<Where>>, Vec<Diagnostic>) {
+    let (tokens, diagnostics) = lex(source);
+    let mut cursor = Cursor::new(source, tokens, diagnostics);
+    let predicate = cursor.predicate().ok();
+    if predicate.is_some() && cursor.peek() != &TokenKind::End {
+        let Reported = cursor.expected("`and`, `or` or the end of the predicate");
+    }
+    (predicate, cursor.diagnostics)
 }
 
 /// A text that is a name with arguments, as in a command, and its errors.
@@ -222,7 +234,8 @@ impl Cursor<'_> {
         }
         let tiles = self.tiles()?;
         let clues = self.clues()?;
-        Ok(Problem { closed, board, periods, flags, tiles, clues })
+        let filter = self.filter_of_problem()?;
+        Ok(Problem { closed, board, periods, flags, tiles, clues, filter })
     }
 
     fn closed(&mut self) -> Option<Spanned<Closed>> {

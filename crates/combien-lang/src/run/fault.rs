@@ -10,7 +10,7 @@ use combien::draw::MakeError;
 use combien::problem::formula::model::ModelError;
 use combien::solve::{self, Reason};
 use combien::symmetry::{CountError, GroupError, ListError};
-use combien::tiling::TilingError;
+use combien::tiling::{TilingError, TooHard};
 
 use super::Denied;
 
@@ -85,6 +85,10 @@ pub enum Fault {
         /// Has it a solution?
         solvable: bool,
     },
+    /// It is not known whether a solution satisfies what `where` says.
+    Judged(TooHard),
+    /// This number of random solutions in a row does not satisfy what `where` says.
+    Rejected(u64),
     /// A tiling could not be encoded as a problem.
     Tiling(TilingError),
     /// An engine could not take the problem.
@@ -136,6 +140,7 @@ impl Fault {
             Fault::Denied(_) => "denied",
             Fault::Write { .. } | Fault::Exhibit(_) => "write",
             Fault::Assertion { .. } | Fault::Solvability { .. } => "assert",
+            Fault::Judged(_) | Fault::Rejected(_) => "where",
             Fault::Tiling(_) => "tiling",
             Fault::Solve(_) => "engine",
             Fault::Group(_) | Fault::Symmetry(_) | Fault::Listing(_) => "symmetry",
@@ -149,6 +154,7 @@ impl Fault {
     pub fn hint(&self) -> Option<&str> {
         match self {
             Fault::Denied(denied) => denied.hint.as_deref(),
+            Fault::Rejected(_) => Some("`count` says whether there is one"),
             _ => None,
         }
     }
@@ -169,6 +175,13 @@ impl fmt::Display for Fault {
             }
             Fault::Solvability { name, solvable: false } => {
                 write!(f, "the assertion does not hold: problem `{name}` has no solution")
+            }
+            Fault::Judged(error) => error.fmt(f),
+            Fault::Rejected(number) => {
+                write!(
+                    f,
+                    "{number} random solutions in a row do not agree with `where`, so perhaps none does"
+                )
             }
             Fault::Tiling(error) => error.fmt(f),
             Fault::Solve(error) => error.fmt(f),
@@ -202,6 +215,12 @@ impl From<Denied> for Fault {
 impl From<TilingError> for Fault {
     fn from(error: TilingError) -> Fault {
         Fault::Tiling(error)
+    }
+}
+
+impl From<TooHard> for Fault {
+    fn from(error: TooHard) -> Fault {
+        Fault::Judged(error)
     }
 }
 

@@ -8,7 +8,9 @@ use combien::solve::{Best, Ending, Engine, Enumerate, Goal, Outcome, Sample};
 use combien::symmetry;
 use combien::tiling::Encoding;
 
-use super::{Failed, NamedProblem, Output, Run, Solver, UpTo, deliver::Delivery, engine_of};
+use super::{
+    Failed, NamedProblem, Output, Run, Solver, UpTo, deliver::Delivery, engine_of, filtered::is_meant,
+};
 
 impl Run<'_> {
     /// A solution, or the first few.
@@ -29,10 +31,10 @@ impl Run<'_> {
             (Solver::Command(command), None) => return self.solve_outside(command, problem, output),
             (solver, None) => engine_of(solver),
         };
-        let (named, encoding) = self.encode(problem)?;
+        let (named, encoding, judge) = self.encode_filtered(problem)?;
         self.print_size_of(&encoding.problem)?;
         let start = self.host.clock();
-        match self.first_by(engine, &encoding.problem)? {
+        match self.first_by(engine, &encoding, judge.as_ref())? {
             Outcome::Answer(Some(solution)) => {
                 self.print_time_since(start, &named.name)?;
                 let mut delivery = Delivery::one(named, &encoding, output);
@@ -77,7 +79,7 @@ impl Run<'_> {
         most: Option<u64>,
         output: &Output,
     ) -> Result<(), Failed> {
-        let (named, encoding) = self.encode(problem)?;
+        let (named, encoding, judge) = self.encode_filtered(problem)?;
         self.print_size_of(&encoding.problem)?;
         let start = self.host.clock();
         let mut delivery = Delivery::many(named, &encoding, output);
@@ -90,7 +92,9 @@ impl Run<'_> {
             while most.is_none_or(|most| delivery.delivered() < most)
                 && let Some(solution) = solutions.next()
             {
-                self.deliver(&mut delivery, &solution)?;
+                if is_meant(judge.as_ref(), &encoding, &solution)? {
+                    self.deliver(&mut delivery, &solution)?;
+                }
             }
             match solutions.ending() {
                 Some(Ending::Stopped(reason)) => Some(reason),
@@ -190,31 +194,33 @@ impl Run<'_> {
     }
 
     fn all_up_to_symmetry(&mut self, problem: usize, output: &Output) -> Result<(), Failed> {
-        let (named, encoding) = self.encode(problem)?;
+        let (named, encoding, judge) = self.encode_filtered(problem)?;
         self.print_size_of(&encoding.problem)?;
         let start = self.host.clock();
         let group = self.symmetries(named, &encoding)?;
         let (budget, mut failed) = (self.host.budget(), None);
         let mut delivery = Delivery::many(named, &encoding, output);
-        let mut deliver = |representative: symmetry::Representative| match self
-            .deliver(&mut delivery, &representative.solution)
-        {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                failed = Some(error);
-                ControlFlow::Break(())
-            }
-        };
+        let mut deliver =
+            |symmetry::Representative { solution, .. }| match is_meant(judge.as_ref(), &encoding, &solution)
+                .and_then(|is_meant| if is_meant { self.deliver(&mut delivery, &solution) } else { Ok(()) })
+            {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    failed = Some(error);
+                    ControlFlow::Break(())
+                }
+            };
         let listed = symmetry::each(&encoding.problem, &group, &budget, None, &mut deliver)?;
         if let Some(failed) = failed {
             return Err(failed);
         }
+        let found = delivery.delivered();
         self.finish(&delivery)?;
         let stopped = match listed.ending {
             Ending::Stopped(reason) => Some(reason),
             Ending::Complete => None,
         };
-        self.say_found(named, listed.found, " up to symmetry", stopped, false)?;
+        self.say_found(named, found, " up to symmetry", stopped, false)?;
         self.print_time_since(start, &named.name)
     }
 
@@ -226,7 +232,7 @@ impl Run<'_> {
         (number, seed): (u64, u64),
         output: &Output,
     ) -> Result<(), Failed> {
-        let (named, encoding): (&NamedProblem, Encoding) = self.encode(problem)?;
+        let (named, encoding, judge) = self.encode_filtered(problem)?;
         self.print_size_of(&encoding.problem)?;
         let start = self.host.clock();
         let question = Sample::of(&encoding.problem).by(engine).seed(seed).budget(self.host.budget());
@@ -236,18 +242,15 @@ impl Run<'_> {
             Outcome::Stopped { reason, .. } => return self.nothing_yet(named, reason),
         };
         self.print_time_since(start, &named.name)?;
-        let budget = self.host.budget();
         let mut delivery = Delivery::one(named, &encoding, output);
         for _ in 0..number {
-            // A diagram draws without a look at the budget.
-            let drawn = budget.check().map(|()| samples.draw(self.host.meter()));
-            match (drawn, samples.stopped()) {
-                (Ok(Some(solution)), _) => self.deliver(&mut delivery, &solution)?,
-                (Err(reason), _) | (Ok(None), Some(reason)) => {
+            match self.draw_filtered(&mut samples, &encoding, judge.as_ref())? {
+                Ok(Some(solution)) => self.deliver(&mut delivery, &solution)?,
+                Ok(None) => break,
+                Err(reason) => {
                     self.stopped = Some(reason);
                     break;
                 }
-                (Ok(None), None) => break,
             }
         }
         self.finish(&delivery)

@@ -3,6 +3,7 @@
 
 mod deliver;
 mod fault;
+mod filtered;
 mod gates;
 mod host;
 mod json;
@@ -22,8 +23,7 @@ use combien::diagnostic::{Place, counted};
 use combien::problem::{Decimal, Problem, Solution, formula::dimacs};
 use combien::solve::{self, Best, Compile, Diagram, Engine, Enumerate, Goal, Outcome, Report};
 use combien::symmetry::{self, Counted, GroupError, Symmetries};
-use combien::tiling::Encoding;
-use combien::tiling::TilingError;
+use combien::tiling::{Encoding, Judge, TilingError};
 
 use crate::script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};
 pub use deliver::numbered;
@@ -205,19 +205,30 @@ impl<'a> Run<'a> {
         Ok(question.meter(self.host.meter()).run()?)
     }
 
-    /// A solution of a problem by an engine.
-    fn first_by(&mut self, engine: Engine, problem: &Problem) -> Result<Outcome<Option<Solution>>, Failed> {
-        let question = Enumerate::of(problem).by(engine).budget(self.host.budget());
+    /// A solution of a problem by an engine, among those that the judge accepts if there is one.
+    fn first_by(
+        &mut self,
+        engine: Engine,
+        encoding: &Encoding,
+        judge: Option<&Judge>,
+    ) -> Result<Outcome<Option<Solution>>, Failed> {
+        if let Some(judge) = judge {
+            return self.first_filtered(engine, encoding, judge);
+        }
+        let question = Enumerate::of(&encoding.problem).by(engine).budget(self.host.budget());
         Ok(question.meter(self.host.meter()).first()?.outcome)
     }
 
     fn count(&mut self, solver: &Solver, problem: usize, up_to: UpTo) -> Result<(), Failed> {
-        let (named, encoding) = self.encode(problem)?;
+        let (named, encoding, judge) = self.encode_filtered(problem)?;
         if self.debug {
             self.print(&format!("EMC size is {}\n", Self::size_line(&encoding.problem)))?;
         }
         let start = self.host.clock();
         let (label, outcome) = match (solver, up_to) {
+            (solver, up_to) if let Some(judge) = &judge => {
+                self.count_filtered(engine_of(solver), up_to, (named, &encoding, judge))?
+            }
             (_, UpTo::Symmetry) => ("BURNSIDE".to_owned(), self.count_up_to_symmetry(named, &encoding)?),
             (solver, UpTo::Within(cost)) => {
                 let report = self.counted_within(engine_of(solver), &encoding.problem, cost)?;
@@ -334,8 +345,11 @@ impl<'a> Run<'a> {
         up_to: UpTo,
         expected: &Count,
     ) -> Result<Option<Reason>, Failed> {
-        let (named, encoding) = self.encode(problem)?;
+        let (named, encoding, judge) = self.encode_filtered(problem)?;
         let outcome = match (solver, up_to) {
+            (solver, up_to) if let Some(judge) = &judge => {
+                self.count_filtered(engine_of(solver), up_to, (named, &encoding, judge))?.1
+            }
             (_, UpTo::Symmetry) => self.count_up_to_symmetry(named, &encoding)?,
             (solver, UpTo::Within(cost)) => {
                 self.counted_within(engine_of(solver), &encoding.problem, cost)?.outcome
@@ -364,9 +378,9 @@ impl<'a> Run<'a> {
     }
 
     fn asserted_solvable(&mut self, problem: usize, expected: bool) -> Result<Option<Reason>, Failed> {
-        let (named, encoding) = self.encode(problem)?;
+        let (named, encoding, judge) = self.encode_filtered(problem)?;
         let name = named.name.clone();
-        match self.first_by(Engine::Auto, &encoding.problem)? {
+        match self.first_by(Engine::Auto, &encoding, judge.as_ref())? {
             Outcome::Answer(first) if first.is_some() == expected => Ok(None),
             Outcome::Answer(first) => Err(Fault::Solvability { name, solvable: first.is_some() }.into()),
             Outcome::Stopped { reason, .. } => Ok(Some(reason)),

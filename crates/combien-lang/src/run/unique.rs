@@ -4,16 +4,26 @@ use combien::problem::Solution;
 use combien::solve::{Ending, Enumerate, Reason};
 use combien::why::Subject;
 
-use super::{Failed, Output, Run, deliver::Delivery};
+use super::{Failed, Output, Run, deliver::Delivery, filtered::is_meant};
 
 impl Run<'_> {
     /// Shows the only solution, or two with the cells in which they differ, or says why there is none.
     pub(super) fn unique(&mut self, problem: usize) -> Result<(), Failed> {
-        let (named, encoding) = self.encode(problem)?;
+        let (named, encoding, judge) = self.encode_filtered(problem)?;
         let (name, start) = (&named.name, self.host.clock());
-        let question = Enumerate::of(&encoding.problem).budget(self.host.budget()).at_most(2);
+        let question = Enumerate::of(&encoding.problem).budget(self.host.budget());
+        // Any number may be rejected before the second.
+        let question = if judge.is_some() { question } else { question.at_most(2) };
         let mut solutions = question.meter(self.host.meter()).run()?;
-        let found: Vec<Solution> = solutions.by_ref().collect();
+        let mut found: Vec<Solution> = vec![];
+        for solution in solutions.by_ref() {
+            if is_meant(judge.as_ref(), &encoding, &solution)? {
+                found.push(solution);
+            }
+            if judge.is_some() && found.len() == 2 {
+                break;
+            }
+        }
         let ending = solutions.ending();
         drop(solutions);
         let how_many = match (found.len(), ending) {
@@ -27,6 +37,7 @@ impl Run<'_> {
                 return self.print(&format!("problem \"{name}\" has a solution, perhaps others: {reason}\n"));
             }
             (1, _) => "exactly one solution",
+            _ if judge.is_some() => return self.no_solution(named, &encoding),
             _ => return self.why(problem),
         };
         self.print(&format!("problem \"{name}\" has {how_many}\n"))?;

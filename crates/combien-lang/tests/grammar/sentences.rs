@@ -35,7 +35,7 @@ impl Random {
 
 const DRAWINGS: [&str; 6] = ["{**}", "{*.$**}", "{*\n.*\n}", "{a?$.2}", "{* # why\n\n $ *}", "{}"];
 /// Names; some of them mean something where no name can stand.
-const NAMES: [&str; 32] = [
+const NAMES: [&str; 36] = [
     "a",
     "b",
     "c",
@@ -68,6 +68,10 @@ const NAMES: [&str; 32] = [
     "minimize",
     "best",
     "within",
+    "where",
+    "and",
+    "gaps",
+    "border",
 ];
 /// The boards that have a name.
 const OUTLINES: [&str; 6] = ["hexagon", "triangle", "rhombus", "pyramid", "staircase", "diamond"];

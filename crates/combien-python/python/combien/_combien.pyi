@@ -633,6 +633,7 @@ class Tiling:
         take: _Given | None = None,
         forbid: _Given | None = None,
         clues: str | Iterable[str] | None = None,
+        where: str | None = None,
     ) -> Tiling: ...
     @property
     def board(self) -> Board: ...

@@ -6,6 +6,7 @@
 mod board;
 mod cells;
 mod clues;
+mod filtered;
 mod orbits;
 mod pictures;
 mod piece;

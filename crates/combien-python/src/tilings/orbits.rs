@@ -7,13 +7,14 @@ use std::any::Any;
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
 use combien::budget::Budget;
 use combien::solve::{Ending, Reason};
 use combien::symmetry::{self, Representative, Symmetries};
-use combien::tiling::{self, Encoding};
+use combien::tiling::{self, Accepted, Encoding, Judge};
 use pyo3::prelude::*;
 
 use super::tiling::Unanswered;
@@ -35,6 +36,7 @@ pub(crate) enum Said {
 pub(crate) struct Orbits {
     tiling: Arc<tiling::Tiling>,
     encoding: Arc<Encoding>,
+    judge: Option<Arc<Judge>>,
     budget: Budget,
     pub(crate) watch: Arc<Watch>,
     /// From the search, once it has begun.
@@ -45,12 +47,12 @@ impl Orbits {
     pub(crate) fn new(
         py: Python<'_>,
         tiling: Arc<tiling::Tiling>,
-        encoding: Arc<Encoding>,
+        (encoding, judge): (Arc<Encoding>, Option<Arc<Judge>>),
         settings: &Settings,
     ) -> Orbits {
         let watch = Watch::new(settings, py);
         let budget = watch.budget(&settings.budget);
-        Orbits { tiling, encoding, budget, watch, said: None }
+        Orbits { tiling, encoding, judge, budget, watch, said: None }
     }
 
     /// The next one; `None` if there are no more.
@@ -78,10 +80,16 @@ impl Orbits {
     fn begin(&self) -> PyResult<Receiver<Said>> {
         let (sender, receiver) = sync_channel(AHEAD);
         let (tiling, encoding, budget) = (self.tiling.clone(), self.encoding.clone(), self.budget.clone());
-        let meter = self.watch.meter();
+        let (meter, judge) = (self.watch.meter(), self.judge.clone());
         let search = move || {
-            let ended =
-                panic::catch_unwind(AssertUnwindSafe(|| list(&tiling, &encoding, &budget, meter, &sender)));
+            let filtered = (&*encoding, judge.as_deref());
+            let mut deliver = |one: Representative| match sender.send(Said::One(Box::new(one))) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            };
+            let ended = panic::catch_unwind(AssertUnwindSafe(|| {
+                list(&tiling, filtered, &budget, meter, &mut deliver)
+            }));
             let last = match ended {
                 Ok(Ok(Ending::Complete)) => return,
                 Ok(Ok(Ending::Stopped(reason))) => Said::Stopped(reason),
@@ -102,21 +110,35 @@ impl Drop for Orbits {
     }
 }
 
-fn list(
+/// Delivers one solution of each orbit, of those that the judge accepts if there is one.
+pub(super) fn list(
     tiling: &tiling::Tiling,
-    encoding: &Encoding,
+    (encoding, judge): (&Encoding, Option<&Judge>),
     budget: &Budget,
-    mut meter: Option<Told>,
-    sender: &SyncSender<Said>,
+    meter: Option<Told>,
+    deliver: &mut dyn FnMut(Representative) -> ControlFlow<()>,
 ) -> Result<Ending, Unanswered> {
     let automorphisms = tiling.automorphisms_within(encoding, budget).map_err(Unanswered::Stopped)?;
     let group =
         Symmetries::generated_by(&encoding.problem, automorphisms, budget).map_err(Unanswered::of_group)?;
+    let (accepted, mut failed) = (Arc::new(AtomicU64::new(0)), None);
+    let mut meter = meter.map(|meter| Accepted::new(meter, &accepted));
     let meter = meter.as_mut().map(|meter| meter as _);
-    let mut deliver = |one: Representative| match sender.send(Said::One(Box::new(one))) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(_) => ControlFlow::Break(()),
-    };
+    let mut deliver =
+        |one: Representative| match judge.map_or(Ok(true), |judge| judge.accepts(encoding, &one.solution)) {
+            Ok(true) => {
+                accepted.fetch_add(1, Ordering::Relaxed);
+                deliver(one)
+            }
+            Ok(false) => ControlFlow::Continue(()),
+            Err(error) => {
+                failed = Some(Unanswered::other(error));
+                ControlFlow::Break(())
+            }
+        };
     let listed = symmetry::each(&encoding.problem, &group, budget, meter, &mut deliver);
-    listed.map(|listed| listed.ending).map_err(Unanswered::other)
+    match failed {
+        Some(failed) => Err(failed),
+        None => listed.map(|listed| listed.ending).map_err(Unanswered::other),
+    }
 }

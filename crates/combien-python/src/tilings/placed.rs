@@ -326,19 +326,23 @@ impl TilingSolutions {
         slf
     }
 
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<TilingSolution>> {
+    pub(crate) fn __next__(&self, py: Python<'_>) -> PyResult<Option<TilingSolution>> {
         let Ok(mut state) = self.state.try_lock() else {
             return Err(error("this iterator is asked already, by another thread or by itself"));
         };
         let state = &mut *state;
         match &state.found {
             Found::All(solutions) => {
-                let Some(next) = solutions.bind(py).cast::<pyo3::types::PyIterator>()?.clone().next() else {
-                    return Ok(None);
-                };
-                let solution = next?;
-                let options = solution.cast::<Solution>().map_err(PyErr::from)?.get().options().into();
-                Ok(Some(TilingSolution::new(self.tiling.bind(py), options, None)))
+                let mut solutions = solutions.bind(py).cast::<pyo3::types::PyIterator>()?.clone();
+                loop {
+                    let Some(next) = solutions.next() else { return Ok(None) };
+                    let solution = next?;
+                    let options: Box<[OptionId]> =
+                        solution.cast::<Solution>().map_err(PyErr::from)?.get().options().into();
+                    if self.tiling.get().accepts(py, &options)? {
+                        return Ok(Some(TilingSolution::new(self.tiling.bind(py), options, None)));
+                    }
+                }
             }
             Found::Orbits(_) if state.has_ended => Ok(None),
             Found::Orbits(_) => self.next_orbit(py, state),

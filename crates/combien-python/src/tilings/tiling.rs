@@ -6,7 +6,7 @@ use std::time::Instant;
 use combien::problem::{Builder, OptionId};
 use combien::solve::Outcome;
 use combien::symmetry::{self, Symmetries};
-use combien::tiling::{self, Encoding, Meaning, TilingError};
+use combien::tiling::{self, Encoding, Judge, Meaning, TilingError};
 use combien::why::Subject;
 use combien::{check, solve};
 use pyo3::prelude::*;
@@ -15,6 +15,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use super::board::Board;
 use super::cells::as_tuple;
 use super::clues;
+use super::filtered;
 use super::orbits::Orbits;
 use super::pictures;
 use super::piece::Piece;
@@ -29,6 +30,9 @@ use crate::settings::Settings;
 use crate::solution::Solution;
 use crate::watch;
 
+/// What a question needs that filters solutions.
+type Judged = (Arc<Encoding>, Arc<Judge>, Settings);
+
 type Keywords<'a, 'py> = Option<&'a Bound<'py, PyDict>>;
 
 /// A board to be covered exactly, and the pieces to cover it with.
@@ -41,6 +45,10 @@ type Keywords<'a, 'py> = Option<&'a Bound<'py, PyDict>>;
 /// says where the piece would fit. ``clues`` are texts as behind the tiles of a problem in the tiling language: ``"also 3..5 of [F, L]"``,
 /// ``"also 0..3 at every vertex"``, ``"cost 5 for F at 3x2"``. The symmetries are those that keep the clues.
 ///
+/// ``where`` is a predicate on solutions, in words of the tiling language: ``"crossroads 0 and colorable 3"``, ``"not fault"``,
+/// ``"connected F"``. ``count``, ``first``, ``has_solution``, ``is_unique``, ``solutions`` and ``sample`` obey it, and list solutions one by
+/// one to do so; ``problem``, ``why`` and ``estimate`` cannot, and raise an ``Error``.
+///
 /// Questions take the keywords of those of a ``Problem``. With ``up_to="symmetry"``, solutions that a symmetry of the board and
 /// the pieces takes to each other count as one; then no engine can be named. The placements are worked out when the first
 /// question is asked.
@@ -51,6 +59,8 @@ pub(crate) struct Tiling {
     pieces: Vec<Piece>,
     /// What was given to `take`, `forbid` and `clues`.
     given: [Vec<Py<PyAny>>; 3],
+    /// What was given to `where`.
+    written: Option<String>,
     encoded: OnceLock<Encoded>,
 }
 
@@ -59,14 +69,16 @@ struct Encoded {
     encoding: Arc<Encoding>,
     /// The same without the user's objects, which would take longer to make than a small search.
     bare: Py<Problem>,
+    /// What decides which solutions are meant, if not all are.
+    judge: Option<Arc<Judge>>,
 }
 
 impl Encoded {
-    fn new(py: Python<'_>, encoding: Arc<Encoding>) -> PyResult<Encoded> {
+    fn new(py: Python<'_>, tiling: &tiling::Tiling, encoding: Arc<Encoding>) -> PyResult<Encoded> {
         let core = encoding.problem.clone();
         let items = Labels::Numbers(core.item_count());
         let bare = Py::new(py, Problem { items, builder: Builder::from(core), ..Problem::empty(py) })?;
-        Ok(Encoded { encoding, bare })
+        Ok(Encoded { encoding, bare, judge: tiling.judge().map(Arc::new) })
     }
 }
 
@@ -90,6 +102,7 @@ impl Tiling {
             board,
             pieces,
             given: [vec![], vec![], vec![]],
+            written: None,
             encoded: OnceLock::new(),
         })
     }
@@ -104,13 +117,14 @@ impl Tiling {
         let pieces = tiling.pieces().iter().map(|piece| Piece { piece: piece.clone(), lattice }).collect();
         let encoded = OnceLock::new();
         if let Some(encoding) = encoding {
-            let _ = encoded.set(Encoded::new(py, encoding)?);
+            let _ = encoded.set(Encoded::new(py, &tiling, encoding)?);
         }
         Ok(Tiling {
             board: Board::known(tiling.board().clone()),
             core: Arc::new(tiling),
             pieces,
             given: [vec![], vec![], vec![]],
+            written: None,
             encoded,
         })
     }
@@ -122,17 +136,37 @@ impl Tiling {
         }
         let settings = Settings::of(py, search_keywords(keywords)?.as_ref())?;
         let tiling = self.core.clone();
-        let made = watch::ask(py, &settings, move |budget, _| tiling.encode_within(&budget))?;
+        let made = watch::ask(py, &settings, move |budget, _| tiling.encode_unfiltered_within(&budget))?;
         let encoding = made.map_err(|wrong| match wrong {
             TilingError::Stopped(reason) => stopped(None, reason),
             wrong => error(wrong.to_string()),
         })?;
-        let encoded = Encoded::new(py, Arc::new(encoding))?;
+        let encoded = Encoded::new(py, &self.core, Arc::new(encoding))?;
         Ok(self.encoded.get_or_init(|| encoded))
     }
 
     pub(crate) fn encoding(&self, py: Python<'_>) -> PyResult<&Arc<Encoding>> {
         Ok(&self.encoded(py, None)?.encoding)
+    }
+
+    /// Does a solution satisfy the predicate, if there is one?
+    pub(crate) fn accepts(&self, py: Python<'_>, options: &[OptionId]) -> PyResult<bool> {
+        let encoded = self.encoded(py, None)?;
+        let Some(judge) = &encoded.judge else { return Ok(true) };
+        let solution: combien::Solution = options.iter().copied().collect();
+        judge.accepts(&encoded.encoding, &solution).map_err(|wrong| error(wrong.to_string()))
+    }
+
+    /// The problem, the judge and the settings of a question that filters solutions; `None` if nothing filters them.
+    fn for_judge(&self, py: Python<'_>, keywords: Keywords<'_, '_>) -> PyResult<Option<Judged>> {
+        if self.core.predicate().is_none() {
+            return Ok(None);
+        }
+        let began = Instant::now();
+        let mut settings = Settings::of(py, keywords)?;
+        let encoded = self.encoded(py, keywords)?;
+        settings.time = settings.time.map(|time| time.saturating_sub(began.elapsed()));
+        Ok(encoded.judge.clone().map(|judge| (encoded.encoding.clone(), judge, settings)))
     }
 
     /// Puts a question to the problem, in the time that is left for it.
@@ -159,6 +193,12 @@ impl Tiling {
     fn counted_up_to_symmetry(&self, py: Python<'_>, keywords: Keywords<'_, '_>) -> PyResult<Py<PyAny>> {
         let (encoding, settings) = self.for_symmetry(py, keywords)?;
         let tiling = self.core.clone();
+        if let Some(judge) = self.encoded(py, None)?.judge.clone() {
+            let counted = watch::ask(py, &settings, move |budget, meter| {
+                filtered::count_orbits(&tiling, &encoding, &judge, &budget, meter)
+            })?;
+            return as_answer(py, counted.map_err(Unanswered::raised)?);
+        }
         let counted = watch::ask(py, &settings, move |budget, mut meter| {
             let automorphisms =
                 tiling.automorphisms_within(&encoding, &budget).map_err(Unanswered::Stopped)?;
@@ -167,10 +207,7 @@ impl Tiling {
             let meter = meter.as_mut().map(|meter| meter as _);
             symmetry::count(&encoding.problem, &group, &budget, meter).map_err(Unanswered::other)
         })?;
-        match counted.map_err(Unanswered::raised)?.outcome {
-            Outcome::Answer(count) => as_int(py, &count),
-            Outcome::Stopped { certain, reason } => Err(stopped(Some(as_int(py, &certain)?), reason)),
-        }
+        as_answer(py, counted.map_err(Unanswered::raised)?.outcome)
     }
 
     /// The problem and the settings of a question up to symmetry.
@@ -235,6 +272,14 @@ impl Unanswered {
     }
 }
 
+/// A count, or the exception that it was stopped.
+fn as_answer(py: Python<'_>, counted: Outcome<combien::Count>) -> PyResult<Py<PyAny>> {
+    match counted {
+        Outcome::Answer(count) => as_int(py, &count),
+        Outcome::Stopped { certain, reason } => Err(stopped(Some(as_int(py, &certain)?), reason)),
+    }
+}
+
 pub(crate) fn as_int(py: Python<'_>, count: &combien::Count) -> PyResult<Py<PyAny>> {
     Ok(match count.to_u64() {
         Some(count) => count.into_pyobject(py)?.into_any().unbind(),
@@ -280,26 +325,31 @@ fn pieces_of(given: &Bound<'_, PyAny>, pieces: &mut Vec<Piece>) -> PyResult<()> 
 #[pymethods]
 impl Tiling {
     #[new]
-    #[pyo3(signature = (board, pieces, take=None, forbid=None, clues=None))]
+    #[pyo3(signature = (board, pieces, take=None, forbid=None, clues=None, r#where=None), text_signature = "(board, pieces, take=None, forbid=None, clues=None, where=None)")]
     fn new(
+        py: Python<'_>,
         board: &Bound<'_, PyAny>,
         pieces: &Bound<'_, PyAny>,
         take: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
         clues: Option<&Bound<'_, PyAny>>,
+        r#where: Option<String>,
     ) -> PyResult<Tiling> {
         let mut listed = vec![];
         pieces_of(pieces, &mut listed)?;
         let tiling = Tiling::made(Board::of(board)?, listed)?;
         let (take, forbid) = (clues::listed(take, "take")?, clues::listed(forbid, "forbid")?);
         let clues = clues::listed(clues, "clues")?;
-        if take.is_empty() && forbid.is_empty() && clues.is_empty() {
+        if take.is_empty() && forbid.is_empty() && clues.is_empty() && r#where.is_none() {
             return Ok(tiling);
         }
         let core = clues::narrowed((*tiling.core).clone(), &take, &forbid)?;
-        let core = Arc::new(clues::worded(core, &clues)?);
+        let mut core = clues::worded(core, &clues)?;
+        if let Some(written) = &r#where {
+            core = filtered::filtered(py, core, written)?;
+        }
         let given = [take, forbid, clues].map(|given| given.into_iter().map(Bound::unbind).collect());
-        Ok(Tiling { core, given, ..tiling })
+        Ok(Tiling { core: Arc::new(core), given, written: r#where, ..tiling })
     }
 
     /// The board.
@@ -320,6 +370,7 @@ impl Tiling {
     #[getter]
     fn problem<'py>(slf: &Bound<'py, Tiling>) -> PyResult<Bound<'py, Problem>> {
         let py = slf.py();
+        filtered::refuse(&slf.get().core, "a problem")?;
         let encoding = slf.get().encoding(py)?.clone();
         let lattice = slf.get().core.lattice();
         let core = &encoding.problem;
@@ -356,6 +407,13 @@ impl Tiling {
         if is_up_to_symmetry(up_to)? {
             return self.counted_up_to_symmetry(py, settings);
         }
+        if let Some((encoding, judge, settings)) = self.for_judge(py, settings)? {
+            let engine = settings.engine;
+            let counted = watch::ask(py, &settings, move |budget, meter| {
+                filtered::count(engine, &encoding, &judge, budget, meter)
+            })?;
+            return as_answer(py, counted.map_err(Unanswered::raised)?);
+        }
         Ok(self.asked(py, "count", (), settings)?.unbind())
     }
 
@@ -365,6 +423,9 @@ impl Tiling {
         slf: &Bound<'_, Tiling>,
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Option<TilingSolution>> {
+        if slf.get().core.predicate().is_some() {
+            return Tiling::solutions(slf, None, settings)?.__next__(slf.py());
+        }
         let first = slf.get().asked(slf.py(), "first", (), settings)?;
         if first.is_none() { Ok(None) } else { Tiling::found(slf, &first).map(Some) }
     }
@@ -372,13 +433,18 @@ impl Tiling {
     /// Is there a solution?
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn has_solution(slf: &Bound<'_, Tiling>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
-        Ok(!slf.get().asked(slf.py(), "first", (), settings)?.is_none())
+        Ok(Tiling::first(slf, settings)?.is_some())
     }
 
     /// Whether there is exactly one solution. See ``Problem.is_unique``.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn is_unique(slf: &Bound<'_, Tiling>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
-        slf.get().asked(slf.py(), "is_unique", (), settings)?.extract()
+        let py = slf.py();
+        if slf.get().core.predicate().is_some() {
+            let solutions = Tiling::solutions(slf, None, settings)?;
+            return Ok(solutions.__next__(py)?.is_some() && solutions.__next__(py)?.is_none());
+        }
+        slf.get().asked(py, "is_unique", (), settings)?.extract()
     }
 
     /// Why there is no solution, as a ``combien.Why``; ``None`` if there is one. Beside the reasons of ``Problem.why`` there are
@@ -393,6 +459,7 @@ impl Tiling {
         settings: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let py = slf.py();
+        filtered::refuse(&slf.get().core, "why()")?;
         let began = Instant::now();
         let mut limits = Settings::without(&["engine"], "why()", py, settings)?;
         let encoding = slf.get().encoded(py, settings)?.encoding.clone();
@@ -428,7 +495,8 @@ impl Tiling {
         let py = slf.py();
         let found = if is_up_to_symmetry(up_to)? {
             let (encoding, settings) = slf.get().for_symmetry(py, settings)?;
-            Found::Orbits(Orbits::new(py, slf.get().core.clone(), encoding, &settings))
+            let judge = slf.get().encoded(py, None)?.judge.clone();
+            Found::Orbits(Orbits::new(py, slf.get().core.clone(), (encoding, judge), &settings))
         } else {
             Found::All(slf.get().asked(py, "solutions", (), settings)?.unbind())
         };
@@ -444,6 +512,16 @@ impl Tiling {
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<TilingSolution>> {
         let py = slf.py();
+        if let Some((encoding, judge, settings)) = slf.get().for_judge(py, settings)? {
+            let wanted = (settings.engine, seed, n);
+            let drawn = watch::ask(py, &settings, move |budget, meter| {
+                filtered::sample(wanted, &encoding, &judge, budget, meter)
+            })?;
+            let drawn = drawn.map_err(Unanswered::raised)?;
+            let made =
+                |solution: &combien::Solution| TilingSolution::new(slf, solution.options().into(), None);
+            return Ok(drawn.iter().map(made).collect());
+        }
         let keywords = settings.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
         keywords.set_item("seed", seed)?;
         let drawn = slf.get().asked(py, "sample", (n,), Some(&keywords))?;
@@ -459,6 +537,7 @@ impl Tiling {
         seed: u64,
         settings: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        filtered::refuse(&self.core, "estimate()")?;
         let keywords = settings.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
         keywords.set_item("seed", seed)?;
         keywords.set_item("probes", probes)?;
@@ -487,6 +566,9 @@ impl Tiling {
         let solution: combien::Solution = rows.into_iter().map(OptionId::from_index).collect();
         if let Err(violations) = check::check(core, solution.options()) {
             return Err(error(format!("this is no solution: {}", violations[0])));
+        }
+        if !slf.get().accepts(py, solution.options())? {
+            return Err(error("this is no solution: it does not agree with `where`"));
         }
         Ok(TilingSolution::new(slf, solution.options().into(), None))
     }
@@ -525,11 +607,13 @@ impl Tiling {
         let (board, pieces) = (tiling.board(), tiling.pieces(py)?);
         let [take, forbid, clues] = tiling.given.each_ref().map(|given| PyTuple::new(py, given));
         let (take, forbid, clues) = (take?, forbid?, clues?);
-        let parts = if !take.is_empty() || !forbid.is_empty() || !clues.is_empty() {
+        let parts = if let Some(written) = &tiling.written {
+            (board, pieces, take, forbid, clues, written).into_pyobject(py)?
+        } else if !take.is_empty() || !forbid.is_empty() || !clues.is_empty() {
             (board, pieces, take, forbid, clues).into_pyobject(py)?
-        } else if tiling.core.has_clues() {
+        } else if tiling.core.has_clues() || tiling.core.predicate().is_some() {
             return Err(WrongType::new_err(
-                "a tiling with clues from a script cannot be pickled; pickle the script, or give the clues by take, forbid and clues",
+                "a tiling with clues or a predicate from a script cannot be pickled; pickle the script, or give them by take, forbid, clues and where",
             ));
         } else {
             (board, pieces).into_pyobject(py)?

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::clues::Region;
 use super::grid::Grid;
-use super::{Cell, Encoding, Isometry, Meaning, Piece, Quantity, Shape, Tiling, TilingError};
+use super::{Cell, Encoding, Isometry, Meaning, Piece, Predicate, Quantity, Shape, Tiling, TilingError};
 use crate::budget::{Budget, Reason};
 use crate::problem::{Automorphism, ItemId, OptionId};
 
@@ -33,7 +33,7 @@ impl Motion {
 impl Tiling {
     /// The motions that map the board to itself, optional cells to optional cells, and each piece to a piece with the same
     /// quantity: to itself, if it may be turned that way, or to another piece such as its mirror image. On a board that
-    /// closes on itself they include the shifts along it, each once.
+    /// closes on itself they include the shifts along it, each once. Only those that keep the clues, and the pieces that a predicate names.
     ///
     /// Takes time linear in the cells for each isometry of the lattice; on a board that closes, for each of its cells too.
     pub fn motions(&self) -> Vec<Motion> {
@@ -46,7 +46,13 @@ impl Tiling {
         let classes = PieceClasses::new(self);
         let mut motions = vec![];
         for &isometry in self.lattice().isometries().elements() {
-            if classes.images(self, isometry).is_some() && self.board().wrap().is_kept_by(isometry) {
+            let images = classes.images(self, isometry);
+            let is_kept =
+                |predicate: &Predicate| images.as_ref().is_some_and(|images| predicate.is_kept_by(images));
+            if images.is_some()
+                && self.board().wrap().is_kept_by(isometry)
+                && self.predicate().is_none_or(is_kept)
+            {
                 let shifts = self.shifts(isometry, budget)?.into_iter();
                 let shifts = shifts.map(|shift| self.board().wrap().representative(shift));
                 motions.extend(shifts.map(|shift| Motion { isometry, shift }));
@@ -63,7 +69,7 @@ impl Tiling {
 
     /// The motions that map the placements that the clues leave to one another.
     fn keeping_clues(&self, motions: Vec<Motion>, budget: &Budget) -> Result<Vec<Motion>, Reason> {
-        let encoding = match self.encode_within(budget) {
+        let encoding = match self.encode_unfiltered_within(budget) {
             Ok(encoding) => encoding,
             Err(TilingError::Stopped(reason)) => return Err(reason),
             // Then there is no problem that could have symmetries.

@@ -1,7 +1,5 @@
 //! The corners of a board's cells, and the cells around each.
 
-use std::collections::BTreeSet;
-
 use super::grid::Grid;
 use super::{Cell, Shape, Tiling};
 
@@ -18,13 +16,24 @@ impl Tiling {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn corners(&self) -> Option<Vec<Shape>> {
-        let lattice = self.lattice();
+        let cells = self.board.cells().cells();
+        let mut corners = self.points()?;
+        crate::sorting::plain(&mut corners);
+        corners.dedup();
+        let shape = |places: Vec<usize>| places.into_iter().map(|place| cells[place]).collect();
+        Some(corners.into_iter().map(shape).collect())
+    }
+
+    /// The same for each point by itself, by the indices of the cells: on a small torus, the same cells lie around several points.
+    pub(super) fn points(&self) -> Option<Vec<Vec<usize>>> {
+        let (lattice, wrap) = (self.lattice(), self.board.wrap());
         if lattice.dimension() == 3 {
             return None;
         }
-        let (grid, cells) = (Grid::new(&self.board), self.board.cells().cells());
-        let mut corners: BTreeSet<Vec<usize>> = BTreeSet::new();
-        for &cell in cells {
+        let grid = Grid::new(&self.board);
+        // A point is known by the least cell around it, and by which of its corners it is.
+        let mut points: Vec<(Cell, usize, Vec<usize>)> = vec![];
+        for &cell in self.board.cells().cells() {
             for corner in lattice.corners(cell) {
                 // Cells around a corner share sides, one after the other.
                 let mut around = vec![cell];
@@ -38,17 +47,17 @@ impl Tiling {
                     around.extend(fresh);
                     next += 1;
                 }
+                let least = around.iter().copied().min().unwrap_or(cell);
+                let which =
+                    lattice.corners(least).iter().position(|&other| other == corner).unwrap_or_default();
                 let mut places: Vec<usize> = around.into_iter().filter_map(|cell| grid.place(cell)).collect();
                 crate::sorting::plain(&mut places);
                 places.dedup();
-                corners.insert(places);
+                points.push((wrap.representative(least), which, places));
             }
         }
-        Some(
-            corners
-                .into_iter()
-                .map(|places| places.into_iter().map(|place| cells[place]).collect())
-                .collect(),
-        )
+        crate::sorting::plain(&mut points);
+        points.dedup();
+        Some(points.into_iter().map(|(.., places)| places).collect())
     }
 }

@@ -31,6 +31,7 @@ mod outline;
 mod painted;
 mod pattern;
 pub mod polyforms;
+mod predicate;
 mod shape;
 mod turning;
 mod wrap;
@@ -49,6 +50,7 @@ pub use lattice::Lattice;
 pub use outline::Outline;
 pub use painted::Paint;
 pub use pattern::{MOST_CELLS, Mark, Operation, Pattern, PatternError, Size};
+pub use predicate::{Accepted, Area, Judge, MOST_STEPS, Predicate, TooHard, Undecidable};
 pub use shape::Shape;
 pub use turning::Turning;
 pub use wrap::{Wrap, WrapError};
@@ -144,6 +146,8 @@ pub enum TilingError {
     TooManyPlacements,
     /// The problem would be too large.
     Build(BuildError),
+    /// The tiling has a [predicate](Tiling::predicate), which no exact cover problem obeys.
+    Filtered,
     /// The budget was spent before the problem was built.
     Stopped(Reason),
 }
@@ -175,6 +179,9 @@ impl fmt::Display for TilingError {
                 write!(f, "all placements of the pieces would cover more than {MOST_COVERED} cells together")
             }
             TilingError::Build(error) => error.fmt(f),
+            TilingError::Filtered => f.write_str(
+                "what `where` says of the solutions cannot be obeyed here: it filters a list of solutions",
+            ),
             TilingError::Stopped(reason) => reason.fmt(f),
         }
     }
@@ -204,6 +211,7 @@ pub struct Tiling {
     board: Board,
     pieces: Vec<Piece>,
     rules: clues::Rules,
+    predicate: Option<Predicate>,
 }
 
 impl Tiling {
@@ -225,7 +233,7 @@ impl Tiling {
                 return Err(TilingError::QuantityCrossed(place));
             }
         }
-        Ok(Tiling { board, pieces, rules: clues::Rules::default() })
+        Ok(Tiling { board, pieces, rules: clues::Rules::default(), predicate: None })
     }
 
     /// The same board and clues with other pieces. Clues mean pieces by their indices.
@@ -253,7 +261,8 @@ impl Tiling {
         self.pieces[piece].name.clone().unwrap_or_else(|| format!("#{}", piece + 1))
     }
 
-    /// The exact cover problem whose solutions are the tilings, with what its options mean.
+    /// The exact cover problem whose solutions are the tilings, with what its options mean. Returns [`TilingError::Filtered`] if the tiling
+    /// has a [predicate](Tiling::predicate).
     pub fn encode(&self) -> Result<Encoding, TilingError> {
         self.encode_within(&Budget::UNLIMITED)
     }
@@ -261,6 +270,19 @@ impl Tiling {
     /// The same within this budget: its flag and its deadline are checked for each cell of the board. Returns
     /// [`TilingError::Stopped`] if it was stopped.
     pub fn encode_within(&self, budget: &Budget) -> Result<Encoding, TilingError> {
+        if self.predicate.is_some() {
+            return Err(TilingError::Filtered);
+        }
+        encoding::encode(self, budget)
+    }
+
+    /// The exact cover problem without the [predicate](Tiling::predicate): its solutions are those that a [`Judge`] must accept.
+    pub fn encode_unfiltered(&self) -> Result<Encoding, TilingError> {
+        self.encode_unfiltered_within(&Budget::UNLIMITED)
+    }
+
+    /// The same within this budget, as [`Tiling::encode_within`].
+    pub fn encode_unfiltered_within(&self, budget: &Budget) -> Result<Encoding, TilingError> {
         encoding::encode(self, budget)
     }
 }

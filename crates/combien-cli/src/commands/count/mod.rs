@@ -1,6 +1,7 @@
 //! `combien count`: how many solutions.
 
 mod by;
+mod filtered;
 mod proof;
 mod symmetric;
 mod verify;
@@ -20,11 +21,18 @@ use crate::session::sweep::{self, Swept};
 use crate::system::ending::Ending;
 
 pub(super) fn count(request: &Count) -> Result<Ending, Failure> {
-    let session = Session::open(&request.problem, request.search, request.json)?;
+    let session = Session::open_filtered(&request.problem, request.search, request.json)?;
+    let judge = session.judge();
+    if judge.is_some() {
+        filtered::check(request)?;
+    }
     if let Some(by) = &request.by {
         return by::count_by(by, request.json, &session);
     }
     match &request.which {
+        Which::All(all) if let Some(judge) = &judge => {
+            filtered::count_filtered(request, all, &session, judge)
+        }
         Which::All(CountAll { proof: Some(path), .. }) => proof::count_proved(request, path, &session),
         Which::All(all) => count_all(request, all, &session),
         Which::Orbits(orbits) => symmetric::count_orbits(request, orbits, &session),

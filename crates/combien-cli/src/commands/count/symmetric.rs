@@ -28,7 +28,7 @@ struct Found {
     classes: Option<Vec<ClassCount>>,
 }
 
-/// Counts orbits by Burnside's lemma or by listing them; those of a kind by listing.
+/// Counts orbits by Burnside's lemma or by listing them; those of a kind, or that a predicate filters, by listing.
 pub(super) fn count_orbits(
     request: &request::Count,
     orbits: &Orbits,
@@ -39,8 +39,10 @@ pub(super) fn count_orbits(
             let outcome = Outcome::Stopped { certain: Count::ZERO, reason };
             Found { outcome, order: None, classes: None }
         }
-        (Ok(group), Some(kind)) => by_listing(session, &group, kind)?,
-        (Ok(group), None) => {
+        (Ok(group), kind) if kind.is_some() || session.input.is_filtered() => {
+            by_listing(session, &group, kind)?
+        }
+        (Ok(group), _) => {
             let counted = session.metered(|progress| {
                 let meter = progress.map(|progress| progress as _);
                 symmetry::count_by_either(session.problem(), &group, &session.budget(), meter)
@@ -65,13 +67,13 @@ pub(super) fn count_orbits(
     .deliver(request.json)
 }
 
-fn by_listing(session: &Session<'_>, group: &Symmetries, kind: Kind) -> Result<Found, Failure> {
+fn by_listing(session: &Session<'_>, group: &Symmetries, kind: Option<Kind>) -> Result<Found, Failure> {
     let mut found = 0u64;
     let mut deliver = |_| {
         found += 1;
         ControlFlow::Continue(())
     };
-    let listed = session.metered(|progress| session.each_orbit(group, Some(kind), progress, &mut deliver))?;
+    let listed = session.metered(|progress| session.each_orbit(group, kind, progress, &mut deliver))?;
     let outcome = match listed.ending {
         SearchEnding::Complete => Outcome::Answer(found.into()),
         SearchEnding::Stopped(reason) => Outcome::Stopped { certain: found.into(), reason },

@@ -7,6 +7,7 @@ mod pareto;
 use combien::problem::Solution;
 use combien::solve::{Ending as SearchEnding, Question as Asked};
 use combien::symmetry::{self, Listed, Representative, Symmetries};
+use combien::tiling::Judge;
 use serde_json::json;
 
 use self::delivery::{Delivery, opened};
@@ -19,29 +20,48 @@ use crate::request::{Method, Orbits, Solve, Which};
 use crate::session::Session;
 use crate::session::ask::Question;
 use crate::session::certify::Certified;
+use crate::session::filter;
 use crate::session::keeper::Keeper;
 use crate::system::ending::Ending;
 
 pub(super) fn solve(request: &Solve) -> Result<Ending, Failure> {
-    let session = Session::open(&request.problem, request.search, request.json)?;
+    let session = Session::open_filtered(&request.problem, request.search, request.json)?;
     if let Some(path) = &request.proof {
         session.refuse_own_file(path)?;
+    }
+    let judge = session.judge();
+    if judge.is_some() {
+        check_filtered(request)?;
     }
     let show = Show::new(&request.drawn, request.json, &session.input)?;
     if let Some(front) = &request.front {
         return pareto::solve_front(request, front, &session, &show);
     }
     match &request.which {
-        Which::All(method) => solve_all(request, method, &session, &show),
+        Which::All(method) => solve_all(request, (method, judge.as_ref()), &session, &show),
         Which::Orbits(orbits) => solve_orbits(request, orbits, &session, &show),
         Which::KeptBy(file) => solve_kept(request, file, &session, &show),
         Which::ByCost(by_cost) => best::solve_best(request, by_cost, &session, &show),
     }
 }
 
+/// Refuses what needs more than a list of solutions, if a predicate filters them.
+fn check_filtered(request: &Solve) -> Result<(), Failure> {
+    let flags = match &request.which {
+        Which::All(Method { engine, restarts, keep, .. }) => {
+            filter::check_engine(*engine)?;
+            vec![(restarts.is_some(), "--restarts"), (keep.is_some(), "--checkpoint")]
+        }
+        Which::Orbits(_) => vec![],
+        Which::ByCost(_) => vec![(true, "a search by cost")],
+        Which::KeptBy(_) => vec![(true, "--kept-by")],
+    };
+    filter::refuse(&[&flags[..], &[(request.proof.is_some(), "--proof")]].concat())
+}
+
 fn solve_all(
     request: &Solve,
-    method: &Method,
+    (method, judge): (&Method, Option<&Judge>),
     session: &Session<'_>,
     show: &Show<'_>,
 ) -> Result<Ending, Failure> {
@@ -69,6 +89,7 @@ fn solve_all(
             state: state.as_ref(),
             journal: keeper.as_mut().map(|keeper| keeper as _),
             at_most: request.number,
+            sieve: session.sieve(judge),
             ..Question::by(problem, method, session.budget())
         };
         let deliver = |solution: &Solution| delivery.deliver(solution, &Known::Nothing);

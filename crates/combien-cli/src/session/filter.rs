@@ -1,0 +1,83 @@
+//! Solutions that a predicate filters, from `where` in a file or from `--where`.
+
+use combien::problem::Solution;
+use combien::solve::{Engine, Samples};
+use combien::tiling::{Encoding, Judge};
+
+use super::Session;
+use crate::input::Input;
+use crate::report::failure::Failure;
+
+/// After this number of draws in a row that the predicate rejects, no more are tried.
+const MOST_REJECTED: u64 = 100_000;
+
+/// What lets only some solutions of a tiling pass.
+#[derive(Clone, Copy)]
+pub(crate) struct Sieve<'a> {
+    encoding: &'a Encoding,
+    judge: &'a Judge,
+}
+
+impl Sieve<'_> {
+    pub(crate) fn passes(self, solution: &Solution) -> Result<bool, Failure> {
+        self.judge.accepts(self.encoding, solution).map_err(Failure::of)
+    }
+}
+
+/// Refuses flags that need more than a list of solutions.
+pub(crate) fn refuse(flags: &[(bool, &str)]) -> Result<(), Failure> {
+    match flags.iter().find(|(is_given, _)| *is_given) {
+        Some((_, flag)) => Err(Failure::hinted(
+            format!("{flag} cannot obey `where`, which filters a list of solutions"),
+            "leave it out",
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Refuses an engine that counts without a list of solutions.
+pub(crate) fn check_engine(engine: Engine) -> Result<(), Failure> {
+    if engine.lists_solutions() {
+        return Ok(());
+    }
+    let message =
+        format!("the engine {engine} counts without a list of solutions, so it cannot obey `where`");
+    Err(Failure::hinted(message, "leave --engine out"))
+}
+
+impl<'r> Session<'r> {
+    /// What decides which solutions are meant; `None` means all.
+    pub(crate) fn judge(&self) -> Option<Judge> {
+        self.input.tiling()?.judge()
+    }
+
+    /// The sieve of a judge, if there is one.
+    pub(crate) fn sieve<'a>(&'a self, judge: Option<&'a Judge>) -> Option<Sieve<'a>> {
+        match &self.input {
+            Input::Tiling { encoding, .. } => judge.map(|judge| Sieve { encoding, judge }),
+            Input::Plain(_) | Input::Shard(..) | Input::Classic(_) => None,
+        }
+    }
+
+    /// The next random solution that passes: others are drawn again, so that each is equally likely. `None` if there is none, or if it was
+    /// stopped.
+    pub(crate) fn next_sample_through(
+        &self,
+        samples: &mut Samples,
+        sieve: Option<Sieve<'_>>,
+    ) -> Result<Option<Solution>, Failure> {
+        for _ in 0..MOST_REJECTED {
+            if self.watch.is_asked_to_stop() {
+                return Ok(None);
+            }
+            let Some(solution) = self.next_sample(samples) else { return Ok(None) };
+            if sieve.map_or(Ok(true), |sieve| sieve.passes(&solution))? {
+                return Ok(Some(solution));
+            }
+        }
+        let message = format!(
+            "{MOST_REJECTED} random solutions in a row do not agree with `where`, so perhaps none does"
+        );
+        Err(Failure::hinted(message, "`combien count` says whether there is one"))
+    }
+}

@@ -1,0 +1,85 @@
+//! What is said of solutions behind `where`, as a predicate on a tiling.
+
+use combien::diagnostic::Diagnostic;
+use combien::tiling::{Area, Predicate, Quantity, Tiling, Undecidable};
+
+use super::Elaborator;
+use crate::ast::{Problem, Region, Spanned, Where};
+
+/// The tiling with a predicate that has been checked.
+pub(super) fn with_predicate(tiling: Tiling, predicate: Predicate) -> Tiling {
+    let with_it = tiling.with_predicate(predicate);
+    with_it.unwrap_or_else(|error| unreachable!("each part is checked: {error}"))
+}
+
+impl Elaborator<'_> {
+    /// The tiling with the predicate of its problem.
+    pub(super) fn with_filter(&mut self, tiling: Tiling, problem: &Problem) -> Option<Tiling> {
+        let Some(written) = &problem.filter else { return Some(tiling) };
+        let predicate = self.predicate(&written.node, &tiling)?;
+        Some(with_predicate(tiling, predicate))
+    }
+
+    /// A predicate that has a meaning for the tiling. All parts that have none are reported.
+    pub(super) fn predicate(&mut self, written: &Spanned<Where>, tiling: &Tiling) -> Option<Predicate> {
+        let span = &written.span;
+        let predicate = match &written.node {
+            Where::All(parts) => return self.predicates(parts, tiling).map(Predicate::All),
+            Where::Any(parts) => return self.predicates(parts, tiling).map(Predicate::Any),
+            Where::Not(part) => {
+                return self.predicate(part, tiling).map(|part| Predicate::Not(Box::new(part)));
+            }
+            Where::Crossroads(times) => {
+                let (lo, hi) = self.bounds(times, span, "a number of crossroads")?;
+                Predicate::Crossroads(Quantity { lo, hi })
+            }
+            Where::Colorable(colors) => Predicate::Colorable(
+                self.whole(colors, |value| format!("{value} is not a number of colors"))?,
+            ),
+            Where::Fault => Predicate::Fault,
+            Where::Border => Predicate::Border,
+            Where::Apart => Predicate::Apart,
+            Where::Connected(region) => Predicate::Connected(self.area(region, tiling)?),
+            Where::SimplyConnected(region) => Predicate::SimplyConnected(self.area(region, tiling)?),
+            Where::Symmetric(_) => {
+                let message = "whether a solution is symmetric cannot be a part of the problem".to_owned();
+                let hint = "`combien count --up-to symmetry --where symmetric` asks for it, alone or joined by `and`";
+                self.error("undecidable", span, message, Some(hint.into()));
+                return None;
+            }
+        };
+        match predicate.check(tiling) {
+            Ok(()) => Some(predicate),
+            Err(error) => {
+                let hint = match error {
+                    Undecidable::Closed(_) => {
+                        Some("a board without `torus` or `cylinder` has straight lines and an outside")
+                    }
+                    Undecidable::NoLines(..) => {
+                        Some("the other predicates can be asked: `border`, `colorable 3`, ...")
+                    }
+                    Undecidable::InSpace(_) => {
+                        Some("in space there are `colorable 3`, `border`, `apart` and `connected X`")
+                    }
+                    _ => None,
+                };
+                let diagnostic = Diagnostic::error("undecidable", error.to_string(), self.place(span));
+                self.diagnostics.push(Diagnostic { hint: hint.map(str::to_owned), ..diagnostic });
+                None
+            }
+        }
+    }
+
+    pub(super) fn predicates(&mut self, parts: &[Spanned<Where>], tiling: &Tiling) -> Option<Vec<Predicate>> {
+        let parts: Vec<Option<Predicate>> = parts.iter().map(|part| self.predicate(part, tiling)).collect();
+        parts.into_iter().collect()
+    }
+
+    fn area(&mut self, region: &Region, tiling: &Tiling) -> Option<Area> {
+        let Region::Pieces(names) = region else { return Some(Area::Gaps) };
+        let pieces: Vec<Option<Vec<usize>>> =
+            names.iter().map(|name| self.pieces_named(name, tiling)).collect();
+        let pieces: Vec<Vec<usize>> = pieces.into_iter().collect::<Option<_>>()?;
+        Some(Area::Pieces(pieces.concat()))
+    }
+}

@@ -1,0 +1,151 @@
+//! Questions about solutions that a predicate filters: they are listed one after the other, and none is kept.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use combien::Count;
+use combien::problem::Solution;
+use combien::solve::{Ending, Engine, Enumerate, Outcome, Reason, Samples};
+use combien::symmetry;
+use combien::tiling::{Accepted, Encoding, Judge, TilingError};
+
+use super::{Failed, Fault, NamedProblem, Run, UpTo, label};
+
+/// After this number of draws in a row that the predicate rejects, no more are tried.
+const MOST_REJECTED: u64 = 100_000;
+
+/// A problem with its encoding, and what decides which solutions are meant; `None` means all.
+pub(super) type Filtered<'a> = (&'a NamedProblem, Encoding, Option<Judge>);
+
+/// Does a solution satisfy the predicate, if there is one?
+pub(super) fn is_meant(
+    judge: Option<&Judge>,
+    encoding: &Encoding,
+    solution: &Solution,
+) -> Result<bool, Failed> {
+    judge.map_or(Ok(true), |judge| Ok(judge.accepts(encoding, solution)?))
+}
+
+impl<'a> Run<'a> {
+    /// A problem for a question that filters the solutions.
+    pub(super) fn encode_filtered(&self, problem: usize) -> Result<Filtered<'a>, Failed> {
+        let named = self.problem(problem);
+        match named.tiling.encode_unfiltered_within(&self.host.budget()) {
+            Err(TilingError::Stopped(reason)) => Err(Failed::Stopped(named.name.clone(), reason)),
+            encoding => Ok((named, encoding?, named.tiling.judge())),
+        }
+    }
+
+    /// The number of solutions that the judge accepts, and what found them.
+    pub(super) fn count_filtered(
+        &mut self,
+        engine: Engine,
+        up_to: UpTo,
+        (named, encoding, judge): (&NamedProblem, &Encoding, &Judge),
+    ) -> Result<(String, Outcome<Count>), Failed> {
+        match up_to {
+            UpTo::Nothing => self.count_listed(engine, encoding, judge),
+            UpTo::Symmetry => {
+                Ok(("LIST".to_owned(), self.count_listed_up_to_symmetry(named, encoding, judge)?))
+            }
+            // It is refused when the file is read.
+            UpTo::Within(_) => Err(TilingError::Filtered.into()),
+        }
+    }
+
+    fn count_listed(
+        &mut self,
+        engine: Engine,
+        encoding: &Encoding,
+        judge: &Judge,
+    ) -> Result<(String, Outcome<Count>), Failed> {
+        let accepted = Arc::new(AtomicU64::new(0));
+        let question = Enumerate::of(&encoding.problem).by(engine).budget(self.host.budget());
+        let mut solutions =
+            question.meter(self.host.meter().map(|meter| Accepted::new(meter, &accepted))).run()?;
+        for solution in solutions.by_ref() {
+            accepted.fetch_add(u64::from(judge.accepts(encoding, &solution)?), Ordering::Relaxed);
+        }
+        let found = Count::from(accepted.load(Ordering::Relaxed));
+        Ok((label(solutions.engine()), outcome(found, solutions.ending())))
+    }
+
+    fn count_listed_up_to_symmetry(
+        &mut self,
+        named: &NamedProblem,
+        encoding: &Encoding,
+        judge: &Judge,
+    ) -> Result<Outcome<Count>, Failed> {
+        let group = self.symmetries(named, encoding)?;
+        let (budget, accepted, mut failed) = (self.host.budget(), Arc::new(AtomicU64::new(0)), None);
+        let mut meter = self.host.meter().map(|meter| Accepted::new(meter, &accepted));
+        let meter = meter.as_mut().map(|meter| meter as _);
+        let mut deliver = |found: symmetry::Representative| match judge.accepts(encoding, &found.solution) {
+            Ok(is_meant) => {
+                accepted.fetch_add(u64::from(is_meant), Ordering::Relaxed);
+                ControlFlow::Continue(())
+            }
+            Err(error) => {
+                failed = Some(error);
+                ControlFlow::Break(())
+            }
+        };
+        let listed = symmetry::each(&encoding.problem, &group, &budget, meter, &mut deliver)?;
+        match failed {
+            Some(error) => Err(error.into()),
+            None => Ok(outcome(Count::from(accepted.load(Ordering::Relaxed)), Some(listed.ending))),
+        }
+    }
+
+    /// The first solution that the judge accepts.
+    pub(super) fn first_filtered(
+        &mut self,
+        engine: Engine,
+        encoding: &Encoding,
+        judge: &Judge,
+    ) -> Result<Outcome<Option<Solution>>, Failed> {
+        let accepted = Arc::new(AtomicU64::new(0));
+        let question = Enumerate::of(&encoding.problem).by(engine).budget(self.host.budget());
+        let mut solutions =
+            question.meter(self.host.meter().map(|meter| Accepted::new(meter, &accepted))).run()?;
+        for solution in solutions.by_ref() {
+            if judge.accepts(encoding, &solution)? {
+                return Ok(Outcome::Answer(Some(solution)));
+            }
+        }
+        Ok(match solutions.ending() {
+            Some(Ending::Stopped(reason)) => Outcome::Stopped { certain: None, reason },
+            _ => Outcome::Answer(None),
+        })
+    }
+
+    /// A random solution that the judge accepts: others are drawn again, so that each is equally likely. `None` if it was stopped.
+    pub(super) fn draw_filtered(
+        &mut self,
+        samples: &mut Samples,
+        encoding: &Encoding,
+        judge: Option<&Judge>,
+    ) -> Result<Result<Option<Solution>, Reason>, Failed> {
+        let budget = self.host.budget();
+        for _ in 0..MOST_REJECTED {
+            // A diagram draws without a look at the budget.
+            if let Err(reason) = budget.check() {
+                return Ok(Err(reason));
+            }
+            match samples.draw(self.host.meter()) {
+                Some(solution) if is_meant(judge, encoding, &solution)? => return Ok(Ok(Some(solution))),
+                Some(_) => {}
+                None => return Ok(samples.stopped().map_or(Ok(None), Err)),
+            }
+        }
+        Err(Fault::Rejected(MOST_REJECTED).into())
+    }
+}
+
+fn outcome(found: Count, ending: Option<Ending>) -> Outcome<Count> {
+    match ending {
+        Some(Ending::Stopped(reason)) => Outcome::Stopped { certain: found, reason },
+        _ => Outcome::Answer(found),
+    }
+}

@@ -1,0 +1,172 @@
+//! `where` behind a problem: what is asked of solutions.
+
+#![expect(clippy::allow_attributes, reason = "each test uses a part of what is shared")]
+
+#[allow(dead_code)]
+mod shared;
+
+use combien::diagnostic::Source;
+use combien::solve::{Budget, Reason};
+use combien_lang::run;
+use shared::{Memory, errors, results, script_of};
+
+/// The five tilings of a strip of 4 by 2 with dominoes are `||||`, `==||`, `|==|`, `||==` and `====`.
+const STRIP: &str = "problem p = constant 4x2 true [{**} ~sym ~named \"d\"] where";
+
+fn holds(text: &str) {
+    results(text);
+}
+
+fn printed(text: &str) -> String {
+    results(text).printed
+}
+
+/// Beside a pair of horizontal dominoes, a vertical one makes a third color necessary; two pairs meet in a point. Each tiling has a vertical
+/// fault line, and all dominoes touch the border.
+#[test]
+fn counts_obey_where() {
+    for (filter, count) in [
+        ("crossroads 0", 4),
+        ("crossroads 1", 1),
+        ("crossroads 0..1", 5),
+        ("crossroads 2..", 0),
+        ("colorable 1", 0),
+        ("colorable 2", 2),
+        ("colorable 3", 5),
+        ("not colorable 2", 3),
+        ("fault", 5),
+        ("border", 5),
+        ("apart", 0),
+        ("connected d", 5),
+        ("connected gaps", 5),
+        ("not (colorable 2 or crossroads 1)", 3),
+        ("colorable 2 and crossroads 1", 1),
+        ("colorable 2 and not crossroads 1", 1),
+        ("crossroads 1 or colorable 2 and crossroads 0", 2),
+    ] {
+        holds(&format!("{STRIP} {filter} assert count p = {count} assert count dlx p = {count}"));
+        let solvable = if count == 0 { "unsolvable" } else { "solvable" };
+        holds(&format!("{STRIP} {filter} assert {solvable} p"));
+    }
+}
+
+/// The numbers that are published for the 6x10 rectangle are asserted in `examples/where.cmb`. Here those of a smaller one by hand: of the
+/// 2 by 4 strip, four classes up to symmetry.
+#[test]
+fn counts_up_to_symmetry_obey_where() {
+    holds(&format!("{STRIP} border assert count p up to symmetry = 4"));
+    holds(&format!("{STRIP} not crossroads 1 assert count p up to symmetry = 3"));
+    holds(&format!("{STRIP} not colorable 2 assert count p up to symmetry = 2"));
+    assert!(
+        printed(&format!("{STRIP} border all p up to symmetry"))
+            .ends_with("4 solutions found for problem \"p\" up to symmetry\n")
+    );
+    // A piece and its mirror image: only motions that keep the named one are symmetries then.
+    let mirrored = "problem p = constant 4x2 true [{***$*..} ~rot ~named \"L\", {***$..*} ~rot ~named \"J\"]";
+    holds(&format!("{mirrored} assert count p = 2 assert count p up to symmetry = 1"));
+    holds(&format!("{mirrored} where connected L assert count p = 2 assert count p up to symmetry = 2"));
+    holds(&format!("{mirrored} where connected [L, J] assert count p up to symmetry = 1"));
+}
+
+/// Dominoes fill a rectangle without a fault line exactly if it has an even area and sides of at least 5, and is not 6 by 6 (Graham,
+/// Fault-free tilings of rectangles, 1981). The numbers are those of inclusion and exclusion over the lines, from Kasteleyn's.
+#[test]
+fn rectangles_without_fault_lines() {
+    holds(
+        "problem p<m, n> = constant (m, n) true [{**} ~sym] where not fault
+        assert count p<8, 2..4> = 0, 0, 0 assert count p<6, 5..6> = 6, 0 assert count p<8, 5..6> = 108, 62",
+    );
+    let triangles = "problem p = hexagon tri 1 [tri {**} ~sym] where";
+    holds(&format!("{triangles} fault assert count p = 0"));
+}
+
+#[test]
+fn lists_and_samples_obey_where() {
+    let one = format!("{STRIP} not not crossroads 1");
+    let drawing = "┌───┬───┐\n├───┼───┤\n└───┴───┘\n\n";
+    assert_eq!(printed(&format!("{one} solve p")), drawing);
+    assert_eq!(
+        printed(&format!("{one} solve p first 3")),
+        format!("{drawing}1 solution found for problem \"p\"\n")
+    );
+    assert_eq!(printed(&format!("{one} all p")), format!("{drawing}1 solution found for problem \"p\"\n"));
+    assert_eq!(
+        printed(&format!("{one} unique p")),
+        format!("problem \"p\" has exactly one solution\n{drawing}")
+    );
+    assert_eq!(printed(&format!("{one} sample p 2 seed 5")), drawing.repeat(2));
+    assert_eq!(printed(&format!("{one} solve zdd p")), drawing);
+    assert!(
+        printed(&format!("{STRIP} colorable 2 unique p"))
+            .starts_with("problem \"p\" has at least two solutions\n")
+    );
+    let none = format!("{STRIP} apart");
+    for command in ["solve p", "unique p", "solve p first 2"] {
+        assert_eq!(printed(&format!("{none} {command}")), "problem \"p\" has no solution\n");
+    }
+    let script = script_of(&[("t.cmb", &format!("{none} sample p 1"))]).unwrap();
+    let error = run(&script, &mut Memory::default()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "100000 random solutions in a row do not agree with `where`, so perhaps none does"
+    );
+}
+
+#[test]
+fn families_obey_where() {
+    holds(
+        "problem p<n> = constant (n, 2) true [{**} ~sym] where crossroads (n - 3) assert count p<3..5> = 3, 1, 0",
+    );
+    holds(
+        "problem p<k> = constant 4x2 true [{**} ~sym] where not colorable k assert count p<1..3> = 5, 3, 0",
+    );
+    assert_eq!(
+        errors("problem p<n> = {**} [{**}] where colorable k"),
+        ["t.cmb:1:44: there is no parameter `k` here"]
+    );
+}
+
+/// A search that is stopped says how many were found by then.
+#[test]
+fn stopped_counts_are_lower_bounds() {
+    let script =
+        script_of(&[("t.cmb", "problem p = constant 8x8 true [{**} ~sym] where colorable 4 count links p")])
+            .unwrap();
+    let mut host = Memory { budget: Budget { nodes: Some(3000), ..Budget::UNLIMITED }, ..Memory::default() };
+    assert_eq!(run(&script, &mut host).unwrap(), Some(Reason::Nodes(3000)));
+    let found = host.printed.strip_prefix("p : (DLX) at least ").unwrap();
+    let found: u64 = found.split(' ').next().unwrap().parse().unwrap();
+    assert!(found > 10, "{}", host.printed);
+}
+
+/// The words of predicates may be names, `where` too.
+#[test]
+fn words_of_predicates_may_be_names() {
+    holds(
+        "pattern where = {**} tiles border = [where] problem fault = where border where border count fault",
+    );
+    holds("problem p = torus constant 2x2 true [{**}] where border assert count p = 0");
+    holds("tiles where = [{**}] problem p = {**} where assert count p = 1");
+    holds("tiles where = [{**}] problem p = {**} where where border assert count p = 1");
+    holds("pattern board = {**} tiles t = [{**}] problem p = torus board t where border assert count p = 0");
+    holds("problem p = {**} [{*} ~times 2..] ~times 0.. where border assert count p = 1");
+    holds("problem p<and> = {**} [{*}] where crossroads 0..and and border assert count p<3> = 1");
+    holds(
+        "problem p = {?} [{*} ~named \"gaps\"] where connected \"gaps\" or connected gaps assert count p = 2",
+    );
+}
+
+#[test]
+fn a_predicate_has_a_line() {
+    let text = "problem p=a t where crossroads 0 .. and(not border or connected[A,\"B\"])\ncount p\n";
+    let expected =
+        "problem p = a t\n  where crossroads 0.. and (not border or connected [A, \"B\"])\ncount p\n";
+    assert_eq!(combien_lang::format(&Source::new("t.cmb", text)).unwrap(), expected);
+}
+
+#[test]
+fn deep_predicates_are_refused() {
+    let deep = format!("problem p = {{*}} [{{*}}] where {}border", "not ".repeat(501));
+    assert_eq!(errors(&deep), ["t.cmb:1:2029: predicates are nested more than 500 deep"]);
+    holds(&format!("problem p = {{*}} [{{*}}] where {}border assert count p = 1", "not ".repeat(500)));
+}

@@ -1,0 +1,121 @@
+//! Questions to a tiling whose solutions a predicate filters: `Tiling(..., where=...)`.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use combien::Count;
+use combien::budget::{Budget, Reason};
+use combien::problem::Solution;
+use combien::solve::{self, Ending, Engine, Enumerate, Outcome, Sample};
+use combien::tiling::{self, Accepted, Encoding, Judge};
+use combien_lang::{Filter, Loaded};
+use pyo3::prelude::*;
+
+use super::orbits::list;
+use super::tiling::Unanswered;
+use crate::error::{error, text_error};
+use crate::watch::Told;
+
+/// After this number of draws in a row that the predicate rejects, no more are tried.
+const MOST_REJECTED: u64 = 100_000;
+
+/// The tiling whose solutions satisfy a predicate, in words of the tiling language.
+pub(super) fn filtered(py: Python<'_>, tiling: tiling::Tiling, written: &str) -> PyResult<tiling::Tiling> {
+    let filter = Filter::read(Loaded::new("where", written)).map_err(|faults| text_error(py, &faults))?;
+    if filter.symmetric().is_some() {
+        return Err(error("whether a solution is symmetric cannot be a part of a tiling"));
+    }
+    filter.on(tiling).map_err(|faults| text_error(py, &faults))
+}
+
+/// Refuses a question that needs more than a list of solutions.
+pub(super) fn refuse(tiling: &tiling::Tiling, question: &str) -> PyResult<()> {
+    match tiling.predicate() {
+        Some(_) => Err(error(format!("{question} cannot obey `where`, which filters a list of solutions"))),
+        None => Ok(()),
+    }
+}
+
+/// How many solutions the judge accepts.
+pub(super) fn count(
+    engine: Engine,
+    encoding: &Encoding,
+    judge: &Judge,
+    budget: Budget,
+    meter: Option<Told>,
+) -> Result<Outcome<Count>, Unanswered> {
+    let accepted = Arc::new(AtomicU64::new(0));
+    let question = Enumerate::of(&encoding.problem).by(engine).budget(budget);
+    let question = question.meter(meter.map(|meter| Accepted::new(meter, &accepted)));
+    let mut solutions = question.run().map_err(Unanswered::of_solve)?;
+    for solution in solutions.by_ref() {
+        let is_meant = judge.accepts(encoding, &solution).map_err(Unanswered::other)?;
+        accepted.fetch_add(u64::from(is_meant), Ordering::Relaxed);
+    }
+    Ok(outcome(accepted.load(Ordering::Relaxed), solutions.ending()))
+}
+
+/// The same up to symmetry.
+pub(super) fn count_orbits(
+    tiling: &tiling::Tiling,
+    encoding: &Encoding,
+    judge: &Judge,
+    budget: &Budget,
+    meter: Option<Told>,
+) -> Result<Outcome<Count>, Unanswered> {
+    let mut found = 0;
+    let mut deliver = |_| {
+        found += 1;
+        ControlFlow::Continue(())
+    };
+    let ending = list(tiling, (encoding, Some(judge)), budget, meter, &mut deliver)?;
+    Ok(outcome(found, Some(ending)))
+}
+
+fn outcome(found: u64, ending: Option<Ending>) -> Outcome<Count> {
+    match ending {
+        Some(Ending::Stopped(reason)) => Outcome::Stopped { certain: Count::from(found), reason },
+        _ => Outcome::Answer(Count::from(found)),
+    }
+}
+
+/// Random solutions that the judge accepts: others are drawn again, so that each is equally likely.
+pub(super) fn sample(
+    (engine, seed, n): (Engine, u64, usize),
+    encoding: &Encoding,
+    judge: &Judge,
+    budget: Budget,
+    meter: Option<Told>,
+) -> Result<Vec<Solution>, Unanswered> {
+    let watched = budget.clone();
+    let question = Sample::of(&encoding.problem).seed(seed).by(engine).budget(budget).meter(meter);
+    let report = question.run().map_err(Unanswered::of_solve)?;
+    let (mut drawn, mut rejected) = (vec![], 0);
+    let Some(mut samples) = report.answer().map_err(Unanswered::of_solve)? else { return Ok(drawn) };
+    while drawn.len() < n
+        && let Some(solution) = samples.next()
+    {
+        watched.check().map_err(Unanswered::Stopped)?;
+        if judge.accepts(encoding, &solution).map_err(Unanswered::other)? {
+            drawn.push(solution);
+            rejected = 0;
+        } else if rejected < MOST_REJECTED {
+            rejected += 1;
+        } else {
+            let message = format!("{MOST_REJECTED} random solutions in a row do not agree with `where`");
+            return Err(Unanswered::Other(format!("{message}, so perhaps none does: count() says so")));
+        }
+    }
+    let stopped: Option<Reason> = samples.stopped();
+    stopped.map_or(Ok(drawn), |reason| Err(Unanswered::Stopped(reason)))
+}
+
+impl Unanswered {
+    fn of_solve(wrong: solve::Error) -> Unanswered {
+        match wrong {
+            solve::Error::Stopped(reason) => Unanswered::Stopped(reason),
+            wrong => Unanswered::other(wrong),
+        }
+    }
+}
