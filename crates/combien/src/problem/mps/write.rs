@@ -3,10 +3,10 @@
 //! Column `xk` is option k, unless the option has a name of its own. The fields stand in the columns of the fixed form where the names
 //! are short enough, and are parted by blanks in any case, so the file is in the free form too.
 
-use std::collections::HashSet;
 use std::io::{self, Write};
 
 use crate::problem::formula::classes_of;
+use crate::problem::formula::lp::Names;
 use crate::problem::{Bounds, ItemId, Kind, OptionId, Problem};
 
 /// The maximum length of a name, in bytes.
@@ -24,11 +24,15 @@ pub struct Loss {
 
 /// What would be lost.
 pub fn loss(problem: &Problem) -> Loss {
-    let items = names(problem, &mut HashSet::new());
+    let items = names(problem, &mut Names::default());
     let changed =
         problem.items().zip(&items).filter(|(item, name)| problem.item_name(*item) != *name).count();
-    let options = problem.options().filter_map(|option| problem.option_name(option));
-    let changed = changed + options.filter(|name| !is_safe(name)).count();
+    let mut used = Names::default();
+    let renamed = problem.options().filter(|&option| {
+        let column = column(problem, option, &mut used);
+        problem.option_name(option).is_some_and(|name| name != column)
+    });
+    let changed = changed + renamed.count();
     Loss { names: changed, colors: classes_of(problem).iter().filter(|classes| is_colored(classes)).count() }
 }
 
@@ -40,9 +44,9 @@ fn is_colored(classes: &[Vec<OptionId>]) -> bool {
 /// Writes the program. It is minimized; a feasible point is a solution. Reading it back gives the same problem, except for
 /// what [`loss`] tells.
 pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
-    let mut used = HashSet::new();
+    let mut used = Names::default();
     let items = names(problem, &mut used);
-    let objective = unused("cost", &mut used);
+    let objective = used.unused("cost");
     let classes = classes_of(problem);
     writeln!(
         output,
@@ -55,14 +59,14 @@ pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
     let mut colors: Vec<Color<'_>> = vec![];
     for item in problem.items().filter(|item| is_colored(&classes[item.index()])) {
         for class in classes[item.index()].iter().filter(|class| class.len() > 1) {
-            let mut row = || unused(&shortened(&format!("color_{}", items[item.index()])), &mut used);
+            let mut row = || used.unused(&shortened(&format!("color_{}", items[item.index()])));
             let rows: Vec<String> = (0..=class.len()).map(|_| row()).collect();
             rows.iter().try_for_each(|row| writeln!(output, " G  {row}"))?;
             colors.push(Color { item, class, rows });
         }
     }
     writeln!(output, "COLUMNS\n    MARKER    'MARKER'                 'INTORG'")?;
-    let mut columns = HashSet::new();
+    let mut columns = Names::default();
     let names: Vec<String> = problem.options().map(|option| column(problem, option, &mut columns)).collect();
     // The rows of the colors of each option: its own one, and the one of their sum.
     let mut of_option: Vec<Vec<(usize, usize)>> = vec![vec![]; problem.option_count()];
@@ -97,7 +101,7 @@ pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
     }
     let mut further = vec![];
     for Color { item, rows, .. } in &colors {
-        let name = unused(&format!("x{}", problem.option_count() + further.len() + 1), &mut columns);
+        let name = columns.unused(&format!("x{}", problem.option_count() + further.len() + 1));
         let (sum, each) = rows.split_last().map_or(("", &rows[..]), |(sum, each)| (sum.as_str(), each));
         entry(&mut output, &name, &items[item.index()], 1)?;
         each.iter().try_for_each(|row| entry(&mut output, &name, row, 1))?;
@@ -158,26 +162,26 @@ fn entry(output: &mut impl Write, first: &str, row: &str, value: impl std::fmt::
 }
 
 /// The names of the rows of the items.
-fn names(problem: &Problem, used: &mut HashSet<String>) -> Vec<String> {
+fn names(problem: &Problem, used: &mut Names) -> Vec<String> {
     // A name that can stay as it is does so, whatever comes before it.
     let kept: Vec<Option<&str>> =
         problem.items().map(|item| Some(problem.item_name(item)).filter(|name| is_safe(name))).collect();
-    used.extend(kept.iter().flatten().map(|&name| name.to_owned()));
+    kept.iter().flatten().for_each(|name| used.keep(name));
     let items = problem.items().zip(kept);
     items
-        .map(|(item, kept)| kept.map_or_else(|| unused(&safe(problem.item_name(item)), used), str::to_owned))
+        .map(|(item, kept)| kept.map_or_else(|| used.unused(&safe(problem.item_name(item))), str::to_owned))
         .collect()
 }
 
 /// The name of the column of an option.
-fn column(problem: &Problem, option: OptionId, used: &mut HashSet<String>) -> String {
+fn column(problem: &Problem, option: OptionId, used: &mut Names) -> String {
     let own = problem.option_name(option).filter(|name| !name.is_empty());
     // A name such as `x7` is that of option 7 if it has none of its own.
     let is_number = |name: &str| name.strip_prefix('x').is_some_and(|digits| digits.parse::<usize>().is_ok());
     match own {
-        Some(name) if is_safe(name) && !is_number(name) => unused(name, used),
-        Some(name) if !is_number(name) => unused(&safe(name), used),
-        _ => unused(&format!("x{}", option.number()), used),
+        Some(name) if is_safe(name) && !is_number(name) => used.unused(name),
+        Some(name) if !is_number(name) => used.unused(&safe(name)),
+        _ => used.unused(&format!("x{}", option.number())),
     }
 }
 
@@ -201,17 +205,6 @@ fn safe(name: &str) -> String {
 /// A name without its end if it is long, so that a number can be added.
 fn shortened(name: &str) -> String {
     name.chars().take(NAME / 4).collect()
-}
-
-/// The name, with a number if it is in use.
-fn unused(name: &str, used: &mut HashSet<String>) -> String {
-    let mut candidate = name.to_owned();
-    let mut number = 1;
-    while !used.insert(candidate.clone()) {
-        number += 1;
-        candidate = format!("{name}_{number}");
-    }
-    candidate
 }
 
 #[cfg(test)]
