@@ -106,7 +106,7 @@ fn flat_pentominoes() {
     assert_eq!(count(&puzzle(&solid(12, 5, 1), &pieces)), 1010 * 4);
     assert_eq!(count(&puzzle(&solid(4, 15, 1), &pieces)), 368 * 4);
     assert_eq!(count(&puzzle(&solid(20, 3, 1), &pieces)), 2 * 4);
-    let full = vec!["########"; 3].join("/");
+    let full = ["########"; 3].join("/");
     let scott = format!("{full}/###..###/###..###/{full}");
     assert_eq!(count(&puzzle(&scott, &pieces)), 65 * 8);
 }

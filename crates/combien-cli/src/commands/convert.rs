@@ -29,7 +29,9 @@ pub(super) fn convert(request: &Convert) -> Result<Ending, Failure> {
         let output = request.output.as_deref().unwrap_or(STDOUT);
         if request.to == Target::Xmpuzzle {
             let (bytes, lost) = xmpuzzle_of(&input)?;
-            lost.iter().for_each(|property| diagnostics::note(property));
+            for property in &lost {
+                diagnostics::note(property);
+            }
             deliver(output, &bytes)?;
             return Ok(Ending::Answered);
         }

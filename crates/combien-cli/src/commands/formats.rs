@@ -26,7 +26,8 @@ pub(super) fn written(target: Target, problem: &Problem) -> Result<Vec<u8>, Fail
         Target::Mzn => minizinc::write(problem, &mut text)?,
         Target::Csv => csv::write(problem, &mut text)
             .map_err(|error| Failure::hinted(error.to_string(), "--to json writes any problem"))?,
-        Target::Cmb | Target::Xmpuzzle => return Err(no_tiling()),
+        Target::Cmb => return Err(no_tiling()),
+        Target::Xmpuzzle => return Err(no_puzzle()),
     }
     Ok(text)
 }
@@ -85,10 +86,7 @@ pub(super) fn tiling_text(name: &str, input: &Input, clues: &[OptionId]) -> Resu
 
 /// A tiling as a puzzle of BurrTools, and what is lost: a sentence for each property.
 pub(super) fn xmpuzzle_of(input: &Input) -> Result<(Vec<u8>, Vec<String>), Failure> {
-    let Input::Tiling { name, tiling, .. } = input else {
-        let message = "only tilings are puzzles of BurrTools";
-        return Err(Failure::hinted(message, "write `--to dlx` or `--to json`"));
-    };
+    let Input::Tiling { name, tiling, .. } = input else { return Err(no_puzzle()) };
     let (text, xmpuzzle::Loss { turns, costs, colors }) = xmpuzzle::written(name, tiling)
         .map_err(|message| Failure::hinted(message, "write `--to cmb`, or leave clues out"))?;
     let mut lost = vec![];
@@ -108,6 +106,11 @@ pub(super) fn xmpuzzle_of(input: &Input) -> Result<(Vec<u8>, Vec<String>), Failu
         ));
     }
     Ok((xmpuzzle::packed(&text)?, lost))
+}
+
+fn no_puzzle() -> Failure {
+    let message = "only tilings without clues are written as puzzles of BurrTools";
+    Failure::hinted(message, "write `--to dlx` or `--to json`")
 }
 
 fn no_tiling() -> Failure {

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use combien::tiling::{Cell, Group, Isometry, Lattice, Shape};
+use combien::tiling::{Cell, Group, Isometry, Lattice, MOST_COVERED, Shape};
 
 /// A piece and a board with colored cells, and the pairs of colors that may lie on each other.
 pub(super) struct Painted<'a> {
@@ -15,10 +15,17 @@ pub(super) struct Painted<'a> {
     pub(super) pairs: &'a BTreeSet<(u32, u32)>,
 }
 
+/// Why the rules of colors are no placements that are left out.
+pub(super) enum Wrong {
+    /// Colors allow this placement in two ways: turned so that the cells are the same and the colors are not.
+    TwoWays(Shape),
+    /// All placements would cover more cells than those of a tiling may.
+    TooMany,
+}
+
 impl Painted<'_> {
-    /// The placements that colors forbid. The error is a placement that colors allow in two ways: turned so that the cells are the same
-    /// and the colors are not.
-    pub(super) fn left_out(&self, group: &Group) -> Result<Vec<Shape>, Shape> {
+    /// The placements that colors forbid.
+    pub(super) fn left_out(&self, group: &Group) -> Result<Vec<Shape>, Wrong> {
         if self.cells.iter().all(|&(_, color)| color == 0) {
             return Ok(vec![]);
         }
@@ -29,24 +36,30 @@ impl Painted<'_> {
             colorings.entry(image.iter().map(|&(cell, _)| cell).collect()).or_default().insert(image);
         }
         let board: BTreeMap<Cell, u32> = self.board.iter().copied().collect();
-        let mut left_out = vec![];
+        let (mut left_out, mut covered) = (vec![], 0);
         for (shape, colorings) in &colorings {
             for &cell in board.keys() {
                 let first = shape.cells()[0];
                 let step = Cell { x: cell.x - first.x, y: cell.y - first.y, z: cell.z - first.z };
-                let placed = shape.shifted(step);
                 let is_placed = self.lattice.is_translation(step)
-                    && placed.cells().iter().all(|cell| board.contains_key(cell));
+                    && shape.cells().iter().all(|&cell| {
+                        covered += 1;
+                        board.contains_key(&(cell + step))
+                    });
+                if covered > MOST_COVERED {
+                    return Err(Wrong::TooMany);
+                }
                 if !is_placed {
                     continue;
                 }
+                let placed = shape.shifted(step);
                 let fits = |coloring: &&Vec<(Cell, u32)>| {
                     coloring.iter().all(|&(cell, color)| self.is_allowed(color, board[&(cell + step)]))
                 };
                 match colorings.iter().filter(fits).count() {
                     0 => left_out.push(placed),
                     1 => {}
-                    _ => return Err(placed),
+                    _ => return Err(Wrong::TwoWays(placed)),
                 }
             }
         }

@@ -3,16 +3,22 @@
 use std::collections::BTreeSet;
 
 use combien::diagnostic::{Diagnostic, nearest};
-use combien::tiling::{Board, Cell, Lattice, Piece, Quantity, Shape, Tiling};
+use combien::tiling::{Board, Cell, Lattice, MOST_CELLS, Piece, Quantity, Shape, Tiling};
 use roxmltree::{Document, ParsingOptions};
 
-use super::colors::Painted;
+use super::colors::{Painted, Wrong};
 use super::element::{Element, File};
 use super::packed::unpacked;
 use super::{BRICKS, PRISMS};
 
 /// The maximum number of elements and texts. Solutions that are saved in a file have many.
 const MOST_NODES: u32 = 4_000_000;
+/// The maximum number of pieces of a problem.
+const MOST_PIECES: usize = 10_000;
+/// The number of problems that are compared with an unknown name.
+const MOST_COMPARED: usize = 10_000;
+/// This many cells of a placement are shown.
+const MOST_SHOWN: usize = 12;
 /// The number of a result shape that is not chosen yet.
 const NO_SHAPE: u32 = u32::MAX;
 /// The numbers and names of the other grids of BurrTools.
@@ -37,7 +43,7 @@ struct Voxel {
 }
 
 /// A shape of the file.
-struct Voxels<'t> {
+struct Drawing<'t> {
     element: Element<'t>,
     name: Option<&'t str>,
     voxels: Vec<Voxel>,
@@ -73,7 +79,9 @@ pub(crate) fn read(file: &str, bytes: &[u8], problem: Option<&str>) -> Result<Pu
         ));
     }
     let grid = grid(root.only("gridType")?)?;
-    let shapes = root.only("shapes")?.all("voxel").map(voxels).collect::<Result<Vec<_>, _>>()?;
+    let mut room = MOST_CELLS;
+    let shapes = root.only("shapes")?.all("voxel").map(|element| voxels(element, &mut room));
+    let shapes = shapes.collect::<Result<Vec<_>, _>>()?;
     let (name, element) = chosen(root.only("problems")?, problem)?;
     let tiling = tiling(grid, &shapes, element)?;
     Ok(Puzzle { name, tiling })
@@ -104,7 +112,8 @@ fn grid(element: Element<'_>) -> Result<u32, Diagnostic> {
     Err(element.wrong("grid", message, "bricks (0) are read, and triangular prisms (1) in a single layer"))
 }
 
-fn voxels(element: Element<'_>) -> Result<Voxels<'_>, Diagnostic> {
+/// A shape. Together, shapes have as much room as a pattern of the tiling language.
+fn voxels<'t>(element: Element<'t>, room: &mut u64) -> Result<Drawing<'t>, Diagnostic> {
     let [x, y, z] = ["x", "y", "z"].map(|size| element.number::<u32>(size));
     let (x, y, z) = (x?, y?, z?);
     if element.text("type").is_some_and(|kind| kind != "0") {
@@ -118,6 +127,10 @@ fn voxels(element: Element<'_>) -> Result<Voxels<'_>, Diagnostic> {
         let message = format!("<voxel> is {x} by {y} by {z}, and has {found} voxels");
         return Err(element.wrong("voxels", message, "each voxel is `_`, `#` or `+`"));
     }
+    *room = room.checked_sub(found as u64).ok_or_else(|| {
+        let message = format!("<voxel> is too large: all shapes together may have {MOST_CELLS} voxels");
+        element.wrong("too-large", message, "split the puzzle")
+    })?;
     let mut voxels: Vec<Voxel> = vec![];
     let (mut place, mut last) = (0u64, None);
     for character in text.chars() {
@@ -161,7 +174,7 @@ fn voxels(element: Element<'_>) -> Result<Voxels<'_>, Diagnostic> {
         }
     }
     let name = element.text("name").filter(|name| !name.is_empty());
-    Ok(Voxels { element, name, voxels })
+    Ok(Drawing { element, name, voxels })
 }
 
 /// The problem of this name or number, or the only one.
@@ -194,7 +207,7 @@ fn chosen<'t>(problems: Element<'t>, wanted: Option<&str>) -> Result<(String, El
     let by_number = || wanted.parse::<usize>().ok().and_then(|number| all.get(number.checked_sub(1)?));
     let found = all.iter().find(|(name, _)| name == wanted).or_else(by_number);
     found.cloned().ok_or_else(|| {
-        let hint = match nearest(wanted, names()) {
+        let hint = match nearest(wanted, names().take(MOST_COMPARED)) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("its problems are: {}", listed()),
         };
@@ -204,9 +217,9 @@ fn chosen<'t>(problems: Element<'t>, wanted: Option<&str>) -> Result<(String, El
 
 /// The shape with the number that an element gives.
 fn shape<'s, 't>(
-    shapes: &'s [Voxels<'t>],
+    shapes: &'s [Drawing<'t>],
     element: Element<'t>,
-) -> Result<(usize, &'s Voxels<'t>), Diagnostic> {
+) -> Result<(usize, &'s Drawing<'t>), Diagnostic> {
     let id: u32 = element.number("id")?;
     let name = element.name();
     if id == NO_SHAPE {
@@ -225,17 +238,17 @@ fn shape<'s, 't>(
 /// A piece of a problem.
 struct Part<'s, 't> {
     name: String,
-    voxels: &'s Voxels<'t>,
+    voxels: &'s Drawing<'t>,
     quantity: Quantity,
 }
 
-fn tiling<'t>(grid: u32, shapes: &[Voxels<'t>], problem: Element<'t>) -> Result<Tiling, Diagnostic> {
+fn tiling<'t>(grid: u32, shapes: &[Drawing<'t>], problem: Element<'t>) -> Result<Tiling, Diagnostic> {
     let (_, result) = shape(shapes, problem.only("result")?)?;
     let parts = parts(shapes, problem.only("shapes")?)?;
     check_holes(problem, result)?;
     let all = || std::iter::once(result).chain(parts.iter().map(|part| part.voxels));
     let lattice = lattice(grid, all())?;
-    let placed = |voxels: &Voxels<'_>| -> Vec<(Cell, u32)> {
+    let placed = |voxels: &Drawing<'_>| -> Vec<(Cell, u32)> {
         let flat =
             |position: Cell| if lattice.dimension() == 2 { Cell { z: 0, ..position } } else { position };
         voxels.voxels.iter().map(|voxel| (lattice.at(flat(voxel.position)), voxel.color)).collect()
@@ -259,15 +272,21 @@ fn tiling<'t>(grid: u32, shapes: &[Voxels<'t>], problem: Element<'t>) -> Result<
     let mut left_out = vec![];
     for (number, (part, cells)) in parts.iter().zip(&painted).enumerate() {
         let painted = Painted { lattice, cells, board: &board, pairs: &pairs };
-        let shapes = painted.left_out(&group).map_err(|shape| {
-            let cells: Vec<String> = shape.cells().iter().map(|&cell| lattice.cell_name(cell)).collect();
-            let message = format!(
-                "<voxel> `{}` can cover the cells {} in two ways that differ in colors",
-                part.name,
-                cells.join(" ")
-            );
-            let hint = "a tiling knows the cells of a placement and no colors; remove colors that no constraint needs";
-            part.voxels.element.wrong("colors", message, hint)
+        let shapes = painted.left_out(&group).map_err(|wrong| match wrong {
+            Wrong::TooMany => {
+                let message = format!("<voxel> `{}` has too many placements to look at their colors", part.name);
+                part.voxels.element.wrong("too-large", message, "remove colors that no constraint needs")
+            }
+            Wrong::TwoWays(shape) => {
+                let shown = shape.cells().iter().take(MOST_SHOWN).map(|&cell| lattice.cell_name(cell));
+                let message = format!(
+                    "<voxel> `{}` can cover the cells {} in two ways that differ in colors",
+                    part.name,
+                    shown.collect::<Vec<_>>().join(" ")
+                );
+                let hint = "a tiling knows the cells of a placement and no colors; remove colors that no constraint needs";
+                part.voxels.element.wrong("colors", message, hint)
+            }
         })?;
         left_out.extend(shapes.into_iter().map(|shape| (number, shape)));
     }
@@ -283,7 +302,7 @@ fn tiling<'t>(grid: u32, shapes: &[Voxels<'t>], problem: Element<'t>) -> Result<
 /// The kind of cells: squares or triangles if everything is flat, else cubes.
 fn lattice<'s, 't: 's>(
     grid: u32,
-    mut all: impl Iterator<Item = &'s Voxels<'t>>,
+    mut all: impl Iterator<Item = &'s Drawing<'t>>,
 ) -> Result<Lattice, Diagnostic> {
     let thick = all.find(|voxels| {
         let layers: BTreeSet<i32> = voxels.voxels.iter().map(|voxel| voxel.position.z).collect();
@@ -301,8 +320,9 @@ fn lattice<'s, 't: 's>(
 }
 
 /// The pieces of a problem that may be used.
-fn parts<'s, 't>(shapes: &'s [Voxels<'t>], list: Element<'t>) -> Result<Vec<Part<'s, 't>>, Diagnostic> {
-    let mut parts: Vec<Part<'s, 't>> = vec![];
+fn parts<'s, 't>(shapes: &'s [Drawing<'t>], list: Element<'t>) -> Result<Vec<Part<'s, 't>>, Diagnostic> {
+    let (mut parts, mut names): (Vec<Part<'s, 't>>, BTreeSet<&str>) = (vec![], BTreeSet::new());
+    let mut room = MOST_CELLS;
     for element in list.all("shape") {
         let (id, voxels) = shape(shapes, element)?;
         let group =
@@ -341,15 +361,21 @@ fn parts<'s, 't>(shapes: &'s [Voxels<'t>], list: Element<'t>) -> Result<Vec<Part
         }
         // BurrTools shows shapes as S1, S2 and so on, with their names behind.
         let number = format!("S{}", id + 1);
-        let is_new = |name: &&str| parts.iter().all(|part| part.name != *name);
-        let name = voxels.name.filter(is_new).map_or(number, str::to_owned);
+        let name = voxels.name.filter(|&name| names.insert(name)).map_or(number, str::to_owned);
+        let left = room.checked_sub(voxels.voxels.len() as u64);
+        if parts.len() == MOST_PIECES || left.is_none() {
+            let message =
+                format!("<shapes> has more than {MOST_PIECES} pieces, or {MOST_CELLS} voxels in them");
+            return Err(list.wrong("too-large", message, "a puzzle has fewer"));
+        }
+        room = left.unwrap_or(0);
         parts.push(Part { name, voxels, quantity: Quantity { lo, hi: Some(hi) } });
     }
     Ok(parts)
 }
 
 /// A limit on the holes is read if it changes nothing.
-fn check_holes(problem: Element<'_>, result: &Voxels<'_>) -> Result<(), Diagnostic> {
+fn check_holes(problem: Element<'_>, result: &Drawing<'_>) -> Result<(), Diagnostic> {
     if problem.text("maxHoles").is_none() {
         return Ok(());
     }
@@ -370,4 +396,50 @@ fn check_holes(problem: Element<'_>, result: &Voxels<'_>) -> Result<(), Diagnost
 fn pairs(problem: Element<'_>) -> Result<BTreeSet<(u32, u32)>, Diagnostic> {
     let lists = problem.all("bitmap").flat_map(|list| list.all("pair"));
     lists.map(|pair| Ok((pair.number("piece")?, pair.number("result")?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::xmpuzzle::packed;
+
+    const GOOD: &str = "<?xml version=\"1.0\"?><puzzle version=\"2\"><gridType type=\"0\"/><colors/><shapes>\
+        <voxel x=\"3\" y=\"2\" z=\"1\" name=\"board\" type=\"0\">##1#+++</voxel><voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\">#1#1</voxel></shapes>\
+        <problems><problem name=\"p\" state=\"0\"><shapes><shape id=\"1\" min=\"0\" max=\"3\"/></shapes><result id=\"0\"/>\
+        <bitmap><pair piece=\"1\" result=\"1\"/></bitmap></problem></problems><comment/></puzzle>";
+
+    /// Numbers that look random, always the same.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn below(&mut self, limit: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % limit
+        }
+    }
+
+    /// A file with some bytes changed is read, or refused with a message; it never panics.
+    #[test]
+    fn damaged_files_never_panic() {
+        assert!(read("t.xmpuzzle", GOOD.as_bytes(), None).is_ok());
+        let mut numbers = Numbers(7);
+        let (mut read_well, mut refused) = (0, 0);
+        for round in 0..4000 {
+            let mut bytes = if round % 4 == 0 { packed(GOOD).unwrap() } else { GOOD.as_bytes().to_owned() };
+            for _ in 0..=numbers.below(3) {
+                let at = numbers.below(bytes.len());
+                let byte = b"0123456789#+_<>/\"= \n\xc3p"[numbers.below(22)];
+                match numbers.below(3) {
+                    0 => bytes[at] = byte,
+                    1 => bytes.insert(at, byte),
+                    _ => drop(bytes.remove(at)),
+                }
+            }
+            match read("t.xmpuzzle", &bytes, None) {
+                Ok(puzzle) => read_well += usize::from(!puzzle.name.is_empty()),
+                Err(diagnostic) => refused += usize::from(!diagnostic.message.is_empty()),
+            }
+        }
+        assert!(read_well + refused == 4000 && read_well > 100 && refused > 100, "{read_well} {refused}");
+    }
 }

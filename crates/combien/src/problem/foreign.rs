@@ -40,7 +40,7 @@ impl Error for ReadError {}
 /// A text that is being read, and what is wrong with it.
 pub(super) struct Text<'t> {
     name: &'t str,
-    pub(super) text: &'t str,
+    pub(super) whole: &'t str,
     errors: Vec<Diagnostic>,
 }
 
@@ -59,15 +59,16 @@ impl Wrong {
 
 impl<'t> Text<'t> {
     pub(super) fn new(name: &'t str, text: &'t str) -> Text<'t> {
-        Text { name, text, errors: vec![] }
+        Text { name, whole: text, errors: vec![] }
     }
 
     /// The line of some bytes, and where they are in it. Linear in the text: only faults need it.
     fn place(&self, span: Range<usize>) -> Place {
-        let start = self.text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
-        let end = self.text[span.start..].find('\n').map_or(self.text.len(), |newline| span.start + newline);
-        let line = self.text[start..end].trim_end_matches('\r');
-        let number = 1 + self.text[..start].bytes().filter(|&byte| byte == b'\n').count();
+        let start = self.whole[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
+        let end =
+            self.whole[span.start..].find('\n').map_or(self.whole.len(), |newline| span.start + newline);
+        let line = self.whole[start..end].trim_end_matches('\r');
+        let number = 1 + self.whole[..start].bytes().filter(|&byte| byte == b'\n').count();
         let within = |at: usize| (at - start).min(line.len());
         Place::new(&Source::line(self.name, line, number), within(span.start)..within(span.end))
     }
@@ -96,7 +97,7 @@ impl<'t> Text<'t> {
 
     /// The bytes of a part of the text.
     pub(super) fn span(&self, part: &str) -> Range<usize> {
-        let start = part.as_ptr().addr() - self.text.as_ptr().addr();
+        let start = part.as_ptr().addr() - self.whole.as_ptr().addr();
         start..start + part.len()
     }
 

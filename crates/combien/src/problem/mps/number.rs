@@ -2,6 +2,9 @@
 
 use crate::problem::{Decimal, NoDecimal};
 
+/// A point moves by at most this many digits; more do not fit anyhow.
+const MOST: i32 = 400;
+
 /// An exact number: `3`, `-.5`, `2.`, `1e3` or `1.5D-2`.
 pub(super) fn number(text: &str) -> Result<Decimal, NoDecimal> {
     let (mantissa, exponent) = match text.split_once(['e', 'E', 'd', 'D']) {
@@ -16,8 +19,6 @@ pub(super) fn number(text: &str) -> Result<Decimal, NoDecimal> {
     if before.is_empty() && after.is_empty() {
         return Err(NoDecimal::Form);
     }
-    // The point moves by the exponent. More digits than these do not fit anyhow.
-    const MOST: i32 = 400;
     let is_zero = digits.bytes().all(|byte| byte == b'0' || byte == b'.');
     if exponent.abs() > MOST && !is_zero {
         return Err(NoDecimal::TooLong);

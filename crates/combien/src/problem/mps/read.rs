@@ -48,6 +48,8 @@ struct Row<'t> {
     relation: Relation,
     right: i64,
     range: Option<i64>,
+    /// The number of the last column that has it, from 1: finds a second mention within a column in constant time.
+    last: usize,
 }
 
 /// A column.
@@ -90,7 +92,7 @@ impl<'t> Reader<'t> {
     }
 
     fn lines(&mut self) {
-        let text = self.text.text;
+        let text = self.text.whole;
         let mut words = vec![];
         for line in text.lines() {
             if self.section == Section::End || self.text.has_enough() {
@@ -123,7 +125,7 @@ impl<'t> Reader<'t> {
         let (section, rest) = section(line).map_err(|wrong| (line.trim_end(), wrong))?;
         self.section = section;
         if section == Section::Sense && !rest.is_empty() {
-            return self.sense(rest);
+            return Reader::sense(rest);
         }
         Ok(())
     }
@@ -132,10 +134,10 @@ impl<'t> Reader<'t> {
         match self.section {
             Section::Rows => self.row(words),
             Section::Columns => self.column(words),
-            Section::Rhs => self.each_number(words, |reader, row, value| reader.right(row, value)),
-            Section::Ranges => self.each_number(words, |reader, row, value| reader.range(row, value)),
+            Section::Rhs => self.each_number(words, Reader::right),
+            Section::Ranges => self.each_number(words, Reader::range),
             Section::Bounds => self.bound(words),
-            Section::Sense => self.sense(words[0]),
+            Section::Sense => Reader::sense(words[0]),
             Section::Unknown => Ok(()),
             Section::Start | Section::Name | Section::End => {
                 let hint =
@@ -145,7 +147,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn sense(&mut self, word: &'t str) -> Result<(), (&'t str, Wrong)> {
+    fn sense(word: &str) -> Result<(), (&str, Wrong)> {
         match word.to_ascii_uppercase().as_str() {
             "MIN" | "MINIMIZE" => Ok(()),
             "MAX" | "MAXIMIZE" => {
@@ -183,7 +185,7 @@ impl<'t> Reader<'t> {
             return Err((name, Wrong::new("duplicate-item", message, "name each row once")));
         }
         self.row_of.insert(name, self.rows.len());
-        self.rows.push(Row { name, place: self.text.span(name), relation, right: 0, range: None });
+        self.rows.push(Row { name, place: self.text.span(name), relation, right: 0, range: None, last: 0 });
         Ok(())
     }
 
@@ -228,7 +230,7 @@ impl<'t> Reader<'t> {
                 column
             }
         };
-        if words.len() % 2 == 0 || words.len() < 3 {
+        if words.len().is_multiple_of(2) || words.len() < 3 {
             let hint = "a line has a column, and a row with a number, or two of them: `    x1  north  1`";
             return Err((name, Wrong::new("bad-column", "this is not a part of a column", hint)));
         }
@@ -247,10 +249,11 @@ impl<'t> Reader<'t> {
                 let hint = "an option covers an item once, or not at all: coefficients are 1";
                 return Err((pair[1], Wrong::new("coefficient", message, hint)));
             }
-            if self.columns[column].rows.contains(&row) {
+            if self.rows[row].last == column + 1 {
                 let message = format!("column `{name}` has row `{}` twice", pair[0]);
                 return Err((pair[0], Wrong::new("item-twice", message, "name each row once in a column")));
             }
+            self.rows[row].last = column + 1;
             self.columns[column].rows.push(row);
         }
         Ok(())
@@ -262,7 +265,7 @@ impl<'t> Reader<'t> {
         words: &[&'t str],
         mut then: impl FnMut(&mut Reader<'t>, usize, i64) -> Result<(), Wrong>,
     ) -> Result<(), (&'t str, Wrong)> {
-        let pairs = if words.len() % 2 == 0 { words } else { &words[1..] };
+        let pairs = if words.len().is_multiple_of(2) { words } else { &words[1..] };
         if pairs.is_empty() {
             let hint = "a line has a row and its number: `    RHS  north  1`";
             return Err((words[0], Wrong::new("bad-number", "there is no row and no number", hint)));
@@ -309,11 +312,10 @@ impl<'t> Reader<'t> {
         let (name, limit) = match (rest, has_value) {
             ([_, name, limit], _) if !limit.is_empty() => (*name, Some(*limit)),
             ([name, limit], true) => (*name, Some(*limit)),
-            ([name], false) => (*name, None),
             ([one, two], false) if self.column_of.contains_key(one) && number(two).is_ok() => {
                 (*one, Some(*two))
             }
-            ([_, name], false) => (*name, None),
+            ([name] | [_, name], false) => (*name, None),
             _ => {
                 let hint =
                     "a bound is its type, the name of a set, a column and a number: ` UP BOUND  x1  1`";
@@ -338,7 +340,7 @@ impl<'t> Reader<'t> {
                 column.is_bounded = true;
                 column.is_integer |= upper == "UI";
             }
-            ("FX", Some(0)) | ("UI" | "UP", Some(0)) => {
+            ("FX" | "UI" | "UP", Some(0)) => {
                 column.is_fixed = true;
                 column.is_integer = true;
             }
@@ -481,7 +483,7 @@ fn option(
         }
         builder.cost(option, column.cost)
     });
-    added.map(|_| ()).map_err(|error| {
+    added.map_err(|error| {
         Wrong::new(
             "too-large",
             error.to_string(),

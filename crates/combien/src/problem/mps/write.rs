@@ -278,7 +278,8 @@ ENDATA
         let option = builder.option_by_names(["two words"]).unwrap();
         builder.name_option(option, "crew 1");
         let problem = builder.build();
-        assert_eq!(loss(&problem).names, 5);
+        // Four items, and both options: `x9` would be the name of another one.
+        assert_eq!(loss(&problem).names, 6);
         let again = parse("t.mps", &written(&problem)).unwrap().problem;
         let names: Vec<&str> = again.items().map(|item| again.item_name(item)).collect();
         assert_eq!(names, ["two_words_2", "two_words", "_$x", "_MARKER_", "é", "a_b"]);
