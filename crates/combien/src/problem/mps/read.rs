@@ -207,7 +207,7 @@ impl<'t> Reader<'t> {
             Some(last) if last.name == name => self.columns.len() - 1,
             _ => {
                 let column = self.columns.len();
-                if self.column_of.insert(name, column).is_some() {
+                if self.column_of.contains_key(name) {
                     let message = format!("the lines of column `{name}` are not together");
                     return Err((
                         name,
@@ -218,6 +218,7 @@ impl<'t> Reader<'t> {
                         ),
                     ));
                 }
+                self.column_of.insert(name, column);
                 self.columns.push(Column {
                     name,
                     place: self.text.span(name),

@@ -92,6 +92,15 @@ fn what_is_no_cover_problem_is_refused_with_its_place() {
         (with(" X  a\n", "", ""), "t.mps:4:2: there is no type of row `X`"),
         (with(a, "    x1  a  2\n", right), "t.mps:7:12: the coefficient 2 of column `x1` in row `a`"),
         (with(a, "    x1  a  1  a  1\n", right), "t.mps:7:15: column `x1` has row `a` twice"),
+        (
+            // Found by fuzzing: the bound was that of a column which is not there.
+            with(
+                a,
+                "    x1  a  1\n    x2  a  1\n    x1  cost  1\n",
+                &format!("{right}BOUNDS\n UP B  x1  1\n"),
+            ),
+            "t.mps:9:5: the lines of column `x1` are not together",
+        ),
         (with(a, "    x1  b  1\n", right), "t.mps:7:9: there is no row `b`"),
         (with(a, "    x1  a  one\n", right), "t.mps:7:12: `one` is no number that fits"),
         (with(a, x, ""), "t.mps:4:5: row `a` is at most 0, so its item could not be covered"),
