@@ -7,14 +7,14 @@ import type { Document, Kind, Shelf } from "./protocol";
 const MOST_BYTES = 5 << 20;
 
 /** Formats that are written here and not read. */
-const WRITTEN_ONLY = new Set(["cnf", "opb", "lp", "mzn", "svg", "png", "stl", "pdf"]);
+const WRITTEN_ONLY = new Set(["cnf", "opb", "lp", "svg", "png", "stl", "pdf"]);
 
 export type Opened =
   | { is: "document"; document: Document; isPart?: boolean }
   | { is: "sudoku"; grid: string; number: number }
   | { is: "wrong"; why: "badFile" | "tooLarge" | "writtenOnly"; name: string };
 
-const KINDS: Record<string, Kind> = { cmb: "tiling", dlx: "dlx", json: "json", csv: "csv", tsv: "csv", mps: "mps" };
+const KINDS: Record<string, Kind> = { cmb: "tiling", dlx: "dlx", json: "json" };
 
 const extension = (name: string) => name.split(".").pop()?.toLowerCase() ?? "";
 

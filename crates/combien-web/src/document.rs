@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use combien::diagnostic::{Diagnostic, Place, Severity, nearest};
-use combien::problem::{Problem, csv, dlx, json as problem_json, mps};
+use combien::problem::{Problem, dlx, json as problem_json};
 use combien::puzzle::{Classic, Fault, recipe};
 use combien::tiling::{Encoding, Tiling};
 use combien_lang::elaborate::LoadError;
@@ -51,10 +51,6 @@ pub enum Kind {
     Dlx,
     /// Items and options as JSON.
     Json,
-    /// Items and options as an incidence matrix.
-    Csv,
-    /// An integer program that is an exact cover problem.
-    Mps,
 }
 
 /// A problem, and what it is about.
@@ -119,8 +115,6 @@ pub fn read(document: &Document) -> Read {
                 Read::faulty(vec![message("unreadable", error.to_string(), None)])
             }
         },
-        Kind::Csv => of_program(csv::parse(&document.name, &document.text)),
-        Kind::Mps => of_program(mps::parse(&document.name, &document.text)),
         Kind::Json => match problem_json::parse(&document.name, &document.text) {
             Ok(read) => {
                 plain(read.problem, read.warnings.iter().map(problem_json::Fault::diagnostic).collect())
@@ -129,14 +123,6 @@ pub fn read(document: &Document) -> Read {
                 Read::faulty(faults.iter().map(problem_json::Fault::diagnostic).collect())
             }
         },
-    }
-}
-
-/// What the reader of a format of other programs has found.
-fn of_program(read: Result<csv::Document, csv::ReadError>) -> Read {
-    match read {
-        Ok(read) => plain(read.problem, read.warnings),
-        Err(csv::ReadError(faults)) => Read::faulty(faults),
     }
 }
 

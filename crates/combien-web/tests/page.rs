@@ -94,17 +94,6 @@ fn places_are_counted_as_a_browser_counts() {
 }
 
 #[test]
-fn tables_and_integer_programs_are_opened() {
-    let program = "ROWS\n N cost\n E a\nCOLUMNS\n    x1 a 1\nRHS\n    R a 1\nBOUNDS\n BV B x1\nENDATA\n";
-    for (kind, text) in [("csv", "a;b\n1;1\n1;0\n"), ("mps", &program.replace("\n ", "\n  "))] {
-        let (seen, session) = look(&json!({"kind": kind, "text": text}).to_string());
-        assert!(session.is_some(), "{kind}: {seen}");
-        let (seen, session) = look(&json!({"kind": kind, "text": "a;b\n1;x\n"}).to_string());
-        assert!(session.is_none() && seen["diagnostics"].as_array().is_some_and(|all| !all.is_empty()), "{kind}");
-    }
-}
-
-#[test]
 fn nothing_that_is_opened_panics() {
     for document in ["", "{}", "[]", r#"{"kind": "tiling"}"#, r#"{"kind": "goo", "text": ""}"#] {
         assert!(Session::open(document).is_err(), "{document}");
