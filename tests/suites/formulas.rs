@@ -7,8 +7,8 @@ use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use combien::Count;
 use combien::check::check;
 use combien::problem::formula::model::{Verdict, read};
-use combien::problem::formula::{lp, opb};
-use combien::problem::{Bounds, Builder, Kind, OptionId, Problem, dimacs, json};
+use combien::problem::formula::{lp, minizinc, opb};
+use combien::problem::{Bounds, Builder, Kind, OptionId, Problem, csv, dimacs, json, mps};
 use combien_tests::corpus::{self, Instance};
 use combien_tests::random;
 use proptest::collection::vec;
@@ -182,6 +182,185 @@ fn read_lp(text: &str) -> (usize, Vec<Linear>) {
     (binary.len(), constraints)
 }
 
+/// Reads an MPS file in the free form as the published description has it, whatever the coefficients are.
+fn read_mps(text: &str) -> (usize, Vec<Linear>) {
+    let (mut section, mut rows, mut columns) = ("", vec![], BTreeMap::new());
+    let (mut constraints, mut fixed) = (BTreeMap::new(), vec![]);
+    for line in text.lines().filter(|line| !line.starts_with('*')) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if !line.starts_with(' ') {
+            section = words[0];
+            continue;
+        }
+        match (section, &words[..]) {
+            ("ROWS", [kind, name]) => {
+                let relation = BTreeMap::from([("E", "="), ("G", ">="), ("L", "<="), ("N", "")])[kind];
+                rows.push((*name, *kind));
+                let linear = Linear { terms: BTreeMap::new(), relation: relation.to_owned(), right: 0 };
+                assert!(constraints.insert(*name, vec![linear]).is_none(), "{name} is there twice");
+            }
+            ("COLUMNS", ["MARKER", ..]) => {}
+            ("COLUMNS", [column, row, value]) => {
+                let number = columns.len() + 1;
+                let number = *columns.entry(*column).or_insert(number);
+                if rows[0].0 != *row {
+                    constraints.get_mut(row).unwrap()[0].terms.insert(number, value.parse().unwrap());
+                }
+            }
+            ("RHS", [_, row, value]) => constraints.get_mut(row).unwrap()[0].right = value.parse().unwrap(),
+            ("RANGES", [_, row, value]) => {
+                let of_row = constraints.get_mut(row).unwrap();
+                assert_eq!(of_row[0].relation, ">=", "only rows of type G get a range");
+                let right = of_row[0].right + value.parse::<i64>().unwrap();
+                let terms = of_row[0].terms.clone();
+                of_row.push(Linear { terms, relation: "<=".to_owned(), right });
+            }
+            ("BOUNDS", ["BV", _, column]) => assert!(columns.contains_key(column)),
+            ("BOUNDS", ["FX", _, column, "0"]) => fixed.push(columns[column]),
+            _ => panic!("in {section}: {line}"),
+        }
+    }
+    assert_eq!((section, rows[0].1), ("ENDATA", "N"));
+    let objective = rows[0].0;
+    let mut all: Vec<Linear> =
+        constraints.into_iter().filter(|(name, _)| *name != objective).flat_map(|(_, list)| list).collect();
+    let zero = |column| Linear { terms: BTreeMap::from([(column, 1)]), relation: "=".to_owned(), right: 0 };
+    all.extend(fixed.into_iter().map(zero));
+    (columns.len(), all)
+}
+
+/// A model in MiniZinc: its lists of numbers and of sets of numbers, by their names.
+struct Model {
+    lists: BTreeMap<String, Vec<Vec<usize>>>,
+    never: Vec<usize>,
+}
+
+/// The constraints of a model, which are the same for all problems.
+const CONSTRAINTS: [&str; 4] = [
+    "let { var int: times = sum (k in covers[i]) (bool2int(x[k])) } in times >= low[i] /\\ times <= high[i]);",
+    "(x[use_option[u]] -> color[use_item[u]] = use_color[u]);",
+    "(color[i] <= colors[i]);",
+    "(color[i] > 0 -> exists (k in has[i]) (x[k]));",
+];
+
+fn numbers(text: &str) -> Vec<usize> {
+    let words = text.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
+    words.map(|word| word.parse().unwrap()).collect()
+}
+
+fn read_minizinc(text: &str) -> Model {
+    let (mut lists, mut never) = (BTreeMap::new(), vec![]);
+    let mut constraints = vec![];
+    for statement in text.split(";\n") {
+        let lines = statement.lines().filter(|line| !line.starts_with('%'));
+        let statement = lines.map(str::trim).collect::<Vec<_>>().join(" ").trim().to_owned();
+        if let Some(set) = statement.strip_prefix("constraint forall (k in {") {
+            let (set, then) = set.split_once('}').unwrap();
+            assert_eq!(then, ") (not x[k])");
+            never = numbers(set);
+        } else if statement.starts_with("constraint") {
+            constraints.push(format!("{statement};"));
+        } else if let Some((head, list)) =
+            statement.split_once(" = [").filter(|_| statement.starts_with("array"))
+        {
+            let name = head.rsplit(' ').next().unwrap();
+            let list = list.strip_suffix(']').unwrap();
+            if head.contains("set of int") {
+                lists.insert(name.to_owned(), list.split('{').skip(1).map(numbers).collect());
+            } else if head.contains("of int") {
+                lists.insert(name.to_owned(), numbers(list).into_iter().map(|number| vec![number]).collect());
+            }
+        }
+    }
+    let expected = if lists.contains_key("colors") { &CONSTRAINTS[..] } else { &CONSTRAINTS[..1] };
+    assert_eq!(constraints.len(), expected.len());
+    for (constraint, end) in constraints.iter().zip(expected) {
+        assert!(constraint.ends_with(end), "{constraint}");
+    }
+    Model { lists, never }
+}
+
+/// In how many ways the colors of a model fit to a set of options; 0 if the set breaks another constraint.
+fn ways(model: &Model, set: u64) -> usize {
+    let none = vec![];
+    let list = |name: &str| model.lists.get(name).unwrap_or(&none);
+    let is_chosen = |option: &&usize| set >> (*option - 1) & 1 == 1;
+    let counts = list("covers").iter().map(|options| options.iter().filter(is_chosen).count());
+    let mut bounds = list("low").iter().zip(list("high")).zip(counts);
+    if model.never.iter().any(|option| is_chosen(&option))
+        || !bounds.all(|((low, high), times)| low[0] <= times && times <= high[0])
+    {
+        return 0;
+    }
+    let of_item = |item: usize| {
+        (0..=list("colors")[item][0])
+            .filter(|&color| {
+                let uses =
+                    (0..list("use_item").len()).filter(|&place| list("use_item")[place][0] == item + 1);
+                let mut chosen = uses.filter(|&place| is_chosen(&&list("use_option")[place][0]));
+                chosen.all(|place| list("use_color")[place][0] == color)
+                    && (color == 0 || list("has")[item].iter().any(|option| is_chosen(&option)))
+            })
+            .count()
+    };
+    (0..list("colors").len()).map(of_item).product()
+}
+
+/// The same problem with costs.
+fn with_costs(problem: Problem, costs: &[(i32, u32)]) -> Problem {
+    let mut builder = Builder::from(problem);
+    for (&(units, places), option) in costs.iter().zip(builder.so_far().options()) {
+        let cost = combien::problem::Decimal::new(units.into(), places).unwrap();
+        builder.cost(option, cost).unwrap();
+    }
+    builder.build()
+}
+
+/// The problem as text, the items of each option in their order.
+fn sorted(problem: &Problem) -> String {
+    let mut builder = Builder::new();
+    for item in problem.items() {
+        let name = problem.item_name(item);
+        let declared = match problem.kind(item) {
+            Kind::Primary => builder.bounded(name, problem.bounds(item)),
+            Kind::Secondary => builder.secondary(name),
+        };
+        declared.unwrap();
+    }
+    for option in problem.options() {
+        let mut entries = problem.option(option).to_vec();
+        entries.sort_by_key(|entry| entry.item);
+        let entries: Vec<combien::problem::Entry> = entries
+            .iter()
+            .map(|&entry| match entry.color {
+                Some(color) => entry.item.colored(builder.color(problem.color_name(color))),
+                None => entry.item.into(),
+            })
+            .collect();
+        let added = builder.option(entries).unwrap();
+        builder.cost(added, problem.decimal_cost(option)).unwrap();
+    }
+    let sorted = builder.build();
+    text_of(|bytes| json::write(&sorted, bytes))
+}
+
+/// The same without the colors that several options share.
+fn without_colors(problem: &Problem) -> Problem {
+    let mut builder = Builder::new();
+    for item in problem.items() {
+        let name = problem.item_name(item);
+        let declared = match problem.kind(item) {
+            Kind::Primary => builder.bounded(name, problem.bounds(item)),
+            Kind::Secondary => builder.secondary(name),
+        };
+        declared.unwrap();
+    }
+    for option in problem.options() {
+        builder.option(problem.option(option).iter().map(|entry| entry.item)).unwrap();
+    }
+    builder.build()
+}
+
 /// The sets of options among the 0/1 assignments that hold, each as often as it occurs.
 fn assignments(problem: &Problem, (variables, constraints): &(usize, Vec<Linear>)) -> Vec<Vec<OptionId>> {
     let holding =
@@ -214,11 +393,46 @@ proptest! {
         for (format, read) in [
             ("opb", read_opb(&text_of(|bytes| opb::write(&problem, bytes)))),
             ("lp", read_lp(&text_of(|bytes| lp::write(&problem, bytes)))),
+            ("mps", read_mps(&text_of(|bytes| mps::write(&problem, bytes)))),
         ] {
             // Two to the number of variables are tried; few problems have more.
             prop_assume!(read.0 <= 16);
             prop_assert_eq!(&assignments(&problem, &read), &expected, "{}", format);
         }
+    }
+
+    #[test]
+    fn models_in_minizinc_are_the_solutions(problem in problems()) {
+        let model = read_minizinc(&text_of(|bytes| minizinc::write(&problem, bytes)));
+        for set in 0u64..1 << problem.option_count() {
+            let chosen: Vec<_> = problem.options().filter(|o| set >> o.index() & 1 == 1).collect();
+            prop_assert_eq!(ways(&model, set), usize::from(check(&problem, &chosen).is_ok()));
+        }
+    }
+
+    #[test]
+    fn csv_reads_back_the_same(problem in problems(), costs in vec((-99i32..99, 0u32..3), 0..10)) {
+        let problem = with_costs(problem, &costs);
+        let mut bytes = vec![];
+        csv::write(&problem, &mut bytes).unwrap();
+        let text = String::from_utf8(bytes).unwrap();
+        prop_assert_eq!(sorted(&csv::parse("written", &text).unwrap().problem), sorted(&problem), "{}", text);
+        // The same with other delimiters.
+        for delimiter in [";", "\t"] {
+            let text = text.replace(',', delimiter);
+            if !text.lines().next().unwrap_or_default().contains(delimiter) {
+                continue;
+            }
+            prop_assert_eq!(sorted(&csv::parse("written", &text).unwrap().problem), sorted(&problem), "{}", text);
+        }
+    }
+
+    #[test]
+    fn mps_reads_back_the_same(problem in problems(), costs in vec((-99i32..99, 0u32..3), 0..10)) {
+        let problem = with_costs(without_colors(&problem), &costs);
+        let text = text_of(|bytes| mps::write(&problem, bytes));
+        let again = mps::parse("written", &text).unwrap().problem;
+        prop_assert_eq!(text_of(|bytes| json::write(&again, bytes)), text_of(|bytes| json::write(&problem, bytes)), "{}", text);
     }
 
     #[test]
@@ -235,9 +449,25 @@ proptest! {
         if let Err(error) = json::parse("random", &text) {
             prop_assert!(!error.to_string().is_empty());
         }
+        if let Err(error) = csv::parse("random", &text.replace('{', ";")) {
+            prop_assert!(!error.to_string().is_empty());
+        }
         let problem = Builder::new().build();
         let _ = read(&problem, &text);
         let _ = read(&problem, &format!("SAT\n{text}"));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn no_program_makes_the_reader_panic(
+        text in "(NAME\n|ROWS\n|COLUMNS\n|RHS\n|RANGES\n|BOUNDS\n|ENDATA\n| [NEGLX] [abé]\n|    x[12] [abé] -?[0-9e.]{1,4}\n|    M 'MARKER' 'INTORG'\n| (BV|UP|FX|XX) B x[12] [012]\n|    R [ab] [0-9]\n|[ \né]){0,30}"
+    ) {
+        if let Err(error) = mps::parse("random", &text) {
+            prop_assert!(!error.to_string().is_empty());
+        }
     }
 }
 

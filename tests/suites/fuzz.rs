@@ -144,6 +144,8 @@ macro_rules! suites {
 suites! {
     dlx: ROUNDS;
     json: ROUNDS;
+    csv: ROUNDS;
+    mps: ROUNDS;
     language: ROUNDS;
     checkpoint: ROUNDS;
     shard: ROUNDS;

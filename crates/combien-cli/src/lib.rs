@@ -14,6 +14,7 @@ mod report;
 mod request;
 mod session;
 mod system;
+mod xmpuzzle;
 
 use std::ffi::OsString;
 use std::io::{self, Write};

@@ -6,7 +6,7 @@ use std::process::Command;
 #[test]
 fn malformed_files_are_explained() {
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
-        insta::glob!("malformed/*.{cmb,dlx,json,txt}", |path| {
+        insta::glob!("malformed/*.{cmb,dlx,json,csv,mps,txt,xmpuzzle}", |path| {
             let command: &[&str] = match path.extension().and_then(|extension| extension.to_str()) {
                 Some("cmb") => &["run"],
                 Some("txt") => &["sudoku", "solve"],

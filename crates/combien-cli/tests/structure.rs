@@ -5,14 +5,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each folder, and the folders that it may depend on.
-const ARROWS: [(&str, &[&str]); 7] = [
+const ARROWS: [(&str, &[&str]); 8] = [
     ("system", &[]),
     ("report", &["system"]),
     ("request", &["report", "system"]),
     ("args", &["report", "request", "system"]),
-    ("input", &["report", "request", "system"]),
+    ("xmpuzzle", &[]),
+    ("input", &["report", "request", "system", "xmpuzzle"]),
     ("session", &["input", "report", "request", "system"]),
-    ("commands", &["input", "report", "request", "session", "system"]),
+    ("commands", &["input", "report", "request", "session", "system", "xmpuzzle"]),
 ];
 
 /// Modules that several commands use.

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use combien::check::check;
 use combien::diagnostic::Diagnostic;
-use combien::problem::formula::{lp, model, opb};
-use combien::problem::{Builder, dimacs, dlx, json};
+use combien::problem::formula::{lp, minizinc, model, opb};
+use combien::problem::{Builder, csv, dimacs, dlx, json, mps};
 use combien::puzzle::{Fault, recipe};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
@@ -29,15 +29,24 @@ pub(crate) enum Format {
     Opb,
     /// An integer program.
     Lp,
+    /// An integer program that is read too.
+    Mps,
+    /// A model for constraint solvers.
+    Mzn,
+    /// An incidence matrix.
+    Csv,
 }
 
 impl Format {
-    const ALL: [(&str, Format); 5] = [
+    const ALL: [(&str, Format); 8] = [
         ("dlx", Format::Dlx),
         ("json", Format::Json),
         ("cnf", Format::Cnf),
         ("opb", Format::Opb),
         ("lp", Format::Lp),
+        ("mps", Format::Mps),
+        ("mzn", Format::Mzn),
+        ("csv", Format::Csv),
     ];
 
     fn named(name: &str) -> Option<Format> {
@@ -62,14 +71,16 @@ impl Format {
     }
 
     fn is_read(self) -> bool {
-        matches!(self, Format::Dlx | Format::Json)
+        matches!(self, Format::Dlx | Format::Json | Format::Csv | Format::Mps)
     }
 
     fn check_is_read(self) -> PyResult<()> {
         if self.is_read() {
             return Ok(());
         }
-        Err(error("this format is for other solvers: it is written and not read; 'dlx' and 'json' are read"))
+        Err(error(
+            "this format is for other solvers: it is written and not read; 'dlx', 'json', 'csv' and 'mps' are read",
+        ))
     }
 
     fn write(self, problem: &combien::Problem) -> PyResult<Vec<u8>> {
@@ -81,6 +92,10 @@ impl Format {
             Format::Cnf => dimacs::write(problem, &mut text)?,
             Format::Opb => opb::write(problem, &mut text)?,
             Format::Lp => lp::write(problem, &mut text)?,
+            Format::Mps => mps::write(problem, &mut text)?,
+            Format::Mzn => minizinc::write(problem, &mut text)?,
+            Format::Csv => csv::write(problem, &mut text)
+                .map_err(|failed| error(format!("{failed}; the format 'json' can hold any problem")))?,
         }
         Ok(text)
     }
@@ -121,6 +136,19 @@ fn read_json(py: Python<'_>, name: &str, text: &str) -> PyResult<Document> {
     }
 }
 
+/// Reads a format of other programs.
+fn read_other(
+    py: Python<'_>,
+    parse: fn(&str, &str) -> Result<csv::Document, csv::ReadError>,
+    name: &str,
+    text: &str,
+) -> PyResult<Document> {
+    match py.detach(|| parse(name, text)) {
+        Ok(document) => Ok((document.problem, document.warnings)),
+        Err(csv::ReadError(faults)) => Err(wrong(py, &faults)),
+    }
+}
+
 fn read_dlx(py: Python<'_>, name: &str, input: impl io::BufRead + Send) -> PyResult<Document> {
     match py.detach(|| dlx::read(name, input)) {
         Ok(document) => {
@@ -139,6 +167,8 @@ pub(crate) fn read(py: Python<'_>, path: &Path, format: Option<&str>) -> PyResul
     format.check_is_read()?;
     let document = match format {
         Format::Json => read_json(py, &name, &std::fs::read_to_string(path)?)?,
+        Format::Csv => read_other(py, csv::parse, &name, &std::fs::read_to_string(path)?)?,
+        Format::Mps => read_other(py, mps::parse, &name, &std::fs::read_to_string(path)?)?,
         _ => read_dlx(py, &name, BufReader::new(File::open(path)?))?,
     };
     warned(py, document)
@@ -149,6 +179,8 @@ pub(crate) fn parse(py: Python<'_>, text: &str, format: &str) -> PyResult<Proble
     format.check_is_read()?;
     let document = match format {
         Format::Json => read_json(py, "<text>", text)?,
+        Format::Csv => read_other(py, csv::parse, "<text>", text)?,
+        Format::Mps => read_other(py, mps::parse, "<text>", text)?,
         _ => read_dlx(py, "<text>", text.as_bytes())?,
     };
     warned(py, document)

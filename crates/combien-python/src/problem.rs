@@ -235,8 +235,9 @@ impl Problem {
         files::classic(py, name, arguments)
     }
 
-    /// Reads a problem from a file. The format is ``"dlx"``, Knuth's text format, or ``"json"``; if it is not given, it is the
-    /// suffix of the name that says so, and Knuth's otherwise. Items and colors are strings.
+    /// Reads a problem from a file. The format is ``"dlx"``, Knuth's text format, ``"json"``, ``"csv"`` (an incidence matrix) or
+    /// ``"mps"`` (an integer program that is an exact cover problem); if it is not given, it is the suffix of the name that says so, and
+    /// Knuth's otherwise. Items and colors are strings.
     ///
     /// Raises ``OSError`` if the file cannot be read, and ``Error`` with ``place`` and ``hint`` if it is wrong. What is likely a
     /// mistake, such as an item that no option covers, is a warning.
@@ -254,11 +255,12 @@ impl Problem {
         files::parse(py, text, format)
     }
 
-    /// Writes the problem to a file. The format is ``"dlx"``, ``"json"``, or one for other solvers: ``"cnf"`` (clauses, as
-    /// DIMACS), ``"opb"`` (pseudo-Boolean) or ``"lp"`` (integer programs); if it is not given, it is the suffix of the name that
+    /// Writes the problem to a file. The format is ``"dlx"``, ``"json"``, ``"csv"``, ``"mps"``, or one for other solvers: ``"cnf"``
+    /// (clauses, as DIMACS), ``"opb"`` (pseudo-Boolean), ``"lp"`` (integer programs) or ``"mzn"`` (MiniZinc); if it is not given, it is the suffix of the name that
     /// says so, and Knuth's otherwise. Items are written as ``str`` shows them.
     ///
-    /// Raises ``Error`` if the format cannot hold the problem: Knuth's parts names by white space, ``|`` and ``:``.
+    /// Raises ``Error`` if the format cannot hold the problem: Knuth's parts names by white space, ``|`` and ``:``. The names that an MPS
+    /// file cannot hold are written with ``_``, and colors in it are not read back.
     #[pyo3(signature = (path, *, format = None))]
     #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
     fn write(&self, path: PathBuf, format: Option<&str>) -> PyResult<()> {

@@ -50,7 +50,7 @@ def test_texts_are_read_again(format: str, tmp_path: pathlib.Path) -> None:
 
 def test_texts_for_other_solvers(tmp_path: pathlib.Path) -> None:
     problem = colored()
-    heads = {"cnf": "p cnf ", "opb": "* #variable=", "lp": "Minimize"}
+    heads = {"cnf": "p cnf ", "opb": "* #variable=", "lp": "Minimize", "mzn": "solve satisfy;"}
     for format, head in heads.items():
         text = problem.to_text(format=format)
         assert head in text
@@ -61,6 +61,23 @@ def test_texts_for_other_solvers(tmp_path: pathlib.Path) -> None:
             Problem.read(path)
         with pytest.raises(Error, match="it is written and not read"):
             Problem.parse(text, format=format)
+
+
+def test_tables_and_integer_programs_are_read_again(tmp_path: pathlib.Path) -> None:
+    plain = Problem(primary=["a", "b"], secondary=["x"], bounds={"b": (1, 2)})
+    plain.option("one", ["a", "x"], cost=3)
+    plain.option("two", ["b"], cost=-1)
+    plain.option("both", ["a", "b"])
+    for format in ["csv", "mps"]:
+        path = tmp_path / f"problem.{format}"
+        plain.write(path)
+        assert Problem.read(path) == plain and Problem.parse(plain.to_text(format=format), format=format) == plain
+    again = Problem.parse(colored().to_text(format="csv"), format="csv")
+    assert again.count() == colored().count() == sum(1 for _ in again.solutions())
+    for format, text, line in [("csv", "a,b\n1,2\n", 2), ("mps", "ROWS\n X a\nENDATA\n", 2)]:
+        with pytest.raises(Error) as raised:
+            Problem.parse(text, format=format)
+        assert raised.value.place is not None and f":{line}:" in str(raised.value)
 
 
 def models(clauses: str) -> list[str]:

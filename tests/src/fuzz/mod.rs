@@ -23,7 +23,9 @@ use combien::checkpoint::{Checkpoint, shard};
 use combien::diagnostic::Source;
 use combien::engine::frontier::Frontier;
 use combien::engine::memo::Diagram;
-use combien::problem::{Fingerprint, OptionId, Problem, Solution, dlx as text, json as document};
+use combien::problem::{
+    Fingerprint, OptionId, Problem, Solution, csv as table, dlx as text, json as document, mps as program,
+};
 use combien::puzzle::clues::restricted;
 use combien::puzzle::sudoku::{BoxShape, Grid, Reader};
 use combien::solve::{Count, Enumerate, Outcome, Question};
@@ -34,9 +36,11 @@ use combien_verify::{check_certificate, check_solutions};
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 10] = [
+pub const TARGETS: [Target; 12] = [
     ("dlx", dlx),
     ("json", json),
+    ("csv", csv),
+    ("mps", mps),
     ("language", language),
     ("checkpoint", checkpoint),
     ("shard", shard),
@@ -80,6 +84,41 @@ pub fn json(data: &[u8]) {
         Ok(read) => {
             asked(&read.problem);
             read_alike(&read.problem, text);
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// An incidence matrix.
+pub fn csv(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    match table::parse("fuzz", text) {
+        Ok(read) => {
+            asked(&read.problem);
+            let mut written = vec![];
+            table::write(&read.problem, &mut written).expect("a matrix that was read is not too large");
+            let again = table::parse("again", std::str::from_utf8(&written).expect("the text is UTF-8"));
+            let again = again.expect("what is written is read").problem;
+            assert_eq!(again.fingerprint(), read.problem.fingerprint());
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// An integer program in the MPS format.
+pub fn mps(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    match program::parse("fuzz", text) {
+        Ok(read) => {
+            asked(&read.problem);
+            let mut written = vec![];
+            program::write(&read.problem, &mut written).expect("a vector takes all");
+            let again = program::parse("again", std::str::from_utf8(&written).expect("the text is UTF-8"));
+            let again = again.expect("what is written is read").problem;
+            assert_eq!(again.option_count(), read.problem.option_count());
+            if program::loss(&read.problem) == program::Loss::default() {
+                assert_eq!(again.fingerprint(), read.problem.fingerprint());
+            }
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }

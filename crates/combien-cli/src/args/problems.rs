@@ -112,7 +112,9 @@ Examples:
   combien convert examples/scott.cmb --to dlx > scott.dlx
   combien convert examples/toy.dlx --to cnf -o toy.cnf
   combien convert examples/scott.cmb --to opb --table scott.tsv -o scott.opb
-  combien convert examples/scott.cmb --to cnf --reduce --map scott.tsv -o scott.cnf")]
+  combien convert examples/scott.cmb --to cnf --reduce --map scott.tsv -o scott.cnf
+  combien convert plan.csv --to mps -o plan.mps
+  combien convert box.xmpuzzle --to cmb -o box.cmb")]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
@@ -130,7 +132,7 @@ pub(crate) struct ConvertArgs {
     /// Write to this file which original option each option is, as two columns of numbers; `-` is standard output
     #[arg(long, value_name = "FILE", requires = "reduce")]
     pub(crate) map: Option<String>,
-    /// Write to this file which original option each variable of a cnf, opb or lp stands for, and what it covers; `-` is
+    /// Write to this file which original option each variable of a cnf, opb, lp, mps or mzn stands for, and what it covers; `-` is
     /// standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) table: Option<String>,

@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use combien::problem::{OptionId, Problem};
 use combien::reduce::{Component, Reduction};
 
-use super::formats::{tiling_text, written};
+use super::formats::{lost, tiling_text, written, xmpuzzle_of};
 use crate::input::{self, Input};
 use crate::report::failure::Failure;
 use crate::report::output::deliver;
-use crate::report::{escape, reduced};
+use crate::report::{diagnostics, escape, reduced};
 use crate::request::{Convert, Target};
 use crate::system::ending::Ending;
 use crate::system::files::STDOUT;
@@ -18,20 +18,33 @@ pub(super) fn convert(request: &Convert) -> Result<Ending, Failure> {
     let input = input::read(&request.problem, false)?;
     let part = request.reduce.then(|| Reduction::new(input.problem(), Reduction::BUDGET).whole());
     let problem = part.as_ref().map_or(input.problem(), Component::problem);
-    if request.to == Target::Cmb {
+    if let Target::Cmb | Target::Xmpuzzle = request.to {
+        let format = if request.to == Target::Cmb { "cmb" } else { "xmpuzzle" };
         if let Some(flag) = [(request.reduce, "--reduce"), (request.table.is_some(), "--table")]
             .iter()
             .find(|(is_set, _)| *is_set)
         {
-            return Err(Failure::message(format!("--to cmb cannot be used with {}", flag.1)));
+            return Err(Failure::message(format!("--to {format} cannot be used with {}", flag.1)));
+        }
+        let output = request.output.as_deref().unwrap_or(STDOUT);
+        if request.to == Target::Xmpuzzle {
+            let (bytes, lost) = xmpuzzle_of(&input)?;
+            for property in &lost {
+                diagnostics::note(property);
+            }
+            deliver(output, &bytes)?;
+            return Ok(Ending::Answered);
         }
         let name = input.name().unwrap_or_default();
         let name: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
         let text = tiling_text(name.trim_end_matches('_'), &input, &[])?;
-        deliver(request.output.as_deref().unwrap_or(STDOUT), text.as_bytes())?;
+        deliver(output, text.as_bytes())?;
         return Ok(Ending::Answered);
     }
     let mut text = written(request.to, problem)?;
+    for property in lost(request.to, problem) {
+        diagnostics::note(&property);
+    }
     if let (Input::Classic(classic), Target::Dlx) = (&input, request.to) {
         text.splice(0..0, format!("| {}\n", classic.title()).into_bytes());
     }

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use combien::checkpoint::Checkpoint;
 use combien::diagnostic::Diagnostic;
-use combien::problem::{OptionId, Problem, dlx, json};
+use combien::problem::{OptionId, Problem, csv, dlx, json, mps};
 use combien::puzzle::Classic;
 use combien::tiling::{Encoding, Tiling};
 use combien::why::Subject;
@@ -20,7 +20,8 @@ use combien_lang::{Files, Loaded, NamedProblem, Script, load, load_and_ask};
 use crate::report::diagnostics;
 use crate::report::failure::Failure;
 use crate::request::{Content, Named, Source};
-use crate::system::files::{Disk, STDIN, STDIN_NAME, opened, standard_input};
+use crate::system::files::{Disk, STDIN, STDIN_NAME, bytes_of, bytes_of_stdin, opened, standard_input};
+use crate::xmpuzzle;
 
 /// A problem, and what it is about.
 pub(crate) enum Input {
@@ -137,6 +138,9 @@ fn read_whole(source: &Source, json: bool) -> Result<Input, Failure> {
         Content::Dlx => read_dlx(file, json),
         Content::Tiling(named) => read_tiling(file, named.as_ref(), json),
         Content::Json => read_json(file, json),
+        Content::Csv => read_text(file, csv::parse, json),
+        Content::Mps => read_text(file, mps::parse, json),
+        Content::Xmpuzzle(problem) => read_xmpuzzle(file, problem.as_deref()),
         Content::Shard => {
             let (problem, shard) = shard::read_problem(file)?;
             Ok(Input::Shard(Box::new(problem), Box::new(shard)))
@@ -170,6 +174,33 @@ fn read_json(file: &str, as_json: bool) -> Result<Input, Failure> {
     let warnings: Vec<Diagnostic> = document.warnings.iter().map(json::Fault::diagnostic).collect();
     diagnostics::show(&warnings, as_json);
     Ok(Input::Plain(Box::new(document.problem)))
+}
+
+/// Reads a problem in a format of other programs.
+fn read_text(
+    file: &str,
+    parse: fn(&str, &str) -> Result<csv::Document, csv::ReadError>,
+    json: bool,
+) -> Result<Input, Failure> {
+    let loaded = Disk.read(file, None).map_err(|error| Failure::unreadable(file, &error))?;
+    let document =
+        parse(&loaded.name, &loaded.text).map_err(|csv::ReadError(faults)| Failure::Input(faults))?;
+    diagnostics::show(&document.warnings, json);
+    Ok(Input::Plain(Box::new(document.problem)))
+}
+
+/// Reads a puzzle of BurrTools.
+fn read_xmpuzzle(file: &str, problem: Option<&str>) -> Result<Input, Failure> {
+    let (name, bytes) = if file == STDIN { (STDIN_NAME, bytes_of_stdin()) } else { (file, bytes_of(file)) };
+    let bytes = bytes.map_err(|error| Failure::unreadable(name, &error))?;
+    let read = xmpuzzle::read(name, &bytes, problem).map_err(|diagnostic| {
+        if diagnostic.labels.is_empty() {
+            return Failure::Message { message: diagnostic.message, hint: diagnostic.hint };
+        }
+        Failure::Input(vec![diagnostic])
+    })?;
+    let encoding = read.tiling.encode().map_err(Failure::of)?;
+    Ok(Input::Tiling { name: read.name, tiling: Box::new(read.tiling), encoding: Box::new(encoding) })
 }
 
 /// Reads a tiling file and all that it includes. Warnings go to standard error.

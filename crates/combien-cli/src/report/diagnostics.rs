@@ -47,6 +47,11 @@ pub(crate) fn show_warning(message: &str, hint: &str) {
     draw(Level::WARNING, message, Some(hint));
 }
 
+/// Says something that is neither an error nor a warning.
+pub(crate) fn note(message: &str) {
+    draw(Level::NOTE, message, None);
+}
+
 fn draw(level: Level<'_>, message: &str, hint: Option<&str>) {
     let group = Group::with_title(level.primary_title(escape::lines(message)));
     let group = match hint {

@@ -302,16 +302,24 @@ pub(crate) enum Target {
     Opb,
     /// An integer program in CPLEX's LP format
     Lp,
+    /// An integer program in the MPS format, which can be read back
+    Mps,
+    /// A model in MiniZinc, for constraint solvers
+    Mzn,
     /// JSON, which can be read back whatever the names are
     Json,
+    /// An incidence matrix for spreadsheets: a row for each option, a column for each item
+    Csv,
     /// The tiling language, for tilings: board, pieces and clues
     Cmb,
+    /// A puzzle of BurrTools, for tilings by squares, cubes or triangles
+    Xmpuzzle,
 }
 
 impl Target {
     /// Does the format have variables instead of options?
     pub(crate) fn has_variables(self) -> bool {
-        matches!(self, Target::Cnf | Target::Opb | Target::Lp)
+        matches!(self, Target::Cnf | Target::Opb | Target::Lp | Target::Mps | Target::Mzn)
     }
 }
 

@@ -48,6 +48,12 @@ pub(crate) enum Content {
     Tiling(Option<Named>),
     /// A JSON file.
     Json,
+    /// An incidence matrix.
+    Csv,
+    /// An integer program.
+    Mps,
+    /// A puzzle of BurrTools, and which of its problems is meant; by default the only one.
+    Xmpuzzle(Option<String>),
     /// A part of a search.
     Shard,
     /// A classic puzzle, not a file.
@@ -72,6 +78,12 @@ pub(crate) enum Format {
     Cmb,
     /// JSON, as written by `combien convert --to json`
     Json,
+    /// An incidence matrix: a row for each option, a column for each item
+    Csv,
+    /// An integer program in the MPS format, as far as it is an exact cover problem
+    Mps,
+    /// A puzzle of BurrTools
+    Xmpuzzle,
     /// Part of a search, as written by `combien split`
     Shard,
     /// A classic puzzle, given by its name and arguments in place of a file
@@ -86,12 +98,18 @@ impl Source {
                 let content = Content::Tiling(problem.map(Named::new));
                 return Ok(Source { name: file.to_owned(), content, given: Given::default() });
             }
+            Format::Xmpuzzle => {
+                let content = Content::Xmpuzzle(problem.map(str::to_owned));
+                return Ok(Source { name: file.to_owned(), content, given: Given::default() });
+            }
             Format::Dlx => (Content::Dlx, "a file in Knuth's format"),
             Format::Json => (Content::Json, "a JSON file"),
+            Format::Csv => (Content::Csv, "a CSV file"),
+            Format::Mps => (Content::Mps, "an MPS file"),
             Format::Shard => (Content::Shard, "a shard"),
             Format::Puzzle => (Content::Puzzle(Puzzle::read(file)?), "a puzzle"),
         };
-        // Only a tiling file has problems with names.
+        // Only tiling files and puzzles of BurrTools have problems with names.
         if let Some(name) = problem {
             let message = format!("{what} holds one problem without a name, not `{name}`");
             return Err(Failure::hinted(message, "leave --problem out"));
@@ -126,11 +144,14 @@ fn format_of(file: &str) -> Result<Format, Failure> {
         Some("dlx") => Ok(Format::Dlx),
         Some("cmb") => Ok(Format::Cmb),
         Some("json") => Ok(Format::Json),
+        Some("csv" | "tsv") => Ok(Format::Csv),
+        Some("mps") => Ok(Format::Mps),
+        Some("xmpuzzle") => Ok(Format::Xmpuzzle),
         Some("shard") => Ok(Format::Shard),
         _ if file == STDIN => Ok(Format::Dlx),
         _ => Err(Failure::hinted(
             format!("the name `{file}` does not tell the format of the file"),
-            "name it .dlx, .cmb, .json or .shard, or say --format dlx, cmb, json or shard",
+            "name it .dlx, .cmb, .json, .csv, .mps, .xmpuzzle or .shard, or say --format dlx, cmb, json, csv, mps, xmpuzzle or shard",
         )),
     }
 }

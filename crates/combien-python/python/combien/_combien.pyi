@@ -46,7 +46,7 @@ _Progress = bool | Callable[[Progress], object]
 _UpTo = Literal["symmetry", "automorphism"] | "Symmetries"
 _Where = Literal["symmetric", "asymmetric"]
 _Clues = int | tuple[int | None, int | None]
-_Format = Literal["dlx", "json", "cnf", "opb", "lp"] | str
+_Format = Literal["dlx", "json", "csv", "mps", "cnf", "opb", "lp", "mzn"] | str
 _Generator = Mapping[Any, Hashable] | Iterable[Iterable[Hashable]]
 _Engine = Literal["auto", "fast", "cells", "links", "frontier", "memo", "zdd", "intersect", "pfaffian", "sat", "naive"] | str
 

@@ -193,6 +193,21 @@ impl Tiling {
         Ok(self)
     }
 
+    /// The tiling without these placements: pieces, by their indices, on exactly these cells. Takes time linear in the cells that are
+    /// named and those of the board. The error is a cell that is not on the board.
+    pub fn without(mut self, placements: &[(usize, Shape)]) -> Result<Tiling, Cell> {
+        let grid = Grid::new(&self.board);
+        let mut forbidden = vec![];
+        for (piece, shape) in placements {
+            let places = shape.cells().iter().map(|&cell| grid.place(cell).ok_or(cell));
+            let mut places: Vec<usize> = places.collect::<Result<_, Cell>>()?;
+            crate::sorting::plain(&mut places);
+            forbidden.push((*piece, places.into()));
+        }
+        self.rules.forbidden.extend(forbidden);
+        Ok(self)
+    }
+
     /// Does a clue bound the number of pieces that cover some cells? Then its problem has items that are neither cells nor pieces.
     pub fn has_regions(&self) -> bool {
         !self.rules.regions.is_empty()

@@ -56,7 +56,10 @@ fn check_filtered(request: &Solve) -> Result<(), Failure> {
         Which::ByCost(_) => vec![(true, "a search by cost")],
         Which::KeptBy(_) => vec![(true, "--kept-by")],
     };
-    filter::refuse(&[&flags[..], &[(request.proof.is_some(), "--proof")]].concat())
+    filter::refuse(
+        &[&flags[..], &[(request.front.is_some(), "--pareto"), (request.proof.is_some(), "--proof")]]
+            .concat(),
+    )
 }
 
 fn solve_all(

@@ -22,5 +22,6 @@ mod read;
 mod write;
 
 pub use fault::{Fault, FaultKind, ReadError};
+pub(super) use read::bounds;
 pub use read::{Document, parse, read};
 pub use write::{WriteError, write};

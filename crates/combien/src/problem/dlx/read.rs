@@ -255,7 +255,7 @@ impl<'a> Reader<'a> {
 }
 
 /// The bounds before a name: `hi` for exactly this many times, or `lo:hi`.
-fn bounds(prefix: &str) -> Result<Bounds, FaultKind> {
+pub(in crate::problem) fn bounds(prefix: &str) -> Result<Bounds, FaultKind> {
     match prefix.split_once(':') {
         Some((_, "")) => Err(FaultKind::LowerWithoutUpper),
         Some((lo, hi)) => Ok(Bounds { lo: bound(lo)?, hi: bound(hi)? }),

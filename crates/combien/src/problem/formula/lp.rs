@@ -99,15 +99,20 @@ fn name(problem: &Problem, row: &Row) -> String {
 
 /// Names that are in use.
 #[derive(Default)]
-struct Names {
+pub(in crate::problem) struct Names {
     used: BTreeSet<String>,
     /// How often a name was requested.
     asked: BTreeMap<String, usize>,
 }
 
 impl Names {
+    /// Takes a name as it is.
+    pub(in crate::problem) fn keep(&mut self, name: &str) {
+        self.used.insert(name.to_owned());
+    }
+
     /// The name, with a number if it is in use.
-    fn unused(&mut self, name: &str) -> String {
+    pub(in crate::problem) fn unused(&mut self, name: &str) -> String {
         let asked = self.asked.entry(name.to_owned()).or_default();
         loop {
             *asked += 1;

@@ -8,6 +8,8 @@
 //! | CNF, as DIMACS | SAT solvers and model counters | [`dimacs`]; the clauses themselves: [`Formula`] |
 //! | OPB | pseudo-Boolean solvers | [`opb`] |
 //! | LP | integer programming | [`lp`] |
+//! | MPS | integer programming | [`mps`](super::mps), which is read too |
+//! | MiniZinc | constraint programming | [`minizinc`] |
 //!
 //! If a format needs more variables than options, these come after the options, and each is *determined*: it is
 //! defined by those before it, in both directions. So models and solutions are one to one, and counting models
@@ -17,6 +19,7 @@ mod clauses;
 pub mod dimacs;
 mod linear;
 pub mod lp;
+pub mod minizinc;
 pub mod model;
 pub mod opb;
 
@@ -96,4 +99,13 @@ fn classes(options: &[Use]) -> Vec<Vec<OptionId>> {
         classes[class].push(option);
     }
     classes
+}
+
+/// The classes of the options of each secondary item, as [`classes`]; a primary item has none.
+pub(super) fn classes_of(problem: &Problem) -> Vec<Vec<Vec<OptionId>>> {
+    let uses = Uses::of(problem);
+    let of_item = problem.items().zip(&uses.of_item);
+    of_item
+        .map(|(item, uses)| if problem.kind(item) == Kind::Secondary { classes(uses) } else { vec![] })
+        .collect()
 }

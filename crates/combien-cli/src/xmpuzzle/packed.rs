@@ -1,0 +1,78 @@
+//! Packing and unpacking by gzip.
+
+use std::io::{self, Read, Write};
+
+use combien::diagnostic::without_bom;
+use flate2::Compression;
+use flate2::read::MultiGzDecoder;
+use flate2::write::GzEncoder;
+
+/// The first bytes of each file that gzip has packed.
+const MAGIC: [u8; 2] = [0x1f, 0x8b];
+/// The maximum size of a file when it is unpacked. A small file may unpack to terabytes; files with many solutions have some megabytes.
+pub(super) const MOST: u64 = 1 << 26;
+
+/// The text of a file, packed or not; or what is wrong with it, and a hint.
+pub(super) fn unpacked(bytes: &[u8]) -> Result<String, (String, &'static str)> {
+    let bytes = if bytes.starts_with(&MAGIC) {
+        let mut text = vec![];
+        if let Err(error) = MultiGzDecoder::new(bytes).take(MOST + 1).read_to_end(&mut text) {
+            let (what, hint) = match error.kind() {
+                io::ErrorKind::UnexpectedEof => ("it ends too early", "the file is truncated: copy it again"),
+                _ => ("it is damaged", "gzip cannot unpack it: copy it again"),
+            };
+            return Err((what.to_owned(), hint));
+        }
+        text
+    } else {
+        bytes.to_owned()
+    };
+    if bytes.len() as u64 > MOST {
+        let what = format!("it has more than {} MB when it is unpacked", MOST >> 20);
+        return Err((what, "a puzzle is smaller; save it without its solutions"));
+    }
+    let text = String::from_utf8(bytes).ok().map(|text| without_bom(&text).to_owned());
+    match text {
+        Some(text) if text.trim_start().starts_with('<') => Ok(text),
+        _ => Err((
+            "it is neither XML nor packed by gzip".to_owned(),
+            "a puzzle of BurrTools is XML in UTF-8, mostly packed by gzip",
+        )),
+    }
+}
+
+/// A text, packed. Equal texts give equal bytes: no time and no name is kept.
+pub(crate) fn packed(text: &str) -> io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(vec![], Compression::best());
+    encoder.write_all(text.as_bytes())?;
+    encoder.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_packed_is_unpacked() {
+        let text = "\u{feff}<puzzle/>";
+        assert_eq!(unpacked(&packed(text).unwrap()).as_deref(), Ok("<puzzle/>"));
+        assert_eq!(unpacked(text.as_bytes()).as_deref(), Ok("<puzzle/>"));
+        assert_eq!(packed(text).unwrap(), packed(text).unwrap());
+    }
+
+    #[test]
+    fn bombs_and_damage_are_refused() {
+        let what = |bytes: &[u8]| unpacked(bytes).unwrap_err().0;
+        let bomb = packed(&" ".repeat(MOST as usize + 10)).unwrap();
+        assert!(bomb.len() < 100_000);
+        assert_eq!(what(&bomb), "it has more than 64 MB when it is unpacked");
+        let whole = packed("<puzzle><shapes/></puzzle>").unwrap();
+        assert_eq!(what(&whole[..whole.len() - 10]), "it ends too early");
+        let mut damaged = whole.clone();
+        damaged[12] ^= 0xff;
+        assert!(["it is damaged", "it ends too early"].contains(&&*what(&damaged)));
+        assert_eq!(what(b"a b\na b\n"), "it is neither XML nor packed by gzip");
+        assert_eq!(what(&[0xff, 0xfe, b'<']), "it is neither XML nor packed by gzip");
+        assert_eq!(what(b""), "it is neither XML nor packed by gzip");
+    }
+}

@@ -1,0 +1,445 @@
+//! Reads a puzzle, and makes a tiling of one of its problems.
+
+use std::collections::BTreeSet;
+
+use combien::diagnostic::{Diagnostic, nearest};
+use combien::tiling::{Board, Cell, Lattice, MOST_CELLS, Piece, Quantity, Shape, Tiling};
+use roxmltree::{Document, ParsingOptions};
+
+use super::colors::{Painted, Wrong};
+use super::element::{Element, File};
+use super::packed::unpacked;
+use super::{BRICKS, PRISMS};
+
+/// The maximum number of elements and texts. Solutions that are saved in a file have many.
+const MOST_NODES: u32 = 4_000_000;
+/// The maximum number of pieces of a problem.
+const MOST_PIECES: usize = 10_000;
+/// The number of problems that are compared with an unknown name.
+const MOST_COMPARED: usize = 10_000;
+/// This many cells of a placement are shown.
+const MOST_SHOWN: usize = 12;
+/// The number of a result shape that is not chosen yet.
+const NO_SHAPE: u32 = u32::MAX;
+/// The numbers and names of the other grids of BurrTools.
+const OTHER_GRIDS: [(u32, &str); 3] =
+    [(2, "spheres"), (3, "rhombic tetrahedra"), (4, "tetrahedra and octahedra")];
+
+/// A problem of a puzzle as a tiling.
+pub(crate) struct Puzzle {
+    /// The name of the problem, or its number from 1 if it has none.
+    pub(crate) name: String,
+    pub(crate) tiling: Tiling,
+}
+
+/// A voxel that is not empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Voxel {
+    /// Column, row and layer.
+    position: Cell,
+    is_variable: bool,
+    /// 0 is the default color.
+    color: u32,
+}
+
+/// A shape of the file.
+struct Drawing<'t> {
+    element: Element<'t>,
+    name: Option<&'t str>,
+    voxels: Vec<Voxel>,
+}
+
+/// Reads one problem of a puzzle: that of this name or number, or the only one. `file` is the name of the file in messages.
+pub(crate) fn read(file: &str, bytes: &[u8], problem: Option<&str>) -> Result<Puzzle, Diagnostic> {
+    let text = unpacked(bytes).map_err(|(what, hint)| Diagnostic {
+        severity: combien::diagnostic::Severity::Error,
+        code: "no-puzzle",
+        message: format!("`{file}` is no puzzle of BurrTools: {what}"),
+        labels: vec![],
+        hint: Some(hint.to_owned()),
+    })?;
+    let file = File { name: file, text: &text };
+    let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(&text, options).map_err(|error| {
+        let at = byte_of(&text, error.pos());
+        let hint = "the file is not well-formed XML, or has more than BurrTools writes";
+        file.error(at..at, "bad-xml", &error.to_string(), hint)
+    })?;
+    let root = Element { file, node: document.root_element() };
+    if root.name() != "puzzle" {
+        let message = format!("<{}> is no puzzle", root.name());
+        return Err(root.wrong("no-puzzle", message, "a puzzle of BurrTools is an element <puzzle>"));
+    }
+    if root.text("version").is_some_and(|version| version != "2") {
+        let message = format!("<puzzle> has version {}", root.text("version").unwrap_or_default());
+        return Err(root.wrong(
+            "version",
+            message,
+            "version 2 is read, which BurrTools has written since 2007",
+        ));
+    }
+    let grid = grid(root.only("gridType")?)?;
+    let mut room = MOST_CELLS;
+    let shapes = root.only("shapes")?.all("voxel").map(|element| voxels(element, &mut room));
+    let shapes = shapes.collect::<Result<Vec<_>, _>>()?;
+    let (name, element) = chosen(root.only("problems")?, problem)?;
+    let tiling = tiling(grid, &shapes, element)?;
+    Ok(Puzzle { name, tiling })
+}
+
+/// The byte at a row and column of the text, both from 1.
+fn byte_of(text: &str, at: roxmltree::TextPos) -> usize {
+    let row = (at.row as usize).saturating_sub(1);
+    let start: usize = text.split_inclusive('\n').take(row).map(str::len).sum();
+    let column = (at.col as usize).saturating_sub(1);
+    text[start..].char_indices().nth(column).map_or(text.len(), |(byte, _)| start + byte)
+}
+
+fn grid(element: Element<'_>) -> Result<u32, Diagnostic> {
+    let grid: u32 = element.number("type")?;
+    if grid == BRICKS || grid == PRISMS {
+        if let Some(attribute) = element.node.attributes().find(|attribute| attribute.name() != "type") {
+            let message = format!("<gridType> has `{}`", attribute.name());
+            return Err(element.wrong("grid", message, "a grid that is scaled or skewed is not read"));
+        }
+        return Ok(grid);
+    }
+    let known = OTHER_GRIDS.iter().find(|(number, _)| *number == grid);
+    let message = match known {
+        Some((_, name)) => format!("<gridType> is {grid}, the grid of {name}"),
+        None => format!("<gridType> is {grid}, an unknown grid"),
+    };
+    Err(element.wrong("grid", message, "bricks (0) are read, and triangular prisms (1) in a single layer"))
+}
+
+/// A shape. Together, shapes have as much room as a pattern of the tiling language.
+fn voxels<'t>(element: Element<'t>, room: &mut u64) -> Result<Drawing<'t>, Diagnostic> {
+    let [x, y, z] = ["x", "y", "z"].map(|size| element.number::<u32>(size));
+    let (x, y, z) = (x?, y?, z?);
+    if element.text("type").is_some_and(|kind| kind != "0") {
+        return Err(element.wrong("voxels", "<voxel> is of another type than 0", "BurrTools writes type 0"));
+    }
+    let text = element.node.text().unwrap_or_default().trim();
+    // A voxel takes a byte or more. So a size that is too large is found before anything is made of it.
+    let wanted = u128::from(x) * u128::from(y) * u128::from(z);
+    let found = text.bytes().filter(|byte| b"_#+".contains(byte)).count();
+    if wanted != found as u128 {
+        let message = format!("<voxel> is {x} by {y} by {z}, and has {found} voxels");
+        return Err(element.wrong("voxels", message, "each voxel is `_`, `#` or `+`"));
+    }
+    *room = room.checked_sub(found as u64).ok_or_else(|| {
+        let message = format!("<voxel> is too large: all shapes together may have {MOST_CELLS} voxels");
+        element.wrong("too-large", message, "split the puzzle")
+    })?;
+    let mut voxels: Vec<Voxel> = vec![];
+    let (mut place, mut last) = (0u64, None);
+    for character in text.chars() {
+        match (character, last) {
+            ('_' | '#' | '+', _) => {
+                let position = Cell {
+                    x: (place % u64::from(x)) as i32,
+                    y: (place / u64::from(x) % u64::from(y)) as i32,
+                    z: (place / u64::from(x) / u64::from(y)) as i32,
+                };
+                place += 1;
+                last = Some(character);
+                if character != '_' {
+                    voxels.push(Voxel { position, is_variable: character == '+', color: 0 });
+                }
+            }
+            ('0'..='9', Some('#' | '+')) => {
+                let digit = character as u32 - '0' as u32;
+                let voxel = voxels.last_mut();
+                let color = voxel.as_ref().and_then(|voxel| voxel.color.checked_mul(10)?.checked_add(digit));
+                if let (Some(voxel), Some(color)) = (voxel, color) {
+                    voxel.color = color;
+                } else {
+                    return Err(element.wrong(
+                        "voxels",
+                        "<voxel> has a color that is too large",
+                        "colors are small numbers",
+                    ));
+                }
+            }
+            // Files that were edited by hand have line ends.
+            (blank, _) if blank.is_whitespace() => {}
+            _ => {
+                let message = format!("<voxel> has the character `{character}`");
+                return Err(element.wrong(
+                    "voxels",
+                    message,
+                    "a voxel is `_`, `#` or `+`, and its color a number after it",
+                ));
+            }
+        }
+    }
+    let name = element.text("name").filter(|name| !name.is_empty());
+    Ok(Drawing { element, name, voxels })
+}
+
+/// The problem of this name or number, or the only one.
+fn chosen<'t>(problems: Element<'t>, wanted: Option<&str>) -> Result<(String, Element<'t>), Diagnostic> {
+    let named = |(place, problem): (usize, Element<'t>)| {
+        let name = problem.text("name").map(str::trim).filter(|name| !name.is_empty());
+        (name.map_or_else(|| (place + 1).to_string(), str::to_owned), problem)
+    };
+    let all: Vec<(String, Element<'t>)> = problems.all("problem").enumerate().map(named).collect();
+    let names = || all.iter().map(|(name, _)| name.as_str());
+    let listed = || names().take(20).collect::<Vec<_>>().join(", ");
+    let Some(wanted) = wanted else {
+        return match &all[..] {
+            [only] => Ok(only.clone()),
+            [] => Err(problems.wrong(
+                "no-problem",
+                "the puzzle has no problem",
+                "make one in BurrTools: its tab Puzzle",
+            )),
+            _ => {
+                let message = format!("the puzzle has {} problems", all.len());
+                Err(problems.wrong(
+                    "several-problems",
+                    message,
+                    &format!("say --problem NAME, one of: {}", listed()),
+                ))
+            }
+        };
+    };
+    let by_number = || wanted.parse::<usize>().ok().and_then(|number| all.get(number.checked_sub(1)?));
+    let found = all.iter().find(|(name, _)| name == wanted).or_else(by_number);
+    found.cloned().ok_or_else(|| {
+        let hint = match nearest(wanted, names().take(MOST_COMPARED)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("its problems are: {}", listed()),
+        };
+        problems.wrong("unknown-problem", format!("the puzzle has no problem `{wanted}`"), &hint)
+    })
+}
+
+/// The shape with the number that an element gives.
+fn shape<'s, 't>(
+    shapes: &'s [Drawing<'t>],
+    element: Element<'t>,
+) -> Result<(usize, &'s Drawing<'t>), Diagnostic> {
+    let id: u32 = element.number("id")?;
+    let name = element.name();
+    if id == NO_SHAPE {
+        return Err(element.wrong(
+            "no-shape",
+            format!("<{name}> names no shape"),
+            "choose the result shape in BurrTools",
+        ));
+    }
+    shapes.get(id as usize).map(|shape| (id as usize, shape)).ok_or_else(|| {
+        let hint = format!("shapes have the numbers from 0; there are {} of them", shapes.len());
+        element.wrong("unknown-shape", format!("<{name}> names shape {id}, which is not there"), &hint)
+    })
+}
+
+/// A piece of a problem.
+struct Part<'s, 't> {
+    name: String,
+    voxels: &'s Drawing<'t>,
+    quantity: Quantity,
+}
+
+fn tiling<'t>(grid: u32, shapes: &[Drawing<'t>], problem: Element<'t>) -> Result<Tiling, Diagnostic> {
+    let (_, result) = shape(shapes, problem.only("result")?)?;
+    let parts = parts(shapes, problem.only("shapes")?)?;
+    check_holes(problem, result)?;
+    let all = || std::iter::once(result).chain(parts.iter().map(|part| part.voxels));
+    let lattice = lattice(grid, all())?;
+    let placed = |voxels: &Drawing<'_>| -> Vec<(Cell, u32)> {
+        let flat =
+            |position: Cell| if lattice.dimension() == 2 { Cell { z: 0, ..position } } else { position };
+        voxels.voxels.iter().map(|voxel| (lattice.at(flat(voxel.position)), voxel.color)).collect()
+    };
+    let board = placed(result);
+    let cells: Shape = board.iter().map(|&(cell, _)| cell).collect();
+    let optional = board.iter().zip(&result.voxels).filter(|(_, voxel)| voxel.is_variable);
+    let optional: Shape = optional.map(|(&(cell, _), _)| cell).collect();
+    let group =
+        if lattice.dimension() == 2 { lattice.isometries() } else { lattice.isometries().rotations() };
+    let painted: Vec<Vec<(Cell, u32)>> = parts.iter().map(|part| placed(part.voxels)).collect();
+    let pieces = parts.iter().zip(&painted).map(|(part, cells)| {
+        let shape: Shape = cells.iter().map(|&(cell, _)| cell).collect();
+        Piece::new(shape, part.quantity, group.clone()).named(&part.name)
+    });
+    let whole = Board::new(lattice, cells).and_then(|board| board.with_optional(optional));
+    let tiling = whole.and_then(|board| Tiling::new(board, pieces.collect()));
+    let tiling = tiling
+        .map_err(|error| problem.wrong("problem", error.to_string(), "change the puzzle in BurrTools"))?;
+    let pairs = pairs(problem)?;
+    let mut left_out = vec![];
+    for (number, (part, cells)) in parts.iter().zip(&painted).enumerate() {
+        let painted = Painted { lattice, cells, board: &board, pairs: &pairs };
+        let shapes = painted.left_out(&group).map_err(|wrong| match wrong {
+            Wrong::TooMany => {
+                let message = format!("<voxel> `{}` has too many placements to look at their colors", part.name);
+                part.voxels.element.wrong("too-large", message, "remove colors that no constraint needs")
+            }
+            Wrong::TwoWays(shape) => {
+                let shown = shape.cells().iter().take(MOST_SHOWN).map(|&cell| lattice.cell_name(cell));
+                let message = format!(
+                    "<voxel> `{}` can cover the cells {} in two ways that differ in colors",
+                    part.name,
+                    shown.collect::<Vec<_>>().join(" ")
+                );
+                let hint = "a tiling knows the cells of a placement and no colors; remove colors that no constraint needs";
+                part.voxels.element.wrong("colors", message, hint)
+            }
+        })?;
+        left_out.extend(shapes.into_iter().map(|shape| (number, shape)));
+    }
+    tiling.without(&left_out).map_err(|cell| {
+        problem.wrong(
+            "problem",
+            format!("{} is not on the board", lattice.cell_name(cell)),
+            "report this as a bug",
+        )
+    })
+}
+
+/// The kind of cells: squares or triangles if everything is flat, else cubes.
+fn lattice<'s, 't: 's>(
+    grid: u32,
+    mut all: impl Iterator<Item = &'s Drawing<'t>>,
+) -> Result<Lattice, Diagnostic> {
+    let thick = all.find(|voxels| {
+        let layers: BTreeSet<i32> = voxels.voxels.iter().map(|voxel| voxel.position.z).collect();
+        layers.len() > 1
+    });
+    match (grid, thick) {
+        (PRISMS, Some(voxels)) => {
+            let hint = "triangular prisms are read in a single layer, as triangles of the plane";
+            Err(voxels.element.wrong("grid", "<voxel> has prisms in several layers", hint))
+        }
+        (PRISMS, None) => Ok(Lattice::Triangle),
+        (_, Some(_)) => Ok(Lattice::Cube),
+        (_, None) => Ok(Lattice::Square),
+    }
+}
+
+/// The pieces of a problem that may be used.
+fn parts<'s, 't>(shapes: &'s [Drawing<'t>], list: Element<'t>) -> Result<Vec<Part<'s, 't>>, Diagnostic> {
+    let (mut parts, mut names): (Vec<Part<'s, 't>>, BTreeSet<&str>) = (vec![], BTreeSet::new());
+    let mut room = MOST_CELLS;
+    for element in list.all("shape") {
+        let (id, voxels) = shape(shapes, element)?;
+        let group =
+            element.all("group").next().is_some() || element.text("group").is_some_and(|group| group != "0");
+        if group {
+            let hint = "groups let pieces come apart or stay together when a burr is taken apart, which is not done here";
+            return Err(element.wrong("groups", "<shape> is in a group", hint));
+        }
+        let (lo, hi): (u32, u32) = if element.text("count").is_some() {
+            let count = element.number("count")?;
+            (count, count)
+        } else {
+            (element.number("min")?, element.number("max")?)
+        };
+        if lo > hi {
+            let message = format!("<shape> is used {lo} times at least and {hi} times at most");
+            return Err(element.wrong("quantity", message, "`min` is at most `max`"));
+        }
+        if voxels.voxels.is_empty() {
+            return Err(element.wrong(
+                "empty-piece",
+                format!("<shape> is shape {id}, which has no voxels"),
+                "fill one",
+            ));
+        }
+        if voxels.voxels.iter().any(|voxel| voxel.is_variable) {
+            let message = format!("<voxel> has variable voxels, and is shape {id}, a piece");
+            return Err(voxels.element.wrong(
+                "variable",
+                message,
+                "only the result shape has variable voxels",
+            ));
+        }
+        if hi == 0 {
+            continue;
+        }
+        // BurrTools shows shapes as S1, S2 and so on, with their names behind.
+        let number = format!("S{}", id + 1);
+        let name = voxels.name.filter(|&name| names.insert(name)).map_or(number, str::to_owned);
+        let left = room.checked_sub(voxels.voxels.len() as u64);
+        if parts.len() == MOST_PIECES || left.is_none() {
+            let message =
+                format!("<shapes> has more than {MOST_PIECES} pieces, or {MOST_CELLS} voxels in them");
+            return Err(list.wrong("too-large", message, "a puzzle has fewer"));
+        }
+        room = left.unwrap_or(0);
+        parts.push(Part { name, voxels, quantity: Quantity { lo, hi: Some(hi) } });
+    }
+    Ok(parts)
+}
+
+/// A limit on the holes is read if it changes nothing.
+fn check_holes(problem: Element<'_>, result: &Drawing<'_>) -> Result<(), Diagnostic> {
+    if problem.text("maxHoles").is_none() {
+        return Ok(());
+    }
+    let most: u64 = problem.number("maxHoles")?;
+    let variable = result.voxels.iter().filter(|voxel| voxel.is_variable).count();
+    if most < variable as u64 {
+        let message = format!("<problem> allows {most} holes, and {variable} voxels are variable");
+        return Err(problem.wrong(
+            "holes",
+            message,
+            "a limit on holes is not read; give the quantities of pieces instead",
+        ));
+    }
+    Ok(())
+}
+
+/// The colors of pieces that may lie on colors of the result shape.
+fn pairs(problem: Element<'_>) -> Result<BTreeSet<(u32, u32)>, Diagnostic> {
+    let lists = problem.all("bitmap").flat_map(|list| list.all("pair"));
+    lists.map(|pair| Ok((pair.number("piece")?, pair.number("result")?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::xmpuzzle::packed;
+
+    const GOOD: &str = "<?xml version=\"1.0\"?><puzzle version=\"2\"><gridType type=\"0\"/><colors/><shapes>\
+        <voxel x=\"3\" y=\"2\" z=\"1\" name=\"board\" type=\"0\">##1#+++</voxel><voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\">#1#1</voxel></shapes>\
+        <problems><problem name=\"p\" state=\"0\"><shapes><shape id=\"1\" min=\"0\" max=\"3\"/></shapes><result id=\"0\"/>\
+        <bitmap><pair piece=\"1\" result=\"1\"/></bitmap></problem></problems><comment/></puzzle>";
+
+    /// Numbers that look random, always the same.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn below(&mut self, limit: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % limit
+        }
+    }
+
+    /// A file with some bytes changed is read, or refused with a message; it never panics.
+    #[test]
+    fn damaged_files_never_panic() {
+        assert!(read("t.xmpuzzle", GOOD.as_bytes(), None).is_ok());
+        let mut numbers = Numbers(7);
+        let (mut read_well, mut refused) = (0, 0);
+        for round in 0..4000 {
+            let mut bytes = if round % 4 == 0 { packed(GOOD).unwrap() } else { GOOD.as_bytes().to_owned() };
+            for _ in 0..=numbers.below(3) {
+                let at = numbers.below(bytes.len());
+                let byte = b"0123456789#+_<>/\"= \n\xc3p"[numbers.below(22)];
+                match numbers.below(3) {
+                    0 => bytes[at] = byte,
+                    1 => bytes.insert(at, byte),
+                    _ => drop(bytes.remove(at)),
+                }
+            }
+            match read("t.xmpuzzle", &bytes, None) {
+                Ok(puzzle) => read_well += usize::from(!puzzle.name.is_empty()),
+                Err(diagnostic) => refused += usize::from(!diagnostic.message.is_empty()),
+            }
+        }
+        assert!(read_well + refused == 4000 && read_well > 100 && refused > 100, "{read_well} {refused}");
+    }
+}
