@@ -58,6 +58,7 @@ pub mod count;
 pub mod diagnostic;
 pub mod draw;
 pub mod engine;
+mod pareto;
 pub mod pieces;
 pub mod polynomial;
 pub mod problem;
@@ -66,8 +67,8 @@ pub mod puzzle;
 mod random;
 pub mod reduce;
 pub mod solve;
-mod pareto;
-mod sorting;
+#[doc(hidden)]
+pub mod sorting;
 pub mod symmetry;
 pub mod tiling;
 pub mod trace;

@@ -1,4 +1,4 @@
-//! Sorting in little code, for a page must be downloaded first.
+//! Sorting in little code, for a page must be downloaded first. For this library and those beside it.
 //!
 //! The standard library has some six kilobytes of code for each type and each comparison that is sorted, also where a set or a
 //! map is collected. That is fast, and worth it only where much is sorted. What is sorted here is short, or sorted once: places are
@@ -7,17 +7,17 @@
 use std::cmp::Ordering;
 
 /// Sorts by a key, as `slice::sort_by_key` does; equal elements keep their order.
-pub(crate) fn by_key<T, K: Ord>(list: &mut [T], mut key: impl FnMut(&T) -> K) {
+pub fn by_key<T, K: Ord>(list: &mut [T], mut key: impl FnMut(&T) -> K) {
     by(list, |one, other| key(one).cmp(&key(other)));
 }
 
 /// Sorts, as `slice::sort` does.
-pub(crate) fn plain<T: Ord>(list: &mut [T]) {
+pub fn plain<T: Ord>(list: &mut [T]) {
     by(list, Ord::cmp);
 }
 
 /// Sorts by a comparison, as `slice::sort_by` does; equal elements keep their order. Takes n log n comparisons.
-pub(crate) fn by<T>(list: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
+pub fn by<T>(list: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
     let mut places: Vec<u32> = (0..list.len() as u32).collect();
     sort_places(&mut places, &mut |one, other| compare(&list[one as usize], &list[other as usize]));
     // Each cycle of the permutation is turned by swaps; a place that is done leads to itself.
@@ -36,7 +36,7 @@ pub(crate) fn by<T>(list: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering)
 }
 
 /// A set or a map of these elements. Each is inserted by itself, where `collect` would sort all of them first.
-pub(crate) fn gathered<C: Default + Extend<T>, T>(elements: impl IntoIterator<Item = T>) -> C {
+pub fn gathered<C: Default + Extend<T>, T>(elements: impl IntoIterator<Item = T>) -> C {
     let mut collection = C::default();
     collection.extend(elements);
     collection

@@ -203,7 +203,7 @@ impl Elaborator<'_> {
     pub(super) fn unasked<T: Kind>(&mut self) -> Vec<(Space, Scope, Rc<T::Body>)> {
         let names = T::names(self).iter().filter(|(_, defined)| defined.instances.is_empty());
         let mut unasked: Vec<_> = names.map(|((space, _), defined)| (*space, defined)).collect();
-        unasked.sort_by(|(_, a), (_, b)| {
+        combien::sorting::by(&mut unasked, |(_, a), (_, b)| {
             let order = |defined: &Defined<_, _>| (defined.source.name.clone(), defined.place.span.start);
             order(a).cmp(&order(b))
         });
@@ -260,7 +260,7 @@ impl Elaborator<'_> {
         let names = T::names(self);
         let mut known: Vec<&str> =
             names.keys().filter(|(of, _)| *of == space).map(|(_, name)| name.as_str()).collect();
-        known.sort_unstable();
+        combien::sorting::plain(&mut known);
         let hint = match (is_elsewhere, other) {
             (true, _) if other_space == Space::Solid => {
                 Some(format!("`{word}` is a {} of three dimensions", T::WHAT))

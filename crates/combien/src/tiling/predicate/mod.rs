@@ -198,8 +198,9 @@ impl Tiling {
                 Predicate::Crossroads(Quantity { lo: 0, hi: Some(0) }) => {
                     let corners = self.corners().unwrap_or_default().into_iter();
                     let clues = corners.filter(|cells| cells.len() > 3);
-                    let clues: Vec<Clue> =
-                        clues.map(|cells| Clue::Number(Quantity { lo: 0, hi: Some(3) }, None, cells)).collect();
+                    let clues: Vec<Clue> = clues
+                        .map(|cells| Clue::Number(Quantity { lo: 0, hi: Some(3) }, None, cells))
+                        .collect();
                     self = self.with_clues(&clues).unwrap_or_else(|error| {
                         unreachable!("the cells around a corner are on the board: {error}")
                     });
