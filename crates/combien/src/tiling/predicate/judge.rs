@@ -216,7 +216,7 @@ impl Covered<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tiling::{Board, Lattice, Pattern, Piece, Undecidable, Wrap};
+    use crate::tiling::{Board, Lattice, Piece, Undecidable, Wrap};
     use crate::tiling::{Cell, Isometry};
 
     const ANY: Quantity = Quantity::ANY;
