@@ -77,15 +77,14 @@ impl Asked {
 }
 
 impl Drawing {
-    fn at(&self, (x, y): (i32, i32)) -> Option<Option<usize>> {
+    /// The place that stands for it, if the drawing is closed.
+    fn folded(&self, (x, y): (i32, i32)) -> (i32, i32) {
         let (width, height) = self.closed;
-        let x = width.map_or(x, |width| x.rem_euclid(width));
-        let y = height.map_or(y, |height| y.rem_euclid(height));
-        self.letters.get(&(x, y)).copied()
+        (width.map_or(x, |width| x.rem_euclid(width)), height.map_or(y, |height| y.rem_euclid(height)))
     }
 
     fn letter(&self, place: (i32, i32)) -> Option<usize> {
-        self.at(place).flatten()
+        self.letters.get(&self.folded(place)).copied().flatten()
     }
 
     fn around((x, y): (i32, i32)) -> [(i32, i32); 4] {
@@ -104,9 +103,9 @@ impl Drawing {
             Asked::Colorable(colors) => self.some_coloring(*colors, &mut vec![]),
             Asked::Fault => self.has_fault(),
             Asked::Border => (0..self.pieces.len()).all(|letter| {
-                self.cells(letter)
-                    .iter()
-                    .any(|&cell| Self::around(cell).iter().any(|&near| self.at(near).is_none()))
+                self.cells(letter).iter().any(|&cell| {
+                    Self::around(cell).iter().any(|&near| !self.letters.contains_key(&self.folded(near)))
+                })
             }),
             Asked::Apart => !self.neighbours().iter().any(|&(one, other)| self.are_equal(one, other)),
             Asked::Connected(pieces, simply) => {

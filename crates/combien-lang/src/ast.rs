@@ -233,7 +233,7 @@ pub struct Problem {
     /// What is known of a solution.
     pub clues: Vec<Spanned<Clue>>,
     /// `where PREDICATE`: what is asked of solutions, and the place from the word `where` on.
-    pub filter: Option<Spanned<Spanned<Where>>>,
+    pub filter: Option<Box<Spanned<Spanned<Where>>>>,
 }
 
 /// What is asked of solutions.

@@ -231,15 +231,19 @@ def test_questions_obey_where() -> None:
     assert caught.value.certain > 0
     none = Tiling(Board.rectangle(4, 2), [DOMINO], where="apart")
     assert none.count() == 0 and none.first() is None and not none.is_unique()
-    others = [lambda: none.problem, lambda: none.why(), lambda: none.estimate()]
-    for other in others:
+    questions: list[Any] = [lambda: none.problem, lambda: none.why(), lambda: none.estimate()]
+    for question in questions:
         with pytest.raises(Error, match="cannot obey `where`"):
-            other()
+            question()
     with pytest.raises(Error, match="do not agree with `where`"):
         none.sample(1)
-    other = next(s for s in Tiling(Board.rectangle(4, 2), [DOMINO]).solutions() if s != crossing.first())
-    with pytest.raises(Error, match="does not agree"):
-        crossing.read(other.rows)
+    only = crossing.first()
+    assert only is not None
+    rows = [s.rows for s in Tiling(Board.rectangle(4, 2), [DOMINO]).solutions() if s.rows != only.rows]
+    assert len(rows) == 4
+    for other in rows:
+        with pytest.raises(Error, match="does not agree"):
+            crossing.read(other)
     script = combien.run("problem p = {****$****} [{**} ~sym] where border and fault count p")
     assert script.problems["p"].count() == 5
 

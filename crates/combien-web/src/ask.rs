@@ -259,12 +259,7 @@ fn orbits(marked: &Marked, listener: &dyn Listener) -> Value {
 }
 
 /// The number of orbits whose solutions are meant.
-fn orbits_listed(
-    marked: &Marked,
-    problem: &Problem,
-    group: &Symmetries,
-    listener: &dyn Listener,
-) -> Value {
+fn orbits_listed(marked: &Marked, problem: &Problem, group: &Symmetries, listener: &dyn Listener) -> Value {
     let (found, mut failed) = (Arc::new(AtomicU64::new(0)), None);
     let mut meter = Accepted::new(Boxed(listener.meter()), &found);
     let mut deliver = |representative: Representative| match marked.means(&representative.solution) {

@@ -62,12 +62,12 @@ impl Session {
                 return answer;
             }
             Question::Part { number, list: false } => {
-                return self.part(number, |state| match self.marked.is_filtered() {
-                    true => {
-                        let question = Enumerate::of(problem).budget(BUDGET).resume(state);
-                        ask::count_listed(&self.marked, question.without_forecast(), meter)
+                return self.part(number, |state| {
+                    if !self.marked.is_filtered() {
+                        return parts::count(problem, state, meter);
                     }
-                    false => parts::count(problem, state, meter),
+                    let question = Enumerate::of(problem).budget(BUDGET).resume(state);
+                    ask::count_listed(&self.marked, question.without_forecast(), meter)
                 });
             }
             Question::Part { number, list: true } => match self.state_of(number) {

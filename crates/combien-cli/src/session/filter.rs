@@ -45,7 +45,7 @@ pub(crate) fn check_engine(engine: Engine) -> Result<(), Failure> {
     Err(Failure::hinted(message, "leave --engine out"))
 }
 
-impl<'r> Session<'r> {
+impl Session<'_> {
     /// What decides which solutions are meant; `None` means all.
     pub(crate) fn judge(&self) -> Option<Judge> {
         self.input.tiling()?.judge()

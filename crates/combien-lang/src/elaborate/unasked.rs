@@ -62,7 +62,9 @@ impl Elaborator<'_> {
     fn names_in_filter_of_solutions(&mut self, filter: &Where) {
         match filter {
             Where::All(parts) | Where::Any(parts) => {
-                parts.iter().for_each(|part| self.names_in_filter_of_solutions(&part.node));
+                for part in parts {
+                    self.names_in_filter_of_solutions(&part.node);
+                }
             }
             Where::Not(part) => self.names_in_filter_of_solutions(&part.node),
             Where::Crossroads(times) => self.names_in_range(times),

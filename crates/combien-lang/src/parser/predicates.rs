@@ -8,13 +8,13 @@ use crate::lexer::TokenKind;
 
 impl Cursor<'_> {
     /// `where PREDICATE` behind the clues of a problem, where no name can stand.
-    pub(super) fn filter_of_problem(&mut self) -> Parsed<Option<Spanned<Spanned<Where>>>> {
+    pub(super) fn filter_of_problem(&mut self) -> Parsed<Option<Box<Spanned<Spanned<Where>>>>> {
         let start = self.span().start;
         if !self.accept_word("where") {
             return Ok(None);
         }
         let node = self.predicate()?;
-        Ok(Some(Spanned { node, span: start..self.end_of_last() }))
+        Ok(Some(Box::new(Spanned { node, span: start..self.end_of_last() })))
     }
 
     /// `A and B or not C`: `and` binds tighter than `or`, and `not` tighter than both.

@@ -20,7 +20,9 @@ fn core(beside: &[Vec<usize>], colors: usize) -> Vec<bool> {
     let mut degree: Vec<usize> = beside.iter().map(Vec::len).collect();
     let mut stays = vec![true; beside.len()];
     let mut open: Vec<usize> = (0..beside.len()).filter(|&vertex| degree[vertex] < colors).collect();
-    open.iter().for_each(|&vertex| stays[vertex] = false);
+    for &vertex in &open {
+        stays[vertex] = false;
+    }
     while let Some(vertex) = open.pop() {
         for &near in &beside[vertex] {
             degree[near] -= 1;
@@ -75,7 +77,9 @@ struct Coloring<'a> {
 impl<'a> Coloring<'a> {
     fn new(beside: &'a [Vec<usize>], part: &'a [usize], colors: usize) -> Coloring<'a> {
         let mut place = vec![NONE; beside.len()];
-        part.iter().enumerate().for_each(|(at, &vertex)| place[vertex] = at);
+        for (at, &vertex) in part.iter().enumerate() {
+            place[vertex] = at;
+        }
         // Each vertex of the part has as many neighbours as there are colors, so this is no larger than the graph.
         let used = vec![0; part.len() * colors];
         Coloring {

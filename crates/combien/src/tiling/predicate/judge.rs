@@ -68,7 +68,9 @@ impl Judge {
 
 impl Covered<'_> {
     fn put(&mut self, piece: usize, places: impl Iterator<Item = usize>) {
-        places.for_each(|place| self.owner[place] = self.pieces.len());
+        for place in places {
+            self.owner[place] = self.pieces.len();
+        }
         self.pieces.push(piece);
     }
 
@@ -185,7 +187,9 @@ impl Covered<'_> {
     fn is_connected(&self, within: &[bool]) -> bool {
         let mut left = within.to_vec();
         let mut open: Vec<usize> = left.iter().position(|&within| within).into_iter().collect();
-        open.iter().for_each(|&place| left[place] = false);
+        for &place in &open {
+            left[place] = false;
+        }
         while let Some(place) = open.pop() {
             for &near in &self.ground.beside[place] {
                 if std::mem::replace(&mut left[near], false) {
