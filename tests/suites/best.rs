@@ -167,7 +167,7 @@ fn where_the_relaxation_is_whole_the_first_round_ends_it() {
     let mut lines = vec![cells().map(|(x, y)| cell(x, y)).collect::<Vec<_>>().join(" ")];
     // A wall of bricks of which every other row is upright at both ends.
     let is_brick = |x: usize, y: usize, is_upright: bool| {
-        if x == 0 || x == side - 1 { is_upright && y % 2 == 0 } else { !is_upright && x % 2 == 1 }
+        if x == 0 || x == side - 1 { is_upright && y.is_multiple_of(2) } else { !is_upright && x % 2 == 1 }
     };
     for (x, y) in cells() {
         for (is_upright, (u, v)) in [(false, (x + 1, y)), (true, (x, y + 1))] {

@@ -313,10 +313,11 @@ fn pieces_that_touch_a_vertex_or_a_region_are_counted() {
     assert_eq!(errors("problem p<n> = {**} [{**}] also k..n at every vertex").len(), 1);
 }
 
-/// Tilings of a 2 by n strip by squares and dominoes have C(2n - k, k) with k dominoes on a strip of width 1: Pascal's triangle.
+/// Compositions of 5 into parts 1, 2 and 3, by the number of parts of each size.
 #[test]
 fn pieces_of_a_group_are_counted() {
-    let strip = "problem p<n> = constant (n, 1) true [{*} ~named \"s\", {**} ~named \"d\", {***} ~named \"t\"]";
+    let strip =
+        "problem p<n> = constant (n, 1) true [{*} ~named \"s\", {**} ~named \"d\", {***} ~named \"t\"]";
     // Of length 5: compositions of 5 into parts 1, 2, 3 by the number of parts: 1 of five, 4 of four, 6 of three, 2 of two.
     for (clue, count) in [
         ("also 5 of every piece", 1),
@@ -357,10 +358,14 @@ fn placements_cost() {
     let square = "problem p = constant 2x2 true [{**} ~sym ~named \"d\" ~cost 1] cost 2.5 for d at 0x0 as Rot90 cost 10 for over 1x1
         cost -1 for d over 0x0 1x0";
     // Two upright dominoes: 2 + 2.5 + 10. Two lying ones: 2 + 10 - 1.
-    holds(&format!("{square} assert count p within 11 = 1 assert count p within 14.5 = 2 assert count p within 14.4 = 1"));
+    holds(&format!(
+        "{square} assert count p within 11 = 1 assert count p within 14.5 = 2 assert count p within 14.4 = 1"
+    ));
     holds(&format!("{square} assert count p up to symmetry = 2"));
     // The order of clues does not matter, and neither does a placement that is left out.
-    holds("problem p = {**} [{*} ~named \"s\", {**} ~named \"d\"] forbid d at 0x0 cost 3 for d at 0x0 assert count p within 0 = 1");
+    holds(
+        "problem p = {**} [{*} ~named \"s\", {**} ~named \"d\"] forbid d at 0x0 cost 3 for d at 0x0 assert count p within 0 = 1",
+    );
     // Costs are no flags of the last piece.
     holds("problem p<n> = {**} [{*} ~times 2.., {**}] cost n for over 0x0 assert count p<7> within 7 = 1");
     assert_eq!(errors("problem p = {**} [{*}] cost 3 for at 5x5").len(), 1);

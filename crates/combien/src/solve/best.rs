@@ -9,7 +9,8 @@ use crate::check::check;
 use crate::count::Count;
 use crate::engine::cells::best::Best as Search;
 use crate::engine::{self, Compiled, Compiling, Listing, Order, Pause, Task, Work};
-use crate::problem::{Decimal, Problem, Solution};
+use crate::pareto::{self, Costs};
+use crate::problem::{Decimal, OptionId, Problem, Solution};
 
 /// What an engine may spend in its first turn, in the units of [`Engine::cost`](crate::engine::Engine::cost).
 const FIRST_TURN: u64 = 1 << 20;
@@ -260,6 +261,15 @@ fn verify(problem: &Problem, covers: &[(i128, Solution)]) {
 pub(super) fn check_cover(problem: &Problem, solution: &Solution) {
     if let Err(violations) = check(problem, solution.options()) {
         panic!("a wrong solution was found: {}", violations[0]);
+    }
+}
+
+/// Wrong solutions of a front, or wrong sums of their costs, are a bug.
+pub(super) fn check_front(problem: &Problem, front: &[(Costs, Solution)], costs: impl Fn(OptionId) -> Costs) {
+    for (sums, solution) in front {
+        check_cover(problem, solution);
+        let sum = solution.options().iter().map(|&option| costs(option)).fold([0, 0], pareto::plus);
+        assert_eq!(*sums, sum, "the costs of a solution are wrong");
     }
 }
 

@@ -12,7 +12,7 @@ use crate::budget::{Budget, Reason};
 use crate::count::Count;
 use crate::engine::memo;
 use crate::engine::{Compiled, Compiling, Order, Pause, Refusal, Work};
-use crate::pareto::{self, Costs};
+use crate::pareto::Costs;
 use crate::polynomial::Polynomial;
 use crate::problem::{OptionId, Problem, Solution};
 use crate::zdd::{self, Family, Store, Walk};
@@ -279,11 +279,7 @@ impl Diagram {
             }
         };
         let front: Vec<(Costs, Solution)> = front.ok_or_else(|| ended(budget))?;
-        for (sums, solution) in &front {
-            super::best::check_cover(problem, solution);
-            let sum = solution.options().iter().map(|&option| costs(option)).fold([0, 0], pareto::plus);
-            assert_eq!(*sums, sum, "the costs of a solution are wrong");
-        }
+        super::best::check_front(problem, &front, costs);
         Ok(front)
     }
 
