@@ -274,6 +274,49 @@ fn some_placement(random: &mut Random, tilings: &Tilings) -> Option<Placed> {
     Some(random.of(if from.is_empty() { &tilings.placements } else { from }).clone())
 }
 
+/// A bound on the pieces that cover some cells, which is written behind the text.
+fn some_bound(
+    random: &mut Random,
+    tilings: &Tilings,
+    (width, height): (i32, i32),
+    marked: &[Cells; 2],
+    text: &mut String,
+) -> Option<Clue> {
+    let (lo, more) = (random.below(3), random.below(4));
+    let (range, hi) = match more {
+        0 => (format!("{lo}.."), 99),
+        1 => (lo.to_string(), lo),
+        _ => (format!("{lo}..{}", lo + more - 1), lo + more - 1),
+    };
+    let all: Cells = tilings.all.iter().copied().collect();
+    let piece = random.one_in(2).then(|| random.below(tilings.pieces.len()));
+    let of = match piece {
+        Some(piece) if random.one_in(2) => format!(" of {}", NAMES[piece]),
+        Some(piece) => format!(" of [{}]", NAMES[piece]),
+        None if random.one_in(4) => " of every piece".to_owned(),
+        None => String::new(),
+    };
+    if !of.is_empty() && random.one_in(2) {
+        let _ = write!(text, " also {range}{of}");
+        return Some(Clue::Also(lo, hi, piece, vec![all]));
+    }
+    if random.one_in(2) {
+        let around = |x: i32, y: i32| {
+            let cells = [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)];
+            cells.into_iter().filter(|cell| all.contains(cell)).collect::<Cells>()
+        };
+        let vertices = (0..=width).flat_map(|x| (0..=height).map(move |y| (x, y)));
+        let regions = vertices.map(|(x, y)| around(x, y)).filter(|cells| !cells.is_empty()).collect();
+        let _ = write!(text, " also {range}{of} at every vertex");
+        return Some(Clue::Also(lo, hi, piece, regions));
+    }
+    if marked[0].is_empty() {
+        return None;
+    }
+    let _ = write!(text, " also {range}{of} over \"a\"");
+    return Some(Clue::Also(lo, hi, piece, vec![marked[0].clone()]));
+}
+
 /// A clue, which is written behind the text.
 fn some_clue(
     random: &mut Random,
@@ -285,39 +328,7 @@ fn some_clue(
     // Writing to a string does not fail.
     let kind = random.below(6);
     if random.one_in(6) {
-        let (lo, more) = (random.below(3), random.below(4));
-        let (range, hi) = match more {
-            0 => (format!("{lo}.."), 99),
-            1 => (lo.to_string(), lo),
-            _ => (format!("{lo}..{}", lo + more - 1), lo + more - 1),
-        };
-        let all: Cells = tilings.all.iter().copied().collect();
-        let piece = random.one_in(2).then(|| random.below(tilings.pieces.len()));
-        let of = match piece {
-            Some(piece) if random.one_in(2) => format!(" of {}", NAMES[piece]),
-            Some(piece) => format!(" of [{}]", NAMES[piece]),
-            None if random.one_in(4) => " of every piece".to_owned(),
-            None => String::new(),
-        };
-        if !of.is_empty() && random.one_in(2) {
-            let _ = write!(text, " also {range}{of}");
-            return Some(Clue::Also(lo, hi, piece, vec![all]));
-        }
-        if random.one_in(2) {
-            let around = |x: i32, y: i32| {
-                let cells = [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)];
-                cells.into_iter().filter(|cell| all.contains(cell)).collect::<Cells>()
-            };
-            let vertices = (0..=width).flat_map(|x| (0..=height).map(move |y| (x, y)));
-            let regions = vertices.map(|(x, y)| around(x, y)).filter(|cells| !cells.is_empty()).collect();
-            let _ = write!(text, " also {range}{of} at every vertex");
-            return Some(Clue::Also(lo, hi, piece, regions));
-        }
-        if marked[0].is_empty() {
-            return None;
-        }
-        let _ = write!(text, " also {range}{of} over \"a\"");
-        return Some(Clue::Also(lo, hi, piece, vec![marked[0].clone()]));
+        return some_bound(random, tilings, (width, height), marked, text);
     }
     if kind == 0 {
         let (marks, cells) = match random.below(3) {

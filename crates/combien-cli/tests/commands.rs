@@ -632,7 +632,10 @@ fn wrong_usage_is_explained() {
         (&["solve", "--all", "-n", "3", "examples/toy.dlx"], "cannot be used with"),
         (&["convert", "--to", "dlx", "--map", "m.tsv", "examples/toy.dlx"], "--reduce"),
         (&["convert", "--to", "json", "--table", "t.tsv", "examples/toy.dlx"], "this format has none"),
-        (&["convert", "--to", "ods", "examples/toy.dlx"], "possible values: dlx, cnf, opb, lp, mps, mzn, json"),
+        (
+            &["convert", "--to", "ods", "examples/toy.dlx"],
+            "possible values: dlx, cnf, opb, lp, mps, mzn, json",
+        ),
         (&["zdd", "--engine", "sat", "examples/toy.dlx"], "the engine sat cannot build a diagram"),
         (&["estimate", "--engine", "sat", "examples/toy.dlx"], "the engine sat cannot estimate"),
         (&["frobnicate"], "unrecognized subcommand"),
