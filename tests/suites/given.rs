@@ -314,7 +314,7 @@ fn some_bound(
         return None;
     }
     let _ = write!(text, " also {range}{of} over \"a\"");
-    return Some(Clue::Also(lo, hi, piece, vec![marked[0].clone()]));
+    Some(Clue::Also(lo, hi, piece, vec![marked[0].clone()]))
 }
 
 /// A clue, which is written behind the text.
