@@ -1,5 +1,7 @@
 //! In how many solutions each placement is.
 
+use std::fmt::Write as _;
+
 use combien::diagnostic::counted;
 use combien::draw::heat_map;
 use combien::problem::OptionId;
@@ -64,16 +66,16 @@ fn table(named: &NamedProblem, encoding: &Encoding, numbers: &Marginals, pieces:
         pieces.is_none_or(|pieces| placement.is_some_and(|placement| pieces.contains(&placement.piece)))
     };
     for option in encoding.problem.options().filter(is_meant) {
-        let place = match encoding.placement(option) {
-            Some(placement) => placed(placement, &named.tiling),
-            None => {
-                let cells = encoding.problem.option(option).iter();
-                let names = cells.map(|entry| encoding.problem.item_name(entry.item));
-                format!("nothing at {}", names.collect::<Vec<_>>().join(" "))
-            }
+        let place = if let Some(placement) = encoding.placement(option) {
+            placed(placement, &named.tiling)
+        } else {
+            let cells = encoding.problem.option(option).iter();
+            let names = cells.map(|entry| encoding.problem.item_name(entry.item));
+            format!("nothing at {}", names.collect::<Vec<_>>().join(" "))
         };
         let (with, share) = (numbers.with(option).to_string(), percent(numbers.share(option)));
-        text += &format!("{with:>width$}  {share:>8}  {place}\n");
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{with:>width$}  {share:>8}  {place}");
     }
     text
 }
