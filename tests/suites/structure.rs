@@ -50,7 +50,7 @@ const ARROWS: [(&str, &[&str]); 23] = [
     ("trace", &["engine", "problem"]),
     ("why", &["sorting", "budget", "check", "diagnostic", "pieces", "problem", "proof", "solve", "tiling"]),
     ("pieces", &["tiling"]),
-    ("draw", &["sorting", "problem", "puzzle", "tiling"]),
+    ("draw", &["sorting", "count", "problem", "puzzle", "solve", "tiling"]),
 ];
 
 fn source() -> PathBuf {

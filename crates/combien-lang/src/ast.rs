@@ -61,6 +61,8 @@ pub enum Decl {
     /// `minimize NAME first NUMBER OUTPUT`, `maximize ...`, or `solve best NUMBER NAME OUTPUT`: the NUMBER best solutions by cost,
     /// or one.
     Best(Goal, Target, Option<Number>, Spanned<Output>),
+    /// `marginals NAME of PIECE OUTPUT`: how likely each placement is, or a heat map.
+    Marginals(Target, Option<Name>, Spanned<Output>),
     /// `sample ALGORITHM NAME NUMBER seed NUMBER OUTPUT`.
     Sample {
         /// The problem, and the engine that builds the diagram to draw from.

@@ -73,6 +73,8 @@ pub enum ActionKind {
     All(Solver, usize, UpTo, Output),
     /// Find this number of solutions that are best by cost, best first.
     Best(usize, Goal, u64, Output),
+    /// Print in how many solutions each placement is, of these pieces, or draw a heat map: of the first of them, or of the uncertainty.
+    Marginals(usize, Option<Vec<usize>>, Output),
     /// Draw this number of solutions at random, with this seed.
     Sample(Solver, usize, u64, u64, Output),
     /// Count the solutions.

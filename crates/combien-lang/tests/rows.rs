@@ -367,6 +367,56 @@ mod further {
         );
     }
 
+    /// A board of 3 by 2 has three domino tilings: all upright, and two lying beside an upright one at either end.
+    #[test]
+    fn marginals() {
+        let board = "problem p = constant 3x2 true [{**} ~sym ~named \"d\"]\n";
+        let says = |command: &str| printed(&format!("{board}{command}"));
+        let numbers = |text: &str| -> Vec<(String, String)> {
+            let lines = text.lines().skip(1);
+            let mut all: Vec<(String, String)> = lines
+                .map(|line| {
+                    let (number, place) =
+                        (line.split_whitespace().next().unwrap(), line.split("%  ").nth(1).unwrap());
+                    (place.to_owned(), number.to_owned())
+                })
+                .collect();
+            all.sort();
+            all
+        };
+        let expected = [
+            ("d at 0x0 as Id", "1"),
+            ("d at 0x0 as Diag2Refl", "2"),
+            ("d at 0x1 as Id", "1"),
+            ("d at 1x0 as Id", "1"),
+            ("d at 1x0 as Diag2Refl", "1"),
+            ("d at 1x1 as Id", "1"),
+            ("d at 2x0 as Diag2Refl", "2"),
+        ];
+        let mut expected = expected.map(|(place, number)| (place.to_owned(), number.to_owned()));
+        expected.sort();
+        assert!(says("marginals p").starts_with("p : 3 solutions\n"));
+        assert_eq!(numbers(&says("marginals p")), expected);
+        assert_eq!(says("marginals p of d"), says("marginals p"));
+        assert!(says("marginals p").contains("2    66.7 %  d at 0x0 as Diag2Refl\n"));
+        // A gap is an option too, and of no piece.
+        let gaps = "problem p = {?*} [{*} ~named \"s\" ~maybe, {**} ~named \"d\" ~maybe] marginals p marginals p of s";
+        assert!(printed(gaps).contains("1    50.0 %  s at 1x0"), "{}", printed(gaps));
+        // The words may still be names.
+        let names = "problem marginals = {*} [{*} ~named \"of\"] marginals marginals of of count marginals";
+        assert!(
+            printed(names).contains("1   100.0 %  of at 0x0 as Id\nmarginals : (FAST) 1 solution\n"),
+            "{}",
+            printed(names)
+        );
+        assert!(faults(&format!("{board}marginals p of q"))[0].contains("has no piece `q`"));
+        assert!(faults(&format!("{board}marginals p json"))[0].contains("drawn as a heat map"));
+        assert!(
+            faults("problem p = {**} [{**}] where border marginals p")[0].contains("cannot obey `where`")
+        );
+        assert!(printed("problem p = {**} [{*} ~one] marginals p").contains("no solution"));
+    }
+
     /// The F pentomino has 8 orientations.
     #[test]
     fn costs() {

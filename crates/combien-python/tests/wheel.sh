@@ -14,7 +14,8 @@ target=${CARGO_TARGET_DIR:-$PWD/target}
 rm -rf "$target/source" && mkdir -p "$target/source"
 "$place/build/bin/maturin" sdist -m crates/combien-python/Cargo.toml --out "$place/source"
 tar --extract --touch --gzip --file "$place"/source/combien-*.tar.gz --directory "$target/source"
-CARGO_TARGET_DIR=$target "$place/build/bin/pip" wheel --quiet --disable-pip-version-check \
+# Packed as well as the format can; that takes two seconds.
+MATURIN_PEP517_ARGS="--compression-level 9" CARGO_TARGET_DIR=$target "$place/build/bin/pip" wheel --quiet --disable-pip-version-check \
   --no-deps --wheel-dir "$place/wheels" "$target"/source/combien-*/
 wheel=("$place"/wheels/combien-*.whl)
 size=$(wc -c <"${wheel[0]}")

@@ -222,6 +222,6 @@ impl<'a> Reader<'a> {
 }
 
 fn sorted(mut entries: Vec<Entry>) -> Vec<Entry> {
-    entries.sort_unstable();
+    combien::sorting::plain(&mut entries);
     entries
 }

@@ -1,14 +1,12 @@
 //! `combien marginals`: for each option, in how many solutions it is.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use combien::Count;
 use combien::diagnostic::{counted, nearest};
-use combien::draw::{Picture, SvgOptions, svg};
-use combien::problem::{ItemId, OptionId, Problem};
+use combien::draw::{SvgOptions, heat_map, svg};
+use combien::problem::{OptionId, Problem};
 use combien::solve::Marginals as Numbers;
-use combien::tiling::{Cell, Encoding, Meaning, Paint, Tiling};
+use combien::tiling::{Encoding, Tiling};
 use serde_json::{Value, json};
 
 use super::diagrams::{budget_beside, unfinished, unknown};
@@ -21,12 +19,6 @@ use crate::session::Session;
 use crate::session::ask::Built;
 use crate::system::ending::Ending;
 use crate::system::files::STDOUT;
-
-/// The colors of a heat map, from the least to the greatest.
-const COLORS: [&str; 10] = [
-    "#fff9e3", "#fde9b4", "#f9d48b", "#f2ba6b", "#e79b57", "#d67a4e", "#bd5a4d", "#9c3f50", "#752c52",
-    "#4a1d4d",
-];
 
 pub(super) fn marginals(request: &Marginals) -> Result<Ending, Failure> {
     let session = Session::open(&request.problem, request.search, request.json)?;
@@ -56,7 +48,7 @@ pub(super) fn marginals(request: &Marginals) -> Result<Ending, Failure> {
         }
     };
     if let Some(map) = &map {
-        map.write(problem, &numbers)?;
+        map.write(&numbers)?;
     }
     let report = match (request.json, request.items) {
         (true, _) => as_json(&session, &numbers),
@@ -176,8 +168,8 @@ struct Map<'a> {
     tiling: &'a Tiling,
     encoding: &'a Encoding,
     title: &'a str,
-    /// The piece whose likelihood is shown; otherwise it is the entropy.
-    piece: Option<(usize, &'a str)>,
+    /// The pieces whose likelihood is shown; otherwise it is the entropy.
+    pieces: Option<Vec<usize>>,
 }
 
 impl<'a> Map<'a> {
@@ -188,97 +180,25 @@ impl<'a> Map<'a> {
                 "leave --svg out, or take a .cmb file",
             ));
         };
-        let piece = piece.map(|wanted| {
-            let names = || tiling.pieces().iter().filter_map(|piece| piece.name.as_deref());
-            let place = tiling.pieces().iter().position(|piece| piece.name.as_deref() == Some(wanted));
-            place.map(|place| (place, wanted)).ok_or_else(|| {
-                let hint = match nearest(wanted, names()) {
-                    Some(name) => format!("did you mean `{name}`?"),
-                    None => format!("its pieces are {}", names().collect::<Vec<_>>().join(", ")),
-                };
-                Failure::hinted(format!("the tiling has no piece `{wanted}`"), hint)
-            })
-        });
-        Ok(Map { path, tiling, encoding, title: name, piece: piece.transpose()? })
-    }
-
-    fn write(&self, problem: &Problem, numbers: &Numbers) -> Result<(), Failure> {
-        let cells: Vec<(Cell, ItemId)> = problem
-            .items()
-            .filter_map(|item| match self.encoding.meaning(item) {
-                Meaning::Cell(cell) => Some((cell, item)),
-                Meaning::Piece(_) | Meaning::Region(_) => None,
-            })
-            .collect();
-        let paints = match self.piece {
-            Some((piece, name)) => self.likely(piece, name, &cells, problem, numbers),
-            None => uncertain(&cells, &numbers.entropies(problem)),
-        };
-        let Some((tiling, placed)) = self.tiling.painted(paints) else {
-            return Err(Failure::message("there is no cell to be drawn in the heat map"));
-        };
-        let title = match self.piece {
-            Some((_, name)) => format!("{}: how likely {name} is", self.title),
-            None => format!("{}: uncertain cells", self.title),
-        };
-        pictures::write(self.path, &svg(&Picture::new(title, &tiling, &placed), &SvgOptions::default()))
-    }
-
-    /// The cells by the part of the solutions in which this piece covers them.
-    fn likely(
-        &self,
-        piece: usize,
-        name: &str,
-        cells: &[(Cell, ItemId)],
-        problem: &Problem,
-        numbers: &Numbers,
-    ) -> Vec<Paint> {
-        let mut covered = vec![Count::ZERO; problem.item_count()];
-        for option in problem.options() {
-            if self.encoding.placement(option).is_some_and(|placement| placement.piece == piece) {
-                let with = numbers.with(option);
-                problem.option(option).iter().for_each(|entry| covered[entry.item.index()] += with);
+        let pieces = piece.map(|wanted| {
+            let is_meant = |&place: &usize| tiling.pieces()[place].name.as_deref() == Some(wanted);
+            let pieces: Vec<usize> = (0..tiling.pieces().len()).filter(is_meant).collect();
+            if !pieces.is_empty() {
+                return Ok(pieces);
             }
-        }
-        let part = |item: ItemId| {
-            if numbers.solutions().is_zero() { 0.0 } else { covered[item.index()].ratio(numbers.solutions()) }
-        };
-        paints(cells.iter().map(|&(cell, item)| (cell, part(item))), |range| match range {
-            None => format!("{name}: never"),
-            Some((low, high)) => format!("{name}: {:.1} to {:.1} %", low * 100.0, high * 100.0),
-        })
+            let names = || tiling.pieces().iter().filter_map(|piece| piece.name.as_deref());
+            let hint = match nearest(wanted, names()) {
+                Some(name) => format!("did you mean `{name}`?"),
+                None => format!("its pieces are {}", names().collect::<Vec<_>>().join(", ")),
+            };
+            Err(Failure::hinted(format!("the tiling has no piece `{wanted}`"), hint))
+        });
+        Ok(Map { path, tiling, encoding, title: name, pieces: pieces.transpose()? })
     }
-}
 
-/// The cells by their entropy.
-fn uncertain(cells: &[(Cell, ItemId)], entropies: &[Option<f64>]) -> Vec<Paint> {
-    let bits = |item: ItemId| entropies[item.index()].unwrap_or(0.0);
-    paints(cells.iter().map(|&(cell, item)| (cell, bits(item))), |range| match range {
-        None => "certain: 0 bits".to_owned(),
-        Some((low, high)) => format!("{low:.2} to {high:.2} bits"),
-    })
-}
-
-/// Cells by levels of a value, from the least that is not zero to the greatest. Zero is a level of its own, in white. The meaning of a level
-/// is told from the values that it has.
-fn paints(
-    values: impl Iterator<Item = (Cell, f64)>,
-    meaning: impl Fn(Option<(f64, f64)>) -> String,
-) -> Vec<Paint> {
-    let values: Vec<(Cell, f64)> = values.collect();
-    let positive = || values.iter().map(|&(_, value)| value).filter(|&value| value > 0.0);
-    let (least, most) = (positive().fold(f64::INFINITY, f64::min), positive().fold(0.0, f64::max));
-    let step = (most - least) / COLORS.len() as f64;
-    let mut levels: BTreeMap<Option<usize>, Vec<Cell>> = BTreeMap::new();
-    for (cell, value) in values {
-        // If all are equal, the step is zero, and the quotient no number, which becomes level 0.
-        let level = (value > 0.0).then(|| (((value - least) / step) as usize).min(COLORS.len() - 1));
-        levels.entry(level).or_default().push(cell);
+    fn write(&self, numbers: &Numbers) -> Result<(), Failure> {
+        let map = heat_map(self.title, self.tiling, self.encoding, numbers, self.pieces.as_deref());
+        let map = map.ok_or_else(|| Failure::message("there is no cell to be drawn in the heat map"))?;
+        pictures::write(self.path, &svg(&map, &SvgOptions::default()))
     }
-    let range = |level: usize| (least + level as f64 * step, least + (level + 1) as f64 * step);
-    let paint = |(level, cells): (Option<usize>, Vec<Cell>)| {
-        let color = level.map_or("#ffffff", |level| COLORS[level]).to_owned();
-        Paint { meaning: meaning(level.map(range)), color, cells }
-    };
-    levels.into_iter().map(paint).collect()
 }

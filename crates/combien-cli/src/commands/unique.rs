@@ -55,7 +55,7 @@ impl Puzzle {
     fn of(request: &Unique, input: &Input) -> Result<Option<Puzzle>, Failure> {
         if !request.clues.is_empty() {
             let mut clues = input.taken(&request.clues, "--take")?;
-            clues.sort_unstable();
+            combien::sorting::plain(&mut clues);
             clues.dedup();
             return Ok(Some(Puzzle { open: None, clues, are_chosen: true }));
         }
@@ -319,7 +319,7 @@ impl Clue {
         // First the options in its place.
         let own = items_of(input.problem(), [self.option].iter());
         let mut options = without(rival, solution);
-        options.sort_by_key(|option| {
+        combien::sorting::by_key(&mut options, |option| {
             let entries = input.problem().option(*option);
             !entries.iter().any(|entry| own.binary_search(&entry.item).is_ok())
         });
@@ -346,7 +346,7 @@ fn without(one: &Solution, other: &Solution) -> Vec<OptionId> {
 fn items_of<'o>(problem: &Problem, options: impl Iterator<Item = &'o OptionId>) -> Vec<ItemId> {
     let entries = options.flat_map(|&option| problem.option(option));
     let mut items: Vec<ItemId> = entries.map(|entry| entry.item).collect();
-    items.sort_unstable();
+    combien::sorting::plain(&mut items);
     items.dedup();
     items
 }

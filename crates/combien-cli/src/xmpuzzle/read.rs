@@ -305,7 +305,8 @@ fn lattice<'s, 't: 's>(
     mut all: impl Iterator<Item = &'s Drawing<'t>>,
 ) -> Result<Lattice, Diagnostic> {
     let thick = all.find(|voxels| {
-        let layers: BTreeSet<i32> = voxels.voxels.iter().map(|voxel| voxel.position.z).collect();
+        let layers: BTreeSet<i32> =
+            combien::sorting::gathered(voxels.voxels.iter().map(|voxel| voxel.position.z));
         layers.len() > 1
     });
     match (grid, thick) {

@@ -46,7 +46,7 @@ pub(crate) fn written(name: &str, tiling: &Tiling) -> Result<(String, Loss), Str
         shapes.push_str(&voxels(lattice, &shape, &[], &tiling.piece_name(number))?);
         let of_orbit = |orbit: Vec<(_, Shape)>| {
             let mut shapes: Vec<Shape> = orbit.into_iter().map(|(_, shape)| shape).collect();
-            shapes.sort_unstable();
+            combien::sorting::plain(&mut shapes);
             shapes
         };
         loss.turns += usize::from(

@@ -235,7 +235,8 @@ pub fn explained(
     match fault {
         ClueFault::Nowhere(near) => {
             let message = format!("{piece} cannot lie{}", drawn.unwrap_or_else(|| " there".to_owned()));
-            let fits: Vec<String> = near.iter().map(|&placement| placed(placement, tiling)).collect();
+            let fits: Vec<String> =
+                near.iter().map(|&placement| format!("`{}`", placed(placement, tiling))).collect();
             let hint = match fits.as_slice() {
                 [] => "it fits nowhere on this board".to_owned(),
                 fits => format!("it would fit: {}", fits.join(", or ")),
@@ -261,12 +262,12 @@ pub fn explained(
 }
 
 /// A placement as it is written in a clue.
-fn placed(placement: Placement, tiling: &Tiling) -> String {
+pub(crate) fn placed(placement: Placement, tiling: &Tiling) -> String {
     let lattice = tiling.lattice();
     let at = shown(lattice, tiling.corner(placement));
     let isometry = lattice.isometry_name(placement.isometry);
     let lies = isometry.map_or_else(String::new, |name| format!(" as {name}"));
-    format!("`{} at {at}{lies}`", word(&tiling.piece_name(placement.piece)))
+    format!("{} at {at}{lies}", word(&tiling.piece_name(placement.piece)))
 }
 
 /// A name as it is written: in quotes, unless it is a name of the language.

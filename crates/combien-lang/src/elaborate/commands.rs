@@ -9,7 +9,7 @@ use combien::tiling::{Lattice, Pattern};
 
 use super::Elaborator;
 use super::names::ProblemNumber;
-use crate::ast::{self, Algorithm, Condition, Number, Question, Space, Spanned, Target, Values};
+use crate::ast::{self, Algorithm, Condition, Name, Number, Question, Space, Spanned, Target, Values};
 use crate::script::{ActionKind, Output, Solver, UpTo};
 
 /// The maximum number of members of a family in a command.
@@ -157,6 +157,31 @@ impl Elaborator<'_> {
         self.each_problem(target, None, span, |problem| {
             ActionKind::Best(problem, goal, number, as_output(output))
         });
+    }
+
+    pub(super) fn marginals(
+        &mut self,
+        target: &Target,
+        piece: Option<&Name>,
+        output: &Spanned<ast::Output>,
+        span: &Range<usize>,
+    ) {
+        if matches!(output.node, ast::Output::Json(_) | ast::Output::Stl(_)) {
+            let message = "`marginals` are printed, or drawn as a heat map".to_owned();
+            let hint = "write `svg` and a file; `combien marginals --json` writes them as JSON";
+            return self.error("output", &output.span, message, Some(hint.into()));
+        }
+        for problem in self.problems_of(target, None).unwrap_or_default() {
+            let pieces = match piece {
+                Some(name) => {
+                    let tiling = self.script.problems[problem].tiling.clone();
+                    let Some(pieces) = self.pieces_named(name, &tiling) else { return };
+                    Some(pieces)
+                }
+                None => None,
+            };
+            self.act(ActionKind::Marginals(problem, pieces, as_output(&output.node)), span);
+        }
     }
 
     pub(super) fn all(&mut self, question: &Question, output: &ast::Output, span: &Range<usize>) {

@@ -26,6 +26,7 @@ use crate::faults::{are_too_many, nearest};
 use crate::parser::{parse, parse_clues, parse_spot, parse_target};
 use crate::script::{Action, ActionKind, Script, Solver, UpTo};
 pub use clues::explained;
+pub(crate) use clues::placed;
 use names::{Names, Pieces, ProblemNumber};
 use predicates::with_predicate;
 
@@ -329,6 +330,9 @@ impl<'a> Elaborator<'a> {
             {
                 Some(("the search by cost cannot obey `where`", "`all` shows the solutions that obey it"))
             }
+            ActionKind::Marginals(problem, ..) if is_filtered(*problem) => {
+                Some(("`marginals` cannot obey `where`", "ask about the problem without it"))
+            }
             ActionKind::Why(problem) if is_filtered(*problem) => Some((
                 "`why` cannot obey `where`",
                 "ask about the problem without it; if that has solutions, none of them agrees with `where`",
@@ -372,6 +376,9 @@ impl<'a> Elaborator<'a> {
             Decl::All(question, output) => self.all(&question, &output.node, &span),
             Decl::Best(goal, target, first, output) => {
                 self.best(goal, &target, first.as_ref(), &output.node, &span);
+            }
+            Decl::Marginals(target, piece, output) => {
+                self.marginals(&target, piece.as_ref(), &output, &span);
             }
             Decl::Sample { question, number, seed, output } => {
                 self.sample(&question, &number, seed.as_ref(), &output.node, &span);

@@ -163,6 +163,12 @@ impl Cursor<'_> {
                     self.ends_output(if self.is_first(behind) { behind + 2 } else { behind })
                 }
             }
+            TokenKind::Name(word) if word == "marginals" => {
+                self.is_name(at + 1) && {
+                    let behind = self.behind_arguments(at + 2);
+                    self.ends_output(if self.is_of_piece(behind) { behind + 2 } else { behind })
+                }
+            }
             TokenKind::Name(word) => word == "sample" && self.begins_sample(at + 1),
             _ => false,
         }
@@ -176,10 +182,25 @@ impl Cursor<'_> {
                 let ends = |at| self.is_name(at) && self.is_number(self.behind_arguments(at + 1));
                 // A missing number is reported for this reading, because the other one would end here.
                 let others = [
-                    "sample", "why", "unique", "up", "first", "within", "with", "without", "minimize",
-                    "maximize", "json", "png", "pdf", "stl",
+                    "sample",
+                    "why",
+                    "unique",
+                    "up",
+                    "first",
+                    "within",
+                    "with",
+                    "without",
+                    "minimize",
+                    "maximize",
+                    "marginals",
+                    "and",
+                    "or",
+                    "json",
+                    "png",
+                    "pdf",
+                    "stl",
                 ];
-                ends(at) || ends(at + 1) || !self.is_word_at(at, &others)
+                !self.begins_filter(at) && (ends(at) || ends(at + 1) || !self.is_word_at(at, &others))
             }
             _ => false,
         }
@@ -442,6 +463,10 @@ impl Cursor<'_> {
             Tail::SymmetryAndOutput => self.ends_output(behind_symmetry),
             Tail::Number => self.is_number(at),
         }
+    }
+
+    fn is_of_piece(&self, at: usize) -> bool {
+        self.is_word_at(at, &["of"]) && (self.is_name(at + 1) || self.is_text(at + 1))
     }
 
     fn is_first(&self, at: usize) -> bool {

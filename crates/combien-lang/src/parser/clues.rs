@@ -113,7 +113,7 @@ impl Cursor<'_> {
         if self.accept_symbol("]") { Ok(Some(names)) } else { Err(self.expected("`,` or `]`")) }
     }
 
-    fn piece_name(&mut self) -> Parsed<Name> {
+    pub(super) fn piece_name(&mut self) -> Parsed<Name> {
         let span = self.span();
         let node = match self.peek() {
             TokenKind::Text(name) | TokenKind::Name(name) => name.clone(),

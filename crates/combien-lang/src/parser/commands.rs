@@ -66,6 +66,12 @@ impl Cursor<'_> {
         Ok(Decl::Best(goal, target, first, self.output()?))
     }
 
+    pub(super) fn marginals(&mut self) -> Parsed<Decl> {
+        let target = self.target("a problem")?;
+        let piece = if self.accept_word("of") { Some(self.piece_name()?) } else { None };
+        Ok(Decl::Marginals(target, piece, self.output()?))
+    }
+
     pub(super) fn all(&mut self, space: Space) -> Parsed<Decl> {
         Ok(Decl::All(self.question(Some(space), Tail::SymmetryAndOutput)?, self.output()?))
     }

@@ -214,7 +214,14 @@ impl<'a> Cursor<'a> {
             }
             _ => match nearest(
                 &self.source.text[span.clone()],
-                BEGINNINGS.into_iter().chain(["sample", "why", "unique"]),
+                BEGINNINGS.into_iter().chain([
+                    "sample",
+                    "why",
+                    "unique",
+                    "minimize",
+                    "maximize",
+                    "marginals",
+                ]),
             ) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "declarations begin with words such as `pattern`, `tiles`, `problem`, `count`".into(),

@@ -141,6 +141,10 @@ impl Cursor<'_> {
                 self.skip();
                 self.best(goal)
             }
+            _ if self.is_word("marginals") => {
+                self.skip();
+                self.marginals()
+            }
             _ if self.is_word("unique") => {
                 self.skip();
                 self.target("a problem").map(Decl::Unique)

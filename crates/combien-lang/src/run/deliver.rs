@@ -88,7 +88,7 @@ impl Run<'_> {
         self.print(&format!("JSON written in file \"{path}\"\n"))
     }
 
-    fn write_picture(
+    pub(super) fn write_picture(
         &mut self,
         picture: &Picture,
         format: Format,

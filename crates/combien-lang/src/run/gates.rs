@@ -22,7 +22,9 @@ fn asked(script: &Script, host: &dyn Host, kind: &ActionKind) -> Result<(), Deni
         ActionKind::Solve(solver, problem, _, output) | ActionKind::All(solver, problem, _, output) => {
             (Some(solver), *problem, Some(output))
         }
-        ActionKind::Best(problem, _, _, output) => (None, *problem, Some(output)),
+        ActionKind::Marginals(problem, _, output) | ActionKind::Best(problem, _, _, output) => {
+            (None, *problem, Some(output))
+        }
         ActionKind::Sample(solver, problem, _, _, output) => (Some(solver), *problem, Some(output)),
         ActionKind::Count(solver, problem, _) | ActionKind::AssertCount(solver, problem, ..) => {
             (Some(solver), *problem, None)

@@ -8,6 +8,7 @@ mod gates;
 mod host;
 mod json;
 mod list;
+mod marginals;
 mod outside;
 mod show;
 mod unique;
@@ -135,6 +136,9 @@ impl<'a> Run<'a> {
             ActionKind::Solve(solver, problem, first, output) => self.solve(solver, *problem, *first, output),
             ActionKind::All(solver, problem, up_to, output) => self.all(solver, *problem, *up_to, output),
             ActionKind::Best(problem, goal, number, output) => self.best(*problem, *goal, *number, output),
+            ActionKind::Marginals(problem, pieces, output) => {
+                self.marginals(*problem, pieces.as_deref(), output)
+            }
             ActionKind::Sample(solver, problem, number, seed, output) => {
                 self.sample(engine_of(solver), *problem, (*number, *seed), output)
             }

@@ -35,7 +35,7 @@ impl Random {
 
 const DRAWINGS: [&str; 6] = ["{**}", "{*.$**}", "{*\n.*\n}", "{a?$.2}", "{* # why\n\n $ *}", "{}"];
 /// Names; some of them mean something where no name can stand.
-const NAMES: [&str; 36] = [
+const NAMES: [&str; 37] = [
     "a",
     "b",
     "c",
@@ -66,6 +66,7 @@ const NAMES: [&str; 36] = [
     "fix",
     "as",
     "minimize",
+    "marginals",
     "best",
     "within",
     "where",

@@ -9,6 +9,7 @@
 mod colors;
 mod edges;
 mod gallery;
+mod heat;
 mod make;
 mod matrix;
 mod picture;
@@ -18,6 +19,7 @@ mod text;
 
 pub use colors::{color_names, is_color};
 pub use gallery::{Exhibit, Image, gallery};
+pub use heat::heat_map;
 pub use make::{CutOptions, Layout, MakeError, StlOptions, cut, stl};
 pub use matrix::{Matrix, MatrixText};
 pub use picture::{Part, Picture};

@@ -122,7 +122,7 @@ impl Reduction {
         let items: Vec<ItemId> = problem.items().filter(|item| self.stays[item.index()]).collect();
         let mut options: Vec<OptionId> = self.taken.to_vec();
         options.extend(self.components.iter().flat_map(Component::originals));
-        options.sort_unstable();
+        crate::sorting::plain(&mut options);
         Component::new(problem, &items, options, &mut Numbers::new(problem.item_count()))
     }
 }
@@ -149,7 +149,7 @@ impl Reducer<'_> {
                 }
             }
         }
-        self.taken.sort_unstable();
+        crate::sorting::plain(&mut self.taken);
         Reduction {
             original: original.clone(),
             taken: self.taken.into(),

@@ -203,7 +203,7 @@ impl Solver {
     ) -> Result<Found, Stopped> {
         let mut clues = Cow::Borrowed(clues);
         if !clues.is_sorted_by(|one, next| one < next) {
-            clues.to_mut().sort_unstable();
+            crate::sorting::plain(clues.to_mut());
             clues.to_mut().dedup();
         }
         let clues = &clues[..];
