@@ -25,22 +25,19 @@ impl Elaborator<'_> {
     ) -> Option<Tiling> {
         let (mut narrowed, mut is_right) = (tiling, true);
         for Spanned { node, span } in clues {
-            match self.with_clue(&narrowed, node, span, board, space) {
-                Some(next) => narrowed = next,
-                None => is_right = false,
-            }
+            is_right &= self.take_clue(&mut narrowed, node, span, board, space).is_some();
         }
         is_right.then_some(narrowed)
     }
 
-    fn with_clue(
+    fn take_clue(
         &mut self,
-        tiling: &Tiling,
+        tiling: &mut Tiling,
         clue: &Clue,
         span: &Range<usize>,
         board: &Pattern,
         space: Space,
-    ) -> Option<Tiling> {
+    ) -> Option<()> {
         let clues = match clue {
             Clue::Fix(spot) => vec![tiling::Clue::Fix(self.spot(spot, tiling, space)?)],
             Clue::Forbid(spot) => vec![tiling::Clue::Forbid(self.spot(spot, tiling, space)?)],
@@ -77,14 +74,14 @@ impl Elaborator<'_> {
                 regions.map(|cells| tiling::Clue::Number(bounds, pieces.clone(), cells)).collect()
             }
         };
-        match tiling.clone().with_clues(&clues) {
-            Ok(narrowed) => Some(narrowed),
-            Err(error) => {
-                let (code, message, hint) = explained(&clues[error.clue], &error.fault, tiling);
+        for clue in &clues {
+            if let Err(fault) = tiling.take_clue(clue) {
+                let (code, message, hint) = explained(clue, &fault, tiling);
                 self.error(code, span, message, hint);
-                None
+                return None;
             }
         }
+        Some(())
     }
 
     /// The placements that are meant.

@@ -132,12 +132,12 @@ pub(super) struct Rules {
 /// Some cells and pieces, and how many placements of these pieces may cover some of the cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Region {
-    /// The indices of its cells, ascending.
-    pub(super) places: Vec<usize>,
+    /// Neither all numbers nor zero alone. It stands first, for it is compared first.
+    pub(super) bounds: Quantity,
     /// The indices of its pieces, ascending; `None` if every piece counts.
     pub(super) pieces: Option<Vec<usize>>,
-    /// Neither all numbers nor zero alone.
-    pub(super) bounds: Quantity,
+    /// The indices of its cells, ascending.
+    pub(super) places: Vec<usize>,
 }
 
 /// At these cells, and of this piece, only some placements are left.
@@ -188,9 +188,15 @@ impl Tiling {
     /// Takes time linear in the placements of the pieces for each clue.
     pub fn with_clues(mut self, clues: &[Clue]) -> Result<Tiling, ClueError> {
         for (number, clue) in clues.iter().enumerate() {
-            self.add(clue).map_err(|fault| ClueError { clue: number, fault })?;
+            self.take_clue(clue).map_err(|fault| ClueError { clue: number, fault })?;
         }
         Ok(self)
+    }
+
+    /// Takes one more clue, as [`with_clues`](Tiling::with_clues) does. Returns an error if it does not fit; the tiling then has all clues that it
+    /// had before, and perhaps a part of this one's costs.
+    pub fn take_clue(&mut self, clue: &Clue) -> Result<(), ClueFault> {
+        self.add(clue)
     }
 
     /// The tiling without these placements: pieces, by their indices, on exactly these cells. Takes time linear in the cells that are
@@ -255,7 +261,7 @@ impl Tiling {
             }
             Clue::Cost(cost, spot) => {
                 // Also of those that other clues leave out, so that the order of clues means nothing.
-                let free = Tiling { rules: Rules::default(), ..self.clone() };
+                let free = self.without_rules();
                 for (Placement { piece, .. }, places) in free.found(spot)? {
                     let sum = self.rules.costs.entry((piece, places)).or_default();
                     *sum = sum.checked_add(*cost).ok_or(ClueFault::CostTooLarge)?;
@@ -330,12 +336,17 @@ impl Tiling {
         if !found.is_empty() {
             return Ok(found);
         }
-        let free = Tiling { rules: Rules::default(), ..self.clone() };
+        let free = self.without_rules();
         if search.all(&free).is_empty() {
             Err(ClueFault::Nowhere(search.near(&free)))
         } else {
             Err(ClueFault::Contradiction)
         }
+    }
+
+    fn without_rules(&self) -> Tiling {
+        let (board, pieces) = (self.board.clone(), self.pieces.clone());
+        Tiling { board, pieces, rules: Rules::default(), predicate: None }
     }
 
     fn exactly(&self, spot: &Spot) -> Result<Option<Vec<usize>>, ClueFault> {

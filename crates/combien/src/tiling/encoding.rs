@@ -122,12 +122,13 @@ impl Placing<'_> {
         let mut items = Items::declare(self.tiling, &self.gaps(budget)?)?;
         let (mut placements, mut covered) = (vec![], 0);
         self.each(budget, |placement, places| {
-            covered += places.len();
+            placements.push(placement);
+            covered +=
+                items.place(placement.piece, places, self.tiling.rules.cost(placement.piece, places))?;
             if covered > MOST_COVERED {
                 return Err(TilingError::TooManyPlacements);
             }
-            placements.push(placement);
-            items.place(placement.piece, places, self.tiling.rules.cost(placement.piece, places))
+            Ok(())
         })?;
         for cell in items.gaps.clone() {
             items.builder.option([items.cells[cell]]).map_err(TilingError::from)?;
@@ -292,8 +293,13 @@ impl Items {
         std::iter::once(name.clone()).chain(numbered).find(is_free).unwrap_or(name)
     }
 
-    /// An option: the cells with these indices, and the item of the piece.
-    fn place(&mut self, piece: usize, places: &[usize], beside: Option<Decimal>) -> Result<(), TilingError> {
+    /// An option: the cells with these indices, and the item of the piece. Returns the number of its items.
+    fn place(
+        &mut self,
+        piece: usize,
+        places: &[usize],
+        beside: Option<Decimal>,
+    ) -> Result<usize, TilingError> {
         let cells = places.iter().map(|&place| Entry::from(self.cells[place]));
         let mut regions: Vec<usize> =
             places.iter().flat_map(|&place| self.regions[place].iter().copied()).collect();
@@ -312,7 +318,7 @@ impl Items {
             }
         };
         self.builder.cost(option, cost)?;
-        Ok(())
+        Ok(self.builder.so_far().option(option).len())
     }
 }
 
