@@ -130,6 +130,22 @@ fn the_assignment_of_the_examples() {
     }
 }
 
+/// Partitionings of which a solver of integer programs knows the optimum (HiGHS 1.16). The first cover is found in a round that is
+/// left before its end, and it is not the best.
+#[test]
+fn partitionings_with_known_optima() {
+    for (text, least) in [
+        (include_str!("../corpus/costs/partitioning6.dlx"), 191),
+        (include_str!("../corpus/costs/partitioning17.dlx"), 208),
+    ] {
+        let problem = parse(text);
+        for engine in [Engine::Auto, Engine::Cells] {
+            let ranking = Best::of(&problem).by(engine).run().unwrap().answer().unwrap();
+            assert_eq!((ranking.covers[0].0, ranking.bound), (least, Some(least)), "{engine}");
+        }
+    }
+}
+
 /// Limits beyond all sums of costs are no limits, or allow nothing.
 #[test]
 fn any_limit_is_allowed() {

@@ -117,6 +117,9 @@ pub(crate) struct Best {
     round: Option<i128>,
     /// The number of nodes at which it is left.
     round_end: Option<u64>,
+    /// After this number of nodes, a rung of the ladder is left; the first round that counts options leaves that many.
+    patience: u64,
+    first_options: usize,
     /// Before anything was taken.
     start: State,
     levels: Vec<Level>,
@@ -147,6 +150,7 @@ impl Best {
         let relaxation = Relaxation::new(problem, &costs, memory);
         let state = State { mark: sets.mark(), ..State::default() };
         let step = Step::Relax;
+        let (items, patience) = (sets.primary_count(), RUNG + 4 * sets.primary_count() as u64);
         let mut best = Best {
             problem: problem.clone(),
             wanted,
@@ -163,6 +167,8 @@ impl Best {
             phase: if wanted.is_some() { Phase::Ladder(0) } else { Phase::All },
             round: None,
             round_end: None,
+            patience,
+            first_options: FIRST_OPTIONS.max(items * 5 / 4),
             start: state,
             levels: vec![],
             children: vec![],
@@ -212,18 +218,18 @@ impl Best {
             self.phase = Phase::All;
         }
         self.round = (self.phase != Phase::All).then_some(slack);
-        let patience = RUNG + 4 * self.sets.primary_count() as u64;
-        self.round_end = matches!(self.phase, Phase::Ladder(_)).then_some(self.nodes + patience);
+        self.round_end = matches!(self.phase, Phase::Ladder(_)).then_some(self.nodes + self.patience);
     }
 
     /// Begins the next round, if the last has not found enough. It may have been left before its end.
     fn end_round(&mut self, is_complete: bool) {
         if is_complete {
-            let is_enough = self.wanted.is_some_and(|wanted| self.ranking.len() >= wanted);
-            let allowed_less = self.round.is_some_and(|round| {
-                self.allowed.is_some_and(|allowed| allowed * SCALE <= self.base + round)
-            });
-            if self.round.is_none() || is_enough || allowed_less {
+            // What was wanted may have been found in a round that was left, at a higher cost than this one allowed. Then it is not known to be
+            // the best, and what is still allowed is more than this round has searched.
+            let is_all_searched = self
+                .round
+                .is_none_or(|round| self.allowed.is_some_and(|allowed| allowed * SCALE <= self.base + round));
+            if is_all_searched {
                 self.step = Step::Halt;
                 return;
             }
@@ -236,7 +242,7 @@ impl Best {
         self.undo(self.start);
         self.phase = match self.phase {
             Phase::Ladder(rung) if is_complete => Phase::Ladder(rung + 1),
-            Phase::Ladder(_) => Phase::Options(FIRST_OPTIONS.max(self.sets.primary_count() * 5 / 4)),
+            Phase::Ladder(_) => Phase::Options(self.first_options),
             Phase::Options(options) => Phase::Options(options.saturating_mul(2)),
             Phase::All => Phase::All,
         };
