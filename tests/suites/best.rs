@@ -130,7 +130,7 @@ fn the_assignment_of_the_examples() {
     }
 }
 
-/// Partitionings of which a solver of integer programs knows the optimum (HiGHS 1.16). The first cover is found in a round that is
+/// Partitionings of which a solver of integer programs knows the optimum (`HiGHS`, 1.16). The first cover is found in a round that is
 /// left before its end, and it is not the best.
 #[test]
 fn partitionings_with_known_optima() {

@@ -335,6 +335,13 @@ fn hostile_files_are_refused() {
         assert!(code == 2 && out.is_empty() && errors.starts_with("error"), "{code} {errors}");
         assert!(errors.len() < 3000, "{errors}");
     }
+    // Looking at the colors of one such piece is little work, and at those of hundreds it would be hours. They share one limit.
+    let (board, square) = (solid(120, 120, 1), vec!["#1".repeat(12); 12].join("/"));
+    let names: Vec<String> = (0..300).map(|number| format!("p{number}")).collect();
+    let parts: Vec<Part<'_>> =
+        names.iter().map(|name| (name.as_str(), square.as_str(), "min=\"0\" max=\"1\"")).collect();
+    let (code, _, errors) = run_with_input(&["count", "--format", "xmpuzzle", "-"], &puzzle(&board, &parts));
+    assert!(code == 2 && errors.contains("has too many placements to look at their colors"), "{errors}");
     let folder = tempfile("hostile");
     let path = folder.join("half.xmpuzzle");
     let whole = ended(

@@ -88,7 +88,7 @@ pub(super) fn tiling_text(name: &str, input: &Input, clues: &[OptionId]) -> Resu
 pub(super) fn xmpuzzle_of(input: &Input) -> Result<(Vec<u8>, Vec<String>), Failure> {
     let Input::Tiling { name, tiling, .. } = input else { return Err(no_puzzle()) };
     let (text, xmpuzzle::Loss { turns, costs, colors }) = xmpuzzle::written(name, tiling)
-        .map_err(|message| Failure::hinted(message, "write `--to cmb`, or leave clues out"))?;
+        .map_err(|message| Failure::hinted(message, "write `--to json` or another format"))?;
     let mut lost = vec![];
     if turns > 0 {
         let pieces = are(turns, "piece");

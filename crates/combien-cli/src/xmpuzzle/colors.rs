@@ -5,7 +5,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use combien::tiling::{Cell, Group, Isometry, Lattice, MOST_COVERED, Shape};
+use combien::tiling::{Cell, Group, Isometry, Lattice, Shape};
+
+/// The maximum number of looks at a cell, for all pieces of a puzzle together: some seconds.
+const MOST_LOOKS: usize = 1 << 24;
 
 /// A piece and a board with colored cells, and the pairs of colors that may lie on each other.
 pub(super) struct Painted<'a> {
@@ -19,13 +22,13 @@ pub(super) struct Painted<'a> {
 pub(super) enum Wrong {
     /// Colors allow this placement in two ways: turned so that the cells are the same and the colors are not.
     TwoWays(Shape),
-    /// All placements would cover more cells than those of a tiling may.
+    /// The placements of all pieces have too many cells to look at.
     TooMany,
 }
 
 impl Painted<'_> {
-    /// The placements that colors forbid.
-    pub(super) fn left_out(&self, group: &Group) -> Result<Vec<Shape>, Wrong> {
+    /// The placements that colors forbid. `looks` counts the looks at cells, also of the pieces before.
+    pub(super) fn left_out(&self, group: &Group, looks: &mut usize) -> Result<Vec<Shape>, Wrong> {
         if self.cells.iter().all(|&(_, color)| color == 0) {
             return Ok(vec![]);
         }
@@ -36,17 +39,17 @@ impl Painted<'_> {
             colorings.entry(image.iter().map(|&(cell, _)| cell).collect()).or_default().insert(image);
         }
         let board: BTreeMap<Cell, u32> = combien::sorting::gathered(self.board.iter().copied());
-        let (mut left_out, mut covered) = (vec![], 0);
+        let mut left_out = vec![];
         for (shape, colorings) in &colorings {
             for &cell in board.keys() {
                 let first = shape.cells()[0];
                 let step = Cell { x: cell.x - first.x, y: cell.y - first.y, z: cell.z - first.z };
                 let is_placed = self.lattice.is_translation(step)
                     && shape.cells().iter().all(|&cell| {
-                        covered += 1;
+                        *looks += 1;
                         board.contains_key(&(cell + step))
                     });
-                if covered > MOST_COVERED {
+                if *looks > MOST_LOOKS {
                     return Err(Wrong::TooMany);
                 }
                 if !is_placed {

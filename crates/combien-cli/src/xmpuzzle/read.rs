@@ -269,10 +269,10 @@ fn tiling<'t>(grid: u32, shapes: &[Drawing<'t>], problem: Element<'t>) -> Result
     let tiling = tiling
         .map_err(|error| problem.wrong("problem", error.to_string(), "change the puzzle in BurrTools"))?;
     let pairs = pairs(problem)?;
-    let mut left_out = vec![];
+    let (mut left_out, mut looks) = (vec![], 0);
     for (number, (part, cells)) in parts.iter().zip(&painted).enumerate() {
         let painted = Painted { lattice, cells, board: &board, pairs: &pairs };
-        let shapes = painted.left_out(&group).map_err(|wrong| match wrong {
+        let shapes = painted.left_out(&group, &mut looks).map_err(|wrong| match wrong {
             Wrong::TooMany => {
                 let message = format!("<voxel> `{}` has too many placements to look at their colors", part.name);
                 part.voxels.element.wrong("too-large", message, "remove colors that no constraint needs")
