@@ -115,7 +115,7 @@ pub(crate) fn front<'py>(
             Outcome::Stopped { reason, .. } => return Err(solve::Error::Stopped(reason)),
         };
         let pair = |option: OptionId| [asked.cost(option), numbers[option.index()]];
-        diagram.front(&asked, pair, &budget).map_err(solve::Error::Stopped)
+        diagram.front(&asked, pair, &diagram.beside(budget)).map_err(solve::Error::Stopped)
     })?;
     let points = found.map_err(solve_error)?.into_iter().map(|([cost, number], solution)| {
         let cost = costs::shown(py, &core, cost)?;

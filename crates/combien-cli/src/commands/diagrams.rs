@@ -34,8 +34,7 @@ pub(super) fn unknown(
 
 /// The budget for the numbers of a diagram, with the memory that the diagram leaves.
 pub(super) fn budget_beside(diagram: &Diagram, session: &Session<'_>) -> Budget {
-    let budget = session.budget();
-    Budget { memory: Some(budget.memory().saturating_sub(diagram.memory() as u64)), ..budget }
+    diagram.beside(session.budget())
 }
 
 /// Says that something is not done, and why it was stopped.

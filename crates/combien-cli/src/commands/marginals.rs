@@ -7,6 +7,7 @@ use combien::draw::{SvgOptions, heat_map, svg};
 use combien::problem::{OptionId, Problem};
 use combien::solve::Marginals as Numbers;
 use combien::tiling::{Encoding, Tiling};
+use combien_lang::run::percent;
 use serde_json::{Value, json};
 
 use super::diagrams::{budget_beside, unfinished, unknown};
@@ -72,17 +73,6 @@ fn summary(numbers: &Numbers) -> String {
         counted(forced, "option"),
         counted(impossible, "option"),
     )
-}
-
-fn percent(share: f64) -> String {
-    // Only what is certain is written as certain.
-    if share > 0.999 && share < 1.0 {
-        return "> 99.9 %".to_owned();
-    }
-    if share > 0.0 && share < 0.001 {
-        return "< 0.1 %".to_owned();
-    }
-    format!("{:.1} %", share * 100.0)
 }
 
 fn options_table(problem: &Problem, numbers: &Numbers) -> String {

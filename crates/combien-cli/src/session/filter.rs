@@ -2,14 +2,11 @@
 
 use combien::problem::Solution;
 use combien::solve::{Engine, Samples};
-use combien::tiling::{Encoding, Judge};
+use combien::tiling::{Encoding, Judge, MOST_REJECTED};
 
 use super::Session;
 use crate::input::Input;
 use crate::report::failure::Failure;
-
-/// After this number of draws in a row that the predicate rejects, no more are tried.
-const MOST_REJECTED: u64 = 100_000;
 
 /// What lets only some solutions of a tiling pass.
 #[derive(Clone, Copy)]

@@ -80,6 +80,9 @@ impl Elaborator<'_> {
         let pieces: Vec<Option<Vec<usize>>> =
             names.iter().map(|name| self.pieces_named(name, tiling)).collect();
         let pieces: Vec<Vec<usize>> = pieces.into_iter().collect::<Option<_>>()?;
-        Some(Area::Pieces(pieces.concat()))
+        let mut pieces = pieces.concat();
+        combien::sorting::plain(&mut pieces);
+        pieces.dedup();
+        Some(Area::Pieces(pieces))
     }
 }

@@ -8,12 +8,9 @@ use combien::Count;
 use combien::problem::Solution;
 use combien::solve::{Ending, Engine, Enumerate, Outcome, Reason, Samples};
 use combien::symmetry;
-use combien::tiling::{Accepted, Encoding, Judge, TilingError};
+use combien::tiling::{Accepted, Encoding, Judge, MOST_REJECTED, TilingError};
 
 use super::{Failed, Fault, NamedProblem, Run, UpTo, label};
-
-/// After this number of draws in a row that the predicate rejects, no more are tried.
-const MOST_REJECTED: u64 = 100_000;
 
 /// A problem with its encoding, and what decides which solutions are meant; `None` means all.
 pub(super) type Filtered<'a> = (&'a NamedProblem, Encoding, Option<Judge>);

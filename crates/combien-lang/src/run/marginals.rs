@@ -28,7 +28,7 @@ impl Run<'_> {
             Outcome::Answer(None) => unreachable!("an engine that has ended has a diagram"),
             Outcome::Stopped { reason, .. } => return self.no_marginals(named, reason),
         };
-        let numbers = match diagram.marginals(&encoding.problem, &self.host.budget()) {
+        let numbers = match diagram.marginals(&encoding.problem, &diagram.beside(self.host.budget())) {
             Ok(numbers) => numbers,
             Err(reason) => return self.no_marginals(named, reason),
         };
@@ -81,7 +81,7 @@ fn table(named: &NamedProblem, encoding: &Encoding, numbers: &Marginals, pieces:
 }
 
 /// A part of all solutions. Only what is certain is written as certain.
-fn percent(share: f64) -> String {
+pub fn percent(share: f64) -> String {
     match share {
         share if share > 0.999 && share < 1.0 => "> 99.9 %".to_owned(),
         share if share > 0.0 && share < 0.001 => "< 0.1 %".to_owned(),

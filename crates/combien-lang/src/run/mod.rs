@@ -32,6 +32,7 @@ use fault::Failed;
 pub use fault::{Fault, RunError};
 pub use host::{Denied, Finding, Host, Sizes};
 pub use json::pieces;
+pub use marginals::percent;
 
 /// Runs the actions of a script in order. After an action that a limit stopped, the next one runs. After a
 /// requested stop, none runs. Returns the last reason that stopped an action, if any.

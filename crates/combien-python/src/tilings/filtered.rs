@@ -8,7 +8,7 @@ use combien::Count;
 use combien::budget::{Budget, Reason};
 use combien::problem::Solution;
 use combien::solve::{self, Ending, Engine, Enumerate, Outcome, Sample};
-use combien::tiling::{self, Accepted, Encoding, Judge};
+use combien::tiling::{self, Accepted, Encoding, Judge, MOST_REJECTED};
 use combien_lang::{Filter, Loaded};
 use pyo3::prelude::*;
 
@@ -16,9 +16,6 @@ use super::orbits::list;
 use super::tiling::Unanswered;
 use crate::error::{error, text_error};
 use crate::watch::Told;
-
-/// After this number of draws in a row that the predicate rejects, no more are tried.
-const MOST_REJECTED: u64 = 100_000;
 
 /// The tiling whose solutions satisfy a predicate, in words of the tiling language.
 pub(super) fn filtered(py: Python<'_>, tiling: tiling::Tiling, written: &str) -> PyResult<tiling::Tiling> {

@@ -53,6 +53,11 @@ impl Diagram {
         }
     }
 
+    /// A budget for the numbers of its nodes: the same with the memory that the diagram leaves.
+    pub fn beside(&self, budget: Budget) -> Budget {
+        Budget { memory: Some(budget.memory().saturating_sub(self.memory() as u64)), ..budget }
+    }
+
     /// The family and its store, for any other question of the algebra. Returns an error if the diagram has product
     /// nodes.
     pub fn family(&self) -> Result<(&Store, Family), Error> {
@@ -259,6 +264,16 @@ impl Diagram {
     /// is at least as good as in both, one for each pair of sums, by ascending first sum. The problem must be that of the diagram. Of
     /// the budget, the memory bounds the fronts of the nodes, and the stop flag and the deadline hold; the reason is returned if one
     /// of them ends it. Takes time in proportion to the edges times the points of a front, and their products at product nodes.
+    ///
+    /// ```
+    /// # use combien::{budget::Budget, problem::dlx, solve::{Compile, Outcome}};
+    /// // Two small options, or one that is dearer.
+    /// let problem = dlx::parse("t.dlx", "a b\na |1\nb |1\na b |5\n")?.problem;
+    /// let Outcome::Answer(Some(diagram)) = Compile::of(&problem).run()?.outcome else { unreachable!() };
+    /// let front = diagram.front(&problem, |option| [problem.cost(option), 1], &Budget::UNLIMITED)?;
+    /// assert_eq!(front.iter().map(|(sums, _)| *sums).collect::<Vec<_>>(), [[2, 2], [5, 1]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn front(
         &self,
         problem: &Problem,

@@ -306,7 +306,9 @@ impl Items {
         regions.sort_unstable();
         regions.dedup();
         let regions = regions.into_iter().map(|region| &self.counted[region]);
-        let counts = |pieces: &Option<Vec<usize>>| pieces.as_ref().is_none_or(|some| some.contains(&piece));
+        let counts = |pieces: &Option<Vec<usize>>| {
+            pieces.as_ref().is_none_or(|some| some.binary_search(&piece).is_ok())
+        };
         let regions = regions.filter(|(_, pieces)| counts(pieces)).map(|&(item, _)| item);
         let others = self.pieces[piece].into_iter().chain(regions).map(Entry::from);
         let option = self.builder.option(cells.chain(others))?;

@@ -50,7 +50,7 @@ pub use lattice::Lattice;
 pub use outline::Outline;
 pub use painted::Paint;
 pub use pattern::{MOST_CELLS, Mark, Operation, Pattern, PatternError, Size};
-pub use predicate::{Accepted, Area, Judge, MOST_STEPS, Predicate, TooHard, Undecidable};
+pub use predicate::{Accepted, Area, Judge, MOST_REJECTED, MOST_STEPS, Predicate, TooHard, Undecidable};
 pub use shape::Shape;
 pub use turning::Turning;
 pub use wrap::{Wrap, WrapError};

@@ -30,6 +30,9 @@ impl Diagram {
                 Kind::Choice => {
                     let mut points = vec![];
                     for edge in self.edges(node) {
+                        if !fronts.fits(points.len()) {
+                            return None;
+                        }
                         let adds = self.options(edge).iter().map(|&o| costs(o)).fold([0, 0], pareto::plus);
                         let of_child = fronts.of(self.child(edge)).iter().zip(0..);
                         points.extend(

@@ -97,7 +97,7 @@ fn title(problem: &Problem, item: ItemId) -> Cow<'_, str> {
 fn cell(problem: &Problem, entry: Entry) -> Cow<'_, str> {
     match entry.color.map(|color| problem.color_name(color)) {
         None => Cow::Borrowed("1"),
-        Some(color) if color.is_empty() || color == "0" || color == "1" || color.starts_with(':') => {
+        Some(color) if color == "0" || color == "1" || color.starts_with(':') => {
             quoted(&format!(":{color}")).into_owned().into()
         }
         Some(color) => quoted(color),

@@ -35,6 +35,9 @@ use super::{Clue, Lattice, Quantity, Tiling};
 /// The maximum number of steps that a coloring of one solution may take: about a second.
 pub const MOST_STEPS: u64 = 1 << 28;
 
+/// After this number of random solutions in a row that a judge does not accept, no more are drawn: perhaps none is accepted.
+pub const MOST_REJECTED: u64 = 100_000;
+
 /// What a solution must look like.
 ///
 /// Two pieces are *neighbours* if they share a side; in space, a face. On a board that closes on itself they may share it
