@@ -27,6 +27,11 @@ pub(super) fn refuse_with(flags: &[Flag<'_>], with: &str) -> Result<(), Failure>
     }
 }
 
+/// An outside solver is asked for one solution, the best.
+pub(super) fn with_without_goal() -> Failure {
+    Failure::hinted("--with asks a solver for the best solution", "say --min or --max, too")
+}
+
 /// Refuses flags that make no sense for a part of a problem.
 pub(super) fn refuse_for_shard(flags: &[Flag<'_>]) -> Result<(), Failure> {
     match given(flags) {

@@ -13,7 +13,8 @@ use super::values::{cost, positive, size, whole};
 use super::{Words, conflicts, help};
 use crate::report::failure::Failure;
 use crate::request::{
-    By, ByCost, Count, CountAll, Form, Front, Keep, Method, Request, Sample, Solve, Source, Spill, Which, Zdd,
+    By, ByCost, Count, CountAll, Form, Front, Keep, Method, Outside, Request, Sample, Solve, Source, Spill,
+    Which, Zdd,
 };
 
 #[derive(Debug, clap::Args)]
@@ -125,7 +126,8 @@ impl Words for CountArgs {
         } else if self.within.is_some() {
             conflicts::refuse_shard(&problem)?;
             let goal = if self.max { Goal::Max } else { Goal::Min };
-            Which::ByCost(ByCost { goal, count: None, within: self.within, engine: self.engine })
+            let (within, engine) = (self.within, self.engine);
+            Which::ByCost(ByCost { goal, count: None, within, engine, outside: None })
         } else {
             Which::All(CountAll {
                 method: Method {
@@ -220,6 +222,7 @@ Examples:
   combien solve --min examples/assignment.dlx
   combien solve --best 5 examples/assignment.dlx
   combien solve --within 23 --json examples/assignment.dlx
+  combien solve --min --with highs crews.dlx
   combien solve --pareto cost,small examples/terrace.cmb
   combien solve --reduce tests/corpus/bench/sudoku_17clue.dlx
   combien solve --all hard.dlx -o all.txt --checkpoint hard.state")]
@@ -289,6 +292,11 @@ pub(crate) struct CostArgs {
     #[arg(long, value_name = "C", allow_hyphen_values = true, value_parser = cost,
           conflicts_with_all = ["restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "jobs"])]
     pub(crate) within: Option<Decimal>,
+    /// With --min or --max: ask this integer programming solver, `highs`, `cbc` or `glpsol`, by its name, its path, or as `highs=PROGRAM`.
+    /// Its solution is checked. That none is better is what the solver says, which computes in floating point
+    #[arg(long, value_name = "SOLVER",
+          conflicts_with_all = ["best", "within", "number", "all", "engine", "nodes", "memory"])]
+    pub(crate) with: Option<Outside>,
     /// Find the Pareto front of two numbers: the solutions that no other one is at least as good as in both, one for each pair of
     /// numbers. A name is that of a piece or an item, for the number of such options, as for `count --by`, or `cost`. Low is better;
     /// with `most:` before a name, high is. All solutions are built as a diagram, by zdd or the engine that --engine names
@@ -297,9 +305,22 @@ pub(crate) struct CostArgs {
     pub(crate) pareto: Option<String>,
 }
 
+impl CostArgs {
+    fn goal(&self) -> Option<Goal> {
+        match (self.min, self.max) {
+            (_, true) => Some(Goal::Max),
+            (true, false) => Some(Goal::Min),
+            (false, false) => None,
+        }
+    }
+}
+
 impl Words for SolveArgs {
     fn request(&self) -> Result<Request, Failure> {
         conflicts::takes_stdout(&[self.output.as_ref(), self.show.svg.as_ref()])?;
+        if self.cost.with.is_some() && self.cost.goal().is_none() {
+            return Err(conflicts::with_without_goal());
+        }
         let problem = self.symmetry.filter.of(self.given.of(self.problem.source()?));
         self.symmetry.check(&problem)?;
         let proof = self.proof(&problem)?;
@@ -349,15 +370,16 @@ impl Words for SolveArgs {
 impl SolveArgs {
     /// What is asked of costs, if anything.
     fn by_cost(&self) -> Option<ByCost> {
-        let CostArgs { min, max, best, within, .. } = self.cost;
-        if !min && !max && best.is_none() && within.is_none() {
+        let CostArgs { best, within, .. } = self.cost;
+        let goal = self.cost.goal();
+        if goal.is_none() && best.is_none() && within.is_none() {
             return None;
         }
         let is_all = self.all || (within.is_some() && best.is_none() && self.number.is_none());
         let count = best.or(self.number).unwrap_or(1);
         let count = (!is_all).then(|| usize::try_from(count).unwrap_or(usize::MAX));
-        let goal = if max { Goal::Max } else { Goal::Min };
-        Some(ByCost { goal, count, within, engine: self.engine })
+        let outside = self.cost.with.clone();
+        Some(ByCost { goal: goal.unwrap_or_default(), count, within, engine: self.engine, outside })
     }
 
     /// The file for a certificate. It is for whole problems only, and no other result may go to the same file.

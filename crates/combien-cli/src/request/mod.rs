@@ -4,11 +4,13 @@
 //! these values derive their names on the command line; nothing else here depends on it.
 
 mod commands;
+mod outside;
 mod problem;
 mod search;
 pub(crate) mod sudoku;
 
 pub(crate) use commands::*;
+pub(crate) use outside::Outside;
 pub(crate) use problem::{Content, Format, Given, Named, Puzzle, Source, is_no_tiling_file};
 pub(crate) use search::{ByCost, Front, Group, Keep, Kind, Method, Orbits, Pace, Search, Spill, UpTo, Which};
 

@@ -8,6 +8,8 @@ use combien::engine::fast::Kernel;
 use combien::problem::Decimal;
 use combien::solve::{Budget, Engine, Goal};
 
+use super::outside::Outside;
+
 /// The limits of a search, and whether to show its progress. The time limit is set for the whole command.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Search {
@@ -51,7 +53,7 @@ pub(crate) enum Which<M> {
 }
 
 /// Solutions by their cost.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct ByCost {
     pub(crate) goal: Goal,
     /// The number of solutions; `None` for all.
@@ -59,6 +61,8 @@ pub(crate) struct ByCost {
     /// The limit on costs.
     pub(crate) within: Option<Decimal>,
     pub(crate) engine: Engine,
+    /// The solver outside of this program that is asked for the best one.
+    pub(crate) outside: Option<Outside>,
 }
 
 /// The Pareto front of two costs.

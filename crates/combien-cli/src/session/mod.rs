@@ -7,6 +7,7 @@ pub(crate) mod filter;
 pub(crate) mod group;
 pub(crate) mod keeper;
 pub(crate) mod making;
+pub(crate) mod outside;
 pub(crate) mod progress;
 pub(crate) mod sweep;
 pub(crate) mod watch;

@@ -31,6 +31,9 @@ fn stop_flag() -> StopFlag {
 /// The limit on time, if there is one.
 static LIMIT: OnceLock<Duration> = OnceLock::new();
 
+/// When it is reached.
+static END: OnceLock<Instant> = OnceLock::new();
+
 /// Has the time passed before anything else stopped the search?
 static TIME_PASSED: AtomicBool = AtomicBool::new(false);
 
@@ -41,6 +44,7 @@ pub(crate) fn start_clock(time: Option<Duration>) {
     }
     // A time that is too long for the clock never passes.
     let Some(end) = time.and_then(|time| Instant::now().checked_add(time)) else { return };
+    let end = *END.get_or_init(|| end);
     let pass = || {
         let stop = stop_flag();
         TIME_PASSED.store(!stop.is_raised(), Ordering::Relaxed);
@@ -91,6 +95,11 @@ impl Watch {
     /// Has a signal or the clock requested a stop?
     pub(crate) fn is_asked_to_stop(&self) -> bool {
         self.stop.is_raised()
+    }
+
+    /// The time until the limit, if there is one.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        END.get().map(|end| end.saturating_duration_since(Instant::now()))
     }
 
     /// Raised when a signal or the clock requests a stop.

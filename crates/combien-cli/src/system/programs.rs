@@ -25,7 +25,13 @@ static GROUP: AtomicU32 = AtomicU32::new(0);
 /// It has its own process group, because shells start solvers, and solvers start others. When this returns, no
 /// process of the group is left.
 pub(crate) fn run(mut command: Command, stop: Option<&StopFlag>) -> io::Result<(ExitStatus, Vec<u8>)> {
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+    command.stdout(Stdio::piped());
+    run_as_set(command, stop)
+}
+
+/// The same with the standard output that is set. If it is no pipe, nothing is returned of it.
+pub(crate) fn run_as_set(mut command: Command, stop: Option<&StopFlag>) -> io::Result<(ExitStatus, Vec<u8>)> {
+    command.stdin(Stdio::null()).stderr(Stdio::inherit());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut solver = Solver { child: command.spawn()?, is_reaped: false };

@@ -2,6 +2,7 @@
 
 mod best;
 mod delivery;
+mod outside;
 mod pareto;
 
 use combien::problem::Solution;
@@ -41,7 +42,10 @@ pub(super) fn solve(request: &Solve) -> Result<Ending, Failure> {
         Which::All(method) => solve_all(request, (method, judge.as_ref()), &session, &show),
         Which::Orbits(orbits) => solve_orbits(request, orbits, &session, &show),
         Which::KeptBy(file) => solve_kept(request, file, &session, &show),
-        Which::ByCost(by_cost) => best::solve_best(request, by_cost, &session, &show),
+        Which::ByCost(by_cost) => match &by_cost.outside {
+            Some(outside) => outside::solve_outside(request, (outside, by_cost.goal), &session, &show),
+            None => best::solve_best(request, by_cost, &session, &show),
+        },
     }
 }
 

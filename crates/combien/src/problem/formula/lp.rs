@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use super::linear::{Relation, Row, Rows, Subject};
-use crate::problem::Problem;
+use crate::problem::{OptionId, Problem};
 
 /// The maximum length of a line. Old readers accept 255 bytes, CPLEX 560.
 const LINE: usize = 200;
@@ -17,6 +17,34 @@ const NAME: usize = 60;
 
 /// Writes the program.
 pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
+    write_program(problem, write_objective, &mut output)
+}
+
+/// Writes the program with other costs, which are whole numbers. The objective names every option, in order: some readers number the
+/// columns as they come.
+pub fn write_with(
+    problem: &Problem,
+    cost: impl Fn(OptionId) -> i128,
+    mut output: impl Write,
+) -> io::Result<()> {
+    let objective = |problem: &Problem, output: &mut _| {
+        let mut line = Line::new(" obj:".to_owned());
+        for option in problem.options() {
+            line.term(cost(option), |cost| cost.to_string(), option, output)?;
+        }
+        if problem.option_count() == 0 {
+            line.push(" 0 x1", output)?;
+        }
+        line.finish(output)
+    };
+    write_program(problem, objective, &mut output)
+}
+
+fn write_program<W: Write>(
+    problem: &Problem,
+    objective: impl Fn(&Problem, &mut W) -> io::Result<()>,
+    output: &mut W,
+) -> io::Result<()> {
     let rows = Rows::of(problem);
     let options = problem.option_count();
     writeln!(
@@ -24,10 +52,10 @@ pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
         "\\ variables x1 to x{options} are the options, in their order; any others are determined"
     )?;
     writeln!(output, "Minimize")?;
-    write_objective(problem, &mut output)?;
+    objective(problem, output)?;
     writeln!(output, "Subject To")?;
     let mut names = Names::default();
-    let variables = rows.try_each(|row| write_row(problem, &mut names, &row, &mut output))?;
+    let variables = rows.try_each(|row| write_row(problem, &mut names, &row, output))?;
     if variables == 0 {
         // The objective has a variable, which must be determined like any other.
         writeln!(output, " nothing: x1 = 0")?;
@@ -35,9 +63,9 @@ pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
     writeln!(output, "Binary")?;
     let mut line = Line::new(String::new());
     for variable in 1..=variables.max(1) {
-        line.push(&format!(" x{variable}"), &mut output)?;
+        line.push(&format!(" x{variable}"), output)?;
     }
-    line.finish(&mut output)?;
+    line.finish(output)?;
     writeln!(output, "End")
 }
 
@@ -48,16 +76,8 @@ fn write_objective(problem: &Problem, output: &mut impl Write) -> io::Result<()>
         // Some readers do not accept an empty objective.
         line.push(" 0 x1", output)?;
     }
-    let mut is_first = true;
     for option in problem.options().filter(|&option| problem.cost(option) != 0) {
-        let cost = i128::from(problem.cost(option));
-        let sign = match (cost < 0, is_first) {
-            (true, _) => "- ",
-            (false, false) => "+ ",
-            (false, true) => "",
-        };
-        line.push(&format!(" {sign}{} x{}", problem.show_cost(cost.abs()), option.number()), output)?;
-        is_first = false;
+        line.term(problem.cost(option).into(), |cost| problem.show_cost(cost).to_string(), option, output)?;
     }
     line.finish(output)
 }
@@ -125,25 +145,45 @@ impl Names {
 }
 
 /// A line that is broken where it would be too long.
-struct Line(String);
+struct Line {
+    text: String,
+    has_term: bool,
+}
 
 impl Line {
-    fn new(start: String) -> Line {
-        Line(start)
+    fn new(text: String) -> Line {
+        Line { text, has_term: false }
     }
 
     fn push(&mut self, text: &str, output: &mut impl Write) -> io::Result<()> {
-        if self.0.len() + text.len() > LINE {
-            writeln!(output, "{}", self.0)?;
-            self.0.clear();
-            self.0.push(' ');
+        if self.text.len() + text.len() > LINE {
+            writeln!(output, "{}", self.text)?;
+            self.text.clear();
+            self.text.push(' ');
         }
-        self.0 += text;
+        self.text += text;
         Ok(())
     }
 
+    /// Adds a cost times the variable of an option.
+    fn term(
+        &mut self,
+        cost: i128,
+        show: impl Fn(i128) -> String,
+        option: OptionId,
+        output: &mut impl Write,
+    ) -> io::Result<()> {
+        let sign = match (cost < 0, self.has_term) {
+            (true, _) => "- ",
+            (false, true) => "+ ",
+            (false, false) => "",
+        };
+        self.has_term = true;
+        self.push(&format!(" {sign}{} x{}", show(cost.abs()), option.number()), output)
+    }
+
     fn finish(self, output: &mut impl Write) -> io::Result<()> {
-        writeln!(output, "{}", self.0)
+        writeln!(output, "{}", self.text)
     }
 }
 
@@ -181,6 +221,15 @@ mod tests {
     fn costs_are_the_objective() {
         let program = written(&dlx::parse("t.dlx", "a b\na |-2\nb\na b |0.5\nb |3\n").unwrap().problem);
         assert!(program.contains("\nMinimize\n obj: - 2 x1 + 0.5 x3 + 3 x4\nSubject To\n"), "{program}");
+    }
+
+    #[test]
+    fn other_costs_name_every_option_in_order() {
+        let problem = dlx::parse("t.dlx", "a b\na |-2\nb\na b |0.5\nb |3\n").unwrap().problem;
+        let mut bytes = vec![];
+        write_with(&problem, |option| -i128::from(problem.cost(option)), &mut bytes).unwrap();
+        let program = String::from_utf8(bytes).unwrap();
+        assert!(program.contains("\nMinimize\n obj: 20 x1 + 0 x2 - 5 x3 - 30 x4\nSubject To\n"), "{program}");
     }
 
     #[test]

@@ -13,7 +13,8 @@
 //!
 //! If a format needs more variables than options, these come after the options, and each is *determined*: it is
 //! defined by those before it, in both directions. So models and solutions are one to one, and counting models
-//! counts solutions. [`model`] turns the output of a solver back into a solution.
+//! counts solutions. [`model`] turns the output of a SAT solver back into a solution, and [`optimum`] that of an integer programming
+//! solver.
 
 mod clauses;
 pub mod dimacs;
@@ -22,6 +23,7 @@ pub mod lp;
 pub mod minizinc;
 pub mod model;
 pub mod opb;
+pub mod optimum;
 
 use std::collections::BTreeMap;
 

@@ -258,7 +258,7 @@ fn stray(line: &str, number: usize) -> ModelError {
 }
 
 /// A text, shortened for a message.
-fn beginning(text: &str) -> String {
+pub(super) fn beginning(text: &str) -> String {
     const MOST: usize = 40;
     if text.chars().count() <= MOST {
         return text.to_owned();
