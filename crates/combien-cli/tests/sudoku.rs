@@ -242,3 +242,59 @@ mod pipes {
         assert_eq!((line.len(), code, errors.as_str()), (17, 0, ""));
     }
 }
+
+/// The published solution of the killer of the encyclopedia is in the suite `rules`.
+#[test]
+fn further_rules_go_with_every_command() {
+    let empty = ".".repeat(81);
+    let killer = ["--rules", "examples/puzzles/killer.txt"];
+    let run = |command: &str, more: &[&str]| run(&[&[command], &killer[..], more].concat(), &empty);
+    let solution = "215647398368952174794381652586274931142593867973816425821739546659428713437165289\n";
+    assert_eq!(run("solve", &[]), (0, solution.to_owned(), String::new()));
+    assert_eq!(run("check", &[]).1, format!("<stdin>:1: 1 solution, 0 clues, minimal\n{solution}"));
+    assert_eq!(run("minimise", &["--seed", "1"]).1, format!("{empty}\n"));
+    assert!(
+        run("hint", &[])
+            .1
+            .starts_with("1.7 rule: R1C1 and R1C2 have different digits that sum to 3 (cage, line 2).")
+    );
+    assert!(run("rate", &[]).1.starts_with("3.0 naked pair: 36 rule, "));
+    assert!(run("candidates", &[]).1.contains("| 2 1 5 | 6 4 7 | 3 9 8 |\n"));
+    let document = &json_lines(&run("candidates", &["--json"]).1)[0];
+    assert_eq!(
+        (&document["candidates"][0], &document["verdict"]),
+        (&serde_json::json!([2]), &"unique".into())
+    );
+    let made = run("generate", &["--seed", "3", "-q"]);
+    assert_eq!(made, (0, format!("{empty}\n"), String::new()));
+}
+
+#[test]
+fn candidates_are_those_of_all_solutions() {
+    let (code, out, _) = run(&["candidates", "--side", "4"], "1...............\n11..............\n");
+    assert_eq!(code, 1);
+    assert!(out.contains("| 1    234  | 234  234  |\n| 234  234  | 1234 1234 |\n"), "{out}");
+    assert!(out.ends_with("none\n\n"), "{out}");
+}
+
+#[test]
+fn wrong_rules_have_a_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rules.txt");
+    let file = file.to_str().unwrap();
+    for (rules, message) in [
+        ("cage 15 R1C1 R1C10\n", "`R1C10` is no cell: they are named R1C1 to R9C9"),
+        ("thermo R1C1 R1C2\n", "there is no rule `thermo`"),
+        ("cage 3 R1C1 R1C2 R1C3\n", "no digits satisfy this rule"),
+    ] {
+        std::fs::write(file, format!("# mine\n{rules}")).unwrap();
+        let (code, out, errors) = run(&["solve", "--rules", file], "");
+        assert_eq!((code, out.as_str()), (2, ""));
+        assert!(errors.contains(message) && errors.contains("rules.txt:2:1"), "{errors}");
+    }
+    std::fs::write(file, "whisper R1C1-R1C9\n").unwrap();
+    let (code, _, errors) = run(&["generate", "--rules", file, "-q"], "");
+    assert_eq!(code, 2);
+    assert!(errors.contains("no grid obeys these rules"), "{errors}");
+    assert!(run(&["solve", "--rules", "-"], "").2.contains("name a file"));
+}

@@ -38,6 +38,8 @@ pub(crate) enum SudokuCommand {
     Hint(HintArgs),
     /// Count the solutions of puzzles, and list redundant clues
     Check(CheckArgs),
+    /// List the digits that each cell has in some solution: the true candidates
+    Candidates(CandidatesArgs),
     /// Remove clues until none can be removed
     Minimise(MinimiseArgs),
 }
@@ -50,6 +52,7 @@ impl SudokuCommand {
             SudokuCommand::Rate(args) => args,
             SudokuCommand::Hint(args) => args,
             SudokuCommand::Check(args) => args,
+            SudokuCommand::Candidates(args) => args,
             SudokuCommand::Minimise(args) => args,
         }
     }
@@ -74,6 +77,7 @@ Examples:
   combien sudoku solve --count --limit 1000 < puzzles.txt
   combien sudoku solve --redundant examples/sudoku.txt
   combien sudoku solve --json --box 2x3 small.txt
+  combien sudoku solve --rules examples/puzzles/miracle.txt examples/puzzles/miracle_clues.txt
   combien sudoku solve --stats large.txt > solutions.txt", group = ArgGroup::new("shown").multiple(false))]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
@@ -163,6 +167,7 @@ impl Words for GenerateArgs {
             band: conflicts::band(self.from, self.to)?,
             symmetric: self.symmetric,
             shape: self.shape.shape(),
+            rules: self.shape.rules.clone(),
             grid: self.form.grid,
             pace: self.pace.pace(),
             json: self.form.json,
@@ -297,6 +302,42 @@ impl Words for CheckArgs {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
+Draws a grid for each puzzle, in which each cell has all of its true candidates: the digits that it has in some solution. A digit that is
+not there can be ruled out; a cell with one digit is settled. A puzzle without a solution has `none`.
+
+Exit codes:
+  0  each puzzle has one solution
+  1  some puzzle has none or several
+  2  some line is faulty
+  3  stopped by the time limit or a signal, with what is done printed
+
+Examples:
+  combien sudoku candidates puzzles.txt
+  combien sudoku candidates --rules examples/puzzles/killer.txt empty.txt")]
+pub(crate) struct CandidatesArgs {
+    #[command(flatten)]
+    pub(crate) list: ListArgs,
+    /// Print one JSON document on each line: one for each puzzle, and one for the end
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Words for CandidatesArgs {
+    fn request(&self) -> Result<Request, Failure> {
+        Ok(Request::Sudoku(Sudoku::Candidates(self.list.list(TELLING, self.json))))
+    }
+
+    fn is_json(&self) -> bool {
+        self.json
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.list.pace.time
+    }
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
 Clues are tried in random order; the same seed gives the same puzzles.
 
 With --symmetric, clues are removed together with their images. If a clue that is left could be removed alone, the line
@@ -356,7 +397,8 @@ pub(crate) struct ListArgs {
 impl ListArgs {
     /// Each puzzle is solved up to this number of solutions.
     fn list(&self, limit: u64, json: bool) -> List {
-        List { files: self.files.clone(), shape: self.shape.shape(), pace: self.pace.pace(), limit, json }
+        let (shape, rules) = (self.shape.shape(), self.shape.rules.clone());
+        List { files: self.files.clone(), shape, rules, pace: self.pace.pace(), limit, json }
     }
 }
 
@@ -369,6 +411,9 @@ pub(crate) struct ShapeArgs {
     /// The boxes: rows by columns of cells [default: 3x3]
     #[arg(long = "box", value_name = "RxC")]
     box_shape: Option<BoxShape>,
+    /// A file of further rules, one on each line, such as `cage 15 R1C1 R1C2 R2C1` or `anti-knight`: `combien puzzle --list sudoku-with` lists them
+    #[arg(long, value_name = "FILE")]
+    rules: Option<String>,
 }
 
 impl ShapeArgs {

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use combien::puzzle::{Often, RECIPES, Recipe};
+use combien::puzzle::{Often, RECIPES, RULES, Recipe, Wanted};
 use serde_json::json;
 
 use crate::input::puzzle::{ELSEWHERE, known};
@@ -47,6 +47,14 @@ fn describe(recipe: &Recipe, as_json: bool) -> Result<Ending, Failure> {
     let widest = recipe.parameters.iter().map(|parameter| parameter.name.len()).max().unwrap_or(0);
     for parameter in recipe.parameters {
         writeln!(output, "  {:widest$}  {}", parameter.name, parameter.about)?;
+    }
+    if recipe.parameters.iter().any(|parameter| parameter.wanted == Wanted::Rules) {
+        writeln!(output, "\nRules, with cells such as R1C4, or R1C1-R1C4 for those of a straight line:")?;
+        let written = RULES.iter().map(|(word, form, about)| (format!("{word} {form}"), about));
+        let widest = written.clone().map(|(rule, _)| rule.len()).max().unwrap_or(0);
+        for (rule, about) in written {
+            writeln!(output, "  {rule:widest$}  {about}")?;
+        }
     }
     writeln!(output, "\nExamples:")?;
     for example in recipe.examples {

@@ -1,11 +1,12 @@
 //! Classic puzzles by their names.
 
-use combien::puzzle::{Classic, Fault, Recipe, recipe};
+use combien::puzzle::sudoku::{BoxShape, Sudoku};
+use combien::puzzle::{Classic, Recipe, Text, recipe};
 use combien_lang::Files;
 
 use crate::report::failure::Failure;
 use crate::request::Puzzle;
-use crate::system::files::Disk;
+use crate::system::files::{Disk, STDIN};
 
 /// Puzzles that ship in another form.
 pub(crate) const ELSEWHERE: [(&str, &str); 1] =
@@ -17,20 +18,23 @@ pub(crate) fn known(name: &str) -> Result<&'static Recipe, Failure> {
         Some((name, command)) => {
             Err(Failure::hinted(format!("`{name}` is no puzzle of this command"), *command))
         }
-        None => recipe(name).map_err(failure),
+        None => recipe(name).map_err(Failure::of_puzzle),
     }
 }
 
 /// The problem of a puzzle.
 pub(super) fn build(puzzle: &Puzzle) -> Result<Classic, Failure> {
     let read = |file: &str| Disk.read(file, None).map(|loaded| loaded.text);
-    known(&puzzle.name)?.build(&puzzle.arguments, read).map_err(failure)
+    known(&puzzle.name)?.build(&puzzle.arguments, read).map_err(Failure::of_puzzle)
 }
 
-fn failure(fault: Fault) -> Failure {
-    let hint = fault.hint();
-    match fault {
-        Fault::Text(diagnostic) => Failure::Input(vec![*diagnostic]),
-        fault => Failure::Message { message: fault.to_string(), hint },
+/// The rules of Sudoku for boxes of this shape, with those of a file.
+pub(crate) fn ruled(shape: BoxShape, file: Option<&str>) -> Result<Sudoku, Failure> {
+    let Some(file) = file else { return Ok(Sudoku::of_shape(shape)) };
+    if file == STDIN {
+        let message = "rules are not read from standard input, where puzzles may be";
+        return Err(Failure::hinted(message, "name a file"));
     }
+    let loaded = Disk.read(file, None).map_err(|error| Failure::unreadable(file, &error))?;
+    Sudoku::with_rules(shape, &Text::new(file, loaded.text)).map_err(Failure::of_puzzle)
 }

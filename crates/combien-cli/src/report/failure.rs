@@ -4,6 +4,7 @@ use std::error::Error;
 use std::io;
 
 use combien::diagnostic::{Diagnostic, io_reason};
+use combien::puzzle::Fault;
 use combien_lang::RunError;
 use combien_lang::elaborate::LoadError;
 
@@ -33,6 +34,15 @@ impl Failure {
     /// An error of the library, with its message.
     pub(crate) fn of(error: impl Error) -> Failure {
         Failure::message(error.to_string())
+    }
+
+    /// A classic puzzle, or a further rule of Sudoku, that cannot be built.
+    pub(crate) fn of_puzzle(fault: Fault) -> Failure {
+        let hint = fault.hint();
+        match fault {
+            Fault::Text(diagnostic) => Failure::Input(vec![*diagnostic]),
+            fault => Failure::Message { message: fault.to_string(), hint },
+        }
     }
 
     /// A file could not be read.

@@ -14,6 +14,7 @@ pub(crate) enum Sudoku {
     Rate(Rate),
     Hint(Hint),
     Check(List),
+    Candidates(List),
     Minimise(Minimise),
 }
 
@@ -22,6 +23,8 @@ pub(crate) struct List {
     /// An empty list means standard input.
     pub(crate) files: Vec<String>,
     pub(crate) shape: BoxShape,
+    /// The file of further rules.
+    pub(crate) rules: Option<String>,
     pub(crate) pace: Pace,
     /// The maximum number of solutions to look for in each puzzle.
     pub(crate) limit: u64,
@@ -56,6 +59,8 @@ pub(crate) struct Generate {
     pub(crate) band: Option<RangeInclusive<Rating>>,
     pub(crate) symmetric: Option<Symmetry>,
     pub(crate) shape: BoxShape,
+    /// The file of further rules.
+    pub(crate) rules: Option<String>,
     pub(crate) grid: bool,
     pub(crate) pace: Pace,
     pub(crate) json: bool,

@@ -50,6 +50,8 @@ pub enum Wanted {
     Boxes,
     /// The name of a file.
     File,
+    /// The name of a file of [rules](super::RULES).
+    Rules,
 }
 
 /// How often an argument is given. All kinds except the first come last.
@@ -236,6 +238,21 @@ pub const RECIPES: &[Recipe] = &[
         build: |values| houses::sudoku(values.boxes(0), Variant::Windows, values.optional_file(1)),
     },
     Recipe {
+        name: "sudoku-with",
+        about: "Sudoku with further rules: cages, thermometers, arrows, a knight's move",
+        parameters: &[
+            BOXES,
+            once(
+                "RULES",
+                Wanted::Rules,
+                "a file with a rule on each line, such as `cage 15 R1C1 R1C2`; `#` begins a comment",
+            ),
+            CLUES,
+        ],
+        examples: &["3x3 examples/puzzles/killer.txt"],
+        build: |values| houses::sudoku_with(values.boxes(0), &values.file(1), values.optional_file(2)),
+    },
+    Recipe {
         name: "jigsaw",
         about: "Sudoku with regions of any shape in place of boxes",
         parameters: &[
@@ -347,7 +364,7 @@ impl Parameter {
                 ShapeError::Malformed => malformed("rows and columns such as 2x3"),
                 error => Fault::Mismatch(format!("{}: {error}", self.name)),
             }),
-            Wanted::File => match read(given) {
+            Wanted::File | Wanted::Rules => match read(given) {
                 Ok(content) => Ok(Value::File(Text::new(given, content))),
                 Err(error) => Err(Fault::Unreadable { file: given.to_owned(), error }),
             },

@@ -244,7 +244,7 @@ fn marks(labels: &mut IndexSet<Box<str>>, says: impl IntoIterator<Item = (usize,
 /// The maximum number of options of a puzzle, and of their entries. Larger puzzles would fill the memory and could not
 /// be searched.
 pub(super) const MOST_OPTIONS: usize = 1_000_000;
-const MOST_ENTRIES: usize = 10_000_000;
+pub(super) const MOST_ENTRIES: usize = 10_000_000;
 
 /// A classic puzzle that is being built.
 #[derive(Debug, Default)]

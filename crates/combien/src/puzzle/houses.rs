@@ -5,9 +5,10 @@
 
 use super::classic::{Classic, Draft, Form, Regions};
 use super::fault::{Fault, Text, within};
+use super::rules::{self, Rule};
 use super::sudoku::{BoxShape, Grid, character};
 use crate::diagnostic::counted;
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Entry, OptionId, Problem};
 
 /// Cells that have each digit once.
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub(super) struct Square {
     clues: Vec<Option<usize>>,
     /// The region of each cell, for drawings.
     regions: Regions,
+    /// Further rules, and the text that has them.
+    rules: (Vec<Rule>, Text),
 }
 
 impl Square {
@@ -42,6 +45,7 @@ impl Square {
             houses: rows.chain(columns).collect(),
             clues: vec![None; side * side],
             regions: Regions::None,
+            rules: <_>::default(),
         }
     }
 
@@ -106,17 +110,32 @@ impl Square {
                 houses_of[cell].push(number);
             }
         }
+        let as_cells = self.houses.iter().map(|house| &house.cells[..]);
+        let ruled = rules::encode(&self.rules.0, &self.rules.1, side, as_cells, &mut draft)?;
         for (cell, &item) in cells.iter().enumerate() {
             let allowed = |digit: &usize| self.clues[cell].is_none_or(|clue| clue == digit + 1);
             for digit in (0..side).filter(allowed) {
                 let houses = houses_of[cell].iter().map(|house| houses[house * side + digit]);
                 let label = character(digit as u8 + 1).to_string();
-                let option = draft.option([item].into_iter().chain(houses), [(cell, label)])?;
+                let entries = [item].into_iter().chain(houses).map(Entry::from);
+                let option =
+                    draft.option(entries.chain(ruled.of(cell, digit).iter().copied()), [(cell, label)])?;
                 let name = format!("R{}C{}#{}", cell / side + 1, cell % side + 1, digit + 1);
                 draft.name_option(option, &name);
             }
         }
+        ruled.finish(&mut draft)?;
         Ok(draft)
+    }
+
+    /// The same with further rules.
+    pub(super) fn sudoku_with(shape: BoxShape, rules: &Text) -> Result<Square, Fault> {
+        Ok(Square { rules: (rules::read(rules, shape)?, rules.clone()), ..Square::sudoku(shape) })
+    }
+
+    /// The further rules.
+    pub(super) fn rules(&self) -> &[Rule] {
+        &self.rules.0
     }
 
     pub(super) fn problem(&self) -> Result<Problem, Fault> {
@@ -184,6 +203,26 @@ pub fn sudoku(shape: BoxShape, variant: Variant, clues: Option<&Text>) -> Result
         square.add_clues(&grid(text, shape)?);
     }
     square.finish(format!("{name}, boxes of {shape}"))
+}
+
+/// Sudoku grids of a box shape that obey further rules: cages, thermometers, arrows and others, one on each line of the text
+/// ([`RULES`](super::RULES)). Boxes of one row make Latin squares. Clues are digits that are given.
+///
+/// ```
+/// use combien::puzzle::{Text, sudoku::BoxShape, sudoku_with};
+///
+/// // Of the 288 grids of side 4, those with 1 and 2 in the first two cells.
+/// let rules = Text::new("rules.txt", "cage 3 R1C1 R1C2\n");
+/// let puzzle = sudoku_with(BoxShape::new(2, 2)?, &rules, None)?;
+/// assert_eq!(combien::solve::count(puzzle.problem())?.to_string(), "48");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn sudoku_with(shape: BoxShape, rules: &Text, clues: Option<&Text>) -> Result<Classic, Fault> {
+    let mut square = Square::sudoku_with(shape, rules)?;
+    if let Some(text) = clues {
+        square.add_clues(&grid(text, shape)?);
+    }
+    square.finish(format!("Sudoku with further rules, boxes of {shape}"))
 }
 
 /// Sudoku with regions of any shape in place of boxes. The text draws them: as many lines as digits, a character for each

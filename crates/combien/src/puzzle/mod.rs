@@ -18,7 +18,7 @@
 //! | --- | --- |
 //! | [`queens`] | queens on a board or a torus |
 //! | [`langford`] | Langford pairs |
-//! | [`latin`], [`sudoku_grids`], [`jigsaw`], [`mates`] | squares of digits, whatever has each digit once |
+//! | [`latin`], [`sudoku_grids`], [`sudoku_with`], [`jigsaw`], [`mates`] | squares of digits, whatever has each digit once |
 //! | [`graeco_latin`] | pairs of orthogonal Latin squares |
 //! | [`steiner`], [`matchings`], [`partitions`], [`family`] | sets cut into parts |
 //! | [`coloring`] | colorings of graphs |
@@ -43,6 +43,7 @@ mod macmahon;
 mod partitions;
 mod partridge;
 mod queens;
+mod rules;
 pub mod sudoku;
 mod words;
 
@@ -52,10 +53,11 @@ pub use classic::{Classic, Reading, Set, Table};
 pub use coloring::coloring;
 pub use fault::{Fault, Text};
 pub use graeco_latin::graeco_latin;
-pub use houses::{Variant, jigsaw, latin, mates, sudoku as sudoku_grids};
+pub use houses::{Variant, jigsaw, latin, mates, sudoku as sudoku_grids, sudoku_with};
 pub use langford::langford;
 pub use macmahon::macmahon;
 pub use partitions::{family, matchings, partitions, steiner};
 pub use partridge::partridge;
 pub use queens::{Surface, queens};
+pub use rules::RULES;
 pub use words::words;

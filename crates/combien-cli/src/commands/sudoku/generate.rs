@@ -3,9 +3,10 @@
 use std::ops::RangeInclusive;
 
 use combien::puzzle::sudoku::techniques::{Path, Rating};
-use combien::puzzle::sudoku::{Generated, Grid, Stopped, Sudoku};
+use combien::puzzle::sudoku::{Generated, Grid, Stopped, Sudoku, Verdict};
 use serde_json::json;
 
+use crate::input::puzzle::ruled;
 use crate::report::document;
 use crate::report::failure::Failure;
 use crate::report::output::Output;
@@ -17,16 +18,24 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
     let &Generate { number, seed, pace, json, .. } = request;
     let making = Making::start(Wanted { number, seed, pace, json, output: Output::new() })?;
     let (seed, band) = (making.seed, Band(request.band.as_ref()));
-    let sudoku = Sudoku::of_shape(request.shape);
+    let sudoku = ruled(request.shape, request.rules.as_deref())?;
     let mut generator = sudoku.generator(seed);
+    let mut is_possible = sudoku.is_plain();
     making.run(|turn| {
+        if !is_possible {
+            match generator.solver().solve_within(&Grid::empty(request.shape), 2, &turn.budget) {
+                Err(_) => return Ok(Try::Stopped),
+                Ok(Verdict::None) => return Err(Failure::message("no grid obeys these rules")),
+                Ok(_) => is_possible = true,
+            }
+        }
         let made = match request.symmetric {
             None => generator.minimal_within(&turn.budget).map(Some),
             Some(symmetry) => generator.symmetric_within(symmetry, &turn.budget),
         };
         let Ok(made) = made else { return Ok(Try::Stopped) };
         let Some(generated) = made else { return Ok(Try::PassedOver) };
-        Ok(match band.fits(&generated.puzzle, turn) {
+        Ok(match band.fits(&sudoku, &generated.puzzle, turn) {
             Err(Stopped { .. }) => Try::Stopped,
             Ok(Fit::Outside) => Try::PassedOver,
             Ok(Fit::Within(rating)) => Try::Made {
@@ -47,9 +56,9 @@ enum Fit {
 }
 
 impl Band<'_> {
-    fn fits(&self, puzzle: &Grid, turn: &Turn) -> Result<Fit, Stopped> {
+    fn fits(&self, sudoku: &Sudoku, puzzle: &Grid, turn: &Turn) -> Result<Fit, Stopped> {
         let Some(band) = self.0 else { return Ok(Fit::Within(None)) };
-        let rating = Path::of(puzzle, &turn.budget)?.rating();
+        let rating = Path::under(sudoku, puzzle, &turn.budget)?.rating();
         let is_within = rating.is_some_and(|rating| band.contains(&rating));
         Ok(if is_within { Fit::Within(rating) } else { Fit::Outside })
     }

@@ -4,11 +4,12 @@ use std::io::Write;
 use std::time::Instant;
 
 use combien::diagnostic::counted;
-use combien::puzzle::sudoku::{Fault, Grid, Puzzle, Solver, Stopped, Sudoku, Verdict};
+use combien::puzzle::sudoku::{Fault, Grid, Puzzle, Solver, Stopped, Verdict};
 use combien::solve::Reason;
 use serde_json::{Value, json};
 
 use super::feed::{Feed, Item, Next};
+use crate::input::puzzle::ruled;
 use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::report::{diagnostics, document, ended};
@@ -40,7 +41,7 @@ pub(super) fn each(
     let watch = Watch::start(Search::default())?;
     let shape = list.shape;
     let mut feed = Feed::start(&list.files, shape);
-    let sudoku = Sudoku::of_shape(shape);
+    let sudoku = ruled(shape, list.rules.as_deref())?;
     let (solver, output) = (sudoku.solver(), Output::new());
     let mut batch = Batch { list, answer, watch, solver, output, tally: Tally::default() };
     let stopped = batch.run(&mut feed)?;

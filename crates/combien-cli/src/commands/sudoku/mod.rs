@@ -1,5 +1,6 @@
 //! `combien sudoku`: solves, makes, rates and minimises lists of Sudoku puzzles.
 
+mod candidates;
 mod check;
 mod feed;
 mod generate;
@@ -19,6 +20,7 @@ pub(super) fn sudoku(request: &Sudoku) -> Result<Ending, Failure> {
         Sudoku::Rate(request) => rate::rate(request),
         Sudoku::Hint(request) => rate::hint(request),
         Sudoku::Check(list) => check::check(list),
+        Sudoku::Candidates(list) => candidates::candidates(list),
         Sudoku::Minimise(request) => minimise::minimise(request),
     }
 }

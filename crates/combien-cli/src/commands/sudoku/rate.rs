@@ -14,7 +14,9 @@ use crate::system::ending::Ending;
 pub(super) fn rate(request: &Rate) -> Result<Ending, Failure> {
     each(&request.list, |case| {
         let path = match case.verdict {
-            Verdict::Unique(_) => Some(Path::of(&case.puzzle.grid, &case.watch.budget())?),
+            Verdict::Unique(_) => {
+                Some(Path::under(case.solver.sudoku(), &case.puzzle.grid, &case.watch.budget())?)
+            }
             _ => None,
         };
         if request.list.json {
@@ -29,7 +31,7 @@ pub(super) fn rate(request: &Rate) -> Result<Ending, Failure> {
 
 pub(super) fn hint(request: &Hint) -> Result<Ending, Failure> {
     each(&request.list, |case| {
-        let candidates = Candidates::new(&case.puzzle.grid);
+        let candidates = Candidates::under(case.solver.sudoku(), &case.puzzle.grid);
         let is_full = candidates.is_full();
         let steps = match case.verdict {
             Verdict::Unique(_) => next_steps(candidates, request.digit, &case.watch.budget())?,

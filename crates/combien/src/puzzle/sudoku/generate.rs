@@ -23,6 +23,10 @@ pub struct Generated {
 ///
 /// Neither full grids nor puzzles are equally likely: a uniform draw would need counts that are out of reach.
 ///
+/// # Panics
+///
+/// Panics if no grid obeys the [further rules](Sudoku::with_rules): the verdict on the empty grid says so beforehand.
+///
 /// ```
 /// use combien::puzzle::sudoku::{Sudoku, Verdict};
 ///
@@ -69,7 +73,7 @@ impl<'s> Generator<'s> {
     ) -> Result<Generated, Stopped> {
         match self.maker.minimal(&mut self.solver.clues, groups, budget)? {
             Some(generated) => Ok(in_grids(self.solver.sudoku(), generated)),
-            None => unreachable!("there are grids of every shape"),
+            None => no_grid(),
         }
     }
 
@@ -85,9 +89,14 @@ impl<'s> Generator<'s> {
     pub fn full_grid_within(&mut self, budget: &Budget) -> Result<Grid, Stopped> {
         match self.maker.solution(&mut self.solver.clues, budget)? {
             Some(solution) => Ok(self.solver.sudoku().grid(&solution)),
-            None => unreachable!("there are grids of every shape"),
+            None => no_grid(),
         }
     }
+}
+
+/// There are grids of every shape, but perhaps none that obeys further rules.
+fn no_grid() -> ! {
+    panic!("no grid obeys the further rules")
 }
 
 fn in_grids(sudoku: &Sudoku, generated: clues::Generated) -> Generated {

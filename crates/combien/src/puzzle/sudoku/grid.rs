@@ -130,6 +130,13 @@ impl fmt::Display for Grid {
     }
 }
 
+impl Grid {
+    /// How a digit is written: `1` to `9`, then `A` to `Z`, and `0` for 36. The digit 0 is an empty cell, `.`.
+    pub fn character(digit: usize) -> char {
+        u8::try_from(digit).map_or('?', character)
+    }
+}
+
 /// The character for a digit; 0 is an empty cell.
 pub(in crate::puzzle) fn character(digit: u8) -> char {
     match digit {

@@ -40,9 +40,13 @@ pub use shape::{BoxShape, ShapeError};
 pub use solver::Solver;
 pub use symmetric::Symmetry;
 
+use std::sync::Arc;
+
 use super::clues;
 pub use super::clues::Stopped;
+use super::fault::{Fault as RuleFault, Text};
 use super::houses::Square;
+use super::rules::Rule;
 use crate::problem::{OptionId, Problem, Solution};
 
 /// How many solutions a puzzle has, and which.
@@ -55,6 +59,8 @@ pub type Verdict = clues::Verdict<Grid>;
 pub struct Sudoku {
     shape: BoxShape,
     problem: Problem,
+    /// Further rules.
+    rules: Arc<[Rule]>,
 }
 
 impl Sudoku {
@@ -68,9 +74,32 @@ impl Sudoku {
     /// The rules for a box shape.
     pub fn of_shape(shape: BoxShape) -> Sudoku {
         match Square::sudoku(shape).problem() {
-            Ok(problem) => Sudoku { shape, problem },
+            Ok(problem) => Sudoku { shape, problem, rules: Arc::new([]) },
             Err(error) => unreachable!("the names differ, and any side is within the limits, but {error}"),
         }
+    }
+
+    /// The rules for a box shape together with further ones: cages, thermometers, arrows and others, one on each line of the text
+    /// ([`RULES`](super::RULES)). The options of these rules come after those of the cells.
+    ///
+    /// ```
+    /// use combien::puzzle::{Text, sudoku::{BoxShape, Grid, Sudoku, Verdict}};
+    ///
+    /// // The Miracle Sudoku of Mitchell Lee (2020): two digits are given.
+    /// let rules = Text::new("rules.txt", "anti-knight\nanti-king\nnonconsecutive\n");
+    /// let sudoku = Sudoku::with_rules(BoxShape::STANDARD, &rules)?;
+    /// let puzzle = Grid::parse(&format!("{}1{}2{}", ".".repeat(38), ".".repeat(9), ".".repeat(32)), BoxShape::STANDARD)?;
+    /// assert!(matches!(sudoku.solver().solve(&puzzle, 2), Verdict::Unique(_)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_rules(shape: BoxShape, rules: &Text) -> Result<Sudoku, RuleFault> {
+        let square = Square::sudoku_with(shape, rules)?;
+        Ok(Sudoku { shape, problem: square.problem()?, rules: square.rules().into() })
+    }
+
+    /// Are there no further rules?
+    pub fn is_plain(&self) -> bool {
+        self.rules.is_empty()
     }
 
     /// The box shape.
@@ -120,8 +149,10 @@ impl Sudoku {
     /// The grid that a set of options fills; full if it is a solution.
     pub fn grid(&self, solution: &Solution) -> Grid {
         let side = self.shape.side();
-        let mut digits = vec![0; self.shape.cells()];
-        for option in solution.options() {
+        let cells = self.shape.cells();
+        let mut digits = vec![0; cells];
+        // Options of further rules come behind.
+        for option in solution.options().iter().filter(|option| option.index() / side < cells) {
             digits[option.index() / side] = (option.index() % side + 1) as u8;
         }
         Grid::of_digits(self.shape, digits.into())

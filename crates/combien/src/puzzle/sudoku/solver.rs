@@ -22,7 +22,7 @@ pub struct Solver<'s> {
 
 impl<'s> Solver<'s> {
     pub(super) fn new(sudoku: &'s Sudoku) -> Solver<'s> {
-        if sudoku.shape() == BoxShape::STANDARD {
+        if sudoku.is_plain() && sudoku.shape() == BoxShape::STANDARD {
             let clues = clues::Solver::with(sudoku.problem(), Box::new(Bands::default()));
             return Solver { sudoku, clues };
         }
@@ -32,7 +32,7 @@ impl<'s> Solver<'s> {
     /// A solver that depends only on the problem.
     fn of_any_shape(sudoku: &'s Sudoku) -> Solver<'s> {
         let Ok(clues) = clues::Solver::new(sudoku.problem()) else {
-            unreachable!("any side is within the limits")
+            unreachable!("the sizes of problems are within the limits")
         };
         Solver { sudoku, clues }
     }
@@ -74,6 +74,47 @@ impl<'s> Solver<'s> {
             (row, column)
         };
         Ok(redundant.into_iter().map(cell).collect())
+    }
+
+    /// The *true candidates* of a puzzle: for each cell, row by row, the digits that it has in some solution, ascending. A cell of a puzzle with
+    /// a unique solution has one; one of a puzzle without a solution has none.
+    ///
+    /// At most one search for each digit of each cell, within this budget: its flag and its deadline count.
+    ///
+    /// ```
+    /// use combien::budget::Budget;
+    /// use combien::puzzle::sudoku::{Grid, Sudoku};
+    ///
+    /// let sudoku = Sudoku::new(2, 2)?;
+    /// let puzzle = Grid::parse("12.. .... .... ....", sudoku.shape())?;
+    /// let candidates = sudoku.solver().true_candidates(&puzzle, &Budget::UNLIMITED)?;
+    /// assert_eq!(candidates[..5], [vec![1], vec![2], vec![3, 4], vec![3, 4], vec![3, 4]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn true_candidates(&mut self, puzzle: &Grid, budget: &Budget) -> Result<Vec<Vec<usize>>, Stopped> {
+        let (sudoku, clues) = (self.sudoku, self.clues_of(puzzle));
+        let (side, cells) = (sudoku.shape().side(), sudoku.shape().cells());
+        let mut is_seen = vec![false; cells * side];
+        for option in (0..cells * side).map(OptionId::from_index) {
+            if is_seen[option.index()] {
+                continue;
+            }
+            // Searches may be too short to look.
+            if budget.check().is_err() {
+                return Err(Stopped { certain: 0 });
+            }
+            let mut with = clues.clone();
+            with.push(option);
+            let found = self.clues.search(&with, 1, budget)?;
+            // All digits of the solution are seen.
+            for option in found.examples.iter().flat_map(|solution| solution.options()) {
+                if let Some(seen) = is_seen.get_mut(option.index()) {
+                    *seen = true;
+                }
+            }
+        }
+        let digits = |cell: usize| (1..=side).filter(|digit| is_seen[cell * side + digit - 1]).collect();
+        Ok((0..cells).map(digits).collect())
     }
 
     /// The options of the clues of a puzzle, in ascending order.

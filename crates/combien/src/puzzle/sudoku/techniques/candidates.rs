@@ -1,6 +1,9 @@
 //! The remaining candidates: the options of the exact cover problem that are left, by item.
 
-use super::super::{BoxShape, Grid};
+use std::sync::Arc;
+
+use super::super::{BoxShape, Grid, Sudoku};
+use crate::puzzle::rules::Rule;
 
 /// The four kinds of items: a cell has one digit; a row, a column and a box have each digit in one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +43,8 @@ pub struct Candidates {
     grid: Grid,
     /// For each kind and index the candidates of the item: digits of a cell, or places in a house.
     masks: [Vec<u64>; 4],
+    /// Further rules.
+    rules: Arc<[Rule]>,
 }
 
 impl Candidates {
@@ -47,11 +52,20 @@ impl Candidates {
     pub fn new(puzzle: &Grid) -> Candidates {
         let (shape, side) = (puzzle.shape(), puzzle.shape().side());
         let masks = std::array::from_fn(|_| vec![(1 << side) - 1; side * side]);
-        let mut candidates = Candidates { grid: Grid::empty(shape), masks };
+        let mut candidates = Candidates { grid: Grid::empty(shape), masks, rules: Arc::new([]) };
         for (row, column, digit) in puzzle.clues() {
             candidates.put(Candidate { row, column, digit });
         }
         candidates
+    }
+
+    /// The same where the digits obey the [further rules](Sudoku::with_rules), which steps then use.
+    pub fn under(sudoku: &Sudoku, puzzle: &Grid) -> Candidates {
+        Candidates { rules: sudoku.rules.clone(), ..Candidates::new(puzzle) }
+    }
+
+    pub(super) fn rules(&self) -> &[Rule] {
+        &self.rules
     }
 
     /// The box shape.

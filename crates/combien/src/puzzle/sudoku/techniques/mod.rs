@@ -25,6 +25,7 @@
 mod candidates;
 mod chain;
 mod matched;
+mod ruled;
 mod words;
 
 use std::fmt;
@@ -34,7 +35,8 @@ pub use candidates::{Candidate, Candidates};
 use self::candidates::{Item, Kind};
 use self::chain::{ANY, Branches, CELLS, DIGIT, Link, Links, Roots};
 use self::matched::{Axis, CLAIMING, FISH, HIDDEN, Match, NAKED, POINTING};
-use super::{Grid, Stopped};
+use self::ruled::Ruled;
+use super::{Grid, Stopped, Sudoku};
 use crate::budget::Budget;
 
 /// How hard something is, in tenths: written `4.4`.
@@ -74,6 +76,8 @@ enum Pattern {
     Chain(Links, usize),
     /// An item whose candidates all make another one false, each by a chain of at most that length.
     Branches(Roots, Links, usize),
+    /// A digit that a further rule leaves no place.
+    Rule,
 }
 
 /// The longest chain that people are expected to follow. Chosen by feel.
@@ -116,6 +120,9 @@ pub static LADDER: [Technique; 22] = [
     technique(80, "forcing chains", Pattern::Branches(ALL, ANY, LONGEST_BRANCH)),
 ];
 
+/// The use of one of the [further rules](super::Sudoku::with_rules), where there are some.
+pub static RULE: Technique = technique(17, "rule", Pattern::Rule);
+
 impl Technique {
     /// Its name.
     pub fn name(&self) -> &'static str {
@@ -146,6 +153,7 @@ impl Technique {
             Pattern::Branches(roots, links, longest) => {
                 chain::branches(candidates, roots, links, longest, budget)?.map(Reason::Branches)
             }
+            Pattern::Rule => ruled::find(candidates).map(Reason::Rule),
         }
         .map(|reason| Step::new(candidates, self, reason)))
     }
@@ -178,6 +186,7 @@ enum Reason {
     Match(Match),
     Chain { chain: Vec<Link>, removes: Vec<Candidate> },
     Branches(Branches),
+    Rule(Ruled),
 }
 
 /// One use of a technique: a digit that is placed, or candidates that are removed.
@@ -210,6 +219,7 @@ impl Step {
             Reason::Branches(Branches { chains, removes, .. }) => {
                 (chains.iter().flat_map(|chain| of_chain(chain)).collect::<Vec<_>>(), None, vec![removes])
             }
+            Reason::Rule(Ruled { rests_on, removes, .. }) => (rests_on, None, removes),
         };
         Step { technique, rests_on: sorted(rests_on), puts, removes: sorted(removes), why }
     }
@@ -251,7 +261,10 @@ impl Candidates {
     ///
     /// Returns `None` if the grid is full or no technique finds a step.
     pub fn next_step(&self, budget: &Budget) -> Result<Option<Step>, Stopped> {
-        for technique in &LADDER {
+        let has_rules = !self.rules().is_empty();
+        let easier = LADDER.iter().filter(|technique| technique.rating < RULE.rating);
+        let harder = LADDER.iter().filter(|technique| technique.rating >= RULE.rating);
+        for technique in easier.chain([&RULE].into_iter().filter(|_| has_rules)).chain(harder) {
             if let Some(step) = technique.find(self, budget)? {
                 return Ok(Some(step));
             }
@@ -279,7 +292,16 @@ impl Path {
     /// Paths of puzzles with several solutions end before the grid is full. The path of a puzzle without a solution may
     /// end with a full, wrong grid.
     pub fn of(puzzle: &Grid, budget: &Budget) -> Result<Path, Stopped> {
-        let (mut steps, mut end) = (vec![], Candidates::new(puzzle));
+        Path::from(Candidates::new(puzzle), budget)
+    }
+
+    /// The same where the digits obey the [further rules](Sudoku::with_rules), too.
+    pub fn under(sudoku: &Sudoku, puzzle: &Grid, budget: &Budget) -> Result<Path, Stopped> {
+        Path::from(Candidates::under(sudoku, puzzle), budget)
+    }
+
+    fn from(mut end: Candidates, budget: &Budget) -> Result<Path, Stopped> {
+        let mut steps = vec![];
         while let Some(step) = end.next_step(budget)? {
             if budget.check().is_err() {
                 return Err(Stopped { certain: 0 });
@@ -320,6 +342,11 @@ impl Path {
     /// How often each technique is used, from the easiest. Unused ones are left out.
     pub fn tally(&self) -> Vec<(&'static Technique, usize)> {
         let count = |technique| self.steps.iter().filter(|step| step.technique == technique).count();
-        LADDER.iter().map(|technique| (technique, count(technique))).filter(|&(_, count)| count > 0).collect()
+        [&RULE]
+            .into_iter()
+            .chain(&LADDER)
+            .map(|technique| (technique, count(technique)))
+            .filter(|&(_, count)| count > 0)
+            .collect()
     }
 }

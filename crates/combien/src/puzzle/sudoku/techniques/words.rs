@@ -38,6 +38,7 @@ pub(super) fn why(candidates: &Candidates, reason: &Reason) -> String {
             format!("{} or {}: if {}, then {then}.", is(first), is(last), links(&chain[..1]))
         }
         Reason::Branches(found) => branches(found, side),
+        Reason::Rule(found) => format!("{}.", found.why),
     }
 }
 
@@ -136,7 +137,7 @@ fn digit(digit: usize) -> String {
 }
 
 /// `2`, `2 and 3`, `2, 3 and 5`.
-fn and(words: &[String]) -> String {
+pub(super) fn and(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [word] => word.clone(),
