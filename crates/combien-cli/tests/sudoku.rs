@@ -287,12 +287,12 @@ fn wrong_rules_have_a_place() {
         ("thermo R1C1 R1C2\n", "there is no rule `thermo`"),
         ("cage 3 R1C1 R1C2 R1C3\n", "no digits satisfy this rule"),
     ] {
-        std::fs::write(file, format!("# mine\n{rules}")).unwrap();
+        fs::write(file, format!("# mine\n{rules}")).unwrap();
         let (code, out, errors) = run(&["solve", "--rules", file], "");
         assert_eq!((code, out.as_str()), (2, ""));
         assert!(errors.contains(message) && errors.contains("rules.txt:2:1"), "{errors}");
     }
-    std::fs::write(file, "whisper R1C1-R1C9\n").unwrap();
+    fs::write(file, "whisper R1C1-R1C9\n").unwrap();
     let (code, _, errors) = run(&["generate", "--rules", file, "-q"], "");
     assert_eq!(code, 2);
     assert!(errors.contains("no grid obeys these rules"), "{errors}");

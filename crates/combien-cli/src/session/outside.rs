@@ -13,6 +13,7 @@ use combien::problem::formula::optimum::{self, Solver, Verdict};
 use combien::solve::Goal;
 
 use super::Session;
+use super::watch::Watch;
 use crate::report::failure::Failure;
 use crate::request::Outside;
 use crate::system::programs;
@@ -49,7 +50,7 @@ impl Session<'_> {
         lp::write_with(problem, |option| sign * i128::from(problem.cost(option)), &mut program)
             .and_then(|()| fs::write(folder.path().join("model.lp"), program))
             .map_err(cannot_write)?;
-        let mut command = outside.command(folder.path(), self.watch.time_left()).map_err(cannot_write)?;
+        let mut command = outside.command(folder.path(), Watch::time_left()).map_err(cannot_write)?;
         // The log of the solver is its progress.
         let is_shown = !self.quiet && io::stderr().is_terminal();
         command.stdout(if is_shown { Stdio::from(io::stderr()) } else { Stdio::piped() });

@@ -98,7 +98,7 @@ impl Watch {
     }
 
     /// The time until the limit, if there is one.
-    pub(crate) fn time_left(&self) -> Option<Duration> {
+    pub(crate) fn time_left() -> Option<Duration> {
         END.get().map(|end| end.saturating_duration_since(Instant::now()))
     }
 

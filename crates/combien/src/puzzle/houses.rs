@@ -5,7 +5,7 @@
 
 use super::classic::{Classic, Draft, Form, Regions};
 use super::fault::{Fault, Text, within};
-use super::rules::{self, Rule};
+use super::rules::{self, Rule, Ruled};
 use super::sudoku::{BoxShape, Grid, character};
 use crate::diagnostic::counted;
 use crate::problem::{Entry, OptionId, Problem};
@@ -18,6 +18,17 @@ struct House {
     cells: Vec<usize>,
 }
 
+/// Further rules, and the text that has them. They bring the function that makes items of them, so that a program that never reads rules, such
+/// as the page, does not contain it.
+#[derive(Clone, Debug)]
+struct Further {
+    rules: Vec<Rule>,
+    text: Text,
+    encode: Encode,
+}
+
+type Encode = fn(&[Rule], &Text, usize, &[&[usize]], &mut Draft) -> Result<Ruled, Fault>;
+
 /// A square of cells with its houses; a cell may have a clue.
 #[derive(Clone, Debug)]
 pub(super) struct Square {
@@ -26,8 +37,7 @@ pub(super) struct Square {
     clues: Vec<Option<usize>>,
     /// The region of each cell, for drawings.
     regions: Regions,
-    /// Further rules, and the text that has them.
-    rules: (Vec<Rule>, Text),
+    rules: Option<Further>,
 }
 
 impl Square {
@@ -45,7 +55,7 @@ impl Square {
             houses: rows.chain(columns).collect(),
             clues: vec![None; side * side],
             regions: Regions::None,
-            rules: <_>::default(),
+            rules: None,
         }
     }
 
@@ -110,32 +120,43 @@ impl Square {
                 houses_of[cell].push(number);
             }
         }
-        let as_cells = self.houses.iter().map(|house| &house.cells[..]);
-        let ruled = rules::encode(&self.rules.0, &self.rules.1, side, as_cells, &mut draft)?;
+        let ruled = match &self.rules {
+            Some(Further { rules, text, encode }) => {
+                let houses: Vec<&[usize]> = self.houses.iter().map(|house| &house.cells[..]).collect();
+                Some(encode(rules, text, side, &houses, &mut draft)?)
+            }
+            None => None,
+        };
         for (cell, &item) in cells.iter().enumerate() {
             let allowed = |digit: &usize| self.clues[cell].is_none_or(|clue| clue == digit + 1);
             for digit in (0..side).filter(allowed) {
                 let houses = houses_of[cell].iter().map(|house| houses[house * side + digit]);
                 let label = character(digit as u8 + 1).to_string();
                 let entries = [item].into_iter().chain(houses).map(Entry::from);
-                let option =
-                    draft.option(entries.chain(ruled.of(cell, digit).iter().copied()), [(cell, label)])?;
+                let option = draft.option(
+                    entries.chain(ruled.iter().flat_map(|ruled| ruled.of(cell, digit)).copied()),
+                    [(cell, label)],
+                )?;
                 let name = format!("R{}C{}#{}", cell / side + 1, cell % side + 1, digit + 1);
                 draft.name_option(option, &name);
             }
         }
-        ruled.finish(&mut draft)?;
+        if let Some(ruled) = ruled {
+            ruled.finish(&mut draft)?;
+        }
         Ok(draft)
     }
 
     /// The same with further rules.
     pub(super) fn sudoku_with(shape: BoxShape, rules: &Text) -> Result<Square, Fault> {
-        Ok(Square { rules: (rules::read(rules, shape)?, rules.clone()), ..Square::sudoku(shape) })
+        let further =
+            Further { rules: rules::read(rules, shape)?, text: rules.clone(), encode: rules::encode };
+        Ok(Square { rules: Some(further), ..Square::sudoku(shape) })
     }
 
     /// The further rules.
     pub(super) fn rules(&self) -> &[Rule] {
-        &self.rules.0
+        self.rules.as_ref().map_or(&[], |further| &further.rules)
     }
 
     pub(super) fn problem(&self) -> Result<Problem, Fault> {

@@ -1,5 +1,7 @@
 //! `combien sudoku candidates`: the digits that each cell has in some solution.
 
+use std::iter;
+
 use combien::puzzle::sudoku::{BoxShape, Grid, Verdict};
 use serde_json::json;
 
@@ -47,7 +49,8 @@ fn drawn(shape: BoxShape, candidates: &[Vec<usize>]) -> String {
         for (column, digits) in cells.iter().enumerate() {
             text += if column % shape.columns() == 0 { if column > 0 { " | " } else { "| " } } else { " " };
             let digits: String = digits.iter().map(|&digit| Grid::character(digit)).collect();
-            text += &format!("{digits:<width$}");
+            text += &digits;
+            text.extend(iter::repeat_n(' ', width - digits.len()));
         }
         text += " |\n";
     }

@@ -16,7 +16,7 @@ const TOLERANCE: f64 = 1e-4;
 /// A solver, by the form of its solution files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solver {
-    /// HiGHS: `--solution_file`.
+    /// `HiGHS`: `--solution_file`.
     Highs,
     /// CBC: `-solu`.
     Cbc,
@@ -254,7 +254,8 @@ impl Point {
         let value: Option<f64> = value.and_then(|value| value.parse().ok());
         let (Some(variable @ 1..), Some(value)) = (variable, value) else { return Err(stray(line)) };
         let is_chosen = (value - 1.0).abs() <= TOLERANCE;
-        if !is_chosen && !(value.abs() <= TOLERANCE) {
+        let is_left = value.abs() <= TOLERANCE;
+        if !is_chosen && !is_left {
             return Err(OptimumError::NotWhole { line: line.1, variable, value });
         }
         self.named += 1;

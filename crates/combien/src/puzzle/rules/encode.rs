@@ -50,11 +50,11 @@ impl Ruled {
 }
 
 /// Makes the items of rules, behind those of the square. `houses` are the cells that have each digit once in any case.
-pub(in crate::puzzle) fn encode<'h>(
-    rules: &'h [Rule],
+pub(in crate::puzzle) fn encode(
+    rules: &[Rule],
     text: &Text,
     side: usize,
-    houses: impl Iterator<Item = &'h [usize]>,
+    houses: &[&[usize]],
     draft: &mut Draft,
 ) -> Result<Ruled, Fault> {
     let cells = side * side;
@@ -63,7 +63,7 @@ pub(in crate::puzzle) fn encode<'h>(
         Demand::Distinct(cells) | Demand::Cage(_, cells) | Demand::Run(cells) => Some(&cells[..]),
         _ => None,
     });
-    for house in houses.chain(distinct) {
+    for house in houses.iter().copied().chain(distinct) {
         for (&one, &other) in house.iter().flat_map(|one| house.iter().map(move |other| (one, other))) {
             sees[one * cells + other] = one != other;
         }

@@ -15,7 +15,7 @@
 mod encode;
 mod read;
 
-pub(super) use encode::encode;
+pub(super) use encode::{Ruled, encode};
 pub(super) use read::read;
 
 /// A rule, and where it is written.

@@ -30,6 +30,8 @@ mod solver;
 mod symmetric;
 pub mod techniques;
 
+use self::techniques::Further;
+
 pub use equivalent::equivalents;
 pub use fault::{Fault, FaultKind, ReadError};
 pub use generate::{Generated, Generator};
@@ -40,13 +42,10 @@ pub use shape::{BoxShape, ShapeError};
 pub use solver::Solver;
 pub use symmetric::Symmetry;
 
-use std::sync::Arc;
-
 use super::clues;
 pub use super::clues::Stopped;
 use super::fault::{Fault as RuleFault, Text};
 use super::houses::Square;
-use super::rules::Rule;
 use crate::problem::{OptionId, Problem, Solution};
 
 /// How many solutions a puzzle has, and which.
@@ -59,8 +58,7 @@ pub type Verdict = clues::Verdict<Grid>;
 pub struct Sudoku {
     shape: BoxShape,
     problem: Problem,
-    /// Further rules.
-    rules: Arc<[Rule]>,
+    rules: Option<Further>,
 }
 
 impl Sudoku {
@@ -74,7 +72,7 @@ impl Sudoku {
     /// The rules for a box shape.
     pub fn of_shape(shape: BoxShape) -> Sudoku {
         match Square::sudoku(shape).problem() {
-            Ok(problem) => Sudoku { shape, problem, rules: Arc::new([]) },
+            Ok(problem) => Sudoku { shape, problem, rules: None },
             Err(error) => unreachable!("the names differ, and any side is within the limits, but {error}"),
         }
     }
@@ -94,12 +92,13 @@ impl Sudoku {
     /// ```
     pub fn with_rules(shape: BoxShape, rules: &Text) -> Result<Sudoku, RuleFault> {
         let square = Square::sudoku_with(shape, rules)?;
-        Ok(Sudoku { shape, problem: square.problem()?, rules: square.rules().into() })
+        let further = Further { rules: square.rules().into(), excluded: techniques::excluded };
+        Ok(Sudoku { shape, problem: square.problem()?, rules: Some(further) })
     }
 
     /// Are there no further rules?
     pub fn is_plain(&self) -> bool {
-        self.rules.is_empty()
+        self.rules.is_none()
     }
 
     /// The box shape.

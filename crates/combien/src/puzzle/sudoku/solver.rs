@@ -3,7 +3,7 @@
 use super::bands::Bands;
 use super::{BoxShape, Grid, Sudoku, Verdict};
 use crate::budget::Budget;
-use crate::problem::OptionId;
+use crate::problem::{OptionId, Solution};
 use crate::puzzle::clues::{self, Stopped, unstopped};
 
 /// A solver of puzzles of one shape. A puzzle's clues are options taken; boxes of 3 by 3 cells, which nearly all puzzles
@@ -107,7 +107,7 @@ impl<'s> Solver<'s> {
             with.push(option);
             let found = self.clues.search(&with, 1, budget)?;
             // All digits of the solution are seen.
-            for option in found.examples.iter().flat_map(|solution| solution.options()) {
+            for option in found.examples.iter().flat_map(Solution::options) {
                 if let Some(seen) = is_seen.get_mut(option.index()) {
                     *seen = true;
                 }

@@ -1,9 +1,7 @@
 //! The remaining candidates: the options of the exact cover problem that are left, by item.
 
-use std::sync::Arc;
-
 use super::super::{BoxShape, Grid, Sudoku};
-use crate::puzzle::rules::Rule;
+use super::Further;
 
 /// The four kinds of items: a cell has one digit; a row, a column and a box have each digit in one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,8 +41,7 @@ pub struct Candidates {
     grid: Grid,
     /// For each kind and index the candidates of the item: digits of a cell, or places in a house.
     masks: [Vec<u64>; 4],
-    /// Further rules.
-    rules: Arc<[Rule]>,
+    rules: Option<Further>,
 }
 
 impl Candidates {
@@ -52,7 +49,7 @@ impl Candidates {
     pub fn new(puzzle: &Grid) -> Candidates {
         let (shape, side) = (puzzle.shape(), puzzle.shape().side());
         let masks = std::array::from_fn(|_| vec![(1 << side) - 1; side * side]);
-        let mut candidates = Candidates { grid: Grid::empty(shape), masks, rules: Arc::new([]) };
+        let mut candidates = Candidates { grid: Grid::empty(shape), masks, rules: None };
         for (row, column, digit) in puzzle.clues() {
             candidates.put(Candidate { row, column, digit });
         }
@@ -64,8 +61,9 @@ impl Candidates {
         Candidates { rules: sudoku.rules.clone(), ..Candidates::new(puzzle) }
     }
 
-    pub(super) fn rules(&self) -> &[Rule] {
-        &self.rules
+    /// Further rules, if there are some.
+    pub(super) fn rules(&self) -> Option<&Further> {
+        self.rules.as_ref()
     }
 
     /// The box shape.

@@ -36,6 +36,7 @@ use self::candidates::{Item, Kind};
 use self::chain::{ANY, Branches, CELLS, DIGIT, Link, Links, Roots};
 use self::matched::{Axis, CLAIMING, FISH, HIDDEN, Match, NAKED, POINTING};
 use self::ruled::Ruled;
+pub(super) use self::ruled::{Further, excluded};
 use super::{Grid, Stopped, Sudoku};
 use crate::budget::Budget;
 
@@ -153,7 +154,9 @@ impl Technique {
             Pattern::Branches(roots, links, longest) => {
                 chain::branches(candidates, roots, links, longest, budget)?.map(Reason::Branches)
             }
-            Pattern::Rule => ruled::find(candidates).map(Reason::Rule),
+            Pattern::Rule => {
+                candidates.rules().and_then(|further| (further.excluded)(candidates)).map(Reason::Rule)
+            }
         }
         .map(|reason| Step::new(candidates, self, reason)))
     }
@@ -261,7 +264,7 @@ impl Candidates {
     ///
     /// Returns `None` if the grid is full or no technique finds a step.
     pub fn next_step(&self, budget: &Budget) -> Result<Option<Step>, Stopped> {
-        let has_rules = !self.rules().is_empty();
+        let has_rules = self.rules().is_some();
         let easier = LADDER.iter().filter(|technique| technique.rating < RULE.rating);
         let harder = LADDER.iter().filter(|technique| technique.rating >= RULE.rating);
         for technique in easier.chain([&RULE].into_iter().filter(|_| has_rules)).chain(harder) {

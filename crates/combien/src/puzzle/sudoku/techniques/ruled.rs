@@ -1,5 +1,7 @@
 //! Further rules: a digit of a cell goes if the other cells of a rule have no candidates with which it obeys the rule.
 
+use std::sync::Arc;
+
 use super::candidates::{Candidate, Candidates};
 use super::words::and;
 use crate::puzzle::rules::{Demand, Relation, Rule};
@@ -9,21 +11,36 @@ const MOST_STEPS: usize = 100_000;
 
 /// What a rule excludes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Ruled {
+pub(in crate::puzzle::sudoku) struct Ruled {
     /// The rule in words.
     pub(super) why: String,
     pub(super) rests_on: Vec<Candidate>,
     pub(super) removes: Vec<Candidate>,
 }
 
-/// The first rule that excludes a candidate.
-pub(super) fn find(candidates: &Candidates) -> Option<Ruled> {
+/// Further rules. They bring the function that finds their steps, so that a program that never reads rules does not contain it.
+#[derive(Clone, Debug)]
+pub(in crate::puzzle::sudoku) struct Further {
+    pub(in crate::puzzle::sudoku) rules: Arc<[Rule]>,
+    pub(in crate::puzzle::sudoku) excluded: fn(&Candidates) -> Option<Ruled>,
+}
+
+impl PartialEq for Further {
+    fn eq(&self, other: &Further) -> bool {
+        self.rules == other.rules
+    }
+}
+
+impl Eq for Further {}
+
+/// What the first rule excludes that excludes a candidate.
+pub(in crate::puzzle::sudoku) fn excluded(candidates: &Candidates) -> Option<Ruled> {
     let side = candidates.side();
     let lists = (0..side * side)
         .map(|cell| (1..=side).filter(|&digit| candidates.has(candidate(side, cell, digit))).collect())
         .collect();
     let view = View { candidates, side, lists };
-    candidates.rules().iter().find_map(|rule| view.excluded(rule))
+    candidates.rules()?.rules.iter().find_map(|rule| view.excluded(rule))
 }
 
 fn candidate(side: usize, cell: usize, digit: usize) -> Candidate {
@@ -50,29 +67,29 @@ impl View<'_> {
                     };
                 let mut removes = to(&|a, b| relation.holds(a, b), one, other);
                 removes.extend(to(&|b, a| relation.holds(a, b), other, one));
-                self.ruled(rule, self.pair(*relation, one, other), &[one, other], removes)
+                self.ruled(rule, &self.pair(*relation, one, other), &[one, other], removes)
             }),
             Demand::Rest(rest, cells) => cells.iter().find_map(|&cell| {
                 let others = self.lists[cell].iter().copied().filter(|digit| digit % 2 != *rest);
                 let removes = others.map(|digit| candidate(self.side, cell, digit)).collect();
                 let word = if *rest == 0 { "even" } else { "odd" };
-                self.ruled(rule, format!("{} is {word}", self.name(cell)), &[cell], removes)
+                self.ruled(rule, &format!("{} is {word}", self.name(cell)), &[cell], removes)
             }),
             Demand::Distinct(cells) => self.distinct(rule, cells),
             Demand::Cage(sum, cells) => {
                 let why = format!("{} have different digits that sum to {sum}", self.names(cells));
                 let search = Search { view: self, cells, is_distinct: true };
-                self.supported(rule, why, cells, |lists, steps| search.exists(lists, *sum, steps))
+                self.supported(rule, &why, cells, |lists, steps| search.exists(lists, *sum, steps))
             }
             Demand::Sum(sum, cells) => {
                 let why = format!("the digits of {} sum to {sum}", self.names(cells));
                 let search = Search { view: self, cells, is_distinct: false };
-                self.supported(rule, why, cells, |lists, steps| search.exists(lists, *sum, steps))
+                self.supported(rule, &why, cells, |lists, steps| search.exists(lists, *sum, steps))
             }
             Demand::Run(cells) => {
                 let why = format!("the digits of {} follow one another", self.names(cells));
                 let search = Search { view: self, cells, is_distinct: true };
-                self.supported(rule, why, cells, |lists, steps| {
+                self.supported(rule, &why, cells, |lists, steps| {
                     (1..=self.side + 1 - cells.len()).find_map(|first| {
                         let run = first..first + cells.len();
                         let within = |list: &Vec<usize>| -> Vec<usize> {
@@ -90,7 +107,7 @@ impl View<'_> {
                     self.names(&cells[1..])
                 );
                 let search = Search { view: self, cells, is_distinct: false };
-                self.supported(rule, why, cells, |lists, steps| {
+                self.supported(rule, &why, cells, |lists, steps| {
                     lists[0].iter().find_map(|&sum| {
                         // The first cell is fixed, and counts twice.
                         let lists: Vec<Vec<usize>> =
@@ -124,7 +141,7 @@ impl View<'_> {
         }
     }
 
-    fn ruled(&self, rule: &Rule, why: String, cells: &[usize], removes: Vec<Candidate>) -> Option<Ruled> {
+    fn ruled(&self, rule: &Rule, why: &str, cells: &[usize], removes: Vec<Candidate>) -> Option<Ruled> {
         if removes.is_empty() {
             return None;
         }
@@ -146,7 +163,7 @@ impl View<'_> {
         };
         let settled = cells.iter().filter(|&&cell| self.lists[cell].len() == 1).find_map(|&cell| {
             let why = format!("{} have different digits", self.names(cells));
-            self.ruled(rule, why, cells, others(cell, self.lists[cell][0]))
+            self.ruled(rule, &why, cells, others(cell, self.lists[cell][0]))
         });
         if settled.is_some() || cells.len() < self.side {
             return settled;
@@ -158,7 +175,7 @@ impl View<'_> {
             let removes = rest.map(|other| candidate(self.side, only, other)).collect();
             let why =
                 format!("in {} the digit {digit} can only stand in {}", self.names(cells), self.name(only));
-            self.ruled(rule, why, cells, removes)
+            self.ruled(rule, &why, cells, removes)
         })
     }
 
@@ -166,7 +183,7 @@ impl View<'_> {
     fn supported(
         &self,
         rule: &Rule,
-        why: String,
+        why: &str,
         cells: &[usize],
         exists: impl Fn(&[Vec<usize>], &mut usize) -> Option<Vec<usize>>,
     ) -> Option<Ruled> {
