@@ -95,6 +95,7 @@ SAMPLES: list[tuple[str, list[str], str]] = [
     ("test", ["test", "-"], "problem p = constant 2x2 true [{**} ~sym]  assert count p = 3\n"),
     ("sudoku", ["sudoku", "solve", "-"], ONE + SEVERAL + NONE),
     ("sudoku", ["sudoku", "check", "-"], ONE + SEVERAL + NONE),
+    ("sudoku", ["sudoku", "candidates", "-"], ONE + SEVERAL + NONE),
     ("sudoku", ["sudoku", "rate", "-"], ONE + SEVERAL + NONE),
     ("sudoku", ["sudoku", "rate", "--steps", "-"], ONE),
     ("sudoku", ["sudoku", "hint", "-"], ONE + SEVERAL + NONE),
