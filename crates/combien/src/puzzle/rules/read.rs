@@ -79,7 +79,7 @@ impl Reader<'_> {
             let found =
                 if follows == Follows::Nothing { "more".to_owned() } else { counted(cells.len(), "cell") };
             let form = [word, form].join(" ");
-            return Err(self.fault(line, format!("write `{}`; there is {found}", form.trim())));
+            return Err(self.fault(line, format!("write `{}`; this has {found}", form.trim())));
         }
         let mut seen = vec![false; self.side * self.side];
         if let Some(&twice) = cells.iter().find(|&&cell| std::mem::replace(&mut seen[cell], true)) {
@@ -244,10 +244,10 @@ mod tests {
     fn what_is_wrong_has_a_place() {
         for (text, expected) in [
             ("cages 3 R1C1", "there is no rule `cages`; did you mean `cage`?"),
-            ("cage 15", "write `cage [SUM] CELLS`; there is no cell"),
-            ("sum R1C1 R1C2", "write `sum SUM CELLS`; there are 2 cells"),
-            ("x R1C1", "write `x CELL CELL`; there is 1 cell"),
-            ("anti-knight R1C1", "write `anti-knight`; there is more"),
+            ("cage 15", "write `cage [SUM] CELLS`; this has 0 cells"),
+            ("sum R1C1 R1C2", "write `sum SUM CELLS`; this has 2 cells"),
+            ("x R1C1", "write `x CELL CELL`; this has 1 cell"),
+            ("anti-knight R1C1", "write `anti-knight`; this has more"),
             ("arrow R1C1 R1C5", "`R1C5` is no cell: they are named R1C1 to R4C4"),
             ("arrow R1C1 R0C1", "`R0C1` is no cell: they are named R1C1 to R4C4"),
             ("arrow R1C1-R2C4", "`R1C1-R2C4` is not a straight line"),
