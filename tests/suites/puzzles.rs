@@ -1,13 +1,14 @@
 //! Classic puzzles, held by published numbers and by brute force, each counted by two engines that share no search.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use combien::Count;
+use combien::problem::Solution;
 use combien::puzzle::sudoku::BoxShape;
 use combien::puzzle::{
-    Classic, Fault, RECIPES, Reading, Surface, Table, Text, Variant, calendar, coloring, family,
-    graeco_latin, jigsaw, langford, latin, macmahon, matchings, mates, partitions, partridge, queens,
-    steiner, sudoku_grids, words,
+    Classic, Fault, RECIPES, Reading, Surface, Table, Text, Variant, calendar, coloring, design,
+    factorisations, family, graeco_latin, jigsaw, kirkman, langford, latin, macmahon, matchings, mates,
+    orthogonal_array, orthogonal_squares, partitions, partridge, queens, steiner, sudoku_grids, words,
 };
 use combien::solve::{self, Engine, Enumerate, Outcome};
 
@@ -112,6 +113,107 @@ fn steiner_triple_systems() {
     for (points, count) in [(1, 1), (3, 1), (4, 0), (5, 0), (6, 0), (7, 30), (8, 0), (9, 840)] {
         hold(count, steiner(points));
     }
+}
+
+/// The number of labelled copies of a design that is unique up to isomorphism is v! over the order of its group.
+/// Orders and uniqueness: Handbook of Combinatorial Designs, II.1 and II.5.
+#[test]
+fn block_designs() {
+    // Fano's plane, whose group has order 168, and the affine plane of order 3.
+    hold(30, design(2, 7, 3, 1));
+    hold(840, design(2, 9, 3, 1));
+    // The quadruple systems on 8 and 10 points: 8!/1344 and 10!/1440.
+    hold(30, design(3, 8, 4, 1));
+    hold(2520, design(3, 10, 4, 1));
+    // The projective plane of order 3: 13!/5616. The plane of order 6 does not exist; a block is too large here.
+    hold(1_108_800, design(2, 13, 4, 1));
+    // 2-(6, 3, 2) has the group of order 60.
+    hold_by([Engine::Links, Engine::Frontier], 12, design(2, 6, 3, 2));
+    // All subsets.
+    hold_by([Engine::Links, Engine::Cells], 1, design(2, 6, 3, 4));
+    // The simple 2-(7, 3, 2) designs are two planes of Fano without a common line: each has 8 such partners.
+    hold_by([Engine::Links, Engine::Cells], 30 * 8 / 2, design(2, 7, 3, 2));
+    // No divisibility, no design.
+    hold(0, design(2, 8, 3, 1));
+}
+
+/// A system on 9 points is an affine plane: its lines fall into parallel classes in one way.
+#[test]
+fn kirkman_triple_systems() {
+    hold(1, kirkman(3));
+    hold(840, kirkman(9));
+    let fifteen = kirkman(15).unwrap();
+    let solution = solve::first(fifteen.problem()).unwrap().unwrap();
+    let Reading::Sets(days) = fifteen.read(&solution) else { panic!("days are expected") };
+    let triples: Vec<Vec<usize>> = days
+        .iter()
+        .flat_map(|day| &day.members)
+        .map(|triple| triple.split('-').map(|point| point.parse().unwrap()).collect())
+        .collect();
+    let pairs: BTreeSet<_> =
+        triples.iter().flat_map(|t| [(t[0], t[1]), (t[0], t[2]), (t[1], t[2])]).collect();
+    assert_eq!((days.len(), triples.len(), pairs.len()), (7, 35, 105));
+    let mut first_partners = vec![];
+    for day in &days {
+        let points: BTreeSet<&str> = day.members.iter().flat_map(|triple| triple.split('-')).collect();
+        assert_eq!(points.len(), 15);
+        first_partners.extend(
+            day.members
+                .iter()
+                .find_map(|triple| triple.strip_prefix("1-"))
+                .map(|rest| rest.split('-').next().unwrap().parse::<usize>().unwrap()),
+        );
+    }
+    assert!(first_partners.is_sorted() && first_partners.len() == 7);
+}
+
+/// Arrays with three columns are Latin squares, with four columns pairs of orthogonal ones; those of strength 3 with
+/// four columns are Latin cubes (OEIS A098679). A complete set of squares is an affine plane, of which there is one
+/// of order 4, with a group of order 5760: its five classes, and the four lines of each, can be named in 5! · 4!⁵
+/// ways.
+#[test]
+fn orthogonal_arrays_and_squares() {
+    for (n, latin, pairs) in [(1, 1, 1), (2, 2, 0), (3, 12, 72), (4, 576, 6912)] {
+        hold(latin, orthogonal_array(3, n, 2));
+        hold(latin, orthogonal_squares(1, n));
+        hold(pairs, orthogonal_array(4, n, 2));
+        hold(pairs, orthogonal_squares(2, n));
+    }
+    for (n, cubes) in [(1, 1), (2, 2), (3, 24), (4, 55_296)] {
+        hold(cubes, orthogonal_array(4, n, 3));
+    }
+    hold(120 * 24_u64.pow(5) / 5760, orthogonal_squares(3, 4));
+    hold(0, orthogonal_squares(4, 4));
+}
+
+/// OEIS A000438. Perfect ones are unique up to isomorphism on 6, 8 and 10 vertices (Handbook of Combinatorial
+/// Designs, VI.4). Their groups have the orders 120, 42 and, for the holomorph of the cyclic group of order 10, 40.
+#[test]
+fn one_factorisations() {
+    for (vertices, all, perfect) in [(2, 1, 1), (4, 1, 1), (6, 6, 6), (8, 6240, 40_320 / 42)] {
+        hold(all, factorisations(vertices, false));
+        hold(perfect, factorisations(vertices, true));
+    }
+    hold(3_628_800 / 40, factorisations(10, true));
+    hold(0, factorisations(5, false));
+    // All factorisations on 8 vertices, told apart by walking along two factors in turn.
+    let eight = factorisations(8, false).unwrap();
+    let solutions = Enumerate::of(eight.problem()).run().unwrap();
+    let is_perfect = |solution: &Solution| {
+        let Reading::Sets(factors) = eight.read(solution) else { panic!("sets are expected") };
+        let partners = factors.iter().map(|factor| {
+            let edges = factor.members.iter().map(|edge| edge.split_once('-').unwrap());
+            edges.flat_map(|(a, b)| [(a, b), (b, a)]).collect::<BTreeMap<&str, &str>>()
+        });
+        let partners: Vec<_> = partners.collect();
+        partners.iter().enumerate().all(|(place, one)| {
+            partners[..place].iter().all(|other| {
+                let walk = std::iter::successors(Some("1"), |&vertex| Some(other[one[vertex]]));
+                walk.skip(1).position(|vertex| vertex == "1") == Some(3)
+            })
+        })
+    };
+    assert_eq!(solutions.filter(is_perfect).count(), 960);
 }
 
 /// (2n-1)!!, the Bell numbers, and multinomial coefficients over the orders of blocks of one size.
@@ -264,8 +366,8 @@ fn macmahon_squares_by_brute_force() {
     hold(1, macmahon(1, 1, 1));
 }
 
-/// By the rules: each of the 24 squares once up to rotation, and nothing but the first color on the border. Sides that touch
-/// are one label of the table.
+/// By the rules: each of the 24 squares once up to rotation, and nothing but the first color on the border. Sides
+/// that touch are one label of the table.
 #[test]
 fn a_rectangle_of_macmahon_squares() {
     let classic = macmahon(4, 6, 3).unwrap();

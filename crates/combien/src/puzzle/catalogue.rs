@@ -8,8 +8,8 @@ use super::fault::{Fault, Text};
 use super::houses::{self, Variant};
 use super::sudoku::{BoxShape, ShapeError};
 use super::{
-    Surface, calendar, coloring, family, graeco_latin, langford, macmahon, matchings, partitions, partridge,
-    queens, steiner, words,
+    Surface, calendar, coloring, design, factorisations, family, graeco_latin, kirkman, langford, macmahon,
+    matchings, orthogonal_array, orthogonal_squares, partitions, partridge, queens, steiner, words,
 };
 use crate::diagnostic::nearest;
 
@@ -176,6 +176,66 @@ pub const RECIPES: &[Recipe] = &[
         parameters: &[once("V", Wanted::Number, "the number of points, at most 150")],
         examples: &["7"],
         build: |values| steiner(values.number(0)),
+    },
+    Recipe {
+        name: "design",
+        about: "t-designs: any T of V points are together in LAMBDA blocks of K points, no block twice",
+        parameters: &[
+            once("T", Wanted::Number, "how many points: 2 for block designs, 3 for quadruple systems"),
+            once("V", Wanted::Number, "the number of points, at most 150"),
+            once("K", Wanted::Number, "the size of a block"),
+            optional("LAMBDA", Wanted::Number, "in how many blocks T points are together; 1 if left out"),
+        ],
+        examples: &["2 7 3", "3 8 4", "2 7 3 2"],
+        build: |values| {
+            let times = values.optional_number(3).unwrap_or(1);
+            design(values.number(0), values.number(1), values.number(2), times)
+        },
+    },
+    Recipe {
+        name: "kirkman",
+        about: "Kirkman triple systems: a Steiner system whose triples are shared out to days",
+        parameters: &[once("V", Wanted::Number, "the number of points: 9, 15, 21, up to 45")],
+        examples: &["9"],
+        build: |values| kirkman(values.number(0)),
+    },
+    Recipe {
+        name: "mols",
+        about: "K Latin squares, any two of which are orthogonal",
+        parameters: &[
+            once("K", Wanted::Number, "the number of squares"),
+            once("N", Wanted::Number, "their side: N to the power of K + 2 is at most 1000000"),
+        ],
+        examples: &["3 4"],
+        build: |values| orthogonal_squares(values.number(0), values.number(1)),
+    },
+    Recipe {
+        name: "orthogonal-array",
+        about: "K columns of N symbols: any T columns have each T-tuple of symbols in just one row",
+        parameters: &[
+            once("K", Wanted::Number, "the number of columns"),
+            once("N", Wanted::Number, "the number of symbols: N to the power of K is at most 1000000"),
+            optional("T", Wanted::Number, "the strength; 2 if left out"),
+        ],
+        examples: &["4 3", "4 3 3"],
+        build: |values| {
+            let strength = values.optional_number(2).unwrap_or(2);
+            orthogonal_array(values.number(0), values.number(1), strength)
+        },
+    },
+    Recipe {
+        name: "factorisations",
+        about: "the complete graph on V vertices as a union of perfect matchings, its 1-factors",
+        parameters: &[once("V", Wanted::Number, "the number of vertices, at most 14")],
+        examples: &["6"],
+        build: |values| factorisations(values.number(0), false),
+    },
+    Recipe {
+        name: "perfect-factorisations",
+        about: "the same, and any two factors form one cycle through all vertices",
+        parameters: &[once("V", Wanted::Number, "the number of vertices, at most 14")],
+        examples: &["8"],
+        build: |values| factorisations(values.number(0), true),
     },
     Recipe {
         name: "matchings",

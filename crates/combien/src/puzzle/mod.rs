@@ -20,7 +20,8 @@
 //! | [`langford`] | Langford pairs |
 //! | [`latin`], [`sudoku_grids`], [`sudoku_with`], [`jigsaw`], [`mates`] | squares of digits, whatever has each digit once |
 //! | [`graeco_latin`] | pairs of orthogonal Latin squares |
-//! | [`steiner`], [`matchings`], [`partitions`], [`family`] | sets cut into parts |
+//! | [`design`], [`steiner`], [`kirkman`], [`orthogonal_array`], [`orthogonal_squares`], [`factorisations`] | combinatorial designs |
+//! | [`matchings`], [`partitions`], [`family`] | sets cut into parts |
 //! | [`coloring`] | colorings of graphs |
 //! | [`words`] | rectangles of words |
 //! | [`macmahon`] | squares with colored sides |
@@ -35,6 +36,7 @@ mod catalogue;
 mod classic;
 pub mod clues;
 mod coloring;
+mod designs;
 mod fault;
 mod graeco_latin;
 mod houses;
@@ -51,12 +53,13 @@ pub use calendar::calendar;
 pub use catalogue::{Often, Parameter, RECIPES, Recipe, Wanted, recipe};
 pub use classic::{Classic, Reading, Set, Table};
 pub use coloring::coloring;
+pub use designs::{design, factorisations, kirkman, orthogonal_array, orthogonal_squares, steiner};
 pub use fault::{Fault, Text};
 pub use graeco_latin::graeco_latin;
 pub use houses::{Variant, jigsaw, latin, mates, sudoku as sudoku_grids, sudoku_with};
 pub use langford::langford;
 pub use macmahon::macmahon;
-pub use partitions::{family, matchings, partitions, steiner};
+pub use partitions::{family, matchings, partitions};
 pub use partridge::partridge;
 pub use queens::{Surface, queens};
 pub use rules::RULES;

@@ -1,4 +1,4 @@
-//! Sets cut into parts: partitions, perfect matchings, Steiner triple systems, families of sets.
+//! Sets cut into parts: partitions, perfect matchings, families of sets.
 
 use indexmap::IndexSet;
 
@@ -6,7 +6,7 @@ use super::classic::{Classic, Draft, Form};
 use super::fault::{Fault, Text, within};
 
 /// The subsets of {0, …, n-1} of a size, in lexicographic order.
-fn subsets(n: usize, size: usize) -> impl Iterator<Item = Vec<usize>> {
+pub(super) fn subsets(n: usize, size: usize) -> impl Iterator<Item = Vec<usize>> {
     let first = (size <= n).then(|| (0..size).collect::<Vec<usize>>());
     std::iter::successors(first, move |subset| {
         let place = (0..size).rev().find(|&place| subset[place] < n - size + place)?;
@@ -62,23 +62,6 @@ pub fn matchings(pairs: usize) -> Result<Classic, Fault> {
     let mut classic = partitions(2 * pairs, &vec![2; pairs])?;
     classic.rename(format!("perfect matchings of the complete graph on {} vertices", 2 * pairs));
     Ok(classic)
-}
-
-/// Steiner triple systems: triples of points, so that any two points are in exactly one. They exist only if the number of
-/// points is 1 or 3 modulo 6.
-pub fn steiner(points: usize) -> Result<Classic, Fault> {
-    within("V", points, 1..=150)?;
-    let mut draft = Draft::new();
-    let all: Vec<Vec<usize>> = subsets(points, 2).collect();
-    let pairs = draft.primary(all.len(), |pair| format!("{}-{}", all[pair][0] + 1, all[pair][1] + 1))?;
-    // The pairs with a smaller first point come first.
-    let pair = |first: usize, second: usize| pairs[first * (2 * points - first - 1) / 2 + second - first - 1];
-    for triple in subsets(points, 3) {
-        let [a, b, c] = triple[..] else { continue };
-        let says: Vec<(usize, String)> = triple.iter().map(|point| (0, format!("{}", point + 1))).collect();
-        draft.option([pair(a, b), pair(a, c), pair(b, c)], says)?;
-    }
-    Ok(draft.finish(format!("Steiner triple systems on {points} points"), Form::Sets))
 }
 
 /// Partitions into sets of a family: a line for each set, with its elements. The union is covered.
