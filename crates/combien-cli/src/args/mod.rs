@@ -16,6 +16,7 @@ mod making;
 mod marginals;
 mod parts;
 mod problems;
+mod rating;
 mod reasons;
 mod scripts;
 mod solutions;
@@ -27,6 +28,7 @@ use marginals::MarginalsArgs;
 use problems::{
     CheckArgs, ConvertArgs, EstimateArgs, MatrixArgs, MergeArgs, SplitArgs, SymmetriesArgs, TraceArgs,
 };
+use rating::RateArgs;
 use reasons::{UniqueArgs, WhyArgs};
 use scripts::{FmtArgs, RunArgs, TestArgs};
 use solutions::{CountArgs, SampleArgs, SolveArgs, ZddArgs};
@@ -88,6 +90,8 @@ pub(crate) enum Command {
     Sample(SampleArgs),
     /// Make puzzles from a problem: clues that leave exactly one solution
     Generate(GenerateArgs),
+    /// Say how hard a puzzle is for a person, step by step
+    Rate(RateArgs),
     /// Build all solutions of a problem as a decision diagram
     Zdd(ZddArgs),
     /// Say in how many solutions each option is: what is certain, what is impossible, how likely the rest is
@@ -147,6 +151,7 @@ impl Command {
             Command::Solve(args) => args,
             Command::Sample(args) => args,
             Command::Generate(args) => args,
+            Command::Rate(args) => args,
             Command::Zdd(args) => args,
             Command::Marginals(args) => args,
             Command::Why(args) => args,

@@ -1,7 +1,8 @@
-//! The commands. Each answers one request, and none uses another. They share `show`, `diagrams`, `formats`, `terminal`
-//! and `permissions`.
+//! The commands. Each answers one request, and none uses another. They share `show`, `clued`, `diagrams`, `formats`,
+//! `terminal` and `permissions`.
 
 mod check;
+mod clued;
 mod convert;
 mod count;
 mod diagrams;
@@ -15,6 +16,7 @@ mod matrix;
 mod permissions;
 mod pieces;
 mod puzzles;
+mod rate;
 mod run;
 mod sample;
 mod shards;
@@ -43,6 +45,7 @@ pub(crate) fn answer(request: &Request) -> Result<Ending, Failure> {
         Request::Solve(request) => solve::solve(request),
         Request::Sample(request) => sample::sample(request),
         Request::Generate(request) => generate::generate(request),
+        Request::Rate(request) => rate::rate(request),
         Request::Zdd(request) => zdd::zdd(request),
         Request::Marginals(request) => marginals::marginals(request),
         Request::Why(request) => why::why(request),

@@ -8,6 +8,7 @@ use combien::puzzle::clues::{Solver, Stopped, Verdict, restricted};
 use combien::why::{Answer, Obstacle, Subject};
 use serde_json::{Value, json};
 
+use super::clued::Clued;
 use super::show::Show;
 use crate::input::Input;
 use crate::report::failure::Failure;
@@ -26,12 +27,9 @@ pub(super) fn unique(request: &Unique) -> Result<Ending, Failure> {
     if let Some(path) = &request.proof {
         session.refuse_own_file(path)?;
     }
-    let puzzle = Puzzle::of(request, &session.input)?;
+    let puzzle = Clued::of(&request.clues, &session.input)?;
     let report = Report { request, session: &session, puzzle: puzzle.as_ref() };
-    let (found, stopped) = match &puzzle {
-        Some(puzzle) if puzzle.are_chosen => two_of_puzzle(&session, puzzle)?,
-        _ => session.two()?,
-    };
+    let (found, stopped) = Clued::two(puzzle.as_ref(), &session)?;
     match (<[Solution; 2]>::try_from(found), stopped) {
         (Ok(two), _) => report.several(&two),
         (Err(found), Some(reason)) => report.stopped(found.first(), reason),
@@ -39,40 +37,6 @@ pub(super) fn unique(request: &Unique) -> Result<Ending, Failure> {
             Some(solution) => report.one(&solution),
             None => report.none(),
         },
-    }
-}
-
-/// A problem with clues: options that are given.
-struct Puzzle {
-    /// The classic puzzle without its clues. If there is none, the clues are options of the problem itself.
-    open: Option<Input>,
-    clues: Vec<OptionId>,
-    /// Were they chosen on the command line? If not, they are part of the problem.
-    are_chosen: bool,
-}
-
-impl Puzzle {
-    fn of(request: &Unique, input: &Input) -> Result<Option<Puzzle>, Failure> {
-        if !request.clues.is_empty() {
-            let mut clues = input.taken(&request.clues, "--take")?;
-            combien::sorting::plain(&mut clues);
-            clues.dedup();
-            return Ok(Some(Puzzle { open: None, clues, are_chosen: true }));
-        }
-        let Input::Classic(classic) = input else { return Ok(None) };
-        let Some((open, clues)) = classic.without_clues() else { return Ok(None) };
-        let open = Some(Input::Classic(Box::new(open.clone())));
-        Ok(Some(Puzzle { open, clues: clues.to_vec(), are_chosen: false }))
-    }
-}
-
-/// Up to two solutions that have the clues, and what stopped the search for them.
-fn two_of_puzzle(session: &Session<'_>, puzzle: &Puzzle) -> Result<(Vec<Solution>, Option<Reason>), Failure> {
-    let mut solver = Solver::new(session.problem()).map_err(Failure::of)?;
-    match solver.solve_within(&puzzle.clues, 2, &session.budget()) {
-        Ok(Verdict::Several { examples, .. }) => Ok((examples.to_vec(), None)),
-        Ok(verdict) => Ok((verdict.examples().to_vec(), None)),
-        Err(Stopped { .. }) => Ok((vec![], Some(session.stop_of_solver()))),
     }
 }
 
@@ -87,7 +51,7 @@ struct Clue {
 struct Report<'a> {
     request: &'a Unique,
     session: &'a Session<'a>,
-    puzzle: Option<&'a Puzzle>,
+    puzzle: Option<&'a Clued>,
 }
 
 impl Report<'_> {
@@ -228,7 +192,7 @@ impl Report<'_> {
     }
 
     /// What each clue excludes: printed when it is found, or returned as documents.
-    fn clues(&self, puzzle: &Puzzle) -> Result<(Vec<Value>, Option<Reason>), Failure> {
+    fn clues(&self, puzzle: &Clued) -> Result<(Vec<Value>, Option<Reason>), Failure> {
         let input = puzzle.open.as_ref().unwrap_or(&self.session.input);
         let show = Show::new(&self.request.drawn, self.request.json, input)?;
         let budget = self.session.budget();

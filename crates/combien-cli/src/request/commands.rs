@@ -152,6 +152,27 @@ pub(crate) struct Generate {
     pub(crate) json: bool,
 }
 
+/// Say how hard a puzzle is for a person.
+pub(crate) struct Rate {
+    pub(crate) problem: Source,
+    /// The options that are given.
+    pub(crate) clues: Vec<String>,
+    pub(crate) shown: RatingShown,
+    pub(crate) search: Search,
+    pub(crate) json: bool,
+}
+
+/// What is shown of the way to the solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RatingShown {
+    /// Only its rating.
+    Rating,
+    /// All steps.
+    Steps,
+    /// Only the first step.
+    Hint,
+}
+
 /// How a puzzle is written.
 pub(crate) enum PuzzleForm {
     /// Drawn, perhaps with its solution.

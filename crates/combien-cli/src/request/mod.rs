@@ -23,6 +23,7 @@ pub(crate) enum Request {
     Solve(Solve),
     Sample(Sample),
     Generate(Generate),
+    Rate(Rate),
     Zdd(Zdd),
     Marginals(Marginals),
     Why(Why),

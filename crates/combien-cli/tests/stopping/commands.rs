@@ -53,6 +53,7 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
     add("why --almost", File("cliques31"));
     add("unique", File("mutilated"));
     add("unique --take 1", File("mutilated"));
+    add("rate", File("mutilated"));
     add("solve --proof never.proof", File("mutilated"));
     add("estimate --probes 1000000000000", File("board50"));
     add("sample", File("board50"));

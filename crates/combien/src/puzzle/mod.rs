@@ -28,7 +28,7 @@
 //! | [`partridge`] | squares in a square |
 //! | [`calendar`] | pieces that leave a date |
 //!
-//! [`clues`] makes puzzles of any problem: minimal ones, with one solution. [`sudoku`] reads, solves, generates and
+//! [`clues`] makes puzzles of any problem: minimal ones, with one solution; [`rating`] says how hard they are for a person. [`sudoku`] reads, solves, generates and
 //! varies lists of Sudoku puzzles.
 
 mod calendar;
@@ -45,6 +45,7 @@ mod macmahon;
 mod partitions;
 mod partridge;
 mod queens;
+pub mod rating;
 mod rules;
 pub mod sudoku;
 mod words;

@@ -72,7 +72,7 @@ impl Coloring {
 
 impl Subject<'_> {
     /// The colorings that are tried, the simplest first.
-    pub(super) fn colorings(&self) -> &'static [Coloring] {
+    pub(crate) fn colorings(&self) -> &'static [Coloring] {
         use Coloring::{Chessboard, Columns, Falling, Fields, Layers, Rising, Rows};
         match self.tiling.map(|(tiling, _)| tiling.lattice()) {
             None => &[],

@@ -127,6 +127,11 @@ impl<'a> Subject<'a> {
         self.tiling.map(|(tiling, _)| tiling)
     }
 
+    /// Its encoding, if it is a tiling.
+    pub fn encoding(&self) -> Option<&'a Encoding> {
+        self.tiling.map(|(_, encoding)| encoding)
+    }
+
     /// A reason that is found within some milliseconds of work, for any problem. `None` does not mean that there is a
     /// cover.
     pub fn glance(&self) -> Option<Obstacle> {
