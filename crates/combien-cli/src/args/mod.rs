@@ -11,6 +11,7 @@ use crate::report::failure::Failure;
 use crate::request::Request;
 
 mod conflicts;
+mod counts;
 pub(crate) mod help;
 mod making;
 mod marginals;
@@ -22,6 +23,7 @@ mod solutions;
 mod sudoku;
 mod values;
 
+use counts::CountArgs;
 use making::{GenerateArgs, PiecesArgs, PuzzleArgs};
 use marginals::MarginalsArgs;
 use problems::{
@@ -29,7 +31,7 @@ use problems::{
 };
 use reasons::{UniqueArgs, WhyArgs};
 use scripts::{FmtArgs, RunArgs, TestArgs};
-use solutions::{CountArgs, SampleArgs, SolveArgs, ZddArgs};
+use solutions::{SampleArgs, SolveArgs, ZddArgs};
 use sudoku::SudokuArgs;
 
 /// How many, which ones, drawn and checked: exact covers and tilings.

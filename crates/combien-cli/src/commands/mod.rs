@@ -1,10 +1,11 @@
-//! The commands. Each answers one request, and none uses another. They share `show`, `diagrams`, `formats`, `terminal`
-//! and `permissions`.
+//! The commands. Each answers one request, and none uses another. They share `show`, `diagrams`, `documents`, `formats`,
+//! `terminal` and `permissions`.
 
 mod check;
 mod convert;
 mod count;
 mod diagrams;
+mod documents;
 mod estimate;
 mod fmt;
 mod formats;
@@ -39,6 +40,7 @@ pub(crate) fn answer(request: &Request) -> Result<Ending, Failure> {
         Request::Run(request) => run::run(request),
         Request::Test(request) => test::test(request),
         Request::Count(request) => count::count(request),
+        Request::CountFamily(request) => count::count_family(request),
         Request::Estimate(request) => estimate::estimate(request),
         Request::Solve(request) => solve::solve(request),
         Request::Sample(request) => sample::sample(request),
