@@ -21,7 +21,7 @@ const BATCH: Duration = Duration::from_millis(50);
 
 /// The members of a family that have not been read yet.
 #[pyclass(frozen, name = "_Members", module = "combien._combien")]
-pub(crate) struct Members {
+pub(crate) struct Reader {
     shared: Arc<Mutex<Shared>>,
     watch: Arc<Watch>,
     #[pyo3(get)]
@@ -77,7 +77,7 @@ type Row = (String, Vec<i64>, Py<PyAny>, Option<&'static str>);
 type Rows = (Vec<Row>, Vec<Message>, Vec<Message>, Option<(&'static str, String)>, bool);
 
 #[pymethods]
-impl Members {
+impl Reader {
     /// Counts some members.
     fn read(&self, py: Python<'_>) -> PyResult<Rows> {
         let shared = self.shared.clone();
@@ -96,7 +96,7 @@ impl Members {
 }
 
 /// The family that is meant, or what is wrong.
-type Begun = (Option<Members>, Vec<Message>);
+type Begun = (Option<Reader>, Vec<Message>);
 
 /// Reads a text and looks up a family in it. What Python makes of it is in ``combien._script``.
 #[pyfunction]
@@ -133,5 +133,5 @@ pub(crate) fn begin(
     };
     let (parameters, members) = (family.parameters().to_vec(), family.members());
     let shared = Arc::new(Mutex::new(Shared { family, census }));
-    Ok((Some(Members { shared, watch, parameters, members }), vec![]))
+    Ok((Some(Reader { shared, watch, parameters, members }), vec![]))
 }

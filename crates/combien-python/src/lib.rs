@@ -46,7 +46,7 @@ fn _combien(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<symmetry::Symmetries>()?;
     tilings::register(module)?;
     module.add_function(wrap_pyfunction!(script::run_text, module)?)?;
-    module.add_class::<census::Members>()?;
+    module.add_class::<census::Reader>()?;
     module.add_function(wrap_pyfunction!(census::begin, module)?)?;
     module.add_function(wrap_pyfunction!(command::command, module)?)?;
     module.add_function(wrap_pyfunction!(problem::restore, module)?)?;
