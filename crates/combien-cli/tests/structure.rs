@@ -17,7 +17,8 @@ const ARROWS: [(&str, &[&str]); 8] = [
 ];
 
 /// Modules that several commands use.
-const SHARED: [&str; 7] = ["clued", "diagrams", "formats", "marks", "permissions", "show", "terminal"];
+const SHARED: [&str; 8] =
+    ["clued", "diagrams", "documents", "formats", "marks", "permissions", "show", "terminal"];
 
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")

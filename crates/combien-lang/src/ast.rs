@@ -2,6 +2,7 @@
 //!
 //! The plane and space share every variant: a [`Space`] says which of the two is meant.
 
+use std::fmt;
 use std::ops::Range;
 
 use combien::problem::Decimal;
@@ -140,6 +141,20 @@ pub enum Values {
     One(u32),
     /// `1..12`: all of them, both ends included. The first is not above the last.
     Range(u32, u32),
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let values = |argument: &Spanned<Values>| match argument.node {
+            Values::One(value) => value.to_string(),
+            Values::Range(first, last) => format!("{first}..{last}"),
+        };
+        let arguments: Vec<String> = self.arguments.iter().map(values).collect();
+        match arguments.as_slice() {
+            [] => f.write_str(&self.name.node),
+            _ => write!(f, "{}<{}>", self.name.node, arguments.join(", ")),
+        }
+    }
 }
 
 /// An algorithm, as it is written: `dlx`, `zdd`, `sat "COMMAND"` or the name of an engine.

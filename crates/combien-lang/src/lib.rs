@@ -36,8 +36,8 @@ mod script;
 mod write;
 
 pub use self::format::format;
-pub use elaborate::{Files, Loaded, load, load_and_ask, read_clues, read_spot};
+pub use elaborate::{Family, Files, Loaded, load, load_and_ask, read_clues, read_spot};
 pub use filter::Filter;
-pub use run::{Denied, Fault, Finding, Host, RunError, Sizes, run};
+pub use run::{Census, Denied, Fault, Finding, Host, Member, RunError, Sizes, run};
 pub use script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};
 pub use write::{Given, puzzle};

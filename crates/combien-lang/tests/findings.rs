@@ -12,6 +12,8 @@ use combien_lang::{Fault, Finding, Host, Loaded, RunError, UpTo, load, run};
 #[derive(Default)]
 struct Listener {
     told: Vec<String>,
+    /// Between the begin and the end of an action.
+    is_open: bool,
     continues: bool,
     budget: Budget,
 }
@@ -27,7 +29,12 @@ impl Host for Listener {
 
     fn found(&mut self, place: &Place, finding: Finding<'_>) {
         let (line, _) = place.line_and_column();
+        assert_eq!(self.is_open, !matches!(finding, Finding::Begun(_)), "{line}: {finding:?}");
         self.told.push(match finding {
+            Finding::Begun(_) | Finding::Ended(_) => {
+                self.is_open = matches!(finding, Finding::Begun(_));
+                return;
+            }
             Finding::Counted { problem, up_to, outcome } => {
                 let up_to = if up_to == UpTo::Symmetry { " up to symmetry" } else { "" };
                 let bound = if matches!(outcome, Outcome::Stopped { .. }) { "at least " } else { "" };

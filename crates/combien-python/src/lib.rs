@@ -4,6 +4,7 @@
 //! [`names`], [`entries`], [`costs`]), matrices of every kind ([`matrix`]), and searches beside a Python interpreter ([`watch`]).
 
 mod alike;
+mod census;
 mod cluster;
 mod command;
 mod costs;
@@ -45,6 +46,8 @@ fn _combien(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<symmetry::Symmetries>()?;
     tilings::register(module)?;
     module.add_function(wrap_pyfunction!(script::run_text, module)?)?;
+    module.add_class::<census::Reader>()?;
+    module.add_function(wrap_pyfunction!(census::begin, module)?)?;
     module.add_function(wrap_pyfunction!(command::command, module)?)?;
     module.add_function(wrap_pyfunction!(problem::restore, module)?)?;
     module.add_function(wrap_pyfunction!(diagram::restore, module)?)?;

@@ -154,9 +154,9 @@ impl Host for Listener {
 }
 
 /// A text, and what it includes.
-struct Texts {
-    name: String,
-    text: String,
+pub(crate) struct Texts {
+    pub(crate) name: String,
+    pub(crate) text: String,
 }
 
 impl Files for Texts {
@@ -197,9 +197,9 @@ fn ran(texts: &Texts, mut listener: Listener) -> io::Result<Ended> {
 }
 
 /// A message as parts: how severe, its code, what it says, its place, its hint, and all of it drawn.
-type Message = (&'static str, &'static str, String, Option<String>, Option<String>, String);
+pub(crate) type Message = (&'static str, &'static str, String, Option<String>, Option<String>, String);
 
-fn message(diagnostic: &Diagnostic) -> Message {
+pub(crate) fn message(diagnostic: &Diagnostic) -> Message {
     let severity = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",

@@ -270,3 +270,55 @@ def test_the_package_is_light() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
     assert combien.load_ipython_extension.__doc__
+
+
+ROOMS = "problem room<m, n> = constant (m, n) true [{**} ~sym]"
+
+
+def test_members_of_families_are_counted_one_after_the_other() -> None:
+    rooms = combien.family("room<2, 1..40>", ROOMS)
+    assert (rooms.parameters, rooms.members, repr(rooms)) == (("m", "n"), 40, "<combien.Family: 40 members>")
+    first = next(rooms)
+    assert first == ("room<2, 1>", {"m": 2, "n": 1}, 1, 1)
+    counts = [member.solutions for member in rooms]
+    # The Fibonacci numbers.
+    assert counts[:5] == [2, 3, 5, 8, 13] and all(c == a + b for a, b, c in zip(counts, counts[1:], counts[2:]))  # type: ignore[operator]
+    assert list(rooms) == []
+
+
+def test_members_are_the_same_for_any_number_of_threads() -> None:
+    calendar = ROOT / "examples" / "calendar.cmb"
+    one, three = (list(combien.family("day<1..2, 1..31>", path=calendar, threads=threads)) for threads in (1, 3))
+    assert one == three and len(one) == 62
+
+
+def test_members_are_counted_up_to_symmetry_and_filtered() -> None:
+    up_to = [member.solutions for member in combien.family("room<4, 1..4>", ROOMS, up_to="symmetry")]
+    said = run(ROOMS + " count room<4, 1..4> up to symmetry")
+    assert up_to == said.counts
+    # Graham, 1981.
+    assert [member.solutions for member in combien.family("room<5..6, 6>", ROOMS, where="not fault")] == [6, 0]
+
+
+def test_mistakes_in_families_are_raised_where_they_are_met() -> None:
+    for problem, hint in [("roam<1..2, 3>", "did you mean `room`?"), ("room<1..2>", None), ("room<3..1, 2>", "did you mean `1..3`?")]:
+        with pytest.raises(ScriptError) as raised:
+            combien.family(problem, ROOMS)
+        assert hint is None or raised.value.hint == hint
+    shrinking = combien.family("p<1..9>", "problem p<n> = constant (3 - n, 2) true [{**} ~sym]")
+    assert [next(shrinking).solutions, next(shrinking).solutions] == [2, 1]
+    with pytest.raises(ScriptError):
+        next(shrinking)
+    assert list(shrinking) == []
+    with pytest.raises(Error):
+        combien.family("room<1..2, 3>", ROOMS, up_to="rotation")
+    with pytest.raises(TypeError):
+        combien.family("room<1..2, 3>")
+
+
+def test_limits_of_families() -> None:
+    bounded = list(combien.family("room<7..8, 8>", ROOMS, nodes=5, engine="links"))
+    assert [member.solutions for member in bounded] == [None, None] and bounded[0].certain >= 0
+    with pytest.raises(Stopped) as raised:
+        list(combien.family("room<1..8, 1..9999>", ROOMS, time=0.2))
+    assert raised.value.reason == "time"

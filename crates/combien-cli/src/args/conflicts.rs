@@ -32,6 +32,28 @@ pub(super) fn with_without_goal() -> Failure {
     Failure::hinted("--with asks a solver for the best solution", "say --min or --max, too")
 }
 
+/// Refuses flags that ask more of the members of a family than their numbers.
+pub(super) fn refuse_for_family(flags: &[Flag<'_>]) -> Result<(), Failure> {
+    match given(flags) {
+        Some(flag) => {
+            let message = format!("{flag} is about one problem, and ranges mean several");
+            Err(Failure::hinted(message, "leave it out, or name one member: --problem 'NAME<1, 2>'"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Refuses flags that say how the members of a family are written, where there is one problem.
+pub(super) fn refuse_without_family(flags: &[Flag<'_>]) -> Result<(), Failure> {
+    match given(flags) {
+        Some(flag) => {
+            let message = format!("{flag} writes a row for each member of a family");
+            Err(Failure::hinted(message, "give a range: --problem 'NAME<1..9>'"))
+        }
+        None => Ok(()),
+    }
+}
+
 /// Refuses flags that make no sense for a part of a problem.
 pub(super) fn refuse_for_shard(flags: &[Flag<'_>]) -> Result<(), Failure> {
     match given(flags) {

@@ -11,6 +11,7 @@ use crate::report::failure::Failure;
 use crate::request::Request;
 
 mod conflicts;
+mod counts;
 pub(crate) mod help;
 mod making;
 mod marginals;
@@ -23,6 +24,7 @@ mod solutions;
 mod sudoku;
 mod values;
 
+use counts::CountArgs;
 use making::{GenerateArgs, PiecesArgs, PuzzleArgs};
 use marginals::MarginalsArgs;
 use problems::{
@@ -31,7 +33,7 @@ use problems::{
 use rating::RateArgs;
 use reasons::{UniqueArgs, WhyArgs};
 use scripts::{FmtArgs, RunArgs, TestArgs};
-use solutions::{CountArgs, SampleArgs, SolveArgs, ZddArgs};
+use solutions::{SampleArgs, SolveArgs, ZddArgs};
 use sudoku::SudokuArgs;
 
 /// How many, which ones, drawn and checked: exact covers and tilings.

@@ -17,7 +17,8 @@ pub(crate) struct ProblemArgs {
     /// The problem, a .cmb, .dlx, .json or .shard file; `-` is standard input, 'puzzle:queens 8' a classic puzzle
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
-    /// The name of the problem, if a tiling file has several; with arguments if it has parameters: 'day<5, 1>'
+    /// The name of the problem, if a tiling file has several; with arguments if it has parameters: 'day<5, 1>'. `count` also
+    /// takes ranges: 'day<1..12, 1..31>'
     #[arg(long, value_name = "NAME")]
     pub(crate) problem: Option<String>,
     /// The format of the file, if its name does not show it

@@ -25,6 +25,7 @@ Examples:
   combien run --allow-write ~/pictures mine.cmb     its pictures may go there
   combien run --allow-run=minisat mine.cmb          `solve sat` may run minisat
   combien run --ascii first.cmb second.cmb
+  combien run --json examples/box.cmb | jq .count
   echo 'problem p = {**} [{*}] count dlx p' | combien run -")]
 pub(crate) struct RunArgs {
     /// Tiling files, run one after the other; `-` is standard input
@@ -51,6 +52,9 @@ pub(crate) struct RunArgs {
     pub(crate) search: SearchArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
+    /// Print one JSON document on each line: one for each solution that is shown, and one for each command of the files
+    #[arg(long, conflicts_with = "ascii")]
+    pub(crate) json: bool,
 }
 
 impl Words for RunArgs {
@@ -64,7 +68,12 @@ impl Words for RunArgs {
             sizes: Sizes::with(self.side, self.kerf, self.gap),
             permitted: self.permissions.permitted(),
             search: self.search.search_with(&self.threads),
+            json: self.json,
         }))
+    }
+
+    fn is_json(&self) -> bool {
+        self.json
     }
 
     fn time(&self) -> Option<Duration> {

@@ -1,4 +1,4 @@
-//! The commands. Each answers one request, and none uses another. They share `show`, `clued`, `diagrams`, `formats`,
+//! The commands. Each answers one request, and none uses another. They share `show`, `clued`, `diagrams`, `documents`, `formats`,
 //! `terminal` and `permissions`.
 
 mod check;
@@ -6,6 +6,7 @@ mod clued;
 mod convert;
 mod count;
 mod diagrams;
+mod documents;
 mod estimate;
 mod fmt;
 mod formats;
@@ -41,6 +42,7 @@ pub(crate) fn answer(request: &Request) -> Result<Ending, Failure> {
         Request::Run(request) => run::run(request),
         Request::Test(request) => test::test(request),
         Request::Count(request) => count::count(request),
+        Request::CountFamily(request) => count::count_family(request),
         Request::Estimate(request) => estimate::estimate(request),
         Request::Solve(request) => solve::solve(request),
         Request::Sample(request) => sample::sample(request),

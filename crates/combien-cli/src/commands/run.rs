@@ -13,18 +13,21 @@ use crate::session::watch::Watch;
 use crate::system::ending::Ending;
 
 pub(super) fn run(request: &Run) -> Result<Ending, Failure> {
-    let scripts = read_scripts(&request.files, false)?;
-    if !request.search.quiet {
+    let scripts = read_scripts(&request.files, request.json)?;
+    if !request.search.quiet && !request.json {
         request.files.iter().zip(&scripts).for_each(|(file, script)| warn_of_nothing_to_do(file, script));
     }
     let watch = Watch::start(request.search)?;
-    let mut terminal = Terminal::new(&watch, request.search.quiet)
+    let mut terminal = Terminal::new(&watch, request.search.quiet || request.json)
         .drawn_in(if request.ascii { Style::Ascii } else { Style::Unicode })
         .sized(request.sizes)
         .permitted(Permissions::new(&request.permitted)?)
         .with_gallery(request.gallery.as_deref());
     let mut stopped = None;
     for script in &scripts {
+        if request.json {
+            terminal.begin_documents(script);
+        }
         let reason = combien_lang::run(script, &mut terminal)?;
         stopped = reason.or(stopped);
         if stopped == Some(combien::solve::Reason::Asked) {
@@ -34,11 +37,13 @@ pub(super) fn run(request: &Run) -> Result<Ending, Failure> {
     let folder = request.gallery.as_deref().unwrap_or_default();
     let page = terminal.finish().map_err(|error| Failure::unwritable(folder, &error))?;
     terminal.output.finish()?;
-    if let Some(page) = page.filter(|_| !request.search.quiet) {
+    if let Some(page) = page.filter(|_| !request.search.quiet && !request.json) {
         anstream::eprintln!("gallery: {page}");
     }
     let Some(reason) = stopped else { return Ok(Ending::Answered) };
-    anstream::eprintln!("{}", watch.describe(reason));
+    if !request.json {
+        anstream::eprintln!("{}", watch.describe(reason));
+    }
     Ok(Ending::Stopped)
 }
 

@@ -5,11 +5,13 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use combien::diagnostic::Place;
 use combien::draw::{Exhibit, Image, Picture, Style, SvgOptions, View, gallery, svg};
 use combien::solve::{Budget, Meter, Reason};
 use combien_lang::ast::Format;
-use combien_lang::{Denied, Host, Sizes};
+use combien_lang::{Denied, Finding, Host, Script, Sizes};
 
+use super::documents::Documents;
 use super::permissions::Permissions;
 use crate::report::output::Output;
 use crate::report::pictures::{rendered, unavailable};
@@ -30,6 +32,10 @@ pub(crate) struct Terminal<'a> {
     sizes: Sizes,
     permissions: Permissions,
     gallery: Option<Gallery>,
+    /// Documents are printed instead of texts.
+    documents: Option<Documents<'a>>,
+    /// Why a document could not be printed. The next text fails with it.
+    unwritten: io::Result<()>,
 }
 
 /// The pictures of solutions in a folder, and a page that shows them.
@@ -50,6 +56,8 @@ impl<'a> Terminal<'a> {
             sizes: Sizes::default(),
             permissions: Permissions::none(),
             gallery: None,
+            documents: None,
+            unwritten: Ok(()),
         }
     }
 
@@ -71,9 +79,23 @@ impl<'a> Terminal<'a> {
         Terminal { gallery, ..self }
     }
 
+    /// From now on, a script is run whose answers are printed as documents.
+    pub(crate) fn begin_documents(&mut self, script: &'a Script) {
+        self.documents = Some(Documents::of(script));
+    }
+
+    /// Prints, after the progress has vanished.
+    fn deliver(&mut self, text: &str) -> io::Result<()> {
+        self.progress = None;
+        self.output.deliver(text)?;
+        // Whoever reads documents has each at once.
+        if self.documents.is_some() { self.output.finish() } else { Ok(()) }
+    }
+
     /// Ends the progress, and writes the page of the gallery; returns its name.
     pub(crate) fn finish(&mut self) -> io::Result<Option<String>> {
         self.progress = None;
+        std::mem::replace(&mut self.unwritten, Ok(()))?;
         let Some(Gallery { folder, exhibits }) = &self.gallery else { return Ok(None) };
         let page = Path::new(folder).join("index.html").display().to_string();
         write_whole(&page, gallery("Solutions", exhibits).as_bytes())?;
@@ -83,13 +105,29 @@ impl<'a> Terminal<'a> {
 
 impl Host for Terminal<'_> {
     fn print(&mut self, text: &str) -> io::Result<()> {
-        self.progress = None;
-        self.output.deliver(text)
+        std::mem::replace(&mut self.unwritten, Ok(()))?;
+        let text = match &mut self.documents {
+            Some(documents) => documents.print(text),
+            None => Some(text),
+        };
+        text.map_or(Ok(()), |text| self.deliver(text))
     }
 
     fn note(&mut self, text: &str) {
         self.progress = None;
-        anstream::eprintln!("{text}");
+        match &mut self.documents {
+            Some(documents) => documents.note(text),
+            None => anstream::eprintln!("{text}"),
+        }
+    }
+
+    fn found(&mut self, place: &Place, finding: Finding<'_>) {
+        let Some(documents) = &mut self.documents else { return };
+        let watch = self.watch;
+        let document = documents.found(place, finding, |reason| watch.describe(reason));
+        if let Some(document) = document.filter(|_| self.unwritten.is_ok()) {
+            self.unwritten = self.deliver(&document);
+        }
     }
 
     fn remark(&mut self, text: &str) {
@@ -107,7 +145,11 @@ impl Host for Terminal<'_> {
     }
 
     fn write_file(&mut self, path: &str, content: &[u8]) -> io::Result<()> {
-        write_whole(path, content)
+        write_whole(path, content)?;
+        if let Some(documents) = &mut self.documents {
+            documents.wrote(path);
+        }
+        Ok(())
     }
 
     fn clock(&self) -> Duration {

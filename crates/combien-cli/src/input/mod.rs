@@ -217,7 +217,7 @@ pub(crate) fn read_scripts(files: &[String], json: bool) -> Result<Vec<Script>, 
 
 fn read_tiling(file: &str, named: Option<&Named>, json: bool) -> Result<Input, Failure> {
     let name = match named {
-        Some(Named::Member(member)) => {
+        Some(Named::Member(member) | Named::Family(member)) => {
             let asked = Loaded::new("--problem", member);
             let loaded = load_and_ask(file, &Disk, asked);
             let (script, place) = loaded.map_err(|error| Failure::unloaded(file, error))?;

@@ -20,6 +20,8 @@ pub(crate) struct Run {
     pub(crate) sizes: Sizes,
     pub(crate) permitted: Permitted,
     pub(crate) search: Search,
+    /// Print a document for each action.
+    pub(crate) json: bool,
 }
 
 /// What the user permits tiling files to do, besides what is always permitted.
@@ -52,6 +54,33 @@ pub(crate) struct Count {
     /// Say which engine counted, and why.
     pub(crate) explain: bool,
     pub(crate) json: bool,
+}
+
+/// Count the solutions of each member of a family.
+pub(crate) struct CountFamily {
+    /// The tiling file.
+    pub(crate) file: String,
+    /// The members: `day<1..12, 1..31>`.
+    pub(crate) family: String,
+    pub(crate) engine: Engine,
+    pub(crate) up_to: combien_lang::UpTo,
+    /// What solutions must look like.
+    pub(crate) filter: Option<String>,
+    pub(crate) rows: Rows,
+    pub(crate) search: Search,
+}
+
+/// How the members of a family are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rows {
+    /// `day<5, 1>: 57`.
+    Text,
+    /// Values separated by commas.
+    Csv,
+    /// Index and number, as the OEIS has them.
+    BFile,
+    /// A document for each.
+    Json,
 }
 
 /// Count solutions by the numbers of certain options that they have.

@@ -19,6 +19,7 @@ pub(crate) enum Request {
     Run(Run),
     Test(Test),
     Count(Count),
+    CountFamily(CountFamily),
     Estimate(Estimate),
     Solve(Solve),
     Sample(Sample),

@@ -67,6 +67,8 @@ pub(crate) enum Named {
     Problem(String),
     /// A member of a family, which the file itself need not mention: `day<5, 1>`.
     Member(String),
+    /// Members of a family by ranges: `day<1..12, 1..31>`.
+    Family(String),
 }
 
 /// What a problem file holds.
@@ -117,6 +119,14 @@ impl Source {
         Ok(Source { name: file.to_owned(), content, given: Given::default() })
     }
 
+    /// The family whose members are meant, if it is one.
+    pub(crate) fn family(&self) -> Option<&str> {
+        match &self.content {
+            Content::Tiling(Some(Named::Family(family))) => Some(family),
+            _ => None,
+        }
+    }
+
     /// Is it a shard? A shard also contains the state of its search.
     pub(crate) fn is_shard(&self) -> bool {
         self.content == Content::Shard
@@ -131,7 +141,11 @@ impl From<Puzzle> for Source {
 
 impl Named {
     fn new(name: &str) -> Named {
-        if name.contains('<') { Named::Member(name.to_owned()) } else { Named::Problem(name.to_owned()) }
+        match (name.contains('<'), name.contains("..")) {
+            (true, true) => Named::Family(name.to_owned()),
+            (true, false) => Named::Member(name.to_owned()),
+            (false, _) => Named::Problem(name.to_owned()),
+        }
     }
 }
 

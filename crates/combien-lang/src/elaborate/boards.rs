@@ -20,7 +20,7 @@ const MOST_CELLS_OF_ALL: u64 = 1 << 24;
 /// The maximum length of a board in a direction in which it closes.
 const LONGEST_PERIOD: u32 = 1 << 18;
 
-impl Elaborator<'_> {
+impl Elaborator {
     /// A problem of the script, by its number.
     pub(super) fn problem(&mut self, name: &Instance, problem: &Problem) -> Option<usize> {
         let pattern = self.pattern(&problem.board, name.space);

@@ -14,7 +14,7 @@ use crate::lexer::KEYWORDS;
 /// At most this number of names are listed in a hint.
 const MOST_NAMED: usize = 20;
 
-impl Elaborator<'_> {
+impl Elaborator {
     /// The tiling with clues, one after the other. All that are wrong are reported.
     pub(super) fn with_clues(
         &mut self,

@@ -8,6 +8,7 @@ use combien::solve::{Engine, Goal};
 use combien::tiling::{Lattice, Pattern};
 
 use super::Elaborator;
+use super::family::{Arguments, members};
 use super::names::ProblemNumber;
 use crate::ast::{self, Algorithm, Condition, Name, Number, Question, Space, Spanned, Target, Values};
 use crate::script::{ActionKind, Output, Solver, UpTo};
@@ -26,35 +27,23 @@ enum Task {
 
 const OTHER_ALGORITHMS: &str = "use `dlx` or `zdd`, or leave the algorithm out";
 
-impl Elaborator<'_> {
+impl Elaborator {
     /// The problems that a target names: one, or the members of a family, the last argument changing fastest.
     pub(super) fn problems_of(&mut self, target: &Target, space: Option<Space>) -> Option<Vec<usize>> {
         let space = self.space_of(target, space);
-        let lengths = target.arguments.iter().map(|argument| match argument.node {
-            Values::One(_) => 1,
-            Values::Range(first, last) => u64::from(last) - u64::from(first) + 1,
-        });
-        let members = lengths.fold(1u64, u64::saturating_mul);
-        if members > MOST_MEMBERS {
-            let message = format!("this asks for {members} problems; {MOST_MEMBERS} is the most");
-            self.error("too-many", &target.name.span, message, None);
+        let number = members(target);
+        if number.is_none_or(|number| number > MOST_MEMBERS) {
+            let number = number.map_or_else(|| "2^64 or more".to_owned(), |number| number.to_string());
+            let message = format!("this asks for {number} problems; {MOST_MEMBERS} is the most");
+            let hint = format!(
+                "`combien count FILE --problem '{target}'` counts any number of them, one after the other"
+            );
+            self.error("too-many", &target.name.span, message, Some(hint));
             return None;
-        }
-        let mut lists: Vec<Vec<i64>> = vec![vec![]];
-        for argument in &target.arguments {
-            let (first, last) = match argument.node {
-                Values::One(value) => (value, value),
-                Values::Range(first, last) => (first, last),
-            };
-            let longer = |list: &Vec<i64>| {
-                let list = list.clone();
-                (first..=last).map(move |value| [&list[..], &[i64::from(value)]].concat())
-            };
-            lists = lists.iter().flat_map(longer).collect();
         }
         // All are checked, but only the first error is reported, because the others are usually similar.
         let mut problems = vec![];
-        for arguments in lists {
+        for arguments in Arguments::of(target) {
             let ProblemNumber(problem) = self.instance(&target.name, arguments, space)?;
             problems.push(problem);
         }
@@ -63,7 +52,7 @@ impl Elaborator<'_> {
 
     /// In which name spaces to look for a problem. In `combine`, `count3` means a problem in space. Here the name is
     /// enough if only one of the two name spaces has it.
-    fn space_of(&self, target: &Target, space: Option<Space>) -> Space {
+    pub(super) fn space_of(&self, target: &Target, space: Option<Space>) -> Space {
         let has = |space: Space| self.problems.contains_key(&(space, target.name.node.clone()));
         match space.unwrap_or(Space::Plane) {
             Space::Plane if !has(Space::Plane) && has(Space::Solid) => Space::Solid,

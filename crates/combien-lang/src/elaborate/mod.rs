@@ -3,6 +3,7 @@
 mod boards;
 mod clues;
 mod commands;
+mod family;
 mod names;
 mod outlines;
 mod patterns;
@@ -12,7 +13,7 @@ mod selections;
 mod sums;
 mod unasked;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::io;
 use std::ops::Range;
 use std::sync::Arc;
@@ -27,6 +28,7 @@ use crate::parser::{parse, parse_clues, parse_spot, parse_target};
 use crate::script::{Action, ActionKind, Script, Solver, UpTo};
 pub use clues::explained;
 pub(crate) use clues::placed;
+pub use family::Family;
 use names::{Names, Pieces, ProblemNumber};
 use predicates::with_predicate;
 
@@ -76,8 +78,8 @@ pub enum LoadError {
 /// Reads a file and all that it includes, and checks the whole before anything runs.
 pub fn load(path: &str, files: &dyn Files) -> Result<Script, LoadError> {
     let file = files.read(path, None).map_err(LoadError::Io)?;
-    let mut elaborator = Elaborator::new(files);
-    elaborator.file(file, None);
+    let mut elaborator = Elaborator::default();
+    elaborator.file(file, None, files);
     elaborator.finish()
 }
 
@@ -95,8 +97,8 @@ pub fn load(path: &str, files: &dyn Files) -> Result<Script, LoadError> {
 /// ```
 pub fn load_and_ask(path: &str, files: &dyn Files, asked: Loaded) -> Result<(Script, usize), LoadError> {
     let file = files.read(path, None).map_err(LoadError::Io)?;
-    let mut elaborator = Elaborator::new(files);
-    elaborator.file(file, None);
+    let mut elaborator = Elaborator::default();
+    elaborator.file(file, None, files);
     let place = elaborator.ask(asked);
     let script = elaborator.finish()?;
     let Some(place) = place else { unreachable!("what is not found is reported") };
@@ -115,8 +117,7 @@ pub fn load_and_ask(path: &str, files: &dyn Files, asked: Loaded) -> Result<(Scr
 /// assert_eq!(spot.pieces, Some(vec![0]));
 /// ```
 pub fn read_spot(written: Loaded, tiling: &Tiling) -> Result<Spot, Vec<Diagnostic>> {
-    let none = |_: &str, _: Option<&str>| Err(io::ErrorKind::NotFound.into());
-    let mut elaborator = Elaborator::new(&none);
+    let mut elaborator = Elaborator::default();
     let source = Source::new(written.name, written.text);
     let (spot, faults) = parse_spot(&source);
     elaborator.diagnostics.extend(faults);
@@ -141,8 +142,7 @@ pub fn read_spot(written: Loaded, tiling: &Tiling) -> Result<Spot, Vec<Diagnosti
 /// assert_eq!(read_clues(Loaded::new("clues", "also 2 of T"), tiling).unwrap_err().len(), 1);
 /// ```
 pub fn read_clues(written: Loaded, tiling: &Tiling) -> Result<Tiling, Vec<Diagnostic>> {
-    let none = |_: &str, _: Option<&str>| Err(io::ErrorKind::NotFound.into());
-    let mut elaborator = Elaborator::new(&none);
+    let mut elaborator = Elaborator::default();
     let source = Source::new(written.name, written.text);
     let (clues, faults) = parse_clues(&source);
     elaborator.diagnostics.extend(faults);
@@ -165,8 +165,7 @@ pub(crate) fn filtered_by(
     parts: &[Spanned<Where>],
     tiling: Tiling,
 ) -> Result<Tiling, Vec<Diagnostic>> {
-    let none = |_: &str, _: Option<&str>| Err(io::ErrorKind::NotFound.into());
-    let mut elaborator = Elaborator::new(&none);
+    let mut elaborator = Elaborator::default();
     elaborator.scopes.push(Scope { source: source.clone(), values: vec![] });
     let all = elaborator.predicates(parts, &tiling);
     match all {
@@ -175,8 +174,8 @@ pub(crate) fn filtered_by(
     }
 }
 
-struct Elaborator<'a> {
-    files: &'a dyn Files,
+#[derive(Default)]
+struct Elaborator {
     patterns: Names<Expr, Pattern>,
     tiles: Names<Tiles, Pieces>,
     problems: Names<Problem, ProblemNumber>,
@@ -203,27 +202,9 @@ struct Scope {
     values: Vec<(String, i64)>,
 }
 
-impl<'a> Elaborator<'a> {
-    fn new(files: &'a dyn Files) -> Elaborator<'a> {
-        Elaborator {
-            files,
-            patterns: HashMap::new(),
-            tiles: HashMap::new(),
-            problems: HashMap::new(),
-            script: Script::default(),
-            diagnostics: vec![],
-            open: vec![],
-            read: HashSet::new(),
-            included: HashSet::new(),
-            scopes: vec![],
-            exited: false,
-            cells: 0,
-            repeated_cells: 0,
-        }
-    }
-
+impl Elaborator {
     /// Reads a file, unless it has been read before. Then its names exist and its commands have been added.
-    fn file(&mut self, file: Loaded, included_at: Option<Place>) {
+    fn file(&mut self, file: Loaded, included_at: Option<Place>, files: &dyn Files) {
         if self.read.contains(&file.id) {
             return;
         }
@@ -240,7 +221,7 @@ impl<'a> Elaborator<'a> {
         for decl in decls {
             // After `exit` nothing has a meaning. It has only been parsed.
             if !self.exited && !are_too_many(&self.diagnostics) {
-                self.decl(decl);
+                self.decl(decl, files);
             }
         }
         self.scopes.pop();
@@ -258,7 +239,12 @@ impl<'a> Elaborator<'a> {
         let problems = self.problems_of(&target, None);
         if let Some([_, _, ..]) = problems.as_deref() {
             let message = "these are several problems".to_owned();
-            self.error("range", &target.name.span, message, Some("name one of them".into()));
+            self.error(
+                "range",
+                &target.name.span,
+                message,
+                Some("name one of them; `combien count` counts all".into()),
+            );
         }
         self.scopes.pop();
         problems?.first().copied()
@@ -266,12 +252,18 @@ impl<'a> Elaborator<'a> {
 
     /// Checks unused families. Returns the script if there are no errors.
     fn finish(mut self) -> Result<Script, LoadError> {
+        let warnings = self.examined()?;
+        Ok(Script { warnings, ..self.script })
+    }
+
+    /// Checks unused families. Returns the warnings so far if there are no errors.
+    fn examined(&mut self) -> Result<Vec<Diagnostic>, LoadError> {
         self.check_unasked();
-        let diagnostics = in_order_of_text(self.diagnostics);
+        let diagnostics = in_order_of_text(std::mem::take(&mut self.diagnostics));
         if diagnostics.iter().any(Diagnostic::is_error) {
             return Err(LoadError::Diagnostics(diagnostics));
         }
-        Ok(Script { warnings: diagnostics, ..self.script })
+        Ok(diagnostics)
     }
 
     fn inclusion_fault(&self, file: &Loaded, place: Place) -> Option<Diagnostic> {
@@ -311,57 +303,17 @@ impl<'a> Elaborator<'a> {
             let message = "the search `equal_size` does not count the pieces of a region".to_owned();
             return self.error("no-regions", span, message, Some("leave the algorithm out".into()));
         }
-        if let Some((message, hint)) = self.disobeys(&kind) {
+        let problems = &self.script.problems;
+        if let Some((message, hint)) =
+            disobeys(&kind, |problem| problems[problem].tiling.predicate().is_some())
+        {
             return self.error("no-where", span, message.to_owned(), Some(hint.to_owned()));
         }
         let place = self.place(span);
         self.script.actions.push(Action { kind, place });
     }
 
-    /// Why an action cannot obey the predicate of its problem, if it has one: a predicate filters a list of solutions.
-    fn disobeys(&self, kind: &ActionKind) -> Option<(&'static str, &'static str)> {
-        let is_filtered = |problem: usize| self.script.problems[problem].tiling.predicate().is_some();
-        let leave_out = "leave the algorithm out";
-        match kind {
-            ActionKind::Best(problem, ..)
-            | ActionKind::Count(_, problem, UpTo::Within(_))
-            | ActionKind::AssertCount(_, problem, UpTo::Within(_), _)
-                if is_filtered(*problem) =>
-            {
-                Some(("the search by cost cannot obey `where`", "`all` shows the solutions that obey it"))
-            }
-            ActionKind::Marginals(problem, ..) if is_filtered(*problem) => {
-                Some(("`marginals` cannot obey `where`", "ask about the problem without it"))
-            }
-            ActionKind::Why(problem) if is_filtered(*problem) => Some((
-                "`why` cannot obey `where`",
-                "ask about the problem without it; if that has solutions, none of them agrees with `where`",
-            )),
-            ActionKind::Dimacs(problem, _) if is_filtered(*problem) => {
-                Some(("a formula cannot obey `where`", "write the problem without it"))
-            }
-            ActionKind::Solve(Solver::Command(_), problem, ..) if is_filtered(*problem) => {
-                Some(("an external solver cannot obey `where`", leave_out))
-            }
-            ActionKind::Solve(Solver::EqualSize, problem, ..)
-            | ActionKind::All(Solver::EqualSize, problem, ..)
-            | ActionKind::Count(Solver::EqualSize, problem, _)
-            | ActionKind::AssertCount(Solver::EqualSize, problem, ..)
-                if is_filtered(*problem) =>
-            {
-                Some(("the search `equal_size` cannot obey `where`", leave_out))
-            }
-            ActionKind::Count(Solver::Engine(engine), problem, _)
-            | ActionKind::AssertCount(Solver::Engine(engine), problem, ..)
-                if !engine.lists_solutions() && is_filtered(*problem) =>
-            {
-                Some(("this engine counts without a list of solutions, so it cannot obey `where`", leave_out))
-            }
-            _ => None,
-        }
-    }
-
-    fn decl(&mut self, Spanned { node, span }: Spanned<Decl>) {
+    fn decl(&mut self, Spanned { node, span }: Spanned<Decl>, files: &dyn Files) {
         self.script.has_command |= is_command(&node);
         match node {
             Decl::Pattern(definition) => self.define::<Pattern>(definition),
@@ -390,8 +342,8 @@ impl<'a> Elaborator<'a> {
                     ActionKind::Dimacs(problem, file.node.clone())
                 });
             }
-            Decl::Include(Included::File(path)) => self.include(&path),
-            Decl::Include(Included::Library(name)) => self.include_library(&name),
+            Decl::Include(Included::File(path)) => self.include(&path, files),
+            Decl::Include(Included::Library(name)) => self.include_library(&name, files),
             Decl::Debug(on) => self.act(ActionKind::Debug(on), &span),
             Decl::Timing(on) => self.act(ActionKind::Timing(on), &span),
             Decl::Exit => {
@@ -402,15 +354,15 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    fn include(&mut self, path: &Text) {
+    fn include(&mut self, path: &Text, files: &dyn Files) {
         let inclusion = (self.scope().source.name.clone(), path.node.clone());
         if self.included.contains(&inclusion) {
             return;
         }
-        match self.files.read(&path.node, Some(&inclusion.0)) {
+        match files.read(&path.node, Some(&inclusion.0)) {
             Ok(file) => {
                 let (place, id) = (self.place(&path.span), file.id.clone());
-                self.file(file, Some(place));
+                self.file(file, Some(place), files);
                 if self.read.contains(&id) {
                     self.included.insert(inclusion);
                 }
@@ -429,10 +381,10 @@ impl<'a> Elaborator<'a> {
     }
 
     /// A file of the library, a text like any other.
-    fn include_library(&mut self, Spanned { node: name, span }: &Name) {
+    fn include_library(&mut self, Spanned { node: name, span }: &Name, files: &dyn Files) {
         if let Some(text) = library::text(name) {
             let place = self.place(span);
-            return self.file(Loaded::new(format!("<{name}>"), text), Some(place));
+            return self.file(Loaded::new(format!("<{name}>"), text), Some(place), files);
         }
         let names: Vec<&str> = library::names().map(|(name, _)| name).collect();
         let hint = match nearest(name, names.iter().copied()) {
@@ -440,6 +392,51 @@ impl<'a> Elaborator<'a> {
             None => format!("the library has {}", names.join(", ")),
         };
         self.error("unknown-library", span, format!("the library has no `{name}`"), Some(hint));
+    }
+}
+
+/// Why an action cannot obey the predicate of its problem, if it has one: a predicate filters a list of solutions.
+pub(crate) fn disobeys(
+    kind: &ActionKind,
+    is_filtered: impl Fn(usize) -> bool,
+) -> Option<(&'static str, &'static str)> {
+    let leave_out = "leave the algorithm out";
+    match kind {
+        ActionKind::Best(problem, ..)
+        | ActionKind::Count(_, problem, UpTo::Within(_))
+        | ActionKind::AssertCount(_, problem, UpTo::Within(_), _)
+            if is_filtered(*problem) =>
+        {
+            Some(("the search by cost cannot obey `where`", "`all` shows the solutions that obey it"))
+        }
+        ActionKind::Marginals(problem, ..) if is_filtered(*problem) => {
+            Some(("`marginals` cannot obey `where`", "ask about the problem without it"))
+        }
+        ActionKind::Why(problem) if is_filtered(*problem) => Some((
+            "`why` cannot obey `where`",
+            "ask about the problem without it; if that has solutions, none of them agrees with `where`",
+        )),
+        ActionKind::Dimacs(problem, _) if is_filtered(*problem) => {
+            Some(("a formula cannot obey `where`", "write the problem without it"))
+        }
+        ActionKind::Solve(Solver::Command(_), problem, ..) if is_filtered(*problem) => {
+            Some(("an external solver cannot obey `where`", leave_out))
+        }
+        ActionKind::Solve(Solver::EqualSize, problem, ..)
+        | ActionKind::All(Solver::EqualSize, problem, ..)
+        | ActionKind::Count(Solver::EqualSize, problem, _)
+        | ActionKind::AssertCount(Solver::EqualSize, problem, ..)
+            if is_filtered(*problem) =>
+        {
+            Some(("the search `equal_size` cannot obey `where`", leave_out))
+        }
+        ActionKind::Count(Solver::Engine(engine), problem, _)
+        | ActionKind::AssertCount(Solver::Engine(engine), problem, ..)
+            if !engine.lists_solutions() && is_filtered(*problem) =>
+        {
+            Some(("this engine counts without a list of solutions, so it cannot obey `where`", leave_out))
+        }
+        _ => None,
     }
 }
 

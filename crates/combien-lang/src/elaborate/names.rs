@@ -2,7 +2,6 @@
 //! or a family with parameters.
 
 use std::collections::HashMap;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Place, Source};
@@ -22,11 +21,20 @@ pub(super) struct Defined<A, T> {
     pub(super) place: Place,
     pub(super) parameters: Vec<Name>,
     /// Its syntax tree; `None` if it could not be parsed, which is reported already.
-    body: Option<Rc<A>>,
+    body: Option<Arc<A>>,
     source: Arc<Source>,
     /// The value for each used list of arguments; `None` if it had an error. Without parameters, the value for no
     /// arguments is there from the beginning.
     instances: HashMap<Vec<i64>, Option<T>>,
+}
+
+impl<A, T> Defined<A, T> {
+    /// Forgets the values for all used lists of arguments.
+    pub(super) fn forget(&mut self) {
+        if !self.parameters.is_empty() {
+            self.instances.clear();
+        }
+    }
 }
 
 /// The meanings of names. Each of the three kinds has its own name space, and so have the plane and space.
@@ -41,7 +49,7 @@ pub(super) trait Kind: Sized {
     /// The code of the message about an unknown name.
     const UNKNOWN: &'static str;
     /// Where the names are kept.
-    fn names<'e>(elaborator: &'e mut Elaborator<'_>) -> &'e mut Names<Self::Body, Self>;
+    fn names(elaborator: &mut Elaborator) -> &mut Names<Self::Body, Self>;
     /// The value of a body.
     fn evaluate(elaborator: &mut Elaborator, name: &Instance, body: &Self::Body) -> Option<Self>;
 }
@@ -72,7 +80,7 @@ impl Kind for Pattern {
     type Body = Expr;
     const WHAT: &'static str = "pattern";
     const UNKNOWN: &'static str = "unknown-pattern";
-    fn names<'e>(elaborator: &'e mut Elaborator<'_>) -> &'e mut Names<Expr, Pattern> {
+    fn names(elaborator: &mut Elaborator) -> &mut Names<Expr, Pattern> {
         &mut elaborator.patterns
     }
     fn evaluate(elaborator: &mut Elaborator, name: &Instance, body: &Expr) -> Option<Pattern> {
@@ -87,7 +95,7 @@ impl Kind for Pieces {
     type Body = Tiles;
     const WHAT: &'static str = "list of tiles";
     const UNKNOWN: &'static str = "unknown-tiles";
-    fn names<'e>(elaborator: &'e mut Elaborator<'_>) -> &'e mut Names<Tiles, Pieces> {
+    fn names(elaborator: &mut Elaborator) -> &mut Names<Tiles, Pieces> {
         &mut elaborator.tiles
     }
     fn evaluate(elaborator: &mut Elaborator, name: &Instance, body: &Tiles) -> Option<Pieces> {
@@ -103,7 +111,7 @@ impl Kind for ProblemNumber {
     type Body = Problem;
     const WHAT: &'static str = "problem";
     const UNKNOWN: &'static str = "unknown-problem";
-    fn names<'e>(elaborator: &'e mut Elaborator<'_>) -> &'e mut Names<Problem, ProblemNumber> {
+    fn names(elaborator: &mut Elaborator) -> &mut Names<Problem, ProblemNumber> {
         &mut elaborator.problems
     }
     fn evaluate(elaborator: &mut Elaborator, name: &Instance, body: &Problem) -> Option<ProblemNumber> {
@@ -111,12 +119,12 @@ impl Kind for ProblemNumber {
     }
 }
 
-impl Elaborator<'_> {
+impl Elaborator {
     /// Defines a name. An earlier meaning is lost, with a warning.
     pub(super) fn define<T: Kind>(&mut self, definition: Definition<T::Body>) {
         let Definition { space, name, parameters, value } = definition;
         let place = self.place(&name.span);
-        let (body, source) = (value.map(Rc::new), self.scope().source.clone());
+        let (body, source) = (value.map(Arc::new), self.scope().source.clone());
         let mut instances = HashMap::new();
         if parameters.is_empty() {
             let instance = Instance { space, name: name.clone(), arguments: vec![] };
@@ -200,7 +208,7 @@ impl Elaborator<'_> {
 
     /// The families without any used member, in the order of the text: the scope that a member would have, without values,
     /// and the syntax tree.
-    pub(super) fn unasked<T: Kind>(&mut self) -> Vec<(Space, Scope, Rc<T::Body>)> {
+    pub(super) fn unasked<T: Kind>(&mut self) -> Vec<(Space, Scope, Arc<T::Body>)> {
         let names = T::names(self).iter().filter(|(_, defined)| defined.instances.is_empty());
         let mut unasked: Vec<_> = names.map(|((space, _), defined)| (*space, defined)).collect();
         combien::sorting::by(&mut unasked, |(_, a), (_, b)| {
@@ -218,16 +226,19 @@ impl Elaborator<'_> {
     }
 
     /// Is there something of that name, with this number of parameters? If not, that is reported.
-    pub(super) fn look_up<T: Kind>(&mut self, reference: &Reference<Sum>, space: Space) {
+    pub(super) fn look_up<T: Kind, A>(&mut self, reference: &Reference<A>, space: Space) -> bool {
         let Reference { name, arguments } = reference;
         let Some(defined) = T::names(self).get(&(space, name.node.clone())) else {
             let diagnostic = self.unknown::<T>(name, space);
-            return self.diagnostics.push(diagnostic);
+            self.diagnostics.push(diagnostic);
+            return false;
         };
-        if defined.parameters.len() != arguments.len() {
+        let fits = defined.parameters.len() == arguments.len();
+        if !fits {
             let (wanted, place) = (defined.parameters.clone(), defined.place.clone());
             self.wrong_arguments(T::WHAT, name, &wanted, arguments.len(), place);
         }
+        fits
     }
 
     fn wrong_arguments(&mut self, what: &str, name: &Name, wanted: &[Name], given: usize, place: Place) {

@@ -17,7 +17,7 @@ fn forms(name: &str) -> &'static str {
     }
 }
 
-impl Elaborator<'_> {
+impl Elaborator {
     /// The board of this name. Hexagons, triangles and rhombi are of hexagons if no grid is written.
     pub(super) fn outline(
         &mut self,

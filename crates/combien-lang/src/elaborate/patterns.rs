@@ -8,7 +8,7 @@ use super::Elaborator;
 use crate::ast::{Drawing, Expr, ExprKind, Grid, Name, Space, Spanned};
 use crate::faults::nearest;
 
-impl Elaborator<'_> {
+impl Elaborator {
     /// The pattern that an expression gives. If there is an error, reports it and returns `None`.
     pub(super) fn pattern(&mut self, expr: &Expr, space: Space) -> Option<Pattern> {
         let span = &expr.span;

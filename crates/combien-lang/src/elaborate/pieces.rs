@@ -99,7 +99,7 @@ pub(super) fn name_first(expr: &Expr) -> Option<(&Reference<Sum>, &Operations)> 
     }
 }
 
-impl Elaborator<'_> {
+impl Elaborator {
     /// The pieces of a list, without those that are left out, and with the options behind it.
     pub(super) fn pieces(&mut self, tiles: &Tiles, space: Space) -> Option<Pieces> {
         // All of it is checked, so that all errors are reported.

@@ -12,7 +12,7 @@ pub(super) fn with_predicate(tiling: Tiling, predicate: Predicate) -> Tiling {
     with_it.unwrap_or_else(|error| unreachable!("each part is checked: {error}"))
 }
 
-impl Elaborator<'_> {
+impl Elaborator {
     /// The tiling with the predicate of its problem.
     pub(super) fn with_filter(&mut self, tiling: Tiling, problem: &Problem) -> Option<Tiling> {
         let Some(written) = &problem.filter else { return Some(tiling) };

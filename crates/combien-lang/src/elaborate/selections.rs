@@ -18,7 +18,7 @@ enum Ready<'a> {
     Filter(&'a Spanned<Filter>),
 }
 
-impl Elaborator<'_> {
+impl Elaborator {
     /// The pieces of a list after all steps, or the first of them.
     pub(super) fn selection(&mut self, selection: &Selection, space: Space) -> Option<Pieces> {
         // All of it is checked, so that all errors are reported.

@@ -5,7 +5,7 @@ use combien::tiling::{Cell, Size};
 use super::Elaborator;
 use crate::ast::{Arithmetic, Coordinates, Space, Span, Spanned, Sum, SumKind};
 
-impl Elaborator<'_> {
+impl Elaborator {
     /// The value of a sum. If it has none, reports an error and returns `None`.
     pub(super) fn sum(&mut self, Spanned { node, span }: &Sum) -> Option<i64> {
         match node {

@@ -14,7 +14,7 @@ use crate::ast::{
 };
 use crate::faults::are_too_many;
 
-impl Elaborator<'_> {
+impl Elaborator {
     /// Looks up the names in all unused families. After `exit` there may be some without meaning.
     pub(super) fn check_unasked(&mut self) {
         if !self.exited {
@@ -185,7 +185,7 @@ impl Elaborator<'_> {
     }
 
     fn names_in_reference<T: Kind>(&mut self, reference: &Reference<Sum>, space: Space) {
-        self.look_up::<T>(reference, space);
+        self.look_up::<T, _>(reference, space);
         reference.arguments.iter().for_each(|sum| self.look_up_parameters(sum));
     }
 

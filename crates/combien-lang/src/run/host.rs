@@ -12,7 +12,7 @@ use combien::tiling::Encoding;
 
 use super::Verdict;
 use crate::ast::Format;
-use crate::script::UpTo;
+use crate::script::{ActionKind, UpTo};
 
 /// How large pieces are made, in millimetres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -75,6 +75,10 @@ pub enum Finding<'a> {
     },
     /// An assertion was checked.
     Asserted(&'a Verdict),
+    /// An action begins. What is found and printed until it ends is its answer.
+    Begun(&'a ActionKind),
+    /// It has ended, perhaps because of a limit. It does not end if it fails, unless an assertion does not hold.
+    Ended(Option<Reason>),
 }
 
 /// The interface of a run to its surroundings.

@@ -31,8 +31,8 @@ pub fn pieces(tiling: &Tiling, encoding: &Encoding, solution: &Solution) -> Valu
     placed.collect()
 }
 
-/// A solution of a problem, as one line.
-pub(super) fn line(named: &NamedProblem, encoding: &Encoding, solution: &Solution, number: u64) -> String {
+/// A solution of a problem, as one line: the document that `solve p json` prints. The first one has the number 1.
+pub fn line(named: &NamedProblem, encoding: &Encoding, solution: &Solution, number: u64) -> String {
     let mut document = json!({
         "schema": 1, "type": "solution", "problem": named.name, "number": number,
         "grid": named.tiling.lattice().name(), "pieces": pieces(&named.tiling, encoding, solution),

@@ -2,6 +2,7 @@
 //! still work.
 
 mod deliver;
+mod family;
 mod fault;
 mod filtered;
 mod gates;
@@ -28,10 +29,12 @@ use combien::tiling::{Encoding, Judge, TilingError};
 
 use crate::script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};
 pub use deliver::numbered;
+pub use family::{Census, Member};
 use fault::Failed;
 pub use fault::{Fault, RunError};
+use filtered::Filtered;
 pub use host::{Denied, Finding, Host, Sizes};
-pub use json::pieces;
+pub use json::{line as solution_line, pieces};
 pub use marginals::percent;
 
 /// Runs the actions of a script in order. After an action that a limit stopped, the next one runs. After a
@@ -47,12 +50,20 @@ pub fn run(script: &Script, host: &mut dyn Host) -> Result<Option<Reason>, RunEr
             run.host.print("exit\n")?;
             break;
         }
+        run.tell(Finding::Begun(kind));
+        let before = run.stopped.take();
         if let Err(failed) = run.action(kind) {
+            if matches!(&failed, Failed::Fault(Fault::Assertion { .. } | Fault::Solvability { .. })) {
+                run.tell(Finding::Ended(None));
+            }
             let (name, reason) = failed.at(place)?;
             let said = run.host.describe(reason);
             run.host.print(&format!("problem \"{name}\": no search begun: {said}\n"))?;
             run.stopped = Some(reason);
         }
+        let stopped = run.stopped;
+        run.tell(Finding::Ended(stopped));
+        run.stopped = stopped.or(before);
         if run.stopped == Some(Reason::Asked) {
             break;
         }
@@ -224,24 +235,50 @@ impl<'a> Run<'a> {
         Ok(question.meter(self.host.meter()).first()?.outcome)
     }
 
+    /// The number of solutions of a problem, and the name in `combine` of what counted.
+    fn counted(
+        &mut self,
+        solver: &Solver,
+        problem: usize,
+        up_to: UpTo,
+    ) -> Result<(String, Outcome<Count>), Failed> {
+        let filtered = self.encode_filtered(problem)?;
+        self.counted_of(solver, up_to, &filtered)
+    }
+
+    fn counted_of(
+        &mut self,
+        solver: &Solver,
+        up_to: UpTo,
+        (named, encoding, judge): &Filtered<'a>,
+    ) -> Result<(String, Outcome<Count>), Failed> {
+        match (solver, up_to) {
+            (solver, up_to) if let Some(judge) = judge => {
+                self.count_filtered(engine_of(solver), up_to, (named, encoding, judge))
+            }
+            (_, UpTo::Symmetry) => Ok(("BURNSIDE".to_owned(), self.count_up_to_symmetry(named, encoding)?)),
+            (solver, UpTo::Within(cost)) => {
+                let report = self.counted_within(engine_of(solver), &encoding.problem, cost)?;
+                Ok((label(report.engine), report.outcome))
+            }
+            (Solver::EqualSize, UpTo::Nothing) => {
+                Ok(("EQUAL_SIZE".to_owned(), self.equal_size(named, encoding, None)?))
+            }
+            (solver, UpTo::Nothing) => self.count_by(engine_of(solver), &encoding.problem),
+        }
+    }
+
     fn count(&mut self, solver: &Solver, problem: usize, up_to: UpTo) -> Result<(), Failed> {
-        let (named, encoding, judge) = self.encode_filtered(problem)?;
+        let filtered = self.encode_filtered(problem)?;
+        let (named, encoding) = (filtered.0, &filtered.1);
         if self.debug {
             self.print(&format!("EMC size is {}\n", Self::size_line(&encoding.problem)))?;
         }
         let start = self.host.clock();
-        let (label, outcome) = match (solver, up_to) {
-            (solver, up_to) if let Some(judge) = &judge => {
-                self.count_filtered(engine_of(solver), up_to, (named, &encoding, judge))?
-            }
-            (_, UpTo::Symmetry) => ("BURNSIDE".to_owned(), self.count_up_to_symmetry(named, &encoding)?),
-            (solver, UpTo::Within(cost)) => {
-                let report = self.counted_within(engine_of(solver), &encoding.problem, cost)?;
-                (label(report.engine), report.outcome)
-            }
-            (Solver::EqualSize, UpTo::Nothing) => return self.count_equal_size(problem, &encoding, start),
-            (solver, UpTo::Nothing) => self.count_by(engine_of(solver), &encoding.problem)?,
-        };
+        if *solver == Solver::EqualSize && up_to == UpTo::Nothing {
+            return self.count_equal_size(problem, encoding, start);
+        }
+        let (label, outcome) = self.counted_of(solver, up_to, &filtered)?;
         let spent = self.host.clock().saturating_sub(start);
         self.tell(Finding::Counted { problem, up_to, outcome: &outcome });
         let name = &named.name;
@@ -258,7 +295,7 @@ impl<'a> Run<'a> {
         }
         // For a family, the table is enough.
         if matches!(&outcome, Outcome::Answer(count) if count.is_zero()) && named.arguments.is_empty() {
-            self.note_why(named, &encoding);
+            self.note_why(named, encoding);
         }
         let is_stopped = outcome.reason().is_some();
         self.counts.insert(problem, outcome);
@@ -350,19 +387,8 @@ impl<'a> Run<'a> {
         up_to: UpTo,
         expected: &Count,
     ) -> Result<Option<Reason>, Failed> {
-        let (named, encoding, judge) = self.encode_filtered(problem)?;
-        let outcome = match (solver, up_to) {
-            (solver, up_to) if let Some(judge) = &judge => {
-                self.count_filtered(engine_of(solver), up_to, (named, &encoding, judge))?.1
-            }
-            (_, UpTo::Symmetry) => self.count_up_to_symmetry(named, &encoding)?,
-            (solver, UpTo::Within(cost)) => {
-                self.counted_within(engine_of(solver), &encoding.problem, cost)?.outcome
-            }
-            (Solver::EqualSize, UpTo::Nothing) => self.equal_size(named, &encoding, None)?,
-            (solver, UpTo::Nothing) => self.counted_by(engine_of(solver), &encoding.problem)?.outcome,
-        };
-        let name = &named.name;
+        let (_, outcome) = self.counted(solver, problem, up_to)?;
+        let name = &self.problem(problem).name;
         match outcome {
             Outcome::Answer(count) if count == *expected => Ok(None),
             Outcome::Stopped { certain, reason } if certain <= *expected => Ok(Some(reason)),

@@ -26,7 +26,7 @@ from ._combien import (
     __version__,
 )
 from ._errors import Error, Stopped, UnknownName, WrongType
-from ._script import ScriptError, ScriptResult, run
+from ._script import Family, Member, ScriptError, ScriptResult, family, run
 from ._tilings import Gallery, PieceSet, Placement, gallery, pieces
 from ._types import Almost, Colored, Estimate, Progress, Puzzle, Ranking, Report, Size, Why
 
@@ -37,7 +37,9 @@ __all__ = [
     "Diagram",
     "Error",
     "Estimate",
+    "Family",
     "Gallery",
+    "Member",
     "Piece",
     "PieceSet",
     "Placement",
@@ -61,6 +63,7 @@ __all__ = [
     "Why",
     "WrongType",
     "__version__",
+    "family",
     "gallery",
     "load_ipython_extension",
     "pieces",
@@ -69,10 +72,11 @@ __all__ = [
 
 # Classes and functions show the name of the package, from which people import them.
 _errors = (Error, ScriptError, Stopped, UnknownName, WrongType)
-_values = (Almost, Colored, Estimate, Gallery, PieceSet, Placement, Progress, Puzzle, Ranking, Report, ScriptResult, Size, Why)
-for _public in (*_errors, *_values, gallery, pieces, run):
+_types = (Almost, Colored, Estimate, Progress, Puzzle, Ranking, Report, Size, Why)
+_values = (*_types, Family, Gallery, Member, PieceSet, Placement, ScriptResult)
+for _public in (*_errors, *_values, family, gallery, pieces, run):
     _public.__module__ = "combien"
-del _errors, _public, _values
+del _errors, _public, _types, _values
 
 
 def load_ipython_extension(ipython: object) -> None:

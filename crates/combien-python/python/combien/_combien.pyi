@@ -504,8 +504,10 @@ __all__ += [
     "Tiling",
     "TilingSolution",
     "TilingSolutions",
+    "_Members",
     "_board",
     "_command",
+    "_family",
     "_page",
     "_piece",
     "_png",
@@ -808,4 +810,14 @@ def _page(title: str, pictures: Sequence[tuple[str, str]]) -> str: ...
 def _run(
     text: str, name: str, folders: list[str], continues: bool, ascii: bool, settings: dict[str, Any]
 ) -> tuple[list[tuple[str, Tiling]], list[Any], list[_Message], list[_Message], tuple[str, str] | None]: ...
+class _Members:
+    parameters: list[str]
+    members: int
+    def read(
+        self,
+    ) -> tuple[list[tuple[str, list[int], int, str | None]], list[_Message], list[_Message], tuple[str, str] | None, bool]: ...
+
+def _family(
+    family: str, text: str, name: str, symmetry: bool, filter: str | None, settings: dict[str, Any]
+) -> tuple[_Members | None, list[_Message]]: ...
 def _command(words: Sequence[str]) -> int: ...

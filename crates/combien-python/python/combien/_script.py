@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from os import PathLike, fspath
 from pathlib import Path
@@ -15,12 +16,15 @@ from ._types import Progress
 __all__ = [
     "Asserted",
     "Counted",
+    "Family",
+    "Member",
     "Message",
     "Printed",
     "ScriptError",
     "ScriptResult",
     "Shown",
     "Written",
+    "family",
     "run",
 ]
 
@@ -219,11 +223,7 @@ def run(
     Raises ``ScriptError`` if the text is wrong, and if an assertion does not hold; and ``Stopped``, in the end, if a question
     was stopped. With ``check=False`` the results of assertions and of stopped questions are returned instead.
     """
-    if text is None:
-        if path is None:
-            raise TypeError("run() needs a text or a path")
-        text = Path(path).read_text(encoding="utf-8")
-    name = "<text>" if path is None else fspath(path)
+    text, name = _named("run", text, path)
     settings = {"time": time, "nodes": nodes, "memory": memory, "threads": threads, "progress": progress}
     folders = _folders(allow_write)
     problems, said, warnings, faults, stopped = _combien._run(text, name, folders, not check, ascii, settings)
@@ -243,6 +243,118 @@ def run(
         raise Stopped(stopped[1], None, stopped[0])
     listed = (Message(*warning) for warning in warnings)
     return ScriptResult(results, dict(problems), listed, notes, None if stopped is None else stopped[0])
+
+
+class Member(NamedTuple):
+    """A member of a family of problems, and its number of solutions."""
+
+    problem: str
+    """Its name with its arguments: ``day<5, 1>``."""
+    arguments: dict[str, int]
+    """Its arguments, by the names of the parameters."""
+    solutions: int | None
+    """The count; ``None`` if ``nodes`` or ``memory`` stopped it."""
+    certain: int
+    """A lower bound."""
+
+
+class Family(Iterator[Member]):
+    """The members of a family of problems, in order, the last argument changing fastest. Each is made and counted when it is needed, and
+    dropped.
+
+    ``parameters`` has the names of the parameters, ``members`` the number of members, those that were read included, and ``warnings``
+    the warnings about the text and about the members so far.
+    """
+
+    def __init__(self, members: _combien._Members) -> None:
+        self._members = members
+        self._ready: deque[Member] = deque()
+        self._raised: Exception | None = None
+        self._is_last = False
+        self.parameters = tuple(members.parameters)
+        """The names of the parameters."""
+        self.members = members.members
+        """The number of members, those that were read included."""
+        self.warnings: list[Message] = []
+        """Warnings about the text, and about members that were counted."""
+
+    def __next__(self) -> Member:
+        while not self._ready:
+            raised, self._raised = self._raised, None
+            if raised is not None:
+                raise raised
+            if self._is_last:
+                raise StopIteration
+            self._read()
+        return self._ready.popleft()
+
+    def _read(self) -> None:
+        try:
+            rows, faults, warnings, stopped, self._is_last = self._members.read()
+        except BaseException:
+            # What was interrupted is lost, so there is nothing to go on from.
+            self._is_last = True
+            raise
+        for name, arguments, count, why in rows:
+            named = dict(zip(self.parameters, arguments))
+            self._ready.append(Member(name, named, count if why is None else None, count))
+        self.warnings.extend(Message(*warning) for warning in warnings)
+        if faults:
+            self._raised = ScriptError(Message(*fault) for fault in faults)
+        elif stopped is not None:
+            self._raised = Stopped(stopped[1], None, stopped[0])
+
+    def __repr__(self) -> str:
+        return f"<combien.Family: {self.members} members>"
+
+
+def family(
+    problem: str,
+    text: str | None = None,
+    path: str | PathLike[str] | None = None,
+    *,
+    up_to: str | None = None,
+    where: str | None = None,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | None = None,
+    threads: int | None = None,
+    engine: str = "auto",
+) -> Family:
+    """Counts the solutions of each member of a family of problems, such as ``"day<1..12, 1..31>"``: an iterator.
+
+    The family is defined by ``text`` in the tiling language, or by the file ``path``, as for ``run``; its commands are not run. A range or
+    a number stands for each parameter. There may be any number of members, because each is made, counted and dropped. ``threads`` of them
+    are counted at once, some ahead of the one that is read; their order is always the same.
+
+    >>> import combien
+    >>> rooms = "problem room<n> = constant (n, 2) true [{**} ~sym]"
+    >>> [member.solutions for member in combien.family("room<1..8>", rooms)]
+    [1, 2, 3, 5, 8, 13, 21, 34]
+
+    ``up_to="symmetry"`` counts solutions once that a symmetry of the member maps to each other; ``where`` says what they must look like,
+    as in the language. ``nodes`` and ``memory`` hold for each member, ``time`` for all: then ``Stopped`` is raised behind the last member
+    that is known.
+
+    Raises ``ScriptError`` if the text is wrong, and behind the members before it if a member cannot be made.
+    """
+    if up_to not in (None, "symmetry"):
+        raise Error(f"up_to is {up_to!r}, not 'symmetry'")
+    text, name = _named("family", text, path)
+    settings = {"time": time, "nodes": nodes, "memory": memory, "threads": threads, "engine": engine}
+    members, faults = _combien._family(problem, text, name, up_to is not None, where, settings)
+    if members is None:
+        raise ScriptError(Message(*fault) for fault in faults)
+    return Family(members)
+
+
+def _named(function: str, text: str | None, path: str | PathLike[str] | None) -> tuple[str, str]:
+    """A text, and what messages call it."""
+    if text is None:
+        if path is None:
+            raise TypeError(f"{function}() needs a text or a path")
+        text = Path(path).read_text(encoding="utf-8")
+    return text, "<text>" if path is None else fspath(path)
 
 
 _KINDS: dict[str, Callable[..., Printed | Shown | Asserted | Written]] = {

@@ -3,8 +3,11 @@
 //! Threads live for some milliseconds, as long as the caller waits for an answer (`std::thread::scope`). When solutions
 //! are read one by one, no thread runs in between, and a dropped iterator leaves no threads behind.
 
-use std::ops::Range;
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 /// Runs helpers in threads of their own, together with this thread. Returns the number of threads at work, including
@@ -121,6 +124,129 @@ impl<T: Fn(usize) + Sync> Phases<T> {
     }
 }
 
+/// Results that may wait for the one that is delivered next.
+const AHEAD: u64 = 1 << 10;
+
+/// Tasks that are made one after the other, done by several threads, and whose results are delivered in order.
+///
+/// **Invariants.** The tasks with numbers below `delivered` are done and delivered; those from there on and below `taken` are
+/// being done or in `done`. So `done` has at most [`AHEAD`] results.
+struct Line<N, R> {
+    next: N,
+    taken: u64,
+    delivered: u64,
+    done: BTreeMap<u64, R>,
+    /// No further task is begun.
+    is_over: bool,
+    /// A thread has panicked.
+    has_failed: bool,
+}
+
+/// Does tasks on this number of threads, and delivers their results in the order of the tasks, each as soon as those before it
+/// are delivered. A task is made when a thread is free for it, so at most as many tasks as threads are there at a time; at most
+/// 1,024 results wait. The calling thread delivers. If it is not the only one, it does nothing else, and the number does not
+/// count it.
+///
+/// If `deliver` breaks, no further task is begun, and the results of those that are being done are dropped.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use combien::solve::in_order;
+///
+/// let (mut tasks, mut squares) = (1..=5u64, vec![]);
+/// let deliver = |square| {
+///     squares.push(square);
+///     if square < 16 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// };
+/// in_order(2, || tasks.next(), |number| number * number, deliver);
+/// assert_eq!(squares, [1, 4, 9, 16]);
+/// ```
+///
+/// # Panics
+///
+/// If a task does, or a function.
+pub fn in_order<T: Send, R: Send>(
+    threads: usize,
+    next: impl FnMut() -> Option<T> + Send,
+    work: impl Fn(T) -> R + Sync,
+    mut deliver: impl FnMut(R) -> ControlFlow<()>,
+) {
+    let helpers = if threads > 1 { threads } else { 0 };
+    let line =
+        Line { next, taken: 0, delivered: 0, done: BTreeMap::new(), is_over: false, has_failed: false };
+    let (line, changed) = (Mutex::new(line), Condvar::new());
+    let missing = Cell::new(0);
+    let help = || {
+        let failed = AtEnd(|| {
+            locked(&line).has_failed = true;
+            changed.notify_all();
+        });
+        while let Some((number, task)) = taken(&line, &changed) {
+            let result = work(task);
+            locked(&line).done.insert(number, result);
+            changed.notify_all();
+        }
+        std::mem::forget(failed);
+    };
+    let own = || {
+        // Whatever happens, the helpers go home.
+        let _over = AtEnd(|| {
+            locked(&line).is_over = true;
+            changed.notify_all();
+        });
+        if missing.get() == helpers {
+            while let Some((_, task)) = taken(&line, &changed) {
+                locked(&line).delivered += 1;
+                if deliver(work(task)).is_break() {
+                    return;
+                }
+            }
+            return;
+        }
+        while let Some(result) = first(&line, &changed) {
+            changed.notify_all();
+            if deliver(result).is_break() {
+                return;
+            }
+        }
+    };
+    self::work((0..helpers).map(|_| help), own, || missing.set(missing.get() + 1));
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The next task and its number, when a result may be added; `None` if there are no more.
+fn taken<T, R>(line: &Mutex<Line<impl FnMut() -> Option<T>, R>>, changed: &Condvar) -> Option<(u64, T)> {
+    let is_full =
+        |line: &mut Line<_, R>| !line.is_over && !line.has_failed && line.taken - line.delivered >= AHEAD;
+    let mut line = changed.wait_while(locked(line), is_full).unwrap_or_else(PoisonError::into_inner);
+    if line.is_over || line.has_failed {
+        return None;
+    }
+    let Some(task) = (line.next)() else {
+        line.is_over = true;
+        changed.notify_all();
+        return None;
+    };
+    line.taken += 1;
+    Some((line.taken - 1, task))
+}
+
+/// The result that is delivered next, when it is there; `None` if there are no more.
+fn first<N, R>(line: &Mutex<Line<N, R>>, changed: &Condvar) -> Option<R> {
+    let is_away = |line: &mut Line<N, R>| {
+        let is_at_end = line.is_over && line.delivered == line.taken;
+        !is_at_end && !line.has_failed && !line.done.contains_key(&line.delivered)
+    };
+    let mut line = changed.wait_while(locked(line), is_away).unwrap_or_else(PoisonError::into_inner);
+    let number = line.delivered;
+    let result = line.done.remove(&number)?;
+    line.delivered += 1;
+    Some(result)
+}
+
 /// Looks before a waiting thread lets others go first.
 const SPINS: u32 = 1 << 8;
 
@@ -157,6 +283,57 @@ mod tests {
                 },
             );
             assert_eq!(phases, 200);
+        }
+    }
+
+    /// The first task is the longest: all others that may be begun are done before it.
+    #[test]
+    fn results_come_in_the_order_of_the_tasks() {
+        for threads in [0, 1, 2, 5] {
+            for end in [0, 1, 2 * AHEAD] {
+                let (mut tasks, mut delivered, ahead) = (0..end, vec![], AtomicU64::new(0));
+                let wanted = if threads > 1 { end.min(AHEAD).saturating_sub(1) } else { 0 };
+                let work = |task: u64| {
+                    while task == 0 && ahead.load(Ordering::Relaxed) < wanted {
+                        thread::yield_now();
+                    }
+                    ahead.fetch_add(1, Ordering::Relaxed);
+                    2 * task
+                };
+                in_order(
+                    threads,
+                    || tasks.next(),
+                    work,
+                    |result| {
+                        delivered.push(result);
+                        ControlFlow::Continue(())
+                    },
+                );
+                assert!(delivered.into_iter().eq((0..end).map(|task| 2 * task)), "{threads}, {end}");
+            }
+        }
+    }
+
+    #[test]
+    fn who_delivers_may_end_it_and_so_does_a_panic() {
+        for threads in [1, 3] {
+            let (mut tasks, mut delivered) = (0.., 0);
+            let deliver = |_| {
+                delivered += 1;
+                if delivered < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            };
+            in_order(threads, || tasks.next(), |task: u32| task, deliver);
+            assert_eq!(delivered, 10);
+            let mut tasks = 0..;
+            let run = || {
+                in_order(
+                    threads,
+                    || tasks.next(),
+                    |task: u32| assert_ne!(task, 20),
+                    |()| ControlFlow::Continue(()),
+                );
+            };
+            assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err());
         }
     }
 

@@ -63,6 +63,7 @@ pub use crate::engine::NotMatching;
 use crate::engine::TooLarge;
 use crate::engine::fast::Kernel;
 use crate::engine::frontier::SavedError;
+pub use crate::engine::team::in_order;
 use crate::engine::{Refusal, TooWide, Unsupported, Work};
 use crate::problem::{Problem, Solution};
 

@@ -1,6 +1,7 @@
 //! `combien count`: how many solutions.
 
 mod by;
+mod family;
 mod filtered;
 mod proof;
 mod symmetric;
@@ -10,6 +11,7 @@ mod within;
 use combien::solve::{Outcome, Question as Asked, Report};
 use serde_json::json;
 
+pub(super) use self::family::count_family;
 use self::verify::Verdict;
 use crate::report::counted::Counted;
 use crate::report::failure::Failure;
