@@ -32,13 +32,17 @@ pub(super) fn rate(request: &Rate) -> Result<Ending, Failure> {
     let open = puzzle.as_ref().and_then(|puzzle| puzzle.open.as_ref());
     let subject = open.unwrap_or(&session.input).subject();
     let clues = puzzle.as_ref().map_or(&[][..], |puzzle| &puzzle.clues);
-    match Path::of(subject, clues, &session.budget()) {
-        Ok(path) => report.rated(&path, subject),
-        Err(_) => {
-            let stop = session.watch.stop_by(session.stop_of_solver());
-            report.stopped(&stop.reason, &format!("{}: the puzzle is not rated", stop.line))
-        }
+    if let Ok(path) = Path::of(subject, clues, &session.budget()) {
+        return report.rated(&path, subject);
     }
+    let stop = session.watch.stop_by(session.stop_of_solver());
+    report.stopped(&stop.reason, &format!("{}: the puzzle is not rated", stop.line))
+}
+
+fn deliver(text: &str) -> Result<(), Failure> {
+    let mut output = Output::new();
+    output.deliver(text)?;
+    Ok(output.finish()?)
 }
 
 /// Prints what was found.
@@ -48,14 +52,8 @@ struct Report<'a> {
 }
 
 impl Report<'_> {
-    fn deliver(&self, text: &str) -> Result<(), Failure> {
-        let mut output = Output::new();
-        output.deliver(text)?;
-        Ok(output.finish()?)
-    }
-
     fn document(&self, stopped: Option<&str>, said: Value) -> Result<(), Failure> {
-        self.deliver(&document([self.session.head("rate"), self.session.size(), ended(stopped), said]))
+        deliver(&document([self.session.head("rate"), self.session.size(), ended(stopped), said]))
     }
 
     /// It is no puzzle.
@@ -63,7 +61,7 @@ impl Report<'_> {
         if self.request.json {
             self.document(None, json!({"unique": false, "rating": null}))?;
         } else {
-            self.deliver(&format!("no rating: {reason}\n"))?;
+            deliver(&format!("no rating: {reason}\n"))?;
         }
         Ok(Ending::NoSolution)
     }
@@ -94,7 +92,7 @@ impl Report<'_> {
             self.document(None, said)?;
             return Ok(Ending::Answered);
         }
-        self.deliver(&match self.request.shown {
+        deliver(&match self.request.shown {
             RatingShown::Rating => headline(path) + "\n",
             RatingShown::Steps => {
                 let steps = path.steps().iter().map(|step| format!("  {}\n", line(step)));
