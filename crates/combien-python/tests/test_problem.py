@@ -285,6 +285,6 @@ def test_the_docstring_of_the_package_is_true() -> None:
     import doctest
 
     results = doctest.testmod(combien)
-    assert (results.failed, results.attempted) == (0, 4)
+    assert (results.failed, results.attempted) == (0, 7)
     assert all(getattr(combien, name).__module__ == "combien" for name in combien.__all__ if name[0] != "_")
     assert WrongType.__mro__[1] is Error
