@@ -810,6 +810,8 @@ def _page(title: str, pictures: Sequence[tuple[str, str]]) -> str: ...
 def _run(
     text: str, name: str, folders: list[str], continues: bool, ascii: bool, settings: dict[str, Any]
 ) -> tuple[list[tuple[str, Tiling]], list[Any], list[_Message], list[_Message], tuple[str, str] | None]: ...
+
+@final
 class _Members:
     parameters: list[str]
     members: int
