@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use combien::solve::{Budget, Reason, StopFlag};
+use combien::solve::{Budget, Engine, Outcome, Reason, StopFlag};
 use combien_lang::elaborate::LoadError;
 use combien_lang::{Census, Family, Loaded, Member};
 
@@ -79,4 +79,29 @@ fn a_census_goes_on_where_it_was_left_and_stops_when_asked() {
     assert_eq!(count(&mut boxes, asked).unwrap(), Some(Reason::Asked));
     assert_eq!(count(&mut boxes, Census::default()).unwrap(), None);
     assert_eq!(counted, [1, 2, 3, 5, 8, 13, 21, 34, 55, 89]);
+}
+
+/// The members that are counted at once share the memory, so that more threads do not take more of it.
+#[test]
+fn memory_is_shared() {
+    let limit = 1 << 13;
+    for (asked, threads, share) in
+        [("box<12, 12..19>", 4, 4), ("box<12, 12..13>", 4, 2), ("box<12, 12>", 4, 1)]
+    {
+        let budget = Budget { threads: std::num::NonZeroUsize::new(threads), ..Budget::of_memory(limit) };
+        let census = Census { engine: Engine::Frontier, budget, ..Census::default() };
+        let mut reasons = vec![];
+        let mut deliver = |member: Member| {
+            reasons.push(match member.outcome {
+                Outcome::Stopped { reason, .. } => Some(reason),
+                Outcome::Answer(_) => None,
+            });
+            ControlFlow::Continue(())
+        };
+        census.count(&mut family(BOXES, asked).unwrap(), &|| {}, &mut deliver).unwrap();
+        assert!(
+            reasons.iter().all(|&reason| reason == Some(Reason::Memory(limit / share))),
+            "{asked}: {reasons:?}"
+        );
+    }
 }

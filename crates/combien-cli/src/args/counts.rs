@@ -20,8 +20,8 @@ Standard output is just the number, exact at any size. A search that is stopped 
 ends with exit code 3.
 
 With ranges in --problem, each member of a family is counted: a row for each as soon as it is known, in order, then a line with
-their number, the sum, the least and the greatest. There may be any number of members. --jobs of them are counted at once; --nodes
-and --memory hold for each.
+their number, the sum, the least and the greatest. There may be any number of members. --jobs of them are counted at once, and
+share the memory; --nodes holds for each.
 
 Examples:
   combien count examples/toy.dlx

@@ -27,8 +27,8 @@ pub struct Census {
     pub filter: Option<Filter>,
     /// How many members are counted; the others can be counted later.
     pub at_most: u64,
-    /// The limits of each member, except that its number of threads is that of all: that many members are counted at once, each by one
-    /// thread, or by more if there are fewer members.
+    /// The limits. The number of nodes holds for each member. The threads and the memory are shared: as many members are counted at once as
+    /// there are threads, each by one thread, or by more if there are fewer members.
     pub budget: Budget,
 }
 
@@ -91,9 +91,10 @@ impl Census {
         let over = is_over.clone();
         let has_passed =
             move || over.load(Ordering::Relaxed) || given.as_ref().is_some_and(Deadline::has_passed);
-        let each = threads / usize::try_from(family.members()).unwrap_or(usize::MAX).clamp(1, threads.max(1));
+        let at_once = usize::try_from(family.members()).unwrap_or(usize::MAX).clamp(1, threads);
         let budget = Budget {
-            threads: std::num::NonZeroUsize::new(each),
+            threads: std::num::NonZeroUsize::new(threads / at_once),
+            memory: Some(self.budget.memory() / at_once as u64),
             deadline: Some(Deadline::new(has_passed)),
             ..self.budget.clone()
         };

@@ -333,7 +333,7 @@ def family(
     [1, 2, 3, 5, 8, 13, 21, 34]
 
     ``up_to="symmetry"`` counts solutions once that a symmetry of the member maps to each other; ``where`` says what they must look like,
-    as in the language. ``nodes`` and ``memory`` hold for each member, ``time`` for all: then ``Stopped`` is raised behind the last member
+    as in the language. ``nodes`` holds for each member, ``memory`` for those counted at once, ``time`` for all: then ``Stopped`` is raised behind the last member
     that is known.
 
     Raises ``ScriptError`` if the text is wrong, and behind the members before it if a member cannot be made.

@@ -108,8 +108,11 @@ pub fn kirkman(points: usize) -> Result<Classic, Fault> {
     let pairs = Subsets::new(&mut draft, points, 2, 1)?;
     let lessons =
         draft.primary(days * points, |place| format!("D{}#{}", place / points + 1, place % points + 1))?;
-    let order =
-        draft.secondary(days * points, |place| format!("D{}<{}", place / points + 1, place % points + 1))?;
+    // For each pair of consecutive days, and each point but the first.
+    let order = draft.secondary((days - 1) * (points - 1), |place| {
+        format!("D{}<{}", place / (points - 1) + 1, place % (points - 1) + 2)
+    })?;
+    let order = |day: usize, point: usize| order[day * (points - 1) + point - 1];
     for triple in subsets(points, 3) {
         let [a, b, c] = triple[..] else { continue };
         for day in 0..days {
@@ -117,10 +120,12 @@ pub fn kirkman(points: usize) -> Result<Classic, Fault> {
             items.extend(triple.iter().map(|point| lessons[day * points + point]));
             if a == 0 {
                 // With the next day this one forbids what is not larger, with the day before what is not smaller.
-                let after = (1..=b).map(|point| day * points + point);
-                let before = (b..points).map(|point| (day * points).wrapping_sub(points) + point);
-                items.extend(after.filter(|_| day + 1 < days).map(|place| order[place]));
-                items.extend(before.filter(|_| day > 0).map(|place| order[place]));
+                if day + 1 < days {
+                    items.extend((1..=b).map(|point| order(day, point)));
+                }
+                if day > 0 {
+                    items.extend((b..points).map(|point| order(day - 1, point)));
+                }
             }
             draft.option(items, [(day, joined(&triple))])?;
         }
@@ -211,22 +216,27 @@ pub fn factorisations(vertices: usize, is_perfect: bool) -> Result<Classic, Faul
     within("V", vertices, 2..=14)?;
     let mut draft = Draft::new();
     let edges = Subsets::new(&mut draft, vertices, 2, 1)?;
-    // Sets with the first vertex, as the bits of their other vertices: a set and its complement say the same.
-    let sets = draft.secondary(if is_perfect { 1 << (vertices - 1) } else { 0 }, |set| {
-        let others = (1..vertices).filter(|vertex| set >> (vertex - 1) & 1 == 1);
+    // Sets with the first vertex, as the bits of their other vertices: a set and its complement say the same. A set of one edge is that
+    // edge, and the set of all vertices would be in all factors.
+    let is_set = |&set: &usize| {
+        let size = set.count_ones() as usize + 1;
+        is_perfect && size.is_multiple_of(2) && (4..vertices).contains(&size)
+    };
+    let sets: Vec<usize> = (0..1 << (vertices - 1)).filter(is_set).collect();
+    let set_items = draft.secondary(sets.len(), |place| {
+        let others = (1..vertices).filter(|vertex| sets[place] >> (vertex - 1) & 1 == 1);
         format!("S{}", joined(&std::iter::once(0).chain(others).collect::<Vec<_>>()))
     })?;
     let mut factor = vec![];
     factors(vertices, &mut factor, &mut |factor| {
         let mut items: Vec<ItemId> = factor.iter().map(|edge| edges.item(edge)).collect();
         if is_perfect {
-            // The set of the first edge alone is that edge, and the set of all edges would be in all factors.
             let others = factor.len() - 1;
             items.extend((1..(1usize << others) - 1).map(|chosen| {
                 let chosen =
                     (0..others).filter(|edge| chosen >> edge & 1 == 1).flat_map(|edge| factor[edge + 1]);
                 let set = chosen.chain([factor[0][1]]).fold(0usize, |set, vertex| set | 1 << (vertex - 1));
-                sets[set]
+                set_items[sets.partition_point(|&other| other < set)]
             }));
         }
         let says: Vec<(usize, String)> = factor.iter().map(|edge| (0, joined(edge))).collect();

@@ -95,7 +95,7 @@ impl<'a> Areas<'a> {
     }
 }
 
-/// Is the number a sum of sizes, each at most so many times?
+/// Is the number a sum of these sizes? Each comes with the maximum number of times that it may be used.
 fn has_sum(total: usize, sizes: impl Iterator<Item = (usize, u32)>) -> bool {
     let mut reached = vec![false; total + 1];
     reached[0] = true;

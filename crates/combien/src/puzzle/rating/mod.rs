@@ -146,9 +146,6 @@ pub struct Path {
     is_complete: bool,
 }
 
-/// How many options are looked at between two checks of the budget.
-const BETWEEN_LOOKS: usize = 16;
-
 impl Path {
     /// The path of a puzzle: a problem, or a tiling, with clues. It should have one solution; with several, a path ends
     /// where they begin to differ, and with none it ends early or at anything.
@@ -162,7 +159,7 @@ impl Path {
                 state.place(clue);
             }
         }
-        let mut person = Person { subject, budget, looked: 0 };
+        let person = Person { subject, budget };
         let mut steps = vec![];
         while !state.is_solved() && state.dead().is_none() {
             let Some(step) = person.step(&state)? else { break };
@@ -220,11 +217,10 @@ impl Path {
     }
 }
 
-/// Who looks for steps.
+/// Looks for steps.
 struct Person<'a> {
     subject: Subject<'a>,
     budget: &'a Budget,
-    looked: usize,
 }
 
 /// The options that a look ahead may force, in turn: few first.
@@ -232,7 +228,7 @@ const AHEAD: [u32; 4] = [2, 5, 12, u32::MAX];
 
 impl Person<'_> {
     /// The first step of the easiest technique that finds one.
-    fn step(&mut self, state: &State<'_>) -> Result<Option<Step>, Stopped> {
+    fn step(&self, state: &State<'_>) -> Result<Option<Step>, Stopped> {
         if let Some(step) = self.forced(state) {
             return Ok(Some(step));
         }
@@ -253,10 +249,9 @@ impl Person<'_> {
         Ok(None)
     }
 
-    fn look(&mut self) -> Result<(), Stopped> {
-        self.looked += 1;
-        let is_due = self.looked.is_multiple_of(BETWEEN_LOOKS);
-        if is_due && self.budget.check().is_err() { Err(Stopped { certain: 0 }) } else { Ok(()) }
+    /// Before each option that is tried: that takes longer than a check.
+    fn look(&self) -> Result<(), Stopped> {
+        self.budget.check().map_err(|_| Stopped { certain: 0 })
     }
 
     /// Is it a piece or a region?
@@ -278,7 +273,7 @@ impl Person<'_> {
 
     /// All options that `find` has a reason against, as one step.
     fn removed(
-        &mut self,
+        &self,
         technique: Technique,
         state: &State<'_>,
         mut find: impl FnMut(OptionId) -> Option<Reason>,
@@ -294,7 +289,7 @@ impl Person<'_> {
         Ok(first.map(|reason| Step { technique, options, reason }))
     }
 
-    fn dead_corners(&mut self, state: &State<'_>) -> Result<Option<Step>, Stopped> {
+    fn dead_corners(&self, state: &State<'_>) -> Result<Option<Step>, Stopped> {
         self.removed(Technique::DeadCorner, state, |option| {
             let mut with = state.clone();
             with.place(option);
@@ -302,7 +297,7 @@ impl Person<'_> {
         })
     }
 
-    fn cut_off(&mut self, state: &State<'_>) -> Result<Option<Step>, Stopped> {
+    fn cut_off(&self, state: &State<'_>) -> Result<Option<Step>, Stopped> {
         let Some(mut areas) = Areas::of(self.subject) else { return Ok(None) };
         self.removed(Technique::Area, state, |option| {
             let mut with = state.clone();
@@ -311,13 +306,13 @@ impl Person<'_> {
         })
     }
 
-    fn colors(&mut self, state: &State<'_>) -> Result<Option<Step>, Stopped> {
+    fn colors(&self, state: &State<'_>) -> Result<Option<Step>, Stopped> {
         let parities = Parities::of(self.subject, state);
         self.removed(Technique::Parity, state, |option| parities.against(option).map(Reason::Colors))
     }
 
     /// An option of an item with few of them that forces others, at most this number, until there is a dead end.
-    fn look_ahead(&mut self, state: &State<'_>, most: u32) -> Result<Option<Step>, Stopped> {
+    fn look_ahead(&self, state: &State<'_>, most: u32) -> Result<Option<Step>, Stopped> {
         let problem = self.subject.problem();
         let mut items: Vec<ItemId> = problem.primary_items().filter(|&item| state.needs(item) > 0).collect();
         crate::sorting::by_key(&mut items, |&item| state.count(item) - state.needs(item));

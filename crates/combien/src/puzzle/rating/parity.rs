@@ -47,7 +47,10 @@ impl<'a> Parities<'a> {
     }
 }
 
-/// How many of each piece are left to place, if that is known, and all cells are to be covered.
+/// With more pieces than this nobody counts, and the sums would take long.
+const MOST_PIECES: u32 = 1 << 10;
+
+/// How many of each piece are left to place, if that is known, and all cells are to be covered. There are at most [`MOST_PIECES`].
 fn exact_pieces(
     subject: Subject<'_>,
     tiling: &Tiling,
@@ -66,7 +69,9 @@ fn exact_pieces(
             _ => {}
         }
     }
-    pieces.into_iter().collect()
+    let pieces: Vec<u32> = pieces.into_iter().collect::<Option<_>>()?;
+    let all = pieces.iter().fold(0u32, |all, &times| all.saturating_add(times));
+    (all <= MOST_PIECES).then_some(pieces)
 }
 
 /// One more for each dark cell, one less for each light cell.
