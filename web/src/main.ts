@@ -252,7 +252,7 @@ async function openDocument(opened: Document, address?: string): Promise<void> {
   const chooser = h("label", { className: "labelled inline" }, h("span", {}, t("problem")), choose);
   const title = h("h1", {});
   const size = h("p", { className: "quiet small" });
-  const date = dateFields();
+  const date = dateFields(opened);
 
   const text = editor(opened.text, things, () => document_!.kind, (next, fromDrawing) => {
     if (!fromDrawing) changed({ ...document_!, text: next });
@@ -345,21 +345,20 @@ async function openDocument(opened: Document, address?: string): Promise<void> {
   if (address === undefined) window.scrollTo(0, 0);
 }
 
-/** The month and the day of the calendar's puzzle. */
-function dateFields() {
+/** The month and the day of the calendar's puzzle; they show those of `opened` from the start. */
+function dateFields(opened: Document) {
   const names = Array.from({ length: 12 }, (_, at) => new Intl.DateTimeFormat(currentLanguage(), { month: "long" }).format(new Date(2024, at, 1)));
   const change = () => changed({ ...document_!, problem: `day<${month.value}, ${day.value}>` }, true);
   const month = h("select", { onchange: change }, ...names.map((name, at) => h("option", { value: String(at + 1) }, name)));
   const day = h("select", { onchange: change }, ...Array.from({ length: 31 }, (_, at) => h("option", { value: String(at + 1) }, String(at + 1))));
   const element = h("div", { className: "group date" }, h("label", { className: "labelled inline" }, h("span", {}, t("month")), month), h("label", { className: "labelled inline" }, h("span", {}, t("day")), day));
-  return {
-    element,
-    show(open: Document) {
-      const found = /^day<(\d+), (\d+)>$/.exec(open.problem ?? "");
-      element.hidden = !found;
-      if (found) [month.value, day.value] = [found[1]!, found[2]!];
-    },
+  const show = (open: Document) => {
+    const found = /^day<(\d+), (\d+)>$/.exec(open.problem ?? "");
+    element.hidden = !found;
+    if (found) [month.value, day.value] = [found[1]!, found[2]!];
   };
+  show(opened);
+  return { element, show };
 }
 
 function titleOf(open: Document, now: Seen): string {
