@@ -64,8 +64,16 @@ const ARROWS: [(&str, &[&str]); 23] = [
     ("draw", &["sorting", "count", "problem", "puzzle", "solve", "tiling"]),
 ];
 
-fn source() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/combien/src")
+/// The two crates of the library: problems and engines, which know nothing of tilings, and what is built on them.
+fn sources() -> [PathBuf; 2] {
+    ["combien-core", "combien"].map(|name| crates().join(name).join("src"))
+}
+
+/// The folder or the file of a module.
+fn place_of(module: &str) -> PathBuf {
+    let places =
+        sources().into_iter().flat_map(|source| [source.join(module), source.join(format!("{module}.rs"))]);
+    places.into_iter().find(|place| place.exists()).unwrap_or_else(|| panic!("there is no module {module}"))
 }
 
 fn files(place: &Path) -> Vec<PathBuf> {
@@ -95,9 +103,7 @@ fn known_to(file: &Path) -> BTreeSet<String> {
 #[test]
 fn modules_know_only_those_they_may() {
     for (module, allowed) in ARROWS {
-        let (folder, file) = (source().join(module), source().join(format!("{module}.rs")));
-        let place = if folder.is_dir() { folder } else { file };
-        for file in files(&place) {
+        for file in files(&place_of(module)) {
             for known in known_to(&file) {
                 assert!(
                     known == module || allowed.contains(&known.as_str()),
@@ -111,8 +117,8 @@ fn modules_know_only_those_they_may() {
 
 #[test]
 fn every_module_stands_in_the_table() {
-    let library = fs::read_to_string(source().join("lib.rs")).unwrap();
-    let modules: BTreeSet<&str> = library
+    let libraries = sources().map(|source| fs::read_to_string(source.join("lib.rs")).unwrap()).concat();
+    let modules: BTreeSet<&str> = libraries
         .lines()
         .filter_map(|line| line.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';'))
         .collect();
@@ -124,17 +130,14 @@ fn every_module_stands_in_the_table() {
 #[test]
 fn engines_do_not_know_each_other() {
     // The lines of the table: `folder: Name = type;`.
-    let table = fs::read_to_string(source().join("engine/mod.rs")).unwrap();
+    let table = fs::read_to_string(place_of("engine/mod")).unwrap();
     let line = |line: &'_ str| Some(line.trim().strip_suffix(';')?.split_once(": ")?.0.to_owned());
     let engines: Vec<String> =
         table.lines().filter(|line| line.contains(" = ") && !line.contains('$')).filter_map(line).collect();
     assert!(engines.len() >= 7, "the table has only {engines:?}");
     for engine in &engines {
         let base = if engine == "fast" { "cells" } else { "" };
-        let (folder, file) =
-            (source().join("engine").join(engine), source().join(format!("engine/{engine}.rs")));
-        let place = if folder.is_dir() { folder } else { file };
-        for file in files(&place) {
+        for file in files(&place_of(&format!("engine/{engine}"))) {
             let code = code_of(&file);
             for other in engines.iter().filter(|&other| other != engine && other != base) {
                 for path in [format!("engine::{other}"), format!("super::{other}")] {

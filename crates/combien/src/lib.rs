@@ -50,30 +50,22 @@
 
 #![warn(missing_debug_implementations)]
 
-pub mod backtrack;
-pub mod budget;
-pub mod check;
-pub mod checkpoint;
-pub mod count;
-pub mod diagnostic;
 pub mod draw;
-pub mod engine;
-mod pareto;
 pub mod pieces;
-pub mod polynomial;
-pub mod problem;
 pub mod proof;
 pub mod puzzle;
-mod random;
-pub mod reduce;
-pub mod solve;
-#[doc(hidden)]
-pub mod sorting;
-pub mod symmetry;
 pub mod tiling;
 pub mod trace;
 pub mod why;
-pub mod zdd;
+
+use combien_core::random;
+#[doc(hidden)]
+pub use combien_core::sorting;
+#[doc(inline)]
+pub use combien_core::{
+    backtrack, budget, check, checkpoint, count, diagnostic, engine, polynomial, problem, reduce, solve,
+    symmetry, zdd,
+};
 
 pub use count::Count;
 pub use problem::{Builder, Problem, Solution};

@@ -206,7 +206,7 @@ fn gcd(mut a: u64, mut b: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::at_once;
+    use crate::budget::Budget;
     use crate::problem::dlx::parse;
 
     /// A pivot looks at all rows for the one that leaves, however short they are.
@@ -215,7 +215,8 @@ mod tests {
         let names: Vec<String> = (0..1000).map(|item| format!("i{item}")).collect();
         let problem = parse("wide", &format!("{0}\n{0}\n", names.join(" "))).unwrap().problem;
         let classes = Classes::single(&problem);
-        let system = at_once(|effort| System::new(&problem, &classes, |_| true, effort)).unwrap();
+        let system =
+            System::new(&problem, &classes, |_| true, &mut Effort::within(&Budget::UNLIMITED)).unwrap();
         let Step::Pivoted(work) = Dictionary::new(&system).step(true) else { panic!("a pivot is possible") };
         assert!(work >= 1000, "{work}");
     }

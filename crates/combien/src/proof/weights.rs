@@ -285,12 +285,13 @@ fn inverse(number: i64, modulus: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::at_once;
+    use crate::budget::Budget;
     use crate::problem::dlx::parse;
 
     fn of(text: &str) -> Option<Weights> {
         let problem = parse("t", text).unwrap().problem;
-        at_once(|effort| coloring(&problem, &Classes::single(&problem), 1 << 20, effort)).unwrap()
+        coloring(&problem, &Classes::single(&problem), 1 << 20, &mut Effort::within(&Budget::UNLIMITED))
+            .unwrap()
     }
 
     #[test]

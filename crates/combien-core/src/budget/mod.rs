@@ -62,7 +62,8 @@ impl Budget {
     }
 
     /// The same as a `usize`.
-    pub(crate) fn memory_size(&self) -> usize {
+    #[doc(hidden)]
+    pub fn memory_size(&self) -> usize {
         usize::try_from(self.memory()).unwrap_or(usize::MAX)
     }
 
@@ -89,7 +90,8 @@ impl Budget {
     }
 
     /// The reason that stopped a part of the question, with the limit of the whole question instead of the remaining one.
-    pub(crate) fn blame(&self, reason: Reason) -> Reason {
+    #[doc(hidden)]
+    pub fn blame(&self, reason: Reason) -> Reason {
         match (reason, self.nodes) {
             (Reason::Nodes(_), Some(nodes)) => Reason::Nodes(nodes),
             (Reason::Memory(_), _) => Reason::Memory(self.memory()),
@@ -200,7 +202,9 @@ const BETWEEN_LOOKS: u64 = 1 << 16;
 
 /// The work of a short computation that cannot be paused, such as the set-up of a search. It takes at most a second,
 /// and is dropped if the budget requires it.
-pub(crate) struct Effort<'b> {
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Effort<'b> {
     budget: &'b Budget,
     /// The work until the next check.
     left: u64,
@@ -209,22 +213,23 @@ pub(crate) struct Effort<'b> {
 }
 
 impl<'b> Effort<'b> {
-    pub(crate) fn within(budget: &'b Budget) -> Effort<'b> {
+    /// Within what a budget allows.
+    pub fn within(budget: &'b Budget) -> Effort<'b> {
         Effort::up_to(u64::MAX, budget)
     }
 
     /// The same with a maximum of work in all.
-    pub(crate) fn up_to(most: u64, budget: &'b Budget) -> Effort<'b> {
+    pub fn up_to(most: u64, budget: &'b Budget) -> Effort<'b> {
         Effort { budget, left: BETWEEN_LOOKS, most }
     }
 
     /// The length of a table of numbers of eight bytes that takes half of the memory.
-    pub(crate) fn most_numbers(&self) -> usize {
+    pub fn most_numbers(&self) -> usize {
         self.budget.memory_size() / 16
     }
 
     /// Counts this much work. Returns an error if the computation must stop.
-    pub(crate) fn spend(&mut self, work: usize) -> Result<(), Reason> {
+    pub fn spend(&mut self, work: usize) -> Result<(), Reason> {
         self.most = self.most.checked_sub(work as u64).ok_or(Reason::Nodes(self.most))?;
         if let Some(left) = self.left.checked_sub(work as u64) {
             self.left = left;

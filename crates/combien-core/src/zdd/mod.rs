@@ -287,7 +287,7 @@ mod tests {
         assert_eq!(store.count(all).to_biguint(), num_bigint::BigUint::from(1u8) << 1000);
         let halves = store.count_by_size(all);
         assert_eq!(halves.len(), 1001);
-        assert_eq!(halves.into_iter().sum::<crate::Count>(), store.count(all));
+        assert_eq!(halves.into_iter().sum::<crate::count::Count>(), store.count(all));
     }
 
     /// Functions that read a diagram, on a million levels: a chain of `hi` and a chain of `lo`.
@@ -301,7 +301,7 @@ mod tests {
         let singles = singles.unwrap();
         assert_eq!((store.size(all), store.size(singles)), (DEPTH as usize, DEPTH as usize));
         assert_eq!(store.count(singles).to_u64(), Some(u64::from(DEPTH)));
-        assert_eq!(store.count_by_size(singles), [0, u64::from(DEPTH)].map(crate::Count::from));
+        assert_eq!(store.count_by_size(singles), [0, u64::from(DEPTH)].map(crate::count::Count::from));
         assert_eq!(store.union(singles, all), Ok(all));
         assert_eq!(store.members(singles).count(), DEPTH as usize);
         assert_eq!((store.min(all), store.min(singles)), (Some(vec![]), Some(vec![DEPTH - 1])));

@@ -8,22 +8,24 @@ use crate::count::Count;
 /// `SplitMix64` (Steele, Lea and Flood, 2014): a counter, mixed. Its state is one word, so every seed is good. It
 /// passes the usual test batteries. It is not cryptographic.
 #[derive(Clone, Debug)]
-pub(crate) struct SplitMix64(u64);
+pub struct SplitMix64(u64);
 
 /// The step of the counter.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl SplitMix64 {
-    pub(crate) fn new(seed: u64) -> SplitMix64 {
+    /// The generator of a seed.
+    pub fn new(seed: u64) -> SplitMix64 {
         SplitMix64(seed)
     }
 
     /// The generator after this many words from a seed.
-    pub(crate) fn at(seed: u64, words: u64) -> SplitMix64 {
+    pub fn at(seed: u64, words: u64) -> SplitMix64 {
         SplitMix64(seed.wrapping_add(words.wrapping_mul(STEP)))
     }
 
-    pub(crate) fn word(&mut self) -> u64 {
+    /// The next word of 64 bits, each equally likely.
+    pub fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(STEP);
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -35,7 +37,7 @@ impl SplitMix64 {
     ///
     /// Draws numbers with the bits of `bound` until one is below it: at most two draws on average. Unlike a remainder,
     /// this favors no number.
-    pub(crate) fn below(&mut self, bound: &Count) -> Count {
+    pub fn below(&mut self, bound: &Count) -> Count {
         let bits = bound.to_biguint().bits();
         loop {
             let mut digits: Vec<u32> = (0..bits.div_ceil(32)).map(|_| (self.word() >> 32) as u32).collect();
@@ -51,7 +53,7 @@ impl SplitMix64 {
 
     /// A position in a list of `length`, each equally likely; `length` is not zero. Like [`SplitMix64::below`], for a
     /// `usize`.
-    pub(crate) fn place(&mut self, length: usize) -> usize {
+    pub fn place(&mut self, length: usize) -> usize {
         let bits = (length as u64).next_power_of_two() - 1;
         loop {
             let place = (self.word() >> 32 & bits) as usize;
@@ -62,12 +64,12 @@ impl SplitMix64 {
     }
 
     /// A number of at least 0 and below 1.
-    pub(crate) fn part(&mut self) -> f64 {
+    pub fn part(&mut self) -> f64 {
         (self.word() >> 11) as f64 / (1u64 << 53) as f64
     }
 
     /// Puts a list into a random order, each equally likely (Fisher and Yates; TAOCP 3.4.2, Algorithm P).
-    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for length in (2..=list.len()).rev() {
             list.swap(length - 1, self.place(length));
         }
