@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use combien::budget::{Budget, StopFlag};
 use combien::pieces;
 use combien::problem::{OptionId, Problem, Solution, dlx};
-use combien::puzzle::clues::Generator;
-use combien::puzzle::rating::{Path, Technique};
+use combien::puzzle::clues::{Generator, Verdict};
+use combien::puzzle::rating::{Path, Rating, Technique, graded};
 use combien::puzzle::{Surface, calendar, latin, queens};
 use combien::solve::{Engine, Enumerate};
 use combien::tiling::{Board, Encoding, Pattern, Piece, Tiling};
@@ -167,6 +167,54 @@ proptest! {
         assert_sound_for_all(&problem, &[]);
         if let Some(made) = Generator::new(&problem, seed).unwrap().minimal() {
             assert_sound_for_all(&problem, &made.clues);
+        }
+    }
+}
+
+/// A puzzle that is made for a rating has it at most, has one solution, and no clue to spare.
+#[test]
+fn puzzles_of_a_rating_have_no_clue_to_spare() {
+    let (tiling, encoding) = scott();
+    let scott = Subject::of_tiling(&tiling, &encoding);
+    let (queens, latin) = (queens(8, Surface::Plane).unwrap(), latin(5, None).unwrap());
+    let mut hardest = BTreeSet::new();
+    for (subject, rating) in [scott, Subject::of(queens.problem()), Subject::of(latin.problem())]
+        .into_iter()
+        .flat_map(|subject| [10, 12, 20, 25, 30, 43].map(|tenths| (subject, Rating { tenths })))
+    {
+        let mut generator = Generator::new(subject.problem(), 3).unwrap();
+        let made = graded(&mut generator, subject, rating, &Budget::UNLIMITED).unwrap().unwrap();
+        assert!(made.path.rating().unwrap() <= rating, "{:?}", made.path.rating());
+        hardest.extend(made.path.rating());
+        let solver = generator.solver();
+        assert_eq!(solver.solve(&made.puzzle.clues, 2), Verdict::Unique(made.puzzle.solution));
+        for &clue in &made.puzzle.clues {
+            let fewer: Vec<OptionId> = made.puzzle.clues.iter().copied().filter(|&one| one != clue).collect();
+            let is_unique = matches!(solver.solve(&fewer, 2), Verdict::Unique(_));
+            let is_harder = path(subject, &fewer).rating().is_none_or(|harder| harder > rating);
+            assert!(!is_unique || is_harder, "{clue:?} of {:?} is to spare", made.puzzle.clues);
+        }
+    }
+    assert!(hardest.len() >= 4, "{hardest:?}");
+}
+
+/// Up to a rating, a path is complete if and only if the puzzle has at most that rating.
+#[test]
+fn a_path_within_a_rating_ends_where_harder_steps_begin() {
+    let (tiling, encoding) = scott();
+    let subject = Subject::of_tiling(&tiling, &encoding);
+    let mut generator = Generator::new(subject.problem(), 5).unwrap();
+    for _ in 0..6 {
+        let clues = generator.minimal().unwrap().clues;
+        let rating = path(subject, &clues).rating();
+        for tenths in [9, 10, 12, 20, 25, 30, 41, 42, 45, 50, 70] {
+            let within = Path::within(subject, &clues, Rating { tenths }, &Budget::UNLIMITED).unwrap();
+            assert!(within.hardest().is_none_or(|technique| technique.rating().tenths <= tenths));
+            assert_eq!(
+                within.is_complete(),
+                rating.is_some_and(|rating| rating.tenths <= tenths),
+                "{tenths} {rating:?}"
+            );
         }
     }
 }

@@ -179,3 +179,80 @@ fn pictures_are_of_the_puzzles() {
     let picture = fs::read_to_string(path).unwrap();
     assert!((6..25).contains(&picture.matches("<text").count()), "{picture}");
 }
+
+fn ratings(arguments: &[&str]) -> Vec<f64> {
+    let puzzles = json_lines(&made(&[arguments, &["--json"]].concat()));
+    let rated = |line: &serde_json::Value| line["rating"].as_str().map(|rating| rating.parse().unwrap());
+    puzzles
+        .iter()
+        .filter(|line| line["type"] == "puzzle")
+        .map(|line| rated(line).expect("a rating"))
+        .collect()
+}
+
+#[test]
+fn a_series_goes_from_easy_to_hard() {
+    let scott = ["examples/scott.cmb", "--problem", "scott", "--rating", "..3.0", "-n", "6", "--series"];
+    for arguments in [&scott[..], &["puzzle:queens 8", "--series", "-n", "5"]] {
+        let ratings = ratings(arguments);
+        assert!(ratings.is_sorted() && ratings.len() >= 5, "{ratings:?}");
+        assert!(ratings[0] == 1.0 && ratings[ratings.len() - 1] >= 2.0, "{ratings:?}");
+    }
+    for band in ["2.0..2.5", "1.2"] {
+        let (low, high) = band.split_once("..").unwrap_or((band, band));
+        let within = low.parse::<f64>().unwrap()..=high.parse().unwrap();
+        let ratings = ratings(&["examples/scott.cmb", "--problem", "scott", "--rating", band, "-n", "3"]);
+        assert!(ratings.len() == 3 && ratings.iter().all(|rating| within.contains(rating)), "{ratings:?}");
+    }
+}
+
+/// One text holds all puzzles, and `rate` says of each what its comment says.
+#[test]
+fn a_series_is_one_text_of_the_language() {
+    let arguments = [
+        "examples/scott.cmb",
+        "--problem",
+        "scott",
+        "--series",
+        "--rating",
+        "..2.5",
+        "-n",
+        "4",
+        "--to",
+        "cmb",
+    ];
+    let text = made(&arguments);
+    assert_eq!(text, made(&arguments));
+    let comments: Vec<&str> = text.lines().filter(|line| line.starts_with('#')).collect();
+    assert_eq!(comments.len(), 4);
+    for (comment, number) in comments.iter().zip(1..) {
+        let name = format!("puzzle_{number}");
+        let (code, out, errors) =
+            run_with_input(&["rate", "--format", "cmb", "--problem", &name, "-"], &text);
+        assert_eq!(code, 0, "{errors}");
+        let rating = out.split(' ').next().unwrap();
+        assert!(comment.contains(&format!("rated {rating};")), "{comment} {out}");
+    }
+}
+
+#[test]
+fn ratings_that_no_puzzle_has_are_refused() {
+    for (band, said) in [
+        ("1.5", "they have 1.0, 1.2, 2.0, 2.5, 3.0, 4.1 and so on up to 7.0"),
+        ("3..2", "write the lower end first"),
+        ("hard", "write a rating such as 2.5"),
+    ] {
+        let errors = wrong(&["puzzle:queens 8", "--rating", band]);
+        assert!(errors.contains(said), "{errors}");
+    }
+    assert!(wrong(&["puzzle:queens 8", "--series", "--clues", "3"]).contains("--clues"));
+    let (code, out, errors) =
+        run(&["generate", "puzzle:queens 4", "--series", "-n", "9", "--seed", "1", "--tries", "50"]);
+    assert_eq!((code, out.matches('Q').count()), (3, 8));
+    assert!(
+        errors.contains("no new puzzle that is at least as hard in 50 tries: 8 of 9 puzzles made"),
+        "{errors}"
+    );
+    let (code, out, _) = run(&["generate", "puzzle:queens 3", "--series", "--seed", "1"]);
+    assert_eq!((code, out.as_str()), (1, "no solution\n"));
+}

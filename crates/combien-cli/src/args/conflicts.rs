@@ -186,9 +186,13 @@ pub(super) fn check_pictures(svg: Option<&str>, png: bool, pdf: bool) -> Result<
     Ok(())
 }
 
-/// Refuses several problems on standard output.
-pub(super) fn check_problems_on_stdout(output: Option<&str>, number: u64) -> Result<(), Failure> {
-    if number > 1 && output.is_none_or(|path| path == STDOUT) {
+/// Refuses several problems on standard output, except in the tiling language: there, a text holds any number of them.
+pub(super) fn check_problems_on_stdout(
+    format: Target,
+    output: Option<&str>,
+    number: u64,
+) -> Result<(), Failure> {
+    if format != Target::Cmb && number > 1 && output.is_none_or(|path| path == STDOUT) {
         let message = "several problems on standard output could not be told apart";
         return Err(Failure::hinted(message, "say -o FILE: further ones get a number in its name"));
     }

@@ -1,11 +1,13 @@
 //! `generate`, `puzzle`, `pieces`: puzzles that are made, and what ships.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use combien::puzzle::rating::{HARDEST, Rating};
 use combien::solve::Engine;
 
 use super::parts::{PaceArgs, ProblemArgs, SearchArgs, ShowArgs, ThreadArgs};
-use super::values::{positive, whole};
+use super::values::{positive, ratings, whole};
 use super::{Words, conflicts, help};
 use crate::report::failure::Failure;
 use crate::request::{
@@ -17,6 +19,10 @@ use crate::request::{
 #[command(after_help = "\
 A puzzle is a list of clues: options that are given. It has one solution and is minimal: without any one of its clues it
 has several. The same seed makes the same puzzles. No puzzle is printed twice.
+
+With --rating, puzzles are rated as `combien rate` does, and made for that range. Then a puzzle may have clues without which
+there would still be one solution, but a harder puzzle. --series makes a set from easy to hard: ratings rise from one puzzle
+to the next as evenly as the techniques allow, and never fall.
 
 Puzzles are drawn like solutions, with only their clues. --to writes the puzzle as a problem for other commands: the
 clues, and the options that agree with them.
@@ -33,6 +39,8 @@ Examples:
   combien generate 'puzzle:latin 5' -n 10 --clues 6..7 --time 1m
   combien generate 'puzzle:queens 8' --to dlx | combien count -
   combien generate examples/scott.cmb --problem scott --to cmb -o puzzle.cmb
+  combien generate examples/scott.cmb --problem scott --rating 2.0..3.0
+  combien generate examples/scott.cmb --problem scott -n 8 --series --rating ..3.0 --to cmb > series.cmb
   combien generate examples/scott.cmb --problem scott --svg puzzle.svg")]
 pub(crate) struct GenerateArgs {
     #[command(flatten)]
@@ -46,7 +54,13 @@ pub(crate) struct GenerateArgs {
     /// Only puzzles with this number of clues: `5`, `3..5`, `..5`, `3..`; both ends are included
     #[arg(long, value_name = "RANGE", default_value_t)]
     clues: Clues,
-    /// Stop after this number of puzzles in a row that were repeated or had another number of clues
+    /// Only puzzles with this rating: `2.5`, `1.0..2.5`, `..2.5`, `2.5..`; both ends are included, and `..` is any
+    #[arg(long, value_name = "RANGE", value_parser = ratings)]
+    rating: Option<RangeInclusive<Rating>>,
+    /// Make the puzzles from easy to hard, within --rating
+    #[arg(long, conflicts_with = "clues")]
+    series: bool,
+    /// Stop after this number of puzzles in a row that were repeated or did not have what was wanted
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive)]
     tries: u64,
     /// Draw the solution under each puzzle
@@ -72,7 +86,7 @@ impl Words for GenerateArgs {
         let problem = self.problem.source()?;
         let form = match self.to {
             Some(format) => {
-                conflicts::check_problems_on_stdout(self.output.as_deref(), self.number)?;
+                conflicts::check_problems_on_stdout(format, self.output.as_deref(), self.number)?;
                 PuzzleForm::Problem { format, file: self.output.clone() }
             }
             None => PuzzleForm::Shown { drawn: self.show.drawn(self.number)?, solution: self.solution },
@@ -83,6 +97,11 @@ impl Words for GenerateArgs {
             number: self.number,
             seed: self.seed,
             clues: self.clues,
+            band: match &self.rating {
+                None if self.series => Some(Rating { tenths: 0 }..=HARDEST),
+                band => band.clone(),
+            },
+            is_series: self.series,
             tries: self.tries,
             form,
             pace: self.pace.pace(),

@@ -1,10 +1,11 @@
 //! Readers of values on the command line. An error says what a correct value looks like.
 
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use combien::problem::{Decimal, NoDecimal};
-use combien::puzzle::sudoku::techniques::Rating;
+use combien::puzzle::rating::{Rating, Technique};
 use combien::puzzle::sudoku::{BoxShape, Symmetry};
 
 /// A length in millimetres.
@@ -98,6 +99,29 @@ pub(super) fn symmetry(text: &str) -> Result<Symmetry, String> {
 }
 
 /// `4`, `4.6`.
+/// A rating, or a range of them; an end may be missing.
+pub(super) fn ratings(text: &str) -> Result<RangeInclusive<Rating>, String> {
+    let form = || "write a rating such as 2.5, or a range such as 1.0..2.5, ..2.5 or 2.5..".to_owned();
+    let end = |text: &str, left_out: u32| match text {
+        "" => Ok(Rating { tenths: left_out }),
+        text => rating(text).map_err(|_| form()),
+    };
+    if text.is_empty() {
+        return Err(form());
+    }
+    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    let band = end(low, 0)?..=end(high, u32::MAX)?;
+    if band.is_empty() {
+        return Err("no rating is in this range: write the lower end first".to_owned());
+    }
+    if !Technique::ratings().any(|rating| band.contains(&rating)) {
+        let all: Vec<String> = Technique::ratings().map(|rating| rating.to_string()).collect();
+        let (few, last) = (all[..6].join(", "), &all[all.len() - 1]);
+        return Err(format!("no technique has such a rating: they have {few} and so on up to {last}"));
+    }
+    Ok(band)
+}
+
 pub(super) fn rating(text: &str) -> Result<Rating, String> {
     let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
     let digits = format!("{whole}{tenths}");

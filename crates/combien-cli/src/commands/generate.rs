@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use combien::diagnostic::counted;
 use combien::problem::{OptionId, Solution};
 use combien::puzzle::clues::{Generated, Generator, restricted};
+use combien::puzzle::rating::{Graded, Next, Path, Series, graded};
 use serde_json::json;
 
 use super::formats::{tiling_text, written};
+use super::rate::rating_as_json;
 use super::show::Show;
 use crate::input::{self, Input};
 use crate::report::document;
@@ -36,19 +38,45 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
     let generator = Generator::new(input.problem(), seed).map_err(Failure::of)?;
     let mut generator = generator.sparing(poor.iter().copied());
     let setter = Setter { input: &input, form, poor, seed, json };
+    let subject = input.subject();
     let (mut seen, mut in_vain) = (BTreeSet::new(), 0);
+    let mut series = request.band.clone().filter(|_| request.is_series).map(|band| Series::new(band, number));
     making.run(|turn| {
-        let Ok(made) = generator.minimal_within(&turn.budget) else { return Ok(Try::Stopped) };
-        let Some(made) = made else { return Ok(Try::NoSolution) };
-        let is_wanted = clues.has(made.clues.len()) && seen.insert(made.clues.clone());
+        if let Some(series) = &mut series {
+            return Ok(match series.next(&mut generator, subject, tries, &turn.budget) {
+                Err(_) => Try::Stopped,
+                Ok(Next::Made(made)) => {
+                    let clues = made.puzzle.clues.len();
+                    let shown = setter.deliver(turn.number, &made.puzzle, Some(&made.path))?;
+                    Try::Made { clues, shown }
+                }
+                Ok(Next::NoOther) => {
+                    Try::NoMore(format!("no new puzzle that is at least as hard in {tries} tries"))
+                }
+                Ok(Next::NoSolution) => Try::NoSolution,
+            });
+        }
+        let made = match &request.band {
+            Some(band) => graded(&mut generator, subject, *band.end(), &turn.budget)
+                .map(|made| made.map(|Graded { puzzle, path }| (puzzle, Some(path)))),
+            None => generator.minimal_within(&turn.budget).map(|made| made.map(|puzzle| (puzzle, None))),
+        };
+        let Ok(made) = made else { return Ok(Try::Stopped) };
+        let Some((made, path)) = made else { return Ok(Try::NoSolution) };
+        let rating = path.as_ref().and_then(Path::rating);
+        let is_rated =
+            request.band.as_ref().is_none_or(|band| rating.is_some_and(|rating| band.contains(&rating)));
+        let is_wanted = is_rated && clues.has(made.clues.len()) && seen.insert(made.clues.clone());
         if is_wanted {
             in_vain = 0;
             let clues = made.clues.len();
-            return Ok(Try::Made { clues, shown: setter.deliver(turn.number, &made)? });
+            return Ok(Try::Made { clues, shown: setter.deliver(turn.number, &made, path.as_ref())? });
         }
         in_vain += 1;
         Ok(match made.clues.len() {
-            0 => Try::NoMore("the problem has one solution, and its only puzzle has no clue".to_owned()),
+            0 if request.band.is_none() => {
+                Try::NoMore("the problem has one solution, and its only puzzle has no clue".to_owned())
+            }
             _ if in_vain == tries => Try::NoMore(format!("no other puzzle in {in_vain} tries")),
             _ => Try::PassedOver,
         })
@@ -75,29 +103,31 @@ struct Setter<'a> {
 
 impl Setter<'_> {
     /// Writes the requested files of a puzzle. Returns the text to print.
-    fn deliver(&self, number: u64, made: &Generated) -> Result<String, Failure> {
+    fn deliver(&self, number: u64, made: &Generated, path: Option<&Path>) -> Result<String, Failure> {
+        let heading = self.heading(number, made, path);
         let (show, solution) = match &self.form {
             Form::Shown { show, solution } => (show, *solution),
-            Form::Problem { format, file } => return self.as_problem(*format, *file, number, made),
+            Form::Problem { format, file } => return self.as_problem(*format, *file, number, made, &heading),
         };
         let clues: Solution = made.clues.iter().copied().collect();
         show.write_picture(number, &clues)?;
         if self.json {
-            return Ok(document([json!({
+            let said = json!({
                 "schema": 1, "type": "puzzle", "number": number, "seed": self.seed.to_string(),
                 "clue_count": made.clues.len(), "clues": show.content(&clues),
                 "solution": show.content(&made.solution), "searches": made.searches, "nodes": made.nodes,
-            })]));
+            });
+            return Ok(document([said, path.map_or_else(|| json!({}), rating_as_json)]));
         }
-        let mut shown = show.drawn(&self.heading(number, made), &clues);
+        let mut shown = show.drawn(&heading, &clues);
         if solution {
             shown += &show.drawn(&format!("solution {number}"), &made.solution);
         }
         Ok(shown)
     }
 
-    /// `puzzle 3: 4 clues`, and the clues that a drawing does not show.
-    fn heading(&self, number: u64, made: &Generated) -> String {
+    /// `puzzle 3: 4 clues, rated 2.5`, and the clues that a drawing does not show.
+    fn heading(&self, number: u64, made: &Generated, path: Option<&Path>) -> String {
         let clues = match made.clues.len() {
             0 => "no clue is needed, there is one solution".to_owned(),
             count => counted(count, "clue"),
@@ -105,7 +135,12 @@ impl Setter<'_> {
         let hidden = made.clues.iter().filter(|clue| self.poor.binary_search(clue).is_ok());
         let hidden: Vec<String> = hidden.map(|&clue| self.hidden(clue)).collect();
         let besides = if hidden.is_empty() { String::new() } else { format!(", {}", hidden.join(", ")) };
-        format!("puzzle {number}: {clues}{besides}")
+        let rated = match path.map(Path::rating) {
+            Some(Some(rating)) => format!(", rated {rating}"),
+            Some(None) => ", beyond all techniques".to_owned(),
+            None => String::new(),
+        };
+        format!("puzzle {number}: {clues}{rated}{besides}")
     }
 
     /// What no drawing shows.
@@ -128,24 +163,31 @@ impl Setter<'_> {
         file: Option<&str>,
         number: u64,
         made: &Generated,
+        heading: &str,
     ) -> Result<String, Failure> {
         if format == Target::Cmb {
-            return self.as_tiling(file, number, made);
+            return self.as_tiling(file, number, made, heading);
         }
         let puzzle = restricted(self.input.problem(), &made.clues).map_err(Failure::of)?;
         let mut text = written(format, &puzzle)?;
         if format == Target::Dlx {
-            let comment = format!("| {}; --seed {}\n", self.heading(number, made), self.seed);
+            let comment = format!("| {heading}; --seed {}\n", self.seed);
             text.splice(0..0, comment.into_bytes());
         }
         deliver(file, number, &text)
     }
 
     /// The puzzle in the tiling language, with its drawing as a comment.
-    fn as_tiling(&self, file: Option<&str>, number: u64, made: &Generated) -> Result<String, Failure> {
+    fn as_tiling(
+        &self,
+        file: Option<&str>,
+        number: u64,
+        made: &Generated,
+        heading: &str,
+    ) -> Result<String, Failure> {
         let clues = made.clues.as_slice();
         let text = tiling_text(&format!("puzzle_{number}"), self.input, clues)?;
-        let comment = format!("# {}; --seed {}\n", self.heading(number, made), self.seed);
+        let comment = format!("# {heading}; --seed {}\n", self.seed);
         deliver(file, number, (comment + &text).as_bytes())
     }
 }

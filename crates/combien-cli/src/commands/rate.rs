@@ -120,7 +120,7 @@ fn headline(path: &Path) -> String {
     }
 }
 
-fn rating_as_json(path: &Path) -> Value {
+pub(super) fn rating_as_json(path: &Path) -> Value {
     let used = path.tally().into_iter().map(|(name, steps)| json!({"technique": name, "steps": steps}));
     json!({
         "rating": path.rating().map(|rating| rating.to_string()),

@@ -1,9 +1,11 @@
 //! The requests, one type for each command.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use clap::ValueEnum;
+use combien::puzzle::rating::Rating;
 use combien::solve::Engine;
 use combien_lang::Sizes;
 
@@ -174,6 +176,10 @@ pub(crate) struct Generate {
     pub(crate) number: u64,
     pub(crate) seed: Option<u64>,
     pub(crate) clues: Clues,
+    /// The wanted ratings; `None` if puzzles are not rated.
+    pub(crate) band: Option<RangeInclusive<Rating>>,
+    /// From easy to hard.
+    pub(crate) is_series: bool,
     /// Stop after this number of tries in a row.
     pub(crate) tries: u64,
     pub(crate) form: PuzzleForm,

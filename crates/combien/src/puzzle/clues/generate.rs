@@ -66,6 +66,16 @@ impl Generator {
         self.maker.minimal(&mut self.solver, each_alone, budget)
     }
 
+    /// A random puzzle with a unique solution that `is_fit`, and that is minimal among these: a clue is removed if the
+    /// solution stays unique and the clues that are left are fit. All clues of a solution must be fit.
+    pub(in crate::puzzle) fn fit_within(
+        &mut self,
+        is_fit: &mut dyn FnMut(&[OptionId]) -> Result<bool, Stopped>,
+        budget: &Budget,
+    ) -> Result<Option<Generated>, Stopped> {
+        self.maker.fit(&mut self.solver, each_alone, is_fit, budget)
+    }
+
     /// A random solution, or `None` if there is none.
     pub fn solution(&mut self) -> Option<Solution> {
         unstopped(self.solution_within(&Budget::UNLIMITED))
@@ -119,13 +129,24 @@ impl Maker {
         groups: impl FnOnce(&Solution) -> Vec<Vec<OptionId>>,
         budget: &Budget,
     ) -> Result<Option<Generated>, Stopped> {
+        self.fit(solver, groups, &mut |_| Ok(true), budget)
+    }
+
+    /// The same among the puzzles that are fit.
+    fn fit(
+        &mut self,
+        solver: &mut Solver,
+        groups: impl FnOnce(&Solution) -> Vec<Vec<OptionId>>,
+        is_fit: &mut dyn FnMut(&[OptionId]) -> Result<bool, Stopped>,
+        budget: &Budget,
+    ) -> Result<Option<Generated>, Stopped> {
         let (searches, nodes) = (solver.searches(), solver.nodes());
         let Some(solution) = self.solution(solver, budget)? else { return Ok(None) };
         let mut groups = groups(&solution);
         self.random.shuffle(&mut groups);
         // A stable order: those that are not spared stay in random order.
         crate::sorting::by_key(&mut groups, |group| !group.iter().all(|clue| self.is_spared(*clue)));
-        let clues = solver.thin(groups, budget)?;
+        let clues = solver.thin(groups, is_fit, budget)?;
         let (searches, nodes) = (solver.searches() - searches, solver.nodes() - nodes);
         Ok(Some(Generated { clues, solution, searches, nodes }))
     }

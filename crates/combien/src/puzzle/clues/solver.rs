@@ -167,16 +167,18 @@ impl Solver {
             return Ok(None);
         }
         SplitMix64::new(seed).shuffle(&mut groups);
-        self.thin(groups, budget).map(Some)
+        self.thin(groups, &mut |_| Ok(true), budget).map(Some)
     }
 
     /// The clues of the groups that cannot be removed, in ascending order, if each is tried in this order. All clues
     /// together have one solution.
     ///
-    /// One pass is enough: a group that cannot be removed cannot be removed later, when there are fewer clues.
+    /// One pass is enough: a group that cannot be removed cannot be removed later, when there are fewer clues. That holds for
+    /// `is_fit` too, if clues that are not fit do not become fit without some of them.
     pub(in crate::puzzle) fn thin(
         &mut self,
         groups: Vec<Vec<OptionId>>,
+        is_fit: &mut dyn FnMut(&[OptionId]) -> Result<bool, Stopped>,
         budget: &Budget,
     ) -> Result<Vec<OptionId>, Stopped> {
         let mut clues: Vec<OptionId> = groups.concat();
@@ -187,7 +189,7 @@ impl Solver {
                 return Err(Stopped { certain: 1 });
             }
             let fewer: Vec<OptionId> = clues.iter().copied().filter(|clue| !group.contains(clue)).collect();
-            if self.search(&fewer, 2, budget)?.count == 1 {
+            if self.search(&fewer, 2, budget)?.count == 1 && is_fit(&fewer)? {
                 clues = fewer;
             }
         }

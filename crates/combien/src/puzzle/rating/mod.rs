@@ -35,16 +35,19 @@
 
 mod areas;
 mod parity;
+mod series;
 mod state;
 mod words;
 
 use std::fmt;
 
+pub use self::series::{Graded, Next, Series, graded};
+pub use super::sudoku::techniques::Rating;
+
 use self::areas::Areas;
 use self::parity::Parities;
 use self::state::{State, options_of_items};
 use super::clues::Stopped;
-use super::sudoku::techniques::Rating;
 use crate::budget::Budget;
 use crate::problem::{ItemId, OptionId, Solution};
 use crate::tiling::Meaning;
@@ -79,6 +82,18 @@ impl Technique {
             Technique::LookAhead(forced) => 40 + forced.min(30),
         };
         Rating { tenths }
+    }
+
+    /// All ratings that techniques have, in ascending order.
+    pub fn ratings() -> impl Iterator<Item = Rating> {
+        let first = [
+            Technique::ForcedCell,
+            Technique::ForcedPiece,
+            Technique::DeadCorner,
+            Technique::Area,
+            Technique::Parity,
+        ];
+        first.into_iter().chain((1..=30).map(Technique::LookAhead)).map(Technique::rating)
     }
 
     /// Its name.
@@ -152,6 +167,19 @@ impl Path {
     ///
     /// Takes, for each step, up to the square of the number of options times their entries.
     pub fn of(subject: Subject<'_>, clues: &[OptionId], budget: &Budget) -> Result<Path, Stopped> {
+        Path::within(subject, clues, HARDEST, budget)
+    }
+
+    /// The same with techniques of at most this rating. It is complete if and only if the rating of the puzzle is no higher.
+    ///
+    /// A complete path proves that the solution is the only one. Without look-ahead, a step takes up to the number of options
+    /// times their entries.
+    pub fn within(
+        subject: Subject<'_>,
+        clues: &[OptionId],
+        most: Rating,
+        budget: &Budget,
+    ) -> Result<Path, Stopped> {
         let of_item = options_of_items(subject.problem());
         let mut state = State::new(subject.problem(), &of_item);
         for &clue in clues {
@@ -159,7 +187,7 @@ impl Path {
                 state.place(clue);
             }
         }
-        let person = Person { subject, budget };
+        let person = Person { subject, most, budget };
         let mut steps = vec![];
         while !state.is_solved() && state.dead().is_none() {
             let Some(step) = person.step(&state)? else { break };
@@ -220,8 +248,16 @@ impl Path {
 /// Looks for steps.
 struct Person<'a> {
     subject: Subject<'a>,
+    /// The hardest technique that is used has this rating.
+    most: Rating,
     budget: &'a Budget,
 }
+
+/// A technique that looks for a step.
+type Find<P> = fn(&P, &State<'_>) -> Result<Option<Step>, Stopped>;
+
+/// The highest rating: that of a look ahead that forces many options.
+pub const HARDEST: Rating = Rating { tenths: 70 };
 
 /// The options that a look ahead may force, in turn: few first.
 const AHEAD: [u32; 4] = [2, 5, 12, u32::MAX];
@@ -230,23 +266,36 @@ impl Person<'_> {
     /// The first step of the easiest technique that finds one.
     fn step(&self, state: &State<'_>) -> Result<Option<Step>, Stopped> {
         if let Some(step) = self.forced(state) {
-            return Ok(Some(step));
+            return Ok(self.knows(step.technique).then_some(step));
         }
-        if let Some(step) = self.dead_corners(state)? {
-            return Ok(Some(step));
-        }
-        if let Some(step) = self.cut_off(state)? {
-            return Ok(Some(step));
-        }
-        if let Some(step) = self.colors(state)? {
-            return Ok(Some(step));
-        }
-        for most in AHEAD {
-            if let Some(step) = self.look_ahead(state, most)? {
+        let further: [(Technique, Find<Self>); 3] = [
+            (Technique::DeadCorner, Self::dead_corners),
+            (Technique::Area, Self::cut_off),
+            (Technique::Parity, Self::colors),
+        ];
+        for (technique, find) in further {
+            if self.knows(technique)
+                && let Some(step) = find(self, state)?
+            {
                 return Ok(Some(step));
             }
         }
+        let ahead = if self.most >= HARDEST { u32::MAX } else { self.most.tenths.saturating_sub(40) };
+        for most in AHEAD {
+            if ahead > 0
+                && let Some(step) = self.look_ahead(state, most.min(ahead))?
+            {
+                return Ok(Some(step));
+            }
+            if most >= ahead {
+                break;
+            }
+        }
         Ok(None)
+    }
+
+    fn knows(&self, technique: Technique) -> bool {
+        technique.rating() <= self.most
     }
 
     /// Before each option that is tried: that takes longer than a check.

@@ -221,7 +221,7 @@ impl Generator<'_> {
             }
         }
         self.maker.random().shuffle(&mut kept);
-        self.solver.clues.thin(kept, budget)
+        self.solver.clues.thin(kept, &mut |_| Ok(true), budget)
     }
 }
 
