@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules it may know.
-const ARROWS: [(&str, &[&str]); 23] = [
+const ARROWS: [(&str, &[&str]); 24] = [
     ("backtrack", &[]),
     ("count", &[]),
     ("diagnostic", &[]),
@@ -58,6 +58,7 @@ const ARROWS: [(&str, &[&str]); 23] = [
     ),
     ("symmetry", &["sorting", "budget", "check", "count", "problem", "random", "solve"]),
     ("tiling", &["sorting", "budget", "problem"]),
+    ("design", &["sorting", "budget", "count", "random", "solve", "symmetry", "tiling"]),
     ("trace", &["engine", "problem"]),
     ("why", &["sorting", "budget", "check", "diagnostic", "pieces", "problem", "proof", "solve", "tiling"]),
     ("pieces", &["tiling"]),

@@ -50,6 +50,7 @@
 
 #![warn(missing_debug_implementations)]
 
+pub mod design;
 pub mod draw;
 pub mod pieces;
 pub mod proof;

@@ -11,7 +11,7 @@ use super::values::{positive, ratings, whole};
 use super::{Words, conflicts, help};
 use crate::report::failure::Failure;
 use crate::request::{
-    Clues, Convert, Count, CountAll, Generate, Method, Pieces, Puzzle, PuzzleForm, Puzzles, Request, Solve,
+    Convert, Count, CountAll, Generate, Method, Numbers, Pieces, Puzzle, PuzzleForm, Puzzles, Request, Solve,
     Source, Target, Which,
 };
 
@@ -53,7 +53,7 @@ pub(crate) struct GenerateArgs {
     seed: Option<u64>,
     /// Only puzzles with this number of clues: `5`, `3..5`, `..5`, `3..`; both ends are included
     #[arg(long, value_name = "RANGE", default_value_t)]
-    clues: Clues,
+    clues: Numbers,
     /// Only puzzles with this rating: `2.5`, `1.0..2.5`, `..2.5`, `2.5..`; both ends are included, and `..` is any
     #[arg(long, value_name = "RANGE", value_parser = ratings)]
     rating: Option<RangeInclusive<Rating>>,

@@ -12,6 +12,7 @@ use crate::request::Request;
 
 mod conflicts;
 mod counts;
+mod design;
 pub(crate) mod help;
 mod making;
 mod marginals;
@@ -25,6 +26,7 @@ mod sudoku;
 mod values;
 
 use counts::CountArgs;
+use design::DesignArgs;
 use making::{GenerateArgs, PiecesArgs, PuzzleArgs};
 use marginals::MarginalsArgs;
 use problems::{
@@ -94,6 +96,8 @@ pub(crate) enum Command {
     Generate(GenerateArgs),
     /// Say how hard a puzzle is for a person, step by step
     Rate(RateArgs),
+    /// Find sets of pieces for a board, and boards for a set of pieces
+    Design(DesignArgs),
     /// Build all solutions of a problem as a decision diagram
     Zdd(ZddArgs),
     /// Say in how many solutions each option is: what is certain, what is impossible, how likely the rest is
@@ -154,6 +158,7 @@ impl Command {
             Command::Sample(args) => args,
             Command::Generate(args) => args,
             Command::Rate(args) => args,
+            Command::Design(args) => args.command.words(),
             Command::Zdd(args) => args,
             Command::Marginals(args) => args,
             Command::Why(args) => args,

@@ -99,6 +99,20 @@ pub(super) fn symmetry(text: &str) -> Result<Symmetry, String> {
 }
 
 /// `4`, `4.6`.
+/// The sides of a box; in the plane, the third is 1.
+pub(super) fn inside(text: &str) -> Result<[u32; 3], String> {
+    let form = || "write a size such as 6x6 or 4x4x4".to_owned();
+    let sides: Result<Vec<u32>, String> = text
+        .split('x')
+        .map(|side| side.parse().ok().filter(|&side: &u32| side > 0).ok_or_else(form))
+        .collect();
+    match sides?[..] {
+        [width, height] => Ok([width, height, 1]),
+        [width, height, depth] => Ok([width, height, depth]),
+        _ => Err(form()),
+    }
+}
+
 /// A rating, or a range of them; an end may be missing.
 pub(super) fn ratings(text: &str) -> Result<RangeInclusive<Rating>, String> {
     let form = || "write a rating such as 2.5, or a range such as 1.0..2.5, ..2.5 or 2.5..".to_owned();

@@ -1,8 +1,10 @@
-//! A problem with clues, which `unique` and `rate` ask about.
+//! A problem with clues, which `unique`, `rate` and `generate` ask about.
 
 use combien::budget::Reason;
 use combien::problem::{OptionId, Solution};
 use combien::puzzle::clues::{Solver, Stopped, Verdict};
+use combien::puzzle::rating::{Path, Technique};
+use serde_json::{Value, json};
 
 use crate::input::Input;
 use crate::report::failure::Failure;
@@ -45,4 +47,15 @@ impl Clued {
             Err(Stopped { .. }) => Ok((vec![], Some(session.stop_of_solver()))),
         }
     }
+}
+
+/// How hard a puzzle is, as fields of a document.
+pub(super) fn rating_as_json(path: &Path) -> Value {
+    let used = path.tally().into_iter().map(|(name, steps)| json!({"technique": name, "steps": steps}));
+    json!({
+        "rating": path.rating().map(|rating| rating.to_string()),
+        "hardest": path.hardest().map(Technique::name),
+        "beyond": !path.is_complete(), "effort": path.effort().to_string(),
+        "techniques": used.collect::<Vec<_>>(),
+    })
 }

@@ -8,8 +8,8 @@ use combien::puzzle::clues::{Generated, Generator, restricted};
 use combien::puzzle::rating::{Graded, Next, Path, Series, graded};
 use serde_json::json;
 
+use super::clued::rating_as_json;
 use super::formats::{tiling_text, written};
-use super::rate::rating_as_json;
 use super::show::Show;
 use crate::input::{self, Input};
 use crate::report::document;

@@ -5,6 +5,7 @@ mod check;
 mod clued;
 mod convert;
 mod count;
+mod design;
 mod diagrams;
 mod documents;
 mod estimate;
@@ -48,6 +49,7 @@ pub(crate) fn answer(request: &Request) -> Result<Ending, Failure> {
         Request::Sample(request) => sample::sample(request),
         Request::Generate(request) => generate::generate(request),
         Request::Rate(request) => rate::rate(request),
+        Request::Design(request) => design::design(request),
         Request::Zdd(request) => zdd::zdd(request),
         Request::Marginals(request) => marginals::marginals(request),
         Request::Why(request) => why::why(request),

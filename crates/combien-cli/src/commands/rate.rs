@@ -4,7 +4,7 @@ use combien::puzzle::rating::{Path, Step};
 use combien::why::Subject;
 use serde_json::{Value, json};
 
-use super::clued::Clued;
+use super::clued::{Clued, rating_as_json};
 use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::report::{add, document, ended};
@@ -118,16 +118,6 @@ fn headline(path: &Path) -> String {
         (false, None) => "beyond: no technique finds a step".to_owned(),
         (false, Some(_)) => format!("beyond: no technique finds more after {used}"),
     }
-}
-
-pub(super) fn rating_as_json(path: &Path) -> Value {
-    let used = path.tally().into_iter().map(|(name, steps)| json!({"technique": name, "steps": steps}));
-    json!({
-        "rating": path.rating().map(|rating| rating.to_string()),
-        "hardest": path.hardest().map(combien::puzzle::rating::Technique::name),
-        "beyond": !path.is_complete(), "effort": path.effort().to_string(),
-        "techniques": used.collect::<Vec<_>>(),
-    })
 }
 
 fn step_as_json(step: &Step, subject: Subject<'_>) -> Value {

@@ -175,7 +175,7 @@ pub(crate) struct Generate {
     pub(crate) problem: Source,
     pub(crate) number: u64,
     pub(crate) seed: Option<u64>,
-    pub(crate) clues: Clues,
+    pub(crate) clues: Numbers,
     /// The wanted ratings; `None` if puzzles are not rated.
     pub(crate) band: Option<RangeInclusive<Rating>>,
     /// From easy to hard.
@@ -216,32 +216,33 @@ pub(crate) enum PuzzleForm {
     Problem { format: Target, file: Option<String> },
 }
 
-/// Numbers of clues, both ends included.
+/// A range of numbers, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Clues {
+pub(crate) struct Numbers {
     low: usize,
     high: usize,
 }
 
-impl Default for Clues {
-    fn default() -> Clues {
-        Clues { low: 0, high: usize::MAX }
+impl Default for Numbers {
+    fn default() -> Numbers {
+        Numbers { low: 0, high: usize::MAX }
     }
 }
 
-impl fmt::Display for Clues {
+impl fmt::Display for Numbers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Clues { low, high: usize::MAX } => write!(f, "{low}.."),
-            Clues { low, high } => write!(f, "{low}..{high}"),
+            Numbers { low, high: usize::MAX } => write!(f, "{low}.."),
+            Numbers { low, high } if low == high => write!(f, "{low}"),
+            Numbers { low, high } => write!(f, "{low}..{high}"),
         }
     }
 }
 
-impl FromStr for Clues {
+impl FromStr for Numbers {
     type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Clues, &'static str> {
+    fn from_str(text: &str) -> Result<Numbers, &'static str> {
         const FORMS: &str = "write a number, or a range such as 3..5, ..5 or 3..";
         let end = |text: &str, left_out| match text {
             "" => Ok(left_out),
@@ -252,17 +253,26 @@ impl FromStr for Clues {
         if text.is_empty() {
             return Err(FORMS);
         }
-        let clues = Clues { low: end(low, 0)?, high: end(high, usize::MAX)? };
-        if clues.low > clues.high {
+        let numbers = Numbers { low: end(low, 0)?, high: end(high, usize::MAX)? };
+        if numbers.low > numbers.high {
             return Err("no number is in this range: write the lower end first");
         }
-        Ok(clues)
+        Ok(numbers)
     }
 }
 
-impl Clues {
-    pub(crate) fn has(self, clues: usize) -> bool {
-        (self.low..=self.high).contains(&clues)
+impl Numbers {
+    /// From a number on.
+    pub(crate) const fn from(low: usize) -> Numbers {
+        Numbers { low, high: usize::MAX }
+    }
+
+    pub(crate) fn range(self) -> RangeInclusive<usize> {
+        self.low..=self.high
+    }
+
+    pub(crate) fn has(self, number: usize) -> bool {
+        self.range().contains(&number)
     }
 }
 
@@ -477,14 +487,14 @@ mod tests {
 
     #[test]
     fn numbers_of_clues_have_ends_or_none() {
-        let range = |low, high| Ok(Clues { low, high });
+        let range = |low, high| Ok(Numbers { low, high });
         assert_eq!("5".parse(), range(5, 5));
         assert_eq!("3..5".parse(), range(3, 5));
         assert_eq!("..5".parse(), range(0, 5));
         assert_eq!("3..".parse(), range(3, usize::MAX));
-        assert_eq!(Clues::default().to_string().parse(), Ok(Clues::default()));
+        assert_eq!(Numbers::default().to_string().parse(), Ok(Numbers::default()));
         for text in ["", "a", "5..3", "-1", "+1", "1..2..3", "99999999999999999999", "1.5"] {
-            assert!(text.parse::<Clues>().is_err(), "{text}");
+            assert!(text.parse::<Numbers>().is_err(), "{text}");
         }
     }
 }

@@ -4,6 +4,7 @@
 //! these values derive their names on the command line; nothing else here depends on it.
 
 mod commands;
+pub(crate) mod design;
 mod outside;
 mod problem;
 mod search;
@@ -25,6 +26,7 @@ pub(crate) enum Request {
     Sample(Sample),
     Generate(Generate),
     Rate(Rate),
+    Design(design::Design),
     Zdd(Zdd),
     Marginals(Marginals),
     Why(Why),

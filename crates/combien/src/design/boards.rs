@@ -1,0 +1,309 @@
+//! Which boards given pieces tile, and in how many ways.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use crate::budget::{Budget, Reason};
+use crate::tiling::{Cell, Group, Isometry, Lattice, Piece, Shape, polyforms};
+
+/// Which boards are looked at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// The sides of a box that the board must fit into, in any order. In the plane, one of them is 1.
+    pub inside: Option<[u32; 3]>,
+    /// Only boards that a symmetry besides the identity maps to themselves.
+    pub symmetric: bool,
+    /// Only boards without holes.
+    pub without_holes: bool,
+}
+
+/// Pieces that are put together in all ways, each as often as it must be used, so that the region they cover is connected.
+///
+/// Every assembly is met once: it is only built from the one without its last piece, where the last is the greatest that can be taken
+/// away so that the rest stays connected (the canonical deletion of McKay, *Isomorph-free exhaustive generation*, 1998). So only
+/// the boards need memory.
+#[derive(Clone, Debug)]
+pub struct Boards {
+    lattice: Lattice,
+    /// The orientations of each piece, at the origin, and how often it is used.
+    pieces: Vec<(Vec<Shape>, u32)>,
+    /// The isometries that map the orientations of each piece to one another.
+    group: Group,
+    limits: Limits,
+    most: usize,
+}
+
+/// More boards than the memory holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooMany {
+    /// The number that the memory holds.
+    pub boards: usize,
+}
+
+impl fmt::Display for TooMany {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there are more than the {} boards that the memory holds", self.boards)
+    }
+}
+
+impl std::error::Error for TooMany {}
+
+/// A board, and its number of tilings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Its cells, as one of the shapes that symmetries of the pieces map to one another.
+    pub cells: Shape,
+    /// The number of its tilings. Copies of a piece are alike.
+    pub tilings: u64,
+    /// The number of symmetries of the board that the pieces have too, with the identity.
+    pub symmetries: usize,
+}
+
+/// A piece that lies somewhere.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Placed {
+    piece: usize,
+    cells: Shape,
+}
+
+/// How a search ended that did not go to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Halt {
+    Stopped(Reason),
+    TooMany,
+}
+
+impl Boards {
+    /// Boards of pieces: each is used as often as its quantity says at least. Boards need about 24 bytes for each cell.
+    pub fn of(lattice: Lattice, pieces: &[Piece], limits: Limits, budget: &Budget) -> Boards {
+        let used = pieces.iter().filter(|piece| piece.quantity.lo > 0);
+        let pieces: Vec<(Vec<Shape>, u32)> = used
+            .map(|piece| {
+                let mut shapes: Vec<Shape> =
+                    piece.orientations(lattice).into_iter().map(|(_, shape)| shape).collect();
+                crate::sorting::plain(&mut shapes);
+                (shapes, piece.quantity.lo)
+            })
+            .collect();
+        let keeps = |isometry: Isometry| {
+            let maps = |shapes: &[Shape]| {
+                shapes.iter().all(|shape| shapes.binary_search(&shape.image(isometry, lattice)).is_ok())
+            };
+            pieces.iter().all(|(shapes, _)| maps(shapes))
+        };
+        let mut kept = lattice.isometries().elements().to_vec();
+        kept.retain(|&isometry| keeps(isometry));
+        let group = Group::generated_by(&kept);
+        let area: usize = pieces.iter().map(|(shapes, times)| shapes[0].len() * *times as usize).sum();
+        let most = usize::try_from(budget.memory()).unwrap_or(usize::MAX) / (24 * area + 100);
+        Boards { lattice, pieces, group, limits, most }
+    }
+
+    /// The cells of each board.
+    pub fn size(&self) -> usize {
+        self.pieces.iter().map(|(shapes, times)| shapes[0].len() * *times as usize).sum()
+    }
+
+    /// The boards with at most this number of tilings, in the order of their outlines: the shortest first, then by their cells. `pulse` gets
+    /// the number of assemblies and of boards so far.
+    ///
+    /// The number of assemblies grows by a factor of several hundred with each piece.
+    ///
+    /// # Errors
+    ///
+    /// If there are more boards than the memory of the budget holds.
+    pub fn search(
+        &self,
+        most_tilings: u64,
+        budget: &Budget,
+        pulse: &mut dyn FnMut(u64, usize),
+    ) -> Result<Result<Vec<Found>, Reason>, TooMany> {
+        let mut search =
+            Search { boards: self, budget, found: HashMap::new(), met: 0, pulse, placed: vec![] };
+        let left: Vec<u32> = self.pieces.iter().map(|&(_, times)| times).collect();
+        match search.begin(left) {
+            Err(Halt::Stopped(reason)) => return Ok(Err(reason)),
+            Err(Halt::TooMany) => return Err(TooMany { boards: self.most }),
+            Ok(()) => {}
+        }
+        let found = search.found.into_iter().filter(|&(_, (tilings, _))| tilings <= most_tilings);
+        let mut found: Vec<(usize, Found)> = found
+            .map(|(cells, (tilings, symmetries))| {
+                (self.outline(&cells), Found { cells, tilings, symmetries })
+            })
+            .collect();
+        crate::sorting::by(&mut found, |(length, one), (other_length, other)| {
+            (length, &one.cells).cmp(&(other_length, &other.cells))
+        });
+        Ok(Ok(found.into_iter().map(|(_, found)| found).collect()))
+    }
+
+    /// The number of sides between a cell of the shape and one that is not.
+    fn outline(&self, cells: &Shape) -> usize {
+        let beside = |&cell: &Cell| {
+            self.lattice.neighbours(cell).into_iter().filter(|&next| !cells.contains(next)).count()
+        };
+        cells.cells().iter().map(beside).sum()
+    }
+
+    /// Does it fit into the box, however it is turned?
+    fn fits(&self, low: Cell, high: Cell) -> bool {
+        let Some(mut sides) = self.limits.inside else { return true };
+        let pitch = self.lattice.pitch();
+        let side = |low: i32, high: i32, pitch: i32| ((high - low) / pitch + 1) as u32;
+        let mut has = [side(low.x, high.x, pitch), side(low.y, high.y, pitch), side(low.z, high.z, 1)];
+        has.sort_unstable();
+        sides.sort_unstable();
+        has.iter().zip(sides).all(|(&has, side)| has <= side)
+    }
+
+    /// Is every cell outside connected with infinity?
+    fn has_holes(&self, cells: &Shape) -> bool {
+        let Some((low, high)) = cells.bounds() else { return false };
+        let margin = self.lattice.pitch();
+        let depth = i32::from(self.lattice.dimension() == 3);
+        let (low, high) = (
+            Cell { x: low.x - margin, y: low.y - margin, z: low.z - depth },
+            Cell { x: high.x + margin, y: high.y + margin, z: high.z + depth },
+        );
+        let is_inside = |cell: Cell| {
+            (low.x..=high.x).contains(&cell.x)
+                && (low.y..=high.y).contains(&cell.y)
+                && (low.z..=high.z).contains(&cell.z)
+        };
+        let outside: Shape = (low.z..=high.z)
+            .flat_map(|z| (low.y..=high.y).flat_map(move |y| (low.x..=high.x).map(move |x| Cell { z, y, x })))
+            .filter(|&cell| self.lattice.has(cell) && !cells.contains(cell))
+            .collect();
+        let reached = connected(self.lattice, &outside, is_inside);
+        reached < outside.len()
+    }
+}
+
+/// How many cells of a shape can be reached from its first one.
+fn connected(lattice: Lattice, shape: &Shape, is_inside: impl Fn(Cell) -> bool) -> usize {
+    let Some(&first) = shape.cells().first() else { return 0 };
+    let mut is_reached = vec![false; shape.len()];
+    is_reached[0] = true;
+    let (mut open, mut reached) = (vec![first], 1);
+    while let Some(cell) = open.pop() {
+        for next in lattice.neighbours(cell).into_iter().filter(|&next| is_inside(next)) {
+            if let Ok(place) = shape.cells().binary_search(&next)
+                && !std::mem::replace(&mut is_reached[place], true)
+            {
+                reached += 1;
+                open.push(next);
+            }
+        }
+    }
+    reached
+}
+
+struct Search<'a> {
+    boards: &'a Boards,
+    budget: &'a Budget,
+    /// Each board with its tilings and symmetries.
+    found: HashMap<Shape, (u64, usize)>,
+    met: u64,
+    pulse: &'a mut dyn FnMut(u64, usize),
+    placed: Vec<Placed>,
+}
+
+impl Search<'_> {
+    /// A first piece, in each orientation.
+    fn begin(&mut self, mut left: Vec<u32>) -> Result<(), Halt> {
+        let boards = self.boards;
+        for (piece, (shapes, _)) in boards.pieces.iter().enumerate() {
+            left[piece] -= 1;
+            for shape in shapes {
+                self.placed.push(Placed { piece, cells: shape.clone() });
+                self.extend(&mut left)?;
+                self.placed.pop();
+            }
+            left[piece] += 1;
+        }
+        Ok(())
+    }
+
+    /// One more piece, in all ways in which it is the last.
+    fn extend(&mut self, left: &mut Vec<u32>) -> Result<(), Halt> {
+        self.budget.check().map_err(Halt::Stopped)?;
+        let union: Shape =
+            self.placed.iter().flat_map(|placed| placed.cells.cells().iter().copied()).collect();
+        if left.iter().all(|&times| times == 0) {
+            return self.meet(&union);
+        }
+        let boards = self.boards;
+        let lattice = boards.lattice;
+        let beside = union.cells().iter().flat_map(|&cell| lattice.neighbours(cell));
+        let beside: Shape = beside.filter(|&cell| !union.contains(cell)).collect();
+        let (low, high) = union.bounds().unwrap_or_default();
+        for (piece, (shapes, _)) in boards.pieces.iter().enumerate() {
+            if left[piece] == 0 {
+                continue;
+            }
+            left[piece] -= 1;
+            for shape in shapes {
+                // Each cell of the piece on each cell beside the others; the same step may come up several times.
+                let steps =
+                    beside.cells().iter().flat_map(|&cell| shape.cells().iter().map(move |&own| cell - own));
+                let steps: Shape = steps.filter(|&step| lattice.is_translation(step)).collect();
+                for &step in steps.cells() {
+                    let cells = shape.shifted(step);
+                    if cells.cells().iter().any(|&cell| union.contains(cell)) {
+                        continue;
+                    }
+                    let Some((own_low, own_high)) = cells.bounds() else { continue };
+                    if !boards.fits(low.min_corner(own_low), high.max_corner(own_high)) {
+                        continue;
+                    }
+                    self.placed.push(Placed { piece, cells });
+                    if self.ends_with_the_last() {
+                        self.extend(left)?;
+                    }
+                    self.placed.pop();
+                }
+            }
+            left[piece] += 1;
+        }
+        Ok(())
+    }
+
+    /// Is no greater piece one without which the others are connected?
+    fn ends_with_the_last(&self) -> bool {
+        let Some((last, others)) = self.placed.split_last() else { return true };
+        others.iter().filter(|other| *other > last).all(|other| {
+            let rest = self.placed.iter().filter(|placed| *placed != other);
+            let rest: Shape = rest.flat_map(|placed| placed.cells.cells().iter().copied()).collect();
+            connected(self.boards.lattice, &rest, |_| true) < rest.len()
+        })
+    }
+
+    /// Counts a tiling of a board, if it lies as the board that stands for its images does.
+    fn meet(&mut self, union: &Shape) -> Result<(), Halt> {
+        let (boards, lattice) = (self.boards, self.boards.lattice);
+        self.met += 1;
+        if self.met.is_multiple_of(1 << 10) {
+            (self.pulse)(self.met, self.found.len());
+        }
+        let shape = union.at_origin(lattice);
+        if let Some((tilings, _)) = self.found.get_mut(&shape) {
+            *tilings += 1;
+            return Ok(());
+        }
+        if shape != polyforms::canonical(&shape, lattice, &boards.group) {
+            return Ok(());
+        }
+        let keeps = |isometry: &&Isometry| shape.image(**isometry, lattice) == shape;
+        let symmetries = boards.group.elements().iter().filter(keeps).count();
+        let limits = &boards.limits;
+        if limits.symmetric && symmetries < 2 || limits.without_holes && boards.has_holes(&shape) {
+            return Ok(());
+        }
+        if self.found.len() >= boards.most {
+            return Err(Halt::TooMany);
+        }
+        self.found.insert(shape, (1, symmetries));
+        Ok(())
+    }
+}
