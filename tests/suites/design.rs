@@ -16,7 +16,9 @@ const ANY: Wanted = Wanted { solutions: 1..=u64::MAX, up_to_symmetry: false };
 fn pentominoes(columns: usize) -> Tiling {
     let board = Board::of(&Pattern::from_drawing(&vec!["*".repeat(columns); 5].join("$")).unwrap());
     let mut pieces = pieces::set("pentominoes").unwrap().pieces;
-    pieces.iter_mut().for_each(|piece| piece.quantity = Quantity::AT_MOST_ONE);
+    for piece in &mut pieces {
+        piece.quantity = Quantity::AT_MOST_ONE;
+    }
     Tiling::new(board, pieces).unwrap()
 }
 

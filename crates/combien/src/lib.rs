@@ -44,6 +44,7 @@
 //! | [`puzzle`] | classic puzzles as problems, by their names; puzzles of any problem, made; Sudoku by the list |
 //! | [`tiling`] | boards, pieces, isometries; a tiling becomes a problem and its covers placements |
 //! | [`why`] | why a problem has no cover: areas, colorings, counting, small cores; with certificates |
+//! | [`design`] | which sets of pieces tile a board, and which boards a set of pieces tiles |
 //! | [`pieces`] | pieces and puzzles that ship, by their names |
 //! | [`trace`] | a search to be played step by step, as a page |
 //! | [`draw`] | tilings and tables as text or SVG; pieces as sheets to cut and solids to print |

@@ -63,6 +63,18 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
     add("solve --pareto i0,i1", File("board50"));
     add("zdd", File("board50"));
     add("marginals", File("board50"));
+    add(
+        "design sets",
+        Script(
+            "problem p = constant 20x20 true [{**$.**} ~sym, {.*.$***} ~sym, {*..$***} ~sym, {**$*.} ~sym, {*****} ~sym]",
+        ),
+    );
+    add(
+        "design boards",
+        Script(
+            "include <pentominoes> problem p = constant 1x1 true [F ~one ~sym, L ~one ~sym, N ~one ~sym, Y ~one ~sym, P ~one ~sym]",
+        ),
+    );
     add("generate --seed 1 -n 1000000", File("board50"));
     add("puzzle queens 30 --count", Nothing);
     add("puzzle queens 30 --all", Nothing);
@@ -205,7 +217,8 @@ fn the_table_is_complete() {
     let is_name = |line: &&str| !line.starts_with("   ");
     let mut limited = 0;
     for name in commands.filter(is_name).filter_map(|line| line.split_whitespace().next()) {
-        if name == "help" || name == "sudoku" {
+        // These have commands of their own.
+        if ["help", "sudoku", "design"].contains(&name) {
             continue;
         }
         let has_limit = shared::run(&[name, "--help"]).1.contains("--time <TIME>");

@@ -20,7 +20,7 @@ pub struct Limits {
 /// Pieces that are put together in all ways, each as often as it must be used, so that the region they cover is connected.
 ///
 /// Every assembly is met once: it is only built from the one without its last piece, where the last is the greatest that can be taken
-/// away so that the rest stays connected (the canonical deletion of McKay, *Isomorph-free exhaustive generation*, 1998). So only
+/// away so that the rest stays connected (canonical deletion: Brendan `McKay`, *Isomorph-free exhaustive generation*, 1998). So only
 /// the boards need memory.
 #[derive(Clone, Debug)]
 pub struct Boards {

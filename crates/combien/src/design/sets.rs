@@ -22,21 +22,26 @@ pub const MOST_SUMS: usize = 1 << 21;
 /// Sets have numbers, from 0. A set is made from its number, so a search can begin anywhere, and in any order.
 ///
 /// ```
-/// use combien::design::{Sets, Wanted};
+/// use std::ops::ControlFlow;
+/// use combien::budget::Budget;
+/// use combien::design::{Selected, Sets, Wanted};
 /// use combien::pieces;
 /// use combien::tiling::{Board, Pattern, Tiling};
 ///
+/// // Which three of the twelve pentominoes tile the rectangle of 3 by 5?
 /// let board = Board::of(&Pattern::from_drawing("*****$*****$*****")?);
-/// let tiling = Tiling::new(board, pieces::set("pentominoes").unwrap().pieces)?;
-/// let sets = Sets::of(&tiling, 3..=3)?;
+/// let mut stock = pieces::set("pentominoes").unwrap().pieces;
+/// stock.iter_mut().for_each(|piece| piece.quantity.lo = 0);
+/// let sets = Sets::of(&Tiling::new(board, stock)?, 3..=3)?;
 /// assert_eq!(sets.number(), 220);
-/// let (mut found, unique) = (vec![], Wanted { solutions: 1..=1, up_to_symmetry: true });
-/// let mut deliver = |set: combien::design::Selected| {
+/// let unique = Wanted { solutions: 1..=1, up_to_symmetry: true };
+/// let mut found = vec![];
+/// let mut deliver = |set: Selected| {
 ///     found.extend(unique.has(&set).then(|| sets.words(&set.pieces)));
-///     std::ops::ControlFlow::Continue(())
+///     ControlFlow::Continue(())
 /// };
-/// sets.search(&unique, 0.., None, &Default::default(), &|| {}, &mut deliver)?;
-/// assert!(found.contains(&"P U V".to_owned()) || !found.is_empty());
+/// sets.search(&unique, .., None, &Budget::UNLIMITED, &|| {}, &mut deliver)?;
+/// assert!(found.contains(&"P U V".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -215,14 +220,13 @@ impl Sets {
         for (piece, &(size, lo, hi)) in self.pieces.iter().enumerate() {
             for times in (lo..=hi.min(pieces).min(area / size)).rev() {
                 let ways = self.sums[self.place(piece + 1, pieces - times, area - times * size)];
-                match left.checked_sub(ways) {
-                    Some(rest) => left = rest,
-                    None => {
-                        set.push(times as u32);
-                        (pieces, area) = (pieces - times, area - times * size);
-                        break;
-                    }
+                if let Some(rest) = left.checked_sub(ways) {
+                    left = rest;
+                    continue;
                 }
+                set.push(times as u32);
+                (pieces, area) = (pieces - times, area - times * size);
+                break;
             }
         }
         set

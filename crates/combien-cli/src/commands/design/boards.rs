@@ -40,7 +40,7 @@ pub(super) fn boards(request: &Boards) -> Result<Ending, Failure> {
     let mut pulse = |met: u64, boards: usize| {
         if let Some(progress) = progress.as_mut() {
             progress.say(|| {
-                format!("{} put together, {}", counted(met, "board"), counted(boards, "different one"))
+                format!("{met} assemblies, {}", counted(boards, "board"))
             });
         }
     };
