@@ -9,7 +9,7 @@ use combien_lang::ast::Format;
 
 use crate::report::failure::Failure;
 use crate::report::pictures;
-use crate::request::{Source, Target, is_no_tiling_file};
+use crate::request::{self, Source, Target, is_no_tiling_file};
 use crate::system::files::{STDIN, STDOUT};
 
 /// A flag, and whether it was given.
@@ -205,6 +205,25 @@ pub(super) fn refuse_puzzles_of_shard(problem: &Source) -> Result<(), Failure> {
     }
     let message = "a shard is a part of a search: puzzles are of a whole problem";
     Err(Failure::hinted(message, "name the problem that it was split from"))
+}
+
+/// Refuses a booklet under the name of a format that it does not have.
+pub(super) fn check_page(path: &str) -> Result<(), Failure> {
+    let ending =
+        std::path::Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    if ["pdf", "png", "svg", "docx", "cmb"].iter().any(|other| ending.eq_ignore_ascii_case(other)) {
+        let message = format!("`{path}`: a booklet is a page of HTML");
+        return Err(Failure::hinted(
+            message,
+            "name the file .html; a browser prints it, to paper or to a PDF file",
+        ));
+    }
+    Ok(())
+}
+
+/// Standard input is a text of the tiling language, where no other is possible.
+pub(super) fn text_of_stdin(file: &str) -> Option<request::Format> {
+    (file == STDIN).then_some(request::Format::Cmb)
 }
 
 /// Refuses a table of variables for a format without any.

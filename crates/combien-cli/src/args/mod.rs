@@ -10,6 +10,7 @@ use clap::{Parser, Subcommand};
 use crate::report::failure::Failure;
 use crate::request::Request;
 
+mod booklet;
 mod conflicts;
 mod counts;
 mod design;
@@ -25,6 +26,7 @@ mod solutions;
 mod sudoku;
 mod values;
 
+use booklet::BookletArgs;
 use counts::CountArgs;
 use design::DesignArgs;
 use making::{GenerateArgs, PiecesArgs, PuzzleArgs};
@@ -96,6 +98,8 @@ pub(crate) enum Command {
     Generate(GenerateArgs),
     /// Say how hard a puzzle is for a person, step by step
     Rate(RateArgs),
+    /// Put puzzles on a page for paper, with their solutions at the back
+    Booklet(BookletArgs),
     /// Find sets of pieces for a board, and boards for a set of pieces
     Design(DesignArgs),
     /// Build all solutions of a problem as a decision diagram
@@ -158,6 +162,7 @@ impl Command {
             Command::Sample(args) => args,
             Command::Generate(args) => args,
             Command::Rate(args) => args,
+            Command::Booklet(args) => args,
             Command::Design(args) => args.command.words(),
             Command::Zdd(args) => args,
             Command::Marginals(args) => args,

@@ -1,6 +1,7 @@
 //! The commands. Each answers one request, and none uses another. They share `show`, `clued`, `diagrams`, `documents`, `formats`,
 //! `terminal` and `permissions`.
 
+mod booklet;
 mod check;
 mod clued;
 mod convert;
@@ -49,6 +50,7 @@ pub(crate) fn answer(request: &Request) -> Result<Ending, Failure> {
         Request::Sample(request) => sample::sample(request),
         Request::Generate(request) => generate::generate(request),
         Request::Rate(request) => rate::rate(request),
+        Request::Booklet(request) => booklet::booklet(request),
         Request::Design(request) => design::design(request),
         Request::Zdd(request) => zdd::zdd(request),
         Request::Marginals(request) => marginals::marginals(request),

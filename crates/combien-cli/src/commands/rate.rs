@@ -5,6 +5,7 @@ use combien::why::Subject;
 use serde_json::{Value, json};
 
 use super::clued::{Clued, rating_as_json};
+use crate::input::Input;
 use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::report::{add, document, ended};
@@ -31,8 +32,11 @@ pub(super) fn rate(request: &Rate) -> Result<Ending, Failure> {
     }
     let open = puzzle.as_ref().and_then(|puzzle| puzzle.open.as_ref());
     let subject = open.unwrap_or(&session.input).subject();
-    let clues = puzzle.as_ref().map_or(&[][..], |puzzle| &puzzle.clues);
-    if let Ok(path) = Path::of(subject, clues, &session.budget()) {
+    let mut clues = puzzle.as_ref().map_or_else(Vec::new, |puzzle| puzzle.clues.clone());
+    if let Input::Tiling { tiling, encoding, .. } = &session.input {
+        clues.extend(tiling.given(encoding));
+    }
+    if let Ok(path) = Path::of(subject, &clues, &session.budget()) {
         return report.rated(&path, subject);
     }
     let stop = session.watch.stop_by(session.stop_of_solver());

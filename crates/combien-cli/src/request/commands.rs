@@ -197,6 +197,20 @@ pub(crate) struct Rate {
     pub(crate) json: bool,
 }
 
+/// Put puzzles on a page for paper.
+pub(crate) struct Booklet {
+    pub(crate) sources: Vec<Source>,
+    pub(crate) output: Option<String>,
+    pub(crate) title: Option<String>,
+    /// How many puzzles stand side by side.
+    pub(crate) columns: usize,
+    pub(crate) is_rated: bool,
+    pub(crate) has_solutions: bool,
+    /// The side of a cell of the pieces to cut, in millimetres.
+    pub(crate) cut: Option<f64>,
+    pub(crate) search: Search,
+}
+
 /// What is shown of the way to the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RatingShown {

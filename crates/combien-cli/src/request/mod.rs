@@ -26,6 +26,7 @@ pub(crate) enum Request {
     Sample(Sample),
     Generate(Generate),
     Rate(Rate),
+    Booklet(Booklet),
     Design(design::Design),
     Zdd(Zdd),
     Marginals(Marginals),

@@ -63,6 +63,7 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
     add("solve --pareto i0,i1", File("board50"));
     add("zdd", File("board50"));
     add("marginals", File("board50"));
+    add("booklet", Script("problem p = torus constant 49x49 true [{**} ~sym, {***$***$***} ~sym ~times 3]"));
     add(
         "design sets",
         Script(

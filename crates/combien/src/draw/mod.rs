@@ -6,6 +6,7 @@
 //! lines of text, and [`matrix_svg`] as a picture. The code distinguishes lattices only by their corners; only space is drawn
 //! otherwise.
 
+mod booklet;
 mod colors;
 mod edges;
 mod gallery;
@@ -17,6 +18,7 @@ mod reading;
 mod svg;
 mod text;
 
+pub use booklet::{BookletOptions, Leaf, booklet};
 pub use colors::{color_names, is_color};
 pub use gallery::{Exhibit, Image, gallery};
 pub use heat::heat_map;

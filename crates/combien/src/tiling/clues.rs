@@ -26,8 +26,8 @@ use std::fmt;
 
 use super::encoding::Placing;
 use super::grid::Grid;
-use super::{Cell, Isometry, Placement, Quantity, Shape, Tiling};
-use crate::problem::Decimal;
+use super::{Cell, Encoding, Isometry, Placement, Quantity, Shape, Tiling};
+use crate::problem::{Decimal, OptionId};
 
 /// Something that is known of a tiling.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -217,6 +217,26 @@ impl Tiling {
     /// Does a clue bound the number of pieces that cover some cells? Then its problem has items that are neither cells nor pieces.
     pub fn has_regions(&self) -> bool {
         !self.rules.regions.is_empty()
+    }
+
+    /// The options that clues place: each is the only placement that its clue leaves.
+    ///
+    /// Takes time linear in the options for each clue.
+    pub fn given(&self, encoding: &Encoding) -> Vec<OptionId> {
+        let board = self.board.cells().cells();
+        let mut given = vec![];
+        for only in self.rules.only.iter().filter(|only| only.among.len() == 1) {
+            for (piece, places) in &only.among {
+                let cells: Shape = places.iter().map(|&place| board[place]).collect();
+                given.extend(encoding.problem.options().find(|&option| {
+                    encoding.placement(option).is_some_and(|placement| placement.piece == *piece)
+                        && encoding.cells(option) == cells
+                }));
+            }
+        }
+        crate::sorting::plain(&mut given);
+        given.dedup();
+        given
     }
 
     /// Has it clues?

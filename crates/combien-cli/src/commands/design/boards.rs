@@ -39,9 +39,7 @@ pub(super) fn boards(request: &Boards) -> Result<Ending, Failure> {
     let mut progress = ProgressReport::new(search.quiet || form == DesignForm::Json);
     let mut pulse = |met: u64, boards: usize| {
         if let Some(progress) = progress.as_mut() {
-            progress.say(|| {
-                format!("{met} assemblies, {}", counted(boards, "board"))
-            });
+            progress.say(|| format!("{met} assemblies, {}", counted(boards, "board")));
         }
     };
     let searched = boards.search(most, &budget, &mut pulse);

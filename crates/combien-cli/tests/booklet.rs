@@ -1,0 +1,94 @@
+//! `combien booklet` as people and scripts use it: the real binary.
+
+#[allow(dead_code)]
+mod shared;
+
+use std::fs;
+
+use shared::{run, run_with_input};
+
+fn series() -> String {
+    let arguments = ["-n", "3", "--series", "--rating", "..2.0", "--seed", "5", "-q", "--to", "cmb"];
+    let (code, out, errors) =
+        run(&[&["generate", "examples/scott.cmb", "--problem", "scott"], &arguments[..]].concat());
+    assert_eq!(code, 0, "{errors}");
+    out
+}
+
+/// Each puzzle has its clues and no more, the pieces that are left, its rating, and its solution at the back.
+#[test]
+fn a_series_becomes_a_booklet() {
+    let text = series();
+    let (code, page, errors) = run_with_input(&["booklet", "-q", "--title", "A <series>", "-"], &text);
+    assert_eq!((code, errors.as_str()), (0, ""));
+    assert!(page.contains("<h1>A &lt;series&gt;</h1>") && page.contains("3 puzzles"));
+    let clues: Vec<usize> = text.split("problem ").skip(1).map(|one| one.matches("  fix ").count()).collect();
+    let ratings: Vec<&str> =
+        text.split("rated ").skip(1).map(|rest| rest.split(';').next().unwrap()).collect();
+    let (puzzles, solutions) = page.split_once("<h2>Solutions</h2>").unwrap();
+    for (number, article) in puzzles.split("<article").skip(1).enumerate() {
+        assert!(article.contains(&format!("<h3>Puzzle {}</h3>", number + 1)), "{article}");
+        assert!(article.contains(&format!("<p>rated {} ", ratings[number])), "{article}");
+        let (board, left) = article.split_once("<div class=\"left\">").unwrap();
+        assert_eq!(board.matches("<title>").count() - 1, clues[number], "{board}");
+        assert_eq!(left.matches("<figcaption>").count(), 12 - clues[number]);
+    }
+    let drawn: Vec<usize> =
+        solutions.split("<figure").skip(1).map(|figure| figure.matches("<title>").count() - 1).collect();
+    assert_eq!(drawn, [12, 12, 12]);
+    for jobs in ["1", "3"] {
+        let again = run_with_input(&["booklet", "-q", "--title", "A <series>", "--jobs", jobs, "-"], &text).1;
+        assert!(again == page);
+    }
+}
+
+#[test]
+fn parts_are_left_out_or_added() {
+    let text = series();
+    let page = |arguments: &[&str]| {
+        let (code, page, errors) = run_with_input(&[&["booklet", "-q", "-"], arguments].concat(), &text);
+        assert_eq!((code, errors.as_str()), (0, ""));
+        page
+    };
+    assert!(!page(&["--no-solutions"]).contains("Solutions"));
+    assert!(!page(&["--no-ratings"]).contains("rated"));
+    assert!(page(&["--cut", "15"]).contains("<h2>Pieces for puzzles 1, 2, 3</h2>"));
+    assert!(page(&["--problem", "puzzle_2"]).contains("1 puzzle</p>"));
+    assert!(page(&[]).contains("<h1>Puzzles</h1>"));
+}
+
+#[test]
+fn members_of_a_family_and_files_are_put_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("week.html");
+    let path = path.to_str().unwrap();
+    let days = ["booklet", "examples/calendar.cmb", "--problem", "day<5, 1..3>", "-o", path];
+    let (code, out, errors) = run(&days);
+    assert_eq!((code, out.as_str()), (0, ""), "{errors}");
+    assert!(errors.ends_with("week.html: 3 puzzles\n"), "{errors}");
+    let page = fs::read_to_string(path).unwrap();
+    assert!(page.contains("<h3>2. day&lt;5, 2&gt;</h3>") && page.contains("several solutions"));
+}
+
+#[test]
+fn what_is_no_booklet_is_explained() {
+    let wrong = |arguments: &[&str]| {
+        let (code, out, errors) = run(&[&["booklet"], arguments].concat());
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
+        errors
+    };
+    assert!(wrong(&["examples/scott.cmb", "-o", "never.pdf"]).contains("a browser prints it"));
+    assert!(wrong(&["examples/toy.dlx"]).contains("has no board and no pieces"));
+    assert!(wrong(&["never.cmb"]).contains("there is no such file"));
+    assert!(wrong(&["examples/soma.cmb", "--cut", "10"]).contains("leave --cut out"));
+    assert!(wrong(&["examples/toy.dlx", "--columns", "5"]).contains("1..=4"));
+    let (code, out, errors) = run_with_input(&["booklet", "-"], "problem p = {***} [{**}]");
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert!(errors.contains("the problem p has no solution"), "{errors}");
+    let (code, out, errors) = run_with_input(&["booklet", "-"], "problem p = {**} [{**}] where not fault");
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(errors.contains("`where`"), "{errors}");
+    let (code, _, errors) = run(&["booklet", "examples/soma.cmb", "--time", "0s"]);
+    assert_eq!(code, 3);
+    assert!(errors.contains("no booklet is written"), "{errors}");
+}
