@@ -116,6 +116,8 @@ fn errors_are_explained() {
     let clues = file("problem p = constant 2x3 true [{**} ~sym ~times 3] fix \"#1\" at 0x0");
     assert!(wrong(&["boards", &clues]).contains("with clues"));
     assert!(wrong(&["sets", &clues]).contains("with clues"));
+    let many = file("problem p = {*} [{*} ~times 100000]");
+    assert!(wrong(&["boards", &many]).contains("100000 cells together, and 500 are the maximum"));
     let large = file("problem p = constant 300x300 true [{*}, {**} ~sym]");
     let errors = wrong(&["sets", &large]);
     assert!(errors.contains("sums are needed") && errors.contains("2097152"), "{errors}");

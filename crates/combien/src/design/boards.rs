@@ -33,20 +33,33 @@ pub struct Boards {
     most: usize,
 }
 
-/// More boards than the memory holds.
+/// The maximum number of cells of the pieces together. The number of assemblies is out of reach long before.
+pub const MOST_TOGETHER: usize = 500;
+
+/// Why boards were not found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooMany {
-    /// The number that the memory holds.
-    pub boards: usize,
+#[non_exhaustive]
+pub enum BoardsError {
+    /// There are more boards than this, the number that the memory holds.
+    TooMany(usize),
+    /// The pieces have this number of cells together, and [`MOST_TOGETHER`] is the maximum.
+    TooLarge(usize),
 }
 
-impl fmt::Display for TooMany {
+impl fmt::Display for BoardsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there are more than the {} boards that the memory holds", self.boards)
+        match self {
+            BoardsError::TooMany(boards) => {
+                write!(f, "there are more than the {boards} boards that the memory holds")
+            }
+            BoardsError::TooLarge(cells) => {
+                write!(f, "the pieces have {cells} cells together, and {MOST_TOGETHER} are the maximum")
+            }
+        }
     }
 }
 
-impl std::error::Error for TooMany {}
+impl std::error::Error for BoardsError {}
 
 /// A board, and its number of tilings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,19 +124,22 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// If there are more boards than the memory of the budget holds.
+    /// If there are more boards than the memory of the budget holds, or the pieces are too large.
     pub fn search(
         &self,
         most_tilings: u64,
         budget: &Budget,
         pulse: &mut dyn FnMut(u64, usize),
-    ) -> Result<Result<Vec<Found>, Reason>, TooMany> {
+    ) -> Result<Result<Vec<Found>, Reason>, BoardsError> {
+        if self.size() > MOST_TOGETHER {
+            return Err(BoardsError::TooLarge(self.size()));
+        }
         let mut search =
             Search { boards: self, budget, found: HashMap::new(), met: 0, pulse, placed: vec![] };
         let left: Vec<u32> = self.pieces.iter().map(|&(_, times)| times).collect();
         match search.begin(left) {
             Err(Halt::Stopped(reason)) => return Ok(Err(reason)),
-            Err(Halt::TooMany) => return Err(TooMany { boards: self.most }),
+            Err(Halt::TooMany) => return Err(BoardsError::TooMany(self.most)),
             Ok(()) => {}
         }
         let found = search.found.into_iter().filter(|&(_, (tilings, _))| tilings <= most_tilings);

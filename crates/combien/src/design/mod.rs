@@ -6,5 +6,5 @@
 mod boards;
 mod sets;
 
-pub use boards::{Boards, Found, Limits, TooMany};
+pub use boards::{Boards, BoardsError, Found, Limits, MOST_TOGETHER};
 pub use sets::{MOST_SUMS, Selected, Sets, SetsError, Wanted, tilings};

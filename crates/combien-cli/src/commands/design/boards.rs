@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use combien::Count;
-use combien::design::{self, Found, Limits, TooMany};
+use combien::design::{self, BoardsError, Found, Limits};
 use combien::diagnostic::counted;
 use combien::solve::Outcome;
 use combien::tiling::{Board, Cell, Piece, Tiling};
@@ -48,11 +48,12 @@ pub(super) fn boards(request: &Boards) -> Result<Ending, Failure> {
     let found = match searched {
         Ok(Ok(found)) => found,
         Ok(Err(reason)) => return teller.stopped(&watch.describe(reason)),
-        Err(error @ TooMany { .. }) => {
-            return Err(Failure::hinted(
-                error.to_string(),
-                "--memory gives more; --inside or --symmetric need less",
-            ));
+        Err(error) => {
+            let hint = match error {
+                BoardsError::TooMany(_) => "--memory gives more; --inside or --symmetric need less",
+                _ => "take fewer pieces",
+            };
+            return Err(Failure::hinted(error.to_string(), hint));
         }
     };
     for found in found {
