@@ -378,7 +378,7 @@ impl Tiling {
         for item in core.items() {
             let label = match encoding.meaning(item) {
                 Meaning::Cell(cell) => as_tuple(py, lattice, cell)?.into_any(),
-                Meaning::Piece(_) | Meaning::Region(_) => PyString::new(py, core.item_name(item)).into_any(),
+                _ => PyString::new(py, core.item_name(item)).into_any(),
             };
             problem.items.add(&label)?;
         }

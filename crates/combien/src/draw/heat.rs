@@ -29,7 +29,7 @@ pub fn heat_map(
         .items()
         .filter_map(|item| match encoding.meaning(item) {
             Meaning::Cell(cell) => Some((cell, item)),
-            Meaning::Piece(_) | Meaning::Region(_) => None,
+            _ => None,
         })
         .collect();
     let (paints, title) = match pieces {

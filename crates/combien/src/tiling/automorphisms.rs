@@ -3,8 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use super::clues::Region;
+use super::encoding::Footprint;
 use super::grid::Grid;
-use super::{Cell, Encoding, Isometry, Meaning, Piece, Predicate, Quantity, Shape, Tiling, TilingError};
+use super::{
+    Cell, Encoding, Isometry, Labels, Meaning, Piece, Predicate, Quantity, Shape, Tiling, TilingError,
+};
 use crate::budget::{Budget, Reason};
 use crate::problem::{Automorphism, ItemId, OptionId};
 
@@ -33,7 +36,7 @@ impl Motion {
 impl Tiling {
     /// The motions that map the board to itself, optional cells to optional cells, and each piece to a piece with the same
     /// quantity: to itself, if it may be turned that way, or to another piece such as its mirror image. On a board that
-    /// closes on itself they include the shifts along it, each once. Only those that keep the clues, and the pieces that a predicate names.
+    /// closes on itself they include the shifts along it, each once. Only those that keep the clues, the marks and colors, and the pieces that a predicate names.
     ///
     /// Takes time linear in the cells for each isometry of the lattice; on a board that closes, for each of its cells too.
     pub fn motions(&self) -> Vec<Motion> {
@@ -58,8 +61,8 @@ impl Tiling {
                 motions.extend(shifts.map(|shift| Motion { isometry, shift }));
             }
         }
-        if self.has_clues() {
-            motions = self.keeping_clues(motions, budget)?;
+        if self.has_clues() || self.pieces().iter().any(|piece| !piece.labels.is_empty()) {
+            motions = self.keeping_placements(motions, budget)?;
         }
         // The identity first.
         let identity = Motion { isometry: Isometry::IDENTITY, shift: Cell::default() };
@@ -67,8 +70,8 @@ impl Tiling {
         Ok(motions)
     }
 
-    /// The motions that map the placements that the clues leave to one another.
-    fn keeping_clues(&self, motions: Vec<Motion>, budget: &Budget) -> Result<Vec<Motion>, Reason> {
+    /// The motions that map the placements that clues, marks and colors leave to one another.
+    fn keeping_placements(&self, motions: Vec<Motion>, budget: &Budget) -> Result<Vec<Motion>, Reason> {
         let encoding = match self.encode_unfiltered_within(budget) {
             Ok(encoding) => encoding,
             Err(TilingError::Stopped(reason)) => return Err(reason),
@@ -169,11 +172,14 @@ impl Tiling {
     }
 }
 
+/// The orientations of a piece, sorted, and how often it is used.
+type Class = (Vec<(Shape, Labels)>, Quantity);
+
 /// The pieces in classes: pieces of a class have the same orientations and the same quantity, and can replace each
 /// other.
 struct PieceClasses {
-    /// By orientations and quantity, the pieces, ascending.
-    members: HashMap<(Vec<Shape>, Quantity), Vec<usize>>,
+    /// The pieces of each class, ascending.
+    members: HashMap<Class, Vec<usize>>,
 }
 
 impl PieceClasses {
@@ -186,10 +192,11 @@ impl PieceClasses {
     }
 
     /// The images of the orientations of a piece under an isometry.
-    fn key(tiling: &Tiling, piece: &Piece, isometry: Isometry) -> (Vec<Shape>, Quantity) {
+    fn key(tiling: &Tiling, piece: &Piece, isometry: Isometry) -> Class {
         let lattice = tiling.lattice();
         let orientations = piece.orientations(lattice).into_iter();
-        let mut images: Vec<Shape> = orientations.map(|(_, shape)| shape.image(isometry, lattice)).collect();
+        let mut images: Vec<(Shape, Labels)> =
+            orientations.map(|(first, _)| piece.image(first.then(isometry), lattice)).collect();
         crate::sorting::plain(&mut images);
         (images, piece.quantity)
     }
@@ -213,8 +220,8 @@ struct Acting<'a> {
     encoding: &'a Encoding,
     grid: Grid<'a>,
     classes: PieceClasses,
-    /// The option that covers these cells with this piece; a gap if the piece is `None`.
-    options: HashMap<(Option<usize>, Vec<usize>), OptionId>,
+    /// The option with this footprint.
+    options: HashMap<Footprint, OptionId>,
     items: HashMap<Meaning, ItemId>,
     regions: HashMap<Region, usize>,
 }
@@ -222,11 +229,9 @@ struct Acting<'a> {
 impl Acting<'_> {
     fn new<'a>(tiling: &'a Tiling, encoding: &'a Encoding) -> Acting<'a> {
         let grid = Grid::new(tiling.board());
-        let keyed = encoding.problem.options().map(|option| {
-            let piece = encoding.placement(option).map(|placement| placement.piece);
-            ((piece, places(&grid, encoding.cells(option).cells())), option)
-        });
-        let options = keyed.collect();
+        let options = encoding.problem.options();
+        let options =
+            options.map(|option| (Footprint::of(tiling, encoding, &grid, option), option)).collect();
         let items = encoding.problem.items().map(|item| (encoding.meaning(item), item)).collect();
         let regions = tiling.rules.regions.iter().cloned().zip(0..).collect();
         Acting { tiling, encoding, grid, classes: PieceClasses::new(tiling), options, items, regions }
@@ -260,10 +265,17 @@ impl Acting<'_> {
 
     /// The image of an option, if it is one; `pieces` are the images of the pieces.
     fn image(&self, option: OptionId, motion: Motion, pieces: &[usize]) -> Option<OptionId> {
-        let cells: Vec<Cell> =
-            self.encoding.cells(option).cells().iter().map(|&cell| motion.apply(cell)).collect();
-        let piece = self.encoding.placement(option).map(|placement| pieces[placement.piece]);
-        self.options.get(&(piece, places(&self.grid, &cells))).copied()
+        let placement = self.encoding.placement(option);
+        let labels = placement.map_or_else(Vec::new, |placement| self.tiling.labels(placement));
+        let image = Footprint::on(
+            &self.grid,
+            placement.map(|placement| pieces[placement.piece]),
+            self.encoding.cells(option).cells(),
+            &labels,
+            |cell| motion.apply(cell),
+            |step| motion.isometry.apply(step),
+        );
+        self.options.get(&image).copied()
     }
 
     fn automorphism(&self, motion: Motion) -> Automorphism {
@@ -286,6 +298,17 @@ impl Acting<'_> {
                 let image = self.image_of_region(region, motion, &pieces);
                 let image = image.unwrap_or_else(|| unreachable!("a motion maps regions to regions"));
                 self.items[&Meaning::Region(image)]
+            }
+            Meaning::Side(cell, across) => {
+                let towards = motion.isometry.apply(across - cell);
+                let (first, towards) = if towards > Cell::default() {
+                    (motion.apply(cell), towards)
+                } else {
+                    (motion.apply(across), -towards)
+                };
+                let place = self.grid.place(first);
+                let first = board[place.unwrap_or_else(|| unreachable!("a motion maps the board to itself"))];
+                self.items[&Meaning::Side(first, first + towards)]
             }
         };
         let (options, items) = (problem.options().map(option).collect(), problem.items().map(item).collect());

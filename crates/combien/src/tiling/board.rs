@@ -10,6 +10,9 @@ pub struct Board {
     /// Some of the cells.
     optional: Shape,
     wrap: Wrap,
+    /// The cells with a mark, ascending.
+    marks: Vec<(Cell, char)>,
+    border: Option<char>,
 }
 
 impl Board {
@@ -17,17 +20,26 @@ impl Board {
     pub fn new(lattice: Lattice, cells: Shape) -> Result<Board, TilingError> {
         match cells.cells().iter().find(|&&cell| !lattice.has(cell)) {
             Some(&cell) => Err(TilingError::ForeignCell(cell)),
-            None => Ok(Board { lattice, cells, optional: Shape::default(), wrap: Wrap::NONE }),
+            None => Ok(Board {
+                lattice,
+                cells,
+                optional: Shape::default(),
+                wrap: Wrap::NONE,
+                marks: vec![],
+                border: None,
+            }),
         }
     }
 
-    /// The cells of a pattern; those marked as optional may stay empty.
+    /// The cells of a pattern, with the letters and digits in it as [marks](Board::marked); those marked as optional may stay empty.
     pub fn of(pattern: &Pattern) -> Board {
         Board {
             lattice: pattern.lattice(),
             cells: pattern.shape(),
             optional: pattern.shape_where(|mark| mark == super::Mark::Optional),
             wrap: Wrap::NONE,
+            marks: pattern.named(),
+            border: None,
         }
     }
 
@@ -43,6 +55,24 @@ impl Board {
             Some(&cell) => Err(TilingError::BesideBoard(self.lattice, cell)),
             None => Ok(Board { optional, ..self }),
         }
+    }
+
+    /// The same board with these marks on its cells, instead of those that it had. They matter to pieces with [marks](super::Piece::marked).
+    pub fn marked(self, marks: impl IntoIterator<Item = (Cell, char)>) -> Result<Board, TilingError> {
+        let mut marks: Vec<(Cell, char)> = marks.into_iter().collect();
+        crate::sorting::plain(&mut marks);
+        marks.dedup_by_key(|&mut (cell, _)| cell);
+        match marks.iter().find(|&&(cell, _)| !self.cells.contains(cell)) {
+            Some(&(cell, _)) => Err(TilingError::MarkBesideBoard(self.lattice, cell)),
+            None => Ok(Board { marks, ..self }),
+        }
+    }
+
+    /// The same board with a colored border: a colored side of a piece lies on it only if the colors [fit](super::fitting). `None` fits
+    /// any color.
+    #[must_use]
+    pub fn bordered(self, border: Option<char>) -> Board {
+        Board { border, ..self }
     }
 
     /// The same board, closed on itself. No two of its cells may become one.
@@ -74,5 +104,15 @@ impl Board {
     /// How it closes on itself.
     pub fn wrap(&self) -> &Wrap {
         &self.wrap
+    }
+
+    /// The cells with a mark, in ascending order.
+    pub fn marks(&self) -> &[(Cell, char)] {
+        &self.marks
+    }
+
+    /// The color of its border, if it has one.
+    pub fn border(&self) -> Option<char> {
+        self.border
     }
 }

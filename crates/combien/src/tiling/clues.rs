@@ -24,7 +24,7 @@ use std::collections::{HashMap, HashSet};
 use std::error::Error;
 use std::fmt;
 
-use super::encoding::Placing;
+use super::encoding::{Footprint, Placing};
 use super::grid::Grid;
 use super::{Cell, Encoding, Isometry, Placement, Quantity, Shape, Tiling};
 use crate::problem::{Decimal, OptionId};
@@ -111,14 +111,11 @@ impl fmt::Display for ClueError {
 
 impl Error for ClueError {}
 
-/// A placement by its piece and the indices of its cells.
-type Key = (usize, Box<[usize]>);
-
 /// What clues leave out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Rules {
     only: Vec<Only>,
-    forbidden: HashSet<Key>,
+    forbidden: HashSet<Footprint>,
     together: Vec<HashSet<usize>>,
     apart: Vec<HashSet<usize>>,
     /// Cells that no piece covers.
@@ -126,7 +123,7 @@ pub(super) struct Rules {
     /// Each with bounds on the number of placements that cover some of its cells.
     pub(super) regions: Vec<Region>,
     /// What placements cost beside their pieces.
-    costs: HashMap<Key, Decimal>,
+    costs: HashMap<Footprint, Decimal>,
 }
 
 /// Some cells and pieces, and how many placements of these pieces may cover some of the cells.
@@ -145,7 +142,7 @@ pub(super) struct Region {
 struct Only {
     cells: HashSet<usize>,
     piece: Option<usize>,
-    among: HashSet<Key>,
+    among: HashSet<Footprint>,
 }
 
 impl Rules {
@@ -153,8 +150,9 @@ impl Rules {
         *self == Rules::default()
     }
 
-    /// May the piece cover these cells, which are ascending indices?
-    pub(super) fn allow(&self, piece: usize, places: &[usize]) -> bool {
+    /// May a piece be placed so?
+    pub(super) fn allow(&self, footprint: &Footprint) -> bool {
+        let (piece, places) = (footprint.piece, &footprint.places);
         let number_in = |cells: &HashSet<usize>| places.iter().filter(|&place| cells.contains(place)).count();
         if self.together.iter().any(|cells| ![0, cells.len()].contains(&number_in(cells)))
             || self.apart.iter().any(|cells| number_in(cells) > 1)
@@ -165,21 +163,21 @@ impl Rules {
         if self.only.is_empty() && self.forbidden.is_empty() {
             return true;
         }
-        let key: Key = (piece, places.into());
         let is_left_out = |only: &Only| {
-            (only.piece == Some(piece) || number_in(&only.cells) > 0) && !only.among.contains(&key)
+            (only.piece.is_some() && only.piece == piece || number_in(&only.cells) > 0)
+                && !only.among.contains(footprint)
         };
-        !self.forbidden.contains(&key) && !self.only.iter().any(is_left_out)
+        !self.forbidden.contains(footprint) && !self.only.iter().any(is_left_out)
     }
 
     /// What such a placement costs beside its piece.
-    pub(super) fn cost(&self, piece: usize, places: &[usize]) -> Option<Decimal> {
-        if self.costs.is_empty() { None } else { self.costs.get(&(piece, places.into())).copied() }
+    pub(super) fn cost(&self, footprint: &Footprint) -> Option<Decimal> {
+        if self.costs.is_empty() { None } else { self.costs.get(footprint).copied() }
     }
 }
 
-/// A placement with the indices of its cells.
-type Placed = (Placement, Box<[usize]>);
+/// A placement with its footprint.
+type Placed = (Placement, Footprint);
 
 impl Tiling {
     /// The tiling with clues, each of which must fit; of those already taken all stay. A clue makes the cells that it says to be covered
@@ -199,16 +197,26 @@ impl Tiling {
         self.add(clue)
     }
 
-    /// The tiling without these placements: pieces, by their indices, on exactly these cells. Takes time linear in the cells that are
-    /// named and those of the board. The error is a cell that is not on the board.
+    /// The tiling without these placements: pieces, by their indices, on exactly these cells, whatever marks and colors they show there. Takes time
+    /// linear in the cells that are named and those of the board; of pieces with labels, in all of their placements. The error is a cell that is not on the board.
     pub fn without(mut self, placements: &[(usize, Shape)]) -> Result<Tiling, Cell> {
         let grid = Grid::new(&self.board);
-        let mut forbidden = vec![];
+        let mut forbidden: HashSet<Footprint> = HashSet::new();
         for (piece, shape) in placements {
             let places = shape.cells().iter().map(|&cell| grid.place(cell).ok_or(cell));
             let mut places: Vec<usize> = places.collect::<Result<_, Cell>>()?;
             crate::sorting::plain(&mut places);
-            forbidden.push((*piece, places.into()));
+            forbidden.insert(Footprint { piece: Some(*piece), places, labels: vec![] });
+        }
+        let has_labels = |piece: usize| !self.pieces[piece].labels.is_empty();
+        if placements.iter().any(|&(piece, _)| has_labels(piece)) {
+            let mut labelled = vec![];
+            Placing::of(&self, has_labels).each_unbounded(|_, footprint| {
+                if forbidden.contains(&Footprint { labels: vec![], ..footprint.clone() }) {
+                    labelled.push(footprint.clone());
+                }
+            });
+            forbidden.extend(labelled);
         }
         self.rules.forbidden.extend(forbidden);
         Ok(self)
@@ -223,16 +231,12 @@ impl Tiling {
     ///
     /// Takes time linear in the options for each clue.
     pub fn given(&self, encoding: &Encoding) -> Vec<OptionId> {
-        let board = self.board.cells().cells();
+        let grid = Grid::new(&self.board);
         let mut given = vec![];
         for only in self.rules.only.iter().filter(|only| only.among.len() == 1) {
-            for (piece, places) in &only.among {
-                let cells: Shape = places.iter().map(|&place| board[place]).collect();
-                given.extend(encoding.problem.options().find(|&option| {
-                    encoding.placement(option).is_some_and(|placement| placement.piece == *piece)
-                        && encoding.cells(option) == cells
-                }));
-            }
+            let is_given =
+                |&option: &OptionId| only.among.contains(&Footprint::of(self, encoding, &grid, option));
+            given.extend(encoding.problem.options().find(is_given));
         }
         crate::sorting::plain(&mut given);
         given.dedup();
@@ -257,9 +261,7 @@ impl Tiling {
             }
             Clue::Forbid(spot) => {
                 let found = self.found(spot)?;
-                self.rules
-                    .forbidden
-                    .extend(found.into_iter().map(|(placement, places)| (placement.piece, places)));
+                self.rules.forbidden.extend(found.into_iter().map(|(_, footprint)| footprint));
                 Ok(())
             }
             Clue::Together(cells) => {
@@ -282,8 +284,8 @@ impl Tiling {
             Clue::Cost(cost, spot) => {
                 // Also of those that other clues leave out, so that the order of clues means nothing.
                 let free = self.without_rules();
-                for (Placement { piece, .. }, places) in free.found(spot)? {
-                    let sum = self.rules.costs.entry((piece, places)).or_default();
+                for (_, footprint) in free.found(spot)? {
+                    let sum = self.rules.costs.entry(footprint).or_default();
                     *sum = sum.checked_add(*cost).ok_or(ClueFault::CostTooLarge)?;
                 }
                 self.rules.costs.retain(|_, cost| cost.units() != 0);
@@ -307,11 +309,11 @@ impl Tiling {
                 self.rules.bare.extend(places);
             }
             Region { bounds: Quantity { lo: 0, hi: Some(0) }, pieces: Some(pieces), places } => {
-                let mut none: HashSet<Key> = HashSet::new();
+                let mut none: HashSet<Footprint> = HashSet::new();
                 let is_meant = |piece: usize| pieces.contains(&piece);
-                Placing::of(self, is_meant).each_unbounded(|placement, covered| {
-                    if covered.iter().any(|place| places.binary_search(place).is_ok()) {
-                        none.insert((placement.piece, covered.into()));
+                Placing::of(self, is_meant).each_unbounded(|_, footprint| {
+                    if footprint.places.iter().any(|place| places.binary_search(place).is_ok()) {
+                        none.insert(footprint.clone());
                     }
                 });
                 self.rules.forbidden.extend(none);
@@ -323,9 +325,9 @@ impl Tiling {
 
     /// One of these placements is in each solution.
     fn fix(&mut self, found: Vec<Placed>) -> Result<(), ClueFault> {
-        let mut cells: HashSet<usize> = found[0].1.iter().copied().collect();
-        for (_, places) in &found[1..] {
-            cells.retain(|place| places.binary_search(place).is_ok());
+        let mut cells: HashSet<usize> = found[0].1.places.iter().copied().collect();
+        for (_, footprint) in &found[1..] {
+            cells.retain(|place| footprint.places.binary_search(place).is_ok());
         }
         let piece = found[0].0.piece;
         let is_one_piece = found.iter().all(|(placement, _)| placement.piece == piece);
@@ -343,7 +345,7 @@ impl Tiling {
         if is_used_once {
             self.pieces[piece].quantity = Quantity::ONE;
         }
-        let among = found.into_iter().map(|(placement, places)| (placement.piece, places)).collect();
+        let among = found.into_iter().map(|(_, footprint)| footprint).collect();
         self.rules.only.push(Only { cells, piece: is_used_once.then_some(piece), among });
         Ok(())
     }
@@ -404,24 +406,24 @@ struct Search<'a> {
 impl Search<'_> {
     fn all(&self, tiling: &Tiling) -> Vec<Placed> {
         let mut found = vec![];
-        self.each(tiling, |placement, places| {
-            if self.lies_so(placement) && self.is_there(placement, places) {
-                found.push((placement, places.into()));
+        self.each(tiling, |placement, footprint| {
+            if self.lies_so(placement) && self.is_there(placement, &footprint.places) {
+                found.push((placement, footprint.clone()));
             }
         });
         found
     }
 
-    fn each(&self, tiling: &Tiling, mut deliver: impl FnMut(Placement, &[usize])) {
+    fn each(&self, tiling: &Tiling, deliver: impl FnMut(Placement, &Footprint)) {
         let is_meant = |piece: usize| self.spot.pieces.as_ref().is_none_or(|pieces| pieces.contains(&piece));
-        Placing::of(tiling, is_meant).each_unbounded(|placement, places| deliver(placement, places));
+        Placing::of(tiling, is_meant).each_unbounded(deliver);
     }
 
     fn lies_so(&self, placement: Placement) -> bool {
-        let (shape, lattice) = (&self.tiling.pieces[placement.piece].shape, self.tiling.lattice());
+        let (piece, lattice) = (&self.tiling.pieces[placement.piece], self.tiling.lattice());
         self.spot.isometry.is_none_or(|isometry| {
             isometry == placement.isometry
-                || shape.image(isometry, lattice) == shape.image(placement.isometry, lattice)
+                || piece.image(isometry, lattice) == piece.image(placement.isometry, lattice)
         })
     }
 

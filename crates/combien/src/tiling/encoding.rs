@@ -1,10 +1,11 @@
 //! A tiling as an exact cover problem: cells and pieces are items, placements options.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::clues::Region;
 use super::grid::Grid;
-use super::{Cell, Isometry, Quantity, Shape, Tiling, TilingError};
+use super::labels::fitting;
+use super::{Cell, Isometry, Label, Quantity, Shape, Tiling, TilingError};
 use crate::budget::Budget;
 use crate::problem::{
     Bounds, BuildError, Builder, Decimal, Entry, ItemId, Kind, OptionId, Problem, Solution,
@@ -31,14 +32,18 @@ pub enum Meaning {
     /// A region of the board, by its index: a [clue](super::Clue::Number) bounds how many placements, perhaps of some pieces,
     /// cover some of its cells.
     Region(usize),
+    /// The side between a cell of the board and the cell across, which comes after it in the order of cells; where the board closes on
+    /// itself, it may lie beyond the frame. Only if some piece has colored sides. Its color is the one that the first cell shows.
+    Side(Cell, Cell),
 }
 
 /// A tiling as a problem, and back.
 ///
 /// The items are, first the primary ones: the cells that must be covered, ascending, then the pieces whose number
-/// matters; then, secondary, the cells that may stay empty and the pieces to be used at most once. The options are all
+/// matters; then, secondary, the cells that may stay empty and the pieces to be used at most once; then regions; then, if some
+/// piece has colored sides, secondary, the sides between cells, which options color. The options are all
 /// placements, ordered by their least cell, then by piece, then by orientation. On a board that closes on itself, two
-/// placements of a piece that cover the same cells are one.
+/// placements of a piece that cover the same cells with the same marks and colors are one.
 ///
 /// A placement without a primary item would be in no solution: of a piece whose number does not matter, on cells that may
 /// all stay empty. So the cells of such a placement are primary, and each has one more option, the *gap*, which leaves it
@@ -62,7 +67,7 @@ impl Encoding {
     pub fn cells(&self, option: OptionId) -> Shape {
         let cell = |entry: &Entry| match self.meaning(entry.item) {
             Meaning::Cell(cell) => Some(cell),
-            Meaning::Piece(_) | Meaning::Region(_) => None,
+            _ => None,
         };
         self.problem.option(option).iter().filter_map(cell).collect()
     }
@@ -88,6 +93,58 @@ pub(super) fn encode(tiling: &Tiling, budget: &Budget) -> Result<Encoding, Tilin
     Placing::new(tiling).encode(budget)
 }
 
+/// What tells placements of a tiling apart: two with the same footprint are one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Footprint {
+    /// The piece, by its index; of a gap `None`.
+    pub(super) piece: Option<usize>,
+    /// The indices of the cells that it covers, ascending.
+    pub(super) places: Vec<usize>,
+    /// Its marks and colors, ascending: the index of the cell, the step to the cell across a side or zero, and the mark or color.
+    pub(super) labels: Vec<(usize, Cell, char)>,
+}
+
+impl Footprint {
+    /// The footprint of an option.
+    pub(super) fn of(tiling: &Tiling, encoding: &Encoding, grid: &Grid, option: OptionId) -> Footprint {
+        let placement = encoding.placement(option);
+        let labels = placement.map_or_else(Vec::new, |placement| tiling.labels(placement));
+        let unmoved = |cell: Cell| cell;
+        let piece = placement.map(|placement| placement.piece);
+        Footprint::on(grid, piece, encoding.cells(option).cells(), &labels, unmoved, unmoved)
+    }
+
+    /// The footprint of these cells and labels after a motion: of cells, and of steps between them.
+    pub(super) fn on(
+        grid: &Grid,
+        piece: Option<usize>,
+        cells: &[Cell],
+        labels: &[Label],
+        moved: impl Fn(Cell) -> Cell,
+        turned: impl Fn(Cell) -> Cell,
+    ) -> Footprint {
+        let mut places: Vec<usize> = cells.iter().filter_map(|&cell| grid.place(moved(cell))).collect();
+        crate::sorting::plain(&mut places);
+        let label = |label: &Label| Some((grid.place(moved(label.cell))?, turned(label.towards), label.sign));
+        let mut labels: Vec<(usize, Cell, char)> = labels.iter().filter_map(label).collect();
+        crate::sorting::plain(&mut labels);
+        Footprint { piece, places, labels }
+    }
+}
+
+impl Tiling {
+    /// The labels of a placed piece, on the cells of the board and beyond its frame where it closes.
+    pub fn labels(&self, placement: Placement) -> Vec<Label> {
+        let piece = &self.pieces()[placement.piece];
+        if piece.labels.is_empty() {
+            return vec![];
+        }
+        let (_, labels) = piece.image(placement.isometry, self.lattice());
+        let shifted = |label: &Label| Label { cell: label.cell + placement.shift, ..*label };
+        labels.all().iter().map(shifted).collect()
+    }
+}
+
 /// An orientation of a piece, prepared for trying it at every cell.
 struct Orientation {
     piece: usize,
@@ -96,13 +153,20 @@ struct Orientation {
     least: Cell,
     /// The steps from its least cell to each of its cells.
     steps: Vec<Cell>,
+    /// Its labels, ascending: which of its cells, the step to the cell across or zero, and the mark or color.
+    labels: Vec<(usize, Cell, char)>,
 }
+
+/// A side between cells of the board: the index of the first of the two, and the step to the second.
+type Side = (usize, Cell);
 
 /// All placements of the pieces.
 pub(super) struct Placing<'a> {
     tiling: &'a Tiling,
     grid: Grid<'a>,
     orientations: Vec<Orientation>,
+    /// The mark of each cell of the board, if some piece has labels.
+    marks: Vec<Option<char>>,
 }
 
 impl Placing<'_> {
@@ -114,17 +178,82 @@ impl Placing<'_> {
     pub(super) fn of(tiling: &Tiling, is_meant: impl Fn(usize) -> bool) -> Placing<'_> {
         let used = (0..tiling.pieces().len()).filter(|&p| tiling.pieces()[p].quantity.hi != Some(0));
         let used = used.filter(|&piece| is_meant(piece));
-        let orientations = used.flat_map(|piece| orientations(tiling, piece)).collect();
-        Placing { tiling, grid: Grid::new(tiling.board()), orientations }
+        let orientations: Vec<Orientation> = used.flat_map(|piece| orientations(tiling, piece)).collect();
+        let board = tiling.board();
+        let mut marks = vec![];
+        if orientations.iter().any(|orientation| !orientation.labels.is_empty()) {
+            let cells = board.cells().cells();
+            let mark = |cell| board.marks().binary_search_by_key(cell, |&(marked, _)| marked).ok();
+            marks = cells.iter().map(|cell| mark(cell).map(|at| board.marks()[at].1)).collect();
+        }
+        Placing { tiling, grid: Grid::new(board), orientations, marks }
+    }
+
+    /// Fits each mark the mark of the board, and each color the border of the board and, where the board closes so that the piece meets
+    /// itself, the color across?
+    fn fits(&self, footprint: &Footprint) -> bool {
+        let fits_alone = |&(place, towards, sign): &(usize, Cell, char)| {
+            if towards == Cell::default() {
+                return self.marks[place] == Some(sign);
+            }
+            let is_inside = self.side(place, towards).is_some();
+            is_inside || self.tiling.board().border().is_none_or(|border| fitting(border) == sign)
+        };
+        footprint.labels.iter().all(fits_alone)
+            && (self.tiling.board().wrap().is_none()
+                || self.colored(footprint).windows(2).all(|pair| pair[0].0 != pair[1].0))
+    }
+
+    /// The side of a cell towards the cell across, and whether that one is the first of the two. Returns `None` on the border of the board.
+    fn side(&self, place: usize, towards: Cell) -> Option<(Side, bool)> {
+        let across = self.grid.place(self.tiling.board().cells().cells()[place] + towards)?;
+        let is_first = towards > Cell::default();
+        Some(if is_first { ((place, towards), false) } else { ((across, -towards), true) })
+    }
+
+    /// The sides between cells that a placement colors, ascending, with the color that the first cell shows.
+    fn colored(&self, footprint: &Footprint) -> Vec<(Side, char)> {
+        let colors = footprint.labels.iter().filter(|&&(_, towards, _)| towards != Cell::default());
+        let color = |&(place, towards, sign): &(usize, Cell, char)| {
+            let (side, is_second) = self.side(place, towards)?;
+            Some((side, if is_second { fitting(sign) } else { sign }))
+        };
+        let mut colored: Vec<(Side, char)> = colors.filter_map(color).collect();
+        crate::sorting::plain(&mut colored);
+        colored.dedup();
+        colored
+    }
+
+    /// All sides between cells of the board, if some piece has colored sides.
+    fn sides(&self) -> Vec<Side> {
+        let is_colored = |orientation: &Orientation| {
+            orientation.labels.iter().any(|&(_, towards, _)| towards != Cell::default())
+        };
+        if !self.orientations.iter().any(is_colored) {
+            return vec![];
+        }
+        let (cells, lattice) = (self.tiling.board().cells().cells(), self.tiling.lattice());
+        let sides = |(place, &cell): (usize, &Cell)| {
+            let steps = lattice.neighbours(cell).into_iter().map(move |other| other - cell);
+            steps.filter_map(move |towards| Some(self.side(place, towards)?.0))
+        };
+        let mut sides: Vec<Side> = cells.iter().enumerate().flat_map(sides).collect();
+        crate::sorting::plain(&mut sides);
+        sides.dedup();
+        sides
     }
 
     fn encode(&self, budget: &Budget) -> Result<Encoding, TilingError> {
-        let mut items = Items::declare(self.tiling, &self.gaps(budget)?)?;
+        let mut items = Items::declare(self.tiling, &self.gaps(budget)?, &self.sides())?;
         let (mut placements, mut covered) = (vec![], 0);
-        self.each(budget, |placement, places| {
+        self.each(budget, |placement, footprint| {
             placements.push(placement);
-            covered +=
-                items.place(placement.piece, places, self.tiling.rules.cost(placement.piece, places))?;
+            covered += items.place(
+                placement.piece,
+                &footprint.places,
+                &self.colored(footprint),
+                self.tiling.rules.cost(footprint),
+            )?;
             if covered > MOST_COVERED {
                 return Err(TilingError::TooManyPlacements);
             }
@@ -136,33 +265,41 @@ impl Placing<'_> {
         Ok(Encoding { problem: items.builder.build(), meanings: items.meanings, placements })
     }
 
-    /// Calls a function with each placement and the indices of the cells that it covers, in ascending order.
+    /// Calls a function with each placement and its footprint.
     fn each(
         &self,
         budget: &Budget,
-        mut deliver: impl FnMut(Placement, &[usize]) -> Result<(), TilingError>,
+        mut deliver: impl FnMut(Placement, &Footprint) -> Result<(), TilingError>,
     ) -> Result<(), TilingError> {
         let (tiling, lattice) = (self.tiling, self.tiling.lattice());
         let wraps = !self.tiling.board().wrap().is_none();
-        let (mut places, mut seen) = (vec![], HashSet::new());
+        let mut footprint = Footprint { piece: None, places: vec![], labels: vec![] };
+        let mut seen = HashSet::new();
         for &cell in self.tiling.board().cells().cells() {
             budget.check().map_err(TilingError::Stopped)?;
-            for &Orientation { piece, isometry, least, ref steps } in &self.orientations {
+            for &Orientation { piece, isometry, least, ref steps, ref labels } in &self.orientations {
                 let shift = cell - least;
+                let Footprint { places, labels: placed, .. } = &mut footprint;
                 places.clear();
                 places.extend(steps.iter().map_while(|&step| self.grid.place(cell + step)));
                 if places.len() < steps.len() || !lattice.is_translation(shift) {
                     continue;
                 }
+                placed.clear();
+                placed.extend(labels.iter().map(|&(index, towards, sign)| (places[index], towards, sign)));
                 if wraps {
                     places.sort_unstable();
-                    let folded = places.windows(2).any(|pair| pair[0] == pair[1]);
-                    if folded || !seen.insert((piece, places.clone())) {
+                    placed.sort_unstable();
+                    if places.windows(2).any(|pair| pair[0] == pair[1]) {
                         continue;
                     }
                 }
-                if tiling.rules.allow(piece, &places) {
-                    deliver(Placement { piece, isometry, shift }, &places)?;
+                footprint.piece = Some(piece);
+                if !labels.is_empty() && !self.fits(&footprint) || wraps && !seen.insert(footprint.clone()) {
+                    continue;
+                }
+                if tiling.rules.allow(&footprint) {
+                    deliver(Placement { piece, isometry, shift }, &footprint)?;
                 }
             }
         }
@@ -170,9 +307,9 @@ impl Placing<'_> {
     }
 
     /// The same without a budget, for a function that never fails.
-    pub(super) fn each_unbounded(&self, mut deliver: impl FnMut(Placement, &[usize])) {
-        let all = self.each(&Budget::UNLIMITED, |placement, places| {
-            deliver(placement, places);
+    pub(super) fn each_unbounded(&self, mut deliver: impl FnMut(Placement, &Footprint)) {
+        let all = self.each(&Budget::UNLIMITED, |placement, footprint| {
+            deliver(placement, footprint);
             Ok(())
         });
         all.unwrap_or_else(|error| unreachable!("there is no limit: {error}"));
@@ -185,7 +322,7 @@ impl Placing<'_> {
         if !board.optional().is_empty() {
             let optional: Vec<bool> =
                 board.cells().cells().iter().map(|&cell| board.optional().contains(cell)).collect();
-            self.each(budget, |placement, places| {
+            self.each(budget, |placement, Footprint { places, .. }| {
                 let quantity = self.tiling.pieces()[placement.piece].quantity;
                 if item_of(quantity) != Some(Kind::Primary) && places.iter().all(|&place| optional[place]) {
                     gaps.extend(places);
@@ -222,10 +359,12 @@ struct Items {
     regions: Vec<Vec<usize>>,
     /// The item of each region, and the pieces that count for it.
     counted: Vec<(ItemId, Option<Vec<usize>>)>,
+    /// The item of each side that has one.
+    sides: HashMap<Side, ItemId>,
 }
 
 impl Items {
-    fn declare(tiling: &Tiling, gaps: &BTreeSet<usize>) -> Result<Items, TilingError> {
+    fn declare(tiling: &Tiling, gaps: &BTreeSet<usize>, sides: &[Side]) -> Result<Items, TilingError> {
         let cells = tiling.board().cells().cells();
         let mut items = Items {
             builder: Builder::new(),
@@ -236,6 +375,7 @@ impl Items {
             gaps: gaps.clone(),
             regions: vec![vec![]; cells.len()],
             counted: vec![],
+            sides: HashMap::new(),
         };
         for kind in [Kind::Primary, Kind::Secondary] {
             for (place, &cell) in cells.iter().enumerate() {
@@ -265,6 +405,13 @@ impl Items {
                 items.regions[place].push(number);
             }
         }
+        for &(place, towards) in sides {
+            let (cell, across) = (cells[place], cells[place] + towards);
+            let [one, other] = [cell, across].map(|cell| tiling.lattice().cell_name(cell));
+            let name = items.unused(format!("{one}/{other}"), |name| format!("{name}'"));
+            items.sides.insert((place, towards), items.builder.secondary(&name)?);
+            items.meanings.push(Meaning::Side(cell, across));
+        }
         Ok(items)
     }
 
@@ -293,11 +440,12 @@ impl Items {
         std::iter::once(name.clone()).chain(numbered).find(is_free).unwrap_or(name)
     }
 
-    /// An option: the cells with these indices, and the item of the piece. Returns the number of its items.
+    /// An option: the cells with these indices, the item of the piece, and these sides with their colors. Returns the number of its items.
     fn place(
         &mut self,
         piece: usize,
         places: &[usize],
+        sides: &[(Side, char)],
         beside: Option<Decimal>,
     ) -> Result<usize, TilingError> {
         let cells = places.iter().map(|&place| Entry::from(self.cells[place]));
@@ -311,7 +459,12 @@ impl Items {
         };
         let regions = regions.filter(|(_, pieces)| counts(pieces)).map(|&(item, _)| item);
         let others = self.pieces[piece].into_iter().chain(regions).map(Entry::from);
-        let option = self.builder.option(cells.chain(others))?;
+        let mut entries: Vec<Entry> = cells.chain(others).collect();
+        for &(side, color) in sides {
+            let color = self.builder.color(color.encode_utf8(&mut [0; 4]));
+            entries.push(self.sides[&side].colored(color));
+        }
+        let option = self.builder.option(entries)?;
         let cost = match beside {
             None => self.costs[piece],
             Some(beside) => {
@@ -328,7 +481,11 @@ fn orientations(tiling: &Tiling, piece: usize) -> Vec<Orientation> {
     let orient = |(isometry, shape): (Isometry, Shape)| {
         let least = shape.cells()[0];
         let steps = shape.cells().iter().map(|&cell| cell - least).collect();
-        Orientation { piece, isometry, least, steps }
+        let placement = Placement { piece, isometry, shift: Cell::default() };
+        let index = |cell| shape.cells().iter().position(|&other| other == cell).unwrap_or_default();
+        let labels = tiling.labels(placement).into_iter();
+        let labels = labels.map(|label| (index(label.cell), label.towards, label.sign)).collect();
+        Orientation { piece, isometry, least, steps, labels }
     };
     tiling.pieces()[piece].orientations(tiling.lattice()).into_iter().map(orient).collect()
 }

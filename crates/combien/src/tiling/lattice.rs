@@ -187,6 +187,23 @@ impl Lattice {
         steps.iter().map(|&(x, y, z)| cell + Cell::space(sign * x, sign * y, sign * z)).collect()
     }
 
+    /// The same in the order of its sides: in the plane, each lies across the side from a [corner](Lattice::corners) to the next one.
+    pub fn sides(self, cell: Cell) -> Vec<Cell> {
+        let mut neighbours = self.neighbours(cell);
+        if self.dimension() == 2 {
+            let corners = self.corners(cell);
+            let side = |&other: &Cell| {
+                let shared = self.corners(other);
+                let is_shared = |&at: &usize| {
+                    [at, (at + 1) % corners.len()].iter().all(|&at| shared.contains(&corners[at]))
+                };
+                (0..corners.len()).find(is_shared)
+            };
+            crate::sorting::by_key(&mut neighbours, side);
+        }
+        neighbours
+    }
+
     /// The corners of a cell's outline within its layer, counter-clockwise, in whole units of the drawing plane.
     pub fn corners(self, cell: Cell) -> Vec<(i32, i32)> {
         let around = |(x, y): (i32, i32), steps: &[(i32, i32)]| {

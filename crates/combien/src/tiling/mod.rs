@@ -26,10 +26,12 @@ pub mod equal_size;
 mod grid;
 mod group;
 mod isometry;
+mod labels;
 mod lattice;
 mod outline;
 mod painted;
 mod pattern;
+mod piece;
 pub mod polyforms;
 mod predicate;
 mod shape;
@@ -46,83 +48,19 @@ pub use clues::{Clue, ClueError, ClueFault, Spot};
 pub use encoding::{Encoding, MOST_COVERED, Meaning, Placement};
 pub use group::Group;
 pub use isometry::Isometry;
+pub use labels::{Label, LabelError, Labels, fitting};
 pub use lattice::Lattice;
 pub use outline::Outline;
 pub use painted::Paint;
 pub use pattern::{MOST_CELLS, Mark, Operation, Pattern, PatternError, Size};
+pub use piece::{Piece, Quantity};
 pub use predicate::{Accepted, Area, Judge, MOST_REJECTED, MOST_STEPS, Predicate, TooHard, Undecidable};
 pub use shape::Shape;
 pub use turning::Turning;
 pub use wrap::{Wrap, WrapError};
 
 use crate::budget::{Budget, Reason};
-use crate::problem::{BuildError, Decimal};
-
-/// How often a piece is used: at least `lo` times, and at most `hi` times if there is a limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Quantity {
-    /// The least number of times.
-    pub lo: u32,
-    /// The greatest number of times; `None` means no limit.
-    pub hi: Option<u32>,
-}
-
-impl Quantity {
-    /// Any number of times.
-    pub const ANY: Quantity = Quantity { lo: 0, hi: None };
-    /// Once, or not at all.
-    pub const AT_MOST_ONE: Quantity = Quantity { lo: 0, hi: Some(1) };
-    /// Once.
-    pub const ONE: Quantity = Quantity { lo: 1, hi: Some(1) };
-}
-
-/// A piece: a shape, how often it is used, and how it may be turned.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Piece {
-    /// Its name, if it has one.
-    pub name: Option<String>,
-    /// The color to draw it in, in CSS notation, if one was given.
-    pub color: Option<String>,
-    /// Its cells. Their position does not matter.
-    pub shape: Shape,
-    /// How often it is used.
-    pub quantity: Quantity,
-    /// The isometries that it may be placed with.
-    pub isometries: Group,
-    /// What each placement costs; 0 unless it is set.
-    pub cost: Decimal,
-}
-
-impl Piece {
-    /// A piece without a name.
-    pub fn new(shape: Shape, quantity: Quantity, isometries: Group) -> Piece {
-        Piece { name: None, color: None, shape, quantity, isometries, cost: Decimal::default() }
-    }
-
-    /// The same piece with a name.
-    #[must_use]
-    pub fn named(self, name: impl Into<String>) -> Piece {
-        Piece { name: Some(name.into()), ..self }
-    }
-
-    /// The same piece with a color.
-    #[must_use]
-    pub fn colored(self, color: impl Into<String>) -> Piece {
-        Piece { color: Some(color.into()), ..self }
-    }
-
-    /// The same piece with a cost for each placement.
-    #[must_use]
-    pub fn costing(self, cost: impl Into<Decimal>) -> Piece {
-        Piece { cost: cost.into(), ..self }
-    }
-
-    /// Its different orientations, each at the origin with an isometry that gives it. The drawn orientation comes
-    /// first.
-    pub fn orientations(&self, lattice: Lattice) -> Vec<(Isometry, Shape)> {
-        self.isometries.orbit(&self.shape, lattice)
-    }
-}
+use crate::problem::BuildError;
 
 /// Why a tiling cannot be encoded as a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,12 +72,16 @@ pub enum TilingError {
     ForeignIsometries(usize),
     /// A piece with cells that the lattice does not have, by its index among the pieces.
     ForeignPiece(usize),
+    /// A piece with a mark on a cell, or a color on a side, that it does not have, by its index among the pieces.
+    ForeignLabel(usize),
     /// A piece whose least number of uses is above its greatest, by its index among the pieces.
     QuantityCrossed(usize),
     /// A cell of the board that the lattice does not have.
     ForeignCell(Cell),
     /// An optional cell that is not on the board.
     BesideBoard(Lattice, Cell),
+    /// A cell with a mark that is not on the board.
+    MarkBesideBoard(Lattice, Cell),
     /// Two cells that become the same cell because of the way the board closes.
     SameCell(Lattice, Cell, Cell),
     /// The placements would cover more than [`MOST_COVERED`] cells together.
@@ -162,6 +104,9 @@ impl fmt::Display for TilingError {
             TilingError::ForeignPiece(piece) => {
                 write!(f, "piece {} has cells that the board's lattice does not have", piece + 1)
             }
+            TilingError::ForeignLabel(piece) => {
+                write!(f, "piece {} has a mark or a color where it has no cell or no side", piece + 1)
+            }
             TilingError::QuantityCrossed(piece) => {
                 write!(f, "piece {} is to be used more often than it may be", piece + 1)
             }
@@ -170,6 +115,9 @@ impl fmt::Display for TilingError {
             }
             TilingError::BesideBoard(lattice, cell) => {
                 write!(f, "the cell {} may stay empty, and is not on the board", lattice.cell_name(*cell))
+            }
+            TilingError::MarkBesideBoard(lattice, cell) => {
+                write!(f, "the cell {} has a mark, and is not on the board", lattice.cell_name(*cell))
             }
             TilingError::SameCell(lattice, one, other) => {
                 let (one, other) = (lattice.cell_name(*one), lattice.cell_name(*other));
@@ -228,6 +176,9 @@ impl Tiling {
             }
             if !piece.isometries.is_subgroup_of(&group) {
                 return Err(TilingError::ForeignIsometries(place));
+            }
+            if !piece.labels.suit(&piece.shape, lattice) {
+                return Err(TilingError::ForeignLabel(place));
             }
             if piece.quantity.hi.is_some_and(|hi| hi < piece.quantity.lo) {
                 return Err(TilingError::QuantityCrossed(place));

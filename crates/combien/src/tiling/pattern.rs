@@ -338,6 +338,17 @@ impl Pattern {
         self.shape_where(Mark::is_on)
     }
 
+    /// The cells with a letter or a digit, in ascending order.
+    pub fn named(&self) -> Vec<(Cell, char)> {
+        let name = |position: Cell| match self.mark(position) {
+            Mark::Named(name) => Some((self.lattice.at(position), name)),
+            _ => None,
+        };
+        let mut named: Vec<(Cell, char)> = self.size.all().filter_map(name).collect();
+        crate::sorting::plain(&mut named);
+        named
+    }
+
     /// The same frame with only the cells whose marks satisfy a condition, as plain cells.
     #[must_use]
     pub fn only(&self, condition: impl Fn(Mark) -> bool) -> Pattern {

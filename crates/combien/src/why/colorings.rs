@@ -65,6 +65,8 @@ impl Coloring {
                 Meaning::Cell(cell) => (0, self.color(lattice, cell)),
                 Meaning::Piece(piece) => (1, piece),
                 Meaning::Region(region) => (2, region),
+                // It need not be covered, so it proves nothing.
+                Meaning::Side(..) => return None,
             })
         })
     }

@@ -70,7 +70,7 @@ impl Subject<'_> {
         let problem = self.problem;
         let cell_of = |item| match encoding.meaning(item) {
             Meaning::Cell(cell) => Some(cell),
-            Meaning::Piece(_) | Meaning::Region(_) => None,
+            _ => None,
         };
         let mut signs: BTreeMap<Cell, char> = BTreeMap::new();
         let mut legend = vec![];
@@ -115,7 +115,7 @@ impl Subject<'_> {
         let (_, encoding) = self.tiling?;
         let cell = |item| match encoding.meaning(item) {
             Meaning::Cell(cell) => Some((cell, '#')),
-            Meaning::Piece(_) | Meaning::Region(_) => None,
+            _ => None,
         };
         let signs = items.into_iter().filter_map(cell).collect();
         self.drawn(&signs, &[('#', meaning.to_owned())])

@@ -42,6 +42,10 @@ impl Subject<'_> {
             Some((tiling, Meaning::Cell(cell))) => format!("the cell {}", tiling.lattice().cell_name(cell)),
             Some((tiling, Meaning::Piece(piece))) => format!("the piece {}", tiling.piece_name(piece)),
             Some((_, Meaning::Region(region))) => format!("the region {}", region + 1),
+            Some((tiling, Meaning::Side(one, other))) => {
+                let [one, other] = [one, other].map(|cell| tiling.lattice().cell_name(cell));
+                format!("the side between {one} and {other}")
+            }
             None => format!("the item {}", self.problem.item_name(item)),
         }
     }
@@ -70,8 +74,10 @@ impl Subject<'_> {
             (Some(Meaning::Region(_)), _) => {
                 format!("{item} needs {needs} of the pieces that can cover its cells, and there are fewer")
             }
-            (None, 1) => format!("no option is left for {item}"),
-            (None, _) => format!("fewer than the {needs} options that it needs are left for {item}"),
+            (Some(Meaning::Side(..)) | None, 1) => format!("no option is left for {item}"),
+            (Some(Meaning::Side(..)) | None, _) => {
+                format!("fewer than the {needs} options that it needs are left for {item}")
+            }
         };
         match dead.forced.len() {
             0 => what,
@@ -96,15 +102,16 @@ impl Subject<'_> {
             let names: Vec<&str> = items.iter().map(|&item| self.problem.item_name(item)).collect();
             return named("item", &names);
         };
-        let (mut cells, mut pieces, mut regions) = (vec![], vec![], vec![]);
+        let (mut cells, mut pieces, mut regions, mut sides) = (vec![], vec![], vec![], vec![]);
         for &item in items {
             match encoding.meaning(item) {
                 Meaning::Cell(cell) => cells.push(tiling.lattice().cell_name(cell)),
                 Meaning::Piece(piece) => pieces.push(tiling.piece_name(piece)),
                 Meaning::Region(region) => regions.push((region + 1).to_string()),
+                Meaning::Side(..) => sides.push(self.problem.item_name(item).to_owned()),
             }
         }
-        let parts = [("cell", cells), ("piece", pieces), ("region", regions)];
+        let parts = [("cell", cells), ("piece", pieces), ("region", regions), ("side", sides)];
         let parts = parts.iter().filter(|(_, names)| !names.is_empty());
         parts.map(|(what, names)| named(what, names)).collect::<Vec<_>>().join(" and ")
     }
@@ -126,7 +133,7 @@ impl Subject<'_> {
         let needed = self.problem.primary_items().filter(|&item| self.problem.bounds(item).lo > 0);
         let mut cells = needed.filter_map(|item| match encoding.meaning(item) {
             Meaning::Cell(cell) => Some(cell),
-            Meaning::Piece(_) | Meaning::Region(_) => None,
+            _ => None,
         });
         let [dark, light] = shades(&mut cells)?;
         let is_even = |option| {
@@ -174,7 +181,7 @@ impl Subject<'_> {
                 Group::Cells(shade.map_or_else(|| format!("color {}", color + 1), |&shade| shade.to_owned()))
             }
             Meaning::Piece(piece) => Group::Piece(tiling.piece_name(piece)),
-            Meaning::Region(_) => Group::Item(self.problem.item_name(item).to_owned()),
+            Meaning::Region(_) | Meaning::Side(..) => Group::Item(self.problem.item_name(item).to_owned()),
         });
         if !is_shaded {
             return format!("{head}{told}");
@@ -191,7 +198,9 @@ impl Subject<'_> {
             match self.tiling.map(|(tiling, encoding)| (tiling, encoding.meaning(item))) {
                 Some((_, Meaning::Cell(_))) => Group::Cells(String::new()),
                 Some((tiling, Meaning::Piece(piece))) => Group::Piece(tiling.piece_name(piece)),
-                Some((_, Meaning::Region(_))) | None => Group::Item(self.problem.item_name(item).to_owned()),
+                Some((_, Meaning::Region(_) | Meaning::Side(..))) | None => {
+                    Group::Item(self.problem.item_name(item).to_owned())
+                }
             }
         })
     }

@@ -78,7 +78,7 @@ fn exact_pieces(
 fn shade(coloring: Coloring, tiling: &Tiling, encoding: &Encoding, item: ItemId) -> i32 {
     match encoding.meaning(item) {
         Meaning::Cell(cell) => 1 - 2 * coloring.color(tiling.lattice(), cell) as i32,
-        Meaning::Piece(_) | Meaning::Region(_) => 0,
+        _ => 0,
     }
 }
 
@@ -105,7 +105,7 @@ fn sums(
     let problem = subject.problem();
     let has_two = problem.items().all(|item| match encoding.meaning(item) {
         Meaning::Cell(cell) => coloring.color(tiling.lattice(), cell) < 2,
-        Meaning::Piece(_) | Meaning::Region(_) => true,
+        _ => true,
     });
     if !has_two {
         return None;

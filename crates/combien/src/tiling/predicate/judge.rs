@@ -44,7 +44,7 @@ impl Judge {
             let cells = encoding.problem.option(option).iter().filter_map(|entry| {
                 match encoding.meaning(entry.item) {
                     Meaning::Cell(cell) => self.ground.place(cell),
-                    Meaning::Piece(_) | Meaning::Region(_) => None,
+                    _ => None,
                 }
             });
             covered.put(placement.piece, cells);

@@ -1,0 +1,288 @@
+//! Labels: marks on cells, and colors on sides.
+//!
+//! A cell of a piece that has a mark covers only cells of the board with the same mark: so a piece of a chessboard that was cut keeps its dark
+//! and its light cells. Where colored sides of two pieces meet, the colors must fit: these are the edge-matching puzzles of MacMahon
+//! (*New Mathematical Pastimes*, 1921).
+
+use std::error::Error;
+use std::fmt;
+
+use super::{Cell, Isometry, Lattice, Shape};
+
+/// A mark of a cell, or a color of one of its sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Label {
+    /// The cell of the piece.
+    pub cell: Cell,
+    /// The step to the cell across the side; zero for the mark of the cell itself.
+    pub towards: Cell,
+    /// The mark or the color.
+    pub sign: char,
+}
+
+impl Label {
+    /// Is it a color of a side?
+    pub fn is_color(&self) -> bool {
+        self.towards != Cell::default()
+    }
+}
+
+/// The marks of a piece's cells and the colors of its sides.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Labels(Vec<Label>);
+
+/// Pairs of colors that fit each other, and not themselves: a knob and a hole.
+const MATES: [(char, char); 6] = [('(', ')'), ('[', ']'), ('{', '}'), ('<', '>'), ('/', '\\'), ('+', '-')];
+
+/// The color that fits this one where two sides meet. Each fits itself, except those of the pairs `()`, `[]`, `{}`, `<>`, `/\` and `+-`, which
+/// fit each other.
+///
+/// ```
+/// use combien::tiling::fitting;
+///
+/// assert_eq!([fitting('r'), fitting('('), fitting('-')], ['r', ')', '+']);
+/// ```
+pub fn fitting(color: char) -> char {
+    let mate = |&(one, other): &(char, char)| match color {
+        color if color == one => Some(other),
+        color if color == other => Some(one),
+        _ => None,
+    };
+    MATES.iter().find_map(mate).unwrap_or(color)
+}
+
+/// Why the sides of a piece cannot have these colors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LabelError {
+    /// Neither one color nor one for each side.
+    Count {
+        /// How many colors.
+        colors: usize,
+        /// How many sides.
+        sides: usize,
+    },
+    /// A character that is no color, because it cannot be seen.
+    Invisible(char),
+}
+
+impl fmt::Display for LabelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LabelError::Count { colors, sides } => {
+                write!(
+                    f,
+                    "the piece has {sides} sides, and there are {colors} colors: one for each side or one for all"
+                )
+            }
+            LabelError::Invisible(sign) => {
+                write!(f, "a color is a character that can be seen, unlike {sign:?}")
+            }
+        }
+    }
+}
+
+impl Error for LabelError {}
+
+/// A side without a color.
+const UNCOLORED: char = '.';
+
+/// Returns the color of a character; `None` is a side without a color.
+fn color_of(sign: char) -> Result<Option<char>, LabelError> {
+    if sign.is_whitespace() || sign.is_control() {
+        return Err(LabelError::Invisible(sign));
+    }
+    Ok(Some(sign).filter(|&sign| sign != UNCOLORED))
+}
+
+impl Labels {
+    /// All labels, in ascending order.
+    pub fn all(&self) -> &[Label] {
+        &self.0
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The colors of sides.
+    pub fn colors(&self) -> impl Iterator<Item = Label> {
+        self.0.iter().copied().filter(Label::is_color)
+    }
+
+    /// The marks of cells.
+    pub fn marks(&self) -> impl Iterator<Item = (Cell, char)> {
+        self.0.iter().filter(|label| !label.is_color()).map(|label| (label.cell, label.sign))
+    }
+
+    /// The sides of a shape, each as a cell and the step to the cell across.
+    ///
+    /// In the plane they come counter-clockwise around the outline, from the lower left corner of the leftmost cell of the lowest row. Outlines of
+    /// holes and of further parts follow; each begins at its first side in the order of the cells. In space they come
+    /// cell by cell: right, behind, above, left, before, below.
+    pub fn sides_of(shape: &Shape, lattice: Lattice) -> Vec<(Cell, Cell)> {
+        let sides = |&cell: &Cell| {
+            let across = lattice.sides(cell).into_iter();
+            across.filter(|&other| !shape.contains(other)).map(move |other| (cell, other - cell))
+        };
+        let unordered: Vec<(Cell, Cell)> = shape.cells().iter().flat_map(sides).collect();
+        if lattice.dimension() == 3 {
+            return unordered;
+        }
+        let mut ordered: Vec<(Cell, Cell)> = vec![];
+        let mut walked = std::collections::HashSet::new();
+        for start in unordered {
+            let mut side = start;
+            while walked.insert(side) {
+                ordered.push(side);
+                side = next_side(shape, lattice, side);
+            }
+        }
+        ordered
+    }
+
+    /// The colors of the sides of a shape, in the order of [`Labels::sides_of`]; `None` if no side has one.
+    pub fn colors_of(&self, shape: &Shape, lattice: Lattice) -> Option<String> {
+        self.colors().next()?;
+        let color = |(cell, towards): (Cell, Cell)| {
+            let label = self.colors().find(|label| (label.cell, label.towards) == (cell, towards));
+            label.map_or(UNCOLORED, |label| label.sign)
+        };
+        Some(Labels::sides_of(shape, lattice).into_iter().map(color).collect())
+    }
+
+    pub(super) fn with_marks(&self, marks: impl IntoIterator<Item = (Cell, char)>) -> Labels {
+        let marks = marks.into_iter().map(|(cell, sign)| Label { cell, towards: Cell::default(), sign });
+        Labels::of(self.colors().chain(marks).collect())
+    }
+
+    pub(super) fn with_sides(
+        &self,
+        shape: &Shape,
+        colors: &str,
+        lattice: Lattice,
+    ) -> Result<Labels, LabelError> {
+        let sides = Labels::sides_of(shape, lattice);
+        let colors: Vec<Option<char>> = colors.chars().map(color_of).collect::<Result<_, _>>()?;
+        if colors.len() != 1 && colors.len() != sides.len() {
+            return Err(LabelError::Count { colors: colors.len(), sides: sides.len() });
+        }
+        let label = |((cell, towards), color): ((Cell, Cell), Option<char>)| {
+            color.map(|sign| Label { cell, towards, sign })
+        };
+        let colored = sides.into_iter().zip(colors.into_iter().cycle()).filter_map(label);
+        let marks = self.0.iter().copied().filter(|label| !label.is_color());
+        Ok(Labels::of(marks.chain(colored).collect()))
+    }
+
+    fn of(mut labels: Vec<Label>) -> Labels {
+        crate::sorting::plain(&mut labels);
+        labels.dedup();
+        Labels(labels)
+    }
+
+    /// The same labels after an isometry and a shift.
+    #[must_use]
+    pub(super) fn moved(&self, isometry: Isometry, shift: Cell) -> Labels {
+        let moved = |&Label { cell, towards, sign }: &Label| Label {
+            cell: isometry.apply(cell) + shift,
+            towards: isometry.apply(towards),
+            sign,
+        };
+        Labels::of(self.0.iter().map(moved).collect())
+    }
+
+    /// Has the shape these cells and sides, each with one label?
+    pub(super) fn suit(&self, shape: &Shape, lattice: Lattice) -> bool {
+        let is_there = |label: &Label| {
+            let across = label.cell + label.towards;
+            shape.contains(label.cell)
+                && (!label.is_color()
+                    || !shape.contains(across) && lattice.neighbours(label.cell).contains(&across))
+        };
+        let is_once = |pair: &[Label]| (pair[0].cell, pair[0].towards) != (pair[1].cell, pair[1].towards);
+        self.0.iter().all(is_there) && self.0.windows(2).all(is_once)
+    }
+}
+
+/// The side after this one, counter-clockwise around the shape.
+fn next_side(shape: &Shape, lattice: Lattice, (mut cell, towards): (Cell, Cell)) -> (Cell, Cell) {
+    let mut sides = lattice.sides(cell);
+    let mut at = sides.iter().position(|&across| across == cell + towards).unwrap_or_default();
+    loop {
+        at = (at + 1) % sides.len();
+        let across = sides[at];
+        if !shape.contains(across) {
+            return (cell, across - cell);
+        }
+        // The same side, seen from the other cell, ends where this one begins.
+        sides = lattice.sides(across);
+        at = sides.iter().position(|&back| back == cell).unwrap_or_default();
+        cell = across;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tiling::Pattern;
+
+    fn steps(lattice: Lattice, drawing: &str) -> Vec<(Cell, Cell)> {
+        let shape = Pattern::drawn(lattice, drawing).unwrap().shape();
+        Labels::sides_of(&shape, lattice)
+    }
+
+    #[test]
+    fn sides_of_squares_go_around() {
+        let (right, up, left, down) =
+            (Cell::plane(1, 0), Cell::plane(0, 1), Cell::plane(-1, 0), Cell::plane(0, -1));
+        let one = steps(Lattice::Square, "*");
+        assert_eq!(one.iter().map(|&(_, towards)| towards).collect::<Vec<_>>(), [down, right, up, left]);
+        let l = steps(Lattice::Square, "*.$**");
+        assert_eq!(
+            l.iter().map(|&(_, towards)| towards).collect::<Vec<_>>(),
+            [down, down, right, up, right, up, left, left]
+        );
+    }
+
+    /// Each side once, and one after the other they share a corner, on all lattices of the plane; a hole comes last.
+    #[test]
+    fn sides_form_closed_walks() {
+        for (lattice, drawing, walks) in [
+            (Lattice::Square, "***$*.*$***", 2),
+            (Lattice::Square, "*.$.*", 2),
+            (Lattice::Hexagon, "**.$*.*$.**", 2),
+            (Lattice::Triangle, "*****", 1),
+            (Lattice::Triangle, "*", 1),
+        ] {
+            let shape = Pattern::drawn(lattice, drawing).unwrap().shape();
+            let sides = Labels::sides_of(&shape, lattice);
+            let outer = |&cell: &Cell| {
+                lattice.neighbours(cell).into_iter().filter(|&other| !shape.contains(other)).count()
+            };
+            assert_eq!(sides.len(), shape.cells().iter().map(outer).sum::<usize>(), "{drawing}");
+            let ends = |(cell, towards): (Cell, Cell)| {
+                let corners = lattice.corners(cell);
+                let at = lattice.sides(cell).iter().position(|&across| across == cell + towards).unwrap();
+                (corners[at], corners[(at + 1) % corners.len()])
+            };
+            let breaks = sides.windows(2).filter(|pair| ends(pair[0]).1 != ends(pair[1]).0).count();
+            assert_eq!(breaks + 1, walks, "{drawing}");
+        }
+    }
+
+    #[test]
+    fn colors_are_read_and_written() {
+        let lattice = Lattice::Square;
+        let shape = Pattern::from_drawing("**").unwrap().shape();
+        let read = |colors: &str| Labels::default().with_sides(&shape, colors, lattice);
+        let written = |colors: &str| read(colors).unwrap().colors_of(&shape, lattice);
+        assert_eq!(written("ab.cde").as_deref(), Some("ab.cde"));
+        assert_eq!(written("x").as_deref(), Some("xxxxxx"));
+        assert_eq!(written("......"), None);
+        assert_eq!(read("abc"), Err(LabelError::Count { colors: 3, sides: 6 }));
+        assert_eq!(read(""), Err(LabelError::Count { colors: 0, sides: 6 }));
+        assert_eq!(read("ab cde"), Err(LabelError::Invisible(' ')));
+    }
+}
