@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use combien::problem::OptionId;
 use combien::solve::{Enumerate, count};
 use combien::tiling::{
-    Board, Cell, Clue, Group, Lattice, Pattern, Piece, Placement, Quantity, Shape, Size, Spot, Tiling, Wrap,
-    fitting,
+    Board, Cell, Clue, Group, Labels, Lattice, Pattern, Piece, Placement, Quantity, Shape, Size, Spot,
+    Tiling, Wrap, fitting,
 };
 
 /// A point or a step of the plane.
@@ -283,7 +283,7 @@ fn any_tiling(random: &mut Random) -> Tiling {
             0 => shape.cells().iter().map(|&cell| (cell, ['a', 'b'][below(2)])).skip(1).collect(),
             _ => vec![],
         };
-        let sides = combien::tiling::Labels::sides_of(&shape, lattice).len();
+        let sides = Labels::sides_of(&shape, lattice).len();
         let palette = [['r', 'r', 'g', '.'], ['(', ')', 'r', '.'], ['r', 'g', '(', ')']][below(3)];
         let colors: String = (0..sides).map(|_| palette[below(4)]).collect();
         let piece = Piece::new(shape, quantity, group).marked(marks);
@@ -365,7 +365,7 @@ fn motions_keep_labels() {
             );
         }
         moved += acting.len() - 1;
-        let plain = tiling.pieces().iter().map(|piece| Piece { labels: Default::default(), ..piece.clone() });
+        let plain = tiling.pieces().iter().map(|piece| Piece { labels: Labels::default(), ..piece.clone() });
         let plain = Tiling::new(tiling.board().clone(), plain.collect()).unwrap();
         lost += plain.motions().len() - tiling.motions().len();
     }

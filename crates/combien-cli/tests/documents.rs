@@ -128,6 +128,7 @@ fn pictures_are_what_the_program_draws() {
     let drawn = folder.path().join("drawn.svg");
     for (arguments, picture) in [
         (["solve", "examples/scott.cmb", "--problem", "scott"].as_slice(), "docs/pictures/scott.svg"),
+        (&["solve", "examples/macmahon.cmb"], "docs/pictures/macmahon.svg"),
         (&["why", "examples/why.cmb", "--problem", "chessboard"], "docs/pictures/why.svg"),
         (&["matrix", "puzzle:sudoku 3x3"], "docs/pictures/sudoku-matrix.svg"),
         (&["matrix", "examples/lesson.dlx"], "docs/pictures/lesson-matrix.svg"),

@@ -243,8 +243,8 @@ pub struct Problem {
     pub board: Expr,
     /// `by V W`: the vectors along which it closes; one, two, or none.
     pub periods: Vec<Coordinates>,
-    /// The options of the board, without their tilde.
-    pub flags: Vec<Name>,
+    /// The options of the board.
+    pub flags: Vec<Spanned<Flag>>,
     /// The pieces.
     pub tiles: Tiles,
     /// What is known of a solution.
@@ -419,7 +419,7 @@ pub enum TileKind {
     Selection(Selection),
 }
 
-/// An option of a tile.
+/// An option of a tile or of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flag {
     /// An option that is one word, without its tilde: `~one`. It is not checked here whether the option exists.
@@ -432,6 +432,10 @@ pub enum Flag {
     Named(Text),
     /// `~color "COLOR"`.
     Color(Text),
+    /// `~sides "COLORS"`, of a tile.
+    Sides(Text),
+    /// `~border "COLOR"`, of a board.
+    Border(Text),
 }
 
 /// A cost.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use combien::tiling::{
-    Cell, Group, Lattice, Pattern, PatternError, Piece, Placement, Quantity, Shape, Tiling, Turning,
+    Cell, Group, Isometry, Lattice, Pattern, PatternError, Piece, Placement, Quantity, Shape, Tiling, Turning,
 };
 
 /// A clue: an option of the problem that is given.
@@ -36,7 +36,10 @@ pub enum Given {
 /// ```
 pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, PatternError> {
     let (board, lattice) = (tiling.board(), tiling.lattice());
-    let frame = Pattern::around(lattice, board.cells(), board.optional())?;
+    // A cell of a drawing has a mark or may stay empty.
+    let has_gaps = !board.marks().is_empty() && board.optional() == board.cells();
+    let optional = if has_gaps { &Shape::default() } else { board.optional() };
+    let frame = Pattern::around_marked(lattice, board.cells(), optional, board.marks())?;
     let low = lowest(lattice, board.cells());
     let names = names(tiling);
     let word = if lattice == Lattice::Cube { "problem3" } else { "problem" };
@@ -56,11 +59,23 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
         // Writing to a string does not fail.
         let _ = write!(text, " by {}", steps.join(" "));
     }
+    if has_gaps {
+        text.push_str(" ~gaps");
+    }
+    if let Some(color) = board.border() {
+        let _ = write!(text, " ~border \"{}\"", quoted(color.encode_utf8(&mut [0; 4])));
+    }
     text.push_str(" [");
     for (number, piece) in tiling.pieces().iter().enumerate() {
-        let shape = Pattern::around(lattice, &piece.shape.at_origin(lattice), &Shape::default())?;
+        let (shape, labels) = piece.image(Isometry::IDENTITY, lattice);
+        let marks: Vec<(Cell, char)> = labels.marks().collect();
+        let colors = labels.colors_of(&shape, lattice);
+        let shape = Pattern::around_marked(lattice, &shape, &Shape::default(), &marks)?;
         let end = if number == 0 { "" } else { "," };
         let _ = write!(text, "{end}\n  {}{}", drawn(&shape), options(piece, lattice));
+        if let Some(colors) = colors {
+            let _ = write!(text, " ~sides \"{}\"", quoted(&colors));
+        }
         let is_numbered = names[number] == format!("#{}", number + 1);
         if !is_numbered {
             let _ = write!(text, " ~named \"{}\"", quoted(&names[number]));
@@ -80,7 +95,7 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
                     text,
                     "  fix \"{}\" {}",
                     quoted(&names[placement.piece]),
-                    place(tiling, *placement, cells, low)
+                    place(tiling, *placement, cells, low)?
                 )
             }
         };
@@ -89,16 +104,21 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
 }
 
 /// Where a piece lies: its corner and how it lies, or its cells if that has no name or the board closes on itself.
-fn place(tiling: &Tiling, placement: Placement, cells: &Shape, low: Cell) -> String {
+fn place(tiling: &Tiling, placement: Placement, cells: &Shape, low: Cell) -> Result<String, PatternError> {
     let lattice = tiling.lattice();
+    let over = || {
+        let cells = cells.cells().iter().map(|&cell| position(lattice, lattice.position(cell) - low));
+        format!("over {}", cells.collect::<Vec<_>>().join(" "))
+    };
+    // The cells alone do not say where marks and colors are.
+    let has_labels = !tiling.pieces()[placement.piece].labels.is_empty();
     match lattice.isometry_name(placement.isometry) {
         Some(isometry) if tiling.board().wrap().is_none() => {
-            format!("at {} as {isometry}", position(lattice, tiling.corner(placement) - low))
+            Ok(format!("at {} as {isometry}", position(lattice, tiling.corner(placement) - low)))
         }
-        _ => {
-            let cells = cells.cells().iter().map(|&cell| position(lattice, lattice.position(cell) - low));
-            format!("over {}", cells.collect::<Vec<_>>().join(" "))
-        }
+        Some(isometry) if has_labels => Ok(format!("{} as {isometry}", over())),
+        None if has_labels => Err(PatternError::NoName(lattice)),
+        _ => Ok(over()),
     }
 }
 
@@ -136,7 +156,8 @@ fn position(lattice: Lattice, Cell { x, y, z }: Cell) -> String {
 
 /// A drawing, in space one for each layer.
 fn drawn(pattern: &Pattern) -> String {
-    let rows = |layer: &str| format!("{{{}}}", layer.trim_end().replace('\n', "$"));
+    let marked = if pattern.named().is_empty() { "" } else { "marked " };
+    let rows = |layer: &str| format!("{marked}{{{}}}", layer.trim_end().replace('\n', "$"));
     let shown = pattern.to_string();
     match pattern.lattice() {
         Lattice::Square => rows(&shown),

@@ -46,6 +46,13 @@ fn edited(Request { document, drawing }: &Request) -> Value {
         let text = format!("{}\n\n{}\n", document.text.trim_end(), definition(&name, drawing));
         return json!({"type": "text", "text": text, "problem": name});
     };
+    if tiling.pieces().iter().any(|piece| !piece.labels.is_empty()) {
+        let hint = "change the text under \"Write\"";
+        return failure(
+            "the drawing does not show marks and colored sides, so it cannot be changed",
+            Some(hint),
+        );
+    }
     let before = Drawing::of(&tiling, closed_of(&problem));
     let mut changes = vec![];
     if before.board != drawing.board || before.closed != drawing.closed {

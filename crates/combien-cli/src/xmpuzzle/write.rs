@@ -32,6 +32,9 @@ pub(crate) fn written(name: &str, tiling: &Tiling) -> Result<(String, Loss), Str
     if tiling.has_clues() || tiling.has_regions() {
         return Err("a problem that has clues is no puzzle of BurrTools".to_owned());
     }
+    if tiling.pieces().iter().any(|piece| !piece.labels.is_empty()) {
+        return Err("a puzzle of BurrTools has no marked cells and no colored sides".to_owned());
+    }
     let board = tiling.board();
     let mut shapes = String::new();
     // The board may be moved, and the cells that may stay empty move with it.

@@ -1,11 +1,14 @@
 //! Problems: a board, how it closes on itself, and the pieces.
 
+use std::ops::Range;
+
 use combien::diagnostic::Diagnostic;
 use combien::tiling::{Board, Cell, Lattice, Pattern, Tiling, Wrap};
 
 use super::Elaborator;
 use super::names::{Instance, Pieces};
-use crate::ast::{Closed, Name, Problem, Space, Spanned};
+use super::pieces::Listed;
+use crate::ast::{Closed, Flag, Problem, Space, Spanned, Text};
 use crate::faults::nearest;
 use crate::script::NamedProblem;
 
@@ -32,6 +35,7 @@ impl Elaborator {
             return None;
         }
         self.warn_of_copies(&pieces, board.lattice(), &name.name.span);
+        self.warn_of_marks(&board, &pieces);
         let pieces = pieces.into_iter().map(|listed| listed.piece).collect();
         match Tiling::new(board, pieces) {
             Ok(tiling) => {
@@ -70,10 +74,12 @@ impl Elaborator {
             self.error("empty-board", span, "the board has no cells".into(), Some(hint.into()));
             return None;
         }
-        for flag in &problem.flags {
-            match flag.node.as_str() {
-                "gaps" => board = board.with_gaps(),
-                _ => self.unknown_board_option(flag),
+        for Spanned { node, span } in &problem.flags {
+            match node {
+                Flag::Word(word) if word == "gaps" => board = board.with_gaps(),
+                Flag::Word(word) => self.unknown_board_option(word, span),
+                Flag::Border(text) => board = board.bordered(Some(self.border(text)?)),
+                _ => unreachable!("the parser refuses the options of tiles"),
             }
         }
         let Some(closed) = &problem.closed else { return Some(board) };
@@ -107,13 +113,43 @@ impl Elaborator {
         }
     }
 
-    fn unknown_board_option(&mut self, flag: &Name) {
-        let word = flag.node.as_str();
-        let hint = match nearest(word, ["gaps"]) {
+    fn unknown_board_option(&mut self, word: &str, span: &Range<usize>) {
+        let hint = match nearest(word, ["gaps", "border"]) {
             Some(near) => format!("did you mean `~{near}`?"),
-            None => "the option of a board is `~gaps`; those of pieces stand within the list".to_owned(),
+            None => "the options of a board are `~gaps` and `~border \"a\"`; those of pieces stand within the list"
+                .to_owned(),
         };
-        self.error("unknown-option", &flag.span, format!("a board has no option `~{word}`"), Some(hint));
+        self.error("unknown-option", span, format!("a board has no option `~{word}`"), Some(hint));
+    }
+
+    /// The color of a border: one character that can be seen.
+    fn border(&mut self, text: &Text) -> Option<char> {
+        let mut colors = text.node.chars();
+        match (colors.next(), colors.next()) {
+            (Some(color), None) if color != '.' && !color.is_whitespace() && !color.is_control() => {
+                Some(color)
+            }
+            _ => {
+                let message = "the color of a border is one character".to_owned();
+                let hint = "write `~border \"a\"` if sides of the color `a` may lie on the border";
+                self.error("bad-sides", &text.span, message, Some(hint.into()));
+                None
+            }
+        }
+    }
+
+    /// Warns of pieces with a mark that no cell of the board has: they can be placed nowhere.
+    fn warn_of_marks(&mut self, board: &Board, pieces: &Pieces) {
+        for Listed { piece, place, .. } in pieces {
+            let is_missing =
+                |&(_, sign): &(Cell, char)| board.marks().iter().all(|&(_, other)| other != sign);
+            let Some((_, sign)) = piece.labels.marks().find(is_missing) else { continue };
+            let message = format!("no cell of the board has the mark `{sign}` of this piece");
+            let warning = Diagnostic::warning("no-such-mark", message, place.clone());
+            self.diagnostics.push(warning.hinted(
+                "a marked cell covers only cells with the same mark; `cells \"A\" PATTERN` has cells without marks",
+            ));
+        }
     }
 
     /// The vectors that lead from a cell back to itself: the written ones, or the lengths of the frame.

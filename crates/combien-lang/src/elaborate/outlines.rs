@@ -13,6 +13,7 @@ fn forms(name: &str) -> &'static str {
         "rhombus" => "`rhombus 6` has sides of 6, `rhombus 6x4` sides of 6 and 4",
         "pyramid" => "`pyramid 5` has 5 steps",
         "staircase" => "`staircase 5` has 5 steps",
+        "checkerboard" => "`checkerboard 8` has sides of 8, `checkerboard 8x5` sides of 8 and 5",
         _ => "`diamond 3` is the Aztec diamond of order 3",
     }
 }
@@ -26,7 +27,8 @@ impl Elaborator {
         lengths: &Coordinates,
         space: Space,
     ) -> Option<Pattern> {
-        let is_of_squares = matches!(name.node.as_str(), "pyramid" | "staircase" | "diamond");
+        let is_of_squares =
+            matches!(name.node.as_str(), "pyramid" | "staircase" | "diamond" | "checkerboard");
         let usual = if is_of_squares { Grid::Square } else { Grid::Hexagon };
         let lattice = self.lattice(grid.unwrap_or(usual), space, &name.span)?;
         let numbers: Vec<Option<u32>> = lengths
@@ -44,6 +46,14 @@ impl Elaborator {
             ("pyramid", &[steps]) => Outline::Pyramid(steps),
             ("staircase", &[steps]) => Outline::Staircase(steps),
             ("diamond", &[order]) => Outline::Diamond(order),
+            ("checkerboard", &[side]) if lattice == Lattice::Cube => Outline::Checkerboard([side; 3]),
+            ("checkerboard", &[side]) => Outline::Checkerboard([side, side, 1]),
+            ("checkerboard", &[width, height]) if lattice == Lattice::Square => {
+                Outline::Checkerboard([width, height, 1])
+            }
+            ("checkerboard", &[width, height, depth]) if lattice == Lattice::Cube => {
+                Outline::Checkerboard([width, height, depth])
+            }
             (name, _) => {
                 let message = format!("a {name} is not given by {} lengths", numbers.len());
                 self.error("lengths", &lengths.span, message, Some(forms(name).to_owned()));

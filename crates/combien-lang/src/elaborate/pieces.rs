@@ -6,21 +6,25 @@ use std::ops::Range;
 use combien::diagnostic::{Diagnostic, Place};
 use combien::draw::{color_names, is_color};
 use combien::problem::Decimal;
-use combien::tiling::{Lattice, Mark, Operation, Piece, Quantity, Shape, Turning};
+use combien::tiling::{Isometry, Labels, Lattice, Mark, Operation, Piece, Quantity, Shape, Turning};
 
 use super::Elaborator;
 use super::names::Pieces;
 use crate::ast::{
-    Cost, Expr, ExprKind, Flag, List, Reference, Space, Spanned, Sum, Tile, TileKind, Tiles, Times,
+    Cost, Expr, ExprKind, Flag, List, Reference, Space, Spanned, Sum, Text, Tile, TileKind, Tiles, Times,
 };
 use crate::faults::nearest;
 
 /// The options of a tile that are one word.
-pub(super) const WORDS: [&str; 9] =
-    ["one", "maybe", "sym", "rot", "half", "mirror", "times", "named", "color"];
+pub(super) const WORDS: [&str; 10] =
+    ["one", "maybe", "sym", "rot", "half", "mirror", "times", "named", "color", "sides"];
 
 /// Words that other programs and people use, each with the option that it corresponds to here.
-const MEANT: [(&[&str], &str); 6] = [
+const MEANT: [(&[&str], &str); 7] = [
+    (
+        &["edge", "edges", "side", "colors"],
+        "`~sides \"abab\"` colors the sides of a piece, counter-clockwise from the lower left corner",
+    ),
     (&["gaps"], "`~gaps` belongs to a board: `problem p = BOARD ~gaps [...]`"),
     (
         &["flip", "flips", "flipped", "reflect", "reflection", "refl", "mirrored", "chiral"],
@@ -65,6 +69,8 @@ struct Options {
     name: Option<String>,
     color: Option<String>,
     cost: Option<Decimal>,
+    /// The colors of the sides, and where they are written.
+    sides: Option<Text>,
 }
 
 impl Options {
@@ -82,6 +88,15 @@ impl Options {
         }
         piece.cost = self.cost.unwrap_or(piece.cost);
     }
+}
+
+/// The labels of a piece under all of its orientations are compared with those of others.
+type Image = (Shape, Labels);
+
+/// The orientations of a piece, with the labels of each.
+fn images(piece: &Piece, lattice: Lattice) -> Vec<Image> {
+    let orientations = piece.orientations(lattice).into_iter();
+    orientations.map(|(isometry, _)| piece.image(isometry, lattice)).collect()
 }
 
 /// What follows the first operand of an expression.
@@ -106,7 +121,7 @@ impl Elaborator {
         let (pieces, options) = (self.selection(&tiles.selection, space), self.options_of_list(&tiles.flags));
         let (mut pieces, options) = (pieces?, options?);
         for piece in &mut pieces {
-            options.change(piece);
+            self.change(piece, &options)?;
         }
         Some(pieces)
     }
@@ -140,14 +155,14 @@ impl Elaborator {
                         self.error("no-list", &filter.span, message, Some(hint.into()));
                         return None;
                     }
-                    options.change(&mut piece);
+                    self.change(&mut piece, &options)?;
                     return Some(vec![piece]);
                 }
             },
         };
         let (options, mut pieces) = (self.options_of_list(&tile.flags)?, pieces?);
         for piece in &mut pieces {
-            options.change(piece);
+            self.change(piece, &options)?;
         }
         Some(pieces)
     }
@@ -227,15 +242,15 @@ impl Elaborator {
         without: &Pieces,
         span: &Range<usize>,
     ) -> Option<()> {
-        let mut having: HashMap<(Lattice, Shape), Vec<usize>> = HashMap::new();
+        let mut having: HashMap<(Lattice, Image), Vec<usize>> = HashMap::new();
         for (number, Listed { piece, lattice, .. }) in pieces.iter().enumerate() {
-            for (_, shape) in piece.orientations(*lattice) {
-                having.entry((*lattice, shape)).or_default().push(number);
+            for image in images(piece, *lattice) {
+                having.entry((*lattice, image)).or_default().push(number);
             }
         }
         let mut is_left_out = vec![false; pieces.len()];
         for Listed { piece, lattice, .. } in without {
-            let Some(numbers) = having.get(&(*lattice, piece.shape.at_origin(*lattice))) else {
+            let Some(numbers) = having.get(&(*lattice, piece.image(Isometry::IDENTITY, *lattice))) else {
                 let shape = piece
                     .name
                     .as_ref()
@@ -276,8 +291,25 @@ impl Elaborator {
             _ => None,
         };
         let isometries = Turning::Not.isometries(pattern.lattice(), false);
-        let piece = Piece { name, ..Piece::new(pattern.shape(), Quantity::ANY, isometries) };
+        let piece = Piece::new(pattern.shape(), Quantity::ANY, isometries).marked(pattern.named());
+        let piece = Piece { name, ..piece };
         Some(Listed { piece, lattice: pattern.lattice(), place: self.place(span) })
+    }
+
+    /// Gives a piece what options say.
+    fn change(&mut self, listed: &mut Listed, options: &Options) -> Option<()> {
+        options.change(listed);
+        let Some(Text { node: colors, span }) = &options.sides else { return Some(()) };
+        match listed.piece.clone().with_sides(colors, listed.lattice) {
+            Ok(piece) => listed.piece = piece,
+            Err(error) => {
+                let hint = "the colors come counter-clockwise, from the lower left corner of the leftmost cell of the lowest row; \
+                            `.` is a side without a color";
+                self.error("bad-sides", span, error.to_string(), Some(hint.into()));
+                return None;
+            }
+        }
+        Some(())
     }
 
     /// The options of all pieces of a list, which cannot have one name.
@@ -322,6 +354,16 @@ impl Elaborator {
                     };
                     let message = format!("`{}` is no color", color.node.escape_debug());
                     self.error("bad-color", &color.span, message, Some(hint));
+                }
+                Flag::Sides(colors) => options.sides = Some(colors.clone()),
+                Flag::Border(_) => {
+                    let hint = "write it behind the board: `problem p = BOARD ~border \"a\" [...]`";
+                    self.error(
+                        "unknown-option",
+                        span,
+                        "`~border` belongs to a board".into(),
+                        Some(hint.into()),
+                    );
                 }
             }
         }
@@ -398,10 +440,10 @@ impl Elaborator {
     /// Warns of two pieces with the same shape. Exchanging them counts as another tiling, which is rarely
     /// intended.
     pub(super) fn warn_of_copies(&mut self, pieces: &Pieces, lattice: Lattice, problem: &Range<usize>) {
-        let mut seen: HashMap<Shape, usize> = HashMap::new();
+        let mut seen: HashMap<Image, usize> = HashMap::new();
         for (number, Listed { piece, place, .. }) in pieces.iter().enumerate() {
-            let orientations = piece.orientations(lattice);
-            if let Some(&first) = orientations.iter().find_map(|(_, shape)| seen.get(shape)) {
+            let orientations = images(piece, lattice);
+            if let Some(&first) = orientations.iter().find_map(|image| seen.get(image)) {
                 let earlier = &pieces[first].piece;
                 let alike = earlier.isometries == piece.isometries && earlier.quantity == piece.quantity;
                 let hint = if alike && piece.quantity == Quantity::ONE {
@@ -416,7 +458,7 @@ impl Elaborator {
                     .hinted(hint);
                 return self.diagnostics.push(warning);
             }
-            seen.extend(orientations.into_iter().map(|(_, shape)| (shape, number)));
+            seen.extend(orientations.into_iter().map(|image| (image, number)));
         }
     }
 }

@@ -191,13 +191,13 @@ enum Symmetry {
 impl Symmetry {
     fn is_of(&self, Listed { piece, lattice, .. }: &Listed) -> bool {
         let all = lattice.isometries();
-        let group: Group = all.stabilizer(&piece.shape, *lattice);
+        let group: Group = piece.stabilizer(*lattice);
         match self {
             Symmetry::Any => group.order() > 1,
             Symmetry::Mirror => group.rotations().order() < group.order(),
             Symmetry::By(isometry) => {
-                let is_kept = |shape: &combien::tiling::Shape| shape.image(*isometry, *lattice) == *shape;
-                all.orbit(&piece.shape, *lattice).iter().any(|(_, shape)| is_kept(shape))
+                let image = |isometry: Isometry| piece.image(isometry, *lattice);
+                all.elements().iter().any(|&turn| image(turn.then(*isometry)) == image(turn))
             }
         }
     }

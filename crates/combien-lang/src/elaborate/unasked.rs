@@ -154,7 +154,12 @@ impl Elaborator {
             match &flag.node {
                 Flag::Times(times) => self.names_in_range(times),
                 Flag::Cost(Cost::Sum(sum)) => self.look_up_parameters(sum),
-                Flag::Cost(Cost::Decimal(_)) | Flag::Word(_) | Flag::Named(_) | Flag::Color(_) => {}
+                Flag::Cost(Cost::Decimal(_))
+                | Flag::Word(_)
+                | Flag::Named(_)
+                | Flag::Color(_)
+                | Flag::Sides(_)
+                | Flag::Border(_) => {}
             }
         }
     }

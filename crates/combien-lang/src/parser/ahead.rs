@@ -15,7 +15,7 @@ pub(super) const BEGINNINGS: [&str; 19] = [
 pub(super) const JOKE: &str = "answer_to_the_question_of_life_the_universe_and_everything";
 
 /// The options that something belongs to.
-pub(super) const VALUED_FLAGS: [&str; 4] = ["times", "named", "color", "cost"];
+pub(super) const VALUED_FLAGS: [&str; 6] = ["times", "named", "color", "cost", "sides", "border"];
 
 /// What may follow the problem of a command.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,15 +43,25 @@ pub(super) const TESTS: [&str; 9] =
 const FAMILIES: [&str; 4] = ["polyominoes", "polyhexes", "polyiamonds", "polycubes"];
 
 /// The words that say what kind of drawing follows, then the boards that have a name.
-const DRAWING_WORDS: [&str; 9] =
-    ["hex", "tri", "marked", "hexagon", "triangle", "rhombus", "pyramid", "staircase", "diamond"];
+const DRAWING_WORDS: [&str; 10] = [
+    "hex",
+    "tri",
+    "marked",
+    "hexagon",
+    "triangle",
+    "rhombus",
+    "pyramid",
+    "staircase",
+    "diamond",
+    "checkerboard",
+];
 
 /// The first of the boards.
 const FIRST_OUTLINE: usize = 3;
 
 /// Which of these words a file defines as patterns. There they are names and never belong to a drawing.
 #[derive(Clone, Copy)]
-pub(crate) struct DrawingNames([bool; 9]);
+pub(crate) struct DrawingNames([bool; DRAWING_WORDS.len()]);
 
 impl DrawingNames {
     pub(crate) fn of(tokens: &[Token]) -> DrawingNames {
@@ -92,9 +102,23 @@ impl Cursor<'_> {
 
     /// Does the word here say what kind of drawing follows?
     pub(super) fn names_drawing(&self) -> bool {
-        matches!(self.peek_at(1), TokenKind::Drawing(_))
-            && matches!(self.peek(), TokenKind::Name(word)
+        let is_free = |at: usize| {
+            matches!(self.kind(at), TokenKind::Name(word)
                 if !self.drawing_names.is_name(word) && !DRAWING_WORDS[FIRST_OUTLINE..].contains(&word.as_str()))
+        };
+        let is_drawing = |further: usize| matches!(self.peek_at(further), TokenKind::Drawing(_));
+        is_free(self.at) && is_drawing(1) || self.names_marked_grid()
+    }
+
+    /// Does `hex marked` or `tri marked` stand here, with a drawing behind it?
+    pub(super) fn names_marked_grid(&self) -> bool {
+        let is_free = |at: usize, words: &[&str]| {
+            self.is_word_at(at, words)
+                && matches!(self.kind(at), TokenKind::Name(word) if !self.drawing_names.is_name(word))
+        };
+        is_free(self.at, &["hex", "tri"])
+            && is_free(self.at + 1, &["marked"])
+            && matches!(self.peek_at(2), TokenKind::Drawing(_))
     }
 
     /// Is the word here the name of a board, with its size behind it?
@@ -377,7 +401,7 @@ impl Cursor<'_> {
             at = match word.as_str() {
                 "times" => self.behind_range(at + 1),
                 "cost" => self.behind_cost(at + 1),
-                "named" | "color" if self.is_text(at + 1) => at + 2,
+                "named" | "color" | "sides" | "border" if self.is_text(at + 1) => at + 2,
                 _ => at + 1,
             };
         }

@@ -98,12 +98,16 @@ impl Cursor<'_> {
 
     /// A drawing, with the word before it if there is one. Characters without meaning cause a warning.
     fn drawing(&mut self) -> Drawing {
+        let is_marked_grid = self.names_marked_grid();
         let (grid, is_marked) = match self.peek() {
-            TokenKind::Name(word) if word == "hex" => (Grid::Hexagon, false),
-            TokenKind::Name(word) if word == "tri" => (Grid::Triangle, false),
+            TokenKind::Name(word) if word == "hex" => (Grid::Hexagon, is_marked_grid),
+            TokenKind::Name(word) if word == "tri" => (Grid::Triangle, is_marked_grid),
             TokenKind::Name(_) => (Grid::Square, true),
             _ => (Grid::Square, false),
         };
+        if is_marked_grid {
+            self.skip();
+        }
         if matches!(self.peek(), TokenKind::Name(_)) {
             self.skip();
         }

@@ -229,12 +229,14 @@ impl Cursor<'_> {
         }
         let mut flags = vec![];
         while let TokenKind::Flag(word) = self.peek() {
-            if ahead::VALUED_FLAGS.contains(&word.as_str()) {
+            if word != "border" && ahead::VALUED_FLAGS.contains(&word.as_str()) {
                 let message = format!("`~{word}` is an option of a tile; this is a board");
                 return Err(self.syntax(message, "write it behind the tile"));
             }
-            flags.push(Spanned { node: word.clone(), span: self.span() });
+            let (word, start) = (word.clone(), self.span().start);
             self.skip();
+            let node = self.flag(word)?;
+            flags.push(Spanned { node, span: start..self.end_of_last() });
         }
         let tiles = self.tiles()?;
         let clues = self.clues()?;
@@ -303,6 +305,8 @@ impl Cursor<'_> {
             "cost" => Flag::Cost(self.cost()?),
             "named" => Flag::Named(self.text("a name")?),
             "color" => Flag::Color(self.text("a color")?),
+            "sides" => Flag::Sides(self.text("a color for each side")?),
+            "border" => Flag::Border(self.text("a color")?),
             _ => Flag::Word(word),
         })
     }

@@ -5,34 +5,42 @@ use std::fmt::Write;
 
 use combien::Count;
 use combien::solve::Outcome;
-use combien::tiling::{Group, Lattice, Pattern, Shape, Tiling};
+use combien::tiling::{Cell, Group, Lattice, Pattern, Piece, Shape, Tiling};
 
 use crate::script::{NamedProblem, Script};
 
 /// A problem: its board and its pieces, as drawings, and their symmetries.
 pub(super) fn problem(NamedProblem { name, tiling, .. }: &NamedProblem) -> String {
     let (board, lattice) = (tiling.board(), tiling.lattice());
-    let mut shown = format!("problem \"{name}\"\n{}", drawing(lattice, board.cells(), board.optional()));
+    let drawn = drawing(lattice, board.cells(), board.optional(), board.marks());
+    let mut shown = format!("problem \"{name}\"\n{drawn}");
     for piece in tiling.pieces() {
         let title = piece.name.as_ref().map(|name| format!("tile \"{name}\"\n"));
         shown += &title.unwrap_or_default();
-        shown += &drawing(lattice, &piece.shape, &Shape::default());
-        shown += &stabilizer(tiling, &piece.shape);
+        let marks: Vec<(Cell, char)> = piece.labels.marks().collect();
+        shown += &drawing(lattice, &piece.shape, &Shape::default(), &marks);
+        if let Some(colors) = piece.labels.colors_of(&piece.shape, lattice) {
+            let _ = writeln!(shown, "sides \"{colors}\"");
+        }
+        shown += &stabilizer(tiling, piece);
     }
     shown + "\n"
 }
 
 /// A shape as a drawing of the language; layers from the lowest, with an empty line between them.
-fn drawing(lattice: Lattice, shape: &Shape, optional: &Shape) -> String {
+fn drawing(lattice: Lattice, shape: &Shape, optional: &Shape, marks: &[(Cell, char)]) -> String {
+    // Marks are not drawn if the cells may stay empty.
+    let pattern = Pattern::around_marked(lattice, shape, optional, marks);
+    let pattern = pattern.or_else(|_| Pattern::around(lattice, shape, optional));
     // Without cells there is nothing to draw. The frame is never larger than the written one.
-    Pattern::around(lattice, shape, optional).map_or_else(|_| String::new(), |pattern| pattern.to_string())
+    pattern.map_or_else(|_| String::new(), |pattern| pattern.to_string())
 }
 
-/// The isometries that map a shape to itself, in the words of `combine`; in space, where most have no name, their
+/// The isometries that map a piece to itself, in the words of `combine`; in space, where most have no name, their
 /// number.
-fn stabilizer(tiling: &Tiling, shape: &Shape) -> String {
+fn stabilizer(tiling: &Tiling, piece: &Piece) -> String {
     let lattice = tiling.lattice();
-    let fixing: Group = lattice.isometries().stabilizer(shape, lattice);
+    let fixing: Group = piece.stabilizer(lattice);
     if lattice.dimension() == 3 {
         return format!("{{ {} of {} isometries }}\n", fixing.order(), lattice.isometries().order());
     }

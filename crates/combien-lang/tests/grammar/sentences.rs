@@ -75,7 +75,8 @@ const NAMES: [&str; 37] = [
     "border",
 ];
 /// The boards that have a name.
-const OUTLINES: [&str; 6] = ["hexagon", "triangle", "rhombus", "pyramid", "staircase", "diamond"];
+const OUTLINES: [&str; 7] =
+    ["hexagon", "triangle", "rhombus", "pyramid", "staircase", "diamond", "checkerboard"];
 
 fn token(class: &str, choice: usize) -> String {
     let of = |known: &[&str]| known[choice % known.len()].to_owned();
@@ -101,7 +102,8 @@ pub(crate) fn sentence(grammar: &Grammar, random: &mut Random) -> Vec<String> {
         let is_upward =
             |range: &[String]| range[1] != ".." || range[0].len() <= range[2].len() && range[0] <= range[2];
         let changes = |pair: &[String]| {
-            pair[1].starts_with('{') && ["hex", "tri", "marked"].contains(&pair[0].as_str())
+            (pair[1].starts_with('{') || pair[1] == "marked")
+                && ["hex", "tri", "marked"].contains(&pair[0].as_str())
                 || OUTLINES.contains(&pair[0].as_str())
         };
         if words.len() < 400
@@ -147,7 +149,11 @@ pub(crate) fn terminals(words: &[String]) -> Vec<Terminal> {
             && !defined(word)
             && !is_sampled(at)
             && (is_size(at + 1) || is_grid(at + 1) && is_size(at + 2));
-        let is_before_drawing = words.get(at + 1).is_some_and(|next| next.starts_with('{'));
+        let is_drawing = |at: usize| words.get(at).is_some_and(|word| word.starts_with('{'));
+        let is_marked = ["hex", "tri"].contains(&word.as_str())
+            && words.get(at + 1).is_some_and(|next| next == "marked" && !defined(next))
+            && is_drawing(at + 2);
+        let is_before_drawing = is_drawing(at + 1) || is_marked;
         let is_drawing_word = ["hex", "tri", "marked"].contains(&word.as_str());
         let (mut tokens, _) = lex(&Source::new("t.cmb", word.as_str()));
         let class = match tokens.remove(0).kind {
@@ -160,7 +166,9 @@ pub(crate) fn terminals(words: &[String]) -> Vec<Terminal> {
             TokenKind::Dim(..) => Some("DIM"),
             TokenKind::Text(_) => Some("TEXT"),
             TokenKind::Drawing(_) => Some("DRAWING"),
-            TokenKind::Flag(name) if !["times", "cost", "named", "color"].contains(&name.as_str()) => {
+            TokenKind::Flag(name)
+                if !["times", "cost", "named", "color", "sides", "border"].contains(&name.as_str()) =>
+            {
                 Some("FLAG")
             }
             _ => None,

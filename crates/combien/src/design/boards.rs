@@ -31,6 +31,7 @@ pub struct Boards {
     group: Group,
     limits: Limits,
     most: usize,
+    has_labels: bool,
 }
 
 /// The maximum number of cells of the pieces together. The number of assemblies is out of reach long before.
@@ -44,6 +45,8 @@ pub enum BoardsError {
     TooMany(usize),
     /// The pieces have this number of cells together, and [`MOST_TOGETHER`] is the maximum.
     TooLarge(usize),
+    /// A piece has marks or colored sides, which boards of all outlines do not have.
+    Labels,
 }
 
 impl fmt::Display for BoardsError {
@@ -54,6 +57,9 @@ impl fmt::Display for BoardsError {
             }
             BoardsError::TooLarge(cells) => {
                 write!(f, "the pieces have {cells} cells together, and {MOST_TOGETHER} are the maximum")
+            }
+            BoardsError::Labels => {
+                f.write_str("a piece has marks or colored sides, and the boards to be found have none")
             }
         }
     }
@@ -90,6 +96,7 @@ impl Boards {
     /// Boards of pieces: each is used as often as its quantity says at least. Boards need about 24 bytes for each cell.
     pub fn of(lattice: Lattice, pieces: &[Piece], limits: Limits, budget: &Budget) -> Boards {
         let used = pieces.iter().filter(|piece| piece.quantity.lo > 0);
+        let has_labels = used.clone().any(|piece| !piece.labels.is_empty());
         let pieces: Vec<(Vec<Shape>, u32)> = used
             .map(|piece| {
                 let mut shapes: Vec<Shape> =
@@ -109,7 +116,7 @@ impl Boards {
         let group = Group::generated_by(&kept);
         let area: usize = pieces.iter().map(|(shapes, times)| shapes[0].len() * *times as usize).sum();
         let most = usize::try_from(budget.memory()).unwrap_or(usize::MAX) / (24 * area + 100);
-        Boards { lattice, pieces, group, limits, most }
+        Boards { lattice, pieces, group, limits, most, has_labels }
     }
 
     /// The cells of each board.
@@ -124,13 +131,16 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// If there are more boards than the memory of the budget holds, or the pieces are too large.
+    /// If there are more boards than the memory of the budget holds, if the pieces are too large, or if they have marks or colored sides.
     pub fn search(
         &self,
         most_tilings: u64,
         budget: &Budget,
         pulse: &mut dyn FnMut(u64, usize),
     ) -> Result<Result<Vec<Found>, Reason>, BoardsError> {
+        if self.has_labels {
+            return Err(BoardsError::Labels);
+        }
         if self.size() > MOST_TOGETHER {
             return Err(BoardsError::TooLarge(self.size()));
         }

@@ -3,12 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Picture;
+use crate::tiling::Label;
 
 /// Twelve colors that print well and can be told apart; the first four are those most often seen.
-const PALETTE: [&str; 12] = [
+pub(super) const PALETTE: [&str; 12] = [
     "#8ecae6", "#ffb703", "#90be6d", "#f28482", "#cdb4db", "#f6e27f", "#84a59d", "#fb8500", "#a2d2ff",
     "#e5989b", "#bdb2ff", "#d4a373",
 ];
+
+/// The color of pieces with colored sides.
+const PLAIN: &str = "#eeeeee";
 
 /// The names that CSS has for colors.
 const NAMES: &str = "aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet \
@@ -56,8 +60,11 @@ pub(super) fn assign(picture: &Picture) -> Vec<String> {
 
 /// The requested color, written as in the palette.
 fn asked_for(picture: &Picture, piece: usize) -> Option<String> {
-    let color = picture.pieces()[piece].color.as_deref().filter(|color| is_color(color))?;
-    Some(color.to_ascii_lowercase())
+    let piece = &picture.pieces()[piece];
+    let color = piece.color.as_deref().filter(|color| is_color(color)).map(str::to_ascii_lowercase);
+    // Between colored sides, the piece itself has no color of its own.
+    let has_colors = piece.labels.iter().any(Label::is_color);
+    color.or_else(|| has_colors.then(|| PLAIN.to_owned()))
 }
 
 /// A number for each region; those of neighbours differ. Where this many colors suffice, all copies of a piece have one if

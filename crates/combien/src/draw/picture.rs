@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::colors;
 use super::edges::{Corner, edges};
-use crate::tiling::{Board, Cell, Lattice, Placement, Shape, Tiling};
+use crate::tiling::{Board, Cell, Isometry, Label, Lattice, Placement, Shape, Tiling};
 
 /// A board divided into regions, one for each placed piece.
 ///
@@ -18,6 +18,10 @@ pub struct Picture {
     regions: Vec<Region>,
     region_of: BTreeMap<Cell, usize>,
     pieces: Vec<LegendEntry>,
+    /// The marks and colors of the placed pieces and, if pieces have marks, those of empty cells.
+    labels: Vec<Label>,
+    /// The colors of all pieces, ascending.
+    signs: Vec<char>,
     /// Has the board a strong line around it?
     is_outlined: bool,
 }
@@ -39,6 +43,7 @@ pub(super) struct LegendEntry {
     /// The color that was asked for.
     pub(super) color: Option<String>,
     pub(super) shape: Shape,
+    pub(super) labels: Vec<Label>,
 }
 
 /// A piece to be made: its name, and its cells where they are.
@@ -84,12 +89,24 @@ impl Picture {
         let region_of = numbered
             .flat_map(|(number, region)| region.cells.cells().iter().map(move |&cell| (cell, number)));
         let region_of = region_of.filter(|&(cell, _)| tiling.board().cells().contains(cell)).collect();
-        let legend = |piece: usize| LegendEntry {
-            name: tiling.piece_name(piece),
-            color: tiling.pieces()[piece].color.clone(),
-            shape: tiling.pieces()[piece].shape.at_origin(lattice),
+        let legend = |piece: usize| {
+            let (shape, labels) = tiling.pieces()[piece].image(Isometry::IDENTITY, lattice);
+            let labels = labels.all().to_vec();
+            LegendEntry {
+                name: tiling.piece_name(piece),
+                color: tiling.pieces()[piece].color.clone(),
+                shape,
+                labels,
+            }
         };
+        let labels = labels(tiling, placed, &region_of);
+        let colors = tiling.pieces().iter().flat_map(|piece| piece.labels.colors());
+        let mut signs: Vec<char> = colors.map(|label| label.sign).collect();
+        crate::sorting::plain(&mut signs);
+        signs.dedup();
         Picture {
+            labels,
+            signs,
             title: title.into(),
             board: tiling.board().clone(),
             region_of,
@@ -149,6 +166,15 @@ impl Picture {
             cells: region.whole.clone(),
         };
         self.regions.iter().map(part).collect()
+    }
+
+    pub(super) fn labels(&self) -> &[Label] {
+        &self.labels
+    }
+
+    /// The colors of all sides of pieces, ascending.
+    pub(super) fn signs(&self) -> &[char] {
+        &self.signs
     }
 
     pub(super) fn regions(&self) -> &[Region] {
@@ -237,6 +263,26 @@ impl Picture {
         }
         neighbours
     }
+}
+
+/// The marks and colors that a picture of placed pieces shows, on the cells of the board.
+fn labels(tiling: &Tiling, placed: &[(Placement, Shape)], region_of: &BTreeMap<Cell, usize>) -> Vec<Label> {
+    if tiling.pieces().iter().all(|piece| piece.labels.is_empty()) {
+        return vec![];
+    }
+    let (board, wrap) = (tiling.board(), tiling.board().wrap());
+    let here: BTreeMap<Cell, Cell> =
+        crate::sorting::gathered(board.cells().cells().iter().map(|&cell| (wrap.representative(cell), cell)));
+    let known = placed.iter().filter(|(placement, _)| placement.piece < tiling.pieces().len());
+    let placed = known.flat_map(|&(placement, _)| tiling.labels(placement));
+    let placed = placed.filter_map(|label| {
+        let cell = here.get(&wrap.representative(label.cell)).copied()?;
+        Some(Label { cell, ..label })
+    });
+    let has_marks = tiling.pieces().iter().any(|piece| piece.labels.marks().next().is_some());
+    let empty = board.marks().iter().filter(|(cell, _)| has_marks && !region_of.contains_key(cell));
+    let empty = empty.map(|&(cell, sign)| Label { cell, towards: Cell::default(), sign });
+    placed.chain(empty).collect()
 }
 
 impl Region {

@@ -50,7 +50,7 @@ impl Group {
     }
 
     /// The elements that satisfy a condition, which must form a group.
-    fn subgroup_where(&self, condition: impl Fn(Isometry) -> bool) -> Group {
+    pub(super) fn subgroup_where(&self, condition: impl Fn(Isometry) -> bool) -> Group {
         Group(self.0.iter().copied().filter(|&element| condition(element)).collect())
     }
 

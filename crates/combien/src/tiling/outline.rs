@@ -1,4 +1,4 @@
-//! Boards that have a name: hexagons, triangles, rhombi, pyramids, staircases and Aztec diamonds.
+//! Boards that have a name: hexagons, triangles, rhombi, pyramids, staircases, Aztec diamonds and checkerboards.
 //!
 //! ```
 //! use combien::tiling::{Lattice, Outline};
@@ -30,6 +30,8 @@ pub enum Outline {
     Staircase(u32),
     /// The Aztec diamond: `2 n (n + 1)` squares, those within the square of which the corners are n + 1 from the center.
     Diamond(u32),
+    /// A rectangle or a box of these lengths, whose cells have the marks `B`, dark, and `W`, light, by turns; the first cell is dark.
+    Checkerboard([u32; 3]),
 }
 
 impl Outline {
@@ -42,6 +44,7 @@ impl Outline {
             Outline::Pyramid(_) => "pyramid",
             Outline::Staircase(_) => "staircase",
             Outline::Diamond(_) => "diamond",
+            Outline::Checkerboard(_) => "checkerboard",
         }
     }
 
@@ -54,6 +57,10 @@ impl Outline {
             Outline::Rhombus(across, up) => (is_of_hexagons_or_triangles(lattice), vec![across, up]),
             Outline::Pyramid(side) => (matches!(lattice, Lattice::Square | Lattice::Cube), vec![side]),
             Outline::Staircase(side) | Outline::Diamond(side) => (lattice == Lattice::Square, vec![side]),
+            Outline::Checkerboard(lengths) => {
+                let is_flat = lattice == Lattice::Square && lengths[2] == 1;
+                (is_flat || lattice == Lattice::Cube, lengths.to_vec())
+            }
         };
         if !has {
             return Err(PatternError::NoOutline(self.name(), lattice));
@@ -82,6 +89,10 @@ impl Outline {
             Outline::Diamond(n) => within(lattice, [2 * n, 2 * n, 1], |[x, y, _]| {
                 (2 * x + 1).abs_diff(2 * n) + (2 * y + 1).abs_diff(2 * n) <= 2 * n
             }),
+            Outline::Checkerboard([width, height, depth]) => {
+                let mark = |Cell { x, y, z }| Mark::Named(if (x + y + z) % 2 == 0 { 'B' } else { 'W' });
+                Pattern::from_condition(lattice, Size { width, height, depth }, mark)
+            }
         }
     }
 }

@@ -81,6 +81,10 @@ pub enum PatternError {
     NoLayer(Lattice),
     /// A board of this name that the lattice does not have.
     NoOutline(&'static str, Lattice),
+    /// A mark that a drawing cannot show: neither a letter nor a digit, or of a cell that may stay empty.
+    NoMark(Lattice, Cell),
+    /// A placed piece with marks or colors that lies in a way that has no name.
+    NoName(Lattice),
 }
 
 impl fmt::Display for PatternError {
@@ -111,6 +115,15 @@ impl fmt::Display for PatternError {
             }
             PatternError::NoLayer(lattice) => write!(f, "a pattern of {lattice}s cannot be a layer of cubes"),
             PatternError::NoOutline(name, lattice) => write!(f, "there is no {name} of {lattice}s"),
+            PatternError::NoMark(lattice, cell) => write!(
+                f,
+                "the mark of the cell {} cannot be drawn: letters and digits can, on cells that must be covered",
+                lattice.cell_name(*cell)
+            ),
+            PatternError::NoName(lattice) => write!(
+                f,
+                "a clue cannot say how a piece with marks or colors lies: that isometry of the {lattice} has no name"
+            ),
         }
     }
 }
@@ -289,6 +302,23 @@ impl Pattern {
     /// # Ok::<(), PatternError>(())
     /// ```
     pub fn around(lattice: Lattice, cells: &Shape, optional: &Shape) -> Result<Pattern, PatternError> {
+        Pattern::around_marked(lattice, cells, optional, &[])
+    }
+
+    /// The same with these marks, ascending, on cells that must be covered. They must be letters and digits.
+    pub fn around_marked(
+        lattice: Lattice,
+        cells: &Shape,
+        optional: &Shape,
+        marks: &[(Cell, char)],
+    ) -> Result<Pattern, PatternError> {
+        let is_drawn =
+            |&&(cell, sign): &&(Cell, char)| sign.is_ascii_alphanumeric() && !optional.contains(cell);
+        if let Some(&(cell, _)) = marks.iter().find(|mark| !is_drawn(mark)) {
+            return Err(PatternError::NoMark(lattice, cell));
+        }
+        let sign =
+            |cell: Cell| marks.binary_search_by_key(&cell, |&(marked, _)| marked).map(|at| marks[at].1);
         let positions: Shape = cells.cells().iter().map(|&cell| lattice.position(cell)).collect();
         let Some((mut low, high)) = positions.bounds() else {
             return Err(PatternError::EmptyFrame(Size { width: 0, height: 0, depth: 0 }));
@@ -299,7 +329,7 @@ impl Pattern {
         Pattern::from_condition(lattice, Size::up_to(high - low), |position| {
             match lattice.at(position + low) {
                 cell if optional.contains(cell) => Mark::Optional,
-                cell => Mark::of(cells.contains(cell)),
+                cell => sign(cell).map_or_else(|_| Mark::of(cells.contains(cell)), Mark::Named),
             }
         })
     }

@@ -113,6 +113,13 @@ impl Piece {
         images.into_iter().map(|(isometry, (shape, _))| (isometry, shape)).collect()
     }
 
+    /// The isometries of the lattice that map it to itself, with its labels, up to a shift.
+    pub fn stabilizer(&self, lattice: Lattice) -> Group {
+        let of_shape = lattice.isometries().stabilizer(&self.shape, lattice);
+        let here = self.image(Isometry::IDENTITY, lattice);
+        of_shape.subgroup_where(|isometry| self.image(isometry, lattice) == here)
+    }
+
     /// Its shape and its labels under an isometry, at the origin.
     pub fn image(&self, isometry: Isometry, lattice: Lattice) -> (Shape, Labels) {
         let image = self.shape.image(isometry, lattice);

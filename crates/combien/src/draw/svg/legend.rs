@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use super::labels::Signs;
 use super::solid::Solid;
 use super::write::{Escaped, Frame, Length, Point, closed, unit};
 use super::{INK, MARGIN, shortened, words_width};
@@ -31,6 +32,7 @@ struct Entry<'a> {
     color: &'a str,
     words: String,
     icon: Icon,
+    signs: Signs<'a>,
     left: f64,
     top: f64,
     /// The height of the line that it stands in.
@@ -65,7 +67,8 @@ impl Icon {
         for path in outline(lattice, entry.piece.shape.cells()) {
             closed(path.into_iter().map(|corner| frame.point(corner)), out)?;
         }
-        writeln!(out, r#""/>"#)
+        writeln!(out, r#""/>"#)?;
+        entry.signs.write(&entry.piece.labels, lattice, frame, 0.3, out)
     }
 }
 
@@ -92,7 +95,8 @@ impl<'a> Legend<'a> {
                 legend.end_line(begin);
                 (left, begin) = (0.0, legend.entries.len());
             }
-            legend.entries.push(Entry { piece, color, words, icon, left, top: 0.0, line: 0.0 });
+            let signs = Signs::of(picture);
+            legend.entries.push(Entry { piece, color, words, icon, signs, left, top: 0.0, line: 0.0 });
             legend.width = legend.width.max(left + width);
             left += width + 2.0 * MARGIN;
         }

@@ -1,5 +1,6 @@
 //! Tilings as SVG: one path a piece, lines between pieces, neighbours in different colors, a legend.
 
+mod labels;
 mod legend;
 mod matrix;
 mod solid;
@@ -11,7 +12,8 @@ use std::fmt::{self, Write};
 use super::colors;
 use super::edges::{Corner, outline, segments};
 use super::picture::{Line, Picture};
-use crate::tiling::{Cell, Lattice};
+use crate::tiling::{Cell, Label, Lattice};
+use labels::Signs;
 use legend::Legend;
 pub use matrix::matrix_svg;
 use solid::{Side, Solid};
@@ -224,6 +226,10 @@ impl Drawing<'_> {
                 write_area(&paths, frame, self.color(number), Some(self.name(number)), out)?;
             }
         }
+        let labels: Vec<Label> =
+            self.picture.labels().iter().copied().filter(|label| label.cell.z == z).collect();
+        let signs = Signs::of(self.picture);
+        signs.write(&labels, lattice, frame, self.line / 3.0, out)?;
         for (line, edges) in self.picture.lines(z) {
             let (color, width, dashes) = match line {
                 Line::Light => (PALE.0, self.line / 2.0, None),

@@ -1,0 +1,145 @@
+//! Marks and colored sides in the language.
+
+#[allow(dead_code)]
+mod shared;
+
+use combien::diagnostic::Diagnostic;
+use combien_lang::{Given, puzzle};
+use shared::{results, script_of};
+
+fn codes(diagnostics: Vec<Diagnostic>) -> Vec<String> {
+    diagnostics.into_iter().map(|diagnostic| diagnostic.code.to_string()).collect()
+}
+
+fn errors(text: &str) -> Vec<String> {
+    codes(script_of(&[("t.cmb", text)]).unwrap_err())
+}
+
+fn warnings(text: &str) -> Vec<String> {
+    codes(script(text).warnings)
+}
+
+fn script(text: &str) -> combien_lang::Script {
+    script_of(&[("t.cmb", text)]).unwrap()
+}
+
+fn printed(text: &str) -> String {
+    results(text).printed
+}
+
+#[test]
+fn sides_are_read_counter_clockwise_from_the_lower_left_corner() {
+    // The left tile shows `b` to the right, and the right one must show it to the left.
+    let count = |sides: &str| {
+        let tiles = format!("[{{*}} ~sides \"abac\" ~one, {{*}} ~sides \"{sides}\" ~one]");
+        printed(&format!("problem p = {{**}} {tiles} count p"))
+    };
+    assert_eq!(count("dedb"), "p : (FAST) 1 solution\n");
+    assert_eq!(count("dbde"), "p : (FAST) 0 solutions\n");
+}
+
+/// The two patterns of a chessboard, because each tile is turned against its neighbours.
+#[test]
+fn knobs_fit_holes() {
+    for (width, height) in [(2, 2), (3, 2), (4, 3)] {
+        let text = format!(
+            "problem p = constant {width}x{height} true [{{*}} ~rot ~sides \"()()\"] assert count p = 2"
+        );
+        results(&text);
+    }
+    results("problem p = {**} [{*} ~sides \"(\"] assert count p = 0");
+    results("problem p = {**} [{*} ~sides \".(.)\"] assert count p = 1");
+}
+
+#[test]
+fn a_border_leaves_sides_of_its_color() {
+    let tiles = "[{*} ~rot ~sides \"aaab\", {*} ~rot ~sides \"aabb\"]";
+    results(&format!("problem p = {{**}} ~border \"a\" {tiles} assert count p = 1"));
+    results(&format!("problem p = {{**}} ~border \"b\" {tiles} assert count p = 0"));
+    results("problem p = {*} ~border \"(\" [{*} ~sides \")\", {*} ~sides \"(\"] assert count p = 1");
+}
+
+#[test]
+fn marks_cover_the_same_marks() {
+    results(
+        "problem p = checkerboard 3x2 [marked {B.$WB} ~one ~sym, marked {W.$BW} ~one ~sym] assert count p = 2",
+    );
+    results("problem p = marked {AB} [marked {A*}, {**}] assert count p = 2");
+    results("problem p = marked {*B} [marked {AB} ~sym] assert count p = 0");
+    results("problem p = hex marked {AB$AB} [hex marked {AB}] assert count p = 1");
+    results("problem p = tri marked {AB} [tri marked {A}, tri {*} ~sym] assert count p = 2");
+    results("problem3 p = checkerboard 2 [[marked {BW}] ~sym] assert count p = 9");
+}
+
+/// The marks of the first pattern stay where two overlap.
+#[test]
+fn a_checkerboard_is_a_pattern() {
+    assert_eq!(
+        printed("pattern a = checkerboard 3x2 && {**.$***} print a"),
+        "pattern \"a\" 3x2\nWB.\nBWB\n\n"
+    );
+    assert_eq!(
+        printed("pattern a = {**.$***} && checkerboard 3x2 print a"),
+        "pattern \"a\" 3x2\n**.\n***\n\n"
+    );
+    assert_eq!(errors("pattern a = checkerboard hex 3"), ["no-outline"]);
+    assert_eq!(errors("pattern a = checkerboard 2x3x4"), ["lengths"]);
+    // As before, a file may have a pattern of that name.
+    results("pattern checkerboard = {**} assert checkerboard = {**}");
+}
+
+#[test]
+fn mistakes_are_explained() {
+    assert_eq!(errors("problem p = {**} [{*} ~sides \"abc\"]"), ["bad-sides"]);
+    assert_eq!(errors("problem p = {**} [{*} ~sides \"a bc\"]"), ["bad-sides"]);
+    assert_eq!(errors("problem p = {**} ~border \"ab\" [{*}]"), ["bad-sides"]);
+    assert_eq!(errors("problem p = {**} ~border \".\" [{*}]"), ["bad-sides"]);
+    assert_eq!(errors("problem p = {**} [{*} ~border \"a\"]"), ["unknown-option"]);
+    assert_eq!(errors("problem p = {**} ~sides \"a\" [{*}]"), ["syntax"]);
+    assert_eq!(warnings("problem p = marked {A*} [marked {B}, {*}]"), ["no-such-mark"]);
+    // Pieces of one shape with different labels are no copies of each other.
+    assert!(warnings("problem p = {**} [{*} ~sides \"aaab\" ~rot, {*} ~sides \"aabb\" ~rot]").is_empty());
+    assert_eq!(
+        warnings("problem p = {**} [{*} ~sides \"aaab\" ~rot, {*} ~sides \"abaa\" ~rot]"),
+        ["same-shape"]
+    );
+}
+
+/// A clue that names an isometry tells apart what only the colors show.
+#[test]
+fn clues_know_of_labels() {
+    let text =
+        |clue: &str| format!("problem p = {{**}} [{{*}} ~named \"t\" ~rot ~sides \"aabb\"] {clue} count p");
+    assert_eq!(printed(&text("")), "p : (FAST) 8 solutions\n");
+    assert_eq!(printed(&text("fix \"t\" at 0x0 as Id")), "p : (FAST) 2 solutions\n");
+    assert_eq!(printed(&text("forbid \"t\" at 0x0 as Id")), "p : (FAST) 6 solutions\n");
+}
+
+/// What is written has, read back, the solutions of what was read.
+#[test]
+fn puzzles_are_written_with_their_labels() {
+    for text in [
+        "problem p = checkerboard 3x2 ~gaps [marked {B.$WB} ~one ~sym, {*.$**} ~sides \"ab.(c)x\\\\\" ~maybe ~sym]",
+        "problem p = torus constant 2x2 true [{*} ~rot ~sides \"++--\", {*} ~rot ~sides \"+-+-\"]",
+        "problem p = hex marked {AB$BA} ~border \"r\" [hex marked {AB} ~sym, hex {*} ~sides \"rrrggg\" ~rot]",
+        "problem3 p = checkerboard 2 [[marked {BW}] ~rot ~sides \"abcdeabcde\"]",
+    ] {
+        let read = script(text);
+        let tiling = &read.problems[0].tiling;
+        let written = puzzle("p", tiling, &[]).unwrap();
+        let again = script(&written);
+        let [one, other] = [tiling, &again.problems[0].tiling].map(|tiling| {
+            let problem = tiling.encode().unwrap().problem;
+            (problem.option_count(), combien::solve::count(&problem).unwrap())
+        });
+        assert_eq!(one, other, "{written}");
+        let encoding = tiling.encode().unwrap();
+        let option = encoding.problem.options().find(|&option| encoding.placement(option).is_some()).unwrap();
+        let placement = encoding.placement(option).unwrap();
+        let clue = Given::Placed(placement, encoding.cells(option));
+        let Ok(written) = puzzle("p", tiling, &[clue]) else { continue };
+        let given = script(&written);
+        let given = &given.problems[0].tiling;
+        assert_eq!(given.given(&given.encode().unwrap()).len(), 1, "{written}");
+    }
+}
