@@ -5,12 +5,11 @@ use std::path::Path as FilePath;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use combien::Solution;
 use combien::budget::{Budget, Reason};
 use combien::diagnostic::counted;
 use combien::draw::{BookletOptions, Leaf, booklet as page};
 use combien::puzzle::rating::Path;
-use combien::solve::{Ending as Searched, Enumerate, in_order};
+use combien::solve::{Engine, in_order};
 use combien::tiling::{Encoding, Tiling, TilingError};
 use combien::why::Subject;
 use combien_lang::{Family, Loaded};
@@ -19,6 +18,7 @@ use crate::input::{self, Input};
 use crate::report::failure::Failure;
 use crate::report::output::deliver;
 use crate::request::{Booklet, Content, Named, Source};
+use crate::session::ask::Question;
 use crate::session::progress::ProgressReport;
 use crate::session::watch::Watch;
 use crate::system::ending::Ending;
@@ -183,10 +183,8 @@ fn made(puzzle: Puzzle, is_rated: bool, budget: &Budget) -> Result<Made, Failure
         Err(TilingError::Stopped(reason)) => return Ok(Made::Stopped(reason)),
         Err(error) => return Err(Failure::of(error)),
     };
-    let question = Enumerate::of(&encoding.problem).budget(budget.clone()).at_most(2);
-    let mut solutions = question.run().map_err(Failure::of)?;
-    let found: Vec<Solution> = solutions.by_ref().collect();
-    if let (0 | 1, Some(Searched::Stopped(reason))) = (found.len(), solutions.ending()) {
+    let (found, stopped) = Question::new(&encoding.problem, Engine::Auto, budget.clone()).two()?;
+    if let (0 | 1, Some(reason)) = (found.len(), stopped) {
         return Ok(Made::Stopped(reason));
     }
     let Some(solution) = found.first() else { return Ok(Made::None(name)) };

@@ -68,6 +68,16 @@ impl<'a> Question<'a> {
         Question::new(problem, method.kernel.map_or(By::Engine(method.engine), By::Kernel), budget)
     }
 
+    /// Up to two solutions, and what stopped the search for them.
+    pub(crate) fn two(self) -> Result<(Vec<Solution>, Option<Reason>), Failure> {
+        let mut found = vec![];
+        let searched = Question { at_most: Some(2), ..self }.each(|solution| {
+            found.push(solution.clone());
+            Ok(())
+        })?;
+        Ok((found, searched.stopped()))
+    }
+
     /// How many solutions are there?
     pub(crate) fn count(self) -> Result<Report<Count>, Error> {
         let problem = self.problem;
@@ -236,15 +246,9 @@ impl Session<'_> {
 
     /// Up to two solutions, and what stopped the search for them. The progress is shown.
     pub(crate) fn two(&self) -> Result<(Vec<Solution>, Option<Reason>), Failure> {
-        let mut found = vec![];
-        let searched = self.metered(|progress| {
-            let question = Question::new(self.problem(), Engine::Auto, self.budget());
-            Question { at_most: Some(2), progress, ..question }.each(|solution| {
-                found.push(solution.clone());
-                Ok(())
-            })
-        })?;
-        Ok((found, searched.stopped()))
+        self.metered(|progress| {
+            Question { progress, ..Question::new(self.problem(), Engine::Auto, self.budget()) }.two()
+        })
     }
 
     /// What stopped a solver of puzzles, which does not report it.

@@ -523,6 +523,8 @@ _Cell = tuple[int, ...]
 # A drawing, an array of numpy, or cells.
 _Cells = str | Iterable[Sequence[int]] | Any
 _Wrap = Literal["torus", "cylinder"] | Iterable[Sequence[int]]
+# A drawing with letters and digits, or these by cell.
+_Marks = str | Mapping[tuple[int, ...], str]
 _Times = int | tuple[int, int | None]
 _Turn = Literal["half", "rot", "sym"]
 _TilingUpTo = Literal["symmetry"]
@@ -538,6 +540,8 @@ class Board:
         optional: _Cells | None = None,
         gaps: bool = False,
         wrap: _Wrap | None = None,
+        marks: _Marks | None = None,
+        border: str | None = None,
     ) -> Board: ...
     @staticmethod
     def rectangle(
@@ -546,6 +550,17 @@ class Board:
         *,
         grid: _Grid = "square",
         optional: _Cells | None = None,
+        gaps: bool = False,
+        wrap: _Wrap | None = None,
+        marks: _Marks | None = None,
+        border: str | None = None,
+    ) -> Board: ...
+    @staticmethod
+    def checkerboard(
+        width: int,
+        height: int,
+        depth: int | None = None,
+        *,
         gaps: bool = False,
         wrap: _Wrap | None = None,
     ) -> Board: ...
@@ -567,6 +582,10 @@ class Board:
     def optional(self) -> tuple[_Cell, ...]: ...
     @property
     def wrap(self) -> tuple[_Cell, ...]: ...
+    @property
+    def marks(self) -> dict[_Cell, str]: ...
+    @property
+    def border(self) -> str | None: ...
     @property
     def shape(self) -> tuple[int, ...]: ...
     def to_svg(self, *, view: _View | None = None, cell: float = 24.0, heading: bool = False) -> str: ...
@@ -590,6 +609,8 @@ class Piece:
         mirror: bool = False,
         color: str | None = None,
         grid: _Grid | None = None,
+        marks: _Marks | None = None,
+        sides: str | None = None,
     ) -> Piece: ...
     def replace(
         self,
@@ -599,6 +620,8 @@ class Piece:
         turn: _Turn | None = ...,
         mirror: bool = ...,
         color: str | None = ...,
+        marks: _Marks | None = ...,
+        sides: str | None = ...,
     ) -> Piece: ...
     @property
     def name(self) -> str | None: ...
@@ -614,6 +637,10 @@ class Piece:
     def turn(self) -> _Turn | None: ...
     @property
     def mirror(self) -> bool: ...
+    @property
+    def marks(self) -> dict[_Cell, str]: ...
+    @property
+    def sides(self) -> str | None: ...
     @property
     def orientations(self) -> tuple[tuple[_Cell, ...], ...]: ...
     def to_svg(self, *, view: _View | None = None, cell: float = 24.0, heading: bool = False) -> str: ...
@@ -797,10 +824,10 @@ class TilingSolutions:
 _Message = tuple[str, str, str, str | None, str | None, str]
 
 def _board(
-    cells: Any, grid: str, optional: Any, wrap: Any, frame: Any
+    cells: Any, grid: str, optional: Any, wrap: Any, frame: Any, labels: Any
 ) -> Board: ...
 def _piece(
-    cells: Any, name: str | None, times: Any, turn: str | None, mirror: bool, color: str | None, grid: str
+    state: Any, labels: Any
 ) -> Piece: ...
 def _sets() -> list[tuple[str, str]]: ...
 def _set(name: str) -> tuple[str, str, str, str, list[Piece], Board | None]: ...

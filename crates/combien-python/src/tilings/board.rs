@@ -6,12 +6,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use combien::diagnostic::counted;
 use combien::draw::Picture;
 use combien::tiling::{
-    self, Cell, Group, Isometry, Lattice, MOST_CELLS, Pattern, Placement, Quantity, Shape, Size, Wrap,
+    self, Cell, Group, Isometry, Lattice, MOST_CELLS, Outline, Pattern, Placement, Quantity, Shape, Size,
+    Wrap,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use super::cells::{Cells, as_tuples, drawing, lattice, position};
+use super::cells::{Cells, as_marks, as_tuples, drawing, lattice, marks, position};
 use super::pictures::Svg;
 use crate::entries::in_order;
 use crate::error::error;
@@ -33,6 +34,9 @@ const PALE: &str = "#e4e4e0";
 ///
 /// ``optional`` is more cells that may stay empty, given in the same ways, and ``gaps=True`` says it of all. ``wrap`` is
 /// ``"torus"``, ``"cylinder"``, or a list of the cells that the cell (0, 0) is the same as.
+///
+/// ``marks`` are letters or digits on its cells, as a drawing in the frame of ``cells`` or as a dictionary such as ``{(0, 0): "B"}``: they
+/// matter to pieces with marks. ``border`` is a color, one character: sides of pieces on the border must fit it if they have a color.
 #[pyclass(module = "combien", frozen, eq, weakref)]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Board {
@@ -143,6 +147,21 @@ impl Board {
         Ok(Board { core, closing, ..self })
     }
 
+    /// The same board with these marks and this color around it.
+    fn labelled(self, marks: Option<&Bound<'_, PyAny>>, border: Option<&str>) -> PyResult<Board> {
+        let marks = self::marks(marks, self.lattice(), "the board")?;
+        let mut colors = border.unwrap_or_default().chars();
+        let color = match (border, colors.next(), colors.next()) {
+            (None, ..) => None,
+            (_, Some(color), None) if color != '.' && !color.is_whitespace() && !color.is_control() => {
+                Some(color)
+            }
+            _ => return Err(error(format!("border is {:?}, not one character", border.unwrap_or_default()))),
+        };
+        let core = self.core.marked(marks).map_err(|wrong| error(wrong.to_string()))?;
+        Ok(Board { core: core.bordered(color), ..self })
+    }
+
     /// A full frame.
     fn full(
         lattice: Lattice,
@@ -200,20 +219,23 @@ pub(crate) fn picture_of(
 #[pymethods]
 impl Board {
     #[new]
-    #[pyo3(signature = (cells, *, grid = None, optional = None, gaps = false, wrap = None))]
+    #[pyo3(signature = (cells, *, grid = None, optional = None, gaps = false, wrap = None, marks = None, border = None))]
     fn new(
         cells: &Bound<'_, PyAny>,
         grid: Option<&str>,
         optional: Option<&Bound<'_, PyAny>>,
         gaps: bool,
         wrap: Option<&Bound<'_, PyAny>>,
+        marks: Option<&Bound<'_, PyAny>>,
+        border: Option<&str>,
     ) -> PyResult<Board> {
-        Board::made(Cells::read(cells, grid, "the board")?, optional, gaps, wrap)
+        Board::made(Cells::read(cells, grid, "the board")?, optional, gaps, wrap)?.labelled(marks, border)
     }
 
     /// A full board with this number of columns and rows, in any grid of the plane.
     #[staticmethod]
-    #[pyo3(signature = (width, height, *, grid = "square", optional = None, gaps = false, wrap = None))]
+    #[pyo3(signature = (width, height, *, grid = "square", optional = None, gaps = false, wrap = None, marks = None, border = None))]
+    #[expect(clippy::too_many_arguments, reason = "each is a keyword")]
     fn rectangle(
         width: u32,
         height: u32,
@@ -221,12 +243,32 @@ impl Board {
         optional: Option<&Bound<'_, PyAny>>,
         gaps: bool,
         wrap: Option<&Bound<'_, PyAny>>,
+        marks: Option<&Bound<'_, PyAny>>,
+        border: Option<&str>,
     ) -> PyResult<Board> {
         let lattice = lattice(grid)?;
         if lattice == Lattice::Cube {
             return Err(error("a rectangle has no layers: `Board.box` makes boards of cubes"));
         }
-        Board::full(lattice, Size::plane(width, height), optional, gaps, wrap)
+        Board::full(lattice, Size::plane(width, height), optional, gaps, wrap)?.labelled(marks, border)
+    }
+
+    /// A rectangle, or with a third number a box, whose cells have the marks ``"B"`` and ``"W"`` by turns; the one at (0, 0) has ``"B"``.
+    #[staticmethod]
+    #[pyo3(signature = (width, height, depth = None, *, gaps = false, wrap = None))]
+    fn checkerboard(
+        width: u32,
+        height: u32,
+        depth: Option<u32>,
+        gaps: bool,
+        wrap: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Board> {
+        let lattice = if depth.is_some() { Lattice::Cube } else { Lattice::Square };
+        let pattern = Outline::Checkerboard([width, height, depth.unwrap_or(1)]).pattern(lattice);
+        let pattern = pattern.map_err(|wrong| error(wrong.to_string()))?;
+        let board = Board::made(Cells::of(&pattern), None, gaps, wrap)?;
+        let core = board.core.marked(pattern.named()).map_err(|wrong| error(wrong.to_string()))?;
+        Ok(Board { core, ..board })
     }
 
     /// A full box with this number of columns, rows and layers of cubes.
@@ -269,6 +311,18 @@ impl Board {
         PyTuple::new(py, closing.collect::<PyResult<Vec<_>>>()?)
     }
 
+    /// The letters and digits on its cells: a dictionary from cells to them.
+    #[getter]
+    fn marks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        as_marks(py, self.lattice(), self.core.marks().iter().copied())
+    }
+
+    /// The color around it, or ``None``.
+    #[getter]
+    fn border(&self) -> Option<char> {
+        self.core.border()
+    }
+
     /// The shape of the arrays of its solutions: rows and columns, in space behind the layers. It is that of the frame that the
     /// board was given in.
     #[getter]
@@ -299,7 +353,7 @@ impl Board {
     }
 
     fn __str__(&self) -> String {
-        drawing(self.lattice(), self.core.cells(), self.core.optional())
+        drawing(self.lattice(), self.core.cells(), self.core.optional(), self.core.marks())
     }
 
     fn __repr__(&self) -> String {
@@ -320,7 +374,8 @@ impl Board {
         let optional = if board.core.optional().is_empty() { None } else { Some(board.optional(py)?) };
         let wrap = board.wrap(py)?;
         let wrap = (!wrap.is_empty()).then_some(wrap);
-        let state = (board.cells(py)?, board.grid(), optional, wrap, frame);
+        let labels = (board.marks(py)?, board.border());
+        let state = (board.cells(py)?, board.grid(), optional, wrap, frame, labels);
         Ok((py.import("combien._combien")?.getattr("_board")?, state.into_pyobject(py)?))
     }
 }
@@ -328,15 +383,17 @@ impl Board {
 /// Restores a board from a pickle.
 #[pyfunction]
 #[pyo3(name = "_board")]
+#[expect(clippy::needless_pass_by_value, reason = "what a pickle holds can only be handed over")]
 pub(crate) fn restore(
     cells: &Bound<'_, PyAny>,
     grid: &str,
     optional: Option<&Bound<'_, PyAny>>,
     wrap: Option<&Bound<'_, PyAny>>,
     frame: ((i32, i32, i32), (i32, i32, i32)),
+    labels: (Bound<'_, PyAny>, Option<String>),
 ) -> PyResult<Board> {
     let corner = |(x, y, z): (i32, i32, i32)| Cell::space(x, y, z);
     let frame = (corner(frame.0), corner(frame.1));
     let cells = Cells { frame, ..Cells::read(cells, Some(grid), "the board")? };
-    Board::made(cells, optional, false, wrap)
+    Board::made(cells, optional, false, wrap)?.labelled(Some(&labels.0), labels.1.as_deref())
 }

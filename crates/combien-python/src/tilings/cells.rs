@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use combien::tiling::{Cell, Lattice, Mark, Pattern, Shape};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
 use crate::entries::in_order;
 use crate::error::error;
@@ -41,13 +41,60 @@ impl Cells {
     pub(crate) fn read(given: &Bound<'_, PyAny>, grid: Option<&str>, what: &str) -> PyResult<Cells> {
         let grid = grid.map(lattice).transpose()?;
         if let Ok(drawing) = given.cast::<PyString>() {
-            return drawn(&drawing.to_cow()?, grid, what).map(|pattern| Cells::of(&pattern));
+            return drawn(&drawing.to_cow()?, grid, what, false).map(|pattern| Cells::of(&pattern));
         }
         if given.hasattr("ndim")? && given.hasattr("tolist")? {
             return array(given, grid, what).map(|pattern| Cells::of(&pattern));
         }
         listed(given, grid, what)
     }
+}
+
+/// Marks of cells as they are given: a dictionary from cells to letters, or a drawing with letters and digits in the frame of the cells.
+pub(crate) fn marks(
+    given: Option<&Bound<'_, PyAny>>,
+    lattice: Lattice,
+    what: &str,
+) -> PyResult<Vec<(Cell, char)>> {
+    let Some(given) = given else { return Ok(vec![]) };
+    if let Ok(drawing) = given.cast::<PyString>() {
+        let pattern = drawn(&drawing.to_cow()?, Some(lattice), &format!("marks of {what}"), true)?;
+        return Ok(pattern.named());
+    }
+    let Ok(given) = given.cast::<PyDict>() else {
+        let shown = repr(given);
+        return Err(error(format!(
+            "marks of {what} are {shown}, not a drawing or a dictionary such as {{(0, 0): \"B\"}}"
+        )));
+    };
+    let mark = |(cell, mark): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+        let (position, length) = position(&cell, "a cell with a mark")?;
+        let mut signs = mark.extract::<String>().unwrap_or_default();
+        match (signs.pop(), signs.is_empty()) {
+            (Some(sign), true) if sign.is_ascii_alphanumeric() && length == lattice.dimension() => {
+                Ok((lattice.at(position), sign))
+            }
+            _ => Err(error(format!(
+                "the mark of {} in {what} is {}, not a letter or a digit",
+                repr(&cell),
+                repr(&mark)
+            ))),
+        }
+    };
+    given.iter().map(mark).collect()
+}
+
+/// Marks as Python sees them: a dictionary from cells to letters.
+pub(crate) fn as_marks(
+    py: Python<'_>,
+    lattice: Lattice,
+    marks: impl IntoIterator<Item = (Cell, char)>,
+) -> PyResult<Bound<'_, PyDict>> {
+    let dictionary = PyDict::new(py);
+    for (cell, sign) in marks {
+        dictionary.set_item(as_tuple(py, lattice, cell)?, sign)?;
+    }
+    Ok(dictionary)
 }
 
 /// The lattice of that name, in the words of the library or of the language.
@@ -63,7 +110,7 @@ pub(crate) fn lattice(name: &str) -> PyResult<Lattice> {
 }
 
 /// A drawing: rows, the top one first, and layers, the lowest first, with an empty line between.
-fn drawn(drawing: &str, grid: Option<Lattice>, what: &str) -> PyResult<Pattern> {
+fn drawn(drawing: &str, grid: Option<Lattice>, what: &str, is_marked: bool) -> PyResult<Pattern> {
     let mut layers: Vec<Vec<Vec<Mark>>> = vec![];
     let mut is_apart = true;
     for (number, line) in drawing.split(['\n', '$']).enumerate() {
@@ -73,6 +120,7 @@ fn drawn(drawing: &str, grid: Option<Lattice>, what: &str) -> PyResult<Pattern> 
                 '#' | '*' => Mark::On,
                 '?' => Mark::Optional,
                 '.' => Mark::Off,
+                sign if is_marked && sign.is_ascii_alphanumeric() => Mark::Named(sign),
                 other => {
                     return Err(error(format!(
                         "{what} has {other:?} in line {}, column {}: a cell is drawn as # or *, one that may stay empty as \
@@ -239,8 +287,10 @@ pub(crate) fn as_tuples<'py>(
 }
 
 /// Cells as they would be drawn, without a newline at the end.
-pub(crate) fn drawing(lattice: Lattice, cells: &Shape, optional: &Shape) -> String {
-    match Pattern::around(lattice, cells, optional) {
+pub(crate) fn drawing(lattice: Lattice, cells: &Shape, optional: &Shape, marks: &[(Cell, char)]) -> String {
+    // Cells that may stay empty are drawn without their marks.
+    let pattern = Pattern::around_marked(lattice, cells, optional, marks);
+    match pattern.or_else(|_| Pattern::around(lattice, cells, optional)) {
         Ok(pattern) => pattern.to_string().trim_end().to_owned(),
         Err(too_large) => format!("({too_large})"),
     }

@@ -3,12 +3,12 @@
 use combien::diagnostic::nearest;
 use combien::draw::{color_names, is_color};
 use combien::pieces;
-use combien::tiling::{self, Group, Lattice, Quantity, Shape, Turning};
+use combien::tiling::{self, Cell, Group, Lattice, Quantity, Shape, Turning};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use super::board::{Board, picture_of};
-use super::cells::{Cells, as_tuples, drawing};
+use super::cells::{Cells, as_marks, as_tuples, drawing, marks};
 use super::pictures::Svg;
 use crate::error::error;
 use crate::error::exceptions::UnknownName;
@@ -29,6 +29,12 @@ const TURNS: [(&str, Turning); 3] =
 /// ``mirror=True`` adds the reflection from left to right, and all that follows from it.
 ///
 /// ``color`` is what it is drawn in: a name of CSS, or ``"#cc3311"``.
+///
+/// ``marks`` are letters or digits on its cells, as a drawing in the frame of ``cells`` or as a dictionary such as ``{(0, 0): "B"}``: a cell
+/// with a mark covers only cells of the board with the same mark. ``sides`` are the colors of its sides, a character for each or one for all,
+/// counter-clockwise from the lower left corner of the leftmost cell of the lowest row, so that those of a square are the lower, the right,
+/// the upper and the left one. Where two pieces meet, the colors must fit: each fits itself, but ``(`` and ``)``, ``[`` and ``]``, ``{`` and
+/// ``}``, ``<`` and ``>``, ``/`` and ``\\``, ``+`` and ``-`` fit each other, and ``.`` fits any.
 #[pyclass(module = "combien", frozen, eq, hash)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Piece {
@@ -49,6 +55,25 @@ impl Piece {
         let mirrored = || words().find(|&(_, turning)| says(turning, true)).map(|(word, _)| (word, true));
         // What the language and the library make is always one of these.
         plain.or_else(mirrored).unwrap_or((None, false))
+    }
+
+    /// The same piece with these marks and the colors of these sides.
+    fn labelled(self, marks: Vec<(Cell, char)>, sides: Option<&str>) -> PyResult<Piece> {
+        self.marked(marks)?.sided(sides)
+    }
+
+    fn marked(self, marks: Vec<(Cell, char)>) -> PyResult<Piece> {
+        if let Some(&(cell, _)) = marks.iter().find(|&&(cell, _)| !self.piece.shape.contains(cell)) {
+            let cell = self.lattice.cell_name(cell);
+            return Err(error(format!("the piece has a mark at {cell}, where it has no cell")));
+        }
+        Ok(Piece { piece: self.piece.marked(marks), ..self })
+    }
+
+    fn sided(self, sides: Option<&str>) -> PyResult<Piece> {
+        // Without colors, a side has none.
+        let piece = self.piece.with_sides(sides.unwrap_or("."), self.lattice);
+        Ok(Piece { piece: piece.map_err(|wrong| error(format!("sides: {wrong}")))?, ..self })
     }
 
     fn cells_of(&self, py: Python<'_>) -> PyResult<Py<PyTuple>> {
@@ -98,7 +123,8 @@ fn color(color: Option<&str>) -> PyResult<Option<String>> {
 #[pymethods]
 impl Piece {
     #[new]
-    #[pyo3(signature = (cells, *, name = None, times = None, turn = None, mirror = false, color = None, grid = None))]
+    #[pyo3(signature = (cells, *, name = None, times = None, turn = None, mirror = false, color = None, grid = None, marks = None, sides = None))]
+    #[expect(clippy::too_many_arguments, reason = "each is a keyword")]
     fn new(
         cells: &Bound<'_, PyAny>,
         name: Option<String>,
@@ -107,6 +133,8 @@ impl Piece {
         mirror: bool,
         color: Option<&str>,
         grid: Option<&str>,
+        marks: Option<&Bound<'_, PyAny>>,
+        sides: Option<&str>,
     ) -> PyResult<Piece> {
         let what = name.as_ref().map_or_else(|| "the piece".to_owned(), |name| format!("piece {name}"));
         let Cells { lattice, shape: cells, optional, .. } = Cells::read(cells, grid, &what)?;
@@ -121,12 +149,12 @@ impl Piece {
             color: self::color(color)?,
             ..tiling::Piece::new(cells, quantity(times)?, isometries(lattice, turn, mirror)?)
         };
-        Ok(Piece { piece, lattice })
+        Piece { piece, lattice }.labelled(self::marks(marks, lattice, &what)?, sides)
     }
 
     /// The same piece with something else about it: ``piece.replace(times=2, turn=None)``. Takes the keywords of ``Piece`` but
     /// ``grid``.
-    #[pyo3(signature = (**changes), text_signature = "($self, *, name=..., times=..., turn=..., mirror=..., color=...)")]
+    #[pyo3(signature = (**changes), text_signature = "($self, *, name=..., times=..., turn=..., mirror=..., color=..., marks=..., sides=...)")]
     fn replace(slf: &Bound<'_, Piece>, changes: Option<&Bound<'_, PyDict>>) -> PyResult<Piece> {
         let mut piece = slf.get().clone();
         let (turn, mirror) = piece.turning();
@@ -139,6 +167,11 @@ impl Piece {
                 "turn" => turn = value.extract()?,
                 "mirror" => mirror = value.extract()?,
                 "color" => piece.piece.color = color(value.extract::<Option<String>>()?.as_deref())?,
+                "marks" => {
+                    let marks = marks(given, piece.lattice, "the piece")?;
+                    piece = piece.marked(marks)?;
+                }
+                "sides" => piece = piece.sided(value.extract::<Option<String>>()?.as_deref())?,
                 other => {
                     return Err(pyo3::exceptions::PyTypeError::new_err(format!(
                         "a piece has no keyword `{other}` to be replaced"
@@ -192,6 +225,18 @@ impl Piece {
         self.turning().1
     }
 
+    /// The letters and digits on its cells: a dictionary from cells to them.
+    #[getter]
+    fn marks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        as_marks(py, self.lattice, self.piece.labels.marks())
+    }
+
+    /// The colors of its sides, in the order of the keyword ``sides``; ``None`` if it has none.
+    #[getter]
+    fn sides(&self) -> Option<String> {
+        self.piece.labels.colors_of(&self.piece.shape, self.lattice)
+    }
+
     /// Its different orientations, each as cells near (0, 0); as it was drawn first.
     #[getter]
     fn orientations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -218,7 +263,8 @@ impl Piece {
     }
 
     fn __str__(&self) -> String {
-        drawing(self.lattice, &self.piece.shape, &Shape::default())
+        let marks: Vec<_> = self.piece.labels.marks().collect();
+        drawing(self.lattice, &self.piece.shape, &Shape::default(), &marks)
     }
 
     fn __repr__(&self) -> String {
@@ -241,25 +287,24 @@ impl Piece {
         let (turn, mirror) = piece.turning();
         let state =
             (piece.cells_of(py)?, piece.name(), piece.times(), turn, mirror, piece.color(), piece.grid());
-        Ok((py.import("combien._combien")?.getattr("_piece")?, state.into_pyobject(py)?))
+        let labels = (piece.marks(py)?, piece.sides());
+        Ok((py.import("combien._combien")?.getattr("_piece")?, (state, labels).into_pyobject(py)?))
     }
 }
 
 /// Makes a piece again from what a pickle holds.
 #[pyfunction]
 #[pyo3(name = "_piece")]
-#[expect(clippy::needless_pass_by_value, reason = "what a pickle holds can only be handed over")]
-pub(crate) fn restore(
-    cells: &Bound<'_, PyAny>,
-    name: Option<String>,
-    times: &Bound<'_, PyAny>,
-    turn: Option<String>,
-    mirror: bool,
-    color: Option<String>,
-    grid: &str,
-) -> PyResult<Piece> {
-    Piece::new(cells, name, Some(times), turn.as_deref(), mirror, color.as_deref(), Some(grid))
+pub(crate) fn restore(state: PieceState<'_>, labels: (Bound<'_, PyAny>, Option<String>)) -> PyResult<Piece> {
+    let (cells, name, times, turn, mirror, color, grid) = state;
+    let (turn, color, grid) = (turn.as_deref(), color.as_deref(), Some(grid.as_str()));
+    let (marks, sides) = labels;
+    Piece::new(&cells, name, Some(&times), turn, mirror, color, grid, Some(&marks), sides.as_deref())
 }
+
+/// What a pickle holds of a piece: its cells, its name, how often it is used, how it may be turned, its color and its grid.
+type PieceState<'py> =
+    (Bound<'py, PyAny>, Option<String>, Bound<'py, PyAny>, Option<String>, bool, Option<String>, String);
 
 /// The names of the sets that ship, each with a line about it.
 #[pyfunction]
