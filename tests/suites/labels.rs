@@ -61,6 +61,31 @@ fn points_up(cell: Cell) -> bool {
     cell.x.rem_euclid(3) == 1
 }
 
+/// The marks of a piece that is turned over: those of its back, by the cells of the front that they are behind.
+fn seen_behind(lattice: Lattice, piece: &Piece) -> Vec<(Cell, char)> {
+    let Some(back) = piece.labels.back() else { return piece.labels.marks().collect() };
+    let least = |points: &[Point]| {
+        let below = |one: &&Point, other: &&Point| key((one.1, one.0)).cmp(&key((other.1, other.0)));
+        *points.iter().min_by(below).unwrap()
+    };
+    let over = |cell: Cell| {
+        let (x, y) = point(lattice, cell);
+        (-x, y)
+    };
+    let turned: Vec<Point> = piece.shape.cells().iter().map(|&cell| over(cell)).collect();
+    let isometry = lattice.isometry_by_name("VertRefl").unwrap();
+    let behind = piece.shape.image(isometry, lattice);
+    let behind: Vec<Point> = behind.cells().iter().map(|&cell| point(lattice, cell)).collect();
+    let shift = minus(least(&behind), least(&turned));
+    let sign = |&cell: &Cell| {
+        let at = key(plus(over(cell), shift));
+        back.iter().find(|&&(other, _)| key(point(lattice, other)) == at).map(|&(_, sign)| (cell, sign))
+    };
+    let signs: Vec<(Cell, char)> = piece.shape.cells().iter().filter_map(sign).collect();
+    assert_eq!(signs.len(), back.len());
+    signs
+}
+
 /// A placed piece: its cells by their indices, and its colors by cell and direction.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Placed {
@@ -122,7 +147,12 @@ impl Brute<'_> {
                         points.iter().map(|&at| self.cell(moved(at))).collect();
                     let Some(cells) = cells.filter(|cells| cells.len() == points.len()) else { continue };
                     let on = |cell: Cell| self.cell(moved(point(lattice, cell))).unwrap();
-                    let marks = piece.labels.marks().map(|(cell, sign)| (on(cell), sign)).collect();
+                    let marks = if is_reflected {
+                        seen_behind(lattice, piece)
+                    } else {
+                        piece.labels.marks().collect()
+                    };
+                    let marks = marks.into_iter().map(|(cell, sign)| (on(cell), sign)).collect();
                     let colors = piece.labels.colors().map(|label| {
                         let step = turn.apply(point(lattice, label.towards));
                         (on(label.cell), key(step), label.sign)
@@ -286,7 +316,17 @@ fn any_tiling(random: &mut Random) -> Tiling {
         let sides = Labels::sides_of(&shape, lattice).len();
         let palette = [['r', 'r', 'g', '.'], ['(', ')', 'r', '.'], ['r', 'g', '(', ')']][below(3)];
         let colors: String = (0..sides).map(|_| palette[below(4)]).collect();
-        let piece = Piece::new(shape, quantity, group).marked(marks);
+        let mut piece = Piece::new(shape, quantity, group).marked(marks);
+        if below(3) == 0 {
+            // A back with a mark on each cell or on none.
+            let over = lattice.isometry_by_name("VertRefl").unwrap();
+            let behind = piece.shape.image(over, lattice);
+            let signs: Vec<(Cell, char)> =
+                behind.cells().iter().map(|&cell| (cell, ['a', 'b'][below(2)])).collect();
+            let signs = if below(3) == 0 { vec![] } else { signs };
+            let back = Pattern::around_marked(lattice, &behind, &Shape::default(), &signs).unwrap();
+            piece = piece.backed(&back).unwrap();
+        }
         if below(4) == 0 { piece } else { piece.with_sides(&colors, lattice).unwrap() }
     });
     let pieces = pieces.collect();

@@ -434,6 +434,8 @@ pub enum Flag {
     Color(Text),
     /// `~sides "COLORS"`, of a tile.
     Sides(Text),
+    /// `~back DRAWING`, of a tile.
+    Back(Spanned<Drawing>),
     /// `~border "COLOR"`, of a board.
     Border(Text),
 }

@@ -73,6 +73,11 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
         let shape = Pattern::around_marked(lattice, &shape, &Shape::default(), &marks)?;
         let end = if number == 0 { "" } else { "," };
         let _ = write!(text, "{end}\n  {}{}", drawn(&shape), options(piece, lattice));
+        if let (Some(back), Some(over)) = (&piece.labels.back(), lattice.isometry_by_name("VertRefl")) {
+            let shape = piece.shape.image(over, lattice);
+            let back = Pattern::around_marked(lattice, &shape, &Shape::default(), back)?;
+            let _ = write!(text, " ~back {}", braces(&back.to_string()));
+        }
         if let Some(colors) = colors {
             let _ = write!(text, " ~sides \"{}\"", quoted(&colors));
         }
@@ -154,10 +159,15 @@ fn position(lattice: Lattice, Cell { x, y, z }: Cell) -> String {
     }
 }
 
+/// Rows in braces.
+fn braces(rows: &str) -> String {
+    format!("{{{}}}", rows.trim_end().replace('\n', "$"))
+}
+
 /// A drawing, in space one for each layer.
 fn drawn(pattern: &Pattern) -> String {
     let marked = if pattern.named().is_empty() { "" } else { "marked " };
-    let rows = |layer: &str| format!("{marked}{{{}}}", layer.trim_end().replace('\n', "$"));
+    let rows = |layer: &str| format!("{marked}{}", braces(layer));
     let shown = pattern.to_string();
     match pattern.lattice() {
         Lattice::Square => rows(&shown),

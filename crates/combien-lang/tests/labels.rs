@@ -71,6 +71,39 @@ fn marks_cover_the_same_marks() {
     results("problem3 p = checkerboard 2 [[marked {BW}] ~sym] assert count p = 9");
 }
 
+/// What is behind is drawn as it is seen if the piece is turned over from left to right.
+#[test]
+fn a_back_has_marks_of_its_own() {
+    // The front shows AB, the back CD: turned over and around, DC.
+    let count = |board: &str, turn: &str| {
+        printed(&format!("problem p = marked {{{board}}} [marked {{AB}} {turn} ~back {{CD}}] count p"))
+    };
+    let (one, none) = ("p : (FAST) 1 solution\n", "p : (FAST) 0 solutions\n");
+    for (board, turn, expected) in [
+        ("AB", "~sym", one),
+        ("BA", "~sym", one),
+        ("CD", "~sym", one),
+        ("DC", "~sym", one),
+        ("AD", "~sym", none),
+        ("BA", "~mirror", none),
+        ("CD", "~mirror", one),
+        ("DC", "~mirror", none),
+        ("CD", "~rot", none),
+    ] {
+        assert_eq!(count(board, turn), expected, "{board} {turn}");
+    }
+    // Without a back, the mirror image shows the front.
+    results("problem p = marked {BA} [marked {AB} ~mirror] assert count p = 1");
+    // A corner whose back is dark where its front is light.
+    results("problem p = checkerboard 3x2 [marked {B.$WB} ~sym ~times 2 ~back {.B$BW}] assert count p = 0");
+    results("problem p = checkerboard 3x2 [marked {B.$WB} ~sym ~times 2 ~back {.W$WB}] assert count p = 2");
+    results("problem p = tri marked {ABA} [tri marked {AB*} ~sym ~back {*BA}] assert count p = 2");
+    assert_eq!(errors("problem p = {**} [{**} ~back {A$B}]"), ["bad-back"]);
+    assert_eq!(errors("problem p = {**} [{**} ~back \"AB\"]"), ["syntax"]);
+    assert_eq!(errors("problem3 p = [{**}] [[{**}] ~back {AB}]"), ["bad-back"]);
+    assert_eq!(warnings("problem p = marked {A*} [marked {A} ~back {X} ~sym, {*}]"), ["no-such-mark"]);
+}
+
 /// The marks of the first pattern stay where two overlap.
 #[test]
 fn a_checkerboard_is_a_pattern() {
@@ -120,6 +153,7 @@ fn clues_know_of_labels() {
 fn puzzles_are_written_with_their_labels() {
     for text in [
         "problem p = checkerboard 3x2 ~gaps [marked {B.$WB} ~one ~sym, {*.$**} ~sides \"ab.(c)x\\\\\" ~maybe ~sym]",
+        "problem p = marked {AB$BA} [marked {A.$BA} ~sym ~maybe ~back {.b$Ba}, {**} ~sym ~times 0..2]",
         "problem p = torus constant 2x2 true [{*} ~rot ~sides \"++--\", {*} ~rot ~sides \"+-+-\"]",
         "problem p = hex marked {AB$BA} ~border \"r\" [hex marked {AB} ~sym, hex {*} ~sides \"rrrggg\" ~rot]",
         "problem3 p = checkerboard 2 [[marked {BW}] ~rot ~sides \"abcdeabcde\"]",

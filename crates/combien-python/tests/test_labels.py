@@ -45,6 +45,18 @@ def test_a_cut_chessboard() -> None:
     assert len(Board.checkerboard(2, 2, 2)) == 8 and Board.checkerboard(2, 2, 2).marks[1, 1, 1] == "W"
 
 
+def test_a_piece_with_two_faces() -> None:
+    piece = Piece("##", turn="sym", marks="AB", back="CD")
+    board = {word: Board("##", marks=word) for word in ("AB", "BA", "CD", "DC", "AD")}
+    assert [Tiling(board[word], [piece]).count() for word in board] == [1, 1, 1, 1, 0]
+    glass = piece.replace(back=None)
+    assert [Tiling(board[word], [glass]).count() for word in board] == [1, 1, 0, 0, 0]
+    assert (piece.back, glass.back) == ("CD", None)
+    assert pickle.loads(pickle.dumps(piece)) == piece != glass
+    with pytest.raises(Error, match="the back has other cells than the piece"):
+        Piece("##", back="A\nB")
+
+
 def test_labels_are_told_and_kept() -> None:
     piece = Piece("##", name="d", marks={(1, 0): "x"}, sides="abc.ef", color="gold")
     assert (piece.marks, piece.sides) == ({(1, 0): "x"}, "abc.ef")

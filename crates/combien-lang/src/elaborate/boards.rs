@@ -143,7 +143,8 @@ impl Elaborator {
         for Listed { piece, place, .. } in pieces {
             let is_missing =
                 |&(_, sign): &(Cell, char)| board.marks().iter().all(|&(_, other)| other != sign);
-            let Some((_, sign)) = piece.labels.marks().find(is_missing) else { continue };
+            let mut marks = piece.labels.marks().chain(piece.labels.back().into_iter().flatten());
+            let Some((_, sign)) = marks.find(is_missing) else { continue };
             let message = format!("no cell of the board has the mark `{sign}` of this piece");
             let warning = Diagnostic::warning("no-such-mark", message, place.clone());
             self.diagnostics.push(warning.hinted(

@@ -6,18 +6,19 @@ use std::ops::Range;
 use combien::diagnostic::{Diagnostic, Place};
 use combien::draw::{color_names, is_color};
 use combien::problem::Decimal;
-use combien::tiling::{Isometry, Labels, Lattice, Mark, Operation, Piece, Quantity, Shape, Turning};
+use combien::tiling::{Isometry, Labels, Lattice, Mark, Operation, Pattern, Piece, Quantity, Shape, Turning};
 
 use super::Elaborator;
 use super::names::Pieces;
 use crate::ast::{
-    Cost, Expr, ExprKind, Flag, List, Reference, Space, Spanned, Sum, Text, Tile, TileKind, Tiles, Times,
+    Cost, Drawing, Expr, ExprKind, Flag, List, Reference, Space, Spanned, Sum, Text, Tile, TileKind, Tiles,
+    Times,
 };
 use crate::faults::nearest;
 
 /// The options of a tile that are one word.
-pub(super) const WORDS: [&str; 10] =
-    ["one", "maybe", "sym", "rot", "half", "mirror", "times", "named", "color", "sides"];
+pub(super) const WORDS: [&str; 11] =
+    ["one", "maybe", "sym", "rot", "half", "mirror", "times", "named", "color", "sides", "back"];
 
 /// Words that other programs and people use, each with the option that it corresponds to here.
 const MEANT: [(&[&str], &str); 7] = [
@@ -71,6 +72,8 @@ struct Options {
     cost: Option<Decimal>,
     /// The colors of the sides, and where they are written.
     sides: Option<Text>,
+    /// The drawing of the back.
+    back: Option<Spanned<Drawing>>,
 }
 
 impl Options {
@@ -299,6 +302,17 @@ impl Elaborator {
     /// Gives a piece what options say.
     fn change(&mut self, listed: &mut Listed, options: &Options) -> Option<()> {
         options.change(listed);
+        if let Some(Spanned { node: drawing, span }) = &options.back {
+            let pattern = self.checked(Pattern::from_rows(listed.lattice, &drawing.rows), span)?;
+            match listed.piece.clone().backed(&pattern) {
+                Ok(piece) => listed.piece = piece,
+                Err(error) => {
+                    let hint = "draw the piece as it is seen after `VertRefl`, with the letters of its back";
+                    self.error("bad-back", span, error.to_string(), Some(hint.into()));
+                    return None;
+                }
+            }
+        }
         let Some(Text { node: colors, span }) = &options.sides else { return Some(()) };
         match listed.piece.clone().with_sides(colors, listed.lattice) {
             Ok(piece) => listed.piece = piece,
@@ -356,6 +370,7 @@ impl Elaborator {
                     self.error("bad-color", &color.span, message, Some(hint));
                 }
                 Flag::Sides(colors) => options.sides = Some(colors.clone()),
+                Flag::Back(drawing) => options.back = Some(drawing.clone()),
                 Flag::Border(_) => {
                     let hint = "write it behind the board: `problem p = BOARD ~border \"a\" [...]`";
                     self.error(

@@ -159,6 +159,7 @@ impl Elaborator {
                 | Flag::Named(_)
                 | Flag::Color(_)
                 | Flag::Sides(_)
+                | Flag::Back(_)
                 | Flag::Border(_) => {}
             }
         }

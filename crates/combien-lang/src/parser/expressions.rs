@@ -96,6 +96,16 @@ impl Cursor<'_> {
         }
     }
 
+    /// The drawing of a back, in which letters and digits are marks. Its grid is that of the piece.
+    pub(super) fn back(&mut self) -> Parsed<Spanned<Drawing>> {
+        if !matches!(self.peek(), TokenKind::Drawing(_)) {
+            return Err(self.expected("a drawing `{...}`"));
+        }
+        let start = self.span().start;
+        let node = self.drawing_of(Grid::Square, true);
+        Ok(Spanned { node, span: start..self.end_of_last() })
+    }
+
     /// A drawing, with the word before it if there is one. Characters without meaning cause a warning.
     fn drawing(&mut self) -> Drawing {
         let is_marked_grid = self.names_marked_grid();
@@ -111,6 +121,10 @@ impl Cursor<'_> {
         if matches!(self.peek(), TokenKind::Name(_)) {
             self.skip();
         }
+        self.drawing_of(grid, is_marked)
+    }
+
+    fn drawing_of(&mut self, grid: Grid, is_marked: bool) -> Drawing {
         let at = self.at;
         self.skip();
         let TokenKind::Drawing(drawn) = &mut self.tokens[at].kind else {

@@ -306,6 +306,7 @@ impl Cursor<'_> {
             "named" => Flag::Named(self.text("a name")?),
             "color" => Flag::Color(self.text("a color")?),
             "sides" => Flag::Sides(self.text("a color for each side")?),
+            "back" => Flag::Back(self.back()?),
             "border" => Flag::Border(self.text("a color")?),
             _ => Flag::Word(word),
         })

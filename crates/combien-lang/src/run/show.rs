@@ -22,6 +22,10 @@ pub(super) fn problem(NamedProblem { name, tiling, .. }: &NamedProblem) -> Strin
         if let Some(colors) = piece.labels.colors_of(&piece.shape, lattice) {
             let _ = writeln!(shown, "sides \"{colors}\"");
         }
+        if let (Some(back), Some(over)) = (piece.labels.back(), lattice.isometry_by_name("VertRefl")) {
+            let turned = piece.shape.image(over, lattice);
+            let _ = write!(shown, "back\n{}", drawing(lattice, &turned, &Shape::default(), &back));
+        }
         shown += &stabilizer(tiling, piece);
     }
     shown + "\n"

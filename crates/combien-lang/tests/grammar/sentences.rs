@@ -167,7 +167,8 @@ pub(crate) fn terminals(words: &[String]) -> Vec<Terminal> {
             TokenKind::Text(_) => Some("TEXT"),
             TokenKind::Drawing(_) => Some("DRAWING"),
             TokenKind::Flag(name)
-                if !["times", "cost", "named", "color", "sides", "border"].contains(&name.as_str()) =>
+                if !["times", "cost", "named", "color", "sides", "border", "back"]
+                    .contains(&name.as_str()) =>
             {
                 Some("FLAG")
             }

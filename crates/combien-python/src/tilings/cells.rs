@@ -84,6 +84,11 @@ pub(crate) fn marks(
     given.iter().map(mark).collect()
 }
 
+/// The drawing of a back, with letters and digits.
+pub(crate) fn back(given: &str, lattice: Lattice, what: &str) -> PyResult<Pattern> {
+    drawn(given, Some(lattice), &format!("the back of {what}"), true)
+}
+
 /// Marks as Python sees them: a dictionary from cells to letters.
 pub(crate) fn as_marks(
     py: Python<'_>,

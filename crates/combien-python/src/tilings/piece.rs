@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use super::board::{Board, picture_of};
-use super::cells::{Cells, as_marks, as_tuples, drawing, marks};
+use super::cells::{Cells, as_marks, as_tuples, back, drawing, marks};
 use super::pictures::Svg;
 use crate::error::error;
 use crate::error::exceptions::UnknownName;
@@ -31,7 +31,8 @@ const TURNS: [(&str, Turning); 3] =
 /// ``color`` is what it is drawn in: a name of CSS, or ``"#cc3311"``.
 ///
 /// ``marks`` are letters or digits on its cells, as a drawing in the frame of ``cells`` or as a dictionary such as ``{(0, 0): "B"}``: a cell
-/// with a mark covers only cells of the board with the same mark. ``sides`` are the colors of its sides, a character for each or one for all,
+/// with a mark covers only cells of the board with the same mark. ``back`` is a drawing of the other face, with its marks, as it is seen if the
+/// piece is turned over from left to right; without it, a piece that is mirrored shows the mirror image of its marks. ``sides`` are the colors of its sides, a character for each or one for all,
 /// counter-clockwise from the lower left corner of the leftmost cell of the lowest row, so that those of a square are the lower, the right,
 /// the upper and the left one. Where two pieces meet, the colors must fit: each fits itself, but ``(`` and ``)``, ``[`` and ``]``, ``{`` and
 /// ``}``, ``<`` and ``>``, ``/`` and ``\\``, ``+`` and ``-`` fit each other, and ``.`` fits any.
@@ -57,9 +58,16 @@ impl Piece {
         plain.or_else(mirrored).unwrap_or((None, false))
     }
 
-    /// The same piece with these marks and the colors of these sides.
-    fn labelled(self, marks: Vec<(Cell, char)>, sides: Option<&str>) -> PyResult<Piece> {
-        self.marked(marks)?.sided(sides)
+    /// The same piece with this back.
+    fn backed(self, back: Option<&str>) -> PyResult<Piece> {
+        let piece = match back {
+            None => self.piece.unbacked(),
+            Some(back) => {
+                let back = self::back(back, self.lattice, "the piece")?;
+                self.piece.backed(&back).map_err(|wrong| error(wrong.to_string()))?
+            }
+        };
+        Ok(Piece { piece, ..self })
     }
 
     fn marked(self, marks: Vec<(Cell, char)>) -> PyResult<Piece> {
@@ -123,7 +131,7 @@ fn color(color: Option<&str>) -> PyResult<Option<String>> {
 #[pymethods]
 impl Piece {
     #[new]
-    #[pyo3(signature = (cells, *, name = None, times = None, turn = None, mirror = false, color = None, grid = None, marks = None, sides = None))]
+    #[pyo3(signature = (cells, *, name = None, times = None, turn = None, mirror = false, color = None, grid = None, marks = None, sides = None, back = None))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword")]
     fn new(
         cells: &Bound<'_, PyAny>,
@@ -135,6 +143,7 @@ impl Piece {
         grid: Option<&str>,
         marks: Option<&Bound<'_, PyAny>>,
         sides: Option<&str>,
+        back: Option<&str>,
     ) -> PyResult<Piece> {
         let what = name.as_ref().map_or_else(|| "the piece".to_owned(), |name| format!("piece {name}"));
         let Cells { lattice, shape: cells, optional, .. } = Cells::read(cells, grid, &what)?;
@@ -149,12 +158,12 @@ impl Piece {
             color: self::color(color)?,
             ..tiling::Piece::new(cells, quantity(times)?, isometries(lattice, turn, mirror)?)
         };
-        Piece { piece, lattice }.labelled(self::marks(marks, lattice, &what)?, sides)
+        Piece { piece, lattice }.marked(self::marks(marks, lattice, &what)?)?.sided(sides)?.backed(back)
     }
 
     /// The same piece with something else about it: ``piece.replace(times=2, turn=None)``. Takes the keywords of ``Piece`` but
     /// ``grid``.
-    #[pyo3(signature = (**changes), text_signature = "($self, *, name=..., times=..., turn=..., mirror=..., color=..., marks=..., sides=...)")]
+    #[pyo3(signature = (**changes), text_signature = "($self, *, name=..., times=..., turn=..., mirror=..., color=..., marks=..., sides=..., back=...)")]
     fn replace(slf: &Bound<'_, Piece>, changes: Option<&Bound<'_, PyDict>>) -> PyResult<Piece> {
         let mut piece = slf.get().clone();
         let (turn, mirror) = piece.turning();
@@ -171,6 +180,7 @@ impl Piece {
                     let marks = marks(given, piece.lattice, "the piece")?;
                     piece = piece.marked(marks)?;
                 }
+                "back" => piece = piece.backed(value.extract::<Option<String>>()?.as_deref())?,
                 "sides" => piece = piece.sided(value.extract::<Option<String>>()?.as_deref())?,
                 other => {
                     return Err(pyo3::exceptions::PyTypeError::new_err(format!(
@@ -237,6 +247,15 @@ impl Piece {
         self.piece.labels.colors_of(&self.piece.shape, self.lattice)
     }
 
+    /// The drawing of its back, or ``None``.
+    #[getter]
+    fn back(&self) -> Option<String> {
+        let over = self.lattice.isometry_by_name("VertRefl")?;
+        let marks = self.piece.labels.back()?;
+        let shape = self.piece.shape.image(over, self.lattice);
+        Some(drawing(self.lattice, &shape, &Shape::default(), &marks))
+    }
+
     /// Its different orientations, each as cells near (0, 0); as it was drawn first.
     #[getter]
     fn orientations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -287,7 +306,7 @@ impl Piece {
         let (turn, mirror) = piece.turning();
         let state =
             (piece.cells_of(py)?, piece.name(), piece.times(), turn, mirror, piece.color(), piece.grid());
-        let labels = (piece.marks(py)?, piece.sides());
+        let labels = (piece.marks(py)?, piece.sides(), piece.back());
         Ok((py.import("combien._combien")?.getattr("_piece")?, (state, labels).into_pyobject(py)?))
     }
 }
@@ -295,12 +314,16 @@ impl Piece {
 /// Makes a piece again from what a pickle holds.
 #[pyfunction]
 #[pyo3(name = "_piece")]
-pub(crate) fn restore(state: PieceState<'_>, labels: (Bound<'_, PyAny>, Option<String>)) -> PyResult<Piece> {
+pub(crate) fn restore(state: PieceState<'_>, labels: PieceLabels<'_>) -> PyResult<Piece> {
     let (cells, name, times, turn, mirror, color, grid) = state;
     let (turn, color, grid) = (turn.as_deref(), color.as_deref(), Some(grid.as_str()));
-    let (marks, sides) = labels;
-    Piece::new(&cells, name, Some(&times), turn, mirror, color, grid, Some(&marks), sides.as_deref())
+    let (marks, sides, back) = labels;
+    let (marks, sides, back) = (Some(&marks), sides.as_deref(), back.as_deref());
+    Piece::new(&cells, name, Some(&times), turn, mirror, color, grid, marks, sides, back)
 }
+
+/// What a pickle holds of the marks and colors of a piece: those of its front, the colors of its sides, and its back.
+type PieceLabels<'py> = (Bound<'py, PyAny>, Option<String>, Option<String>);
 
 /// What a pickle holds of a piece: its cells, its name, how often it is used, how it may be turned, its color and its grid.
 type PieceState<'py> =

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::clues::Region;
 use super::encoding::Footprint;
 use super::grid::Grid;
+use super::labels::image;
 use super::{
     Cell, Encoding, Isometry, Labels, Meaning, Piece, Predicate, Quantity, Shape, Tiling, TilingError,
 };
@@ -195,8 +196,11 @@ impl PieceClasses {
     fn key(tiling: &Tiling, piece: &Piece, isometry: Isometry) -> Class {
         let lattice = tiling.lattice();
         let orientations = piece.orientations(lattice).into_iter();
-        let mut images: Vec<(Shape, Labels)> =
-            orientations.map(|(first, _)| piece.image(first.then(isometry), lattice)).collect();
+        let turned = |(first, _)| {
+            let (shape, labels) = piece.image(first, lattice);
+            image(&shape, &labels, isometry, lattice)
+        };
+        let mut images: Vec<(Shape, Labels)> = orientations.map(turned).collect();
         crate::sorting::plain(&mut images);
         (images, piece.quantity)
     }

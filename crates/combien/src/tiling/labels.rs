@@ -7,7 +7,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{Cell, Isometry, Lattice, Shape};
+use super::{Cell, Isometry, Lattice, Pattern, Shape};
 
 /// A mark of a cell, or a color of one of its sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,9 +27,14 @@ impl Label {
     }
 }
 
-/// The marks of a piece's cells and the colors of its sides.
+/// The marks of a piece's cells and the colors of its sides; perhaps other marks on its back.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Labels(Vec<Label>);
+pub struct Labels {
+    front: Vec<Label>,
+    /// The marks that are seen if the piece is turned over from left to right; their cells are those of its image at the origin. `None` if
+    /// the marks of the front are seen through the piece.
+    back: Option<Vec<Label>>,
+}
 
 /// Pairs of colors that fit each other, and not themselves: a knob and a hole.
 const MATES: [(char, char); 6] = [('(', ')'), ('[', ']'), ('{', '}'), ('<', '>'), ('/', '\\'), ('+', '-')];
@@ -64,6 +69,10 @@ pub enum LabelError {
     },
     /// A character that is no color, because it cannot be seen.
     Invisible(char),
+    /// A back whose cells are not those of the piece turned over from left to right.
+    Back,
+    /// A back of a piece in space.
+    Solid,
 }
 
 impl fmt::Display for LabelError {
@@ -75,6 +84,10 @@ impl fmt::Display for LabelError {
                     "the piece has {sides} sides, and there are {colors} colors: one for each side or one for all"
                 )
             }
+            LabelError::Back => {
+                f.write_str("the back has other cells than the piece that is turned over from left to right")
+            }
+            LabelError::Solid => f.write_str("a piece in space has no back"),
             LabelError::Invisible(sign) => {
                 write!(f, "a color is a character that can be seen, unlike {sign:?}")
             }
@@ -96,24 +109,30 @@ fn color_of(sign: char) -> Result<Option<char>, LabelError> {
 }
 
 impl Labels {
-    /// All labels, in ascending order.
+    /// All labels of the front, in ascending order.
     pub fn all(&self) -> &[Label] {
-        &self.0
+        &self.front
     }
 
     /// Are there none?
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.front.is_empty() && self.back.is_none()
     }
 
     /// The colors of sides.
     pub fn colors(&self) -> impl Iterator<Item = Label> {
-        self.0.iter().copied().filter(Label::is_color)
+        self.front.iter().copied().filter(Label::is_color)
     }
 
     /// The marks of cells.
     pub fn marks(&self) -> impl Iterator<Item = (Cell, char)> {
-        self.0.iter().filter(|label| !label.is_color()).map(|label| (label.cell, label.sign))
+        self.front.iter().filter(|label| !label.is_color()).map(|label| (label.cell, label.sign))
+    }
+
+    /// The marks that are seen if the piece is turned over from left to right, on the cells of its image [at the origin](Shape::at_origin); `None` if
+    /// those of the front are seen through it.
+    pub fn back(&self) -> Option<Vec<(Cell, char)>> {
+        self.back.as_ref().map(|back| back.iter().map(|label| (label.cell, label.sign)).collect())
     }
 
     /// The sides of a shape, each as a cell and the step to the cell across.
@@ -154,7 +173,36 @@ impl Labels {
 
     pub(super) fn with_marks(&self, marks: impl IntoIterator<Item = (Cell, char)>) -> Labels {
         let marks = marks.into_iter().map(|(cell, sign)| Label { cell, towards: Cell::default(), sign });
-        Labels::of(self.colors().chain(marks).collect())
+        Labels { back: self.back.clone(), ..Labels::of(self.colors().chain(marks).collect()) }
+    }
+
+    /// The same labels with these marks on the back, which must have the cells of the shape turned over from left to right.
+    pub(super) fn with_back(&self, shape: &Shape, back: &Pattern) -> Result<Labels, LabelError> {
+        let lattice = back.lattice();
+        let over = turning_over(lattice).ok_or(LabelError::Solid)?;
+        let drawn = back.shape();
+        if drawn.at_origin(lattice) != shape.image(over, lattice) {
+            return Err(LabelError::Back);
+        }
+        let marks = Labels::default().with_marks(back.named());
+        let (_, marks) = image(&drawn, &marks, Isometry::IDENTITY, lattice);
+        Ok(Labels { back: Some(marks.front), ..self.clone() })
+    }
+
+    pub(super) fn without_back(self) -> Labels {
+        Labels { back: None, ..self }
+    }
+
+    /// The labels that a piece of this shape shows under an isometry, and its image, at the origin.
+    pub(super) fn shown(&self, shape: &Shape, isometry: Isometry, lattice: Lattice) -> (Shape, Labels) {
+        let (turned, mut labels) = image(shape, self, isometry, lattice);
+        if let (Some(back), Some(over), false) = (&self.back, turning_over(lattice), isometry.is_rotation()) {
+            let back = Labels { front: back.clone(), back: None };
+            // First it is turned over, then turned.
+            let (_, marks) = image(&shape.image(over, lattice), &back, over.then(isometry), lattice);
+            labels = labels.with_marks(marks.marks());
+        }
+        (turned, labels)
     }
 
     pub(super) fn with_sides(
@@ -172,25 +220,24 @@ impl Labels {
             color.map(|sign| Label { cell, towards, sign })
         };
         let colored = sides.into_iter().zip(colors.into_iter().cycle()).filter_map(label);
-        let marks = self.0.iter().copied().filter(|label| !label.is_color());
-        Ok(Labels::of(marks.chain(colored).collect()))
+        let marks = self.front.iter().copied().filter(|label| !label.is_color());
+        Ok(Labels { back: self.back.clone(), ..Labels::of(marks.chain(colored).collect()) })
     }
 
-    fn of(mut labels: Vec<Label>) -> Labels {
-        crate::sorting::plain(&mut labels);
-        labels.dedup();
-        Labels(labels)
+    fn of(mut front: Vec<Label>) -> Labels {
+        crate::sorting::plain(&mut front);
+        front.dedup();
+        Labels { front, back: None }
     }
 
-    /// The same labels after an isometry and a shift.
-    #[must_use]
-    pub(super) fn moved(&self, isometry: Isometry, shift: Cell) -> Labels {
+    /// The labels of the front after an isometry and a shift.
+    fn moved(&self, isometry: Isometry, shift: Cell) -> Labels {
         let moved = |&Label { cell, towards, sign }: &Label| Label {
             cell: isometry.apply(cell) + shift,
             towards: isometry.apply(towards),
             sign,
         };
-        Labels::of(self.0.iter().map(moved).collect())
+        Labels::of(self.front.iter().map(moved).collect())
     }
 
     /// Has the shape these cells and sides, each with one label?
@@ -202,8 +249,25 @@ impl Labels {
                     || !shape.contains(across) && lattice.neighbours(label.cell).contains(&across))
         };
         let is_once = |pair: &[Label]| (pair[0].cell, pair[0].towards) != (pair[1].cell, pair[1].towards);
-        self.0.iter().all(is_there) && self.0.windows(2).all(is_once)
+        self.front.iter().all(is_there) && self.front.windows(2).all(is_once)
     }
+}
+
+/// The isometry that turns a piece of the plane over, from left to right.
+fn turning_over(lattice: Lattice) -> Option<Isometry> {
+    lattice.isometry_by_name("VertRefl").filter(|_| lattice.dimension() == 2)
+}
+
+/// A shape and the labels of its front under an isometry, at the origin.
+pub(super) fn image(shape: &Shape, labels: &Labels, isometry: Isometry, lattice: Lattice) -> (Shape, Labels) {
+    let image = shape.image(isometry, lattice);
+    if labels.front.is_empty() {
+        return (image, Labels::default());
+    }
+    let turned = shape.cells().iter().map(|&cell| isometry.apply(cell)).min();
+    let shift = image.cells().first().zip(turned).map(|(&to, from)| to - from);
+    let labels = labels.moved(isometry, shift.unwrap_or_default());
+    (image, labels)
 }
 
 /// The side after this one, counter-clockwise around the shape.

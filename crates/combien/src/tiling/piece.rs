@@ -1,6 +1,7 @@
 //! Pieces: what is placed on a board.
 
-use super::{Cell, Group, Isometry, LabelError, Labels, Lattice, Shape};
+use super::labels::image;
+use super::{Cell, Group, Isometry, LabelError, Labels, Lattice, Pattern, Shape};
 use crate::problem::Decimal;
 
 /// How often a piece is used: at least `lo` times, and at most `hi` times if there is a limit.
@@ -75,6 +76,20 @@ impl Piece {
         Piece { labels, ..self }
     }
 
+    /// The same piece with a back that has other marks than its front. The pattern shows the piece turned over from left to right. Where a reflection
+    /// places the piece, these marks are seen. Without a back, a reflection shows the mirror image of the marks of the front.
+    pub fn backed(self, back: &Pattern) -> Result<Piece, LabelError> {
+        let labels = self.labels.with_back(&self.shape, back)?;
+        Ok(Piece { labels, ..self })
+    }
+
+    /// The same piece without a back of its own: a reflection shows the mirror image of its front.
+    #[must_use]
+    pub fn unbacked(self) -> Piece {
+        let labels = self.labels.without_back();
+        Piece { labels, ..self }
+    }
+
     /// The same piece with colors on its sides, instead of those that it had: one character for each side, or one for all. `.` is a side
     /// without a color. Where two pieces meet, their colors must [fit](super::fitting).
     ///
@@ -113,23 +128,15 @@ impl Piece {
         images.into_iter().map(|(isometry, (shape, _))| (isometry, shape)).collect()
     }
 
-    /// The isometries of the lattice that map it to itself, with its labels, up to a shift.
+    /// The isometries of the lattice that map it to itself, with its marks and colors, up to a shift.
     pub fn stabilizer(&self, lattice: Lattice) -> Group {
         let of_shape = lattice.isometries().stabilizer(&self.shape, lattice);
-        let here = self.image(Isometry::IDENTITY, lattice);
-        of_shape.subgroup_where(|isometry| self.image(isometry, lattice) == here)
+        let (shape, labels) = self.image(Isometry::IDENTITY, lattice);
+        of_shape.subgroup_where(|isometry| image(&shape, &labels, isometry, lattice).1 == labels)
     }
 
-    /// Its shape and its labels under an isometry, at the origin.
+    /// Its shape and the labels that are seen, under an isometry, at the origin. A reflection shows the [back](Piece::backed), if it has one.
     pub fn image(&self, isometry: Isometry, lattice: Lattice) -> (Shape, Labels) {
-        let image = self.shape.image(isometry, lattice);
-        let labels = if self.labels.is_empty() {
-            Labels::default()
-        } else {
-            let turned = self.shape.cells().iter().map(|&cell| isometry.apply(cell)).min();
-            let shift = image.cells().iter().min().zip(turned).map(|(&to, from)| to - from);
-            self.labels.moved(isometry, shift.unwrap_or_default())
-        };
-        (image, labels)
+        self.labels.shown(&self.shape, isometry, lattice)
     }
 }
