@@ -23,6 +23,7 @@ mod problem;
 mod products;
 mod puzzle;
 mod question;
+mod rating;
 mod reasons;
 mod report;
 mod script;

@@ -20,7 +20,9 @@ use crate::puzzle::Puzzles;
 use crate::settings::Settings;
 use crate::solution::{Solution, Solutions};
 use crate::symmetry::Symmetries;
-use crate::{diagram, files, html, kept, matrix, products, puzzle, question, reasons, report, symmetry};
+use crate::{
+    diagram, files, html, kept, matrix, products, puzzle, question, rating, reasons, report, symmetry,
+};
 
 /// An exact cover problem: items, and options, which are sets of items.
 ///
@@ -623,20 +625,34 @@ impl Problem {
         spare: Option<&Bound<'py, PyAny>>,
         time: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        puzzle::puzzles(slf, seed, None, spare, time)?.next(slf.py())
+        puzzle::puzzles(slf, seed, None, spare, None, time)?.next(slf.py())
+    }
+
+    /// How hard a puzzle is for a person, as a ``combien.Rating``: the steps of a path to the solution that has these clues, names of options, each
+    /// step by the easiest technique. Raises ``combien.Error`` if there is no such solution, or more than one.
+    #[pyo3(signature = (clues = None, *, time = None))]
+    fn rate<'py>(
+        slf: &Bound<'py, Problem>,
+        clues: Option<&Bound<'py, PyAny>>,
+        time: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        rating::of_problem(slf, clues, time)
     }
 
     /// Different puzzles, as a lazy iterator. ``clues`` is the number of their clues: a number, or a pair of lower and upper
-    /// bound, of which either may be ``None``. It ends after 1000 tries in a row without a new one.
-    #[pyo3(signature = (*, seed = 1, clues = None, spare = None, time = None))]
+    /// bound, of which either may be ``None``. ``rating`` is how hard they are for a person (see ``rate``): a number, or such a
+    /// pair; then clues that are not needed stay where the puzzle would be too hard without them. It ends after 1000 tries in a row without a new
+    /// one.
+    #[pyo3(signature = (*, seed = 1, clues = None, spare = None, rating = None, time = None))]
     fn puzzles(
         slf: &Bound<'_, Problem>,
         seed: u64,
         clues: Option<&Bound<'_, PyAny>>,
         spare: Option<&Bound<'_, PyAny>>,
+        rating: Option<&Bound<'_, PyAny>>,
         time: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Puzzles> {
-        puzzle::puzzles(slf, seed, clues, spare, time)
+        puzzle::puzzles(slf, seed, clues, spare, rating, time)
     }
 
     /// The problem that is left when options are taken: all items, these options, and those that agree with them. Its solutions

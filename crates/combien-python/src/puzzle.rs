@@ -1,12 +1,15 @@
 //! Puzzles of any problem: clues that leave one solution, and the problem that clues leave.
 
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex};
 
 use combien::budget::Budget;
 use combien::problem::{Builder, OptionId};
 use combien::puzzle::clues::{self, Generated, Generator};
+use combien::puzzle::rating::{Graded, Rating, graded};
 use combien::solve::Reason;
+use combien::why::Subject;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -15,6 +18,7 @@ use crate::error::{build_error, error, stopped};
 use crate::labels::repr;
 use crate::problem::Problem;
 use crate::question::option_by_name;
+use crate::rating;
 use crate::settings::Settings;
 use crate::solution::Solution;
 use crate::watch::Watch;
@@ -40,19 +44,21 @@ pub(crate) fn puzzles(
     seed: u64,
     clues: Option<&Bound<'_, PyAny>>,
     spare: Option<&Bound<'_, PyAny>>,
+    rating: Option<&Bound<'_, PyAny>>,
     time: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Puzzles> {
     let py = problem.py();
     let settings = Settings::timed(time)?;
-    let clues = range_of(clues)?;
+    let (clues, band) = (range_of(clues)?, rating::band(rating)?);
     let spared = spare.map_or(Ok(vec![]), |names| in_order(names, "the options to spare"))?;
     let spared = spared.iter().map(|name| option_by_name(problem, name)).collect::<PyResult<Vec<_>>>()?;
     let watch = Watch::new(&settings, py);
     let budget = watch.budget(&Budget::UNLIMITED);
     let core = problem.borrow().core();
+    let subject = core.clone();
     let generator = watch.run(py, move || Generator::new(&core, seed))?;
     let generator = generator.map_err(|unsupported| error(unsupported.to_string()))?.sparing(spared);
-    let making = Making { generator, budget, clues, seen: HashSet::new() };
+    let making = Making { problem: subject, generator, budget, clues, band, seen: HashSet::new() };
     let state = State { making: Some(Box::new(making)), handed_out: 0 };
     Ok(Puzzles { problem: problem.clone().unbind(), watch, state: Mutex::new(state) })
 }
@@ -72,22 +78,30 @@ struct State {
     handed_out: u64,
 }
 
+/// A puzzle, and its rating if that matters.
+type Made = (Generated, Option<Rating>);
+
 struct Making {
+    problem: combien::Problem,
     generator: Generator,
     budget: Budget,
     clues: (usize, usize),
+    /// How hard the puzzles are, if that matters.
+    band: Option<RangeInclusive<Rating>>,
     seen: HashSet<Vec<OptionId>>,
 }
 
 impl Making {
     /// The next puzzle; `None` if there are no more.
-    fn next(&mut self) -> Result<Option<Generated>, clues::Stopped> {
+    fn next(&mut self) -> Result<Option<Made>, clues::Stopped> {
         for _ in 0..TRIES {
-            let Some(made) = self.generator.minimal_within(&self.budget)? else { return Ok(None) };
+            let Some((made, rating)) = self.made()? else { return Ok(None) };
             let count = made.clues.len();
-            let is_wanted = (self.clues.0..=self.clues.1).contains(&count);
+            let is_rated =
+                self.band.as_ref().is_none_or(|band| rating.is_some_and(|rating| band.contains(&rating)));
+            let is_wanted = is_rated && (self.clues.0..=self.clues.1).contains(&count);
             if is_wanted && self.seen.insert(made.clues.clone()) {
-                return Ok(Some(made));
+                return Ok(Some((made, rating)));
             }
             if count == 0 {
                 // There is exactly one solution, so the only puzzle has no clues.
@@ -95,6 +109,16 @@ impl Making {
             }
         }
         Ok(None)
+    }
+
+    /// A puzzle, whatever its number of clues.
+    fn made(&mut self) -> Result<Option<Made>, clues::Stopped> {
+        let Some(band) = &self.band else {
+            return Ok(self.generator.minimal_within(&self.budget)?.map(|made| (made, None)));
+        };
+        let subject = Subject::of(&self.problem);
+        let made = graded(&mut self.generator, subject, *band.end(), &self.budget)?;
+        Ok(made.map(|Graded { puzzle, path }| (puzzle, path.rating())))
     }
 }
 
@@ -113,7 +137,7 @@ impl Puzzles {
             Ok(Some(made)) => {
                 state.making = Some(making);
                 state.handed_out += 1;
-                self.shown(py, &made).map(Some)
+                self.shown(py, &made.0, made.1).map(Some)
             }
             Err(clues::Stopped { .. }) => {
                 let certain = state.handed_out.into_pyobject(py)?.into_any().unbind();
@@ -122,7 +146,12 @@ impl Puzzles {
         }
     }
 
-    fn shown<'py>(&self, py: Python<'py>, made: &Generated) -> PyResult<Bound<'py, PyAny>> {
+    fn shown<'py>(
+        &self,
+        py: Python<'py>,
+        made: &Generated,
+        rating: Option<Rating>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let problem = self.problem.bind(py);
         let clues = {
             let problem = problem.borrow();
@@ -131,7 +160,8 @@ impl Puzzles {
         };
         let solution = Solution::new(problem, &made.solution);
         let class = py.import("combien._types")?.getattr("Puzzle")?;
-        class.call1((clues, solution, made.searches, made.nodes))
+        let rating = rating.map(|rating| rating::decimal(py, rating)).transpose()?;
+        class.call1((clues, solution, made.searches, made.nodes, rating))
     }
 }
 

@@ -25,10 +25,11 @@ from ._combien import (
     TilingSolutions,
     __version__,
 )
+from ._design import FoundBoard, FoundSet, boards, booklet, piece_sets
 from ._errors import Error, Stopped, UnknownName, WrongType
 from ._script import Family, Member, ScriptError, ScriptResult, family, run
 from ._tilings import Gallery, PieceSet, Placement, gallery, pieces
-from ._types import Almost, Colored, Estimate, Progress, Puzzle, Ranking, Report, Size, Why
+from ._types import Almost, Colored, Estimate, Progress, Puzzle, Ranking, Rating, RatingStep, Report, Size, Why
 
 __all__ = [
     "Almost",
@@ -38,6 +39,8 @@ __all__ = [
     "Error",
     "Estimate",
     "Family",
+    "FoundBoard",
+    "FoundSet",
     "Gallery",
     "Member",
     "Piece",
@@ -48,6 +51,8 @@ __all__ = [
     "Progress",
     "Puzzle",
     "Ranking",
+    "Rating",
+    "RatingStep",
     "Report",
     "ScriptError",
     "ScriptResult",
@@ -63,18 +68,21 @@ __all__ = [
     "Why",
     "WrongType",
     "__version__",
+    "boards",
+    "booklet",
     "family",
     "gallery",
     "load_ipython_extension",
+    "piece_sets",
     "pieces",
     "run",
 ]
 
 # Classes and functions show the name of the package, from which people import them.
 _errors = (Error, ScriptError, Stopped, UnknownName, WrongType)
-_types = (Almost, Colored, Estimate, Progress, Puzzle, Ranking, Report, Size, Why)
-_values = (*_types, Family, Gallery, Member, PieceSet, Placement, ScriptResult)
-for _public in (*_errors, *_values, family, gallery, pieces, run):
+_types = (Almost, Colored, Estimate, Progress, Puzzle, Ranking, Rating, RatingStep, Report, Size, Why)
+_values = (*_types, Family, FoundBoard, FoundSet, Gallery, Member, PieceSet, Placement, ScriptResult)
+for _public in (*_errors, *_values, boards, booklet, family, gallery, piece_sets, pieces, run):
     _public.__module__ = "combien"
 del _errors, _public, _types, _values
 

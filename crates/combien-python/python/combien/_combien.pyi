@@ -5,7 +5,7 @@ from os import PathLike
 from typing import Any, Literal, final, overload
 
 from ._tilings import Placement
-from ._types import Almost, Estimate, Progress, Puzzle, Ranking, Report, Why
+from ._types import Almost, Estimate, Progress, Puzzle, Ranking, Rating, Report, Why
 
 __all__ = [
     "Diagram",
@@ -14,10 +14,13 @@ __all__ = [
     "Solution",
     "Solutions",
     "Symmetries",
+    "_SetsOfPieces",
     "_Stop",
     "_SudokuMaker",
     "__version__",
     "_begin",
+    "_boards_of_pieces",
+    "_booklet",
     "_fingerprint",
     "_plain",
     "_pool",
@@ -45,6 +48,7 @@ _Costs = Mapping[Any, _Cost] | Iterable[_Cost]
 _Progress = bool | Callable[[Progress], object]
 _UpTo = Literal["symmetry", "automorphism"] | "Symmetries"
 _Where = Literal["symmetric", "asymmetric"]
+_Band = float | Decimal | tuple[float | Decimal | None, float | Decimal | None]
 _Clues = int | tuple[int | None, int | None]
 _Format = Literal["dlx", "json", "csv", "mps", "cnf", "opb", "lp", "mzn"] | str
 _Generator = Mapping[Any, Hashable] | Iterable[Iterable[Hashable]]
@@ -317,8 +321,10 @@ class Problem:
         seed: int = 1,
         clues: _Clues | None = None,
         spare: Iterable[Hashable] | None = None,
+        rating: _Band | None = None,
         time: float | None = None,
     ) -> Iterator[Puzzle]: ...
+    def rate(self, clues: Iterable[Hashable] | None = None, *, time: float | None = None) -> Rating: ...
     def restricted(self, names: Iterable[Hashable]) -> Problem: ...
     def check(self, solution: Solution | Iterable[Hashable]) -> bool: ...
     def violations(self, solution: Solution | Iterable[Hashable]) -> list[str]: ...
@@ -737,6 +743,7 @@ class Tiling:
         threads: int | None = None,
         progress: _Progress | None = None,
     ) -> Almost | None: ...
+    def rate(self, *, time: float | None = None) -> Rating: ...
     def solutions(
         self,
         *,
@@ -833,6 +840,36 @@ def _board(
 def _piece(
     state: Any, labels: Any
 ) -> Piece: ...
+@final
+class _SetsOfPieces:
+    def __new__(
+        cls,
+        tiling: Tiling,
+        size: tuple[int, int | None],
+        having: list[int],
+        solutions: tuple[int, int | None, bool],
+        seed: int | None,
+        settings: dict[str, Any] | None,
+    ) -> _SetsOfPieces: ...
+    def number(self) -> int: ...
+    def after(self, place: int) -> tuple[list[int], int, int] | None: ...
+
+def _boards_of_pieces(
+    tiling: Tiling,
+    inside: tuple[int, ...] | None,
+    symmetric: bool,
+    without_holes: bool,
+    solutions: tuple[int, int | None, bool],
+    settings: dict[str, Any] | None,
+) -> list[tuple[Board, int, int]]: ...
+def _booklet(
+    puzzles: list[tuple[str, Tiling]],
+    title: str,
+    columns: int,
+    has_solutions: bool,
+    cut: float | None,
+    time: float | None,
+) -> str: ...
 def _sets() -> list[tuple[str, str]]: ...
 def _set(name: str) -> tuple[str, str, str, str, list[Piece], Board | None]: ...
 def _sheet(pictures: Sequence[tuple[str, str]], columns: int) -> str: ...

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from ._combien import Solution
 
-__all__ = ["Colored", "Estimate", "Progress", "Puzzle", "Ranking", "Report", "Size", "Why"]
+__all__ = ["Colored", "Estimate", "Progress", "Puzzle", "Ranking", "Rating", "RatingStep", "Report", "Size", "Why"]
 
 
 class Colored(NamedTuple):
@@ -71,6 +71,43 @@ class Puzzle(NamedTuple):
     """The number of problems searched on the way."""
     nodes: int
     """The nodes of these searches."""
+    rating: Decimal | None = None
+    """How hard it is for a person, if a rating was asked for."""
+
+
+class RatingStep(NamedTuple):
+    """A step of a person who solves a puzzle."""
+
+    technique: str
+    """The easiest technique that finds a step here."""
+    rating: Decimal
+    """How hard the technique is."""
+    places: bool
+    """Whether the options are placed; otherwise they are ruled out."""
+    options: tuple[Any, ...]
+    """The names of the options; of a tiling, the placements."""
+    text: str
+    """The step and its reason, in words."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How hard a puzzle is for a person; ``print`` shows the steps."""
+
+    rating: Decimal | None
+    """The rating of the hardest step, 0 if nothing is left to place. ``None`` if the techniques are not enough."""
+    technique: str | None
+    """The technique of the hardest step; ``None`` if there is no step."""
+    effort: Decimal
+    """The ratings of all steps together."""
+    steps: tuple[RatingStep, ...]
+    """The steps, in order."""
+
+    def __str__(self) -> str:
+        head = "beyond" if self.rating is None else f"{self.rating} {self.technique or 'nothing is left to place'}"
+        lines = [f"{head}; effort {self.effort}"]
+        lines += [f"  {step.rating} {step.technique}: {step.text}" for step in self.steps]
+        return "\n".join(lines)
 
 
 class Ranking(list["Solution"]):

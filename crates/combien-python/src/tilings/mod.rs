@@ -6,11 +6,13 @@
 mod board;
 mod cells;
 mod clues;
+mod design;
 mod filtered;
 mod orbits;
 mod pictures;
 mod piece;
 mod placed;
+mod rated;
 mod tiling;
 
 use pyo3::prelude::*;
@@ -20,6 +22,9 @@ pub(crate) use tiling::{Tiling, as_int};
 
 /// Adds the classes to the module.
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<design::SetsOfPieces>()?;
+    module.add_function(wrap_pyfunction!(design::boards, module)?)?;
+    module.add_function(wrap_pyfunction!(design::booklet, module)?)?;
     module.add_class::<board::Board>()?;
     module.add_class::<piece::Piece>()?;
     module.add_class::<Tiling>()?;

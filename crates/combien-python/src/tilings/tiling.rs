@@ -20,6 +20,7 @@ use super::orbits::Orbits;
 use super::pictures;
 use super::piece::Piece;
 use super::placed::{Found, TilingSolution, TilingSolutions, as_placement};
+use super::rated;
 use crate::entries::in_order;
 use crate::error::exceptions::WrongType;
 use crate::error::{error, solve_error, stopped};
@@ -482,6 +483,13 @@ impl Tiling {
             },
             |index| labels.borrow().items.object(py, index),
         )
+    }
+
+    /// How hard the puzzle is for a person, as a ``combien.Rating``. What ``take`` and clues place is given, and the rest is looked for. Raises
+    /// ``combien.Error`` if there is no solution, or more than one.
+    #[pyo3(signature = (*, time = None))]
+    fn rate<'py>(slf: &Bound<'py, Tiling>, time: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        rated::rate(slf, time)
     }
 
     /// Each solution, one after the other, as a lazy iterator; up to symmetry, one of those that are alike. The order is the same

@@ -1,0 +1,218 @@
+//! The questions of a designer: which sets of pieces tile a board, which boards some pieces tile, and puzzles for paper.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use combien::budget::Reason;
+use combien::design::{self, Boards, Limits, Selected, Sets, Wanted};
+use combien::draw::{self, BookletOptions, Leaf};
+use combien::solve::{Ending, Enumerate};
+use combien::tiling::{self, Board, Quantity};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::filtered;
+use super::tiling::{Tiling, as_int};
+use crate::error::{error, solve_error, stopped};
+use crate::settings::Settings;
+use crate::watch::{self, Watch};
+
+/// The numbers of solutions that are wanted, both ends included, and whether they are counted up to symmetry.
+type Numbers = (u64, Option<u64>, bool);
+
+fn wanted((least, most, up_to_symmetry): Numbers) -> PyResult<Wanted> {
+    let most = most.unwrap_or(u64::MAX);
+    if most < least {
+        return Err(error(format!(
+            "solutions is ({least}, {most}): the first number is greater than the second"
+        )));
+    }
+    Ok(Wanted { solutions: least..=most, up_to_symmetry })
+}
+
+/// The sets of pieces of a list that fill a board, one after the other.
+#[pyclass(module = "combien._combien", frozen, name = "_SetsOfPieces")]
+pub(crate) struct SetsOfPieces {
+    sets: Arc<Sets>,
+    wanted: Wanted,
+    seed: Option<u64>,
+    settings: Settings,
+    watch: Arc<Watch>,
+}
+
+#[pymethods]
+impl SetsOfPieces {
+    /// Of a tiling whose pieces are the list: sets with this number of pieces, of which those in `having`, by their indices, are part.
+    #[new]
+    #[pyo3(signature = (tiling, size, having, solutions, seed, settings))]
+    #[expect(clippy::needless_pass_by_value, reason = "a list is handed over")]
+    fn new(
+        py: Python<'_>,
+        tiling: &Tiling,
+        size: (usize, Option<usize>),
+        having: Vec<usize>,
+        solutions: Numbers,
+        seed: Option<u64>,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<SetsOfPieces> {
+        let settings = Settings::of(py, settings)?;
+        let core = &tiling.core;
+        filtered::refuse(core, "piece_sets()")?;
+        let stock = |(number, piece): (usize, &tiling::Piece)| tiling::Piece {
+            quantity: Quantity { lo: u32::from(having.contains(&number)), ..piece.quantity },
+            ..piece.clone()
+        };
+        let pieces = core.pieces().iter().enumerate().map(stock).collect();
+        let stock = if core.has_clues() {
+            (**core).clone()
+        } else {
+            tiling::Tiling::new(core.board().clone(), pieces).map_err(|wrong| error(wrong.to_string()))?
+        };
+        let watch = Watch::new(&settings, py);
+        let range = size.0..=size.1.unwrap_or(usize::MAX);
+        let sets = watch.run(py, move || Sets::of(&stock, range))?;
+        let sets = Arc::new(sets.map_err(|wrong| error(wrong.to_string()))?);
+        Ok(SetsOfPieces { sets, wanted: wanted(solutions)?, seed, settings, watch })
+    }
+
+    /// How many sets have the size of the board.
+    fn number(&self) -> u128 {
+        self.sets.number()
+    }
+
+    /// The first set from this place on that is wanted: how often it has each piece, its number of solutions, and the place behind it. `None` if
+    /// there is none.
+    fn after(&self, py: Python<'_>, place: u128) -> PyResult<Option<After>> {
+        let (sets, wanted, seed) = (self.sets.clone(), self.wanted.clone(), self.seed);
+        let budget = self.watch.budget(&self.settings.budget);
+        let (found, tried, ended) = self.watch.run(py, move || {
+            let (mut found, mut tried) = (None, 0);
+            let mut deliver = |set: Selected| {
+                tried += 1;
+                found = Some(set).filter(|set| wanted.has(set));
+                if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let ended = sets.search(&wanted, place.., seed, &budget, &|| (), &mut deliver);
+            (found, tried, ended)
+        })?;
+        match (found, ended.map_err(|wrong| error(wrong.to_string()))?) {
+            (Some(set), _) => Ok(Some((set.pieces, as_int(py, set.solutions.certain())?, place + tried))),
+            (None, Some(reason)) => Err(stopped(None, reason)),
+            (None, None) => Ok(None),
+        }
+    }
+}
+
+/// A set that was found: how often it has each piece, its number of tilings, and the place behind it.
+type After = (Vec<u32>, Py<PyAny>, u128);
+
+/// A board that was found: its tiling's board, its number of tilings, and its symmetries.
+type FoundBoard = (super::board::Board, Py<PyAny>, usize);
+
+/// The boards that pieces tile together, the shortest outline first.
+#[pyfunction]
+#[pyo3(name = "_boards_of_pieces")]
+pub(crate) fn boards(
+    py: Python<'_>,
+    tiling: &Tiling,
+    inside: Option<(u32, u32, u32)>,
+    symmetric: bool,
+    without_holes: bool,
+    solutions: Numbers,
+    settings: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Vec<FoundBoard>> {
+    let settings = Settings::of(py, settings)?;
+    let wanted = wanted(solutions)?;
+    let (lattice, pieces) = (tiling.core.lattice(), tiling.core.pieces().to_vec());
+    let limits = Limits { inside: inside.map(|(x, y, z)| [x, y, z]), symmetric, without_holes };
+    // A solution up to symmetry stands for at most as many as there are isometries.
+    let isometries = if wanted.up_to_symmetry { lattice.isometries().order() as u64 } else { 1 };
+    let most = wanted.solutions.end().saturating_mul(isometries);
+    let asked = watch::ask(py, &settings, move |budget, _| -> Result<Vec<_>, Ended> {
+        let boards = Boards::of(lattice, &pieces, limits, &budget);
+        let found = boards.search(most, &budget, &mut |_, _| ());
+        let found = found.map_err(|wrong| Ended::Wrong(wrong.to_string()))?.map_err(Ended::Stopped)?;
+        let mut kept = vec![];
+        for found in found {
+            let board = Board::new(lattice, found.cells).map_err(|wrong| Ended::Wrong(wrong.to_string()))?;
+            let tiling = tiling::Tiling::new(board.clone(), pieces.clone());
+            let tiling = tiling.map_err(|wrong| Ended::Wrong(wrong.to_string()))?;
+            // Counted again, by an engine.
+            let counted = design::tilings(&tiling, &wanted, &budget);
+            let counted = counted.map_err(|wrong| Ended::Wrong(wrong.to_string()))?;
+            if let Some(reason) = counted.reason() {
+                return Err(Ended::Stopped(reason));
+            }
+            if wanted.has_count(counted.certain()) {
+                kept.push((board, counted.certain().clone(), found.symmetries));
+            }
+        }
+        Ok(kept)
+    })?;
+    match asked {
+        Ok(kept) => {
+            let shown = |(board, count, symmetries)| {
+                Ok((super::board::Board::known(board), as_int(py, &count)?, symmetries))
+            };
+            kept.into_iter().map(shown).collect()
+        }
+        Err(ended) => Err(ended.raised()),
+    }
+}
+
+/// Why there is no answer.
+enum Ended {
+    Stopped(Reason),
+    Wrong(String),
+    Failed(combien::solve::Error),
+}
+
+impl Ended {
+    fn raised(self) -> PyErr {
+        match self {
+            Ended::Stopped(reason) => stopped(None, reason),
+            Ended::Wrong(wrong) => error(wrong),
+            Ended::Failed(wrong) => solve_error(wrong),
+        }
+    }
+}
+
+/// A page with these puzzles, each with its name, and their solutions at the back.
+#[pyfunction]
+#[pyo3(name = "_booklet")]
+pub(crate) fn booklet(
+    py: Python<'_>,
+    puzzles: Vec<(String, Py<Tiling>)>,
+    title: &str,
+    columns: usize,
+    has_solutions: bool,
+    cut: Option<f64>,
+    time: Option<&Bound<'_, PyAny>>,
+) -> PyResult<String> {
+    let settings = Settings::timed(time)?;
+    let mut leaves = vec![];
+    for (name, tiling) in puzzles {
+        let tiling = tiling.bind(py).get();
+        filtered::refuse(&tiling.core, "booklet()")?;
+        let (core, encoding) = (tiling.core.clone(), tiling.encoding(py)?.clone());
+        let leaf = watch::ask(py, &settings, move |budget, _| -> Result<Option<Leaf>, Ended> {
+            let solutions = Enumerate::of(&encoding.problem).budget(budget).at_most(2).run();
+            let mut solutions = solutions.map_err(Ended::Failed)?;
+            let found: Vec<combien::Solution> = solutions.by_ref().collect();
+            if let (0 | 1, Some(Ending::Stopped(reason))) = (found.len(), solutions.ending()) {
+                return Err(Ended::Stopped(reason));
+            }
+            let Some(solution) = found.first() else { return Ok(None) };
+            let several = (found.len() > 1).then(|| "several solutions, of which one is shown".to_owned());
+            let given = core.given(&encoding);
+            Ok(Some(Leaf::new(name, several.into_iter().collect(), (&core, &encoding), &given, solution)))
+        })?;
+        match leaf {
+            Ok(Some(leaf)) => leaves.push(leaf),
+            Ok(None) => return Err(error(format!("puzzle {} has no solution", leaves.len() + 1))),
+            Err(ended) => return Err(ended.raised()),
+        }
+    }
+    let options = BookletOptions { columns, has_solutions, cut };
+    draw::booklet(title, &leaves, &options).map_err(|wrong| error(wrong.to_string()))
+}

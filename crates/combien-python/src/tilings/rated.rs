@@ -1,0 +1,31 @@
+//! How hard a tiling puzzle is for a person.
+
+use combien::budget::Budget;
+use combien::problem::OptionId;
+use combien::why::Subject;
+use pyo3::prelude::*;
+
+use super::filtered;
+use super::placed::as_placement;
+use super::tiling::Tiling;
+use crate::rating;
+use crate::settings::Settings;
+
+/// The rating of a tiling, whose clues are given; its options are placements, and `None` is a cell that stays empty.
+pub(super) fn rate<'py>(
+    tiling: &Bound<'py, Tiling>,
+    time: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = tiling.py();
+    filtered::refuse(&tiling.get().core, "rate()")?;
+    let settings = Settings::timed(time)?;
+    let (core, encoding) = (tiling.get().core.clone(), tiling.get().encoding(py)?.clone());
+    let (of, among) = (core.clone(), encoding.clone());
+    let ask =
+        move |budget: &Budget| rating::asked(Subject::of_tiling(&of, &among), &of.given(&among), budget);
+    let option = |option: OptionId| match encoding.placement(option) {
+        Some(placement) => as_placement(py, &core, placement, &encoding.cells(option)),
+        None => Ok(py.None().into_bound(py)),
+    };
+    rating::rate(py, &settings, ask, option)
+}
