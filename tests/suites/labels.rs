@@ -1,5 +1,7 @@
 //! Marked cells and colored sides, against a reading of them that shares no code with the encoding: points of the plane instead of coordinates,
 //! angles instead of matrices, and all colors compared after each piece.
+//!
+//! `COMBIEN_CASES=100000 cargo test -p combien-tests --test labels` runs as many random tilings.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -364,7 +366,8 @@ fn solved(tiling: &Tiling) -> Vec<Vec<Placed>> {
 fn labels_mean_what_the_brute_force_reads() {
     let mut random = Random(11);
     let (mut nonempty, mut closed, mut total) = (0, 0, 0);
-    for case in 0..600 {
+    let cases = std::env::var("COMBIEN_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(600);
+    for case in 0..cases {
         let tiling = random_tiling(&mut random);
         let (mut expected, mut found) = (Brute::new(&tiling).solutions(), solved(&tiling));
         expected.sort();

@@ -31,6 +31,8 @@ enum Asked {
     Fault,
     Border,
     Apart,
+    /// Of the pieces with these numbers.
+    AsMany(Vec<usize>, Vec<usize>),
     /// Of the pieces with these numbers, or of the gaps; simply or not.
     Connected(Option<Vec<usize>>, bool),
 }
@@ -53,6 +55,13 @@ impl Asked {
             Asked::Fault => "fault".to_owned(),
             Asked::Border => "border".to_owned(),
             Asked::Apart => "apart".to_owned(),
+            Asked::AsMany(one, other) => {
+                let names = |pieces: &[usize]| {
+                    let names: Vec<String> = pieces.iter().map(|piece| format!("p{piece}")).collect();
+                    format!("[{}]", names.join(", "))
+                };
+                format!("as many {} as {}", names(one), names(other))
+            }
             Asked::Connected(pieces, simply) => {
                 let simply = if *simply { "simply " } else { "" };
                 let names =
@@ -108,6 +117,14 @@ impl Drawing {
                 })
             }),
             Asked::Apart => !self.neighbours().iter().any(|&(one, other)| self.are_equal(one, other)),
+            Asked::AsMany(one, other) => {
+                // Letters are placed pieces.
+                let number = |pieces: &[usize]| {
+                    let letters: BTreeSet<usize> = self.letters.values().copied().flatten().collect();
+                    letters.into_iter().filter(|&letter| pieces.contains(&self.pieces[letter])).count()
+                };
+                number(one) == number(other)
+            }
             Asked::Connected(pieces, simply) => {
                 let is_meant = |letter: Option<usize>| match (pieces, letter) {
                     (None, letter) => letter.is_none(),
@@ -270,6 +287,7 @@ fn asked() -> impl Strategy<Value = Asked> {
         2 => Just(Asked::Fault),
         2 => Just(Asked::Border),
         2 => Just(Asked::Apart),
+        2 => (vec(0usize..3, 1..3), vec(0usize..3, 1..3)).prop_map(|(one, other)| Asked::AsMany(one, other)),
         3 => (proptest::option::of(vec(0usize..3, 1..3)), any::<bool>())
             .prop_map(|(pieces, simply)| Asked::Connected(pieces, simply)),
     ];

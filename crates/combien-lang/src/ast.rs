@@ -272,6 +272,8 @@ pub enum Where {
     Border,
     /// `apart`.
     Apart,
+    /// `as many F as [I, "L"]`.
+    AsMany(Vec<Name>, Vec<Name>),
     /// `connected F`.
     Connected(Region),
     /// `simply connected F`.

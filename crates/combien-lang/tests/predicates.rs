@@ -170,3 +170,26 @@ fn deep_predicates_are_refused() {
     assert_eq!(errors(&deep), ["t.cmb:1:2029: predicates are nested more than 500 deep"]);
     holds(&format!("problem p = {{*}} [{{*}}] where {}border assert count p = 1", "not ".repeat(500)));
 }
+
+/// Dominoes and single cells on three cells in a row: two ways with one of each, one with three cells. On two by two: four with one domino and
+/// two cells, two with two dominoes, one with cells only.
+#[test]
+fn as_many_of_one_as_of_others() {
+    let text = |board: &str, asked: &str| {
+        format!(
+            "problem p = {{{board}}} [{{**}} ~named \"d\" ~sym, {{*}} ~named \"m\", {{***}} ~named \"t\"]\n  where {asked}\n"
+        )
+    };
+    for (board, asked, expected) in [
+        ("***", "as many d as m", 3),
+        ("***", "not as many d as m", 1),
+        ("***", "as many \"d\" as [m, \"t\"]", 2),
+        ("***", "as many t as d and not as many d as m", 1),
+        ("**$**", "as many d as m", 0),
+        ("**$**", "as many d as t or as many m as t", 3),
+        ("**$**", "(as many d as d)", 7),
+    ] {
+        let text = format!("{}assert count p = {expected}", text(board, asked));
+        results(&text);
+    }
+}

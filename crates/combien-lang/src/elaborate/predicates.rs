@@ -4,7 +4,7 @@ use combien::diagnostic::Diagnostic;
 use combien::tiling::{Area, Predicate, Quantity, Tiling, Undecidable};
 
 use super::Elaborator;
-use crate::ast::{Problem, Region, Spanned, Where};
+use crate::ast::{Name, Problem, Region, Spanned, Where};
 
 /// The tiling with a predicate that has been checked.
 pub(super) fn with_predicate(tiling: Tiling, predicate: Predicate) -> Tiling {
@@ -39,6 +39,10 @@ impl Elaborator {
             Where::Fault => Predicate::Fault,
             Where::Border => Predicate::Border,
             Where::Apart => Predicate::Apart,
+            Where::AsMany(one, other) => {
+                let (one, other) = (self.all_named(one, tiling), self.all_named(other, tiling));
+                Predicate::AsMany(one?, other?)
+            }
             Where::Connected(region) => Predicate::Connected(self.area(region, tiling)?),
             Where::SimplyConnected(region) => Predicate::SimplyConnected(self.area(region, tiling)?),
             Where::Symmetric(_) => {
@@ -77,12 +81,17 @@ impl Elaborator {
 
     fn area(&mut self, region: &Region, tiling: &Tiling) -> Option<Area> {
         let Region::Pieces(names) = region else { return Some(Area::Gaps) };
+        self.all_named(names, tiling).map(Area::Pieces)
+    }
+
+    /// The pieces with these names, ascending.
+    fn all_named(&mut self, names: &[Name], tiling: &Tiling) -> Option<Vec<usize>> {
         let pieces: Vec<Option<Vec<usize>>> =
             names.iter().map(|name| self.pieces_named(name, tiling)).collect();
         let pieces: Vec<Vec<usize>> = pieces.into_iter().collect::<Option<_>>()?;
         let mut pieces = pieces.concat();
         combien::sorting::plain(&mut pieces);
         pieces.dedup();
-        Some(Area::Pieces(pieces))
+        Some(pieces)
     }
 }

@@ -258,6 +258,7 @@ impl Cursor<'_> {
     /// Does a part of a predicate begin there?
     pub(super) fn begins_part(&self, at: usize) -> bool {
         self.is_word_at(at, &TESTS)
+            || self.is_word_at(at, &["as"]) && self.is_word_at(at + 1, &["many"])
             || self.is_word_at(at, &["not"])
             || self.kind(at) == &TokenKind::Symbol("(")
     }

@@ -72,6 +72,15 @@ impl Cursor<'_> {
             return Err(self.expected("a predicate like `crossroads 0`"));
         };
         let word = word.clone();
+        if word == "as" && self.is_word_at(self.at + 1, &["many"]) {
+            self.skip();
+            self.skip();
+            let one = self.names_of_pieces()?;
+            if !self.accept_word("as") {
+                return Err(self.expected("`as` and the pieces to compare with"));
+            }
+            return Ok(Where::AsMany(one, self.names_of_pieces()?));
+        }
         if !TESTS.contains(&word.as_str()) {
             return Err(self.no_test(&word));
         }
@@ -100,7 +109,7 @@ impl Cursor<'_> {
         let hint = match nearest(word, TESTS.into_iter().chain(["not"])) {
             Some(near) => format!("did you mean `{near}`?"),
             None => {
-                "there are `crossroads 0`, `colorable 3`, `fault`, `border`, `apart`, `connected X` and `simply connected X`"
+                "there are `crossroads 0`, `colorable 3`, `fault`, `border`, `apart`, `as many X as Y`, `connected X` and `simply connected X`"
                     .to_owned()
             }
         };
@@ -134,15 +143,20 @@ impl Cursor<'_> {
         if self.accept_word("gaps") {
             return Ok(Region::Gaps);
         }
+        self.names_of_pieces().map(Region::Pieces)
+    }
+
+    /// The name of a piece, or a list of names.
+    fn names_of_pieces(&mut self) -> Parsed<Vec<Spanned<String>>> {
         if !self.accept_symbol("[") {
-            return Ok(Region::Pieces(vec![self.name_of_piece()?]));
+            return Ok(vec![self.name_of_piece()?]);
         }
         let mut names = vec![self.name_of_piece()?];
         while self.accept_symbol(",") {
             names.push(self.name_of_piece()?);
         }
         self.symbol("]")?;
-        Ok(Region::Pieces(names))
+        Ok(names)
     }
 
     fn name_of_piece(&mut self) -> Parsed<Spanned<String>> {

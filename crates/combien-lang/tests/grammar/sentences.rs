@@ -35,7 +35,7 @@ impl Random {
 
 const DRAWINGS: [&str; 6] = ["{**}", "{*.$**}", "{*\n.*\n}", "{a?$.2}", "{* # why\n\n $ *}", "{}"];
 /// Names; some of them mean something where no name can stand.
-const NAMES: [&str; 37] = [
+const NAMES: [&str; 38] = [
     "a",
     "b",
     "c",
@@ -73,6 +73,7 @@ const NAMES: [&str; 37] = [
     "and",
     "gaps",
     "border",
+    "many",
 ];
 /// The boards that have a name.
 const OUTLINES: [&str; 7] =

@@ -103,6 +103,11 @@ impl Covered<'_> {
             Predicate::Fault => self.ground.directions.iter().any(|direction| self.has_fault(direction)),
             Predicate::Border => self.all_touch_border(),
             Predicate::Apart => self.equal_pieces_are_apart(),
+            Predicate::AsMany(one, other) => {
+                let number =
+                    |pieces: &[usize]| self.pieces.iter().filter(|piece| pieces.contains(piece)).count();
+                number(one) == number(other)
+            }
             Predicate::Connected(area) => self.is_connected(&self.within(area)),
             Predicate::SimplyConnected(area) => {
                 let within = self.within(area);

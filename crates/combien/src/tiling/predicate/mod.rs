@@ -62,6 +62,8 @@ pub enum Predicate {
     /// No two equal pieces are neighbours. Copies of one piece are equal, and so are two pieces if a rotation takes the shape of one to that
     /// of the other. Mirror images are different, unless they are copies of one piece.
     Apart,
+    /// There are as many copies of pieces of the first list as of the second, by their indices.
+    AsMany(Vec<usize>, Vec<usize>),
     /// The cells of this area are connected by their sides; an area without cells is.
     Connected(Area),
     /// The area is connected and has no hole: all other cells of the plane are connected by sides to those far away. In the plane.
@@ -153,6 +155,10 @@ impl Predicate {
             Predicate::Fault if lattice == Lattice::Hexagon => Err(Undecidable::NoLines("fault", lattice)),
             Predicate::Fault => in_plane("fault").and_then(|()| is_open("fault")),
             Predicate::Colorable(_) | Predicate::Border | Predicate::Apart => Ok(()),
+            Predicate::AsMany(one, other) => {
+                let missing = one.iter().chain(other).find(|&&piece| piece >= tiling.pieces().len());
+                missing.map_or(Ok(()), |&piece| Err(Undecidable::NoPiece(piece)))
+            }
             Predicate::Connected(area) => area.check(tiling),
             Predicate::SimplyConnected(area) => {
                 in_plane("simply connected")?;
@@ -169,6 +175,11 @@ impl Predicate {
             Predicate::Not(part) => part.is_kept_by(images),
             Predicate::Connected(Area::Pieces(pieces)) | Predicate::SimplyConnected(Area::Pieces(pieces)) => {
                 pieces.iter().all(|&piece| pieces.contains(&images[piece]))
+            }
+            Predicate::AsMany(one, other) => {
+                let is_kept =
+                    |pieces: &Vec<usize>| pieces.iter().all(|&piece| pieces.contains(&images[piece]));
+                is_kept(one) && is_kept(other)
             }
             _ => true,
         }
