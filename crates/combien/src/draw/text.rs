@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::edges::Corner;
 use super::picture::{Line, Picture};
-use crate::tiling::{Cell, Lattice};
+use crate::tiling::{Cell, Label, Lattice};
 
 /// Which characters a drawing may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -58,7 +58,8 @@ impl Style {
 }
 
 /// The picture as lines of text; layers, from the lowest, with an empty line between. In space each cell shows which
-/// piece it belongs to, by a letter, a number or a short name; in the plane the lines tell.
+/// piece it belongs to, by a letter, a number or a short name; in the plane the lines tell. There marks stand in their cells, and of squares
+/// the colors of sides on their lines: of two that fit each other, that of the left or the lower piece.
 ///
 /// ```
 /// use combien::draw::{Picture, Style, text};
@@ -82,7 +83,9 @@ pub fn text(picture: &Picture, style: Style) -> String {
         Lattice::Cube => labels(picture),
         _ => vec![],
     };
-    let is_roomy = style == Style::Ascii || !labels.is_empty() || picture.empty_cells().next().is_some();
+    let has_labels = picture.lattice() != Lattice::Cube && !picture.labels().is_empty();
+    let is_roomy =
+        style == Style::Ascii || has_labels || !labels.is_empty() || picture.empty_cells().next().is_some();
     let widest = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0) as i32;
     let pen = Pen { lattice: picture.lattice(), is_roomy, widest };
     let layers = picture.layers().map(|z| layer(picture, z, style, pen, &labels));
@@ -179,6 +182,25 @@ impl Pen {
     }
 }
 
+impl Pen {
+    /// Marks in the middle of their cells, and colors of squares in the middle of their sides, by height and column.
+    fn signs(self, labels: &[Label]) -> Vec<((i32, i32), char)> {
+        let (across, up) = self.pitch();
+        let place = |label: &&Label| {
+            let (column, height) = self.middle(label.cell);
+            (height + label.towards.y * up / 2, column + label.towards.x * across / 2)
+        };
+        let is_shown = |label: &&Label| {
+            // Other characters may take two columns.
+            label.sign.is_ascii_graphic() && (!label.is_color() || self.lattice == Lattice::Square)
+        };
+        let mut shown: Vec<&Label> = labels.iter().filter(is_shown).collect();
+        // The last one at a place is seen.
+        crate::sorting::by_key(&mut shown, |label| label.towards);
+        shown.iter().map(|label| (place(label), label.sign)).collect()
+    }
+}
+
 /// Characters by their height and column.
 type Canvas = BTreeMap<(i32, i32), char>;
 
@@ -201,6 +223,9 @@ fn layer(picture: &Picture, z: i32, style: Style, pen: Pen, labels: &[String]) -
         };
         let left = column - mark.chars().count().saturating_sub(1) as i32 / 2;
         canvas.extend((left..).zip(mark.chars()).map(|(column, c)| ((height, column), c)));
+    }
+    if pen.lattice != Lattice::Cube {
+        canvas.extend(pen.signs(picture.labels()));
     }
     lines_of(picture, pen, &canvas)
 }
@@ -234,7 +259,7 @@ fn lines_of(picture: &Picture, pen: Pen, canvas: &Canvas) -> String {
 mod tests {
     use super::super::tests::{dominoes, first_tiling, first_tiling_of};
     use super::*;
-    use crate::tiling::{Board, Pattern, Piece, Quantity, Shape};
+    use crate::tiling::{Board, Group, Pattern, Piece, Quantity, Shape, Tiling};
 
     #[test]
     fn outlines_run_between_pieces_and_around_holes() {
@@ -270,6 +295,28 @@ mod tests {
         let board = Board::of(&Pattern::drawn(lattice, board).unwrap());
         let picture = first_tiling(board, pieces);
         [Style::Unicode, Style::Ascii].map(|style| text(&picture, style)).join("\n")
+    }
+
+    #[test]
+    fn marks_and_colors_are_written() {
+        let lattice = Lattice::Square;
+        let one = |sides: &str, mark: char| {
+            let cell = Pattern::from_drawing("*").unwrap().shape();
+            let piece = Piece::new(cell, Quantity::ONE, Group::trivial());
+            piece.marked([(Cell::default(), mark)]).with_sides(sides, lattice).unwrap()
+        };
+        let board = Board::of(&Pattern::from_drawing("**").unwrap());
+        let board = board.marked([(Cell::plane(0, 0), 'x'), (Cell::plane(1, 0), 'y')]).unwrap();
+        let tiling = Tiling::new(board, vec![one("a(b.", 'x'), one("cc.)", 'y')]).unwrap();
+        let encoding = tiling.encode().unwrap();
+        let first = crate::solve::first(&encoding.problem).unwrap().unwrap();
+        let picture = Picture::new("t", &tiling, &encoding.placed(&first));
+        let expected = "\
+┌─b─┬───┐
+│ x ( y c
+└─a─┴─c─┘
+";
+        assert_eq!(text(&picture, Style::Unicode), expected);
     }
 
     #[test]
