@@ -482,7 +482,7 @@ fn orientations(tiling: &Tiling, piece: usize) -> Vec<Orientation> {
         let least = shape.cells()[0];
         let steps = shape.cells().iter().map(|&cell| cell - least).collect();
         let placement = Placement { piece, isometry, shift: Cell::default() };
-        let index = |cell| shape.cells().iter().position(|&other| other == cell).unwrap_or_default();
+        let index = |cell| shape.cells().binary_search(&cell).unwrap_or_default();
         let labels = tiling.labels(placement).into_iter();
         let labels = labels.map(|label| (index(label.cell), label.towards, label.sign)).collect();
         Orientation { piece, isometry, least, steps, labels }

@@ -165,8 +165,8 @@ impl Labels {
     pub fn colors_of(&self, shape: &Shape, lattice: Lattice) -> Option<String> {
         self.colors().next()?;
         let color = |(cell, towards): (Cell, Cell)| {
-            let label = self.colors().find(|label| (label.cell, label.towards) == (cell, towards));
-            label.map_or(UNCOLORED, |label| label.sign)
+            let at = self.front.binary_search_by_key(&(cell, towards), |label| (label.cell, label.towards));
+            at.map_or(UNCOLORED, |at| self.front[at].sign)
         };
         Some(Labels::sides_of(shape, lattice).into_iter().map(color).collect())
     }

@@ -51,6 +51,7 @@ pub(super) fn boards(request: &Boards) -> Result<Ending, Failure> {
         Err(error) => {
             let hint = match error {
                 BoardsError::TooMany(_) => "--memory gives more; --inside or --symmetric need less",
+                BoardsError::Labels => "leave the marks and `~sides` of the pieces out",
                 _ => "take fewer pieces",
             };
             return Err(Failure::hinted(error.to_string(), hint));
