@@ -51,6 +51,16 @@ fn knobs_fit_holes() {
     results("problem p = {**} [{*} ~sides \".(.)\"] assert count p = 1");
 }
 
+/// Eulerian orientations of tori: OEIS A298201 and A372093. Tori that are one or two cells wide meet themselves.
+#[test]
+fn square_ice_on_tori() {
+    results(
+        "problem ice<m, n> = torus constant (m, n) true [{*} ~rot ~sides \"++--\", {*} ~rot ~sides \"+-+-\"]
+        assert count ice<4, 1..6> = 32, 114, 548, 2970, 16892, 98466
+        assert count ice<5, 1..4> = 64, 308, 2116, 16892",
+    );
+}
+
 #[test]
 fn a_border_leaves_sides_of_its_color() {
     let tiles = "[{*} ~rot ~sides \"aaab\", {*} ~rot ~sides \"aabb\"]";
