@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,7 @@ def test_boards_are_those_of_the_command(tmp_path: Path) -> None:
     found = boards(two)
     script = tmp_path / "p.cmb"
     script.write_text('problem p = {*} [{*.$**} ~named "L" ~sym ~one, {***} ~named "I" ~sym ~one]\n')
-    told = subprocess.run(["combien", "design", "boards", "--json", script], capture_output=True, text=True, check=False)
+    told = subprocess.run([sys.executable, "-m", "combien", "design", "boards", "--json", script], capture_output=True, text=True, check=False)
     lines = [json.loads(line) for line in told.stdout.splitlines()]
     assert len(found) == sum(line["type"] == "board" for line in lines) > 5
     for some in found:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import subprocess
+import sys
 from decimal import Decimal
 from pathlib import Path
 
@@ -63,7 +64,7 @@ def test_a_tiling_is_rated_as_by_the_command(tmp_path: Path) -> None:
         [Piece("#.\n##", name="L", turn="sym", times=1), Piece("##", name="I", turn="sym", times=2)],
         take="L at 0x0 as HorizRefl",
     )
-    told = subprocess.run(["combien", "rate", "--steps", "--json", script], capture_output=True, text=True, check=False)
+    told = subprocess.run([sys.executable, "-m", "combien", "rate", "--steps", "--json", script], capture_output=True, text=True, check=False)
     expected = json.loads(told.stdout)
     assert tiling.count() == 1 and expected["unique"] is True
     rating = tiling.rate()
