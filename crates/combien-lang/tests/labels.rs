@@ -148,6 +148,23 @@ fn mistakes_are_explained() {
     );
 }
 
+/// The engines agree; the search that knows of cells only is refused where sides have colors.
+#[test]
+fn every_engine_knows_of_labels() {
+    let ice = "problem p = torus constant 3x3 true [{*} ~rot ~sides \"++--\", {*} ~rot ~sides \"+-+-\"]";
+    let board = "problem p = checkerboard 3x2 [marked {B.$WB} ~one ~sym, marked {W.$BW} ~one ~sym]";
+    for engine in ["dlx", "zdd", "memo", "frontier", "links", "cells", "fast", "naive"] {
+        results(&format!("{ice} assert count {engine} p = 148"));
+        results(&format!("{board} assert count {engine} p = 2"));
+    }
+    results(&format!("{board} assert count equal_size p = 2"));
+    for asked in
+        ["count equal_size p", "solve equal_size p", "all equal_size p", "assert count equal_size p = 148"]
+    {
+        assert_eq!(errors(&format!("{ice} {asked}")), ["no-sides"], "{asked}");
+    }
+}
+
 /// A clue that names an isometry tells apart what only the colors show.
 #[test]
 fn clues_know_of_labels() {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use combien::diagnostic::Diagnostic;
-use combien::tiling::{Board, Cell, Lattice, Pattern, Tiling, Wrap};
+use combien::tiling::{Board, Cell, Lattice, Pattern, Tiling, Wrap, side_color};
 
 use super::Elaborator;
 use super::names::{Instance, Pieces};
@@ -124,18 +124,13 @@ impl Elaborator {
 
     /// The color of a border: one character that can be seen.
     fn border(&mut self, text: &Text) -> Option<char> {
-        let mut colors = text.node.chars();
-        match (colors.next(), colors.next()) {
-            (Some(color), None) if color != '.' && !color.is_whitespace() && !color.is_control() => {
-                Some(color)
-            }
-            _ => {
-                let message = "the color of a border is one character".to_owned();
-                let hint = "write `~border \"a\"` if sides of the color `a` may lie on the border";
-                self.error("bad-sides", &text.span, message, Some(hint.into()));
-                None
-            }
+        let color = side_color(&text.node);
+        if color.is_none() {
+            let message = "the color of a border is one character".to_owned();
+            let hint = "write `~border \"a\"` if sides of the color `a` may lie on the border";
+            self.error("bad-sides", &text.span, message, Some(hint.into()));
         }
+        color
     }
 
     /// Warns of pieces with a mark that no cell of the board has: they can be placed nowhere.

@@ -298,10 +298,18 @@ impl Elaborator {
         | ActionKind::All(Solver::EqualSize, problem, ..)
         | ActionKind::Count(Solver::EqualSize, problem, _)
         | ActionKind::AssertCount(Solver::EqualSize, problem, ..) = &kind
-            && self.script.problems[*problem].tiling.has_regions()
         {
-            let message = "the search `equal_size` does not count the pieces of a region".to_owned();
-            return self.error("no-regions", span, message, Some("leave the algorithm out".into()));
+            let tiling = &self.script.problems[*problem].tiling;
+            let refused = if tiling.has_regions() {
+                Some(("no-regions", "the search `equal_size` does not count the pieces of a region"))
+            } else if tiling.has_colored_sides() {
+                Some(("no-sides", "the search `equal_size` does not compare the colors of sides"))
+            } else {
+                None
+            };
+            if let Some((code, message)) = refused {
+                return self.error(code, span, message.to_owned(), Some("leave the algorithm out".into()));
+            }
         }
         let problems = &self.script.problems;
         if let Some((message, hint)) =

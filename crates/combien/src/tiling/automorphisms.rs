@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::clues::Region;
-use super::encoding::Footprint;
 use super::grid::Grid;
 use super::labels::image;
+use super::placing::Footprint;
 use super::{
     Cell, Encoding, Isometry, Labels, Meaning, Piece, Predicate, Quantity, Shape, Tiling, TilingError,
 };

@@ -24,8 +24,8 @@ use std::collections::{HashMap, HashSet};
 use std::error::Error;
 use std::fmt;
 
-use super::encoding::{Footprint, Placing};
 use super::grid::Grid;
+use super::placing::{Footprint, Placing};
 use super::{Cell, Encoding, Isometry, Placement, Quantity, Shape, Tiling};
 use crate::problem::{Decimal, OptionId};
 

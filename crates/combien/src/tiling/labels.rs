@@ -108,6 +108,21 @@ fn color_of(sign: char) -> Result<Option<char>, LabelError> {
     Ok(Some(sign).filter(|&sign| sign != UNCOLORED))
 }
 
+/// Returns the color that a text of one character is; `None` if there are more or fewer, or if it is `.` or cannot be seen.
+///
+/// ```
+/// use combien::tiling::side_color;
+///
+/// assert_eq!(["r", "rg", "", ".", " "].map(side_color), [Some('r'), None, None, None, None]);
+/// ```
+pub fn side_color(text: &str) -> Option<char> {
+    let mut signs = text.chars();
+    match (signs.next(), signs.next()) {
+        (Some(sign), None) => color_of(sign).ok().flatten(),
+        _ => None,
+    }
+}
+
 impl Labels {
     /// All labels of the front, in ascending order.
     pub fn all(&self) -> &[Label] {
@@ -139,7 +154,7 @@ impl Labels {
     ///
     /// In the plane they come counter-clockwise around the outline, from the lower left corner of the leftmost cell of the lowest row. Outlines of
     /// holes and of further parts follow; each begins at its first side in the order of the cells. In space they come
-    /// cell by cell: right, behind, above, left, before, below.
+    /// cell by cell: right, back, top, left, front, bottom.
     pub fn sides_of(shape: &Shape, lattice: Lattice) -> Vec<(Cell, Cell)> {
         let sides = |&cell: &Cell| {
             let across = lattice.sides(cell).into_iter();
@@ -240,7 +255,7 @@ impl Labels {
         Labels::of(self.front.iter().map(moved).collect())
     }
 
-    /// Has the shape these cells and sides, each with one label?
+    /// Does the shape have these cells and sides, each with one label, and does the back have its cells?
     pub(super) fn suit(&self, shape: &Shape, lattice: Lattice) -> bool {
         let is_there = |label: &Label| {
             let across = label.cell + label.towards;
@@ -249,7 +264,14 @@ impl Labels {
                     || !shape.contains(across) && lattice.neighbours(label.cell).contains(&across))
         };
         let is_once = |pair: &[Label]| (pair[0].cell, pair[0].towards) != (pair[1].cell, pair[1].towards);
-        self.front.iter().all(is_there) && self.front.windows(2).all(is_once)
+        let is_once_each = |labels: &[Label]| labels.windows(2).all(is_once);
+        let suits = |back: &Vec<Label>| {
+            turning_over(lattice).is_some_and(|over| {
+                let behind = shape.image(over, lattice);
+                back.iter().all(|label| behind.contains(label.cell)) && is_once_each(back)
+            })
+        };
+        self.front.iter().all(is_there) && is_once_each(&self.front) && self.back.as_ref().is_none_or(suits)
     }
 }
 
@@ -290,7 +312,7 @@ fn next_side(shape: &Shape, lattice: Lattice, (mut cell, towards): (Cell, Cell))
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tiling::Pattern;
+    use crate::tiling::{Board, Group, Mark, Piece, Quantity, Tiling, TilingError};
 
     fn steps(lattice: Lattice, drawing: &str) -> Vec<(Cell, Cell)> {
         let shape = Pattern::drawn(lattice, drawing).unwrap().shape();
@@ -334,6 +356,30 @@ mod tests {
             let breaks = sides.windows(2).filter(|pair| ends(pair[0]).1 != ends(pair[1]).0).count();
             assert_eq!(breaks + 1, walks, "{drawing}");
         }
+    }
+
+    /// Labels that were made for another shape or another grid are refused where they are used.
+    #[test]
+    fn foreign_labels_are_refused() {
+        let shape = |drawing| Pattern::from_drawing(drawing).unwrap().shape();
+        let piece = || Piece::new(shape("**"), Quantity::ONE, Lattice::Square.isometries());
+        let refused = |lattice, piece: Piece| {
+            let tiling = Tiling::new(Board::new(lattice, shape("**")).unwrap(), vec![piece]);
+            tiling.is_err_and(|error| error == TilingError::ForeignLabel(0))
+        };
+        let beside = piece().marked([(Cell::plane(5, 0), 'a')]);
+        let twice = piece().marked([(Cell::plane(0, 0), 'a'), (Cell::plane(0, 0), 'b')]);
+        let inner = piece().with_sides("a", Lattice::Square).unwrap();
+        let inner = Piece { shape: shape("***"), ..inner };
+        let backed =
+            piece().backed(&Pattern::from_rows(Lattice::Square, &[[Mark::Named('a'); 2]]).unwrap()).unwrap();
+        let longer = Piece { shape: shape("*"), ..backed.clone() };
+        let solid = Piece { isometries: Group::trivial(), ..backed.clone() };
+        assert!(!refused(Lattice::Square, piece()) && !refused(Lattice::Square, backed));
+        for piece in [beside, twice, inner, longer] {
+            assert!(refused(Lattice::Square, piece.clone()), "{piece:?}");
+        }
+        assert!(refused(Lattice::Cube, solid));
     }
 
     #[test]

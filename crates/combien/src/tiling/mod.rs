@@ -32,6 +32,7 @@ mod outline;
 mod painted;
 mod pattern;
 mod piece;
+mod placing;
 pub mod polyforms;
 mod predicate;
 mod shape;
@@ -48,7 +49,7 @@ pub use clues::{Clue, ClueError, ClueFault, Spot};
 pub use encoding::{Encoding, MOST_COVERED, Meaning, Placement};
 pub use group::Group;
 pub use isometry::Isometry;
-pub use labels::{Label, LabelError, Labels, fitting};
+pub use labels::{Label, LabelError, Labels, fitting, side_color};
 pub use lattice::Lattice;
 pub use outline::Outline;
 pub use painted::Paint;
@@ -205,6 +206,11 @@ impl Tiling {
     /// The pieces, in the order given.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
+    }
+
+    /// Has a piece colored sides? Then the problem has items that are neither cells nor pieces.
+    pub fn has_colored_sides(&self) -> bool {
+        self.pieces.iter().any(|piece| piece.labels.colors().next().is_some())
     }
 
     /// The name of a piece, or its number from 1 if it has none.

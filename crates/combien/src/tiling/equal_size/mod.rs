@@ -8,7 +8,9 @@
 //! one size, that is: a multiple of it, which the search is named after. Where pieces of different sizes abound every
 //! number is such a sum, and nothing is pruned.
 //!
-//! It needs no items, only the placements of an [`Encoding`], and shares nothing with the engines: they check each other.
+//! It needs no items, only the placements of an [`Encoding`], and shares nothing with the engines: they check each other. So it knows nothing of
+//! [regions](Tiling::has_regions) and [colored sides](Tiling::has_colored_sides): of a tiling with these it finds sets of placements that are no
+//! solutions.
 //!
 //! ```
 //! use combien::tiling::equal_size::EqualSize;
