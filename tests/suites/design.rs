@@ -172,6 +172,13 @@ fn limits_on_boards() {
         every.iter().filter(|one| keep(&one.cells, one.tilings, one.symmetries)).cloned().collect::<Vec<_>>()
     };
     assert_eq!(fits, kept(&|cells, _, _| sides(cells)[0] <= 3 && sides(cells)[1] <= 4));
+    // The limit holds for one piece alone.
+    for (inside, number) in [([4, 2, 1], 1), ([3, 3, 1], 0), ([1, 1, 1], 0)] {
+        let limits = Limits { inside: Some(inside), ..Limits::default() };
+        let alone = Boards::of(Lattice::Square, &pieces[..1], limits, &Budget::UNLIMITED);
+        let found = alone.search(u64::MAX, &Budget::UNLIMITED, &mut |_, _| {}).unwrap().unwrap();
+        assert_eq!(found.len(), number, "{inside:?}");
+    }
     assert_eq!(symmetric, kept(&|_, _, symmetries| symmetries > 1));
     assert_eq!(whole, kept(&|cells, _, _| !has_hole(cells)));
     assert_eq!(unique, kept(&|_, tilings, _| tilings == 1));

@@ -69,6 +69,14 @@ def test_mistakes_are_explained() -> None:
         boards([Piece("##", times=1, sides="a")])
     with pytest.raises(Error, match="the first number is greater"):
         piece_sets(Board.rectangle(5, 3), "pentominoes", solutions=(3, 2))
+    for wrong in ("many", (1, 2, 3), (-1, None), -4, 2**64, (None, "x")):
+        with pytest.raises(Error, match="is .*, not a number or a pair"):
+            piece_sets(Board.rectangle(5, 3), "pentominoes", solutions=wrong)  # type: ignore[arg-type]
+    for inside in (5, (5,), (5, 3, 1), (0, 4), (2.5, 3)):
+        with pytest.raises(Error, match="not the 2 sides of a box"):
+            boards([Piece("##", times=1)], inside=inside)  # type: ignore[arg-type]
+    assert boards([Piece("##", times=1)], inside=(1, 1)) == []
+    assert len(boards([Piece("##", times=1)], inside=(1, 2))) == 1
     with pytest.raises(Error, match="up_to is 'colors'"):
         boards([Piece("##", times=1)], up_to="colors")
     with pytest.raises(Error, match="puzzle 1 has no solution"):

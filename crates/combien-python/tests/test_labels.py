@@ -85,5 +85,5 @@ def test_mistakes_are_explained() -> None:
         Piece("#", marks=7)  # type: ignore[arg-type]
     with pytest.raises(Error, match="the cell 1,0 has a mark, and is not on the board"):
         Board("#", marks="#A")
-    with pytest.raises(Error, match='border is "ab", not one character'):
+    with pytest.raises(Error, match='border is "ab", not one character that can be seen'):
         Board("#", border="ab")

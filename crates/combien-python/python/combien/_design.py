@@ -39,13 +39,19 @@ class FoundBoard(NamedTuple):
 def _ends(given: _Range | None, what: str) -> tuple[int, int | None]:
     if given is None:
         return 0, None
-    if isinstance(given, int):
-        return given, given
     try:
-        low, high = given
+        low, high = (given, given) if isinstance(given, int) else given
+        ends = [end for end in (low, high) if end is not None]
+        if all(0 <= end < 2**63 for end in ends):
+            return low or 0, high
     except (TypeError, ValueError):
-        raise Error(f"{what} is {given!r}, not a number or a pair such as (1, 5)") from None
-    return low or 0, high
+        pass
+    raise Error(f"{what} is {given!r}, not a number or a pair such as (1, 5)")
+
+
+def _check(up_to: str | None) -> None:
+    if up_to not in (None, "symmetry"):
+        raise Error(f"up_to is {up_to!r}, not None or 'symmetry'")
 
 
 def piece_sets(
@@ -70,8 +76,7 @@ def piece_sets(
 
     Raises ``Stopped`` if the time is over; what came before is certain.
     """
-    if up_to not in (None, "symmetry"):
-        raise Error(f"up_to is {up_to!r}, not None or 'symmetry'")
+    _check(up_to)
     tiling = Tiling(board, pieces)
     names = [piece.name or f"#{number}" for number, piece in enumerate(tiling.pieces, 1)]
     wanted = []
@@ -121,8 +126,7 @@ def boards(
     ``holes=False`` only those without holes, and ``solutions`` those with this number of tilings, as in ``piece_sets``. The number of assemblies
     grows by a factor of several hundred with each piece.
     """
-    if up_to not in (None, "symmetry"):
-        raise Error(f"up_to is {up_to!r}, not None or 'symmetry'")
+    _check(up_to)
     listed = _pieces(pieces)
     if not listed:
         raise Error("there are no pieces to put together")
@@ -132,7 +136,12 @@ def boards(
             raise Error(f"{piece!r} must be used a fixed number of times: times=1")
     # Any board will do: only the pieces are used.
     one = Board([(0, 0, 0)] if grid == "cube" else [(0, 0)], grid=grid)
-    box = None if inside is None else (*inside, 1, 1)[:3] if grid != "cube" else tuple(inside)
+    dimension = 3 if grid == "cube" else 2
+    if inside is not None and (
+        not isinstance(inside, tuple) or len(inside) != dimension or not all(isinstance(side, int) and 1 <= side < 2**31 for side in inside)
+    ):
+        raise Error(f"inside is {inside!r}, not the {dimension} sides of a box")
+    box = None if inside is None else (*inside, 1)[:3]
     settings = {"time": time, "memory": memory, "threads": threads}
     found = _combien._boards_of_pieces(
         Tiling(one, listed), box, symmetric, not holes, (*_ends(solutions, "solutions"), up_to is not None), settings

@@ -7,7 +7,7 @@ use combien::diagnostic::counted;
 use combien::draw::Picture;
 use combien::tiling::{
     self, Cell, Group, Isometry, Lattice, MOST_CELLS, Outline, Pattern, Placement, Quantity, Shape, Size,
-    Wrap,
+    Wrap, side_color,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -150,14 +150,11 @@ impl Board {
     /// The same board with these marks and this color around it.
     fn labelled(self, marks: Option<&Bound<'_, PyAny>>, border: Option<&str>) -> PyResult<Board> {
         let marks = self::marks(marks, self.lattice(), "the board")?;
-        let mut colors = border.unwrap_or_default().chars();
-        let color = match (border, colors.next(), colors.next()) {
-            (None, ..) => None,
-            (_, Some(color), None) if color != '.' && !color.is_whitespace() && !color.is_control() => {
-                Some(color)
-            }
-            _ => return Err(error(format!("border is {:?}, not one character", border.unwrap_or_default()))),
-        };
+        let color = border.map(|text| {
+            side_color(text)
+                .ok_or_else(|| error(format!("border is {text:?}, not one character that can be seen")))
+        });
+        let color = color.transpose()?;
         let core = self.core.marked(marks).map_err(|wrong| error(wrong.to_string()))?;
         Ok(Board { core: core.bordered(color), ..self })
     }

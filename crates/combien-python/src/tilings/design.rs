@@ -42,7 +42,7 @@ pub(crate) struct SetsOfPieces {
 
 #[pymethods]
 impl SetsOfPieces {
-    /// Of a tiling whose pieces are the list: sets with this number of pieces, of which those in `having`, by their indices, are part.
+    /// Of a tiling without clues whose pieces are the list: sets with this number of pieces, of which those in `having`, by their indices, are part.
     #[new]
     #[pyo3(signature = (tiling, size, having, solutions, seed, settings))]
     #[expect(clippy::needless_pass_by_value, reason = "a list is handed over")]
@@ -57,27 +57,18 @@ impl SetsOfPieces {
     ) -> PyResult<SetsOfPieces> {
         let settings = Settings::of(py, settings)?;
         let core = &tiling.core;
-        filtered::refuse(core, "piece_sets()")?;
         let stock = |(number, piece): (usize, &tiling::Piece)| tiling::Piece {
             quantity: Quantity { lo: u32::from(having.contains(&number)), ..piece.quantity },
             ..piece.clone()
         };
         let pieces = core.pieces().iter().enumerate().map(stock).collect();
-        let stock = if core.has_clues() {
-            (**core).clone()
-        } else {
-            tiling::Tiling::new(core.board().clone(), pieces).map_err(|wrong| error(wrong.to_string()))?
-        };
+        let stock =
+            tiling::Tiling::new(core.board().clone(), pieces).map_err(|wrong| error(wrong.to_string()))?;
         let watch = Watch::new(&settings, py);
         let range = size.0..=size.1.unwrap_or(usize::MAX);
         let sets = watch.run(py, move || Sets::of(&stock, range))?;
         let sets = Arc::new(sets.map_err(|wrong| error(wrong.to_string()))?);
         Ok(SetsOfPieces { sets, wanted: wanted(solutions)?, seed, settings, watch })
-    }
-
-    /// How many sets have the size of the board.
-    fn number(&self) -> u128 {
-        self.sets.number()
     }
 
     /// The first set from this place on that is wanted: how often it has each piece, its number of solutions, and the place behind it. `None` if

@@ -241,7 +241,8 @@ impl Search<'_> {
         let boards = self.boards;
         for (piece, (shapes, _)) in boards.pieces.iter().enumerate() {
             left[piece] -= 1;
-            for shape in shapes {
+            let fits = |shape: &&Shape| shape.bounds().is_some_and(|(low, high)| boards.fits(low, high));
+            for shape in shapes.iter().filter(fits) {
                 self.placed.push(Placed { piece, cells: shape.clone() });
                 self.extend(&mut left)?;
                 self.placed.pop();
