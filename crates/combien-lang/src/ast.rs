@@ -8,7 +8,7 @@ use std::ops::Range;
 use combien::problem::Decimal;
 use combien::solve::Goal;
 pub use combien::tiling::Mark;
-use combien::tiling::Operation;
+use combien::tiling::{Lattice, Operation};
 
 /// The bytes of a file that a part of the tree was written in.
 pub type Span = Range<usize>;
@@ -472,8 +472,8 @@ pub enum ExprKind {
     Reference(Reference<Sum>),
     /// A drawing.
     Drawing(Drawing),
-    /// `[EXPR, ...]`: the layers of a solid, the lowest first. The expressions are of the plane.
-    Layers(Vec<Expr>),
+    /// `GRID [EXPR, ...]`: the layers of a solid, the lowest first. The expressions are of the plane.
+    Layers(Grid, Vec<Expr>),
     /// `constant GRID WxH BOOL`.
     Constant(Grid, Coordinates, bool),
     /// Expressions combined from left to right. A list, so that a long chain does not become a deep tree.
@@ -504,6 +504,46 @@ pub enum Grid {
     Hexagon,
     /// `tri`: the triangle at (x,y) points up if x + y is even.
     Triangle,
+    /// `sphere`: layers of squares, each half a sphere to the right and up of the one below.
+    Sphere,
+    /// `tan`: squares cut by both diagonals; each character is a square.
+    Quarter,
+    /// `kite`: hexagons cut into six; a hexagon takes three columns and two rows.
+    Kite,
+    /// `stick`: the sides of squares; each character is a corner.
+    Stick,
+}
+
+impl Grid {
+    /// The words that say which grid is meant.
+    pub const WORDS: [(&'static str, Grid); 6] = [
+        ("hex", Grid::Hexagon),
+        ("tri", Grid::Triangle),
+        ("sphere", Grid::Sphere),
+        ("tan", Grid::Quarter),
+        ("kite", Grid::Kite),
+        ("stick", Grid::Stick),
+    ];
+
+    /// The grid of this word.
+    pub fn by_word(word: &str) -> Option<Grid> {
+        Grid::WORDS.iter().find(|(known, _)| *known == word).map(|&(_, grid)| grid)
+    }
+
+    /// The lattice of its cells, in the plane or in space.
+    pub fn lattice(self, space: Space) -> Option<Lattice> {
+        let (lattice, of) = match self {
+            Grid::Square if space == Space::Solid => (Lattice::Cube, Space::Solid),
+            Grid::Square => (Lattice::Square, Space::Plane),
+            Grid::Hexagon => (Lattice::Hexagon, Space::Plane),
+            Grid::Triangle => (Lattice::Triangle, Space::Plane),
+            Grid::Sphere => (Lattice::Sphere, Space::Solid),
+            Grid::Quarter => (Lattice::Quarter, Space::Plane),
+            Grid::Kite => (Lattice::Kite, Space::Plane),
+            Grid::Stick => (Lattice::Stick, Space::Plane),
+        };
+        (of == space).then_some(lattice)
+    }
 }
 
 /// A drawing.
@@ -511,7 +551,7 @@ pub enum Grid {
 pub struct Drawing {
     /// The grid.
     pub grid: Grid,
-    /// Is it `marked`? Only marked drawings have [`Mark::Named`] cells.
+    /// Is it `marked`? Only marked drawings, and those of grids where a character stands for several cells, have [`Mark::Named`] cells.
     pub is_marked: bool,
     /// Its rows, the top one first; none is empty, and they may differ in length.
     pub rows: Vec<Vec<Mark>>,

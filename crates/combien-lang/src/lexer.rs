@@ -104,9 +104,14 @@ pub struct Drawn {
     pub mark: Option<(char, usize)>,
     /// The first mark that is neither a letter nor a digit, and where it stands.
     pub odd: Option<(char, usize)>,
+    /// The first few different marks, and where each stands first.
+    pub marks: Vec<(char, usize)>,
     /// The first comment that has a `}`, which does not end the drawing.
     pub comment: Option<Range<usize>>,
 }
+
+/// Grids have fewer characters with a meaning, so that a character without one is among the first.
+const MOST_MARKS: usize = 64;
 
 /// The message about a drawing that should have ended at a `}` in a comment.
 pub(crate) const HASH: &str = "`#` begins a comment, and the `}` is a part of it; a cell is drawn as `*`";
@@ -287,6 +292,9 @@ impl<'a> Lexer<'a> {
                 _ => {
                     row.push(Mark::Named(c));
                     drawn.mark = drawn.mark.or(Some((c, here)));
+                    if drawn.marks.len() < MOST_MARKS && drawn.marks.iter().all(|&(known, _)| known != c) {
+                        drawn.marks.push((c, here));
+                    }
                     if !c.is_ascii_alphanumeric() {
                         drawn.odd = drawn.odd.or(Some((c, here)));
                     }

@@ -42,7 +42,7 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
     let frame = Pattern::around_marked(lattice, board.cells(), optional, board.marks())?;
     let low = lowest(lattice, board.cells());
     let names = names(tiling);
-    let word = if lattice == Lattice::Cube { "problem3" } else { "problem" };
+    let word = if lattice.dimension() == 3 { "problem3" } else { "problem" };
     let steps: Vec<String> = board
         .wrap()
         .steps()
@@ -130,11 +130,7 @@ fn place(tiling: &Tiling, placement: Placement, cells: &Shape, low: Cell) -> Res
 /// The position that becomes the first one of the frame.
 fn lowest(lattice: Lattice, cells: &Shape) -> Cell {
     let positions = cells.cells().iter().map(|&cell| lattice.position(cell));
-    let mut low = positions.reduce(Cell::min_corner).unwrap_or_default();
-    if lattice == Lattice::Triangle {
-        low.x -= (low.x + low.y).rem_euclid(2);
-    }
-    low
+    lattice.frame_corner(positions.reduce(Cell::min_corner).unwrap_or_default())
 }
 
 /// A name for each piece, no two alike.
@@ -173,9 +169,13 @@ fn drawn(pattern: &Pattern) -> String {
         Lattice::Square => rows(&shown),
         Lattice::Hexagon => format!("hex {}", rows(&shown)),
         Lattice::Triangle => format!("tri {}", rows(&shown)),
-        Lattice::Cube => {
+        Lattice::Quarter => format!("tan {}", rows(&shown)),
+        Lattice::Kite => format!("kite {}", rows(&shown)),
+        Lattice::Stick => format!("stick {}", rows(&shown)),
+        lattice @ (Lattice::Cube | Lattice::Sphere) => {
+            let word = if lattice == Lattice::Sphere { "sphere " } else { "" };
             let layers: Vec<String> = shown.trim_end().split("\n\n").map(rows).collect();
-            format!("[{}]", layers.join(", "))
+            format!("{word}[{}]", layers.join(", "))
         }
     }
 }

@@ -107,9 +107,6 @@ fn rows(lattice: Lattice, cells: &Shape, optional: &Shape) -> Vec<Vec<String>> {
 /// in the drawing.
 pub(crate) fn corner(lattice: Lattice, cells: &Shape) -> Cell {
     let positions: Shape = cells.cells().iter().map(|&cell| lattice.position(cell)).collect();
-    let (mut low, _) = positions.bounds().unwrap_or_default();
-    if lattice == Lattice::Triangle {
-        low.x -= (low.x + low.y).rem_euclid(2);
-    }
-    low
+    let (low, _) = positions.bounds().unwrap_or_default();
+    lattice.frame_corner(low)
 }

@@ -24,7 +24,8 @@ pub(crate) fn written(name: &str, tiling: &Tiling) -> Result<(String, Loss), Str
         Lattice::Square => (BRICKS, lattice.isometries()),
         Lattice::Cube => (BRICKS, lattice.isometries().rotations()),
         Lattice::Triangle => (PRISMS, lattice.isometries()),
-        Lattice::Hexagon => return Err("BurrTools has no grid of hexagons".to_owned()),
+        Lattice::Sphere => return Err("spheres are not written for BurrTools".to_owned()),
+        _ => return Err(format!("BurrTools has no grid of {lattice}s")),
     };
     if !tiling.board().wrap().is_none() {
         return Err("a board that closes on itself is no shape of BurrTools".to_owned());

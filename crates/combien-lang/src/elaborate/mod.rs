@@ -122,7 +122,7 @@ pub fn read_spot(written: Loaded, tiling: &Tiling) -> Result<Spot, Vec<Diagnosti
     let (spot, faults) = parse_spot(&source);
     elaborator.diagnostics.extend(faults);
     elaborator.scopes.push(Scope { source, values: vec![] });
-    let space = if tiling.lattice() == Lattice::Cube { Space::Solid } else { Space::Plane };
+    let space = if tiling.lattice().dimension() == 3 { Space::Solid } else { Space::Plane };
     let spot = spot.filter(|_| elaborator.diagnostics.is_empty());
     let spot = spot.and_then(|spot| elaborator.spot(&spot, tiling, space));
     spot.ok_or(elaborator.diagnostics)
@@ -148,7 +148,7 @@ pub fn read_clues(written: Loaded, tiling: &Tiling) -> Result<Tiling, Vec<Diagno
     elaborator.diagnostics.extend(faults);
     elaborator.scopes.push(Scope { source, values: vec![] });
     let (board, lattice) = (tiling.board(), tiling.lattice());
-    let space = if lattice == Lattice::Cube { Space::Solid } else { Space::Plane };
+    let space = if lattice.dimension() == 3 { Space::Solid } else { Space::Plane };
     let clues = clues.filter(|_| elaborator.diagnostics.is_empty());
     let narrowed = clues.and_then(|clues| {
         // A board that does not fit into a drawing has no cells to name by one.
@@ -304,6 +304,8 @@ impl Elaborator {
                 Some(("no-regions", "the search `equal_size` does not count the pieces of a region"))
             } else if tiling.has_colored_sides() {
                 Some(("no-sides", "the search `equal_size` does not compare the colors of sides"))
+            } else if tiling.lattice() == Lattice::Stick {
+                Some(("no-sticks", "the search `equal_size` does not see where sticks cross"))
             } else {
                 None
             };

@@ -37,28 +37,10 @@ impl Elaborator {
             .map(|sum| self.whole(sum, |value| format!("a board cannot have a side of {value}")))
             .collect();
         let numbers: Vec<u32> = numbers.into_iter().collect::<Option<_>>()?;
-        let outline = match (name.node.as_str(), numbers.as_slice()) {
-            ("hexagon", &[side]) => Outline::Hexagon([side; 3]),
-            ("hexagon", &[a, b, c]) => Outline::Hexagon([a, b, c]),
-            ("triangle", &[side]) => Outline::Triangle(side),
-            ("rhombus", &[side]) => Outline::Rhombus(side, side),
-            ("rhombus", &[across, up]) => Outline::Rhombus(across, up),
-            ("pyramid", &[steps]) => Outline::Pyramid(steps),
-            ("staircase", &[steps]) => Outline::Staircase(steps),
-            ("diamond", &[order]) => Outline::Diamond(order),
-            ("checkerboard", &[side]) if lattice == Lattice::Cube => Outline::Checkerboard([side; 3]),
-            ("checkerboard", &[side]) => Outline::Checkerboard([side, side, 1]),
-            ("checkerboard", &[width, height]) if lattice == Lattice::Square => {
-                Outline::Checkerboard([width, height, 1])
-            }
-            ("checkerboard", &[width, height, depth]) if lattice == Lattice::Cube => {
-                Outline::Checkerboard([width, height, depth])
-            }
-            (name, _) => {
-                let message = format!("a {name} is not given by {} lengths", numbers.len());
-                self.error("lengths", &lengths.span, message, Some(forms(name).to_owned()));
-                return None;
-            }
+        let Some(outline) = Outline::named(&name.node, &numbers, lattice) else {
+            let message = format!("a {} is not given by {} lengths", name.node, numbers.len());
+            self.error("lengths", &lengths.span, message, Some(forms(&name.node).to_owned()));
+            return None;
         };
         let span = &(name.span.start..lengths.span.end);
         match outline.pattern(lattice) {

@@ -15,11 +15,11 @@ impl Elaborator {
         let result = match &expr.node {
             ExprKind::Reference(reference) => return self.pattern_of(reference, space),
             ExprKind::Drawing(drawing) => return self.drawing(drawing, space, span),
-            ExprKind::Layers(layers) => return self.layers(layers, space, span),
+            ExprKind::Layers(grid, layers) => return self.layers(*grid, layers, space, span),
             ExprKind::Outline(name, grid, lengths) => return self.outline(name, *grid, lengths, space),
             ExprKind::Constant(grid, size, on) => {
                 let lattice = self.lattice(*grid, space, span)?;
-                Pattern::constant(lattice, self.size(size, space)?, *on)
+                Pattern::full(lattice, self.size(size, space)?, *on)
             }
             ExprKind::Combine(first, rest) => return self.combine(first, rest, space),
             ExprKind::Set(base, position, on) => {
@@ -53,30 +53,41 @@ impl Elaborator {
 
     /// The cells that a grid has, in the plane or in space.
     pub(super) fn lattice(&mut self, grid: Grid, space: Space, span: &Range<usize>) -> Option<Lattice> {
-        let (lattice, word) = match (grid, space) {
-            (Grid::Square, Space::Plane) => return Some(Lattice::Square),
-            (Grid::Square, Space::Solid) => return Some(Lattice::Cube),
-            (Grid::Hexagon, _) => (Lattice::Hexagon, "hexagons"),
-            (Grid::Triangle, _) => (Lattice::Triangle, "triangles"),
-        };
-        if space == Space::Solid {
-            let message = format!("there are no {word} in three dimensions, only cubes");
-            self.error("no-layer", span, message, None);
-            return None;
+        let lattice = grid.lattice(space);
+        if lattice.is_none() {
+            let elsewhere = if space == Space::Solid { Space::Plane } else { Space::Solid };
+            let cells = grid.lattice(elsewhere).unwrap_or(Lattice::Square);
+            let (message, hint) = match space {
+                Space::Solid => (
+                    format!("there are no {cells}s in three dimensions, only cubes and spheres"),
+                    "drawings of the plane belong to `pattern`, `tiles` and `problem`",
+                ),
+                Space::Plane => (
+                    format!("{cells}s make a solid, and this is the plane"),
+                    "solids belong to `pattern3`, `tiles3` and `problem3`",
+                ),
+            };
+            self.error("no-layer", span, message, Some(hint.to_owned()));
         }
-        Some(lattice)
+        lattice
     }
 
     /// A drawing; in space it is one layer.
     fn drawing(&mut self, drawing: &Drawing, space: Space, span: &Range<usize>) -> Option<Pattern> {
         let lattice = self.lattice(drawing.grid, space, span)?;
-        let flat = if lattice == Lattice::Cube { Lattice::Square } else { lattice };
-        let result = Pattern::from_rows(flat, &drawing.rows);
-        let flat = self.checked(result, span)?;
-        if lattice == Lattice::Cube { self.checked(Pattern::from_layers(&[flat]), span) } else { Some(flat) }
+        if lattice.has_glyphs() {
+            let characters = |row: &Vec<Mark>| row.iter().map(|mark| mark.to_char()).collect::<Vec<char>>();
+            let rows: Vec<Vec<char>> = drawing.rows.iter().map(characters).collect();
+            return self.checked(Pattern::from_characters(lattice, &rows), span);
+        }
+        if lattice.dimension() == 2 {
+            return self.checked(Pattern::from_rows(lattice, &drawing.rows), span);
+        }
+        let flat = self.checked(Pattern::from_rows(Lattice::Square, &drawing.rows), span)?;
+        self.checked(Pattern::stacked(lattice, &[flat]), span)
     }
 
-    fn layers(&mut self, layers: &[Expr], space: Space, span: &Range<usize>) -> Option<Pattern> {
+    fn layers(&mut self, grid: Grid, layers: &[Expr], space: Space, span: &Range<usize>) -> Option<Pattern> {
         if space == Space::Plane {
             let hint = "solids belong to `pattern3`, `tiles3` and `problem3`";
             self.error(
@@ -90,7 +101,8 @@ impl Elaborator {
         let patterns: Vec<Option<Pattern>> =
             layers.iter().map(|layer| self.pattern(layer, Space::Plane)).collect();
         let patterns: Vec<Pattern> = patterns.into_iter().collect::<Option<_>>()?;
-        self.checked(Pattern::from_layers(&patterns), span)
+        let lattice = self.lattice(grid, space, span)?;
+        self.checked(Pattern::stacked(lattice, &patterns), span)
     }
 
     /// From left to right. An operand with an error does not prevent checking the others.
@@ -169,9 +181,17 @@ fn explanation(error: PatternError) -> (&'static str, Option<String>) {
                 format!("positions run from {first}, bottom left, to {last}, top right; `resize` makes room"),
             )
         }
-        PatternError::NoTranslation(_) => (
+        PatternError::NoTranslation(_, lattice) => (
             "odd-step",
-            "the two numbers must have an even sum: triangles point up and down by turns".to_owned(),
+            match lattice {
+                Lattice::Triangle => {
+                    "the two numbers must have an even sum: triangles point up and down by turns"
+                }
+                Lattice::Kite => "a hexagon of kites takes three columns and two rows",
+                Lattice::Stick => "a corner of sticks takes two columns",
+                _ => "a square of quarters takes two columns and two rows",
+            }
+            .to_owned(),
         ),
         _ => return ("pattern", None),
     };

@@ -152,13 +152,18 @@ impl Elaborator {
             ("polyominoes", Space::Plane) => Lattice::Square,
             ("polyhexes", Space::Plane) => Lattice::Hexagon,
             ("polyiamonds", Space::Plane) => Lattice::Triangle,
+            ("polyaboloes", Space::Plane) => Lattice::Quarter,
+            ("polykites", Space::Plane) => Lattice::Kite,
+            ("polysticks", Space::Plane) => Lattice::Stick,
+            ("polyspheres", Space::Solid) => Lattice::Sphere,
             (name, _) => {
                 let (message, hint) = match space {
-                    Space::Plane => ("polycubes are solids", "`tiles3` and `problem3` are for solids"),
-                    Space::Solid => ("these are pieces of the plane", "the pieces of space are `polycubes`"),
+                    Space::Plane => (format!("{name} are solids"), "`tiles3` and `problem3` are for solids"),
+                    Space::Solid => (
+                        format!("{name}: these are pieces of the plane"),
+                        "the pieces of space are `polycubes` and `polyspheres`",
+                    ),
                 };
-                let message =
-                    if space == Space::Plane { message.to_owned() } else { format!("{name}: {message}") };
                 self.error("no-layer", &word.span, message, Some(hint.into()));
                 return None;
             }

@@ -169,7 +169,7 @@ impl Elaborator {
         match &expr.node {
             ExprKind::Reference(reference) => self.names_in_reference::<Pattern>(reference, space),
             ExprKind::Drawing(_) => {}
-            ExprKind::Layers(layers) => layers.iter().for_each(|layer| self.names_in(layer, Space::Plane)),
+            ExprKind::Layers(_, layers) => layers.iter().for_each(|layer| self.names_in(layer, Space::Plane)),
             ExprKind::Constant(_, size, _) | ExprKind::Outline(_, _, size) => self.names_in_coordinates(size),
             ExprKind::Combine(first, rest) => {
                 self.names_in(first, space);

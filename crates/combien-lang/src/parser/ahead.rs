@@ -5,6 +5,7 @@
 //! tokens looked at.
 
 use super::cursor::Cursor;
+use crate::ast::Grid;
 use crate::lexer::{Token, TokenKind};
 
 /// The words that always begin a declaration. `sample`, `why` and `unique` begin one too, but may also be names.
@@ -40,12 +41,25 @@ pub(super) const TESTS: [&str; 9] =
     ["crossroads", "colorable", "fault", "border", "apart", "connected", "simply", "symmetric", "asymmetric"];
 
 /// The lists of all polyforms of some sizes.
-const FAMILIES: [&str; 4] = ["polyominoes", "polyhexes", "polyiamonds", "polycubes"];
+const FAMILIES: [&str; 8] = [
+    "polyominoes",
+    "polyhexes",
+    "polyiamonds",
+    "polycubes",
+    "polyspheres",
+    "polyaboloes",
+    "polykites",
+    "polysticks",
+];
 
 /// The words that say what kind of drawing follows, then the boards that have a name.
-const DRAWING_WORDS: [&str; 10] = [
+const DRAWING_WORDS: [&str; 14] = [
     "hex",
     "tri",
+    "sphere",
+    "tan",
+    "kite",
+    "stick",
     "marked",
     "hexagon",
     "triangle",
@@ -57,7 +71,7 @@ const DRAWING_WORDS: [&str; 10] = [
 ];
 
 /// The first of the boards.
-const FIRST_OUTLINE: usize = 3;
+const FIRST_OUTLINE: usize = 7;
 
 /// Which of these words a file defines as patterns. There they are names and never belong to a drawing.
 #[derive(Clone, Copy)]
@@ -110,15 +124,27 @@ impl Cursor<'_> {
         is_free(self.at) && is_drawing(1) || self.names_marked_grid()
     }
 
-    /// Does `hex marked` or `tri marked` stand here, with a drawing behind it?
+    /// Does `sphere` stand here, with layers behind it?
+    pub(super) fn names_stack(&self) -> bool {
+        self.is_word_at(self.at, &["sphere"])
+            && !self.drawing_names.is_name("sphere")
+            && matches!(self.peek_at(1), TokenKind::Symbol("["))
+    }
+
+    /// Does `hex marked`, or another grid whose characters can be marks, stand here, with a drawing behind it?
     pub(super) fn names_marked_grid(&self) -> bool {
         let is_free = |at: usize, words: &[&str]| {
             self.is_word_at(at, words)
                 && matches!(self.kind(at), TokenKind::Name(word) if !self.drawing_names.is_name(word))
         };
-        is_free(self.at, &["hex", "tri"])
+        is_free(self.at, &["hex", "tri", "sphere", "kite"])
             && is_free(self.at + 1, &["marked"])
             && matches!(self.peek_at(2), TokenKind::Drawing(_))
+    }
+
+    /// Does a word for a grid stand there?
+    pub(super) fn is_grid_at(&self, at: usize) -> bool {
+        matches!(self.kind(at), TokenKind::Name(word) if Grid::by_word(word).is_some())
     }
 
     /// Is the word here the name of a board, with its size behind it?
@@ -132,7 +158,7 @@ impl Cursor<'_> {
         let is_outline =
             |word: &str| DRAWING_WORDS[FIRST_OUTLINE..].contains(&word) && !self.drawing_names.is_name(word);
         matches!(self.peek(), TokenKind::Name(word) if is_outline(word))
-            && (is_size(1) || self.is_word_at(self.at + 1, &["hex", "tri"]) && is_size(2))
+            && (is_size(1) || self.is_grid_at(self.at + 1) && is_size(2))
     }
 
     pub(super) fn is_coordinates_at(&self, further: usize) -> bool {

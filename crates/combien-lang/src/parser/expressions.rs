@@ -4,7 +4,7 @@ use combien::diagnostic::Diagnostic;
 use combien::tiling::{Lattice, Operation};
 
 use super::cursor::{Cursor, Parsed};
-use crate::ast::{Drawing, Expr, ExprKind, Grid, Mark, Spanned};
+use crate::ast::{Drawing, Expr, ExprKind, Grid, Mark, Space, Spanned};
 use crate::faults::MOST_ERRORS;
 use crate::lexer::{HASH, TokenKind};
 
@@ -46,6 +46,10 @@ impl Cursor<'_> {
             }
             TokenKind::Drawing(_) => ExprKind::Drawing(self.drawing()),
             TokenKind::Name(_) if self.names_drawing() => ExprKind::Drawing(self.drawing()),
+            TokenKind::Name(_) if self.names_stack() => {
+                self.skip();
+                ExprKind::Layers(Grid::Sphere, self.layers()?)
+            }
             TokenKind::Name(_) if self.names_outline() => self.outline()?,
             TokenKind::Name(_) => ExprKind::Reference(self.reference("a pattern")?),
             TokenKind::Symbol("(") => {
@@ -54,7 +58,7 @@ impl Cursor<'_> {
                 self.symbol(")")?;
                 inner.node
             }
-            TokenKind::Symbol("[") => ExprKind::Layers(self.layers()?),
+            TokenKind::Symbol("[") => ExprKind::Layers(Grid::Square, self.layers()?),
             &TokenKind::Keyword(word) => self.prefix_form(word)?,
             _ => return Err(self.expected("a pattern")),
         };
@@ -64,7 +68,7 @@ impl Cursor<'_> {
     /// `hexagon 4`, `hexagon tri 2x3x4`, `triangle (n + 1)`.
     fn outline(&mut self) -> Parsed<ExprKind> {
         let name = self.name("a board")?;
-        let grid = if self.is_word("hex") || self.is_word("tri") { Some(self.grid()) } else { None };
+        let grid = self.is_grid_at(self.at).then(|| self.grid());
         let span = self.span();
         let lengths = match self.peek() {
             TokenKind::Number(_) => Spanned { node: vec![self.factor()?], span },
@@ -110,9 +114,10 @@ impl Cursor<'_> {
     fn drawing(&mut self) -> Drawing {
         let is_marked_grid = self.names_marked_grid();
         let (grid, is_marked) = match self.peek() {
-            TokenKind::Name(word) if word == "hex" => (Grid::Hexagon, is_marked_grid),
-            TokenKind::Name(word) if word == "tri" => (Grid::Triangle, is_marked_grid),
-            TokenKind::Name(_) => (Grid::Square, true),
+            TokenKind::Name(word) => match Grid::by_word(word) {
+                Some(grid) => (grid, is_marked_grid),
+                None => (Grid::Square, true),
+            },
             _ => (Grid::Square, false),
         };
         if is_marked_grid {
@@ -131,22 +136,33 @@ impl Cursor<'_> {
             unreachable!("a drawing is read where one stands")
         };
         let comment = drawn.comment.take();
-        let (mut rows, odd) =
+        let marks = std::mem::take(&mut drawn.marks);
+        let (mut rows, mut odd) =
             (std::mem::take(&mut drawn.rows), if is_marked { drawn.odd } else { drawn.mark });
         if let Some(comment) = comment.filter(|_| self.diagnostics.len() <= MOST_ERRORS) {
             let message = "a `}` in a comment does not end the drawing";
             let warning = Diagnostic::warning("brace-in-comment", message, self.place(comment));
             self.diagnostics.push(warning.hinted(HASH));
         }
+        // Where a character stands for several cells, the elaborator knows which.
+        let has_glyphs = grid.lattice(Space::Plane).is_some_and(Lattice::has_glyphs);
+        let known = |c: char| grid.lattice(Space::Plane).is_some_and(|lattice| lattice.is_drawn_with(c));
+        if has_glyphs {
+            odd = marks.into_iter().find(|&(c, _)| !known(c));
+        }
         for mark in rows.iter_mut().flatten() {
             if let Mark::Named(c) = *mark
-                && !(is_marked && c.is_ascii_alphanumeric())
+                && !(is_marked && c.is_ascii_alphanumeric() || has_glyphs && known(c))
             {
                 *mark = Mark::Off;
             }
         }
         if let Some((c, at)) = odd.filter(|_| self.diagnostics.len() <= MOST_ERRORS) {
-            let hint = if is_marked {
+            let hint = if grid == Grid::Quarter {
+                "`*` draws a square, `L J 7 F` the half at that corner, `v > ^ <` a quarter, `.` an empty place"
+            } else if grid == Grid::Stick {
+                "`+ - |` and lines such as `\u{250c}` draw the sticks at a corner, `.` a corner without one"
+            } else if is_marked {
                 "letters and digits mark cells, `*` draws one without a mark, `.` an empty place"
             } else {
                 "`*` draws a cell, `.` an empty place"
@@ -187,13 +203,11 @@ impl Cursor<'_> {
     }
 
     fn grid(&mut self) -> Grid {
-        if self.accept_word("hex") {
-            Grid::Hexagon
-        } else if self.accept_word("tri") {
-            Grid::Triangle
-        } else {
-            Grid::Square
+        let word = Grid::WORDS.iter().find(|(word, _)| self.is_word(word));
+        if word.is_some() {
+            self.skip();
         }
+        word.map_or(Grid::Square, |&(_, grid)| grid)
     }
 
     /// An isometry is one of the keywords, or a name that is followed by an operand, because grids have more isometries

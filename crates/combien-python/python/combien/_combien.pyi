@@ -523,7 +523,12 @@ __all__ += [
     "_sheet",
 ]
 
-_Grid = Literal["square", "cube", "hexagon", "triangle", "hex", "tri"] | str
+_Grid = (
+    Literal[
+        "square", "cube", "hexagon", "triangle", "sphere", "quarter", "kite", "stick", "hex", "tri", "tan"
+    ]
+    | str
+)
 _View = Literal["layers", "isometric", "exploded"]
 _Cell = tuple[int, ...]
 # A drawing, an array of numpy, or cells.
@@ -560,6 +565,14 @@ class Board:
         wrap: _Wrap | None = None,
         marks: _Marks | None = None,
         border: str | None = None,
+    ) -> Board: ...
+    @staticmethod
+    def outline(
+        name: str,
+        *lengths: int,
+        grid: _Grid | None = None,
+        optional: _Cells | None = None,
+        gaps: bool = False,
     ) -> Board: ...
     @staticmethod
     def checkerboard(

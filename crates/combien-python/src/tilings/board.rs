@@ -28,9 +28,16 @@ const PALE: &str = "#e4e4e0";
 /// of numpy with two or three dimensions holds truths, or zeros and ones, and is read as it is printed: the top row first. A cell
 /// is a pair (column, row), in space a triple (column, row, layer); columns count to the right and rows up.
 ///
-/// ``grid`` is ``"square"``, ``"cube"``, ``"hexagon"`` or ``"triangle"``; if it is not given, what is given in three dimensions
-/// is of cubes and all else of squares. Each row of hexagons is half a cell to the right of the row below. In a row of triangles
-/// each is a column of its own; the one at (0, 0) points up, its neighbours point down.
+/// ``grid`` is ``"square"``, ``"cube"``, ``"hexagon"``, ``"triangle"``, ``"sphere"``, ``"quarter"``, ``"kite"`` or ``"stick"``; if it is not given,
+/// what is given in three dimensions is of cubes and all else of squares. Each row of hexagons is half a cell to the right of the row below. In
+/// a row of triangles each is a column of its own; the one at (0, 0) points up, its neighbours point down. Spheres lie in layers of squares, each
+/// layer half a sphere further right and up than the one below. A square of quarters takes two columns and two rows: the left and the bottom quarter
+/// below, the top and the right one above; a hexagon of kites takes three columns and two rows; a corner of sticks takes two columns: the stick to
+/// its right, then the one up.
+///
+/// In a drawing of quarters each character is a square: ``*`` the whole, ``L J 7 F`` the half at that corner, ``v > ^ <`` the quarter at the top, left,
+/// bottom and right. In a drawing of sticks each character is a corner with its strokes, ``+ - |`` or a line such as ``┌``; a stick joins two corners
+/// that have a stroke towards each other.
 ///
 /// ``optional`` is more cells that may stay empty, given in the same ways, and ``gaps=True`` says it of all. ``wrap`` is
 /// ``"torus"``, ``"cylinder"``, or a list of the cells that the cell (0, 0) is the same as.
@@ -167,7 +174,7 @@ impl Board {
         gaps: bool,
         wrap: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Board> {
-        let pattern = Pattern::constant(lattice, size, true).map_err(|wrong| error(wrong.to_string()))?;
+        let pattern = Pattern::full(lattice, size, true).map_err(|wrong| error(wrong.to_string()))?;
         Board::made(Cells::of(&pattern), optional, gaps, wrap)
     }
 
@@ -229,7 +236,8 @@ impl Board {
         Board::made(Cells::read(cells, grid, "the board")?, optional, gaps, wrap)?.labelled(marks, border)
     }
 
-    /// A full board with this number of columns and rows, in any grid of the plane.
+    /// A full board with this number of columns and rows, in any grid of the plane: of quarters with so many squares, of kites with so many
+    /// hexagons, of sticks with the sides of so many squares.
     #[staticmethod]
     #[pyo3(signature = (width, height, *, grid = "square", optional = None, gaps = false, wrap = None, marks = None, border = None))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword")]
@@ -244,10 +252,36 @@ impl Board {
         border: Option<&str>,
     ) -> PyResult<Board> {
         let lattice = lattice(grid)?;
-        if lattice == Lattice::Cube {
-            return Err(error("a rectangle has no layers: `Board.box` makes boards of cubes"));
+        if lattice.dimension() == 3 {
+            return Err(error("a rectangle has no layers: `Board.box` makes boards of cubes, `Board.outline` a pyramid of spheres"));
         }
         Board::full(lattice, Size::plane(width, height), optional, gaps, wrap)?.labelled(marks, border)
+    }
+
+    /// A board by its name and one to three lengths: ``"hexagon"``, ``"triangle"`` and ``"rhombus"`` in a grid of hexagons, triangles or kites;
+    /// ``"staircase"`` and ``"diamond"`` (the Aztec diamond) of squares or quarters; ``"pyramid"`` of squares, cubes or spheres. Without a ``grid``, the
+    /// first three are of hexagons and the others of squares.
+    #[staticmethod]
+    #[pyo3(signature = (name, *lengths, grid = None, optional = None, gaps = false))]
+    fn outline(
+        name: &str,
+        lengths: Vec<u32>,
+        grid: Option<&str>,
+        optional: Option<&Bound<'_, PyAny>>,
+        gaps: bool,
+    ) -> PyResult<Board> {
+        let usual = if matches!(name, "hexagon" | "triangle" | "rhombus") { "hexagon" } else { "square" };
+        let lattice = lattice(grid.unwrap_or(usual))?;
+        let outline = Outline::named(name, &lengths, lattice).ok_or_else(|| {
+            error(format!(
+                "there is no board \"{name}\" with {}: it is \"hexagon\", \"triangle\", \"rhombus\", \"pyramid\", \"staircase\", \"diamond\" or \"checkerboard\"",
+                counted(lengths.len(), "length")
+            ))
+        })?;
+        let pattern = outline.pattern(lattice).map_err(|wrong| error(wrong.to_string()))?;
+        let board = Board::made(Cells::of(&pattern), optional, gaps, None)?;
+        let core = board.core.marked(pattern.named()).map_err(|wrong| error(wrong.to_string()))?;
+        Ok(Board { core, ..board })
     }
 
     /// A rectangle, or with a third number a box, whose cells have the marks ``"B"`` and ``"W"`` by turns; the one at (0, 0) has ``"B"``.
@@ -282,7 +316,7 @@ impl Board {
         Board::full(Lattice::Cube, Size { width, height, depth }, optional, gaps, wrap)
     }
 
-    /// The grid of its cells: ``"square"``, ``"cube"``, ``"hexagon"`` or ``"triangle"``.
+    /// The grid of its cells, such as ``"square"`` or ``"kite"``.
     #[getter]
     fn grid(&self) -> &'static str {
         self.lattice().name()

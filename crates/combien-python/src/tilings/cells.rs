@@ -107,15 +107,20 @@ pub(crate) fn lattice(name: &str) -> PyResult<Lattice> {
     let found = match name {
         "hex" => Some(Lattice::Hexagon),
         "tri" => Some(Lattice::Triangle),
+        "tan" => Some(Lattice::Quarter),
         name => Lattice::ALL.into_iter().find(|lattice| lattice.name() == name),
     };
     found.ok_or_else(|| {
-        error(format!("there is no grid `{name}`: it is \"square\", \"cube\", \"hexagon\" or \"triangle\""))
+        let names: Vec<String> = Lattice::ALL.iter().map(|lattice| format!("\"{lattice}\"")).collect();
+        error(format!("there is no grid `{name}`: it is one of {}", names.join(", ")))
     })
 }
 
 /// A drawing: rows, the top one first, and layers, the lowest first, with an empty line between.
 fn drawn(drawing: &str, grid: Option<Lattice>, what: &str, is_marked: bool) -> PyResult<Pattern> {
+    if let Some(lattice) = grid.filter(|lattice| lattice.has_glyphs()) {
+        return in_glyphs(drawing, lattice, what);
+    }
     let mut layers: Vec<Vec<Vec<Mark>>> = vec![];
     let mut is_apart = true;
     for (number, line) in drawing.split(['\n', '$']).enumerate() {
@@ -148,16 +153,31 @@ fn drawn(drawing: &str, grid: Option<Lattice>, what: &str, is_marked: bool) -> P
     stacked(&layers, grid, what)
 }
 
+/// A drawing in which a character stands for several cells.
+fn in_glyphs(drawing: &str, lattice: Lattice, what: &str) -> PyResult<Pattern> {
+    for (number, line) in drawing.split(['\n', '$']).enumerate() {
+        let odd = |&(_, c): &(usize, char)| !c.is_whitespace() && !lattice.is_drawn_with(c);
+        if let Some((column, character)) = line.chars().enumerate().find(odd) {
+            return Err(error(format!(
+                "{what} has {character:?} in line {}, column {}, which means nothing in a drawing of {lattice}s",
+                number + 1,
+                column + 1
+            )));
+        }
+    }
+    Pattern::drawn(lattice, drawing).map_err(|reason| error(format!("{what}: {reason}")))
+}
+
 /// Layers of rows as a pattern. Short rows are filled with empty places.
 fn stacked(layers: &[Vec<Vec<Mark>>], grid: Option<Lattice>, what: &str) -> PyResult<Pattern> {
-    let is_solid = grid.map_or(layers.len() > 1, |lattice| lattice == Lattice::Cube);
+    let is_solid = grid.map_or(layers.len() > 1, |lattice| lattice.dimension() == 3);
     let wrong = |reason: &dyn std::fmt::Display| error(format!("{what}: {reason}"));
     if !is_solid {
         let [layer] = layers else {
             let message = if layers.is_empty() {
                 format!("{what} has no cells")
             } else {
-                format!("{what} has {} layers, and only cubes have layers", layers.len())
+                format!("{what} has {} layers, and only cubes and spheres have layers", layers.len())
             };
             return Err(error(message));
         };
@@ -172,7 +192,7 @@ fn stacked(layers: &[Vec<Vec<Mark>>], grid: Option<Lattice>, what: &str) -> PyRe
         Pattern::from_rows(Lattice::Square, &rows)
     };
     let layers: Result<Vec<Pattern>, _> = layers.iter().map(widened).collect();
-    layers.and_then(|layers| Pattern::from_layers(&layers)).map_err(|fault| wrong(&fault))
+    layers.and_then(|layers| Pattern::stacked(grid.unwrap_or(Lattice::Cube), &layers)).map_err(|fault| wrong(&fault))
 }
 
 /// An array of zeros and ones, or of truths, with two or three dimensions.
@@ -181,7 +201,7 @@ fn array(given: &Bound<'_, PyAny>, grid: Option<Lattice>, what: &str) -> PyResul
     let nested = given.call_method0("tolist")?;
     let layers = match (dimensions, grid) {
         (2, _) => vec![rows(&nested, &[], what)?],
-        (3, None | Some(Lattice::Cube)) => {
+        (3, None | Some(Lattice::Cube | Lattice::Sphere)) => {
             let layers = nested.try_iter()?.enumerate();
             layers.map(|(z, layer)| rows(&layer?, &[z], what)).collect::<PyResult<_>>()?
         }
@@ -194,7 +214,7 @@ fn array(given: &Bound<'_, PyAny>, grid: Option<Lattice>, what: &str) -> PyResul
             return Err(error(format!("{what} is an array of {dimensions} dimensions, not of two or three")));
         }
     };
-    let grid = if dimensions == 3 { Some(Lattice::Cube) } else { grid };
+    let grid = if dimensions == 3 { grid.or(Some(Lattice::Cube)) } else { grid };
     stacked(&layers, grid, what)
 }
 

@@ -11,6 +11,7 @@ mod colors;
 mod edges;
 mod gallery;
 mod heat;
+mod letters;
 mod make;
 mod matrix;
 mod picture;

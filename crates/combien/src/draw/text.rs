@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::edges::Corner;
+use super::letters::Page;
 use super::picture::{Line, Picture};
 use crate::tiling::{Cell, Label, Lattice};
 
@@ -79,14 +80,20 @@ impl Style {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn text(picture: &Picture, style: Style) -> String {
-    let labels = match picture.lattice() {
-        Lattice::Cube => labels(picture),
-        _ => vec![],
-    };
+    let is_lettered = picture.lattice() == Lattice::Cube || Page::new(picture.lattice(), 1).is_some();
+    let labels = if is_lettered { labels(picture) } else { vec![] };
     let has_labels = picture.lattice() != Lattice::Cube && !picture.labels().is_empty();
     let is_roomy =
         style == Style::Ascii || has_labels || !labels.is_empty() || picture.empty_cells().next().is_some();
     let widest = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0) as i32;
+    if let Some(page) = Page::new(picture.lattice(), widest) {
+        let label = |cell: Cell| match picture.region(cell) {
+            None => style.dot().to_string(),
+            Some(region) => labels.get(region).cloned().unwrap_or_default(),
+        };
+        let layers = picture.layers().map(|z| page.layer(picture, z, label));
+        return layers.collect::<Vec<_>>().join("\n");
+    }
     let pen = Pen { lattice: picture.lattice(), is_roomy, widest };
     let layers = picture.layers().map(|z| layer(picture, z, style, pen, &labels));
     layers.collect::<Vec<_>>().join("\n")
@@ -124,10 +131,10 @@ impl Pen {
     /// Columns and lines of a unit of the drawing plane; hexagons have a height of their own.
     fn pitch(self) -> (i32, i32) {
         match (self.lattice, self.is_roomy) {
-            (Lattice::Hexagon, _) | (Lattice::Square | Lattice::Cube, false) => (2, 1),
-            (Lattice::Square | Lattice::Cube, true) => (4.max(self.widest + 3), 2),
             (Lattice::Triangle, false) => (2, 2),
             (Lattice::Triangle, true) => (3, 3),
+            (Lattice::Square | Lattice::Cube, true) => (4.max(self.widest + 3), 2),
+            _ => (2, 1),
         }
     }
 
@@ -147,14 +154,6 @@ impl Pen {
     fn strokes(self, (from, to): (Corner, Corner)) -> Vec<((i32, i32), Strokes)> {
         let ((left, low), (right, high)) = (self.place(from), self.place(to));
         match self.lattice {
-            Lattice::Square | Lattice::Cube if low == high => {
-                let inner = (left + 1..right).map(|column| ((column, low), LEFT | RIGHT));
-                inner.chain([((left, low), RIGHT), ((right, low), LEFT)]).collect()
-            }
-            Lattice::Square | Lattice::Cube => {
-                let inner = (low + 1..high).map(|height| ((left, height), UP | DOWN));
-                inner.chain([((left, low), UP), ((left, high), DOWN)]).collect()
-            }
             Lattice::Hexagon if left == right => vec![((left, low), UP | DOWN)],
             Lattice::Hexagon if low < high => vec![((left + 1, low), RISING)],
             Lattice::Hexagon => vec![((left + 1, high), FALLING)],
@@ -164,6 +163,14 @@ impl Pen {
             }
             Lattice::Triangle => {
                 (0..right - left).map(|step| ((left + step, low - 1 - step), FALLING)).collect()
+            }
+            _ if low == high => {
+                let inner = (left + 1..right).map(|column| ((column, low), LEFT | RIGHT));
+                inner.chain([((left, low), RIGHT), ((right, low), LEFT)]).collect()
+            }
+            _ => {
+                let inner = (low + 1..high).map(|height| ((left, height), UP | DOWN));
+                inner.chain([((left, low), UP), ((left, high), DOWN)]).collect()
             }
         }
     }

@@ -77,10 +77,12 @@ pub const fn most_cells(lattice: Lattice) -> usize {
         Lattice::Cube => 7,
         Lattice::Hexagon => 8,
         Lattice::Triangle => 12,
+        Lattice::Sphere => 5,
+        Lattice::Quarter | Lattice::Kite | Lattice::Stick => 7,
     }
 }
 
-/// All polyforms of a lattice with this number of cells, each once, with the names and in the order of the sets that ship. In the plane they
+/// All polyforms of a lattice with this number of cells (of [quarters](Lattice::Quarter), of half squares), each once, with the names and in the order of the sets that ship. In the plane they
 /// are free, in space they may be turned and not mirrored. Names are made up for those that have none: `P7_001`, `tri_7_01`, `hex_6_01`,
 /// `solid_6_001`. Returns `None` if the number is zero or above [`most_cells`].
 ///
@@ -92,7 +94,7 @@ pub const fn most_cells(lattice: Lattice) -> usize {
 /// assert_eq!(numbers, [1, 1, 2, 5, 12, 35, 108]); // OEIS A000105
 /// ```
 pub fn polyforms(lattice: Lattice, cells: usize) -> Option<Vec<Piece>> {
-    let alike = if lattice == Lattice::Cube { Alike::OneSided } else { Alike::Free };
+    let alike = if lattice.dimension() == 3 { Alike::OneSided } else { Alike::Free };
     (1..=most_cells(lattice)).contains(&cells).then(|| polyform_pieces(lattice, cells, alike))
 }
 
@@ -126,8 +128,8 @@ fn turns(lattice: Lattice, alike: Alike) -> Group {
 
 /// Which polyforms share a name: up to all isometries in the plane, up to rotations in space.
 fn naming(lattice: Lattice) -> Group {
-    match lattice {
-        Lattice::Cube => turns(lattice, Alike::OneSided),
+    match lattice.dimension() {
+        3 => turns(lattice, Alike::OneSided),
         _ => turns(lattice, Alike::Free),
     }
 }
@@ -157,16 +159,19 @@ fn made_up_prefix(lattice: Lattice, cells: usize) -> String {
         Lattice::Cube => format!("solid_{cells}_"),
         Lattice::Hexagon => format!("hex_{cells}_"),
         Lattice::Triangle => format!("tri_{cells}_"),
+        Lattice::Quarter => format!("tan_{cells}_"),
+        Lattice::Sphere | Lattice::Kite | Lattice::Stick => format!("{lattice}_{cells}_"),
     }
 }
 
 /// A piece, and its mirror image if that is a different one-sided piece. In space, mirror images have their own names
 /// anyway.
 fn both_sides(lattice: Lattice, name: String, shape: Shape) -> Vec<(String, Shape)> {
-    let image = shape.image(Isometry::VERT_REFL, lattice);
+    let over = lattice.isometry_by_name("VertRefl").unwrap_or(Isometry::IDENTITY);
+    let image = shape.image(over, lattice);
     let rotations = turns(lattice, Alike::OneSided);
     let canonical = |shape: &Shape| polyforms::canonical(shape, lattice, &rotations);
-    if lattice == Lattice::Cube || canonical(&image) == canonical(&shape) {
+    if lattice.dimension() == 3 || canonical(&image) == canonical(&shape) {
         return vec![(name, shape)];
     }
     let mirrored = drawings::mirror_name(&name).map_or_else(|| format!("{name}_mirror"), str::to_owned);

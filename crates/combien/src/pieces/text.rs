@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Set;
-use crate::tiling::{Cell, Group, Lattice, Piece, Quantity, Shape};
+use crate::tiling::{Cell, Group, Lattice, Pattern, Piece, Quantity, Shape};
 
 /// The text, formatted for people: each row is on a separate line.
 pub(super) fn write(set: &Set) -> String {
@@ -46,6 +46,10 @@ impl Words {
             Lattice::Cube => ("pattern3", "tiles3", ""),
             Lattice::Hexagon => ("pattern", "tiles", "hex "),
             Lattice::Triangle => ("pattern", "tiles", "tri "),
+            Lattice::Sphere => ("pattern3", "tiles3", "sphere "),
+            Lattice::Quarter => ("pattern", "tiles", "tan "),
+            Lattice::Kite => ("pattern", "tiles", "kite "),
+            Lattice::Stick => ("pattern", "tiles", "stick "),
         };
         Words { pattern, tiles, grid }
     }
@@ -81,12 +85,13 @@ fn full_box(board: &Shape, lattice: Lattice) -> Option<String> {
 fn draw(text: &mut String, shape: &Shape, lattice: Lattice) {
     let layers = layers(shape, lattice);
     let grid = Words::of(lattice).grid;
-    if lattice != Lattice::Cube {
+    if lattice.dimension() == 2 {
         let _ = write!(text, "{grid}{{");
         rows(text, &layers[0], "", lattice);
         text.push_str("}\n");
         return;
     }
+    text.push_str(grid);
     text.push_str("[\n");
     for layer in &layers {
         text.push_str("    {");
@@ -116,23 +121,15 @@ fn rows(text: &mut String, layer: &[String], indent: &str, lattice: Lattice) {
 
 /// The layers, each by its rows from below, within the least frame.
 fn layers(shape: &Shape, lattice: Lattice) -> Vec<Vec<String>> {
-    let positions: Shape = shape.cells().iter().map(|&cell| lattice.position(cell)).collect();
-    let Some((mut low, high)) = positions.bounds() else { return vec![vec![]] };
-    // A frame of triangles begins with one that points up.
-    if lattice == Lattice::Triangle && (low.x + low.y).rem_euclid(2) == 1 {
-        low.x -= 1;
-    }
-    let mark = |cell| if positions.contains(cell) { '*' } else { '.' };
-    let row = |y, z| (low.x..=high.x).map(|x| mark(Cell::space(x, y, z))).collect();
-    let layer = |z| (low.y..=high.y).map(|y| row(y, z)).collect();
-    (low.z..=high.z).map(layer).collect()
+    let Ok(pattern) = Pattern::around(lattice, shape, &Shape::default()) else { return vec![vec![]] };
+    let drawn = pattern.to_string();
+    drawn.split("\n\n").map(|layer| layer.lines().rev().map(str::to_owned).collect()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::{names, set, text};
     use super::*;
-    use crate::tiling::Pattern;
 
     /// The drawings of a text, read with the library's own reader.
     fn drawn(text: &str, lattice: Lattice) -> Vec<Shape> {
@@ -140,7 +137,7 @@ mod tests {
         let of = |declaration: &str| {
             let (_, value) = declaration.split_once('=').unwrap();
             let value = value.split("\ntiles").next().unwrap();
-            let plane = if lattice == Lattice::Cube { Lattice::Square } else { lattice };
+            let plane = if lattice.dimension() == 3 { Lattice::Square } else { lattice };
             let layers: Vec<Pattern> = value
                 .split('{')
                 .skip(1)
@@ -149,7 +146,9 @@ mod tests {
                 .collect();
             match (lattice, &layers[..]) {
                 (_, []) => None,
-                (Lattice::Cube, layers) => Some(Pattern::from_layers(layers).unwrap().shape()),
+                (Lattice::Cube | Lattice::Sphere, layers) => {
+                    Some(Pattern::stacked(lattice, layers).unwrap().shape())
+                }
                 (_, layers) => Some(layers[0].shape()),
             }
         };

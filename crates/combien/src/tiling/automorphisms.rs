@@ -314,6 +314,10 @@ impl Acting<'_> {
                 let first = board[place.unwrap_or_else(|| unreachable!("a motion maps the board to itself"))];
                 self.items[&Meaning::Side(first, first + towards)]
             }
+            Meaning::Crossing(corner) => {
+                let image = self.tiling.board().wrap().representative(motion.apply(corner));
+                self.items[&Meaning::Crossing(image)]
+            }
         };
         let (options, items) = (problem.options().map(option).collect(), problem.items().map(item).collect());
         Automorphism::new(problem, options, items)

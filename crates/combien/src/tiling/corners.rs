@@ -4,8 +4,8 @@ use super::grid::Grid;
 use super::{Cell, Shape, Tiling};
 
 impl Tiling {
-    /// For each corner of a cell of the board, the cells of the board around it; corners with the same cells once. `None` in space, where
-    /// corners of layers are no corners of cubes. Where the board closes on itself, its corners close too.
+    /// For each corner of a cell of the board, the cells of the board around it; corners with the same cells once. `None` where
+    /// cells do not lie [side to side](crate::tiling::Lattice::is_tiled). Where the board closes on itself, its corners close too.
     ///
     /// ```
     /// use combien::tiling::{Board, Pattern, Tiling};
@@ -27,7 +27,7 @@ impl Tiling {
     /// The same for each point by itself, by the indices of the cells: on a small torus, the same cells lie around several points.
     pub(super) fn points(&self) -> Option<Vec<Vec<usize>>> {
         let (lattice, wrap) = (self.lattice(), self.board.wrap());
-        if lattice.dimension() == 3 {
+        if !lattice.is_tiled() {
             return None;
         }
         let grid = Grid::new(&self.board);

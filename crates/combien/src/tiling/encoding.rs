@@ -34,13 +34,17 @@ pub enum Meaning {
     /// The side between a cell of the board and the cell across, which comes after it in the order of cells; where the board closes on
     /// itself, it may lie beyond the frame. Only if some piece has colored sides. Its color is the one that the first cell shows.
     Side(Cell, Cell),
+    /// A corner where four [sticks](super::Lattice::Stick) of the board meet. A piece that goes straight on there covers it, so that no two
+    /// pieces cross.
+    Crossing(Cell),
 }
 
 /// A tiling as a problem, and back.
 ///
 /// The items are, first the primary ones: the cells that must be covered, ascending, then the pieces whose number
 /// matters; then, secondary, the cells that may stay empty and the pieces to be used at most once; then regions; then, if some
-/// piece has colored sides, secondary, the sides between cells, which options color. The options are all
+/// piece has colored sides, secondary, the sides between cells, which options color; and, of sticks, secondary, the corners where pieces
+/// could cross. The options are all
 /// placements, ordered by their least cell, then by piece, then by orientation. On a board that closes on itself, two
 /// placements of a piece that cover the same cells with the same marks and colors are one.
 ///
@@ -94,7 +98,7 @@ pub(super) fn encode(tiling: &Tiling, budget: &Budget) -> Result<Encoding, Tilin
 
 impl Placing<'_> {
     fn encode(&self, budget: &Budget) -> Result<Encoding, TilingError> {
-        let mut items = Items::declare(self.tiling, &self.gaps(budget)?, &self.sides())?;
+        let mut items = Items::declare(self.tiling, &self.gaps(budget)?, &self.sides(), &self.crossings())?;
         let (mut placements, mut covered) = (vec![], 0);
         self.each(budget, |placement, footprint| {
             placements.push(placement);
@@ -102,6 +106,7 @@ impl Placing<'_> {
                 placement.piece,
                 &footprint.places,
                 &self.colored(footprint),
+                &self.crossed(footprint),
                 self.tiling.rules.cost(footprint),
             )?;
             if covered > MOST_COVERED {
@@ -125,6 +130,11 @@ pub(super) fn item_of(quantity: Quantity) -> Option<Kind> {
     }
 }
 
+/// The name of a corner of sticks: its column and row.
+pub(crate) fn corner_name(Cell { x, y, .. }: Cell) -> String {
+    format!("+{},{}", x.div_euclid(2), y.div_euclid(2))
+}
+
 /// The items of a tiling, and the problem that is being built.
 struct Items {
     builder: Builder,
@@ -143,10 +153,17 @@ struct Items {
     counted: Vec<(ItemId, Option<Vec<usize>>)>,
     /// The item of each side that has one.
     sides: HashMap<Side, ItemId>,
+    /// The item of each corner where pieces could cross.
+    crossings: HashMap<Cell, ItemId>,
 }
 
 impl Items {
-    fn declare(tiling: &Tiling, gaps: &BTreeSet<usize>, sides: &[Side]) -> Result<Items, TilingError> {
+    fn declare(
+        tiling: &Tiling,
+        gaps: &BTreeSet<usize>,
+        sides: &[Side],
+        crossings: &[Cell],
+    ) -> Result<Items, TilingError> {
         let cells = tiling.board().cells().cells();
         let mut items = Items {
             builder: Builder::new(),
@@ -158,6 +175,7 @@ impl Items {
             regions: vec![vec![]; cells.len()],
             counted: vec![],
             sides: HashMap::new(),
+            crossings: HashMap::new(),
         };
         for kind in [Kind::Primary, Kind::Secondary] {
             for (place, &cell) in cells.iter().enumerate() {
@@ -194,6 +212,11 @@ impl Items {
             items.sides.insert((place, towards), items.builder.secondary(&name)?);
             items.meanings.push(Meaning::Side(cell, across));
         }
+        for &corner in crossings {
+            let name = items.unused(corner_name(corner), |name| format!("{name}'"));
+            items.crossings.insert(corner, items.builder.secondary(&name)?);
+            items.meanings.push(Meaning::Crossing(corner));
+        }
         Ok(items)
     }
 
@@ -222,12 +245,14 @@ impl Items {
         std::iter::once(name.clone()).chain(numbered).find(is_free).unwrap_or(name)
     }
 
-    /// An option: the cells with these indices, the item of the piece, and these sides with their colors. Returns the number of its items.
+    /// An option: the cells with these indices, the item of the piece, these sides with their colors and these corners. Returns the number of
+    /// its items.
     fn place(
         &mut self,
         piece: usize,
         places: &[usize],
         sides: &[(Side, char)],
+        crossed: &[Cell],
         beside: Option<Decimal>,
     ) -> Result<usize, TilingError> {
         let cells = places.iter().map(|&place| Entry::from(self.cells[place]));
@@ -246,6 +271,7 @@ impl Items {
             let color = self.builder.color(color.encode_utf8(&mut [0; 4]));
             entries.push(self.sides[&side].colored(color));
         }
+        entries.extend(crossed.iter().filter_map(|corner| self.crossings.get(corner)).copied().map(Entry::from));
         let option = self.builder.option(entries)?;
         let cost = match beside {
             None => self.costs[piece],

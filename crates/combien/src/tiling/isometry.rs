@@ -13,6 +13,8 @@ impl Isometry {
     pub const IDENTITY: Isometry = Isometry([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
     /// A quarter turn of the plane, counter-clockwise: (x, y) goes to (-y, x).
     pub const ROT90: Isometry = Isometry::plane([[0, -1], [1, 0]]);
+    /// A sixth of a turn, counter-clockwise, where the axes are at 60 degrees.
+    pub(super) const ROT60: Isometry = Isometry::plane([[0, -1], [1, 1]]);
     /// A half turn of the plane.
     pub const ROT180: Isometry = Isometry::plane([[-1, 0], [0, -1]]);
     /// A quarter turn of the plane, clockwise.
@@ -34,6 +36,13 @@ impl Isometry {
     /// An isometry of the plane, which does not change z.
     pub(super) const fn plane([[a, b], [c, d]]: [[i8; 2]; 2]) -> Isometry {
         Isometry([[a, b, 0], [c, d, 0], [0, 0, 1]])
+    }
+
+    /// The isometry of the plane in layers of which each is half a step to the right and half a step up from the one below: it keeps the
+    /// layers, and turns the hollows between cells as it turns cells.
+    pub(super) const fn between_hollows(self) -> Isometry {
+        let Isometry([[a, b, _], [c, d, _], _]) = self;
+        Isometry([[a, b, (a + b - 1) / 2], [c, d, (c + d - 1) / 2], [0, 0, 1]])
     }
 
     /// The image of a cell.

@@ -161,7 +161,7 @@ impl Labels {
             across.filter(|&other| !shape.contains(other)).map(move |other| (cell, other - cell))
         };
         let unordered: Vec<(Cell, Cell)> = shape.cells().iter().flat_map(sides).collect();
-        if lattice.dimension() == 3 {
+        if !lattice.is_tiled() {
             return unordered;
         }
         let mut ordered: Vec<(Cell, Cell)> = vec![];

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use super::unit::Unit;
 use super::{Cell, Group, Isometry};
 
 /// The kind of grid that cells belong to.
@@ -23,6 +24,18 @@ pub enum Lattice {
     Hexagon,
     /// Equilateral triangles of the plane, which point up and down alternately.
     Triangle,
+    /// Spheres of one size in closest packing: layers of squares, each in the hollows of the one below. The next layer up is half a
+    /// sphere further right and half a sphere further up.
+    Sphere,
+    /// Quarters of squares, cut by both diagonals: two that share a short side are half a square, of which polyaboloes are
+    /// made. In a frame a square takes two columns and two rows: the left and the bottom quarter below, the top and the right one above.
+    Quarter,
+    /// Kites: hexagons cut from the middle of each side to that of the opposite one. In a frame a hexagon takes three columns and two
+    /// rows, and the next hexagon up is half a hexagon to the right.
+    Kite,
+    /// Sides of squares, from corner to corner. In a frame a corner takes two columns: the stick to its right, then the one up. Pieces
+    /// may share a corner, but not cross there.
+    Stick,
 }
 
 /// The isometries of the square, by the names of the tiling language, in its order.
@@ -40,7 +53,7 @@ const SQUARE_NAMES: [(&str, Isometry); 8] = [
 /// The isometries of the hexagon about its center. `Refl30` reflects about the axis 30 degrees from the horizontal.
 const HEXAGON_NAMES: [(&str, Isometry); 12] = [
     ("Id", Isometry::IDENTITY),
-    ("Rot60", Isometry::plane([[0, -1], [1, 1]])),
+    ("Rot60", Isometry::ROT60),
     ("Rot120", Isometry::plane([[-1, -1], [1, 0]])),
     ("Rot180", Isometry::ROT180),
     ("Rot240", Isometry::plane([[0, 1], [-1, -1]])),
@@ -53,9 +66,29 @@ const HEXAGON_NAMES: [(&str, Isometry); 12] = [
     ("Refl150", Isometry::plane([[1, 0], [-1, -1]])),
 ];
 
+/// The isometries of closest packing that keep layers: those of the square, which also turn the step from a layer to the next.
+const SPHERE_NAMES: [(&str, Isometry); 8] = {
+    let mut names = SQUARE_NAMES;
+    let mut at = 0;
+    while at < names.len() {
+        names[at].1 = names[at].1.between_hollows();
+        at += 1;
+    }
+    names
+};
+
 impl Lattice {
     /// All lattices.
-    pub const ALL: [Lattice; 4] = [Lattice::Square, Lattice::Cube, Lattice::Hexagon, Lattice::Triangle];
+    pub const ALL: [Lattice; 8] = [
+        Lattice::Square,
+        Lattice::Cube,
+        Lattice::Hexagon,
+        Lattice::Triangle,
+        Lattice::Sphere,
+        Lattice::Quarter,
+        Lattice::Kite,
+        Lattice::Stick,
+    ];
 
     /// The name of its cells.
     pub fn name(self) -> &'static str {
@@ -64,27 +97,47 @@ impl Lattice {
             Lattice::Cube => "cube",
             Lattice::Hexagon => "hexagon",
             Lattice::Triangle => "triangle",
+            Lattice::Sphere => "sphere",
+            Lattice::Quarter => "quarter",
+            Lattice::Kite => "kite",
+            Lattice::Stick => "stick",
         }
+    }
+
+    /// Do isometries move coordinates as those of hexagons do?
+    pub(super) fn has_axes_at_60_degrees(self) -> bool {
+        matches!(self, Lattice::Hexagon | Lattice::Triangle | Lattice::Kite)
+    }
+
+    /// Do cells lie side to side, so that their corners and the lines between them have a meaning?
+    pub fn is_tiled(self) -> bool {
+        self.dimension() == 2 && self != Lattice::Stick
     }
 
     /// How many coordinates vary.
     pub fn dimension(self) -> usize {
         match self {
-            Lattice::Square | Lattice::Hexagon | Lattice::Triangle => 2,
-            Lattice::Cube => 3,
+            Lattice::Cube | Lattice::Sphere => 3,
+            _ => 2,
         }
     }
 
-    /// All isometries that fix the origin: 8 of the square, 48 of the cube, 12 of the hexagon and of the triangle. Those
-    /// of the triangle fix a corner, not a center.
+    /// All isometries that fix the origin: 8 of the square, 48 of the cube and of spheres, 12 of the hexagon and of the triangle. Those
+    /// of the triangle fix a corner, not a center; those of quarters, kites and sticks fix the middle of a square, of a hexagon, a corner.
     pub fn isometries(self) -> Group {
         match self {
-            Lattice::Square => Group::generated_by(&[Isometry::ROT90, Isometry::VERT_REFL]),
+            Lattice::Square | Lattice::Quarter | Lattice::Stick => {
+                Group::generated_by(&[Isometry::ROT90, Isometry::VERT_REFL])
+            }
+            Lattice::Sphere => {
+                let roll = Isometry::from_rows([[0, -1, 0], [1, 0, 1], [-1, 1, 0]]);
+                Group::generated_by(&[SPHERE_NAMES[1].1, SPHERE_NAMES[4].1, roll])
+            }
             Lattice::Cube => {
                 let roll = Isometry::from_rows([[0, 0, 1], [1, 0, 0], [0, 1, 0]]);
                 Group::generated_by(&[Isometry::ROT90, Isometry::VERT_REFL, roll])
             }
-            Lattice::Hexagon | Lattice::Triangle => {
+            Lattice::Hexagon | Lattice::Triangle | Lattice::Kite => {
                 Group::generated_by(&HEXAGON_NAMES.map(|(_, isometry)| isometry))
             }
         }
@@ -95,6 +148,10 @@ impl Lattice {
         let about_x = Isometry::from_rows([[1, 0, 0], [0, -1, 0], [0, 0, -1]]);
         match self {
             Lattice::Cube => Group::generated_by(&[Isometry::ROT180, about_x]),
+            Lattice::Sphere => {
+                let about_a_row = Isometry::from_rows([[1, 0, 1], [0, -1, 0], [0, 0, -1]]);
+                Group::generated_by(&[SPHERE_NAMES[2].1, about_a_row])
+            }
             _ => Group::generated_by(&[Isometry::ROT180]),
         }
     }
@@ -102,8 +159,9 @@ impl Lattice {
     /// The isometries that have names, in the usual order. In space, those that keep layers.
     pub fn named_isometries(self) -> &'static [(&'static str, Isometry)] {
         match self {
-            Lattice::Square | Lattice::Cube => &SQUARE_NAMES,
-            Lattice::Hexagon | Lattice::Triangle => &HEXAGON_NAMES,
+            Lattice::Square | Lattice::Cube | Lattice::Quarter | Lattice::Stick => &SQUARE_NAMES,
+            Lattice::Hexagon | Lattice::Triangle | Lattice::Kite => &HEXAGON_NAMES,
+            Lattice::Sphere => &SPHERE_NAMES,
         }
     }
 
@@ -136,7 +194,7 @@ impl Lattice {
                 let i = (x - y - down) / 2;
                 Cell { x: 3 * i + 1 + down, y: 3 * y + 1 + down, z }
             }
-            _ => position,
+            _ => Unit::of(self).map_or(position, |unit| unit.at(position)),
         }
     }
 
@@ -148,8 +206,47 @@ impl Lattice {
                 let (i, j) = (cell.x.div_euclid(3), cell.y.div_euclid(3));
                 Cell { x: 2 * i + j + down, y: j, z: cell.z }
             }
-            _ => cell,
+            _ => Unit::of(self).map_or(cell, |unit| unit.position(cell)),
         }
+    }
+
+    /// The first position at or before this one that a frame can begin with, so that the cells of the frame are of the same kinds as
+    /// those of a frame that begins at (0, 0): among triangles one that points up, elsewhere the first of a unit.
+    pub fn frame_corner(self, position: Cell) -> Cell {
+        let Cell { x, y, z } = position;
+        match (self, Unit::of(self)) {
+            (Lattice::Triangle, _) => Cell { x: x - (x + y).rem_euclid(2), y, z },
+            (_, Some(Unit { block: (columns, rows), .. })) => {
+                Cell { x: x - x.rem_euclid(*columns), y: y - y.rem_euclid(*rows), z }
+            }
+            _ => position,
+        }
+    }
+
+    /// The lattice whose cells are cut into those of this one: squares into quarters, hexagons into kites.
+    pub fn is_cut_from(self) -> Option<Lattice> {
+        match self {
+            Lattice::Quarter => Some(Lattice::Square),
+            Lattice::Kite => Some(Lattice::Hexagon),
+            _ => None,
+        }
+    }
+
+    /// How many columns and rows of a frame a unit takes: a square of quarters two and two, a hexagon of kites three and two, a corner of
+    /// sticks two and one; elsewhere each cell has a position for itself.
+    pub fn block(self) -> (u32, u32) {
+        Unit::of(self).map_or((1, 1), |unit| (unit.block.0 as u32, unit.block.1 as u32))
+    }
+
+    /// One cell of each kind: every other is a translate of one of these.
+    pub fn kinds(self) -> Vec<Cell> {
+        let (columns, rows) = match (self, Unit::of(self)) {
+            (Lattice::Triangle, _) => (2, 1),
+            (_, Some(unit)) => unit.block,
+            _ => (1, 1),
+        };
+        let positions = (0..rows).flat_map(|y| (0..columns).map(move |x| Cell::plane(x, y)));
+        positions.map(|position| self.at(position)).collect()
     }
 
     /// Is there a cell at these coordinates?
@@ -157,14 +254,17 @@ impl Lattice {
         let in_layer = self.dimension() == 3 || cell.z == 0;
         let in_plane = match self {
             Lattice::Triangle => cell.x.rem_euclid(3) != 0 && cell.x.rem_euclid(3) == cell.y.rem_euclid(3),
-            _ => true,
+            _ => Unit::of(self).is_none_or(|unit| unit.place(cell).is_some()),
         };
         in_layer && in_plane
     }
 
     /// A step moves cells to cells if its coordinates are multiples of this.
     pub fn pitch(self) -> i32 {
-        if self == Lattice::Triangle { 3 } else { 1 }
+        match self {
+            Lattice::Triangle => 3,
+            _ => Unit::of(self).map_or(1, |unit| unit.pitch),
+        }
     }
 
     /// Does this step move cells to cells?
@@ -174,13 +274,30 @@ impl Lattice {
         in_layer && step.x % pitch == 0 && step.y % pitch == 0
     }
 
-    /// The cells that share a side with this one.
+    /// The cells that share a side with this one; of spheres those that touch it, of sticks those that share an end.
     pub fn neighbours(self, cell: Cell) -> Vec<Cell> {
         let steps: &[(i32, i32, i32)] = match self {
             Lattice::Square => &[(1, 0, 0), (0, 1, 0), (-1, 0, 0), (0, -1, 0)],
             Lattice::Cube => &[(1, 0, 0), (0, 1, 0), (0, 0, 1), (-1, 0, 0), (0, -1, 0), (0, 0, -1)],
             Lattice::Hexagon => &[(1, 0, 0), (0, 1, 0), (-1, 1, 0), (-1, 0, 0), (0, -1, 0), (1, -1, 0)],
             Lattice::Triangle => &[(1, 1, 0), (-2, 1, 0), (1, -2, 0)],
+            Lattice::Sphere => &[
+                (1, 0, 0),
+                (0, 1, 0),
+                (-1, 0, 0),
+                (0, -1, 0),
+                (0, 0, 1),
+                (-1, 0, 1),
+                (0, -1, 1),
+                (-1, -1, 1),
+                (0, 0, -1),
+                (1, 0, -1),
+                (0, 1, -1),
+                (1, 1, -1),
+            ],
+            Lattice::Quarter | Lattice::Kite | Lattice::Stick => {
+                return Unit::of(self).map_or_else(Vec::new, |unit| unit.neighbours(cell));
+            }
         };
         // A triangle that points down is one that points up, turned by 180 degrees.
         let sign = if self == Lattice::Triangle && cell.x.rem_euclid(3) == 2 { -1 } else { 1 };
@@ -190,7 +307,7 @@ impl Lattice {
     /// The same in the order of its sides: in the plane, each lies across the side from a [corner](Lattice::corners) to the next one.
     pub fn sides(self, cell: Cell) -> Vec<Cell> {
         let mut neighbours = self.neighbours(cell);
-        if self.dimension() == 2 {
+        if self.is_tiled() {
             let corners = self.corners(cell);
             let side = |&other: &Cell| {
                 let shared = self.corners(other);
@@ -204,12 +321,21 @@ impl Lattice {
         neighbours
     }
 
+    /// For each end of a stick, the corner there and the stick that goes straight on behind it. Of all other cells nothing.
+    pub(super) fn straight_on(self, cell: Cell) -> Vec<(Cell, Cell)> {
+        if self != Lattice::Stick {
+            return vec![];
+        }
+        let half = if cell.x.rem_euclid(2) == 1 { Cell::plane(1, 0) } else { Cell::plane(0, 1) };
+        [half, -half].map(|half| (cell + half, cell + half + half)).to_vec()
+    }
+
     /// The corners of a cell's outline within its layer, counter-clockwise, in whole units of the drawing plane.
     pub fn corners(self, cell: Cell) -> Vec<(i32, i32)> {
         let around = |(x, y): (i32, i32), steps: &[(i32, i32)]| {
             steps.iter().map(|&(dx, dy)| (x + dx, y + dy)).collect()
         };
-        let Cell { x, y, .. } = cell;
+        let Cell { x, y, z } = cell;
         match self {
             Lattice::Square | Lattice::Cube => around((x, y), &[(0, 0), (1, 0), (1, 1), (0, 1)]),
             Lattice::Hexagon => {
@@ -223,19 +349,66 @@ impl Lattice {
                     _ => around(corner, &[(2, 0), (3, 1), (1, 1)]),
                 }
             }
+            // Seen from above, a circle in sixteen steps.
+            Lattice::Sphere => around((40 * x + 20 * z, 40 * y + 20 * z), &CIRCLE),
+            Lattice::Quarter | Lattice::Stick => {
+                Unit::of(self).map_or_else(Vec::new, |unit| unit.corners(cell))
+            }
+            Lattice::Kite => {
+                let corners = Unit::of(self).map_or_else(Vec::new, |unit| unit.corners(cell));
+                corners.into_iter().map(|(x, y)| (2 * x + y, y)).collect()
+            }
         }
     }
 
-    /// The lengths of the units of the drawing plane, horizontally and vertically, if the side of a cell is 1.
+    /// The lengths of the units of the drawing plane, horizontally and vertically, if the side of a cell is 1: of a quarter the
+    /// longest side, of a kite a long one, of a sphere the diameter.
     pub fn unit(self) -> (f64, f64) {
         let half_root = 3f64.sqrt() / 2.0;
         match self {
             Lattice::Square | Lattice::Cube => (1.0, 1.0),
             Lattice::Hexagon => (half_root, 0.5),
             Lattice::Triangle => (0.5, half_root),
+            Lattice::Sphere => (0.025, 0.025),
+            Lattice::Quarter => (0.25, 0.25),
+            Lattice::Kite => (1.0 / 6.0, half_root / 3.0),
+            Lattice::Stick => (0.05, 0.05),
+        }
+    }
+
+    /// The area that a cell takes in a layer, if its side is 1; of a stick that of half a square.
+    pub fn area(self) -> f64 {
+        let root = 3f64.sqrt();
+        match self {
+            Lattice::Square | Lattice::Cube | Lattice::Sphere => 1.0,
+            Lattice::Hexagon => 1.5 * root,
+            Lattice::Triangle => 0.25 * root,
+            Lattice::Quarter => 0.25,
+            Lattice::Kite => root / 3.0,
+            Lattice::Stick => 0.5,
         }
     }
 }
+
+/// A circle of diameter 40.
+const CIRCLE: [(i32, i32); 16] = [
+    (20, 0),
+    (18, 8),
+    (14, 14),
+    (8, 18),
+    (0, 20),
+    (-8, 18),
+    (-14, 14),
+    (-18, 8),
+    (-20, 0),
+    (-18, -8),
+    (-14, -14),
+    (-8, -18),
+    (0, -20),
+    (8, -18),
+    (14, -14),
+    (18, -8),
+];
 
 impl fmt::Display for Lattice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -268,7 +441,7 @@ mod tests {
     /// Neighbours are mutual, each shares a side of the outline, and isometries and translations keep them.
     #[test]
     fn neighbours_share_sides_and_isometries_keep_them() {
-        for lattice in [Lattice::Square, Lattice::Hexagon, Lattice::Triangle] {
+        for lattice in Lattice::ALL.into_iter().filter(|lattice| lattice.is_tiled()) {
             for cell in box_of_cells(lattice) {
                 let corners = lattice.corners(cell);
                 let neighbours = lattice.neighbours(cell);
@@ -288,7 +461,7 @@ mod tests {
 
     #[test]
     fn the_plane_lattices_have_their_groups() {
-        for lattice in [Lattice::Hexagon, Lattice::Triangle] {
+        for lattice in [Lattice::Hexagon, Lattice::Triangle, Lattice::Kite] {
             let group = lattice.isometries();
             assert_eq!((group.order(), group.rotations().order(), lattice.half_turns().order()), (12, 6, 2));
             assert_eq!(group.subgroups().len(), 16);

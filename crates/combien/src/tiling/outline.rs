@@ -48,14 +48,56 @@ impl Outline {
         }
     }
 
+    /// The board of this name with these lengths, as the tiling language has them: `hexagon` has one or three, `triangle`, `pyramid`,
+    /// `staircase` and `diamond` one, `rhombus` one or two, `checkerboard` one or as many as the lattice has dimensions. `None` if there is no such name, or not with
+    /// that many lengths.
+    ///
+    /// ```
+    /// use combien::tiling::{Lattice, Outline};
+    ///
+    /// assert_eq!(Outline::named("rhombus", &[6], Lattice::Hexagon), Some(Outline::Rhombus(6, 6)));
+    /// assert_eq!(Outline::named("rhombus", &[6, 6, 6], Lattice::Hexagon), None);
+    /// ```
+    pub fn named(name: &str, lengths: &[u32], lattice: Lattice) -> Option<Outline> {
+        Some(match (name, lengths) {
+            ("hexagon", &[side]) => Outline::Hexagon([side; 3]),
+            ("hexagon", &[a, b, c]) => Outline::Hexagon([a, b, c]),
+            ("triangle", &[side]) => Outline::Triangle(side),
+            ("rhombus", &[side]) => Outline::Rhombus(side, side),
+            ("rhombus", &[across, up]) => Outline::Rhombus(across, up),
+            ("pyramid", &[steps]) => Outline::Pyramid(steps),
+            ("staircase", &[steps]) => Outline::Staircase(steps),
+            ("diamond", &[order]) => Outline::Diamond(order),
+            ("checkerboard", &[side]) if lattice.dimension() == 3 => Outline::Checkerboard([side; 3]),
+            ("checkerboard", &[side]) => Outline::Checkerboard([side, side, 1]),
+            ("checkerboard", &[width, height]) if lattice.dimension() == 2 => {
+                Outline::Checkerboard([width, height, 1])
+            }
+            ("checkerboard", &[width, height, depth]) if lattice.dimension() == 3 => {
+                Outline::Checkerboard([width, height, depth])
+            }
+            _ => return None,
+        })
+    }
+
     /// Its cells in the least frame, in which triangles that point up stand where they must. An error if the lattice has no such board, if
     /// a length is zero, or if the frame is [too large](super::MOST_CELLS).
     pub fn pattern(self, lattice: Lattice) -> Result<Pattern, PatternError> {
+        // Boards of quarters and kites are boards of squares and hexagons, cut up.
+        if let Some(whole) = lattice.is_cut_from() {
+            return match self.pattern(whole) {
+                Ok(pattern) => pattern.cut_up(lattice),
+                Err(PatternError::NoOutline(name, _)) => Err(PatternError::NoOutline(name, lattice)),
+                Err(error) => Err(error),
+            };
+        }
         let (has, lengths) = match self {
             Outline::Hexagon(sides) => (is_of_hexagons_or_triangles(lattice), sides.to_vec()),
             Outline::Triangle(side) => (is_of_hexagons_or_triangles(lattice), vec![side]),
             Outline::Rhombus(across, up) => (is_of_hexagons_or_triangles(lattice), vec![across, up]),
-            Outline::Pyramid(side) => (matches!(lattice, Lattice::Square | Lattice::Cube), vec![side]),
+            Outline::Pyramid(side) => {
+                (matches!(lattice, Lattice::Square | Lattice::Cube | Lattice::Sphere), vec![side])
+            }
             Outline::Staircase(side) | Outline::Diamond(side) => (lattice == Lattice::Square, vec![side]),
             Outline::Checkerboard(lengths) => {
                 let is_flat = lattice == Lattice::Square && lengths[2] == 1;
@@ -84,6 +126,9 @@ impl Outline {
                 within(lattice, [2 * a + b - 1, b, 1], |[x, y, _]| (y..y + 2 * a).contains(&x))
             }
             Outline::Rhombus(a, b) => within(lattice, [a, b, 1], |_| true),
+            Outline::Pyramid(n) if lattice == Lattice::Sphere => {
+                within(lattice, [n; 3], |[x, y, z]| x < n - z && y < n - z)
+            }
             Outline::Pyramid(n) => stepped(lattice, n),
             Outline::Staircase(n) => within(lattice, [n, n, 1], |[x, y, _]| x + y < n),
             Outline::Diamond(n) => within(lattice, [2 * n, 2 * n, 1], |[x, y, _]| {
@@ -152,6 +197,9 @@ mod tests {
             assert_eq!(cells(Outline::Triangle(n), Lattice::Triangle), n * n);
             assert_eq!(cells(Outline::Pyramid(n), Lattice::Square), n * n);
             assert_eq!(cells(Outline::Pyramid(n), Lattice::Cube), n * (4 * n * n - 1) / 3);
+            assert_eq!(cells(Outline::Pyramid(n), Lattice::Sphere), n * (n + 1) * (2 * n + 1) / 6);
+            assert_eq!(cells(Outline::Diamond(n), Lattice::Quarter), 8 * n * (n + 1));
+            assert_eq!(cells(Outline::Hexagon([n; 3]), Lattice::Kite), 6 * (3 * n * (n - 1) + 1));
             assert_eq!(cells(Outline::Staircase(n), Lattice::Square), n * (n + 1) / 2);
             assert_eq!(cells(Outline::Diamond(n), Lattice::Square), 2 * n * (n + 1));
             for b in 1..5 {
@@ -185,6 +233,9 @@ mod tests {
             }
             assert_eq!(order(Outline::Pyramid(n), Lattice::Square), 2);
             assert_eq!(order(Outline::Pyramid(n), Lattice::Cube), 8);
+            assert_eq!(order(Outline::Pyramid(n), Lattice::Sphere), 8);
+            assert_eq!(order(Outline::Diamond(n), Lattice::Quarter), 8);
+            assert_eq!(order(Outline::Hexagon([n; 3]), Lattice::Kite), 12);
             assert_eq!(order(Outline::Staircase(n), Lattice::Square), 2);
             assert_eq!(order(Outline::Diamond(n), Lattice::Square), 8);
         }

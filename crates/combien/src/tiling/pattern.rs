@@ -8,6 +8,9 @@ use super::{Cell, Isometry, Lattice, Shape};
 /// The maximum number of cells in a pattern's frame.
 pub const MOST_CELLS: u64 = 1 << 24;
 
+/// Whether a step moves cells to cells of the same kind depends on its coordinates modulo this.
+const STEPS: i32 = 12;
+
 /// The size of a frame. In the plane the depth is 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Size {
@@ -73,11 +76,11 @@ pub enum PatternError {
     LatticesDiffer(Lattice, Lattice),
     /// A position that the frame does not have.
     OutsideFrame(Cell, Size),
-    /// A step that would turn triangles over.
-    NoTranslation(Cell),
+    /// A step that does not move cells to cells of the same kind: it would turn triangles over.
+    NoTranslation(Cell, Lattice),
     /// An isometry that the lattice does not have.
     ForeignIsometry(Lattice),
-    /// Layers that are not patterns of squares.
+    /// Layers that are not patterns of squares, or that are to be stacked otherwise than as cubes or spheres.
     NoLayer(Lattice),
     /// A board of this name that the lattice does not have.
     NoOutline(&'static str, Lattice),
@@ -107,8 +110,11 @@ impl fmt::Display for PatternError {
                 }
                 write!(f, " is outside a pattern of {size}")
             }
-            PatternError::NoTranslation(step) => {
+            PatternError::NoTranslation(step, Lattice::Triangle) => {
                 write!(f, "a step of {}x{} would turn triangles over", step.x, step.y)
+            }
+            PatternError::NoTranslation(step, lattice) => {
+                write!(f, "a step of {}x{} does not lead from {lattice}s to {lattice}s of the same kind", step.x, step.y)
             }
             PatternError::ForeignIsometry(lattice) => {
                 write!(f, "a pattern of {lattice}s cannot be turned so")
@@ -216,6 +222,46 @@ impl Pattern {
         Pattern::from_condition(lattice, size, |_| Mark::of(on))
     }
 
+    /// Squares, hexagons, cubes and so on that are all on, or all off: of quarters whole squares, of kites whole hexagons, of sticks the sides
+    /// of all squares.
+    ///
+    /// ```
+    /// # use combien::tiling::{Lattice, Pattern, PatternError, Size};
+    /// let cells = |lattice| Pattern::full(lattice, Size::plane(5, 5), true).map(|pattern| pattern.shape().len());
+    /// assert_eq!((cells(Lattice::Square)?, cells(Lattice::Quarter)?, cells(Lattice::Stick)?), (25, 100, 60));
+    /// # Ok::<(), PatternError>(())
+    /// ```
+    pub fn full(lattice: Lattice, size: Size, on: bool) -> Result<Pattern, PatternError> {
+        if let Some(whole) = lattice.is_cut_from() {
+            return Pattern::constant(whole, size, on)?.cut_up(lattice);
+        }
+        if lattice != Lattice::Stick || size.cells() == 0 {
+            return Pattern::constant(lattice, size, on);
+        }
+        let (Some(width), Some(height)) =
+            (size.width.checked_mul(2).and_then(|width| width.checked_add(2)), size.height.checked_add(1))
+        else {
+            return Err(PatternError::TooLarge(size));
+        };
+        Pattern::from_condition(lattice, Size::plane(width, height), |Cell { x, y, .. }| {
+            let is_last_column = x as u32 / 2 == size.width;
+            let is_last_row = y as u32 == size.height;
+            Mark::of(on && if x % 2 == 0 { !is_last_column } else { !is_last_row })
+        })
+    }
+
+    /// The same pattern on the lattice whose cells are parts of these.
+    pub(super) fn cut_up(&self, lattice: Lattice) -> Result<Pattern, PatternError> {
+        let (columns, rows) = lattice.block();
+        let Size { width, height, .. } = self.size;
+        let (Some(width), Some(height)) = (width.checked_mul(columns), height.checked_mul(rows)) else {
+            return Err(PatternError::TooLarge(self.size));
+        };
+        Pattern::from_condition(lattice, Size::plane(width, height), |Cell { x, y, .. }| {
+            self.mark(Cell::plane(x / columns as i32, y / rows as i32))
+        })
+    }
+
     /// The frame of this size with these marks.
     pub(super) fn from_condition(
         lattice: Lattice,
@@ -257,7 +303,11 @@ impl Pattern {
         Pattern::drawn(Lattice::Square, drawing)
     }
 
-    /// The same with the cells of any lattice of the plane. Spaces are ignored.
+    /// The same with the cells of any lattice of the plane, or one layer of spheres. Spaces are ignored.
+    ///
+    /// On the lattice of quarters each character is a square: `*` the whole, `L J 7 F` the half at that corner, like the corner of the
+    /// letter, or `◣ ◢ ◥ ◤`; `v > ^ <` the quarter at the top, left, bottom and right. Of sticks each character is a corner with its strokes: `+ - |`, or
+    /// the lines `┌ ┬ ┐` and so on; two corners are joined where both have a stroke towards the other.
     ///
     /// ```
     /// # use combien::tiling::{Lattice, Pattern, PatternError};
@@ -267,13 +317,27 @@ impl Pattern {
     /// # Ok::<(), PatternError>(())
     /// ```
     pub fn drawn(lattice: Lattice, drawing: &str) -> Result<Pattern, PatternError> {
-        let marks = |row: &str| row.chars().filter(|c| !c.is_whitespace()).map(Mark::from_char).collect();
-        let rows = drawing.split(['$', '\n']).map(marks).filter(|row: &Vec<Mark>| !row.is_empty());
-        Pattern::from_rows(lattice, &rows.collect::<Vec<_>>())
+        let row = |row: &str| row.chars().filter(|c| !c.is_whitespace()).collect();
+        let rows = drawing.split(['$', '\n']).map(row).filter(|row: &Vec<char>| !row.is_empty());
+        Pattern::from_characters(lattice, &rows.collect::<Vec<_>>())
     }
 
     /// Layers of squares as a pattern of cubes, the first at z = 0; all must have one size.
     pub fn from_layers(layers: &[Pattern]) -> Result<Pattern, PatternError> {
+        Pattern::stacked(Lattice::Cube, layers)
+    }
+
+    /// The same as a pattern of cubes or of spheres. Layers of spheres may differ in size: each begins at the same position, half a sphere
+    /// further right and up than the one below.
+    ///
+    /// ```
+    /// # use combien::tiling::{Lattice, Pattern, PatternError, Size};
+    /// let layers = ["***$***$***", "**$**", "*"].map(|layer| Pattern::from_drawing(layer).unwrap());
+    /// let pyramid = Pattern::stacked(Lattice::Sphere, &layers)?;
+    /// assert_eq!((pyramid.shape().len(), pyramid.size().depth), (14, 3));
+    /// # Ok::<(), PatternError>(())
+    /// ```
+    pub fn stacked(lattice: Lattice, layers: &[Pattern]) -> Result<Pattern, PatternError> {
         let Some(first) = layers.first() else {
             return Err(PatternError::EmptyFrame(Size { width: 0, height: 0, depth: 0 }));
         };
@@ -281,12 +345,17 @@ impl Pattern {
             if layer.lattice != Lattice::Square {
                 return Err(PatternError::NoLayer(layer.lattice));
             }
-            if layer.size != first.size {
+            if layer.size != first.size && lattice != Lattice::Sphere {
                 return Err(PatternError::SizesDiffer(first.size, layer.size));
             }
         }
-        let size = Size { depth: layers.len() as u32, ..first.size };
-        Pattern::from_condition(Lattice::Cube, size, |position| {
+        let longest = |length: fn(Size) -> u32| layers.iter().map(|layer| length(layer.size)).max().unwrap_or(1);
+        let size = Size {
+            width: longest(|size| size.width),
+            height: longest(|size| size.height),
+            depth: layers.len() as u32,
+        };
+        Pattern::from_condition(lattice, size, |position| {
             layers[position.z as usize].mark(Cell::plane(position.x, position.y))
         })
     }
@@ -320,12 +389,10 @@ impl Pattern {
         let sign =
             |cell: Cell| marks.binary_search_by_key(&cell, |&(marked, _)| marked).map(|at| marks[at].1);
         let positions: Shape = cells.cells().iter().map(|&cell| lattice.position(cell)).collect();
-        let Some((mut low, high)) = positions.bounds() else {
+        let Some((low, high)) = positions.bounds() else {
             return Err(PatternError::EmptyFrame(Size { width: 0, height: 0, depth: 0 }));
         };
-        if lattice == Lattice::Triangle {
-            low.x -= (low.x + low.y).rem_euclid(2);
-        }
+        let low = lattice.frame_corner(low);
         Pattern::from_condition(lattice, Size::up_to(high - low), |position| {
             match lattice.at(position + low) {
                 cell if optional.contains(cell) => Mark::Optional,
@@ -414,12 +481,13 @@ impl Pattern {
 
     /// A step between positions must move cells to cells of the same kind, such as triangles that point up.
     fn check_step(&self, step: Cell) -> Result<(), PatternError> {
-        // With bit operations, because sums of great numbers overflow.
-        let keeps_triangles = (step.x ^ step.y) & 1 == 0;
-        if self.lattice != Lattice::Triangle || keeps_triangles {
+        // Not the step itself, because sums of great numbers overflow.
+        let Cell { x, y, z } = step;
+        let (x, y) = (x.rem_euclid(STEPS), y.rem_euclid(STEPS));
+        if self.lattice.frame_corner(Cell { x, y, z }) == (Cell { x, y, z }) {
             Ok(())
         } else {
-            Err(PatternError::NoTranslation(step))
+            Err(PatternError::NoTranslation(step, self.lattice))
         }
     }
 
@@ -447,10 +515,7 @@ impl Pattern {
         let (mut low, high) = corners.fold((first, first), |(low, high), position| {
             (low.min_corner(position), high.max_corner(position))
         });
-        // A frame of triangles begins with one that points up.
-        while self.check_step(low).is_err() {
-            low.x -= 1;
-        }
+        low = lattice.frame_corner(low);
         let back = isometry.inverse();
         Pattern::from_condition(lattice, Size::up_to(high - low), |position| {
             self.mark(lattice.position(back.apply(lattice.at(position + low))))
@@ -468,13 +533,11 @@ fn within_reach(step: Cell) -> Cell {
 /// The rows, the top one first, one on each line; layers with an empty line between them.
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Size { width, height, .. } = self.size;
-        for (z, layer) in self.marks.chunks(width as usize * height as usize).enumerate() {
+        for z in 0..self.size.depth as i32 {
             if z > 0 {
                 writeln!(f)?;
             }
-            for row in layer.chunks(width as usize).rev() {
-                let row: String = row.iter().map(|mark| mark.to_char()).collect();
+            for row in self.drawn_rows(z) {
                 writeln!(f, "{row}")?;
             }
         }
@@ -553,7 +616,7 @@ mod tests {
     fn triangles_keep_pointing_where_they_point() {
         let strip = Pattern::drawn(Lattice::Triangle, "*..").unwrap();
         assert_eq!(drawn(&strip.shift(Cell::plane(2, 0)).unwrap()), "..*");
-        assert_eq!(strip.shift(Cell::plane(1, 0)), Err(PatternError::NoTranslation(Cell::plane(1, 0))));
+        assert_eq!(strip.shift(Cell::plane(1, 0)), Err(PatternError::NoTranslation(Cell::plane(1, 0), Lattice::Triangle)));
         assert_eq!(
             strip.apply(Isometry::ROT90).unwrap_err().to_string(),
             "a pattern of triangles cannot be turned so"

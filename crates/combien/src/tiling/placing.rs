@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use super::encoding::item_of;
 use super::grid::Grid;
 use super::labels::fitting;
-use super::{Cell, Encoding, Isometry, Label, Placement, Shape, Tiling, TilingError};
+use super::{Cell, Encoding, Isometry, Label, Lattice, Placement, Shape, Tiling, TilingError};
 use crate::budget::Budget;
 use crate::problem::{Kind, OptionId};
 
@@ -157,6 +157,34 @@ impl Placing<'_> {
         crate::sorting::plain(&mut sides);
         sides.dedup();
         sides
+    }
+
+    /// The corners, ascending, through which the piece goes straight on.
+    pub(super) fn crossed(&self, footprint: &Footprint) -> Vec<Cell> {
+        let (board, lattice) = (self.tiling.board(), self.tiling.lattice());
+        if lattice != Lattice::Stick {
+            return vec![];
+        }
+        let through = footprint.places.iter().flat_map(|&place| lattice.straight_on(board.cells().cells()[place]));
+        let has = |stick: Cell| self.grid.place(stick).is_some_and(|place| footprint.places.contains(&place));
+        let through = through.filter(|&(_, stick)| has(stick));
+        let mut corners: Vec<Cell> = through.map(|(corner, _)| board.wrap().representative(corner)).collect();
+        crate::sorting::plain(&mut corners);
+        corners.dedup();
+        corners
+    }
+
+    /// The corners, ascending, where sticks of the board meet from all four sides.
+    pub(super) fn crossings(&self) -> Vec<Cell> {
+        let (board, lattice) = (self.tiling.board(), self.tiling.lattice());
+        let ends = board.cells().cells().iter().flat_map(|&cell| lattice.straight_on(cell));
+        let steps = [(1, 0), (0, 1), (-1, 0), (0, -1)].map(|(x, y)| Cell::plane(x, y));
+        let is_inner = |corner: &Cell| steps.iter().all(|&step| self.grid.place(*corner + step).is_some());
+        let corners = ends.map(|(corner, _)| corner).filter(is_inner);
+        let mut corners: Vec<Cell> = corners.map(|corner| board.wrap().representative(corner)).collect();
+        crate::sorting::plain(&mut corners);
+        corners.dedup();
+        corners
     }
 
     /// Calls a function with each placement and its footprint.

@@ -1,4 +1,5 @@
-//! Polyforms: connected sets of cells of a lattice, generated from their definition.
+//! Polyforms: connected sets of cells of a lattice, generated from their definition. On the lattice of quarters they are made of half
+//! squares, each of two quarters (polyaboloes, or polytans).
 //!
 //! The group decides which of them count as the same: translates for the trivial group (*fixed* polyforms), also
 //! rotations for the group of rotations (*one-sided* ones), also reflections for the whole group (*free* ones). The
@@ -23,14 +24,13 @@ pub fn canonical(shape: &Shape, lattice: Lattice, group: &Group) -> Shape {
     images.min().unwrap_or_else(|| shape.at_origin(lattice))
 }
 
-/// The canonical polyforms of one cell, of two cells, and so on, without end. Each further cell multiplies their
-/// number by three or more, in space by six. The caller decides when to stop.
+/// The canonical polyforms of one cell (or half square), of two cells, and so on, without end. Each further cell multiplies their
+/// number by three or more, in space by six or more. The caller decides when to stop.
 pub fn by_size(lattice: Lattice, group: Group) -> impl Iterator<Item = BTreeSet<Shape>> {
     // A triangle that points down is not a translate of one that points up.
-    let single = |position| [lattice.at(position)].into_iter().collect::<Shape>();
-    let singles = [Cell::plane(0, 0), Cell::plane(1, 0)].map(single);
+    let singles = lattice.kinds().into_iter().flat_map(|cell| units(lattice, cell));
     let first: BTreeSet<Shape> =
-        crate::sorting::gathered(singles.iter().map(|shape| canonical(shape, lattice, &group)));
+        crate::sorting::gathered(singles.map(|shape| canonical(&shape, lattice, &group)));
     // A polyform of one more cell is connected without some cell of it: a leaf of a tree that spans it.
     let next = move |shapes: &BTreeSet<Shape>| {
         let larger = shapes.iter().flat_map(|shape| extensions(shape, lattice));
@@ -39,13 +39,30 @@ pub fn by_size(lattice: Lattice, group: Group) -> impl Iterator<Item = BTreeSet<
     std::iter::successors(Some(first), next)
 }
 
-/// The shape with one more cell beside it, in all ways.
+/// What polyforms are made of, as far as it covers this cell: the cell, or the two half squares of which a quarter is a part.
+fn units(lattice: Lattice, cell: Cell) -> Vec<Shape> {
+    let beside = lattice.neighbours(cell).into_iter().filter(|&other| is_same_square(cell, other));
+    match lattice {
+        Lattice::Quarter => beside.map(|other| [cell, other].into_iter().collect()).collect(),
+        _ => vec![[cell].into_iter().collect()],
+    }
+}
+
+/// Are two neighbouring quarters parts of one square?
+fn is_same_square(one: Cell, other: Cell) -> bool {
+    let square = |cell: Cell| Lattice::Quarter.frame_corner(Lattice::Quarter.position(cell));
+    square(one) == square(other)
+}
+
+/// The shape with one more unit beside it, in all ways. A unit with a cell beside the shape has a whole side in common with a unit of the
+/// shape.
 fn extensions(shape: &Shape, lattice: Lattice) -> impl Iterator<Item = Shape> {
-    let cells = shape.cells();
     let beside: BTreeSet<Cell> =
-        crate::sorting::gathered(cells.iter().flat_map(|&cell| lattice.neighbours(cell)));
+        crate::sorting::gathered(shape.cells().iter().flat_map(|&cell| lattice.neighbours(cell)));
     let fresh = beside.into_iter().filter(|&cell| !shape.contains(cell));
-    fresh.map(|cell| cells.iter().copied().chain([cell]).collect())
+    let units: BTreeSet<Shape> = crate::sorting::gathered(fresh.flat_map(|cell| units(lattice, cell)));
+    let free = units.into_iter().filter(|unit| unit.cells().iter().all(|&cell| !shape.contains(cell)));
+    free.map(|unit| shape.cells().iter().chain(unit.cells()).copied().collect())
 }
 
 #[cfg(test)]
@@ -60,7 +77,7 @@ mod tests {
     /// (hexagons); A038119, A000162, A001931 (cubes): free, one-sided, fixed.
     #[test]
     fn polyforms_are_as_many_as_published() {
-        let published: [(Lattice, [&[usize]; 3]); 4] = [
+        let published: [(Lattice, [&[usize]; 3]); 7] = [
             (
                 Lattice::Square,
                 [&[1, 1, 2, 5, 12, 35, 108], &[1, 1, 2, 7, 18, 60, 196], &[1, 2, 6, 19, 63, 216, 760]],
@@ -71,6 +88,10 @@ mod tests {
             ),
             (Lattice::Hexagon, [&[1, 1, 3, 7, 22, 82], &[1, 1, 3, 10, 33, 147], &[1, 3, 11, 44, 186, 814]]),
             (Lattice::Cube, [&[1, 1, 2, 7, 23], &[1, 1, 2, 8, 29], &[1, 3, 15, 86, 534]]),
+            // Polyaboloes, polykites and polysticks: A006074, A057786 and A019988.
+            (Lattice::Quarter, [&[1, 3, 4, 14, 30, 107], &[], &[]]),
+            (Lattice::Kite, [&[1, 2, 4, 10, 27, 85], &[], &[]]),
+            (Lattice::Stick, [&[1, 2, 5, 16, 55], &[], &[]]),
         ];
         for (lattice, [free, one_sided, fixed]) in published {
             let all = lattice.isometries();

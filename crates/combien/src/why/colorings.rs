@@ -66,7 +66,7 @@ impl Coloring {
                 Meaning::Piece(piece) => (1, piece),
                 Meaning::Region(region) => (2, region),
                 // It need not be covered, so it proves nothing.
-                Meaning::Side(..) => return None,
+                Meaning::Side(..) | Meaning::Crossing(_) => return None,
             })
         })
     }
@@ -78,9 +78,9 @@ impl Subject<'_> {
         use Coloring::{Chessboard, Columns, Falling, Fields, Layers, Rising, Rows};
         match self.tiling.map(|(tiling, _)| tiling.lattice()) {
             None => &[],
-            Some(Lattice::Cube) => &[Chessboard, Columns, Rows, Layers, Fields, Falling, Rising],
+            Some(Lattice::Cube | Lattice::Sphere) => &[Chessboard, Columns, Rows, Layers, Fields, Falling, Rising],
             Some(Lattice::Square) => &[Chessboard, Columns, Rows, Fields, Falling, Rising],
-            Some(Lattice::Hexagon | Lattice::Triangle) => &[Chessboard, Columns, Rows, Fields],
+            Some(_) => &[Chessboard, Columns, Rows, Fields],
         }
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use super::{Coloring, Core, Dead, Obstacle, Subject, Weights};
 use crate::diagnostic::counted;
 use crate::problem::{ItemId, OptionId};
-use crate::tiling::{Cell, Encoding, Meaning, Piece, Tiling};
+use crate::tiling::{Cell, Encoding, corner_name, Meaning, Piece, Tiling};
 
 /// The maximum number of names listed; a longer list is replaced by its length.
 const MOST_NAMED: usize = 6;
@@ -46,6 +46,7 @@ impl Subject<'_> {
                 let [one, other] = [one, other].map(|cell| tiling.lattice().cell_name(cell));
                 format!("the side between {one} and {other}")
             }
+            Some((_, Meaning::Crossing(corner))) => format!("the corner {}", corner_name(corner)),
             None => format!("the item {}", self.problem.item_name(item)),
         }
     }
@@ -74,8 +75,8 @@ impl Subject<'_> {
             (Some(Meaning::Region(_)), _) => {
                 format!("{item} needs {needs} of the pieces that can cover its cells, and there are fewer")
             }
-            (Some(Meaning::Side(..)) | None, 1) => format!("no option is left for {item}"),
-            (Some(Meaning::Side(..)) | None, _) => {
+            (Some(Meaning::Side(..) | Meaning::Crossing(_)) | None, 1) => format!("no option is left for {item}"),
+            (Some(Meaning::Side(..) | Meaning::Crossing(_)) | None, _) => {
                 format!("fewer than the {needs} options that it needs are left for {item}")
             }
         };
@@ -102,16 +103,18 @@ impl Subject<'_> {
             let names: Vec<&str> = items.iter().map(|&item| self.problem.item_name(item)).collect();
             return named("item", &names);
         };
-        let (mut cells, mut pieces, mut regions, mut sides) = (vec![], vec![], vec![], vec![]);
+        let (mut cells, mut pieces, mut regions) = (vec![], vec![], vec![]);
+        let (mut sides, mut corners) = (vec![], vec![]);
         for &item in items {
             match encoding.meaning(item) {
                 Meaning::Cell(cell) => cells.push(tiling.lattice().cell_name(cell)),
                 Meaning::Piece(piece) => pieces.push(tiling.piece_name(piece)),
                 Meaning::Region(region) => regions.push((region + 1).to_string()),
                 Meaning::Side(..) => sides.push(self.problem.item_name(item).to_owned()),
+                Meaning::Crossing(corner) => corners.push(corner_name(corner)),
             }
         }
-        let parts = [("cell", cells), ("piece", pieces), ("region", regions), ("side", sides)];
+        let parts = [("cell", cells), ("piece", pieces), ("region", regions), ("side", sides), ("corner", corners)];
         let parts = parts.iter().filter(|(_, names)| !names.is_empty());
         parts.map(|(what, names)| named(what, names)).collect::<Vec<_>>().join(" and ")
     }
@@ -181,7 +184,7 @@ impl Subject<'_> {
                 Group::Cells(shade.map_or_else(|| format!("color {}", color + 1), |&shade| shade.to_owned()))
             }
             Meaning::Piece(piece) => Group::Piece(tiling.piece_name(piece)),
-            Meaning::Region(_) | Meaning::Side(..) => Group::Item(self.problem.item_name(item).to_owned()),
+            Meaning::Region(_) | Meaning::Side(..) | Meaning::Crossing(_) => Group::Item(self.problem.item_name(item).to_owned()),
         });
         if !is_shaded {
             return format!("{head}{told}");
@@ -198,7 +201,7 @@ impl Subject<'_> {
             match self.tiling.map(|(tiling, encoding)| (tiling, encoding.meaning(item))) {
                 Some((_, Meaning::Cell(_))) => Group::Cells(String::new()),
                 Some((tiling, Meaning::Piece(piece))) => Group::Piece(tiling.piece_name(piece)),
-                Some((_, Meaning::Region(_) | Meaning::Side(..))) | None => {
+                Some((_, Meaning::Region(_) | Meaning::Side(..) | Meaning::Crossing(_))) | None => {
                     Group::Item(self.problem.item_name(item).to_owned())
                 }
             }

@@ -32,8 +32,10 @@ pub enum MakeError {
     InBits(String),
     /// Two pieces, by their names, that share a cell, and so cannot lie assembled.
     Overlap(String, String),
-    /// Cubes cannot be cut from a sheet.
+    /// Solids cannot be cut from a sheet.
     Solid,
+    /// Cells that are not made: spheres and sticks.
+    Unmade(Lattice),
     /// A length, by its meaning, that is negative, not finite or more than 100 m; or a side or a thickness that is
     /// 0.
     Length(&'static str),
@@ -70,7 +72,8 @@ impl fmt::Display for MakeError {
                 write!(f, "piece {name} would fall to bits: its cells do not hang together by their sides")
             }
             MakeError::Overlap(one, other) => write!(f, "pieces {one} and {other} share a cell"),
-            MakeError::Solid => f.write_str("pieces of cubes cannot be cut from a sheet"),
+            MakeError::Solid => f.write_str("solid pieces cannot be cut from a sheet"),
+            MakeError::Unmade(lattice) => write!(f, "there are no models of {lattice}s"),
             MakeError::Length(what) => write!(f, "this is no {what} in millimetres"),
             MakeError::KerfTooLarge { kerf, most } => {
                 write!(
@@ -120,6 +123,9 @@ impl Part {
 }
 
 fn check(lattice: Lattice, parts: &[Part]) -> Result<(), MakeError> {
+    if matches!(lattice, Lattice::Sphere | Lattice::Stick) {
+        return Err(MakeError::Unmade(lattice));
+    }
     match parts {
         [] => Err(MakeError::NoParts),
         parts => parts.iter().try_for_each(|part| part.check(lattice)),
@@ -163,8 +169,12 @@ fn positive(value: f64, what: &'static str) -> Result<f64, MakeError> {
 /// The radius of the circle within a cell of side 1.
 fn inner_radius(lattice: Lattice) -> f64 {
     match lattice {
-        Lattice::Square | Lattice::Cube => 0.5,
+        Lattice::Square | Lattice::Cube | Lattice::Sphere => 0.5,
         Lattice::Hexagon => 3f64.sqrt() / 2.0,
         Lattice::Triangle => 3f64.sqrt() / 6.0,
+        // Its area is half of the circumference times this.
+        Lattice::Quarter => (2f64.sqrt() - 1.0) / 2.0,
+        Lattice::Kite => 1.0 / (1.0 + 3f64.sqrt() / 3.0) * 3f64.sqrt() / 3.0,
+        Lattice::Stick => 0.1,
     }
 }

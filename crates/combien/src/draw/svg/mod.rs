@@ -96,7 +96,7 @@ pub fn svg(picture: &Picture, options: &SvgOptions) -> String {
 
 fn write_document(picture: &Picture, options: &SvgOptions, out: &mut String) -> fmt::Result {
     let cell = if options.cell.is_nan() { 24.0 } else { options.cell.clamp(1.0, 1000.0) };
-    let side = cell / cell_area(picture.lattice()).sqrt();
+    let side = cell / picture.lattice().area().sqrt();
     let colors = colors::assign(picture);
     let drawing = Drawing::new(picture, &colors, options.view, side);
     let heading =
@@ -135,15 +135,6 @@ fn write_document(picture: &Picture, options: &SvgOptions, out: &mut String) -> 
     writeln!(out, "</svg>")
 }
 
-/// The area of a cell with side 1.
-fn cell_area(lattice: Lattice) -> f64 {
-    match lattice {
-        Lattice::Square | Lattice::Cube => 1.0,
-        Lattice::Hexagon => 1.5 * 3f64.sqrt(),
-        Lattice::Triangle => 0.25 * 3f64.sqrt(),
-    }
-}
-
 /// The units of the plane that cubes of a side are projected to.
 fn isometric(side: f64) -> (f64, f64) {
     (side * 3f64.sqrt() / 2.0, side / 2.0)
@@ -172,7 +163,7 @@ impl Drawing<'_> {
             (Lattice::Cube, View::Exploded) => solid_parts(picture, lift(picture), side),
             _ => layers(picture, side),
         };
-        let line = (side * cell_area(picture.lattice()).sqrt() / 12.0).clamp(0.5, 2.5);
+        let line = (side * picture.lattice().area().sqrt() / 12.0).clamp(0.5, 2.5);
         Drawing { picture, colors, parts, line, size }
     }
 

@@ -46,7 +46,7 @@ impl Ground {
 
     /// The number of sides of a cell.
     pub(super) fn sides(&self) -> usize {
-        self.lattice.neighbours(Cell::default()).len()
+        self.lattice.neighbours(self.lattice.at(Cell::default())).len()
     }
 
     /// The index of a cell of the board.
@@ -61,7 +61,7 @@ fn directions(lattice: Lattice, cells: &[Cell], beside: &[Vec<usize>]) -> Vec<Di
     let across: &[[i32; 2]] = match lattice {
         Lattice::Square => &[[1, 0], [0, 1]],
         Lattice::Triangle => &[[1, 0], [0, 1], [1, 1]],
-        Lattice::Hexagon | Lattice::Cube => &[],
+        _ => &[],
     };
     let mut directions = vec![];
     for [x, y] in across {

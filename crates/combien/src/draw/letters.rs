@@ -1,0 +1,93 @@
+//! Pictures of lattices whose cells have no outline that can be drawn in text: a letter for each cell.
+
+use std::collections::BTreeMap;
+
+use super::picture::Picture;
+use crate::tiling::{Cell, Lattice};
+
+/// Where letters stand.
+#[derive(Clone, Copy)]
+pub(super) struct Page {
+    lattice: Lattice,
+    /// Columns from the middle of a cell to the next one: room for the longest label and a space, an even number.
+    across: i32,
+}
+
+impl Page {
+    /// A page for labels of this length at most; `None` for a lattice whose cells are drawn by lines.
+    pub(super) fn new(lattice: Lattice, widest: i32) -> Option<Page> {
+        let is_lettered =
+            matches!(lattice, Lattice::Sphere | Lattice::Quarter | Lattice::Kite | Lattice::Stick);
+        is_lettered.then_some(Page { lattice, across: (widest + 2) / 2 * 2 })
+    }
+
+    /// The height and the column of a cell's letter, or of its last one but some.
+    fn place(self, cell: Cell) -> (i32, i32) {
+        let Cell { x, y, z } = self.lattice.position(cell);
+        let across = self.across;
+        match self.lattice {
+            // The left and the right quarter of a square stand on the line between those of the top and the bottom one.
+            Lattice::Quarter => {
+                let (column, row) = (2 * across * x.div_euclid(2), 3 * y.div_euclid(2));
+                match (x.rem_euclid(2), y.rem_euclid(2)) {
+                    (0, 0) => (row + 1, column),
+                    (1, 0) => (row, column + across / 2),
+                    (0, _) => (row + 2, column + across / 2),
+                    _ => (row + 1, column + across),
+                }
+            }
+            // Room around each hexagon.
+            Lattice::Kite => {
+                let (column, row) = (x.div_euclid(3), y.div_euclid(2));
+                (3 * row + y.rem_euclid(2), across * (4 * column + x.rem_euclid(3) + 2 * row))
+            }
+            Lattice::Stick => {
+                let corner = 2 * across * x.div_euclid(2);
+                if x.rem_euclid(2) == 0 { (2 * y, corner + across) } else { (2 * y + 1, corner) }
+            }
+            _ => (y, across * x + across / 2 * z),
+        }
+    }
+
+    /// The ends of a stick.
+    fn ends(self, cell: Cell) -> [(i32, i32); 2] {
+        let (height, column) = self.place(cell);
+        match self.lattice.position(cell).x.rem_euclid(2) {
+            0 => [(height, column - self.across), (height, column + self.across)],
+            _ => [(height - 1, column), (height + 1, column)],
+        }
+    }
+
+    /// A layer, with this text for each cell.
+    pub(super) fn layer(self, picture: &Picture, z: i32, label: impl Fn(Cell) -> String) -> String {
+        let mut canvas: BTreeMap<(i32, i32), char> = BTreeMap::new();
+        for &cell in picture.cells().iter().filter(|cell| cell.z == z) {
+            if self.lattice == Lattice::Stick {
+                canvas.extend(self.ends(cell).map(|end| (end, '+')));
+            }
+            let (height, column) = self.place(cell);
+            let label = label(cell);
+            let left = column - label.chars().count().saturating_sub(1) as i32 / 2;
+            canvas.extend((left..).zip(label.chars()).map(|(column, c)| ((height, column), c)));
+        }
+        // All layers have one left side, so that they can be laid on each other.
+        let left = picture.cells().iter().map(|&cell| self.place(cell).1 - self.across).min().unwrap_or(0);
+        let margin = |canvas: &BTreeMap<(i32, i32), char>| canvas.keys().map(|&(_, column)| column).min();
+        let left = if picture.layers().count() > 1 { left + 1 } else { margin(&canvas).unwrap_or(left) };
+        let (Some((&(low, _), _)), Some((&(high, _), _))) = (canvas.first_key_value(), canvas.last_key_value())
+        else {
+            return String::new();
+        };
+        let mut drawing = String::new();
+        for height in (low..=high).rev() {
+            let mut column = left;
+            for (&(_, at), &c) in canvas.range((height, i32::MIN)..=(height, i32::MAX)) {
+                drawing.extend((column..at).map(|_| ' '));
+                drawing.push(c);
+                column = at + 1;
+            }
+            drawing.push('\n');
+        }
+        drawing
+    }
+}
