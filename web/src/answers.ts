@@ -170,8 +170,9 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
 
   async function pick(options: number[], caption = "", outlined = false): Promise<void> {
     picked = options;
-    const isSolid = current().seen?.about?.grid === "cube";
-    const form = isSolid ? view : "svg";
+    const grid = current().seen?.about?.grid;
+    const [isSolid, areBalls] = [grid === "cube" || grid === "sphere", grid === "sphere"];
+    const form = isSolid && !areBalls ? view : "svg";
     const shown = await show({ options, form, cell: isSolid ? 26 : 34, outlined });
     if (picked !== options) return;
     clear(figure);
@@ -184,11 +185,11 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
       const in3d = async () => {
         const cells = await show({ options, form: "cells" });
         const { solid } = await import("./solid");
-        stage.replaceChildren(solid(cells.type === "shown" ? (cells.cells as Body[]) : []));
+        stage.replaceChildren(solid(cells.type === "shown" ? (cells.cells as Body[]) : [], areBalls));
       };
       figure.append(h("div", { className: "group" },
-        choose(t("layers"), () => { view = "svg"; void pick(options, caption, outlined); }, view === "svg"),
-        choose(t("cube"), () => { view = "isometric"; void pick(options, caption, outlined); }, view === "isometric"),
+        choose(t("layers"), () => { view = "svg"; void pick(options, caption, outlined); }, form === "svg"),
+        ...(areBalls ? [] : [choose(t("cube"), () => { view = "isometric"; void pick(options, caption, outlined); }, form === "isometric")]),
         choose(t("solid"), () => void in3d(), false)));
     }
     const stage = h("div", { className: "stage" }, shown.svg ? drawing(shown.svg) : h("pre", {}, shown.text ?? ""));
@@ -212,7 +213,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     };
     const filled = () => (rows ??= fill());
     box.addEventListener("toggle", () => void filled().catch(() => undefined));
-    if (isBoard && grid !== "cube") {
+    if (isBoard && grid !== "cube" && grid !== "sphere") {
       // Each piece is a path with a name, in the order of the options.
       pathsOf(stage).forEach((path, place) => {
         path.classList.add("pick");
@@ -346,7 +347,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     const all = [...before, answer.option.option].sort((one, other) => one - other);
     await pick(all, "", true);
     const stage = figure.querySelector<HTMLElement>(".stage");
-    if (stage && current().seen?.about?.grid !== "cube") pathsOf(stage)[all.indexOf(answer.option.option)]?.classList.add("hinted");
+    if (stage && !["cube", "sphere"].includes(current().seen?.about?.grid ?? "")) pathsOf(stage)[all.indexOf(answer.option.option)]?.classList.add("hinted");
   }
 
   /** Two solutions side by side: only what differs is drawn. */

@@ -2,11 +2,12 @@
 
 import { field, key, miniature, resized, squared, trimmed, type Mark } from "./cells";
 import { clear, h } from "./dom";
+import { block, isSolid } from "./geometry";
 import { choices, type Verb } from "./marks";
 import type { Described, DrawnPiece, Drawing, Grid, Shelf, Turning } from "./protocol";
 import { t, type Word } from "./words";
 
-const GRIDS: Grid[] = ["square", "hexagon", "triangle", "cube"];
+const GRIDS: Grid[] = ["square", "hexagon", "triangle", "quarter", "kite", "stick", "cube", "sphere"];
 /** Larger boards are written, not drawn. */
 const MOST = 40;
 
@@ -47,7 +48,7 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
   const change = (next: Partial<Drawing>, draw = true) => {
     drawing = { ...drawing, ...next };
     if (draw) render();
-    changed({ ...drawing, board: drawing.grid === "cube" || drawing.closed ? drawing.board : [trimmed(drawing.board[0] ?? [])] });
+    changed({ ...drawing, board: isSolid(drawing.grid) || drawing.closed ? drawing.board : [trimmed(drawing.board[0] ?? [])] });
   };
   const changePiece = (place: number, next: Partial<DrawnPiece>, draw = true) =>
     change({ pieces: drawing.pieces.map((piece, at) => (at === place ? { ...piece, ...next } : piece)) }, draw);
@@ -73,7 +74,8 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
   function boardTools(): HTMLElement {
     const rows = squared(drawing.board[layer] ?? []);
     const [width, height, depth] = [rows[0]?.length ?? 1, rows.length, drawing.board.length];
-    const brushes: [Mark, Word][] = drawing.grid === "cube" ? [["*", "brushCell"], [".", "brushOff"]] : [["*", "brushCell"], ["?", "brushGap"], [".", "brushOff"]];
+    const [columns, lines] = block(drawing.grid);
+    const brushes: [Mark, Word][] = ["cube", "quarter", "stick", "sphere"].includes(drawing.grid) ? [["*", "brushCell"], [".", "brushOff"]] : [["*", "brushCell"], ["?", "brushGap"], [".", "brushOff"]];
     const tool = (mark: Mark, word: Word) =>
       h("button", { type: "button", className: `brush ${mark === "*" ? "on" : mark === "?" ? "gap" : "off"}`, "aria-pressed": String(!chosen && brush === mark), onclick: () => { brush = mark; chosen = undefined; render(); } }, t(word));
     const all = (mark: string) => change({ board: drawing.board.map((one, at) => (at === layer ? one.map((row) => mark.repeat(row.length)) : one)) });
@@ -81,9 +83,9 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
       h("div", { className: "group", role: "group", "aria-label": t("brushCell") }, ...brushes.map(([mark, word]) => tool(mark, word)),
         h("button", { type: "button", className: "brush choose", "aria-pressed": String(!!chosen), onclick: () => { chosen = chosen ? undefined : []; render(); } }, t("brushChoose"))),
       h("div", { className: "group" },
-        numberInput(t("width"), width, 1, MOST, (value) => resize(value ?? 1, height, depth)),
-        numberInput(t("height"), height, 1, MOST, (value) => resize(width, value ?? 1, depth)),
-        drawing.grid === "cube" && numberInput(t("depth"), depth, 1, MOST, (value) => resize(width, height, value ?? 1)),
+        numberInput(t("width"), Math.ceil(width / columns), 1, Math.floor(MOST / columns), (value) => resize((value ?? 1) * columns, height, depth)),
+        numberInput(t("height"), Math.ceil(height / lines), 1, Math.floor(MOST / lines), (value) => resize(width, (value ?? 1) * lines, depth)),
+        isSolid(drawing.grid) && numberInput(t("depth"), depth, 1, MOST, (value) => resize(width, height, value ?? 1)),
       ),
       h("div", { className: "group" },
         h("button", { type: "button", className: "quiet", onclick: () => all("*") }, t("fill")),
@@ -102,8 +104,14 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
     if (drawing.closed && !closes.some(([word]) => word === drawing.closed)) closes.push([drawing.closed, drawing.closed]);
     return h("section", { className: "board", "aria-label": t("board") },
       h("div", { className: "heading" }, h("h2", {}, t("board")),
-        select(t("grid"), drawing.grid, GRIDS.map((one) => [one, t(one)]), (next) => { layer = 0; change({ grid: next, closed: null, board: [drawing.board[0] ?? ["*"]], pieces: [] }); }),
-        drawing.grid !== "cube" && select(t("closed"), drawing.closed ?? "", closes, (next) => change({ closed: next || null }))),
+        select(t("grid"), drawing.grid, GRIDS.map((one) => [one, t(one)]), (next) => {
+          layer = 0;
+          // Whole squares of quarters, and so on.
+          const [rows, [columns, lines]] = [drawing.board[0] ?? ["*"], block(next)];
+          const whole = (length: number, unit: number) => Math.ceil(length / unit) * unit;
+          change({ grid: next, closed: null, board: [resized(rows, whole(squared(rows)[0]!.length, columns), whole(rows.length, lines))], pieces: [] });
+        }),
+        !isSolid(drawing.grid) && select(t("closed"), drawing.closed ?? "", closes, (next) => change({ closed: next || null }))),
       boardTools(),
       layers || null,
       field({
@@ -160,9 +168,11 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
     );
     if (!isOpen) return card;
     const rows = piece.rows[0] ?? ["*"];
-    const roomy = resized(rows, Math.min(12, Math.max(4, squared(rows)[0]!.length + 1)), Math.min(12, Math.max(4, rows.length + 1)));
+    const [columns, lines] = block(drawing.grid);
+    const roomyTo = (length: number, unit: number) => Math.ceil(Math.min(12, Math.max(4, length + 1)) / unit) * unit;
+    const roomy = resized(rows, roomyTo(squared(rows)[0]!.length, columns), roomyTo(rows.length, lines));
     card.append(h("div", { className: "piece-form" },
-      piece.rows.length === 1 && drawing.grid !== "cube"
+      piece.rows.length === 1 && !isSolid(drawing.grid)
         ? field({ grid: drawing.grid, rows: roomy, brush: () => "*", label: name, cursor: pieceCursor, color: piece.color ?? undefined, changed: (next) => { if (/\*/.test(next.join(""))) changePiece(place, { rows: [trimmed(next)] }, false); } })
         : miniature(drawing.grid, piece.rows, piece.color),
       h("div", { className: "piece-fields" },
@@ -183,7 +193,7 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
     const sets = shelf.sets.filter((set) => set.grid === drawing.grid);
     const set = sets.find((one) => one.name === setName) ?? sets[0];
     const add = (pieces: DrawnPiece[]) => change({ pieces: [...drawing.pieces, ...pieces] });
-    const drawn: DrawnPiece = { name: null, rows: [drawing.grid === "cube" ? ["*"] : ["**"]], turning: "all", mirrored: drawing.grid !== "cube", least: 1, most: 1, color: null };
+    const drawn: DrawnPiece = { name: null, rows: [isSolid(drawing.grid) ? ["*"] : ["**"]], turning: "all", mirrored: !isSolid(drawing.grid), least: 1, most: 1, color: null };
     return h("details", { className: "palette", open: drawing.pieces.length === 0 },
       h("summary", {}, t("addPieces")),
       h("div", { className: "group" },

@@ -1,7 +1,7 @@
 // A field of cells to be drawn by mouse, touch or keyboard: a board, or a piece.
 
 import { announce, clear, h, s } from "./dom";
-import { corners, extent } from "./geometry";
+import { corners, extent, isSolid } from "./geometry";
 import type { Grid } from "./protocol";
 import { t } from "./words";
 
@@ -179,7 +179,7 @@ const classOf = (mark: Mark) => (mark === "*" ? "cell on" : mark === "?" ? "cell
 export function miniature(grid: Grid, layers: string[][], color?: string | null): SVGElement {
   const rows = squared(layers[0] ?? []);
   const size = extent(grid === "cube" ? "square" : grid, rows[0]?.length ?? 1, rows.length);
-  const steps = grid === "cube" ? layers.length - 1 : 0;
+  const steps = isSolid(grid) ? layers.length - 1 : 0;
   const offset = 0.35;
   const svg = s("svg", { viewBox: `-0.1 ${-0.1 - steps * offset} ${size.x + 0.2 + steps * offset} ${size.y + 0.2 + steps * offset}`, class: "miniature", "aria-hidden": "true" });
   svg.style.setProperty("--piece", color ?? "var(--cell)");

@@ -25,8 +25,8 @@ const OPTIONS: [string, string][] = [
   ["~color ", "the color in pictures"],
   ["~gaps", "any cell of the board may stay empty"],
 ];
-const WORDS = ["torus", "cylinder", "hex", "tri", "marked", "cells", "sample", "why", "unique", "minimize", "maximize", "marginals", "best", "within", "up to symmetry", "first", "by", "of", "with", "without",
-  "hexagon", "triangle", "rhombus", "pyramid", "staircase", "diamond", "checkerboard", "polyominoes", "polyhexes", "polyiamonds", "polycubes", "fix", "forbid", "keep", "also", "cost", "at", "over", "as",
+const WORDS = ["torus", "cylinder", "hex", "tri", "sphere", "tan", "kite", "stick", "marked", "cells", "sample", "why", "unique", "minimize", "maximize", "marginals", "best", "within", "up to symmetry", "first", "by", "of", "with", "without",
+  "hexagon", "triangle", "rhombus", "pyramid", "staircase", "diamond", "checkerboard", "polyominoes", "polyhexes", "polyiamonds", "polycubes", "polyspheres", "polyaboloes", "polykites", "polysticks", "fix", "forbid", "keep", "also", "cost", "at", "over", "as",
   "where", "crossroads", "colorable", "fault", "border", "apart", "simply", "connected", "and", "or", "not"];
 
 const word = /[A-Za-z_][A-Za-z_0-9]*/;

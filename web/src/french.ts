@@ -22,7 +22,7 @@ const MESSAGES: Record<string, Form[]> = {
   "unknown-option": [[/^there is no option (`.+`)$/, "il n'y a pas d'option {1}"], [/^a board has no option (`.+`)$/, "un plateau n'a pas d'option {1}"]],
   "unknown-library": [[/^the library has no (`.+`)$/, "la bibliothèque n'a pas de jeu {1}"]],
   "unknown-parameter": [[/^there is no parameter (`.+`) here$/, "il n'y a pas de paramètre {1} ici"]],
-  undecidable: [[/^(`.+`) is about the plane, and this board is a solid$/, "{1} concerne le plan, et ce plateau est un solide"], [/^(`.+`) cannot be decided on a board that closes on itself$/, "{1} ne peut pas être décidé sur un plateau qui se referme"], [/^(`.+`) cannot be decided on hexagons: no straight line runs along their sides$/, "{1} ne peut pas être décidé sur des hexagones : aucune droite ne suit leurs côtés"]],
+  undecidable: [[/^(`.+`) is about the plane, and this board is a solid$/, "{1} concerne le plan, et ce plateau est un solide"], [/^(`.+`) cannot be decided on a board that closes on itself$/, "{1} ne peut pas être décidé sur un plateau qui se referme"], [/^(`.+`) cannot be decided on hexagons: no straight line runs along their sides$/, "{1} ne peut pas être décidé sur des hexagones : aucune droite ne suit leurs côtés"], [/^(`.+`) is about cells that lie side to side, and sticks do not$/, "{1} concerne des cases qui se touchent par leurs côtés, ce que des bâtonnets ne font pas"]],
   "unknown-piece": [[/^the problem has no piece (`.+`)$/, "le problème n'a pas de pièce {1}"]],
   "unknown-isometry": [[/^there is no isometry (`.+`)$/, "il n'y a pas d'isométrie {1}"]],
   "open-drawing": [[/^this drawing has no end$/, "ce dessin n'a pas de fin"]],

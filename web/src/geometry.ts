@@ -9,6 +9,20 @@ export interface Point {
 
 const ROOT3 = Math.sqrt(3);
 
+/** Do its cells lie in layers? */
+export const isSolid = (grid: Grid): boolean => grid === "cube" || grid === "sphere";
+
+/** How many columns and rows a square of quarters, a hexagon of kites or a corner of sticks takes. */
+export function block(grid: Grid): [number, number] {
+  return grid === "quarter" ? [2, 2] : grid === "kite" ? [3, 2] : grid === "stick" ? [2, 1] : [1, 1];
+}
+
+/** A point at an angle in degrees, counted against the clock. */
+function polar(from: Point, degrees: number, distance: number): Point {
+  const angle = (degrees * Math.PI) / 180;
+  return { x: from.x + distance * Math.cos(angle), y: from.y - distance * Math.sin(angle) };
+}
+
 /** The corners of a cell, for a side of 1. */
 export function corners(grid: Grid, column: number, row: number, height: number): Point[] {
   const up = height - 1 - row;
@@ -30,6 +44,29 @@ export function corners(grid: Grid, column: number, row: number, height: number)
         ? [{ x: left, y: top + tall }, { x: left + side, y: top + tall }, { x: left + side / 2, y: top }]
         : [{ x: left, y: top }, { x: left + side, y: top }, { x: left + side / 2, y: top + tall }];
     }
+    case "quarter": {
+      const size = 2;
+      const middle = { x: (Math.floor(column / 2) + 0.5) * size, y: (Math.ceil(height / 2) - Math.floor(up / 2) - 0.5) * size };
+      const angle = [[180, 270], [90, 0]][up % 2]![column % 2]!;
+      return [middle, polar(middle, angle - 45, size * Math.SQRT1_2), polar(middle, angle + 45, size * Math.SQRT1_2)];
+    }
+    case "kite": {
+      const side = 1.6;
+      const [across, hexagon] = [Math.floor(column / 3), Math.floor(up / 2)];
+      const middle = { x: ROOT3 * side * (across + hexagon / 2 + 0.5), y: side * (1.5 * (Math.ceil(height / 2) - 1 - hexagon) + 1) };
+      const angle = [[210, 270, 330], [150, 90, 30]][up % 2]![column % 3]!;
+      const half = (side * ROOT3) / 2;
+      return [middle, polar(middle, angle - 30, half), polar(middle, angle, side), polar(middle, angle + 30, half)];
+    }
+    case "stick": {
+      const [length, wide] = [2, 0.22];
+      const corner = { x: Math.floor(column / 2) * length + wide, y: row * length + length };
+      const along = (from: number, beside: number): Point =>
+        column % 2 === 0 ? { x: corner.x + from, y: corner.y - beside } : { x: corner.x - beside, y: corner.y - from };
+      return [along(0, 0), along(wide, -wide), along(length - wide, -wide), along(length, 0), along(length - wide, wide), along(wide, wide)];
+    }
+    case "sphere":
+      return Array.from({ length: 16 }, (_, turn) => polar({ x: column + 0.5, y: row + 0.5 }, turn * 22.5, 0.48));
     default:
       return [{ x: column, y: row }, { x: column + 1, y: row }, { x: column + 1, y: row + 1 }, { x: column, y: row + 1 }];
   }

@@ -52,7 +52,7 @@ export interface Diagnostic {
   labels: Label[];
 }
 
-export type Grid = "square" | "hexagon" | "triangle" | "cube";
+export type Grid = "square" | "hexagon" | "triangle" | "quarter" | "kite" | "stick" | "cube" | "sphere";
 export type Turning = "not" | "half" | "all" | "other";
 
 export interface DrawnPiece {

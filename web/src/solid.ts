@@ -1,12 +1,17 @@
-// Cubes in three dimensions, turned by hand: loaded only when somebody wants to see them.
+// Cubes and balls in three dimensions, turned by hand: loaded only when somebody wants to see them.
 
-import { AmbientLight, BoxGeometry, Color, DirectionalLight, EdgesGeometry, Group, LineBasicMaterial, LineSegments, Mesh, MeshLambertMaterial, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from "three";
+import { AmbientLight, BoxGeometry, Color, DirectionalLight, EdgesGeometry, Group, LineBasicMaterial, LineSegments, Mesh, MeshLambertMaterial, PerspectiveCamera, Scene, SphereGeometry, Vector3, WebGLRenderer } from "three";
 import { h } from "./dom";
 import type { Body } from "./protocol";
 import { t } from "./words";
 
-export function solid(bodies: Body[]): HTMLElement {
-  const all = bodies.flatMap((body) => body.cells);
+/** Where the middle of a cell is: each layer of balls lies in the hollows of the one below. */
+function placed([x, y, z]: number[], areBalls: boolean): [number, number, number] {
+  return areBalls ? [x! + z! / 2, y! + z! / 2, z! * Math.SQRT1_2] : [x!, y!, z!];
+}
+
+export function solid(bodies: Body[], areBalls = false): HTMLElement {
+  const all = bodies.flatMap((body) => body.cells.map((cell) => placed(cell, areBalls)));
   const middle = [0, 1, 2].map((axis) => (Math.min(...all.map((cell) => cell[axis]!)) + Math.max(...all.map((cell) => cell[axis]!))) / 2);
   const size = Math.max(2, ...[0, 1, 2].map((axis) => 2 * (Math.max(...all.map((cell) => cell[axis]!)) - middle[axis]!) + 1));
   const scene = new Scene();
@@ -17,6 +22,7 @@ export function solid(bodies: Body[]): HTMLElement {
   scene.add(lamp);
   const box = new BoxGeometry(0.96, 0.96, 0.96);
   const edges = new EdgesGeometry(box);
+  const ball = new SphereGeometry(0.49, 32, 20);
   const ink = new LineBasicMaterial({ color: 0x222222, transparent: true, opacity: 0.35 });
   const pieces = bodies.map((body) => {
     const piece = new Group();
@@ -24,15 +30,19 @@ export function solid(bodies: Body[]): HTMLElement {
     const color = hsl ? new Color().setHSL(Number(hsl[1]) / 360, Number(hsl[2]) / 100, Number(hsl[3]) / 100) : new Color(body.color);
     const paint = new MeshLambertMaterial({ color });
     const center = new Vector3();
-    for (const [x, y, z] of body.cells) {
+    for (const cell of body.cells) {
+      const [x, y, z] = placed(cell, areBalls);
       // z of the library points up here.
       const place = new Vector3(x - middle[0]!, z - middle[2]!, -(y - middle[1]!));
       center.add(place.clone().divideScalar(body.cells.length));
-      const cube = new Mesh(box, paint);
-      cube.position.copy(place);
-      const lines = new LineSegments(edges, ink);
-      lines.position.copy(place);
-      piece.add(cube, lines);
+      const mesh = new Mesh(areBalls ? ball : box, paint);
+      mesh.position.copy(place);
+      piece.add(mesh);
+      if (!areBalls) {
+        const lines = new LineSegments(edges, ink);
+        lines.position.copy(place);
+        piece.add(lines);
+      }
     }
     whole.add(piece);
     return { piece, center };

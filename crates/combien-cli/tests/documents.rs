@@ -129,6 +129,10 @@ fn pictures_are_what_the_program_draws() {
     for (arguments, picture) in [
         (["solve", "examples/scott.cmb", "--problem", "scott"].as_slice(), "docs/pictures/scott.svg"),
         (&["solve", "examples/macmahon.cmb"], "docs/pictures/macmahon.svg"),
+        (&["solve", "examples/balls.cmb"], "docs/pictures/balls.svg"),
+        (&["solve", "examples/tangram.cmb"], "docs/pictures/tangram.svg"),
+        (&["solve", "examples/kites.cmb", "--problem", "three"], "docs/pictures/kites.svg"),
+        (&["solve", "examples/sticks.cmb"], "docs/pictures/sticks.svg"),
         (&["why", "examples/why.cmb", "--problem", "chessboard"], "docs/pictures/why.svg"),
         (&["matrix", "puzzle:sudoku 3x3"], "docs/pictures/sudoku-matrix.svg"),
         (&["matrix", "examples/lesson.dlx"], "docs/pictures/lesson-matrix.svg"),

@@ -37,9 +37,13 @@ pub enum Given {
 pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, PatternError> {
     let (board, lattice) = (tiling.board(), tiling.lattice());
     // A cell of a drawing has a mark or may stay empty.
-    let has_gaps = !board.marks().is_empty() && board.optional() == board.cells();
+    let is_terse = !board.marks().is_empty() || lattice.has_glyphs();
+    let has_gaps = is_terse && !board.cells().is_empty() && board.optional() == board.cells();
     let optional = if has_gaps { &Shape::default() } else { board.optional() };
     let frame = Pattern::around_marked(lattice, board.cells(), optional, board.marks())?;
+    if !frame.is_drawable() {
+        return Err(PatternError::NoDrawing(lattice));
+    }
     let low = lowest(lattice, board.cells());
     let names = names(tiling);
     let word = if lattice.dimension() == 3 { "problem3" } else { "problem" };
@@ -71,6 +75,9 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
         let marks: Vec<(Cell, char)> = labels.marks().collect();
         let colors = labels.colors_of(&shape, lattice);
         let shape = Pattern::around_marked(lattice, &shape, &Shape::default(), &marks)?;
+        if !shape.is_drawable() {
+            return Err(PatternError::NoDrawing(lattice));
+        }
         let end = if number == 0 { "" } else { "," };
         let _ = write!(text, "{end}\n  {}{}", drawn(&shape), options(piece, lattice));
         if let (Some(back), Some(over)) = (&piece.labels.back(), lattice.isometry_by_name("VertRefl")) {

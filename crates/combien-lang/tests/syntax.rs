@@ -30,9 +30,13 @@ fn messages(text: &str) -> Vec<String> {
 /// Files of `combine` use these words as names, each alone in its place.
 #[test]
 fn new_words_can_still_be_names() {
-    const WORDS: [&str; 30] = [
+    const WORDS: [&str; 34] = [
         "hex",
         "tri",
+        "sphere",
+        "tan",
+        "kite",
+        "stick",
         "marked",
         "torus",
         "cylinder",

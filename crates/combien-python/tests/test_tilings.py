@@ -8,11 +8,12 @@ import math
 import os
 import pickle
 import random
+import re
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -619,3 +620,46 @@ def test_a_coordinate_far_away_costs_nothing_until_it_is_drawn() -> None:
     assert t.count() == 1 and s is not None
     with pytest.raises(Error, match="too large"):
         s.array
+
+
+def test_balls_half_squares_kites_and_sticks() -> None:
+    # A pyramid of five balls: the one on top is alone in two ways, each other one in two.
+    pyramid = Board.outline("pyramid", 2, grid="sphere")
+    assert pyramid == Board("##\n##\n\n..\n#.", grid="sphere") and pyramid.grid == "sphere"
+    bar = Piece("##", grid="sphere", turn="sym")
+    ball = Piece("#", grid="sphere", times=1)
+    assert Tiling(pyramid, [bar, ball]).count() == 10
+
+    # The square of the tangram in one way, up to the eight symmetries.
+    drawings = {"L.\n*L": 2, "JL": 1, "L": 2, "*": 1, "JF": 1}
+    tans = [Piece(drawing, grid="tan", turn="sym", times=use) for drawing, use in drawings.items()]
+    square = Tiling(Board(".JL.\nJ**L\n7**F\n.7F.", grid="tan"), tans)
+    assert square.count() == 8 and square.count(up_to="symmetry") == 1
+
+    # Six kites around a point, in three pairs.
+    kites = Tiling(Board.rectangle(1, 1, grid="kite"), [Piece(".##", grid="kite", turn="sym")])
+    assert kites.count() == 2 and len(Board.outline("hexagon", 2, grid="kite").cells) == 42
+
+    # Two paths of two sticks around a square; a cross of two bars would cross.
+    corner = Piece("++\n+.", grid="stick", turn="sym")
+    assert Tiling(Board.rectangle(1, 1, grid="stick"), [corner]).count() == 2
+    straight = Piece("---", grid="stick", turn="sym")
+    crossed = Tiling(Board(".+.\n+++\n.+.", grid="stick"), [straight])
+    assert crossed.count() == 0 and crossed.first() is None
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: Board("LQ", grid="tan"), "'Q' in line 1, column 2"),
+        (lambda: Board("#", grid="hat"), '"quarter"'),
+        (lambda: Board.outline("pyramid", 2, 3), "2 lengths"),
+        (lambda: Board.outline("diamond", 2, grid="kite"), "no diamond of kites"),
+        (lambda: Board.rectangle(2, 2, grid="sphere"), "Board.outline"),
+        (lambda: Piece("++", grid="stick", sides="a"), "sticks have no sides"),
+        (lambda: Board("##\n\n##", grid="kite"), "only cubes and spheres"),
+    ],
+)
+def test_wrong_grids_are_told(make: Callable[[], object], words: str) -> None:
+    with pytest.raises(Error, match=re.escape(words)):
+        make()

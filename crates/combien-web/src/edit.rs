@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use combien::diagnostic::Source;
+use combien::tiling::{Lattice, Mark, Pattern};
 use combien_lang::ast::{Closed, Decl, List, Problem, Span, Spanned, Step, Tile, TileKind, Tiles};
 use combien_lang::parser::parse;
 use serde::Deserialize;
@@ -182,7 +183,8 @@ fn changed_pieces(
 
 /// A definition of a problem.
 fn definition(name: &str, drawing: &Drawing) -> String {
-    let word = if drawing.grid == "cube" { "problem3" } else { "problem" };
+    let is_solid = lattice(&drawing.grid).dimension() == 3;
+    let word = if is_solid { "problem3" } else { "problem" };
     let closed = drawing.closed.as_deref().filter(|closed| matches!(*closed, "torus" | "cylinder"));
     let closed = closed.map_or(String::new(), |closed| format!("{closed} "));
     let board = expression(&drawing.grid, &drawing.board, "  ");
@@ -216,7 +218,7 @@ fn tile(grid: &str, piece: &DrawnPiece) -> String {
         (Turned::Not, true, _) => " ~mirror",
         (Turned::Half, true, _) => " ~half ~mirror",
         (Turned::All, false, _) | (Turned::Other, ..) => " ~rot",
-        (Turned::All, true, "cube") => " ~rot ~mirror",
+        (Turned::All, true, "cube" | "sphere") => " ~rot ~mirror",
         (Turned::All, true, _) => " ~sym",
     });
     if let Some(name) = piece.name.as_deref().filter(|name| !name.is_empty()) {
@@ -233,13 +235,26 @@ fn quoted(text: &str) -> String {
     text.chars().filter(|c| !c.is_control() && !matches!(c, '"' | '\\')).collect()
 }
 
+/// The lattice of that name; squares for any other name.
+fn lattice(grid: &str) -> Lattice {
+    let named = Lattice::ALL.into_iter().find(|lattice| lattice.name() == grid);
+    named.unwrap_or(Lattice::Square)
+}
+
 /// Cells as an expression: a rectangle by its size, anything else as a drawing, on one line if `indent` is empty.
 fn expression(grid: &str, layers: &[Vec<String>], indent: &str) -> String {
     let word = match grid {
         "hexagon" => "hex ",
         "triangle" => "tri ",
+        "sphere" => "sphere ",
+        "quarter" => "tan ",
+        "kite" => "kite ",
+        "stick" => "stick ",
         _ => "",
     };
+    let lattice = lattice(grid);
+    let (columns, rows) = lattice.block();
+    let (columns, rows) = (columns as usize, rows as usize);
     let is_full = layers.iter().flatten().all(|row| row.chars().all(|mark| mark == '*'));
     let (width, height) = (
         layers.first().and_then(|layer| layer.first()).map_or(0, String::len),
@@ -247,24 +262,29 @@ fn expression(grid: &str, layers: &[Vec<String>], indent: &str) -> String {
     );
     let is_even =
         layers.iter().all(|layer| layer.len() == height && layer.iter().all(|row| row.len() == width));
-    if is_full && is_even && !indent.is_empty() && width > 0 {
-        return match (grid, layers.len()) {
-            ("cube", depth) => format!("constant {width}x{height}x{depth} true"),
+    let has_units = lattice != Lattice::Stick && width % columns == 0 && height % rows == 0;
+    if is_full && is_even && has_units && !indent.is_empty() && width > 0 {
+        let (width, height) = (width / columns, height / rows);
+        return match (lattice.dimension(), layers.len()) {
+            (3, depth) => format!("constant {word}{width}x{height}x{depth} true"),
             _ => format!("constant {word}{width}x{height} true"),
         };
     }
     let layer = |rows: &Vec<String>| {
-        let rows: Vec<String> = rows
-            .iter()
-            .map(|row| row.chars().map(|mark| if matches!(mark, '*' | '?') { mark } else { '.' }).collect())
-            .collect();
+        let marks = |row: &String| row.chars().map(Mark::from_char).collect::<Vec<Mark>>();
+        let rows: Vec<Vec<Mark>> = rows.iter().map(marks).collect();
+        let rows: Vec<String> = match Pattern::from_rows(lattice, &rows) {
+            Ok(pattern) => pattern.to_string().lines().map(str::to_owned).collect(),
+            Err(_) => vec![".".to_owned()],
+        };
+        let word = if lattice.dimension() == 3 { "" } else { word };
         match indent {
             "" => format!("{word}{{{}}}", rows.join("$")),
             indent => format!("{word}{{\n{indent}{}\n}}", rows.join(&format!("\n{indent}"))),
         }
     };
     match grid {
-        "cube" => format!("[{}]", layers.iter().map(layer).collect::<Vec<_>>().join(", ")),
+        "cube" | "sphere" => format!("{word}[{}]", layers.iter().map(layer).collect::<Vec<_>>().join(", ")),
         _ => layers.first().map_or_else(|| "{.}".to_owned(), layer),
     }
 }

@@ -59,7 +59,7 @@ impl Elaborator {
                     Undecidable::Closed(_) => {
                         Some("a board without `torus` or `cylinder` has straight lines and an outside")
                     }
-                    Undecidable::NoLines(..) => {
+                    Undecidable::NoLines(..) | Undecidable::NotTiled(..) => {
                         Some("the other predicates can be asked: `border`, `colorable 3`, ...")
                     }
                     Undecidable::InSpace(_) => {

@@ -59,7 +59,8 @@ impl Style {
 }
 
 /// The picture as lines of text; layers, from the lowest, with an empty line between. In space each cell shows which
-/// piece it belongs to, by a letter, a number or a short name; in the plane the lines tell. There marks stand in their cells, and of squares
+/// piece it belongs to, by a letter, a number or a short name; a list of names follows where letters
+/// are no names. In the plane the lines tell; spheres, quarters, kites and sticks have letters too. There marks stand in their cells, and of squares
 /// the colors of sides on their lines: of two that fit each other, that of the left or the lower piece.
 ///
 /// ```
@@ -92,11 +93,31 @@ pub fn text(picture: &Picture, style: Style) -> String {
             Some(region) => labels.get(region).cloned().unwrap_or_default(),
         };
         let layers = picture.layers().map(|z| page.layer(picture, z, label));
-        return layers.collect::<Vec<_>>().join("\n");
+        return layers.collect::<Vec<_>>().join("\n") + &legend(picture, &labels);
     }
     let pen = Pen { lattice: picture.lattice(), is_roomy, widest };
     let layers = picture.layers().map(|z| layer(picture, z, style, pen, &labels));
-    layers.collect::<Vec<_>>().join("\n")
+    layers.collect::<Vec<_>>().join("\n") + &legend(picture, &labels)
+}
+
+/// Which labels belong to which piece, one line for each piece, if pieces have names that are not the labels and there are at least two of
+/// them.
+fn legend(picture: &Picture, labels: &[String]) -> String {
+    let mut of: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+    for (region, label) in picture.regions().iter().zip(labels) {
+        of.entry(region.piece).or_default().push(label);
+    }
+    let name = |piece: usize| picture.pieces()[piece].name.as_str();
+    let tells =
+        |(&piece, labels): (&usize, &Vec<&str>)| !name(piece).starts_with('#') && *labels != [name(piece)];
+    if of.len() < 2 || !of.iter().any(tells) {
+        return String::new();
+    }
+    let lines: Vec<(String, &str)> =
+        of.iter().map(|(&piece, labels)| (labels.join(" "), name(piece))).collect();
+    let width = lines.iter().map(|(labels, _)| labels.len()).max().unwrap_or(0);
+    let line = |(labels, name): &(String, &str)| format!("{labels:width$}  {name}\n");
+    format!("\n{}", lines.iter().map(line).collect::<String>())
 }
 
 /// A short text for each region: the names of the pieces where these are short and each piece is used once; else letters,

@@ -132,6 +132,24 @@ impl Pattern {
         }
     }
 
+    /// Does the drawing say all that the pattern does? Where a character stands for several cells, these may stay empty only together, and none has
+    /// a mark.
+    ///
+    /// ```
+    /// # use combien::tiling::{Lattice, Mark, Pattern, PatternError};
+    /// let corner = Pattern::from_rows(Lattice::Quarter, &[[Mark::On, Mark::Off], [Mark::Optional, Mark::Off]])?;
+    /// assert!(!corner.is_drawable() && Pattern::drawn(Lattice::Quarter, "L?")?.is_drawable());
+    /// # Ok::<(), PatternError>(())
+    /// ```
+    pub fn is_drawable(&self) -> bool {
+        let is_kept = |of: fn(Mark) -> bool| {
+            let again = Pattern::drawn(self.lattice(), &self.to_string());
+            again.is_ok_and(|again| again.shape_where(of) == self.shape_where(of))
+        };
+        !self.lattice().has_glyphs()
+            || self.named().is_empty() && is_kept(Mark::is_on) && is_kept(|mark| mark == Mark::Optional)
+    }
+
     /// The rows of a layer as they are drawn, the top one first.
     pub(super) fn drawn_rows(&self, z: i32) -> Vec<String> {
         let Size { width, height, .. } = self.size();
@@ -149,7 +167,8 @@ impl Pattern {
         };
         let character = |x: i32, y: i32| match self.lattice() {
             Lattice::Quarter => {
-                let marks = [0, 1, 2, 3].map(|place| self.mark(Cell::space(2 * x + place % 2, 2 * y + place / 2, z)));
+                let marks =
+                    [0, 1, 2, 3].map(|place| self.mark(Cell::space(2 * x + place % 2, 2 * y + place / 2, z)));
                 if marks.contains(&Mark::Optional) {
                     return '?';
                 }
@@ -185,7 +204,8 @@ mod tests {
             }
         }
         for (lattice, cells) in [(Lattice::Quarter, 4), (Lattice::Stick, 4)] {
-            for shape in polyforms::by_size(lattice, crate::tiling::Group::trivial()).nth(cells - 1).unwrap() {
+            for shape in polyforms::by_size(lattice, crate::tiling::Group::trivial()).nth(cells - 1).unwrap()
+            {
                 let pattern = Pattern::around(lattice, &shape, &Shape::default()).unwrap();
                 let again = Pattern::drawn(lattice, &pattern.to_string()).unwrap().shape();
                 assert_eq!(again.at_origin(lattice), shape.at_origin(lattice), "{pattern}");

@@ -73,6 +73,8 @@ pub enum LabelError {
     Back,
     /// A back of a piece in space.
     Solid,
+    /// Colors of sides on a grid whose cells have none.
+    NoSides(Lattice),
 }
 
 impl fmt::Display for LabelError {
@@ -88,6 +90,7 @@ impl fmt::Display for LabelError {
                 f.write_str("the back has other cells than the piece that is turned over from left to right")
             }
             LabelError::Solid => f.write_str("a piece in space has no back"),
+            LabelError::NoSides(lattice) => write!(f, "{lattice}s have no sides with colors"),
             LabelError::Invisible(sign) => {
                 write!(f, "a color is a character that can be seen, unlike {sign:?}")
             }
@@ -228,6 +231,10 @@ impl Labels {
     ) -> Result<Labels, LabelError> {
         let sides = Labels::sides_of(shape, lattice);
         let colors: Vec<Option<char>> = colors.chars().map(color_of).collect::<Result<_, _>>()?;
+        let is_colored = colors.iter().any(Option::is_some);
+        if is_colored && matches!(lattice, Lattice::Sphere | Lattice::Stick) {
+            return Err(LabelError::NoSides(lattice));
+        }
         if colors.len() != 1 && colors.len() != sides.len() {
             return Err(LabelError::Count { colors: colors.len(), sides: sides.len() });
         }
@@ -394,5 +401,7 @@ mod tests {
         assert_eq!(read("abc"), Err(LabelError::Count { colors: 3, sides: 6 }));
         assert_eq!(read(""), Err(LabelError::Count { colors: 0, sides: 6 }));
         assert_eq!(read("ab cde"), Err(LabelError::Invisible(' ')));
+        let stick = Labels::default().with_sides(&shape, "a", Lattice::Stick);
+        assert_eq!(stick, Err(LabelError::NoSides(Lattice::Stick)));
     }
 }

@@ -86,6 +86,8 @@ pub enum PatternError {
     NoOutline(&'static str, Lattice),
     /// A mark that a drawing cannot show: neither a letter nor a digit, or of a cell that may stay empty.
     NoMark(Lattice, Cell),
+    /// Cells that may stay empty, or have marks, on a lattice whose drawings show neither there.
+    NoDrawing(Lattice),
     /// A placed piece with marks or colors that lies in a way that has no name.
     NoName(Lattice),
 }
@@ -114,7 +116,11 @@ impl fmt::Display for PatternError {
                 write!(f, "a step of {}x{} would turn triangles over", step.x, step.y)
             }
             PatternError::NoTranslation(step, lattice) => {
-                write!(f, "a step of {}x{} does not lead from {lattice}s to {lattice}s of the same kind", step.x, step.y)
+                write!(
+                    f,
+                    "a step of {}x{} does not lead from {lattice}s to {lattice}s of the same kind",
+                    step.x, step.y
+                )
             }
             PatternError::ForeignIsometry(lattice) => {
                 write!(f, "a pattern of {lattice}s cannot be turned so")
@@ -126,6 +132,9 @@ impl fmt::Display for PatternError {
                 "the mark of the cell {} cannot be drawn: letters and digits can, on cells that must be covered",
                 lattice.cell_name(*cell)
             ),
+            PatternError::NoDrawing(lattice) => {
+                write!(f, "a drawing of {lattice}s does not show which of them may stay empty, nor marks")
+            }
             PatternError::NoName(lattice) => write!(
                 f,
                 "a clue cannot say how a piece with marks or colors lies: that isometry of the {lattice} has no name"
@@ -349,7 +358,8 @@ impl Pattern {
                 return Err(PatternError::SizesDiffer(first.size, layer.size));
             }
         }
-        let longest = |length: fn(Size) -> u32| layers.iter().map(|layer| length(layer.size)).max().unwrap_or(1);
+        let longest =
+            |length: fn(Size) -> u32| layers.iter().map(|layer| length(layer.size)).max().unwrap_or(1);
         let size = Size {
             width: longest(|size| size.width),
             height: longest(|size| size.height),
@@ -616,7 +626,10 @@ mod tests {
     fn triangles_keep_pointing_where_they_point() {
         let strip = Pattern::drawn(Lattice::Triangle, "*..").unwrap();
         assert_eq!(drawn(&strip.shift(Cell::plane(2, 0)).unwrap()), "..*");
-        assert_eq!(strip.shift(Cell::plane(1, 0)), Err(PatternError::NoTranslation(Cell::plane(1, 0), Lattice::Triangle)));
+        assert_eq!(
+            strip.shift(Cell::plane(1, 0)),
+            Err(PatternError::NoTranslation(Cell::plane(1, 0), Lattice::Triangle))
+        );
         assert_eq!(
             strip.apply(Isometry::ROT90).unwrap_err().to_string(),
             "a pattern of triangles cannot be turned so"

@@ -55,17 +55,19 @@ impl Ground {
     }
 }
 
-/// In the plane of triangles lines run in three directions, and coordinates along them are thirds of a side.
+/// In the plane of triangles lines run in three directions, and coordinates along them are thirds of a side. In that of kites, they are those
+/// through the middles of hexagons; in that of quarters, the sides and the diagonals of squares.
 fn directions(lattice: Lattice, cells: &[Cell], beside: &[Vec<usize>]) -> Vec<Direction> {
-    // How much x and y count in each direction.
-    let across: &[[i32; 2]] = match lattice {
-        Lattice::Square => &[[1, 0], [0, 1]],
-        Lattice::Triangle => &[[1, 0], [0, 1], [1, 1]],
+    // How much x and y count in each direction, and where a line is: a whole pitch from the next one.
+    let across: &[[i32; 3]] = match lattice {
+        Lattice::Square => &[[1, 0, 0], [0, 1, 0]],
+        Lattice::Triangle | Lattice::Kite => &[[1, 0, 0], [0, 1, 0], [1, 1, 0]],
+        Lattice::Quarter => &[[1, 0, 2], [0, 1, 2], [1, 1, 0], [1, -1, 0]],
         _ => &[],
     };
     let mut directions = vec![];
-    for [x, y] in across {
-        let band = |cell: &Cell| (x * cell.x + y * cell.y).div_euclid(lattice.pitch());
+    for [x, y, line] in across {
+        let band = |cell: &Cell| (x * cell.x + y * cell.y - line).div_euclid(lattice.pitch());
         let bands: Vec<i32> = cells.iter().map(band).collect();
         let mut lines = vec![];
         for (&band, near) in bands.iter().zip(beside) {

@@ -347,6 +347,15 @@ mod tests {
         assert!(
             has(Drawn::on(Lattice::Triangle, " AAA$ BBB")) && !has(Drawn::on(Lattice::Triangle, " ABB$ AAA"))
         );
+        // Along both diagonals of a square and between squares; opposite quarters, and a piece across the side.
+        let quarters = |rows| has(Drawn::on(Lattice::Quarter, rows));
+        assert!(quarters("AB$AB") && quarters("AA$BB") && quarters("AABB$AABB"));
+        assert!(!quarters("AB$BA") && !quarters("AA$AA") && !quarters("ABBB$AABB"));
+        // Through the middle of a hexagon.
+        let kites = |rows| has(Drawn::on(Lattice::Kite, rows));
+        assert!(kites("AAA$BBB") && kites("AAB$ABB") && !kites("ABA$BAB") && !kites("AAA$ABB"));
+        assert_eq!(Drawn::on(Lattice::Quarter, "AB$CD").crossroads(), 1);
+        assert_eq!(Drawn::on(Lattice::Kite, "AAA$BBB").crossroads(), 0);
     }
 
     #[test]
@@ -410,6 +419,8 @@ mod tests {
         let all = Predicate::SimplyConnected(Area::Pieces(vec![0]));
         assert_eq!(refused(closed(), Predicate::Not(Box::new(all))), Undecidable::Closed("simply connected"));
         let cube: Shape = [Cell::space(0, 0, 0)].into_iter().collect();
+        let sticks = Drawn::on(Lattice::Stick, "AB");
+        assert_eq!(refused(sticks, Predicate::Fault), Undecidable::NotTiled("fault", Lattice::Stick));
         let solid = Tiling::new(Board::new(Lattice::Cube, cube).unwrap(), vec![]).unwrap();
         for (predicate, name) in
             [(Predicate::Crossroads(Quantity::ONE), "crossroads"), (Predicate::Fault, "fault")]

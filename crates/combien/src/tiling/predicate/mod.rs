@@ -87,6 +87,8 @@ pub enum Undecidable {
     InSpace(&'static str),
     /// This predicate is about lines of the plane, and the board closes on itself.
     Closed(&'static str),
+    /// This predicate is about cells that lie side to side, and those of the grid do not.
+    NotTiled(&'static str, Lattice),
     /// This predicate is about straight lines along the sides of cells, and the grid has none.
     NoLines(&'static str, Lattice),
     /// A piece that the tiling does not have, by its index.
@@ -101,6 +103,9 @@ impl fmt::Display for Undecidable {
             Undecidable::InSpace(name) => write!(f, "`{name}` is about the plane, and this board is a solid"),
             Undecidable::Closed(name) => {
                 write!(f, "`{name}` cannot be decided on a board that closes on itself")
+            }
+            Undecidable::NotTiled(name, lattice) => {
+                write!(f, "`{name}` is about cells that lie side to side, and {lattice}s do not")
             }
             Undecidable::NoLines(name, lattice) => {
                 write!(f, "`{name}` cannot be decided on {lattice}s: no straight line runs along their sides")
@@ -140,6 +145,7 @@ impl Predicate {
         let (lattice, is_closed) = (tiling.lattice(), !tiling.board().wrap().is_none());
         let in_plane = |name| match lattice.dimension() {
             3 => Err(Undecidable::InSpace(name)),
+            _ if !lattice.is_tiled() => Err(Undecidable::NotTiled(name, lattice)),
             _ => Ok(()),
         };
         let is_open = |name| if is_closed { Err(Undecidable::Closed(name)) } else { Ok(()) };
