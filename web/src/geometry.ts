@@ -75,8 +75,12 @@ export function corners(grid: Grid, column: number, row: number, height: number)
 /** The frame of this many columns and rows. */
 export function extent(grid: Grid, width: number, height: number): Point {
   let [x, y] = [0, 0];
-  for (const row of [0, height - 1]) {
-    for (const column of [0, width - 1]) {
+  // The outermost cells of the outermost units.
+  const [columns, lines] = block(grid);
+  const ends = (length: number, unit: number) =>
+    Array.from({ length: unit }, (_, at) => [at, length - 1 - at]).flat().filter((at) => at >= 0 && at < length);
+  for (const row of ends(height, lines)) {
+    for (const column of ends(width, columns)) {
       for (const corner of corners(grid, column, row, height)) {
         x = Math.max(x, corner.x);
         y = Math.max(y, corner.y);

@@ -108,6 +108,53 @@ test("Soma: 240 up to symmetry (Winning Ways), in three dimensions", async () =>
   });
 });
 
+test("balls, half squares, kites and sticks: known counts, balls in three dimensions, and drawings that become text", async () => {
+  await visit("?puzzle=balls", async (page) => {
+    await more(page, "Count up to symmetry");
+    await verdict(page, "306 solutions up to symmetry");
+    await press(page, "Solve");
+    await page.getByRole("button", { name: "In 3-D" }).click();
+    await page.locator("canvas.solid").waitFor();
+  });
+  for (const [puzzle, count] of [["tangram", "1 solution up to symmetry"], ["sticks", "3 solutions up to symmetry"]]) {
+    await visit(`?puzzle=${puzzle}`, async (page) => {
+      await more(page, "Count up to symmetry");
+      await verdict(page, count);
+    });
+  }
+  const grids = [
+    ["tan {L}", "tan", "constant tan 2x1 true", "4 solutions"],
+    ["kite {.**}", "kite", "constant kite 2x1 true", "4 solutions"],
+    ["stick {++$+.}", "stick", "stick {", "2 solutions"],
+  ];
+  for (const [piece, word, written, count] of grids) {
+    await visit("?puzzle=flips", async (page) => {
+      await write(page, `problem p = constant ${word} 1x1 true [${piece} ~sym]\n`);
+      await page.locator("main h1").filter({ hasText: "p" }).waitFor();
+      await press(page, "Count");
+      await verdict(page, "2 solutions");
+      await page.getByRole("tab", { name: "Draw" }).click();
+      if (word === "stick") {
+        // The lower stick is rubbed out and drawn again.
+        const field = page.locator("section.board .field");
+        await field.focus();
+        await page.keyboard.press("Space");
+        await page.keyboard.press("Space");
+      } else {
+        const width = page.getByLabel("Width");
+        await width.fill("2");
+        await width.press("Tab");
+        await press(page, "Fill");
+      }
+      await press(page, "Count");
+      await verdict(page, count);
+      await page.getByRole("tab", { name: "Write" }).click();
+      await page.locator(".cm-content").filter({ hasText: written }).waitFor();
+      assert.deepEqual(await violations(page), []);
+    });
+  }
+});
+
 test("eight queens: 92, and a puzzle with one solution that a link carries elsewhere", async () => {
   await visit("?puzzle=queens", async (page, context) => {
     await press(page, "Count");
