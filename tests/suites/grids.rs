@@ -150,7 +150,7 @@ fn turns(lattice: Lattice, with_reflections: bool) -> Vec<Matrix> {
                     (0..3).all(|j| (dot(images[i], images[j]) - dot(base[i], base[j])).abs() < 1e-9)
                 });
                 // In the plane, up stays up.
-                if !keeps_angles || lattice.dimension() == 2 && c != [0.0, 0.0, 1.0] {
+                if !keeps_angles || lattice.dimension() == 2 && key(c) != [0, 0, 1000] {
                     continue;
                 }
                 // Columns of images times the inverse of the columns of the base.

@@ -241,7 +241,9 @@ pub(crate) fn item_as_json(marked: &Marked, item: combien::problem::ItemId) -> V
             match encoding.meaning(item) {
                 Meaning::Cell(cell) => json!({"kind": "cell", "name": tiling.lattice().cell_name(cell)}),
                 Meaning::Piece(piece) => json!({"kind": "piece", "name": tiling.piece_name(piece)}),
-                Meaning::Region(_) | Meaning::Side(..) | Meaning::Crossing(_) => json!({"kind": "item", "name": name()}),
+                Meaning::Region(_) | Meaning::Side(..) | Meaning::Crossing(_) => {
+                    json!({"kind": "item", "name": name()})
+                }
             }
         }
         _ => json!({"kind": "item", "name": name()}),

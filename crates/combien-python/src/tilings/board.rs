@@ -253,7 +253,9 @@ impl Board {
     ) -> PyResult<Board> {
         let lattice = lattice(grid)?;
         if lattice.dimension() == 3 {
-            return Err(error("a rectangle has no layers: `Board.box` makes boards of cubes, `Board.outline` a pyramid of spheres"));
+            return Err(error(
+                "a rectangle has no layers: `Board.box` makes boards of cubes, `Board.outline` a pyramid of spheres",
+            ));
         }
         Board::full(lattice, Size::plane(width, height), optional, gaps, wrap)?.labelled(marks, border)
     }
@@ -263,6 +265,7 @@ impl Board {
     /// first three are of hexagons and the others of squares.
     #[staticmethod]
     #[pyo3(signature = (name, *lengths, grid = None, optional = None, gaps = false))]
+    #[expect(clippy::needless_pass_by_value, reason = "arguments come so")]
     fn outline(
         name: &str,
         lengths: Vec<u32>,

@@ -192,7 +192,9 @@ fn stacked(layers: &[Vec<Vec<Mark>>], grid: Option<Lattice>, what: &str) -> PyRe
         Pattern::from_rows(Lattice::Square, &rows)
     };
     let layers: Result<Vec<Pattern>, _> = layers.iter().map(widened).collect();
-    layers.and_then(|layers| Pattern::stacked(grid.unwrap_or(Lattice::Cube), &layers)).map_err(|fault| wrong(&fault))
+    layers
+        .and_then(|layers| Pattern::stacked(grid.unwrap_or(Lattice::Cube), &layers))
+        .map_err(|fault| wrong(&fault))
 }
 
 /// An array of zeros and ones, or of truths, with two or three dimensions.

@@ -18,7 +18,7 @@ impl Page {
     pub(super) fn new(lattice: Lattice, widest: i32) -> Option<Page> {
         let is_lettered =
             matches!(lattice, Lattice::Sphere | Lattice::Quarter | Lattice::Kite | Lattice::Stick);
-        is_lettered.then_some(Page { lattice, across: (widest + 2) / 2 * 2 })
+        is_lettered.then_some(Page { lattice, across: widest + 2 - widest % 2 })
     }
 
     /// The height and the column of a cell's letter, or of its last one but some.
@@ -74,7 +74,8 @@ impl Page {
         let left = picture.cells().iter().map(|&cell| self.place(cell).1 - self.across).min().unwrap_or(0);
         let margin = |canvas: &BTreeMap<(i32, i32), char>| canvas.keys().map(|&(_, column)| column).min();
         let left = if picture.layers().count() > 1 { left + 1 } else { margin(&canvas).unwrap_or(left) };
-        let (Some((&(low, _), _)), Some((&(high, _), _))) = (canvas.first_key_value(), canvas.last_key_value())
+        let (Some((&(low, _), _)), Some((&(high, _), _))) =
+            (canvas.first_key_value(), canvas.last_key_value())
         else {
             return String::new();
         };

@@ -74,11 +74,10 @@ pub fn text(name: &str) -> Option<String> {
 pub const fn most_cells(lattice: Lattice) -> usize {
     match lattice {
         Lattice::Square => 10,
-        Lattice::Cube => 7,
         Lattice::Hexagon => 8,
         Lattice::Triangle => 12,
         Lattice::Sphere => 5,
-        Lattice::Quarter | Lattice::Kite | Lattice::Stick => 7,
+        Lattice::Cube | Lattice::Quarter | Lattice::Kite | Lattice::Stick => 7,
     }
 }
 

@@ -271,7 +271,8 @@ impl Items {
             let color = self.builder.color(color.encode_utf8(&mut [0; 4]));
             entries.push(self.sides[&side].colored(color));
         }
-        entries.extend(crossed.iter().filter_map(|corner| self.crossings.get(corner)).copied().map(Entry::from));
+        entries
+            .extend(crossed.iter().filter_map(|corner| self.crossings.get(corner)).copied().map(Entry::from));
         let option = self.builder.option(entries)?;
         let cost = match beside {
             None => self.costs[piece],

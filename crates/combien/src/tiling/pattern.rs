@@ -493,8 +493,8 @@ impl Pattern {
     fn check_step(&self, step: Cell) -> Result<(), PatternError> {
         // Not the step itself, because sums of great numbers overflow.
         let Cell { x, y, z } = step;
-        let (x, y) = (x.rem_euclid(STEPS), y.rem_euclid(STEPS));
-        if self.lattice.frame_corner(Cell { x, y, z }) == (Cell { x, y, z }) {
+        let near = Cell::space(x.rem_euclid(STEPS), y.rem_euclid(STEPS), z);
+        if self.lattice.frame_corner(near) == near {
             Ok(())
         } else {
             Err(PatternError::NoTranslation(step, self.lattice))

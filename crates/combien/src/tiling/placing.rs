@@ -165,7 +165,8 @@ impl Placing<'_> {
         if lattice != Lattice::Stick {
             return vec![];
         }
-        let through = footprint.places.iter().flat_map(|&place| lattice.straight_on(board.cells().cells()[place]));
+        let through =
+            footprint.places.iter().flat_map(|&place| lattice.straight_on(board.cells().cells()[place]));
         let has = |stick: Cell| self.grid.place(stick).is_some_and(|place| footprint.places.contains(&place));
         let through = through.filter(|&(_, stick)| has(stick));
         let mut corners: Vec<Cell> = through.map(|(corner, _)| board.wrap().representative(corner)).collect();

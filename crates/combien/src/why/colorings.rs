@@ -78,7 +78,9 @@ impl Subject<'_> {
         use Coloring::{Chessboard, Columns, Falling, Fields, Layers, Rising, Rows};
         match self.tiling.map(|(tiling, _)| tiling.lattice()) {
             None => &[],
-            Some(Lattice::Cube | Lattice::Sphere) => &[Chessboard, Columns, Rows, Layers, Fields, Falling, Rising],
+            Some(Lattice::Cube | Lattice::Sphere) => {
+                &[Chessboard, Columns, Rows, Layers, Fields, Falling, Rising]
+            }
             Some(Lattice::Square) => &[Chessboard, Columns, Rows, Fields, Falling, Rising],
             Some(_) => &[Chessboard, Columns, Rows, Fields],
         }

@@ -6,7 +6,7 @@ use std::fmt;
 use super::{Coloring, Core, Dead, Obstacle, Subject, Weights};
 use crate::diagnostic::counted;
 use crate::problem::{ItemId, OptionId};
-use crate::tiling::{Cell, Encoding, corner_name, Meaning, Piece, Tiling};
+use crate::tiling::{Cell, Encoding, Meaning, Piece, Tiling, corner_name};
 
 /// The maximum number of names listed; a longer list is replaced by its length.
 const MOST_NAMED: usize = 6;
@@ -75,7 +75,9 @@ impl Subject<'_> {
             (Some(Meaning::Region(_)), _) => {
                 format!("{item} needs {needs} of the pieces that can cover its cells, and there are fewer")
             }
-            (Some(Meaning::Side(..) | Meaning::Crossing(_)) | None, 1) => format!("no option is left for {item}"),
+            (Some(Meaning::Side(..) | Meaning::Crossing(_)) | None, 1) => {
+                format!("no option is left for {item}")
+            }
             (Some(Meaning::Side(..) | Meaning::Crossing(_)) | None, _) => {
                 format!("fewer than the {needs} options that it needs are left for {item}")
             }
@@ -114,7 +116,8 @@ impl Subject<'_> {
                 Meaning::Crossing(corner) => corners.push(corner_name(corner)),
             }
         }
-        let parts = [("cell", cells), ("piece", pieces), ("region", regions), ("side", sides), ("corner", corners)];
+        let parts =
+            [("cell", cells), ("piece", pieces), ("region", regions), ("side", sides), ("corner", corners)];
         let parts = parts.iter().filter(|(_, names)| !names.is_empty());
         parts.map(|(what, names)| named(what, names)).collect::<Vec<_>>().join(" and ")
     }
@@ -184,7 +187,9 @@ impl Subject<'_> {
                 Group::Cells(shade.map_or_else(|| format!("color {}", color + 1), |&shade| shade.to_owned()))
             }
             Meaning::Piece(piece) => Group::Piece(tiling.piece_name(piece)),
-            Meaning::Region(_) | Meaning::Side(..) | Meaning::Crossing(_) => Group::Item(self.problem.item_name(item).to_owned()),
+            Meaning::Region(_) | Meaning::Side(..) | Meaning::Crossing(_) => {
+                Group::Item(self.problem.item_name(item).to_owned())
+            }
         });
         if !is_shaded {
             return format!("{head}{told}");
