@@ -133,7 +133,7 @@ fn hexominoes_on_rectangles() {
             let weight = match encoding.meaning(item) {
                 Meaning::Cell(_) => [1, 3][halves[item.index()] as usize],
                 Meaning::Piece(_) => [2, 0][halves[item.index()] as usize],
-                Meaning::Region(_) | Meaning::Side(..) => {
+                Meaning::Region(_) | Meaning::Side(..) | Meaning::Crossing(_) => {
                     unreachable!("the tiling has no clues and no colors")
                 }
             };
