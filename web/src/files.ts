@@ -14,7 +14,7 @@ export type Opened =
   | { is: "sudoku"; grid: string; number: number }
   | { is: "wrong"; why: "badFile" | "tooLarge" | "writtenOnly"; name: string };
 
-const KINDS: Record<string, Kind> = { cmb: "tiling", dlx: "dlx", json: "json" };
+const KINDS: Record<string, Kind> = { cmb: "tiling", dlx: "dlx", json: "json", csv: "csv", tsv: "csv" };
 
 const extension = (name: string) => name.split(".").pop()?.toLowerCase() ?? "";
 

@@ -5,7 +5,7 @@ import type { Document, Kind, Mark, Marks } from "./protocol";
 /** A link may hold so much text when it is opened: some kilobytes may stand for very much. */
 const MOST = 2_000_000;
 
-const KINDS: Kind[] = ["tiling", "puzzle", "dlx", "json"];
+const KINDS: Kind[] = ["tiling", "puzzle", "dlx", "json", "csv"];
 
 async function piped(bytes: Uint8Array<ArrayBuffer>, through: CompressionStream | DecompressionStream, most = Infinity): Promise<Uint8Array> {
   const reader = new Blob([bytes]).stream().pipeThrough(through as unknown as ReadableWritablePair<Uint8Array, Uint8Array<ArrayBuffer>>).getReader();

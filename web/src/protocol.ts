@@ -1,6 +1,6 @@
 // What the page and its workers say to each other. Counts are strings of digits: they may have any number of them.
 
-export type Kind = "tiling" | "puzzle" | "dlx" | "json";
+export type Kind = "tiling" | "puzzle" | "dlx" | "json" | "csv";
 
 /** What is to be solved. */
 export interface Document {

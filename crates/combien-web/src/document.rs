@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use combien::diagnostic::{Diagnostic, Place, Severity, nearest};
-use combien::problem::{Problem, dlx, json as problem_json};
+use combien::problem::{Problem, csv, dlx, json as problem_json};
 use combien::puzzle::{Classic, Fault, recipe};
 use combien::tiling::{Encoding, Tiling};
 use combien_lang::elaborate::LoadError;
@@ -51,6 +51,8 @@ pub enum Kind {
     Dlx,
     /// Items and options as JSON.
     Json,
+    /// An incidence matrix of a spreadsheet.
+    Csv,
 }
 
 /// A problem, and what it is about.
@@ -123,6 +125,15 @@ pub fn read(document: &Document) -> Read {
                 Read::faulty(faults.iter().map(problem_json::Fault::diagnostic).collect())
             }
         },
+        Kind::Csv => foreign(csv::parse(&document.name, &document.text)),
+    }
+}
+
+/// What was read of a format of other programs.
+fn foreign(read: Result<csv::Document, csv::ReadError>) -> Read {
+    match read {
+        Ok(read) => plain(read.problem, read.warnings),
+        Err(csv::ReadError(faults)) => Read::faulty(faults),
     }
 }
 
