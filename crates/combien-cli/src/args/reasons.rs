@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::parts::{GivenArgs, ProblemArgs, SearchArgs, ShowArgs, ThreadArgs};
+use super::parts::{FilterArgs, GivenArgs, ProblemArgs, SearchArgs, ShowArgs, ThreadArgs};
 use super::{Words, conflicts};
 use crate::report::failure::Failure;
 use crate::request::{Request, Source, Unique, Why, WhyWhat};
@@ -102,6 +102,7 @@ Examples:
   combien unique examples/toy.dlx
   combien unique --proof toy.proof examples/toy.dlx
   combien unique examples/queens8.dlx --take 'r1 c1' --take 'r3 c4'
+  combien unique --where 'crossroads 0 and border' examples/scott.cmb --problem scott
   combien unique 'puzzle:sudoku 3x3 examples/puzzles/inkala.txt' --rivals")]
 pub(crate) struct UniqueArgs {
     #[command(flatten)]
@@ -113,6 +114,9 @@ pub(crate) struct UniqueArgs {
     /// Consider only solutions without these options
     #[arg(long, value_name = "OPTIONS")]
     pub(crate) forbid: Vec<String>,
+    /// Consider only solutions of a tiling that satisfy a predicate, such as 'crossroads 0 and not fault': see `combien help language`
+    #[arg(long = "where", value_name = "PREDICATE", conflicts_with_all = ["take", "proof"])]
+    pub(crate) filter: Option<String>,
     /// Show the whole rival that each clue excludes
     #[arg(long)]
     pub(crate) rivals: bool,
@@ -133,7 +137,15 @@ pub(crate) struct UniqueArgs {
 
 impl Words for UniqueArgs {
     fn request(&self) -> Result<Request, Failure> {
-        let problem = GivenArgs { take: vec![], forbid: self.forbid.clone() }.of(self.problem.source()?);
+        let filter = FilterArgs { filter: self.filter.clone() };
+        if filter.kind()?.is_some() {
+            return Err(Failure::hinted(
+                "whether there is exactly one solution is not asked up to symmetry",
+                "leave `symmetric` and `asymmetric` out",
+            ));
+        }
+        let given = GivenArgs { take: vec![], forbid: self.forbid.clone() };
+        let problem = filter.of(given.of(self.problem.source()?));
         let proof = whole_proof(&problem, self.proof.as_deref())?;
         conflicts::refuse_same_file(self.show.svg.as_ref(), proof.as_ref())?;
         Ok(Request::Unique(Unique {

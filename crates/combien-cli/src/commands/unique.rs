@@ -17,19 +17,28 @@ use crate::report::{add, document, ended, reasons};
 use crate::request::Unique;
 use crate::session::Session;
 use crate::session::certify::Certified;
+use crate::session::filter;
 use crate::system::ending::Ending;
 
 /// The maximum number of options that are named on a line.
 const MOST_TOLD: usize = 8;
 
 pub(super) fn unique(request: &Unique) -> Result<Ending, Failure> {
-    let session = Session::open(&request.problem, request.search, request.json)?;
+    let session = Session::open_filtered(&request.problem, request.search, request.json)?;
     if let Some(path) = &request.proof {
         session.refuse_own_file(path)?;
     }
-    let puzzle = Clued::of(&request.clues, &session.input)?;
+    let judge = session.judge();
+    if judge.is_some() {
+        // Both would be about all solutions.
+        filter::refuse(&[(request.proof.is_some(), "--proof"), (!request.clues.is_empty(), "--take")])?;
+    }
+    let puzzle = if judge.is_some() { None } else { Clued::of(&request.clues, &session.input)? };
     let report = Report { request, session: &session, puzzle: puzzle.as_ref() };
-    let (found, stopped) = Clued::two(puzzle.as_ref(), &session)?;
+    let (found, stopped) = match session.sieve(judge.as_ref()) {
+        Some(sieve) => session.two_through(sieve)?,
+        None => Clued::two(puzzle.as_ref(), &session)?,
+    };
     match (<[Solution; 2]>::try_from(found), stopped) {
         (Ok(two), _) => report.several(&two),
         (Err(found), Some(reason)) => report.stopped(found.first(), reason),
@@ -88,6 +97,9 @@ impl Report<'_> {
     /// There is none, and why.
     fn none(&self) -> Result<Ending, Failure> {
         let session = self.session;
+        if session.input.is_filtered() {
+            return self.none_passes();
+        }
         let puzzle = match self.puzzle {
             Some(puzzle) if puzzle.are_chosen => {
                 Some(restricted(session.problem(), &puzzle.clues).map_err(Failure::of)?)
@@ -124,6 +136,18 @@ impl Report<'_> {
             output.finish()?;
         }
         Ok(self.ended(certified.as_ref(), Ending::NoSolution))
+    }
+
+    /// No solution satisfies the predicate. Without it there may be solutions, so there is no reason to tell.
+    fn none_passes(&self) -> Result<Ending, Failure> {
+        if self.request.json {
+            self.document(None, json!({"unique": false, "solutions": []}))?;
+        } else {
+            let mut output = Output::new();
+            output.deliver("no solution agrees with `where`\n")?;
+            output.finish()?;
+        }
+        Ok(Ending::NoSolution)
     }
 
     /// The options of `--take`, which the certificate names.

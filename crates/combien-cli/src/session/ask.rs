@@ -251,6 +251,14 @@ impl Session<'_> {
         })
     }
 
+    /// Up to two solutions that a predicate accepts, and what stopped the search for them. The progress is shown.
+    pub(crate) fn two_through(&self, sieve: Sieve<'_>) -> Result<(Vec<Solution>, Option<Reason>), Failure> {
+        self.metered(|progress| {
+            let sieve = Some(sieve);
+            Question { progress, sieve, ..Question::new(self.problem(), Engine::Auto, self.budget()) }.two()
+        })
+    }
+
     /// What stopped a solver of puzzles, which does not report it.
     pub(crate) fn stop_of_solver(&self) -> Reason {
         let budget = self.budget();
