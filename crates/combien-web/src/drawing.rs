@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// A puzzle, drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drawing {
-    /// The grid that cells belong to: `square`, `hexagon`, `triangle` or `cube`.
+    /// The grid that cells belong to, such as `square` or `kite`.
     pub grid: String,
     /// The board: layers, the lowest first, of rows, the top one first, of marks: `*`, `.` or `?`.
     pub board: Vec<Vec<String>>,
