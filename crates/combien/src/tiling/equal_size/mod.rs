@@ -9,7 +9,7 @@
 //! number is such a sum, and nothing is pruned.
 //!
 //! It needs no items, only the placements of an [`Encoding`], and shares nothing with the engines: they check each other. So it knows nothing of
-//! [regions](Tiling::has_regions) and [colored sides](Tiling::has_colored_sides): of a tiling with these it finds sets of placements that are no
+//! [regions](Tiling::has_regions), [colored sides](Tiling::has_colored_sides) and corners where sticks cross: of a tiling with these it finds sets of placements that are no
 //! solutions.
 //!
 //! ```
