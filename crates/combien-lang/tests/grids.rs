@@ -132,7 +132,7 @@ fn wrong_input_is_told() {
         warnings("pattern a = tan {LQ} pattern b = stick {+\u{e9}}"),
         [
             "t.cmb:1:19: `Q` is an empty place in this drawing",
-            "t.cmb:1:42: `\\u{e9}` is an empty place in this drawing"
+            "t.cmb:1:42: `\u{e9}` is an empty place in this drawing"
         ]
     );
     assert_eq!(errors("problem3 p = polykites 2 [[{*}]]").len(), 1);

@@ -34,14 +34,21 @@ impl Random {
 }
 
 const DRAWINGS: [&str; 6] = ["{**}", "{*.$**}", "{*\n.*\n}", "{a?$.2}", "{* # why\n\n $ *}", "{}"];
+/// The words for grids, and those whose drawings may have marks.
+const GRIDS: [&str; 6] = ["hex", "tri", "sphere", "tan", "kite", "stick"];
+const MARKABLE: [&str; 4] = ["hex", "tri", "sphere", "kite"];
 /// Names; some of them mean something where no name can stand.
-const NAMES: [&str; 38] = [
+const NAMES: [&str; 42] = [
     "a",
     "b",
     "c",
     "domino",
     "hex",
     "tri",
+    "sphere",
+    "tan",
+    "kite",
+    "stick",
     "marked",
     "torus",
     "cylinder",
@@ -104,7 +111,8 @@ pub(crate) fn sentence(grammar: &Grammar, random: &mut Random) -> Vec<String> {
             |range: &[String]| range[1] != ".." || range[0].len() <= range[2].len() && range[0] <= range[2];
         let changes = |pair: &[String]| {
             (pair[1].starts_with('{') || pair[1] == "marked")
-                && ["hex", "tri", "marked"].contains(&pair[0].as_str())
+                && (GRIDS.contains(&pair[0].as_str()) || pair[0] == "marked")
+                || pair[0] == "sphere" && pair[1] == "["
                 || OUTLINES.contains(&pair[0].as_str())
         };
         if words.len() < 400
@@ -142,7 +150,7 @@ pub(crate) fn terminals(words: &[String]) -> Vec<Terminal> {
     };
     // `sample` may stand before it, with an algorithm between: then it is the name of a problem, with a number behind.
     let is_sampled = |at: usize| words[at.saturating_sub(3)..at].iter().any(|word| word == "sample");
-    let is_grid = |at: usize| words.get(at).is_some_and(|word| word == "hex" || word == "tri");
+    let is_grid = |at: usize| words.get(at).is_some_and(|word| GRIDS.contains(&word.as_str()));
     let class = |at: usize| {
         let word = &words[at];
         let is_outline = OUTLINES.contains(&word.as_str());
@@ -151,11 +159,12 @@ pub(crate) fn terminals(words: &[String]) -> Vec<Terminal> {
             && !is_sampled(at)
             && (is_size(at + 1) || is_grid(at + 1) && is_size(at + 2));
         let is_drawing = |at: usize| words.get(at).is_some_and(|word| word.starts_with('{'));
-        let is_marked = ["hex", "tri"].contains(&word.as_str())
+        let is_marked = MARKABLE.contains(&word.as_str())
             && words.get(at + 1).is_some_and(|next| next == "marked" && !defined(next))
             && is_drawing(at + 2);
-        let is_before_drawing = is_drawing(at + 1) || is_marked;
-        let is_drawing_word = ["hex", "tri", "marked"].contains(&word.as_str());
+        let is_stack = word == "sphere" && words.get(at + 1).is_some_and(|next| next == "[");
+        let is_before_drawing = is_drawing(at + 1) || is_marked || is_stack;
+        let is_drawing_word = GRIDS.contains(&word.as_str()) || word == "marked";
         let (mut tokens, _) = lex(&Source::new("t.cmb", word.as_str()));
         let class = match tokens.remove(0).kind {
             // The rules of the page that a context-free grammar cannot express.
