@@ -202,7 +202,8 @@ fn lists_have_certificates() {
 #[test]
 fn only_solutions_that_a_predicate_accepts_count() {
     let problem = "problem p = {**} [{*} ~named \"a\", {**} ~named \"b\"]";
-    let asked = |predicate: &str| run_with_input(&["unique", "--format", "cmb", "-", "--where", predicate], problem);
+    let asked =
+        |predicate: &str| run_with_input(&["unique", "--format", "cmb", "-", "--where", predicate], problem);
     let (code, out, _) = asked("apart");
     assert!(code == 0 && out.starts_with("exactly one solution"), "{out}");
     let (code, out, _) = asked("border");
@@ -213,7 +214,8 @@ fn only_solutions_that_a_predicate_accepts_count() {
     let (code, out, _) = run_with_input(&["unique", "--json", "--format", "cmb", "-"], &filtered);
     assert_eq!((code, &json_lines(&out)[0]["unique"]), (0, &json!(true)));
     for flags in [["--proof", "x.proof"], ["--take", "1"]] {
-        let (code, _, errors) = run_with_input(&[&["unique", "--format", "cmb", "-"][..], &flags].concat(), &filtered);
+        let (code, _, errors) =
+            run_with_input(&[&["unique", "--format", "cmb", "-"][..], &flags].concat(), &filtered);
         assert!(code == 2 && errors.contains("cannot obey `where`"), "{errors}");
     }
     assert!(asked("symmetric").2.contains("not asked up to symmetry"));
