@@ -1,4 +1,4 @@
-//! Pictures of lattices whose cells have no outline that can be drawn in text: a letter for each cell.
+//! Text pictures of lattices whose outlines cannot be drawn in text: each cell has the label of its piece.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ impl Page {
         is_lettered.then_some(Page { lattice, across: widest + 2 - widest % 2 })
     }
 
-    /// The height and the column of a cell's letter, or of its last one but some.
+    /// The height and the column of the middle of a cell's label.
     fn place(self, cell: Cell) -> (i32, i32) {
         let Cell { x, y, z } = self.lattice.position(cell);
         let across = self.across;

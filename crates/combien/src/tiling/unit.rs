@@ -1,4 +1,4 @@
-//! Lattices whose cells are told by their outlines: the cells of one unit, which is repeated in two directions.
+//! Lattices that are defined by the outline of a cell: the cells of one unit, which is repeated in two directions.
 //!
 //! A lattice of this kind is data: the outline of one cell, and the rotations that give the others. Which cells are
 //! neighbours follows from that.
@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use super::{Cell, Isometry, Lattice};
 
-/// What is told of such a lattice.
+/// The definition of such a lattice.
 struct Outlines {
     /// A unit is this long, in coordinates of cells.
     pitch: i32,
@@ -79,7 +79,7 @@ struct UnitCell {
 }
 
 impl Unit {
-    /// The unit of a lattice that is told by outlines; `None` for the others.
+    /// The unit of a lattice that is defined by outlines; `None` for the others.
     pub(super) fn of(lattice: Lattice) -> Option<&'static Unit> {
         static UNITS: [OnceLock<Unit>; 3] = [const { OnceLock::new() }; 3];
         let (place, outlines) = match lattice {
