@@ -254,3 +254,17 @@ impl Larger {
         builder.build()
     }
 }
+
+/// Numbers that depend on nothing but their seed (G. Marsaglia's xorshift).
+#[derive(Clone, Debug)]
+pub struct Random(pub u64);
+
+impl Random {
+    /// A number below the bound.
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 20) as usize % bound
+    }
+}

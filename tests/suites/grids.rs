@@ -10,6 +10,7 @@ use combien::solve::{Count, Engine, Enumerate, count};
 use combien::tiling::{
     Board, Cell, Group, Lattice, Outline, Pattern, Piece, Quantity, Shape, Size, Tiling, Wrap, polyforms,
 };
+use combien_tests::random::Random;
 
 type Point = [f64; 3];
 type Matrix = [Point; 3];
@@ -350,18 +351,6 @@ impl Case {
             Piece::new(shape(&mut cells.iter().copied()), *quantity, group)
         };
         Tiling::new(board, self.pieces.iter().map(piece).collect()).ok()
-    }
-}
-
-/// Numbers that depend on nothing but their seed (G. Marsaglia's xorshift).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 20) as usize % bound
     }
 }
 

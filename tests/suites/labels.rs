@@ -11,6 +11,7 @@ use combien::tiling::{
     Board, Cell, Clue, Group, Labels, Lattice, Pattern, Piece, Placement, Quantity, Shape, Size, Spot,
     Tiling, Wrap, fitting,
 };
+use combien_tests::random::Random;
 
 /// A point or a step of the plane.
 type Point = (f64, f64);
@@ -251,18 +252,6 @@ impl Brute<'_> {
 
 fn near(one: (i64, i64), other: (i64, i64)) -> bool {
     one.0.abs_diff(other.0) < 9 && one.1.abs_diff(other.1) < 9
-}
-
-/// Numbers that depend on nothing but their seed (G. Marsaglia's xorshift).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 20) as usize % bound
-    }
 }
 
 /// A random tiling with labels, of a few cells, with at most a thousand solutions.

@@ -43,6 +43,9 @@ fn edited(Request { document, drawing }: &Request) -> Value {
     };
     let source = Source::new(document.name.clone(), document.text.clone());
     let Some(problem) = defined(&source, &name) else {
+        if !can_be_written(drawing) {
+            return unwritten();
+        }
         let name = free_name(&source);
         let text = format!("{}\n\n{}\n", document.text.trim_end(), definition(&name, drawing));
         return json!({"type": "text", "text": text, "problem": name});
@@ -55,6 +58,9 @@ fn edited(Request { document, drawing }: &Request) -> Value {
         );
     }
     let before = Drawing::of(&tiling, closed_of(&problem));
+    if before.board != drawing.board && !can_be_written(drawing) {
+        return unwritten();
+    }
     let mut changes = vec![];
     if before.board != drawing.board || before.closed != drawing.closed {
         changes.push((board_span(&problem), board(drawing, &before, &problem, &document.text)));
@@ -68,6 +74,12 @@ fn edited(Request { document, drawing }: &Request) -> Value {
         text.replace_range(span, &new);
     }
     json!({"type": "text", "text": text, "problem": name})
+}
+
+/// Why a drawing is not written.
+fn unwritten() -> Value {
+    let hint = "change the text under \"Write\"";
+    failure("a drawing of this grid does not show that only some cells may stay empty", Some(hint))
 }
 
 /// The last definition of a problem in a text; `None` for a member of a family.
@@ -113,17 +125,17 @@ fn board_span(problem: &Problem) -> Range<usize> {
 
 /// The board as it is written. Unusual vectors of a closed board are kept unchanged.
 fn board(drawing: &Drawing, before: &Drawing, problem: &Problem, text: &str) -> String {
-    let cells = expression(&drawing.grid, &drawing.board, "  ");
+    let (cells, gaps) = (expression(&drawing.grid, &drawing.board, "  "), gaps(drawing));
     if let (Some(closed), Some(first), true) =
         (&problem.closed, problem.periods.first(), drawing.closed == before.closed)
     {
         let last = problem.periods.last().map_or(first.span.end, |last| last.span.end);
         let word = &text[closed.span.clone()];
-        return format!("{word} {cells} by {}", &text[first.span.start..last]);
+        return format!("{word} {cells} by {}{gaps}", &text[first.span.start..last]);
     }
     match drawing.closed.as_deref() {
-        Some(word @ ("torus" | "cylinder")) => format!("{word} {cells}"),
-        _ => cells,
+        Some(word @ ("torus" | "cylinder")) => format!("{word} {cells}{gaps}"),
+        _ => format!("{cells}{gaps}"),
     }
 }
 
@@ -187,7 +199,7 @@ fn definition(name: &str, drawing: &Drawing) -> String {
     let word = if is_solid { "problem3" } else { "problem" };
     let closed = drawing.closed.as_deref().filter(|closed| matches!(*closed, "torus" | "cylinder"));
     let closed = closed.map_or(String::new(), |closed| format!("{closed} "));
-    let board = expression(&drawing.grid, &drawing.board, "  ");
+    let board = expression(&drawing.grid, &drawing.board, "  ") + gaps(drawing);
     let tiles: Vec<String> = drawing.pieces.iter().map(|piece| tile(&drawing.grid, piece)).collect();
     format!("{word} {name} = {closed}{board} {}", list(&tiles))
 }
@@ -241,6 +253,24 @@ fn lattice(grid: &str) -> Lattice {
     named.unwrap_or(Lattice::Square)
 }
 
+/// The option of a board of which every cell may stay empty, on a lattice whose drawings do not show that.
+fn gaps(drawing: &Drawing) -> &'static str {
+    let mut marks = drawing.board.iter().flatten().flat_map(|row| row.chars());
+    let is_terse = lattice(&drawing.grid).has_glyphs() && marks.clone().any(|mark| mark == '?');
+    if is_terse && marks.all(|mark| mark != '*') { " ~gaps" } else { "" }
+}
+
+/// Does the text that is written for a board say all that its drawing does?
+fn can_be_written(drawing: &Drawing) -> bool {
+    let has_marks = |mark| drawing.board.iter().flatten().any(|row| row.contains(mark));
+    if !(lattice(&drawing.grid).has_glyphs() && has_marks('?') && has_marks('*')) {
+        return true;
+    }
+    let marks = |row: &String| row.chars().map(Mark::from_char).collect::<Vec<Mark>>();
+    let rows: Vec<Vec<Mark>> = drawing.board.iter().flatten().map(marks).collect();
+    Pattern::from_rows(lattice(&drawing.grid), &rows).is_ok_and(|pattern| pattern.is_drawable())
+}
+
 /// Cells as an expression: a rectangle by its size, anything else as a drawing, on one line if `indent` is empty.
 fn expression(grid: &str, layers: &[Vec<String>], indent: &str) -> String {
     let word = match grid {
@@ -271,7 +301,10 @@ fn expression(grid: &str, layers: &[Vec<String>], indent: &str) -> String {
         };
     }
     let layer = |rows: &Vec<String>| {
-        let marks = |row: &String| row.chars().map(Mark::from_char).collect::<Vec<Mark>>();
+        // Boards of which every cell may stay empty say so behind the drawing.
+        let is_terse = lattice.has_glyphs() && !rows.iter().any(|row| row.contains('*'));
+        let mark = |mark: char| if is_terse && mark == '?' { Mark::On } else { Mark::from_char(mark) };
+        let marks = |row: &String| row.chars().map(mark).collect::<Vec<Mark>>();
         let rows: Vec<Vec<Mark>> = rows.iter().map(marks).collect();
         let rows: Vec<String> = match Pattern::from_rows(lattice, &rows) {
             Ok(pattern) => pattern.to_string().lines().map(str::to_owned).collect(),

@@ -169,6 +169,32 @@ fn drawings_are_read_back() {
     }
 }
 
+/// Where a character of the text stands for several cells, cells that may stay empty keep that, or the change is refused.
+#[test]
+fn gaps_are_kept_where_a_character_stands_for_several_cells() {
+    let sticks = "problem p = constant stick 1x1 true ~gaps [stick {++} ~sym]\n";
+    let (mut seen, _) = look(&tiling(sticks));
+    // The upper stick is rubbed out: the three others may still stay empty.
+    let board = seen["drawing"]["board"].clone();
+    assert_eq!(board, json!([["?...", "??.?"]]), "{seen}");
+    seen["drawing"]["board"] = json!([["....", "??.?"]]);
+    let changed = drawn(sticks, |changed| *changed = seen["drawing"].clone());
+    assert_eq!(look(&tiling(&changed)).0["drawing"]["board"], json!([["??.?"]]), "{changed}");
+    // One quarter of a square that may stay empty cannot be written alone.
+    let squares = "problem p = tan {*?} [tan {L} ~sym]\n";
+    let (mut seen, _) = look(&tiling(squares));
+    assert_eq!(seen["drawing"]["board"], json!([["**??", "**??"]]));
+    let mut edited = |board: Value| {
+        seen["drawing"]["board"] = board;
+        let document = json!({"kind": "tiling", "text": squares});
+        edit(&json!({"document": document, "drawing": seen["drawing"]}).to_string())
+    };
+    let refused = edited(json!([["**?.", "**??"]]));
+    assert!(refused["message"].as_str().unwrap().contains("only some cells may stay empty"), "{refused}");
+    let text = edited(json!([["*.??", "**??"]]))["text"].as_str().unwrap().to_owned();
+    assert_eq!(look(&tiling(&text)).0["drawing"]["board"], json!([["*.??", "**??"]]), "{text}");
+}
+
 #[test]
 fn a_member_of_a_family_is_drawn_beside_it() {
     let text = "problem strip<n> = constant (n, 2) true [{**} ~sym]\n";

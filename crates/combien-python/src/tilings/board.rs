@@ -236,8 +236,8 @@ impl Board {
         Board::made(Cells::read(cells, grid, "the board")?, optional, gaps, wrap)?.labelled(marks, border)
     }
 
-    /// A full board with this number of columns and rows, in any grid of the plane: of quarters with so many squares, of kites with so many
-    /// hexagons, of sticks with the sides of so many squares.
+    /// A full board with this number of columns and rows, in any grid of the plane. In a grid of quarters or sticks these are columns and
+    /// rows of squares, in one of kites of hexagons.
     #[staticmethod]
     #[pyo3(signature = (width, height, *, grid = "square", optional = None, gaps = false, wrap = None, marks = None, border = None))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword")]

@@ -1,8 +1,7 @@
 //! Text pictures of lattices whose outlines cannot be drawn in text: each cell has the label of its piece.
 
-use std::collections::BTreeMap;
-
 use super::picture::Picture;
+use super::text::{Canvas, written};
 use crate::tiling::{Cell, Lattice};
 
 /// Where letters stand.
@@ -60,7 +59,7 @@ impl Page {
 
     /// A layer, with this text for each cell.
     pub(super) fn layer(self, picture: &Picture, z: i32, label: impl Fn(Cell) -> String) -> String {
-        let mut canvas: BTreeMap<(i32, i32), char> = BTreeMap::new();
+        let mut canvas = Canvas::new();
         for &cell in picture.cells().iter().filter(|cell| cell.z == z) {
             if self.lattice == Lattice::Stick {
                 canvas.extend(self.ends(cell).map(|end| (end, '+')));
@@ -70,25 +69,18 @@ impl Page {
             let left = column - label.chars().count().saturating_sub(1) as i32 / 2;
             canvas.extend((left..).zip(label.chars()).map(|(column, c)| ((height, column), c)));
         }
-        // All layers have one left side, so that they can be laid on each other.
-        let left = picture.cells().iter().map(|&cell| self.place(cell).1 - self.across).min().unwrap_or(0);
-        let margin = |canvas: &BTreeMap<(i32, i32), char>| canvas.keys().map(|&(_, column)| column).min();
-        let left = if picture.layers().count() > 1 { left + 1 } else { margin(&canvas).unwrap_or(left) };
         let (Some((&(low, _), _)), Some((&(high, _), _))) =
             (canvas.first_key_value(), canvas.last_key_value())
         else {
             return String::new();
         };
-        let mut drawing = String::new();
-        for height in (low..=high).rev() {
-            let mut column = left;
-            for (&(_, at), &c) in canvas.range((height, i32::MIN)..=(height, i32::MAX)) {
-                drawing.extend((column..at).map(|_| ' '));
-                drawing.push(c);
-                column = at + 1;
-            }
-            drawing.push('\n');
-        }
-        drawing
+        // All layers have one left side, so that they can be laid on each other.
+        let left = if picture.layers().count() > 1 {
+            let columns = picture.cells().iter().map(|&cell| self.place(cell).1);
+            columns.min().unwrap_or(0) + 1 - self.across
+        } else {
+            canvas.keys().map(|&(_, column)| column).min().unwrap_or(0)
+        };
+        written(&canvas, left, low..=high)
     }
 }

@@ -225,7 +225,7 @@ impl Form {
 }
 
 /// A name for a drawing: control characters are replaced by a visible sign.
-fn shown(name: &str) -> String {
+pub(super) fn shown(name: &str) -> String {
     name.replace(char::is_control, "\u{fffd}")
 }
 

@@ -4,9 +4,11 @@
 //! the grid shows the strokes that met there.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use super::edges::Corner;
 use super::letters::Page;
+use super::matrix::shown;
 use super::picture::{Line, Picture};
 use crate::tiling::{Cell, Label, Lattice};
 
@@ -113,10 +115,10 @@ fn legend(picture: &Picture, labels: &[String]) -> String {
     if of.len() < 2 || !of.iter().any(tells) {
         return String::new();
     }
-    let lines: Vec<(String, &str)> =
-        of.iter().map(|(&piece, labels)| (labels.join(" "), name(piece))).collect();
+    let lines: Vec<(String, String)> =
+        of.iter().map(|(&piece, labels)| (labels.join(" "), shown(name(piece)))).collect();
     let width = lines.iter().map(|(labels, _)| labels.len()).max().unwrap_or(0);
-    let line = |(labels, name): &(String, &str)| format!("{labels:width$}  {name}\n");
+    let line = |(labels, name): &(String, String)| format!("{labels:width$}  {name}\n");
     format!("\n{}", lines.iter().map(line).collect::<String>())
 }
 
@@ -230,7 +232,7 @@ impl Pen {
 }
 
 /// Characters by their height and column.
-type Canvas = BTreeMap<(i32, i32), char>;
+pub(super) type Canvas = BTreeMap<(i32, i32), char>;
 
 fn layer(picture: &Picture, z: i32, style: Style, pen: Pen, labels: &[String]) -> String {
     let mut strokes: BTreeMap<(i32, i32), Strokes> = BTreeMap::new();
@@ -270,8 +272,13 @@ fn lines_of(picture: &Picture, pen: Pen, canvas: &Canvas) -> String {
         (_, Some(((&(low, _), _), (&(high, _), _)))) => (low, high),
         _ => return String::new(),
     };
+    written(canvas, left, low..=high)
+}
+
+/// The lines of a canvas between two heights, from a column on.
+pub(super) fn written(canvas: &Canvas, left: i32, heights: RangeInclusive<i32>) -> String {
     let mut drawing = String::new();
-    for height in (low..=high).rev() {
+    for height in heights.rev() {
         let mut column = left;
         for (&(_, at), &glyph) in canvas.range((height, i32::MIN)..=(height, i32::MAX)) {
             drawing.extend((column..at).map(|_| ' '));
@@ -317,6 +324,21 @@ mod tests {
     fn any_number_of_pieces_can_be_drawn() {
         let board = vec!["*".repeat(40); 40].join("$");
         assert_eq!(text(&dominoes(&board), Style::Unicode).lines().count(), 41);
+    }
+
+    /// A file may come from anywhere: what its names contain does not reach the terminal as control characters.
+    #[test]
+    fn names_of_letters_are_listed_and_harmless() {
+        let row = Pattern::from_layers(&[Pattern::from_drawing("**").unwrap()]).unwrap();
+        let one = |name: &str| {
+            let cell = Pattern::from_layers(&[Pattern::from_drawing("*").unwrap()]).unwrap().shape();
+            Piece::new(cell, Quantity::ONE, Group::trivial()).named(name)
+        };
+        let tiling = Tiling::new(Board::of(&row), vec![one("red\u{1b}[31m\nX"), one("long name")]).unwrap();
+        let encoding = tiling.encode().unwrap();
+        let first = crate::solve::first(&encoding.problem).unwrap().unwrap();
+        let drawing = text(&Picture::new("", &tiling, &encoding.placed(&first)), Style::Ascii);
+        assert!(drawing.ends_with("\n\nA  red\u{fffd}[31m\u{fffd}X\nB  long name\n"), "{drawing}");
     }
 
     fn drawn(lattice: Lattice, board: &str, pieces: &[&str]) -> String {

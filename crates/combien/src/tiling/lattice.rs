@@ -224,7 +224,7 @@ impl Lattice {
     }
 
     /// The lattice whose cells are cut into those of this one: squares into quarters, hexagons into kites.
-    pub fn is_cut_from(self) -> Option<Lattice> {
+    pub fn cut_from(self) -> Option<Lattice> {
         match self {
             Lattice::Quarter => Some(Lattice::Square),
             Lattice::Kite => Some(Lattice::Hexagon),

@@ -84,7 +84,7 @@ impl Outline {
     /// a length is zero, or if the frame is [too large](super::MOST_CELLS).
     pub fn pattern(self, lattice: Lattice) -> Result<Pattern, PatternError> {
         // Boards of quarters and kites are boards of squares and hexagons, cut up.
-        if let Some(whole) = lattice.is_cut_from() {
+        if let Some(whole) = lattice.cut_from() {
             return match self.pattern(whole) {
                 Ok(pattern) => pattern.cut_up(lattice),
                 Err(PatternError::NoOutline(name, _)) => Err(PatternError::NoOutline(name, lattice)),

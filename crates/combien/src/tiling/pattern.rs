@@ -241,7 +241,7 @@ impl Pattern {
     /// # Ok::<(), PatternError>(())
     /// ```
     pub fn full(lattice: Lattice, size: Size, on: bool) -> Result<Pattern, PatternError> {
-        if let Some(whole) = lattice.is_cut_from() {
+        if let Some(whole) = lattice.cut_from() {
             return Pattern::constant(whole, size, on)?.cut_up(lattice);
         }
         if lattice != Lattice::Stick || size.cells() == 0 {

@@ -167,7 +167,9 @@ impl Placing<'_> {
         }
         let through =
             footprint.places.iter().flat_map(|&place| lattice.straight_on(board.cells().cells()[place]));
-        let has = |stick: Cell| self.grid.place(stick).is_some_and(|place| footprint.places.contains(&place));
+        let has = |stick: Cell| {
+            self.grid.place(stick).is_some_and(|place| footprint.places.binary_search(&place).is_ok())
+        };
         let through = through.filter(|&(_, stick)| has(stick));
         let mut corners: Vec<Cell> = through.map(|(corner, _)| board.wrap().representative(corner)).collect();
         crate::sorting::plain(&mut corners);
