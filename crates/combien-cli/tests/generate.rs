@@ -261,3 +261,40 @@ fn ratings_that_no_puzzle_has_are_refused() {
     let (code, out, _) = run(&["generate", "puzzle:queens 3", "--series", "--seed", "1"]);
     assert_eq!((code, out.as_str()), (1, "no solution\n"));
 }
+
+/// Among the solutions that satisfy a predicate the puzzle has one, without any of its clues several: the written puzzles, read again and
+/// counted. More clues would be needed among all solutions.
+#[test]
+fn puzzles_obey_a_predicate() {
+    let room = "problem room = constant 8x6 true [{**} ~sym ~named \"d\"]";
+    for (written, flags) in [
+        (room.to_owned(), ["--where", "not fault"].as_slice()),
+        (format!("{room} where not fault"), &[]),
+        (format!("{room} where (border or connected d) and not fault"), &["--where", "colorable 3"]),
+    ] {
+        for seed in 1..4 {
+            let seed = seed.to_string();
+            let command = ["generate", "-", "--format", "cmb", "-q", "--to", "cmb", "--seed", seed.as_str()];
+            let (code, puzzle, errors) = run_with_input(&[&command, flags].concat(), &written);
+            assert_eq!((code, errors.as_str()), (0, ""));
+            let count = |text: &str| run_with_input(&["count", "--format", "cmb", "-"], text).1.trim().parse::<u64>();
+            assert_eq!(count(&puzzle), Ok(1), "{puzzle}");
+            let clues: Vec<&str> = puzzle.lines().filter(|line| line.starts_with("  fix")).collect();
+            assert!(!clues.is_empty() && puzzle.contains("not fault"), "{puzzle}");
+            for clue in clues {
+                assert!(count(&puzzle.replacen(&format!("{clue}\n"), "", 1)).unwrap() > 1, "{clue}");
+            }
+            let (before, _) = puzzle.split_once("  where").unwrap();
+            assert!(count(before).unwrap() > 1);
+        }
+    }
+    for flags in [&["--rating", "..3"][..], &["--series"], &["--to", "dlx"]] {
+        let command = ["generate", "-", "--format", "cmb", "--where", "not fault"];
+        let (code, _, errors) = run_with_input(&[&command, flags].concat(), room);
+        assert_eq!((code, errors.contains("cannot obey `where`")), (2, true), "{errors}");
+    }
+    let (code, _, errors) = run_with_input(&["generate", "-", "--format", "cmb", "--where", "symmetric"], room);
+    assert_eq!((code, errors.contains("up to symmetry")), (2, true), "{errors}");
+    let none = ["generate", "-", "--format", "cmb", "--where", "fault and not fault"];
+    assert_eq!(run_with_input(&none, room).0, 1);
+}

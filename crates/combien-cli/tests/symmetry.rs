@@ -225,7 +225,7 @@ fn what_cannot_obey_a_predicate_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("r.cmb").display().to_string();
     std::fs::write(&file, "problem r = constant 4x4 true [{**} ~sym ~named \"d\"] where border\n").unwrap();
-    for command in ["why", "estimate", "marginals", "zdd", "generate", "symmetries"] {
+    for command in ["why", "estimate", "marginals", "zdd", "rate", "symmetries"] {
         let (code, _, said) = run(&[command, &file]);
         assert_eq!((code, said.contains("this command cannot obey `where`")), (2, true), "{command}: {said}");
     }

@@ -33,6 +33,7 @@ pub mod lexer;
 pub mod parser;
 pub mod run;
 mod script;
+mod wheres;
 mod write;
 
 pub use self::format::format;
@@ -40,4 +41,5 @@ pub use elaborate::{Family, Files, Loaded, load, load_and_ask, read_clues, read_
 pub use filter::Filter;
 pub use run::{Census, Denied, Fault, Finding, Host, Member, RunError, Sizes, run};
 pub use script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};
+pub use wheres::predicate;
 pub use write::{Given, puzzle};

@@ -7,6 +7,8 @@ use combien::tiling::{
     Cell, Group, Isometry, Lattice, Pattern, PatternError, Piece, Placement, Quantity, Shape, Tiling, Turning,
 };
 
+use crate::wheres::predicate;
+
 /// A clue: an option of the problem that is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given {
@@ -19,7 +21,7 @@ pub enum Given {
 /// A definition of a problem with the board and the pieces of a tiling, and with these clues. Read back, it has the solutions of the
 /// tiling that have the clues. The frame of the board begins at its least column and row. An error if the board has no cells.
 ///
-/// The clues that the tiling has already are left out, so they must follow from the new ones or be given again.
+/// Its predicate is behind the clues. The clues that the tiling has already are left out, so they must follow from the new ones or be given again.
 ///
 /// ```
 /// use combien::tiling::{Board, Group, Pattern, Piece, Quantity, Tiling};
@@ -112,6 +114,9 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
             }
         };
     }
+    if let Some(predicate) = predicate(tiling) {
+        let _ = writeln!(text, "  where {predicate}");
+    }
     Ok(text)
 }
 
@@ -141,7 +146,7 @@ fn lowest(lattice: Lattice, cells: &Shape) -> Cell {
 }
 
 /// A name for each piece, no two alike.
-fn names(tiling: &Tiling) -> Vec<String> {
+pub(crate) fn names(tiling: &Tiling) -> Vec<String> {
     let mut used: HashMap<String, usize> = HashMap::new();
     (0..tiling.pieces().len())
         .map(|piece| {
@@ -218,6 +223,6 @@ fn turning(group: &Group, lattice: Lattice) -> &'static str {
 }
 
 /// A text that can stand in quotes.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }

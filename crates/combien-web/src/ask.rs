@@ -14,7 +14,7 @@ use combien::solve::{
     Budget, By, Count, Ending, Engine, Enumerate, Meter, Outcome, Progress, Reason, Sample,
 };
 use combien::symmetry::{self, GroupError, Representative, Symmetries, automorphisms};
-use combien::tiling::Accepted;
+use combien::tiling::{Accepted, Sieve};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -126,7 +126,6 @@ pub(crate) fn answer(marked: &Marked, question: &Question, listener: &mut dyn Li
         | Question::Hint
         | Question::Why
         | Question::Almost
-        | Question::Puzzle { .. }
             if marked.is_filtered() =>
         {
             failure("this question cannot obey `where`, which filters a list of solutions", None)
@@ -426,7 +425,15 @@ fn puzzle(marked: &Marked, seed: u64) -> Value {
         }
         Input::Classic(classic) => problem.options().filter(|&option| !classic.says(option)).collect(),
     };
-    let mut generator = match Generator::new(problem, seed) {
+    let sieve = match &marked.input {
+        Input::Tiling(_, tiling, encoding) => tiling.sieve(encoding),
+        Input::Plain(_) | Input::Classic(_) => None,
+    };
+    let generator = match sieve.clone() {
+        Some(sieve) => Generator::filtered(problem, seed, move |solution| sieve.passes(solution)),
+        None => Generator::new(problem, seed),
+    };
+    let mut generator = match generator {
         Ok(generator) => generator.sparing(poor),
         Err(error) => return failure(error, None),
     };
@@ -436,8 +443,9 @@ fn puzzle(marked: &Marked, seed: u64) -> Value {
             "type": "puzzle", "seed": seed, "clues": numbers(&made.clues), "solution": numbers(made.solution.options()),
         }),
         Ok(None) => json!({"type": "puzzle", "seed": seed, "clues": null}),
-        Err(stop) => {
-            json!({"type": "stopped", "certain": stop.certain.to_string(), "reason": stop.to_string()})
-        }
+        Err(stop) => match sieve.as_ref().and_then(Sieve::undecided) {
+            Some(too_hard) => failure(too_hard, None),
+            None => json!({"type": "stopped", "certain": stop.certain.to_string(), "reason": stop.to_string()}),
+        },
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use combien::puzzle::rating::{HARDEST, Rating};
 use combien::solve::Engine;
 
-use super::parts::{PaceArgs, ProblemArgs, SearchArgs, ShowArgs, ThreadArgs};
+use super::parts::{PaceArgs, PlainFilterArgs, ProblemArgs, SearchArgs, ShowArgs, ThreadArgs};
 use super::values::{positive, ratings, whole};
 use super::{Words, conflicts, help};
 use crate::report::failure::Failure;
@@ -41,10 +41,13 @@ Examples:
   combien generate examples/scott.cmb --problem scott --to cmb -o puzzle.cmb
   combien generate examples/scott.cmb --problem scott --rating 2.0..3.0
   combien generate examples/scott.cmb --problem scott -n 8 --series --rating ..3.0 --to cmb > series.cmb
+  combien generate examples/scott.cmb --problem scott --where 'crossroads 0 and colorable 3'
   combien generate examples/scott.cmb --problem scott --svg puzzle.svg")]
 pub(crate) struct GenerateArgs {
     #[command(flatten)]
     problem: ProblemArgs,
+    #[command(flatten)]
+    filter: PlainFilterArgs,
     /// The number of puzzles to make
     #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = positive)]
     number: u64,
@@ -83,7 +86,7 @@ pub(crate) struct GenerateArgs {
 
 impl Words for GenerateArgs {
     fn request(&self) -> Result<Request, Failure> {
-        let problem = self.problem.source()?;
+        let problem = self.filter.of(self.problem.source()?)?;
         let form = match self.to {
             Some(format) => {
                 conflicts::check_problems_on_stdout(format, self.output.as_deref(), self.number)?;

@@ -182,6 +182,28 @@ impl FilterArgs {
     }
 }
 
+/// What solutions must look like, where nothing is asked up to symmetry.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct PlainFilterArgs {
+    /// Consider only solutions of a tiling that satisfy a predicate, such as 'crossroads 0 and not fault': see `combien help language`
+    #[arg(long = "where", value_name = "PREDICATE")]
+    pub(crate) filter: Option<String>,
+}
+
+impl PlainFilterArgs {
+    /// The problem with what solutions must look like.
+    pub(super) fn of(&self, source: Source) -> Result<Source, Failure> {
+        let filter = FilterArgs { filter: self.filter.clone() };
+        if filter.kind()?.is_some() {
+            return Err(Failure::hinted(
+                "whether there is exactly one solution is not asked up to symmetry",
+                "leave `symmetric` and `asymmetric` out",
+            ));
+        }
+        Ok(filter.of(source))
+    }
+}
+
 /// Which solutions count as different, and which are wanted.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct SymmetryArgs {

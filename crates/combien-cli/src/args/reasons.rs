@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::parts::{FilterArgs, GivenArgs, ProblemArgs, SearchArgs, ShowArgs, ThreadArgs};
+use super::parts::{GivenArgs, PlainFilterArgs, ProblemArgs, SearchArgs, ShowArgs, ThreadArgs};
 use super::{Words, conflicts};
 use crate::report::failure::Failure;
 use crate::request::{Request, Source, Unique, Why, WhyWhat};
@@ -109,14 +109,13 @@ pub(crate) struct UniqueArgs {
     pub(crate) problem: ProblemArgs,
     /// Options that are given: by number or name, `4,7..9`; by items, 'r1 c5', if one option has them all; in a tiling also by where a piece
     /// lies, 'F at 3x2 as Rot90'. `combien matrix` shows them
-    #[arg(long, value_name = "OPTIONS")]
+    #[arg(long, value_name = "OPTIONS", conflicts_with = "filter")]
     pub(crate) take: Vec<String>,
     /// Consider only solutions without these options
     #[arg(long, value_name = "OPTIONS")]
     pub(crate) forbid: Vec<String>,
-    /// Consider only solutions of a tiling that satisfy a predicate, such as 'crossroads 0 and not fault': see `combien help language`
-    #[arg(long = "where", value_name = "PREDICATE", conflicts_with_all = ["take", "proof"])]
-    pub(crate) filter: Option<String>,
+    #[command(flatten)]
+    pub(crate) filter: PlainFilterArgs,
     /// Show the whole rival that each clue excludes
     #[arg(long)]
     pub(crate) rivals: bool,
@@ -128,7 +127,7 @@ pub(crate) struct UniqueArgs {
     pub(crate) threads: ThreadArgs,
     /// Write a certificate to this file that there is exactly one solution, or none, which another program can check:
     /// `combien-verify`. `-` is refused: the answer is on standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "filter")]
     pub(crate) proof: Option<String>,
     /// Print one JSON document
     #[arg(long, conflicts_with = "rivals")]
@@ -137,15 +136,8 @@ pub(crate) struct UniqueArgs {
 
 impl Words for UniqueArgs {
     fn request(&self) -> Result<Request, Failure> {
-        let filter = FilterArgs { filter: self.filter.clone() };
-        if filter.kind()?.is_some() {
-            return Err(Failure::hinted(
-                "whether there is exactly one solution is not asked up to symmetry",
-                "leave `symmetric` and `asymmetric` out",
-            ));
-        }
         let given = GivenArgs { take: vec![], forbid: self.forbid.clone() };
-        let problem = filter.of(given.of(self.problem.source()?));
+        let problem = self.filter.of(given.of(self.problem.source()?))?;
         let proof = whole_proof(&problem, self.proof.as_deref())?;
         conflicts::refuse_same_file(self.show.svg.as_ref(), proof.as_ref())?;
         Ok(Request::Unique(Unique {

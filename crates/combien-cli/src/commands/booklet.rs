@@ -12,13 +12,14 @@ use combien::puzzle::rating::Path;
 use combien::solve::{Engine, in_order};
 use combien::tiling::{Encoding, Tiling, TilingError};
 use combien::why::Subject;
-use combien_lang::{Family, Loaded};
+use combien_lang::{Family, Loaded, predicate};
 
 use crate::input::{self, Input};
 use crate::report::failure::Failure;
 use crate::report::output::deliver;
 use crate::request::{Booklet, Content, Named, Source};
 use crate::session::ask::Question;
+use crate::session::filter::Sieve;
 use crate::session::progress::ProgressReport;
 use crate::session::watch::Watch;
 use crate::system::ending::Ending;
@@ -42,10 +43,6 @@ pub(super) fn booklet(request: &Booklet) -> Result<Ending, Failure> {
     let mut puzzles = vec![];
     for source in &request.sources {
         puzzles.extend(puzzles_of(source)?);
-    }
-    if let Some(puzzle) = puzzles.iter().find(|puzzle| puzzle.tiling.predicate().is_some()) {
-        let message = format!("the problem {} has `where`, which a booklet cannot obey", puzzle.name);
-        return Err(Failure::hinted(message, "leave it out, or choose other problems with --problem"));
     }
     let watch = Watch::start(request.search)?;
     let (all, done) = (puzzles.len(), AtomicUsize::new(0));
@@ -178,21 +175,24 @@ fn puzzles_of(source: &Source) -> Result<Vec<Puzzle>, Failure> {
 
 fn made(puzzle: Puzzle, is_rated: bool, budget: &Budget) -> Result<Made, Failure> {
     let Puzzle { name, tiling } = puzzle;
-    let encoding = match tiling.encode_within(budget) {
+    let encoding = match tiling.encode_unfiltered_within(budget) {
         Ok(encoding) => encoding,
         Err(TilingError::Stopped(reason)) => return Ok(Made::Stopped(reason)),
         Err(error) => return Err(Failure::of(error)),
     };
-    let (found, stopped) = Question::new(&encoding.problem, Engine::Auto, budget.clone()).two()?;
+    let judge = tiling.judge();
+    let sieve = judge.as_ref().map(|judge| Sieve::new(&encoding, judge));
+    let question = Question::new(&encoding.problem, Engine::Auto, budget.clone());
+    let (found, stopped) = Question { sieve, ..question }.two()?;
     if let (0 | 1, Some(reason)) = (found.len(), stopped) {
         return Ok(Made::Stopped(reason));
     }
     let Some(solution) = found.first() else { return Ok(Made::None(name)) };
     let given = tiling.given(&encoding);
-    let mut notes = vec![];
+    let mut notes: Vec<String> = predicate(&tiling).into_iter().collect();
     if found.len() > 1 {
         notes.push("several solutions, of which one is shown".to_owned());
-    } else if is_rated {
+    } else if is_rated && judge.is_none() {
         match rating(&tiling, &encoding, &given, budget) {
             Ok(note) => notes.push(note),
             Err(reason) => return Ok(Made::Stopped(reason)),

@@ -6,6 +6,7 @@ use combien::diagnostic::counted;
 use combien::problem::{OptionId, Solution};
 use combien::puzzle::clues::{Generated, Generator, restricted};
 use combien::puzzle::rating::{Graded, Next, Path, Series, graded};
+use combien::tiling::Sieve;
 use serde_json::json;
 
 use super::clued::rating_as_json;
@@ -16,13 +17,14 @@ use crate::report::document;
 use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::request::{Generate, PuzzleForm, Target};
+use crate::session::filter;
 use crate::session::making::{Making, Try, Wanted};
 use crate::system::ending::Ending;
 use crate::system::files::{STDOUT, write_whole};
 
 pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
     let &Generate { number, seed, clues, tries, pace, json, .. } = request;
-    let input = input::read(&request.problem, json)?;
+    let input = input::read_filtered(&request.problem, json)?;
     let (form, takes_stdout) = match &request.form {
         PuzzleForm::Shown { drawn, solution } => {
             let show = Show::new(drawn, json, &input)?.of_puzzles();
@@ -35,7 +37,12 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
     let making = Making::start(Wanted { number, seed, pace, json, output: Output::beside(takes_stdout) })?;
     let seed = making.seed;
     let poor = input.poor_clues();
-    let generator = Generator::new(input.problem(), seed).map_err(Failure::of)?;
+    let sieve = sieve(&input, request)?;
+    let generator = match sieve.clone() {
+        Some(sieve) => Generator::filtered(input.problem(), seed, move |solution| sieve.passes(solution)),
+        None => Generator::new(input.problem(), seed),
+    };
+    let generator = generator.map_err(Failure::of)?;
     let mut generator = generator.sparing(poor.iter().copied());
     let setter = Setter { input: &input, form, poor, seed, json };
     let subject = input.subject();
@@ -61,7 +68,10 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
                 .map(|made| made.map(|Graded { puzzle, path }| (puzzle, Some(path)))),
             None => generator.minimal_within(&turn.budget).map(|made| made.map(|puzzle| (puzzle, None))),
         };
-        let Ok(made) = made else { return Ok(Try::Stopped) };
+        let Ok(made) = made else {
+            let undecided = sieve.as_ref().and_then(Sieve::undecided);
+            return undecided.map_or(Ok(Try::Stopped), |too_hard| Err(Failure::of(too_hard)));
+        };
         let Some((made, path)) = made else { return Ok(Try::NoSolution) };
         let rating = path.as_ref().and_then(Path::rating);
         let is_rated =
@@ -81,6 +91,22 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
             _ => Try::PassedOver,
         })
     })
+}
+
+/// What lets solutions pass, if they are filtered. Refuses what would overlook that.
+fn sieve(input: &Input, request: &Generate) -> Result<Option<Sieve>, Failure> {
+    let Input::Tiling { tiling, encoding, .. } = input else { return Ok(None) };
+    let sieve = tiling.sieve(encoding);
+    if sieve.is_some() {
+        let is_plain =
+            matches!(&request.form, PuzzleForm::Problem { format, .. } if *format != Target::Cmb);
+        filter::refuse(&[
+            (request.band.is_some() && !request.is_series, "--rating"),
+            (request.is_series, "--series"),
+            (is_plain, "--to, except with `cmb`,"),
+        ])?;
+    }
+    Ok(sieve)
 }
 
 /// How a puzzle is written.

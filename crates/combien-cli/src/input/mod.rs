@@ -120,7 +120,7 @@ pub(crate) fn read(source: &Source, json: bool) -> Result<Input, Failure> {
     if input.is_filtered() {
         return Err(Failure::hinted(
             "this command cannot obey `where`, which filters a list of solutions",
-            "`combien count`, `solve`, `sample` and `unique` obey it; so do `count`, `solve`, `all`, `sample` and `unique` in a file",
+            "`combien count`, `solve`, `sample`, `unique`, `generate` and `booklet` obey it; so do `count`, `solve`, `all`, `sample` and `unique` in a file",
         ));
     }
     Ok(input)

@@ -15,7 +15,11 @@ pub(crate) struct Sieve<'a> {
     judge: &'a Judge,
 }
 
-impl Sieve<'_> {
+impl<'a> Sieve<'a> {
+    pub(crate) fn new(encoding: &'a Encoding, judge: &'a Judge) -> Sieve<'a> {
+        Sieve { encoding, judge }
+    }
+
     pub(crate) fn passes(self, solution: &Solution) -> Result<bool, Failure> {
         self.judge.accepts(self.encoding, solution).map_err(Failure::of)
     }
@@ -51,7 +55,7 @@ impl Session<'_> {
     /// The sieve of a judge, if there is one.
     pub(crate) fn sieve<'a>(&'a self, judge: Option<&'a Judge>) -> Option<Sieve<'a>> {
         match &self.input {
-            Input::Tiling { encoding, .. } => judge.map(|judge| Sieve { encoding, judge }),
+            Input::Tiling { encoding, .. } => judge.map(|judge| Sieve::new(encoding, judge)),
             Input::Plain(_) | Input::Shard(..) | Input::Classic(_) => None,
         }
     }

@@ -8,10 +8,10 @@ use combien::design::{self, Boards, Limits, Selected, Sets, Wanted};
 use combien::draw::{self, BookletOptions, Leaf};
 use combien::solve::{Ending, Enumerate};
 use combien::tiling::{self, Board, Quantity};
+use combien_lang::predicate;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::filtered;
 use super::tiling::{Tiling, as_int};
 use crate::error::{error, solve_error, stopped};
 use crate::settings::Settings;
@@ -184,19 +184,27 @@ pub(crate) fn booklet(
     let mut leaves = vec![];
     for (name, tiling) in puzzles {
         let tiling = tiling.bind(py).get();
-        filtered::refuse(&tiling.core, "booklet()")?;
         let (core, encoding) = (tiling.core.clone(), tiling.encoding(py)?.clone());
         let leaf = watch::ask(py, &settings, move |budget, _| -> Result<Option<Leaf>, Ended> {
-            let solutions = Enumerate::of(&encoding.problem).budget(budget).at_most(2).run();
-            let mut solutions = solutions.map_err(Ended::Failed)?;
-            let found: Vec<combien::Solution> = solutions.by_ref().collect();
+            let judge = core.judge();
+            let mut solutions = Enumerate::of(&encoding.problem).budget(budget).run().map_err(Ended::Failed)?;
+            let mut found: Vec<combien::Solution> = vec![];
+            while found.len() < 2
+                && let Some(solution) = solutions.next()
+            {
+                let passes = judge.as_ref().map_or(Ok(true), |judge| judge.accepts(&encoding, &solution));
+                if passes.map_err(|wrong| Ended::Wrong(wrong.to_string()))? {
+                    found.push(solution);
+                }
+            }
             if let (0 | 1, Some(Ending::Stopped(reason))) = (found.len(), solutions.ending()) {
                 return Err(Ended::Stopped(reason));
             }
             let Some(solution) = found.first() else { return Ok(None) };
             let several = (found.len() > 1).then(|| "several solutions, of which one is shown".to_owned());
+            let notes = predicate(&core).into_iter().chain(several).collect();
             let given = core.given(&encoding);
-            Ok(Some(Leaf::new(name, several.into_iter().collect(), (&core, &encoding), &given, solution)))
+            Ok(Some(Leaf::new(name, notes, (&core, &encoding), &given, solution)))
         })?;
         match leaf {
             Ok(Some(leaf)) => leaves.push(leaf),

@@ -58,7 +58,9 @@ pub use outline::Outline;
 pub use painted::Paint;
 pub use pattern::{MOST_CELLS, Mark, Operation, Pattern, PatternError, Size};
 pub use piece::{Piece, Quantity};
-pub use predicate::{Accepted, Area, Judge, MOST_REJECTED, MOST_STEPS, Predicate, TooHard, Undecidable};
+pub use predicate::{
+    Accepted, Area, Judge, MOST_REJECTED, MOST_STEPS, Predicate, Sieve, TooHard, Undecidable,
+};
 pub use shape::Shape;
 pub use turning::Turning;
 pub use wrap::{Wrap, WrapError};

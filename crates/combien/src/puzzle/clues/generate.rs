@@ -37,8 +37,39 @@ pub struct Generator {
 impl Generator {
     /// A generator of puzzles of this problem, from a seed; fails if the problem has too many entries.
     pub fn new(problem: &Problem, seed: u64) -> Result<Generator, Unsupported> {
-        let items: Vec<ItemId> = problem.primary_items().collect();
-        Ok(Generator { solver: Solver::new(problem)?, maker: Maker::new(problem, &items, seed) })
+        Ok(Generator::with(Solver::new(problem)?, seed))
+    }
+
+    /// The same for the solutions that pass, as of [`Solver::filtered`]: a puzzle has one of them, and no other solution of it passes.
+    ///
+    /// ```
+    /// use combien::puzzle::clues::Generator;
+    /// use combien::tiling::{Board, Pattern, Piece, Predicate, Quantity, Tiling, Turning};
+    ///
+    /// let domino = Pattern::from_drawing("**")?.shape();
+    /// let board = Board::of(&Pattern::from_drawing("****$****")?);
+    /// let turned = Turning::Rotations.isometries(board.lattice(), false);
+    /// let tiling = Tiling::new(board, vec![Piece::new(domino, Quantity::ANY, turned)])?;
+    /// // In one of the five tilings four pieces meet in a point: it needs no clue.
+    /// let tiling = tiling.with_predicate(Predicate::Crossroads(Quantity::ONE))?;
+    /// let encoding = tiling.encode_unfiltered()?;
+    /// let sieve = tiling.sieve(&encoding).unwrap();
+    /// let made = Generator::filtered(&encoding.problem, 1, move |solution| sieve.passes(solution))?.minimal().unwrap();
+    /// assert_eq!(made.clues, []);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn filtered(
+        problem: &Problem,
+        seed: u64,
+        passes: impl FnMut(&Solution) -> Option<bool> + Send + 'static,
+    ) -> Result<Generator, Unsupported> {
+        Ok(Generator::with(Solver::filtered(problem, passes)?, seed))
+    }
+
+    fn with(solver: Solver, seed: u64) -> Generator {
+        let items: Vec<ItemId> = solver.problem().primary_items().collect();
+        let maker = Maker::new(solver.problem(), &items, seed);
+        Generator { solver, maker }
     }
 
     /// The same, with options that are poor clues because they say little. They are removed first.

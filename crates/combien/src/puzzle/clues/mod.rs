@@ -25,6 +25,7 @@ mod agreement;
 mod generate;
 mod narrowed;
 mod restricted;
+mod sifted;
 mod solver;
 mod verdict;
 

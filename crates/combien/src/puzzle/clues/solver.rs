@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::agreement::Agreement;
+use super::sifted::Sifted;
 use super::{Stopped, Verdict, unstopped};
 use crate::budget::Budget;
 use crate::check::Checker;
@@ -43,6 +44,15 @@ impl Solver {
     /// A solver of this problem. Preparing it takes time linear in the problem; fails if that has too many entries.
     pub fn new(problem: &Problem) -> Result<Solver, Unsupported> {
         Ok(Solver::with(problem, finder(problem)?))
+    }
+
+    /// A solver that sees only the solutions that pass: those for which `passes` returns `true`. If it returns `None`, it cannot
+    /// decide; then the search stops as if its budget were spent.
+    pub fn filtered(
+        problem: &Problem,
+        passes: impl FnMut(&Solution) -> Option<bool> + Send + 'static,
+    ) -> Result<Solver, Unsupported> {
+        Ok(Solver::with(problem, Box::new(Sifted::new(finder(problem)?, Box::new(passes)))))
     }
 
     /// The same with a custom search, which knows the problem.

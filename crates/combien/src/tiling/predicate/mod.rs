@@ -23,12 +23,14 @@ mod coloring;
 mod ground;
 mod judge;
 mod meter;
+mod sieve;
 
 use std::error::Error;
 use std::fmt;
 
 pub use judge::Judge;
 pub use meter::Accepted;
+pub use sieve::Sieve;
 
 use super::{Clue, Lattice, Quantity, Tiling};
 

@@ -1,0 +1,68 @@
+//! Predicates in the words of the language.
+
+use combien::tiling::{Area, Predicate, Quantity, Tiling};
+
+use crate::write::{names, quoted};
+
+/// The predicate of a tiling as it is written behind `where`; `None` if it has none. Pieces have the names that [`puzzle`] gives them.
+///
+/// ```
+/// use combien_lang::{Filter, Loaded, predicate};
+/// use combien::tiling::{Board, Group, Pattern, Piece, Quantity, Tiling};
+///
+/// let domino = Piece::new(Pattern::from_drawing("**")?.shape(), Quantity::ANY, Group::trivial()).named("d");
+/// let tiling = Tiling::new(Board::of(&Pattern::from_drawing("****")?), vec![domino])?;
+/// let filter = Filter::read(Loaded::new("where", "not (fault or border) and connected d")).unwrap();
+/// let tiling = filter.on(tiling).unwrap();
+/// assert_eq!(predicate(&tiling).unwrap(), "not (fault or border) and connected \"d\"");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// [`puzzle`]: crate::puzzle
+pub fn predicate(tiling: &Tiling) -> Option<String> {
+    let predicate = tiling.predicate()?;
+    Some(words(predicate, &names(tiling), Within::Nothing))
+}
+
+/// What a predicate is a part of: `and` binds more tightly than `or`, and `not` most tightly.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Within {
+    Nothing,
+    And,
+    Not,
+}
+
+fn words(predicate: &Predicate, names: &[String], within: Within) -> String {
+    let pieces = |indices: &[usize]| match indices {
+        [piece] => format!("\"{}\"", quoted(&names[*piece])),
+        _ => {
+            let names: Vec<String> =
+                indices.iter().map(|&piece| format!("\"{}\"", quoted(&names[piece]))).collect();
+            format!("[{}]", names.join(", "))
+        }
+    };
+    let area = |area: &Area| match area {
+        Area::Gaps => "gaps".to_owned(),
+        Area::Pieces(indices) => pieces(indices),
+    };
+    let joined = |parts: &[Predicate], word: &str, own: Within, is_closed: bool| {
+        let parts: Vec<String> = parts.iter().map(|part| words(part, names, own)).collect();
+        let text = parts.join(word);
+        if is_closed && parts.len() > 1 { format!("({text})") } else { text }
+    };
+    match predicate {
+        Predicate::All(parts) => joined(parts, " and ", Within::And, within == Within::Not),
+        Predicate::Any(parts) => joined(parts, " or ", Within::Nothing, within > Within::Nothing),
+        Predicate::Not(part) => format!("not {}", words(part, names, Within::Not)),
+        Predicate::Crossroads(Quantity { lo, hi: None }) => format!("crossroads {lo}.."),
+        Predicate::Crossroads(Quantity { lo, hi: Some(hi) }) if lo == hi => format!("crossroads {lo}"),
+        Predicate::Crossroads(Quantity { lo, hi: Some(hi) }) => format!("crossroads {lo}..{hi}"),
+        Predicate::Colorable(colors) => format!("colorable {colors}"),
+        Predicate::Fault => "fault".to_owned(),
+        Predicate::Border => "border".to_owned(),
+        Predicate::Apart => "apart".to_owned(),
+        Predicate::AsMany(one, other) => format!("as many {} as {}", pieces(one), pieces(other)),
+        Predicate::Connected(region) => format!("connected {}", area(region)),
+        Predicate::SimplyConnected(region) => format!("simply connected {}", area(region)),
+    }
+}
