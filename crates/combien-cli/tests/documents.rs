@@ -122,6 +122,23 @@ fn console_blocks_match_the_program() {
     assert!(run_so_far >= 7, "only {run_so_far} commands were found");
 }
 
+/// Each row of the table ends with the file, or with a command.
+#[test]
+fn the_table_of_published_counts_names_every_file() {
+    let page = fs::read_to_string(root().join("docs/reference/collection.md")).unwrap();
+    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| ")).skip(2).collect();
+    let mut files = 0;
+    for entry in fs::read_dir(root().join("examples/collection")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let last_cell = format!("| `collection/{name}` |");
+        assert_eq!(rows.iter().filter(|row| row.ends_with(&last_cell)).count(), 1, "{name}");
+        files += 1;
+    }
+    let named = rows.iter().filter(|row| row.contains("`collection/")).count();
+    assert_eq!(named, files, "a row names a file that is not there");
+    assert!(rows.len() >= 50, "{} rows", rows.len());
+}
+
 #[test]
 fn pictures_are_what_the_program_draws() {
     let folder = tempfile::tempdir().unwrap();

@@ -56,8 +56,10 @@ fn the_layout_is_final_for_every_sentence() {
 
 #[test]
 fn the_layout_is_final_for_every_example() {
-    let examples = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples")).unwrap();
-    let files = examples.map(|entry| entry.unwrap().path());
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
+    let folders = [examples.to_owned(), format!("{examples}/collection")];
+    let entries = folders.iter().flat_map(|folder| std::fs::read_dir(folder).unwrap());
+    let files = entries.map(|entry| entry.unwrap().path());
     let files = files.filter(|path| path.extension().is_some_and(|extension| extension == "cmb"));
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();
