@@ -1,6 +1,6 @@
 //! Which boards given pieces tile, and in how many ways.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use crate::budget::{Budget, Reason};
@@ -183,37 +183,53 @@ impl Boards {
         has.iter().zip(sides).all(|(&has, side)| has <= side)
     }
 
-    /// Is every cell outside connected with infinity?
+    /// Is there a cell outside from which no way leads out of the box around the shape?
     fn has_holes(&self, cells: &Shape) -> bool {
-        let Some((low, high)) = cells.bounds() else { return false };
-        let margin = self.lattice.pitch();
-        let depth = i32::from(self.lattice.dimension() == 3);
-        let (low, high) = (
-            Cell { x: low.x - margin, y: low.y - margin, z: low.z - depth },
-            Cell { x: high.x + margin, y: high.y + margin, z: high.z + depth },
-        );
-        let is_inside = |cell: Cell| {
-            (low.x..=high.x).contains(&cell.x)
-                && (low.y..=high.y).contains(&cell.y)
-                && (low.z..=high.z).contains(&cell.z)
+        let positions = || cells.cells().iter().map(|&cell| self.lattice.position(cell));
+        let (Some(low), Some(high)) =
+            (positions().reduce(Cell::min_corner), positions().reduce(Cell::max_corner))
+        else {
+            return false;
         };
-        let outside: Shape = (low.z..=high.z)
-            .flat_map(|z| (low.y..=high.y).flat_map(move |y| (low.x..=high.x).map(move |x| Cell { z, y, x })))
-            .filter(|&cell| self.lattice.has(cell) && !cells.contains(cell))
+        let is_outside = |position: Cell| {
+            let is_in_box = low.min_corner(position) == low && high.max_corner(position) == high;
+            !is_in_box
+        };
+        let (columns, rows, layers) = (low.x..=high.x, low.y..=high.y, low.z..=high.z);
+        let plane = move |z| {
+            rows.clone().flat_map({
+                let columns = columns.clone();
+                move |y| columns.clone().map(move |x| Cell { z, y, x })
+            })
+        };
+        let empty: Vec<Cell> = layers
+            .flat_map(plane)
+            .map(|position| self.lattice.at(position))
+            .filter(|&cell| !cells.contains(cell))
             .collect();
-        let reached = connected(self.lattice, &outside, is_inside);
-        reached < outside.len()
+        let mut closed: HashSet<Cell> = empty.iter().copied().collect();
+        let leads_out = |&cell: &Cell| {
+            self.lattice.neighbours(cell).into_iter().any(|next| is_outside(self.lattice.position(next)))
+        };
+        let mut open: Vec<Cell> = empty.into_iter().filter(leads_out).collect();
+        for cell in &open {
+            closed.remove(cell);
+        }
+        while let Some(cell) = open.pop() {
+            open.extend(self.lattice.neighbours(cell).into_iter().filter(|next| closed.remove(next)));
+        }
+        !closed.is_empty()
     }
 }
 
 /// How many cells of a shape can be reached from its first one.
-fn connected(lattice: Lattice, shape: &Shape, is_inside: impl Fn(Cell) -> bool) -> usize {
+fn connected(lattice: Lattice, shape: &Shape) -> usize {
     let Some(&first) = shape.cells().first() else { return 0 };
     let mut is_reached = vec![false; shape.len()];
     is_reached[0] = true;
     let (mut open, mut reached) = (vec![first], 1);
     while let Some(cell) = open.pop() {
-        for next in lattice.neighbours(cell).into_iter().filter(|&next| is_inside(next)) {
+        for next in lattice.neighbours(cell) {
             if let Ok(place) = shape.cells().binary_search(&next)
                 && !std::mem::replace(&mut is_reached[place], true)
             {
@@ -302,7 +318,7 @@ impl Search<'_> {
         others.iter().filter(|other| *other > last).all(|other| {
             let rest = self.placed.iter().filter(|placed| *placed != other);
             let rest: Shape = rest.flat_map(|placed| placed.cells.cells().iter().copied()).collect();
-            connected(self.boards.lattice, &rest, |_| true) < rest.len()
+            connected(self.boards.lattice, &rest) < rest.len()
         })
     }
 
