@@ -2,7 +2,7 @@
 
 use super::picture::Picture;
 use super::text::{Canvas, written};
-use crate::tiling::{Cell, Lattice};
+use crate::tiling::{Axes, Cell, Lattice};
 
 /// Where letters stand.
 #[derive(Clone, Copy)]
@@ -15,8 +15,10 @@ pub(super) struct Page {
 impl Page {
     /// A page for labels of this length at most; `None` for a lattice whose cells are drawn by lines.
     pub(super) fn new(lattice: Lattice, widest: i32) -> Option<Page> {
-        let is_lettered =
-            matches!(lattice, Lattice::Sphere | Lattice::Quarter | Lattice::Kite | Lattice::Stick);
+        let is_lettered = matches!(
+            lattice,
+            Lattice::Sphere | Lattice::Quarter | Lattice::Kite | Lattice::Stick | Lattice::Custom(_)
+        );
         is_lettered.then_some(Page { lattice, across: widest + 2 - widest % 2 })
     }
 
@@ -43,6 +45,19 @@ impl Page {
             Lattice::Stick => {
                 let corner = 2 * across * x.div_euclid(2);
                 if x.rem_euclid(2) == 0 { (2 * y, corner + across) } else { (2 * y + 1, corner) }
+            }
+            // Room around each unit; units stand as the axes lead.
+            Lattice::Custom(custom) => {
+                let (columns, rows) = self.lattice.block();
+                let (columns, rows) = (columns as i32, rows as i32);
+                let [wide, high] = [columns, rows].map(|length| length + i32::from(length > 1));
+                let (unit, up) = (x.div_euclid(columns), y.div_euclid(rows));
+                let (up, lean) = match custom.tessellation().axes {
+                    Axes::Hexagon => (up, across / 2 * wide * up),
+                    Axes::Rhombus(..) => (unit + up, -across * wide * up),
+                    Axes::Square | Axes::Rectangle(..) => (up, 0),
+                };
+                (high * up + y.rem_euclid(rows), across * (wide * unit + x.rem_euclid(columns)) + lean)
             }
             _ => (y, across * x + across / 2 * z),
         }

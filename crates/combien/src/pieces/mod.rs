@@ -78,6 +78,7 @@ pub const fn most_cells(lattice: Lattice) -> usize {
         Lattice::Triangle => 12,
         Lattice::Sphere => 5,
         Lattice::Cube | Lattice::Quarter | Lattice::Kite | Lattice::Stick => 7,
+        Lattice::Custom(_) => 6,
     }
 }
 
@@ -159,7 +160,9 @@ fn made_up_prefix(lattice: Lattice, cells: usize) -> String {
         Lattice::Hexagon => format!("hex_{cells}_"),
         Lattice::Triangle => format!("tri_{cells}_"),
         Lattice::Quarter => format!("tan_{cells}_"),
-        Lattice::Sphere | Lattice::Kite | Lattice::Stick => format!("{lattice}_{cells}_"),
+        Lattice::Sphere | Lattice::Kite | Lattice::Stick | Lattice::Custom(_) => {
+            format!("{lattice}_{cells}_")
+        }
     }
 }
 

@@ -36,7 +36,7 @@ struct Words {
     pattern: &'static str,
     tiles: &'static str,
     /// Before a drawing.
-    grid: &'static str,
+    grid: String,
 }
 
 impl Words {
@@ -50,6 +50,11 @@ impl Words {
             Lattice::Quarter => ("pattern", "tiles", "tan "),
             Lattice::Kite => ("pattern", "tiles", "kite "),
             Lattice::Stick => ("pattern", "tiles", "stick "),
+            Lattice::Custom(_) => ("pattern", "tiles", "lattice "),
+        };
+        let grid = match lattice {
+            Lattice::Custom(_) => format!("{grid}{lattice} "),
+            _ => grid.to_owned(),
         };
         Words { pattern, tiles, grid }
     }
@@ -91,7 +96,7 @@ fn draw(text: &mut String, shape: &Shape, lattice: Lattice) {
         text.push_str("}\n");
         return;
     }
-    text.push_str(grid);
+    text.push_str(&grid);
     text.push_str("[\n");
     for layer in &layers {
         text.push_str("    {");

@@ -30,7 +30,9 @@ impl Motion {
     /// First this one, then `next`.
     #[must_use]
     pub fn then(self, next: Motion) -> Motion {
-        Motion { isometry: self.isometry.then(next.isometry), shift: next.apply(self.shift) }
+        let isometry = self.isometry.then(next.isometry);
+        let origin = Cell::default();
+        Motion { isometry, shift: next.apply(self.apply(origin)) - isometry.apply(origin) }
     }
 }
 
@@ -277,7 +279,7 @@ impl Acting<'_> {
             self.encoding.cells(option).cells(),
             &labels,
             |cell| motion.apply(cell),
-            |step| motion.isometry.apply(step),
+            |step| motion.isometry.turn(step),
         );
         self.options.get(&image).copied()
     }
@@ -304,7 +306,7 @@ impl Acting<'_> {
                 self.items[&Meaning::Region(image)]
             }
             Meaning::Side(cell, across) => {
-                let towards = motion.isometry.apply(across - cell);
+                let towards = motion.isometry.turn(across - cell);
                 let (first, towards) = if towards > Cell::default() {
                     (motion.apply(cell), towards)
                 } else {

@@ -1,16 +1,23 @@
-//! Isometries that fix the origin: integer matrices of finite order.
+//! Isometries, up to the translations of a lattice: integer matrices of finite order, and what lies between.
 
 use super::Cell;
 
 /// A rotation or reflection of a lattice about the origin, as the matrix that it multiplies coordinates (x, y, z) with.
 ///
-/// A piece may also be shifted; the placement has that part of a motion.
+/// A piece may also be shifted; the placement has that part of a motion. Only a lattice of one's own may have isometries that fix no cell
+/// and no corner, such as glide reflections: these also lead a part of a unit further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Isometry([[i8; 3]; 3]);
+pub struct Isometry {
+    rows: [[i8; 3]; 3],
+    /// How far it leads further, less than a unit in each direction.
+    glide: (i32, i32),
+    /// The length of a unit; 0 if it does not lead further.
+    pitch: i32,
+}
 
 impl Isometry {
     /// The identity.
-    pub const IDENTITY: Isometry = Isometry([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
+    pub const IDENTITY: Isometry = Isometry::from_rows([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
     /// A quarter turn of the plane, counter-clockwise: (x, y) goes to (-y, x).
     pub const ROT90: Isometry = Isometry::plane([[0, -1], [1, 0]]);
     /// A sixth of a turn, counter-clockwise, where the axes are at 60 degrees.
@@ -30,35 +37,63 @@ impl Isometry {
 
     /// The isometry of space that multiplies (x, y, z) with these rows. They must be those of a lattice's isometry.
     pub(super) const fn from_rows(rows: [[i8; 3]; 3]) -> Isometry {
-        Isometry(rows)
+        Isometry { rows, glide: (0, 0), pitch: 0 }
+    }
+
+    /// The same isometry, which then leads further by this; a unit has this length.
+    pub(super) fn gliding(self, (x, y): (i32, i32), pitch: i32) -> Isometry {
+        let glide = (x.rem_euclid(pitch), y.rem_euclid(pitch));
+        let pitch = if glide == (0, 0) { 0 } else { pitch };
+        Isometry { glide, pitch, ..self }
     }
 
     /// An isometry of the plane, which does not change z.
     pub(super) const fn plane([[a, b], [c, d]]: [[i8; 2]; 2]) -> Isometry {
-        Isometry([[a, b, 0], [c, d, 0], [0, 0, 1]])
+        Isometry::from_rows([[a, b, 0], [c, d, 0], [0, 0, 1]])
     }
 
     /// The isometry of the plane in layers of which each is half a step to the right and half a step up from the one below: it keeps the
     /// layers, and turns the hollows between cells as it turns cells.
     pub(super) const fn between_hollows(self) -> Isometry {
-        let Isometry([[a, b, _], [c, d, _], _]) = self;
-        Isometry([[a, b, (a + b - 1) / 2], [c, d, (c + d - 1) / 2], [0, 0, 1]])
+        let [[a, b, _], [c, d, _], _] = self.rows;
+        Isometry::from_rows([[a, b, (a + b - 1) / 2], [c, d, (c + d - 1) / 2], [0, 0, 1]])
     }
 
     /// The image of a cell.
     pub fn apply(self, cell: Cell) -> Cell {
-        let [x, y, z] = self.0.map(|row| {
+        let (x, y) = self.glide;
+        self.turn(cell) + Cell::plane(x, y)
+    }
+
+    /// The image of a step: that of one cell less that of another one.
+    pub fn turn(self, step: Cell) -> Cell {
+        let [x, y, z] = self.rows.map(|row| {
             let [a, b, c] = row.map(i32::from);
-            a * cell.x + b * cell.y + c * cell.z
+            a * step.x + b * step.y + c * step.z
         });
         Cell { z, y, x }
     }
 
-    /// First this one, then `next`.
+    /// The cell whose image this is.
+    pub(super) fn undo(self, image: Cell) -> Cell {
+        let (x, y) = self.glide;
+        self.inverse().turn(image - Cell::plane(x, y))
+    }
+
+    /// First this one, then `next`, up to translations.
     #[must_use]
     pub fn then(self, next: Isometry) -> Isometry {
-        let entry = |row: usize, column: usize| (0..3).map(|k| next.0[row][k] * self.0[k][column]).sum();
-        Isometry(std::array::from_fn(|row| std::array::from_fn(|column| entry(row, column))))
+        let entry =
+            |row: usize, column: usize| (0..3).map(|k| next.rows[row][k] * self.rows[k][column]).sum();
+        let turned =
+            Isometry::from_rows(std::array::from_fn(|row| std::array::from_fn(|column| entry(row, column))));
+        match self.pitch.max(next.pitch) {
+            0 => turned,
+            pitch => {
+                let Cell { x, y, .. } = next.apply(self.apply(Cell::default()));
+                turned.gliding((x, y), pitch)
+            }
+        }
     }
 
     /// The inverse: its last power before the identity.
@@ -73,7 +108,7 @@ impl Isometry {
         let powers = std::iter::successors(Some(self), |power| Some(power.then(self)));
         let order = 1 + powers.take_while(|&power| power != Isometry::IDENTITY).count();
         // The trace does not depend on the axes; that of the plane counts the height, which stays.
-        let trace: i8 = (0..3).map(|place| self.0[place][place]).sum();
+        let trace: i8 = (0..3).map(|place| self.rows[place][place]).sum();
         match (self.is_rotation(), order, trace) {
             (true, 1, _) => "shift",
             (true, 2, _) => "half turn",
@@ -88,7 +123,7 @@ impl Isometry {
 
     /// Is it a rotation, which can be done with a solid piece? Otherwise it is a reflection.
     pub fn is_rotation(self) -> bool {
-        let [[a, b, c], [d, e, f], [g, h, i]] = self.0;
+        let [[a, b, c], [d, e, f], [g, h, i]] = self.rows;
         a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) == 1
     }
 }

@@ -256,7 +256,7 @@ impl Labels {
     fn moved(&self, isometry: Isometry, shift: Cell) -> Labels {
         let moved = |&Label { cell, towards, sign }: &Label| Label {
             cell: isometry.apply(cell) + shift,
-            towards: isometry.apply(towards),
+            towards: isometry.turn(towards),
             sign,
         };
         Labels::of(self.front.iter().map(moved).collect())

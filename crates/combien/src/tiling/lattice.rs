@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use super::custom::{Axes, CustomLattice};
 use super::unit::Unit;
 use super::{Cell, Group, Isometry};
 
@@ -36,6 +37,8 @@ pub enum Lattice {
     /// Sides of squares, from corner to corner. In a frame a corner takes two columns: the stick to its right, then the one up. Pieces
     /// may share a corner, but not cross there.
     Stick,
+    /// A lattice of one's own: see [`Tessellation`](super::Tessellation).
+    Custom(CustomLattice),
 }
 
 /// The isometries of the square, by the names of the tiling language, in its order.
@@ -78,7 +81,7 @@ const SPHERE_NAMES: [(&str, Isometry); 8] = {
 };
 
 impl Lattice {
-    /// All lattices.
+    /// All lattices but those of one's own.
     pub const ALL: [Lattice; 8] = [
         Lattice::Square,
         Lattice::Cube,
@@ -101,12 +104,16 @@ impl Lattice {
             Lattice::Quarter => "quarter",
             Lattice::Kite => "kite",
             Lattice::Stick => "stick",
+            Lattice::Custom(custom) => &custom.tessellation().name,
         }
     }
 
     /// Do isometries move coordinates as those of hexagons do?
     pub(super) fn has_axes_at_60_degrees(self) -> bool {
-        matches!(self, Lattice::Hexagon | Lattice::Triangle | Lattice::Kite)
+        match self {
+            Lattice::Custom(custom) => custom.tessellation().axes == Axes::Hexagon,
+            _ => matches!(self, Lattice::Hexagon | Lattice::Triangle | Lattice::Kite),
+        }
     }
 
     /// Do cells lie side to side, so that their corners and the lines between them have a meaning?
@@ -124,6 +131,7 @@ impl Lattice {
 
     /// All isometries that fix the origin: 8 of the square, 48 of the cube and of spheres, 12 of the hexagon and of the triangle. Those
     /// of the triangle fix a corner, not a center; those of quarters, kites and sticks fix the middle of a square, of a hexagon, a corner.
+    /// A lattice of one's own has its motions.
     pub fn isometries(self) -> Group {
         match self {
             Lattice::Square | Lattice::Quarter | Lattice::Stick => {
@@ -140,6 +148,10 @@ impl Lattice {
             Lattice::Hexagon | Lattice::Triangle | Lattice::Kite => {
                 Group::generated_by(&HEXAGON_NAMES.map(|(_, isometry)| isometry))
             }
+            Lattice::Custom(custom) => {
+                let motions: Vec<Isometry> = custom.motions().iter().map(|&(_, motion)| motion).collect();
+                Group::generated_by(&motions)
+            }
         }
     }
 
@@ -152,6 +164,7 @@ impl Lattice {
                 let about_a_row = Isometry::from_rows([[1, 0, 1], [0, -1, 0], [0, 0, -1]]);
                 Group::generated_by(&[SPHERE_NAMES[2].1, about_a_row])
             }
+            Lattice::Custom(_) if self.isometry_name(Isometry::ROT180).is_none() => Group::trivial(),
             _ => Group::generated_by(&[Isometry::ROT180]),
         }
     }
@@ -162,6 +175,7 @@ impl Lattice {
             Lattice::Square | Lattice::Cube | Lattice::Quarter | Lattice::Stick => &SQUARE_NAMES,
             Lattice::Hexagon | Lattice::Triangle | Lattice::Kite => &HEXAGON_NAMES,
             Lattice::Sphere => &SPHERE_NAMES,
+            Lattice::Custom(custom) => custom.motions(),
         }
     }
 
@@ -295,7 +309,7 @@ impl Lattice {
                 (0, 1, -1),
                 (1, 1, -1),
             ],
-            Lattice::Quarter | Lattice::Kite | Lattice::Stick => {
+            Lattice::Quarter | Lattice::Kite | Lattice::Stick | Lattice::Custom(_) => {
                 return Unit::of(self).map_or_else(Vec::new, |unit| unit.neighbours(cell));
             }
         };
@@ -358,11 +372,14 @@ impl Lattice {
                 let corners = Unit::of(self).map_or_else(Vec::new, |unit| unit.corners(cell));
                 corners.into_iter().map(|(x, y)| (2 * x + y, y)).collect()
             }
+            Lattice::Custom(custom) => {
+                custom.unit().corners(cell).into_iter().map(|corner| custom.drawn(corner)).collect()
+            }
         }
     }
 
     /// The lengths of the units of the drawing plane, horizontally and vertically, if the side of a cell is 1: of a quarter the
-    /// longest side, of a kite a long one, of a sphere the diameter.
+    /// longest side, of a kite a long one, of a sphere the diameter; of a lattice of one's own the mean.
     pub fn unit(self) -> (f64, f64) {
         let half_root = 3f64.sqrt() / 2.0;
         match self {
@@ -373,10 +390,11 @@ impl Lattice {
             Lattice::Quarter => (0.25, 0.25),
             Lattice::Kite => (1.0 / 6.0, half_root / 3.0),
             Lattice::Stick => (0.05, 0.05),
+            Lattice::Custom(custom) => custom.drawing_unit(),
         }
     }
 
-    /// The area that a cell takes in a layer, if its side is 1; of a stick that of half a square.
+    /// The area that a cell takes in a layer, if its side is 1; of a stick that of half a square; of a lattice of one's own the mean.
     pub fn area(self) -> f64 {
         let root = 3f64.sqrt();
         match self {
@@ -386,6 +404,7 @@ impl Lattice {
             Lattice::Quarter => 0.25,
             Lattice::Kite => root / 3.0,
             Lattice::Stick => 0.5,
+            Lattice::Custom(custom) => custom.mean_area(),
         }
     }
 }

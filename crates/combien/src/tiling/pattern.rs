@@ -8,9 +8,6 @@ use super::{Cell, Isometry, Lattice, Shape};
 /// The maximum number of cells in a pattern's frame.
 pub const MOST_CELLS: u64 = 1 << 24;
 
-/// Whether a step moves cells to cells of the same kind depends on its coordinates modulo this.
-const STEPS: i32 = 12;
-
 /// The size of a frame. In the plane the depth is 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Size {
@@ -53,6 +50,13 @@ impl Size {
         let plane = move |z| (0..height).flat_map(move |y| (0..width).map(move |x| (x, y, z)));
         (0..depth).flat_map(plane).map(|(x, y, z)| Cell::space(x as i32, y as i32, z as i32))
     }
+}
+
+/// Would coordinates of cells in this frame be too large? Those of lattices of one's own may be fine.
+fn is_beyond(lattice: Lattice, size: Size) -> bool {
+    let (columns, rows) = lattice.block();
+    let units = i64::from((size.width / columns).max(size.height / rows)) + 1;
+    units * i64::from(lattice.pitch()) > 1 << 28
 }
 
 impl fmt::Display for Size {
@@ -232,7 +236,7 @@ impl Pattern {
     }
 
     /// Squares, hexagons, cubes and so on that are all on, or all off: of quarters whole squares, of kites whole hexagons, of sticks the sides
-    /// of all squares.
+    /// of all squares, of a lattice of one's own whole units.
     ///
     /// ```
     /// # use combien::tiling::{Lattice, Pattern, PatternError, Size};
@@ -243,6 +247,9 @@ impl Pattern {
     pub fn full(lattice: Lattice, size: Size, on: bool) -> Result<Pattern, PatternError> {
         if let Some(whole) = lattice.cut_from() {
             return Pattern::constant(whole, size, on)?.cut_up(lattice);
+        }
+        if let Lattice::Custom(_) = lattice {
+            return Pattern::constant(Lattice::Square, size, on)?.cut_up(lattice);
         }
         if lattice != Lattice::Stick || size.cells() == 0 {
             return Pattern::constant(lattice, size, on);
@@ -279,7 +286,7 @@ impl Pattern {
     ) -> Result<Pattern, PatternError> {
         match size.cells() {
             0 => Err(PatternError::EmptyFrame(size)),
-            cells if cells > MOST_CELLS => Err(PatternError::TooLarge(size)),
+            cells if cells > MOST_CELLS || is_beyond(lattice, size) => Err(PatternError::TooLarge(size)),
             _ => Ok(Pattern::with_size(lattice, size, mark)),
         }
     }
@@ -493,7 +500,8 @@ impl Pattern {
     fn check_step(&self, step: Cell) -> Result<(), PatternError> {
         // Not the step itself, because sums of great numbers overflow.
         let Cell { x, y, z } = step;
-        let near = Cell::space(x.rem_euclid(STEPS), y.rem_euclid(STEPS), z);
+        let (columns, rows) = self.lattice.block();
+        let near = Cell::space(x.rem_euclid(2 * columns as i32), y.rem_euclid(2 * rows as i32), z);
         if self.lattice.frame_corner(near) == near {
             Ok(())
         } else {
@@ -526,9 +534,8 @@ impl Pattern {
             (low.min_corner(position), high.max_corner(position))
         });
         low = lattice.frame_corner(low);
-        let back = isometry.inverse();
         Pattern::from_condition(lattice, Size::up_to(high - low), |position| {
-            self.mark(lattice.position(back.apply(lattice.at(position + low))))
+            self.mark(lattice.position(isometry.undo(lattice.at(position + low))))
         })
     }
 }

@@ -59,17 +59,20 @@ const STICKS: Outlines = Outlines {
 };
 
 /// The cells of a unit, ready for use.
+#[derive(Debug)]
 pub(super) struct Unit {
+    /// A unit is this long, in coordinates of cells.
     pub(super) pitch: i32,
     pub(super) block: (i32, i32),
-    /// How much finer corners are than cells.
-    finer: i32,
+    /// The same length in coordinates of corners.
+    corner_pitch: i32,
     /// By column and row within the block, the lowest row first.
     cells: Vec<UnitCell>,
-    /// The place in the block of the cell with these coordinates, modulo the pitch.
-    places: Vec<Option<usize>>,
+    /// The coordinates of each of these cells, modulo the pitch, and its place among them. In ascending order.
+    places: Vec<((i32, i32), usize)>,
 }
 
+#[derive(Debug)]
 struct UnitCell {
     /// Where it is, with the origin in the middle of the unit.
     at: Cell,
@@ -86,15 +89,16 @@ impl Unit {
             Lattice::Quarter => (0, &QUARTERS),
             Lattice::Kite => (1, &KITES),
             Lattice::Stick => (2, &STICKS),
+            Lattice::Custom(custom) => return Some(custom.unit()),
             Lattice::Square | Lattice::Cube | Lattice::Hexagon | Lattice::Triangle | Lattice::Sphere => {
                 return None;
             }
         };
         let turn = if lattice.has_axes_at_60_degrees() { Isometry::ROT60 } else { Isometry::ROT90 };
-        Some(UNITS[place].get_or_init(|| Unit::new(outlines, turn)))
+        Some(UNITS[place].get_or_init(|| Unit::turned(outlines, turn)))
     }
 
-    fn new(outlines: &Outlines, turn: Isometry) -> Unit {
+    fn turned(outlines: &Outlines, turn: Isometry) -> Unit {
         let &Outlines { pitch, block, finer, .. } = outlines;
         let turned = |&(x, y): &(i32, i32), times: usize| {
             (0..times).fold(Cell::plane(x, y), |cell, _| turn.apply(cell))
@@ -104,45 +108,75 @@ impl Unit {
             corners: outlines.corners.iter().map(|at| turned(at, times)).map(|at| (at.x, at.y)).collect(),
             links: outlines.links.iter().map(|step| turned(step, times)).collect(),
         };
-        let cells: Vec<UnitCell> = outlines.turns.iter().map(cell).collect();
-        let mut unit = Unit { pitch, block, finer, cells, places: vec![None; (pitch * pitch) as usize] };
-        for place in 0..unit.cells.len() {
-            let residue = unit.residue(unit.cells[place].at);
-            unit.places[residue] = Some(place);
-        }
+        let cells = outlines.turns.iter().map(cell).collect();
+        let mut unit = Unit::with(pitch, block, finer * pitch, cells);
         if outlines.links.is_empty() {
-            let links: Vec<Vec<Cell>> = (0..unit.cells.len()).map(|place| unit.across(place)).collect();
-            for (cell, links) in unit.cells.iter_mut().zip(links) {
-                cell.links = links;
-            }
+            unit.link_across_sides();
         }
         unit
+    }
+
+    /// The unit of these cells, each at a point and with its corners. Cells that share a side are neighbours.
+    pub(super) fn new(
+        pitch: i32,
+        block: (i32, i32),
+        corner_pitch: i32,
+        cells: impl Iterator<Item = (Cell, Vec<(i32, i32)>)>,
+    ) -> Unit {
+        let cells = cells.map(|(at, corners)| UnitCell { at, corners, links: vec![] }).collect();
+        let mut unit = Unit::with(pitch, block, corner_pitch, cells);
+        unit.link_across_sides();
+        unit
+    }
+
+    /// The unit with the links that its cells have.
+    fn with(pitch: i32, block: (i32, i32), corner_pitch: i32, cells: Vec<UnitCell>) -> Unit {
+        let mut unit = Unit { pitch, block, corner_pitch, cells, places: vec![] };
+        let residues = unit.cells.iter().map(|cell| unit.residue(cell.at));
+        let mut places: Vec<((i32, i32), usize)> = residues.zip(0..).collect();
+        crate::sorting::plain(&mut places);
+        unit.places = places;
+        unit
+    }
+
+    fn link_across_sides(&mut self) {
+        let links: Vec<Vec<Cell>> = (0..self.cells.len()).map(|place| self.across(place)).collect();
+        for (cell, links) in self.cells.iter_mut().zip(links) {
+            cell.links = links;
+        }
     }
 
     /// The steps from a cell of the unit to the cells across its sides, in the order of its sides.
     fn across(&self, place: usize) -> Vec<Cell> {
         let from = &self.cells[place];
-        let (low, high) = (-2 * self.pitch, 2 * self.pitch);
-        let near = (low..=high).flat_map(|y| (low..=high).map(move |x| Cell::plane(x, y)));
-        let near: Vec<(Cell, Vec<(i32, i32)>)> =
-            near.filter(|&cell| self.place(cell).is_some()).map(|cell| (cell, self.corners(cell))).collect();
+        let units = (-2..=2).flat_map(|y| (-2..=2).map(move |x| Cell::plane(self.pitch * x, self.pitch * y)));
+        let near = units.flat_map(|unit| self.cells.iter().map(move |cell| cell.at + unit));
+        let near: Vec<(Cell, Vec<(i32, i32)>)> = near.map(|cell| (cell, self.corners(cell))).collect();
         let sides = (0..from.corners.len()).map(|side| {
             let ends = (from.corners[side], from.corners[(side + 1) % from.corners.len()]);
             let is_across = |(cell, corners): &&(Cell, Vec<(i32, i32)>)| {
-                *cell != from.at && corners.contains(&ends.0) && corners.contains(&ends.1)
+                let next = |at: usize| corners[(at + 1) % corners.len()];
+                *cell != from.at && (0..corners.len()).any(|at| (next(at), corners[at]) == ends)
             };
             near.iter().find(is_across).map(|(cell, _)| *cell - from.at)
         });
         sides.flatten().collect()
     }
 
-    fn residue(&self, cell: Cell) -> usize {
-        (cell.x.rem_euclid(self.pitch) + self.pitch * cell.y.rem_euclid(self.pitch)) as usize
+    fn residue(&self, cell: Cell) -> (i32, i32) {
+        (cell.x.rem_euclid(self.pitch), cell.y.rem_euclid(self.pitch))
+    }
+
+    /// The cells of the unit, in order.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.cells.iter().map(|cell| cell.at)
     }
 
     /// The place in the block of a cell; `None` if there is no cell at these coordinates.
     pub(super) fn place(&self, cell: Cell) -> Option<usize> {
-        self.places[self.residue(cell)]
+        let residue = self.residue(cell);
+        let found = self.places.binary_search_by(|(other, _)| other.cmp(&residue));
+        found.ok().map(|at| self.places[at].1)
     }
 
     /// The cell at a position of a frame.
@@ -169,8 +203,9 @@ impl Unit {
     pub(super) fn corners(&self, cell: Cell) -> Vec<(i32, i32)> {
         let Some(place) = self.place(cell) else { return vec![] };
         let middle = cell - self.cells[place].at;
+        let moved = |at: i32, by: i32| at + by / self.pitch * self.corner_pitch;
         let corners = self.cells[place].corners.iter();
-        corners.map(|&(x, y)| (x + self.finer * middle.x, y + self.finer * middle.y)).collect()
+        corners.map(|&(x, y)| (moved(x, middle.x), moved(y, middle.y))).collect()
     }
 
     /// The neighbours of a cell.

@@ -117,7 +117,7 @@ impl Wrap {
 
     /// Does an isometry map steps that lead back to such steps?
     pub fn is_kept_by(&self, isometry: Isometry) -> bool {
-        self.steps().all(|step| self.representative(isometry.apply(step)) == Cell::default())
+        self.steps().all(|step| self.representative(isometry.turn(step)) == Cell::default())
     }
 
     /// The representative of this cell and all that are the same.

@@ -123,7 +123,11 @@ impl Part {
 }
 
 fn check(lattice: Lattice, parts: &[Part]) -> Result<(), MakeError> {
-    if matches!(lattice, Lattice::Sphere | Lattice::Stick) {
+    let is_unmade = match lattice {
+        Lattice::Custom(custom) => custom.inner_radius().is_none(),
+        _ => matches!(lattice, Lattice::Sphere | Lattice::Stick),
+    };
+    if is_unmade {
         return Err(MakeError::Unmade(lattice));
     }
     match parts {
@@ -176,5 +180,6 @@ fn inner_radius(lattice: Lattice) -> f64 {
         Lattice::Quarter => (2f64.sqrt() - 1.0) / 2.0,
         Lattice::Kite => 1.0 / (1.0 + 3f64.sqrt() / 3.0) * 3f64.sqrt() / 3.0,
         Lattice::Stick => 0.1,
+        Lattice::Custom(custom) => custom.inner_radius().unwrap_or_default(),
     }
 }

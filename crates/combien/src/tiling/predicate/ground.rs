@@ -44,9 +44,9 @@ impl Ground {
         Ground { lattice, beside, rim, points, directions, equals: equals(tiling), cells }
     }
 
-    /// The number of sides of a cell.
-    pub(super) fn sides(&self) -> usize {
-        self.lattice.neighbours(self.lattice.at(Cell::default())).len()
+    /// The number of sides of a cell, by its index.
+    pub(super) fn sides(&self, place: usize) -> usize {
+        self.lattice.neighbours(self.cells[place]).len()
     }
 
     /// The index of a cell of the board.

@@ -212,7 +212,7 @@ impl Covered<'_> {
             if within[place] {
                 // A side between two cells counts once.
                 let shared = near.iter().filter(|&&near| near < place && within[near]).count();
-                sides += self.ground.sides() - shared;
+                sides += self.ground.sides(place) - shared;
                 cells += 1;
             }
         }

@@ -57,7 +57,7 @@ pub enum Predicate {
     /// This number of colors is enough to color the pieces so that neighbours differ.
     Colorable(u32),
     /// There is a *fault line*: a straight line along the grid, with cells of the board on both sides, that separates the pieces of
-    /// one side from those of the other. In the plane, of squares or triangles.
+    /// one side from those of the other. In the plane, of squares, quarters, triangles or kites.
     Fault,
     /// Each piece has a side on the border: beyond it there is no cell of the board. An empty cell is on the board.
     Border,
@@ -160,7 +160,9 @@ impl Predicate {
                 Err(Undecidable::Crossed(*bounds))
             }
             Predicate::Crossroads(_) => in_plane("crossroads"),
-            Predicate::Fault if lattice == Lattice::Hexagon => Err(Undecidable::NoLines("fault", lattice)),
+            Predicate::Fault if matches!(lattice, Lattice::Hexagon | Lattice::Custom(_)) => {
+                Err(Undecidable::NoLines("fault", lattice))
+            }
             Predicate::Fault => in_plane("fault").and_then(|()| is_open("fault")),
             Predicate::Colorable(_) | Predicate::Border | Predicate::Apart => Ok(()),
             Predicate::AsMany(one, other) => {
