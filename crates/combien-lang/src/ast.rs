@@ -49,6 +49,8 @@ pub enum Decl {
     Tiles(Definition<Tiles>),
     /// `problem NAME = BOARD TILES`.
     Problem(Definition<Problem>),
+    /// `lattice NAME = AXES NUMBER [OUTLINE, ...]`.
+    Lattice(Definition<Outlines>),
     /// `assert CONDITION`.
     Assert(Condition),
     /// `print NAME`.
@@ -399,8 +401,8 @@ pub enum List {
     Named(Reference<Sum>),
     /// The pieces.
     Tiles(Vec<Tile>),
-    /// `polyominoes 1..4`: all polyforms of these sizes, by the word for them.
-    Polyforms(Name, Times),
+    /// `polyominoes 1..4`, `polyforms LATTICE 1..4`: all polyforms of these sizes, by the word for them.
+    Polyforms(Name, Option<Reference<Sum>>, Times),
 }
 
 /// A piece, or pieces of a list, with options such as `~one`.
@@ -494,8 +496,36 @@ pub enum ExprKind {
     Outline(Name, Option<Grid>, Coordinates),
 }
 
+/// A lattice: the outlines of the cells of one unit, which repeats in two directions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outlines {
+    /// The axes.
+    pub axes: Spanned<Axes>,
+    /// The length of a unit.
+    pub pitch: Sum,
+    /// `in 2x1`: the columns and rows that a unit takes in drawings.
+    pub block: Option<Coordinates>,
+    /// The corners of each cell.
+    pub cells: Vec<Spanned<Vec<Coordinates>>>,
+    /// `~motions "Rot90 VertRefl"`: what generates the isometries.
+    pub motions: Option<Text>,
+}
+
+/// The axes of a lattice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Axes {
+    /// `square`: at a right angle.
+    Square,
+    /// `hexagon`: at 60 degrees.
+    Hexagon,
+    /// `rectangle 5x4`: at a right angle, with units of these lengths.
+    Rectangle(Coordinates),
+    /// `rhombus 5x4`: along the sides of a rhombus that is so wide and high.
+    Rhombus(Coordinates),
+}
+
 /// The grid that cells belong to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Grid {
     /// Squares or cubes, the default.
     #[default]
@@ -512,6 +542,8 @@ pub enum Grid {
     Kite,
     /// `stick`: the sides of squares; each character is a corner.
     Stick,
+    /// `lattice NAME`: one that the file defines.
+    Named(Reference<Sum>),
 }
 
 impl Grid {
@@ -527,11 +559,11 @@ impl Grid {
 
     /// The grid of this word.
     pub fn by_word(word: &str) -> Option<Grid> {
-        Grid::WORDS.iter().find(|(known, _)| *known == word).map(|&(_, grid)| grid)
+        Grid::WORDS.iter().find(|(known, _)| *known == word).map(|(_, grid)| grid.clone())
     }
 
-    /// The lattice of its cells, in the plane or in space.
-    pub fn lattice(self, space: Space) -> Option<Lattice> {
+    /// The lattice of its cells, in the plane or in space; `None` for one that the file defines.
+    pub fn lattice(&self, space: Space) -> Option<Lattice> {
         let (lattice, of) = match self {
             Grid::Square if space == Space::Solid => (Lattice::Cube, Space::Solid),
             Grid::Square => (Lattice::Square, Space::Plane),
@@ -541,6 +573,7 @@ impl Grid {
             Grid::Quarter => (Lattice::Quarter, Space::Plane),
             Grid::Kite => (Lattice::Kite, Space::Plane),
             Grid::Stick => (Lattice::Stick, Space::Plane),
+            Grid::Named(_) => return None,
         };
         (of == space).then_some(lattice)
     }

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use combien::tiling::{
-    Cell, Group, Isometry, Lattice, Pattern, PatternError, Piece, Placement, Quantity, Shape, Tiling, Turning,
+    Axes, Cell, Group, Isometry, Lattice, Pattern, PatternError, Piece, Placement, Quantity, Shape, Tessellation,
+    Tiling, Turning,
 };
 
 use crate::wheres::predicate;
@@ -59,10 +60,14 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
         1 => "cylinder ",
         _ => "torus ",
     };
-    let mut text = format!("{word} {name} = {closed}{}", drawn(&frame));
+    let mut text = match lattice {
+        Lattice::Custom(custom) => defined(custom.tessellation()),
+        _ => String::new(),
+    };
+    // Writing to a string does not fail.
+    let _ = write!(text, "{word} {name} = {closed}{}", drawn(&frame));
     // A torus of cubes closes over its frame, because two steps are the most that can be written.
     if (1..=2).contains(&steps.len()) {
-        // Writing to a string does not fail.
         let _ = write!(text, " by {}", steps.join(" "));
     }
     if has_gaps {
@@ -118,6 +123,36 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
         let _ = writeln!(text, "  where {predicate}");
     }
     Ok(text)
+}
+
+/// The definition of a lattice, on lines of its own.
+fn defined(tessellation: &Tessellation) -> String {
+    let Tessellation { axes, pitch, block: (columns, rows), cells, motions, .. } = tessellation;
+    let axes = match axes {
+        Axes::Square => "square".to_owned(),
+        Axes::Hexagon => "hexagon".to_owned(),
+        Axes::Rectangle(across, up) => format!("rectangle {across}x{up}"),
+        Axes::Rhombus(across, up) => format!("rhombus {across}x{up}"),
+    };
+    let mut text = format!("lattice {} = {axes} {pitch} in {columns}x{rows} [", word_of(tessellation));
+    for (number, cell) in cells.iter().enumerate() {
+        let end = if number == 0 { "" } else { "," };
+        let corners: Vec<String> = cell.iter().map(|(x, y)| format!("({x}, {y})")).collect();
+        let _ = write!(text, "{end}\n  [{}]", corners.join(" "));
+    }
+    text.push_str("\n]");
+    if let Some(motions) = motions {
+        let _ = write!(text, " ~motions \"{}\"", quoted(&motions.join(" ")));
+    }
+    text.push('\n');
+    text
+}
+
+/// The name of a lattice as a word: a member of a family has brackets in its name.
+fn word_of(tessellation: &Tessellation) -> String {
+    let word: String =
+        tessellation.name.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '_' }).collect();
+    word.trim_end_matches('_').to_owned()
 }
 
 /// Where a piece lies: its corner and how it lies, or its cells if that has no name or the board closes on itself.
@@ -184,6 +219,7 @@ fn drawn(pattern: &Pattern) -> String {
         Lattice::Quarter => format!("tan {}", rows(&shown)),
         Lattice::Kite => format!("kite {}", rows(&shown)),
         Lattice::Stick => format!("stick {}", rows(&shown)),
+        Lattice::Custom(custom) => format!("lattice {} {}", word_of(custom.tessellation()), rows(&shown)),
         lattice @ (Lattice::Cube | Lattice::Sphere) => {
             let word = if lattice == Lattice::Sphere { "sphere " } else { "" };
             let layers: Vec<String> = shown.trim_end().split("\n\n").map(rows).collect();

@@ -1,4 +1,4 @@
-//! Spheres, half squares, kites and sticks in the language.
+//! Spheres, half squares, kites and sticks in the language, and lattices of one's own.
 
 #[allow(dead_code)]
 mod shared;
@@ -151,4 +151,106 @@ fn clues_are_read_where_they_are_written() {
         "problem3 p = pyramid sphere 2 [sphere {**} ~sym ~named \"bar\", sphere {*} ~one]
         fix \"bar\" over 0x0x1 assert count p = 8",
     );
+}
+
+/// Octagons and squares; the last line of each text defines the problem.
+const OCTAGONS: &str = "lattice octagon = square 10 [
+  [(-2, -5) (2, -5) (5, -2) (5, 2) (2, 5) (-2, 5) (-5, 2) (-5, -2)],
+  [(5, 2) (8, 5) (5, 8) (2, 5)]
+]
+";
+
+/// Units, drawings and clues; rows of a unit; axes of each kind; members of a family. Each is written, and read again.
+#[test]
+fn lattices_are_defined_and_written_back() {
+    let square = "lattice cell<n> = square (2 * n) [[(0, 0) (2 * n, 0) (2 * n, 2 * n) (0, 2 * n)]]";
+    for (text, solutions) in [
+        (format!("{OCTAGONS} problem p = constant lattice octagon 2x1 true [lattice octagon {{**}} ~sym]"), 1),
+        (
+            format!(
+                "{OCTAGONS} problem p = lattice octagon {{****$**?*}} [lattice octagon {{*}} ~times 0.., \
+                 lattice octagon {{**}} ~sym ~maybe] also 1..2 at every vertex forbid over 1x1"
+            ),
+            0,
+        ),
+        (format!("{square} problem p = torus constant lattice cell<3> 4x4 true [lattice cell<3> {{**}} ~sym]"), 272),
+        (format!("{square} problem p = constant lattice cell<2> 4x4 true [lattice cell<2> {{**}} ~sym]"), 36),
+        (
+            "lattice brick = rhombus 1x1 2 [[(0, 0) (1, -1) (2, -2) (3, -1) (2, 0) (1, 1)]] ~motions \"Rot180\"
+             problem p = lattice brick {**$**} [lattice brick {**} ~rot, lattice brick {*$*}]"
+                .to_owned(),
+            2,
+        ),
+        (
+            "lattice tile = rectangle 2x3 1 [[(0, 0) (1, 0) (1, 1) (0, 1)]]
+             problem p = lattice tile marked {AB$BA} [lattice tile marked {AB} ~sym]"
+                .to_owned(),
+            1,
+        ),
+    ] {
+        let script = script_of(&[("t.cmb", text.as_str())]).unwrap_or_else(|faults| panic!("{text}{faults:?}"));
+        let tiling = &script.problems.last().unwrap().tiling;
+        let count = |tiling: &combien::tiling::Tiling| {
+            combien::solve::count(&tiling.encode().unwrap().problem).unwrap().to_u64()
+        };
+        assert_eq!(count(tiling), Some(solutions), "{text}");
+        if tiling.has_clues() {
+            continue;
+        }
+        let written = puzzle("p", tiling, &[]).unwrap();
+        let again =
+            script_of(&[("t.cmb", written.as_str())]).unwrap_or_else(|faults| panic!("{written}{faults:?}"));
+        assert_eq!(count(&again.problems[0].tiling), Some(solutions), "{written}");
+    }
+}
+
+/// The numbers of pieces of OEIS A343577.
+#[test]
+fn polyforms_of_a_lattice() {
+    let text = format!("{OCTAGONS} problem p<n> = lattice octagon {{*}} polyforms octagon (n)");
+    let number = |cells: usize| {
+        let script = script_of(&[("t.cmb", format!("{text} count p<{cells}>").as_str())]).unwrap();
+        script.problems[0].tiling.pieces().len()
+    };
+    assert_eq!([1, 2, 3, 4].map(number), [2, 2, 7, 22]);
+}
+
+/// Each error has its place.
+#[test]
+fn wrong_lattices_are_reported_where_they_are_wrong() {
+    let wrong = |text: &str| errors(text).join("; ");
+    let square = "[(0, 0) (2, 0) (2, 2) (0, 2)]";
+    assert!(
+        wrong(&format!("lattice a = square 3 [{square}]"))
+            .contains("1:23: no single cell lies across the side")
+    );
+    assert!(wrong(&format!("lattice a = square 0 [{square}]")).contains("1:20: the cells repeat after"));
+    assert!(wrong("lattice a = square 2 []").contains("at least one cell"));
+    assert!(wrong(&format!("lattice a = square 2 in 2x1 [{square}]")).contains("1:25: 2 columns and 1 rows"));
+    assert!(wrong(&format!("lattice a = square 2 [{square}] ~motions \"\"")).contains("there is no motion"));
+    assert!(wrong(&format!("lattice a = square 2 [{square}] ~motions \"Rot60\"")).contains("is no isometry"));
+    assert!(wrong(&format!("lattice a = rectangle 0x1 2 [{square}]")).contains("need a length"));
+    assert!(
+        wrong("lattice a = round 2 [[(0, 0)]]").contains("`square`, `hexagon`, `rectangle` or `rhombus`")
+    );
+    assert!(wrong("lattice a = square 2 [(0, 0)]").contains("`[` is expected"));
+    assert!(wrong("pattern p = lattice octagn {*}").contains("lattice `octagn` is not defined"));
+    assert!(
+        wrong(&format!("{OCTAGONS} pattern p = lattice octagn {{*}}"))
+            .contains("lattice `octagn` is not defined")
+    );
+    assert!(wrong(&format!("{OCTAGONS} pattern3 p = lattice octagon {{*}}")).contains("cells of the plane"));
+    assert!(wrong(&format!("{OCTAGONS} pattern p = apply Rot60 lattice octagon {{*}}")).contains("Rot60"));
+    assert!(
+        wrong(&format!("{OCTAGONS} pattern p = shift lattice octagon {{**}} 1x0"))
+            .contains("of the same kind")
+    );
+    assert!(wrong(&format!("{OCTAGONS} problem p = {{**}} [lattice octagon {{*}}]")).contains("octagon"));
+    assert!(wrong(&format!("{OCTAGONS} tiles t = polyforms octagon 9")).contains("from 1 to 6 cells"));
+    let fault = format!("{OCTAGONS} problem p = lattice octagon {{**}} [lattice octagon {{**}}] where fault");
+    assert!(wrong(&fault).contains("cannot be decided"));
+    // In a family that nobody uses, names and parameters are checked too.
+    assert!(wrong("lattice a<n> = square (m) [[(0, 0) (n, k)]]").contains("no parameter `m`"));
+    let twice = format!("lattice a = square 2 [{square}] lattice a = square 2 [{square}]");
+    assert!(warnings(&twice).join(";").contains("defined a second time"));
 }

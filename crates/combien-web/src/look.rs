@@ -99,6 +99,7 @@ fn names(document: &Document) -> Value {
         Decl::Pattern(definition) => Some(named(&definition.name, "pattern")),
         Decl::Tiles(definition) => Some(named(&definition.name, "tiles")),
         Decl::Problem(definition) => Some(named(&definition.name, "problem")),
+        Decl::Lattice(definition) => Some(named(&definition.name, "lattice")),
         _ => None,
     });
     names.collect()

@@ -161,6 +161,7 @@ impl Family {
         forget(&mut self.elaborator.patterns);
         forget(&mut self.elaborator.tiles);
         forget(&mut self.elaborator.problems);
+        forget(&mut self.elaborator.lattices);
         self.elaborator.script.problems.clear();
         (self.elaborator.cells, self.elaborator.repeated_cells) = self.cells;
     }

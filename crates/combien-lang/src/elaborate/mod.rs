@@ -4,6 +4,7 @@ mod boards;
 mod clues;
 mod commands;
 mod family;
+mod lattices;
 mod names;
 mod outlines;
 mod patterns;
@@ -22,7 +23,7 @@ use combien::diagnostic::{Diagnostic, Place, Source, io_reason, without_bom};
 use combien::pieces as library;
 use combien::tiling::{Lattice, Pattern, Predicate, Size, Spot, Tiling};
 
-use crate::ast::{Decl, Expr, Included, Name, Problem, Space, Spanned, Text, Tiles, Where};
+use crate::ast::{Outlines, Decl, Expr, Included, Name, Problem, Space, Spanned, Text, Tiles, Where};
 use crate::faults::{are_too_many, nearest};
 use crate::parser::{parse, parse_clues, parse_spot, parse_target};
 use crate::script::{Action, ActionKind, Script, Solver, UpTo};
@@ -179,6 +180,7 @@ struct Elaborator {
     patterns: Names<Expr, Pattern>,
     tiles: Names<Tiles, Pieces>,
     problems: Names<Problem, ProblemNumber>,
+    lattices: Names<Outlines, Lattice>,
     script: Script,
     diagnostics: Vec<Diagnostic>,
     /// The files being read, by their identities, each included by the one before.
@@ -329,6 +331,7 @@ impl Elaborator {
             Decl::Pattern(definition) => self.define::<Pattern>(definition),
             Decl::Tiles(definition) => self.define::<Pieces>(definition),
             Decl::Problem(definition) => self.define::<ProblemNumber>(definition),
+            Decl::Lattice(definition) => self.define::<Lattice>(definition),
             Decl::Assert(condition) => self.assert(&condition, &span),
             Decl::Print(target) => self.print(&target, &span),
             Decl::Count(question) => self.count(&question, &span),
@@ -457,6 +460,7 @@ fn is_command(decl: &Decl) -> bool {
         Decl::Pattern(_)
             | Decl::Tiles(_)
             | Decl::Problem(_)
+            | Decl::Lattice(_)
             | Decl::Include(_)
             | Decl::Debug(_)
             | Decl::Timing(_)

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Place, Source};
 use combien::pieces as library;
-use combien::tiling::Pattern;
+use combien::tiling::{Lattice, Pattern};
 
 use super::pieces::{Listed, WORDS};
 use super::{Elaborator, Scope};
-use crate::ast::{Definition, Expr, Name, Problem, Reference, Space, Spanned, Sum, Tiles};
+use crate::ast::{Definition, Expr, Name, Outlines, Problem, Reference, Space, Spanned, Sum, Tiles};
 use crate::faults::nearest;
 
 /// The maximum depth of families that refer to each other.
@@ -116,6 +116,18 @@ impl Kind for ProblemNumber {
     }
     fn evaluate(elaborator: &mut Elaborator, name: &Instance, body: &Problem) -> Option<ProblemNumber> {
         elaborator.problem(name, body).map(ProblemNumber)
+    }
+}
+
+impl Kind for Lattice {
+    type Body = Outlines;
+    const WHAT: &'static str = "lattice";
+    const UNKNOWN: &'static str = "unknown-lattice";
+    fn names(elaborator: &mut Elaborator) -> &mut Names<Outlines, Lattice> {
+        &mut elaborator.lattices
+    }
+    fn evaluate(elaborator: &mut Elaborator, name: &Instance, body: &Outlines) -> Option<Lattice> {
+        elaborator.tessellation(name, body)
     }
 }
 
@@ -266,6 +278,7 @@ impl Elaborator {
             ("a pattern", self.patterns.contains_key(&(space, word.to_owned()))),
             ("a list of tiles", self.tiles.contains_key(&(space, word.to_owned()))),
             ("a problem", self.problems.contains_key(&(space, word.to_owned()))),
+            ("a lattice", self.lattices.contains_key(&(Space::Plane, word.to_owned()))),
         ];
         let other = others.iter().find(|(_, is)| *is).map(|(other, _)| *other);
         let names = T::names(self);

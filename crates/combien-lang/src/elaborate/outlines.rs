@@ -23,14 +23,14 @@ impl Elaborator {
     pub(super) fn outline(
         &mut self,
         name: &Name,
-        grid: Option<Grid>,
+        grid: Option<&Grid>,
         lengths: &Coordinates,
         space: Space,
     ) -> Option<Pattern> {
         let is_of_squares =
             matches!(name.node.as_str(), "pyramid" | "staircase" | "diamond" | "checkerboard");
         let usual = if is_of_squares { Grid::Square } else { Grid::Hexagon };
-        let lattice = self.lattice(grid.unwrap_or(usual), space, &name.span)?;
+        let lattice = self.lattice(grid.unwrap_or(&usual), space, &name.span)?;
         let numbers: Vec<Option<u32>> = lengths
             .node
             .iter()

@@ -15,10 +15,12 @@ impl Elaborator {
         let result = match &expr.node {
             ExprKind::Reference(reference) => return self.pattern_of(reference, space),
             ExprKind::Drawing(drawing) => return self.drawing(drawing, space, span),
-            ExprKind::Layers(grid, layers) => return self.layers(*grid, layers, space, span),
-            ExprKind::Outline(name, grid, lengths) => return self.outline(name, *grid, lengths, space),
+            ExprKind::Layers(grid, layers) => return self.layers(grid, layers, space, span),
+            ExprKind::Outline(name, grid, lengths) => {
+                return self.outline(name, grid.as_ref(), lengths, space);
+            }
             ExprKind::Constant(grid, size, on) => {
-                let lattice = self.lattice(*grid, space, span)?;
+                let lattice = self.lattice(grid, space, span)?;
                 Pattern::full(lattice, self.size(size, space)?, *on)
             }
             ExprKind::Combine(first, rest) => return self.combine(first, rest, space),
@@ -52,7 +54,16 @@ impl Elaborator {
     }
 
     /// The cells that a grid has, in the plane or in space.
-    pub(super) fn lattice(&mut self, grid: Grid, space: Space, span: &Range<usize>) -> Option<Lattice> {
+    pub(super) fn lattice(&mut self, grid: &Grid, space: Space, span: &Range<usize>) -> Option<Lattice> {
+        if let Grid::Named(reference) = grid {
+            if space == Space::Plane {
+                return self.value_of(reference, space);
+            }
+            let message = "a lattice that is defined here has cells of the plane".to_owned();
+            let hint = "they belong to `pattern`, `tiles` and `problem`";
+            self.error("no-layer", span, message, Some(hint.to_owned()));
+            return None;
+        }
         let lattice = grid.lattice(space);
         if lattice.is_none() {
             let elsewhere = if space == Space::Solid { Space::Plane } else { Space::Solid };
@@ -74,7 +85,7 @@ impl Elaborator {
 
     /// A drawing; in space it is one layer.
     fn drawing(&mut self, drawing: &Drawing, space: Space, span: &Range<usize>) -> Option<Pattern> {
-        let lattice = self.lattice(drawing.grid, space, span)?;
+        let lattice = self.lattice(&drawing.grid, space, span)?;
         if lattice.has_glyphs() {
             let characters = |row: &Vec<Mark>| row.iter().map(|mark| mark.to_char()).collect::<Vec<char>>();
             let rows: Vec<Vec<char>> = drawing.rows.iter().map(characters).collect();
@@ -87,7 +98,7 @@ impl Elaborator {
         self.checked(Pattern::stacked(lattice, &[flat]), span)
     }
 
-    fn layers(&mut self, grid: Grid, layers: &[Expr], space: Space, span: &Range<usize>) -> Option<Pattern> {
+    fn layers(&mut self, grid: &Grid, layers: &[Expr], space: Space, span: &Range<usize>) -> Option<Pattern> {
         if space == Space::Plane {
             let hint = "solids belong to `pattern3`, `tiles3` and `problem3`";
             self.error(

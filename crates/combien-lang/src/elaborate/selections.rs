@@ -9,7 +9,7 @@ use combien::tiling::{Group, Isometry, Lattice, Piece};
 use super::Elaborator;
 use super::names::Pieces;
 use super::pieces::Listed;
-use crate::ast::{Filter, Name, Quality, Selection, Space, Spanned, Step, Text, Times};
+use crate::ast::{Filter, Name, Quality, Reference, Selection, Space, Spanned, Step, Sum, Text, Times};
 use crate::faults::nearest;
 
 /// A step, ready to be applied.
@@ -146,8 +146,17 @@ impl Elaborator {
     }
 
     /// All polyforms of these sizes, each exactly once.
-    pub(super) fn polyforms(&mut self, word: &Name, sizes: &Times, space: Space) -> Option<Pieces> {
+    pub(super) fn polyforms(
+        &mut self,
+        word: &Name,
+        lattice: Option<&Reference<Sum>>,
+        sizes: &Times,
+        space: Space,
+    ) -> Option<Pieces> {
         let lattice = match (word.node.as_str(), space) {
+            ("polyforms", Space::Plane) if let Some(lattice) = lattice => {
+                self.value_of(lattice, Space::Plane)?
+            }
             ("polycubes", Space::Solid) => Lattice::Cube,
             ("polyominoes", Space::Plane) => Lattice::Square,
             ("polyhexes", Space::Plane) => Lattice::Hexagon,

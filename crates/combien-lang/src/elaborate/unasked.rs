@@ -3,13 +3,13 @@
 //! An unknown name is an error, as in a definition without parameters, so that a mistake in a family is reported before its
 //! first use. Errors that depend on the arguments are reported at each use.
 
-use combien::tiling::Pattern;
+use combien::tiling::{Lattice, Pattern};
 
 use super::Elaborator;
 use super::names::{Kind, Pieces, ProblemNumber};
 use super::pieces::name_first;
 use crate::ast::{
-    Clue, Coordinates, Cost, Expr, ExprKind, Filter, Flag, List, Problem, Quality, Reference, Selection,
+    Axes, Clue, Coordinates, Cost, Expr, ExprKind, Filter, Flag, Grid, List, Outlines, Problem, Quality, Reference, Selection,
     Space, Spanned, Step, Sum, Tile, TileKind, Tiles, Times, Where,
 };
 use crate::faults::are_too_many;
@@ -21,6 +21,7 @@ impl Elaborator {
             self.check_each::<Pattern>(Self::names_in);
             self.check_each::<Pieces>(Self::names_in_tiles);
             self.check_each::<ProblemNumber>(Self::names_in_problem);
+            self.check_each::<Lattice>(|elaborator, outlines, _| elaborator.names_in_outlines(outlines));
         }
     }
 
@@ -98,7 +99,12 @@ impl Elaborator {
         match list {
             List::Named(reference) => self.names_in_list_or_pattern(reference, space),
             List::Tiles(tiles) => tiles.iter().for_each(|tile| self.names_in_tile(tile, space)),
-            List::Polyforms(_, sizes) => self.names_in_range(sizes),
+            List::Polyforms(_, lattice, sizes) => {
+                if let Some(lattice) = lattice {
+                    self.names_in_reference::<Lattice>(lattice, Space::Plane);
+                }
+                self.names_in_range(sizes);
+            }
         }
     }
 
@@ -168,9 +174,13 @@ impl Elaborator {
     fn names_in(&mut self, expr: &Expr, space: Space) {
         match &expr.node {
             ExprKind::Reference(reference) => self.names_in_reference::<Pattern>(reference, space),
-            ExprKind::Drawing(_) => {}
+            ExprKind::Drawing(drawing) => self.names_in_grid(&drawing.grid),
             ExprKind::Layers(_, layers) => layers.iter().for_each(|layer| self.names_in(layer, Space::Plane)),
-            ExprKind::Constant(_, size, _) | ExprKind::Outline(_, _, size) => self.names_in_coordinates(size),
+            ExprKind::Constant(grid, size, _) => {
+                self.names_in_grid(grid);
+                self.names_in_coordinates(size);
+            }
+            ExprKind::Outline(_, _, size) => self.names_in_coordinates(size),
             ExprKind::Combine(first, rest) => {
                 self.names_in(first, space);
                 for (_, operand) in rest {
@@ -193,6 +203,21 @@ impl Elaborator {
     fn names_in_reference<T: Kind>(&mut self, reference: &Reference<Sum>, space: Space) {
         self.look_up::<T, _>(reference, space);
         reference.arguments.iter().for_each(|sum| self.look_up_parameters(sum));
+    }
+
+    fn names_in_grid(&mut self, grid: &Grid) {
+        if let Grid::Named(reference) = grid {
+            self.names_in_reference::<Lattice>(reference, Space::Plane);
+        }
+    }
+
+    fn names_in_outlines(&mut self, outlines: &Outlines) {
+        if let Axes::Rectangle(lengths) | Axes::Rhombus(lengths) = &outlines.axes.node {
+            self.names_in_coordinates(lengths);
+        }
+        self.look_up_parameters(&outlines.pitch);
+        let corners = outlines.cells.iter().flat_map(|cell| &cell.node);
+        outlines.block.iter().chain(corners).for_each(|at| self.names_in_coordinates(at));
     }
 
     fn names_in_coordinates(&mut self, coordinates: &Coordinates) {

@@ -116,12 +116,15 @@ impl Cursor<'_> {
 
     /// Does the word here say what kind of drawing follows?
     pub(super) fn names_drawing(&self) -> bool {
+        self.names_drawing_at(self.at)
+    }
+
+    fn names_drawing_at(&self, at: usize) -> bool {
         let is_free = |at: usize| {
             matches!(self.kind(at), TokenKind::Name(word)
                 if !self.drawing_names.is_name(word) && !DRAWING_WORDS[FIRST_OUTLINE..].contains(&word.as_str()))
         };
-        let is_drawing = |further: usize| matches!(self.peek_at(further), TokenKind::Drawing(_));
-        is_free(self.at) && is_drawing(1) || self.names_marked_grid()
+        is_free(at) && matches!(self.kind(at + 1), TokenKind::Drawing(_)) || self.is_marked_grid_at(at)
     }
 
     /// Does `sphere` stand here, with layers behind it?
@@ -133,13 +136,17 @@ impl Cursor<'_> {
 
     /// Does `hex marked`, or another grid whose characters can be marks, stand here, with a drawing behind it?
     pub(super) fn names_marked_grid(&self) -> bool {
+        self.is_marked_grid_at(self.at)
+    }
+
+    fn is_marked_grid_at(&self, at: usize) -> bool {
         let is_free = |at: usize, words: &[&str]| {
             self.is_word_at(at, words)
                 && matches!(self.kind(at), TokenKind::Name(word) if !self.drawing_names.is_name(word))
         };
-        is_free(self.at, &["hex", "tri", "sphere", "kite"])
-            && is_free(self.at + 1, &["marked"])
-            && matches!(self.peek_at(2), TokenKind::Drawing(_))
+        is_free(at, &["hex", "tri", "sphere", "kite"])
+            && is_free(at + 1, &["marked"])
+            && matches!(self.kind(at + 2), TokenKind::Drawing(_))
     }
 
     /// Does a word for a grid stand there?
@@ -219,6 +226,9 @@ impl Cursor<'_> {
                     self.ends_output(if self.is_of_piece(behind) { behind + 2 } else { behind })
                 }
             }
+            TokenKind::Name(word) if word == "lattice" => {
+                self.is_name(at + 1) && self.kind(self.behind_arguments(at + 2)) == &TokenKind::Symbol("=")
+            }
             TokenKind::Name(word) => word == "sample" && self.begins_sample(at + 1),
             _ => false,
         }
@@ -233,6 +243,7 @@ impl Cursor<'_> {
                 // A missing number is reported for this reading, because the other one would end here.
                 let others = [
                     "sample",
+                    "lattice",
                     "why",
                     "unique",
                     "up",
@@ -357,7 +368,38 @@ impl Cursor<'_> {
 
     /// Is this a word for polyforms, and their sizes behind it?
     pub(super) fn names_family(&self, at: usize) -> bool {
-        self.is_word_at(at, &FAMILIES) && self.behind_amount(at + 1) > at + 1 && !self.ends_tiles(at + 1)
+        let sizes = self.before_sizes(at);
+        let is_word = self.is_word_at(at, &FAMILIES) || sizes > at + 1;
+        is_word
+            && self.behind_amount(sizes) > sizes
+            && !self.ends_tiles(sizes)
+            && (sizes == at + 1 || !self.ends_tiles(at + 1))
+    }
+
+    /// Behind a word for polyforms; `polyforms` has the name of a lattice behind it.
+    fn before_sizes(&self, at: usize) -> usize {
+        let has_lattice = self.is_word_at(at, &["polyforms"]) && self.is_name(at + 1);
+        if has_lattice { self.behind_arguments(at + 2) } else { at + 1 }
+    }
+
+    /// Is this `lattice NAME`, with something behind it that has a grid?
+    pub(super) fn names_lattice(&self, at: usize) -> bool {
+        let behind = self.behind_arguments(at + 2);
+        self.is_word_at(at, &["lattice"])
+            && self.is_name(at + 1)
+            && !self.names_drawing_at(at + 1)
+            && (matches!(self.kind(behind), TokenKind::Drawing(_) | TokenKind::Dim(..) | TokenKind::Symbol("("))
+                || self.is_marked_drawing(behind))
+    }
+
+    /// Does a drawing stand behind the lattice here?
+    pub(super) fn ends_in_drawing(&self) -> bool {
+        let behind = self.behind_arguments(self.at + 2);
+        matches!(self.kind(behind), TokenKind::Drawing(_)) || self.is_marked_drawing(behind)
+    }
+
+    fn is_marked_drawing(&self, at: usize) -> bool {
+        self.is_word_at(at, &["marked"]) && matches!(self.kind(at + 1), TokenKind::Drawing(_))
     }
 
     /// After a number, a parameter or a sum in parentheses, if one is there.
@@ -381,7 +423,7 @@ impl Cursor<'_> {
     /// After a list by its name, in brackets, or of polyforms.
     fn behind_list(&self, at: usize) -> usize {
         match self.kind(at) {
-            TokenKind::Name(_) if self.names_family(at) => self.behind_amounts(at + 1),
+            TokenKind::Name(_) if self.names_family(at) => self.behind_amounts(self.before_sizes(at)),
             TokenKind::Name(_) => self.behind_arguments(at + 1),
             TokenKind::Symbol("[") => self.behind_brackets(at),
             _ => at,

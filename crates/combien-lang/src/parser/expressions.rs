@@ -45,6 +45,11 @@ impl Cursor<'_> {
                 ExprKind::Cells(self.text("the marks")?, Box::new(self.expr()?))
             }
             TokenKind::Drawing(_) => ExprKind::Drawing(self.drawing()),
+            TokenKind::Name(_) if self.names_lattice(self.at) && self.ends_in_drawing() => {
+                let grid = self.named_grid()?;
+                let is_marked = self.accept_word("marked");
+                ExprKind::Drawing(self.drawing_of(grid, is_marked))
+            }
             TokenKind::Name(_) if self.names_drawing() => ExprKind::Drawing(self.drawing()),
             TokenKind::Name(_) if self.names_stack() => {
                 self.skip();
@@ -186,7 +191,7 @@ impl Cursor<'_> {
         self.skip();
         Ok(match word {
             "constant" => {
-                let grid = self.grid();
+                let grid = if self.names_lattice(self.at) { self.named_grid()? } else { self.grid() };
                 ExprKind::Constant(grid, self.coordinates(SIZE)?, self.one_of("true", "false")?)
             }
             "set" => {
@@ -207,7 +212,7 @@ impl Cursor<'_> {
         if word.is_some() {
             self.skip();
         }
-        word.map_or(Grid::Square, |&(_, grid)| grid)
+        word.map(|(_, grid)| grid.clone()).unwrap_or_default()
     }
 
     /// An isometry is one of the keywords, or a name that is followed by an operand, because grids have more isometries

@@ -9,6 +9,7 @@ mod clues;
 mod commands;
 mod cursor;
 mod expressions;
+mod lattices;
 mod predicates;
 mod selections;
 mod sums;
@@ -131,6 +132,10 @@ impl Cursor<'_> {
             _ if self.is_word("sample") => {
                 self.skip();
                 self.sample()
+            }
+            _ if self.is_word("lattice") => {
+                self.skip();
+                self.definition(Space::Plane, "the lattice", Decl::Lattice, Cursor::outlines)
             }
             _ if self.is_word("why") => {
                 self.skip();
@@ -257,12 +262,17 @@ impl Cursor<'_> {
         })
     }
 
-    /// `[TILE, ...]`; a comma may follow the last one.
+    /// `[TILE, ...]`.
     fn tiles_in_brackets(&mut self) -> Parsed<Vec<Tile>> {
+        self.between_brackets(Cursor::tile)
+    }
+
+    /// `[PART, ...]`; a comma may follow the last one.
+    fn between_brackets<T>(&mut self, part: impl Fn(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
         self.symbol("[")?;
-        let mut tiles = vec![];
+        let mut parts = vec![];
         while !self.accept_symbol("]") {
-            tiles.push(self.tile()?);
+            parts.push(part(self)?);
             if self.is_symbol("]") {
                 continue;
             }
@@ -270,7 +280,7 @@ impl Cursor<'_> {
                 return Err(self.expected("`,` or `]`"));
             }
         }
-        Ok(tiles)
+        Ok(parts)
     }
 
     fn tile(&mut self) -> Parsed<Tile> {

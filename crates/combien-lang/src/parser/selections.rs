@@ -40,7 +40,9 @@ impl Cursor<'_> {
             TokenKind::Name(word) if self.names_family(self.at) => {
                 let word = Spanned { node: word.clone(), span: self.span() };
                 self.skip();
-                List::Polyforms(word, self.amounts()?)
+                let lattice =
+                    if word.node == "polyforms" { Some(self.reference("a lattice")?) } else { None };
+                List::Polyforms(word, lattice, self.amounts()?)
             }
             TokenKind::Name(_) => List::Named(self.reference("a list of tiles")?),
             TokenKind::Symbol("[") => List::Tiles(self.tiles_in_brackets()?),

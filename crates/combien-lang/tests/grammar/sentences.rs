@@ -38,7 +38,7 @@ const DRAWINGS: [&str; 6] = ["{**}", "{*.$**}", "{*\n.*\n}", "{a?$.2}", "{* # wh
 const GRIDS: [&str; 6] = ["hex", "tri", "sphere", "tan", "kite", "stick"];
 const MARKABLE: [&str; 4] = ["hex", "tri", "sphere", "kite"];
 /// Names; some of them mean something where no name can stand.
-const NAMES: [&str; 42] = [
+const NAMES: [&str; 46] = [
     "a",
     "b",
     "c",
@@ -81,6 +81,10 @@ const NAMES: [&str; 42] = [
     "gaps",
     "border",
     "many",
+    "lattice",
+    "polyforms",
+    "square",
+    "in",
 ];
 /// The boards that have a name.
 const OUTLINES: [&str; 7] =
@@ -164,11 +168,25 @@ pub(crate) fn terminals(words: &[String]) -> Vec<Terminal> {
             && is_drawing(at + 2);
         let is_stack = word == "sphere" && words.get(at + 1).is_some_and(|next| next == "[");
         let is_before_drawing = is_drawing(at + 1) || is_marked || is_stack;
+        // `lattice` may be a name, but not before a name and a drawing.
+        let is_name = |at: usize| {
+            let is_letter = |word: &String| word.starts_with(|c: char| c.is_ascii_alphabetic());
+            let is_taken = |word: &String| {
+                (GRIDS.contains(&word.as_str()) || word == "marked") && is_drawing(at + 1) && !defined(word)
+            };
+            words.get(at).is_some_and(|word| is_letter(word) && !is_taken(word))
+        };
+        let behind = behind_brackets(words, at + 2);
+        let is_marked_drawing = words.get(behind).is_some_and(|next| next == "marked") && is_drawing(behind + 1);
+        let is_lattice =
+            word == "lattice" && is_name(at + 1) && (is_drawing(behind) || is_marked_drawing);
+        // The axes of a lattice are no name.
+        let is_axes = at > 0 && words[at - 1] == "=" && is_defined_lattice(&words[..at - 1]);
         let is_drawing_word = GRIDS.contains(&word.as_str()) || word == "marked";
         let (mut tokens, _) = lex(&Source::new("t.cmb", word.as_str()));
         let class = match tokens.remove(0).kind {
             // The rules of the page that a context-free grammar cannot express.
-            TokenKind::Name(_) if is_board => None,
+            TokenKind::Name(_) if is_board || is_lattice => None,
             TokenKind::Name(_) if is_drawing_word && is_before_drawing && !defined(word) => None,
             TokenKind::Name(_) => Some("NAME"),
             TokenKind::Number(_) => Some("NUMBER"),
@@ -184,8 +202,25 @@ pub(crate) fn terminals(words: &[String]) -> Vec<Terminal> {
             }
             _ => None,
         };
-        let is_word = !((is_drawing_word && is_before_drawing || is_outline) && defined(word));
+        let is_word = is_axes || !((is_drawing_word && is_before_drawing || is_outline) && defined(word));
         Terminal { text: word.clone(), classes: class.into_iter().collect(), is_word }
     };
     (0..words.len()).map(class).collect()
+}
+
+/// After the arguments in angle brackets, if there are any.
+fn behind_brackets(words: &[String], at: usize) -> usize {
+    if words.get(at).is_none_or(|word| word != "<") {
+        return at;
+    }
+    words[at..].iter().position(|word| word == ">").map_or(words.len(), |end| at + end + 1)
+}
+
+/// Does this end with `lattice NAME<...>`?
+fn is_defined_lattice(words: &[String]) -> bool {
+    let end = match words.last() {
+        Some(last) if last == ">" => words.iter().rposition(|word| word == "<").unwrap_or(0),
+        _ => words.len(),
+    };
+    end > 1 && words[end - 2] == "lattice"
 }
