@@ -323,7 +323,7 @@ async function openDocument(opened: Document, address?: string): Promise<void> {
         const line = at === undefined ? "" : `${t("line", open.text.slice(0, at).split("\n").length)}: `;
         problems.append(h("button", { type: "button", className: `fault ${diagnostic.severity}`, onclick: () => text.focusAt(at ?? 0) }, h("strong", {}, line), h("span", { lang: worded(diagnostic).lang }, worded(diagnostic).text)));
       }
-      const isDrawn = open.kind === "tiling";
+      const isDrawn = open.kind === "tiling" && now.about?.grid !== "lattice";
       tabs.draw.hidden = !isDrawn;
       tabs.matrix.hidden = !now.matrix;
       if ((!isDrawn && tabs.draw.getAttribute("aria-selected") === "true") || (!now.matrix && tabs.matrix.getAttribute("aria-selected") === "true")) select("write");

@@ -150,6 +150,7 @@ fn pictures_are_what_the_program_draws() {
         (&["solve", "examples/tangram.cmb"], "docs/pictures/tangram.svg"),
         (&["solve", "examples/kites.cmb", "--problem", "three"], "docs/pictures/kites.svg"),
         (&["solve", "examples/sticks.cmb"], "docs/pictures/sticks.svg"),
+        (&["solve", "examples/lattices.cmb", "--problem", "floor"], "docs/pictures/lattices.svg"),
         (&["why", "examples/why.cmb", "--problem", "chessboard"], "docs/pictures/why.svg"),
         (&["matrix", "puzzle:sudoku 3x3"], "docs/pictures/sudoku-matrix.svg"),
         (&["matrix", "examples/lesson.dlx"], "docs/pictures/lesson-matrix.svg"),

@@ -663,3 +663,55 @@ def test_balls_half_squares_kites_and_sticks() -> None:
 def test_wrong_grids_are_told(make: Callable[[], object], words: str) -> None:
     with pytest.raises(Error, match=re.escape(words)):
         make()
+
+
+OCTAGON = [(-2, -5), (2, -5), (5, -2), (5, 2), (2, 5), (-2, 5), (-5, 2), (-5, -2)]
+OCTAGONS = [OCTAGON, [(5, 2), (8, 5), (5, 8), (2, 5)]]
+
+
+def test_lattices_of_ones_own():
+    octagon = combien.Lattice(OCTAGONS, pitch=10, name="octagon")
+    assert (octagon.name, octagon.axes, octagon.pitch, octagon.block) == ("octagon", "square", 10, (2, 1))
+    assert octagon.cells[1] == ((5, 2), (8, 5), (5, 8), (2, 5)) and len(octagon.motions) == 8
+    assert repr(octagon) == "<combien.Lattice octagon: 2 cells in a unit>"
+    board = Board.rectangle(2, 1, grid=octagon)
+    assert board.grid == octagon and len(board) == 4
+    pair = Piece("##", grid=octagon, turn="sym")
+    tiling = Tiling(board, [pair])
+    assert tiling.count() == 1
+    assert "<svg" in tiling.first().to_svg()
+    for value in (octagon, board, pair, tiling):
+        assert pickle.loads(pickle.dumps(value)) == value
+    # The same again is the same, and a restricted one another.
+    assert combien.Lattice(OCTAGONS, pitch=10, name="octagon") == octagon
+    turned = combien.Lattice(OCTAGONS, pitch=10, name="octagon", motions=["Rot90"])
+    assert turned != octagon and turned.motions == ("Id", "Rot90", "Rot180", "Rot270")
+    assert len({octagon, turned, combien.Lattice(OCTAGONS, pitch=10, name="octagon")}) == 2
+
+
+def test_pairs_of_rhombi_are_the_dimers_of_the_kagome_lattice():
+    """V. Elser, Physical Review Letters 62 (1989): 2^(mn + 1) on a torus of m by n units."""
+    rhombi = [[(0, 0), (2, -1), (3, 0), (1, 1)], [(0, 0), (1, 1), (0, 3), (-1, 2)], [(0, 0), (-1, 2), (-3, 3), (-2, 1)]]
+    rhombus = combien.Lattice(rhombi, axes="hexagon", pitch=3, name="rhombus")
+    for m, n in [(2, 2), (2, 3), (4, 3)]:
+        board = Board.rectangle(m, n, grid=rhombus, wrap="torus")
+        assert Tiling(board, [Piece("##", grid=rhombus, turn="sym")]).count() == 2 ** (m * n + 1)
+    house = [[(0, 0), (6, -6), (7, -5), (5, -1), (1, 1)], [(0, 0), (-1, -1), (1, -5), (5, -7), (6, -6)]]
+    assert combien.Lattice(house, axes=("rhombus", 1, 3), pitch=6).axes == ("rhombus", 1, 3)
+
+
+def test_wrong_lattices():
+    for arguments, message in [
+        (dict(cells=[[(0, 0), (2, 0), (2, 2), (0, 2)]], pitch=3), "cell 0: no single cell lies across"),
+        (dict(cells=[], pitch=1), "at least one cell"),
+        (dict(cells=OCTAGONS, pitch=10, axes="round"), "axes is 'round'"),
+        (dict(cells=OCTAGONS, pitch=10, motions=["Rot60"]), "no isometry of these axes"),
+        (dict(cells=OCTAGONS, pitch=10, block=(3, 1)), "3 columns and 1 rows"),
+    ]:
+        with pytest.raises(combien.Error, match=message):
+            combien.Lattice(**arguments)
+    with pytest.raises(TypeError, match="grid"):
+        Board("##", grid=3)
+    octagon = combien.Lattice(OCTAGONS, pitch=10)
+    with pytest.raises(combien.Error, match="draw both on one grid"):
+        Tiling(Board("##", grid=octagon), [Piece("##")])

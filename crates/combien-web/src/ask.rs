@@ -121,11 +121,7 @@ pub(crate) fn answer(marked: &Marked, question: &Question, listener: &mut dyn Li
         Question::Count if marked.is_filtered() => {
             count_listed(marked, Enumerate::of(problem).budget(BUDGET), Boxed(listener.meter()))
         }
-        Question::Estimate { .. }
-        | Question::Certain
-        | Question::Hint
-        | Question::Why
-        | Question::Almost
+        Question::Estimate { .. } | Question::Certain | Question::Hint | Question::Why | Question::Almost
             if marked.is_filtered() =>
         {
             failure("this question cannot obey `where`, which filters a list of solutions", None)
@@ -445,7 +441,9 @@ fn puzzle(marked: &Marked, seed: u64) -> Value {
         Ok(None) => json!({"type": "puzzle", "seed": seed, "clues": null}),
         Err(stop) => match sieve.as_ref().and_then(Sieve::undecided) {
             Some(too_hard) => failure(too_hard, None),
-            None => json!({"type": "stopped", "certain": stop.certain.to_string(), "reason": stop.to_string()}),
+            None => {
+                json!({"type": "stopped", "certain": stop.certain.to_string(), "reason": stop.to_string()})
+            }
         },
     }
 }

@@ -57,6 +57,10 @@ fn edited(Request { document, drawing }: &Request) -> Value {
             Some(hint),
         );
     }
+    if let Lattice::Custom(_) = tiling.lattice() {
+        let hint = "change the text under \"Write\"";
+        return failure("the cells of a lattice of one's own are not drawn by hand", Some(hint));
+    }
     let before = Drawing::of(&tiling, closed_of(&problem));
     if before.board != drawing.board && !can_be_written(drawing) {
         return unwritten();

@@ -7,6 +7,7 @@ use combien::draw::{Matrix, color_names};
 use combien::pieces;
 use combien::problem::{Kind as ItemKind, Problem};
 use combien::puzzle::RECIPES;
+use combien::tiling::Lattice;
 use combien_lang::ast::{Decl, Name};
 use combien_lang::lexer::KEYWORDS;
 use combien_lang::parser::parse;
@@ -42,7 +43,10 @@ pub fn look(document: &str) -> (Value, Option<Session>) {
         "type": "seen", "diagnostics": diagnostics, "problems": read.problems, "names": names(&document),
     });
     let Some(input) = read.input else { return (seen, None) };
-    if let Input::Tiling(name, tiling, _) = &input {
+    // The page draws the cells of built-in lattices only.
+    if let Input::Tiling(name, tiling, _) = &input
+        && !matches!(tiling.lattice(), Lattice::Custom(_))
+    {
         seen["drawing"] = json!(Drawing::of(tiling, closed_in(&document, name)));
     }
     seen["matrix"] = matrix(input.problem());
@@ -56,7 +60,13 @@ pub fn look(document: &str) -> (Value, Option<Session>) {
 pub(crate) fn about(input: &Input) -> Value {
     let problem = input.problem();
     let (grid, cells) = match input {
-        Input::Tiling(_, tiling, _) => (Some(tiling.lattice().name()), Some(tiling.board().cells().len())),
+        Input::Tiling(_, tiling, _) => {
+            let grid = match tiling.lattice() {
+                Lattice::Custom(_) => "lattice",
+                lattice => lattice.name(),
+            };
+            (Some(grid), Some(tiling.board().cells().len()))
+        }
         Input::Plain(_) | Input::Classic(_) => (None, None),
     };
     json!({

@@ -385,3 +385,30 @@ fn a_sudoku_is_solved_hinted_and_rated() {
         assert_eq!(answer("solve", bad)["type"], "error", "{bad}");
     }
 }
+
+/// A lattice of one's own is asked about like others, and not drawn by hand: squares would take its place.
+#[test]
+fn lattices_of_ones_own_are_not_drawn_by_hand() {
+    let text =
+        "lattice square = square 10 [[(-2, -5) (2, -5) (5, -2) (5, 2) (2, 5) (-2, 5) (-5, 2) (-5, -2)], \
+                [(5, 2) (8, 5) (5, 8) (2, 5)]]
+                problem p = constant lattice square 2x2 true ~gaps [lattice square {**} ~sym ~times 2]";
+    let document = tiling(text);
+    let (seen, _) = look(&document);
+    assert_eq!((&seen["drawing"], &seen["about"]["grid"]), (&json!(null), &json!("lattice")));
+    assert_eq!(seen["names"][0], json!({"name": "square", "kind": "lattice"}));
+    let (count, _) = ask(&document, &json!({"ask": "count"}));
+    assert_eq!(count["type"], "count", "{count}");
+    let drawing = json!({"grid": "square", "board": [["**"]], "closed": null, "pieces": []});
+    let document: Value = serde_json::from_str(&document).unwrap();
+    let refused = edit(&json!({"document": document, "drawing": drawing}).to_string());
+    assert!(refused["text"].is_null(), "{refused}");
+}
+
+/// Puzzles obey the predicate of the problem: of the five ways to fill the board one has a point where four pieces meet.
+#[test]
+fn puzzles_obey_a_predicate() {
+    let text = "problem p = {****$****} [{**} ~sym] where crossroads 1";
+    let (puzzle, _) = ask(&tiling(text), &json!({"ask": "puzzle", "seed": 1}));
+    assert_eq!((&puzzle["type"], &puzzle["clues"]), (&json!("puzzle"), &json!([])));
+}

@@ -46,7 +46,7 @@ impl Elaborator {
     }
 
     fn no_lattice(&mut self, name: &Instance, written: &Outlines, error: &TessellationError) {
-        let cell = |place: usize| written.cells.get(place).map(|cell| cell.span.clone());
+        let cell = error.cell().and_then(|place| written.cells.get(place)).map(|cell| cell.span.clone());
         let (place, hint) = match error {
             TessellationError::Pitch(_) => (Some(written.pitch.span.clone()), None),
             TessellationError::Axes => (Some(written.axes.span.clone()), None),
@@ -54,25 +54,24 @@ impl Elaborator {
                 written.block.as_ref().map(|block| block.span.clone()),
                 Some("`in 3x2` gives a unit of six cells three columns and two rows"),
             ),
-            TessellationError::Corners(place, _) | TessellationError::Far(place, _) => (cell(*place), None),
             TessellationError::Repeats(_) => (
                 Some(written.pitch.span.clone()),
                 Some(
                     "list the least part that repeats; if it repeats like bricks, the axes are those of a `rhombus`",
                 ),
             ),
-            TessellationError::Flat(place) => (cell(*place), Some("list its corners in order around it")),
-            TessellationError::SameMiddle(_, place) => {
-                (cell(*place), Some("each cell of a unit is listed once, and none of the next unit"))
+            TessellationError::Flat(_) => (None, Some("list its corners in order around it")),
+            TessellationError::SameMiddle(..) => {
+                (None, Some("each cell of a unit is listed once, and none of the next unit"))
             }
-            TessellationError::Open(place, ..) => (
-                cell(*place),
+            TessellationError::Open(..) => (
+                None,
                 Some(
                     "cells meet whole side to whole side: where the corner of another cell lies on a side, that is a corner too",
                 ),
             ),
-            TessellationError::NotKept(_, place) => (
-                cell(*place),
+            TessellationError::NotKept(..) => (
+                None,
                 Some("leave the isometry out, or `~motions` altogether: then all that there are count"),
             ),
             TessellationError::NoIsometry(..) | TessellationError::NoMotions => {
@@ -80,7 +79,7 @@ impl Elaborator {
             }
             _ => (None, None),
         };
-        let place = self.place(&place.unwrap_or_else(|| name.name.span.clone()));
+        let place = self.place(&place.or(cell).unwrap_or_else(|| name.name.span.clone()));
         let diagnostic = Diagnostic::error("no-lattice", error.to_string(), place);
         self.diagnostics.push(Diagnostic { hint: hint.map(str::to_owned), ..diagnostic });
     }

@@ -14,6 +14,7 @@ primary item exactly once.
 from ._combien import (
     Board,
     Diagram,
+    Lattice,
     Piece,
     Problem,
     ProductDiagram,
@@ -42,6 +43,7 @@ __all__ = [
     "FoundBoard",
     "FoundSet",
     "Gallery",
+    "Lattice",
     "Member",
     "Piece",
     "PieceSet",

@@ -506,6 +506,7 @@ def _pool(parts: list[tuple[int, int, int, float, float]], seed: int) -> Estimat
 
 __all__ += [
     "Board",
+    "Lattice",
     "Piece",
     "Tiling",
     "TilingSolution",
@@ -514,6 +515,7 @@ __all__ += [
     "_board",
     "_command",
     "_family",
+    "_lattice",
     "_page",
     "_piece",
     "_png",
@@ -528,7 +530,9 @@ _Grid = (
         "square", "cube", "hexagon", "triangle", "sphere", "quarter", "kite", "stick", "hex", "tri", "tan"
     ]
     | str
+    | Lattice
 )
+_Axes = Literal["square", "hexagon"] | tuple[Literal["rectangle", "rhombus"], int, int]
 _View = Literal["layers", "isometric", "exploded"]
 _Cell = tuple[int, ...]
 # A drawing, an array of numpy, or cells.
@@ -540,6 +544,35 @@ _Times = int | tuple[int, int | None]
 _Turn = Literal["half", "rot", "sym"]
 _TilingUpTo = Literal["symmetry"]
 _Given = str | Placement | Iterable[str | Placement]
+
+@final
+class Lattice:
+    def __new__(
+        cls,
+        cells: Iterable[Iterable[tuple[int, int]]],
+        *,
+        pitch: int,
+        axes: _Axes = "square",
+        block: tuple[int, int] | None = None,
+        motions: Sequence[str] | None = None,
+        name: str = "cell",
+    ) -> Lattice: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def axes(self) -> _Axes: ...
+    @property
+    def pitch(self) -> int: ...
+    @property
+    def block(self) -> tuple[int, int]: ...
+    @property
+    def cells(self) -> tuple[tuple[tuple[int, int], ...], ...]: ...
+    @property
+    def motions(self) -> tuple[str, ...]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
 
 @final
 class Board:
@@ -594,7 +627,7 @@ class Board:
         wrap: _Wrap | None = None,
     ) -> Board: ...
     @property
-    def grid(self) -> str: ...
+    def grid(self) -> str | Lattice: ...
     @property
     def cells(self) -> tuple[_Cell, ...]: ...
     @property
@@ -649,7 +682,7 @@ class Piece:
     @property
     def color(self) -> str | None: ...
     @property
-    def grid(self) -> str: ...
+    def grid(self) -> str | Lattice: ...
     @property
     def cells(self) -> tuple[_Cell, ...]: ...
     @property
@@ -847,8 +880,11 @@ class TilingSolutions:
 
 _Message = tuple[str, str, str, str | None, str | None, str]
 
+def _lattice(
+    cells: Any, pitch: int, axes: Any, block: tuple[int, int], motions: Sequence[str] | None, name: str
+) -> Lattice: ...
 def _board(
-    cells: Any, grid: str, optional: Any, wrap: Any, frame: Any, labels: Any
+    cells: Any, grid: _Grid, optional: Any, wrap: Any, frame: Any, labels: Any
 ) -> Board: ...
 def _piece(
     state: Any, labels: Any

@@ -12,7 +12,8 @@ use combien::tiling::{
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use super::cells::{Cells, as_marks, as_tuples, drawing, lattice, marks, position};
+use super::cells::{Cells, as_marks, as_tuples, drawing, marks, position};
+use super::grid::{Grid, as_grid};
 use super::pictures::Svg;
 use crate::entries::in_order;
 use crate::error::error;
@@ -28,7 +29,7 @@ const PALE: &str = "#e4e4e0";
 /// of numpy with two or three dimensions holds truths, or zeros and ones, and is read as it is printed: the top row first. A cell
 /// is a pair (column, row), in space a triple (column, row, layer); columns count to the right and rows up.
 ///
-/// ``grid`` is ``"square"``, ``"cube"``, ``"hexagon"``, ``"triangle"``, ``"sphere"``, ``"quarter"``, ``"kite"`` or ``"stick"``; if it is not given,
+/// ``grid`` is ``"square"``, ``"cube"``, ``"hexagon"``, ``"triangle"``, ``"sphere"``, ``"quarter"``, ``"kite"`` or ``"stick"``; or a ``Lattice``; if it is not given,
 /// what is given in three dimensions is of cubes and all else of squares. Each row of hexagons is half a cell to the right of the row below. In
 /// a row of triangles each is a column of its own; the one at (0, 0) points up, its neighbours point down. Spheres lie in layers of squares, each
 /// layer half a sphere further right and up than the one below. A square of quarters takes two columns and two rows: the left and the bottom quarter
@@ -110,7 +111,7 @@ impl Board {
             _ if gaps => cells.clone(),
             None => drawn,
             Some(given) => {
-                let more = Cells::read(given, Some(lattice.name()), "what may stay empty")?;
+                let more = Cells::read(given, Some(lattice), "what may stay empty")?;
                 drawn.cells().iter().chain(more.shape.cells()).copied().collect()
             }
         };
@@ -226,32 +227,33 @@ impl Board {
     #[pyo3(signature = (cells, *, grid = None, optional = None, gaps = false, wrap = None, marks = None, border = None))]
     fn new(
         cells: &Bound<'_, PyAny>,
-        grid: Option<&str>,
+        grid: Option<Grid>,
         optional: Option<&Bound<'_, PyAny>>,
         gaps: bool,
         wrap: Option<&Bound<'_, PyAny>>,
         marks: Option<&Bound<'_, PyAny>>,
         border: Option<&str>,
     ) -> PyResult<Board> {
+        let grid = grid.map(|Grid(lattice)| lattice);
         Board::made(Cells::read(cells, grid, "the board")?, optional, gaps, wrap)?.labelled(marks, border)
     }
 
     /// A full board with this number of columns and rows, in any grid of the plane. In a grid of quarters or sticks these are columns and
     /// rows of squares, in one of kites of hexagons.
     #[staticmethod]
-    #[pyo3(signature = (width, height, *, grid = "square", optional = None, gaps = false, wrap = None, marks = None, border = None))]
+    #[pyo3(signature = (width, height, *, grid = Grid(Lattice::Square), optional = None, gaps = false, wrap = None, marks = None, border = None), text_signature = "(width, height, *, grid='square', optional=None, gaps=False, wrap=None, marks=None, border=None)")]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword")]
     fn rectangle(
         width: u32,
         height: u32,
-        grid: &str,
+        grid: Grid,
         optional: Option<&Bound<'_, PyAny>>,
         gaps: bool,
         wrap: Option<&Bound<'_, PyAny>>,
         marks: Option<&Bound<'_, PyAny>>,
         border: Option<&str>,
     ) -> PyResult<Board> {
-        let lattice = lattice(grid)?;
+        let Grid(lattice) = grid;
         if lattice.dimension() == 3 {
             return Err(error(
                 "a rectangle has no layers: `Board.box` makes boards of cubes, `Board.outline` a pyramid of spheres",
@@ -269,12 +271,13 @@ impl Board {
     fn outline(
         name: &str,
         lengths: Vec<u32>,
-        grid: Option<&str>,
+        grid: Option<Grid>,
         optional: Option<&Bound<'_, PyAny>>,
         gaps: bool,
     ) -> PyResult<Board> {
-        let usual = if matches!(name, "hexagon" | "triangle" | "rhombus") { "hexagon" } else { "square" };
-        let lattice = lattice(grid.unwrap_or(usual))?;
+        let is_of_hexagons = matches!(name, "hexagon" | "triangle" | "rhombus");
+        let usual = if is_of_hexagons { Lattice::Hexagon } else { Lattice::Square };
+        let lattice = grid.map_or(usual, |Grid(lattice)| lattice);
         let outline = Outline::named(name, &lengths, lattice).ok_or_else(|| {
             error(format!(
                 "there is no board \"{name}\" with {}: it is \"hexagon\", \"triangle\", \"rhombus\", \"pyramid\", \"staircase\", \"diamond\" or \"checkerboard\"",
@@ -319,10 +322,10 @@ impl Board {
         Board::full(Lattice::Cube, Size { width, height, depth }, optional, gaps, wrap)
     }
 
-    /// The grid of its cells, such as ``"square"`` or ``"kite"``.
+    /// The grid of its cells, such as ``"square"`` or ``"kite"``, or a ``Lattice``.
     #[getter]
-    fn grid(&self) -> &'static str {
-        self.lattice().name()
+    fn grid<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        as_grid(py, self.lattice())
     }
 
     /// Its cells, those that may stay empty included, by layer, row and column.
@@ -409,7 +412,7 @@ impl Board {
         let wrap = board.wrap(py)?;
         let wrap = (!wrap.is_empty()).then_some(wrap);
         let labels = (board.marks(py)?, board.border());
-        let state = (board.cells(py)?, board.grid(), optional, wrap, frame, labels);
+        let state = (board.cells(py)?, board.grid(py)?, optional, wrap, frame, labels);
         Ok((py.import("combien._combien")?.getattr("_board")?, state.into_pyobject(py)?))
     }
 }
@@ -420,7 +423,7 @@ impl Board {
 #[expect(clippy::needless_pass_by_value, reason = "what a pickle holds can only be handed over")]
 pub(crate) fn restore(
     cells: &Bound<'_, PyAny>,
-    grid: &str,
+    grid: Grid,
     optional: Option<&Bound<'_, PyAny>>,
     wrap: Option<&Bound<'_, PyAny>>,
     frame: ((i32, i32, i32), (i32, i32, i32)),
@@ -428,6 +431,6 @@ pub(crate) fn restore(
 ) -> PyResult<Board> {
     let corner = |(x, y, z): (i32, i32, i32)| Cell::space(x, y, z);
     let frame = (corner(frame.0), corner(frame.1));
-    let cells = Cells { frame, ..Cells::read(cells, Some(grid), "the board")? };
+    let cells = Cells { frame, ..Cells::read(cells, Some(grid.0), "the board")? };
     Board::made(cells, optional, false, wrap)?.labelled(Some(&labels.0), labels.1.as_deref())
 }

@@ -38,8 +38,7 @@ impl Cells {
     }
 
     /// What is given as `what`: a drawing, an array, or a list of positions.
-    pub(crate) fn read(given: &Bound<'_, PyAny>, grid: Option<&str>, what: &str) -> PyResult<Cells> {
-        let grid = grid.map(lattice).transpose()?;
+    pub(crate) fn read(given: &Bound<'_, PyAny>, grid: Option<Lattice>, what: &str) -> PyResult<Cells> {
         if let Ok(drawing) = given.cast::<PyString>() {
             return drawn(&drawing.to_cow()?, grid, what, false).map(|pattern| Cells::of(&pattern));
         }

@@ -187,7 +187,8 @@ pub(crate) fn booklet(
         let (core, encoding) = (tiling.core.clone(), tiling.encoding(py)?.clone());
         let leaf = watch::ask(py, &settings, move |budget, _| -> Result<Option<Leaf>, Ended> {
             let judge = core.judge();
-            let mut solutions = Enumerate::of(&encoding.problem).budget(budget).run().map_err(Ended::Failed)?;
+            let mut solutions =
+                Enumerate::of(&encoding.problem).budget(budget).run().map_err(Ended::Failed)?;
             let mut found: Vec<combien::Solution> = vec![];
             while found.len() < 2
                 && let Some(solution) = solutions.next()

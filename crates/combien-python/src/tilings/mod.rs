@@ -8,6 +8,7 @@ mod cells;
 mod clues;
 mod design;
 mod filtered;
+mod grid;
 mod orbits;
 mod pictures;
 mod piece;
@@ -25,6 +26,8 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<design::SetsOfPieces>()?;
     module.add_function(wrap_pyfunction!(design::boards, module)?)?;
     module.add_function(wrap_pyfunction!(design::booklet, module)?)?;
+    module.add_class::<grid::OwnLattice>()?;
+    module.add_function(wrap_pyfunction!(grid::restore, module)?)?;
     module.add_class::<board::Board>()?;
     module.add_class::<piece::Piece>()?;
     module.add_class::<Tiling>()?;

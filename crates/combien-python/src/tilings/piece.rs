@@ -9,6 +9,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 use super::board::{Board, picture_of};
 use super::cells::{Cells, as_marks, as_tuples, back, drawing, marks};
+use super::grid::{Grid, as_grid};
 use super::pictures::Svg;
 use crate::error::error;
 use crate::error::exceptions::UnknownName;
@@ -140,12 +141,13 @@ impl Piece {
         turn: Option<&str>,
         mirror: bool,
         color: Option<&str>,
-        grid: Option<&str>,
+        grid: Option<Grid>,
         marks: Option<&Bound<'_, PyAny>>,
         sides: Option<&str>,
         back: Option<&str>,
     ) -> PyResult<Piece> {
         let what = name.as_ref().map_or_else(|| "the piece".to_owned(), |name| format!("piece {name}"));
+        let grid = grid.map(|Grid(lattice)| lattice);
         let Cells { lattice, shape: cells, optional, .. } = Cells::read(cells, grid, &what)?;
         if !optional.is_empty() {
             return Err(error(format!("{what} has its cells or has not: ? is for boards")));
@@ -207,8 +209,8 @@ impl Piece {
 
     /// The grid of its cells.
     #[getter]
-    fn grid(&self) -> &'static str {
-        self.lattice.name()
+    fn grid<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        as_grid(py, self.lattice)
     }
 
     /// Its cells as they were given.
@@ -305,7 +307,7 @@ impl Piece {
         let piece = slf.get();
         let (turn, mirror) = piece.turning();
         let state =
-            (piece.cells_of(py)?, piece.name(), piece.times(), turn, mirror, piece.color(), piece.grid());
+            (piece.cells_of(py)?, piece.name(), piece.times(), turn, mirror, piece.color(), piece.grid(py)?);
         let labels = (piece.marks(py)?, piece.sides(), piece.back());
         Ok((py.import("combien._combien")?.getattr("_piece")?, (state, labels).into_pyobject(py)?))
     }
@@ -316,7 +318,7 @@ impl Piece {
 #[pyo3(name = "_piece")]
 pub(crate) fn restore(state: PieceState<'_>, labels: PieceLabels<'_>) -> PyResult<Piece> {
     let (cells, name, times, turn, mirror, color, grid) = state;
-    let (turn, color, grid) = (turn.as_deref(), color.as_deref(), Some(grid.as_str()));
+    let (turn, color, grid) = (turn.as_deref(), color.as_deref(), Some(grid));
     let (marks, sides, back) = labels;
     let (marks, sides, back) = (Some(&marks), sides.as_deref(), back.as_deref());
     Piece::new(&cells, name, Some(&times), turn, mirror, color, grid, marks, sides, back)
@@ -327,7 +329,7 @@ type PieceLabels<'py> = (Bound<'py, PyAny>, Option<String>, Option<String>);
 
 /// What a pickle holds of a piece: its cells, its name, how often it is used, how it may be turned, its color and its grid.
 type PieceState<'py> =
-    (Bound<'py, PyAny>, Option<String>, Bound<'py, PyAny>, Option<String>, bool, Option<String>, String);
+    (Bound<'py, PyAny>, Option<String>, Bound<'py, PyAny>, Option<String>, bool, Option<String>, Grid);
 
 /// The names of the sets that ship, each with a line about it.
 #[pyfunction]

@@ -205,6 +205,21 @@ impl fmt::Display for TessellationError {
 
 impl Error for TessellationError {}
 
+impl TessellationError {
+    /// The cell that is wrong, if it is one: its place in the list, from 0.
+    pub fn cell(&self) -> Option<usize> {
+        match self {
+            TessellationError::Corners(place, _)
+            | TessellationError::Far(place, _)
+            | TessellationError::Flat(place)
+            | TessellationError::SameMiddle(_, place)
+            | TessellationError::Open(place, ..)
+            | TessellationError::NotKept(_, place) => Some(*place),
+            _ => None,
+        }
+    }
+}
+
 impl Tessellation {
     /// The tessellation of these cells, with all its motions, and the cells of a unit side by side in a row of a frame.
     pub fn new(name: &str, axes: Axes, pitch: u32, cells: Vec<Vec<(i32, i32)>>) -> Tessellation {
