@@ -544,7 +544,10 @@ fn random_tilings_of_all_grids_agree() {
     }
     // Few of the large units have several solutions.
     let least = if cases < 4000 { 25 } else { 28 };
-    assert!(with_solutions.len() >= least, "each grid, open and closed, with several solutions: {with_solutions:?}");
+    assert!(
+        with_solutions.len() >= least,
+        "each grid, open and closed, with several solutions: {with_solutions:?}"
+    );
 }
 
 /// Neighbours touch, and a grid has no motions but those of its cells.

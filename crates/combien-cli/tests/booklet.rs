@@ -85,8 +85,7 @@ fn what_is_no_booklet_is_explained() {
     let (code, out, errors) = run_with_input(&["booklet", "-"], "problem p = {***} [{**}]");
     assert_eq!((code, out.as_str()), (1, ""));
     assert!(errors.contains("the problem p has no solution"), "{errors}");
-    let (code, out, errors) =
-        run_with_input(&["booklet", "-"], "problem p = {****} [{**}] where not fault");
+    let (code, out, errors) = run_with_input(&["booklet", "-"], "problem p = {****} [{**}] where not fault");
     assert_eq!((code, out.as_str()), (1, ""));
     assert!(errors.contains("the problem p has no solution"), "{errors}");
     let (code, _, errors) = run(&["booklet", "examples/soma.cmb", "--time", "0s"]);

@@ -277,7 +277,8 @@ fn puzzles_obey_a_predicate() {
             let command = ["generate", "-", "--format", "cmb", "-q", "--to", "cmb", "--seed", seed.as_str()];
             let (code, puzzle, errors) = run_with_input(&[&command, flags].concat(), &written);
             assert_eq!((code, errors.as_str()), (0, ""));
-            let count = |text: &str| run_with_input(&["count", "--format", "cmb", "-"], text).1.trim().parse::<u64>();
+            let count =
+                |text: &str| run_with_input(&["count", "--format", "cmb", "-"], text).1.trim().parse::<u64>();
             assert_eq!(count(&puzzle), Ok(1), "{puzzle}");
             let clues: Vec<&str> = puzzle.lines().filter(|line| line.starts_with("  fix")).collect();
             assert!(!clues.is_empty() && puzzle.contains("not fault"), "{puzzle}");
@@ -293,7 +294,8 @@ fn puzzles_obey_a_predicate() {
         let (code, _, errors) = run_with_input(&[&command, flags].concat(), room);
         assert_eq!((code, errors.contains("cannot obey `where`")), (2, true), "{errors}");
     }
-    let (code, _, errors) = run_with_input(&["generate", "-", "--format", "cmb", "--where", "symmetric"], room);
+    let (code, _, errors) =
+        run_with_input(&["generate", "-", "--format", "cmb", "--where", "symmetric"], room);
     assert_eq!((code, errors.contains("up to symmetry")), (2, true), "{errors}");
     let none = ["generate", "-", "--format", "cmb", "--where", "fault and not fault"];
     assert_eq!(run_with_input(&none, room).0, 1);

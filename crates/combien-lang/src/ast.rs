@@ -402,7 +402,7 @@ pub enum List {
     /// The pieces.
     Tiles(Vec<Tile>),
     /// `polyominoes 1..4`, `polyforms LATTICE 1..4`: all polyforms of these sizes, by the word for them.
-    Polyforms(Name, Option<Reference<Sum>>, Times),
+    Polyforms(Name, Option<Box<Reference<Sum>>>, Times),
 }
 
 /// A piece, or pieces of a list, with options such as `~one`.
@@ -543,7 +543,7 @@ pub enum Grid {
     /// `stick`: the sides of squares; each character is a corner.
     Stick,
     /// `lattice NAME`: one that the file defines.
-    Named(Reference<Sum>),
+    Named(Box<Reference<Sum>>),
 }
 
 impl Grid {

@@ -33,13 +33,10 @@ enum Within {
 }
 
 fn words(predicate: &Predicate, names: &[String], within: Within) -> String {
+    let name = |piece: usize| format!("\"{}\"", quoted(&names[piece]));
     let pieces = |indices: &[usize]| match indices {
-        [piece] => format!("\"{}\"", quoted(&names[*piece])),
-        _ => {
-            let names: Vec<String> =
-                indices.iter().map(|&piece| format!("\"{}\"", quoted(&names[piece]))).collect();
-            format!("[{}]", names.join(", "))
-        }
+        &[piece] => name(piece),
+        _ => format!("[{}]", indices.iter().map(|&piece| name(piece)).collect::<Vec<_>>().join(", ")),
     };
     let area = |area: &Area| match area {
         Area::Gaps => "gaps".to_owned(),

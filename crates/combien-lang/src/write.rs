@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use combien::tiling::{
-    Axes, Cell, Group, Isometry, Lattice, Pattern, PatternError, Piece, Placement, Quantity, Shape, Tessellation,
-    Tiling, Turning,
+    Axes, Cell, Group, Isometry, Lattice, Pattern, PatternError, Piece, Placement, Quantity, Shape,
+    Tessellation, Tiling, Turning,
 };
 
 use crate::wheres::predicate;

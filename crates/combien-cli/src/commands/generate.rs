@@ -98,8 +98,7 @@ fn sieve(input: &Input, request: &Generate) -> Result<Option<Sieve>, Failure> {
     let Input::Tiling { tiling, encoding, .. } = input else { return Ok(None) };
     let sieve = tiling.sieve(encoding);
     if sieve.is_some() {
-        let is_plain =
-            matches!(&request.form, PuzzleForm::Problem { format, .. } if *format != Target::Cmb);
+        let is_plain = matches!(&request.form, PuzzleForm::Problem { format, .. } if *format != Target::Cmb);
         filter::refuse(&[
             (request.band.is_some() && !request.is_series, "--rating"),
             (request.is_series, "--series"),

@@ -23,7 +23,7 @@ use combien::diagnostic::{Diagnostic, Place, Source, io_reason, without_bom};
 use combien::pieces as library;
 use combien::tiling::{Lattice, Pattern, Predicate, Size, Spot, Tiling};
 
-use crate::ast::{Outlines, Decl, Expr, Included, Name, Problem, Space, Spanned, Text, Tiles, Where};
+use crate::ast::{Decl, Expr, Included, Name, Outlines, Problem, Space, Spanned, Text, Tiles, Where};
 use crate::faults::{are_too_many, nearest};
 use crate::parser::{parse, parse_clues, parse_spot, parse_target};
 use crate::script::{Action, ActionKind, Script, Solver, UpTo};

@@ -132,9 +132,7 @@ impl Elaborator {
     pub(super) fn list(&mut self, list: &List, space: Space) -> Option<Pieces> {
         match list {
             List::Named(reference) => self.named_list(reference, space),
-            List::Polyforms(word, lattice, sizes) => {
-                self.polyforms(word, lattice.as_ref(), sizes, space)
-            }
+            List::Polyforms(word, lattice, sizes) => self.polyforms(word, lattice.as_deref(), sizes, space),
             List::Tiles(tiles) => {
                 let pieces: Vec<Option<Pieces>> = tiles.iter().map(|tile| self.tile(tile, space)).collect();
                 Some(pieces.into_iter().collect::<Option<Vec<_>>>()?.concat())

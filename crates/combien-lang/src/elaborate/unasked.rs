@@ -9,8 +9,8 @@ use super::Elaborator;
 use super::names::{Kind, Pieces, ProblemNumber};
 use super::pieces::name_first;
 use crate::ast::{
-    Axes, Clue, Coordinates, Cost, Expr, ExprKind, Filter, Flag, Grid, List, Outlines, Problem, Quality, Reference, Selection,
-    Space, Spanned, Step, Sum, Tile, TileKind, Tiles, Times, Where,
+    Axes, Clue, Coordinates, Cost, Expr, ExprKind, Filter, Flag, Grid, List, Outlines, Problem, Quality,
+    Reference, Selection, Space, Spanned, Step, Sum, Tile, TileKind, Tiles, Times, Where,
 };
 use crate::faults::are_too_many;
 

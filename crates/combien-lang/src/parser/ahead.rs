@@ -388,8 +388,10 @@ impl Cursor<'_> {
         self.is_word_at(at, &["lattice"])
             && self.is_name(at + 1)
             && !self.names_drawing_at(at + 1)
-            && (matches!(self.kind(behind), TokenKind::Drawing(_) | TokenKind::Dim(..) | TokenKind::Symbol("("))
-                || self.is_marked_drawing(behind))
+            && (matches!(
+                self.kind(behind),
+                TokenKind::Drawing(_) | TokenKind::Dim(..) | TokenKind::Symbol("(")
+            ) || self.is_marked_drawing(behind))
     }
 
     /// Does a drawing stand behind the lattice here?

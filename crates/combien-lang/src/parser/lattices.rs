@@ -57,6 +57,6 @@ impl Cursor<'_> {
     /// `lattice NAME`, where [`names_lattice`](Cursor::names_lattice) holds.
     pub(super) fn named_grid(&mut self) -> Parsed<Grid> {
         self.skip();
-        Ok(Grid::Named(self.reference("a lattice")?))
+        Ok(Grid::Named(Box::new(self.reference("a lattice")?)))
     }
 }

@@ -40,8 +40,11 @@ impl Cursor<'_> {
             TokenKind::Name(word) if self.names_family(self.at) => {
                 let word = Spanned { node: word.clone(), span: self.span() };
                 self.skip();
-                let lattice =
-                    if word.node == "polyforms" { Some(self.reference("a lattice")?) } else { None };
+                let lattice = if word.node == "polyforms" {
+                    Some(Box::new(self.reference("a lattice")?))
+                } else {
+                    None
+                };
                 List::Polyforms(word, lattice, self.amounts()?)
             }
             TokenKind::Name(_) => List::Named(self.reference("a list of tiles")?),

@@ -177,9 +177,9 @@ pub(crate) fn terminals(words: &[String]) -> Vec<Terminal> {
             words.get(at).is_some_and(|word| is_letter(word) && !is_taken(word))
         };
         let behind = behind_brackets(words, at + 2);
-        let is_marked_drawing = words.get(behind).is_some_and(|next| next == "marked") && is_drawing(behind + 1);
-        let is_lattice =
-            word == "lattice" && is_name(at + 1) && (is_drawing(behind) || is_marked_drawing);
+        let is_marked_drawing =
+            words.get(behind).is_some_and(|next| next == "marked") && is_drawing(behind + 1);
+        let is_lattice = word == "lattice" && is_name(at + 1) && (is_drawing(behind) || is_marked_drawing);
         // The axes of a lattice are no name.
         let is_axes = at > 0 && words[at - 1] == "=" && is_defined_lattice(&words[..at - 1]);
         let is_drawing_word = GRIDS.contains(&word.as_str()) || word == "marked";

@@ -10,6 +10,7 @@ use crate::error::error;
 use crate::labels::repr;
 
 /// A grid as it is given: a name, or a ``Lattice``.
+#[derive(Clone, Copy)]
 pub(crate) struct Grid(pub(crate) Lattice);
 
 impl<'py> FromPyObject<'_, 'py> for Grid {
@@ -19,13 +20,11 @@ impl<'py> FromPyObject<'_, 'py> for Grid {
         if let Ok(name) = given.cast::<PyString>() {
             return lattice(&name.to_cow()?).map(Grid);
         }
-        match given.cast::<OwnLattice>() {
-            Ok(own) => Ok(Grid(Lattice::Custom(own.get().0))),
-            Err(_) => {
-                let shown = repr(&given.to_owned());
-                Err(PyTypeError::new_err(format!("{shown} is no grid: a name, or a combien.Lattice")))
-            }
+        if let Ok(own) = given.cast::<OwnLattice>() {
+            return Ok(Grid(Lattice::Custom(own.get().0)));
         }
+        let shown = repr(&given.to_owned());
+        Err(PyTypeError::new_err(format!("{shown} is no grid: a name, or a combien.Lattice")))
     }
 }
 

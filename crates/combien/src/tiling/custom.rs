@@ -20,6 +20,9 @@ pub const MOST_PITCH: u32 = 1000;
 /// The maximum length of a unit in coordinates of cells, which are finer so that the middle of each cell has whole coordinates.
 const FINEST: i32 = 1 << 18;
 
+/// An isometry and its name.
+type Named = (&'static str, Isometry);
+
 /// The axes that coordinates are measured along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axes {
@@ -36,7 +39,7 @@ pub enum Axes {
 
 impl Axes {
     /// The isometries that keep them, by name.
-    fn isometries(self) -> Vec<(&'static str, Isometry)> {
+    fn isometries(self) -> Vec<Named> {
         match self {
             Axes::Square => Lattice::Square.named_isometries().to_vec(),
             Axes::Hexagon => Lattice::Hexagon.named_isometries().to_vec(),
@@ -243,7 +246,7 @@ impl Tessellation {
         Ok(Lattice::Custom(CustomLattice(kept)))
     }
 
-    fn unit(&self) -> Result<(Unit, Vec<(&'static str, Isometry)>), TessellationError> {
+    fn unit(&self) -> Result<(Unit, Vec<Named>), TessellationError> {
         let cells = self.cells.len();
         if !(1..=MOST_OUTLINES).contains(&cells) {
             return Err(TessellationError::Cells(cells));
@@ -307,7 +310,7 @@ impl Tessellation {
     }
 
     /// The isometries that are motions, with their names.
-    fn motions(&self, found: &Found<'_>) -> Result<Vec<(&'static str, Isometry)>, TessellationError> {
+    fn motions(&self, found: &Found<'_>) -> Result<Vec<Named>, TessellationError> {
         let all = self.axes.isometries();
         let Some(names) = &self.motions else {
             let motion = |(name, isometry)| found.motion(isometry).ok().map(|motion| (name, motion));
@@ -448,7 +451,7 @@ struct Kept {
     number: usize,
     tessellation: Tessellation,
     unit: Unit,
-    motions: Vec<(&'static str, Isometry)>,
+    motions: Vec<Named>,
     /// The mean length of a side, in units of the first axis.
     side: f64,
 }
@@ -467,7 +470,7 @@ impl CustomLattice {
         &self.0.unit
     }
 
-    pub(super) fn motions(self) -> &'static [(&'static str, Isometry)] {
+    pub(super) fn motions(self) -> &'static [Named] {
         &self.0.motions
     }
 

@@ -49,8 +49,10 @@ pub use automorphisms::Motion;
 pub use board::Board;
 pub use cell::Cell;
 pub use clues::{Clue, ClueError, ClueFault, Spot};
+pub use custom::{
+    Axes, CustomLattice, MOST_CORNERS, MOST_OUTLINES, MOST_PITCH, Tessellation, TessellationError,
+};
 pub(crate) use encoding::corner_name;
-pub use custom::{Axes, CustomLattice, MOST_CORNERS, MOST_OUTLINES, MOST_PITCH, Tessellation, TessellationError};
 pub use encoding::{Encoding, MOST_COVERED, Meaning, Placement};
 pub use group::Group;
 pub use isometry::Isometry;
@@ -60,7 +62,9 @@ pub use outline::Outline;
 pub use painted::Paint;
 pub use pattern::{MOST_CELLS, Mark, Operation, Pattern, PatternError, Size};
 pub use piece::{Piece, Quantity};
-pub use predicate::{Accepted, Area, Judge, MOST_REJECTED, MOST_STEPS, Predicate, Sieve, TooHard, Undecidable};
+pub use predicate::{
+    Accepted, Area, Judge, MOST_REJECTED, MOST_STEPS, Predicate, Sieve, TooHard, Undecidable,
+};
 pub use shape::Shape;
 pub use turning::Turning;
 pub use wrap::{Wrap, WrapError};
